@@ -1,0 +1,21 @@
+# Every library we use, with its least version and its place. Why each: docs/dependencies.md.
+find_package(Threads REQUIRED)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)       # points, poses: everywhere
+find_package(TBB 2021 REQUIRED)                   # threads: occlusion/
+find_package(embree 3.13 REQUIRED)                # rays: occlusion/rays
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(epoxy REQUIRED IMPORTED_TARGET epoxy)  # OpenGL and EGL entry points: occlusion/gl
+if(INTERCUSP_TESTS)
+  find_package(GTest REQUIRED)
+  include(GoogleTest)
+endif()
+if(INTERCUSP_BENCH)
+  find_package(benchmark REQUIRED)
+endif()
+if(NOT INTERCUSP_CORE_ONLY)
+  find_package(fmt REQUIRED)                      # text: io/, cli/
+  find_package(nlohmann_json 3.11 REQUIRED)       # reports, poses: io/
+  find_package(CLI11 2.1 REQUIRED)                # the command line: cli/
+  find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256 of the inputs: io/
+  find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOGeometry IOXML IOPLY)  # meshes: io/
+endif()

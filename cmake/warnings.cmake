@@ -1,0 +1,14 @@
+# Flags that every target of ours compiles with; link `intercusp_flags` to get them.
+add_library(intercusp_flags INTERFACE)
+target_include_directories(intercusp_flags INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_features(intercusp_flags INTERFACE cxx_std_20)
+target_compile_definitions(intercusp_flags INTERFACE INTERCUSP_VERSION="${PROJECT_VERSION}")
+if(NOT MSVC)
+  # No fused multiply-adds behind our back: the same input gives the same bits on every machine and path.
+  target_compile_options(intercusp_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wno-missing-field-initializers
+                                                   -ffp-contract=off)
+endif()
+if(INTERCUSP_SANITIZE)
+  target_compile_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE} -fno-omit-frame-pointer -g)
+  target_link_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE})
+endif()

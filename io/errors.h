@@ -1,0 +1,24 @@
+// What goes wrong with files. Thrown in io/, caught in the command line alone, where each has its exit status.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace intercusp {
+
+//! An input cannot be used (exit status 3). The message names the file, the place in it and what to do.
+class InputError : public std::runtime_error {
+ public:
+  InputError(const std::filesystem::path& file, const std::string& reason)
+      : std::runtime_error(file.string() + ": " + reason) {}
+};
+
+//! An output cannot be written (exit status 5). No partial file is left.
+class OutputError : public std::runtime_error {
+ public:
+  OutputError(const std::filesystem::path& file, const std::string& reason)
+      : std::runtime_error(file.string() + ": " + reason) {}
+};
+
+}  // namespace intercusp

@@ -1,0 +1,37 @@
+// From a mesh as read to a solid: the repair steps of the design note, section 3, each counted.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "io/mesh_report.h"
+#include "io/raw_mesh.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+struct RepairOptions {
+  double loose_component_share = 0.01;  //!< components below this share of the whole area are dropped
+  double small_hole_mm = 3.0;           //!< boundary loops no longer around than this are patched as anatomy
+};
+
+struct RepairedSolid {
+  Solid solid;  //!< labels are kept through all steps; skirt and base vertices get 0
+  RepairCounts counts;
+  std::size_t components = 0;
+  bool closed_by_import = false;
+  std::vector<std::string> remarks;
+};
+
+//! \param raw mesh in mm; several files of one jaw may have been put together, their parts may overlap.
+//! \throw RepairError where no solid can be made, with what is wrong and where (mm coordinates).
+[[nodiscard]] RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options = {});
+
+//! The mesh cannot be made a solid; the caller adds the file's name.
+class RepairError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace intercusp

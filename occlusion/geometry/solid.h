@@ -1,0 +1,34 @@
+// A jaw as the engines see it: closed, consistently oriented meshes with outward normals, whose parts may
+// overlap. A point is inside where the winding number is at least 1 (docs/ARCHITECTURE.md, "Solid").
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+struct Solid {
+  TriangleMesh mesh;
+  //! Faces [0, anatomy_faces) were scanned; the rest is skirt and base that import added. Those take part in
+  //! inside and outside, but a gap or an overlap counts only where anatomy bounds it on both sides.
+  std::size_t anatomy_faces = 0;
+  std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty where nothing is known
+
+  [[nodiscard]] bool is_anatomy(std::size_t face) const { return face < anatomy_faces; }
+};
+
+//! A closed mesh that is anatomy everywhere and has no labels.
+[[nodiscard]] inline Solid solid_of(TriangleMesh mesh) {
+  Solid solid{.mesh = std::move(mesh), .anatomy_faces = 0, .labels = {}};
+  solid.anatomy_faces = solid.mesh.faces.size();
+  return solid;
+}
+
+//! Edges that are not used by equally many faces in either direction: 0 for a closed, consistently oriented
+//! mesh. Vertices are compared by index, so merge identical vertices first.
+[[nodiscard]] std::size_t count_open_edges(const TriangleMesh& mesh);
+
+}  // namespace intercusp

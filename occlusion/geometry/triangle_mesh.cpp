@@ -1,0 +1,45 @@
+#include "occlusion/geometry/triangle_mesh.h"
+
+#include <Eigen/Geometry>
+
+namespace intercusp {
+
+Bounds bounds_of(const TriangleMesh& mesh) {
+  Bounds bounds;
+  for (const Eigen::Vector3d& vertex : mesh.vertices) bounds.add(vertex);
+  return bounds;
+}
+
+Eigen::Vector3d face_normal_twice_area(const TriangleMesh& mesh, std::size_t face) {
+  const auto [a, b, c] = mesh.faces[face];
+  const Eigen::Vector3d& origin = mesh.vertices[a];
+  return (mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin);
+}
+
+double signed_volume(const TriangleMesh& mesh) {
+  if (mesh.vertices.empty()) return 0;
+  const Eigen::Vector3d origin = bounds_of(mesh).centre();  // near the body, so that little cancels
+  double six_volumes = 0;
+  for (const auto& [a, b, c] : mesh.faces) {
+    six_volumes += (mesh.vertices[a] - origin)
+                       .dot((mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin));
+  }
+  return six_volumes / 6;
+}
+
+double surface_area(const TriangleMesh& mesh) {
+  double twice_area = 0;
+  for (std::size_t face = 0; face < mesh.faces.size(); ++face) {
+    twice_area += face_normal_twice_area(mesh, face).norm();
+  }
+  return twice_area / 2;
+}
+
+void append(TriangleMesh& whole, const TriangleMesh& part) {
+  const auto first = static_cast<std::uint32_t>(whole.vertices.size());
+  whole.vertices.insert(whole.vertices.end(), part.vertices.begin(), part.vertices.end());
+  whole.faces.reserve(whole.faces.size() + part.faces.size());
+  for (const auto& [a, b, c] : part.faces) whole.faces.push_back({a + first, b + first, c + first});
+}
+
+}  // namespace intercusp

@@ -1,0 +1,51 @@
+// A triangle mesh as plain arrays: what import hands over and every engine reads.
+//
+// Lengths are millimetres. The three vertices of a face run counter-clockwise seen from outside, so the
+// right-hand normal points out of the body.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace intercusp {
+
+using Face = std::array<std::uint32_t, 3>;  //!< indices into TriangleMesh::vertices
+
+struct TriangleMesh {
+  std::vector<Eigen::Vector3d> vertices;  //!< mm, in the mesh's own frame
+  std::vector<Face> faces;
+};
+
+//! Axis-aligned box. Empty (min > max) until something is added.
+struct Bounds {
+  Eigen::Vector3d min = Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity());
+  Eigen::Vector3d max = Eigen::Vector3d::Constant(-std::numeric_limits<double>::infinity());
+
+  void add(const Eigen::Vector3d& point) {
+    min = min.cwiseMin(point);
+    max = max.cwiseMax(point);
+  }
+  [[nodiscard]] bool empty() const { return !(min.array() <= max.array()).all(); }
+  [[nodiscard]] Eigen::Vector3d size() const { return max - min; }
+  [[nodiscard]] Eigen::Vector3d centre() const { return 0.5 * (min + max); }
+};
+
+[[nodiscard]] Bounds bounds_of(const TriangleMesh& mesh);
+
+//! Normal of a face, its length twice the face's area (mm²); zero for a face without area.
+[[nodiscard]] Eigen::Vector3d face_normal_twice_area(const TriangleMesh& mesh, std::size_t face);
+
+//! Volume by the divergence theorem, mm³: positive for a closed mesh with outward normals. Where parts
+//! overlap, the overlap counts once for each part.
+[[nodiscard]] double signed_volume(const TriangleMesh& mesh);
+
+[[nodiscard]] double surface_area(const TriangleMesh& mesh);
+
+//! Adds a copy of `part` to `whole`; faces are renumbered.
+void append(TriangleMesh& whole, const TriangleMesh& part);
+
+}  // namespace intercusp

@@ -1,0 +1,52 @@
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp {
+
+ClearanceMap ClearanceMap::empty(const MapFrame& frame) {
+  const std::size_t n = frame.grid.size();
+  return {.frame = frame,
+          .clearance_mm = std::vector<float>(n, no_clearance),
+          .overlap_mm = std::vector<float>(n, 0.0F),
+          .upper_face = std::vector<std::int32_t>(n, no_face),
+          .lower_face = std::vector<std::int32_t>(n, no_face),
+          .coverage = std::vector<Coverage>(n, Coverage::none),
+          .state = std::vector<PixelState>(n, PixelState::outside),
+          .resolved_by = std::vector<Stage>(n, Stage::none),
+          .valued_by = std::vector<Stage>(n, Stage::none),
+          .upper_intervals = std::vector<std::uint8_t>(n, 0),
+          .lower_intervals = std::vector<std::uint8_t>(n, 0)};
+}
+
+void set_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, Stage stage) {
+  const bool both = pixel.coverage == Coverage::both;
+  map.clearance_mm[index] = pixel.clearance_mm;
+  map.overlap_mm[index] = pixel.overlap_mm;
+  map.upper_face[index] = pixel.upper_face;
+  map.lower_face[index] = pixel.lower_face;
+  map.coverage[index] = pixel.coverage;
+  map.state[index] = pixel.state;
+  map.resolved_by[index] = both ? stage : Stage::none;
+  map.valued_by[index] = both && pixel.state != PixelState::not_anatomy ? stage : Stage::none;
+  map.upper_intervals[index] = pixel.upper_intervals;
+  map.lower_intervals[index] = pixel.lower_intervals;
+}
+
+MapCounts count_pixels(const ClearanceMap& map) {
+  MapCounts counts;
+  for (std::size_t i = 0; i < map.coverage.size(); ++i) {
+    counts.both += map.coverage[i] == Coverage::both;
+    counts.upper_only += map.coverage[i] == Coverage::upper_only;
+    counts.lower_only += map.coverage[i] == Coverage::lower_only;
+    counts.not_anatomy += map.state[i] == PixelState::not_anatomy;
+    counts.interfering += map.state[i] == PixelState::interfering;
+    counts.pass1 += map.resolved_by[i] == Stage::pass1;
+    counts.pass2 += map.resolved_by[i] == Stage::pass2;
+    counts.layers += map.resolved_by[i] == Stage::layers;
+    counts.rays += map.resolved_by[i] == Stage::rays;
+    counts.upper_pi_convex += map.upper_intervals[i] == 1;
+    counts.lower_pi_convex += map.lower_intervals[i] == 1;
+  }
+  return counts;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,29 @@
+// What the three engines have in common: a case is prepared once, then any pose is mapped.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <string>
+#include <vector>
+
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp {
+
+struct StageTime {
+  std::string name;
+  double ms = 0;
+};
+
+class MapEngine {
+ public:
+  virtual ~MapEngine() = default;
+
+  //! The clearance map of one pose on the pixels of `frame`. The same frame and pose give the same bits, for any
+  //! number of threads. What depends on the upper jaw and the frame alone is kept from call to call.
+  [[nodiscard]] virtual ClearanceMap compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) = 0;
+
+  //! Where the time of the last `compute` went, in the order of the stages.
+  [[nodiscard]] virtual std::vector<StageTime> stage_times() const = 0;
+};
+
+}  // namespace intercusp

@@ -1,0 +1,19 @@
+// Upper and lower jaw and how they stand to each other.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+//! The upper's frame is the case frame; the lower's own frame moves with the pose. Meshes are shared, never
+//! changed in place.
+struct Bite {
+  std::shared_ptr<const Solid> upper;
+  std::shared_ptr<const Solid> lower;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+};
+
+}  // namespace intercusp

@@ -1,0 +1,1 @@
+#include "occlusion/zlist/zlist_engine.h"
