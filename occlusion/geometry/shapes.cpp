@@ -89,7 +89,9 @@ TriangleMesh box(const Eigen::Vector3d& min, const Eigen::Vector3d& max) {
 
 TriangleMesh fine_box(const Eigen::Vector3d& min, const Eigen::Vector3d& max, double cell_mm) {
   TriangleMesh mesh;
-  const auto cells = [&](int axis) { return std::max(1, static_cast<int>(std::ceil((max - min)[axis] / cell_mm))); };
+  const auto cells = [&](int axis) {
+    return std::max(1, static_cast<int>(std::ceil((max - min)[axis] / cell_mm)));
+  };
   const auto coordinate = [&](int axis, int i) {
     const int n = cells(axis);
     return i == n ? max[axis] : min[axis] + (max[axis] - min[axis]) * i / n;
@@ -143,7 +145,8 @@ TriangleMesh sphere(const Eigen::Vector3d& centre, double radius_mm, int rings) 
   const std::uint32_t top = index(mesh.vertices.size());
   mesh.vertices.push_back(centre + Eigen::Vector3d(0, 0, radius_mm));
   for (std::uint32_t i = 0; i < around; ++i) mesh.faces.push_back({0, 1 + (i + 1) % around, 1 + i});
-  for (int r = 1; r + 1 < rings; ++r) join_rings(mesh, 1 + index(r - 1) * around, 1 + index(r) * around, around);
+  for (int r = 1; r + 1 < rings; ++r)
+    join_rings(mesh, 1 + index(r - 1) * around, 1 + index(r) * around, around);
   const std::uint32_t last = top - around;
   for (std::uint32_t i = 0; i < around; ++i) mesh.faces.push_back({top, last + i, last + (i + 1) % around});
   return mesh;

@@ -20,14 +20,16 @@ namespace intercusp::shapes {
 [[nodiscard]] TriangleMesh sphere(const Eigen::Vector3d& centre, double radius_mm, int rings);
 
 //! A cylinder between two points, `sides` flat sides, capped.
-[[nodiscard]] TriangleMesh cylinder(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radius_mm, int sides);
+[[nodiscard]] TriangleMesh cylinder(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radius_mm,
+                                    int sides);
 
 //! A torus around `axis` (unit length not needed) through `centre`.
-[[nodiscard]] TriangleMesh torus(const Eigen::Vector3d& centre, const Eigen::Vector3d& axis, double ring_radius_mm,
-                                 double tube_radius_mm, int around_ring, int around_tube);
+[[nodiscard]] TriangleMesh torus(const Eigen::Vector3d& centre, const Eigen::Vector3d& axis,
+                                 double ring_radius_mm, double tube_radius_mm, int around_ring,
+                                 int around_tube);
 
-//! The polygon (x, y), counter-clockwise, not crossing itself, drawn out from z_min to z_max. Concave outlines
-//! make hooks and combs.
+//! The polygon (x, y), counter-clockwise, not crossing itself, drawn out from z_min to z_max. Concave
+//! outlines make hooks and combs.
 [[nodiscard]] TriangleMesh prism(const std::vector<Eigen::Vector2d>& outline, double z_min, double z_max);
 
 //! The mesh moved by a pose.

@@ -21,8 +21,8 @@ double signed_volume(const TriangleMesh& mesh) {
   const Eigen::Vector3d origin = bounds_of(mesh).centre();  // near the body, so that little cancels
   double six_volumes = 0;
   for (const auto& [a, b, c] : mesh.faces) {
-    six_volumes += (mesh.vertices[a] - origin)
-                       .dot((mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin));
+    six_volumes +=
+        (mesh.vertices[a] - origin).dot((mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin));
   }
   return six_volumes / 6;
 }

@@ -1,9 +1,10 @@
 // The one result of every engine: what each pixel's line runs through.
 //
-// For one pixel let the line run inside the upper (winding number >= 1) in the intervals U1, U2, … and inside the
-// lower in L1, L2, …, depth growing from lower to upper.
+// For one pixel let the line run inside the upper (winding number >= 1) in the intervals U1, U2, … and inside
+// the lower in L1, L2, …, depth growing from lower to upper.
 //  - An overlap is an interval of Ui ∩ Lj longer than the depth tolerance.
-//  - A gap is what lies between the end of an Lj and the start of a Ui that follows it, with no other interval
+//  - A gap is what lies between the end of an Lj and the start of a Ui that follows it, with no other
+//  interval
 //    between the two; overlaps no longer than the tolerance leave a gap of slightly below zero.
 //  - Only overlaps and gaps that anatomy bounds at both ends count (Solid::anatomy_faces).
 #pragma once
@@ -40,9 +41,11 @@ constexpr double default_depth_tolerance_mm = 1e-4;
 //! reads only what it needs.
 struct ClearanceMap {
   MapFrame frame;
-  std::vector<float> clearance_mm;  //!< NaN: no clearance (outside, not_anatomy); +inf: nothing above the lower
-  std::vector<float> overlap_mm;    //!< sum of the lengths of all counted overlaps; 0 without
-  std::vector<std::int32_t> upper_face;  //!< face of the upper that bounds the gap or overlap of `clearance_mm`,
+  std::vector<float>
+      clearance_mm;               //!< NaN: no clearance (outside, not_anatomy); +inf: nothing above the lower
+  std::vector<float> overlap_mm;  //!< sum of the lengths of all counted overlaps; 0 without
+  std::vector<std::int32_t>
+      upper_face;  //!< face of the upper that bounds the gap or overlap of `clearance_mm`,
   std::vector<std::int32_t> lower_face;  //!< of the lower; no_face where that jaw does not bound it
   std::vector<Coverage> coverage;
   std::vector<PixelState> state;

@@ -8,13 +8,15 @@
 namespace intercusp {
 namespace {
 
-Bounds projected_bounds(const Solid& solid, const Projection& projection, const Eigen::Isometry3d& case_from_solid) {
+Bounds projected_bounds(const Solid& solid, const Projection& projection,
+                        const Eigen::Isometry3d& case_from_solid) {
   Bounds bounds;
   if (projection.kind() == Projection::Kind::orthographic) {
     const Eigen::Isometry3d view_from_solid = projection.view_from_case() * case_from_solid;
     for (const Eigen::Vector3d& vertex : solid.mesh.vertices) bounds.add(view_from_solid * vertex);
   } else {
-    for (const Eigen::Vector3d& vertex : solid.mesh.vertices) bounds.add(projection.map(case_from_solid * vertex));
+    for (const Eigen::Vector3d& vertex : solid.mesh.vertices)
+      bounds.add(projection.map(case_from_solid * vertex));
   }
   return bounds;
 }
@@ -27,7 +29,8 @@ int pixels_across(double length_mm, double pixel_mm) {
 }  // namespace
 
 MapFrame fit_frame(const Bite& bite, const Projection& projection, double pixel_mm, std::size_t max_pixels) {
-  if (!(pixel_mm > 0) || !std::isfinite(pixel_mm)) throw std::invalid_argument("the pixel size must be positive");
+  if (!(pixel_mm > 0) || !std::isfinite(pixel_mm))
+    throw std::invalid_argument("the pixel size must be positive");
   const Bounds upper = projected_bounds(*bite.upper, projection, Eigen::Isometry3d::Identity());
   const Bounds lower = projected_bounds(*bite.lower, projection, bite.upper_from_lower);
   const Eigen::Vector2d min = upper.min.cwiseMax(lower.min).head<2>();
@@ -38,8 +41,9 @@ MapFrame fit_frame(const Bite& bite, const Projection& projection, double pixel_
   const Eigen::Vector2d size = max - min;
   const double wanted = (size.x() / pixel_mm + 2) * (size.y() / pixel_mm + 2);
   if (wanted > static_cast<double>(max_pixels) || size.maxCoeff() / pixel_mm > 1e6) {
-    const double fitting = std::max(std::sqrt(size.x() * size.y() / static_cast<double>(max_pixels)),
-                                    size.maxCoeff() / 1e6) * 1.01;
+    const double fitting =
+        std::max(std::sqrt(size.x() * size.y() / static_cast<double>(max_pixels)), size.maxCoeff() / 1e6) *
+        1.01;
     throw std::length_error("a map of " + std::to_string(size.x()) + " mm × " + std::to_string(size.y()) +
                             " mm would have " + std::to_string(wanted) + " pixels; use a pixel of at least " +
                             std::to_string(fitting) + " mm");

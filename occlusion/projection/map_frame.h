@@ -11,8 +11,8 @@ namespace intercusp {
 
 //! A window of square pixels on the (u, v) plane. Pixel (column, row) covers
 //! [u0 + column·pixel, u0 + (column+1)·pixel) × [v0 + row·pixel, v0 + (row+1)·pixel); row 0 is the top of the
-//! picture. A pixel is sampled at its centre; an edge that runs exactly through a centre belongs to the face on
-//! whose top or left side it lies.
+//! picture. A pixel is sampled at its centre; an edge that runs exactly through a centre belongs to the face
+//! on whose top or left side it lies.
 struct PixelGrid {
   double u0_mm = 0;
   double v0_mm = 0;
@@ -43,7 +43,8 @@ struct MapFrame {
 
 //! The window for a bite: the intersection of the two projected rectangles, grown by one pixel on each side.
 //! Width and height are 0 where the rectangles do not meet.
-//! \throw std::invalid_argument if `pixel_mm` is not positive; std::length_error if the window would have more
+//! \throw std::invalid_argument if `pixel_mm` is not positive; std::length_error if the window would have
+//! more
 //!        than `max_pixels` pixels, with the smallest pixel that fits.
 [[nodiscard]] MapFrame fit_frame(const Bite& bite, const Projection& projection, double pixel_mm,
                                  std::size_t max_pixels = 16384ull * 16384ull);

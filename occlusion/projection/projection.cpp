@@ -37,7 +37,8 @@ Projection Projection::orthographic(const Eigen::Vector3d& direction, const Eige
 
 Projection Projection::hinge(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis,
                              const Eigen::Vector3d& opposite_cut) {
-  if (!usable(axis) || !origin.allFinite()) throw std::invalid_argument("a hinge needs an axis that is not zero");
+  if (!usable(axis) || !origin.allFinite())
+    throw std::invalid_argument("a hinge needs an axis that is not zero");
   const Eigen::Vector3d u = axis.normalized();
   const Eigen::Vector3d v = across(opposite_cut, u);
   if (!usable(v)) throw std::invalid_argument("the middle of the jaws lies on the hinge axis");

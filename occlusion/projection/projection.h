@@ -17,7 +17,8 @@ class Projection {
   enum class Kind { orthographic, hinge };
 
   //! \param direction from the lower jaw towards the upper; need not be of unit length.
-  //! \param down where v shall point as far as it can: posterior gives the picture a dentist expects (anterior
+  //! \param down where v shall point as far as it can: posterior gives the picture a dentist expects
+  //! (anterior
   //!        on top, the patient's right on the left). Ignored where it is parallel to `direction`.
   //! \throw std::invalid_argument if `direction` is zero or not finite.
   [[nodiscard]] static Projection orthographic(const Eigen::Vector3d& direction,

@@ -1,1 +1,151 @@
 #include "occlusion/zlist/zlist_engine.h"
+
+#include <tbb/parallel_for.h>
+
+#include <chrono>
+#include <optional>
+
+#include "occlusion/zlist/column.h"
+#include "occlusion/zlist/facing_layer.h"
+#include "occlusion/zlist/layer_lists.h"
+
+namespace intercusp {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+//! Notes the time since the last note under a name.
+class StageClock {
+ public:
+  explicit StageClock(std::vector<StageTime>& stages) : stages_(stages) { stages_.clear(); }
+  void note(const char* name) {
+    const Clock::time_point now = Clock::now();
+    stages_.push_back({name, std::chrono::duration<double, std::milli>(now - last_).count()});
+    last_ = now;
+  }
+
+ private:
+  std::vector<StageTime>& stages_;
+  Clock::time_point last_ = Clock::now();
+};
+
+bool same_frame(const MapFrame& a, const MapFrame& b) {
+  return a.projection.kind() == b.projection.kind() &&
+         a.projection.view_from_case().matrix() == b.projection.view_from_case().matrix() &&
+         a.grid.u0_mm == b.grid.u0_mm && a.grid.v0_mm == b.grid.v0_mm && a.grid.pixel_mm == b.grid.pixel_mm &&
+         a.grid.width == b.grid.width && a.grid.height == b.grid.height;
+}
+
+}  // namespace
+
+struct ZListEngine::Kept {
+  MapFrame frame;
+  double depth_origin;
+  zlist::LayerLists upper;
+  zlist::FacingLayer upper_entries;  // only where the facing path wants it
+};
+
+ZListEngine::ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+                         const ZListOptions& options)
+    : upper_(std::move(upper)), lower_(std::move(lower)), options_(options) {}
+
+ZListEngine::~ZListEngine() = default;
+
+void ZListEngine::keep_upper(const MapFrame& frame) {
+  if (kept_ && same_frame(kept_->frame, frame)) return;
+  const double origin = zlist::middle_depth(*upper_, frame);
+  kept_ = std::make_unique<Kept>(
+      Kept{frame, origin, zlist::LayerLists(*upper_, Eigen::Isometry3d::Identity(), frame, origin), {}});
+  if (options_.facing_only) kept_->upper_entries = zlist::first_entries(kept_->upper, frame.grid);
+}
+
+ClearanceMap ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  if (frame.grid.size() == 0) return ClearanceMap::empty(frame);
+  return options_.facing_only ? compare_facing(frame, upper_from_lower)
+                              : compare_all(frame, upper_from_lower);
+}
+
+ClearanceMap ZListEngine::compare_all(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  StageClock clock(stages_);
+  keep_upper(frame);
+  clock.note("upper layers (kept)");
+  const zlist::LayerLists lower(*lower_, upper_from_lower, frame, kept_->depth_origin);
+  clock.note("lower layers");
+
+  ClearanceMap map = ClearanceMap::empty(frame);
+  tbb::parallel_for(0, frame.grid.height, [&](int row) {
+    std::vector<zlist::Interval> upper_intervals, lower_intervals;
+    for (int column = 0; column < frame.grid.width; ++column) {
+      zlist::find_intervals(kept_->upper.at(column, row), upper_intervals);
+      zlist::find_intervals(lower.at(column, row), lower_intervals);
+      if (upper_intervals.empty() && lower_intervals.empty()) continue;
+      set_pixel(map, frame.grid.index(column, row),
+                zlist::compare_intervals(upper_intervals, lower_intervals, upper_->anatomy_faces,
+                                         lower_->anatomy_faces, options_.depth_tolerance_mm),
+                Stage::layers);
+    }
+  });
+  clock.note("comparison");
+  return map;
+}
+
+ClearanceMap ZListEngine::compare_facing(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  StageClock clock(stages_);
+  keep_upper(frame);
+  clock.note("upper layers (kept)");
+  const zlist::FacingLayer exits = zlist::last_exits(*lower_, upper_from_lower, frame, kept_->depth_origin);
+  clock.note("lower facing layer");
+
+  // Where all of the lower lies below all of the upper there is one gap, between these two faces. Everything
+  // else is a question for the lists.
+  const zlist::FacingLayer& entries = kept_->upper_entries;
+  const auto tolerance = static_cast<float>(options_.depth_tolerance_mm);
+  ClearanceMap map = ClearanceMap::empty(frame);
+  std::vector<std::uint8_t> open_question(frame.grid.size(), 0);
+  tbb::parallel_for(0, frame.grid.height, [&](int row) {
+    for (std::size_t i = frame.grid.index(0, row); i < frame.grid.index(0, row + 1); ++i) {
+      const bool upper = entries.face[i] != no_face;
+      const bool lower = exits.face[i] != no_face;
+      if (!upper && !lower) continue;
+      PixelResult pixel{.coverage =
+                            upper ? (lower ? Coverage::both : Coverage::upper_only) : Coverage::lower_only};
+      if (pixel.coverage == Coverage::both) {
+        if (entries.depth[i] - exits.depth[i] < -tolerance) {
+          open_question[i] = 1;
+          continue;
+        }
+        const bool anatomy = upper_->is_anatomy(static_cast<std::size_t>(entries.face[i])) &&
+                             lower_->is_anatomy(static_cast<std::size_t>(exits.face[i]));
+        pixel.state = anatomy ? PixelState::free : PixelState::not_anatomy;
+        if (anatomy) {
+          pixel.clearance_mm = entries.depth[i] - exits.depth[i];
+          pixel.upper_face = entries.face[i];
+          pixel.lower_face = exits.face[i];
+        }
+      }
+      set_pixel(map, i, pixel, Stage::layers);
+    }
+  });
+  clock.note("comparison");
+
+  if (std::find(open_question.begin(), open_question.end(), 1) != open_question.end()) {
+    const zlist::LayerLists lower(*lower_, upper_from_lower, frame, kept_->depth_origin, open_question);
+    tbb::parallel_for(0, frame.grid.height, [&](int row) {
+      std::vector<zlist::Interval> upper_intervals, lower_intervals;
+      for (int column = 0; column < frame.grid.width; ++column) {
+        const std::size_t i = frame.grid.index(column, row);
+        if (open_question[i] == 0) continue;
+        zlist::find_intervals(kept_->upper.at(column, row), upper_intervals);
+        zlist::find_intervals(lower.at(column, row), lower_intervals);
+        set_pixel(map, i,
+                  zlist::compare_intervals(upper_intervals, lower_intervals, upper_->anatomy_faces,
+                                           lower_->anatomy_faces, options_.depth_tolerance_mm),
+                  Stage::layers);
+      }
+    });
+  }
+  clock.note("lists where the jaws meet");
+  return map;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,76 @@
+// Small bites that tests build from shapes with answers known on paper.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+#include <numbers>
+#include <random>
+#include <vector>
+
+#include "occlusion/geometry/shapes.h"
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/projection/map_frame.h"
+
+namespace intercusp::testing {
+
+inline Bite bite_of(TriangleMesh upper, TriangleMesh lower,
+                    const Eigen::Isometry3d& upper_from_lower = Eigen::Isometry3d::Identity()) {
+  return {.upper = std::make_shared<const Solid>(solid_of(std::move(upper))),
+          .lower = std::make_shared<const Solid>(solid_of(std::move(lower))),
+          .upper_from_lower = upper_from_lower};
+}
+
+inline MapFrame frame_of(const Bite& bite, double pixel_mm = 0.05,
+                         const Eigen::Vector3d& direction = Eigen::Vector3d::UnitZ()) {
+  return fit_frame(bite, Projection::orthographic(direction), pixel_mm);
+}
+
+//! Several bodies as the parts of one jaw.
+inline TriangleMesh together(const std::vector<TriangleMesh>& parts) {
+  TriangleMesh whole;
+  for (const TriangleMesh& part : parts) append(whole, part);
+  return whole;
+}
+
+//! A box over [0,10] × [0,10] between two heights: stacks of them are columns with a known order of layers.
+inline TriangleMesh slab(double z_min, double z_max) { return shapes::box({0, 0, z_min}, {10, 10, z_max}); }
+
+//! The pixel whose centre is nearest to a point (u, v).
+inline std::size_t pixel_at(const ClearanceMap& map, double u_mm, double v_mm) {
+  const PixelGrid& grid = map.frame.grid;
+  const auto column = static_cast<int>(std::floor((u_mm - grid.u0_mm) / grid.pixel_mm));
+  const auto row = static_cast<int>(std::floor((v_mm - grid.v0_mm) / grid.pixel_mm));
+  return grid.index(column, row);
+}
+
+inline float least_clearance(const ClearanceMap& map) {
+  float least = unlimited_clearance;
+  for (const float clearance : map.clearance_mm) {
+    if (clearance < least) least = clearance;
+  }
+  return least;
+}
+
+inline Eigen::Isometry3d random_pose(std::mt19937& random, double shift_mm) {
+  std::normal_distribution<double> normal;
+  std::uniform_real_distribution<double> shift(-shift_mm, shift_mm);
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.linear() = Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random))
+                      .normalized()
+                      .toRotationMatrix();
+  pose.translation() = Eigen::Vector3d(shift(random), shift(random), shift(random));
+  return pose;
+}
+
+//! A plate with a hook, drawn out along y: lies in x–z like the letter J, its tip pointing in +z.
+inline TriangleMesh hook(double y_min, double y_max) {
+  // Drawn in the plane (x, z), counter-clockwise, then laid so that the drawing's second axis is z.
+  const std::vector<Eigen::Vector2d> outline = {{0, 0}, {6, 0}, {6, 5}, {5, 5},
+                                                {5, 1}, {1, 1}, {1, 8}, {0, 8}};
+  Eigen::Isometry3d stand_up = Eigen::Isometry3d::Identity();
+  stand_up.linear() << 1, 0, 0, 0, 0, -1, 0, 1, 0;  // (x, y, z) → (x, −z, y)
+  return shapes::moved(shapes::prism(outline, -y_max, -y_min), stand_up);
+}
+
+}  // namespace intercusp::testing
