@@ -1,0 +1,46 @@
+// From two solids and a pose to everything a report says about the bite.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/compute_map.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/pose/anatomy.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+struct InspectionOptions {
+  EngineKind engine = EngineKind::automatic;
+  double pixel_mm = 0.05;
+  double depth_tolerance_mm = default_depth_tolerance_mm;
+  std::optional<Eigen::Vector3d> direction;  //!< π; empty: chosen from the bite
+  std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2, 0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
+};
+
+struct Inspection {
+  Bite bite;  //!< labels estimated where labels_estimated says so
+  bool labels_estimated = false;
+  AnatomyFinding anatomy;
+  ClearanceMap map;
+  EngineKind engine = EngineKind::zlist;
+  std::string engine_reason;
+  InspectionOptions options;
+
+  bool interference = false;
+  std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance
+  double max_penetration_mm = 0;
+  double overlap_volume_mm3 = 0;
+  MapCounts pixels;
+  ContactReport contacts;
+  std::vector<std::string> remarks;  //!< not in bite, swapped, far apart, …: shown before any number
+
+  std::vector<StageTime> timings;  //!< "prepare", "map", "analysis"; not part of the result's numbers
+};
+
+[[nodiscard]] Inspection inspect(const Bite& bite, const InspectionOptions& options = {});
+
+}  // namespace intercusp
