@@ -1,0 +1,36 @@
+// Bodies that are equations rather than meshes, and what a line runs through in them: references without a
+// tessellation. (Shinya & Forgue 1991: a list of layers can be had of anything that a ray can hit.)
+#pragma once
+
+#include <Eigen/Geometry>
+#include <vector>
+
+namespace intercusp {
+
+//! The points p with (p, 1)ᵀ·q·(p, 1) <= 0: a sphere, an ellipsoid, a cylinder, a cone, a paraboloid, a pair
+//! of planes …
+struct Quadric {
+  Eigen::Matrix4d q = Eigen::Matrix4d::Zero();  //!< symmetric
+};
+
+[[nodiscard]] Quadric sphere_quadric(const Eigen::Vector3d& centre, double radius_mm);
+
+//! An endless cylinder about the line through `point` along `axis` (unit length not needed).
+[[nodiscard]] Quadric cylinder_quadric(const Eigen::Vector3d& point, const Eigen::Vector3d& axis,
+                                       double radius_mm);
+
+//! The same body seen from another frame.
+[[nodiscard]] Quadric moved(const Quadric& body, const Eigen::Isometry3d& target_from_body);
+
+//! From `start` to `end` along the line, mm; -inf or +inf where the line never enters or leaves.
+struct DepthRange {
+  double start = 0;
+  double end = 0;
+};
+
+//! Where origin + depth·direction lies inside: no, one or two ranges, sorted. A line that only touches has
+//! none. \pre `direction` has unit length.
+[[nodiscard]] std::vector<DepthRange> ranges_inside(const Quadric& body, const Eigen::Vector3d& origin,
+                                                    const Eigen::Vector3d& direction);
+
+}  // namespace intercusp

@@ -1,0 +1,46 @@
+// The first face that each pixel of a picture sees: what a shaded picture is made of.
+//
+// The picture's frame (the view) has x to the right, y down and z away from the viewer, mm; the view is
+// orthographic.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+//! Square pixels on the view's (x, y) plane, sampled at their centres. Pixel (0, 0) is at the top left.
+struct PictureGrid {
+  int width = 0;
+  int height = 0;
+  double x0_mm = 0;  //!< left edge of the picture
+  double y0_mm = 0;  //!< its top edge
+  double pixel_mm = 0.1;
+
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(width) * height; }
+  [[nodiscard]] std::size_t index(int column, int row) const {
+    return static_cast<std::size_t>(row) * width + column;
+  }
+};
+
+//! One entry per pixel in every array, row by row from the top left.
+struct FirstHits {
+  PictureGrid grid;
+  std::vector<std::int32_t>
+      face;  //!< no_face (clearance_map.h) where nothing is seen; then the rest is 0, +inf
+  std::vector<float> second_weight;  //!< barycentric weight of the face's second vertex at the hit,
+  std::vector<float> third_weight;   //!< of the third; the first has what is left to 1
+  std::vector<float> depth_mm;       //!< z of the hit in the view
+};
+
+//! A hit on a shared edge is one of the faces that share it.
+//! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive;
+//!        std::runtime_error if Embree cannot be used.
+[[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
+                                   const PictureGrid& grid);
+
+}  // namespace intercusp

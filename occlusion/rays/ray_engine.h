@@ -1,0 +1,67 @@
+// The map by rays: one line through every pixel's centre, all the faces it meets, and what they add up to.
+//
+// Each jaw is put into an Embree scene of its own frame once; a new pose moves the lines of the lower, not
+// the jaw. Embree only finds the faces: depths are computed in double along the exact line (design note,
+// section 5). Lengths are mm.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "occlusion/geometry/solid.h"
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/maps/map_engine.h"
+
+namespace intercusp {
+
+struct RayOptions {
+  double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
+  //! How often a line whose entries and exits differ in number is shot again beside itself, each time a
+  //! little further off, in steps of some 1e-4 mm for a jaw.
+  int max_reshots = 8;
+  //! The upper's intervals are kept between poses for maps of up to this many pixels (about 24 bytes each).
+  std::size_t max_kept_pixels = 4096ull * 4096ull;
+};
+
+class RayEngine final : public MapEngine {
+ public:
+  //! \throw std::invalid_argument if a solid is missing or the tolerance is negative; std::runtime_error if
+  //! Embree
+  //!        cannot be used.
+  RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+            const RayOptions& options = {});
+  ~RayEngine() override;
+  RayEngine(RayEngine&&) noexcept;
+  RayEngine& operator=(RayEngine&&) noexcept;
+
+  //! \throw std::invalid_argument unless the projection is orthographic: rays are straight.
+  [[nodiscard]] ClearanceMap compute(const MapFrame& frame,
+                                     const Eigen::Isometry3d& upper_from_lower) override;
+
+  //! "upper" (0 ms where it was kept), then "lower and pixels".
+  [[nodiscard]] std::vector<StageTime> stage_times() const override;
+
+  //! One pixel as `compute` gives it. May be called from several threads at once; counts nothing.
+  //! \throw as compute
+  [[nodiscard]] PixelResult pixel(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
+                                  int column, int row) const;
+
+  //! The same along a line anywhere on the (u, v) plane of the projection.
+  [[nodiscard]] PixelResult at(const Projection& projection, const Eigen::Isometry3d& upper_from_lower,
+                               double u_mm, double v_mm) const;
+
+  //! Lines of the last map, of either jaw, that did not add up and were shot again beside themselves. Their
+  //! depths are still those of the line asked for.
+  [[nodiscard]] std::size_t reshot_lines() const;
+
+  //! Of those, the lines that never added up: they have the reading that was least out.
+  [[nodiscard]] std::size_t inconsistent_lines() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace intercusp

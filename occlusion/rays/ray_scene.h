@@ -1,0 +1,59 @@
+// One mesh as Embree sees it: a tree to find faces with, never the source of a number.
+//
+// Embree works in floats. The scene is kept in the mesh's own frame, relative to the mesh's centre, so that
+// floats lose as little as they can, and it is built once: a new pose moves the lines, not the mesh. It
+// answers which faces a line meets; where it meets them is worked out in double by line_reading.h.
+//
+// Internal to occlusion/rays.
+#pragma once
+
+#include <embree3/rtcore.h>
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/rays/line.h"
+
+namespace intercusp::rays {
+
+//! The nearest face along a line.
+struct FirstFace {
+  std::uint32_t face = 0;
+  float second_weight = 0;  //!< barycentric weight of the face's second vertex at the hit,
+  float third_weight = 0;   //!< of the third; the first has what is left to 1
+};
+
+class RayScene {
+ public:
+  //! \throw std::runtime_error if Embree has no device or cannot build the tree.
+  explicit RayScene(const TriangleMesh& mesh);
+
+  //! Every face that the whole line meets, in no particular order, into `faces` (its content is replaced). A
+  //! line through a shared edge or vertex may name some or all of the faces that share it; a face is named
+  //! once.
+  void faces_along(const Line& line, std::vector<std::uint32_t>& faces) const;
+
+  [[nodiscard]] std::optional<FirstFace> first_face(const Line& line) const;
+
+  //! How far the line that Embree follows may run beside the true one, mm.
+  [[nodiscard]] double reach_mm() const { return reach_mm_; }
+
+ private:
+  struct Release {
+    void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
+    void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
+  };
+  [[nodiscard]] RTCRayHit float_ray(const Line& line) const;
+
+  std::unique_ptr<RTCDeviceTy, Release> device_;
+  std::unique_ptr<RTCSceneTy, Release> scene_;  //!< made after the device, released before it
+  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
+  double radius_mm_ = 0;  //!< of a sphere about the centre that holds the mesh
+  double reach_mm_ = 0;
+};
+
+}  // namespace intercusp::rays
