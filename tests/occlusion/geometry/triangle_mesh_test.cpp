@@ -29,7 +29,8 @@ TEST(Shapes, are_closed_and_turned_outward) {
 }
 
 TEST(TriangleMesh, volume_and_area_of_a_box) {
-  for (const TriangleMesh& box : {shapes::box({1, 1, 1}, {2, 3, 4}), shapes::fine_box({1, 1, 1}, {2, 3, 4}, 0.25)}) {
+  for (const TriangleMesh& box :
+       {shapes::box({1, 1, 1}, {2, 3, 4}), shapes::fine_box({1, 1, 1}, {2, 3, 4}, 0.25)}) {
     EXPECT_NEAR(signed_volume(box), 6, 1e-12);
     EXPECT_NEAR(surface_area(box), 22, 1e-12);
   }

@@ -47,8 +47,7 @@ TEST(Projection, a_turn_about_the_hinge_adds_to_the_depth_alone) {
   for (int i = 0; i < 200; ++i) {
     const Eigen::Vector3d point = random_point(random, 30);
     const double angle = 0.1;
-    const Eigen::Vector3d turned =
-        origin + Eigen::AngleAxisd(angle, axis.normalized()) * (point - origin);
+    const Eigen::Vector3d turned = origin + Eigen::AngleAxisd(angle, axis.normalized()) * (point - origin);
     const Eigen::Vector3d before = hinge.map(point);
     const Eigen::Vector3d after = hinge.map(turned);
     EXPECT_NEAR(after.x(), before.x(), 1e-10);

@@ -1,0 +1,14 @@
+// How the program ends: part of its contract (docs/USER_GUIDE.md).
+#pragma once
+
+namespace intercusp::cli {
+
+enum ExitStatus {
+  done = 0,              //!< whatever the finding
+  wrong_usage = 2,       //!< an option or argument is wrong; nothing was opened
+  unusable_input = 3,    //!< an input file cannot be used
+  engine_missing = 4,    //!< the engine that was asked for is not available here
+  unwritable_output = 5  //!< an output cannot be written; nothing partial is left
+};
+
+}  // namespace intercusp::cli

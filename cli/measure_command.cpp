@@ -1,0 +1,159 @@
+#include "cli/measure_command.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "io/write_atomically.h"
+#include "occlusion/contacts/areas.h"
+#include "occlusion/inspect.h"
+#include "occlusion/pose/measured_poses.h"
+#include "occlusion/projection/choose_projection.h"
+
+namespace intercusp::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+struct MeasureArguments {
+  CaseOptions jaws;
+  MapOptions map;
+  int poses = 16;
+  OutputOptions output;
+};
+
+struct Spread {
+  double median, min, max;
+};
+Spread spread_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t n = values.size();
+  return {n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]), values.front(), values.back()};
+}
+
+Projection projection_for(const Bite& bite, const MapOptions& options) {
+  const AnatomyFinding anatomy = find_anatomy(bite);
+  const Eigen::Vector3d down = anatomy.axes ? anatomy.axes->posterior() : Eigen::Vector3d::UnitY();
+  if (const auto direction = direction_of(options)) return Projection::orthographic(*direction, down);
+  return Projection::orthographic(refine_direction(bite, guess_direction(bite)), down);
+}
+
+double least_clearance(const ClearanceMap& map) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const float clearance : map.clearance_mm) {
+    if (std::isfinite(clearance)) least = std::min(least, static_cast<double>(clearance));
+  }
+  return std::isfinite(least) ? least : 0;
+}
+
+struct Measurement {
+  ChosenEngine engine;
+  MapFrame frame;
+  std::vector<double> map_ms;
+  std::map<std::string, std::vector<double>> stages_ms;
+};
+
+//! From a new pose to a clearance map, whether the jaws interfere, and the contact area.
+void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
+  constexpr double threshold_mm = 0.1;
+  const Clock::time_point start = Clock::now();
+  const ClearanceMap map = measurement.engine.engine->compute(measurement.frame, pose);
+  bool interference = false;
+  for (const PixelState state : map.state) interference |= state == PixelState::interfering;
+  const Clock::time_point mapped = Clock::now();
+  double area_mm2 = 0;
+  for (const float share : contact_shares(map, threshold_mm)) area_mm2 += share;
+  const Clock::time_point end = Clock::now();
+  const auto ms = [](Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); };
+  measurement.map_ms.push_back(ms(end - start));
+  for (const StageTime& stage : measurement.engine.engine->stage_times()) {
+    measurement.stages_ms[stage.name].push_back(stage.ms);
+  }
+  measurement.stages_ms["contact area"].push_back(ms(end - mapped));
+}
+
+Measurement measure(const Bite& bite, const MeasureArguments& arguments, ProgressLine& progress) {
+  const Projection projection = projection_for(bite, arguments.map);
+  const MapFrame frame = fit_frame(bite, projection, arguments.map.pixel_mm);
+  Measurement measurement{.engine = make_engine(bite.upper, bite.lower,
+                                                {.kind = engine_kind(arguments.map), .live = true}),
+                          .frame = frame};
+  // The bite as it stands warms the engine up and says how far it is from touching.
+  const double clearance = least_clearance(measurement.engine.engine->compute(frame, bite.upper_from_lower));
+  const auto poses = measured_poses(bite, projection, clearance, arguments.poses);
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    progress.say(fmt::format("pose {} of {}", i + 1, poses.size()));
+    measure_pose(measurement, poses[i]);
+  }
+  return measurement;
+}
+
+Json report_of(const Measurement& measurement, const Bite& bite) {
+  const Spread total = spread_of(measurement.map_ms);
+  Json stages = Json::object();
+  for (const auto& [name, values] : measurement.stages_ms) stages[name] = spread_of(values).median;
+  return {{"schema", "intercusp-measure/1"},
+          {"version", INTERCUSP_VERSION},
+          {"engine", name_of(measurement.engine.kind)},
+          {"engine_reason", measurement.engine.reason},
+          {"triangles", bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size()},
+          {"upper_triangles", bite.upper->mesh.faces.size()},
+          {"lower_triangles", bite.lower->mesh.faces.size()},
+          {"pixels", measurement.frame.grid.size()},
+          {"width", measurement.frame.grid.width},
+          {"height", measurement.frame.grid.height},
+          {"pixel_mm", measurement.frame.grid.pixel_mm},
+          {"poses", measurement.map_ms.size()},
+          {"map_ms", {{"median", total.median}, {"min", total.min}, {"max", total.max}}},
+          {"stages_ms", stages}};
+}
+
+void run_measure(const MeasureArguments& arguments) {
+  const auto direction = direction_of(arguments.map);
+  ProgressLine progress(arguments.output.quiet);
+  progress.say("reading and closing the scans");
+  const ImportedCase jaws = import_case(arguments.jaws, direction.has_value());
+  const Measurement measurement = measure(jaws.bite, arguments, progress);
+  progress.clear();
+  const Json report = report_of(measurement, jaws.bite);
+  if (!arguments.output.out_dir.empty()) {
+    write_atomically(std::filesystem::path(arguments.output.out_dir) / "measure.json", report.dump(2) + "\n");
+  }
+  if (arguments.output.json) {
+    fmt::print("{}\n", report.dump(2));
+  } else if (!arguments.output.quiet) {
+    const Spread total = spread_of(measurement.map_ms);
+    fmt::print("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n", name_of(measurement.engine.kind),
+               measurement.engine.reason, measurement.frame.grid.width, measurement.frame.grid.height,
+               measurement.frame.grid.pixel_mm, report["triangles"].get<std::size_t>(), measurement.map_ms.size());
+    fmt::print("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
+               total.median, total.min, total.max);
+    for (const auto& [name, values] : measurement.stages_ms) {
+      fmt::print("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
+    }
+  }
+}
+
+}  // namespace
+
+void add_measure_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand("measure", "Time from a new pose to a finished map on this machine");
+  auto arguments = std::make_shared<MeasureArguments>();
+  add_case_options(*command, arguments->jaws);
+  add_map_options(*command, arguments->map);
+  command->add_option("--poses", arguments->poses, "Number of poses: from 3 mm open to 1 mm deep, and hinge openings")
+      ->check(CLI::Range(1, 100000))->capture_default_str();
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_measure(*arguments); });
+}
+
+}  // namespace intercusp::cli

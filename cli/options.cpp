@@ -1,0 +1,136 @@
+#include "cli/options.h"
+
+#include <chrono>
+#include <cmath>
+#include <future>
+#include <map>
+#include <sstream>
+
+#include "io/errors.h"
+#include "io/pose_file.h"
+
+namespace intercusp::cli {
+namespace {
+
+const std::map<std::string, double>& mm_per_unit() {
+  static const std::map<std::string, double> units = {
+      {"mm", 1}, {"cm", 10}, {"m", 1000}, {"inch", 25.4}, {"um", 0.001}};
+  return units;
+}
+
+const CLI::Validator& positive() {
+  static const CLI::Validator validator(
+      [](const std::string& text) {
+        double value = 0;
+        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value <= 0) {
+          return "must be a number above zero, not " + text;
+        }
+        return std::string();
+      },
+      "POSITIVE");
+  return validator;
+}
+
+const CLI::Validator& threshold() {
+  static const CLI::Validator validator(
+      [](const std::string& text) {
+        double value = 0;
+        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value < 0) {
+          return "a threshold is a distance of at least 0 mm, not " + text;
+        }
+        return std::string();
+      },
+      "MM");
+  return validator;
+}
+
+ImportOptions import_options(const CaseOptions& options, const std::string& label_file, bool direction_given) {
+  ImportOptions result;
+  if (!options.unit.empty()) result.mm_per_unit = mm_per_unit().at(options.unit);
+  result.refuse_odd_scale = !direction_given;
+  result.label_file = label_file;
+  if (options.numbering == "fdi") result.numbering = ToothNumbering::fdi;
+  if (options.numbering == "universal") result.numbering = ToothNumbering::universal;
+  return result;
+}
+
+}  // namespace
+
+void add_case_options(CLI::App& command, CaseOptions& options) {
+  command.add_option("UPPER", options.upper, "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or files with commas between")
+      ->required();
+  command.add_option("LOWER", options.lower, "Lower jaw, likewise")->required();
+  command.add_option("--pose", options.pose_file, "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
+  command.add_option("--unit", options.unit, "Unit of the files; ends the check of their size")
+      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+  command.add_option("--labels", options.label_files,
+                     "Tooth numbers: JSON {\"labels\": [one per vertex of the file]}; twice for upper and lower")
+      ->expected(1)->take_all();
+  command.add_option("--numbering", options.numbering, "How teeth are numbered in labels and file names")
+      ->check(CLI::IsMember({"auto", "fdi", "universal"}))->capture_default_str();
+}
+
+void add_map_options(CLI::App& command, MapOptions& options) {
+  command.add_option("--engine", options.engine, "Engine that computes the map")
+      ->check(CLI::IsMember({"auto", "stencil", "zlist", "ray"}))->capture_default_str();
+  command.add_option("--pixel", options.pixel_mm, "Edge of a pixel, mm")->check(positive())->capture_default_str();
+  command.add_option("--direction", options.direction, "Direction of projection from lower to upper, X,Y,Z or auto")
+      ->capture_default_str();
+}
+
+void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm) {
+  command.add_option("--threshold", thresholds_mm,
+                     "Contact is a clearance of at most this, mm; may be given several times")
+      ->check(threshold())->expected(1)->take_all()->default_str("0.05 0.1 0.15 0.2 0.35");
+}
+
+void add_output_options(CLI::App& command, OutputOptions& options) {
+  command.add_option("--out", options.out_dir, "Folder for the results; made where it is missing");
+  command.add_flag("--json", options.json, "Print the report to standard output instead of the summary");
+  command.add_flag("--quiet", options.quiet, "Say nothing but errors");
+}
+
+EngineKind engine_kind(const MapOptions& options) {
+  if (options.engine == "stencil") return EngineKind::stencil;
+  if (options.engine == "zlist") return EngineKind::zlist;
+  if (options.engine == "ray") return EngineKind::ray;
+  return EngineKind::automatic;
+}
+
+std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
+  if (options.direction == "auto") return std::nullopt;
+  Eigen::Vector3d direction;
+  std::istringstream text(options.direction);
+  char comma_1 = 0;
+  char comma_2 = 0;
+  std::string rest;
+  if (!(text >> direction.x() >> comma_1 >> direction.y() >> comma_2 >> direction.z()) || comma_1 != ',' ||
+      comma_2 != ',' || (text >> rest) || !direction.allFinite() || direction.norm() < 1e-9) {
+    throw CLI::ValidationError("--direction", "wants three numbers X,Y,Z that are not all zero, or auto; not " +
+                                                  options.direction);
+  }
+  return direction.normalized();
+}
+
+ImportedCase import_case(const CaseOptions& options, bool direction_given) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::size_t labels = options.label_files.size();
+  const std::string upper_labels = labels > 0 ? options.label_files[0] : "";
+  const std::string lower_labels = labels > 1 ? options.label_files[1] : "";
+
+  std::future<ImportedJaw> upper_job = std::async(std::launch::async, [&] {
+    return import_jaw(options.upper, Jaw::upper, import_options(options, upper_labels, direction_given));
+  });
+  ImportedCase result;
+  ImportedJaw lower = import_jaw(options.lower, Jaw::lower, import_options(options, lower_labels, direction_given));
+  ImportedJaw upper = upper_job.get();
+  result.bite.upper = upper.solid;
+  result.bite.lower = lower.solid;
+  result.upper = std::move(upper.report);
+  result.lower = std::move(lower.report);
+  if (!options.pose_file.empty()) result.bite.upper_from_lower = read_pose(options.pose_file);
+  result.import_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace intercusp::cli

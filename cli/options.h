@@ -1,0 +1,59 @@
+// Options that several commands share, parsed and checked before any file is opened.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/import_jaw.h"
+#include "occlusion/compute_map.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp::cli {
+
+//! The two jaws of a case and how to read them.
+struct CaseOptions {
+  std::string upper, lower;
+  std::string pose_file;
+  std::string unit;                      //!< "", "mm", "cm", "m", "inch" or "um"
+  std::vector<std::string> label_files;  //!< at most one per jaw
+  std::string numbering = "auto";
+};
+
+//! How to map it.
+struct MapOptions {
+  std::string engine = "auto";
+  double pixel_mm = 0.05;
+  std::string direction = "auto";
+};
+
+//! What to say.
+struct OutputOptions {
+  std::string out_dir;
+  bool json = false;
+  bool quiet = false;
+};
+
+void add_case_options(CLI::App& command, CaseOptions& options);
+void add_map_options(CLI::App& command, MapOptions& options);
+//! Thresholds may be given several times.
+void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
+void add_output_options(CLI::App& command, OutputOptions& options);
+
+[[nodiscard]] EngineKind engine_kind(const MapOptions& options);
+
+//! Empty for "auto". \throw CLI::ValidationError for anything but three finite numbers that are not all zero.
+[[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const MapOptions& options);
+
+struct ImportedCase {
+  Bite bite;
+  MeshReport upper, lower;
+  double import_ms = 0;
+};
+
+//! Reads both jaws side by side, and the pose. \throw InputError.
+[[nodiscard]] ImportedCase import_case(const CaseOptions& options, bool direction_given);
+
+}  // namespace intercusp::cli

@@ -1,0 +1,40 @@
+#include "cli/progress.h"
+
+#include <cstdio>
+
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace intercusp::cli {
+namespace {
+
+bool stderr_is_a_terminal() {
+#ifdef _WIN32
+  return _isatty(_fileno(stderr)) != 0;
+#else
+  return isatty(fileno(stderr)) != 0;
+#endif
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(bool quiet) : shown_(!quiet && stderr_is_a_terminal()) {}
+
+void ProgressLine::say(const std::string& what) {
+  if (!shown_) return;
+  std::fprintf(stderr, "\r\033[K%s …", what.c_str());
+  std::fflush(stderr);
+  written_ = true;
+}
+
+void ProgressLine::clear() {
+  if (!written_) return;
+  std::fputs("\r\033[K", stderr);
+  std::fflush(stderr);
+  written_ = false;
+}
+
+}  // namespace intercusp::cli
