@@ -1,0 +1,79 @@
+// An OpenGL 4.5 core context without a window, and what it can do.
+//
+// Everything is drawn into framebuffer objects, so the context has neither surface nor config. Hardware EGL
+// devices are tried first, then EGL's surfaceless platform, then software EGL devices; a line is kept for
+// every attempt, because "no OpenGL" is useless in a bug report and the attempts are not.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace intercusp::gl {
+
+//! No usable OpenGL; the message lists every attempt.
+class ContextError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct ContextAttempt {
+  std::string way;      //!< e.g. "EGL device 0 (hardware)"
+  std::string outcome;  //!< what came of it, in words
+  bool succeeded = false;
+};
+
+struct ContextInfo {
+  std::string vendor, renderer, version, glsl_version;
+  bool software = false;  //!< drawn by the CPU
+  int max_texture_px = 0;
+  int max_viewport_px = 0;  //!< the smaller of width and height
+  int max_color_attachments = 0;
+  std::size_t max_storage_bytes = 0;  //!< of one shader storage buffer
+};
+
+class Context {
+ public:
+  //! Makes a context and makes it current on the calling thread.
+  //! \throw ContextError if no way gives OpenGL 4.5 core.
+  Context();
+  ~Context();
+  Context(Context&&) noexcept;
+  Context& operator=(Context&&) noexcept;
+
+  //! Any one thread at a time may use the context; it must be released by one before another takes it.
+  //! \throw ContextError if the context is current elsewhere or lost.
+  void make_current() const;
+  void release() const;
+
+  [[nodiscard]] const std::vector<ContextAttempt>& attempts() const;
+  [[nodiscard]] const ContextInfo& info() const;
+  [[nodiscard]] bool is_software() const { return info().software; }
+
+  //! KHR_debug messages of medium and high severity since the context was made.
+  [[nodiscard]] const std::vector<std::string>& debug_messages() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+//! Makes a context current for a block and gives the thread back what it had before.
+class CurrentScope {
+ public:
+  //! \throw as Context::make_current
+  explicit CurrentScope(const Context& context);
+  ~CurrentScope();
+  CurrentScope(const CurrentScope&) = delete;
+  CurrentScope& operator=(const CurrentScope&) = delete;
+
+ private:
+  void* display_;  // EGL's own types stay in the .cpp
+  void* context_;
+  void* draw_;
+  void* read_;
+};
+
+}  // namespace intercusp::gl

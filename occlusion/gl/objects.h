@@ -1,0 +1,135 @@
+// OpenGL objects as move-only values with one name in each: made after the context, gone before it, by direct
+// state access throughout. The context they were made in must be current wherever they are used or destroyed.
+#pragma once
+
+#include <epoxy/gl.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace intercusp::gl {
+
+//! A name that is deleted once. `destroy` is one of the functions below.
+template <void (*destroy)(GLuint)>
+class Name {
+ public:
+  Name() = default;
+  explicit Name(GLuint name) : name_(name) {}
+  ~Name() {
+    if (name_ != 0) destroy(name_);
+  }
+  Name(Name&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
+  Name& operator=(Name&& other) noexcept {
+    std::swap(name_, other.name_);
+    return *this;
+  }
+  [[nodiscard]] GLuint get() const { return name_; }
+
+ private:
+  GLuint name_ = 0;
+};
+
+void delete_texture(GLuint name);
+void delete_buffer(GLuint name);
+void delete_framebuffer(GLuint name);
+void delete_vertex_array(GLuint name);
+void delete_query(GLuint name);
+
+//! A two-dimensional texture of fixed size and format, one level, no filtering.
+class Texture {
+ public:
+  Texture() = default;
+  Texture(GLenum format, int width_px, int height_px);
+
+  //! The same memory read as the stencil of a depth-stencil texture (the texture itself reads as depth).
+  [[nodiscard]] Texture stencil_view() const;
+
+  [[nodiscard]] GLuint get() const { return name_.get(); }
+  [[nodiscard]] GLenum format() const { return format_; }
+  [[nodiscard]] int width_px() const { return width_px_; }
+  [[nodiscard]] int height_px() const { return height_px_; }
+
+  void bind(GLuint unit) const { glBindTextureUnit(unit, get()); }
+  void bind_image(GLuint unit, GLenum access) const {
+    glBindImageTexture(unit, get(), 0, GL_FALSE, 0, access, format_);
+  }
+  void clear(float value) const { glClearTexImage(get(), 0, GL_RED, GL_FLOAT, &value); }
+  void clear(std::uint32_t value) const {
+    glClearTexImage(get(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, &value);
+  }
+
+  //! Everything, row 0 first. \pre `pixels` has width × height elements of the given type, of 4 bytes or of
+  //! a size that makes rows whole words.
+  void read(GLenum format, GLenum type, std::span<std::byte> pixels) const;
+
+ private:
+  Name<delete_texture> name_;
+  GLenum format_ = 0;
+  int width_px_ = 0;
+  int height_px_ = 0;
+};
+
+//! Memory of the GPU; its size is fixed.
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(std::size_t bytes);
+  explicit Buffer(std::span<const std::byte> content);
+
+  [[nodiscard]] GLuint get() const { return name_.get(); }
+  [[nodiscard]] std::size_t size() const { return bytes_; }
+  void write(std::size_t offset, std::span<const std::byte> content) const;
+  void read(std::size_t offset, std::span<std::byte> content) const;
+  void bind_storage(GLuint binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, get()); }
+  void bind_uniform(GLuint binding) const { glBindBufferBase(GL_UNIFORM_BUFFER, binding, get()); }
+
+ private:
+  Name<delete_buffer> name_;
+  std::size_t bytes_ = 0;
+};
+
+//! Where a draw goes: textures that must live at least as long.
+class Framebuffer {
+ public:
+  Framebuffer() = default;
+  //! \param depth may be nullptr. Its stencil is attached too where it has one.
+  //! \throw std::runtime_error if the driver cannot draw into these together.
+  Framebuffer(std::span<const Texture* const> colors, const Texture* depth);
+
+  [[nodiscard]] GLuint get() const { return name_.get(); }
+  [[nodiscard]] int width_px() const { return width_px_; }
+  [[nodiscard]] int height_px() const { return height_px_; }
+
+ private:
+  Name<delete_framebuffer> name_;
+  int width_px_ = 0;
+  int height_px_ = 0;
+};
+
+class VertexArray {
+ public:
+  VertexArray();
+  [[nodiscard]] GLuint get() const { return name_.get(); }
+
+ private:
+  Name<delete_vertex_array> name_;
+};
+
+//! Counts or asks for samples that pass, GL_SAMPLES_PASSED or GL_ANY_SAMPLES_PASSED.
+class Query {
+ public:
+  explicit Query(GLenum target);
+  void begin() const { glBeginQuery(target_, name_.get()); }
+  void end() const { glEndQuery(target_); }
+  //! Waits for the drawing in between.
+  [[nodiscard]] GLuint result() const;
+
+ private:
+  Name<delete_query> name_;
+  GLenum target_;
+};
+
+}  // namespace intercusp::gl
