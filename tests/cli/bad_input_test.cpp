@@ -1,0 +1,191 @@
+// Every row of the design note's table of bad input, and wrong usage, as a user meets them.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "occlusion/geometry/shapes.h"
+#include "tests/support/program.h"
+
+namespace intercusp {
+namespace {
+
+using testing::run_program;
+using testing::TemporaryFolder;
+using testing::write_stl;
+using testing::write_text;
+
+std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
+
+class BadInput : public ::testing::Test {
+ protected:
+  BadInput() {
+    write_stl(folder_ / "upper.stl", shapes::box({0, 0, 0.2}, {40, 30, 5}));
+    write_stl(folder_ / "lower.stl", shapes::box({0, 0, -5}, {40, 30, 0}));
+  }
+
+  testing::Run inspect(const std::string& upper, const std::string& options = "", const std::string& before = "") {
+    return run_program("inspect " + quoted(folder_ / upper) + " " + quoted(folder_ / "lower.stl") +
+                           " --direction 0,0,1 --pixel 0.5 " + options,
+                       before);
+  }
+
+  //! Exit 3, with the file and some words in the message.
+  void expect_unusable(const std::string& upper, const std::string& words, const std::string& options = "") {
+    const testing::Run run = inspect(upper, options);
+    EXPECT_EQ(run.status, 3) << upper << ": " << run.err;
+    EXPECT_NE(run.err.find(words), std::string::npos) << upper << " should say '" << words << "': " << run.err;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(BadInput, wrong_usage_is_exit_2_and_opens_nothing) {
+  for (const std::string arguments :
+       {"", "nonsense", "inspect", "inspect a.stl", "inspect a.stl b.stl --pixel 0", "inspect a.stl b.stl --pixel -1",
+        "inspect a.stl b.stl --pixel nan", "inspect a.stl b.stl --pixel two", "inspect a.stl b.stl --engine magic",
+        "inspect a.stl b.stl --direction 0,0,0", "inspect a.stl b.stl --direction 1,2",
+        "inspect a.stl b.stl --direction a,b,c", "inspect a.stl b.stl --threshold -0.1",
+        "inspect a.stl b.stl --unit furlong", "inspect a.stl b.stl --no-such-option", "measure a.stl b.stl --poses 0",
+        "generate", "generate no-such-scene --out x", "generate dentition", "generate dentition --out x --triangles 0",
+        "generate dentition --out x --triangles -5"}) {
+    const testing::Run run = run_program(arguments);
+    EXPECT_EQ(run.status, 2) << arguments << ": " << run.err;
+    EXPECT_FALSE(run.err.empty()) << arguments;
+  }
+}
+
+TEST_F(BadInput, help_and_version_are_no_errors) {
+  for (const std::string arguments : {"--help", "inspect --help", "measure --help", "generate --help", "doctor --help"}) {
+    const testing::Run run = run_program(arguments);
+    EXPECT_EQ(run.status, 0) << arguments;
+    EXPECT_NE(run.out.find("--help"), std::string::npos) << arguments;
+  }
+  EXPECT_EQ(run_program("--version").status, 0);
+}
+
+TEST_F(BadInput, missing_empty_truncated_and_foreign_files) {
+  expect_unusable("not-there.stl", "not-there.stl");
+  write_text(folder_ / "empty.stl", "");
+  expect_unusable("empty.stl", "empty");
+  const std::string whole = testing::text_of(folder_ / "upper.stl");
+  write_text(folder_ / "half.stl", whole.substr(0, whole.size() / 2));
+  expect_unusable("half.stl", "half.stl");
+  write_text(folder_ / "picture.stl", std::string("\x89PNG\r\n\x1a\n", 8) + std::string(500, 'x'));
+  expect_unusable("picture.stl", "picture.stl");
+  write_text(folder_ / "words.ply", "this is no mesh\n");
+  expect_unusable("words.ply", "words.ply");
+}
+
+TEST_F(BadInput, content_counts_not_the_ending) {
+  std::filesystem::copy_file(folder_ / "upper.stl", folder_ / "upper.obj");
+  EXPECT_EQ(inspect("upper.obj").status, 0);
+}
+
+TEST_F(BadInput, bad_faces_are_dropped_and_reported) {
+  // A box with a face that names a missing vertex, one without area and a vertex that is not a number.
+  const TriangleMesh box = shapes::box({0, 0, 0.2}, {40, 30, 5});
+  std::string obj;
+  for (const Eigen::Vector3d& v : box.vertices) {
+    obj += "v " + std::to_string(v.x()) + " " + std::to_string(v.y()) + " " + std::to_string(v.z()) + "\n";
+  }
+  obj += "v nan 0 0\n";
+  for (const Face& f : box.faces) {
+    obj += "f " + std::to_string(f[0] + 1) + " " + std::to_string(f[1] + 1) + " " + std::to_string(f[2] + 1) + "\n";
+  }
+  obj += "f 1 2 99\nf 1 2 9\n";
+  write_text(folder_ / "box.obj", obj);
+  const testing::Run run = inspect("box.obj", "--json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto report = nlohmann::json::parse(run.out);
+  EXPECT_EQ(report["upper"]["repairs"]["faces_with_bad_indices"], 1);
+  EXPECT_EQ(report["upper"]["repairs"]["non_finite_vertices"], 1);
+  EXPECT_NEAR(report["min_clearance_mm"].get<double>(), 0.2, 1e-4);
+}
+
+TEST_F(BadInput, a_mesh_without_faces_or_without_an_inside) {
+  write_text(folder_ / "points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n");
+  expect_unusable("points.obj", "points.obj");
+}
+
+TEST_F(BadInput, sizes_near_another_unit_name_the_option) {
+  const std::vector<std::pair<double, std::string>> units = {{0.001, "--unit m"}, {1000, "--unit um"}};
+  for (const auto& [scale, option] : units) {
+    TriangleMesh box = shapes::box({0, 0, 0.2}, {40, 30, 5});
+    for (Eigen::Vector3d& vertex : box.vertices) vertex *= scale;
+    write_stl(folder_ / "scaled.stl", box);
+    expect_unusable("scaled.stl", option);
+  }
+  TriangleMesh inches = shapes::box({0, 0, 0.2}, {40, 30, 5});
+  for (Eigen::Vector3d& vertex : inches.vertices) vertex /= 25.4;
+  write_stl(folder_ / "inches.stl", inches);
+  const testing::Run refused =
+      run_program("inspect " + quoted(folder_ / "inches.stl") + " " + quoted(folder_ / "lower.stl"));
+  EXPECT_EQ(refused.status, 3);
+  EXPECT_NE(refused.err.find("--unit inch"), std::string::npos) << refused.err;
+}
+
+TEST_F(BadInput, a_stated_unit_ends_the_check) {
+  TriangleMesh metres = shapes::box({0, 0, 0.0002}, {0.04, 0.03, 0.005});
+  write_stl(folder_ / "upper_m.stl", metres);
+  write_stl(folder_ / "lower_m.stl", shapes::box({0, 0, -0.005}, {0.04, 0.03, 0}));
+  const testing::Run run = run_program("inspect " + quoted(folder_ / "upper_m.stl") + " " +
+                                       quoted(folder_ / "lower_m.stl") + " --unit m --direction 0,0,1 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NEAR(nlohmann::json::parse(run.out)["min_clearance_mm"].get<double>(), 0.2, 1e-4);
+}
+
+TEST_F(BadInput, poses_that_are_not_rigid) {
+  const std::vector<std::pair<std::string, std::string>> poses = {
+      {"scale", "[2,0,0,0, 0,2,0,0, 0,0,2,0, 0,0,0,1]"},
+      {"mirror", "[-1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]"},
+      {"short", "[1,0,0]"},
+      {"null", "[1,0,0,null, 0,1,0,0, 0,0,1,0, 0,0,0,1]"},
+      {"row", "[1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,1,1]"}};
+  for (const auto& [name, numbers] : poses) {
+    write_text(folder_ / (name + ".json"), "{\"upper_from_lower\": " + numbers + "}");
+    const testing::Run run = inspect("upper.stl", "--pose " + quoted(folder_ / (name + ".json")));
+    EXPECT_EQ(run.status, 3) << name;
+    EXPECT_NE(run.err.find(name + ".json"), std::string::npos) << run.err;
+  }
+  write_text(folder_ / "no.json", "not json");
+  EXPECT_EQ(inspect("upper.stl", "--pose " + quoted(folder_ / "no.json")).status, 3);
+}
+
+TEST_F(BadInput, jaws_far_apart_are_a_result) {
+  write_text(folder_ / "far.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-300, 0,0,0,1]})");
+  const testing::Run run = inspect("upper.stl", "--pose " + quoted(folder_ / "far.json"));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("not in bite"), std::string::npos) << run.out;
+}
+
+TEST_F(BadInput, without_opengl_the_zlist_engine_takes_over_and_stencil_is_exit_4) {
+  // A vendor folder that does not exist leaves EGL without any driver.
+  const std::string no_gl = "__EGL_VENDOR_LIBRARY_DIRS=/nonexistent __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent";
+  const testing::Run taken_over = inspect("upper.stl", "--json", no_gl);
+  ASSERT_EQ(taken_over.status, 0) << taken_over.err;
+  EXPECT_EQ(nlohmann::json::parse(taken_over.out)["engine"], "zlist");
+  const testing::Run refused = inspect("upper.stl", "--engine stencil", no_gl);
+  EXPECT_EQ(refused.status, 4) << refused.err;
+  EXPECT_NE(refused.err.find("EGL"), std::string::npos) << refused.err;
+  EXPECT_EQ(run_program("doctor", no_gl).status, 0);
+}
+
+TEST_F(BadInput, outputs_that_cannot_be_written_are_exit_5) {
+  write_text(folder_ / "a-file", "in the way");
+  const testing::Run run = inspect("upper.stl", "--out " + quoted(folder_ / "a-file"));
+  EXPECT_EQ(run.status, 5) << run.err;
+  EXPECT_NE(run.err.find("a-file"), std::string::npos) << run.err;
+  EXPECT_EQ(testing::text_of(folder_ / "a-file"), "in the way");
+  EXPECT_EQ(inspect("upper.stl", "--out /proc/nowhere").status, 5);
+}
+
+TEST_F(BadInput, more_pixels_than_fit_name_the_pixel_that_does) {
+  const testing::Run run = run_program("inspect " + quoted(folder_ / "upper.stl") + " " +
+                                       quoted(folder_ / "lower.stl") + " --direction 0,0,1 --pixel 0.00001");
+  EXPECT_EQ(run.status, 2) << run.err;
+  EXPECT_NE(run.err.find("pixel"), std::string::npos) << run.err;
+}
+
+}  // namespace
+}  // namespace intercusp

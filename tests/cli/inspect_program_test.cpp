@@ -1,0 +1,184 @@
+// The program end to end, on scenes with answers known on paper.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "occlusion/geometry/shapes.h"
+#include "tests/support/program.h"
+
+namespace intercusp {
+namespace {
+
+using nlohmann::json;
+using testing::json_of;
+using testing::run_program;
+using testing::TemporaryFolder;
+using testing::write_stl;
+
+constexpr double pi = std::numbers::pi;
+
+std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
+
+class InspectProgram : public ::testing::Test {
+ protected:
+  //! Writes both bodies and inspects them along +z; expects success.
+  json inspect(const TriangleMesh& upper, const TriangleMesh& lower, const std::string& options = "") {
+    write_stl(folder_ / "a.stl", upper);
+    write_stl(folder_ / "b.stl", lower);
+    const auto run = run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
+                                 " --direction 0,0,1 --quiet --out " + quoted(folder_ / "out") + " " + options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return json_of(folder_ / "out" / "report.json");
+  }
+
+  static json area_at(const json& report, double threshold_mm) {
+    for (const json& area : report["areas"]) {
+      if (area["measure"] == "clearance" && std::abs(area["threshold_mm"].get<double>() - threshold_mm) < 1e-12) {
+        return area;
+      }
+    }
+    return {};
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(InspectProgram, a_ball_over_a_plate_has_the_contact_area_of_its_cap) {
+  const double radius = 10;
+  const double gap = 0.02;
+  const json report = inspect(shapes::sphere({0, 0, radius + gap}, radius, 360), shapes::box({-15, -15, -3}, {15, 15, 0}),
+                              "--pixel 0.02 --threshold 0.1 --threshold 0.2");
+  EXPECT_FALSE(report["interference"]);
+  EXPECT_NEAR(report["min_clearance_mm"].get<double>(), gap, 0.001);
+  EXPECT_EQ(report["max_penetration_mm"], 0);
+  for (const double threshold : {0.1, 0.2}) {
+    const double depth = threshold - gap;
+    const double expected = pi * (2 * radius * depth - depth * depth);
+    // The mesh lies inside the ball by its sag, up to 2·R·(1 − cos(π/720)) = 0.0002 mm: 0.24 % of the area at 0.1 mm.
+    EXPECT_NEAR(area_at(report, threshold)["projected_mm2"].get<double>(), expected, 0.005 * expected);
+  }
+  EXPECT_EQ(report["upper_from_lower"], json({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}));
+  EXPECT_EQ(report["schema"], "intercusp-report/1");
+  EXPECT_EQ(report["units"], "mm");
+}
+
+TEST_F(InspectProgram, a_ball_pressed_into_a_plate_has_the_volume_of_its_cap) {
+  const double radius = 10;
+  const double depth = 0.3;
+  for (const std::string engine : {"zlist", "ray", "stencil"}) {
+    const json report = inspect(shapes::sphere({0, 0, radius - depth}, radius, 360),
+                                shapes::box({-15, -15, -3}, {15, 15, 0}), "--pixel 0.02 --engine " + engine);
+    EXPECT_TRUE(report["interference"]) << engine;
+    EXPECT_EQ(report["engine"], engine);
+    EXPECT_NEAR(report["min_clearance_mm"].get<double>(), -depth, 0.001) << engine;
+    EXPECT_NEAR(report["max_penetration_mm"].get<double>(), depth, 0.001) << engine;
+    const double volume = pi * depth * depth * (radius - depth / 3);
+    EXPECT_NEAR(report["overlap_volume_mm3"].get<double>(), volume, 0.005 * volume) << engine;
+  }
+}
+
+TEST_F(InspectProgram, a_slope_has_a_surface_greater_than_its_projection) {
+  // Two plates tilted by 30°, 0.05 mm apart along z: everything is in contact at 0.1 mm.
+  Eigen::Isometry3d tilt = Eigen::Isometry3d::Identity();
+  tilt.linear() = Eigen::AngleAxisd(pi / 6, Eigen::Vector3d::UnitX()).toRotationMatrix();
+  TriangleMesh upper = shapes::moved(shapes::box({-10, -10, 0}, {10, 10, 2}), tilt);
+  for (Eigen::Vector3d& vertex : upper.vertices) vertex.z() += 0.05;
+  const json report = inspect(upper, shapes::moved(shapes::box({-10, -10, -2}, {10, 10, 0}), tilt), "--threshold 0.1");
+  const json area = area_at(report, 0.1);
+  EXPECT_NEAR(area["surface_mm2"].get<double>() / area["projected_mm2"].get<double>(), 1 / std::cos(pi / 6), 1e-3);
+  EXPECT_NEAR(report["min_clearance_mm"].get<double>(), 0.05, 0.001);
+}
+
+TEST_F(InspectProgram, a_pose_moves_the_lower) {
+  testing::write_text(folder_ / "pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-0.25, 0,0,0,1]})");
+  const json report = inspect(shapes::box({0, 0, 0}, {12, 12, 3}), shapes::box({0, 0, -3}, {12, 12, 0}),
+                              "--pose " + quoted(folder_ / "pose.json"));
+  EXPECT_NEAR(report["min_clearance_mm"].get<double>(), 0.25, 1e-4);
+}
+
+TEST_F(InspectProgram, pixels_are_counted_and_add_up) {
+  const json report = inspect(shapes::box({0, 0, 1}, {12, 12, 3}), shapes::box({2, 0, -3}, {14, 12, 0}), "--pixel 0.1");
+  const json& pixels = report["pixels"];
+  const json& stages = pixels["resolved_by"];
+  EXPECT_EQ(pixels["both"], 100 * 120);
+  EXPECT_EQ(stages["pass1"].get<int>() + stages["pass2"].get<int>() + stages["layers"].get<int>() +
+                stages["rays"].get<int>(),
+            pixels["both"]);
+  // One pixel more on each side of the window, to the right and left of it the other jaw goes on.
+  EXPECT_EQ(pixels["upper_only"], 120);
+  EXPECT_EQ(pixels["lower_only"], 120);
+  EXPECT_EQ(pixels["upper_pi_convex"], 101 * 120);
+  EXPECT_EQ(pixels["lower_pi_convex"], 101 * 120);
+  const json& projection = report["projections"][0];
+  EXPECT_EQ(projection["width"], 102);
+  EXPECT_EQ(projection["height"], 122);
+  EXPECT_EQ(projection["pixel_mm"], 0.1);
+  EXPECT_EQ(projection["direction"], json({0, 0, 1}));
+}
+
+TEST_F(InspectProgram, the_same_input_gives_the_same_numbers) {
+  const TriangleMesh upper = shapes::torus({0, 0, 2.8}, {0, 0.3, 1}, 8, 3, 60, 30);
+  const TriangleMesh lower = shapes::sphere({0, 0, -6}, 12, 40);
+  json first = inspect(upper, lower);
+  json second = inspect(upper, lower);
+  first.erase("timings_ms");
+  second.erase("timings_ms");
+  EXPECT_EQ(first.dump(), second.dump());
+}
+
+TEST_F(InspectProgram, bodies_that_pass_each_other_are_a_result) {
+  const json report = inspect(shapes::box({0, 0, 1}, {12, 12, 3}), shapes::box({40, 0, -3}, {52, 12, 0}));
+  EXPECT_EQ(report["pixels"]["both"], 0);
+  EXPECT_TRUE(report["min_clearance_mm"].is_null());
+  EXPECT_FALSE(report["interference"]);
+}
+
+TEST_F(InspectProgram, json_goes_to_standard_output_and_files_are_all_there) {
+  write_stl(folder_ / "a.stl", shapes::sphere({0, 0, 10.05}, 10, 60));
+  write_stl(folder_ / "b.stl", shapes::box({-12, -12, -3}, {12, 12, 0}));
+  const auto run = run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
+                               " --direction 0,0,1 --json --out " + quoted(folder_ / "out"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  json printed = json::parse(run.out);
+  json written = json_of(folder_ / "out" / "report.json");
+  printed.erase("timings_ms");
+  written.erase("timings_ms");
+  EXPECT_EQ(printed, written);
+  for (const char* name : {"report.html", "contacts.csv", "clearance.nrrd", "map.png", "upper.vtp", "lower.vtp"}) {
+    EXPECT_GT(std::filesystem::file_size(folder_ / "out" / name), 0U) << name;
+  }
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ / "out")) {
+    EXPECT_EQ(entry.path().string().find("tmp"), std::string::npos) << entry.path();
+    ++count;
+  }
+  EXPECT_GE(count, 7U);
+}
+
+TEST_F(InspectProgram, generated_jaws_are_in_light_intercuspation_with_their_teeth_named) {
+  const auto made = run_program("generate dentition --triangles 30000 --quiet --out " + quoted(folder_ / "case"));
+  ASSERT_EQ(made.status, 0) << made.err;
+  const auto run = run_program("inspect " + quoted(folder_ / "case" / "upper.ply") + " " +
+                               quoted(folder_ / "case" / "lower.ply") + " --pixel 0.1 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json report = json::parse(run.out);
+  EXPECT_TRUE(report["upper"]["closed_by_import"]);
+  EXPECT_LT(report["min_clearance_mm"].get<double>(), 0.05);
+  EXPECT_GT(report["min_clearance_mm"].get<double>(), -0.3);
+  // Superior is z, so the chosen direction is near it.
+  EXPECT_GT(report["projections"][0]["direction"][2].get<double>(), 0.9);
+  bool left = false;
+  bool right = false;
+  for (const json& contact : report["contacts"]) {
+    const double x = contact["centroid_mm"][0];
+    const int tooth = contact["tooth"].is_number() ? contact["tooth"].get<int>() : 0;
+    if (tooth / 10 == 3) left = true, EXPECT_GT(x, -1) << tooth;
+    if (tooth / 10 == 4) right = true, EXPECT_LT(x, 1) << tooth;
+  }
+  EXPECT_TRUE(left && right);
+}
+
+}  // namespace
+}  // namespace intercusp
