@@ -2,39 +2,34 @@
 
 #include <tbb/parallel_for.h>
 
-#include <algorithm>
 #include <limits>
 
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/zlist/projected_mesh.h"
 
 namespace intercusp::zlist {
 namespace {
 
-constexpr int band_rows = 16;
+FacingLayer empty_layer(const PixelGrid& grid, float depth) {
+  return {.depth = std::vector<float>(grid.size(), depth),
+          .face = std::vector<std::int32_t>(grid.size(), no_face)};
+}
 
 }  // namespace
 
-FacingLayer last_exits(const Solid& solid, const Eigen::Isometry3d& case_from_solid, const MapFrame& frame,
-                       double depth_origin) {
-  const PixelGrid& grid = frame.grid;
-  FacingLayer layer{.depth = std::vector<float>(grid.size(), -std::numeric_limits<float>::infinity()),
-                    .face = std::vector<std::int32_t>(grid.size(), no_face)};
-  const ProjectedMesh projected = project(solid.mesh, case_from_solid, frame, depth_origin);
-  const auto faces = faces_by_band(solid.mesh, projected, grid, band_rows, Facing::leaving);
-  tbb::parallel_for(std::size_t{0}, faces.size(), [&](std::size_t band) {
-    const std::int64_t first_row = static_cast<std::int64_t>(band) * band_rows;
-    const std::int64_t end_row = std::min<std::int64_t>(grid.height, first_row + band_rows);
-    for (const std::uint32_t face : faces[band]) {
-      const TriangleSetup triangle = setup(projected, solid.mesh.faces[face]);
+FacingLayer last_exits(const BinnedMesh& mesh) {
+  const PixelGrid& grid = mesh.grid();
+  FacingLayer layer = empty_layer(grid, -std::numeric_limits<float>::infinity());
+  tbb::parallel_for(std::size_t{0}, mesh.bands().size(), [&](std::size_t band) {
+    for (const std::uint32_t face : mesh.bands()[band].leaving) {
+      const TriangleSetup triangle = mesh.setup(face);
+      const auto id = static_cast<std::int32_t>(face);
       const PixelRange columns = triangle.columns(grid.width);
-      const PixelRange rows = triangle.rows(grid.height);
-      for (std::int64_t row = std::max(rows.begin, first_row); row < std::min(rows.end, end_row); ++row) {
+      const PixelRange rows = mesh.rows_in(band, triangle);
+      for (std::int64_t row = rows.begin; row < rows.end; ++row) {
         const PixelRange span = triangle.span(row, columns);
         for (std::int64_t column = span.begin; column < span.end; ++column) {
           const std::size_t pixel = grid.index(static_cast<int>(column), static_cast<int>(row));
           const auto depth = static_cast<float>(triangle.depth(column, row));
-          const auto id = static_cast<std::int32_t>(face);
           if (depth > layer.depth[pixel] || (depth == layer.depth[pixel] && id > layer.face[pixel])) {
             layer.depth[pixel] = depth;
             layer.face[pixel] = id;
@@ -47,8 +42,7 @@ FacingLayer last_exits(const Solid& solid, const Eigen::Isometry3d& case_from_so
 }
 
 FacingLayer first_entries(const LayerLists& lists, const PixelGrid& grid) {
-  FacingLayer layer{.depth = std::vector<float>(grid.size(), std::numeric_limits<float>::infinity()),
-                    .face = std::vector<std::int32_t>(grid.size(), no_face)};
+  FacingLayer layer = empty_layer(grid, std::numeric_limits<float>::infinity());
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) {
       for (const Layer& entry : lists.at(column, row)) {

@@ -1,11 +1,9 @@
 // The fast path: of every pixel only the layer of one jaw that faces the other.
 #pragma once
 
-#include <Eigen/Geometry>
 #include <vector>
 
-#include "occlusion/geometry/solid.h"
-#include "occlusion/projection/map_frame.h"
+#include "occlusion/zlist/binned_mesh.h"
 #include "occlusion/zlist/layer_lists.h"
 
 namespace intercusp::zlist {
@@ -17,8 +15,7 @@ struct FacingLayer {
 
 //! Where each pixel's line leaves the solid for the last time. Of equal depths the later face counts, as in
 //! the lists.
-[[nodiscard]] FacingLayer last_exits(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
-                                     const MapFrame& frame, double depth_origin);
+[[nodiscard]] FacingLayer last_exits(const BinnedMesh& mesh);
 
 //! Where each pixel's line first enters, from lists that were made already.
 [[nodiscard]] FacingLayer first_entries(const LayerLists& lists, const PixelGrid& grid);

@@ -12,6 +12,7 @@
 
 #include "occlusion/geometry/solid.h"
 #include "occlusion/projection/map_frame.h"
+#include "occlusion/zlist/binned_mesh.h"
 
 namespace intercusp::zlist {
 
@@ -31,16 +32,15 @@ struct Layer {
 
 class LayerLists {
  public:
-  //! Rasterises every face of `solid`. Depths are stored in single precision relative to `depth_origin`,
-  //! which two lists must share to be compared: put it amid the jaws. \param wanted where given, one entry
-  //! per pixel: only pixels with a nonzero entry get lists. \throw std::invalid_argument for a hinge frame,
-  //! whose faces are not straight.
-  LayerLists(const Solid& solid, const Eigen::Isometry3d& case_from_solid, const MapFrame& frame,
-             double depth_origin, std::span<const std::uint8_t> wanted = {});
+  //! All layers of the mesh that was binned. Depths are single precision relative to its depth origin, which
+  //! two lists must share to be compared: put it amid the jaws. \param wanted where given, one entry per
+  //! pixel: only pixels with a nonzero entry get lists.
+  explicit LayerLists(const BinnedMesh& mesh, std::span<const std::uint8_t> wanted = {});
 
   //! The layers of a pixel, sorted.
   [[nodiscard]] std::span<const Layer> at(int column, int row) const {
     const Band& band = bands_[static_cast<std::size_t>(row / band_rows)];
+    if (band.first.empty()) return {};
     const std::size_t pixel =
         static_cast<std::size_t>(row % band_rows) * static_cast<std::size_t>(width_) + column;
     return {band.layers.data() + band.first[pixel], band.first[pixel + 1] - band.first[pixel]};
@@ -52,11 +52,9 @@ class LayerLists {
   //! Some rows of the window, filled by one thread from beginning to end: no locks, and the same bits for any
   //! number of threads.
   struct Band {
-    std::vector<std::uint32_t> first;  //!< per pixel, and one past the end
+    std::vector<std::uint32_t> first;  //!< per pixel, and one past the end; empty where no pixel was wanted
     std::vector<Layer> layers;
   };
-  static constexpr int band_rows = 16;
-
   int width_;
   std::vector<Band> bands_;
 };

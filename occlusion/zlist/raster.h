@@ -31,7 +31,7 @@ struct RasterScale {
     return scale;
   }
   [[nodiscard]] std::int64_t snap(double px) const {
-    return static_cast<std::int64_t>(std::llround(px * static_cast<double>(steps)));
+    return static_cast<std::int64_t>(std::floor(px * static_cast<double>(steps) + 0.5));
   }
 };
 
@@ -40,6 +40,12 @@ inline std::int64_t floor_div(std::int64_t a, std::int64_t b) {
   return q - ((a % b != 0) && ((a < 0) != (b < 0)));
 }
 inline std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return -floor_div(-a, b); }
+
+//! Twice the area in the (u, v) plane, positive where the outward normal has a positive depth component:
+//! there the line leaves the body.
+inline std::int64_t twice_area(const RasterVertex& a, const RasterVertex& b, const RasterVertex& c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
 
 //! First and one past the last pixel of a row or column whose centre lies in [low, high].
 struct PixelRange {
@@ -55,10 +61,9 @@ inline PixelRange centres_between(std::int64_t low, std::int64_t high, std::int6
 //! Everything about a triangle that does not depend on the pixel.
 class TriangleSetup {
  public:
-  //! \param reverse nonzero area only: false where `facing()` is 0.
   TriangleSetup(const RasterVertex& a, const RasterVertex& b, const RasterVertex& c, RasterScale scale)
       : steps_(scale.steps) {
-    const std::int64_t area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    const std::int64_t area = twice_area(a, b, c);
     facing_ = area < 0 ? 1 : (area > 0 ? -1 : 0);
     x_low_ = std::min({a.x, b.x, c.x});
     x_high_ = std::max({a.x, b.x, c.x});

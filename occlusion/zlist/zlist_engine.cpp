@@ -2,8 +2,8 @@
 
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include "occlusion/zlist/column.h"
 #include "occlusion/zlist/facing_layer.h"
@@ -55,7 +55,10 @@ void ZListEngine::keep_upper(const MapFrame& frame) {
   if (kept_ && same_frame(kept_->frame, frame)) return;
   const double origin = zlist::middle_depth(*upper_, frame);
   kept_ = std::make_unique<Kept>(
-      Kept{frame, origin, zlist::LayerLists(*upper_, Eigen::Isometry3d::Identity(), frame, origin), {}});
+      Kept{frame,
+           origin,
+           zlist::LayerLists(zlist::BinnedMesh(upper_->mesh, Eigen::Isometry3d::Identity(), frame, origin)),
+           {}});
   if (options_.facing_only) kept_->upper_entries = zlist::first_entries(kept_->upper, frame.grid);
 }
 
@@ -69,7 +72,8 @@ ClearanceMap ZListEngine::compare_all(const MapFrame& frame, const Eigen::Isomet
   StageClock clock(stages_);
   keep_upper(frame);
   clock.note("upper layers (kept)");
-  const zlist::LayerLists lower(*lower_, upper_from_lower, frame, kept_->depth_origin);
+  const zlist::LayerLists lower(
+      zlist::BinnedMesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin));
   clock.note("lower layers");
 
   ClearanceMap map = ClearanceMap::empty(frame);
@@ -93,7 +97,8 @@ ClearanceMap ZListEngine::compare_facing(const MapFrame& frame, const Eigen::Iso
   StageClock clock(stages_);
   keep_upper(frame);
   clock.note("upper layers (kept)");
-  const zlist::FacingLayer exits = zlist::last_exits(*lower_, upper_from_lower, frame, kept_->depth_origin);
+  const zlist::BinnedMesh lower_mesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin);
+  const zlist::FacingLayer exits = zlist::last_exits(lower_mesh);
   clock.note("lower facing layer");
 
   // Where all of the lower lies below all of the upper there is one gap, between these two faces. Everything
@@ -129,7 +134,7 @@ ClearanceMap ZListEngine::compare_facing(const MapFrame& frame, const Eigen::Iso
   clock.note("comparison");
 
   if (std::find(open_question.begin(), open_question.end(), 1) != open_question.end()) {
-    const zlist::LayerLists lower(*lower_, upper_from_lower, frame, kept_->depth_origin, open_question);
+    const zlist::LayerLists lower(lower_mesh, open_question);
     tbb::parallel_for(0, frame.grid.height, [&](int row) {
       std::vector<zlist::Interval> upper_intervals, lower_intervals;
       for (int column = 0; column < frame.grid.width; ++column) {

@@ -153,7 +153,7 @@ TEST(ZListEngine, every_centre_on_an_edge_or_vertex_belongs_to_exactly_one_face)
   MapFrame frame = frame_of(bite, pixel);
   frame.grid.u0_mm = -1.5 * pixel;
   frame.grid.v0_mm = -1.5 * pixel;
-  const zlist::LayerLists lists(*bite.upper, Eigen::Isometry3d::Identity(), frame, 0);
+  const zlist::LayerLists lists(zlist::BinnedMesh(bite.upper->mesh, Eigen::Isometry3d::Identity(), frame, 0));
   std::size_t covered = 0;
   for (int row = 0; row < frame.grid.height; ++row) {
     for (int column = 0; column < frame.grid.width; ++column) {
@@ -260,7 +260,7 @@ TEST(ZListEngine, closed_meshes_leave_no_line_unbalanced) {
         shapes::moved(shapes::torus({0, 0, 0}, {0, 0, 1}, 5, 2, 60, 30), testing::random_pose(random, 3));
     const Bite bite = bite_of(mesh, mesh);
     const MapFrame frame = frame_of(bite, 0.07);
-    const zlist::LayerLists lists(*bite.upper, Eigen::Isometry3d::Identity(), frame, 0);
+    const zlist::LayerLists lists(zlist::BinnedMesh(bite.upper->mesh, Eigen::Isometry3d::Identity(), frame, 0));
     for (int row = 0; row < frame.grid.height; ++row) {
       for (int column = 0; column < frame.grid.width; ++column) {
         int sum = 0;
