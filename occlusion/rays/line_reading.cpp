@@ -49,9 +49,8 @@ std::optional<Crossing> cross(const TriangleMesh& mesh, const Line& line, std::u
                   .sign = facing < 0 ? 1 : -1};
 }
 
-//! Where one part ends exactly where the next starts, entries come first: the line never leaves the solid.
 bool comes_before(const Crossing& a, const Crossing& b) {
-  return std::tuple(a.depth, -a.sign, a.face) < std::tuple(b.depth, -b.sign, b.face);
+  return std::tuple(a.depth, a.face) < std::tuple(b.depth, b.face);
 }
 
 bool share_a_vertex(const Face& a, const Face& b) {

@@ -66,7 +66,6 @@ void find_gaps(const JawOnLine& upper, const JawOnLine& lower, double tolerance_
                              [&](const InsideInterval& l) { return l.end <= u.start + tolerance_mm; });
     if (next == lower.intervals.begin()) continue;
     const InsideInterval& l = *(next - 1);
-    if (l.start > u.start) continue;  // a sliver within the tolerance, inside the upper
     const bool lower_between = next != lower.intervals.end() && next->start < u.start - tolerance_mm;
     const bool upper_between = i > 0 && upper.intervals[i - 1].end > l.end + tolerance_mm;
     if (lower_between || upper_between) continue;

@@ -70,26 +70,28 @@ TEST(LineReading, an_inverted_shell_inside_a_body_is_a_cavity) {
 }
 
 TEST(LineReading, a_rim_missed_by_less_than_the_reach_leaves_no_slit) {
-  // A wedge whose sharp rim is the line x = 0, pointing to -x; the line passes 1e-6 mm before the rim. The
-  // planes of its two sides go on beyond the rim, and there the farther side comes first.
-  TriangleMesh parts = shapes::prism({{0, 0}, {1, -1}, {1, 1}}, 0, 1);
-  const Line line{.origin = {-1e-6, -5, 0.3}, .direction = {0, 1, 0}};
+  // A wedge with a sharp rim in the plane x = 0, pointing to -x and sloping along the line, which passes 1e-6
+  // mm before the rim. The planes of the wedge's sides go on beyond the rim, and there the farther side comes
+  // first.
+  const Eigen::Isometry3d sloped(Eigen::AngleAxisd(0.8, Eigen::Vector3d::UnitX()));
+  TriangleMesh parts = shapes::moved(shapes::prism({{0, 0}, {1, -1}, {1, 1}}, -1, 1), sloped);
+  const Line line{.origin = {-1e-6, -5, 0.1}, .direction = {0, 1, 0}};
   std::vector<std::uint32_t> faces;
   for (std::uint32_t face = 0; face < parts.faces.size(); ++face) {
-    if (face_normal_twice_area(parts, face).x() < 0) faces.push_back(face);
+    if (face_normal_twice_area(parts, face).x() < -1e-9) faces.push_back(face);
   }
   ASSERT_EQ(faces.size(), 4U);
   EXPECT_TRUE(read_line(parts, line, faces, reach_mm).intervals.empty());
 
   // The same wedge inside a block, whose walls across the line are faces 4 to 7 of shapes::box.
   const auto first = static_cast<std::uint32_t>(parts.faces.size());
-  append(parts, shapes::box({-1, -2, 0}, {1, 2, 1}));
+  append(parts, shapes::box({-1, -3, -2}, {1, 3, 2}));
   faces.insert(faces.end(), {first + 4, first + 6});
   const LineReading reading = read_line(parts, line, faces, reach_mm);
   EXPECT_EQ(reading.imbalance, 0);
   ASSERT_EQ(reading.intervals.size(), 1U);
-  EXPECT_EQ(reading.intervals[0].start, 3);
-  EXPECT_EQ(reading.intervals[0].end, 7);
+  EXPECT_EQ(reading.intervals[0].start, 2);
+  EXPECT_EQ(reading.intervals[0].end, 8);
 }
 
 TEST(LineReading, a_face_along_the_line_is_no_crossing) {

@@ -125,6 +125,10 @@ TEST(RayEngine, touching_is_not_interference_and_the_tolerance_is_where_it_begin
   EXPECT_NEAR(pressed.clearance_mm, -0.5e-4, 1e-10);
   EXPECT_EQ(pressed.overlap_mm, 0.0F);
 
+  const PixelResult sliver = over_slabs(slab(1, 2), slab(1, 1 + 0.5e-4));
+  EXPECT_EQ(sliver.state, PixelState::free);
+  EXPECT_NEAR(sliver.clearance_mm, -0.5e-4, 1e-10);
+
   const PixelResult deeper = over_slabs(slab(1 - 2e-4, 2), slab(0, 1));
   EXPECT_EQ(deeper.state, PixelState::interfering);
   EXPECT_NEAR(deeper.clearance_mm, -2e-4, 1e-10);
@@ -266,6 +270,23 @@ TEST(RayEngine, touching_parts_of_one_jaw_are_one_interval) {
   const PixelResult pixel = over_slabs(slab(5, 6), joined({slab(0, 1), slab(1, 2), slab(2, 3)}));
   EXPECT_EQ(pixel.lower_intervals, 1);
   EXPECT_EQ(pixel.clearance_mm, 2.0F);
+}
+
+TEST(RayEngine, touching_parts_stay_one_interval_however_the_scene_is_turned) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> value(-1, 1);
+  for (int turn = 0; turn < 50; ++turn) {
+    const Eigen::Vector3d axis = Eigen::Vector3d(value(random), value(random), value(random)).normalized();
+    const Eigen::Isometry3d pose(Eigen::AngleAxisd(3 * value(random), axis));
+    const Mesh lower = shapes::moved(joined({slab(0, 1), shapes::fine_box({0, 0, 1}, {10, 10, 2}, 3)}), pose);
+    const Mesh upper = shapes::moved(slab(5, 6), pose);
+    const Projection projection = Projection::orthographic(pose.linear().col(2));
+    const Eigen::Vector3d place = projection.map(pose * Eigen::Vector3d(4.3, 5.1, 0));
+    const PixelResult pixel =
+        RayEngine(solid(upper), solid(lower)).at(projection, at_rest, place.x(), place.y());
+    EXPECT_EQ(pixel.lower_intervals, 1) << "turn " << turn;
+    EXPECT_NEAR(pixel.clearance_mm, 3, 1e-6) << "turn " << turn;
+  }
 }
 
 TEST(RayEngine, a_stack_of_forty_layers_gives_its_narrowest_gap) {
@@ -473,6 +494,11 @@ TEST(RayEngine, an_overlap_with_a_base_is_not_interference) {
 
 TEST(RayEngine, a_base_between_two_scanned_faces_hides_their_gap) {
   const PixelResult pixel = over_slabs(half_scanned(slab(5, 6), slab(2, 3)), solid(slab(0, 1)));
+  EXPECT_EQ(pixel.state, PixelState::not_anatomy);
+}
+
+TEST(RayEngine, a_base_that_the_upper_is_sunk_into_hides_the_gap_below) {
+  const PixelResult pixel = over_slabs(solid(slab(3, 6)), half_scanned(slab(0, 1), slab(2, 5)));
   EXPECT_EQ(pixel.state, PixelState::not_anatomy);
 }
 
