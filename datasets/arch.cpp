@@ -1,0 +1,189 @@
+#include "datasets/arch.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "datasets/seeded_random.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double arch_width_mm = 57;  // Braun's W and D, chosen so that the lower teeth fill the arch
+constexpr double arch_depth_mm = 44;
+constexpr double monson_radius_mm = 101.6;
+constexpr double deepest_y_mm = 2;  // where the curve of Spee is lowest: at the second premolar
+constexpr double front_y_mm = -22;
+constexpr double radians(double degrees) { return degrees * std::numbers::pi / 180; }
+
+//! A value given at some places along the line of occlusion, the same on both sides, linear between.
+using Profile = std::vector<std::array<double, 2>>;
+
+double value_at(const Profile& profile, double arch_mm) {
+  const double s = std::abs(arch_mm);
+  for (std::size_t i = 1; i < profile.size(); ++i) {
+    if (s > profile[i][0]) continue;
+    const double t = (s - profile[i - 1][0]) / (profile[i][0] - profile[i - 1][0]);
+    return profile[i - 1][1] + t * (profile[i][1] - profile[i - 1][1]);
+  }
+  return profile.back()[1];
+}
+
+// How far outside the line of occlusion the contacts between neighbouring teeth lie: upper incisors bite over
+// the lower ones; the lower molars' cusps that bite are 2.5 mm outside of their middle.
+const Profile upper_offset_mm = {{0, 2.1}, {9, 2.1}, {17, 1.9}, {23, 0.7}, {29, 0.2}, {36, 0.0}};
+const Profile lower_offset_mm = {{0, 0.0},   {11, 0.0},  {15, -0.3}, {21, -0.8},
+                                 {28, -1.5}, {37, -2.5}, {47, -2.5}};
+
+struct PolyLine {
+  std::vector<Eigen::Vector2d> points;
+  std::vector<double> arch_mm;  //!< from the midline, positive on the left
+};
+
+void measure(PolyLine& line) {
+  line.arch_mm.assign(line.points.size(), 0);
+  double midline = 0;
+  for (std::size_t i = 1; i < line.points.size(); ++i) {
+    const Eigen::Vector2d& a = line.points[i - 1];
+    const Eigen::Vector2d& b = line.points[i];
+    line.arch_mm[i] = line.arch_mm[i - 1] + (b - a).norm();
+    if (a.x() < 0 && b.x() >= 0) midline = line.arch_mm[i - 1] + (b - a).norm() * a.x() / (a.x() - b.x());
+  }
+  for (double& s : line.arch_mm) s -= midline;
+}
+
+//! Braun's beta function, continued straight behind the second molars.
+PolyLine line_of_occlusion() {
+  PolyLine line;
+  constexpr int half = 1500;
+  constexpr double last = 0.4925;  // share of the width where the straight parts begin
+  for (int i = -half; i <= half; ++i) {
+    const double share = last * std::sin(i * std::numbers::pi / 2 / half);
+    const double depth = 3.0314 * arch_depth_mm * std::pow((0.5 + share) * (0.5 - share), 0.8);
+    line.points.emplace_back(share * arch_width_mm, front_y_mm + arch_depth_mm - depth);
+  }
+  const Eigen::Vector2d end = line.points.back();
+  const Eigen::Vector2d step = 0.05 * Eigen::Vector2d(0.12, 1).normalized();
+  std::vector<Eigen::Vector2d> right;
+  for (int i = 500; i >= 1; --i) right.emplace_back(-(end + i * step).x(), (end + i * step).y());
+  line.points.insert(line.points.begin(), right.begin(), right.end());
+  for (int i = 1; i <= 500; ++i) line.points.push_back(end + i * step);
+  measure(line);
+  return line;
+}
+
+PolyLine offset(const PolyLine& line, const Profile& outward_mm) {
+  PolyLine result = line;
+  for (std::size_t i = 0; i < line.points.size(); ++i) {
+    const std::size_t before = i < 40 ? 0 : i - 40;
+    const std::size_t after = std::min(i + 40, line.points.size() - 1);
+    const Eigen::Vector2d along = (line.points[after] - line.points[before]).normalized();
+    const Eigen::Vector2d outward(along.y(), -along.x());
+    result.points[i] += value_at(outward_mm, line.arch_mm[i]) * outward;
+  }
+  measure(result);
+  return result;
+}
+
+//! First point of the line beyond `from_mm` (in the direction of `side`) that is `distance_mm` away.
+std::array<double, 3> step_along(const PolyLine& line, double from_mm, const Eigen::Vector2d& from, int side,
+                                 double distance_mm) {
+  const auto begin =
+      std::lower_bound(line.arch_mm.begin(), line.arch_mm.end(), from_mm) - line.arch_mm.begin();
+  auto i = static_cast<std::size_t>(begin);
+  while ((line.points[i] - from).norm() < distance_mm) i = side > 0 ? i + 1 : i - 1;
+  return {line.arch_mm[i], line.points[i].x(), line.points[i].y()};
+}
+
+double monson_height(double x, double y) {
+  const auto lift = [](double px, double py) {
+    return monson_radius_mm - std::sqrt(monson_radius_mm * monson_radius_mm - px * px -
+                                        (py - deepest_y_mm) * (py - deepest_y_mm));
+  };
+  return lift(x, y) - lift(0, front_y_mm);
+}
+
+//! Lean of the crown towards lip or cheek against the Monson sphere (molars) or the horizontal plane
+//! (incisors).
+double torque_rad(bool upper, int place) {
+  constexpr std::array<double, 7> upper_deg = {23, 21, 9, 0, 0, 0, 0};
+  constexpr std::array<double, 7> lower_deg = {17, 17, 5, 0, 0, 0, 0};
+  return radians((upper ? upper_deg : lower_deg)[static_cast<std::size_t>(place - 1)]);
+}
+
+//! Height in the crown that lies on the arch: incisal edge, upper fossa, lower buccal cusp.
+double reference_height(const ToothShape& shape, bool upper, int place) {
+  return upper && place > 3 ? shape.height_mm - 1.6 : shape.height_mm;
+}
+
+double overbite_mm(int place) { return place == 3 ? 2.9 : place <= 2 ? 2.6 : 0.0; }
+
+//! Small differences between people and between left and right.
+void vary(ToothShape& shape, SeededRandom& random) {
+  for (double& phase : shape.wave_phase) phase = random.uniform(0, 6.28);
+  for (Cusp& cusp : shape.cusps) {
+    cusp.x += random.uniform(-0.15, 0.15);
+    cusp.y += random.uniform(-0.12, 0.12);
+    cusp.z += random.uniform(-0.1, 0.1);
+  }
+  shape.corner_drop_mm *= random.uniform(0.8, 1.2);
+}
+
+PlacedTooth place(ToothShape shape, bool upper, int side, const Eigen::Vector2d& mesial,
+                  const Eigen::Vector2d& distal, SeededRandom& random) {
+  vary(shape, random);
+  const int number = shape.fdi % 10;
+  const Eigen::Vector2d middle = 0.5 * (mesial + distal);
+  const double sphere_share = number <= 2 ? 0 : number == 3 ? 0.5 : 1;
+  Eigen::Vector3d up(-middle.x() * sphere_share, -(middle.y() - deepest_y_mm) * sphere_share,
+                     monson_radius_mm);
+  Eigen::Vector3d occlusal = (upper ? -up : up).normalized();
+  const Eigen::Vector2d along = (distal - mesial).normalized();
+  const Eigen::Vector3d outward =
+      side > 0 ? Eigen::Vector3d(along.y(), -along.x(), 0) : Eigen::Vector3d(-along.y(), along.x(), 0);
+  const double turn = radians(random.uniform(-2, 2));
+  Eigen::Vector3d buccal = Eigen::AngleAxisd(turn, occlusal) * outward;
+  const double lean = torque_rad(upper, number) + radians(random.uniform(-1.5, 1.5));
+  const double tip = radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1));  // crowns lean mesially
+  const Eigen::Vector3d along3 = Eigen::Vector3d(along.x(), along.y(), 0);
+  occlusal = (std::cos(lean) * occlusal + std::sin(lean) * outward - std::sin(tip) * along3).normalized();
+  buccal = (buccal - buccal.dot(occlusal) * occlusal).normalized();
+  Eigen::Vector3d distal_axis = buccal.cross(occlusal);
+  if (distal_axis.dot(along3) < 0) distal_axis = -distal_axis;
+  const double z = monson_height(middle.x(), middle.y()) - (upper ? overbite_mm(number) : 0.0);
+  Eigen::Vector3d reference(middle.x(), middle.y(), z);
+  reference += outward * random.uniform(-0.12, 0.12);
+  const Eigen::Vector3d origin = reference - reference_height(shape, upper, number) * occlusal;
+  return {.shape = shape, .origin = origin, .distal = distal_axis, .buccal = buccal, .occlusal = occlusal};
+}
+
+}  // namespace
+
+std::vector<PlacedTooth> place_teeth(bool upper, std::uint64_t seed) {
+  const PolyLine arch = offset(line_of_occlusion(), upper ? upper_offset_mm : lower_offset_mm);
+  std::vector<PlacedTooth> teeth;
+  for (const int side : {-1, 1}) {
+    SeededRandom random(seed * 4 + (upper ? 0 : 2) + (side > 0 ? 1 : 0));
+    const int quadrant = upper ? (side > 0 ? 2 : 1) : (side > 0 ? 3 : 4);
+    double at_mm = 0;
+    Eigen::Vector2d mesial(0, step_along(arch, 0, {0, -1000}, side, 0)[2]);
+    for (int number = 1; number <= 7; ++number) {
+      const ToothShape shape = tooth_shape(10 * quadrant + number);
+      const double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together
+      const auto [next_mm, x, y] = step_along(arch, at_mm, mesial, side, shape.mesiodistal_mm - tight_mm);
+      const Eigen::Vector2d distal(x, y);
+      PlacedTooth tooth = place(shape, upper, side, mesial, distal, random);
+      tooth.arch_mm = 0.5 * (at_mm + next_mm);
+      tooth.half_width_mm = 0.5 * std::abs(next_mm - at_mm);
+      teeth.push_back(tooth);
+      at_mm = next_mm;
+      mesial = distal;
+    }
+  }
+  std::sort(teeth.begin(), teeth.end(), [](const auto& a, const auto& b) { return a.arch_mm < b.arch_mm; });
+  return teeth;
+}
+
+}  // namespace intercusp

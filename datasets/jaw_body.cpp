@@ -1,0 +1,222 @@
+#include "datasets/jaw_body.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "datasets/seeded_random.h"
+#include "datasets/smooth.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double behind_last_tooth_mm = 5;
+constexpr double gum_over_neck_mm = 0.6;  // the gum's margin covers the neck a little
+
+//! Share of the way from `from` to `to`, smooth at both ends.
+double ramp(double x, double from, double to) {
+  const double t = std::clamp((x - from) / (to - from), 0.0, 1.0);
+  return t * t * (3 - 2 * t);
+}
+
+//! The tooth-wise quantities at a place, straight between the middles of teeth.
+Station between_teeth(const std::vector<PlacedTooth>& teeth, double arch_mm) {
+  std::size_t i = 0;
+  while (i + 2 < teeth.size() && arch_mm > teeth[i + 1].arch_mm) ++i;
+  const PlacedTooth& a = teeth[i];
+  const PlacedTooth& b = teeth[i + 1];
+  const double t = (arch_mm - a.arch_mm) / (b.arch_mm - a.arch_mm);
+  const double inside = std::clamp(t, 0.0, 1.0);
+  Station s{.arch_mm = arch_mm};
+  s.base = a.origin + inside * (b.origin - a.origin);
+  s.up = (a.occlusal + inside * (b.occlusal - a.occlusal)).normalized();
+  if (t < 0) s.base += a.distal * (a.arch_mm - arch_mm);
+  if (t > 1) s.base += b.distal * (arch_mm - b.arch_mm);
+  const auto mix = [&](double va, double vb) { return va + inside * (vb - va); };
+  s.buccal_mm = mix(a.shape.buccal[0], b.shape.buccal[0]);
+  s.lingual_mm = mix(a.shape.lingual[0], b.shape.lingual[0]);
+  const auto blade = [](const PlacedTooth& tooth) {
+    return (tooth.shape.anterior ? 0.42 : 0.36) * tooth.shape.height_mm;
+  };
+  s.blade_mm = mix(blade(a), blade(b));
+  const auto papilla = [](const PlacedTooth& tooth) {
+    return tooth.shape.anterior ? 0.47 * tooth.shape.height_mm : 2.9;
+  };
+  s.papilla_mm = mix(papilla(a), papilla(b));
+  return s;
+}
+
+//! Running mean with a bell-shaped weight: corners of the straight pieces vanish.
+std::vector<Station> smoothed(const std::vector<Station>& raw, double half_mm) {
+  const auto reach = static_cast<long>(half_mm / station_step_mm);
+  std::vector<Station> result = raw;
+  for (long i = 0; i < static_cast<long>(raw.size()); ++i) {
+    const long room = std::min({reach, i, static_cast<long>(raw.size()) - 1 - i});
+    Station sum{.base = Eigen::Vector3d::Zero(), .up = Eigen::Vector3d::Zero()};
+    double weights = 0;
+    for (long k = -room; k <= room; ++k) {
+      const Station& s = raw[static_cast<std::size_t>(i + k)];
+      const double w = bell(static_cast<double>(k) / static_cast<double>(reach + 1));
+      weights += w;
+      sum.base += w * s.base;
+      sum.up += w * s.up;
+      sum.buccal_mm += w * s.buccal_mm;
+      sum.lingual_mm += w * s.lingual_mm;
+      sum.blade_mm += w * s.blade_mm;
+      sum.papilla_mm += w * s.papilla_mm;
+    }
+    Station& s = result[static_cast<std::size_t>(i)];
+    s.base = sum.base / weights;
+    s.up = sum.up.normalized();
+    s.buccal_mm = sum.buccal_mm / weights;
+    s.lingual_mm = sum.lingual_mm / weights;
+    s.blade_mm = sum.blade_mm / weights;
+    s.papilla_mm = sum.papilla_mm / weights;
+  }
+  return result;
+}
+
+void set_outward(std::vector<Station>& stations, bool upper) {
+  for (std::size_t i = 0; i < stations.size(); ++i) {
+    const std::size_t before = i < 5 ? 0 : i - 5;
+    const std::size_t after = std::min(i + 5, stations.size() - 1);
+    const Eigen::Vector3d along = (stations[after].base - stations[before].base).normalized();  // to the left
+    const Eigen::Vector3d out = upper ? stations[i].up.cross(along) : along.cross(stations[i].up);
+    stations[i].out = out.normalized();
+  }
+  // The planes must not wander with the turn of single teeth, or they cross on the inner side of the arch.
+  const std::vector<Station> raw = stations;
+  constexpr long reach = 80;
+  for (long i = 0; i < static_cast<long>(raw.size()); ++i) {
+    const long room = std::min({reach, i, static_cast<long>(raw.size()) - 1 - i});
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (long k = -room; k <= room; ++k) {
+      sum += bell(static_cast<double>(k) / (reach + 1)) * raw[static_cast<std::size_t>(i + k)].out;
+    }
+    Station& s = stations[static_cast<std::size_t>(i)];
+    s.out = (sum - sum.dot(s.up) * s.up).normalized();
+  }
+}
+
+//! Gum between and behind the teeth, and the lower edge of the scan.
+void set_gum(Station& s, const JawBody& jaw) {
+  s.papilla = 0;
+  for (std::size_t i = 0; i + 1 < jaw.teeth.size(); ++i) {
+    const double contact = jaw.teeth[i].arch_mm + jaw.teeth[i].half_width_mm;
+    const double width = 0.62 * (jaw.teeth[i].half_width_mm + jaw.teeth[i + 1].half_width_mm) * 0.5 + 0.9;
+    s.papilla = std::max(s.papilla, bell((s.arch_mm - contact) / width));
+  }
+  s.between = 0;
+  for (const PlacedTooth& tooth : jaw.teeth) {
+    const double off_middle = std::abs(s.arch_mm - tooth.arch_mm) / tooth.half_width_mm;
+    if (off_middle <= 1) s.between = 0.5 - 0.5 * std::cos(std::numbers::pi * off_middle);
+  }
+  s.palate_slope =
+      0.4 + 0.45 * ramp(std::abs(s.arch_mm), 8, 30);  // the front of the palate lies in a tight curve
+  const PlacedTooth& last = s.arch_mm < 0 ? jaw.teeth.front() : jaw.teeth.back();
+  const double behind = std::abs(s.arch_mm) - std::abs(last.arch_mm) - last.half_width_mm;
+  if (behind > 0) s.between = 1 - ramp(behind, 0, 4);
+  const double away = ramp(behind, 0.5, behind_last_tooth_mm + 1);
+  s.gum_mm = gum_over_neck_mm + 1.2 * ramp(behind, -2.5, 0.2) - 5.5 * away;
+  s.blade_mm += (s.gum_mm - 1.5 - s.blade_mm) * ramp(behind, -2.6, -0.7);
+  s.thickness = 1 - 0.35 * away;
+  const auto& w = jaw.wave_phase;
+  s.bottom_mm =
+      -7 + 0.5 * std::sin(0.33 * s.arch_mm + w[0]) + 0.25 * std::sin(0.9 * s.arch_mm + w[1]) - 1.5 * away;
+}
+
+double inside_gum(const JawBody& jaw, const Station& s, double q, double z) {
+  const double depth = std::max(-z, 0.0);
+  const double rise = std::clamp((z + 0.7) / (s.papilla_mm + 0.7), 0.0, 1.0);
+  const bool buccal = q > 0;
+  const double neck = buccal ? s.buccal_mm : s.lingual_mm;
+  double half = neck + 0.35 - s.between * (0.35 * std::exp(-depth / 2.5) + rise * (neck - 1.5));
+  const double slope_depth = depth * depth / (depth + 2.5);  // depth, but without a kink at the neck
+  if (buccal) {
+    // Eminences over the roots, and the fold towards the cheek.
+    half += 0.16 * slope_depth + 0.25 * (1 - s.between) * bell((depth - 3) / 5);
+  } else if (jaw.upper) {
+    half += s.palate_slope * slope_depth;
+  } else {
+    half += 0.12 * slope_depth;
+  }
+  const auto& w = jaw.wave_phase;
+  const double wave = 0.05 * std::sin(0.9 * s.arch_mm + w[2]) * std::sin(0.8 * z + w[3]);
+  const double scallop = 0.25 * s.papilla_mm * s.between * s.between;
+  const double top = s.gum_mm + scallop + s.papilla * std::max(s.papilla_mm - s.gum_mm - scallop, 0.0);
+  const double round_mm = 1.0 + 9 * (1 - s.thickness);  // the pad behind the last tooth is a dome
+  return smooth_min(s.thickness * half - std::abs(q), top - z, round_mm) + wave;
+}
+
+//! How far the point stays below the opposing jaw; small where lower cusps reach the upper's surface.
+double below_opposing(const JawBody& jaw, const Eigen::Vector3d& p) {
+  const double ceiling = jaw.opposing.at(p.x(), p.y());
+  if (std::isnan(ceiling)) return 100;
+  const auto& w = jaw.wave_phase;
+  // Worn surfaces press into the opposing ones by some hundredths of a mm, differently from place to place.
+  const double press = 0.06 + 0.02 * std::sin(1.3 * p.x() + w[0]) * std::sin(1.1 * p.y() + w[1]);
+  return 0.75 * (ceiling + press - p.z());
+}
+
+}  // namespace
+
+JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed) {
+  JawBody jaw{.upper = upper, .teeth = std::move(teeth)};
+  SeededRandom random(seed * 2 + (upper ? 1001 : 1002));
+  for (double& phase : jaw.wave_phase) phase = random.uniform(0, 6.28);
+  const double left = jaw.teeth.back().arch_mm + jaw.teeth.back().half_width_mm + behind_last_tooth_mm;
+  const double right = jaw.teeth.front().arch_mm - jaw.teeth.front().half_width_mm - behind_last_tooth_mm;
+  std::vector<Station> raw;
+  for (int i = 0; right + i * station_step_mm <= left; ++i) {
+    raw.push_back(between_teeth(jaw.teeth, right + i * station_step_mm));
+  }
+  jaw.stations = smoothed(raw, 4.5);
+  set_outward(jaw.stations, upper);
+  for (Station& s : jaw.stations) set_gum(s, jaw);
+  return jaw;
+}
+
+Station station_at(const JawBody& jaw, double arch_mm) {
+  const double place = (arch_mm - jaw.stations.front().arch_mm) / station_step_mm;
+  const double inside = std::clamp(place, 0.0, static_cast<double>(jaw.stations.size() - 1) - 1e-6);
+  const auto i = static_cast<std::size_t>(inside);
+  const double t = inside - static_cast<double>(i);
+  const Station& a = jaw.stations[i];
+  const Station& b = jaw.stations[i + 1];
+  Station s = a;
+  s.arch_mm = arch_mm;
+  s.base += t * (b.base - a.base);
+  s.out = (a.out + t * (b.out - a.out)).normalized();
+  s.up = (a.up + t * (b.up - a.up)).normalized();
+  for (const auto member : {&Station::buccal_mm, &Station::lingual_mm, &Station::between, &Station::papilla,
+                            &Station::papilla_mm, &Station::palate_slope, &Station::gum_mm,
+                            &Station::blade_mm, &Station::bottom_mm, &Station::thickness}) {
+    s.*member += t * (b.*member - a.*member);
+  }
+  return s;
+}
+
+BodyValue inside_jaw(const JawBody& jaw, const Station& station, double q, double z) {
+  const Eigen::Vector3d p = station.base + q * station.out + z * station.up;
+  double crowns = -20;
+  double best = -20;
+  int fdi = 0;
+  for (const PlacedTooth& tooth : jaw.teeth) {
+    if (std::abs(tooth.arch_mm - station.arch_mm) > tooth.half_width_mm + 2.5) continue;
+    const double inside = tooth.inside(p);
+    if (inside > best) {
+      best = inside;
+      fdi = tooth.shape.fdi;
+    }
+    crowns = smooth_max(crowns, inside, 0.3);
+  }
+  if (jaw.opposing.width > 0) crowns = smooth_min(crowns, below_opposing(jaw, p), 0.15);
+  const double gum = inside_gum(jaw, station, q, z);
+  const double blade =
+      smooth_min(0.9 - 0.3 * std::max(z, 0.0) / 5 - std::abs(q), station.blade_mm + 0.4 - z, 0.3);
+  const double soft = std::max(gum, blade);
+  return {smooth_max(crowns, soft, 0.12), crowns >= soft ? fdi : 0};
+}
+
+}  // namespace intercusp

@@ -1,0 +1,55 @@
+// A jaw as a body: crowns and gum, asked point by point in the planes across its arch.
+//
+// A station is one such plane: origin at the necks of the teeth, `out` towards the cheek or lip, `up` towards
+// the bite. Points of the plane are (q, z) mm along out and up.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "datasets/arch.h"
+#include "datasets/height_grid.h"
+
+namespace intercusp {
+
+struct Station {
+  Eigen::Vector3d base, out, up;
+  double arch_mm = 0;
+  double buccal_mm = 0, lingual_mm = 0;  //!< half widths of the necks
+  double between = 0;                    //!< 0 at the middle of a tooth, 1 where two touch
+  double papilla = 0;       //!< the gum's tip between two teeth: 1 where they touch, 0 away from it
+  double palate_slope = 0;  //!< outward per mm of depth
+  double papilla_mm = 0;    //!< height of the gum's tip between the teeth
+  double gum_mm = 0;        //!< level of the gum besides the papilla
+  double blade_mm = 0;      //!< up to here the middle of the plane is certainly inside
+  double bottom_mm = 0;     //!< where the scan ends
+  double thickness = 1;     //!< of the gum; less behind the last tooth
+};
+
+struct JawBody {
+  bool upper = true;
+  std::vector<PlacedTooth> teeth;  //!< right to left
+  std::vector<Station> stations;   //!< every station_step_mm from the right end to the left
+  HeightGrid opposing;  //!< lower only: underside of the upper jaw, to which cusps are worn; may be empty
+  std::array<double, 4> wave_phase{};
+};
+
+inline constexpr double station_step_mm = 0.1;
+
+//! Builds the stations from the teeth.
+[[nodiscard]] JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed);
+
+//! The station at a place along the arch, between the table's entries.
+[[nodiscard]] Station station_at(const JawBody& jaw, double arch_mm);
+
+struct BodyValue {
+  double inside_mm;  //!< positive inside the jaw, about the distance near its surface
+  int label;         //!< FDI number of the tooth, 0 where the gum is the outer part
+};
+
+[[nodiscard]] BodyValue inside_jaw(const JawBody& jaw, const Station& station, double q, double z);
+
+}  // namespace intercusp

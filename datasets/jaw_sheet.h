@@ -1,0 +1,34 @@
+// The surface of a jaw as one sheet, open at the bottom like a scan.
+//
+// In every plane across the arch, rays start from a blade inside the teeth: level ones towards the cheek up
+// to the blade's tip, a fan over the tip, level ones towards the tongue. The sheet lies where they leave the
+// jaw for the last time. Each is one vertex, so walls may lean out over their necks, as crowns do.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "datasets/jaw_body.h"
+#include "datasets/labelled_mesh.h"
+
+namespace intercusp {
+
+//! The sheet on a fixed fine net: the first guess for every mesh, and what the jaws are fitted with, so that
+//! the bite does not depend on the number of triangles.
+struct SheetNet {
+  std::size_t columns = 0, rows = 0;
+  double first_arch_mm = 0, step_mm = 0;
+  std::vector<double> reach_mm;         //!< length of each ray, column by column
+  std::vector<Eigen::Vector3d> points;  //!< case frame
+};
+
+[[nodiscard]] SheetNet cast_net(const JawBody& jaw);
+
+//! The sheet with about `triangles` triangles of nearly equal size; the seed moves vertices along the sheet
+//! so that the mesh is as irregular as a scan's.
+[[nodiscard]] LabelledMesh sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
+                                      std::uint64_t seed);
+
+}  // namespace intercusp

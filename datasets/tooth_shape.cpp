@@ -1,0 +1,123 @@
+#include "datasets/tooth_shape.h"
+
+#include <cmath>
+
+#include "datasets/smooth.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double enamel_wave_mm = 0.02;
+
+//! Smooth curve through the silhouette's knots (Catmull-Rom on uneven heights), constant outside them.
+double extent_at(const Silhouette& s, double height_share) {
+  const auto& h = silhouette_heights;
+  if (height_share <= h.front()) return s.front();
+  if (height_share >= h.back()) return s.back();
+  std::size_t i = 0;
+  while (height_share > h[i + 1]) ++i;
+  const auto slope = [&](std::size_t k) {
+    const std::size_t a = k == 0 ? 0 : k - 1;
+    const std::size_t b = k + 1 == s.size() ? k : k + 1;
+    return (s[b] - s[a]) / (h[b] - h[a]);
+  };
+  const double d = h[i + 1] - h[i];
+  const double t = (height_share - h[i]) / d;
+  const double u = 1 - t;
+  return u * u * (1 + 2 * t) * s[i] + t * t * (3 - 2 * t) * s[i + 1] +
+         d * t * u * (u * slope(i) - t * slope(i + 1));
+}
+
+//! Distance to the crown's outline at height z, along the radius; positive inside.
+double inside_wall(const ToothShape& tooth, double x, double y, double z) {
+  const double share = z / tooth.height_mm;
+  const double buccal = extent_at(tooth.buccal, share);
+  const double lingual = extent_at(tooth.lingual, share);
+  const double middle = 0.5 * (buccal - lingual);
+  const double half_y = 0.5 * (buccal + lingual);
+  const double v = (y - middle) / half_y;
+  const double narrowing = 1 + tooth.lingual_taper * std::clamp(v, -1.0, 0.0);
+  const double dx = x - tooth.shear * y;
+  const double half_x = extent_at(dx < 0 ? tooth.mesial : tooth.distal, share) * narrowing;
+  const double u = dx / half_x;
+  const double uu = u * u;
+  const double vv = v * v;
+  const double norm = (1 - tooth.squareness) * std::sqrt(uu + vv) +
+                      tooth.squareness * std::sqrt(std::sqrt(uu * uu + vv * vv));
+  const double radius = std::hypot(dx, y - middle);
+  double inside = norm > 1e-6 ? radius * (1 / norm - 1) : half_y;
+  for (const WallBump& bump : tooth.bumps) {
+    const double side = std::clamp(0.5 + bump.side * v, 0.0, 1.0);
+    inside +=
+        side * bump.height_mm * bell((x - bump.x) / bump.half_x_mm) * bell((z - bump.z) / bump.half_z_mm);
+  }
+  return inside;
+}
+
+double cusp_height(const Cusp& cusp, double x, double y) {
+  const double dx = x - cusp.x;
+  const double dy = y - cusp.y;
+  const double d2 = dx * dx + dy * dy + 1e-9;
+  // sin²(2φ): 0 along the four ridges, 1 half-way between them, where the cusp falls faster.
+  const double between = 4 * dx * dx * dy * dy / (d2 * d2);
+  const double slope = cusp.slope * (1 + 0.2 * between);
+  constexpr double tip_mm = 0.45;  // radius of the tip, in terms of height
+  return cusp.z + tip_mm - std::sqrt(slope * slope * d2 + tip_mm * tip_mm);
+}
+
+//! Nearest point of a segment: its share along the segment and the distance.
+std::array<double, 2> nearest_on(double x, double y, double x0, double y0, double x1, double y1) {
+  const double ex = x1 - x0;
+  const double ey = y1 - y0;
+  const double t = std::clamp(((x - x0) * ex + (y - y0) * ey) / (ex * ex + ey * ey), 0.0, 1.0);
+  return {t, std::hypot(x - x0 - t * ex, y - y0 - t * ey)};
+}
+
+double ridge_height(const Ridge& r, double x, double y) {
+  const auto [t, d] = nearest_on(x, y, r.x0, r.y0, r.x1, r.y1);
+  constexpr double crest_mm = 0.3;
+  const double crest = r.z0 + t * (r.z1 - r.z0) - 4 * t * (1 - t) * r.sag_mm;
+  return crest + crest_mm - std::sqrt(r.slope * r.slope * d * d + crest_mm * crest_mm);
+}
+
+double edge_height(const ToothShape& tooth, double x) {
+  const double dx = x - tooth.tip_x;
+  const double fall = (dx < 0 ? tooth.mesial_slope : tooth.distal_slope) * dx;
+  constexpr double tip_mm = 0.25;
+  const double corner = std::max(x / (0.5 * tooth.mesiodistal_mm), 0.0);
+  return tooth.height_mm + tip_mm - std::sqrt(fall * fall + tip_mm * tip_mm) -
+         tooth.corner_drop_mm * corner * corner * corner;
+}
+
+}  // namespace
+
+double occlusal_height(const ToothShape& tooth, double x, double y) {
+  if (tooth.anterior) return edge_height(tooth, x);
+  // Grooves and ridges of real teeth are never straight.
+  const double across = y;
+  y += 0.16 * std::sin(1.5 * x + tooth.wave_phase[0]);
+  x += 0.16 * std::sin(1.4 * across + tooth.wave_phase[1]);
+  double height = -100;
+  for (const Cusp& cusp : tooth.cusps) height = smooth_max(height, cusp_height(cusp, x, y), 0.35);
+  for (const Ridge& ridge : tooth.ridges) height = smooth_max(height, ridge_height(ridge, x, y), 0.3);
+  for (const Groove& g : tooth.grooves) {
+    const auto [t, d] = nearest_on(x, y, g.x0, g.y0, g.x1, g.y1);
+    height -= 0.7 * g.depth_mm * bell(d / (1.3 * g.half_width_mm));
+  }
+  return height;
+}
+
+double inside_crown(const ToothShape& tooth, double x, double y, double z) {
+  // Far outside the crown's box its distance is good enough.
+  const double far = std::max({std::abs(x) - 0.6 * tooth.mesiodistal_mm,
+                               std::abs(y) - 0.6 * tooth.buccolingual_mm, z - tooth.height_mm - 0.3});
+  if (far > 1) return -far;
+  const double wall = inside_wall(tooth, x, y, z);
+  const double top = 0.85 * (occlusal_height(tooth, x, y) - z);
+  const auto& phase = tooth.wave_phase;
+  const double wave = enamel_wave_mm * std::sin(2.1 * x + phase[0]) * std::sin(1.9 * y + phase[1]) *
+                      std::sin(2.3 * z + phase[2]);
+  return smooth_min(wall, top, tooth.edge_rounding_mm) + wave;
+}
+
+}  // namespace intercusp

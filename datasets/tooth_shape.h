@@ -1,0 +1,69 @@
+// The crown of one tooth as a body: how far inside the crown a point lies.
+//
+// Tooth frame, mm: x towards distal, y towards the cheek or lip (buccal), z from the neck of the tooth
+// (cervix, z = 0) to the biting surface. Right and left teeth share the frame: their world axes are mirrored.
+#pragma once
+
+#include <array>
+#include <vector>
+
+namespace intercusp {
+
+//! Half extents of the crown seen from one side, at the heights `silhouette_heights` of the crown.
+using Silhouette = std::array<double, 5>;
+inline constexpr std::array<double, 5> silhouette_heights = {0.0, 0.2, 0.45, 0.75, 1.0};
+
+//! A cusp: a cone with a rounded tip, flatter along its four ridges than between them.
+struct Cusp {
+  double x, y, z;
+  double slope;  //!< fall per mm along the ridges
+};
+
+//! A ridge between two points, lower by `sag_mm` in its middle.
+struct Ridge {
+  double x0, y0, z0, x1, y1, z1;
+  double sag_mm;
+  double slope;
+};
+
+//! A groove in the biting surface along a segment.
+struct Groove {
+  double x0, y0, x1, y1;
+  double depth_mm, half_width_mm;
+};
+
+//! A swelling (or, negative, a hollow) of the wall on one side of the crown.
+struct WallBump {
+  double side;  //!< +1 buccal, -1 lingual
+  double x, z, half_x_mm, half_z_mm, height_mm;
+};
+
+struct ToothShape {
+  int fdi = 0;
+  double mesiodistal_mm = 0, buccolingual_mm = 0, height_mm = 0;
+  double mesiodistal_neck_mm = 0, buccolingual_neck_mm = 0;
+  Silhouette mesial{}, distal{}, buccal{}, lingual{};  //!< all positive
+  double squareness = 0;                               //!< 0: elliptic outline, 1: nearly rectangular
+  double lingual_taper = 0;                            //!< share by which the lingual half is narrower
+  double shear = 0;  //!< distal shift of the buccal side per mm: the rhombic outline of upper molars
+  double edge_rounding_mm = 0;  //!< between wall and biting surface
+  bool anterior = false;
+  double tip_x = 0, mesial_slope = 0, distal_slope = 0;  //!< anterior: the incisal edge from its tip
+  double corner_drop_mm = 0;  //!< anterior: how far the distal corner is rounded off
+  std::vector<Cusp> cusps;
+  std::vector<Ridge> ridges;
+  std::vector<Groove> grooves;
+  std::vector<WallBump> bumps;
+  std::array<double, 3> wave_phase{};  //!< of the unevenness of the enamel
+};
+
+//! The tooth with a two-digit FDI number, 11 to 47 without wisdom teeth; mean sizes (datasets/README.md).
+[[nodiscard]] ToothShape tooth_shape(int fdi);
+
+//! Height of the biting surface over the neck at (x, y), without the walls.
+[[nodiscard]] double occlusal_height(const ToothShape& tooth, double x, double y);
+
+//! Positive inside the crown, zero on its surface; close to the distance in mm near the surface.
+[[nodiscard]] double inside_crown(const ToothShape& tooth, double x, double y, double z);
+
+}  // namespace intercusp
