@@ -236,6 +236,16 @@ void Context::release() const {
   eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 }
 
+void Context::throw_on_error() const {
+  const GLenum error = glGetError();
+  if (error == GL_NO_ERROR) return;
+  std::string message = "OpenGL error " + std::to_string(error);
+  if (error == GL_OUT_OF_MEMORY) message += ", out of memory";
+  if (error == GL_CONTEXT_LOST) message += ", the context is lost";
+  if (!impl_->messages.empty()) message += ": " + impl_->messages.back();
+  throw ContextError(message);
+}
+
 const std::vector<ContextAttempt>& Context::attempts() const { return impl_->attempts; }
 const ContextInfo& Context::info() const { return impl_->info; }
 const std::vector<std::string>& Context::debug_messages() const { return impl_->messages; }

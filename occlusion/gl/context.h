@@ -48,6 +48,9 @@ class Context {
   void make_current() const;
   void release() const;
 
+  //! \throw ContextError if OpenGL has an error pending (memory, lost context). \pre the context is current.
+  void throw_on_error() const;
+
   [[nodiscard]] const std::vector<ContextAttempt>& attempts() const;
   [[nodiscard]] const ContextInfo& info() const;
   [[nodiscard]] bool is_software() const { return info().software; }

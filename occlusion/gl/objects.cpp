@@ -45,6 +45,7 @@ Texture Texture::stencil_view() const {
 }
 
 void Texture::read(GLenum format, GLenum type, std::span<std::byte> pixels) const {
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glGetTextureImage(get(), 0, format, type, static_cast<GLsizei>(pixels.size()), pixels.data());
 }
 

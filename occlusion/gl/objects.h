@@ -56,13 +56,14 @@ class Texture {
   void bind_image(GLuint unit, GLenum access) const {
     glBindImageTexture(unit, get(), 0, GL_FALSE, 0, access, format_);
   }
-  void clear(float value) const { glClearTexImage(get(), 0, GL_RED, GL_FLOAT, &value); }
+  void clear_to_zero() const {
+    glClearTexImage(get(), 0, GL_RGBA, GL_FLOAT, nullptr);
+  }  //!< not integer formats
   void clear(std::uint32_t value) const {
     glClearTexImage(get(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, &value);
   }
 
-  //! Everything, row 0 first. \pre `pixels` has width × height elements of the given type, of 4 bytes or of
-  //! a size that makes rows whole words.
+  //! Everything, row 0 first. \pre `pixels` has width × height elements of the given format and type.
   void read(GLenum format, GLenum type, std::span<std::byte> pixels) const;
 
  private:

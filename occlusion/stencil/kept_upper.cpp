@@ -1,0 +1,40 @@
+#include "occlusion/stencil/kept_upper.h"
+
+#include <array>
+
+#include "shaders.h"
+
+namespace intercusp::stencil {
+namespace {
+
+gl::Framebuffer target_of(const KeptUpper& kept) {
+  const std::array<const gl::Texture*, 4> colors = {&kept.layers, &kept.intervals, &kept.waits,
+                                                    &kept.lengths};
+  return {colors, nullptr};
+}
+
+}  // namespace
+
+KeptUpper::KeptUpper(int width_px, int height_px)
+    : nearest(width_px, height_px),
+      farthest(width_px, height_px),
+      layers(GL_R8UI, width_px, height_px),
+      intervals(GL_R8UI, width_px, height_px),
+      waits(GL_R8UI, width_px, height_px),
+      lengths(GL_R32UI, width_px, height_px),
+      target(target_of(*this)),
+      lists(width_px, height_px) {}
+
+KeepUpperPass::KeepUpperPass() : settle_(shaders::kept_upper_frag) {}
+
+bool KeepUpperPass::run(const PlacedJaw& upper, const StencilView& view, const PlanePass& planes,
+                        const LayerListPass& lists, KeptUpper& kept) const {
+  planes.draw_nearest(upper, view, kept.nearest);
+  planes.draw_farthest(upper, view, kept.farthest);
+  kept.nearest.stencil.bind(0);
+  settle_.run({}, kept.target);
+  const gl::Rectangle whole{0, 0, view.width_px, view.height_px};
+  return lists.run(upper, true, view, whole, 0, {kept.waits, kept.intervals, kept.lengths}, kept.lists);
+}
+
+}  // namespace intercusp::stencil

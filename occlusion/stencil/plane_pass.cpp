@@ -1,0 +1,46 @@
+#include "occlusion/stencil/plane_pass.h"
+
+#include <array>
+
+#include "occlusion/maps/clearance_map.h"
+#include "shaders.h"
+
+namespace intercusp::stencil {
+namespace {
+
+gl::Framebuffer target_of(const JawPlane& plane) {
+  const std::array<const gl::Texture*, 1> colors = {&plane.face};
+  return {colors, &plane.depth};
+}
+
+void clear(const JawPlane& plane, float depth) {
+  // Clears obey the masks and the scissor of the last draw.
+  gl::apply({.depth = gl::Depth::keep_nearest, .stencil = gl::Stencil::count_all}, plane.target);
+  const std::array<GLint, 4> face = {no_face, 0, 0, 0};
+  glClearNamedFramebufferiv(plane.target.get(), GL_COLOR, 0, face.data());
+  glClearNamedFramebufferfi(plane.target.get(), GL_DEPTH_STENCIL, 0, depth, 0);
+}
+
+}  // namespace
+
+JawPlane::JawPlane(int width_px, int height_px)
+    : depth(GL_DEPTH32F_STENCIL8, width_px, height_px),
+      stencil(depth.stencil_view()),
+      face(GL_R32I, width_px, height_px),
+      target(target_of(*this)) {}
+
+PlanePass::PlanePass() : program_(shaders::jaw_vert, shaders::plane_frag) {}
+
+void PlanePass::draw_nearest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const {
+  clear(plane, 1);
+  draw_jaw(jaw, view, program_, {.depth = gl::Depth::keep_nearest, .stencil = gl::Stencil::count_all},
+           plane.target);
+}
+
+void PlanePass::draw_farthest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+                              const gl::Rectangle& window) const {
+  clear(plane, 0);
+  draw_jaw(jaw, view, program_, {.depth = gl::Depth::keep_farthest, .scissor = window}, plane.target);
+}
+
+}  // namespace intercusp::stencil

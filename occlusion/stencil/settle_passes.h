@@ -1,0 +1,36 @@
+// The passes that turn depths and counts into pixels of the map: stage 1 in two halves, stage 2, and the
+// length of an overlap of two pi-convex jaws. One shader each, with what it reads and decides at its head
+// (shaders/settle_*.frag).
+#pragma once
+
+#include "occlusion/stencil/count_pass.h"
+#include "occlusion/stencil/kept_upper.h"
+#include "occlusion/stencil/map_planes.h"
+#include "occlusion/stencil/tallies.h"
+
+namespace intercusp::stencil {
+
+class SettlePasses {
+ public:
+  SettlePasses();
+
+  //! The lower's nearest layer against the upper's farthest: free pixels. Every pixel of the map is written.
+  void nearest(const KeptUpper& upper, const JawPlane& lower_nearest, const MapPlanes& map) const;
+
+  //! SC1, for the pixels that `nearest` left.
+  void pass1(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts,
+             const gl::Rectangle& window, const MapPlanes& map) const;
+
+  //! SC2, for the pixels that `pass1` left.
+  void pass2(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts_pass1,
+             const LayerCounts& counts_pass2, const gl::Rectangle& window, const MapPlanes& map) const;
+
+  //! Clearance and overlap of interfering pixels where both jaws have one interval.
+  void overlap(const KeptUpper& upper, const JawPlane& lower_nearest, const JawPlane& lower_farthest,
+               const gl::Rectangle& window, const MapPlanes& map) const;
+
+ private:
+  WindowPass nearest_, pass1_, pass2_, overlap_;
+};
+
+}  // namespace intercusp::stencil

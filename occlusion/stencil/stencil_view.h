@@ -1,0 +1,42 @@
+// The window and depth range of a map as OpenGL sees it: looking along -pi, so that the upper is nearer.
+//
+// Clip x grows with u, clip y falls with v (row 0 of a texture is row 0 of the map), window depth runs from 0
+// at the viewer to 1. (u, v, towards the viewer) is right-handed, so nothing is mirrored.
+#pragma once
+
+#include <Eigen/Geometry>
+
+#include "occlusion/gl/draw_state.h"
+#include "occlusion/gl/gpu_mesh.h"
+#include "occlusion/projection/map_frame.h"
+
+namespace intercusp::stencil {
+
+struct StencilView {
+  int width_px = 0;
+  int height_px = 0;
+  double depth_mm = 1;  //!< what window depth 0 to 1 is in mm
+  Eigen::Matrix4d clip_from_case = Eigen::Matrix4d::Identity();
+
+  //! Says whether what was drawn of the upper for `other` can be kept.
+  [[nodiscard]] bool operator==(const StencilView& other) const = default;
+};
+
+//! The view of a frame. Its depth range holds both jaws with whole steps of 8 mm, so that it stays the same
+//! for most poses (the upper's planes are kept) and yet depends on the pose alone, not on earlier ones.
+//! \pre the frame is orthographic.
+[[nodiscard]] StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
+                                   const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
+
+//! A jaw where it stands in a view.
+struct PlacedJaw {
+  const gl::GpuMesh& mesh;
+  Eigen::Matrix4d clip_from_mesh;
+};
+
+//! Draws the jaw's faces that can touch the rectangle with a program of shaders/jaw.vert.
+//! \param depth_shift moves it away from the viewer, as a part of the depth range
+void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,
+              const gl::DrawState& state, const gl::Framebuffer& target, double depth_shift = 0);
+
+}  // namespace intercusp::stencil

@@ -1,0 +1,64 @@
+// How many pixels wait for which stage, where, and which: counted by the passes that settle pixels
+// (shaders/tally.glsl), read between the stages. A few numbers are all that comes back before the map.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/gl/draw_state.h"
+#include "occlusion/gl/objects.h"
+
+namespace intercusp::stencil {
+
+//! std430.
+struct Tally {
+  std::uint32_t pixels = 0;
+  std::int32_t min_x = INT32_MAX, min_y = INT32_MAX, max_x = INT32_MIN, max_y = INT32_MIN;
+
+  //! \pre there are pixels
+  [[nodiscard]] gl::Rectangle rectangle() const {
+    return {min_x, min_y, max_x - min_x + 1, max_y - min_y + 1};
+  }
+};
+
+//! std430.
+struct TallyCounts {
+  Tally pass1, pass2, overlap, layers;
+  std::uint32_t undecided = 0;     //!< of those that wait for layers: pixels whose state depends on them
+  std::uint32_t lower_layers = 0;  //!< sum of the lower's layers over the pixels that wait for layers
+  std::uint32_t max_layers = 0;    //!< most layers of both jaws at a pixel that waits for layers
+  std::uint32_t overflowed = 0;    //!< undecided pixels with more layers than the code holds
+};
+
+struct PixelPlace {
+  int column = 0;
+  int row = 0;
+};
+
+class Tallies {
+ public:
+  explicit Tallies(std::uint32_t max_listed);
+
+  void reset() const;
+  void bind() const;
+  //! Waits for the drawing before.
+  [[nodiscard]] TallyCounts read() const;
+
+  //! The pixels that wait for layers, or those that overflowed the code, row by row.
+  //! \pre there are no more than max_listed.
+  [[nodiscard]] std::vector<PixelPlace> waiting_for_layers(std::uint32_t count) const {
+    return listed(0, count);
+  }
+  [[nodiscard]] std::vector<PixelPlace> overflowed(std::uint32_t count) const {
+    return listed(max_listed_, count);
+  }
+
+ private:
+  [[nodiscard]] std::vector<PixelPlace> listed(std::uint32_t first, std::uint32_t count) const;
+
+  std::uint32_t max_listed_;
+  gl::Buffer counts_, listed_;
+};
+
+}  // namespace intercusp::stencil

@@ -1,0 +1,25 @@
+#version 450 core
+// Puts every layer of a jaw at the pixels that wait for layers into the pixel's chain, in whatever order they
+// come; sort_layers.comp brings them into one that does not depend on it. `used` counts on when the nodes run
+// out, so that it says how many are needed.
+layout(early_fragment_tests) in;
+#include "parameters.glsl"
+#include "layers.glsl"
+layout(std430, binding = 1) buffer Nodes {
+  uint used;
+  Node nodes[];
+};
+layout(binding = 0) uniform usampler2D waits;
+layout(binding = 0, r32ui) uniform coherent uimage2D heads;
+uniform uint first_face;
+uniform uint capacity;
+
+void main() {
+  const ivec2 pixel = ivec2(gl_FragCoord.xy);
+  if ((texelFetch(waits, pixel, 0).r & waits_layers) == 0u) return;
+  const uint node = atomicAdd(used, 1u) + 1u;
+  if (node > capacity) return;
+  const uint next = imageAtomicExchange(heads, pixel, node);
+  const uint face = first_face + uint(gl_PrimitiveID);
+  nodes[node - 1u] = Node(gl_FragCoord.z, face << 1 | (gl_FrontFacing ? 1u : 0u), next);
+}

@@ -1,0 +1,12 @@
+#version 450 core
+// A jaw's vertices, floats about its centre, to clip space. Every pass over a jaw uses this shader, so every
+// pass finds the same depths.
+layout(location = 0) in vec3 position;
+uniform mat4 clip_from_jaw;  // from doubles; its last row is 0 0 0 1
+uniform float depth_shift;   // moves the jaw away from the viewer, as a part of the depth range
+invariant gl_Position;
+
+void main() {
+  gl_Position = clip_from_jaw * vec4(position, 1.0);
+  gl_Position.z += depth_shift;
+}

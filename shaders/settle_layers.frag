@@ -1,0 +1,173 @@
+#version 450 core
+// Stage 3, for the pixels that wait for layers: reads the state off the code where the earlier stages left it
+// open, and finds overlaps, gaps, their faces and the intervals by walking along the layers.
+//
+// The definitions are those of occlusion/maps/clearance_map.h, seen along -pi: the view meets the end of an
+// interval before its start, so a gap runs from where the upper is left to where the lower is entered.
+#include "parameters.glsl"
+#include "map_out.glsl"
+#include "layers.glsl"
+#include "both_jaws.glsl"
+layout(binding = 8) uniform sampler2D code;
+uniform int has_code;
+
+// One jaw on the way along the line.
+struct Inside {
+  int winding;
+  float since;  // depth at which the present stretch began
+  int face;     // and its face
+  uint intervals;
+};
+
+// A gap or an overlap with its faces.
+struct Stretch {
+  bool found;
+  float depth_length;
+  int upper;
+  int lower;
+};
+
+Stretch longest_overlap = Stretch(false, 0.0, no_face, no_face);
+Stretch smallest_gap = Stretch(false, 0.0, no_face, no_face);
+float overlap_sum = 0.0;
+bool something_without_anatomy = false;
+
+int stepped(int winding, bool enters) {
+  return form == form_signed ? winding + (enters ? 1 : -1) : 1 - winding;
+}
+
+// Both jaws inside at once, in the order that the code holds. By parity this is the seed's "odd run of equal
+// identifiers": the first odd run leaves its jaw inside, and the next layer is the other's.
+bool code_overlaps(vec4 accumulated, int layers) {
+  int upper = 0;
+  int lower = 0;
+  for (int component = 0; 12 * component < layers; ++component) {
+    const int held = min(layers - 12 * component, 12);
+    uint digits = uint(ldexp(accumulated[component], 2 * held));  // the oldest in the lowest two bits
+    for (int i = 0; i < held; ++i, digits >>= 2) {
+      const bool enters = (digits & 1u) == 1u;
+      if ((digits & 2u) == 0u) {
+        upper = stepped(upper, enters);
+      } else {
+        lower = stepped(lower, enters);
+      }
+      if (upper >= 1 && lower >= 1) return true;
+    }
+  }
+  return false;
+}
+
+void add_gap(float depth_length, int upper, int lower) {
+  if (upper >= upper_anatomy || lower >= lower_anatomy) {
+    something_without_anatomy = true;
+  } else if (!smallest_gap.found || depth_length <= smallest_gap.depth_length) {
+    // Of equal gaps the one that comes first along pi.
+    smallest_gap = Stretch(true, depth_length, upper, lower);
+  }
+}
+
+// A jaw's stretch ends at `layer` while the line is inside the other: the overlap reaches from the later of
+// the two beginnings to here.
+void add_overlap(Layer layer, bool upper_leaves, Inside upper, Inside lower) {
+  const bool lower_top = lower.since >= upper.since;
+  const float depth_length = layer.depth - max(upper.since, lower.since);
+  if (depth_length <= tolerance) {
+    // Touching. Where the upper is left just behind the lower's entry it is a gap of slightly below zero.
+    if (upper_leaves && lower_top) add_gap(-depth_length, layer.face, lower.face);
+    return;
+  }
+  const bool top_counts = lower_top ? lower.face < lower_anatomy : upper.face < upper_anatomy;
+  const bool bottom_counts = upper_leaves ? layer.face < upper_anatomy : layer.face < lower_anatomy;
+  if (!top_counts || !bottom_counts) {
+    something_without_anatomy = true;
+    return;
+  }
+  overlap_sum += depth_length;
+  if (longest_overlap.found && depth_length < longest_overlap.depth_length) return;
+  // A jaw that bounds both ends is named by its outer face.
+  const int upper_name = upper_leaves ? layer.face : (lower_top ? no_face : upper.face);
+  const int lower_name = lower_top ? lower.face : (upper_leaves ? no_face : layer.face);
+  longest_overlap = Stretch(true, depth_length, upper_name, lower_name);
+}
+
+void main() {
+  const ivec2 pixel = ivec2(gl_FragCoord.xy);
+  const uint waiting = texelFetch(waits, pixel, 0).r;
+  if ((waiting & waits_layers) == 0u) discard;
+
+  Inside upper = Inside(0, 0.0, no_face, 0u);
+  Inside lower = Inside(0, 0.0, no_face, 0u);
+  bool upper_left_last = false;  // the last end of a stretch was the upper's
+  Layer upper_exit;
+  int layers = 0;
+  uint upper_place = upper_first(pixel);
+  uint lower_place = lower_first(pixel);
+  while (upper_place != 0u || lower_place != 0u) {
+    ++layers;
+    if (upper_is_next(pixel, upper_place, lower_place, 0.0)) {
+      const Layer layer = upper_layer(pixel, upper_place);
+      upper_place = upper_next(upper_place);
+      const int before = upper.winding;
+      upper.winding = stepped(before, layer.enters);
+      if (before == 0 && upper.winding == 1) {
+        upper = Inside(1, layer.depth, layer.face, upper.intervals + 1u);
+      } else if (before == 1 && upper.winding == 0) {
+        if (lower.winding >= 1) add_overlap(layer, true, upper, lower);
+        upper_left_last = true;
+        upper_exit = layer;
+      }
+    } else {
+      const Layer layer = lower_layer(lower_place);
+      lower_place = lower_next(lower_place);
+      const int before = lower.winding;
+      lower.winding = stepped(before, layer.enters);
+      if (before == 0 && lower.winding == 1) {
+        lower = Inside(1, layer.depth, layer.face, lower.intervals + 1u);
+        if (upper.winding <= 0 && upper_left_last) {
+          add_gap(layer.depth - upper_exit.depth, upper_exit.face, layer.face);
+        }
+      } else if (before == 1 && lower.winding == 0) {
+        if (upper.winding >= 1) add_overlap(layer, false, upper, lower);
+        upper_left_last = false;
+      }
+    }
+  }
+
+  const uint coverage = (upper.intervals > 0u ? 1u : 0u) | (lower.intervals > 0u ? 2u : 0u);
+  write_nothing();
+  if (coverage != covers_both) {
+    flags = packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower.intervals);
+    return;
+  }
+  const bool decided = (waiting & (decided_pass1 | decided_pass2)) != 0u;
+  // In the code's order the lower lies a tolerance further away, so any overlap longer than that shows there:
+  // a code without one settles the question, one with it is measured.
+  if (!decided && has_code == 1 && layers <= int(max_coded_layers) &&
+      !code_overlaps(texelFetch(code, pixel, 0), layers)) {
+    longest_overlap.found = false;
+  }
+  uint state = state_free;
+  if (longest_overlap.found) {
+    state = state_interfering;
+    clearance_mm = -longest_overlap.depth_length * depth_mm;
+    overlap_mm = overlap_sum * depth_mm;
+    upper_face = longest_overlap.upper;
+    lower_face = longest_overlap.lower;
+  } else if (smallest_gap.found) {
+    clearance_mm = smallest_gap.depth_length * depth_mm;
+    upper_face = smallest_gap.upper;
+    lower_face = smallest_gap.lower;
+  } else if (something_without_anatomy) {
+    state = state_not_anatomy;
+  } else {
+    clearance_mm = infinity();
+  }
+  // A stage keeps the credit for a state that the layers confirm.
+  const bool was_interfering = (waiting & is_interfering) != 0u;
+  const bool confirmed = decided && (was_interfering == (state == state_interfering)) &&
+                         (state != state_not_anatomy || (waiting & has_value) != 0u);
+  const uint stage = (waiting & decided_pass1) != 0u ? stage_pass1 : stage_pass2;
+  const uint valued = (waiting & has_value) != 0u ? stage : stage_layers;
+  flags = packed_flags(coverage, state, confirmed ? stage : stage_layers,
+                       state == state_not_anatomy ? stage_none : valued, upper.intervals, lower.intervals);
+}

@@ -1,0 +1,65 @@
+#version 450 core
+// Stage 1, second half, for the pixels that wait for it: the lower's layers in front of the upper's farthest
+// depth are counted, SC1. None: free. The line is then inside the lower where it leaves the upper (signed
+// count >= 1; by parity: odd): interference. Neither: stage 2.
+#include "parameters.glsl"
+#include "map_out.glsl"
+#include "tally.glsl"
+layout(binding = 0) uniform sampler2D upper_far;
+layout(binding = 1) uniform isampler2D upper_far_face;
+layout(binding = 2) uniform usampler2D upper_layers;
+layout(binding = 3) uniform usampler2D upper_intervals;
+layout(binding = 4) uniform sampler2D lower_near;
+layout(binding = 5) uniform isampler2D lower_near_face;
+layout(binding = 6) uniform usampler2D lower_layers_stencil;
+layout(binding = 7) uniform sampler2D counts;           // signed form
+layout(binding = 8) uniform usampler2D counts_stencil;  // the seed's forms
+layout(binding = 0, r8ui) uniform uimage2D waits;
+
+const int is_free = 0, interferes = 1, goes_on = 2, clamped = 3;
+
+int verdict(ivec2 pixel) {
+  if (form == form_signed) {
+    const vec2 count = texelFetch(counts, pixel, 0).rg;
+    if (count.x >= float(counter_limit)) return clamped;
+    return count.x == 0.0 ? is_free : (count.y >= 1.0 ? interferes : goes_on);
+  }
+  const uint count = min(texelFetch(counts_stencil, pixel, 0).r, counter_limit);
+  // Simplified: SP is the lowest bit and SO is set, as the lower covers the pixel. An even count may be 0, but
+  // then settle_nearest found the pixel free, unless by rounding.
+  if (form == form_simplified) return (count & 1u) == 1u ? interferes : goes_on;
+  if (count == counter_limit) return clamped;
+  return count == 0u ? is_free : ((count & 1u) == 1u ? interferes : goes_on);
+}
+
+void main() {
+  const ivec2 pixel = ivec2(gl_FragCoord.xy);
+  uint waiting = imageLoad(waits, pixel).r;
+  if ((waiting & waits_pass1) == 0u) discard;
+
+  const bool listed_already = (waiting & waits_layers) != 0u;
+  const uint upper_count = texelFetch(upper_layers, pixel, 0).r;
+  const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
+  const bool convex = (upper_count == 2u && lower_count == 2u) || form == form_basic;
+  const int found = verdict(pixel);
+  waiting &= ~waits_pass1;
+  if (found == is_free) {
+    waiting |= decided_pass1 | has_value;
+  } else if (found == interferes) {
+    waiting |= decided_pass1 | is_interfering | (convex ? waits_overlap : waits_layers);
+    if (convex) tally(tally_overlap, pixel);
+  } else if (found == goes_on) {
+    waiting |= waits_pass2;
+    tally(tally_pass2, pixel);
+  } else {
+    waiting |= waits_layers;
+    atomicAdd(undecided, 1u);
+  }
+  if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
+  imageStore(waits, pixel, uvec4(waiting));
+  if (found != is_free) discard;
+  // The nearest layer passed the test by no more than rounding.
+  const float gap = texelFetch(lower_near, pixel, 0).r - texelFetch(upper_far, pixel, 0).r;
+  write_gap(gap * depth_mm, texelFetch(upper_far_face, pixel, 0).r, texelFetch(lower_near_face, pixel, 0).r,
+            stage_pass1, texelFetch(upper_intervals, pixel, 0).r, 1u);
+}

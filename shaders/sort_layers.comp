@@ -1,0 +1,77 @@
+#version 450 core
+// Sorts every chain along the view by depth, entries before exits, face: so parts that touch are one
+// interval, coincident faces all stay, and the result does not depend on the order of drawing. Chains are
+// short, an insertion sort by relinking needs no memory.
+#include "parameters.glsl"
+#include "layers.glsl"
+#include "tally.glsl"
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(std430, binding = 1) buffer Nodes {
+  uint used;
+  Node nodes[];
+};
+layout(binding = 0, r32ui) uniform uimage2D heads;
+layout(binding = 1, r8ui) uniform uimage2D intervals;       // written for the upper
+layout(binding = 2, r32ui) uniform uimage2D upper_lengths;  // layers: written for the upper, read for the lower
+layout(binding = 0) uniform usampler2D waits;
+uniform int first_x, first_y;
+uniform int is_upper;
+
+bool comes_before(Node a, Node b) {
+  if (a.depth != b.depth) return a.depth < b.depth;
+  if (((a.face ^ b.face) & 1u) != 0u) return (a.face & 1u) == 1u;
+  return a.face < b.face;
+}
+
+uint insert(uint sorted_head, uint node) {
+  uint previous = 0u;
+  uint current = sorted_head;
+  while (current != 0u && comes_before(nodes[current - 1u], nodes[node - 1u])) {
+    previous = current;
+    current = nodes[current - 1u].next;
+  }
+  nodes[node - 1u].next = current;
+  if (previous == 0u) return node;
+  nodes[previous - 1u].next = node;
+  return sorted_head;
+}
+
+// Stretches inside, by winding number or, in the seed's forms, by parity.
+uint count_intervals(uint head) {
+  uint count = 0u;
+  int winding = 0;
+  for (uint node = head; node != 0u; node = nodes[node - 1u].next) {
+    const bool enters = (nodes[node - 1u].face & 1u) == 1u;
+    const int before = winding;
+    winding = form == form_signed ? winding + (enters ? 1 : -1) : 1 - winding;
+    if (before == 0 && winding == 1) ++count;
+  }
+  return count;
+}
+
+void main() {
+  const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy) + ivec2(first_x, first_y);
+  if (any(greaterThanEqual(pixel, imageSize(heads)))) return;
+  uint unsorted = imageLoad(heads, pixel).r;
+  if (unsorted == 0u) return;
+  uint sorted_head = 0u;
+  uint count = 0u;
+  while (unsorted != 0u) {
+    const uint node = unsorted;
+    unsorted = nodes[node - 1u].next;
+    sorted_head = insert(sorted_head, node);
+    ++count;
+  }
+  imageStore(heads, pixel, uvec4(sorted_head));
+  if (is_upper == 1) {
+    imageStore(intervals, pixel, uvec4(min(count_intervals(sorted_head), 255u)));
+    imageStore(upper_lengths, pixel, uvec4(count));
+    return;
+  }
+  const uint both = count + imageLoad(upper_lengths, pixel).r;
+  atomicMax(max_layers, both);
+  if (both <= max_coded_layers) return;
+  if ((texelFetch(waits, pixel, 0).r & (decided_pass1 | decided_pass2)) != 0u) return;
+  const uint place = atomicAdd(overflowed, 1u);
+  if (place < max_listed) listed[max_listed + place] = uint(pixel.y) << 16 | uint(pixel.x);
+}
