@@ -17,8 +17,9 @@ constexpr double same_depth_mm = 1e-9;
 struct Crossing {
   double depth = 0;
   double slack = 0;  //!< how far the depth may move when the line moves by the reach, mm
-  double margin_mm =
-      0;  //!< from the exact line to the nearest border of the face, across the line; < 0: beside it
+  //! From the exact line to the nearest border of the face, across the line; below 0 where it passes beside
+  //! it.
+  double margin_mm = 0;
   std::int32_t face = 0;
   int sign = 0;  //!< +1 into the solid, -1 out of it
 };

@@ -94,6 +94,18 @@ TEST(LineReading, a_rim_missed_by_less_than_the_reach_leaves_no_slit) {
   EXPECT_EQ(reading.intervals[0].end, 8);
 }
 
+TEST(LineReading, a_line_that_touches_a_rim_is_not_inside) {
+  const TriangleMesh wedge = shapes::prism({{0, 0}, {1, -1}, {1, 1}}, 0, 1);
+  std::vector<std::uint32_t> sides;
+  for (std::uint32_t face = 0; face < wedge.faces.size(); ++face) {
+    if (face_normal_twice_area(wedge, face).x() < 0) sides.push_back(face);
+  }
+  const Line line{.origin = {0, -5, 0.3}, .direction = {0, 1, 0}};
+  const LineReading reading = read_line(wedge, line, sides, reach_mm);
+  EXPECT_EQ(reading.imbalance, 0);
+  EXPECT_TRUE(reading.intervals.empty());
+}
+
 TEST(LineReading, a_face_along_the_line_is_no_crossing) {
   const TriangleMesh box = shapes::box({0, 0, 0}, {1, 1, 2});
   const Line in_the_wall{.origin = {0, 0.25, -3}, .direction = {0, 0, 1}};
