@@ -14,9 +14,9 @@ namespace {
 
 using testing::together;
 
-//! A pixel is compared where it lies more than half a pixel from every silhouette: there the two pictures of a jaw
-//! could differ by one row of pixels. Such places show in the reference: a neighbour with other intervals or other
-//! coverage, or a facing face so steep that it hides a fold.
+//! A pixel is compared where it lies more than half a pixel from every silhouette: there the two pictures of
+//! a jaw could differ by one row of pixels. Such places show in the reference: a neighbour with other
+//! intervals or other coverage, or a facing face so steep that it hides a fold.
 std::vector<std::uint8_t> away_from_silhouettes(const ClearanceMap& map) {
   const PixelGrid& grid = map.frame.grid;
   std::vector<std::uint8_t> inner(grid.size(), 0);
@@ -38,12 +38,14 @@ std::vector<std::uint8_t> away_from_silhouettes(const ClearanceMap& map) {
   return inner;
 }
 
-//! The greatest slope, mm per mm, of the clearance around a pixel: what half a snapped vertex step costs in depth.
+//! The greatest slope, mm per mm, of the clearance around a pixel: what half a snapped vertex step costs in
+//! depth.
 double slope_at(const ClearanceMap& map, int column, int row) {
   const PixelGrid& grid = map.frame.grid;
   double steepest = 0;
   for (const auto& [du, dv] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
-    const double step = map.clearance_mm[grid.index(column + du, row + dv)] - map.clearance_mm[grid.index(column, row)];
+    const double step =
+        map.clearance_mm[grid.index(column + du, row + dv)] - map.clearance_mm[grid.index(column, row)];
     if (std::isfinite(step)) steepest = std::max(steepest, std::abs(step) / grid.pixel_mm);
   }
   return steepest;
@@ -75,48 +77,63 @@ Comparison compare(const ClearanceMap& reference, const ClearanceMap& other) {
         result.worst_mm = std::max(result.worst_mm, off);
         result.other_clearance += off > bound;
       } else {
-        result.other_clearance += std::isfinite(reference.clearance_mm[i]) != std::isfinite(other.clearance_mm[i]);
+        result.other_clearance +=
+            std::isfinite(reference.clearance_mm[i]) != std::isfinite(other.clearance_mm[i]);
       }
     }
   }
   return result;
 }
 
-void expect_agreement(const Bite& bite, double pixel_mm, const std::string& name) {
+//! \return how many pixels were compared.
+std::size_t expect_agreement(const Bite& bite, double pixel_mm, const std::string& name) {
   const MapFrame frame = testing::frame_of(bite, pixel_mm);
-  if (frame.grid.size() == 0) return;
+  if (frame.grid.size() == 0) return 0;
+  std::size_t compared = 0;
   const ClearanceMap reference = compute_map(bite, frame, {.kind = EngineKind::zlist});
   for (const EngineKind kind : {EngineKind::ray, EngineKind::stencil}) {
     const Comparison result = compare(reference, compute_map(bite, frame, {.kind = kind}));
+    compared += result.compared;
     const std::string what = name + ", zlist against " + name_of(kind);
     EXPECT_EQ(result.other_state, 0U) << what << " of " << result.compared;
     EXPECT_EQ(result.other_intervals, 0U) << what << " of " << result.compared;
-    EXPECT_EQ(result.other_clearance, 0U) << what << " of " << result.compared << ", worst " << result.worst_mm;
+    EXPECT_EQ(result.other_clearance, 0U)
+        << what << " of " << result.compared << ", worst " << result.worst_mm;
   }
+  return compared;
 }
 
 TriangleMesh random_body(std::mt19937& random) {
   switch (std::uniform_int_distribution<int>(0, 4)(random)) {
-    case 0: return shapes::sphere({0, 0, 0}, 5, 14);
-    case 1: return shapes::torus({0, 0, 0}, {0, 0, 1}, 5, 1.8, 36, 18);
-    case 2: return shapes::fine_box({-4, -3, -2}, {4, 3, 2}, 1.5);
-    case 3: return testing::hook(-3, 3);
-    default: return together({shapes::sphere({-2, 0, 0}, 3.5, 12), shapes::sphere({2, 0.5, 0}, 3.5, 12)});
+    case 0:
+      return shapes::sphere({0, 0, 0}, 5, 14);
+    case 1:
+      return shapes::torus({0, 0, 0}, {0, 0, 1}, 5, 1.8, 36, 18);
+    case 2:
+      return shapes::fine_box({-4, -3, -2}, {4, 3, 2}, 1.5);
+    case 3:
+      return testing::hook(-3, 3);
+    default:
+      return together({shapes::sphere({-2, 0, 0}, 3.5, 12), shapes::sphere({2, 0.5, 0}, 3.5, 12)});
   }
 }
 
 TEST(Engines, agree_on_random_bodies_in_random_poses) {
+  std::size_t compared = 0;
   for (unsigned seed = 1; seed <= 40; ++seed) {
     std::mt19937 random(seed);
     const TriangleMesh upper = shapes::moved(random_body(random), testing::random_pose(random, 3));
     const Bite bite = testing::bite_of(upper, random_body(random), testing::random_pose(random, 4));
-    expect_agreement(bite, 0.08, "seed " + std::to_string(seed));
+    compared += expect_agreement(bite, 0.08, "seed " + std::to_string(seed));
   }
+  EXPECT_GT(compared, 40U * 2U * 1000U);
 }
 
 TEST(Engines, agree_where_parts_of_one_jaw_overlap) {
   using testing::slab;
-  expect_agreement(testing::bite_of(together({slab(0, 10), slab(1, 9)}), slab(4, 5)), 0.1, "nested slabs");
+  EXPECT_GT(expect_agreement(testing::bite_of(together({slab(0, 10), slab(1, 9)}), slab(4, 5)), 0.1,
+                             "nested slabs"),
+            2U * 9000U);
 }
 
 ClearanceMap zlist_map(const Bite& bite, const MapFrame& frame) {
@@ -154,7 +171,8 @@ TEST(Engines, swapping_the_jaws_and_looking_the_other_way_keeps_depth_and_volume
     Bite swapped{bite.lower, bite.upper, bite.upper_from_lower.inverse(Eigen::Isometry)};
     const MapFrame frame = testing::frame_of(bite, 0.1);
     const Eigen::Matrix3d turn = swapped.upper_from_lower.linear();
-    const Projection back = Projection::orthographic(-(turn * Eigen::Vector3d::UnitZ()), turn * Eigen::Vector3d::UnitY());
+    const Projection back =
+        Projection::orthographic(-(turn * Eigen::Vector3d::UnitZ()), turn * Eigen::Vector3d::UnitY());
     const ClearanceMap one = zlist_map(bite, frame);
     const ClearanceMap other = zlist_map(swapped, fit_frame(swapped, back, 0.1));
     double volume_one = 0;
