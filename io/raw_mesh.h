@@ -3,6 +3,9 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
@@ -12,8 +15,31 @@ namespace intercusp {
 struct RawMesh {
   std::vector<Eigen::Vector3d> vertices;  //!< coordinates may be NaN or infinite: repair drops them
   std::vector<Face> faces;                //!< triangles; polygons are fans. All indices are in range
-  std::vector<int> labels;                //!< one per vertex where the file or its companion has them, else empty
-  std::size_t faces_with_bad_indices = 0;  //!< faces of the file that named missing vertices and were left out
+  std::vector<int> labels;  //!< one per vertex where the file or its companion has them, else empty
+  std::size_t faces_with_bad_indices =
+      0;  //!< faces of the file that named missing vertices and were left out
+  std::size_t faces_without_three_corners = 0;  //!< points and lines in the list of faces, left out
 };
+
+//! Faces name their vertices by 32-bit numbers; a file with more vertices cannot be used.
+inline constexpr std::uint64_t max_raw_vertices = std::numeric_limits<std::uint32_t>::max();
+
+//! Adds one polygon of a file as a fan of triangles, or counts why not.
+//! \param corners vertex numbers from 0, as the file has them: they may be negative or too big.
+//! \param vertex_count vertices that the file has in all; mesh.vertices may still be on its way there.
+inline void add_polygon(RawMesh& mesh, std::span<const std::int64_t> corners, std::size_t vertex_count) {
+  if (corners.size() < 3) {
+    ++mesh.faces_without_three_corners;
+    return;
+  }
+  for (const std::int64_t corner : corners) {
+    if (corner < 0 || static_cast<std::uint64_t>(corner) >= vertex_count) {
+      ++mesh.faces_with_bad_indices;
+      return;
+    }
+  }
+  const auto index = [&](std::size_t i) { return static_cast<std::uint32_t>(corners[i]); };
+  for (std::size_t i = 2; i < corners.size(); ++i) mesh.faces.push_back({index(0), index(i - 1), index(i)});
+}
 
 }  // namespace intercusp

@@ -1,0 +1,14 @@
+// POSE.json: where the lower jaw stands.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <filesystem>
+
+namespace intercusp {
+
+//! {"upper_from_lower": [16 numbers, row-major]}, lengths in mm. Rounding up to 1e-4 in the rotation is
+//! accepted and mended: the result is the nearest rotation. \throw InputError where the file cannot be read
+//! or the matrix is not rigid, with which: scale, mirror, shear, not a number, last row.
+[[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);
+
+}  // namespace intercusp

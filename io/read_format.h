@@ -1,0 +1,25 @@
+// Which mesh format a file has, by what is in it: names lie, and a picture named .stl must not reach a
+// parser.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace intercusp {
+
+enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp };
+
+[[nodiscard]] std::string_view name_of(MeshFormat format);  //!< "STL binary", "PLY", …
+
+//! By content. The extension counts only where content cannot tell: a binary STL has no mark, so a file whose
+//! size does not fit its count of faces is taken for a damaged STL where its name ends in .stl.
+//! \throw InputError where the file is none of the formats, with what it seems to be instead.
+[[nodiscard]] MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes);
+
+//! The bytes without the byte-order mark that some editors put before a text.
+[[nodiscard]] std::string_view without_byte_order_mark(std::string_view bytes);
+
+//! Does the name end like that of a mesh file that we read?
+[[nodiscard]] bool has_mesh_extension(const std::filesystem::path& file);
+
+}  // namespace intercusp

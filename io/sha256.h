@@ -1,0 +1,12 @@
+// SHA-256 of the inputs, so that a report names the very files it speaks of.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace intercusp {
+
+//! \return 64 lower-case hex digits.
+[[nodiscard]] std::string sha256_hex(std::string_view bytes);
+
+}  // namespace intercusp
