@@ -1,0 +1,101 @@
+#include "cli/generate_command.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <vector>
+
+#include "cli/exit_status.h"
+#include "cli/progress.h"
+#include "datasets/scenes.h"
+#include "io/write_atomically.h"
+#include "io/write_ply.h"
+
+namespace intercusp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+//! What the scene is, along which direction to inspect it, and what is known of the answer.
+Json description(const Scene& scene, std::uint64_t seed) {
+  Json json = {{"schema", "intercusp-scene/1"},
+               {"scene", scene.name},
+               {"what", scene.what},
+               {"units", "mm"},
+               {"frame", "LPS: x to the patient's left, y posterior, z superior"},
+               {"seed", seed},
+               {"direction", {scene.direction.x(), scene.direction.y(), scene.direction.z()}}};
+  json["bodies"] = Json::array();
+  for (const SceneBody& body : scene.bodies) {
+    json["bodies"].push_back({{"file", body.file}, {"triangles", body.surface.mesh.faces.size()}});
+  }
+  json["known"] = Json::object();
+  for (const KnownFact& fact : scene.known) json["known"][fact.name] = fact.value;
+  if (scene.interfering) {
+    Json pairs = Json::array();
+    for (const auto& [a, b] : *scene.interfering)
+      pairs.push_back({scene.bodies[a].file, scene.bodies[b].file});
+    json["known"]["interfering_pairs"] = pairs;
+  }
+  return json;
+}
+
+void check(const GenerateOptions& options) {
+  try {
+    const TriangleLimits limits = triangle_limits(options.scene);
+    if (options.triangles && (*options.triangles < limits.least || *options.triangles > limits.greatest)) {
+      throw std::invalid_argument(fmt::format("{} takes {} to {} triangles, not {}", options.scene,
+                                              limits.least, limits.greatest, *options.triangles));
+    }
+  } catch (const std::invalid_argument& error) {
+    throw CLI::ValidationError("generate", error.what());
+  }
+}
+
+}  // namespace
+
+int run_generate(const GenerateOptions& options) {
+  check(options);
+  ProgressLine progress(options.quiet);
+  progress.say("making " + options.scene);
+  const Scene scene = make_scene(options.scene, {.triangles = options.triangles, .seed = options.seed});
+  progress.say("writing to " + options.out_dir);
+  std::vector<OutputFile> files;
+  for (const SceneBody& body : scene.bodies) {
+    files.push_back({body.file, ply_bytes(body.surface.mesh, body.surface.labels)});
+  }
+  files.push_back({"scene.json", description(scene, options.seed).dump(2) + "\n"});
+  write_together(options.out_dir, files);
+  progress.clear();
+  if (options.quiet) return done;
+  fmt::print("{}: {}\n", scene.name, scene.what);
+  constexpr std::size_t most_lines = 8;
+  for (std::size_t i = 0; i < std::min(scene.bodies.size(), most_lines); ++i) {
+    fmt::print("  {}  {} triangles\n", scene.bodies[i].file, scene.bodies[i].surface.mesh.faces.size());
+  }
+  if (scene.bodies.size() > most_lines) fmt::print("  and {} more\n", scene.bodies.size() - most_lines);
+  return done;
+}
+
+void add_generate_command(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("generate", "Write a synthetic dentition or a test scene into a folder");
+  auto options = std::make_shared<GenerateOptions>();
+  command->add_option("SCENE", options->scene, fmt::format("One of: {}", fmt::join(scene_names(), ", ")))
+      ->required();
+  command->add_option("--out", options->out_dir, "Folder for the files; made where it is missing")
+      ->required();
+  command->add_option(
+      "--triangles", options->triangles,
+      "Triangles of each jaw, 210000 unless given; of test scenes: of all bodies, unless given as in "
+      "the paper");
+  command->add_option("--seed", options->seed, "Another seed gives other teeth, meshes or boxes")
+      ->capture_default_str();
+  command->add_flag("--quiet", options->quiet, "Say nothing");
+  command->callback([options] { run_generate(*options); });
+}
+
+}  // namespace intercusp::cli

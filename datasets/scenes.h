@@ -1,0 +1,54 @@
+// The scenes of `intercusp generate`: a synthetic dentition, and the test scenes of the papers that Intercusp
+// builds on, rebuilt from their descriptions. What is known of each answer goes with it.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "datasets/labelled_mesh.h"
+
+namespace intercusp {
+
+struct SceneBody {
+  std::string file;  //!< "a.ply"
+  LabelledMesh surface;
+};
+
+//! A number that is true of the scene by construction.
+struct KnownFact {
+  std::string name;  //!< as in scene.json, unit in the name
+  double value;
+};
+
+struct Scene {
+  std::string name, what;
+  Eigen::Vector3d direction{0, 0, 1};  //!< to inspect along, from the first body to the second
+  std::vector<SceneBody> bodies;  //!< mm; where there is a pair, the second lies above the first along +z
+  std::vector<KnownFact> known;
+  //! All interfering pairs, as places in `bodies`, where that is known.
+  std::optional<std::vector<std::array<std::size_t, 2>>> interfering;
+};
+
+struct SceneOptions {
+  std::optional<std::size_t> triangles;  //!< of each jaw (dentition) or of all bodies; empty: as in the paper
+  std::uint64_t seed = 0;
+};
+
+[[nodiscard]] const std::vector<std::string>& scene_names();
+
+//! Least and greatest number of triangles that a scene can be made with.
+struct TriangleLimits {
+  std::size_t least, greatest;
+};
+[[nodiscard]] TriangleLimits triangle_limits(const std::string& name);
+
+//! \throw std::invalid_argument for a name that is not in scene_names() (the message lists them) or a number
+//! of triangles outside its limits.
+[[nodiscard]] Scene make_scene(const std::string& name, const SceneOptions& options = {});
+
+}  // namespace intercusp
