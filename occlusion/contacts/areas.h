@@ -1,6 +1,10 @@
 // Contact areas, clipped along the contour of the threshold inside pixels and triangles.
+//
+// All need an orthographic map and throw std::invalid_argument for another: a hinge map has no area in mm².
 #pragma once
 
+#include <array>
+#include <span>
 #include <vector>
 
 #include "occlusion/maps/clearance_map.h"
@@ -8,22 +12,42 @@
 
 namespace intercusp {
 
-//! How much of each pixel is in contact: the share of its square where the clearance, interpolated linearly between
-//! pixel centres, is at most the threshold; 0 to 1. A neighbour without a clearance leaves the pixel its own value.
+//! How much of each pixel is in contact: the share of its square where the clearance, interpolated linearly
+//! between pixel centres (pixel_field.h), is at most the threshold; 0 to 1. 0 for pixels without a finite
+//! clearance, which are left out of the interpolation as well.
 [[nodiscard]] std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm);
 
-//! The area of the lower's surface in each pixel, mm² per pixel fully in contact: the pixel's area over the cosine of
-//! the lower face's normal with π; 0 where there is no lower face and where that cosine is below
+//! The area of the lower's surface in each pixel, mm² per pixel fully in contact: the pixel's area over the
+//! cosine of the lower face's normal with π; 0 where there is no lower face and where that cosine is below
 //! `steep_cosine`: such faces are clipped as triangles (steep_contacts).
 [[nodiscard]] std::vector<float> lower_surface_per_pixel(const ClearanceMap& map, const Bite& bite);
 constexpr double steep_cosine = 0.2;
 
-//! A steep face of the lower that is partly in contact.
-struct SteepContact {
-  std::size_t pixel;  //!< of the face's centroid: its tooth and patch are those of that pixel
+//! A triangle on a steep face of the lower's anatomy that the map sees; faces with longer edges are cut into
+//! triangles with edges of at most `steep_piece_mm`.
+struct SteepPiece {
+  std::size_t pixel;  //!< of the piece's centroid: its tooth and patch are those of that pixel
   std::int32_t lower_face;
-  double area_mm2;    //!< of the part with a clearance of at most the threshold
+  double area_mm2;
+  std::array<double, 3> clearance_mm;  //!< at its corners
 };
-[[nodiscard]] std::vector<SteepContact> steep_contacts(const ClearanceMap& map, const Bite& bite, double threshold_mm);
+constexpr double steep_piece_mm = 0.3;
+
+//! The pieces of all steep faces (0 < cosine < steep_cosine), in order of face. A piece is seen if its
+//! centroid's pixel has a finite clearance and the lower's surface there is this face or no further from the
+//! piece than the face climbs in one pixel. The clearance at a corner is the depth of the plane of the upper
+//! face that the map names there, or where it names none at the piece's centroid, minus the corner's depth.
+[[nodiscard]] std::vector<SteepPiece> steep_pieces(const ClearanceMap& map, const Bite& bite);
+
+//! A piece of a steep face of the lower that is at least partly in contact.
+struct SteepContact {
+  std::size_t pixel;  //!< of the piece's centroid
+  std::int32_t lower_face;
+  double area_mm2;  //!< of the part with a clearance of at most the threshold; above 0
+};
+[[nodiscard]] std::vector<SteepContact> steep_contacts(std::span<const SteepPiece> pieces,
+                                                       double threshold_mm);
+[[nodiscard]] std::vector<SteepContact> steep_contacts(const ClearanceMap& map, const Bite& bite,
+                                                       double threshold_mm);
 
 }  // namespace intercusp

@@ -1,7 +1,7 @@
 // Contact patches, teeth in contact and the balance of a bite, from a clearance map.
 //
-// Every number here is a clearance along π of anatomy, penetration counted as contact, areas those of the lower jaw,
-// clipped inside pixels: the report says so beside each.
+// Every number here is a clearance along π of anatomy, penetration counted as contact, areas those of the
+// lower jaw, clipped inside pixels: the report says so beside each.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,25 +15,33 @@
 
 namespace intercusp {
 
-//! FDI tooth number of each face: the label that most of its vertices bear; 0 for gum and where nothing is known.
+//! FDI tooth number of each face: the label that most of its vertices bear, the smallest but 0 where all
+//! three differ; 0 for gum and where nothing is known. \pre one label per vertex, or none at all.
 [[nodiscard]] std::vector<int> face_teeth(const Solid& solid);
 
-//! Where nothing is labelled and each tooth is a component of its own: FDI numbers per vertex, counted along the arch from
-//! the midline. Empty where the components are no such arch (fewer than 4 or more than 16 of tooth size).
+//! Where nothing is labelled and each tooth is a component of its own: FDI numbers per vertex, counted along
+//! the arch from the midline, with no gap left for a missing tooth. Components too small for a tooth get the
+//! number of the nearest, those too big (gum) and vertices without an anatomy face 0. Empty where the
+//! components are no such arch: fewer than 4 or more than 16 of tooth size, more than 8 on a side, or none on
+//! one.
 [[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
                                                const Eigen::Isometry3d& case_from_solid);
 
+//! Pixels in contact that touch at a side or a corner. A pixel is in contact where a part of it is
+//! (contact_shares), its centre is, or a steep piece on it is; so the patches' areas sum to the total.
 struct ContactPatch {
-  int id = 0;             //!< from 1, largest projected area first within a threshold
+  int id = 0;  //!< from 1, largest projected area first within a threshold
   double threshold_mm = 0;
-  int lower_tooth = 0;    //!< FDI, of the lower jaw: where most of the patch lies; 0 = unknown or gum
-  int upper_tooth = 0;    //!< of the opposing jaw
-  std::string region;     //!< "right posterior", "anterior", "left posterior"; empty without anatomy
-  Eigen::Vector3d centroid_mm{0, 0, 0};  //!< case frame, on the lower's surface, area-weighted
+  int lower_tooth = 0;  //!< FDI, of the lower jaw: where most of the patch lies; 0 = unknown or gum
+  int upper_tooth = 0;  //!< of the opposing jaw
+  std::string region;   //!< "right posterior", "anterior", "left posterior"; empty without anatomy
+  //! Case frame: the middle of the projected area, on the lower's surface where that lies below it.
+  Eigen::Vector3d centroid_mm{0, 0, 0};
   double projected_mm2 = 0;
   double surface_mm2 = 0;
-  double min_clearance_mm = 0;
-  double mean_clearance_mm = 0;  //!< weighted by projected area
+  double min_clearance_mm =
+      0;  //!< at pixel centres; the threshold where only parts beside the centres are below
+  double mean_clearance_mm = 0;  //!< over the projected area; min_clearance_mm where that is 0
   std::vector<std::int32_t> lower_faces, upper_faces;  //!< sorted, each once
 };
 
@@ -41,15 +49,22 @@ struct AreaTotal {
   double threshold_mm = 0;
   double projected_mm2 = 0;
   double surface_mm2 = 0;
-  std::size_t contacts = 0;
-  // Shares of the projected area; empty without anatomy or without contact.
+  std::size_t contacts = 0;  //!< patches
+  // Shares of the projected area; empty without anatomy or without contact. Left and right part at the middle
+  // of both jaws' extent along `left`. Anterior are teeth 1 to 3 of a quadrant, of the lower or, where that
+  // has no number, of the upper; where neither has one, the foremost `anterior_depth` of both jaws' extent
+  // along `anterior`.
   std::optional<double> left_share, right_share, anterior_share, posterior_share;
 };
+
+//! \sa AreaTotal: canines of four scanned arches of 14 teeth end at 0.21 to 0.33 of the extent.
+constexpr double anterior_depth = 0.3;
 
 struct ToothContact {
   double threshold_mm = 0;
   int tooth = 0;  //!< FDI, of either jaw
-  std::size_t contacts = 0;
+  std::size_t contacts =
+      0;  //!< patches that lie on it, whole or in part: one across two teeth counts for both
   double projected_mm2 = 0;
   double surface_mm2 = 0;  //!< of the lower's surface opposite an upper tooth
   double min_clearance_mm = 0;
@@ -64,17 +79,21 @@ struct ToothPairContact {
 };
 
 struct ContactReport {
-  std::vector<AreaTotal> areas;           //!< one per threshold, in the order given
-  std::vector<ContactPatch> patches;      //!< by threshold in the order given, then id
-  std::vector<ToothContact> teeth;        //!< by threshold, upper teeth then lower teeth by number
-  std::vector<ToothPairContact> pairs;    //!< by threshold, then upper, then lower tooth
+  std::vector<AreaTotal> areas;         //!< one per threshold, in the order given
+  std::vector<ContactPatch> patches;    //!< by threshold in the order given, then id
+  std::vector<ToothContact> teeth;      //!< by threshold, upper teeth then lower teeth by number
+  std::vector<ToothPairContact> pairs;  //!< by threshold, then upper, then lower tooth
 };
 
 //! \param axes where given, regions and balance are told.
-//! \param upper_teeth,lower_teeth per face as face_teeth gives them; may be all 0.
+//! \param upper_teeth,lower_teeth per face as face_teeth gives them; may be all 0. Faces without a number are
+//! in no table
+//!        of teeth, contacts with one on either side in none of pairs.
+//! \throw std::invalid_argument for a hinge map.
 [[nodiscard]] ContactReport find_contacts(const ClearanceMap& map, const Bite& bite,
                                           const std::vector<double>& thresholds_mm,
-                                          const std::vector<int>& upper_teeth, const std::vector<int>& lower_teeth,
+                                          const std::vector<int>& upper_teeth,
+                                          const std::vector<int>& lower_teeth,
                                           const std::optional<AnatomicalAxes>& axes);
 
 }  // namespace intercusp

@@ -1,0 +1,60 @@
+#include "occlusion/contacts/pixel_field.h"
+
+#include <cmath>
+
+namespace intercusp {
+namespace {
+
+//! Mean of those values that are finite; there is at least one.
+struct FiniteMean {
+  double sum = 0;
+  int count = 0;
+
+  void add(double value) {
+    if (!std::isfinite(value)) return;
+    sum += value;
+    ++count;
+  }
+  [[nodiscard]] double value() const { return sum / count; }
+};
+
+}  // namespace
+
+PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
+  const PixelGrid& grid = map.frame.grid;
+  const auto clearance = [&](int c, int r) -> double {
+    const bool in_window = c >= 0 && r >= 0 && c < grid.width && r < grid.height;
+    return in_window ? map.clearance_mm[grid.index(c, r)] : no_clearance;
+  };
+  constexpr std::array<std::array<int, 2>, 8> around = {
+      {{-1, -1}, {0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}}};
+  std::array<double, 8> neighbours;
+  for (std::size_t i = 0; i < 8; ++i) neighbours[i] = clearance(column + around[i][0], row + around[i][1]);
+
+  PixelField field{.centre = clearance(column, row), .rim = {}};
+  for (std::size_t i = 0; i < 8; ++i) {
+    FiniteMean mean;
+    mean.add(field.centre);
+    mean.add(neighbours[i]);
+    if (i % 2 == 0) {  // a corner: the two pixels beside the diagonal one meet there as well
+      mean.add(neighbours[(i + 7) % 8]);
+      mean.add(neighbours[(i + 1) % 8]);
+    }
+    field.rim[i] = mean.value();
+  }
+  return field;
+}
+
+ClippedTriangle PixelField::clip(double threshold_mm) const {
+  ClippedTriangle square;
+  double sum = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    const ClippedTriangle triangle = clip_triangle(centre, rim[i], rim[(i + 1) % 8], threshold_mm);
+    square.share += triangle.share / 8;
+    sum += triangle.share / 8 * triangle.mean;
+  }
+  if (square.share > 0) square.mean = sum / square.share;
+  return square;
+}
+
+}  // namespace intercusp

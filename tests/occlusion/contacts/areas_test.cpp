@@ -1,0 +1,196 @@
+#include "occlusion/contacts/areas.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+
+#include "occlusion/contacts/linear_clip.h"
+#include "tests/occlusion/contacts/scenes.h"
+
+namespace intercusp {
+namespace {
+
+using testing::Balls;
+using testing::bite_of;
+using testing::drawn_along_y;
+using testing::frame_of;
+using testing::map_of;
+using testing::slab;
+using testing::Walls;
+
+double projected(const ClearanceMap& map, double threshold_mm) {
+  const std::vector<float> shares = contact_shares(map, threshold_mm);
+  return map.frame.grid.pixel_area_mm2() * std::accumulate(shares.begin(), shares.end(), 0.0);
+}
+
+double steep_area(const std::vector<SteepContact>& contacts) {
+  double area = 0;
+  for (const SteepContact& contact : contacts) area += contact.area_mm2;
+  return area;
+}
+
+//! A map of numbers alone, pixels of 1 mm.
+ClearanceMap drawn_map(int width, int height, const std::function<double(double u, double v)>& clearance) {
+  ClearanceMap map = ClearanceMap::empty(
+      {.projection = Projection::orthographic(Eigen::Vector3d::UnitZ()),
+       .grid = {.u0_mm = 0, .v0_mm = 0, .pixel_mm = 1, .width = width, .height = height}});
+  for (int row = 0; row < height; ++row) {
+    for (int column = 0; column < width; ++column) {
+      const Eigen::Vector2d centre = map.frame.grid.centre(column, row);
+      map.clearance_mm[map.frame.grid.index(column, row)] =
+          static_cast<float>(clearance(centre.x(), centre.y()));
+    }
+  }
+  return map;
+}
+
+TEST(LinearClip, corner_that_is_left_has_the_area_of_similar_triangles) {
+  const ClippedTriangle part = clip_triangle(2, 0, 1, 0.5);
+  EXPECT_DOUBLE_EQ(part.share, 0.25 * 0.5);
+  EXPECT_DOUBLE_EQ(part.mean, (0 + 0.5 + 0.5) / 3);
+}
+
+TEST(LinearClip, the_parts_below_and_above_make_the_whole) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> value(-1, 1);
+  for (int i = 0; i < 10'000; ++i) {
+    const double a = value(random), b = value(random), c = value(random), t = value(random);
+    const ClippedTriangle below = clip_triangle(a, b, c, t);
+    const ClippedTriangle above = clip_triangle(-a, -b, -c, -t);
+    ASSERT_NEAR(below.share + above.share, 1, 1e-12);
+    ASSERT_NEAR(below.share * below.mean - above.share * above.mean, (a + b + c) / 3, 1e-12);
+    if (below.share > 0) {
+      ASSERT_LE(below.mean, t + 1e-12);
+    }
+  }
+}
+
+TEST(LinearClip, a_triangle_at_the_threshold_is_in_contact) {
+  EXPECT_EQ(clip_triangle(1, 1, 1, 1).share, 1);
+  EXPECT_EQ(clip_triangle(1, 1, 2, 1).share, 0);
+}
+
+TEST(ContactShares, a_linear_clearance_is_clipped_exactly) {
+  // u/4 + v/8 ≤ 4 within the square from 1 to 39, which the map's border of half-known pixels surrounds: a
+  // right triangle with its corner at (1, 1) and legs 29/2 and 29. Every number here is exact in binary.
+  const ClearanceMap map = drawn_map(40, 40, [](double u, double v) { return u / 4 + v / 8; });
+  const std::vector<float> shares = contact_shares(map, 4);
+  double area = 0;
+  for (int row = 1; row < 39; ++row) {
+    for (int column = 1; column < 39; ++column) area += shares[map.frame.grid.index(column, row)];
+  }
+  EXPECT_NEAR(area, 0.5 * 14.5 * 29, 1e-6 * area);
+}
+
+TEST(ContactShares, neighbours_without_a_clearance_are_left_out) {
+  ClearanceMap map = drawn_map(3, 3, [](double, double) { return unlimited_clearance; });
+  map.clearance_mm[4] = 1;
+  map.clearance_mm[0] = no_clearance;
+  std::vector<float> expected(9, 0);
+  EXPECT_EQ(contact_shares(map, 0.9), expected);
+  expected[4] = 1;
+  EXPECT_EQ(contact_shares(map, 1), expected);
+}
+
+TEST(ContactShares, a_pixel_just_above_the_threshold_has_the_part_towards_its_deeper_neighbour) {
+  // Clearances 1 and 0 side by side: along the row it falls from 1 at the centre to ½ at the common side, on
+  // the whole side. It is ¾ at half that way, so a quarter of the left pixel lies below ¾.
+  const ClearanceMap map = drawn_map(2, 1, [](double u, double) { return u < 1 ? 1 : 0; });
+  const std::vector<float> shares = contact_shares(map, 0.75);
+  EXPECT_NEAR(shares[0], 0.25, 1e-6);
+  EXPECT_EQ(shares[1], 1);
+}
+
+TEST(ContactAreas, plate_over_a_slope_ends_at_the_contour) {
+  // Clearance 0.05 + x/10 over [0,10]², in contact up to x = (t − 0.05)·10.
+  const Bite bite = bite_of(drawn_along_y({{0, 0.05}, {10, 1.05}, {10, 2}, {0, 2}}, 0, 10), slab(-1, 0));
+  const ClearanceMap map = map_of(bite, 0.1);
+  for (const double x : {0.333, 1.0, 5.0, 7.77}) {
+    EXPECT_NEAR(projected(map, 0.05 + x / 10), 10 * x, 1e-6 * 10 * x) << x;
+  }
+}
+
+TEST(ContactAreas, surface_is_the_projected_area_over_the_cosine) {
+  const double slope = std::tan(std::numbers::pi / 6);
+  const Bite bite = bite_of(drawn_along_y({{0, 1}, {8, 1 + 8 * slope}, {0, 20}}, 0, 10),
+                            drawn_along_y({{0, -5}, {8, -5}, {8, 8 * slope}, {0, 0}}, 0, 10));
+  const ClearanceMap map = map_of(bite, 0.1);
+  const std::vector<float> surface = lower_surface_per_pixel(map, bite);
+  double area = 0;
+  for (std::size_t pixel = 0; pixel < surface.size(); ++pixel) {
+    EXPECT_EQ(surface[pixel] == 0, map.lower_face[pixel] == no_face);
+    area += surface[pixel];
+  }
+  EXPECT_NEAR(area, 80 / std::cos(std::numbers::pi / 6), 1e-6 * area);
+}
+
+TEST(ContactAreas, ball_below_a_plate_matches_the_closed_form) {
+  const Balls balls;
+  const Bite bite = balls.bite({{0.013, -0.021}});
+  const ClearanceMap map = map_of(bite);
+  // The mesh lies inside the ball by at most 5 mm·2(1 − cos(π/400)) = 0.0003 mm: 0.3 % of the least depth,
+  // 0.1 mm.
+  for (const double threshold : {0.15, 0.2, 0.35}) {
+    const double expected = balls.projected_mm2(threshold);
+    EXPECT_NEAR(projected(map, threshold), expected, 0.005 * expected) << threshold;
+  }
+}
+
+TEST(SteepContacts, wall_opposite_a_wall_is_clipped_where_the_clearance_reaches_the_threshold) {
+  const Walls walls;
+  const Bite bite = walls.bite();
+  const ClearanceMap map = map_of(bite, 0.02);
+  for (const float surface : lower_surface_per_pixel(map, bite)) ASSERT_EQ(surface, 0);
+  for (const double threshold : {0.1, 0.25, 0.33}) {
+    const double expected = walls.surface_mm2(threshold);
+    EXPECT_NEAR(steep_area(steep_contacts(map, bite, threshold)), expected, 1e-9 * expected) << threshold;
+  }
+  const double whole = 3 * std::hypot(1, Walls::slope);
+  EXPECT_NEAR(steep_area(steep_contacts(map, bite, 10)), whole, 1e-9 * whole);
+  EXPECT_TRUE(steep_contacts(map, bite, 0.04).empty());
+}
+
+TEST(SteepContacts, wall_covered_by_another_part_of_the_jaw_is_not_seen) {
+  const Walls walls;
+  const double top = Walls::slope;
+  TriangleMesh lower = walls.lower();
+  append(lower, shapes::box({-1, -1, top + 1}, {2, 4, top + 2}));
+  const Bite bite = bite_of(shapes::box({-1, -1, top + 2.1}, {2, 4, top + 3}), lower);
+  EXPECT_TRUE(steep_contacts(map_of(bite, 0.02), bite, 10).empty());
+}
+
+TEST(SteepContacts, a_wall_that_is_no_anatomy_does_not_count) {
+  const Walls walls;
+  Solid lower = solid_of(walls.lower());
+  const Bite all{.upper = std::make_shared<const Solid>(solid_of(walls.upper())),
+                 .lower = std::make_shared<const Solid>(lower)};
+  const ClearanceMap map = map_of(all, 0.02);
+  lower.anatomy_faces = 0;
+  const Bite none{.upper = all.upper, .lower = std::make_shared<const Solid>(lower)};
+  EXPECT_TRUE(steep_contacts(map, none, 10).empty());
+}
+
+TEST(ContactAreas, a_moved_lower_has_the_areas_of_its_place) {
+  const Walls walls;
+  std::mt19937 random(3);
+  const Eigen::Isometry3d upper_from_lower = testing::random_pose(random, 20);
+  const Bite bite =
+      bite_of(walls.upper(), shapes::moved(walls.lower(), upper_from_lower.inverse(Eigen::Isometry)),
+              upper_from_lower);
+  const double expected = walls.surface_mm2(0.25);
+  EXPECT_NEAR(steep_area(steep_contacts(map_of(bite, 0.02), bite, 0.25)), expected, 1e-9 * expected);
+}
+
+TEST(ContactAreas, a_hinge_map_is_refused) {
+  const Bite bite = Walls().bite();
+  const ClearanceMap map = ClearanceMap::empty(
+      {.projection = Projection::hinge({0, 0, 0}, {1, 0, 0}, {0, 1, 0}), .grid = {.width = 0, .height = 0}});
+  EXPECT_THROW(static_cast<void>(contact_shares(map, 0.1)), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(lower_surface_per_pixel(map, bite)), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(steep_contacts(map, bite, 0.1)), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace intercusp
