@@ -1,0 +1,40 @@
+// A picture in memory and the few strokes that legends are drawn with. (0, 0) is the top left pixel;
+// coordinates are pixels, whole numbers being pixel corners; whatever lies outside is clipped.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "occlusion/maps/colour_scale.h"
+
+namespace intercusp {
+
+constexpr Rgb white{255, 255, 255};
+constexpr Rgb ink{34, 34, 34};
+constexpr Rgb pale_ink{110, 110, 110};
+
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::vector<Rgb> pixels;  //!< row by row from the top left
+
+  Picture() = default;
+  Picture(int width_px, int height_px, Rgb background = white)
+      : width(width_px),
+        height(height_px),
+        pixels(static_cast<std::size_t>(width_px) * static_cast<std::size_t>(height_px), background) {}
+
+  [[nodiscard]] bool has(int x, int y) const { return x >= 0 && y >= 0 && x < width && y < height; }
+  [[nodiscard]] Rgb& at(int x, int y) { return pixels[static_cast<std::size_t>(y) * width + x]; }
+  [[nodiscard]] const Rgb& at(int x, int y) const { return pixels[static_cast<std::size_t>(y) * width + x]; }
+};
+
+void fill_box(Picture& picture, int x, int y, int width, int height, Rgb colour);
+
+//! A box of one pixel's width, drawn just inside.
+void frame_box(Picture& picture, int x, int y, int width, int height, Rgb colour);
+
+//! Copies a picture, its top left to (x, y).
+void paste(Picture& picture, const Picture& part, int x, int y);
+
+}  // namespace intercusp

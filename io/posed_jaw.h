@@ -1,0 +1,45 @@
+// A jaw in the case frame with smooth normals: what meshes are exported from and pictures are shaded from.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <vector>
+
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+struct PosedJaw {
+  const Solid* solid = nullptr;  //!< of the inspection it was made from, which must outlive it
+  bool upper = false;
+  Eigen::Isometry3d case_from_solid = Eigen::Isometry3d::Identity();
+  std::vector<Eigen::Vector3d> points;  //!< vertices in the case frame, mm
+  std::vector<Eigen::Vector3d>
+      normals;  //!< unit, outward, area-weighted mean of the faces around; zero where none
+};
+
+[[nodiscard]] PosedJaw posed_upper(const Bite& bite);
+[[nodiscard]] PosedJaw posed_lower(const Bite& bite);
+
+//! The clearance of the map at places on the surface of one jaw.
+class SurfaceClearance {
+ public:
+  //! \pre an orthographic map; map and jaw outlive this.
+  SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw);
+
+  //! Clearance in mm at a point of the jaw's surface, interpolated between the pixel centres around it; NaN
+  //! where the point is not on the surface that the map measures: behind it, turned away, outside the map, or
+  //! too steep to tell. \param normal unit, outward; both in the case frame.
+  [[nodiscard]] float at(const Eigen::Vector3d& point, const Eigen::Vector3d& normal) const;
+
+ private:
+  const ClearanceMap& map_;
+  bool upper_;
+  std::vector<float>
+      depth_mm_;              //!< of the face that bounds the clearance, at each pixel's centre; NaN without
+  std::vector<float> slope_;  //!< tangent of that face's angle to the picture plane
+};
+
+//! Clearance at every vertex of the scanned surface, mm; NaN elsewhere and where SurfaceClearance gives NaN.
+[[nodiscard]] std::vector<float> clearance_at_vertices(const SurfaceClearance& surface, const PosedJaw& jaw);
+
+}  // namespace intercusp

@@ -1,0 +1,28 @@
+// Output files appear whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace intercusp {
+
+struct OutputFile {
+  std::string name;  //!< inside the folder
+  std::string bytes;
+};
+
+//! Writes the bytes to a temporary file beside `file`, to the disk, and renames it.
+//! \throw OutputError with path and reason; the file then is as it was before, and no temporary file is left.
+void write_atomically(const std::filesystem::path& file, std::string_view bytes);
+
+//! The folder, with those above it, where it is missing.
+//! \throw OutputError where it is a file or cannot be made.
+void make_folder(const std::filesystem::path& folder);
+
+//! write_atomically for the files of one result: none takes its name before all of them are on the disk. The
+//! folder is made where it is missing. \throw OutputError as above.
+void write_together(const std::filesystem::path& folder, std::span<const OutputFile> files);
+
+}  // namespace intercusp
