@@ -50,13 +50,11 @@ void apply_blend(Blend blend) {
 
 void apply(const DrawState& state, const Framebuffer& target) {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.get());
-  glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
+  glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
   glDepthRange(0, 1);
   glViewport(0, 0, target.width_px(), target.height_px());
   glDisable(GL_CULL_FACE);
-  // The picture's rows run down, clip space's y runs up: what the viewer sees counter-clockwise is clockwise
-  // in clip space.
-  glFrontFace(GL_CW);
+  glFrontFace(GL_CCW);
   apply_depth(state.depth);
   apply_stencil(state.stencil);
   apply_blend(state.blend);

@@ -1,8 +1,10 @@
 // All the fixed state of a draw in one value: a draw says what it uses and inherits nothing.
 //
-// Row 0 of every picture is the top (clip origin upper left), window depth is clip depth from 0 to 1, and
-// front faces are those whose vertices run counter-clockwise in the picture as it lies in memory with
-// row 0 at the bottom, which is how the viewer of a right-handed (u, v, towards the viewer) frame sees it.
+// Window depth is clip depth from 0 to 1. Row 0 of a texture is at clip y = -1; pictures whose row 0 is the
+// top let clip y grow downwards, and with x to the right a face is front where the viewer of the right-handed
+// frame (x, y, towards the viewer) sees it counter-clockwise. OpenGL leaves open whose a pixel is whose
+// centre lies exactly on an edge; with this clip origin Mesa gives it to the face on whose row-0 or left side
+// the edge lies (with the other origin, to the one below).
 #pragma once
 
 #include <array>

@@ -26,9 +26,10 @@ Eigen::AlignedBox2d clip_window(const StencilView& view, const gl::Rectangle& sc
   const bool whole = scissor.width <= 0 || scissor.height <= 0;
   const gl::Rectangle rectangle = whole ? gl::Rectangle{0, 0, view.width_px, view.height_px} : scissor;
   const auto clip_x = [&](int column) { return 2.0 * column / view.width_px - 1; };
-  const auto clip_y = [&](int row) { return 1 - 2.0 * row / view.height_px; };
-  return {Eigen::Vector2d(clip_x(rectangle.x - 1), clip_y(rectangle.y + rectangle.height + 1)),
-          Eigen::Vector2d(clip_x(rectangle.x + rectangle.width + 1), clip_y(rectangle.y - 1))};
+  const auto clip_y = [&](int row) { return 2.0 * row / view.height_px - 1; };
+  return {
+      Eigen::Vector2d(clip_x(rectangle.x - 1), clip_y(rectangle.y - 1)),
+      Eigen::Vector2d(clip_x(rectangle.x + rectangle.width + 1), clip_y(rectangle.y + rectangle.height + 1))};
 }
 
 }  // namespace
@@ -48,7 +49,7 @@ StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& l
   const double height_mm = grid.height * grid.pixel_mm;
   Eigen::Matrix4d clip_from_view = Eigen::Matrix4d::Identity();
   clip_from_view.row(0) << 2 / width_mm, 0, 0, -2 * grid.u0_mm / width_mm - 1;
-  clip_from_view.row(1) << 0, -2 / height_mm, 0, 1 + 2 * grid.v0_mm / height_mm;
+  clip_from_view.row(1) << 0, 2 / height_mm, 0, -2 * grid.v0_mm / height_mm - 1;
   clip_from_view.row(2) << 0, 0, -1 / (nearest - farthest), nearest / (nearest - farthest);
   return {.width_px = grid.width,
           .height_px = grid.height,

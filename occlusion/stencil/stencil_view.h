@@ -1,7 +1,7 @@
 // The window and depth range of a map as OpenGL sees it: looking along -pi, so that the upper is nearer.
 //
-// Clip x grows with u, clip y falls with v (row 0 of a texture is row 0 of the map), window depth runs from 0
-// at the viewer to 1. (u, v, towards the viewer) is right-handed, so nothing is mirrored.
+// Clip x grows with u, clip y with v (row 0 of a texture is row 0 of the map), window depth runs from 0 at
+// the viewer to 1. (u, v, towards the viewer) is right-handed, so nothing is mirrored.
 #pragma once
 
 #include <Eigen/Geometry>

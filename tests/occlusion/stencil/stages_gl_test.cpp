@@ -1,0 +1,354 @@
+// Every stage is reached, gives what it should, and the forms of the algorithm agree where they apply.
+#include <algorithm>
+#include <random>
+
+#include "scene.h"
+
+namespace intercusp {
+namespace {
+
+// Hooks drawn out along z, seen along y. Where both have their prongs (x from 4 to 6) the line runs, upwards,
+// through the lower's 0 to 1, the upper's 2 to 3, the lower's 4 to 5.5 and the upper's 6 to 8.
+Scene hooks(double lower_shift) {
+  const TriangleMesh upper =
+      shapes::prism({{0, 2}, {6, 2}, {6, 3}, {1, 3}, {1, 6}, {6, 6}, {6, 8}, {0, 8}}, 0, 2);
+  const TriangleMesh lower =
+      shapes::prism({{4, 0}, {10, 0}, {10, 5.5}, {4, 5.5}, {4, 4}, {9, 4}, {9, 1}, {4, 1}}, 0, 2);
+  Scene scene = scene_of(upper, lower);
+  scene.direction = Eigen::Vector3d::UnitY();
+  scene.pose = shift(0, lower_shift, 0);
+  return scene;
+}
+
+TEST(StencilStages, hooks_that_interlock_without_touching_are_free_by_their_layers) {
+  const ClearanceMap map = map_of(hooks(0));
+  const MapCounts counts = count_pixels(map);
+  EXPECT_EQ(counts.both, 20U * 20U);
+  EXPECT_EQ(counts.layers, counts.both);
+  for (const std::size_t i : common_pixels(map)) {
+    ASSERT_EQ(map.state[i], PixelState::free);
+    ASSERT_NEAR(map.clearance_mm[i], 0.5, float_depth_mm);
+    ASSERT_EQ(map.upper_intervals[i], 2);
+    ASSERT_EQ(map.lower_intervals[i], 2);
+    ASSERT_EQ(map.valued_by[i], Stage::layers);
+  }
+}
+
+TEST(StencilStages, hooks_that_meet_interfere_by_their_layers) {
+  for (const double lower_shift : {1.0, -1.5}) {  // up into the upper prong, down into the lower one
+    const ClearanceMap map = map_of(hooks(lower_shift));
+    const MapCounts counts = count_pixels(map);
+    EXPECT_EQ(counts.both, 20U * 20U);
+    EXPECT_EQ(counts.layers, counts.both) << lower_shift;
+    EXPECT_EQ(counts.interfering, counts.both) << lower_shift;
+    for (const std::size_t i : common_pixels(map)) {
+      ASSERT_NEAR(map.clearance_mm[i], -0.5, float_depth_mm);
+      ASSERT_NEAR(map.overlap_mm[i], 0.5, float_depth_mm);
+    }
+  }
+}
+
+TEST(StencilStages, the_longest_of_several_overlaps_is_the_value_and_all_are_summed) {
+  const ClearanceMap map = map_of(hooks(1.75));  // 1.75 to 2.75 in 2 to 3, and 5.75 to 7.25 in 6 to 8
+  const MapCounts counts = count_pixels(map);
+  EXPECT_EQ(counts.interfering, 20U * 20U);
+  EXPECT_EQ(counts.pass1, counts.both);  // the line is inside the lower where it leaves the upper
+  for (const std::size_t i : common_pixels(map)) {
+    ASSERT_NEAR(map.clearance_mm[i], -1.25, float_depth_mm);
+    ASSERT_NEAR(map.overlap_mm[i], 2.0, 2 * float_depth_mm);
+    ASSERT_EQ(map.valued_by[i], Stage::layers);
+  }
+}
+
+// Parts of the upper that overlap: A( A( B( B) A) A) has even runs only, and yet B lies inside A.
+Scene body_within_overlapping_parts() {
+  TriangleMesh upper = shapes::box({0, 0, 0}, {3, 3, 10});
+  append(upper, shapes::box({0, 0, 1}, {3, 3, 9}));
+  return scene_of(upper, shapes::box({1, 1, 4}, {2, 2, 5}));
+}
+
+TEST(StencilStages, a_body_within_overlapping_parts_interferes) {
+  const ClearanceMap map = map_of(body_within_overlapping_parts());
+  const std::vector<std::size_t> pixels = common_pixels(map);
+  EXPECT_EQ(pixels.size(), 100U);
+  for (const std::size_t i : pixels) {
+    ASSERT_EQ(map.state[i], PixelState::interfering);
+    ASSERT_NEAR(map.clearance_mm[i], -1, float_depth_mm);
+    ASSERT_EQ(map.resolved_by[i], Stage::layers);
+    ASSERT_EQ(map.upper_intervals[i], 1);
+  }
+}
+
+TEST(StencilStages, parity_misses_a_body_within_overlapping_parts) {
+  const ClearanceMap map = map_of(body_within_overlapping_parts(), {.form = StencilForm::parity});
+  for (const std::size_t i : common_pixels(map)) ASSERT_EQ(map.state[i], PixelState::free);
+}
+
+TEST(StencilStages, coincident_faces_do_not_vanish) {
+  // The second part of the upper starts exactly where the first ends: one interval, and the lower, which
+  // starts there too, lies inside it.
+  TriangleMesh upper = shapes::box({0, 0, 0}, {3, 3, 4});
+  append(upper, shapes::box({0, 0, 4}, {3, 3, 8}));
+  const ClearanceMap map = map_of(scene_of(upper, shapes::box({1, 1, 4}, {2, 2, 5})));
+  const std::vector<std::size_t> pixels = common_pixels(map);
+  EXPECT_EQ(pixels.size(), 100U);
+  for (const std::size_t i : pixels) {
+    ASSERT_EQ(map.state[i], PixelState::interfering);
+    ASSERT_NEAR(map.clearance_mm[i], -1, float_depth_mm);
+    ASSERT_EQ(map.upper_intervals[i], 1);
+  }
+}
+
+std::vector<double> steps(int count, double first, double step) {
+  std::vector<double> values;
+  for (int i = 0; i < count; ++i) values.push_back(first + i * step);
+  return values;
+}
+
+TEST(StencilStages, a_stack_of_forty_layers_is_read_off_the_code) {
+  // Ten slabs each, 0.5 thick and 0.25 apart; moved up by 0.3 every lower slab runs 0.05 into the next upper.
+  Scene scene = scene_of(slabs(steps(10, 0.75, 1.5), 0.5), slabs(steps(10, 0, 1.5), 0.5));
+  const ClearanceMap apart = map_of(scene);
+  EXPECT_EQ(count_pixels(apart).layers, 100U);
+  for (const std::size_t i : common_pixels(apart)) {
+    ASSERT_EQ(apart.state[i], PixelState::free);
+    ASSERT_NEAR(apart.clearance_mm[i], 0.25, float_depth_mm);
+    ASSERT_EQ(apart.upper_intervals[i], 10);
+    ASSERT_EQ(apart.lower_intervals[i], 10);
+  }
+  // Only the fifth pair overlaps, in the middle of the stack: neither first nor second stage can know.
+  std::vector<double> bottoms = steps(10, 0, 1.5);
+  bottoms[4] += 0.3;
+  scene.lower = std::make_shared<const Solid>(solid_of(slabs(bottoms, 0.5)));
+  const ClearanceMap within = map_of(scene);
+  EXPECT_EQ(count_pixels(within).layers, 100U);
+  for (const std::size_t i : common_pixels(within)) {
+    ASSERT_EQ(within.state[i], PixelState::interfering);
+    ASSERT_NEAR(within.clearance_mm[i], -0.05, float_depth_mm);
+  }
+}
+
+TEST(StencilStages, every_place_in_the_code_is_read) {
+  // Twelve slabs each, 48 layers: as many as the code holds. One pair overlaps, each in turn.
+  const std::vector<double> upper = steps(12, 0.75, 1.5);
+  for (std::size_t pair = 1; pair < 11; ++pair) {
+    std::vector<double> lower = steps(12, 0, 1.5);
+    lower[pair] += 0.3;
+    const ClearanceMap map = map_of(scene_of(slabs(upper, 0.5), slabs(lower, 0.5)));
+    EXPECT_EQ(count_pixels(map).interfering, 100U) << pair;
+    EXPECT_EQ(count_pixels(map).layers, 100U) << pair;
+  }
+}
+
+TEST(StencilStages, more_layers_than_the_code_holds_are_still_right) {
+  const Scene scene = scene_of(slabs(steps(40, 0.375, 0.75), 0.25), slabs(steps(40, 0, 0.75), 0.25));
+  const ClearanceMap map = map_of(scene);
+  EXPECT_EQ(count_pixels(map).layers, 100U);
+  for (const std::size_t i : common_pixels(map)) {
+    ASSERT_EQ(map.state[i], PixelState::free);
+    ASSERT_NEAR(map.clearance_mm[i], 0.125, float_depth_mm);
+    ASSERT_EQ(map.lower_intervals[i], 40);
+  }
+}
+
+TEST(StencilStages, a_counter_that_really_clamps_is_detected) {
+  // 130 slabs are 260 layers, more than eight bits count.
+  const Scene scene = scene_of(slabs(steps(130, 0.1, 0.2), 0.05), slabs(steps(130, 0, 0.2), 0.05));
+  const ClearanceMap map = map_of(scene);
+  EXPECT_EQ(count_pixels(map).layers, 100U);
+  for (const std::size_t i : common_pixels(map)) {
+    ASSERT_EQ(map.state[i], PixelState::free);
+    ASSERT_NEAR(map.clearance_mm[i], 0.05, float_depth_mm);
+    ASSERT_EQ(map.upper_intervals[i], 130);
+    ASSERT_EQ(map.lower_intervals[i], 130);
+  }
+}
+
+TEST(StencilStages, clamped_counters_go_on_to_the_layers_with_the_same_answer) {
+  // Three slabs of the lower lie before the upper's farthest depth, the line inside the third there.
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 9}), slabs({0.5, 3, 5}, 1));
+  for (const StencilForm form : {StencilForm::signed_counts, StencilForm::parity}) {
+    const ClearanceMap wide = map_of(scene, {.form = form});
+    const ClearanceMap narrow = map_of(scene, {.form = form, .counter_bits = 2});
+    EXPECT_EQ(count_pixels(wide).pass1, 100U);
+    EXPECT_EQ(count_pixels(narrow).layers, 100U);
+    EXPECT_EQ(count_pixels(narrow).interfering, 100U);
+    EXPECT_TRUE(same_values(wide.clearance_mm, narrow.clearance_mm));
+    EXPECT_EQ(wide.lower_intervals, narrow.lower_intervals);
+  }
+}
+
+TEST(StencilStages, a_lower_before_and_behind_is_free_by_counts_and_valued_by_layers) {
+  // The lower below the upper and above it: the same number of layers before either of its depths.
+  const ClearanceMap map = map_of(scene_of(shapes::box({0, 0, 3}, {1, 1, 4}), slabs({0, 6}, 2)));
+  const MapCounts counts = count_pixels(map);
+  EXPECT_EQ(counts.pass2, 100U);
+  for (const std::size_t i : common_pixels(map)) {
+    ASSERT_EQ(map.state[i], PixelState::free);
+    ASSERT_NEAR(map.clearance_mm[i], 1, float_depth_mm);
+    ASSERT_EQ(map.valued_by[i], Stage::layers);
+  }
+}
+
+TEST(StencilStages, a_concave_lower_below_is_valued_by_pass1_and_its_intervals_by_layers) {
+  const ClearanceMap map = map_of(scene_of(shapes::box({0, 0, 9}, {1, 1, 10}), slabs({0, 3, 6}, 2)));
+  EXPECT_EQ(count_pixels(map).pass1, 100U);
+  for (const std::size_t i : common_pixels(map)) {
+    ASSERT_EQ(map.valued_by[i], Stage::pass1);
+    ASSERT_NEAR(map.clearance_mm[i], 1, float_depth_mm);
+    ASSERT_EQ(map.lower_intervals[i], 3);
+  }
+}
+
+TEST(StencilStages, intervals_are_exact_where_one_jaw_is_alone) {
+  TriangleMesh upper = slabs({20, 23}, 1, 4);
+  const Scene scene = scene_of(upper, shapes::moved(slabs({0, 3, 6}, 1, 4), shift(2, 0, 0)));
+  MapFrame frame = scene.frame();
+  frame.grid = {.u0_mm = -1, .v0_mm = -1, .pixel_mm = 0.1, .width = 80, .height = 60};
+  const ClearanceMap map = map_of(scene, frame);
+  EXPECT_EQ(count_pixels(map).upper_only, 20U * 40U);
+  EXPECT_EQ(count_pixels(map).lower_only, 20U * 40U);
+  for (std::size_t i = 0; i < map.coverage.size(); ++i) {
+    const bool upper_here = map.coverage[i] == Coverage::upper_only || map.coverage[i] == Coverage::both;
+    const bool lower_here = map.coverage[i] == Coverage::lower_only || map.coverage[i] == Coverage::both;
+    ASSERT_EQ(map.upper_intervals[i], upper_here ? 2 : 0);
+    ASSERT_EQ(map.lower_intervals[i], lower_here ? 3 : 0);
+  }
+}
+
+// Rays. The resolver stands in for the ray engine: it says where it was asked and answers with a mark.
+struct RayBook {
+  std::vector<std::pair<int, int>> asked;  // row, column
+  PixelResult answer{.clearance_mm = 42,
+                     .upper_face = 5,
+                     .lower_face = 6,
+                     .coverage = Coverage::both,
+                     .state = PixelState::free,
+                     .upper_intervals = 7,
+                     .lower_intervals = 8};
+};
+
+StencilOptions with_rays(RayBook& book, std::size_t rays_at_most) {
+  return {.rays_at_most = rays_at_most,
+          .ray_resolver = [&book](const MapFrame&, const Eigen::Isometry3d&, int column, int row) {
+            book.asked.emplace_back(row, column);
+            return book.answer;
+          }};
+}
+
+// The hooks have 400 common pixels, and a column of 20 where the lower's two prongs are alone.
+TEST(StencilStages, few_pixels_go_to_rays_in_reading_order) {
+  RayBook book;
+  const ClearanceMap map = map_of(hooks(0), with_rays(book, 420));
+  EXPECT_EQ(book.asked.size(), 420U);
+  EXPECT_TRUE(std::is_sorted(book.asked.begin(), book.asked.end()));
+  EXPECT_EQ(count_pixels(map).rays, 420U);
+  for (const auto& [row, column] : book.asked) {
+    const std::size_t i = map.frame.grid.index(column, row);
+    ASSERT_EQ(map.clearance_mm[i], 42);
+    ASSERT_EQ(map.valued_by[i], Stage::rays);
+  }
+}
+
+TEST(StencilStages, one_pixel_too_many_stays_with_the_layers) {
+  RayBook book;
+  const ClearanceMap map = map_of(hooks(0), with_rays(book, 419));
+  EXPECT_TRUE(book.asked.empty());
+  EXPECT_EQ(count_pixels(map).layers, 400U);
+}
+
+TEST(StencilStages, rays_leave_the_credit_to_the_stage_that_decided) {
+  RayBook book;
+  book.answer.state = PixelState::interfering;
+  const ClearanceMap map = map_of(hooks(1.75), with_rays(book, 420));
+  EXPECT_EQ(count_pixels(map).pass1, 400U);
+  EXPECT_EQ(count_pixels(map).rays, 20U);  // where the answer has a second jaw that the counts did not see
+  for (const std::size_t i : common_pixels(map)) ASSERT_EQ(map.valued_by[i], Stage::rays);
+}
+
+TEST(StencilStages, rays_count_intervals_where_the_value_is_known) {
+  RayBook book;
+  const ClearanceMap map =
+      map_of(scene_of(shapes::box({0, 0, 9}, {1, 1, 10}), slabs({0, 3, 6}, 2)), with_rays(book, 256));
+  EXPECT_EQ(book.asked.size(), 100U);
+  for (const std::size_t i : common_pixels(map)) {
+    ASSERT_NEAR(map.clearance_mm[i], 1, float_depth_mm);
+    ASSERT_EQ(map.lower_intervals[i], 8);
+    ASSERT_EQ(map.valued_by[i], Stage::pass1);
+  }
+}
+
+TEST(StencilStages, pixels_that_overflow_the_code_go_to_rays_too) {
+  // 100 pixels of 80 slabs among more pixels of few layers, so that the layers are drawn at all.
+  TriangleMesh upper = slabs(steps(20, 0.375, 0.75), 0.25);
+  TriangleMesh lower = slabs(steps(20, 0, 0.75), 0.25);
+  append(upper, shapes::moved(slabs({2, 6}, 1), shift(3, 0, 0)));
+  append(lower, shapes::moved(slabs({0, 4}, 1), shift(3, 0, 0)));
+  RayBook book;
+  const ClearanceMap map = map_of(scene_of(upper, lower), with_rays(book, 150));
+  EXPECT_EQ(book.asked.size(), 100U);
+  EXPECT_EQ(count_pixels(map).rays, 100U);
+  EXPECT_EQ(count_pixels(map).layers, 100U);
+}
+
+// The forms and variants.
+Scene random_scene(unsigned seed, bool convex) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  const auto turned = [&](const TriangleMesh& mesh) {
+    const Eigen::Vector3d axis(unit(random), unit(random), unit(random));
+    Eigen::Isometry3d pose(Eigen::AngleAxisd(3 * unit(random), axis.normalized()));
+    pose.pretranslate(Eigen::Vector3d(unit(random), unit(random), unit(random)));
+    return shapes::moved(mesh, pose);
+  };
+  const TriangleMesh body = convex ? shapes::fine_box({-1, -1.5, -0.5}, {1, 1.5, 0.5}, 0.5)
+                                   : shapes::torus({0, 0, 0}, {0, 0, 1}, 1.5, 0.6, 40, 20);
+  Scene scene = scene_of(turned(body), turned(body));
+  scene.pixel_mm = 0.04;
+  return scene;
+}
+
+std::size_t differences(const std::vector<PixelState>& a, const std::vector<PixelState>& b) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
+  return count;
+}
+
+TEST(StencilVariants, parity_and_simplified_agree_with_signed_counts_on_simple_bodies) {
+  for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
+    SCOPED_TRACE(seed);
+    const Scene scene = random_scene(seed, false);
+    const ClearanceMap full = map_of(scene);
+    EXPECT_GT(count_pixels(full).both, 0U);
+    const ClearanceMap parity = map_of(scene, {.form = StencilForm::parity});
+    const ClearanceMap simplified = map_of(scene, {.variant = StencilVariant::simplified});
+    EXPECT_EQ(differences(full.state, parity.state), 0U);
+    EXPECT_EQ(differences(full.state, simplified.state), 0U);
+    EXPECT_EQ(full.resolved_by, parity.resolved_by);
+    EXPECT_GE(count_pixels(simplified).layers, count_pixels(full).layers);
+  }
+}
+
+TEST(StencilVariants, simplified_sends_what_the_second_pass_could_settle_to_the_layers) {
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {3, 3, 3}), shapes::box({1, 1, 1.5}, {2, 2, 2}));
+  EXPECT_EQ(count_pixels(map_of(scene)).pass2, 100U);
+  const ClearanceMap map = map_of(scene, {.variant = StencilVariant::simplified});
+  EXPECT_EQ(count_pixels(map).layers, 100U);
+  EXPECT_EQ(count_pixels(map).interfering, 100U);
+}
+
+TEST(StencilVariants, basic_agrees_on_convex_bodies_and_needs_no_layers) {
+  for (const unsigned seed : {11U, 12U, 13U, 14U, 15U, 16U}) {
+    SCOPED_TRACE(seed);
+    const Scene scene = random_scene(seed, true);
+    const ClearanceMap full = map_of(scene);
+    EXPECT_GT(count_pixels(full).both, 0U);
+    const ClearanceMap basic = map_of(scene, {.variant = StencilVariant::basic});
+    EXPECT_EQ(full.state, basic.state);
+    EXPECT_EQ(full.resolved_by, basic.resolved_by);
+    EXPECT_EQ(count_pixels(basic).layers, 0U);
+  }
+}
+
+}  // namespace
+}  // namespace intercusp
