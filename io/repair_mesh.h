@@ -1,0 +1,82 @@
+// The mesh on its way through repair, as half-edges: half-edge 3·f + i runs from corner i of face f to the
+// next corner. Its twin is the half-edge of the neighbour across that edge, which runs the other way.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp::repair {
+
+inline constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+[[nodiscard]] inline std::uint32_t next(std::uint32_t half_edge) {
+  return half_edge % 3 == 2 ? half_edge - 2 : half_edge + 1;
+}
+[[nodiscard]] inline std::uint32_t previous(std::uint32_t half_edge) {
+  return half_edge % 3 == 0 ? half_edge + 2 : half_edge - 1;
+}
+
+struct WorkingMesh {
+  std::vector<Eigen::Vector3d> vertices;  //!< mm; those that no face names are left out at the end
+  std::vector<int> labels;                //!< one per vertex, or empty
+  std::vector<Face> faces;
+  std::vector<std::uint32_t> twin;  //!< per half-edge; `none` on a boundary. Empty until connect_sheets
+  std::vector<std::uint8_t>
+      turned;  //!< per face: 1 where it runs against the file. Empty until connect_sheets
+
+  [[nodiscard]] std::uint32_t from(std::uint32_t half_edge) const {
+    return faces[half_edge / 3][half_edge % 3];
+  }
+  [[nodiscard]] std::uint32_t to(std::uint32_t half_edge) const { return from(next(half_edge)); }
+  [[nodiscard]] const Eigen::Vector3d& point(std::uint32_t face, int corner) const {
+    return vertices[faces[face][static_cast<std::size_t>(corner)]];
+  }
+  //! Right-hand normal of a face, as long as twice its area.
+  [[nodiscard]] Eigen::Vector3d normal(std::uint32_t face) const {
+    return (point(face, 1) - point(face, 0)).cross(point(face, 2) - point(face, 0));
+  }
+  [[nodiscard]] std::uint32_t face_count() const { return static_cast<std::uint32_t>(faces.size()); }
+};
+
+//! A new vertex with a label, where the mesh has labels. \return its number.
+std::uint32_t add_vertex(WorkingMesh& mesh, const Eigen::Vector3d& point, int label);
+
+//! Makes two half-edges that run along the same edge in opposite directions each other's twin.
+inline void link(WorkingMesh& mesh, std::uint32_t a, std::uint32_t b) {
+  mesh.twin[a] = b;
+  mesh.twin[b] = a;
+}
+
+//! Turns the marked faces over; twins follow. Faces and their neighbours must agree afterwards.
+void turn_faces(WorkingMesh& mesh, const std::vector<std::uint8_t>& marked);
+
+//! Keeps the marked faces in their order; twins follow, links to dropped faces become boundaries.
+void keep_faces(WorkingMesh& mesh, const std::vector<std::uint8_t>& marked);
+
+//! Edge-connected components, numbered in the order of their first faces.
+struct Components {
+  std::uint32_t count = 0;
+  std::vector<std::uint32_t> of_face;
+};
+[[nodiscard]] Components components_of(const WorkingMesh& mesh);
+
+//! All half-edges, those of one undirected edge side by side, edges in the order of (smaller, greater
+//! vertex), half-edges of an edge in ascending order. Linear in faces: one pass of a counting sort.
+struct EdgeTable {
+  std::vector<std::uint32_t> half_edges;
+  std::vector<std::uint32_t> starts;  //!< edge e has half_edges[starts[e]] up to half_edges[starts[e + 1]]
+
+  [[nodiscard]] std::size_t edge_count() const { return starts.size() - 1; }
+};
+[[nodiscard]] EdgeTable edges_of(const WorkingMesh& mesh);
+
+//! "(1.25, -3.5, 12) mm": how messages name a place.
+[[nodiscard]] std::string place_text(const Eigen::Vector3d& point);
+
+}  // namespace intercusp::repair
