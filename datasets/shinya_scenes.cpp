@@ -66,9 +66,9 @@ HeightField fractal_field(int levels, SeededRandom& random) {
 //! Belly with lid and knob, spout and handle: three closed parts that overlap; 320 + 108 + 124 polygons. Not
 //! the Utah teapot, whose patches are a data set of their own.
 TriangleMesh teapot() {
-  const std::vector<Eigen::Vector2d> profile = {{0, 0},    {5, 0.2},  {8, 2.5},  {9, 5},
-                                                {8, 8},    {5.8, 10}, {5, 10.4}, {2, 11.4},
-                                                {1.1, 12}, {1.2, 13}, {0, 13.6}};
+  const std::vector<Eigen::Vector2d> profile = {{0, 0},     {5, 0.2},  {8, 2.5},  {9, 5},
+                                                {8.8, 6.5}, {8, 8},    {5.8, 10}, {5, 10.4},
+                                                {2, 11.4},  {1.1, 12}, {1.2, 13}, {0, 13.6}};
   TriangleMesh pot = turned_body(profile, 16);
   pot.faces.reserve(teapot_triangles);
   std::vector<Eigen::Vector2d> spout;

@@ -142,14 +142,14 @@ void set_upper_molar(ToothShape& t, bool first) {
 }
 
 void set_lower_first_premolar(ToothShape& t) {
-  set_posterior_walls(t, 2.5, 3.5);
+  set_posterior_walls(t, 2.5, 3.7);
   t.squareness = 0.2;
   t.lingual_taper = 0.22;
   const double h = t.height_mm;
-  t.cusps = {{-0.2, 0.9, h, 0.55}, {-0.1, -2.4, h - 1.9, 0.55}};
+  t.cusps = {{-0.2, 0.9, h, 0.55}, {-0.1, -2.2, h - 1.4, 0.65}};
   t.ridges = {{-2.6, -2.0, h - 2.3, -2.3, 1.2, h - 1.5, 0.15, 0.6},
               {2.6, -2.0, h - 2.2, 2.3, 1.2, h - 1.4, 0.15, 0.6},
-              {-0.2, 0.9, h - 0.1, -0.1, -2.4, h - 2.0, 0.35, 0.6}};
+              {-0.2, 0.9, h - 0.2, -0.1, -2.2, h - 1.8, 0.9, 0.6}};
   t.grooves = {{-1.6, -0.9, -1.2, -1.9, 0.3, 0.4}, {1.6, -0.9, 1.2, -1.9, 0.25, 0.4}};
   t.bumps = {{1, -0.2, 0.6 * h, 1.5, 0.5 * h, 0.2}};
 }
