@@ -22,7 +22,8 @@ add_library(intercusp_export STATIC
   pictures/legend.cpp
   pictures/map_picture.cpp
   pictures/picture.cpp
-  pictures/text.cpp)
+  pictures/text.cpp
+  pictures/tooth_numbers.cpp)
 target_include_directories(intercusp_export SYSTEM PRIVATE ${ITK_INCLUDE_DIRS})
 target_link_libraries(intercusp_export
   PUBLIC intercusp_inspect

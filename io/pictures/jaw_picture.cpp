@@ -10,6 +10,7 @@
 #include "io/definitions.h"
 #include "io/pictures/legend.h"
 #include "io/pictures/text.h"
+#include "io/pictures/tooth_numbers.h"
 #include "occlusion/rays/first_hits.h"
 
 namespace intercusp {
@@ -25,24 +26,22 @@ constexpr Rgb tooth_colour{240, 232, 212};
 constexpr Rgb gum_colour{222, 160, 152};
 constexpr Rgb base_colour{176, 176, 180};
 
-//! Colours of contact on the surface: overlaps as on the map, then green that fades out at the widest
-//! threshold.
-class ContactPaint {
- public:
-  ContactPaint(const ColourScale& scale, double widest_mm) : scale_(scale), widest_mm_(widest_mm) {}
+//! A colour over the surface, and how much of the surface it hides.
+struct Coat {
+  Rgb colour;
+  double opacity = 0;
+};
 
-  [[nodiscard]] Rgb over(Rgb surface, double clearance_mm) const {
-    if (!(clearance_mm < widest_mm_)) return surface;  // NaN too
-    if (clearance_mm < 0) return scale_.colour(clearance_mm);
-    const double fade = 1 - clearance_mm / widest_mm_;
-    return blend(surface, scale_.colour(0), 0.25 + 0.65 * fade);
+//! Overlaps have the map's colours; gaps have its colour of contact, which fades out at the widest threshold.
+struct ContactPaint {
+  ColourScale scale;
+  double widest_mm = 0;
+
+  [[nodiscard]] Coat at(double clearance_mm) const {
+    if (!(clearance_mm < widest_mm)) return {};  // NaN too
+    if (clearance_mm < 0) return {scale.colour(clearance_mm), 1};
+    return {scale.colour(0), 0.9 - 0.7 * clearance_mm / widest_mm};
   }
-  [[nodiscard]] double widest_mm() const { return widest_mm_; }
-  [[nodiscard]] const ColourScale& scale() const { return scale_; }
-
- private:
-  ColourScale scale_;
-  double widest_mm_;
 };
 
 //! Square pixels about everything scanned that the view shows.
@@ -56,7 +55,8 @@ PictureGrid frame_view(const JawView& view, const PosedJaw& upper, const PosedJa
     }
   }
   if (bounds.empty()) return {.width = samples, .height = samples};
-  const Eigen::Vector2d size = bounds.size().head<2>() * 1.06 + Eigen::Vector2d::Constant(0.5);
+  const double room = view.tooth_numbers ? 1.16 : 1.04;
+  const Eigen::Vector2d size = bounds.size().head<2>() * room + Eigen::Vector2d::Constant(0.5);
   const Eigen::Vector2d corner = bounds.centre().head<2>() - size / 2;
   const double pixel_mm = size.maxCoeff() / longest_side_px;
   return {.width = samples * static_cast<int>(std::ceil(size.x() / pixel_mm)),
@@ -71,8 +71,8 @@ double brightness(const Eigen::Vector3d& view_normal) {
   static const Eigen::Vector3d key = Eigen::Vector3d(-0.45, -0.6, -0.75).normalized();
   static const Eigen::Vector3d fill = Eigen::Vector3d(0.7, 0.25, -0.65).normalized();
   const double towards_viewer = std::max(0.0, -view_normal.z());
-  return 0.30 + 0.58 * std::max(0.0, view_normal.dot(key)) + 0.20 * std::max(0.0, view_normal.dot(fill)) +
-         0.10 * towards_viewer;
+  return 0.34 + 0.58 * std::max(0.0, view_normal.dot(key)) + 0.20 * std::max(0.0, view_normal.dot(fill)) +
+         0.12 * towards_viewer;
 }
 
 Rgb lit(Rgb colour, double light) {
@@ -108,11 +108,13 @@ Rgb shaded(const PaintedJaw& painted, const ContactPaint& paint, const Eigen::Ma
     normal += hit.weights[corner] * jaw.normals[face[corner]];
   }
   normal.normalize();
-  Rgb colour = surface_colour(jaw, hit);
-  if (jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) {
-    colour = paint.over(colour, static_cast<double>(painted.clearance.at(point, normal)));
-  }
-  return lit(colour, brightness(view_from_case * normal));
+  const double light = brightness(view_from_case * normal);
+  const Rgb surface = lit(surface_colour(jaw, hit), light);
+  if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return surface;
+  // Paint takes less of the light's shades than the surface: its colour is a number that the legend must give
+  // back.
+  const Coat coat = paint.at(static_cast<double>(painted.clearance.at(point, normal)));
+  return blend(surface, lit(coat.colour, 0.6 + 0.4 * light), coat.opacity);
 }
 
 //! The shaded surfaces without anything around them.
@@ -154,29 +156,28 @@ Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& 
   return picture;
 }
 
-void draw_contact_legend(Picture& picture, const ContactPaint& paint, int x, int y) {
+void draw_contact_legend(Picture& picture, const ContactPaint& paint,
+                         const std::vector<double>& thresholds_mm, int x, int y) {
   draw_text(picture, x, y, "Clearance, mm", {.size_px = 20, .bold = true});
-  constexpr int bar_px = 340;
+  constexpr int bar_px = 380;
   constexpr double contact_share = 0.5;
-  const double deepest = paint.scale().deepest_mm, widest = paint.widest_mm();
+  const double deepest = paint.scale.deepest_mm, widest = paint.widest_mm;
   std::vector<Tick> ticks = {{contact_share, "0  contact", true},
-                             {1, shortest(widest) + " and more", true},
+                             {1, shortest(widest) + ", none above", true},
                              {0, fmt::format("–{} and deeper", shortest(deepest)), true}};
-  for (const double part : {0.25, 0.5, 0.75}) {
-    ticks.push_back(
-        {contact_share + (1 - contact_share) * part, fmt::format("{:.3g}", part * widest), false});
+  for (const double threshold : thresholds_mm) {
+    ticks.push_back({contact_share + (1 - contact_share) * threshold / widest, shortest(threshold), false});
   }
   for (const double part : {0.2, 0.4, 0.6, 0.8}) {
     ticks.push_back({contact_share * (1 - part), fmt::format("–{}", shortest(part * deepest)), false});
   }
-  draw_colour_bar(
-      picture, x, y + 42, 40, bar_px,
-      [&](double share) {
-        const double above = (share - contact_share) / (1 - contact_share);
-        const double below = (share - contact_share) / contact_share;
-        return paint.over(tooth_colour, above >= 0 ? above * widest : below * deepest);
-      },
-      ticks);
+  const auto colour_at = [&](double share) {
+    const double above = (share - contact_share) / (1 - contact_share),
+                 below = (share - contact_share) / contact_share;
+    const Coat coat = paint.at(above >= 0 ? above * widest : below * deepest);
+    return blend(tooth_colour, coat.colour, coat.opacity);
+  };
+  draw_colour_bar(picture, x, y + 42, 40, bar_px, colour_at, ticks);
 }
 
 }  // namespace
@@ -186,17 +187,28 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   const Eigen::Matrix3d axes = projection.view_from_case().linear();
   const Eigen::Vector3d pi = axes.row(2), down = axes.row(1);
   const bool anatomy = inspection.anatomy.axes.has_value();
+  const std::string numbers =
+      inspection.labels_estimated ? "; tooth numbers (FDI) estimated" : "; tooth numbers: FDI";
+  const auto numbered = [&](const Solid& solid) {
+    return std::any_of(solid.labels.begin(), solid.labels.end(), [](int label) { return label > 0; });
+  };
+  const bool upper_numbers = numbered(*inspection.bite.upper),
+             lower_numbers = numbered(*inspection.bite.lower);
   std::vector<JawView> views = {
       {.name = "upper_occlusal",
        .title = "Upper jaw",
-       .direction = anatomy ? "occlusal view, seen from below" : "seen along the projection direction",
+       .direction = (anatomy ? "occlusal view, seen from below" : "seen along the projection direction") +
+                    (upper_numbers ? numbers : ""),
        .upper = true,
+       .tooth_numbers = upper_numbers,
        .view_from_case = projection.view_from_case()},
       // Turned about the picture's x axis, so that the same side of the patient stays on the left.
       {.name = "lower_occlusal",
        .title = "Lower jaw",
-       .direction = anatomy ? "occlusal view, seen from above" : "seen against the projection direction",
+       .direction = (anatomy ? "occlusal view, seen from above" : "seen against the projection direction") +
+                    (lower_numbers ? numbers : ""),
        .lower = true,
+       .tooth_numbers = lower_numbers,
        .view_from_case = Projection::orthographic(-pi, -down).view_from_case()}};
   if (anatomy) {
     const AnatomicalAxes& patient = *inspection.anatomy.axes;
@@ -216,27 +228,34 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
   const std::vector<double>& thresholds = inspection.options.thresholds_mm;
   const double widest_mm =
       thresholds.empty() ? 0.35 : *std::max_element(thresholds.begin(), thresholds.end());
-  const ContactPaint paint(scale_for(Palette::classic, inspection.max_penetration_mm), widest_mm);
+  const ContactPaint paint{scale_for(Palette::classic, inspection.max_penetration_mm), widest_mm};
   const PictureGrid grid = frame_view(view, upper.jaw, lower.jaw);
-  const Picture jaws = render(upper, lower, view, grid, paint);
+  Picture jaws = render(upper, lower, view, grid, paint);
+  if (view.tooth_numbers) {
+    const PosedJaw& jaw = view.upper ? upper.jaw : lower.jaw;
+    draw_tooth_numbers(
+        jaws, jaw, view.view_from_case,
+        {.x_mm = grid.x0_mm, .y_mm = grid.y0_mm, .pixels_per_mm = 1 / (samples * grid.pixel_mm)});
+  }
 
   const TextStyle small{.size_px = 17, .colour = pale_ink};
-  const int text_px = jaws.width + margin_px + legend_px;
+  const int text_px = sides_px + jaws.width + sides_px + legend_px;
   const std::vector<std::string> print =
       wrapped(measure_sentence() + " Contact is painted up to " + shortest(widest_mm) +
                   " mm. For research and planning support; not a diagnosis.",
               text_px, small);
-  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 430;
-  const int body_px = std::max(jaws.height + scale_bar_px, least_legend_px);
+  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 460;
+  const int body_px = std::max(ends_px + jaws.height + ends_px + scale_bar_px, least_legend_px);
   Picture picture(text_px + 2 * margin_px,
                   title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
-  paste(picture, jaws, margin_px, title_px);
+  const int x = margin_px + sides_px, y = title_px + ends_px;
+  paste(picture, jaws, x, y);
   draw_text(picture, margin_px, 22, view.title, {.size_px = 30, .bold = true});
   draw_text(picture, margin_px, 64, view.direction, {.size_px = 19, .colour = pale_ink});
-  draw_sides(picture, margin_px, title_px, jaws.width, jaws.height,
+  draw_sides(picture, x, y, jaws.width, jaws.height,
              patient_sides(view.view_from_case, inspection.anatomy.axes));
-  draw_scale_bar(picture, margin_px, title_px + jaws.height + 32, 1 / (grid.pixel_mm * samples), jaws.width);
-  draw_contact_legend(picture, paint, margin_px + jaws.width + margin_px, title_px);
+  draw_scale_bar(picture, x, y + jaws.height + 38, 1 / (grid.pixel_mm * samples), jaws.width);
+  draw_contact_legend(picture, paint, thresholds, x + jaws.width + sides_px + 12, title_px);
   int top = title_px + body_px;
   for (const std::string& line : print) {
     draw_text(picture, margin_px, top, line, small);

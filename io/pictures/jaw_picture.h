@@ -15,6 +15,7 @@ struct JawView {
   std::string title;                  //!< "Upper jaw"
   std::string direction;              //!< "occlusal view, seen from below"
   bool upper = false, lower = false;  //!< which jaws are shown
+  bool tooth_numbers = false;         //!< written around the arch; one jaw only
   Eigen::Isometry3d view_from_case;   //!< x right, y down, z away from the viewer
 };
 

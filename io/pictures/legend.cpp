@@ -14,7 +14,7 @@ void draw_colour_bar(Picture& picture, int x, int y, int width, int height,
     fill_box(picture, x, y + row, width, 1, colour_at(1 - (row + 0.5) / height));
   }
   frame_box(picture, x, y, width, height, pale_ink);
-  constexpr int size_px = 18;
+  constexpr int size_px = 17;
   std::vector<int> taken;
   const auto place = [&](const Tick& tick) {
     const int row = y + static_cast<int>(std::lround((1 - tick.share) * (height - 1)));
@@ -77,17 +77,18 @@ PatientSides patient_sides(const Eigen::Isometry3d& view_from_case,
 }
 
 void draw_sides(Picture& picture, int x, int y, int width, int height, const PatientSides& sides) {
-  const auto style = [](const std::string& text, Align align) {
-    return text.size() == 1 ? TextStyle{.size_px = 40, .bold = true, .align = align}
-                            : TextStyle{.size_px = 18, .colour = pale_ink, .align = align};
+  const auto draw = [&](const std::string& text, int at_x, int middle_y) {
+    const bool letter = text.size() == 1;
+    const TextStyle style{.size_px = letter ? 36 : 18,
+                          .bold = letter,
+                          .colour = letter ? ink : pale_ink,
+                          .align = Align::centre};
+    if (!text.empty()) draw_text(picture, at_x, middle_y - style.size_px / 2, text, style);
   };
-  const auto draw = [&](const std::string& text, int at_x, int at_y, Align align) {
-    if (!text.empty()) draw_text(picture, at_x, at_y, text, style(text, align));
-  };
-  draw(sides.left, x + 10, y + height / 2 - 20, Align::left);
-  draw(sides.right, x + width - 10, y + height / 2 - 20, Align::right);
-  draw(sides.top, x + width / 2, y + 6, Align::centre);
-  draw(sides.bottom, x + width / 2, y + height - (sides.bottom.size() == 1 ? 46 : 26), Align::centre);
+  draw(sides.left, x - sides_px / 2, y + height / 2);
+  draw(sides.right, x + width + sides_px / 2, y + height / 2);
+  draw(sides.top, x + width / 2, y - ends_px / 2);
+  draw(sides.bottom, x + width / 2, y + height + ends_px / 2);
 }
 
 }  // namespace intercusp

@@ -39,7 +39,9 @@ struct PatientSides {
 [[nodiscard]] PatientSides patient_sides(const Eigen::Isometry3d& view_from_case,
                                          const std::optional<AnatomicalAxes>& axes);
 
-//! Large letters at the middle of the edges of a box of the picture, just inside.
+//! Large letters outside the middle of the edges of a box, which needs so much room around it:
+constexpr int sides_px = 44;  //!< left and right,
+constexpr int ends_px = 30;   //!< above and below.
 void draw_sides(Picture& picture, int x, int y, int width, int height, const PatientSides& sides);
 
 }  // namespace intercusp

@@ -146,8 +146,8 @@ std::vector<Tick> clearance_ticks(const ColourScale& scale, const std::vector<do
 
 void draw_map_legend(Picture& picture, const Inspection& inspection, const ColourScale& scale, int x, int y) {
   draw_text(picture, x, y, "Clearance, mm", {.size_px = 20, .bold = true});
-  constexpr int bar_px = 430;
-  constexpr double contact_share = 0.32;
+  constexpr int bar_px = 600;
+  constexpr double contact_share = 0.3;
   draw_colour_bar(
       picture, x, y + 42, 40, bar_px,
       [&](double share) {
@@ -179,7 +179,7 @@ std::vector<std::string> small_print(const Inspection& inspection, int width_px,
 }  // namespace
 
 MapLayout layout_of(const PixelGrid& grid) {
-  MapLayout layout{.x = margin_px, .y = title_px};
+  MapLayout layout{.x = margin_px + sides_px, .y = title_px + ends_px};
   const int longest = std::max(grid.width, grid.height);
   if (grid.size() == 0) {
     layout.width = least_side_px, layout.height = least_side_px / 2;
@@ -197,11 +197,11 @@ Picture map_picture(const Inspection& inspection, Palette palette) {
   const MapLayout layout = layout_of(map.frame.grid);
   const ColourScale scale = scale_for(palette, inspection.max_penetration_mm);
   const TextStyle small{.size_px = 17, .colour = pale_ink};
-  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 640;
+  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 790;
 
-  const int text_px = layout.width + margin_px + legend_px;
+  const int text_px = sides_px + layout.width + sides_px + legend_px;
   const std::vector<std::string> print = small_print(inspection, text_px, small);
-  const int body_px = std::max(layout.height + scale_bar_px, least_legend_px);
+  const int body_px = std::max(ends_px + layout.height + ends_px + scale_bar_px, least_legend_px);
   Picture picture(text_px + 2 * margin_px,
                   title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
   draw_text(picture, margin_px, 22, "Clearance map", {.size_px = 30, .bold = true});
@@ -215,12 +215,12 @@ Picture map_picture(const Inspection& inspection, Palette palette) {
   } else {
     paint_map(picture, map, scale, layout, contour_lines(inspection.options.thresholds_mm));
     const double pixels_per_mm = layout.magnification / (layout.reduction * map.frame.grid.pixel_mm);
-    draw_scale_bar(picture, layout.x, layout.y + layout.height + 32, pixels_per_mm, layout.width);
+    draw_scale_bar(picture, layout.x, layout.y + layout.height + 38, pixels_per_mm, layout.width);
   }
   frame_box(picture, layout.x - 1, layout.y - 1, layout.width + 2, layout.height + 2, {200, 200, 200});
   draw_sides(picture, layout.x, layout.y, layout.width, layout.height,
              patient_sides(map.frame.projection.view_from_case(), inspection.anatomy.axes));
-  draw_map_legend(picture, inspection, scale, layout.x + layout.width + margin_px, title_px);
+  draw_map_legend(picture, inspection, scale, layout.x + layout.width + sides_px + 12, title_px);
 
   int top = title_px + body_px;
   for (const std::string& line : print) {

@@ -24,11 +24,11 @@ void copy_cover(vtkImageData& image, const int size[2], Letters& letters) {
   letters.height = size[1];
   letters.cover.resize(static_cast<std::size_t>(size[0]) * static_cast<std::size_t>(size[1]));
   const int* const extent = image.GetExtent();
-  for (int row = 0; row < size[1]; ++row) {
+  for (int row = 0; row < size[1]; ++row) {  // VTK's rows start at the bottom
+    const auto* const rgba = static_cast<const unsigned char*>(
+        image.GetScalarPointer(extent[0], extent[2] + size[1] - 1 - row, 0));
     for (int column = 0; column < size[0]; ++column) {
-      const auto* const rgba = static_cast<const unsigned char*>(
-          image.GetScalarPointer(extent[0] + column, extent[2] + size[1] - 1 - row, 0));
-      letters.cover[static_cast<std::size_t>(row) * size[0] + column] = rgba[3];
+      letters.cover[static_cast<std::size_t>(row) * size[0] + column] = rgba[4 * column + 3];
     }
   }
 }
@@ -78,16 +78,22 @@ int text_width_px(std::string_view text, const TextStyle& style) { return letter
 
 std::vector<std::string> wrapped(std::string_view text, int width_px, const TextStyle& style) {
   std::vector<std::string> lines(1);
+  int used_px = 0;
+  // The width of a line is close to that of its words and the spaces between them; spaces are measured
+  // between letters.
+  const int space_px = text_width_px("n n", style) - text_width_px("nn", style);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string word(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    const std::string longer = lines.back().empty() ? word : lines.back() + " " + word;
-    if (!lines.back().empty() && text_width_px(longer, style) > width_px) {
-      lines.push_back(word);
-    } else {
-      lines.back() = longer;
+    const int word_px = text_width_px(word, style) + 2;
+    if (used_px > 0 && used_px + space_px + word_px > width_px) {
+      lines.emplace_back();
+      used_px = 0;
     }
+    if (used_px > 0) lines.back() += ' ';
+    lines.back() += word;
+    used_px += (used_px > 0 ? space_px : 0) + word_px;
   }
   return lines;
 }
