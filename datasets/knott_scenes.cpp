@@ -14,7 +14,9 @@ namespace {
 std::string body_file(std::size_t place, std::size_t count) {
   const std::string number = std::to_string(place + 1);
   const std::size_t digits = std::max<std::size_t>(2, std::to_string(count).size());
-  return "body-" + std::string(digits - number.size(), '0') + number + ".ply";
+  std::string file = "body-";
+  file.append(digits - number.size(), '0');
+  return file + number + ".ply";
 }
 
 bool overlap(const Bounds& a, const Bounds& b) {
