@@ -12,8 +12,8 @@ struct BasePlane {
   double height_mm = 0;                             //!< of the plane: bite · point
 };
 
-//! Below the deepest point of the whole jaw by 1.25 times the jaw's depth (or a fifth of its size, where it
-//! is flat). \param bite unit vector.
+//! Below the deepest point of the whole jaw by 1.25 times the jaw's depth (or a twentieth of its size, where
+//! it is flat). \param bite unit vector.
 [[nodiscard]] BasePlane base_plane(const WorkingMesh& mesh, const Eigen::Vector3d& bite);
 
 }  // namespace intercusp::repair

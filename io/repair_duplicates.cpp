@@ -50,6 +50,13 @@ std::vector<std::uint32_t> first_copies(const WorkingMesh& mesh) {
   return first;
 }
 
+//! How many different triangles the faces are.
+std::size_t count_triangles(std::vector<std::uint32_t> faces, const std::vector<std::uint32_t>& first) {
+  for (std::uint32_t& face : faces) face = first[face];
+  std::sort(faces.begin(), faces.end());
+  return static_cast<std::size_t>(std::unique(faces.begin(), faces.end()) - faces.begin());
+}
+
 //! Extra copies that share an edge, and what dropping them would do.
 struct Patch {
   bool has_boundary = false;
@@ -59,7 +66,7 @@ struct Patch {
 
 class Patches {
  public:
-  //! \param extra per face: 1 where it is the last copy of a triangle that has several.
+  //! \param extra per face: 1 where it is one of the last copies of a triangle that has several.
   Patches(const WorkingMesh& mesh, const std::vector<std::uint32_t>& first,
           const std::vector<std::uint8_t>& extra)
       : parent_(mesh.faces.size()), patches_(mesh.faces.size()) {
@@ -71,16 +78,14 @@ class Patches {
                   });
     for_each_edge(table, extra,
                   [&](std::span<const std::uint32_t> edge, const std::vector<std::uint32_t>& extras) {
-                    if (extras.size() % 2 == 0) return;
-                    std::vector<std::uint32_t> triangles;
-                    for (const std::uint32_t h : edge) triangles.push_back(first[h / 3]);
-                    std::sort(triangles.begin(), triangles.end());
-                    const bool is_rim =
-                        triangles.front() == triangles.back();  // of one triangle only: open before and after
-                    const bool is_even = edge.size() % 2 == 0;
+                    if (count_triangles(extras, first) % 2 == 0) return;
                     Patch& patch = patches_[root(extras[0])];
                     patch.has_boundary = true;
-                    if (!is_rim) patch.more_open_edges += is_even ? 1 : -1;
+                    std::vector<std::uint32_t> faces;
+                    for (const std::uint32_t h : edge) faces.push_back(h / 3);
+                    const bool is_rim = count_triangles(faces, first) == 1;  // open before and after
+                    if (is_rim || extras.size() % 2 == 0) return;
+                    patch.more_open_edges += edge.size() % 2 == 0 ? 1 : -1;
                   });
     for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
       if (extra[f] != 0 && !is_opposite(mesh.faces[first[f]], mesh.faces[f]))
@@ -117,38 +122,51 @@ class Patches {
   std::vector<Patch> patches_;
 };
 
+struct Dropped {
+  std::size_t faces = 0;
+  std::size_t from_the_other_side = 0;
+};
+
+//! Looks at the last `copies` copies of every triangle that has more than that.
+Dropped drop_last_copies(WorkingMesh& mesh, std::uint32_t copies) {
+  Dropped dropped;
+  const std::vector<std::uint32_t> first = first_copies(mesh);
+  std::vector<std::uint32_t> to_come(mesh.faces.size(), 0);
+  for (const std::uint32_t f : first) ++to_come[f];
+  std::vector<std::uint8_t> has_extra(mesh.faces.size(), 0);
+  for (std::size_t f = 0; f < first.size(); ++f) has_extra[f] = to_come[f] > copies ? 1 : 0;
+  std::vector<std::uint8_t> extra(mesh.faces.size(), 0);
+  for (std::size_t f = 0; f < first.size(); ++f) {
+    if (to_come[first[f]]-- <= copies) extra[f] = has_extra[first[f]];
+  }
+  if (std::count(extra.begin(), extra.end(), 1) == 0) return dropped;
+  Patches patches(mesh, first, extra);
+  std::vector<std::uint8_t> kept(mesh.faces.size(), 1);
+  for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
+    if (extra[f] == 0 || !patches.can_go(f)) continue;
+    kept[f] = 0;
+    ++dropped.faces;
+    if (is_opposite(mesh.faces[first[f]], mesh.faces[f])) ++dropped.from_the_other_side;
+  }
+  if (dropped.faces > 0) keep_faces(mesh, kept);
+  return dropped;
+}
+
 }  // namespace
 
 void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks) {
-  std::size_t from_both_sides = 0;
-  for (bool dropped = true; dropped;) {
-    dropped = false;
-    const std::vector<std::uint32_t> first = first_copies(mesh);
-    std::vector<std::uint32_t> last(mesh.faces.size(), none);
-    for (std::uint32_t f = 0; f < mesh.face_count(); ++f) last[first[f]] = f;
-    std::vector<std::uint8_t> extra(mesh.faces.size(), 0);
-    bool any = false;
-    for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
-      if (first[f] != f || last[f] == f) continue;
-      extra[last[f]] = 1;
-      any = true;
-    }
-    if (!any) break;
-    Patches patches(mesh, first, extra);
-    std::vector<std::uint8_t> kept(mesh.faces.size(), 1);
-    for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
-      if (extra[f] == 0 || !patches.can_go(f)) continue;
-      kept[f] = 0;
-      dropped = true;
-      ++counts.duplicate_faces;
-      if (is_opposite(mesh.faces[first[f]], mesh.faces[f])) ++from_both_sides;
-    }
-    if (dropped) keep_faces(mesh, kept);
+  std::size_t from_the_other_side = 0;
+  // One by one first. Of three copies on a closed surface one alone cannot go, for that would leave an even
+  // number: those go in twos.
+  for (std::uint32_t copies = 1; copies <= 2;) {
+    const Dropped dropped = drop_last_copies(mesh, copies);
+    counts.duplicate_faces += dropped.faces;
+    from_the_other_side += dropped.from_the_other_side;
+    copies = dropped.faces > 0 ? 1 : copies + 1;
   }
-  if (from_both_sides > 0) {
-    remarks.push_back(
-        fmt::format("{} faces were in the file from both sides; the first of each is kept", from_both_sides));
-  }
+  if (from_the_other_side == 0) return;
+  remarks.push_back(fmt::format("{} faces were in the file from both sides; the first of each is kept",
+                                from_the_other_side));
 }
 
 }  // namespace intercusp::repair

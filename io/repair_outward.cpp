@@ -140,6 +140,21 @@ void mark(std::vector<std::uint8_t>& turn, const Part& part) {
   for (const std::uint32_t f : part.faces) turn[f] ^= 1;
 }
 
+//! The axis along which the parts, closed by walls parallel to it, hold the most volume. Of a pipe, which
+//! faces no side, that is one across it; along the pipe the walls would run back on the pipe itself.
+Eigen::Vector3d direction_across_pipes(const WorkingMesh& mesh, const std::vector<Part>& parts) {
+  Eigen::Vector3d volume = Eigen::Vector3d::Zero();
+  for (const Part& part : parts) {
+    for (const std::uint32_t f : part.faces) {
+      const Eigen::Vector3d middle = (mesh.point(f, 0) + mesh.point(f, 1) + mesh.point(f, 2)) / 3;
+      volume += 0.5 * mesh.normal(f).cwiseProduct(middle - part.bounds.centre());
+    }
+  }
+  Eigen::Index axis = 0;
+  volume.maxCoeff(&axis);
+  return Eigen::Vector3d::Unit(axis);
+}
+
 }  // namespace
 
 void turn_outward(WorkingMesh& mesh, RepairCounts& counts) {
@@ -167,7 +182,7 @@ BasePlane base_plane(const WorkingMesh& mesh, const Eigen::Vector3d& bite) {
       highest = std::max(highest, bite.dot(mesh.vertices[v]));
     }
   }
-  const double depth = std::max(highest - lowest, 0.2 * bounds.size().norm());
+  const double depth = std::max(highest - lowest, 0.05 * bounds.size().norm());
   return {.bite = bite, .height_mm = lowest - 1.25 * depth};
 }
 
@@ -189,13 +204,10 @@ Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vecto
                            Eigen::Vector3d(Eigen::Vector3d::Zero()));
   };
   if (sum_of_all().norm() < 1e-6 * area) {
-    // A pipe, or shells that face each other: any direction closes them, and the largest part may as well
-    // choose.
+    remarks.push_back("the open parts face no common side: the direction of the bite is a guess");
     const auto largest = std::max_element(area_vectors.begin(), area_vectors.end(),
                                           [](const auto& a, const auto& b) { return a.norm() < b.norm(); });
-    const bool tells = largest->norm() > 1e-6 * area;
-    remarks.push_back("the open parts face no common side: the direction of the bite is a guess");
-    return tells ? Eigen::Vector3d(largest->normalized()) : Eigen::Vector3d::UnitZ();
+    return largest->norm() < 1e-6 * area ? direction_across_pipes(mesh, parts) : largest->normalized();
   }
   std::vector<std::uint8_t> turn(mesh.faces.size(), 0);
   // Turning a part changes the sum a little; each round leaves it longer, so that this ends.
