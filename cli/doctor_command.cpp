@@ -1,6 +1,6 @@
 #include "cli/doctor_command.h"
 
-#include <embree3/rtcore_version.h>
+#include <embree3/rtcore_config.h>
 #include <fmt/core.h>
 
 #include <thread>

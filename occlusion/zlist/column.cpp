@@ -6,6 +6,10 @@
 namespace intercusp::zlist {
 namespace {
 
+//! Two sheets that lie in one plane (the caps of an inner and an outer margin do) enclose nothing; their
+//! depths differ by what single precision rounds off some 60 mm.
+constexpr float shortest_interval_mm = 1e-5F;
+
 //! An overlap or gap, and who bounds it.
 struct Stretch {
   float length;
@@ -101,6 +105,7 @@ void find_intervals(std::span<const Layer> layers, std::vector<Interval>& interv
     } else if (winding == 0 && layer.leaves() && !intervals.empty()) {
       intervals.back().end = layer.depth;
       intervals.back().end_face = layer.face();
+      if (layer.depth - intervals.back().start < shortest_interval_mm) intervals.pop_back();
     }
   }
 }

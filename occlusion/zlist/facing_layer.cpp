@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "occlusion/maps/clearance_map.h"
+#include "occlusion/zlist/column.h"
 
 namespace intercusp::zlist {
 namespace {
@@ -44,13 +45,12 @@ FacingLayer last_exits(const BinnedMesh& mesh) {
 FacingLayer first_entries(const LayerLists& lists, const PixelGrid& grid) {
   FacingLayer layer = empty_layer(grid, std::numeric_limits<float>::infinity());
   tbb::parallel_for(0, grid.height, [&](int row) {
+    std::vector<Interval> intervals;
     for (int column = 0; column < grid.width; ++column) {
-      for (const Layer& entry : lists.at(column, row)) {
-        if (entry.leaves()) continue;
-        layer.depth[grid.index(column, row)] = entry.depth;
-        layer.face[grid.index(column, row)] = entry.face();
-        break;
-      }
+      find_intervals(lists.at(column, row), intervals);
+      if (intervals.empty()) continue;
+      layer.depth[grid.index(column, row)] = intervals.front().start;
+      layer.face[grid.index(column, row)] = intervals.front().start_face;
     }
   });
   return layer;

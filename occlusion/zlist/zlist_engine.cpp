@@ -68,6 +68,25 @@ ClearanceMap ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d
                               : compare_all(frame, upper_from_lower);
 }
 
+void ZListEngine::compare_lists(const zlist::LayerLists& lower, const std::vector<std::uint8_t>& wanted,
+                                ClearanceMap& map) const {
+  const PixelGrid& grid = map.frame.grid;
+  tbb::parallel_for(0, grid.height, [&](int row) {
+    std::vector<zlist::Interval> upper_intervals, lower_intervals;
+    for (int column = 0; column < grid.width; ++column) {
+      const std::size_t pixel = grid.index(column, row);
+      if (!wanted.empty() && wanted[pixel] == 0) continue;
+      zlist::find_intervals(kept_->upper.at(column, row), upper_intervals);
+      zlist::find_intervals(lower.at(column, row), lower_intervals);
+      if (upper_intervals.empty() && lower_intervals.empty()) continue;
+      set_pixel(map, pixel,
+                zlist::compare_intervals(upper_intervals, lower_intervals, upper_->anatomy_faces,
+                                         lower_->anatomy_faces, options_.depth_tolerance_mm),
+                Stage::layers);
+    }
+  });
+}
+
 ClearanceMap ZListEngine::compare_all(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
   StageClock clock(stages_);
   keep_upper(frame);
@@ -75,20 +94,8 @@ ClearanceMap ZListEngine::compare_all(const MapFrame& frame, const Eigen::Isomet
   const zlist::LayerLists lower(
       zlist::BinnedMesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin));
   clock.note("lower layers");
-
   ClearanceMap map = ClearanceMap::empty(frame);
-  tbb::parallel_for(0, frame.grid.height, [&](int row) {
-    std::vector<zlist::Interval> upper_intervals, lower_intervals;
-    for (int column = 0; column < frame.grid.width; ++column) {
-      zlist::find_intervals(kept_->upper.at(column, row), upper_intervals);
-      zlist::find_intervals(lower.at(column, row), lower_intervals);
-      if (upper_intervals.empty() && lower_intervals.empty()) continue;
-      set_pixel(map, frame.grid.index(column, row),
-                zlist::compare_intervals(upper_intervals, lower_intervals, upper_->anatomy_faces,
-                                         lower_->anatomy_faces, options_.depth_tolerance_mm),
-                Stage::layers);
-    }
-  });
+  compare_lists(lower, {}, map);
   clock.note("comparison");
   return map;
 }
@@ -100,30 +107,40 @@ ClearanceMap ZListEngine::compare_facing(const MapFrame& frame, const Eigen::Iso
   const zlist::BinnedMesh lower_mesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin);
   const zlist::FacingLayer exits = zlist::last_exits(lower_mesh);
   clock.note("lower facing layer");
+  ClearanceMap map = ClearanceMap::empty(frame);
+  const std::vector<std::uint8_t> open_question = compare_facing_layers(exits, map);
+  clock.note("comparison");
+  if (std::find(open_question.begin(), open_question.end(), 1) != open_question.end()) {
+    compare_lists(zlist::LayerLists(lower_mesh, open_question), open_question, map);
+  }
+  clock.note("lists where the jaws meet");
+  return map;
+}
 
-  // Where all of the lower lies below all of the upper there is one gap, between these two faces. Everything
-  // else is a question for the lists.
+std::vector<std::uint8_t> ZListEngine::compare_facing_layers(const zlist::FacingLayer& exits,
+                                                             ClearanceMap& map) const {
   const zlist::FacingLayer& entries = kept_->upper_entries;
   const auto tolerance = static_cast<float>(options_.depth_tolerance_mm);
-  ClearanceMap map = ClearanceMap::empty(frame);
-  std::vector<std::uint8_t> open_question(frame.grid.size(), 0);
-  tbb::parallel_for(0, frame.grid.height, [&](int row) {
-    for (std::size_t i = frame.grid.index(0, row); i < frame.grid.index(0, row + 1); ++i) {
+  std::vector<std::uint8_t> open_question(exits.face.size(), 0);
+  tbb::parallel_for(0, map.frame.grid.height, [&](int row) {
+    for (std::size_t i = map.frame.grid.index(0, row); i < map.frame.grid.index(0, row + 1); ++i) {
       const bool upper = entries.face[i] != no_face;
       const bool lower = exits.face[i] != no_face;
       if (!upper && !lower) continue;
+      // What import added may be two sheets in one plane, which enclose nothing: only lists tell.
+      const bool lower_anatomy = lower && lower_->is_anatomy(static_cast<std::size_t>(exits.face[i]));
+      const float gap = entries.depth[i] - exits.depth[i];
+      if (lower && (!lower_anatomy || (upper && gap < -tolerance))) {
+        open_question[i] = 1;
+        continue;
+      }
       PixelResult pixel{.coverage =
                             upper ? (lower ? Coverage::both : Coverage::upper_only) : Coverage::lower_only};
       if (pixel.coverage == Coverage::both) {
-        if (entries.depth[i] - exits.depth[i] < -tolerance) {
-          open_question[i] = 1;
-          continue;
-        }
-        const bool anatomy = upper_->is_anatomy(static_cast<std::size_t>(entries.face[i])) &&
-                             lower_->is_anatomy(static_cast<std::size_t>(exits.face[i]));
-        pixel.state = anatomy ? PixelState::free : PixelState::not_anatomy;
-        if (anatomy) {
-          pixel.clearance_mm = entries.depth[i] - exits.depth[i];
+        pixel.state = PixelState::not_anatomy;
+        if (upper_->is_anatomy(static_cast<std::size_t>(entries.face[i]))) {
+          pixel.state = PixelState::free;
+          pixel.clearance_mm = gap;
           pixel.upper_face = entries.face[i];
           pixel.lower_face = exits.face[i];
         }
@@ -131,26 +148,7 @@ ClearanceMap ZListEngine::compare_facing(const MapFrame& frame, const Eigen::Iso
       set_pixel(map, i, pixel, Stage::layers);
     }
   });
-  clock.note("comparison");
-
-  if (std::find(open_question.begin(), open_question.end(), 1) != open_question.end()) {
-    const zlist::LayerLists lower(lower_mesh, open_question);
-    tbb::parallel_for(0, frame.grid.height, [&](int row) {
-      std::vector<zlist::Interval> upper_intervals, lower_intervals;
-      for (int column = 0; column < frame.grid.width; ++column) {
-        const std::size_t i = frame.grid.index(column, row);
-        if (open_question[i] == 0) continue;
-        zlist::find_intervals(kept_->upper.at(column, row), upper_intervals);
-        zlist::find_intervals(lower.at(column, row), lower_intervals);
-        set_pixel(map, i,
-                  zlist::compare_intervals(upper_intervals, lower_intervals, upper_->anatomy_faces,
-                                           lower_->anatomy_faces, options_.depth_tolerance_mm),
-                  Stage::layers);
-      }
-    });
-  }
-  clock.note("lists where the jaws meet");
-  return map;
+  return open_question;
 }
 
 }  // namespace intercusp

@@ -17,6 +17,11 @@ struct ZListOptions {
   bool facing_only = false;
 };
 
+namespace zlist {
+class LayerLists;
+struct FacingLayer;
+}  // namespace zlist
+
 class ZListEngine final : public MapEngine {
  public:
   ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
@@ -34,6 +39,15 @@ class ZListEngine final : public MapEngine {
   void keep_upper(const MapFrame& frame);
   [[nodiscard]] ClearanceMap compare_all(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
   [[nodiscard]] ClearanceMap compare_facing(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
+
+  //! Writes the pixels that `wanted` names (empty: all) from the lists of both jaws.
+  void compare_lists(const zlist::LayerLists& lower, const std::vector<std::uint8_t>& wanted,
+                     ClearanceMap& map) const;
+
+  //! Where all of the lower lies below all of the upper there is one gap, between the two facing faces:
+  //! writes those pixels. \return 1 for each pixel that is a question for the lists.
+  [[nodiscard]] std::vector<std::uint8_t> compare_facing_layers(const zlist::FacingLayer& exits,
+                                                                ClearanceMap& map) const;
 
   std::shared_ptr<const Solid> upper_;
   std::shared_ptr<const Solid> lower_;

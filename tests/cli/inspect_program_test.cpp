@@ -146,7 +146,7 @@ TEST_F(InspectProgram, json_goes_to_standard_output_and_files_are_all_there) {
   printed.erase("timings_ms");
   written.erase("timings_ms");
   EXPECT_EQ(printed, written);
-  for (const char* name : {"report.html", "contacts.csv", "clearance.nrrd", "map.png", "upper.vtp", "lower.vtp"}) {
+  for (const char* name : {"report.html", "contacts.csv", "map.nrrd", "map.png", "upper.vtp", "lower.vtp"}) {
     EXPECT_GT(std::filesystem::file_size(folder_ / "out" / name), 0U) << name;
   }
   std::size_t count = 0;

@@ -96,6 +96,13 @@ TEST(ZListEngine, parts_of_one_jaw_that_touch_are_one_interval) {
   EXPECT_NEAR(column.clearance_mm, 0.5, float_depth_mm);
 }
 
+TEST(ZListEngine, two_sheets_in_one_plane_enclose_nothing) {
+  const TriangleMesh flat = slab(3, 3);  // without thickness: the line enters and leaves at the same depth
+  const Column column = middle_column(bite_of(together({slab(5, 6), flat}), slab(0, 2.5)));
+  EXPECT_EQ(column.upper_intervals, 1);
+  EXPECT_NEAR(column.clearance_mm, 2.5, float_depth_mm);
+}
+
 TEST(ZListEngine, stacks_of_forty_layers_are_told_apart) {
   // Twenty slabs of either jaw in turn: lower [2i, 2i+0.75], upper [2i+1, 2i+1.75].
   std::vector<TriangleMesh> upper, lower;
@@ -260,7 +267,8 @@ TEST(ZListEngine, closed_meshes_leave_no_line_unbalanced) {
         shapes::moved(shapes::torus({0, 0, 0}, {0, 0, 1}, 5, 2, 60, 30), testing::random_pose(random, 3));
     const Bite bite = bite_of(mesh, mesh);
     const MapFrame frame = frame_of(bite, 0.07);
-    const zlist::LayerLists lists(zlist::BinnedMesh(bite.upper->mesh, Eigen::Isometry3d::Identity(), frame, 0));
+    const zlist::LayerLists lists(
+        zlist::BinnedMesh(bite.upper->mesh, Eigen::Isometry3d::Identity(), frame, 0));
     for (int row = 0; row < frame.grid.height; ++row) {
       for (int column = 0; column < frame.grid.width; ++column) {
         int sum = 0;
