@@ -11,12 +11,13 @@ namespace intercusp::cli {
 namespace {
 
 void print_context(const gl::Context& context) {
-  for (const gl::ContextAttempt& attempt : context.attempts()) fmt::print("  {}: {}\n", attempt.way, attempt.outcome);
+  for (const gl::ContextAttempt& attempt : context.attempts())
+    fmt::print("  {}: {}\n", attempt.way, attempt.outcome);
   const gl::ContextInfo& info = context.info();
   fmt::print("renderer: {}{}\n", info.renderer, info.software ? " (software: drawn by the processor)" : "");
   fmt::print("vendor: {}\nversion: {}\nshading language: {}\n", info.vendor, info.version, info.glsl_version);
-  fmt::print("largest texture: {} pixels, largest viewport: {} pixels, colour attachments: {}\n", info.max_texture_px,
-             info.max_viewport_px, info.max_color_attachments);
+  fmt::print("largest texture: {} pixels, largest viewport: {} pixels, colour attachments: {}\n",
+             info.max_texture_px, info.max_viewport_px, info.max_color_attachments);
   fmt::print("engine for --engine auto: {}\n", info.software ? "zlist" : "stencil");
 }
 

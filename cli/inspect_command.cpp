@@ -50,7 +50,8 @@ void run_inspect(const InspectArguments& arguments) {
 }  // namespace
 
 void add_inspect_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("inspect", "Clearance map, contacts and report of two jaws in bite");
+  CLI::App* command =
+      program.add_subcommand("inspect", "Clearance map, contacts and report of two jaws in bite");
   auto arguments = std::make_shared<InspectArguments>();
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);

@@ -25,12 +25,14 @@ int fail(cli::ExitStatus status, const std::string& message) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App program("Inspect how the teeth of two jaws meet. Lengths are millimetres, angles degrees.", "intercusp");
+  CLI::App program("Inspect how the teeth of two jaws meet. Lengths are millimetres, angles degrees.",
+                   "intercusp");
   program.set_version_flag("--version", "intercusp " INTERCUSP_VERSION);
   program.require_subcommand(1);
-  program.footer("For research and planning support; the user decides.\n"
-                 "Exit status: 0 done, 2 wrong usage, 3 an input cannot be used, 4 the engine is not available, "
-                 "5 an output cannot be written.");
+  program.footer(
+      "For research and planning support; the user decides.\n"
+      "Exit status: 0 done, 2 wrong usage, 3 an input cannot be used, 4 the engine is not available, "
+      "5 an output cannot be written.");
   try {
     cli::add_inspect_command(program);
     cli::add_measure_command(program);
@@ -45,11 +47,13 @@ int main(int argc, char** argv) {
   } catch (const OutputError& error) {
     return fail(cli::unwritable_output, error.what());
   } catch (const gl::ContextError& error) {
-    return fail(cli::engine_missing, std::string(error.what()) + "\nUse --engine zlist, which needs no OpenGL.");
+    return fail(cli::engine_missing,
+                std::string(error.what()) + "\nUse --engine zlist, which needs no OpenGL.");
   } catch (const std::length_error& error) {
     return fail(cli::wrong_usage, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(cli::unusable_input, "not enough memory for these meshes at this pixel size; use a larger --pixel");
+    return fail(cli::unusable_input,
+                "not enough memory for these meshes at this pixel size; use a larger --pixel");
   } catch (const std::exception& error) {
     return fail(cli::unusable_input, error.what());
   }

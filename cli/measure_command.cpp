@@ -37,7 +37,8 @@ struct Spread {
 Spread spread_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t n = values.size();
-  return {n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]), values.front(), values.back()};
+  return {n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]), values.front(),
+          values.back()};
 }
 
 Projection projection_for(const Bite& bite, const MapOptions& options) {
@@ -73,7 +74,9 @@ void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
   double area_mm2 = 0;
   for (const float share : contact_shares(map, threshold_mm)) area_mm2 += share;
   const Clock::time_point end = Clock::now();
-  const auto ms = [](Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); };
+  const auto ms = [](Clock::duration time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+  };
   measurement.map_ms.push_back(ms(end - start));
   for (const StageTime& stage : measurement.engine.engine->stage_times()) {
     measurement.stages_ms[stage.name].push_back(stage.ms);
@@ -84,9 +87,9 @@ void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
 Measurement measure(const Bite& bite, const MeasureArguments& arguments, ProgressLine& progress) {
   const Projection projection = projection_for(bite, arguments.map);
   const MapFrame frame = fit_frame(bite, projection, arguments.map.pixel_mm);
-  Measurement measurement{.engine = make_engine(bite.upper, bite.lower,
-                                                {.kind = engine_kind(arguments.map), .live = true}),
-                          .frame = frame};
+  Measurement measurement{
+      .engine = make_engine(bite.upper, bite.lower, {.kind = engine_kind(arguments.map), .live = true}),
+      .frame = frame};
   // The bite as it stands warms the engine up and says how far it is from touching.
   const double clearance = least_clearance(measurement.engine.engine->compute(frame, bite.upper_from_lower));
   const auto poses = measured_poses(bite, projection, clearance, arguments.poses);
@@ -132,9 +135,10 @@ void run_measure(const MeasureArguments& arguments) {
     fmt::print("{}\n", report.dump(2));
   } else if (!arguments.output.quiet) {
     const Spread total = spread_of(measurement.map_ms);
-    fmt::print("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n", name_of(measurement.engine.kind),
-               measurement.engine.reason, measurement.frame.grid.width, measurement.frame.grid.height,
-               measurement.frame.grid.pixel_mm, report["triangles"].get<std::size_t>(), measurement.map_ms.size());
+    fmt::print("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
+               name_of(measurement.engine.kind), measurement.engine.reason, measurement.frame.grid.width,
+               measurement.frame.grid.height, measurement.frame.grid.pixel_mm,
+               report["triangles"].get<std::size_t>(), measurement.map_ms.size());
     fmt::print("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
                total.median, total.min, total.max);
     for (const auto& [name, values] : measurement.stages_ms) {
@@ -146,12 +150,16 @@ void run_measure(const MeasureArguments& arguments) {
 }  // namespace
 
 void add_measure_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("measure", "Time from a new pose to a finished map on this machine");
+  CLI::App* command =
+      program.add_subcommand("measure", "Time from a new pose to a finished map on this machine");
   auto arguments = std::make_shared<MeasureArguments>();
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);
-  command->add_option("--poses", arguments->poses, "Number of poses: from 3 mm open to 1 mm deep, and hinge openings")
-      ->check(CLI::Range(1, 100000))->capture_default_str();
+  command
+      ->add_option("--poses", arguments->poses,
+                   "Number of poses: from 3 mm open to 1 mm deep, and hinge openings")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_measure(*arguments); });
 }

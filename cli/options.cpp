@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <future>
@@ -7,6 +8,7 @@
 #include <sstream>
 
 #include "io/errors.h"
+#include "io/labels.h"
 #include "io/pose_file.h"
 
 namespace intercusp::cli {
@@ -44,7 +46,8 @@ const CLI::Validator& threshold() {
   return validator;
 }
 
-ImportOptions import_options(const CaseOptions& options, const std::string& label_file, bool direction_given) {
+ImportOptions import_options(const CaseOptions& options, const std::string& label_file,
+                             bool direction_given) {
   ImportOptions result;
   if (!options.unit.empty()) result.mm_per_unit = mm_per_unit().at(options.unit);
   result.refuse_odd_scale = !direction_given;
@@ -54,34 +57,75 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   return result;
 }
 
+//! Which jaw a label file speaks of that says nothing itself: FDI 31 to 48 and Universal 17 to 32 are lower
+//! teeth.
+bool labels_of_lower(const std::string& label_file) {
+  const std::optional<std::vector<int>> labels = read_label_file(label_file);
+  if (!labels) throw InputError(label_file, "holds no \"labels\"");
+  std::size_t fdi_upper = 0;
+  std::size_t universal = 0;
+  int highest = 0;
+  for (const int label : *labels) {
+    highest = std::max(highest, label);
+    fdi_upper += label >= 11 && label <= 28;
+    universal += (label >= 1 && label <= 10) || label == 19 || label == 20 || label == 29 || label == 30;
+  }
+  if (highest > 32) return true;
+  return universal > 0 ? highest > 16 : fdi_upper == 0;
+}
+
+//! One label file may be given for either jaw, or two: upper, then lower.
+std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
+  if (options.label_files.empty()) return {};
+  if (options.label_files.size() > 2) throw CLI::ValidationError("--labels", "at most one file per jaw");
+  if (options.label_files.size() > 1) return {options.label_files[0], options.label_files[1]};
+  const std::string& file = options.label_files.front();
+  return labels_of_lower(file) ? std::pair(std::string(), file) : std::pair(file, std::string());
+}
+
 }  // namespace
 
 void add_case_options(CLI::App& command, CaseOptions& options) {
-  command.add_option("UPPER", options.upper, "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or files with commas between")
+  command
+      .add_option("UPPER", options.upper,
+                  "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or files with commas between")
       ->required();
   command.add_option("LOWER", options.lower, "Lower jaw, likewise")->required();
-  command.add_option("--pose", options.pose_file, "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
+  command.add_option("--pose", options.pose_file,
+                     "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
   command.add_option("--unit", options.unit, "Unit of the files; ends the check of their size")
       ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
-  command.add_option("--labels", options.label_files,
-                     "Tooth numbers: JSON {\"labels\": [one per vertex of the file]}; twice for upper and lower")
-      ->expected(1)->take_all();
+  command
+      .add_option("--labels", options.label_files,
+                  "Tooth numbers: JSON {\"labels\": [one per vertex of the file]}; twice for upper and lower")
+      ->expected(1)
+      ->take_all();
   command.add_option("--numbering", options.numbering, "How teeth are numbered in labels and file names")
-      ->check(CLI::IsMember({"auto", "fdi", "universal"}))->capture_default_str();
+      ->check(CLI::IsMember({"auto", "fdi", "universal"}))
+      ->capture_default_str();
 }
 
 void add_map_options(CLI::App& command, MapOptions& options) {
   command.add_option("--engine", options.engine, "Engine that computes the map")
-      ->check(CLI::IsMember({"auto", "stencil", "zlist", "ray"}))->capture_default_str();
-  command.add_option("--pixel", options.pixel_mm, "Edge of a pixel, mm")->check(positive())->capture_default_str();
-  command.add_option("--direction", options.direction, "Direction of projection from lower to upper, X,Y,Z or auto")
+      ->check(CLI::IsMember({"auto", "stencil", "zlist", "ray"}))
+      ->capture_default_str();
+  command.add_option("--pixel", options.pixel_mm, "Edge of a pixel, mm")
+      ->check(positive())
+      ->capture_default_str();
+  command
+      .add_option("--direction", options.direction,
+                  "Direction of projection from lower to upper, X,Y,Z or auto")
       ->capture_default_str();
 }
 
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm) {
-  command.add_option("--threshold", thresholds_mm,
-                     "Contact is a clearance of at most this, mm; may be given several times")
-      ->check(threshold())->expected(1)->take_all()->default_str("0.05 0.1 0.15 0.2 0.35");
+  command
+      .add_option("--threshold", thresholds_mm,
+                  "Contact is a clearance of at most this, mm; may be given several times")
+      ->check(threshold())
+      ->expected(1)
+      ->take_all()
+      ->default_str("0.05 0.1 0.15 0.2 0.35");
 }
 
 void add_output_options(CLI::App& command, OutputOptions& options) {
@@ -106,30 +150,29 @@ std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
   std::string rest;
   if (!(text >> direction.x() >> comma_1 >> direction.y() >> comma_2 >> direction.z()) || comma_1 != ',' ||
       comma_2 != ',' || (text >> rest) || !direction.allFinite() || direction.norm() < 1e-9) {
-    throw CLI::ValidationError("--direction", "wants three numbers X,Y,Z that are not all zero, or auto; not " +
-                                                  options.direction);
+    throw CLI::ValidationError(
+        "--direction", "wants three numbers X,Y,Z that are not all zero, or auto; not " + options.direction);
   }
   return direction.normalized();
 }
 
 ImportedCase import_case(const CaseOptions& options, bool direction_given) {
   const auto start = std::chrono::steady_clock::now();
-  const std::size_t labels = options.label_files.size();
-  const std::string upper_labels = labels > 0 ? options.label_files[0] : "";
-  const std::string lower_labels = labels > 1 ? options.label_files[1] : "";
-
-  std::future<ImportedJaw> upper_job = std::async(std::launch::async, [&] {
-    return import_jaw(options.upper, Jaw::upper, import_options(options, upper_labels, direction_given));
-  });
+  const auto [upper_labels, lower_labels] = label_files_of(options);
+  const ImportOptions upper_options = import_options(options, upper_labels, direction_given);
+  std::future<ImportedJaw> upper_job =
+      std::async(std::launch::async, [&] { return import_jaw(options.upper, Jaw::upper, upper_options); });
   ImportedCase result;
-  ImportedJaw lower = import_jaw(options.lower, Jaw::lower, import_options(options, lower_labels, direction_given));
+  ImportedJaw lower =
+      import_jaw(options.lower, Jaw::lower, import_options(options, lower_labels, direction_given));
   ImportedJaw upper = upper_job.get();
   result.bite.upper = upper.solid;
   result.bite.lower = lower.solid;
   result.upper = std::move(upper.report);
   result.lower = std::move(lower.report);
   if (!options.pose_file.empty()) result.bite.upper_from_lower = read_pose(options.pose_file);
-  result.import_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  result.import_ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;
 }
 
