@@ -76,7 +76,10 @@ std::vector<OutputFile> files_of(const Inspection& inspection, const MeshReport&
   std::vector<OutputFile> files = make_all(products);
 
   std::vector<ReportPicture> in_report;
-  for (std::size_t i = 0; i < pictures; ++i) in_report.push_back({products[i].caption, files[i].bytes});
+  for (std::size_t i = 0; i < pictures; ++i) {
+    const bool both_jaws = files[i].name == "frontal.png";
+    in_report.push_back({products[i].caption, files[i].bytes, both_jaws});
+  }
   files.push_back({"report.html", report_html(inspection, upper_report, lower_report, import_ms, in_report)});
   return files;
 }

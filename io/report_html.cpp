@@ -29,6 +29,7 @@ h2 { font-size: 18px; margin: 34px 0 10px; padding-bottom: 4px; border-bottom: 1
 .note { color: #666; font-size: 13px; margin: 6px 0 0; }
 .pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 18px; }
 figure { margin: 0; border: 1px solid #e2e2e2; border-radius: 4px; padding: 6px; break-inside: avoid; }
+figure.wide { grid-column: 1 / -1; }
 figure img { width: 100%; height: auto; display: block; }
 figcaption { color: #666; font-size: 13px; padding: 4px 6px 2px; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 4px 0; }
@@ -108,8 +109,9 @@ std::string pictures_html(std::span<const ReportPicture> pictures) {
   std::string html = "<div class=\"pictures\">\n";
   for (const ReportPicture& picture : pictures) {
     const std::string caption = escaped(picture.caption);
-    html += "<figure><img alt=\"" + caption + "\" src=\"data:image/png;base64," + base64(picture.png) +
-            "\"><figcaption>" + caption + "</figcaption></figure>\n";
+    html += std::string(picture.wide ? "<figure class=\"wide\">" : "<figure>") + "<img alt=\"" + caption +
+            "\" src=\"data:image/png;base64," + base64(picture.png) + "\"><figcaption>" + caption +
+            "</figcaption></figure>\n";
   }
   return html + "</div>\n";
 }

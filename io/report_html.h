@@ -11,7 +11,8 @@ namespace intercusp {
 
 struct ReportPicture {
   std::string caption;
-  std::string png;  //!< bytes
+  std::string png;    //!< bytes
+  bool wide = false;  //!< takes a row of its own
 };
 
 [[nodiscard]] std::string report_html(const Inspection& inspection, const MeshReport& upper,

@@ -1,0 +1,70 @@
+// Small inspections and folders for the tests of exports.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "io/mesh_report.h"
+#include "occlusion/inspect.h"
+#include "tests/support/bites.h"
+
+namespace intercusp::testing {
+
+//! An empty folder that is gone after the test.
+class Folder {
+ public:
+  Folder()
+      : path_(std::filesystem::temp_directory_path() /
+              ("intercusp-" + std::to_string(::getpid()) + "-" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    std::filesystem::remove_all(path_);
+    std::filesystem::create_directories(path_);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(path_); }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::size_t entries() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline Inspection inspect_along(const Bite& bite, const Eigen::Vector3d& direction, double pixel_mm = 0.1) {
+  return inspect(bite, {.engine = EngineKind::zlist, .pixel_mm = pixel_mm, .direction = direction});
+}
+
+//! Two plates of 10 mm × 10 mm with cells of 0.5 mm, 0.1 mm apart along z, in contact from 0.1 mm on; the
+//! upper is shifted by 2 mm along x.
+inline Bite two_plates() {
+  return bite_of(shapes::fine_box({2, 0, 1.1}, {12, 10, 3}, 0.5),
+                 shapes::fine_box({0, 0, -1}, {10, 10, 1}, 0.5));
+}
+
+//! The patient of a case in LPS: x to the left, y posterior, z superior.
+inline AnatomicalAxes lps_axes() {
+  return {.superior = Eigen::Vector3d::UnitZ(),
+          .anterior = -Eigen::Vector3d::UnitY(),
+          .left = Eigen::Vector3d::UnitX()};
+}
+
+inline MeshReport report_of(const std::string& path) {
+  MeshReport report;
+  report.files = {{.path = path, .format = "STL binary", .sha256 = std::string(64, 'a')}};
+  report.triangles_read = 12;
+  return report;
+}
+
+}  // namespace intercusp::testing
