@@ -176,9 +176,9 @@ struct PatchSum {
   ContactPatch patch;
   std::size_t first_pixel = 0;
   double weight_mm2 = 0, clearance_mm3 = 0, left = 0, anterior = 0;
-  Eigen::Vector3d seen = Eigen::Vector3d::Zero();  //!< weighted with the projected area
-  Eigen::Vector3d seen_weighted = Eigen::Vector3d::Zero();
   Eigen::Vector3d first_seen = Eigen::Vector3d::Zero();
+  Eigen::Vector3d seen_by_projected = Eigen::Vector3d::Zero();  //!< sums of u, v, depth times area
+  Eigen::Vector3d seen_by_weight = Eigen::Vector3d::Zero();
   Vote upper_tooth, lower_tooth;
 };
 
@@ -201,8 +201,8 @@ void add_pixel(const Scene& scene, const ContactPixel& pixel, PatchSum& sum) {
   add_face(patch.upper_faces, scene.map.upper_face[pixel.pixel]);
   sum.weight_mm2 += pixel.weight_mm2;
   sum.clearance_mm3 += pixel.clearance_mm3;
-  sum.seen += pixel.projected_mm2 * pixel.seen;
-  sum.seen_weighted += pixel.weight_mm2 * pixel.seen;
+  sum.seen_by_projected += pixel.projected_mm2 * pixel.seen;
+  sum.seen_by_weight += pixel.weight_mm2 * pixel.seen;
   sum.left += pixel.weight_mm2 * pixel.left;
   sum.anterior += pixel.weight_mm2 * pixel.anterior;
   sum.upper_tooth.add(pixel.upper_tooth, pixel.weight_mm2);
@@ -211,8 +211,8 @@ void add_pixel(const Scene& scene, const ContactPixel& pixel, PatchSum& sum) {
 
 Eigen::Vector3d centroid_of(const Scene& scene, const PatchSum& sum) {
   Eigen::Vector3d seen = sum.first_seen;
-  if (sum.weight_mm2 > 0) seen = sum.seen_weighted / sum.weight_mm2;
-  if (sum.patch.projected_mm2 > 0) seen = sum.seen / sum.patch.projected_mm2;
+  if (sum.weight_mm2 > 0) seen = sum.seen_by_weight / sum.weight_mm2;
+  if (sum.patch.projected_mm2 > 0) seen = sum.seen_by_projected / sum.patch.projected_mm2;
   const PixelGrid& grid = scene.map.frame.grid;
   const auto column = static_cast<int>(std::floor((seen.x() - grid.u0_mm) / grid.pixel_mm));
   const auto row = static_cast<int>(std::floor((seen.y() - grid.v0_mm) / grid.pixel_mm));

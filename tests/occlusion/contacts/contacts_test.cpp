@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <stdexcept>
+#include <algorithm>
 
 #include "tests/occlusion/contacts/scenes.h"
 
@@ -39,7 +39,7 @@ TEST(Contacts, a_ball_below_a_plate_is_one_patch_with_the_numbers_of_the_closed_
   EXPECT_NEAR(patch.centroid_mm.z(), 0, 0.0004);
   EXPECT_TRUE(patch.region.empty());
   EXPECT_FALSE(report.areas[0].left_share.has_value());
-  EXPECT_EQ(patch.upper_faces.size(), 1u + (patch.upper_faces.size() == 2));  // the plate is two faces
+  EXPECT_LE(patch.upper_faces.size(), 2u);  // of the plate's underside
   EXPECT_TRUE(std::is_sorted(patch.lower_faces.begin(), patch.lower_faces.end()));
   EXPECT_EQ(std::adjacent_find(patch.lower_faces.begin(), patch.lower_faces.end()), patch.lower_faces.end());
 }
