@@ -48,8 +48,8 @@ std::optional<std::string_view> other_kind_of_file(std::string_view bytes) {
        "ELF"sv,
        "a program"},
       {"MZ\x90"sv, "a program"},
-      {"{"sv, "JSON, not a mesh"},
-      {"["sv, "JSON, not a mesh"}};
+      {"{"sv, "JSON data"},
+      {"["sv, "JSON data"}};
   for (const auto& [mark, name] : marks) {
     if (bytes.starts_with(mark)) return name;
   }
