@@ -9,6 +9,7 @@ layout(std140, binding = 0) uniform Parameters {
   uint form;              // one of the form_… below
   uint max_listed;        // how many pixels the list of scattered pixels holds
   uint max_coded_layers;  // layers that the code holds exactly
+  int tiles_across;       // tiles of 16 × 16 pixels, see tally.glsl
 };
 const uint form_signed = 0u;      // plain and signed counts
 const uint form_parity = 1u;      // the seed, extensions #1 and #2

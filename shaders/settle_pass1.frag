@@ -60,6 +60,6 @@ void main() {
   if (found != is_free) discard;
   // The nearest layer passed the test by no more than rounding.
   const float gap = texelFetch(lower_near, pixel, 0).r - texelFetch(upper_far, pixel, 0).r;
-  write_gap(gap * depth_mm, texelFetch(upper_far_face, pixel, 0).r, texelFetch(lower_near_face, pixel, 0).r,
+  write_gap(max(gap, -tolerance) * depth_mm, texelFetch(upper_far_face, pixel, 0).r, texelFetch(lower_near_face, pixel, 0).r,
             stage_pass1, texelFetch(upper_intervals, pixel, 0).r, 1u);
 }

@@ -14,6 +14,9 @@ layout(std430, binding = 0) buffer Tallies {
 };
 // The first max_listed pixels that wait for layers, then as many that overflowed the code: row << 16 | column.
 layout(std430, binding = 3) buffer Listed { uint listed[]; };
+// Per tile of 16 × 16 pixels, row by row: bit `stage` is set where a pixel waits for that stage. Parts of a jaw
+// over other tiles need not be drawn for it.
+layout(std430, binding = 4) buffer Tiles { uint tiles[]; };
 
 uint tally(int stage, ivec2 pixel) {
   // Reading first keeps most pixels away from the contended counters; a stale value only costs an atomic.
@@ -21,6 +24,8 @@ uint tally(int stage, ivec2 pixel) {
   if (pixel.y < tallies[stage].min_y) atomicMin(tallies[stage].min_y, pixel.y);
   if (pixel.x > tallies[stage].max_x) atomicMax(tallies[stage].max_x, pixel.x);
   if (pixel.y > tallies[stage].max_y) atomicMax(tallies[stage].max_y, pixel.y);
+  const int tile = (pixel.y >> 4) * tiles_across + (pixel.x >> 4);
+  if ((tiles[tile] >> stage & 1u) == 0u) atomicOr(tiles[tile], 1u << stage);
   return atomicAdd(tallies[stage].pixels, 1u);
 }
 

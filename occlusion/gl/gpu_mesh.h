@@ -1,11 +1,12 @@
 // A triangle mesh on the GPU, in floats about its centre so that no digits are lost to its place in the case.
 //
-// Faces are drawn in their order, in clusters of neighbours in that order; a cluster whose box lies outside
-// the window is left out. gl_PrimitiveID counts from the first face of each draw, so every draw sets the
-// uniform `first_face`.
+// Faces are sorted along a space-filling curve into clusters of neighbours, so that a draw can leave out the
+// clusters that cannot matter to it. On the GPU a face is known by its place in that order (the uniform
+// `first_face`, set for every draw call, plus gl_PrimitiveID); `original_faces` leads back.
 #pragma once
 
 #include <Eigen/Geometry>
+#include <functional>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
@@ -22,16 +23,22 @@ struct FaceRange {
 
 class GpuMesh {
  public:
+  //! \param leading_faces the first that many faces stay before all others, whatever their order becomes
   //! \throw std::length_error for more faces than 32-bit indices can name.
-  explicit GpuMesh(const TriangleMesh& mesh);
+  explicit GpuMesh(const TriangleMesh& mesh, std::size_t leading_faces = 0);
 
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
 
-  //! The faces that can touch the box [-1, 1]² of clip space (or a part of it), neighbouring clusters joined.
+  //! The mesh's own number of the face at each place of the GPU's order.
+  [[nodiscard]] const std::vector<std::int32_t>& original_faces() const { return original_faces_; }
+
+  //! The clusters whose box may matter, neighbours joined, also across small gaps.
   //! \param clip_from_mesh affine, from the mesh's own frame (not its centre)
-  [[nodiscard]] std::vector<FaceRange> faces_in(const Eigen::Matrix4d& clip_from_mesh,
-                                                const Eigen::AlignedBox2d& clip_window) const;
+  //! \param matters asked for each cluster, with its box in clip space
+  [[nodiscard]] std::vector<FaceRange> clusters_that(
+      const std::function<bool(const Eigen::AlignedBox3d& clip_box)>& matters,
+      const Eigen::Matrix4d& clip_from_mesh) const;
 
   //! Draws with the program and the state that are set; `program` must be in use.
   void draw(const Program& program, const std::vector<FaceRange>& ranges) const;
@@ -44,6 +51,7 @@ class GpuMesh {
 
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   Bounds bounds_;
+  std::vector<std::int32_t> original_faces_;
   std::vector<Cluster> clusters_;
   Buffer vertices_, indices_;
   VertexArray arrays_;

@@ -12,8 +12,8 @@ gl::Framebuffer target_of(const gl::Texture& counts, const gl::Texture& depth) {
   return {colors, &depth};
 }
 
-gl::DrawState state_of(Form form, const gl::Rectangle& window) {
-  gl::DrawState state{.depth = gl::Depth::test_less, .scissor = window};
+gl::DrawState state_of(Form form) {
+  gl::DrawState state{.depth = gl::Depth::test_less};
   switch (form) {
     case Form::signed_counts:
       state.blend = gl::Blend::add;
@@ -48,9 +48,9 @@ CountPass::CountPass(Form form)
                form == Form::signed_counts ? shaders::count_frag : shaders::stencil_only_frag) {}
 
 void CountPass::run(const PlacedJaw& lower, const StencilView& view, double depth_shift,
-                    const LayerCounts& counts, const gl::Rectangle& window) const {
+                    const LayerCounts& counts, const DrawnFor& pixels) const {
   clear(counts);
-  draw_jaw(lower, view, program_, state_of(form_, window), counts.target, depth_shift);
+  draw_jaw(lower, view, program_, state_of(form_), counts.target, pixels, depth_shift);
 }
 
 }  // namespace intercusp::stencil

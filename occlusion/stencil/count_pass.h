@@ -27,7 +27,7 @@ class CountPass {
   //! the
   //!        range, so that the upper's faces count as shifted inwards
   void run(const PlacedJaw& lower, const StencilView& view, double depth_shift, const LayerCounts& counts,
-           const gl::Rectangle& window) const;
+           const DrawnFor& pixels) const;
 
  private:
   Form form_;

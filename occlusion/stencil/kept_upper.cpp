@@ -33,7 +33,7 @@ bool KeepUpperPass::run(const PlacedJaw& upper, const StencilView& view, const P
   planes.draw_farthest(upper, view, kept.farthest);
   kept.nearest.stencil.bind(0);
   settle_.run({}, kept.target);
-  const gl::Rectangle whole{0, 0, view.width_px, view.height_px};
+  const DrawnFor whole{.window = {0, 0, view.width_px, view.height_px}};
   return lists.run(upper, true, view, whole, 0, {kept.waits, kept.intervals, kept.lengths}, kept.lists);
 }
 

@@ -38,7 +38,7 @@ LayerListPass::LayerListPass(std::size_t max_node_bytes)
       collect_program_(shaders::jaw_vert, shaders::collect_layers_frag),
       sort_program_(gl::Program::compute(shaders::sort_layers_comp)) {}
 
-std::size_t LayerListPass::collect(const PlacedJaw& jaw, const StencilView& view, const gl::Rectangle& window,
+std::size_t LayerListPass::collect(const PlacedJaw& jaw, const StencilView& view, const DrawnFor& pixels,
                                    const SortedWith& with, const LayerLists& lists) const {
   lists.heads.clear(0U);
   const std::uint32_t zero = 0;
@@ -47,8 +47,7 @@ std::size_t LayerListPass::collect(const PlacedJaw& jaw, const StencilView& view
   lists.heads.bind_image(0, GL_READ_WRITE);
   with.waits.bind(0);
   collect_program_.set("capacity", static_cast<std::uint32_t>(capacity_of(lists.nodes)));
-  draw_jaw(jaw, view, collect_program_, {.write_color = {false, false, false, false}, .scissor = window},
-           lists.none);
+  draw_jaw(jaw, view, collect_program_, {.write_color = {false, false, false, false}}, lists.none, pixels);
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
   std::uint32_t used = 0;
   lists.nodes.read(0, std::as_writable_bytes(std::span(&used, 1)));
@@ -71,17 +70,16 @@ void LayerListPass::sort(bool is_upper, const gl::Rectangle& window, const Sorte
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
 }
 
-bool LayerListPass::run(const PlacedJaw& jaw, bool is_upper, const StencilView& view,
-                        const gl::Rectangle& window, std::size_t expected_layers, const SortedWith& with,
-                        LayerLists& lists) const {
+bool LayerListPass::run(const PlacedJaw& jaw, bool is_upper, const StencilView& view, const DrawnFor& pixels,
+                        std::size_t expected_layers, const SortedWith& with, LayerLists& lists) const {
   if (!make_room(expected_layers, max_node_bytes_, lists.nodes)) return false;
-  const std::size_t needed = collect(jaw, view, window, with, lists);
+  const std::size_t needed = collect(jaw, view, pixels, with, lists);
   if (needed > capacity_of(lists.nodes)) {
     // Counters that had clamped promised too few.
     if (!make_room(needed, max_node_bytes_, lists.nodes)) return false;
-    (void)collect(jaw, view, window, with, lists);
+    (void)collect(jaw, view, pixels, with, lists);
   }
-  sort(is_upper, window, with, lists);
+  sort(is_upper, pixels.window, with, lists);
   return true;
 }
 

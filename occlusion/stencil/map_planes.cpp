@@ -28,6 +28,12 @@ void unpack_flags(const std::vector<std::uint32_t>& flags, ClearanceMap& map) {
   }
 }
 
+void rename_faces(std::span<const std::int32_t> names, std::vector<std::int32_t>& faces) {
+  for (std::int32_t& face : faces) {
+    if (face != no_face) face = names[static_cast<std::size_t>(face)];
+  }
+}
+
 }  // namespace
 
 MapPlanes::MapPlanes(int width_px, int height_px)
@@ -40,7 +46,8 @@ MapPlanes::MapPlanes(int width_px, int height_px)
       map(map_target(*this, false)),
       map_and_waits(map_target(*this, true)) {}
 
-ClearanceMap MapPlanes::read(const MapFrame& frame) const {
+ClearanceMap MapPlanes::read(const MapFrame& frame, std::span<const std::int32_t> upper_faces,
+                             std::span<const std::int32_t> lower_faces) const {
   ClearanceMap result = ClearanceMap::empty(frame);
   read_plane(clearance, GL_RED, GL_FLOAT, result.clearance_mm);
   read_plane(overlap, GL_RED, GL_FLOAT, result.overlap_mm);
@@ -49,6 +56,8 @@ ClearanceMap MapPlanes::read(const MapFrame& frame) const {
   std::vector<std::uint32_t> packed(frame.grid.size());
   read_plane(flags, GL_RED_INTEGER, GL_UNSIGNED_INT, packed);
   unpack_flags(packed, result);
+  rename_faces(upper_faces, result.upper_face);
+  rename_faces(lower_faces, result.lower_face);
   return result;
 }
 

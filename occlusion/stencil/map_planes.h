@@ -5,6 +5,8 @@
 // clearance_map.h. `waits` (R8UI) says what a pixel still waits for (shaders/parameters.glsl).
 #pragma once
 
+#include <span>
+
 #include "occlusion/gl/objects.h"
 #include "occlusion/maps/clearance_map.h"
 
@@ -17,7 +19,9 @@ struct MapPlanes {
   gl::Framebuffer map;            //!< the first five
   gl::Framebuffer map_and_waits;  //!< all six
 
-  [[nodiscard]] ClearanceMap read(const MapFrame& frame) const;
+  //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn
+  [[nodiscard]] ClearanceMap read(const MapFrame& frame, std::span<const std::int32_t> upper_faces,
+                                  std::span<const std::int32_t> lower_faces) const;
 };
 
 }  // namespace intercusp::stencil

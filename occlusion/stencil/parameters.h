@@ -1,6 +1,7 @@
 // What all stages of the stencil engine share: the C++ side of shaders/parameters.glsl.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace intercusp::stencil {
@@ -18,6 +19,8 @@ struct Parameters {
   Form form;
   std::uint32_t max_listed;
   std::uint32_t max_coded_layers;
+  std::int32_t tiles_across;
+  std::array<std::int32_t, 3> unused = {};  //!< std140 ends on 16 bytes
 };
 
 //! Two bits a layer, 24 bits exactly in a float, four components.
@@ -34,5 +37,6 @@ constexpr unsigned has_value = 128;
 constexpr unsigned parameters_binding = 0;
 constexpr unsigned tallies_binding = 0;
 constexpr unsigned listed_binding = 3;
+constexpr unsigned tiles_binding = 4;
 
 }  // namespace intercusp::stencil

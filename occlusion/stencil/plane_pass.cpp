@@ -38,9 +38,9 @@ void PlanePass::draw_nearest(const PlacedJaw& jaw, const StencilView& view, cons
 }
 
 void PlanePass::draw_farthest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
-                              const gl::Rectangle& window) const {
+                              const DrawnFor& pixels) const {
   clear(plane, 0);
-  draw_jaw(jaw, view, program_, {.depth = gl::Depth::keep_farthest, .scissor = window}, plane.target);
+  draw_jaw(jaw, view, program_, {.depth = gl::Depth::keep_farthest}, plane.target, pixels);
 }
 
 }  // namespace intercusp::stencil

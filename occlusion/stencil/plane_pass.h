@@ -22,7 +22,7 @@ class PlanePass {
   PlanePass();
   void draw_nearest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
   void draw_farthest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
-                     const gl::Rectangle& window = {}) const;
+                     const DrawnFor& pixels = {}) const;
 
  private:
   gl::Program program_;

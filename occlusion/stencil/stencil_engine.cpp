@@ -69,8 +69,8 @@ struct WindowPlanes {
 struct Gpu {
   Gpu(const Solid& upper, const Solid& lower, Form form, const gl::ContextInfo& info,
       std::uint32_t max_listed)
-      : upper_mesh(upper.mesh),
-        lower_mesh(lower.mesh),
+      : upper_mesh(upper.mesh, upper.anatomy_faces),
+        lower_mesh(lower.mesh, lower.anatomy_faces),
         parameters(sizeof(stencil::Parameters)),
         tallies(max_listed),
         count_pass(form),
@@ -151,6 +151,12 @@ class StageClock {
   std::chrono::steady_clock::time_point since_;
 };
 
+//! The pixels that wait for a stage. `tiles` must live as long.
+stencil::DrawnFor waiting(stencil::WaitsFor stage, const stencil::Tally& tally,
+                          const stencil::TileMask& tiles) {
+  return {.window = tally.rectangle(), .tiles = &tiles, .stage = stage};
+}
+
 //! What a ray found at a pixel, with the credit to the stages that knew it before.
 void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, unsigned known) {
   namespace waits = stencil::waits;
@@ -187,11 +193,11 @@ class StencilEngine::Impl {
   void set_parameters(const stencil::StencilView& view) const;
   bool keep_upper(const stencil::StencilView& view) const;
   void count_pass1(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
-                   const gl::Rectangle& window) const;
+                   const stencil::Tally& tally) const;
   void count_pass2(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
-                   const gl::Rectangle& window) const;
+                   const stencil::Tally& tally) const;
   void measure_overlaps(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
-                        const gl::Rectangle& window) const;
+                        const stencil::Tally& tally) const;
   bool run_layers(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
                   const stencil::TallyCounts& tallies) const;
   void shoot_rays(const std::vector<stencil::PixelPlace>& places, const Eigen::Isometry3d& upper_from_lower,
@@ -261,6 +267,8 @@ ClearanceMap StencilEngine::Impl::compute_parts(const MapFrame& frame,
 }
 
 void StencilEngine::Impl::set_parameters(const stencil::StencilView& view) const {
+  gpu_->tallies.reset(view.width_px, view.height_px);
+  gpu_->tallies.bind();
   const stencil::Parameters parameters{
       .depth_mm = static_cast<float>(view.depth_mm),
       .tolerance = static_cast<float>(options_.depth_tolerance_mm / view.depth_mm),
@@ -269,11 +277,10 @@ void StencilEngine::Impl::set_parameters(const stencil::StencilView& view) const
       .counter_limit = (1U << options_.counter_bits) - 1,
       .form = form_,
       .max_listed = static_cast<std::uint32_t>(options_.rays_at_most),
-      .max_coded_layers = stencil::max_coded_layers};
+      .max_coded_layers = stencil::max_coded_layers,
+      .tiles_across = gpu_->tallies.tiles_across()};
   gpu_->parameters.write(0, std::as_bytes(std::span(&parameters, 1)));
   gpu_->parameters.bind_uniform(stencil::parameters_binding);
-  gpu_->tallies.reset();
-  gpu_->tallies.bind();
 }
 
 bool StencilEngine::Impl::keep_upper(const stencil::StencilView& view) const {
@@ -308,17 +315,17 @@ std::optional<ClearanceMap> StencilEngine::Impl::compute_window(const MapFrame& 
   gpu.settle.nearest(planes.upper, planes.lower_nearest, planes.map);
   stencil::TallyCounts tallies = gpu.tallies.read();
   if (tallies.pass1.pixels > 0) {
-    count_pass1(lower, view, tallies.pass1.rectangle());
+    count_pass1(lower, view, tallies.pass1);
     tallies = gpu.tallies.read();
   }
   clock_.lap("pass1");
   if (tallies.pass2.pixels > 0) {
-    count_pass2(lower, view, tallies.pass2.rectangle());
+    count_pass2(lower, view, tallies.pass2);
     tallies = gpu.tallies.read();
     clock_.lap("pass2");
   }
   if (tallies.overlap.pixels > 0) {
-    measure_overlaps(lower, view, tallies.overlap.rectangle());
+    measure_overlaps(lower, view, tallies.overlap);
     clock_.lap("overlap");
   }
   const bool by_rays = few_enough_for_rays(tallies.layers.pixels);
@@ -326,7 +333,7 @@ std::optional<ClearanceMap> StencilEngine::Impl::compute_window(const MapFrame& 
     if (!run_layers(lower, view, tallies)) return std::nullopt;
     clock_.lap("layers");
   }
-  ClearanceMap map = planes.map.read(frame);
+  ClearanceMap map = planes.map.read(frame, gpu.upper_mesh.original_faces(), gpu.lower_mesh.original_faces());
   clock_.lap("read");
   if (by_rays) {
     shoot_rays(gpu.tallies.waiting_for_layers(tallies.layers.pixels), upper_from_lower, map);
@@ -342,32 +349,42 @@ std::optional<ClearanceMap> StencilEngine::Impl::compute_window(const MapFrame& 
 }
 
 void StencilEngine::Impl::count_pass1(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
-                                      const gl::Rectangle& window) const {
+                                      const stencil::Tally& tally) const {
   const WindowPlanes& planes = *gpu_->planes;
-  gpu_->count_pass.run(lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1, window);
-  gpu_->settle.pass1(planes.upper, planes.lower_nearest, planes.counts_pass1, window, planes.map);
+  const stencil::TileMask tiles = gpu_->tallies.tiles();
+  stencil::DrawnFor pixels = waiting(stencil::WaitsFor::pass1, tally, tiles);
+  // What lies behind all of the upper cannot pass the depth test; the rest is room for rounding.
+  pixels.max_depth = stencil::depths_of({gpu_->upper_mesh, view.clip_from_case}).max()[0] + 1e-5;
+  gpu_->count_pass.run(lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1, pixels);
+  gpu_->settle.pass1(planes.upper, planes.lower_nearest, planes.counts_pass1, pixels.window, planes.map);
 }
 
 void StencilEngine::Impl::count_pass2(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
-                                      const gl::Rectangle& window) const {
+                                      const stencil::Tally& tally) const {
   const WindowPlanes& planes = *gpu_->planes;
+  const stencil::TileMask tiles = gpu_->tallies.tiles();
+  const stencil::DrawnFor pixels = waiting(stencil::WaitsFor::pass2, tally, tiles);
   gpu_->count_pass.run(lower, view, -options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass2,
-                       window);
-  gpu_->settle.pass2(planes.upper, planes.lower_nearest, planes.counts_pass1, planes.counts_pass2, window,
-                     planes.map);
+                       pixels);
+  gpu_->settle.pass2(planes.upper, planes.lower_nearest, planes.counts_pass1, planes.counts_pass2,
+                     pixels.window, planes.map);
 }
 
 void StencilEngine::Impl::measure_overlaps(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
-                                           const gl::Rectangle& window) const {
+                                           const stencil::Tally& tally) const {
   const WindowPlanes& planes = *gpu_->planes;
-  gpu_->plane_pass.draw_farthest(lower, view, planes.lower_farthest, window);
-  gpu_->settle.overlap(planes.upper, planes.lower_nearest, planes.lower_farthest, window, planes.map);
+  const stencil::TileMask tiles = gpu_->tallies.tiles();
+  const stencil::DrawnFor pixels = waiting(stencil::WaitsFor::overlap, tally, tiles);
+  gpu_->plane_pass.draw_farthest(lower, view, planes.lower_farthest, pixels);
+  gpu_->settle.overlap(planes.upper, planes.lower_nearest, planes.lower_farthest, pixels.window, planes.map);
 }
 
 bool StencilEngine::Impl::run_layers(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
                                      const stencil::TallyCounts& tallies) const {
   WindowPlanes& planes = *gpu_->planes;
-  if (!gpu_->list_pass.run(lower, false, view, tallies.layers.rectangle(), tallies.lower_layers,
+  const stencil::TileMask tiles = gpu_->tallies.tiles();
+  const stencil::DrawnFor pixels = waiting(stencil::WaitsFor::layers, tallies.layers, tiles);
+  if (!gpu_->list_pass.run(lower, false, view, pixels, tallies.lower_layers,
                            {planes.map.waits, planes.upper.intervals, planes.upper.lengths},
                            planes.layers.lower)) {
     return false;

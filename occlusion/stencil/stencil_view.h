@@ -9,6 +9,7 @@
 #include "occlusion/gl/draw_state.h"
 #include "occlusion/gl/gpu_mesh.h"
 #include "occlusion/projection/map_frame.h"
+#include "occlusion/stencil/tallies.h"
 
 namespace intercusp::stencil {
 
@@ -34,9 +35,20 @@ struct PlacedJaw {
   Eigen::Matrix4d clip_from_mesh;
 };
 
-//! Draws the jaw's faces that can touch the rectangle with a program of shaders/jaw.vert.
+//! The pixels for which a jaw is drawn; its clusters elsewhere are left out.
+struct DrawnFor {
+  gl::Rectangle window = {};        //!< of no size: all
+  const TileMask* tiles = nullptr;  //!< where given, only tiles in which pixels wait for `stage`
+  WaitsFor stage = WaitsFor::pass1;
+  double max_depth = 1;  //!< clusters all further away than this window depth are left out too
+};
+
+//! Draws a jaw with a program of shaders/jaw.vert. `state.scissor` is set to the window.
 //! \param depth_shift moves it away from the viewer, as a part of the depth range
-void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,
-              const gl::DrawState& state, const gl::Framebuffer& target, double depth_shift = 0);
+void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
+              const gl::Framebuffer& target, const DrawnFor& pixels = {}, double depth_shift = 0);
+
+//! Window depths of all of a jaw.
+[[nodiscard]] Eigen::AlignedBox1d depths_of(const PlacedJaw& jaw);
 
 }  // namespace intercusp::stencil

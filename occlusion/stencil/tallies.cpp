@@ -1,25 +1,61 @@
 #include "occlusion/stencil/tallies.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "occlusion/stencil/parameters.h"
 
 namespace intercusp::stencil {
+namespace {
+
+constexpr int tile_px = 16;
+
+}  // namespace
 
 Tallies::Tallies(std::uint32_t max_listed)
     : max_listed_(max_listed),
       counts_(sizeof(TallyCounts)),
       listed_(std::max<std::size_t>(2 * std::size_t{max_listed} * sizeof(std::uint32_t), 16)) {}
 
-void Tallies::reset() const {
+bool TileMask::any(WaitsFor stage, const Eigen::AlignedBox2d& pixels) const {
+  const auto tile = [](double pixel, int count) {
+    return static_cast<int>(std::clamp(std::floor(pixel / tile_px), 0.0, count - 1.0));
+  };
+  if (pixels.max().minCoeff() < 0 || pixels.min().x() > across * tile_px ||
+      pixels.min().y() > down * tile_px) {
+    return false;
+  }
+  const std::uint32_t bit = 1U << static_cast<std::uint32_t>(stage);
+  for (int row = tile(pixels.min().y(), down); row <= tile(pixels.max().y(), down); ++row) {
+    for (int column = tile(pixels.min().x(), across); column <= tile(pixels.max().x(), across); ++column) {
+      if ((bits[static_cast<std::size_t>(row) * across + column] & bit) != 0) return true;
+    }
+  }
+  return false;
+}
+
+void Tallies::reset(int width_px, int height_px) {
   const TallyCounts nothing;
   counts_.write(0, std::as_bytes(std::span(&nothing, 1)));
+  tiles_across_ = (width_px + tile_px - 1) / tile_px;
+  tiles_down_ = (height_px + tile_px - 1) / tile_px;
+  const std::size_t bytes = sizeof(std::uint32_t) * static_cast<std::size_t>(tiles_across_) * tiles_down_;
+  if (tiles_.size() != bytes) tiles_ = gl::Buffer(bytes);
+  tiles_.clear_to_zero();
+}
+
+TileMask Tallies::tiles() const {
+  TileMask mask{.across = tiles_across_, .down = tiles_down_, .bits = {}};
+  mask.bits.resize(tiles_.size() / sizeof(std::uint32_t));
+  tiles_.read(0, std::as_writable_bytes(std::span(mask.bits)));
+  return mask;
 }
 
 void Tallies::bind() const {
   counts_.bind_storage(tallies_binding);
   listed_.bind_storage(listed_binding);
+  tiles_.bind_storage(tiles_binding);
 }
 
 TallyCounts Tallies::read() const {

@@ -2,6 +2,7 @@
 // (shaders/tally.glsl), read between the stages. A few numbers are all that comes back before the map.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -36,14 +37,29 @@ struct PixelPlace {
   int row = 0;
 };
 
+enum class WaitsFor : std::uint32_t { pass1, pass2, overlap, layers };
+
+//! Which tiles of 16 × 16 pixels have pixels that wait for a stage.
+struct TileMask {
+  int across = 0;
+  int down = 0;
+  std::vector<std::uint32_t> bits;  //!< row by row, one bit a stage
+
+  //! Whether a pixel waits in a tile that meets the pixels [min, max], which may reach beyond the window.
+  [[nodiscard]] bool any(WaitsFor stage, const Eigen::AlignedBox2d& pixels) const;
+};
+
 class Tallies {
  public:
   explicit Tallies(std::uint32_t max_listed);
 
-  void reset() const;
+  //! Forgets all, for a window of this size.
+  void reset(int width_px, int height_px);
   void bind() const;
   //! Waits for the drawing before.
   [[nodiscard]] TallyCounts read() const;
+  [[nodiscard]] TileMask tiles() const;
+  [[nodiscard]] int tiles_across() const { return tiles_across_; }
 
   //! The pixels that wait for layers, or those that overflowed the code, row by row.
   //! \pre there are no more than max_listed.
@@ -58,7 +74,9 @@ class Tallies {
   [[nodiscard]] std::vector<PixelPlace> listed(std::uint32_t first, std::uint32_t count) const;
 
   std::uint32_t max_listed_;
-  gl::Buffer counts_, listed_;
+  int tiles_across_ = 0;
+  int tiles_down_ = 0;
+  gl::Buffer counts_, listed_, tiles_;
 };
 
 }  // namespace intercusp::stencil
