@@ -1,4 +1,5 @@
-// What goes wrong with files. Thrown in io/, caught in the command line alone, where each has its exit status.
+// What goes wrong with files. Thrown in io/, caught in the command line alone, where each has its exit
+// status.
 #pragma once
 
 #include <filesystem>

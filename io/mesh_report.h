@@ -1,4 +1,5 @@
-// What import found in the files of one jaw and what it did to them. Nothing is repaired without a count here.
+// What import found in the files of one jaw and what it did to them. Nothing is repaired without a count
+// here.
 #pragma once
 
 #include <cstddef>
@@ -9,22 +10,22 @@ namespace intercusp {
 
 //! Every repair step, counted in faces unless the name says otherwise.
 struct RepairCounts {
-  std::size_t faces_with_bad_indices = 0;      //!< dropped: name vertices that are not in the file
-  std::size_t non_finite_vertices = 0;         //!< dropped, in vertices
+  std::size_t faces_with_bad_indices = 0;        //!< dropped: name vertices that are not in the file
+  std::size_t non_finite_vertices = 0;           //!< dropped, in vertices
   std::size_t faces_at_non_finite_vertices = 0;  //!< dropped with them
-  std::size_t merged_vertices = 0;             //!< vertices that had an identical twin
-  std::size_t collapsed_faces = 0;             //!< without area, collapsed along their shortest edge
-  std::size_t duplicate_faces = 0;             //!< dropped: the same three vertices in the same direction
-  std::size_t loose_components = 0;            //!< components below the area limit, dropped
+  std::size_t merged_vertices = 0;               //!< vertices that had an identical twin
+  std::size_t collapsed_faces = 0;               //!< without area, collapsed along their shortest edge
+  std::size_t duplicate_faces = 0;               //!< dropped: the same three vertices in the same direction
+  std::size_t loose_components = 0;              //!< components below the area limit, dropped
   std::size_t faces_in_loose_components = 0;
-  std::size_t split_edges = 0;                 //!< non-manifold edges split
-  std::size_t split_vertices = 0;              //!< non-manifold vertices split
-  std::size_t flipped_faces = 0;               //!< turned to agree with their neighbours
-  std::size_t flipped_components = 0;          //!< turned inside out
-  std::size_t filled_holes = 0;                //!< small holes closed by a patch
-  std::size_t faces_in_holes = 0;              //!< faces those patches have
-  std::size_t closed_boundaries = 0;           //!< big boundaries closed by skirt and base
-  std::size_t skirt_and_base_faces = 0;        //!< faces added for that; they are not anatomy
+  std::size_t split_edges = 0;           //!< non-manifold edges split
+  std::size_t split_vertices = 0;        //!< non-manifold vertices split
+  std::size_t flipped_faces = 0;         //!< turned to agree with their neighbours
+  std::size_t flipped_components = 0;    //!< turned inside out
+  std::size_t filled_holes = 0;          //!< small holes closed by a patch
+  std::size_t faces_in_holes = 0;        //!< faces those patches have
+  std::size_t closed_boundaries = 0;     //!< big boundaries closed by skirt and base
+  std::size_t skirt_and_base_faces = 0;  //!< faces added for that; they are not anatomy
 };
 
 struct InputFile {
@@ -37,11 +38,12 @@ struct MeshReport {
   std::vector<InputFile> files;
   std::size_t vertices_read = 0;
   std::size_t triangles_read = 0;
-  std::size_t components = 0;          //!< of the finished solid
-  bool closed_by_import = false;       //!< a boundary was closed by skirt and base
+  std::size_t components = 0;     //!< of the finished solid
+  bool closed_by_import = false;  //!< a boundary was closed by skirt and base
   RepairCounts repairs;
-  std::string label_source;            //!< "per-vertex labels in the file", "labels beside the file", "file names"; empty
-  std::vector<std::string> remarks;    //!< whatever a user should know; shown, never fatal
+  std::string
+      label_source;  //!< "per-vertex labels in the file", "labels beside the file", "file names"; empty
+  std::vector<std::string> remarks;  //!< whatever a user should know; shown, never fatal
 };
 
 }  // namespace intercusp

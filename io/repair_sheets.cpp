@@ -107,20 +107,23 @@ void divide_edge(WorkingMesh& mesh, std::uint32_t h) {
   link(mesh, t, second_of_h);
 }
 
-//! \return false where every edge has its two faces to itself.
+//! \return false where every edge had its two faces to itself.
 bool divide_shared_edges(WorkingMesh& mesh) {
   const EdgeTable table = edges_of(mesh);
+  // The table holds for untouched faces only; edges of the others wait for the next round.
   std::vector<std::uint8_t> touched(mesh.faces.size(), 0);
   bool shared = false;
   for (std::size_t e = 0; e < table.edge_count(); ++e) {
     const auto edge = edge_of(table, e);
+    if (edge.size() == 1 || (edge.size() == 2 && mesh.twin[edge[0]] == edge[1])) continue;
+    const bool is_stale =
+        std::any_of(edge.begin(), edge.end(), [&](std::uint32_t h) { return touched[h / 3] != 0; });
+    if (is_stale) continue;
+    shared = true;
     const std::uint32_t first_twin = mesh.twin[edge[0]];
     for (const std::uint32_t h : edge.subspan(1)) {
+      if (h == first_twin || touched[h / 3] != 0) continue;  // the latter: divided with its twin
       const std::uint32_t t = mesh.twin[h];
-      if (h == first_twin || (t != none && t < h)) continue;
-      shared = true;
-      // The table is right for untouched faces only; the others wait for the next round.
-      if (touched[h / 3] != 0 || (t != none && touched[t / 3] != 0)) continue;
       touched[h / 3] = 1;
       if (t != none) touched[t / 3] = 1;
       divide_edge(mesh, h);

@@ -1,6 +1,7 @@
 #include "io/write_atomically.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,8 +28,8 @@ class TemporaryFile {
     // The name tells whose it is; a number on top gets past one that a killed process of the same id has
     // left.
     for (int attempt = 0; attempt < 100 && descriptor_ < 0; ++attempt) {
-      path_ = target.parent_path() / ("." + target.filename().string() + "." + std::to_string(::getpid()) +
-                                      "-" + std::to_string(attempt) + ".tmp");
+      path_ = target.parent_path() /
+              fmt::format(".{}.{}-{}.tmp", target.filename().string(), ::getpid(), attempt);
       descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
       if (descriptor_ < 0 && errno != EEXIST) break;
     }

@@ -53,7 +53,7 @@ void main() {
     tally(tally_pass2, pixel);
   } else {
     waiting |= waits_layers;
-    atomicAdd(undecided, 1u);
+    tally(tally_undecided, pixel);
   }
   if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
   imageStore(waits, pixel, uvec4(waiting));

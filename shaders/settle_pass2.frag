@@ -61,7 +61,7 @@ void main() {
     if (convex) tally(tally_overlap, pixel);
   } else {
     waiting |= waits_layers;
-    atomicAdd(undecided, 1u);
+    tally(tally_undecided, pixel);
   }
   if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
   imageStore(waits, pixel, uvec4(waiting));

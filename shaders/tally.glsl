@@ -4,10 +4,10 @@ struct Tally {
   uint pixels;
   int min_x, min_y, max_x, max_y;
 };
-const int tally_pass1 = 0, tally_pass2 = 1, tally_overlap = 2, tally_layers = 3;
+// The undecided are those of tally_layers whose state depends on the layers.
+const int tally_pass1 = 0, tally_pass2 = 1, tally_overlap = 2, tally_layers = 3, tally_undecided = 4;
 layout(std430, binding = 0) buffer Tallies {
-  Tally tallies[4];
-  uint undecided;     // of those that wait for layers: pixels whose state depends on them
+  Tally tallies[5];
   uint lower_layers;  // sum of the lower's layers over the pixels that wait for layers
   uint max_layers;    // largest number of layers, both jaws, at a pixel
   uint overflowed;    // undecided pixels with more layers than the code holds

@@ -56,8 +56,8 @@ void LayerPass::run(const KeptUpper& upper, const LayerPlanes& planes, const Tal
                     const MapPlanes& map) const {
   const gl::Rectangle window = tallies.layers.rectangle();
   bind_jaws(upper, planes, map);
-  const bool has_code = tallies.undecided > 0;
-  if (has_code) make_code(planes, window, tallies.max_layers);
+  const bool has_code = tallies.undecided.pixels > 0;
+  if (has_code) make_code(planes, tallies.undecided.rectangle(), tallies.max_layers);
   planes.code.bind(8);
   settle_.program().set("has_code", has_code ? 1 : 0);
   settle_.run({.scissor = window}, map.map);

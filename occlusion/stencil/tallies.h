@@ -26,7 +26,7 @@ struct Tally {
 //! std430.
 struct TallyCounts {
   Tally pass1, pass2, overlap, layers;
-  std::uint32_t undecided = 0;     //!< of those that wait for layers: pixels whose state depends on them
+  Tally undecided;                 //!< of those that wait for layers: pixels whose state depends on them
   std::uint32_t lower_layers = 0;  //!< sum of the lower's layers over the pixels that wait for layers
   std::uint32_t max_layers = 0;    //!< most layers of both jaws at a pixel that waits for layers
   std::uint32_t overflowed = 0;    //!< undecided pixels with more layers than the code holds

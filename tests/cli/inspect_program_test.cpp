@@ -151,7 +151,7 @@ TEST_F(InspectProgram, json_goes_to_standard_output_and_files_are_all_there) {
   }
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder_ / "out")) {
-    EXPECT_EQ(entry.path().string().find("tmp"), std::string::npos) << entry.path();
+    EXPECT_EQ(entry.path().filename().string().find("tmp"), std::string::npos) << entry.path();
     ++count;
   }
   EXPECT_GE(count, 7U);
@@ -174,8 +174,11 @@ TEST_F(InspectProgram, generated_jaws_are_in_light_intercuspation_with_their_tee
   for (const json& contact : report["contacts"]) {
     const double x = contact["centroid_mm"][0];
     const int tooth = contact["tooth"].is_number() ? contact["tooth"].get<int>() : 0;
-    if (tooth / 10 == 3) left = true, EXPECT_GT(x, -1) << tooth;
-    if (tooth / 10 == 4) right = true, EXPECT_LT(x, 1) << tooth;
+    left |= tooth / 10 == 3;
+    right |= tooth / 10 == 4;
+    // The lower's left teeth lie at x > 0; the centroid of an incisor's contact may lie near the midline.
+    if (tooth / 10 == 3) EXPECT_GT(x, -1) << tooth;
+    if (tooth / 10 == 4) EXPECT_LT(x, 1) << tooth;
   }
   EXPECT_TRUE(left && right);
 }

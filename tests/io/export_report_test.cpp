@@ -125,6 +125,7 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
     if (lines++ == 0) first = row;
   }
   EXPECT_EQ(lines, inspection.contacts.patches.size());
+  ASSERT_EQ(first.size(), head.size());
   const auto cell = [&](const std::string& name) {
     return first[std::find(head.begin(), head.end(), name) - head.begin()];
   };
