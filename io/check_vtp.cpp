@@ -44,6 +44,10 @@ struct Tag {
   }
 };
 
+bool is_section_of_cells(std::string_view name) {
+  return name == "Verts" || name == "Lines" || name == "Strips" || name == "Polys";
+}
+
 //! The whole check, as it walks through the file.
 class VtpCheck {
  public:
@@ -55,6 +59,19 @@ class VtpCheck {
   struct AppendedArray {
     Tag tag;
     std::optional<std::uint64_t> values;
+    std::size_t cells = 0;
+  };
+  //! What the two arrays of a section of cells must agree on. VTK takes memory for as many corners as the
+  //! last offset says.
+  struct Cells {
+    std::size_t at = 0;  //!< of the section's tag
+    std::optional<std::uint64_t> corners;
+    std::optional<double> last_offset;
+  };
+  //! What an array was found to hold.
+  struct Content {
+    std::uint64_t values = 0;
+    std::optional<double> last;  //!< of those that are needed; nothing where data are packed
   };
   struct Piece {
     std::uint64_t points = 0;
@@ -76,11 +93,14 @@ class VtpCheck {
   void read_root(const Tag& tag);
   void read_piece(const Tag& tag);
   void check_array(const Tag& tag);
-  void check_appended_arrays() const;
+  void check_appended_arrays();
+  void note_cells(const Tag& tag, std::size_t cells, const Content& content);
+  void check_cells() const;
   [[nodiscard]] std::optional<std::uint64_t> values_wanted(const Tag& tag) const;
-  void check_text(const Tag& tag, std::string_view text, std::optional<std::uint64_t> values) const;
-  void check_block(const Tag& tag, std::string_view text, bool base64,
-                   std::optional<std::uint64_t> values) const;
+  [[nodiscard]] Content check_text(const Tag& tag, std::string_view text,
+                                   std::optional<std::uint64_t> values) const;
+  [[nodiscard]] Content check_block(const Tag& tag, std::string_view text, bool base64,
+                                    std::optional<std::uint64_t> values) const;
   [[nodiscard]] std::uint64_t plain_bytes(const Tag& tag, std::string_view text, bool base64) const;
   [[nodiscard]] std::uint64_t packed_bytes(const Tag& tag, std::string_view text, bool base64) const;
   [[nodiscard]] std::uint64_t number(const std::string& bytes, std::uint64_t index) const;
@@ -90,6 +110,7 @@ class VtpCheck {
   std::vector<std::string_view> open_tags_;
   Piece piece_;
   std::vector<AppendedArray> appended_;
+  std::vector<Cells> cells_;
   std::optional<std::string_view> appended_data_;
   bool appended_base64_ = false;
   std::endian order_ = std::endian::little;
@@ -214,11 +235,13 @@ void VtpCheck::run() {
   }
   if (!open_tags_.empty()) fail(bytes_.size(), fmt::format("the file ends before </{}>", open_tags_.back()));
   check_appended_arrays();
+  check_cells();
 }
 
 void VtpCheck::open(const Tag& tag) {
   if (open_tags_.size() == 1) read_root(tag);
   if (tag.name == "Piece") read_piece(tag);
+  if (is_section_of_cells(tag.name)) cells_.push_back({.at = tag.begin});
   if (tag.name == "DataArray") check_array(tag);  // an "Array" holds strings, which nobody asks VTK for
   if (tag.name != "AppendedData" || tag.closes) return;
   if (tag.value("encoding") != "raw" && tag.value("encoding") != "base64") {
@@ -298,7 +321,7 @@ void VtpCheck::check_array(const Tag& tag) {
   const std::optional<std::uint64_t> values = values_wanted(tag);
   const std::string_view format = tag.value("format");
   if (format == "appended") {
-    appended_.push_back({.tag = tag, .values = values});
+    appended_.push_back({.tag = tag, .values = values, .cells = cells_.size()});
     return;
   }
   if (format != "ascii" && format != "binary") fail(tag.begin, "the format of an array is unknown");
@@ -311,13 +334,30 @@ void VtpCheck::check_array(const Tag& tag) {
   while (end > begin && is_space(bytes_[end - 1])) --end;
   const std::string_view text = bytes_.substr(begin, end - begin);
   if (format == "ascii") {
-    check_text(tag, text, values);
+    note_cells(tag, cells_.size(), check_text(tag, text, values));
   } else {
-    check_block(tag, text, true, values);
+    note_cells(tag, cells_.size(), check_block(tag, text, true, values));
   }
 }
 
-void VtpCheck::check_appended_arrays() const {
+//! \param cells number of the section that the array stands in, from 1.
+void VtpCheck::note_cells(const Tag& tag, std::size_t cells, const Content& content) {
+  if (cells == 0) return;
+  if (tag.value("Name") == "connectivity") cells_[cells - 1].corners = content.values;
+  if (tag.value("Name") == "offsets") cells_[cells - 1].last_offset = content.last;
+}
+
+void VtpCheck::check_cells() const {
+  for (const Cells& cells : cells_) {
+    if (!cells.last_offset) continue;
+    const double corners = static_cast<double>(cells.corners.value_or(0));
+    if (*cells.last_offset >= 0 && *cells.last_offset <= corners) continue;
+    fail(cells.at,
+         fmt::format("the last offset is {}, the connectivity has {} numbers", *cells.last_offset, corners));
+  }
+}
+
+void VtpCheck::check_appended_arrays() {
   for (const AppendedArray& array : appended_) {
     if (!appended_data_) fail(array.tag.begin, "an array has its data appended, but there are none");
     std::uint64_t offset = 0;
@@ -327,14 +367,16 @@ void VtpCheck::check_appended_arrays() const {
     if (error != std::errc{} || stop != end || offset > appended_data_->size()) {
       fail(array.tag.begin, "an array lies outside of the appended data");
     }
-    check_block(array.tag, appended_data_->substr(offset), appended_base64_, array.values);
+    note_cells(array.tag, array.cells,
+               check_block(array.tag, appended_data_->substr(offset), appended_base64_, array.values));
   }
 }
 
-void VtpCheck::check_text(const Tag& tag, std::string_view text, std::optional<std::uint64_t> values) const {
+VtpCheck::Content VtpCheck::check_text(const Tag& tag, std::string_view text,
+                                       std::optional<std::uint64_t> values) const {
   TextCursor cursor(file_, text);
-  std::uint64_t found = 0;
-  for (; cursor.find_content(); ++found) {
+  Content content;
+  for (; cursor.find_content(); ++content.values) {
     const std::string_view word = cursor.word();
     double value = 0;
     const char* const end = word.data() + word.size();
@@ -342,11 +384,13 @@ void VtpCheck::check_text(const Tag& tag, std::string_view text, std::optional<s
     if (error != std::errc{} || stop != end) {
       fail(tag.end + cursor.byte(), "something else than a number stands in an array");
     }
+    if (values && content.values < *values) content.last = value;
   }
-  if (values && found < *values) {
-    fail(tag.begin,
-         fmt::format("the array \"{}\" has {} numbers, {} are needed", tag.value("Name"), found, *values));
+  if (values && content.values < *values) {
+    fail(tag.begin, fmt::format("the array \"{}\" has {} numbers, {} are needed", tag.value("Name"),
+                                content.values, *values));
   }
+  return content;
 }
 
 int base64_digit(char c) {
@@ -359,14 +403,16 @@ int base64_digit(char c) {
 
 std::uint64_t base64_length(std::uint64_t bytes) { return (bytes + 2) / 3 * 4; }
 
-//! The first `count` bytes of a block; nothing where there are not so many.
-std::optional<std::string> first_bytes(std::string_view text, bool base64, std::uint64_t count) {
-  if (!base64) return text.size() < count ? std::nullopt : std::optional<std::string>(text.substr(0, count));
-  if (text.size() < base64_length(count)) return std::nullopt;
+//! Bytes out of a block; nothing where it has not so many.
+std::optional<std::string> bytes_at(std::string_view text, bool base64, std::uint64_t from,
+                                    std::uint64_t count) {
+  if (!base64)
+    return text.size() < from + count ? std::nullopt : std::optional<std::string>(text.substr(from, count));
+  if (text.size() < base64_length(from + count)) return std::nullopt;
   std::string bytes;
   std::uint32_t bits = 0;
   int held = 0;
-  for (std::size_t i = 0; bytes.size() < count; ++i) {
+  for (std::size_t i = from / 3 * 4; bytes.size() < from % 3 + count; ++i) {  // four digits are three bytes
     const int digit = base64_digit(text[i]);
     if (digit < 0) return std::nullopt;
     bits = (bits << 6) | static_cast<std::uint32_t>(digit);
@@ -375,7 +421,21 @@ std::optional<std::string> first_bytes(std::string_view text, bool base64, std::
     held -= 8;
     bytes += static_cast<char>((bits >> held) & 255U);
   }
-  return bytes;
+  return bytes.substr(from % 3);
+}
+
+//! One number of an array.
+double value_of(std::string_view type, const std::string& bytes, std::endian order) {
+  const char* const data = bytes.data();
+  if (type == "Int8") return load<std::int8_t>(data, order);
+  if (type == "UInt8") return load<std::uint8_t>(data, order);
+  if (type == "Int16") return load<std::int16_t>(data, order);
+  if (type == "UInt16") return load<std::uint16_t>(data, order);
+  if (type == "Int32") return load<std::int32_t>(data, order);
+  if (type == "UInt32") return load<std::uint32_t>(data, order);
+  if (type == "Int64") return static_cast<double>(load<std::int64_t>(data, order));
+  if (type == "UInt64") return static_cast<double>(load<std::uint64_t>(data, order));
+  return type == "Float32" ? static_cast<double>(load<float>(data, order)) : load<double>(data, order);
 }
 
 std::uint64_t VtpCheck::number(const std::string& bytes, std::uint64_t index) const {
@@ -385,7 +445,7 @@ std::uint64_t VtpCheck::number(const std::string& bytes, std::uint64_t index) co
 
 //! A block that is not packed: its length, then so many bytes.
 std::uint64_t VtpCheck::plain_bytes(const Tag& tag, std::string_view text, bool base64) const {
-  const auto head = first_bytes(text, base64, number_bytes_);
+  const auto head = bytes_at(text, base64, 0, number_bytes_);
   if (!head) fail(tag.begin, fmt::format("the array \"{}\" ends within its head", tag.value("Name")));
   const std::uint64_t length = number(*head, 0);
   const std::uint64_t room = base64 ? text.size() / 4 * 3 : text.size();
@@ -400,7 +460,7 @@ std::uint64_t VtpCheck::plain_bytes(const Tag& tag, std::string_view text, bool 
 //! size of each; then the blocks.
 std::uint64_t VtpCheck::packed_bytes(const Tag& tag, std::string_view text, bool base64) const {
   const std::string name(tag.value("Name"));
-  const auto head = first_bytes(text, base64, 3 * number_bytes_);
+  const auto head = bytes_at(text, base64, 0, 3 * number_bytes_);
   if (!head) fail(tag.begin, fmt::format("the array \"{}\" ends within its head", name));
   const std::uint64_t blocks = number(*head, 0);
   const std::uint64_t block_bytes = number(*head, 1);
@@ -410,7 +470,7 @@ std::uint64_t VtpCheck::packed_bytes(const Tag& tag, std::string_view text, bool
     fail(tag.begin, fmt::format("the array \"{}\" has a head that cannot be right", name));
   }
   const std::uint64_t head_bytes = (3 + blocks) * number_bytes_;
-  const auto sizes = first_bytes(text, base64, head_bytes);
+  const auto sizes = bytes_at(text, base64, 0, head_bytes);
   if (!sizes) fail(tag.begin, fmt::format("the array \"{}\" ends within its head", name));
   std::uint64_t packed = 0;
   for (std::uint64_t i = 0; i < blocks; ++i) {
@@ -435,15 +495,23 @@ std::uint64_t VtpCheck::packed_bytes(const Tag& tag, std::string_view text, bool
   return unpacked;
 }
 
-void VtpCheck::check_block(const Tag& tag, std::string_view text, bool base64,
-                           std::optional<std::uint64_t> values) const {
-  if (text.empty() && values.value_or(0) == 0) return;
+VtpCheck::Content VtpCheck::check_block(const Tag& tag, std::string_view text, bool base64,
+                                        std::optional<std::uint64_t> values) const {
+  if (text.empty() && values.value_or(0) == 0) return {};
+  const std::string_view type = tag.value("type");
+  const std::uint64_t value_bytes = *bytes_of_type(type);
   const std::uint64_t found = packed_ ? packed_bytes(tag, text, base64) : plain_bytes(tag, text, base64);
-  const std::uint64_t wanted = values.value_or(0) * *bytes_of_type(tag.value("type"));
+  const std::uint64_t wanted = values.value_or(0) * value_bytes;
   if (found < wanted) {
     fail(tag.begin,
          fmt::format("the array \"{}\" has {} bytes, {} are needed", tag.value("Name"), found, wanted));
   }
+  Content content{.values = found / value_bytes, .last = std::nullopt};
+  if (packed_ || wanted == 0 || tag.value("Name") != "offsets") return content;
+  const auto last = bytes_at(text, base64, number_bytes_ + wanted - value_bytes, value_bytes);
+  if (!last) fail(tag.begin, "the array \"offsets\" has something else than base64 in it");
+  content.last = value_of(type, *last, order_);
+  return content;
 }
 
 }  // namespace

@@ -122,10 +122,43 @@ TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
   EXPECT_NE(damaged("NumberOfPolys=\"12\"", "NumberOfPolys=\"4000000000000\"")
                 .find("line 4: NumberOfPolys is 4000000000000"),
             std::string::npos);
+  EXPECT_NE(damaged(" 36</DataArray>", " 4000000000</DataArray>")
+                .find("the last offset is 4000000000, the connectivity has 36 numbers"),
+            std::string::npos);
   EXPECT_NE(damaged("17.5", "seventeen").find("something else than a number"), std::string::npos);
   EXPECT_NE(damaged("\n</Polys>", "").find("</Piece> closes what is not open"), std::string::npos);
   EXPECT_NE(damaged("</VTKFile>", "").find("the file ends before </VTKFile>"), std::string::npos);
   EXPECT_NE(damaged("LittleEndian", "MiddleEndian").find("byte_order"), std::string::npos);
+}
+
+//! Memory for the corners is taken by the last offset, so a wrong one must not get as far as VTK.
+TEST(ReadVtp, a_last_offset_beyond_the_connectivity_is_refused_in_every_coding) {
+  TriangleMesh cut = body;
+  cut.faces.resize(3);
+  using mesh_files::VtpData;
+  for (const VtpData how :
+       {VtpData::ascii, VtpData::inline_base64, VtpData::appended_base64, VtpData::appended_raw}) {
+    std::string bytes = mesh_files::vtp(cut, how);
+    EXPECT_EQ(read_vtp(name, bytes).faces, cut.faces);
+    std::string good;
+    std::string bad;
+    for (const std::int64_t offset : {3, 6, 9}) mesh_files::put(good, offset);
+    bad = good;
+    bad[22] = '\x40';  // 2^54 more
+    std::string from = good;
+    std::string to = bad;
+    if (how == VtpData::ascii) {
+      from = "3 6 9<";
+      to = "3 6 18014398509481993<";
+    } else if (how != VtpData::appended_raw) {
+      from = mesh_files::base64(std::string("\x18\0\0\0", 4) + good);
+      to = mesh_files::base64(std::string("\x18\0\0\0", 4) + bad);
+    }
+    ASSERT_NE(bytes.find(from), std::string::npos);
+    bytes.replace(bytes.find(from), from.size(), to);
+    const std::string message = message_of<InputError>([&] { static_cast<void>(read_vtp(name, bytes)); });
+    EXPECT_NE(message.find("the connectivity has 9 numbers"), std::string::npos) << message;
+  }
 }
 
 //! What VTK alone can find, such as damage within packed data, comes as an exception; stderr stays empty.
