@@ -101,13 +101,13 @@ TEST(StencilStages, coincident_faces_do_not_vanish) {
 
 TEST(StencilStages, of_coincident_faces_the_first_is_named) {
   // Three copies of the lower, and a second slab below so that the layers are listed.
-  TriangleMesh lower = slabs({4, 4, 4, 0}, 1);
-  const ClearanceMap map = map_of(scene_of(slabs({2, 6}, 1), lower));
+  const TriangleMesh lower = slabs({4, 4, 4, 0}, 1);
+  const ClearanceMap map = map_of(scene_of(slabs({2, 5.5}, 1), lower));
   EXPECT_EQ(count_pixels(map).layers, 100U);
   for (const std::size_t i : common_pixels(map)) {
-    ASSERT_NEAR(map.clearance_mm[i], 1, float_depth_mm);
+    ASSERT_NEAR(map.clearance_mm[i], 0.5, float_depth_mm);
     ASSERT_EQ(map.lower_intervals[i], 2);
-    ASSERT_TRUE(map.lower_face[i] < 12 || map.lower_face[i] >= 36) << map.lower_face[i];
+    ASSERT_LT(map.lower_face[i], 12);
   }
 }
 
