@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "io/repair.h"
+#include "io/repair_patch.h"
 #include "tests/io/repair_meshes.h"
 
 namespace intercusp {
@@ -255,12 +256,12 @@ TEST(RepairOfOpenMeshes, a_crown_in_an_open_socket_fills_it_and_only_it) {
 
 TEST(RepairOfOpenMeshes, one_triangle_alone_becomes_a_prism) {
   RawMesh raw;
-  raw.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 0.8, 0}};  // less than small_hole_mm around
+  raw.vertices = {{0, 0, 0}, {0.9, 0, 0}, {0, 0.8, 0}};  // less than small_hole_mm around
   raw.faces = {{0, 1, 2}};
   const RepairedSolid repaired = make_solid(raw);
   expect_solid(repaired);
   EXPECT_EQ(repaired.counts.filled_holes, 0U);
-  EXPECT_NEAR(signed_volume(repaired.solid.mesh), 0.4 * base_depths * least_depth * std::hypot(1, 0.8),
+  EXPECT_NEAR(signed_volume(repaired.solid.mesh), 0.36 * base_depths * least_depth * std::hypot(0.9, 0.8),
               1e-12);
 }
 
@@ -290,6 +291,46 @@ TEST(RepairOfOpenMeshes, sheets_that_touch_in_a_corner_get_a_boundary_each) {
   EXPECT_EQ(repaired.counts.split_vertices, 1U);
   EXPECT_EQ(repaired.counts.closed_boundaries, 2U);
   EXPECT_EQ(repaired.components, 2U);
+}
+
+TEST(RepairOfOpenMeshes, a_wall_on_a_sheet_comes_off_and_the_sheet_stays_one) {
+  RawMesh raw = sheet(10, 10, everywhere, flat);
+  const RawMesh wall = sheet(10, 2, everywhere, flat);
+  RawMesh upright = wall;
+  for (Eigen::Vector3d& v : upright.vertices) v = {5, v.x(), v.y()};
+  const RepairedSolid repaired = make_solid(soup_of(together(raw, upright)));
+  expect_solid(repaired);
+  EXPECT_EQ(repaired.counts.split_edges, 10U);
+  EXPECT_EQ(repaired.components, 2U);
+  EXPECT_EQ(winding(repaired.solid.mesh, {2.1, 5.2, -1}), 1);
+  EXPECT_EQ(winding(repaired.solid.mesh, {7.1, 5.2, -1}), 1);
+}
+
+TEST(RepairPatch, has_the_least_area_and_joins_no_corners_that_are_joined) {
+  // A C with a narrow slit: short edges across the slit would cost a fold.
+  const std::vector<Eigen::Vector3d> slit = {{0, 0, 0},     {4, 0, 0},   {4, 1, 0},   {0.2, 1, 0},
+                                             {0.2, 1.2, 0}, {4, 1.2, 0}, {4, 2.2, 0}, {0, 2.2, 0}};
+  double area = 0;
+  for (const auto& [a, b, c] : repair::least_area_patch(slit, repair::JoinedCorners(8))) {
+    area += 0.5 * (slit[b] - slit[a]).cross(slit[c] - slit[a]).norm();
+  }
+  EXPECT_NEAR(area, 4 * 2.2 - 3.8 * 0.2, 1e-12);
+
+  const std::vector<Eigen::Vector3d> kite = {{0, 0, 0}, {2, -1, 0}, {3, 0, 0}, {2, 1, 0}};
+  repair::JoinedCorners joined(4);
+  const auto has_diagonal = [&](std::size_t a, std::size_t b) {
+    const auto patch = repair::least_area_patch(kite, joined);
+    return std::any_of(patch.begin(), patch.end(), [&](const auto& triangle) {
+      return std::count(triangle.begin(), triangle.end(), a) +
+                 std::count(triangle.begin(), triangle.end(), b) ==
+             2;
+    });
+  };
+  EXPECT_TRUE(has_diagonal(1, 3));  // the shorter one
+  joined.add(1, 3);
+  EXPECT_TRUE(has_diagonal(0, 2));
+  joined.add(0, 2);
+  EXPECT_TRUE(repair::least_area_patch(kite, joined).empty());
 }
 
 TEST(RepairOfOpenMeshes, labels_stay_with_their_places_and_the_base_has_none) {

@@ -196,6 +196,16 @@ TEST(Repair, bodies_that_touch_in_an_edge_a_wall_or_a_corner_come_apart) {
   }
 }
 
+TEST(Repair, of_two_bodies_that_touch_in_an_edge_the_one_inside_out_is_turned) {
+  RawMesh second = inside_out(box(0, 1));
+  for (Eigen::Vector3d& vertex : second.vertices) vertex += Eigen::Vector3d(1, 1, 0);
+  const RepairedSolid repaired = make_solid(together(box(0, 1), second));
+  EXPECT_EQ(repaired.components, 2U);
+  EXPECT_EQ(repaired.counts.flipped_components, 1U);
+  EXPECT_NEAR(signed_volume(repaired.solid.mesh), 2, 1e-13);
+  expect_solid(repaired);
+}
+
 TEST(Repair, a_fin_on_a_body_is_dropped_as_loose) {
   RawMesh raw = raw_of(shapes::fine_box({0, 0, 0}, {10, 10, 10}, 1));
   const Face& on = raw.faces[10];
