@@ -28,20 +28,22 @@ struct Product {
 };
 
 std::vector<Product> pictures_of(const Inspection& inspection, const PaintedJaw& upper,
-                                 const PaintedJaw& lower) {
+                                 const PaintedJaw& lower, const Provenance& provenance) {
   std::vector<Product> products;
   for (const JawView& view : jaw_views(inspection)) {
     products.push_back({view.name + ".png",
-                        [&inspection, &upper, &lower, view] {
-                          return png_bytes(jaw_picture(inspection, upper, lower, view));
+                        [&inspection, &upper, &lower, &provenance, view] {
+                          return png_bytes(jaw_picture(inspection, upper, lower, view, provenance));
                         },
                         view.title + ", " + view.direction});
   }
+  products.push_back({"map.png",
+                      [&] { return png_bytes(map_picture(inspection, Palette::classic, provenance)); },
+                      "Clearance map"});
   products.push_back(
-      {"map.png", [&] { return png_bytes(map_picture(inspection, Palette::classic)); }, "Clearance map"});
-  products.push_back({"map_colourblind.png",
-                      [&] { return png_bytes(map_picture(inspection, Palette::colour_blind_safe)); },
-                      "Clearance map, colours for colour-blind readers"});
+      {"map_colourblind.png",
+       [&] { return png_bytes(map_picture(inspection, Palette::colour_blind_safe, provenance)); },
+       "Clearance map, colours for colour-blind readers"});
   return products;
 }
 
@@ -60,17 +62,20 @@ std::vector<OutputFile> files_of(const Inspection& inspection, const MeshReport&
       lower_clearance(inspection.map, lower_jaw);
   const PaintedJaw upper{upper_jaw, upper_clearance}, lower{lower_jaw, lower_clearance};
 
-  std::vector<Product> products = pictures_of(inspection, upper, lower);
+  const Provenance provenance = provenance_of(inspection, upper_report, lower_report);
+  std::vector<Product> products = pictures_of(inspection, upper, lower, provenance);
   const std::size_t pictures = products.size();
-  products.push_back({"upper.vtp",
-                      [&] { return vtp_bytes(upper_jaw, clearance_at_vertices(upper_clearance, upper_jaw)); },
-                      {}});
-  products.push_back({"lower.vtp",
-                      [&] { return vtp_bytes(lower_jaw, clearance_at_vertices(lower_clearance, lower_jaw)); },
-                      {}});
+  products.push_back(
+      {"upper.vtp",
+       [&] { return vtp_bytes(upper_jaw, clearance_at_vertices(upper_clearance, upper_jaw), provenance); },
+       {}});
+  products.push_back(
+      {"lower.vtp",
+       [&] { return vtp_bytes(lower_jaw, clearance_at_vertices(lower_clearance, lower_jaw), provenance); },
+       {}});
   if (inspection.map.frame.grid.size() > 0)
-    products.push_back({"map.nrrd", [&] { return nrrd_bytes(inspection); }, {}});
-  products.push_back({"contacts.csv", [&] { return contacts_csv(inspection); }, {}});
+    products.push_back({"map.nrrd", [&] { return nrrd_bytes(inspection, provenance); }, {}});
+  products.push_back({"contacts.csv", [&] { return contacts_csv(inspection, provenance); }, {}});
   products.push_back(
       {"report.json", [&] { return report_json(inspection, upper_report, lower_report, import_ms); }, {}});
   std::vector<OutputFile> files = make_all(products);

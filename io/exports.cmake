@@ -12,7 +12,9 @@ add_library(intercusp_export STATIC
   export_inspection.cpp
   image_bytes.cpp
   itk_files.cpp
+  memory_file.cpp
   posed_jaw.cpp
+  provenance.cpp
   report_html.cpp
   report_json.cpp
   summary_text.cpp

@@ -15,7 +15,7 @@ std::string png_bytes(const Picture& picture) {
   return itk_png(picture.width, picture.height, {bytes, 3 * picture.pixels.size()});
 }
 
-std::string nrrd_bytes(const Inspection& inspection) {
+std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance) {
   const MapFrame& frame = inspection.map.frame;
   const Eigen::Vector3d origin = frame.case_point(0, 0, 0);
   const Eigen::Matrix3d case_from_view = frame.projection.view_from_case().linear().transpose();
@@ -27,8 +27,8 @@ std::string nrrd_bytes(const Inspection& inspection) {
                  .direction = {},
                  .notes = {{"intercusp_content", "clearance in mm, negative where the jaws overlap"},
                            {"intercusp_frame", "case frame: that of the upper jaw's file, in mm"},
-                           {"intercusp_measure", measure_sentence()},
-                           {"intercusp_version", INTERCUSP_VERSION}}};
+                           {"intercusp_measure", measure_sentence()}}};
+  for (const auto& note : notes_of(provenance)) slice.notes.push_back(note);
   for (int i = 0; i < 9; ++i) slice.direction[i] = case_from_view(i / 3, i % 3);
   return itk_nrrd(slice);
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/pictures/picture.h"
+#include "io/provenance.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp {
@@ -15,6 +16,6 @@ namespace intercusp {
 //! nothing is above the lower. Three axes (u, v, one slice of depth), so that the direction holds; spacing,
 //! origin and direction lead from an index to the pixel's centre at depth 0 in the case frame, mm. The file
 //! says what the numbers mean. \pre an orthographic map of at least one pixel.
-[[nodiscard]] std::string nrrd_bytes(const Inspection& inspection);
+[[nodiscard]] std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance);
 
 }  // namespace intercusp

@@ -8,43 +8,13 @@
 #include <itkNrrdImageIO.h>
 #include <itkPNGImageIO.h>
 #include <itkRGBPixel.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <stdexcept>
 
+#include "io/memory_file.h"
+
 namespace intercusp {
 namespace {
-
-class MemoryFile {
- public:
-  MemoryFile() : descriptor_(::memfd_create("intercusp", MFD_CLOEXEC)) {
-    if (descriptor_ < 0) throw std::runtime_error("no memory for an image file");
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { ::close(descriptor_); }
-
-  [[nodiscard]] std::string name() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
-  [[nodiscard]] std::string bytes() const {
-    struct stat status {};
-    if (::fstat(descriptor_, &status) != 0) throw std::runtime_error("an image file in memory is lost");
-    std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-      const ssize_t read =
-          ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
-      if (read <= 0) throw std::runtime_error("an image file in memory cannot be read");
-      done += static_cast<std::size_t>(read);
-    }
-    return bytes;
-  }
-
- private:
-  int descriptor_;
-};
 
 template <class Image>
 std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress) {
@@ -52,7 +22,7 @@ std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress
   const auto writer = itk::ImageFileWriter<Image>::New();
   writer->SetInput(image);
   writer->SetImageIO(format);  // named here, so that no factory has to be registered
-  writer->SetFileName(file.name());
+  writer->SetFileName(file.path());
   writer->SetUseCompression(compress);
   // Level 1: half again the bytes of level 9 for a tenth of its time.
   if (compress) writer->SetCompressionLevel(1);

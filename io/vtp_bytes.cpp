@@ -57,7 +57,8 @@ void add_note(vtkPolyData& data, const char* name, const std::string& text) {
 
 }  // namespace
 
-std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm) {
+std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
+                      const Provenance& provenance) {
   vtkNew<vtkPolyData> data;
   data->SetPoints(points_of(jaw));
   data->SetPolys(faces_of(jaw.solid->mesh));
@@ -85,6 +86,7 @@ std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm) 
   add_note(*data, "intercusp_measure", measure_sentence());
   add_note(*data, "intercusp_frame",
            "case frame: that of the upper jaw's file, in mm; the lower jaw is posed");
+  for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name.c_str(), text);
 
   vtkNew<vtkXMLPolyDataWriter> writer;
   writer->SetInputData(data);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "io/posed_jaw.h"
+#include "io/provenance.h"
 
 namespace intercusp {
 
@@ -12,6 +13,7 @@ namespace intercusp {
 //! `anatomy` (1 = scanned, 0 = skirt or base that import added). Binary, appended; what the numbers mean
 //! stands in the field data. \pre one clearance per vertex.  \throw std::runtime_error where VTK cannot write
 //! it.
-[[nodiscard]] std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm);
+[[nodiscard]] std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
+                                    const Provenance& provenance);
 
 }  // namespace intercusp

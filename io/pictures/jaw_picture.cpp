@@ -224,7 +224,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
 }
 
 Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const PaintedJaw& lower,
-                    const JawView& view) {
+                    const JawView& view, const Provenance& provenance) {
   const std::vector<double>& thresholds = inspection.options.thresholds_mm;
   const double widest_mm =
       thresholds.empty() ? 0.35 : *std::max_element(thresholds.begin(), thresholds.end());
@@ -241,8 +241,8 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
   const TextStyle small{.size_px = 17, .colour = pale_ink};
   const int text_px = sides_px + jaws.width + sides_px + legend_px;
   const std::vector<std::string> print =
-      wrapped(measure_sentence() + " Contact is painted up to " + shortest(widest_mm) +
-                  " mm. For research and planning support; not a diagnosis.",
+      wrapped(measure_sentence() + " Contact is painted up to " + shortest(widest_mm) + " mm. " +
+                  provenance_sentence(provenance) + " For research and planning support; not a diagnosis.",
               text_px, small);
   constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 460;
   const int body_px = std::max(ends_px + jaws.height + ends_px + scale_bar_px, least_legend_px);

@@ -6,6 +6,7 @@
 
 #include "io/pictures/picture.h"
 #include "io/posed_jaw.h"
+#include "io/provenance.h"
 
 namespace intercusp {
 
@@ -31,6 +32,6 @@ struct PaintedJaw {
 
 //! \throw std::runtime_error if Embree cannot be used.
 [[nodiscard]] Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper,
-                                  const PaintedJaw& lower, const JawView& view);
+                                  const PaintedJaw& lower, const JawView& view, const Provenance& provenance);
 
 }  // namespace intercusp

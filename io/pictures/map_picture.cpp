@@ -164,15 +164,15 @@ void draw_map_legend(Picture& picture, const Inspection& inspection, const Colou
 }
 
 //! \return the lines of small print below the map, `width_px` wide.
-std::vector<std::string> small_print(const Inspection& inspection, int width_px, const TextStyle& style) {
+std::vector<std::string> small_print(const Inspection& inspection, const Provenance& provenance, int width_px,
+                                     const TextStyle& style) {
   std::vector<std::string> lines = wrapped(measure_sentence(), width_px, style);
   const auto add = [&](const std::string& text) {
     for (std::string& line : wrapped(text, width_px, style)) lines.push_back(std::move(line));
   };
   add(contact_sentence(inspection.options.thresholds_mm) +
       " Contour lines: the thresholds; the strong one is the widest.");
-  add(fmt::format("Pixel {} mm. Intercusp {}. For research and planning support; not a diagnosis.",
-                  shortest(inspection.map.frame.grid.pixel_mm), INTERCUSP_VERSION));
+  add(provenance_sentence(provenance) + " For research and planning support; not a diagnosis.");
   return lines;
 }
 
@@ -192,7 +192,7 @@ MapLayout layout_of(const PixelGrid& grid) {
   return layout;
 }
 
-Picture map_picture(const Inspection& inspection, Palette palette) {
+Picture map_picture(const Inspection& inspection, Palette palette, const Provenance& provenance) {
   const ClearanceMap& map = inspection.map;
   const MapLayout layout = layout_of(map.frame.grid);
   const ColourScale scale = scale_for(palette, inspection.max_penetration_mm);
@@ -200,7 +200,7 @@ Picture map_picture(const Inspection& inspection, Palette palette) {
   constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 790;
 
   const int text_px = sides_px + layout.width + sides_px + legend_px;
-  const std::vector<std::string> print = small_print(inspection, text_px, small);
+  const std::vector<std::string> print = small_print(inspection, provenance, text_px, small);
   const int body_px = std::max(ends_px + layout.height + ends_px + scale_bar_px, least_legend_px);
   Picture picture(text_px + 2 * margin_px,
                   title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);

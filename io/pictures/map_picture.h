@@ -3,6 +3,7 @@
 #pragma once
 
 #include "io/pictures/picture.h"
+#include "io/provenance.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp {
@@ -18,6 +19,7 @@ struct MapLayout {
 [[nodiscard]] MapLayout layout_of(const PixelGrid& grid);
 
 //! Seen from below along π: row 0 of the map on top.
-[[nodiscard]] Picture map_picture(const Inspection& inspection, Palette palette);
+[[nodiscard]] Picture map_picture(const Inspection& inspection, Palette palette,
+                                  const Provenance& provenance);
 
 }  // namespace intercusp

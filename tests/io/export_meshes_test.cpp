@@ -20,7 +20,7 @@ using testing::Folder;
 
 vtkNew<vtkPolyData> read_back(const PosedJaw& jaw, const std::vector<float>& clearance) {
   const Folder folder;
-  write_atomically(folder.path() / "jaw.vtp", vtp_bytes(jaw, clearance));
+  write_atomically(folder.path() / "jaw.vtp", vtp_bytes(jaw, clearance, testing::some_provenance()));
   vtkNew<vtkXMLPolyDataReader> reader;
   reader->SetFileName((folder.path() / "jaw.vtp").c_str());
   reader->Update();

@@ -29,7 +29,7 @@ TEST(MapPicture, every_kind_of_pixel_has_its_own_colour_at_its_place) {
   Inspection inspection = testing::inspect_along(testing::bite_of(upper, lower), {0, 0, 1}, 0.1);
   inspection.options.thresholds_mm.clear();  // contour lines are looked at below
   const ColourScale scale = scale_for(Palette::classic, inspection.max_penetration_mm);
-  const Picture picture = map_picture(inspection, Palette::classic);
+  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
   EXPECT_EQ(colour_at(picture, inspection, 5, 2),
             scale.colour(inspection.map.clearance_mm[testing::pixel_at(inspection.map, 5, 2)]));
   EXPECT_EQ(colour_at(picture, inspection, 5, 2), scale.colour(0.5));
@@ -46,7 +46,7 @@ TEST(MapPicture, a_contour_line_runs_where_the_clearance_crosses_the_threshold) 
   Inspection inspection =
       testing::inspect_along(testing::bite_of(upper, testing::slab(-1, 0)), {0, 0, 1}, 0.1);
   inspection.options.thresholds_mm = {0.35};
-  const Picture picture = map_picture(inspection, Palette::classic);
+  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
   const MapLayout layout = layout_of(inspection.map.frame.grid);
   const int y = layout.y + layout.height / 2;
   int darkest = layout.x + 20;
@@ -78,7 +78,7 @@ TEST(MapPicture, a_reduced_map_keeps_a_contact_of_a_single_pixel) {
   set_pixel(inspection.map, touching,
             {.clearance_mm = -0.3F, .coverage = Coverage::both, .state = PixelState::interfering},
             Stage::layers);
-  const Picture picture = map_picture(inspection, Palette::classic);
+  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
   const MapLayout layout = layout_of(inspection.map.frame.grid);
   ASSERT_EQ(layout.reduction, 3);
   EXPECT_EQ(picture.at(layout.x + 3001 / 3, layout.y + 202 / 3), ColourScale{}.colour(-0.3F));
@@ -87,7 +87,8 @@ TEST(MapPicture, a_reduced_map_keeps_a_contact_of_a_single_pixel) {
 TEST(MapPicture, jaws_without_a_common_pixel_give_a_picture_that_says_so) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
                                      Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));
-  const Picture picture = map_picture(testing::inspect_along(bite, {0, 0, 1}), Palette::classic);
+  const Picture picture =
+      map_picture(testing::inspect_along(bite, {0, 0, 1}), Palette::classic, testing::some_provenance());
   EXPECT_GT(picture.width, 800);
 }
 
@@ -149,7 +150,8 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
   const std::vector<JawView> views = jaw_views(inspection);
   for (const int view : {0, 1}) {
     const Picture picture =
-        jaw_picture(inspection, {upper_jaw, upper_clearance}, {lower_jaw, lower_clearance}, views[view]);
+        jaw_picture(inspection, {upper_jaw, upper_clearance}, {lower_jaw, lower_clearance}, views[view],
+                    testing::some_provenance());
     // The legend stands at the right of the surfaces; they are 860 px wide from x = 72, and start at y = 134.
     constexpr int left = 72, top = 134, side = 860;
     std::size_t painted[2][2] = {{0, 0}, {0, 0}};

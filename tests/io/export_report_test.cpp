@@ -105,7 +105,7 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
   ASSERT_FALSE(inspection.contacts.patches.empty());
   inspection.contacts.patches[0].lower_tooth = 36;
   inspection.contacts.patches[0].region = "left posterior";
-  std::istringstream csv(contacts_csv(inspection));
+  std::istringstream csv(contacts_csv(inspection, testing::some_provenance()));
   const auto cells = [&] {
     std::vector<std::string> found;
     std::string line, cell;
@@ -132,6 +132,10 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
   EXPECT_EQ(cell("measure"), "clearance");
   EXPECT_EQ(cell("side"), "lower");
   EXPECT_EQ(cell("penetration_counted"), "true");
+  EXPECT_EQ(cell("version"), "1.2.3");
+  EXPECT_EQ(cell("settings"), "engine zlist; pixel 0.1 mm");
+  EXPECT_EQ(cell("upper_sha256"), "aa11");
+  EXPECT_EQ(cell("lower_sha256"), "bb22");
   EXPECT_EQ(cell("lower_tooth"), "36");
   EXPECT_EQ(cell("upper_tooth"), "");
   EXPECT_EQ(cell("region"), "left posterior");

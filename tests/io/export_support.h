@@ -10,6 +10,7 @@
 #include <string>
 
 #include "io/mesh_report.h"
+#include "io/provenance.h"
 #include "occlusion/inspect.h"
 #include "tests/support/bites.h"
 
@@ -40,6 +41,13 @@ class Folder {
 inline std::string bytes_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline Provenance some_provenance() {
+  return {.version = "1.2.3",
+          .settings = "engine zlist; pixel 0.1 mm",
+          .upper_sha256 = "aa11",
+          .lower_sha256 = "bb22"};
 }
 
 inline Inspection inspect_along(const Bite& bite, const Eigen::Vector3d& direction, double pixel_mm = 0.1) {
