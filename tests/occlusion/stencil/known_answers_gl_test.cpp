@@ -246,5 +246,22 @@ TEST(StencilEngine, a_gap_between_anatomy_counts_beside_one_that_is_not) {
   }
 }
 
+TEST(StencilEngine, what_lies_behind_a_part_that_is_not_anatomy_makes_no_gap) {
+  // L L U: the gap is between the upper and the second slab, which is not anatomy; the first does not count
+  // in its place.
+  Scene scene = scene_of(shapes::box({0, 0, 6}, {1, 1, 7}), slabs({0, 4}, 1));
+  Solid lower = *scene.lower;
+  lower.anatomy_faces = 12;
+  scene.lower = std::make_shared<const Solid>(lower);
+  const ClearanceMap map = map_of(scene);
+  const std::vector<std::size_t> pixels = common_pixels(map);
+  EXPECT_EQ(pixels.size(), 100U);
+  for (const std::size_t i : pixels) {
+    ASSERT_EQ(map.state[i], PixelState::not_anatomy);
+    ASSERT_EQ(map.lower_intervals[i], 2);
+    ASSERT_EQ(map.resolved_by[i], Stage::pass1);
+  }
+}
+
 }  // namespace
 }  // namespace intercusp
