@@ -11,7 +11,7 @@
 
 #include "bench/embree_peer.h"
 #include "datasets/dentition.h"
-#include "io/repair.h"
+#include "io/repair/make_solid.h"
 #include "occlusion/compute_map.h"
 #include "occlusion/pose/measured_poses.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export_inspection.h"
+#include "io/export/export_inspection.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp::cli {

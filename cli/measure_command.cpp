@@ -12,7 +12,7 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/write_atomically.h"
+#include "io/export/write_atomically.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/inspect.h"
 #include "occlusion/pose/measured_poses.h"

@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "io/errors.h"
-#include "io/labels.h"
-#include "io/pose_file.h"
+#include "io/import/labels.h"
+#include "io/import/pose_file.h"
 
 namespace intercusp::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/import_jaw.h"
+#include "io/import/import_jaw.h"
 #include "occlusion/compute_map.h"
 #include "occlusion/pose/bite.h"
 

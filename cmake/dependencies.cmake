@@ -17,5 +17,5 @@ if(NOT INTERCUSP_CORE_ONLY)
   find_package(nlohmann_json 3.11 REQUIRED)       # reports, poses: io/
   find_package(CLI11 2.1 REQUIRED)                # the command line: cli/
   find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256 of the inputs: io/
-  find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOGeometry IOXML IOPLY)  # meshes: io/
+  find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOXML RenderingFreeType)  # meshes, text: io/
 endif()

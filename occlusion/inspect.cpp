@@ -113,6 +113,10 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options) {
   inspection.contacts = find_contacts(inspection.map, labelled, options.thresholds_mm, face_teeth(*labelled.upper),
                                       face_teeth(*labelled.lower), anatomy.axes);
   inspection.remarks = anatomy.remarks;
+  if (!anatomy.axes && !options.direction) {
+    inspection.remarks.emplace_back(
+        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): they stay out of the report");
+  }
   remark_on_the_bite(inspection);
   inspection.timings = {{"prepare", prepare_ms}, {"map", map_ms}, {"analysis", ms_since(analysis_start)}};
   return inspection;

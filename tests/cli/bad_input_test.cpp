@@ -24,7 +24,8 @@ class BadInput : public ::testing::Test {
     write_stl(folder_ / "lower.stl", shapes::box({0, 0, -5}, {40, 30, 0}));
   }
 
-  testing::Run inspect(const std::string& upper, const std::string& options = "", const std::string& before = "") {
+  testing::Run inspect(const std::string& upper, const std::string& options = "",
+                       const std::string& before = "") {
     return run_program("inspect " + quoted(folder_ / upper) + " " + quoted(folder_ / "lower.stl") +
                            " --direction 0,0,1 --pixel 0.5 " + options,
                        before);
@@ -34,21 +35,35 @@ class BadInput : public ::testing::Test {
   void expect_unusable(const std::string& upper, const std::string& words, const std::string& options = "") {
     const testing::Run run = inspect(upper, options);
     EXPECT_EQ(run.status, 3) << upper << ": " << run.err;
-    EXPECT_NE(run.err.find(words), std::string::npos) << upper << " should say '" << words << "': " << run.err;
+    EXPECT_NE(run.err.find(words), std::string::npos)
+        << upper << " should say '" << words << "': " << run.err;
   }
 
   TemporaryFolder folder_;
 };
 
 TEST_F(BadInput, wrong_usage_is_exit_2_and_opens_nothing) {
-  for (const std::string arguments :
-       {"", "nonsense", "inspect", "inspect a.stl", "inspect a.stl b.stl --pixel 0", "inspect a.stl b.stl --pixel -1",
-        "inspect a.stl b.stl --pixel nan", "inspect a.stl b.stl --pixel two", "inspect a.stl b.stl --engine magic",
-        "inspect a.stl b.stl --direction 0,0,0", "inspect a.stl b.stl --direction 1,2",
-        "inspect a.stl b.stl --direction a,b,c", "inspect a.stl b.stl --threshold -0.1",
-        "inspect a.stl b.stl --unit furlong", "inspect a.stl b.stl --no-such-option", "measure a.stl b.stl --poses 0",
-        "generate", "generate no-such-scene --out x", "generate dentition", "generate dentition --out x --triangles 0",
-        "generate dentition --out x --triangles -5"}) {
+  for (const std::string arguments : {"",
+                                      "nonsense",
+                                      "inspect",
+                                      "inspect a.stl",
+                                      "inspect a.stl b.stl --pixel 0",
+                                      "inspect a.stl b.stl --pixel -1",
+                                      "inspect a.stl b.stl --pixel nan",
+                                      "inspect a.stl b.stl --pixel two",
+                                      "inspect a.stl b.stl --engine magic",
+                                      "inspect a.stl b.stl --direction 0,0,0",
+                                      "inspect a.stl b.stl --direction 1,2",
+                                      "inspect a.stl b.stl --direction a,b,c",
+                                      "inspect a.stl b.stl --threshold -0.1",
+                                      "inspect a.stl b.stl --unit furlong",
+                                      "inspect a.stl b.stl --no-such-option",
+                                      "measure a.stl b.stl --poses 0",
+                                      "generate",
+                                      "generate no-such-scene --out x",
+                                      "generate dentition",
+                                      "generate dentition --out x --triangles 0",
+                                      "generate dentition --out x --triangles -5"}) {
     const testing::Run run = run_program(arguments);
     EXPECT_EQ(run.status, 2) << arguments << ": " << run.err;
     EXPECT_FALSE(run.err.empty()) << arguments;
@@ -56,7 +71,8 @@ TEST_F(BadInput, wrong_usage_is_exit_2_and_opens_nothing) {
 }
 
 TEST_F(BadInput, help_and_version_are_no_errors) {
-  for (const std::string arguments : {"--help", "inspect --help", "measure --help", "generate --help", "doctor --help"}) {
+  for (const std::string arguments :
+       {"--help", "inspect --help", "measure --help", "generate --help", "doctor --help"}) {
     const testing::Run run = run_program(arguments);
     EXPECT_EQ(run.status, 0) << arguments;
     EXPECT_NE(run.out.find("--help"), std::string::npos) << arguments;
@@ -68,7 +84,7 @@ TEST_F(BadInput, missing_empty_truncated_and_foreign_files) {
   expect_unusable("not-there.stl", "not-there.stl");
   write_text(folder_ / "empty.stl", "");
   expect_unusable("empty.stl", "empty");
-  const std::string whole = testing::text_of(folder_ / "upper.stl");
+  const std::string whole = testing::bytes_of(folder_ / "upper.stl");
   write_text(folder_ / "half.stl", whole.substr(0, whole.size() / 2));
   expect_unusable("half.stl", "half.stl");
   write_text(folder_ / "picture.stl", std::string("\x89PNG\r\n\x1a\n", 8) + std::string(500, 'x'));
@@ -91,7 +107,8 @@ TEST_F(BadInput, bad_faces_are_dropped_and_reported) {
   }
   obj += "v nan 0 0\n";
   for (const Face& f : box.faces) {
-    obj += "f " + std::to_string(f[0] + 1) + " " + std::to_string(f[1] + 1) + " " + std::to_string(f[2] + 1) + "\n";
+    obj += "f " + std::to_string(f[0] + 1) + " " + std::to_string(f[1] + 1) + " " + std::to_string(f[2] + 1) +
+           "\n";
   }
   obj += "f 1 2 99\nf 1 2 9\n";
   write_text(folder_ / "box.obj", obj);
@@ -129,8 +146,9 @@ TEST_F(BadInput, a_stated_unit_ends_the_check) {
   TriangleMesh metres = shapes::box({0, 0, 0.0002}, {0.04, 0.03, 0.005});
   write_stl(folder_ / "upper_m.stl", metres);
   write_stl(folder_ / "lower_m.stl", shapes::box({0, 0, -0.005}, {0.04, 0.03, 0}));
-  const testing::Run run = run_program("inspect " + quoted(folder_ / "upper_m.stl") + " " +
-                                       quoted(folder_ / "lower_m.stl") + " --unit m --direction 0,0,1 --json");
+  const testing::Run run =
+      run_program("inspect " + quoted(folder_ / "upper_m.stl") + " " + quoted(folder_ / "lower_m.stl") +
+                  " --unit m --direction 0,0,1 --json");
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_NEAR(nlohmann::json::parse(run.out)["min_clearance_mm"].get<double>(), 0.2, 1e-4);
 }
@@ -161,7 +179,8 @@ TEST_F(BadInput, jaws_far_apart_are_a_result) {
 
 TEST_F(BadInput, without_opengl_the_zlist_engine_takes_over_and_stencil_is_exit_4) {
   // A vendor folder that does not exist leaves EGL without any driver.
-  const std::string no_gl = "__EGL_VENDOR_LIBRARY_DIRS=/nonexistent __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent";
+  const std::string no_gl =
+      "__EGL_VENDOR_LIBRARY_DIRS=/nonexistent __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent";
   const testing::Run taken_over = inspect("upper.stl", "--json", no_gl);
   ASSERT_EQ(taken_over.status, 0) << taken_over.err;
   EXPECT_EQ(nlohmann::json::parse(taken_over.out)["engine"], "zlist");
@@ -176,7 +195,7 @@ TEST_F(BadInput, outputs_that_cannot_be_written_are_exit_5) {
   const testing::Run run = inspect("upper.stl", "--out " + quoted(folder_ / "a-file"));
   EXPECT_EQ(run.status, 5) << run.err;
   EXPECT_NE(run.err.find("a-file"), std::string::npos) << run.err;
-  EXPECT_EQ(testing::text_of(folder_ / "a-file"), "in the way");
+  EXPECT_EQ(testing::bytes_of(folder_ / "a-file"), "in the way");
   EXPECT_EQ(inspect("upper.stl", "--out /proc/nowhere").status, 5);
 }
 

@@ -27,15 +27,17 @@ class InspectProgram : public ::testing::Test {
   json inspect(const TriangleMesh& upper, const TriangleMesh& lower, const std::string& options = "") {
     write_stl(folder_ / "a.stl", upper);
     write_stl(folder_ / "b.stl", lower);
-    const auto run = run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
-                                 " --direction 0,0,1 --quiet --out " + quoted(folder_ / "out") + " " + options);
+    const auto run =
+        run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
+                    " --direction 0,0,1 --quiet --out " + quoted(folder_ / "out") + " " + options);
     EXPECT_EQ(run.status, 0) << run.err;
     return json_of(folder_ / "out" / "report.json");
   }
 
   static json area_at(const json& report, double threshold_mm) {
     for (const json& area : report["areas"]) {
-      if (area["measure"] == "clearance" && std::abs(area["threshold_mm"].get<double>() - threshold_mm) < 1e-12) {
+      if (area["measure"] == "clearance" &&
+          std::abs(area["threshold_mm"].get<double>() - threshold_mm) < 1e-12) {
         return area;
       }
     }
@@ -48,15 +50,17 @@ class InspectProgram : public ::testing::Test {
 TEST_F(InspectProgram, a_ball_over_a_plate_has_the_contact_area_of_its_cap) {
   const double radius = 10;
   const double gap = 0.02;
-  const json report = inspect(shapes::sphere({0, 0, radius + gap}, radius, 360), shapes::box({-15, -15, -3}, {15, 15, 0}),
-                              "--pixel 0.02 --threshold 0.1 --threshold 0.2");
+  const json report =
+      inspect(shapes::sphere({0, 0, radius + gap}, radius, 360), shapes::box({-15, -15, -3}, {15, 15, 0}),
+              "--pixel 0.02 --threshold 0.1 --threshold 0.2");
   EXPECT_FALSE(report["interference"]);
   EXPECT_NEAR(report["min_clearance_mm"].get<double>(), gap, 0.001);
   EXPECT_EQ(report["max_penetration_mm"], 0);
   for (const double threshold : {0.1, 0.2}) {
     const double depth = threshold - gap;
     const double expected = pi * (2 * radius * depth - depth * depth);
-    // The mesh lies inside the ball by its sag, up to 2·R·(1 − cos(π/720)) = 0.0002 mm: 0.24 % of the area at 0.1 mm.
+    // The mesh lies inside the ball by its sag, up to 2·R·(1 − cos(π/720)) = 0.0002 mm: 0.24 % of the area at
+    // 0.1 mm.
     EXPECT_NEAR(area_at(report, threshold)["projected_mm2"].get<double>(), expected, 0.005 * expected);
   }
   EXPECT_EQ(report["upper_from_lower"], json({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}));
@@ -85,21 +89,25 @@ TEST_F(InspectProgram, a_slope_has_a_surface_greater_than_its_projection) {
   tilt.linear() = Eigen::AngleAxisd(pi / 6, Eigen::Vector3d::UnitX()).toRotationMatrix();
   TriangleMesh upper = shapes::moved(shapes::box({-10, -10, 0}, {10, 10, 2}), tilt);
   for (Eigen::Vector3d& vertex : upper.vertices) vertex.z() += 0.05;
-  const json report = inspect(upper, shapes::moved(shapes::box({-10, -10, -2}, {10, 10, 0}), tilt), "--threshold 0.1");
+  const json report =
+      inspect(upper, shapes::moved(shapes::box({-10, -10, -2}, {10, 10, 0}), tilt), "--threshold 0.1");
   const json area = area_at(report, 0.1);
-  EXPECT_NEAR(area["surface_mm2"].get<double>() / area["projected_mm2"].get<double>(), 1 / std::cos(pi / 6), 1e-3);
+  EXPECT_NEAR(area["surface_mm2"].get<double>() / area["projected_mm2"].get<double>(), 1 / std::cos(pi / 6),
+              1e-3);
   EXPECT_NEAR(report["min_clearance_mm"].get<double>(), 0.05, 0.001);
 }
 
 TEST_F(InspectProgram, a_pose_moves_the_lower) {
-  testing::write_text(folder_ / "pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-0.25, 0,0,0,1]})");
+  testing::write_text(folder_ / "pose.json",
+                      R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-0.25, 0,0,0,1]})");
   const json report = inspect(shapes::box({0, 0, 0}, {12, 12, 3}), shapes::box({0, 0, -3}, {12, 12, 0}),
                               "--pose " + quoted(folder_ / "pose.json"));
   EXPECT_NEAR(report["min_clearance_mm"].get<double>(), 0.25, 1e-4);
 }
 
 TEST_F(InspectProgram, pixels_are_counted_and_add_up) {
-  const json report = inspect(shapes::box({0, 0, 1}, {12, 12, 3}), shapes::box({2, 0, -3}, {14, 12, 0}), "--pixel 0.1");
+  const json report =
+      inspect(shapes::box({0, 0, 1}, {12, 12, 3}), shapes::box({2, 0, -3}, {14, 12, 0}), "--pixel 0.1");
   const json& pixels = report["pixels"];
   const json& stages = pixels["resolved_by"];
   EXPECT_EQ(pixels["both"], 100 * 120);
@@ -158,7 +166,8 @@ TEST_F(InspectProgram, json_goes_to_standard_output_and_files_are_all_there) {
 }
 
 TEST_F(InspectProgram, generated_jaws_are_in_light_intercuspation_with_their_teeth_named) {
-  const auto made = run_program("generate dentition --triangles 30000 --quiet --out " + quoted(folder_ / "case"));
+  const auto made =
+      run_program("generate dentition --triangles 30000 --quiet --out " + quoted(folder_ / "case"));
   ASSERT_EQ(made.status, 0) << made.err;
   const auto run = run_program("inspect " + quoted(folder_ / "case" / "upper.ply") + " " +
                                quoted(folder_ / "case" / "lower.ply") + " --pixel 0.1 --json");
@@ -177,8 +186,11 @@ TEST_F(InspectProgram, generated_jaws_are_in_light_intercuspation_with_their_tee
     left |= tooth / 10 == 3;
     right |= tooth / 10 == 4;
     // The lower's left teeth lie at x > 0; the centroid of an incisor's contact may lie near the midline.
-    if (tooth / 10 == 3) EXPECT_GT(x, -1) << tooth;
-    if (tooth / 10 == 4) EXPECT_LT(x, 1) << tooth;
+    if (tooth / 10 == 3) {
+      EXPECT_GT(x, -1) << tooth;
+    } else if (tooth / 10 == 4) {
+      EXPECT_LT(x, 1) << tooth;
+    }
   }
   EXPECT_TRUE(left && right);
 }

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "io/write_ply.h"
+#include "io/export/write_ply.h"
 
 namespace intercusp {
 namespace {

@@ -8,59 +8,28 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
+#include "tests/support/temporary_folder.h"
 
 namespace intercusp::testing {
 
 namespace fs = std::filesystem;
-
-//! A folder of its own for a test, gone when the test ends.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::random_device random;
-    path_ = fs::temp_directory_path() / ("intercusp-test-" + std::to_string(random()) + std::to_string(random()));
-    fs::create_directories(path_);
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::permissions(path_, fs::perms::owner_all, fs::perm_options::add, ignored);
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  [[nodiscard]] fs::path operator/(const std::string& name) const { return path_ / name; }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 struct Run {
   int status = -1;
   std::string out, err;
 };
 
-inline std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 //! \param before set before the program's name: environment variables, for instance.
 inline Run run_program(const std::string& arguments, const std::string& before = "") {
   const TemporaryFolder folder;
-  const std::string command = before + " \"" INTERCUSP_PROGRAM "\" " + arguments + " >\"" + (folder / "out").string() +
-                              "\" 2>\"" + (folder / "err").string() + "\"";
+  const std::string command = before + " \"" INTERCUSP_PROGRAM "\" " + arguments + " >\"" +
+                              (folder / "out").string() + "\" 2>\"" + (folder / "err").string() + "\"";
   const int status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(folder / "out"), text_of(folder / "err")};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(folder / "out"), bytes_of(folder / "err")};
 }
 
 inline void write_text(const fs::path& file, const std::string& text) {
@@ -87,6 +56,6 @@ inline void write_stl(const fs::path& file, const TriangleMesh& mesh) {
   }
 }
 
-inline nlohmann::json json_of(const fs::path& file) { return nlohmann::json::parse(text_of(file)); }
+inline nlohmann::json json_of(const fs::path& file) { return nlohmann::json::parse(bytes_of(file)); }
 
 }  // namespace intercusp::testing

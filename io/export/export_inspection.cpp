@@ -1,0 +1,100 @@
+#include "io/export/export_inspection.h"
+
+#include <tbb/parallel_for.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/export/contacts_csv.h"
+#include "io/errors.h"
+#include "io/export/image_bytes.h"
+#include "io/export/pictures/jaw_picture.h"
+#include "io/export/pictures/map_picture.h"
+#include "io/export/posed_jaw.h"
+#include "io/export/report_html.h"
+#include "io/export/vtp_bytes.h"
+#include "io/export/write_atomically.h"
+
+namespace intercusp {
+namespace {
+
+//! A file that can be made independently of all others.
+struct Product {
+  std::string name;
+  std::function<std::string()> make;
+  std::string caption;  //!< pictures have one
+};
+
+std::vector<Product> pictures_of(const Inspection& inspection, const PaintedJaw& upper,
+                                 const PaintedJaw& lower, const Provenance& provenance) {
+  std::vector<Product> products;
+  for (const JawView& view : jaw_views(inspection)) {
+    products.push_back({view.name + ".png",
+                        [&inspection, &upper, &lower, &provenance, view] {
+                          return png_bytes(jaw_picture(inspection, upper, lower, view, provenance));
+                        },
+                        view.title + ", " + view.direction});
+  }
+  products.push_back({"map.png",
+                      [&] { return png_bytes(map_picture(inspection, Palette::classic, provenance)); },
+                      "Clearance map"});
+  products.push_back(
+      {"map_colourblind.png",
+       [&] { return png_bytes(map_picture(inspection, Palette::colour_blind_safe, provenance)); },
+       "Clearance map, colours for colour-blind readers"});
+  return products;
+}
+
+std::vector<OutputFile> make_all(const std::vector<Product>& products) {
+  std::vector<OutputFile> files(products.size());
+  tbb::parallel_for(std::size_t{0}, products.size(), [&](std::size_t i) {
+    files[i] = {products[i].name, products[i].make()};
+  });
+  return files;
+}
+
+std::vector<OutputFile> files_of(const Inspection& inspection, const MeshReport& upper_report,
+                                 const MeshReport& lower_report, double import_ms) {
+  const PosedJaw upper_jaw = posed_upper(inspection.bite), lower_jaw = posed_lower(inspection.bite);
+  const SurfaceClearance upper_clearance(inspection.map, upper_jaw),
+      lower_clearance(inspection.map, lower_jaw);
+  const PaintedJaw upper{upper_jaw, upper_clearance}, lower{lower_jaw, lower_clearance};
+
+  const Provenance provenance = provenance_of(inspection, upper_report, lower_report);
+  std::vector<Product> products = pictures_of(inspection, upper, lower, provenance);
+  const std::size_t pictures = products.size();
+  products.push_back(
+      {"upper.vtp",
+       [&] { return vtp_bytes(upper_jaw, clearance_at_vertices(upper_clearance, upper_jaw), provenance); },
+       {}});
+  products.push_back(
+      {"lower.vtp",
+       [&] { return vtp_bytes(lower_jaw, clearance_at_vertices(lower_clearance, lower_jaw), provenance); },
+       {}});
+  if (inspection.map.frame.grid.size() > 0)
+    products.push_back({"map.nrrd", [&] { return nrrd_bytes(inspection, provenance); }, {}});
+  products.push_back({"contacts.csv", [&] { return contacts_csv(inspection, provenance); }, {}});
+  products.push_back(
+      {"report.json", [&] { return report_json(inspection, upper_report, lower_report, import_ms); }, {}});
+  std::vector<OutputFile> files = make_all(products);
+
+  std::vector<ReportPicture> in_report;
+  for (std::size_t i = 0; i < pictures; ++i) {
+    const bool both_jaws = files[i].name == "frontal.png";
+    in_report.push_back({products[i].caption, files[i].bytes, both_jaws});
+  }
+  files.push_back({"report.html", report_html(inspection, upper_report, lower_report, import_ms, in_report)});
+  return files;
+}
+
+}  // namespace
+
+void write_inspection(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower,
+                      const std::filesystem::path& out_dir, double import_ms) {
+  make_folder(out_dir);  // before the work, so that a wrong folder is told at once
+  write_together(out_dir, files_of(inspection, upper, lower, import_ms));
+}
+
+}  // namespace intercusp

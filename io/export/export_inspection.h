@@ -1,0 +1,21 @@
+// Everything that `inspect` leaves behind: report, tables, pictures, map and meshes.
+#pragma once
+
+#include <filesystem>
+
+#include "io/import/mesh_report.h"
+#include "io/export/report_json.h"
+#include "io/export/summary_text.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+//! Writes into `out_dir`, which is made where it is missing: report.json, report.html, contacts.csv,
+//! map.nrrd, map.png, map_colourblind.png, upper_occlusal.png, lower_occlusal.png, with anatomy frontal.png,
+//! upper.vtp, lower.vtp. Without any pixel in common there is no map.nrrd. The files take their names only
+//! when all of them are on the disk. \param import_ms the time that import took, for the report. \throw
+//! OutputError with path and reason.
+void write_inspection(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower,
+                      const std::filesystem::path& out_dir, double import_ms);
+
+}  // namespace intercusp

@@ -1,0 +1,21 @@
+// Pictures and maps as the bytes of image files, through ITK.
+#pragma once
+
+#include <string>
+
+#include "io/export/pictures/picture.h"
+#include "io/export/provenance.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+//! \throw std::runtime_error where ITK cannot write it, or for a picture without pixels.
+[[nodiscard]] std::string png_bytes(const Picture& picture);
+
+//! The clearance of each pixel centre as a NRRD: float mm, NaN where there is no clearance, infinity where
+//! nothing is above the lower. Three axes (u, v, one slice of depth), so that the direction holds; spacing,
+//! origin and direction lead from an index to the pixel's centre at depth 0 in the case frame, mm. The file
+//! says what the numbers mean. \pre an orthographic map of at least one pixel.
+[[nodiscard]] std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance);
+
+}  // namespace intercusp

@@ -1,0 +1,16 @@
+// The report as JSON: schema "intercusp-report/1" (docs/FILE_FORMATS.md).
+#pragma once
+
+#include <string>
+
+#include "io/import/mesh_report.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+//! Keys in a fixed order; NaN and infinity are null; numbers in the shortest form that reads back as the same
+//! bits. The same inspection gives the same text, `timings_ms` aside.
+[[nodiscard]] std::string report_json(const Inspection& inspection, const MeshReport& upper,
+                                      const MeshReport& lower, double import_ms);
+
+}  // namespace intercusp

@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "io/errors.h"
+#include "io/export/export_inspection.h"
+#include "io/export/write_atomically.h"
+#include "tests/io/export/itk_reader.h"
+#include "tests/io/export/support.h"
+
+namespace intercusp {
+namespace {
+
+using testing::TemporaryFolder;
+
+TEST(WriteInspection, leaves_all_files_and_nothing_else) {
+  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  inspection.anatomy.axes = testing::lps_axes();
+  const TemporaryFolder folder;
+  write_inspection(inspection, testing::report_of("u.stl"), testing::report_of("l.stl"),
+                   folder.path() / "out", 3);
+  const std::vector<std::string> names = {
+      "report.json", "report.html",         "contacts.csv",       "map.nrrd",
+      "map.png",     "map_colourblind.png", "upper_occlusal.png", "lower_occlusal.png",
+      "frontal.png", "upper.vtp",           "lower.vtp"};
+  std::size_t found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "out")) {
+    EXPECT_NE(std::find(names.begin(), names.end(), entry.path().filename()), names.end()) << entry.path();
+    EXPECT_GT(entry.file_size(), 100U) << entry.path();
+    ++found;
+  }
+  EXPECT_EQ(found, names.size());
+  EXPECT_TRUE(nlohmann::json::accept(testing::bytes_of(folder.path() / "out" / "report.json")));
+  EXPECT_GT(testing::read_png(folder.path() / "out" / "frontal.png").width, 800);
+}
+
+TEST(WriteInspection, writes_the_same_bytes_twice) {
+  const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  const MeshReport jaw = testing::report_of("a.stl");
+  const TemporaryFolder folder;
+  for (const char* out : {"one", "two"}) write_inspection(inspection, jaw, jaw, folder.path() / out, 3);
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "one")) {
+    EXPECT_EQ(testing::bytes_of(entry.path()),
+              testing::bytes_of(folder.path() / "two" / entry.path().filename()))
+        << entry.path().filename();
+  }
+}
+
+TEST(WriteInspection, jaws_far_apart_are_a_result) {
+  const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
+                                     Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));
+  const TemporaryFolder folder;
+  const MeshReport jaw = testing::report_of("a.stl");
+  write_inspection(testing::inspect_along(bite, {0, 0, 1}), jaw, jaw, folder.path(), 3);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "map.nrrd"));
+  const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
+  EXPECT_TRUE(report.at("min_clearance_mm").is_null());
+  EXPECT_FALSE(report.at("remarks").empty());
+}
+
+TEST(WriteInspection, a_folder_that_is_a_file_is_an_output_error) {
+  const TemporaryFolder folder;
+  write_atomically(folder.path() / "taken", "1");
+  const MeshReport jaw = testing::report_of("a.stl");
+  EXPECT_THROW(write_inspection(testing::inspect_along(testing::two_plates(), {0, 0, 1}), jaw, jaw,
+                                folder.path() / "taken", 3),
+               OutputError);
+}
+
+}  // namespace
+}  // namespace intercusp

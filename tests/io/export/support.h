@@ -1,0 +1,48 @@
+// Small inspections and folders for the tests of exports.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "io/export/provenance.h"
+#include "io/import/mesh_report.h"
+#include "occlusion/inspect.h"
+#include "tests/support/bites.h"
+#include "tests/support/temporary_folder.h"
+
+namespace intercusp::testing {
+
+inline Provenance some_provenance() {
+  return {.version = "1.2.3",
+          .settings = "engine zlist; pixel 0.1 mm",
+          .upper_sha256 = "aa11",
+          .lower_sha256 = "bb22"};
+}
+
+inline Inspection inspect_along(const Bite& bite, const Eigen::Vector3d& direction, double pixel_mm = 0.1) {
+  return inspect(bite, {.engine = EngineKind::zlist, .pixel_mm = pixel_mm, .direction = direction});
+}
+
+//! Two plates of 10 mm × 10 mm with cells of 0.5 mm, 0.1 mm apart along z, in contact from 0.1 mm on; the
+//! upper is shifted by 2 mm along x.
+inline Bite two_plates() {
+  return bite_of(shapes::fine_box({2, 0, 1.1}, {12, 10, 3}, 0.5),
+                 shapes::fine_box({0, 0, -1}, {10, 10, 1}, 0.5));
+}
+
+//! The patient of a case in LPS: x to the left, y posterior, z superior.
+inline AnatomicalAxes lps_axes() {
+  return {.superior = Eigen::Vector3d::UnitZ(),
+          .anterior = -Eigen::Vector3d::UnitY(),
+          .left = Eigen::Vector3d::UnitX()};
+}
+
+inline MeshReport report_of(const std::string& path) {
+  MeshReport report;
+  report.files = {{.path = path, .format = "STL binary", .sha256 = std::string(64, 'a')}};
+  report.triangles_read = 12;
+  return report;
+}
+
+}  // namespace intercusp::testing
