@@ -7,7 +7,7 @@
 namespace intercusp::gl {
 namespace {
 
-constexpr std::uint32_t faces_per_cluster = 512;
+constexpr std::uint32_t faces_per_cluster = 256;
 
 //! A draw call costs about as much as this many faces.
 constexpr std::uint32_t worthwhile_gap = 512;
@@ -47,7 +47,8 @@ std::vector<std::int32_t> morton_order(const TriangleMesh& mesh, const Bounds& b
   // Within a cluster the mesh's own order is as good, and often kinder to the cache of vertices.
   for (std::size_t first = 0; first < order.size(); first += faces_per_cluster) {
     const std::size_t end = std::min(order.size(), first + faces_per_cluster);
-    std::sort(order.begin() + static_cast<std::ptrdiff_t>(first), order.begin() + static_cast<std::ptrdiff_t>(end));
+    std::sort(order.begin() + static_cast<std::ptrdiff_t>(first),
+              order.begin() + static_cast<std::ptrdiff_t>(end));
   }
   return order;
 }
