@@ -1,5 +1,6 @@
 // The two jaws' sorted layers at a pixel. Where the upper has one interval it keeps no chain, its two planes
-// say it all; the lower has a chain wherever a pixel waits for layers. Needs layers.glsl.
+// say it all; the lower has a chain wherever a pixel waits for layers. Needs layers.glsl and
+// kept_upper.glsl.
 layout(std430, binding = 1) readonly buffer UpperNodes {
   uint upper_used;
   Node upper_nodes[];
@@ -12,7 +13,7 @@ layout(binding = 0) uniform sampler2D upper_near;
 layout(binding = 1) uniform isampler2D upper_near_face;
 layout(binding = 2) uniform sampler2D upper_far;
 layout(binding = 3) uniform isampler2D upper_far_face;
-layout(binding = 4) uniform usampler2D upper_layers;
+layout(binding = 4) uniform usampler2D kept_upper;
 layout(binding = 5) uniform usampler2D upper_heads;
 layout(binding = 6) uniform usampler2D lower_heads;
 layout(binding = 7) uniform usampler2D waits;
@@ -24,7 +25,7 @@ const uint at_far_plane = 0xFFFFFFFFu;
 uint upper_first(ivec2 pixel) {
   const uint head = texelFetch(upper_heads, pixel, 0).r;
   if (head != 0u) return head;
-  return texelFetch(upper_layers, pixel, 0).r > 0u ? at_near_plane : 0u;
+  return unpacked_upper(texelFetch(kept_upper, pixel, 0)).layers > 0u ? at_near_plane : 0u;
 }
 
 uint lower_first(ivec2 pixel) { return texelFetch(lower_heads, pixel, 0).r; }

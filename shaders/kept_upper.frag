@@ -1,17 +1,19 @@
 #version 450 core
-// Of the upper, once a frame: how many layers it has at each pixel, how many intervals that makes, and which
-// pixels need their layers listed.
+// Of the upper, once a frame: what is kept of it at each pixel, and which pixels need their layers listed.
 #include "parameters.glsl"
+#include "kept_upper.glsl"
 layout(binding = 0) uniform usampler2D layer_count;  // stencil
-layout(location = 0) out uint layers;
-layout(location = 1) out uint intervals;
-layout(location = 2) out uint waits;
-layout(location = 3) out uint chain_length;  // where sort_layers.comp does not say it more exactly
+layout(binding = 1) uniform sampler2D farthest;
+layout(binding = 2) uniform isampler2D farthest_face;
+layout(location = 0) out uvec4 kept;
+layout(location = 1) out uint waits;
 
 void main() {
-  layers = min(texelFetch(layer_count, ivec2(gl_FragCoord.xy), 0).r, counter_limit);
+  const ivec2 pixel = ivec2(gl_FragCoord.xy);
+  const uint layers = min(texelFetch(layer_count, pixel, 0).r, counter_limit);
   const bool convex = layers == 0u || layers == 2u || form == form_basic;
-  intervals = convex ? min(layers, 1u) : 0u;
+  // Intervals and the number of layers are put right by sort_layers.comp where layers are listed.
+  kept = packed_upper(Upper(texelFetch(farthest, pixel, 0).r, texelFetch(farthest_face, pixel, 0).r, layers,
+                            convex ? min(layers, 1u) : 0u, layers));
   waits = convex ? 0u : waits_layers;
-  chain_length = layers;
 }

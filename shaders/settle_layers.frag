@@ -7,6 +7,7 @@
 #include "parameters.glsl"
 #include "map_out.glsl"
 #include "layers.glsl"
+#include "kept_upper.glsl"
 #include "both_jaws.glsl"
 layout(binding = 8) uniform sampler2D code;
 uniform int has_code;

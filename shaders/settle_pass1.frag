@@ -4,11 +4,9 @@
 // count >= 1; by parity: odd): interference. Neither: stage 2.
 #include "parameters.glsl"
 #include "map_out.glsl"
+#include "kept_upper.glsl"
 #include "tally.glsl"
-layout(binding = 0) uniform sampler2D upper_far;
-layout(binding = 1) uniform isampler2D upper_far_face;
-layout(binding = 2) uniform usampler2D upper_layers;
-layout(binding = 3) uniform usampler2D upper_intervals;
+layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 4) uniform sampler2D lower_near;
 layout(binding = 5) uniform isampler2D lower_near_face;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
@@ -38,9 +36,9 @@ void main() {
   if ((waiting & waits_pass1) == 0u) discard;
 
   const bool listed_already = (waiting & waits_layers) != 0u;
-  const uint upper_count = texelFetch(upper_layers, pixel, 0).r;
+  const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
   const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
-  const bool convex = (upper_count == 2u && lower_count == 2u) || form == form_basic;
+  const bool convex = (upper.layers == 2u && lower_count == 2u) || form == form_basic;
   const int found = verdict(pixel);
   waiting &= ~waits_pass1;
   if (found == is_free) {
@@ -59,7 +57,7 @@ void main() {
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
   // The nearest layer passed the test by no more than rounding.
-  const float gap = texelFetch(lower_near, pixel, 0).r - texelFetch(upper_far, pixel, 0).r;
-  write_gap(max(gap, -tolerance) * depth_mm, texelFetch(upper_far_face, pixel, 0).r, texelFetch(lower_near_face, pixel, 0).r,
-            stage_pass1, texelFetch(upper_intervals, pixel, 0).r, 1u);
+  const float gap = texelFetch(lower_near, pixel, 0).r - upper.far_depth;
+  write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, texelFetch(lower_near_face, pixel, 0).r,
+            stage_pass1, upper.intervals, 1u);
 }

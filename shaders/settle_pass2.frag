@@ -5,9 +5,9 @@
 // interference. The rest is a matter of the order of layers.
 #include "parameters.glsl"
 #include "map_out.glsl"
+#include "kept_upper.glsl"
 #include "tally.glsl"
-layout(binding = 2) uniform usampler2D upper_layers;
-layout(binding = 3) uniform usampler2D upper_intervals;
+layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
 layout(binding = 7) uniform sampler2D counts_pass1;
 layout(binding = 8) uniform usampler2D counts_pass1_stencil;
@@ -35,7 +35,7 @@ void main() {
   if ((waiting & waits_pass2) == 0u) discard;
 
   const bool listed_already = (waiting & waits_layers) != 0u;
-  const uint upper_count = texelFetch(upper_layers, pixel, 0).r;
+  const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
   const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
   uint count1, count2;
   int winding2 = 0;
@@ -48,8 +48,8 @@ void main() {
     count1 = texelFetch(counts_pass1_stencil, pixel, 0).r;
     count2 = texelFetch(counts_pass2_stencil, pixel, 0).r;
   }
-  const int found = verdict(count1, count2, winding2, upper_count);
-  const bool convex = (upper_count == 2u && lower_count == 2u) || form == form_basic;
+  const int found = verdict(count1, count2, winding2, upper.layers);
+  const bool convex = (upper.layers == 2u && lower_count == 2u) || form == form_basic;
   // All of the lower counted: it lies in front of (above) the upper. Else part of it lies behind, and the gap
   // between the two is a matter of layers.
   const bool all_in_front = count1 == lower_count && lower_count < counter_limit || form == form_basic;
@@ -66,5 +66,5 @@ void main() {
   if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
-  write_unlimited(stage_pass2, texelFetch(upper_intervals, pixel, 0).r, 1u);
+  write_unlimited(stage_pass2, upper.intervals, 1u);
 }

@@ -8,6 +8,7 @@
 // which costs a rectangle of pixels each instead of both jaws each.
 #include "parameters.glsl"
 #include "layers.glsl"
+#include "kept_upper.glsl"
 #include "both_jaws.glsl"
 layout(binding = 0, r32ui) uniform uimage2D upper_cursor;
 layout(binding = 1, r32ui) uniform uimage2D lower_cursor;

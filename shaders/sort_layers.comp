@@ -4,6 +4,7 @@
 // short, an insertion sort by relinking needs no memory.
 #include "parameters.glsl"
 #include "layers.glsl"
+#include "kept_upper.glsl"
 #include "tally.glsl"
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(std430, binding = 1) buffer Nodes {
@@ -11,8 +12,7 @@ layout(std430, binding = 1) buffer Nodes {
   Node nodes[];
 };
 layout(binding = 0, r32ui) uniform uimage2D heads;
-layout(binding = 1, r8ui) uniform uimage2D intervals;       // written for the upper
-layout(binding = 2, r32ui) uniform uimage2D upper_lengths;  // layers: written for the upper, read for the lower
+layout(binding = 1, rgba32ui) uniform uimage2D kept_upper;  // put right for the upper, read for the lower
 layout(binding = 0) uniform usampler2D waits;
 uniform int first_x, first_y;
 uniform int is_upper;
@@ -63,12 +63,14 @@ void main() {
     ++count;
   }
   imageStore(heads, pixel, uvec4(sorted_head));
+  Upper upper = unpacked_upper(imageLoad(kept_upper, pixel));
   if (is_upper == 1) {
-    imageStore(intervals, pixel, uvec4(min(count_intervals(sorted_head), 255u)));
-    imageStore(upper_lengths, pixel, uvec4(count));
+    upper.intervals = min(count_intervals(sorted_head), 255u);
+    upper.all_layers = count;
+    imageStore(kept_upper, pixel, packed_upper(upper));
     return;
   }
-  const uint both = count + imageLoad(upper_lengths, pixel).r;
+  const uint both = count + upper.all_layers;
   atomicMax(max_layers, both);
   if (both <= max_coded_layers) return;
   if ((texelFetch(waits, pixel, 0).r & (decided_pass1 | decided_pass2)) != 0u) return;

@@ -37,6 +37,9 @@ class Program {
   void set(const char* uniform, std::uint32_t value) const {
     glProgramUniform1ui(get(), place(uniform), value);
   }
+  void set(const char* uniform, const Eigen::Vector2f& value) const {
+    glProgramUniform2fv(get(), place(uniform), 1, value.data());
+  }
   void set(const char* uniform, const Eigen::Matrix4f& value) const {
     glProgramUniformMatrix4fv(get(), place(uniform), 1, GL_FALSE, value.data());
   }

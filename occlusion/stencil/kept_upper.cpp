@@ -8,8 +8,7 @@ namespace intercusp::stencil {
 namespace {
 
 gl::Framebuffer target_of(const KeptUpper& kept) {
-  const std::array<const gl::Texture*, 4> colors = {&kept.layers, &kept.intervals, &kept.waits,
-                                                    &kept.lengths};
+  const std::array<const gl::Texture*, 2> colors = {&kept.summary, &kept.waits};
   return {colors, nullptr};
 }
 
@@ -18,10 +17,8 @@ gl::Framebuffer target_of(const KeptUpper& kept) {
 KeptUpper::KeptUpper(int width_px, int height_px)
     : nearest(width_px, height_px),
       farthest(width_px, height_px),
-      layers(GL_R8UI, width_px, height_px),
-      intervals(GL_R8UI, width_px, height_px),
+      summary(GL_RGBA32UI, width_px, height_px),
       waits(GL_R8UI, width_px, height_px),
-      lengths(GL_R32UI, width_px, height_px),
       target(target_of(*this)),
       lists(width_px, height_px) {}
 
@@ -32,9 +29,10 @@ bool KeepUpperPass::run(const PlacedJaw& upper, const StencilView& view, const P
   planes.draw_nearest(upper, view, kept.nearest);
   planes.draw_farthest(upper, view, kept.farthest);
   kept.nearest.stencil.bind(0);
+  kept.farthest.depth.bind(1);
+  kept.farthest.face.bind(2);
   settle_.run({}, kept.target);
-  const DrawnFor whole{.window = {0, 0, view.width_px, view.height_px}};
-  return lists.run(upper, true, view, whole, 0, {kept.waits, kept.intervals, kept.lengths}, kept.lists);
+  return lists.run(upper, true, view, {}, 0, {kept.waits, kept.summary}, kept.lists);
 }
 
 }  // namespace intercusp::stencil

@@ -15,10 +15,8 @@ struct KeptUpper {
   KeptUpper(int width_px, int height_px);
 
   JawPlane nearest, farthest;
-  gl::Texture layers;     //!< R8UI: layers, up to the counters' limit
-  gl::Texture intervals;  //!< R8UI
-  gl::Texture waits;      //!< R8UI: where layers are listed
-  gl::Texture lengths;    //!< R32UI: layers
+  gl::Texture summary;  //!< RGBA32UI, see shaders/kept_upper.glsl
+  gl::Texture waits;    //!< R8UI: where layers are listed
   gl::Framebuffer target;
   LayerLists lists;
 };

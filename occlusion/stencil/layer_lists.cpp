@@ -58,8 +58,7 @@ void LayerListPass::sort(bool is_upper, const gl::Rectangle& window, const Sorte
                          const LayerLists& lists) const {
   lists.nodes.bind_storage(nodes_binding);
   lists.heads.bind_image(0, GL_READ_WRITE);
-  with.intervals.bind_image(1, GL_WRITE_ONLY);
-  with.upper_lengths.bind_image(2, GL_READ_WRITE);
+  with.kept_upper.bind_image(1, GL_READ_WRITE);
   with.waits.bind(0);
   sort_program_.set("first_x", window.x);
   sort_program_.set("first_y", window.y);
@@ -79,7 +78,8 @@ bool LayerListPass::run(const PlacedJaw& jaw, bool is_upper, const StencilView& 
     if (!make_room(needed, max_node_bytes_, lists.nodes)) return false;
     (void)collect(jaw, view, pixels, with, lists);
   }
-  sort(is_upper, pixels.window, with, lists);
+  const gl::Rectangle whole{0, 0, view.width_px, view.height_px};
+  sort(is_upper, pixels.waiting != nullptr ? pixels.waiting->window : whole, with, lists);
   return true;
 }
 

@@ -28,9 +28,8 @@ struct LayerLists {
 
 //! Textures that sorting reads or writes beside the chains.
 struct SortedWith {
-  const gl::Texture& waits;          //!< R8UI: chains are made where it says waits_layers
-  const gl::Texture& intervals;      //!< R8UI, written for the upper
-  const gl::Texture& upper_lengths;  //!< R32UI, written for the upper
+  const gl::Texture& waits;       //!< R8UI: chains are made where it says waits_layers
+  const gl::Texture& kept_upper;  //!< KeptUpper::summary; put right with the upper's layers
 };
 
 class LayerListPass {

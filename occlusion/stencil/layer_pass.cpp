@@ -22,7 +22,7 @@ void bind_jaws(const KeptUpper& upper, const LayerPlanes& planes, const MapPlane
   upper.nearest.face.bind(1);
   upper.farthest.depth.bind(2);
   upper.farthest.face.bind(3);
-  upper.layers.bind(4);
+  upper.summary.bind(4);
   upper.lists.heads.bind(5);
   planes.lower.heads.bind(6);
   map.waits.bind(7);
@@ -39,28 +39,26 @@ LayerPlanes::LayerPlanes(int width_px, int height_px)
 
 LayerPass::LayerPass() : shift_(shaders::shift_code_frag), settle_(shaders::settle_layers_frag) {}
 
-void LayerPass::make_code(const LayerPlanes& planes, const gl::Rectangle& window,
+void LayerPass::make_code(const LayerPlanes& planes, const WaitingPixels& undecided,
                           std::uint32_t max_layers) const {
   planes.code.clear_to_zero();
   planes.upper_cursor.bind_image(0, GL_READ_WRITE);
   planes.lower_cursor.bind_image(1, GL_READ_WRITE);
   for (std::uint32_t layer = 0; layer < std::min(max_layers, max_coded_layers); ++layer) {
-    gl::DrawState state{.blend = gl::Blend::shift_quarter, .scissor = window};
+    gl::DrawState state{.blend = gl::Blend::shift_quarter};
     for (std::uint32_t c = 0; c < 4; ++c) state.write_color.at(c) = c == layer / layers_per_component;
     shift_.program().set("is_first", layer == 0 ? 1 : 0);
-    shift_.run(state, planes.code_target);
+    shift_.run(state, planes.code_target, undecided);
   }
 }
 
-void LayerPass::run(const KeptUpper& upper, const LayerPlanes& planes, const TallyCounts& tallies,
-                    const MapPlanes& map) const {
-  const gl::Rectangle window = tallies.layers.rectangle();
+void LayerPass::run(const KeptUpper& upper, const LayerPlanes& planes, const WaitingPixels& pixels,
+                    const WaitingPixels* undecided, std::uint32_t max_layers, const MapPlanes& map) const {
   bind_jaws(upper, planes, map);
-  const bool has_code = tallies.undecided.pixels > 0;
-  if (has_code) make_code(planes, tallies.undecided.rectangle(), tallies.max_layers);
+  if (undecided != nullptr) make_code(planes, *undecided, max_layers);
   planes.code.bind(8);
-  settle_.program().set("has_code", has_code ? 1 : 0);
-  settle_.run({.scissor = window}, map.map);
+  settle_.program().set("has_code", undecided != nullptr ? 1 : 0);
+  settle_.run({}, map.map, pixels);
 }
 
 }  // namespace intercusp::stencil

@@ -24,12 +24,14 @@ class LayerPass {
  public:
   LayerPass();
 
-  //! Settles every pixel that waits for layers. `planes.lower` holds the lower's sorted layers.
-  void run(const KeptUpper& upper, const LayerPlanes& planes, const TallyCounts& tallies,
-           const MapPlanes& map) const;
+  //! Settles the pixels that wait for layers. `planes.lower` holds the lower's sorted layers.
+  //! \param undecided those whose state depends on it; nullptr: none
+  //! \param max_layers most layers of both jaws at a pixel
+  void run(const KeptUpper& upper, const LayerPlanes& planes, const WaitingPixels& pixels,
+           const WaitingPixels* undecided, std::uint32_t max_layers, const MapPlanes& map) const;
 
  private:
-  void make_code(const LayerPlanes& planes, const gl::Rectangle& window, std::uint32_t max_layers) const;
+  void make_code(const LayerPlanes& planes, const WaitingPixels& undecided, std::uint32_t max_layers) const;
 
   WindowPass shift_, settle_;
 };

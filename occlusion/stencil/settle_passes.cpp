@@ -12,10 +12,7 @@ SettlePasses::SettlePasses()
 
 void SettlePasses::nearest(const KeptUpper& upper, const JawPlane& lower_nearest,
                            const MapPlanes& map) const {
-  upper.farthest.depth.bind(0);
-  upper.farthest.face.bind(1);
-  upper.layers.bind(2);
-  upper.intervals.bind(3);
+  upper.summary.bind(0);
   lower_nearest.depth.bind(4);
   lower_nearest.face.bind(5);
   lower_nearest.stencil.bind(6);
@@ -23,36 +20,32 @@ void SettlePasses::nearest(const KeptUpper& upper, const JawPlane& lower_nearest
 }
 
 void SettlePasses::pass1(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts,
-                         const gl::Rectangle& window, const MapPlanes& map) const {
-  upper.farthest.depth.bind(0);
-  upper.farthest.face.bind(1);
-  upper.layers.bind(2);
-  upper.intervals.bind(3);
+                         const WaitingPixels& pixels, const MapPlanes& map) const {
+  upper.summary.bind(0);
   lower_nearest.depth.bind(4);
   lower_nearest.face.bind(5);
   lower_nearest.stencil.bind(6);
   counts.counts.bind(7);
   counts.stencil.bind(8);
   map.waits.bind_image(0, GL_READ_WRITE);
-  pass1_.run({.scissor = window}, map.map);
+  pass1_.run({}, map.map, pixels);
 }
 
 void SettlePasses::pass2(const KeptUpper& upper, const JawPlane& lower_nearest,
                          const LayerCounts& counts_pass1, const LayerCounts& counts_pass2,
-                         const gl::Rectangle& window, const MapPlanes& map) const {
-  upper.layers.bind(2);
-  upper.intervals.bind(3);
+                         const WaitingPixels& pixels, const MapPlanes& map) const {
+  upper.summary.bind(0);
   lower_nearest.stencil.bind(6);
   counts_pass1.counts.bind(7);
   counts_pass1.stencil.bind(8);
   counts_pass2.counts.bind(9);
   counts_pass2.stencil.bind(10);
   map.waits.bind_image(0, GL_READ_WRITE);
-  pass2_.run({.scissor = window}, map.map);
+  pass2_.run({}, map.map, pixels);
 }
 
 void SettlePasses::overlap(const KeptUpper& upper, const JawPlane& lower_nearest,
-                           const JawPlane& lower_farthest, const gl::Rectangle& window,
+                           const JawPlane& lower_farthest, const WaitingPixels& pixels,
                            const MapPlanes& map) const {
   upper.nearest.depth.bind(0);
   upper.nearest.face.bind(1);
@@ -63,7 +56,7 @@ void SettlePasses::overlap(const KeptUpper& upper, const JawPlane& lower_nearest
   lower_farthest.depth.bind(6);
   lower_farthest.face.bind(7);
   map.waits.bind(8);
-  overlap_.run({.scissor = window}, map.map);
+  overlap_.run({}, map.map, pixels);
 }
 
 }  // namespace intercusp::stencil

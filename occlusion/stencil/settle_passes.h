@@ -19,15 +19,15 @@ class SettlePasses {
 
   //! SC1, for the pixels that `nearest` left.
   void pass1(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts,
-             const gl::Rectangle& window, const MapPlanes& map) const;
+             const WaitingPixels& pixels, const MapPlanes& map) const;
 
   //! SC2, for the pixels that `pass1` left.
   void pass2(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts_pass1,
-             const LayerCounts& counts_pass2, const gl::Rectangle& window, const MapPlanes& map) const;
+             const LayerCounts& counts_pass2, const WaitingPixels& pixels, const MapPlanes& map) const;
 
   //! Clearance and overlap of interfering pixels where both jaws have one interval.
   void overlap(const KeptUpper& upper, const JawPlane& lower_nearest, const JawPlane& lower_farthest,
-               const gl::Rectangle& window, const MapPlanes& map) const;
+               const WaitingPixels& pixels, const MapPlanes& map) const;
 
  private:
   WindowPass nearest_, pass1_, pass2_, overlap_;

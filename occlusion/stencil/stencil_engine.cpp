@@ -151,12 +151,6 @@ class StageClock {
   std::chrono::steady_clock::time_point since_;
 };
 
-//! The pixels that wait for a stage. `tiles` must live as long.
-stencil::DrawnFor waiting(stencil::WaitsFor stage, const stencil::Tally& tally,
-                          const stencil::TileMask& tiles) {
-  return {.window = tally.rectangle(), .tiles = &tiles, .stage = stage};
-}
-
 //! What a ray found at a pixel, with the credit to the stages that knew it before.
 void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, unsigned known) {
   namespace waits = stencil::waits;
@@ -351,45 +345,47 @@ std::optional<ClearanceMap> StencilEngine::Impl::compute_window(const MapFrame& 
 void StencilEngine::Impl::count_pass1(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
                                       const stencil::Tally& tally) const {
   const WindowPlanes& planes = *gpu_->planes;
-  const stencil::TileMask tiles = gpu_->tallies.tiles();
-  stencil::DrawnFor pixels = waiting(stencil::WaitsFor::pass1, tally, tiles);
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(stencil::WaitsFor::pass1, tally);
   // What lies behind all of the upper cannot pass the depth test; the rest is room for rounding.
-  pixels.max_depth = stencil::depths_of({gpu_->upper_mesh, view.clip_from_case}).max()[0] + 1e-5;
-  gpu_->count_pass.run(lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1, pixels);
-  gpu_->settle.pass1(planes.upper, planes.lower_nearest, planes.counts_pass1, pixels.window, planes.map);
+  const double max_depth = stencil::depths_of({gpu_->upper_mesh, view.clip_from_case}).max()[0] + 1e-5;
+  gpu_->count_pass.run(lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1,
+                       {.waiting = &pixels, .max_depth = max_depth});
+  gpu_->settle.pass1(planes.upper, planes.lower_nearest, planes.counts_pass1, pixels, planes.map);
 }
 
 void StencilEngine::Impl::count_pass2(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
                                       const stencil::Tally& tally) const {
   const WindowPlanes& planes = *gpu_->planes;
-  const stencil::TileMask tiles = gpu_->tallies.tiles();
-  const stencil::DrawnFor pixels = waiting(stencil::WaitsFor::pass2, tally, tiles);
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(stencil::WaitsFor::pass2, tally);
   gpu_->count_pass.run(lower, view, -options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass2,
-                       pixels);
-  gpu_->settle.pass2(planes.upper, planes.lower_nearest, planes.counts_pass1, planes.counts_pass2,
-                     pixels.window, planes.map);
+                       {.waiting = &pixels});
+  gpu_->settle.pass2(planes.upper, planes.lower_nearest, planes.counts_pass1, planes.counts_pass2, pixels,
+                     planes.map);
 }
 
 void StencilEngine::Impl::measure_overlaps(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
                                            const stencil::Tally& tally) const {
   const WindowPlanes& planes = *gpu_->planes;
-  const stencil::TileMask tiles = gpu_->tallies.tiles();
-  const stencil::DrawnFor pixels = waiting(stencil::WaitsFor::overlap, tally, tiles);
-  gpu_->plane_pass.draw_farthest(lower, view, planes.lower_farthest, pixels);
-  gpu_->settle.overlap(planes.upper, planes.lower_nearest, planes.lower_farthest, pixels.window, planes.map);
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(stencil::WaitsFor::overlap, tally);
+  gpu_->plane_pass.draw_farthest(lower, view, planes.lower_farthest, {.waiting = &pixels});
+  gpu_->settle.overlap(planes.upper, planes.lower_nearest, planes.lower_farthest, pixels, planes.map);
 }
 
 bool StencilEngine::Impl::run_layers(const stencil::PlacedJaw& lower, const stencil::StencilView& view,
                                      const stencil::TallyCounts& tallies) const {
   WindowPlanes& planes = *gpu_->planes;
-  const stencil::TileMask tiles = gpu_->tallies.tiles();
-  const stencil::DrawnFor pixels = waiting(stencil::WaitsFor::layers, tallies.layers, tiles);
-  if (!gpu_->list_pass.run(lower, false, view, pixels, tallies.lower_layers,
-                           {planes.map.waits, planes.upper.intervals, planes.upper.lengths},
-                           planes.layers.lower)) {
+  const stencil::Tallies& all = gpu_->tallies;
+  const stencil::WaitingPixels pixels = all.waiting(stencil::WaitsFor::layers, tallies.layers);
+  if (!gpu_->list_pass.run(lower, false, view, {.waiting = &pixels}, tallies.lower_layers,
+                           {planes.map.waits, planes.upper.summary}, planes.layers.lower)) {
     return false;
   }
-  gpu_->layer_pass.run(planes.upper, planes.layers, gpu_->tallies.read(), planes.map);
+  std::optional<stencil::WaitingPixels> undecided;
+  if (tallies.undecided.pixels > 0) {
+    undecided = all.waiting(stencil::WaitsFor::undecided, tallies.undecided);
+  }
+  gpu_->layer_pass.run(planes.upper, planes.layers, pixels, undecided ? &*undecided : nullptr,
+                       all.read().max_layers, planes.map);
   return true;
 }
 

@@ -66,16 +66,15 @@ void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& 
   const Eigen::Matrix4d clip_from_centre = jaw.clip_from_mesh * mesh_from_centre.matrix();
   program.set("clip_from_jaw", Eigen::Matrix4f(clip_from_centre.cast<float>()));
   program.set("depth_shift", static_cast<float>(depth_shift));
-  state.scissor = pixels.window;
+  const gl::Rectangle window =
+      pixels.waiting != nullptr ? pixels.waiting->window : gl::Rectangle{0, 0, view.width_px, view.height_px};
+  state.scissor = window;
   gl::apply(state, target);
   glUseProgram(program.get());
-  const bool whole = pixels.window.width <= 0 || pixels.window.height <= 0;
-  const Eigen::AlignedBox2d window =
-      box_of(whole ? gl::Rectangle{0, 0, view.width_px, view.height_px} : pixels.window);
   const auto matters = [&](const Eigen::AlignedBox3d& clip_box) {
     const Eigen::AlignedBox2d touched = pixels_of(clip_box, view);
-    return touched.intersects(window) && clip_box.min().z() + depth_shift <= pixels.max_depth &&
-           (pixels.tiles == nullptr || pixels.tiles->any(pixels.stage, touched));
+    return touched.intersects(box_of(window)) && clip_box.min().z() + depth_shift <= pixels.max_depth &&
+           (pixels.waiting == nullptr || pixels.waiting->any(touched));
   };
   jaw.mesh.draw(program, jaw.mesh.clusters_that(matters, jaw.clip_from_mesh));
 }

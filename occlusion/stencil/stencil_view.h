@@ -37,9 +37,7 @@ struct PlacedJaw {
 
 //! The pixels for which a jaw is drawn; its clusters elsewhere are left out.
 struct DrawnFor {
-  gl::Rectangle window = {};        //!< of no size: all
-  const TileMask* tiles = nullptr;  //!< where given, only tiles in which pixels wait for `stage`
-  WaitsFor stage = WaitsFor::pass1;
+  const WaitingPixels* waiting = nullptr;  //!< nullptr: all
   double max_depth = 1;  //!< clusters all further away than this window depth are left out too
 };
 

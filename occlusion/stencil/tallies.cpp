@@ -11,6 +11,21 @@ namespace {
 
 constexpr int tile_px = 16;
 
+//! The tiles of a row that follow each other as one rectangle.
+std::vector<Eigen::Vector4f> runs_of(const WaitingPixels& pixels) {
+  std::vector<Eigen::Vector4f> runs;
+  for (int row = 0; row < pixels.down; ++row) {
+    bool running = false;
+    for (int column = 0; column < pixels.across; ++column) {
+      const bool waits = pixels.tiles[static_cast<std::size_t>(row) * pixels.across + column];
+      if (waits && running) runs.back()[2] += tile_px;
+      if (waits && !running) runs.emplace_back(column * tile_px, row * tile_px, tile_px, tile_px);
+      running = waits;
+    }
+  }
+  return runs;
+}
+
 }  // namespace
 
 Tallies::Tallies(std::uint32_t max_listed)
@@ -18,7 +33,7 @@ Tallies::Tallies(std::uint32_t max_listed)
       counts_(sizeof(TallyCounts)),
       listed_(std::max<std::size_t>(2 * std::size_t{max_listed} * sizeof(std::uint32_t), 16)) {}
 
-bool TileMask::any(WaitsFor stage, const Eigen::AlignedBox2d& pixels) const {
+bool WaitingPixels::any(const Eigen::AlignedBox2d& pixels) const {
   const auto tile = [](double pixel, int count) {
     return static_cast<int>(std::clamp(std::floor(pixel / tile_px), 0.0, count - 1.0));
   };
@@ -26,10 +41,9 @@ bool TileMask::any(WaitsFor stage, const Eigen::AlignedBox2d& pixels) const {
       pixels.min().y() > down * tile_px) {
     return false;
   }
-  const std::uint32_t bit = 1U << static_cast<std::uint32_t>(stage);
   for (int row = tile(pixels.min().y(), down); row <= tile(pixels.max().y(), down); ++row) {
     for (int column = tile(pixels.min().x(), across); column <= tile(pixels.max().x(), across); ++column) {
-      if ((bits[static_cast<std::size_t>(row) * across + column] & bit) != 0) return true;
+      if (tiles[static_cast<std::size_t>(row) * across + column]) return true;
     }
   }
   return false;
@@ -45,11 +59,17 @@ void Tallies::reset(int width_px, int height_px) {
   tiles_.clear_to_zero();
 }
 
-TileMask Tallies::tiles() const {
-  TileMask mask{.across = tiles_across_, .down = tiles_down_, .bits = {}};
-  mask.bits.resize(tiles_.size() / sizeof(std::uint32_t));
-  tiles_.read(0, std::as_writable_bytes(std::span(mask.bits)));
-  return mask;
+WaitingPixels Tallies::waiting(WaitsFor stage, const Tally& tally) const {
+  std::vector<std::uint32_t> bits(tiles_.size() / sizeof(std::uint32_t));
+  tiles_.read(0, std::as_writable_bytes(std::span(bits)));
+  WaitingPixels pixels{.window = tally.rectangle(), .across = tiles_across_, .down = tiles_down_};
+  for (const std::uint32_t tile : bits) {
+    pixels.tiles.push_back((tile >> static_cast<std::uint32_t>(stage) & 1U) != 0);
+  }
+  const std::vector<Eigen::Vector4f> rectangles = runs_of(pixels);
+  pixels.rectangles = gl::Buffer(std::as_bytes(std::span(rectangles)));
+  pixels.rectangle_count = rectangles.size();
+  return pixels;
 }
 
 void Tallies::bind() const {

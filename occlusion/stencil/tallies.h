@@ -37,16 +37,20 @@ struct PixelPlace {
   int row = 0;
 };
 
-enum class WaitsFor : std::uint32_t { pass1, pass2, overlap, layers };
+//! As in shaders/tally.glsl.
+enum class WaitsFor : std::uint32_t { pass1, pass2, overlap, layers, undecided };
 
-//! Which tiles of 16 × 16 pixels have pixels that wait for a stage.
-struct TileMask {
-  int across = 0;
+//! The pixels that a stage is drawn for.
+struct WaitingPixels {
+  gl::Rectangle window;  //!< around all of them
+  int across = 0;        //!< tiles of 16 × 16 pixels over the whole map
   int down = 0;
-  std::vector<std::uint32_t> bits;  //!< row by row, one bit a stage
+  std::vector<bool> tiles = {};  //!< row by row: whether pixels wait in it
+  gl::Buffer rectangles = {};    //!< the same tiles, runs of a row joined, as vec4 in pixels
+  std::size_t rectangle_count = 0;
 
-  //! Whether a pixel waits in a tile that meets the pixels [min, max], which may reach beyond the window.
-  [[nodiscard]] bool any(WaitsFor stage, const Eigen::AlignedBox2d& pixels) const;
+  //! Whether a pixel waits in a tile that meets the pixels [min, max], which may reach beyond the map.
+  [[nodiscard]] bool any(const Eigen::AlignedBox2d& pixels) const;
 };
 
 class Tallies {
@@ -58,7 +62,8 @@ class Tallies {
   void bind() const;
   //! Waits for the drawing before.
   [[nodiscard]] TallyCounts read() const;
-  [[nodiscard]] TileMask tiles() const;
+  //! \pre pixels wait for the stage, and `tally` counts them
+  [[nodiscard]] WaitingPixels waiting(WaitsFor stage, const Tally& tally) const;
   [[nodiscard]] int tiles_across() const { return tiles_across_; }
 
   //! The pixels that wait for layers, or those that overflowed the code, row by row.

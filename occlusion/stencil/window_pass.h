@@ -1,4 +1,4 @@
-// A pass over the pixels of the window rather than over a jaw: one triangle, one fragment shader.
+// A pass over the pixels of the window rather than over a jaw: rectangles and one fragment shader.
 #pragma once
 
 #include <string_view>
@@ -6,6 +6,7 @@
 #include "occlusion/gl/draw_state.h"
 #include "occlusion/gl/objects.h"
 #include "occlusion/gl/program.h"
+#include "occlusion/stencil/tallies.h"
 
 namespace intercusp::stencil {
 
@@ -15,13 +16,19 @@ class WindowPass {
 
   [[nodiscard]] const gl::Program& program() const { return program_; }
 
-  //! The textures, images and buffers that the shader reads must be bound. What it writes is visible to all
-  //! that follows.
+  //! Over every pixel. The textures, images and buffers that the shader reads must be bound. What it writes
+  //! is visible to all that follows.
   void run(const gl::DrawState& state, const gl::Framebuffer& target) const;
 
+  //! Over the tiles in which pixels wait; the shader must leave the others in them alone.
+  void run(const gl::DrawState& state, const gl::Framebuffer& target, const WaitingPixels& pixels) const;
+
  private:
+  void draw(const gl::DrawState& state, const gl::Framebuffer& target, const gl::Buffer& rectangles,
+            std::size_t count) const;
+
   gl::Program program_;
-  gl::VertexArray no_vertices_;
+  gl::VertexArray arrays_;
 };
 
 }  // namespace intercusp::stencil

@@ -1,0 +1,19 @@
+// What is kept of the upper at a pixel, in one texel so that one fetch has it all (RGBA32UI): the bits of its
+// farthest depth, the face there, its layers up to the counters' limit with the intervals above bit 8, and its
+// layers beyond that limit.
+struct Upper {
+  float far_depth;
+  int far_face;
+  uint layers;
+  uint intervals;
+  uint all_layers;
+};
+
+Upper unpacked_upper(uvec4 texel) {
+  return Upper(uintBitsToFloat(texel.x), int(texel.y), texel.z & 255u, texel.z >> 8, texel.w);
+}
+
+uvec4 packed_upper(Upper upper) {
+  return uvec4(floatBitsToUint(upper.far_depth), uint(upper.far_face), upper.layers | upper.intervals << 8,
+               upper.all_layers);
+}
