@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "io/export/contacts_csv.h"
 #include "io/errors.h"
+#include "io/export/contacts_csv.h"
 #include "io/export/image_bytes.h"
 #include "io/export/pictures/jaw_picture.h"
 #include "io/export/pictures/map_picture.h"
@@ -60,7 +60,9 @@ std::vector<OutputFile> files_of(const Inspection& inspection, const MeshReport&
   const PosedJaw upper_jaw = posed_upper(inspection.bite), lower_jaw = posed_lower(inspection.bite);
   const SurfaceClearance upper_clearance(inspection.map, upper_jaw),
       lower_clearance(inspection.map, lower_jaw);
-  const PaintedJaw upper{upper_jaw, upper_clearance}, lower{lower_jaw, lower_clearance};
+  const PictureScene upper_scene(*inspection.bite.upper), lower_scene(*inspection.bite.lower);
+  const PaintedJaw upper{upper_jaw, upper_clearance, upper_scene},
+      lower{lower_jaw, lower_clearance, lower_scene};
 
   const Provenance provenance = provenance_of(inspection, upper_report, lower_report);
   std::vector<Product> products = pictures_of(inspection, upper, lower, provenance);

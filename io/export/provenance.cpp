@@ -16,7 +16,7 @@ std::string digests_of(const MeshReport& report) {
 
 std::string direction_text(const Inspection& inspection) {
   const Eigen::Vector3d pi = inspection.map.frame.projection.view_from_case().linear().row(2).transpose();
-  return fmt::format("direction {} {} {}{}", pi.x(), pi.y(), pi.z(),
+  return fmt::format("direction {:.6g} {:.6g} {:.6g}{}", pi.x(), pi.y(), pi.z(),
                      inspection.options.direction ? "" : " (chosen)");
 }
 

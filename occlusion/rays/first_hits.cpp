@@ -31,24 +31,29 @@ double depth_along(const rays::Line& line, const TriangleMesh& mesh, const rays:
 
 }  // namespace
 
-FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid, const PictureGrid& grid) {
+PictureScene::PictureScene(const Solid& solid)
+    : solid_(&solid), scene_(std::make_unique<rays::RayScene>(solid.mesh)) {}
+PictureScene::~PictureScene() = default;
+PictureScene::PictureScene(PictureScene&&) noexcept = default;
+PictureScene& PictureScene::operator=(PictureScene&&) noexcept = default;
+
+FirstHits PictureScene::first_hits(const Eigen::Isometry3d& view_from_solid, const PictureGrid& grid) const {
   if (grid.width < 0 || grid.height < 0 || !(grid.pixel_mm > 0)) {
     throw std::invalid_argument("a picture needs a size of at least 0 and a pixel of more than 0 mm");
   }
-  const rays::RayScene scene(solid.mesh);
   const Eigen::Isometry3d solid_from_view = view_from_solid.inverse(Eigen::Isometry);
   FirstHits hits = nothing_seen(grid);
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) {
       const rays::Line line = rays::line_at(solid_from_view, grid.x0_mm + (column + 0.5) * grid.pixel_mm,
                                             grid.y0_mm + (row + 0.5) * grid.pixel_mm);
-      const auto hit = scene.first_face(line);
+      const auto hit = scene_->first_face(line);
       if (!hit) continue;
       const std::size_t i = grid.index(column, row);
       hits.face[i] = static_cast<std::int32_t>(hit->face);
       hits.second_weight[i] = hit->second_weight;
       hits.third_weight[i] = hit->third_weight;
-      hits.depth_mm[i] = static_cast<float>(depth_along(line, solid.mesh, *hit));
+      hits.depth_mm[i] = static_cast<float>(depth_along(line, solid_->mesh, *hit));
     }
   });
   return hits;

@@ -7,11 +7,16 @@
 #include <Eigen/Geometry>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
+
+namespace rays {
+class RayScene;
+}
 
 //! Square pixels on the view's (x, y) plane, sampled at their centres. Pixel (0, 0) is at the top left.
 struct PictureGrid {
@@ -37,10 +42,22 @@ struct FirstHits {
   std::vector<float> depth_mm;       //!< z of the hit in the view
 };
 
-//! A hit on a shared edge is one of the faces that share it.
-//! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive;
-//!        std::runtime_error if Embree cannot be used.
-[[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
-                                   const PictureGrid& grid);
+//! A solid made ready to be looked at from any side. The tree of its faces is built once.
+class PictureScene {
+ public:
+  //! \param solid must outlive this. \throw std::runtime_error if Embree cannot be used.
+  explicit PictureScene(const Solid& solid);
+  ~PictureScene();
+  PictureScene(PictureScene&&) noexcept;
+  PictureScene& operator=(PictureScene&&) noexcept;
+
+  //! A hit on a shared edge is one of the faces that share it.
+  //! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive.
+  [[nodiscard]] FirstHits first_hits(const Eigen::Isometry3d& view_from_solid, const PictureGrid& grid) const;
+
+ private:
+  const Solid* solid_;
+  std::unique_ptr<rays::RayScene> scene_;
+};
 
 }  // namespace intercusp

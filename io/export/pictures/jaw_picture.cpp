@@ -11,7 +11,6 @@
 #include "io/export/pictures/legend.h"
 #include "io/export/pictures/text.h"
 #include "io/export/pictures/tooth_numbers.h"
-#include "occlusion/rays/first_hits.h"
 
 namespace intercusp {
 namespace {
@@ -125,7 +124,7 @@ Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& 
   if (view.lower) jaws.push_back(&lower);
   std::vector<FirstHits> hits;
   for (const PaintedJaw* jaw : jaws) {
-    hits.push_back(first_hits(*jaw->jaw.solid, view.view_from_case * jaw->jaw.case_from_solid, grid));
+    hits.push_back(jaw->scene.first_hits(view.view_from_case * jaw->jaw.case_from_solid, grid));
   }
   Picture picture(grid.width / samples, grid.height / samples);
   const Eigen::Matrix3d turn = view.view_from_case.linear();

@@ -7,6 +7,7 @@
 #include "io/export/pictures/picture.h"
 #include "io/export/posed_jaw.h"
 #include "io/export/provenance.h"
+#include "occlusion/rays/first_hits.h"
 
 namespace intercusp {
 
@@ -28,6 +29,7 @@ struct JawView {
 struct PaintedJaw {
   const PosedJaw& jaw;
   const SurfaceClearance& clearance;
+  const PictureScene& scene;
 };
 
 //! \throw std::runtime_error if Embree cannot be used.

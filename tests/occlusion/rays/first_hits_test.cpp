@@ -22,8 +22,9 @@ Eigen::Vector3d hit_point(const FirstHits& hits, const TriangleMesh& mesh, std::
 TEST(FirstHits, the_near_wall_of_a_box_is_seen_and_nothing_beside_it) {
   const Solid box = solid_of(shapes::box({0, 0, 5}, {1, 1, 9}));
   // z grows away from the viewer, so the wall at z = 5 (faces 0 and 1) is the near one.
-  const FirstHits hits = first_hits(box, Eigen::Isometry3d::Identity(),
-                                    {.width = 5, .height = 5, .x0_mm = -0.7, .y0_mm = -0.7, .pixel_mm = 0.5});
+  const FirstHits hits =
+      PictureScene(box).first_hits(Eigen::Isometry3d::Identity(),
+                                   {.width = 5, .height = 5, .x0_mm = -0.7, .y0_mm = -0.7, .pixel_mm = 0.5});
   int inside_pixels = 0;
   for (int row = 0; row < 5; ++row) {
     for (int column = 0; column < 5; ++column) {
@@ -51,7 +52,7 @@ TEST(FirstHits, face_and_weights_give_back_the_point_seen_from_any_side) {
   view_from_solid.pretranslate(-(view_from_solid.linear() * Eigen::Vector3d(20, -10, 5)) +
                                Eigen::Vector3d(0, 0, 7));
   const PictureGrid grid{.width = 60, .height = 40, .x0_mm = -6, .y0_mm = -4, .pixel_mm = 0.2};
-  const FirstHits hits = first_hits(sphere, view_from_solid, grid);
+  const FirstHits hits = PictureScene(sphere).first_hits(view_from_solid, grid);
 
   int seen = 0;
   for (int row = 0; row < grid.height; ++row) {
@@ -77,13 +78,16 @@ TEST(FirstHits, face_and_weights_give_back_the_point_seen_from_any_side) {
 
 TEST(FirstHits, a_picture_without_a_pixel_size_is_refused) {
   const Solid box = solid_of(shapes::box({0, 0, 0}, {1, 1, 1}));
-  EXPECT_THROW((void)first_hits(box, Eigen::Isometry3d::Identity(), {.width = 2, .height = 2, .pixel_mm = 0}),
+  EXPECT_THROW((void)PictureScene(box).first_hits(Eigen::Isometry3d::Identity(),
+                                                  {.width = 2, .height = 2, .pixel_mm = 0}),
                std::invalid_argument);
-  EXPECT_TRUE(first_hits(box, Eigen::Isometry3d::Identity(), {}).face.empty());
+  EXPECT_TRUE(PictureScene(box).first_hits(Eigen::Isometry3d::Identity(), {}).face.empty());
 }
 
 TEST(FirstHits, of_no_faces_nothing_is_seen) {
-  const FirstHits hits = first_hits(Solid{}, Eigen::Isometry3d::Identity(), {.width = 3, .height = 2});
+  const Solid nothing;
+  const FirstHits hits =
+      PictureScene(nothing).first_hits(Eigen::Isometry3d::Identity(), {.width = 3, .height = 2});
   EXPECT_EQ(hits.face, std::vector<std::int32_t>(6, no_face));
 }
 
