@@ -266,10 +266,7 @@ std::vector<ContactPatch> patches_of(const Scene& scene, const std::vector<Conta
            std::make_tuple(-b.patch.projected_mm2, b.first_pixel);
   });
   std::vector<ContactPatch> patches;
-  for (PatchSum& sum : sums) {
-    patches.push_back(std::move(sum.patch));
-    patches.back().id = static_cast<int>(patches.size());
-  }
+  for (PatchSum& sum : sums) patches.push_back(std::move(sum.patch));
   return patches;
 }
 
@@ -381,6 +378,7 @@ ContactReport find_contacts(const ClearanceMap& map, const Bite& bite,
                     [&](std::size_t i) { parts[i] = contacts_at(scene, thresholds_mm[i]); });
   ContactReport report;
   for (ContactReport& part : parts) append(report, std::move(part));
+  for (std::size_t i = 0; i < report.patches.size(); ++i) report.patches[i].id = static_cast<int>(i) + 1;
   return report;
 }
 

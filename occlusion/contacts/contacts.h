@@ -30,7 +30,7 @@ namespace intercusp {
 //! Pixels in contact that touch at a side or a corner. A pixel is in contact where a part of it is
 //! (contact_shares), its centre is, or a steep piece on it is; so the patches' areas sum to the total.
 struct ContactPatch {
-  int id = 0;  //!< from 1, largest projected area first within a threshold
+  int id = 0;  //!< from 1 through the whole report; within a threshold the largest projected area first
   double threshold_mm = 0;
   int lower_tooth = 0;  //!< FDI, of the lower jaw: where most of the patch lies; 0 = unknown or gum
   int upper_tooth = 0;  //!< of the opposing jaw

@@ -47,6 +47,6 @@ struct MapFrame {
 //! more
 //!        than `max_pixels` pixels, with the smallest pixel that fits.
 [[nodiscard]] MapFrame fit_frame(const Bite& bite, const Projection& projection, double pixel_mm,
-                                 std::size_t max_pixels = 16384ull * 16384ull);
+                                 std::size_t max_pixels = 12000ull * 12000ull);
 
 }  // namespace intercusp

@@ -51,9 +51,9 @@ TEST(Contacts, patches_are_counted_apart_largest_first) {
   const ContactReport report = contacts_of(bite, {0.1, 0.2});
   ASSERT_EQ(report.patches.size(), 4u);
   for (const std::size_t i : {0u, 2u}) {
-    EXPECT_EQ(report.patches[i].id, 1);
+    EXPECT_EQ(report.patches[i].id, static_cast<int>(i) + 1);
     EXPECT_GT(report.patches[i].centroid_mm.x(), 7.9);
-    EXPECT_EQ(report.patches[i + 1].id, 2);
+    EXPECT_EQ(report.patches[i + 1].id, static_cast<int>(i) + 2);
     EXPECT_LT(report.patches[i + 1].centroid_mm.x(), -7.9);
   }
   EXPECT_EQ(report.areas[0].contacts, 2u);
@@ -71,6 +71,7 @@ TEST(Contacts, patches_sum_to_the_total_and_grow_with_the_threshold) {
       contacts_of(bite_of(shapes::box({-14, -14, 0.1}, {14, 14, 2}), lower), thresholds);
   ASSERT_EQ(report.areas.size(), thresholds.size());
   double before = 0;
+  int last_id = 0;
   for (const AreaTotal& total : report.areas) {
     double projected = 0, surface = 0;
     std::size_t count = 0;
@@ -81,7 +82,8 @@ TEST(Contacts, patches_sum_to_the_total_and_grow_with_the_threshold) {
       EXPECT_LE(patch.min_clearance_mm, patch.mean_clearance_mm);
       EXPECT_LE(patch.mean_clearance_mm, total.threshold_mm);
       EXPECT_FALSE(patch.lower_faces.empty());
-      EXPECT_EQ(patch.id, static_cast<int>(++count));
+      ++count;
+      EXPECT_EQ(patch.id, ++last_id);
     }
     EXPECT_EQ(count, total.contacts);
     EXPECT_NEAR(projected, total.projected_mm2, 1e-9 * projected);
