@@ -12,6 +12,7 @@
 #include "cli/measure_command.h"
 #include "io/errors.h"
 #include "occlusion/gl/context.h"
+#include "occlusion/gl/program.h"
 
 namespace {
 
@@ -47,6 +48,9 @@ int main(int argc, char** argv) {
   } catch (const OutputError& error) {
     return fail(cli::unwritable_output, error.what());
   } catch (const gl::ContextError& error) {
+    return fail(cli::engine_missing,
+                std::string(error.what()) + "\nUse --engine zlist, which needs no OpenGL.");
+  } catch (const gl::ShaderError& error) {
     return fail(cli::engine_missing,
                 std::string(error.what()) + "\nUse --engine zlist, which needs no OpenGL.");
   } catch (const std::length_error& error) {

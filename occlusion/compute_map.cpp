@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "occlusion/gl/context.h"
+#include "occlusion/gl/program.h"
 #include "occlusion/rays/ray_engine.h"
 #include "occlusion/stencil/stencil_engine.h"
 #include "occlusion/zlist/zlist_engine.h"
@@ -20,13 +21,16 @@ ChosenEngine make_zlist(const SharedSolid& upper, const SharedSolid& lower, cons
           EngineKind::zlist, std::move(reason)};
 }
 
-//! Scattered pixels that the passes leave over are settled by rays. The ray engine is made when the first one comes.
-StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
+//! Scattered pixels that the passes leave over are settled by rays. The ray engine is made when the first one
+//! comes.
+StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lower,
+                               const EngineOptions& options) {
   const RayOptions ray_options{.depth_tolerance_mm = options.depth_tolerance_mm};
   auto rays = std::make_shared<std::optional<RayEngine>>();
   StencilOptions result;
   result.depth_tolerance_mm = options.depth_tolerance_mm;
-  result.ray_resolver = [=](const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column, int row) {
+  result.ray_resolver = [=](const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,
+                            int row) {
     if (!*rays) rays->emplace(upper, lower, ray_options);
     return (*rays)->pixel(frame, upper_from_lower, column, row);
   };
@@ -43,9 +47,13 @@ ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const En
   try {
     const gl::Context context;
     if (!context.is_software()) return make_stencil(upper, lower, options);
-    return make_zlist(upper, lower, options, "OpenGL draws in software here (" + context.info().renderer + ")");
+    return make_zlist(upper, lower, options,
+                      "OpenGL draws in software here (" + context.info().renderer + ")");
   } catch (const gl::ContextError&) {
     return make_zlist(upper, lower, options, "no OpenGL 4.5 here; intercusp doctor says why");
+  } catch (const gl::ShaderError& error) {
+    return make_zlist(upper, lower, options,
+                      std::string("the OpenGL driver refuses a shader: ") + error.what());
   }
 }
 
@@ -53,12 +61,16 @@ ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const En
 
 ChosenEngine make_engine(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
   switch (options.kind) {
-    case EngineKind::zlist: return make_zlist(upper, lower, options, "asked for");
+    case EngineKind::zlist:
+      return make_zlist(upper, lower, options, "asked for");
     case EngineKind::ray:
-      return {std::make_unique<RayEngine>(upper, lower, RayOptions{.depth_tolerance_mm = options.depth_tolerance_mm}),
+      return {std::make_unique<RayEngine>(upper, lower,
+                                          RayOptions{.depth_tolerance_mm = options.depth_tolerance_mm}),
               EngineKind::ray, "asked for"};
-    case EngineKind::stencil: return make_stencil(upper, lower, options);
-    case EngineKind::automatic: break;
+    case EngineKind::stencil:
+      return make_stencil(upper, lower, options);
+    case EngineKind::automatic:
+      break;
   }
   return choose(upper, lower, options);
 }
@@ -69,10 +81,14 @@ ClearanceMap compute_map(const Bite& bite, const MapFrame& frame, const EngineOp
 
 std::string name_of(EngineKind kind) {
   switch (kind) {
-    case EngineKind::stencil: return "stencil";
-    case EngineKind::zlist: return "zlist";
-    case EngineKind::ray: return "ray";
-    case EngineKind::automatic: break;
+    case EngineKind::stencil:
+      return "stencil";
+    case EngineKind::zlist:
+      return "zlist";
+    case EngineKind::ray:
+      return "ray";
+    case EngineKind::automatic:
+      break;
   }
   return "auto";
 }

@@ -23,13 +23,15 @@ struct ChosenEngine {
   std::string reason;  //!< why, in a sentence for the user; names the OpenGL renderer where there is one
 };
 
-//! Prepares an engine for one case. `automatic` takes the stencil engine on a hardware GPU, else the z-list engine.
-//! \throw gl::ContextError where `stencil` was asked for and there is no OpenGL 4.5.
+//! Prepares an engine for one case. `automatic` takes the stencil engine on a hardware GPU, else the z-list
+//! engine. \throw gl::ContextError where `stencil` was asked for and there is no OpenGL 4.5.
 [[nodiscard]] ChosenEngine make_engine(const std::shared_ptr<const Solid>& upper,
-                                       const std::shared_ptr<const Solid>& lower, const EngineOptions& options = {});
+                                       const std::shared_ptr<const Solid>& lower,
+                                       const EngineOptions& options = {});
 
 //! One map: make_engine and compute.
-[[nodiscard]] ClearanceMap compute_map(const Bite& bite, const MapFrame& frame, const EngineOptions& options = {});
+[[nodiscard]] ClearanceMap compute_map(const Bite& bite, const MapFrame& frame,
+                                       const EngineOptions& options = {});
 
 //! "stencil", "zlist" or "ray".
 [[nodiscard]] std::string name_of(EngineKind kind);

@@ -21,7 +21,8 @@ std::string in_mm(double length_mm) {
 }
 
 //! π and where posterior lies on the picture.
-Projection choose_projection(const Bite& bite, const InspectionOptions& options, const AnatomyFinding& anatomy) {
+Projection choose_projection(const Bite& bite, const InspectionOptions& options,
+                             const AnatomyFinding& anatomy) {
   const Eigen::Vector3d down = anatomy.axes ? anatomy.axes->posterior() : Eigen::Vector3d::UnitY();
   if (options.direction) return Projection::orthographic(*options.direction, down);
   Eigen::Vector3d guess = guess_direction(bite);
@@ -31,7 +32,8 @@ Projection choose_projection(const Bite& bite, const InspectionOptions& options,
   return Projection::orthographic(refine_direction(bite, guess), down);
 }
 
-//! The bite with teeth numbered along the arch, where nothing is labelled and each tooth is a component of its own.
+//! The bite with teeth numbered along the arch, where nothing is labelled and each tooth is a component of
+//! its own.
 bool estimate_teeth(Bite& bite, const AnatomicalAxes& axes) {
   if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return false;
   const auto labelled = [&](const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid) {
@@ -67,17 +69,20 @@ void summarise(Inspection& inspection) {
 
 //! What a user must know before reading any number.
 void remark_on_the_bite(Inspection& inspection) {
-  constexpr double in_bite_mm = 1.0;       // jaws in bite have contacts, or nearly so
+  constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans interpenetrate by tenths of a millimetre, not by more
   std::vector<std::string>& remarks = inspection.remarks;
   if (inspection.pixels.both == 0) {
     remarks.emplace_back(
-        "the jaws have no pixel in common: along the direction of projection they pass each other; check the pose");
+        "the jaws have no pixel in common: along the direction of projection they pass each other; check the "
+        "pose");
   } else if (!inspection.min_clearance_mm) {
-    remarks.emplace_back("nowhere does the upper lie above the lower: the jaws are swapped or upside down, or the "
-                         "direction points the wrong way");
+    remarks.emplace_back(
+        "nowhere does the upper lie above the lower: the jaws are swapped or upside down, or the "
+        "direction points the wrong way");
   } else if (*inspection.min_clearance_mm > in_bite_mm) {
-    remarks.push_back("the jaws are not in bite: they are at least " + in_mm(*inspection.min_clearance_mm) + " apart");
+    remarks.push_back("the jaws are not in bite: they are at least " + in_mm(*inspection.min_clearance_mm) +
+                      " apart");
   } else if (inspection.max_penetration_mm > plausible_depth_mm) {
     remarks.push_back("the jaws are not in bite: they run through each other by up to " +
                       in_mm(inspection.max_penetration_mm) + "; check the pose");
@@ -89,13 +94,15 @@ void remark_on_the_bite(Inspection& inspection) {
 Inspection inspect(const Bite& bite, const InspectionOptions& options) {
   const Clock::time_point start = Clock::now();
   AnatomyFinding anatomy = find_anatomy(bite);
-  if (!anatomy.axes && options.direction) anatomy.remarks.clear();  // any two bodies may be compared along a direction
+  if (!anatomy.axes && options.direction)
+    anatomy.remarks.clear();  // any two bodies may be compared along a direction
   Bite labelled = bite;
   const bool estimated = anatomy.axes && estimate_teeth(labelled, *anatomy.axes);
   const Projection projection = choose_projection(labelled, options, anatomy);
   const MapFrame frame = fit_frame(labelled, projection, options.pixel_mm);
-  const ChosenEngine chosen = make_engine(
-      labelled.upper, labelled.lower, {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm});
+  const ChosenEngine chosen =
+      make_engine(labelled.upper, labelled.lower,
+                  {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm});
   const double prepare_ms = ms_since(start);
 
   const Clock::time_point map_start = Clock::now();
@@ -110,12 +117,13 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options) {
 
   const Clock::time_point analysis_start = Clock::now();
   summarise(inspection);
-  inspection.contacts = find_contacts(inspection.map, labelled, options.thresholds_mm, face_teeth(*labelled.upper),
-                                      face_teeth(*labelled.lower), anatomy.axes);
+  inspection.contacts = find_contacts(inspection.map, labelled, options.thresholds_mm,
+                                      face_teeth(*labelled.upper), face_teeth(*labelled.lower), anatomy.axes);
   inspection.remarks = anatomy.remarks;
   if (!anatomy.axes && !options.direction) {
     inspection.remarks.emplace_back(
-        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): they stay out of the report");
+        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): they stay out of "
+        "the report");
   }
   remark_on_the_bite(inspection);
   inspection.timings = {{"prepare", prepare_ms}, {"map", map_ms}, {"analysis", ms_since(analysis_start)}};

@@ -18,7 +18,8 @@ struct InspectionOptions {
   double pixel_mm = 0.05;
   double depth_tolerance_mm = default_depth_tolerance_mm;
   std::optional<Eigen::Vector3d> direction;  //!< π; empty: chosen from the bite
-  std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2, 0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
+  std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
+                                       0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
 };
 
 struct Inspection {

@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "io/import/mesh_report.h"
 #include "io/export/report_json.h"
 #include "io/export/summary_text.h"
+#include "io/import/mesh_report.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp {

@@ -1,13 +1,13 @@
-// A file for a library that can only write to a path, whose bytes we then take: what of this differs between platforms
-// stands here.
+// A file for a library that can only write to a path, whose bytes we then take: what of this differs between
+// platforms stands here.
 #pragma once
 
 #include <string>
 
 namespace intercusp {
 
-//! In memory where the platform has such files (Linux), so that a full disk cannot cut it short; elsewhere a temporary
-//! file that is removed with this.
+//! In memory where the platform has such files (Linux), so that a full disk cannot cut it short; elsewhere a
+//! temporary file that is removed with this.
 class MemoryFile {
  public:
   //! \throw std::runtime_error if none can be made.

@@ -12,8 +12,8 @@
 #include "io/import/labels.h"
 #include "io/import/read_format.h"
 #include "io/import/read_mesh.h"
-#include "io/repair/make_solid.h"
 #include "io/import/scale_check.h"
+#include "io/repair/make_solid.h"
 
 namespace intercusp {
 namespace {

@@ -18,8 +18,8 @@
 #include <mutex>
 #include <string>
 
-#include "io/import/check_vtp.h"
 #include "io/errors.h"
+#include "io/import/check_vtp.h"
 #include "io/import/label_names.h"
 #include "io/import/text_cursor.h"
 

@@ -19,7 +19,6 @@ void delete_texture(GLuint name) { glDeleteTextures(1, &name); }
 void delete_buffer(GLuint name) { glDeleteBuffers(1, &name); }
 void delete_framebuffer(GLuint name) { glDeleteFramebuffers(1, &name); }
 void delete_vertex_array(GLuint name) { glDeleteVertexArrays(1, &name); }
-void delete_query(GLuint name) { glDeleteQueries(1, &name); }
 
 Texture::Texture(GLenum format, int width_px, int height_px)
     : format_(format), width_px_(width_px), height_px_(height_px) {
@@ -97,18 +96,6 @@ VertexArray::VertexArray() {
   GLuint name = 0;
   glCreateVertexArrays(1, &name);
   name_ = Name<delete_vertex_array>(name);
-}
-
-Query::Query(GLenum target) : target_(target) {
-  GLuint name = 0;
-  glCreateQueries(target, 1, &name);
-  name_ = Name<delete_query>(name);
-}
-
-GLuint Query::result() const {
-  GLuint result = 0;
-  glGetQueryObjectuiv(name_.get(), GL_QUERY_RESULT, &result);
-  return result;
 }
 
 }  // namespace intercusp::gl

@@ -36,7 +36,6 @@ void delete_texture(GLuint name);
 void delete_buffer(GLuint name);
 void delete_framebuffer(GLuint name);
 void delete_vertex_array(GLuint name);
-void delete_query(GLuint name);
 
 //! A two-dimensional texture of fixed size and format, one level, no filtering.
 class Texture {
@@ -120,20 +119,6 @@ class VertexArray {
 
  private:
   Name<delete_vertex_array> name_;
-};
-
-//! Counts or asks for samples that pass, GL_SAMPLES_PASSED or GL_ANY_SAMPLES_PASSED.
-class Query {
- public:
-  explicit Query(GLenum target);
-  void begin() const { glBeginQuery(target_, name_.get()); }
-  void end() const { glEndQuery(target_); }
-  //! Waits for the drawing in between.
-  [[nodiscard]] GLuint result() const;
-
- private:
-  Name<delete_query> name_;
-  GLenum target_;
 };
 
 }  // namespace intercusp::gl

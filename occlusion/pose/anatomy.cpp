@@ -27,7 +27,8 @@ Moments moments_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid)
   Eigen::Matrix3d second = Eigen::Matrix3d::Zero();
   for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
     const auto& [a, b, c] = solid.mesh.faces[face];
-    const Eigen::Vector3d middle = (solid.mesh.vertices[a] + solid.mesh.vertices[b] + solid.mesh.vertices[c]) / 3;
+    const Eigen::Vector3d middle =
+        (solid.mesh.vertices[a] + solid.mesh.vertices[b] + solid.mesh.vertices[c]) / 3;
     const Eigen::Vector3d normal = 0.5 * face_normal_twice_area(solid.mesh, face);
     const double area = normal.norm();
     moments.area += area;
@@ -57,8 +58,8 @@ Superior superior_of_open(const Moments& upper, const Moments& lower) {
   const Eigen::Vector3d from_upper = -upper.normal_sum.normalized();
   const Eigen::Vector3d sum = from_lower + from_upper;
   const double agreement = from_lower.dot(from_upper);  // 1: the two jaws look at each other
-  return {sum.norm() > 1e-9 ? Eigen::Vector3d(sum.normalized()) : from_lower,
-          std::clamp(agreement, 0.0, 1.0), "normals of the open scans"};
+  return {sum.norm() > 1e-9 ? Eigen::Vector3d(sum.normalized()) : from_lower, std::clamp(agreement, 0.0, 1.0),
+          "normals of the open scans"};
 }
 
 //! The occlusal plane lies across the smallest principal axis of the two arches.
@@ -67,8 +68,8 @@ Superior superior_of_closed(const Moments& upper, const Moments& lower) {
   Eigen::Vector3d axis = solver.eigenvectors().col(0);
   const double rise = axis.dot(upper.centroid - lower.centroid);
   if (rise < 0) axis = -axis;
-  // Arches are some 5 mm thick and 15 mm wide in standard deviation: a body as thick as it is wide is no arch. The
-  // centroids of teeth in bite lie some mm apart.
+  // Arches are some 5 mm thick and 15 mm wide in standard deviation: a body as thick as it is wide is no
+  // arch. The centroids of teeth in bite lie some mm apart.
   const double flatness = 1 - solver.eigenvalues()[0] / std::max(solver.eigenvalues()[1], 1e-12);
   const double apart = std::clamp(std::abs(rise) / 2.0, 0.0, 1.0);
   return {axis, std::clamp(flatness, 0.0, 1.0) * apart, "principal axes"};
@@ -77,8 +78,8 @@ Superior superior_of_closed(const Moments& upper, const Moments& lower) {
 constexpr int angle_bins = 120;
 
 //! Vertices of both jaws near the bite, laid into the occlusal plane: crowns, not palate or floor.
-std::vector<Eigen::Vector2d> crown_points(const Bite& bite, const Eigen::Vector3d& superior, const Eigen::Vector3d& x,
-                                          const Eigen::Vector3d& y) {
+std::vector<Eigen::Vector2d> crown_points(const Bite& bite, const Eigen::Vector3d& superior,
+                                          const Eigen::Vector3d& x, const Eigen::Vector3d& y) {
   constexpr double crown_height_mm = 5;
   std::vector<Eigen::Vector2d> points;
   const auto add = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid, double towards_bite) {
@@ -118,7 +119,8 @@ Opening widest_opening(const std::vector<Eigen::Vector2d>& points, const Eigen::
   int best_length = 0;
   for (int begin = 0; begin < angle_bins; ++begin) {
     int length = 0;
-    while (length < angle_bins && count[static_cast<std::size_t>((begin + length) % angle_bins)] == 0) ++length;
+    while (length < angle_bins && count[static_cast<std::size_t>((begin + length) % angle_bins)] == 0)
+      ++length;
     if (length > best_length) {
       best_length = length;
       best_begin = begin;
@@ -160,7 +162,8 @@ std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::
   const std::vector<Eigen::Vector2d> points = crown_points(bite, superior, x, y);
   if (points.size() < 100) return {x, 0};
   Eigen::Vector2d centre = Eigen::Vector2d::Zero();
-  // The middle of the rectangle along the arch's own principal axes; two rounds, since the axes follow the opening.
+  // The middle of the rectangle along the arch's own principal axes; two rounds, since the axes follow the
+  // opening.
   double angle = 0;
   Opening opening{0, 0};
   for (int round = 0; round < 2; ++round) {
@@ -175,15 +178,17 @@ std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::
     opening = widest_opening(points, centre);
     angle = midline_near(points, opening.angle + pi);
   }
-  // Arches open by 50 to 150 degrees; a closed outline has no opening, and one side of an arch opens by a half turn
-  // or more.
+  // Arches open by 50 to 150 degrees; a closed outline has no opening, and one side of an arch opens by a
+  // half turn or more.
   const double degrees = opening.width * 180 / pi;
-  const double confidence = std::clamp((degrees - 10) / 30, 0.0, 1.0) * std::clamp((200 - degrees) / 30, 0.0, 1.0);
+  const double confidence =
+      std::clamp((degrees - 10) / 30, 0.0, 1.0) * std::clamp((200 - degrees) / 30, 0.0, 1.0);
   return {std::cos(angle) * x + std::sin(angle) * y, confidence};
 }
 
 //! Mean position of the vertices that bear labels of the given FDI quadrants; empty without any.
-std::optional<Eigen::Vector3d> centre_of_quadrants(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+std::optional<Eigen::Vector3d> centre_of_quadrants(const Solid& solid,
+                                                   const Eigen::Isometry3d& case_from_solid,
                                                    std::initializer_list<int> quadrants) {
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   std::size_t count = 0;
@@ -198,7 +203,8 @@ std::optional<Eigen::Vector3d> centre_of_quadrants(const Solid& solid, const Eig
 
 void check_labels(const Bite& bite, AnatomyFinding& finding) {
   const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
-  if (centre_of_quadrants(*bite.upper, still, {3, 4, 7, 8}) && !centre_of_quadrants(*bite.upper, still, {1, 2, 5, 6})) {
+  if (centre_of_quadrants(*bite.upper, still, {3, 4, 7, 8}) &&
+      !centre_of_quadrants(*bite.upper, still, {1, 2, 5, 6})) {
     finding.remarks.emplace_back(
         "the upper jaw's labels are those of lower teeth: the jaws look swapped; give the upper jaw first");
   } else if (centre_of_quadrants(*bite.lower, still, {1, 2, 5, 6}) &&
@@ -228,13 +234,16 @@ void check_placement(const Bite& bite, const Moments& upper, const Moments& lowe
           "both jaws' chewing surfaces look the same way: one of them is upside down, check the pose");
     } else if (rise < 0) {
       finding.remarks.emplace_back(
-          "the chewing surfaces look away from each other: upside down, or upper and lower in each other's place");
+          "the chewing surfaces look away from each other: upside down, or upper and lower in each other's "
+          "place");
     }
   }
   Bounds upper_box = bounds_of(bite.upper->mesh);
   Bounds lower_box;
-  for (const Eigen::Vector3d& vertex : bite.lower->mesh.vertices) lower_box.add(bite.upper_from_lower * vertex);
-  const Eigen::Vector3d apart = (upper_box.min - lower_box.max).cwiseMax(lower_box.min - upper_box.max).cwiseMax(0.0);
+  for (const Eigen::Vector3d& vertex : bite.lower->mesh.vertices)
+    lower_box.add(bite.upper_from_lower * vertex);
+  const Eigen::Vector3d apart =
+      (upper_box.min - lower_box.max).cwiseMax(lower_box.min - upper_box.max).cwiseMax(0.0);
   if (apart.norm() > 5) {
     finding.remarks.emplace_back("the jaws are far apart (" + std::to_string(static_cast<int>(apart.norm())) +
                                  " mm between their boxes): not in bite, check the pose");
@@ -244,7 +253,8 @@ void check_placement(const Bite& bite, const Moments& upper, const Moments& lowe
 //! Upper arches enclose lower ones: the upper front teeth stand in front of the lower ones.
 void check_overjet(const Bite& bite, AnatomyFinding& finding) {
   if (!finding.axes) return;
-  const auto reach = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid, const Eigen::Vector3d& axis) {
+  const auto reach = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                         const Eigen::Vector3d& axis) {
     double low = 1e300;
     double high = -1e300;
     for (const Eigen::Vector3d& vertex : solid.mesh.vertices) {
@@ -262,7 +272,8 @@ void check_overjet(const Bite& bite, AnatomyFinding& finding) {
   const double wider = (upper_width.second - upper_width.first) - (lower_width.second - lower_width.first);
   if (overjet < -0.5 && wider < -1) {
     finding.remarks.emplace_back(
-        "the upper arch lies inside the lower one, in front and at the sides: upper and lower may be in each other's place");
+        "the upper arch lies inside the lower one, in front and at the sides: upper and lower may be in each "
+        "other's place");
   }
 }
 

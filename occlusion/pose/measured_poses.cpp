@@ -11,7 +11,8 @@ std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Projection
   const Eigen::Matrix3d case_from_view = projection.view_from_case().linear().transpose();
   const Eigen::Vector3d pi = case_from_view.col(2);
   const auto closed_to = [&](double clearance_mm) {
-    return Eigen::Isometry3d(Eigen::Translation3d((least_clearance_mm - clearance_mm) * pi) * bite.upper_from_lower);
+    return Eigen::Isometry3d(Eigen::Translation3d((least_clearance_mm - clearance_mm) * pi) *
+                             bite.upper_from_lower);
   };
 
   std::vector<Eigen::Isometry3d> poses;
@@ -21,9 +22,9 @@ std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Projection
     const double share = translations == 1 ? 0 : static_cast<double>(i) / (translations - 1);
     poses.push_back(closed_to(3.0 - 4.0 * share));
   }
-  // The condyles lie some 50 mm behind and 35 mm above the middle of the arch (Bonwill's triangle and Balkwill's
-  // angle, docs/ACCURACY.md). v points backward, u to the left; a turn about u that moves the front away from the
-  // upper is an opening.
+  // The condyles lie some 50 mm behind and 35 mm above the middle of the arch (Bonwill's triangle and
+  // Balkwill's angle, docs/ACCURACY.md). v points backward, u to the left; a turn about u that moves the
+  // front away from the upper is an opening.
   const Bounds box = bounds_of(bite.upper->mesh);
   const Eigen::Vector3d hinge = box.centre() + 50 * case_from_view.col(1) + 35 * pi;
   for (int i = 0; i < openings && static_cast<int>(poses.size()) < count; ++i) {

@@ -9,9 +9,10 @@
 
 namespace intercusp {
 
-//! \param count number of poses; the first 11 of 16 are translations along π, from 3 mm open to 1 mm deep (least
-//!        clearance), in equal steps; the last 5 open about a hinge behind the jaws, from the touching pose, by 0.5°
-//!        to 2.5°. Other counts keep these shares, with at least one of each.
+//! \param count number of poses; the first 11 of 16 are translations along π, from 3 mm open to 1 mm deep
+//! (least
+//!        clearance), in equal steps; the last 5 open about a hinge behind the jaws, from the touching pose,
+//!        by 0.5° to 2.5°. Other counts keep these shares, with at least one of each.
 //! \param least_clearance_mm of the bite as it stands, along π.
 //! \return upper_from_lower of each pose.
 [[nodiscard]] std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Projection& projection,

@@ -29,11 +29,13 @@ Eigen::Vector3d largest_wall_normal(const Bounds& a, const Bounds& b) {
 }
 
 //! Sum of area × normal over the faces named, in the case frame.
-Eigen::Vector3d normal_sum(const Solid& solid, const Eigen::Isometry3d& case_from_solid, std::vector<std::int32_t> faces) {
+Eigen::Vector3d normal_sum(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                           std::vector<std::int32_t> faces) {
   std::sort(faces.begin(), faces.end());
   faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-  for (const std::int32_t face : faces) sum += face_normal_twice_area(solid.mesh, static_cast<std::size_t>(face));
+  for (const std::int32_t face : faces)
+    sum += face_normal_twice_area(solid.mesh, static_cast<std::size_t>(face));
   return case_from_solid.linear() * sum;
 }
 
@@ -51,19 +53,22 @@ Eigen::Vector3d guess_direction(const Bite& bite) {
     return normal.dot(to_upper) < 0 ? Eigen::Vector3d(-normal) : normal;
   };
   const Eigen::Vector3d in_case = turned(largest_wall_normal(upper, lower_in_case));
-  const Eigen::Vector3d in_lower = turned(bite.upper_from_lower.linear() * largest_wall_normal(lower, upper_in_lower));
+  const Eigen::Vector3d in_lower =
+      turned(bite.upper_from_lower.linear() * largest_wall_normal(lower, upper_in_lower));
   const Eigen::Vector3d sum = in_case + in_lower;
   return sum.norm() > 1e-6 ? Eigen::Vector3d(sum.normalized()) : in_case;
 }
 
 Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction) {
-  constexpr double zone_mm = 1.0;      // the collision zone: this near, or this much farther than the nearest place
-  constexpr int pixels_across = 400;   // the mean of thousands of faces does not need each of them
+  constexpr double zone_mm =
+      1.0;  // the collision zone: this near, or this much farther than the nearest place
+  constexpr int pixels_across = 400;  // the mean of thousands of faces does not need each of them
   constexpr double settled = 0.5 * std::numbers::pi / 180;
   const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
   Eigen::Vector3d current = direction.normalized();
   for (int round = 0; round < 5; ++round) {
-    const MapFrame frame = fit_frame(bite, Projection::orthographic(current), std::max(size, 1e-6) / pixels_across);
+    const MapFrame frame =
+        fit_frame(bite, Projection::orthographic(current), std::max(size, 1e-6) / pixels_across);
     if (frame.grid.size() == 0) return current;
     const ClearanceMap items =
         ZListEngine(bite.upper, bite.lower, {.facing_only = true}).compute(frame, bite.upper_from_lower);
@@ -78,8 +83,9 @@ Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direct
       if (items.upper_face[i] != no_face) upper_faces.push_back(items.upper_face[i]);
       if (items.lower_face[i] != no_face) lower_faces.push_back(items.lower_face[i]);
     }
-    const Eigen::Vector3d sum = normal_sum(*bite.lower, bite.upper_from_lower, std::move(lower_faces)) -
-                                normal_sum(*bite.upper, Eigen::Isometry3d::Identity(), std::move(upper_faces));
+    const Eigen::Vector3d sum =
+        normal_sum(*bite.lower, bite.upper_from_lower, std::move(lower_faces)) -
+        normal_sum(*bite.upper, Eigen::Isometry3d::Identity(), std::move(upper_faces));
     if (sum.norm() < 1e-9 || sum.dot(current) <= 0) return current;
     const Eigen::Vector3d next = sum.normalized();
     const double moved = std::acos(std::clamp(next.dot(current), -1.0, 1.0));

@@ -7,13 +7,13 @@
 
 namespace intercusp {
 
-//! The seed's first guess: the jaws' boxes, each in the other's frame, are intersected (grown until they meet where the
-//! jaws are apart); of both intersection volumes the normal of the largest wall, turned to point from the lower to the
-//! upper, is taken, and the two are averaged. Unit length, case frame.
+//! The seed's first guess: the jaws' boxes, each in the other's frame, are intersected (grown until they meet
+//! where the jaws are apart); of both intersection volumes the normal of the largest wall, turned to point
+//! from the lower to the upper, is taken, and the two are averaged. Unit length, case frame.
 [[nodiscard]] Eigen::Vector3d guess_direction(const Bite& bite);
 
-//! The seed's refinement: an item buffer along π names the faces in the collision zone; the new π is the area-weighted
-//! mean of their normals; repeated until it moves by less than 0.5°, at most 5 times.
+//! The seed's refinement: an item buffer along π names the faces in the collision zone; the new π is the
+//! area-weighted mean of their normals; repeated until it moves by less than 0.5°, at most 5 times.
 [[nodiscard]] Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction);
 
 }  // namespace intercusp

@@ -29,7 +29,8 @@ Solid open_scan(const TriangleMesh& arch, double z, bool bite_above) {
   solid.mesh.vertices = arch.vertices;
   std::vector<Face> away;
   for (const Face& face : arch.faces) {
-    const double height = (arch.vertices[face[0]].z() + arch.vertices[face[1]].z() + arch.vertices[face[2]].z()) / 3 - z;
+    const double height =
+        (arch.vertices[face[0]].z() + arch.vertices[face[1]].z() + arch.vertices[face[2]].z()) / 3 - z;
     ((height > 0) == bite_above ? solid.mesh.faces : away).push_back(face);
   }
   solid.anatomy_faces = solid.mesh.faces.size();
@@ -82,7 +83,8 @@ TEST(FindAnatomy, turning_the_whole_case_turns_the_axes) {
 }
 
 TEST(FindAnatomy, refuses_to_guess_where_there_is_no_arch) {
-  const Bite bite = testing::bite_of(shapes::sphere({0, 0, 10}, 6, 16), shapes::box({-10, -10, -3}, {10, 10, 3}));
+  const Bite bite =
+      testing::bite_of(shapes::sphere({0, 0, 10}, 6, 16), shapes::box({-10, -10, -3}, {10, 10, 3}));
   const AnatomyFinding finding = find_anatomy(bite);
   EXPECT_FALSE(finding.axes);
   EXPECT_LT(finding.confidence, AnatomyFinding::least_confidence);

@@ -38,11 +38,12 @@ TEST(GuessDirection, serves_jaws_that_are_apart) {
 TEST(RefineDirection, finds_the_normal_of_the_surfaces_that_face_each_other) {
   for (const double degrees : {0.0, 8.0, 20.0}) {
     const Eigen::Matrix3d tilt =
-        Eigen::AngleAxisd(degrees * std::numbers::pi / 180, Eigen::Vector3d(1, 0.5, 0).normalized()).toRotationMatrix();
+        Eigen::AngleAxisd(degrees * std::numbers::pi / 180, Eigen::Vector3d(1, 0.5, 0).normalized())
+            .toRotationMatrix();
     const Bite bite = tilted_plates(tilt);
     const Eigen::Vector3d refined = refine_direction(bite, guess_direction(bite));
-    // It stops when a step is below half a degree; the plates are flat, so the first step lands on their normal but
-    // for the few faces of their rims that the zone holds.
+    // It stops when a step is below half a degree; the plates are flat, so the first step lands on their
+    // normal but for the few faces of their rims that the zone holds.
     EXPECT_LT(degrees_between(refined, tilt.col(2)), 0.5) << degrees;
   }
 }
