@@ -73,8 +73,7 @@ void BinnedMesh::sort_into_bands() {
       const PixelRange rows =
           centres_between(std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y}), scale_.steps, grid_.height);
       if (rows.empty()) continue;
-      const PixelRange columns =
-          centres_between(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), scale_.steps, grid_.width);
+      const PixelRange columns = columns_of(a, b, c);
       const std::int64_t area = twice_area(a, b, c);
       if (columns.empty() || area == 0) continue;
       for (std::int64_t band = rows.begin / band_rows; band <= (rows.end - 1) / band_rows; ++band) {

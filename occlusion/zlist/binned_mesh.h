@@ -3,7 +3,9 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
@@ -32,21 +34,38 @@ class BinnedMesh {
 
   [[nodiscard]] const PixelGrid& grid() const { return grid_; }
   [[nodiscard]] const std::vector<BandFaces>& bands() const { return bands_; }
-  [[nodiscard]] TriangleSetup setup(std::uint32_t face) const {
-    const auto& [a, b, c] = mesh_->faces[face];
-    return {vertices_[a], vertices_[b], vertices_[c], scale_};
-  }
 
-  //! The rows of a band that a face reaches.
-  [[nodiscard]] PixelRange rows_in(std::size_t band, const TriangleSetup& triangle) const {
+  //! Calls `draw(pixel, depth)` for every pixel centre of a band that a face covers, row by row; `pixel`
+  //! counts from the band's first. \param wanted called with the columns that the face may cover; false: skip
+  //! the face.
+  template <class Wanted, class Draw>
+  void for_each_pixel(std::size_t band, std::uint32_t face, const Wanted& wanted, const Draw& draw) const {
+    const auto& [a, b, c] = mesh_->faces[face];
+    const PixelRange columns = columns_of(vertices_[a], vertices_[b], vertices_[c]);
+    if (!wanted(columns)) return;
+    const TriangleSetup triangle(vertices_[a], vertices_[b], vertices_[c], scale_);
+    const auto first_row = static_cast<std::int64_t>(band) * band_rows;
     const PixelRange rows = triangle.rows(grid_.height);
-    const auto first = static_cast<std::int64_t>(band) * band_rows;
-    return {std::max(rows.begin, first), std::min(rows.end, first + band_rows)};
+    const std::int64_t end_row = std::min(rows.end, first_row + band_rows);
+    std::optional<FacePlane> plane;
+    for (std::int64_t row = std::max(rows.begin, first_row); row < end_row; ++row) {
+      const PixelRange span = triangle.span(row, columns);
+      if (span.empty()) continue;
+      if (!plane) plane.emplace(vertices_[a], vertices_[b], vertices_[c]);
+      for (std::int64_t column = span.begin; column < span.end; ++column) {
+        draw(static_cast<std::uint32_t>((row - first_row) * grid_.width + column),
+             static_cast<float>(plane->depth(column, row)));
+      }
+    }
   }
 
  private:
   void project(const Eigen::Isometry3d& view_from_mesh, double depth_origin);
   void sort_into_bands();
+  [[nodiscard]] PixelRange columns_of(const RasterVertex& a, const RasterVertex& b,
+                                      const RasterVertex& c) const {
+    return centres_between(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), scale_.steps, grid_.width);
+  }
 
   const TriangleMesh* mesh_;
   PixelGrid grid_;

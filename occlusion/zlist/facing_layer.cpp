@@ -21,22 +21,18 @@ FacingLayer last_exits(const BinnedMesh& mesh) {
   const PixelGrid& grid = mesh.grid();
   FacingLayer layer = empty_layer(grid, -std::numeric_limits<float>::infinity());
   tbb::parallel_for(std::size_t{0}, mesh.bands().size(), [&](std::size_t band) {
+    const std::size_t first = band * band_rows * static_cast<std::size_t>(grid.width);
     for (const std::uint32_t face : mesh.bands()[band].leaving) {
-      const TriangleSetup triangle = mesh.setup(face);
       const auto id = static_cast<std::int32_t>(face);
-      const PixelRange columns = triangle.columns(grid.width);
-      const PixelRange rows = mesh.rows_in(band, triangle);
-      for (std::int64_t row = rows.begin; row < rows.end; ++row) {
-        const PixelRange span = triangle.span(row, columns);
-        for (std::int64_t column = span.begin; column < span.end; ++column) {
-          const std::size_t pixel = grid.index(static_cast<int>(column), static_cast<int>(row));
-          const auto depth = static_cast<float>(triangle.depth(column, row));
-          if (depth > layer.depth[pixel] || (depth == layer.depth[pixel] && id > layer.face[pixel])) {
-            layer.depth[pixel] = depth;
-            layer.face[pixel] = id;
-          }
-        }
-      }
+      mesh.for_each_pixel(
+          band, face, [](PixelRange) { return true; },
+          [&](std::uint32_t pixel, float depth) {
+            float& last = layer.depth[first + pixel];
+            std::int32_t& last_face = layer.face[first + pixel];
+            if (depth < last || (depth == last && id < last_face)) return;
+            last = depth;
+            last_face = id;
+          });
     }
   });
   return layer;

@@ -12,28 +12,46 @@ struct Fragment {
   Layer layer;
 };
 
-bool any(std::span<const std::uint8_t> flags) {
-  return std::any_of(flags.begin(), flags.end(), [](std::uint8_t flag) { return flag != 0; });
-}
+//! Which pixels of a band are wanted, and a coarser answer for whole faces.
+class WantedPixels {
+ public:
+  //! \param flags of the band's pixels, row by row; empty: all are wanted.
+  WantedPixels(std::span<const std::uint8_t> flags, int width)
+      : flags_(flags),
+        columns_(flags.empty() ? 0 : (static_cast<std::size_t>(width) + block - 1) / block, 0) {
+    for (std::size_t pixel = 0; pixel < flags.size(); ++pixel) {
+      if (flags[pixel] != 0) columns_[pixel % static_cast<std::size_t>(width) / block] = 1;
+    }
+  }
+
+  [[nodiscard]] bool all() const { return flags_.empty(); }
+  [[nodiscard]] bool none() const {
+    return !all() && std::find(columns_.begin(), columns_.end(), 1) == columns_.end();
+  }
+  [[nodiscard]] bool pixel(std::uint32_t pixel) const { return all() || flags_[pixel] != 0; }
+  [[nodiscard]] bool any_in(PixelRange columns) const {
+    if (all()) return true;
+    const auto first = columns_.begin() + columns.begin / block;
+    const auto last = columns_.begin() + (columns.end - 1) / block;
+    return std::find(first, last + 1, 1) != last + 1;
+  }
+
+ private:
+  static constexpr int block = 16;  //!< columns that are asked for together
+
+  std::span<const std::uint8_t> flags_;
+  std::vector<std::uint8_t> columns_;
+};
 
 //! Adds the fragments of some faces in one band.
-//! \param wanted of the band's pixels; empty: all.
 void draw(const BinnedMesh& mesh, std::size_t band, const std::vector<std::uint32_t>& faces,
-          std::uint32_t exit_bit, std::span<const std::uint8_t> wanted, std::vector<Fragment>& fragments) {
-  const int width = mesh.grid().width;
-  const std::int64_t first_row = static_cast<std::int64_t>(band) * band_rows;
+          std::uint32_t exit_bit, const WantedPixels& wanted, std::vector<Fragment>& fragments) {
   for (const std::uint32_t face : faces) {
-    const TriangleSetup triangle = mesh.setup(face);
-    const PixelRange columns = triangle.columns(width);
-    const PixelRange rows = mesh.rows_in(band, triangle);
-    for (std::int64_t row = rows.begin; row < rows.end; ++row) {
-      const PixelRange span = triangle.span(row, columns);
-      for (std::int64_t column = span.begin; column < span.end; ++column) {
-        const auto pixel = static_cast<std::uint32_t>((row - first_row) * width + column);
-        if (!wanted.empty() && wanted[pixel] == 0) continue;
-        fragments.push_back({pixel, {static_cast<float>(triangle.depth(column, row)), face | exit_bit}});
-      }
-    }
+    mesh.for_each_pixel(
+        band, face, [&](PixelRange columns) { return wanted.any_in(columns); },
+        [&](std::uint32_t pixel, float depth) {
+          if (wanted.pixel(pixel)) fragments.push_back({pixel, {depth, face | exit_bit}});
+        });
   }
 }
 
@@ -44,11 +62,10 @@ LayerLists::LayerLists(const BinnedMesh& mesh, std::span<const std::uint8_t> wan
   tbb::parallel_for(std::size_t{0}, bands_.size(), [&](std::size_t index) {
     const std::size_t pixels = static_cast<std::size_t>(band_rows) * static_cast<std::size_t>(width_);
     const std::size_t first_pixel = index * pixels;
-    std::span<const std::uint8_t> wanted_here;
-    if (!wanted.empty()) {
-      wanted_here = wanted.subspan(first_pixel, std::min(pixels, wanted.size() - first_pixel));
-      if (!any(wanted_here)) return;
-    }
+    const WantedPixels wanted_here(
+        wanted.empty() ? wanted : wanted.subspan(first_pixel, std::min(pixels, wanted.size() - first_pixel)),
+        width_);
+    if (wanted_here.none()) return;
     std::vector<Fragment> fragments;
     draw(mesh, index, mesh.bands()[index].entering, 0, wanted_here, fragments);
     draw(mesh, index, mesh.bands()[index].leaving, Layer::exit_bit, wanted_here, fragments);

@@ -65,32 +65,64 @@ class TriangleSetup {
       : steps_(scale.steps) {
     const std::int64_t area = twice_area(a, b, c);
     facing_ = area < 0 ? 1 : (area > 0 ? -1 : 0);
-    x_low_ = std::min({a.x, b.x, c.x});
-    x_high_ = std::max({a.x, b.x, c.x});
     y_low_ = std::min({a.y, b.y, c.y});
     y_high_ = std::max({a.y, b.y, c.y});
     const RasterVertex& second = area > 0 ? b : c;
     const RasterVertex& third = area > 0 ? c : b;
     edges_ = {edge(a, second), edge(second, third), edge(third, a)};
-    set_plane(a, b, c);
   }
 
   //! +1 where the line enters the body through this face, -1 where it leaves, 0 for a face seen edge-on.
   [[nodiscard]] int facing() const { return facing_; }
 
   [[nodiscard]] PixelRange rows(int height) const { return centres_between(y_low_, y_high_, steps_, height); }
-  [[nodiscard]] PixelRange columns(int width) const {
-    return centres_between(x_low_, x_high_, steps_, width);
-  }
 
   //! The covered pixels of one row: convex, so one range.
   [[nodiscard]] PixelRange span(std::int64_t row, PixelRange columns) const {
+    return columns.end - columns.begin <= few_columns ? short_span(row, columns) : long_span(row, columns);
+  }
+
+ private:
+  struct Edge {
+    std::int64_t x, y, dx, dy, bias;
+  };
+
+  //! Up to here stepping along the row is cheaper than three divisions.
+  static constexpr std::int64_t few_columns = 16;
+
+  //! How far inside an edge a row's centre in column 0 lies; inside where room − slope·column ≥ 0.
+  struct RowEdge {
+    std::int64_t room, slope;
+  };
+  [[nodiscard]] RowEdge row_edge(const Edge& e, std::int64_t row) const {
+    // Inside where e.dx·(y − e.y) − e.dy·(x − e.x) ≥ e.bias, x = column·steps + steps/2.
     const std::int64_t y = row * steps_ + steps_ / 2;
+    return {e.dx * (y - e.y) - e.bias + e.dy * (e.x - steps_ / 2), e.dy * steps_};
+  }
+
+  [[nodiscard]] PixelRange short_span(std::int64_t row, PixelRange columns) const {
+    std::array<std::int64_t, 3> inside;
+    std::array<std::int64_t, 3> step;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const RowEdge edge = row_edge(edges_[i], row);
+      inside[i] = edge.room - edge.slope * columns.begin;
+      step[i] = edge.slope;
+    }
+    const auto covered = [&] { return (inside[0] | inside[1] | inside[2]) >= 0; };
+    const auto advance = [&] {
+      for (std::size_t i = 0; i < 3; ++i) inside[i] -= step[i];
+    };
+    PixelRange range{columns.begin, columns.begin};
+    for (; range.begin < columns.end && !covered(); ++range.begin) advance();
+    range.end = range.begin;
+    for (; range.end < columns.end && covered(); ++range.end) advance();
+    return range;
+  }
+
+  [[nodiscard]] PixelRange long_span(std::int64_t row, PixelRange columns) const {
     PixelRange range = columns;
     for (const Edge& e : edges_) {
-      // Inside where e.dx·(y − e.y) − e.dy·(x − e.x) ≥ e.bias, x = column·steps + steps/2.
-      const std::int64_t room = e.dx * (y - e.y) - e.bias + e.dy * (e.x - steps_ / 2);
-      const std::int64_t slope = e.dy * steps_;  // room − slope·column ≥ 0
+      const auto [room, slope] = row_edge(e, row);
       if (slope > 0) {
         range.end = std::min(range.end, floor_div(room, slope) + 1);
       } else if (slope < 0) {
@@ -102,19 +134,6 @@ class TriangleSetup {
     return range;
   }
 
-  //! Depth of the face's plane at a pixel centre, within the face's own range of depth: beside a face that is
-  //! seen almost edge-on the plane runs off, the face does not.
-  [[nodiscard]] double depth(std::int64_t column, std::int64_t row) const {
-    const double u = static_cast<double>(column) + 0.5 - u_;
-    const double v = static_cast<double>(row) + 0.5 - v_;
-    return std::clamp(depth_ + depth_per_u_ * u + depth_per_v_ * v, depth_low_, depth_high_);
-  }
-
- private:
-  struct Edge {
-    std::int64_t x, y, dx, dy, bias;
-  };
-
   static Edge edge(const RasterVertex& from, const RasterVertex& to) {
     const std::int64_t dx = to.x - from.x;
     const std::int64_t dy = to.y - from.y;
@@ -124,31 +143,45 @@ class TriangleSetup {
     return {from.x, from.y, dx, dy, top_left ? 0 : 1};
   }
 
-  void set_plane(const RasterVertex& a, const RasterVertex& b, const RasterVertex& c) {
+  std::int64_t steps_;
+  int facing_ = 0;
+  std::int64_t y_low_, y_high_;
+  std::array<Edge, 3> edges_;
+};
+
+//! The depth of a face over the window. Apart from TriangleSetup, because many faces slip between the pixel
+//! centres and need none.
+class FacePlane {
+ public:
+  FacePlane(const RasterVertex& a, const RasterVertex& b, const RasterVertex& c)
+      : u_(a.u_px),
+        v_(a.v_px),
+        depth_(a.depth),
+        low_(std::min({a.depth, b.depth, c.depth})),
+        high_(std::max({a.depth, b.depth, c.depth})) {
     const Eigen::Vector3d p(b.u_px - a.u_px, b.v_px - a.v_px, b.depth - a.depth);
     const Eigen::Vector3d q(c.u_px - a.u_px, c.v_px - a.v_px, c.depth - a.depth);
     const double nu = p.y() * q.z() - p.z() * q.y();
     const double nv = p.z() * q.x() - p.x() * q.z();
     const double nw = p.x() * q.y() - p.y() * q.x();
-    u_ = a.u_px;
-    v_ = a.v_px;
-    depth_low_ = std::min({a.depth, b.depth, c.depth});
-    depth_high_ = std::max({a.depth, b.depth, c.depth});
-    depth_ = a.depth;
-    depth_per_u_ = -nu / nw;
-    depth_per_v_ = -nv / nw;
-    if (!std::isfinite(depth_per_u_) ||
-        !std::isfinite(depth_per_v_)) {  // edge-on: any depth of the face will do
-      depth_ = 0.5 * (depth_low_ + depth_high_);
-      depth_per_u_ = depth_per_v_ = 0;
+    per_u_ = -nu / nw;
+    per_v_ = -nv / nw;
+    if (!std::isfinite(per_u_) || !std::isfinite(per_v_)) {  // edge-on: any depth of the face will do
+      depth_ = 0.5 * (low_ + high_);
+      per_u_ = per_v_ = 0;
     }
   }
 
-  std::int64_t steps_;
-  int facing_ = 0;
-  std::int64_t x_low_, x_high_, y_low_, y_high_;
-  std::array<Edge, 3> edges_;
-  double u_ = 0, v_ = 0, depth_ = 0, depth_per_u_ = 0, depth_per_v_ = 0, depth_low_ = 0, depth_high_ = 0;
+  //! At a pixel's centre, within the face's own range of depth: beside a face that is seen almost edge-on the
+  //! plane runs off, the face does not.
+  [[nodiscard]] double depth(std::int64_t column, std::int64_t row) const {
+    const double u = static_cast<double>(column) + 0.5 - u_;
+    const double v = static_cast<double>(row) + 0.5 - v_;
+    return std::clamp(depth_ + per_u_ * u + per_v_ * v, low_, high_);
+  }
+
+ private:
+  double u_, v_, depth_, low_, high_, per_u_, per_v_;
 };
 
 }  // namespace intercusp::zlist
