@@ -10,6 +10,7 @@
 #include "cli/generate_command.h"
 #include "cli/inspect_command.h"
 #include "cli/measure_command.h"
+#include "cli/memory.h"
 #include "io/errors.h"
 #include "occlusion/gl/context.h"
 #include "occlusion/gl/program.h"
@@ -26,6 +27,7 @@ int fail(cli::ExitStatus status, const std::string& message) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  cli::keep_freed_memory();
   CLI::App program("Inspect how the teeth of two jaws meet. Lengths are millimetres, angles degrees.",
                    "intercusp");
   program.set_version_flag("--version", "intercusp " INTERCUSP_VERSION);
