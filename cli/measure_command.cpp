@@ -122,6 +122,7 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
 
 void run_measure(const MeasureArguments& arguments) {
   const auto direction = direction_of(arguments.map);
+  if (!arguments.output.out_dir.empty()) make_folder(arguments.output.out_dir);
   ProgressLine progress(arguments.output.quiet);
   progress.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, direction.has_value());

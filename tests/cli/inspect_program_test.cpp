@@ -165,6 +165,27 @@ TEST_F(InspectProgram, json_goes_to_standard_output_and_files_are_all_there) {
   EXPECT_GE(count, 7U);
 }
 
+TEST_F(InspectProgram, measure_tells_the_time_of_each_pose_and_stage) {
+  write_stl(folder_ / "a.stl", shapes::sphere({0, 0, 10.05}, 10, 60));
+  write_stl(folder_ / "b.stl", shapes::box({-12, -12, -3}, {12, 12, 0}));
+  for (const std::string engine : {"zlist", "ray", "stencil"}) {
+    const auto run = run_program("measure " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
+                                 " --direction 0,0,1 --pixel 0.2 --poses 4 --engine " + engine + " --out " +
+                                 quoted(folder_ / engine));
+    ASSERT_EQ(run.status, 0) << run.err;
+    const json report = json_of(folder_ / engine / "measure.json");
+    EXPECT_EQ(report["engine"], engine);
+    EXPECT_EQ(report["poses"], 4);
+    EXPECT_EQ(report["pixels"], report["width"].get<int>() * report["height"].get<int>());
+    EXPECT_EQ(report["triangles"],
+              2 * 120 * 59 + 12);  // 58 bands of 240 and two caps of 120, and a box
+    const json& ms = report["map_ms"];
+    EXPECT_LE(ms["min"], ms["median"]);
+    EXPECT_LE(ms["median"], ms["max"]);
+    EXPECT_FALSE(report["stages_ms"].empty());
+  }
+}
+
 TEST_F(InspectProgram, generated_jaws_are_in_light_intercuspation_with_their_teeth_named) {
   const auto made =
       run_program("generate dentition --triangles 30000 --quiet --out " + quoted(folder_ / "case"));
