@@ -41,13 +41,6 @@ Spread spread_of(std::vector<double> values) {
           values.back()};
 }
 
-Projection projection_for(const Bite& bite, const MapOptions& options) {
-  const AnatomyFinding anatomy = find_anatomy(bite);
-  const Eigen::Vector3d down = anatomy.axes ? anatomy.axes->posterior() : Eigen::Vector3d::UnitY();
-  if (const auto direction = direction_of(options)) return Projection::orthographic(*direction, down);
-  return Projection::orthographic(refine_direction(bite, guess_direction(bite)), down);
-}
-
 double least_clearance(const ClearanceMap& map) {
   double least = std::numeric_limits<double>::infinity();
   for (const float clearance : map.clearance_mm) {
@@ -85,7 +78,7 @@ void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
 }
 
 Measurement measure(const Bite& bite, const MeasureArguments& arguments, ProgressLine& progress) {
-  const Projection projection = projection_for(bite, arguments.map);
+  const Projection projection = choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes);
   const MapFrame frame = fit_frame(bite, projection, arguments.map.pixel_mm);
   Measurement measurement{
       .engine = make_engine(bite.upper, bite.lower, {.kind = engine_kind(arguments.map), .live = true}),

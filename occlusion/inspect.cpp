@@ -20,18 +20,6 @@ std::string in_mm(double length_mm) {
   return text;
 }
 
-//! π and where posterior lies on the picture.
-Projection choose_projection(const Bite& bite, const InspectionOptions& options,
-                             const AnatomyFinding& anatomy) {
-  const Eigen::Vector3d down = anatomy.axes ? anatomy.axes->posterior() : Eigen::Vector3d::UnitY();
-  if (options.direction) return Projection::orthographic(*options.direction, down);
-  Eigen::Vector3d guess = guess_direction(bite);
-  // Boxes of jaws that run through each other say little: 45° from superior is no view of a bite.
-  constexpr double cos_45_degrees = 0.70711;
-  if (anatomy.axes && guess.dot(anatomy.axes->superior) < cos_45_degrees) guess = anatomy.axes->superior;
-  return Projection::orthographic(refine_direction(bite, guess), down);
-}
-
 //! The bite with teeth numbered along the arch, where nothing is labelled and each tooth is a component of
 //! its own.
 bool estimate_teeth(Bite& bite, const AnatomicalAxes& axes) {
@@ -98,7 +86,7 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options) {
     anatomy.remarks.clear();  // any two bodies may be compared along a direction
   Bite labelled = bite;
   const bool estimated = anatomy.axes && estimate_teeth(labelled, *anatomy.axes);
-  const Projection projection = choose_projection(labelled, options, anatomy);
+  const Projection projection = choose_projection(labelled, options.direction, anatomy.axes);
   const MapFrame frame = fit_frame(labelled, projection, options.pixel_mm);
   const ChosenEngine chosen =
       make_engine(labelled.upper, labelled.lower,

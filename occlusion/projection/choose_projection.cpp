@@ -95,4 +95,15 @@ Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direct
   return current;
 }
 
+Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
+                             const std::optional<AnatomicalAxes>& axes) {
+  const Eigen::Vector3d down = axes ? axes->posterior() : Eigen::Vector3d::UnitY();
+  if (direction) return Projection::orthographic(*direction, down);
+  Eigen::Vector3d guess = guess_direction(bite);
+  // Boxes of jaws that run through each other say little: 45° from superior is no view of a bite.
+  constexpr double cos_45_degrees = 0.70711;
+  if (axes && guess.dot(axes->superior) < cos_45_degrees) guess = axes->superior;
+  return Projection::orthographic(refine_direction(bite, guess), down);
+}
+
 }  // namespace intercusp

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 
+#include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/bite.h"
+#include "occlusion/projection/projection.h"
 
 namespace intercusp {
 
@@ -15,5 +18,10 @@ namespace intercusp {
 //! The seed's refinement: an item buffer along π names the faces in the collision zone; the new π is the
 //! area-weighted mean of their normals; repeated until it moves by less than 0.5°, at most 5 times.
 [[nodiscard]] Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction);
+
+//! The orthographic projection on which a bite is inspected: along `direction` where it is given, else along
+//! the refined guess; posterior points down the picture where the axes are known.
+[[nodiscard]] Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
+                                           const std::optional<AnatomicalAxes>& axes);
 
 }  // namespace intercusp

@@ -13,6 +13,7 @@
 #include "io/import/sha256.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/io/import/mesh_files.h"
+#include "tests/support/real_scans.h"
 #include "tests/support/temporary_folder.h"
 
 namespace intercusp {
@@ -212,11 +213,7 @@ TEST(ImportJaw, a_mesh_that_cannot_be_made_a_solid_is_refused_with_its_file) {
 class RealScans : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    const char* const variable = std::getenv("INTERCUSP_DATA");
-    const std::filesystem::path data = variable != nullptr
-                                           ? std::filesystem::path(variable)
-                                           : std::filesystem::path(INTERCUSP_SOURCE_DIR) / "../shared/data";
-    folder_ = data / GetParam();
+    folder_ = testing::real_scans() / GetParam();
     if (!std::filesystem::exists(folder_)) GTEST_SKIP() << "no real scans in " << folder_;
   }
   std::filesystem::path folder_;

@@ -4,21 +4,17 @@
 
 #include "io/import/read_mesh.h"
 #include "tests/io/repair/meshes.h"
+#include "tests/support/real_scans.h"
 
 namespace intercusp {
 namespace {
-
-std::filesystem::path data_folder() {
-  if (const char* folder = std::getenv("INTERCUSP_DATA")) return folder;
-  return std::filesystem::path(INTERCUSP_SOURCE_DIR) / ".." / "shared" / "data";
-}
 
 class RepairOfScans : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     if (!std::filesystem::exists(folder())) GTEST_SKIP() << "no scans at " << folder();
   }
-  [[nodiscard]] static std::filesystem::path folder() { return data_folder() / GetParam(); }
+  [[nodiscard]] static std::filesystem::path folder() { return testing::real_scans() / GetParam(); }
 };
 
 TEST_P(RepairOfScans, closed_crowns_keep_all_their_faces) {

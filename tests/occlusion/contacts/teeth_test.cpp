@@ -9,6 +9,7 @@
 #include <set>
 
 #include "tests/occlusion/contacts/scenes.h"
+#include "tests/support/real_scans.h"
 
 namespace intercusp {
 namespace {
@@ -138,12 +139,6 @@ TriangleMesh read_stl(const std::filesystem::path& path) {
   return mesh;
 }
 
-std::filesystem::path real_data() {
-  const char* stated = std::getenv("INTERCUSP_DATA");
-  return stated ? std::filesystem::path(stated)
-                : std::filesystem::path(INTERCUSP_SOURCE_DIR) / ".." / "shared" / "data";
-}
-
 class RealTeeth : public ::testing::TestWithParam<const char*> {};
 
 //! Middle of each tooth's vertices along left and anterior.
@@ -160,7 +155,7 @@ std::map<int, Eigen::Vector2d> middles_of(const TriangleMesh& mesh, const std::v
 }
 
 TEST_P(RealTeeth, are_numbered_one_to_seven_and_face_their_opponents) {
-  const std::filesystem::path folder = real_data() / GetParam();
+  const std::filesystem::path folder = testing::real_scans() / GetParam();
   if (!std::filesystem::exists(folder / "upper.stl")) GTEST_SKIP() << "no real scans";
   const AnatomicalAxes axes{.superior = {0, 1, 0}, .anterior = {0, 0, 1}, .left = {1, 0, 0}};
   std::map<int, Eigen::Vector2d> middles;
