@@ -60,7 +60,7 @@ struct Measurement {
 void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
   constexpr double threshold_mm = 0.1;
   const Clock::time_point start = Clock::now();
-  const ClearanceMap map = measurement.engine.engine->compute(measurement.frame, pose);
+  const ClearanceMap& map = measurement.engine.engine->compute(measurement.frame, pose);
   bool interference = false;
   for (const PixelState state : map.state) interference |= state == PixelState::interfering;
   const Clock::time_point mapped = Clock::now();

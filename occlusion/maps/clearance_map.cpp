@@ -3,18 +3,24 @@
 namespace intercusp {
 
 ClearanceMap ClearanceMap::empty(const MapFrame& frame) {
-  const std::size_t n = frame.grid.size();
-  return {.frame = frame,
-          .clearance_mm = std::vector<float>(n, no_clearance),
-          .overlap_mm = std::vector<float>(n, 0.0F),
-          .upper_face = std::vector<std::int32_t>(n, no_face),
-          .lower_face = std::vector<std::int32_t>(n, no_face),
-          .coverage = std::vector<Coverage>(n, Coverage::none),
-          .state = std::vector<PixelState>(n, PixelState::outside),
-          .resolved_by = std::vector<Stage>(n, Stage::none),
-          .valued_by = std::vector<Stage>(n, Stage::none),
-          .upper_intervals = std::vector<std::uint8_t>(n, 0),
-          .lower_intervals = std::vector<std::uint8_t>(n, 0)};
+  ClearanceMap map;
+  map.clear(frame);
+  return map;
+}
+
+void ClearanceMap::clear(const MapFrame& new_frame) {
+  const std::size_t n = new_frame.grid.size();
+  frame = new_frame;
+  clearance_mm.assign(n, no_clearance);
+  overlap_mm.assign(n, 0.0F);
+  upper_face.assign(n, no_face);
+  lower_face.assign(n, no_face);
+  coverage.assign(n, Coverage::none);
+  state.assign(n, PixelState::outside);
+  resolved_by.assign(n, Stage::none);
+  valued_by.assign(n, Stage::none);
+  upper_intervals.assign(n, 0);
+  lower_intervals.assign(n, 0);
 }
 
 void set_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, Stage stage) {

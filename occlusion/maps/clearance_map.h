@@ -56,6 +56,9 @@ struct ClearanceMap {
 
   //! All pixels outside.
   [[nodiscard]] static ClearanceMap empty(const MapFrame& frame);
+
+  //! Makes this an empty map of the frame in the storage it has.
+  void clear(const MapFrame& new_frame);
 };
 
 //! What is left at one pixel, for engines that work pixel by pixel.

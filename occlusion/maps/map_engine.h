@@ -19,9 +19,10 @@ class MapEngine {
   virtual ~MapEngine() = default;
 
   //! The clearance map of one pose on the pixels of `frame`. The same frame and pose give the same bits, for
-  //! any number of threads. What depends on the upper jaw and the frame alone is kept from call to call.
-  [[nodiscard]] virtual ClearanceMap compute(const MapFrame& frame,
-                                             const Eigen::Isometry3d& upper_from_lower) = 0;
+  //! any number of threads. What depends on the upper jaw and the frame alone is kept from call to call; so
+  //! is the map, which the next call overwrites: copy what shall last.
+  [[nodiscard]] virtual const ClearanceMap& compute(const MapFrame& frame,
+                                                    const Eigen::Isometry3d& upper_from_lower) = 0;
 
   //! Where the time of the last `compute` went, in the order of the stages.
   [[nodiscard]] virtual std::vector<StageTime> stage_times() const = 0;

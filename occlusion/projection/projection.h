@@ -16,6 +16,9 @@ class Projection {
  public:
   enum class Kind { orthographic, hinge };
 
+  //! Orthographic; u, v and depth are the case's x, y and z.
+  Projection() = default;
+
   //! \param direction from the lower jaw towards the upper; need not be of unit length.
   //! \param down where v shall point as far as it can: posterior gives the picture a dentist expects
   //! (anterior
@@ -49,8 +52,8 @@ class Projection {
   Projection(Kind kind, const Eigen::Isometry3d& view_from_case)
       : kind_(kind), view_from_case_(view_from_case) {}
 
-  Kind kind_;
-  Eigen::Isometry3d view_from_case_;
+  Kind kind_ = Kind::orthographic;
+  Eigen::Isometry3d view_from_case_ = Eigen::Isometry3d::Identity();
 };
 
 }  // namespace intercusp

@@ -139,7 +139,7 @@ class RayEngine::Impl {
         lower_(std::move(lower), options.max_reshots),
         options_(options) {}
 
-  ClearanceMap compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
     const Eigen::Isometry3d upper_lines = case_from_view(frame.projection);
     const Eigen::Isometry3d lower_lines = lower_from_view(frame.projection, upper_from_lower);
 
@@ -148,15 +148,15 @@ class RayEngine::Impl {
     const double upper_ms = keep && !is_kept(frame) ? (keep_upper(frame, upper_lines), ms_since(start)) : 0;
 
     start = std::chrono::steady_clock::now();
-    ClearanceMap map = ClearanceMap::empty(frame);
+    map_.clear(frame);
     std::vector<LineCounts> counts(static_cast<std::size_t>(frame.grid.height));
     for_each_row(frame.grid.height, [&](int row) {
       const RowOfLines upper_here = keep ? RowOfLines{} : upper_.read_row(upper_lines, frame.grid, row);
       const RowOfLines& upper_row = keep ? kept_upper_[static_cast<std::size_t>(row)] : upper_here;
       const RowOfLines lower_row = lower_.read_row(lower_lines, frame.grid, row);
       for (int column = 0; column < frame.grid.width; ++column) {
-        set_pixel(map, frame.grid.index(column, row), judge(upper_row.pixel(column), lower_row.pixel(column)),
-                  Stage::rays);
+        set_pixel(map_, frame.grid.index(column, row),
+                  judge(upper_row.pixel(column), lower_row.pixel(column)), Stage::rays);
       }
       counts[static_cast<std::size_t>(row)] += upper_row.counts;
       counts[static_cast<std::size_t>(row)] += lower_row.counts;
@@ -164,7 +164,7 @@ class RayEngine::Impl {
     last_counts_ = {};
     for (const LineCounts& row : counts) last_counts_ += row;
     last_times_ = {{"upper", upper_ms}, {"lower and pixels", ms_since(start)}};
-    return map;
+    return map_;
   }
 
   [[nodiscard]] PixelResult at(const Projection& projection, const Eigen::Isometry3d& upper_from_lower,
@@ -204,6 +204,7 @@ class RayEngine::Impl {
   RayOptions options_;
   std::optional<MapFrame> kept_frame_;
   std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_frame_`
+  ClearanceMap map_;
   std::vector<StageTime> last_times_;
   LineCounts last_counts_;
 };
@@ -219,7 +220,7 @@ RayEngine::~RayEngine() = default;
 RayEngine::RayEngine(RayEngine&&) noexcept = default;
 RayEngine& RayEngine::operator=(RayEngine&&) noexcept = default;
 
-ClearanceMap RayEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+const ClearanceMap& RayEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
   return impl_->compute(frame, upper_from_lower);
 }
 

@@ -37,8 +37,8 @@ class RayEngine final : public MapEngine {
   RayEngine& operator=(RayEngine&&) noexcept;
 
   //! \throw std::invalid_argument unless the projection is orthographic: rays are straight.
-  [[nodiscard]] ClearanceMap compute(const MapFrame& frame,
-                                     const Eigen::Isometry3d& upper_from_lower) override;
+  [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
+                                            const Eigen::Isometry3d& upper_from_lower) override;
 
   //! "upper" (0 ms where it was kept), then "lower and pixels".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;

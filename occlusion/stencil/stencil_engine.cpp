@@ -174,7 +174,7 @@ class StencilEngine::Impl {
   Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const StencilOptions& options);
   ~Impl();
 
-  ClearanceMap compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
+  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
 
   [[nodiscard]] const gl::Context& context() const { return context_; }
   [[nodiscard]] const std::vector<StageTime>& times() const { return clock_.times(); }
@@ -206,6 +206,7 @@ class StencilEngine::Impl {
   gl::Context context_;
   std::unique_ptr<Gpu> gpu_;
   StageClock clock_;
+  ClearanceMap map_;
 };
 
 StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
@@ -225,17 +226,18 @@ StencilEngine::Impl::~Impl() {
   gpu_.reset();
 }
 
-ClearanceMap StencilEngine::Impl::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+const ClearanceMap& StencilEngine::Impl::compute(const MapFrame& frame,
+                                                 const Eigen::Isometry3d& upper_from_lower) {
   if (frame.projection.kind() != Projection::Kind::orthographic) {
     throw std::invalid_argument("the stencil engine draws orthographic maps only");
   }
   if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
-  if (frame.grid.size() == 0) return ClearanceMap::empty(frame);
+  if (frame.grid.size() == 0) return map_ = ClearanceMap::empty(frame);
   const gl::CurrentScope scope(context_);
   clock_.reset();
-  ClearanceMap map = compute_parts(frame, upper_from_lower);
+  map_ = compute_parts(frame, upper_from_lower);
   context_.throw_on_error();
-  return map;
+  return map_;
 }
 
 ClearanceMap StencilEngine::Impl::compute_parts(const MapFrame& frame,
@@ -407,7 +409,7 @@ StencilEngine::~StencilEngine() = default;
 StencilEngine::StencilEngine(StencilEngine&&) noexcept = default;
 StencilEngine& StencilEngine::operator=(StencilEngine&&) noexcept = default;
 
-ClearanceMap StencilEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+const ClearanceMap& StencilEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
   return impl_->compute(frame, upper_from_lower);
 }
 

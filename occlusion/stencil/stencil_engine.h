@@ -65,8 +65,8 @@ class StencilEngine final : public MapEngine {
   //! May be called from any thread, from one at a time.
   //! \throw std::invalid_argument for a hinge frame or a pose that is not finite; gl::ContextError if OpenGL
   //!        fails (memory, lost context).
-  [[nodiscard]] ClearanceMap compute(const MapFrame& frame,
-                                     const Eigen::Isometry3d& upper_from_lower) override;
+  [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
+                                            const Eigen::Isometry3d& upper_from_lower) override;
 
   //! "upper" (0 where it was kept), "pass1", "pass2", "overlap", "layers", "read", "rays".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;

@@ -62,10 +62,11 @@ void ZListEngine::keep_upper(const MapFrame& frame) {
   if (options_.facing_only) kept_->upper_entries = zlist::first_entries(kept_->upper, frame.grid);
 }
 
-ClearanceMap ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
-  if (frame.grid.size() == 0) return ClearanceMap::empty(frame);
-  return options_.facing_only ? compare_facing(frame, upper_from_lower)
-                              : compare_all(frame, upper_from_lower);
+const ClearanceMap& ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  map_.clear(frame);
+  if (frame.grid.size() == 0) return map_;
+  options_.facing_only ? compare_facing(upper_from_lower) : compare_all(upper_from_lower);
+  return map_;
 }
 
 void ZListEngine::compare_lists(const zlist::LayerLists& lower, const std::vector<std::uint8_t>& wanted,
@@ -87,34 +88,32 @@ void ZListEngine::compare_lists(const zlist::LayerLists& lower, const std::vecto
   });
 }
 
-ClearanceMap ZListEngine::compare_all(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+void ZListEngine::compare_all(const Eigen::Isometry3d& upper_from_lower) {
+  const MapFrame& frame = map_.frame;
   StageClock clock(stages_);
   keep_upper(frame);
   clock.note("upper layers (kept)");
   const zlist::LayerLists lower(
       zlist::BinnedMesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin));
   clock.note("lower layers");
-  ClearanceMap map = ClearanceMap::empty(frame);
-  compare_lists(lower, {}, map);
+  compare_lists(lower, {}, map_);
   clock.note("comparison");
-  return map;
 }
 
-ClearanceMap ZListEngine::compare_facing(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+void ZListEngine::compare_facing(const Eigen::Isometry3d& upper_from_lower) {
+  const MapFrame& frame = map_.frame;
   StageClock clock(stages_);
   keep_upper(frame);
   clock.note("upper layers (kept)");
   const zlist::BinnedMesh lower_mesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin);
   const zlist::FacingLayer exits = zlist::last_exits(lower_mesh);
   clock.note("lower facing layer");
-  ClearanceMap map = ClearanceMap::empty(frame);
-  const std::vector<std::uint8_t> open_question = compare_facing_layers(exits, map);
+  const std::vector<std::uint8_t> open_question = compare_facing_layers(exits, map_);
   clock.note("comparison");
   if (std::find(open_question.begin(), open_question.end(), 1) != open_question.end()) {
-    compare_lists(zlist::LayerLists(lower_mesh, open_question), open_question, map);
+    compare_lists(zlist::LayerLists(lower_mesh, open_question), open_question, map_);
   }
   clock.note("lists where the jaws meet");
-  return map;
 }
 
 std::vector<std::uint8_t> ZListEngine::compare_facing_layers(const zlist::FacingLayer& exits,

@@ -29,16 +29,16 @@ class ZListEngine final : public MapEngine {
   ~ZListEngine() override;
 
   //! \throw std::invalid_argument for a hinge frame.
-  [[nodiscard]] ClearanceMap compute(const MapFrame& frame,
-                                     const Eigen::Isometry3d& upper_from_lower) override;
+  [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
+                                            const Eigen::Isometry3d& upper_from_lower) override;
   [[nodiscard]] std::vector<StageTime> stage_times() const override { return stages_; }
 
  private:
   struct Kept;  // what depends on the upper and the frame alone
 
   void keep_upper(const MapFrame& frame);
-  [[nodiscard]] ClearanceMap compare_all(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
-  [[nodiscard]] ClearanceMap compare_facing(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
+  void compare_all(const Eigen::Isometry3d& upper_from_lower);
+  void compare_facing(const Eigen::Isometry3d& upper_from_lower);
 
   //! Writes the pixels that `wanted` names (empty: all) from the lists of both jaws.
   void compare_lists(const zlist::LayerLists& lower, const std::vector<std::uint8_t>& wanted,
@@ -53,6 +53,7 @@ class ZListEngine final : public MapEngine {
   std::shared_ptr<const Solid> lower_;
   ZListOptions options_;
   std::unique_ptr<Kept> kept_;
+  ClearanceMap map_;
   std::vector<StageTime> stages_;
 };
 
