@@ -11,7 +11,7 @@ layout(std430, binding = 1) buffer Nodes {
 };
 layout(binding = 0) uniform usampler2D waits;
 layout(binding = 0, r32ui) uniform coherent uimage2D heads;
-uniform uint first_face;
+flat in int face_of_jaw;
 uniform uint capacity;
 
 void main() {
@@ -20,6 +20,5 @@ void main() {
   const uint node = atomicAdd(used, 1u) + 1u;
   if (node > capacity) return;
   const uint next = imageAtomicExchange(heads, pixel, node);
-  const uint face = first_face + uint(gl_PrimitiveID);
-  nodes[node - 1u] = Node(gl_FragCoord.z, face << 1 | (gl_FrontFacing ? 1u : 0u), next);
+  nodes[node - 1u] = Node(gl_FragCoord.z, uint(face_of_jaw) << 1 | (gl_FrontFacing ? 1u : 0u), next);
 }

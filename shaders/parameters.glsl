@@ -10,6 +10,7 @@ layout(std140, binding = 0) uniform Parameters {
   uint max_listed;        // how many pixels the list of scattered pixels holds
   uint max_coded_layers;  // layers that the code holds exactly
   int tiles_across;       // tiles of 16 × 16 pixels, see tally.glsl
+  uint live;              // 1: layers of the lower are counted only where its nearest does not settle a pixel
 };
 const uint form_signed = 0u;      // plain and signed counts
 const uint form_parity = 1u;      // the seed, extensions #1 and #2

@@ -14,27 +14,28 @@ layout(binding = 6) uniform usampler2D lower_layers_stencil;
 void main() {
   const ivec2 pixel = ivec2(gl_FragCoord.xy);
   const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
-  const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
+  const float lower_depth = texelFetch(lower_near, pixel, 0).r;
   write_nothing();
   waits = 0u;
-  if (upper.layers == 0u && lower_count == 0u) return;
+  const uint coverage = (upper.layers > 0u ? 1u : 0u) | (lower_depth < 1.0 ? 2u : 0u);
+  if (coverage == 0u) return;
 
-  const bool lower_convex = lower_count == 2u || form == form_basic;
-  const uint coverage = (upper.layers > 0u ? 1u : 0u) | (lower_count > 0u ? 2u : 0u);
-  if (lower_count > 0u && !lower_convex) waits = waits_layers;
+  uint lower_count = 0u;
+  uint lower_intervals = 0u;  // live, they are not counted
+  if (live == 0u) {
+    lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
+    lower_intervals = min(lower_count, 1u);
+    if (lower_count > 0u && lower_count != 2u && form != form_basic) waits = waits_layers;
+  }
   if (coverage != covers_both) {
-    flags = packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, min(lower_count, 1u));
+    flags = packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower_intervals);
+  } else if (lower_depth < upper.far_depth - tolerance) {
+    waits |= waits_pass1;
+    tally(tally_pass1, pixel);
   } else {
-    const float lower_depth = texelFetch(lower_near, pixel, 0).r;
-    if (lower_depth < upper.far_depth - tolerance) {
-      flags = packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, 1u);
-      waits |= waits_pass1;
-      tally(tally_pass1, pixel);
-    } else {
-      write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face,
-                texelFetch(lower_near_face, pixel, 0).r, stage_pass1, upper.intervals, 1u);
-      waits |= decided_pass1 | has_value;
-    }
+    write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face, texelFetch(lower_near_face, pixel, 0).r,
+              stage_pass1, upper.intervals, lower_intervals);
+    waits |= decided_pass1 | has_value;
   }
   if ((waits & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
 }

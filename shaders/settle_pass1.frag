@@ -56,8 +56,10 @@ void main() {
   if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
+  // Where a live map does not list the layers, counts tell one interval and no more.
+  const uint lower_intervals = live == 0u || lower_count == 2u || form == form_basic ? 1u : 0u;
   // The nearest layer passed the test by no more than rounding.
   const float gap = texelFetch(lower_near, pixel, 0).r - upper.far_depth;
   write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, texelFetch(lower_near_face, pixel, 0).r,
-            stage_pass1, upper.intervals, 1u);
+            stage_pass1, upper.intervals, lower_intervals);
 }

@@ -66,5 +66,7 @@ void main() {
   if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
-  write_unlimited(stage_pass2, upper.intervals, 1u);
+  // Where a live map does not list the layers, counts tell one interval and no more.
+  const uint lower_intervals = live == 0u || lower_count == 2u || form == form_basic ? 1u : 0u;
+  write_unlimited(stage_pass2, upper.intervals, lower_intervals);
 }

@@ -138,6 +138,7 @@ ContextInfo read_info() {
   glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport.data());
   info.max_viewport_px = std::min(viewport[0], viewport[1]);
   glGetIntegerv(GL_MAX_COLOR_ATTACHMENTS, &info.max_color_attachments);
+  glGetIntegerv(GL_SUBPIXEL_BITS, &info.subpixel_bits);
   GLint64 storage = 0;
   glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &storage);
   info.max_storage_bytes = static_cast<std::size_t>(storage);

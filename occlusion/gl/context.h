@@ -31,6 +31,7 @@ struct ContextInfo {
   int max_texture_px = 0;
   int max_viewport_px = 0;  //!< the smaller of width and height
   int max_color_attachments = 0;
+  int subpixel_bits = 4;              //!< to how many bits of a pixel vertices are rounded
   std::size_t max_storage_bytes = 0;  //!< of one shader storage buffer
 };
 

@@ -46,6 +46,16 @@ void apply_blend(Blend blend) {
   glBlendFunc(GL_ONE, blend == Blend::add ? GL_ONE : GL_CONSTANT_ALPHA);
 }
 
+void apply_facing(Facing facing) {
+  glFrontFace(GL_CCW);
+  if (facing == Facing::any) {
+    glDisable(GL_CULL_FACE);
+    return;
+  }
+  glEnable(GL_CULL_FACE);
+  glCullFace(facing == Facing::front ? GL_BACK : GL_FRONT);
+}
+
 }  // namespace
 
 void apply(const DrawState& state, const Framebuffer& target) {
@@ -53,8 +63,7 @@ void apply(const DrawState& state, const Framebuffer& target) {
   glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
   glDepthRange(0, 1);
   glViewport(0, 0, target.width_px(), target.height_px());
-  glDisable(GL_CULL_FACE);
-  glFrontFace(GL_CCW);
+  apply_facing(state.facing);
   apply_depth(state.depth);
   apply_stencil(state.stencil);
   apply_blend(state.blend);

@@ -41,10 +41,14 @@ enum class Blend {
   shift_quarter  //!< new + old / 4
 };
 
+//! Which side of a face the viewer must see for it to be drawn.
+enum class Facing { any, front, back };
+
 struct DrawState {
   Depth depth = Depth::off;
   Stencil stencil = Stencil::off;
   Blend blend = Blend::off;
+  Facing facing = Facing::any;
   std::array<bool, 4> write_color = {true, true, true, true};
   Rectangle scissor = {};  //!< of no size: the whole target
 };

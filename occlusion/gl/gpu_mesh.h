@@ -1,25 +1,21 @@
 // A triangle mesh on the GPU, in floats about its centre so that no digits are lost to its place in the case.
 //
-// Faces are sorted along a space-filling curve into clusters of neighbours, so that a draw can leave out the
-// clusters that cannot matter to it. On the GPU a face is known by its place in that order (the uniform
-// `first_face`, set for every draw call, plus gl_PrimitiveID); `original_faces` leads back.
+// Faces are drawn in clusters of neighbours (face_clusters.h). On the GPU a face is known by its place in
+// that order, and vertex f is the last corner of face f, which belongs to no other face's end: so
+// gl_VertexID, taken flat from the provoking vertex, is the face, whatever part of the mesh a draw takes.
+// (gl_PrimitiveID would need to be told where the part begins, and costs Mesa's software half of a pass.) The
+// mesh has as many vertices as faces for that, twice what it would need.
 #pragma once
 
 #include <Eigen/Geometry>
-#include <functional>
+#include <span>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/gl/face_clusters.h"
 #include "occlusion/gl/objects.h"
-#include "occlusion/gl/program.h"
 
 namespace intercusp::gl {
-
-//! Faces [first, first + count).
-struct FaceRange {
-  std::uint32_t first = 0;
-  std::uint32_t count = 0;
-};
 
 class GpuMesh {
  public:
@@ -29,31 +25,32 @@ class GpuMesh {
 
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
+  [[nodiscard]] const std::vector<FaceCluster>& clusters() const { return clusters_; }
+
+  //! As drawn: about the centre, and the corners of each face in the GPU's order.
+  [[nodiscard]] const std::vector<Eigen::Vector3f>& vertices() const { return vertices_; }
+  [[nodiscard]] const std::vector<Face>& faces() const { return faces_; }
 
   //! The mesh's own number of the face at each place of the GPU's order.
   [[nodiscard]] const std::vector<std::int32_t>& original_faces() const { return original_faces_; }
 
-  //! The clusters whose box may matter, neighbours joined, also across small gaps.
-  //! \param clip_from_mesh affine, from the mesh's own frame (not its centre)
-  //! \param matters asked for each cluster, with its box in clip space
-  [[nodiscard]] std::vector<FaceRange> clusters_that(
-      const std::function<bool(const Eigen::AlignedBox3d& clip_box)>& matters,
-      const Eigen::Matrix4d& clip_from_mesh) const;
+  //! Draws ranges of faces, in one call, with the program and the state that are set.
+  void draw(std::span<const FaceRange> ranges) const;
 
-  //! Draws with the program and the state that are set; `program` must be in use.
-  void draw(const Program& program, const std::vector<FaceRange>& ranges) const;
+  //! Draws lists of faces, each given by its corners; all of them no more than the mesh has. The driver is
+  //! sent off now and then, so that it can rasterise one batch while it sets up the next.
+  void draw(std::span<const std::vector<Face>> lists);
 
  private:
-  struct Cluster {
-    Eigen::AlignedBox3d box;
-    FaceRange faces;
-  };
+  void fill_vertices(const TriangleMesh& mesh);
 
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   Bounds bounds_;
   std::vector<std::int32_t> original_faces_;
-  std::vector<Cluster> clusters_;
-  Buffer vertices_, indices_;
+  std::vector<FaceCluster> clusters_;
+  std::vector<Eigen::Vector3f> vertices_;
+  std::vector<Face> faces_;
+  Buffer vertex_buffer_, index_buffer_, listed_buffer_;
   VertexArray arrays_;
 };
 

@@ -47,8 +47,8 @@ CountPass::CountPass(Form form)
       program_(shaders::jaw_vert,
                form == Form::signed_counts ? shaders::count_frag : shaders::stencil_only_frag) {}
 
-void CountPass::run(const PlacedJaw& lower, const StencilView& view, double depth_shift,
-                    const LayerCounts& counts, const DrawnFor& pixels) const {
+void CountPass::run(PlacedJaw& lower, const StencilView& view, double depth_shift, const LayerCounts& counts,
+                    const DrawnFor& pixels) const {
   clear(counts);
   draw_jaw(lower, view, program_, state_of(form_), counts.target, pixels, depth_shift);
 }

@@ -26,7 +26,7 @@ class CountPass {
   //! \param depth_shift by which the lower is moved away from the viewer: the depth tolerance as a part of
   //! the
   //!        range, so that the upper's faces count as shifted inwards
-  void run(const PlacedJaw& lower, const StencilView& view, double depth_shift, const LayerCounts& counts,
+  void run(PlacedJaw& lower, const StencilView& view, double depth_shift, const LayerCounts& counts,
            const DrawnFor& pixels) const;
 
  private:

@@ -5,7 +5,9 @@
 // clearance_map.h. `waits` (R8UI) says what a pixel still waits for (shaders/parameters.glsl).
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "occlusion/gl/objects.h"
 #include "occlusion/maps/clearance_map.h"
@@ -20,8 +22,12 @@ struct MapPlanes {
   gl::Framebuffer map_and_waits;  //!< all six
 
   //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn
-  [[nodiscard]] ClearanceMap read(const MapFrame& frame, std::span<const std::int32_t> upper_faces,
-                                  std::span<const std::int32_t> lower_faces) const;
+  //! \param map all of it is written, in the memory that it has
+  void read(const MapFrame& frame, std::span<const std::int32_t> upper_faces,
+            std::span<const std::int32_t> lower_faces, ClearanceMap& map);
+
+ private:
+  std::vector<std::uint32_t> packed_flags_;  // kept for its memory
 };
 
 }  // namespace intercusp::stencil

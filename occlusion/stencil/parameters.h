@@ -20,7 +20,8 @@ struct Parameters {
   std::uint32_t max_listed;
   std::uint32_t max_coded_layers;
   std::int32_t tiles_across;
-  std::array<std::int32_t, 3> unused = {};  //!< std140 ends on 16 bytes
+  std::uint32_t live;
+  std::array<std::int32_t, 2> unused = {};  //!< std140 ends on 16 bytes
 };
 
 //! Two bits a layer, 24 bits exactly in a float, four components.

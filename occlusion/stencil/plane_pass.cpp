@@ -29,18 +29,28 @@ JawPlane::JawPlane(int width_px, int height_px)
       face(GL_R32I, width_px, height_px),
       target(target_of(*this)) {}
 
-PlanePass::PlanePass() : program_(shaders::jaw_vert, shaders::plane_frag) {}
+PlanePass::PlanePass()
+    : item_program_(shaders::jaw_vert, shaders::plane_frag),
+      count_program_(shaders::jaw_vert, shaders::stencil_only_frag) {}
 
-void PlanePass::draw_nearest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const {
+void PlanePass::draw_nearest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const {
   clear(plane, 1);
-  draw_jaw(jaw, view, program_, {.depth = gl::Depth::keep_nearest, .stencil = gl::Stencil::count_all},
+  draw_jaw(jaw, view, item_program_, {.depth = gl::Depth::keep_nearest, .facing = gl::Facing::front},
            plane.target);
 }
 
-void PlanePass::draw_farthest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+void PlanePass::draw_farthest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                               const DrawnFor& pixels) const {
   clear(plane, 0);
-  draw_jaw(jaw, view, program_, {.depth = gl::Depth::keep_farthest}, plane.target, pixels);
+  draw_jaw(jaw, view, item_program_, {.depth = gl::Depth::keep_farthest, .facing = gl::Facing::back},
+           plane.target, pixels);
+}
+
+void PlanePass::count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+                             const DrawnFor& pixels) const {
+  draw_jaw(jaw, view, count_program_,
+           {.stencil = gl::Stencil::count_all, .write_color = {false, false, false, false}}, plane.target,
+           pixels);
 }
 
 }  // namespace intercusp::stencil

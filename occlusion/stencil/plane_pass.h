@@ -1,7 +1,10 @@
-// The nearest or the farthest layer of a jaw at every pixel.
+// The nearest or the farthest layer of a jaw at every pixel, and how many layers it has there.
+//
+// The line enters a closed solid through a face that sees the viewer and leaves it through one that looks
+// away, so only those faces are drawn for the nearest and for the farthest layer.
 //
 // Writes: depth (DEPTH32F, 1 where the nearest finds nothing, 0 where the farthest does), the face (R32I,
-// -1), and with the nearest, in the same pass, how many layers the jaw has (stencil, clamping at 255).
+// -1), and the number of layers (stencil, clamping at 255).
 #pragma once
 
 #include "occlusion/stencil/stencil_view.h"
@@ -20,12 +23,16 @@ struct JawPlane {
 class PlanePass {
  public:
   PlanePass();
-  void draw_nearest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
-  void draw_farthest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+  //! The number of layers becomes 0.
+  void draw_nearest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
+  void draw_farthest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                      const DrawnFor& pixels = {}) const;
+  //! Adds the number of layers to a plane whose nearest layer is drawn.
+  void count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+                    const DrawnFor& pixels = {}) const;
 
  private:
-  gl::Program program_;
+  gl::Program item_program_, count_program_;
 };
 
 }  // namespace intercusp::stencil

@@ -40,10 +40,21 @@ enum class StencilVariant {
   basic        //!< section 4, by counts 0, 1, 2; the caller vouches that both solids are pi-convex
 };
 
+//! What of a jaw is left out of a draw to which it cannot matter. The answer is the same.
+enum class StencilSkipping {
+  automatic,  //!< faces where the CPU draws, else clusters
+  clusters,   //!< neighbouring faces together, which is all a GPU needs
+  faces       //!< every face is looked at, because setting it up in software costs more than looking
+};
+
 struct StencilOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
   StencilForm form = StencilForm::signed_counts;           //!< the other variants count by parity anyway
   StencilVariant variant = StencilVariant::full;
+  //! The lower's layers are counted only where its nearest does not settle the pixel. Clearance, state,
+  //! overlap, faces and coverage are the same; the lower's intervals are 0 where they were not counted.
+  bool live = false;
+  StencilSkipping skipping = StencilSkipping::automatic;
   int counter_bits = 8;            //!< 2 to 8; pixels whose counters clamp go on to the layers
   std::size_t rays_at_most = 256;  //!< pixels left for the layers go to rays instead, up to this many
   //! One pixel of a map, for the pixels that go to rays; empty: none do.

@@ -6,6 +6,7 @@
 namespace intercusp::stencil {
 namespace {
 
+//! Powers of two keep round depths exact in floats.
 constexpr double depth_step_mm = 8;
 
 //! Depths of a box's corners, the third coordinate after an affine map.
@@ -21,20 +22,6 @@ Eigen::AlignedBox1d depths_of(const Bounds& bounds, const Eigen::Matrix4d& map) 
   return depths;
 }
 
-//! The pixels that a box in clip space may touch, one more on each side: OpenGL moves vertices by parts of a
-//! pixel.
-Eigen::AlignedBox2d pixels_of(const Eigen::AlignedBox3d& clip_box, const StencilView& view) {
-  const Eigen::Array2d scale(0.5 * view.width_px, 0.5 * view.height_px);
-  const Eigen::Array2d min = (clip_box.min().head<2>().array() + 1) * scale - 1;
-  const Eigen::Array2d max = (clip_box.max().head<2>().array() + 1) * scale + 1;
-  return {min.matrix(), max.matrix()};
-}
-
-Eigen::AlignedBox2d box_of(const gl::Rectangle& window) {
-  return {Eigen::Vector2d(window.x, window.y),
-          Eigen::Vector2d(window.x + window.width, window.y + window.height)};
-}
-
 }  // namespace
 
 StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
@@ -45,7 +32,8 @@ StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& l
   if (depths.isEmpty()) depths.extend(Eigen::Matrix<double, 1, 1>(0.0));
   const double margin_mm = 0.01 + 2 * tolerance_mm;
   const double nearest = std::ceil((depths.max()[0] + margin_mm) / depth_step_mm) * depth_step_mm;
-  const double farthest = std::floor((depths.min()[0] - margin_mm) / depth_step_mm) * depth_step_mm;
+  double range = depth_step_mm;
+  while (nearest - range > depths.min()[0] - margin_mm) range *= 2;
 
   const PixelGrid& grid = frame.grid;
   const double width_mm = grid.width * grid.pixel_mm;
@@ -53,34 +41,22 @@ StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& l
   Eigen::Matrix4d clip_from_view = Eigen::Matrix4d::Identity();
   clip_from_view.row(0) << 2 / width_mm, 0, 0, -2 * grid.u0_mm / width_mm - 1;
   clip_from_view.row(1) << 0, 2 / height_mm, 0, -2 * grid.v0_mm / height_mm - 1;
-  clip_from_view.row(2) << 0, 0, -1 / (nearest - farthest), nearest / (nearest - farthest);
+  clip_from_view.row(2) << 0, 0, -1 / range, nearest / range;
   return {.width_px = grid.width,
           .height_px = grid.height,
-          .depth_mm = nearest - farthest,
+          .depth_mm = range,
           .clip_from_case = clip_from_view * view_from_case.matrix()};
 }
 
-void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
+void draw_jaw(PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
               const gl::Framebuffer& target, const DrawnFor& pixels, double depth_shift) {
-  const Eigen::Affine3d mesh_from_centre(Eigen::Translation3d(jaw.mesh.centre()));
-  const Eigen::Matrix4d clip_from_centre = jaw.clip_from_mesh * mesh_from_centre.matrix();
-  program.set("clip_from_jaw", Eigen::Matrix4f(clip_from_centre.cast<float>()));
+  program.set("clip_from_jaw", Eigen::Matrix4f(jaw.clip_from_vertex().cast<float>()));
   program.set("depth_shift", static_cast<float>(depth_shift));
-  const gl::Rectangle window =
+  state.scissor =
       pixels.waiting != nullptr ? pixels.waiting->window : gl::Rectangle{0, 0, view.width_px, view.height_px};
-  state.scissor = window;
   gl::apply(state, target);
   glUseProgram(program.get());
-  const auto matters = [&](const Eigen::AlignedBox3d& clip_box) {
-    const Eigen::AlignedBox2d touched = pixels_of(clip_box, view);
-    return touched.intersects(box_of(window)) && clip_box.min().z() + depth_shift <= pixels.max_depth &&
-           (pixels.waiting == nullptr || pixels.waiting->any(touched));
-  };
-  jaw.mesh.draw(program, jaw.mesh.clusters_that(matters, jaw.clip_from_mesh));
-}
-
-Eigen::AlignedBox1d depths_of(const PlacedJaw& jaw) {
-  return depths_of(jaw.mesh.bounds(), jaw.clip_from_mesh);
+  jaw.draw(state.facing, pixels, depth_shift);
 }
 
 }  // namespace intercusp::stencil

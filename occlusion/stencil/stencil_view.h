@@ -7,9 +7,9 @@
 #include <Eigen/Geometry>
 
 #include "occlusion/gl/draw_state.h"
-#include "occlusion/gl/gpu_mesh.h"
+#include "occlusion/gl/program.h"
 #include "occlusion/projection/map_frame.h"
-#include "occlusion/stencil/tallies.h"
+#include "occlusion/stencil/placed_jaw.h"
 
 namespace intercusp::stencil {
 
@@ -23,30 +23,15 @@ struct StencilView {
   [[nodiscard]] bool operator==(const StencilView& other) const = default;
 };
 
-//! The view of a frame. Its depth range holds both jaws with whole steps of 8 mm, so that it stays the same
-//! for most poses (the upper's planes are kept) and yet depends on the pose alone, not on earlier ones.
-//! \pre the frame is orthographic.
+//! The view of a frame. Its depth range holds both jaws and begins at a whole step of 8 mm and is 8 mm, or
+//! 16, 32, … long, so that it stays the same for most poses (the upper's planes are kept) and yet depends on
+//! the pose alone, not on earlier ones. \pre the frame is orthographic.
 [[nodiscard]] StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
                                    const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
 
-//! A jaw where it stands in a view.
-struct PlacedJaw {
-  const gl::GpuMesh& mesh;
-  Eigen::Matrix4d clip_from_mesh;
-};
-
-//! The pixels for which a jaw is drawn; its clusters elsewhere are left out.
-struct DrawnFor {
-  const WaitingPixels* waiting = nullptr;  //!< nullptr: all
-  double max_depth = 1;  //!< clusters all further away than this window depth are left out too
-};
-
-//! Draws a jaw with a program of shaders/jaw.vert. `state.scissor` is set to the window.
-//! \param depth_shift moves it away from the viewer, as a part of the depth range
-void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
+//! Draws a jaw, placed in this view, with a program of shaders/jaw.vert. `state.scissor` is set to the
+//! window. \param depth_shift moves it away from the viewer, as a part of the depth range
+void draw_jaw(PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
               const gl::Framebuffer& target, const DrawnFor& pixels = {}, double depth_shift = 0);
-
-//! Window depths of all of a jaw.
-[[nodiscard]] Eigen::AlignedBox1d depths_of(const PlacedJaw& jaw);
 
 }  // namespace intercusp::stencil

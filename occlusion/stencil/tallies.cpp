@@ -9,15 +9,13 @@
 namespace intercusp::stencil {
 namespace {
 
-constexpr int tile_px = 16;
-
 //! The tiles of a row that follow each other as one rectangle.
 std::vector<Eigen::Vector4f> runs_of(const WaitingPixels& pixels) {
   std::vector<Eigen::Vector4f> runs;
   for (int row = 0; row < pixels.down; ++row) {
     bool running = false;
     for (int column = 0; column < pixels.across; ++column) {
-      const bool waits = pixels.tiles[static_cast<std::size_t>(row) * pixels.across + column];
+      const bool waits = pixels.tiles[static_cast<std::size_t>(row) * pixels.across + column] != 0;
       if (waits && running) runs.back()[2] += tile_px;
       if (waits && !running) runs.emplace_back(column * tile_px, row * tile_px, tile_px, tile_px);
       running = waits;
@@ -41,12 +39,8 @@ bool WaitingPixels::any(const Eigen::AlignedBox2d& pixels) const {
       pixels.min().y() > down * tile_px) {
     return false;
   }
-  for (int row = tile(pixels.min().y(), down); row <= tile(pixels.max().y(), down); ++row) {
-    for (int column = tile(pixels.min().x(), across); column <= tile(pixels.max().x(), across); ++column) {
-      if (tiles[static_cast<std::size_t>(row) * across + column]) return true;
-    }
-  }
-  return false;
+  return any(TileRange{tile(pixels.min().x(), across), tile(pixels.max().x(), across),
+                       tile(pixels.min().y(), down), tile(pixels.max().y(), down)});
 }
 
 void Tallies::reset(int width_px, int height_px) {
@@ -64,7 +58,7 @@ WaitingPixels Tallies::waiting(WaitsFor stage, const Tally& tally) const {
   tiles_.read(0, std::as_writable_bytes(std::span(bits)));
   WaitingPixels pixels{.window = tally.rectangle(), .across = tiles_across_, .down = tiles_down_};
   for (const std::uint32_t tile : bits) {
-    pixels.tiles.push_back((tile >> static_cast<std::uint32_t>(stage) & 1U) != 0);
+    pixels.tiles.push_back((tile >> static_cast<std::uint32_t>(stage) & 1U) != 0 ? 1 : 0);
   }
   const std::vector<Eigen::Vector4f> rectangles = runs_of(pixels);
   pixels.rectangles = gl::Buffer(std::as_bytes(std::span(rectangles)));

@@ -9,6 +9,7 @@
 
 #include "occlusion/gl/draw_state.h"
 #include "occlusion/gl/objects.h"
+#include "occlusion/stencil/face_sieve.h"
 
 namespace intercusp::stencil {
 
@@ -45,12 +46,22 @@ struct WaitingPixels {
   gl::Rectangle window;  //!< around all of them
   int across = 0;        //!< tiles of 16 × 16 pixels over the whole map
   int down = 0;
-  std::vector<bool> tiles = {};  //!< row by row: whether pixels wait in it
-  gl::Buffer rectangles = {};    //!< the same tiles, runs of a row joined, as vec4 in pixels
+  std::vector<std::uint8_t> tiles = {};  //!< row by row: 1 where pixels wait in it
+  gl::Buffer rectangles = {};            //!< the same tiles, runs of a row joined, as vec4 in pixels
   std::size_t rectangle_count = 0;
 
   //! Whether a pixel waits in a tile that meets the pixels [min, max], which may reach beyond the map.
   [[nodiscard]] bool any(const Eigen::AlignedBox2d& pixels) const;
+
+  //! Whether one waits in one of these tiles.
+  [[nodiscard]] bool any(const TileRange& range) const {
+    for (int row = range.first_row; row <= range.last_row; ++row) {
+      for (int column = range.first_column; column <= range.last_column; ++column) {
+        if (tiles[static_cast<std::size_t>(row) * across + column] != 0) return true;
+      }
+    }
+    return false;
+  }
 };
 
 class Tallies {

@@ -1,0 +1,49 @@
+// Neighbouring faces that a draw takes or leaves together.
+//
+// Faces are put in order along a space-filling curve, so that a run of them lies in a small box, and mostly
+// faces one way: a cone around the normals tells that a whole cluster looks away from the viewer.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp::gl {
+
+//! Faces [first, first + count).
+struct FaceRange {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+};
+
+//! Every face's unit normal is within the cone, or the cone is not known.
+struct NormalCone {
+  Eigen::Vector3d axis = Eigen::Vector3d::Zero();
+  double sine = 2;  //!< of the half angle; above 1 where normals differ by a right angle and more
+
+  //! Whether every normal n has n · direction < -least. \pre `direction` is of unit length.
+  [[nodiscard]] bool turned_from(const Eigen::Vector3d& direction, double least) const {
+    return axis.dot(direction) < -(sine + least);
+  }
+};
+
+struct FaceCluster {
+  FaceRange faces;  //!< places in the order
+  Eigen::AlignedBox3d box;
+  NormalCone normals;
+  //! Least altitude of a face, mm. OpenGL moves vertices by parts of a pixel: a face that is small beside
+  //! that may turn over.
+  double least_altitude_mm = 0;
+};
+
+//! The faces along a Morton curve; within a cluster in the mesh's own order.
+//! \param leading_faces the first that many stay before all others
+[[nodiscard]] std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh,
+                                                          std::size_t leading_faces);
+
+[[nodiscard]] std::vector<FaceCluster> clusters_of(const TriangleMesh& mesh,
+                                                   const std::vector<std::int32_t>& order);
+
+}  // namespace intercusp::gl

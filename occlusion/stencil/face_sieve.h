@@ -1,0 +1,61 @@
+// Which faces can be seen at all: a face of a scan is often smaller than a pixel, and one that holds no
+// pixel's centre is set up for nothing. Software OpenGL spends most of a pass on setting up.
+//
+// OpenGL moves the corners of a face to the nearest part of a pixel (GL_SUBPIXEL_BITS) and computes in
+// floats; a face is given up only if no such shift could matter.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp::stencil {
+
+constexpr int tile_px = 16;
+constexpr int max_window_px = 4096;
+
+//! The window into which faces are drawn, no larger than max_window_px on either side.
+struct SieveWindow {
+  Eigen::Matrix4d clip_from_vertex = Eigen::Matrix4d::Identity();  //!< affine
+  int width_px = 0;
+  int height_px = 0;
+  int subpixel_bits = 4;
+};
+
+//! How far OpenGL may move a corner, in pixels. \param extent_px of the whole mesh
+[[nodiscard]] double corner_margin_px(const SieveWindow& window, double extent_px);
+
+//! Tiles [first, last] of 16 × 16 pixels.
+struct TileRange {
+  int first_column, last_column, first_row, last_row;
+};
+
+class FaceSieve {
+ public:
+  enum Side : unsigned { no_side = 0, front = 1, back = 2 };
+
+  //! Finds the corners in the window, by several threads.
+  void place(std::span<const Eigen::Vector3f> vertices, const SieveWindow& window, double extent_px);
+
+  //! Which of its sides a face may show at a pixel's centre of the window, as bits; none where it holds no
+  //! centre. \param face indices into the vertices that were placed
+  [[nodiscard]] unsigned sides(const Face& face) const;
+
+  //! The tiles of the window that it may meet.
+  //! \pre it shows a side
+  [[nodiscard]] TileRange tiles(const Face& face) const;
+
+ private:
+  using Point = std::array<std::int32_t, 2>;
+
+  std::vector<Point> corners_;  // pixel centres on whole pixels, see unit_bits
+  std::int32_t margin_ = 0;
+  int width_px_ = 0;
+  int height_px_ = 0;
+};
+
+}  // namespace intercusp::stencil

@@ -1,0 +1,66 @@
+// All that the stencil engine keeps in its OpenGL context. It must be current wherever these are made, used
+// or destroyed.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "occlusion/gl/context.h"
+#include "occlusion/stencil/count_pass.h"
+#include "occlusion/stencil/kept_upper.h"
+#include "occlusion/stencil/layer_pass.h"
+#include "occlusion/stencil/map_planes.h"
+#include "occlusion/stencil/parameters.h"
+#include "occlusion/stencil/settle_passes.h"
+#include "occlusion/stencil/tallies.h"
+
+namespace intercusp::stencil {
+
+//! Everything that is drawn into: of one size, so of one window.
+struct WindowPlanes {
+  WindowPlanes(int width_px, int height_px)
+      : upper(width_px, height_px),
+        lower_nearest(width_px, height_px),
+        lower_farthest(width_px, height_px),
+        counts_pass1(upper.farthest, width_px, height_px),
+        counts_pass2(upper.nearest, width_px, height_px),
+        map(width_px, height_px),
+        layers(width_px, height_px) {}
+
+  [[nodiscard]] bool fits(const PixelGrid& grid) const {
+    return map.flags.width_px() == grid.width && map.flags.height_px() == grid.height;
+  }
+
+  KeptUpper upper;
+  JawPlane lower_nearest, lower_farthest;
+  LayerCounts counts_pass1, counts_pass2;
+  MapPlanes map;
+  LayerPlanes layers;
+};
+
+struct Gpu {
+  //! \param face_by_face see PlacedJaw
+  Gpu(const Solid& upper_solid, const Solid& lower_solid, Form form, const gl::ContextInfo& info,
+      bool face_by_face, std::uint32_t max_listed)
+      : upper(upper_solid, face_by_face, info.subpixel_bits),
+        lower(lower_solid, face_by_face, info.subpixel_bits),
+        parameters(sizeof(Parameters)),
+        tallies(max_listed),
+        count_pass(form),
+        list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)) {}
+
+  PlacedJaw upper, lower;
+  gl::Buffer parameters;
+  Tallies tallies;
+  PlanePass plane_pass;
+  CountPass count_pass;
+  KeepUpperPass keep_upper_pass;
+  SettlePasses settle;
+  LayerListPass list_pass;
+  LayerPass layer_pass;
+  std::unique_ptr<WindowPlanes> planes;
+  std::optional<StencilView> kept_view;  //!< what planes->upper was drawn for
+};
+
+}  // namespace intercusp::stencil
