@@ -9,13 +9,22 @@ if(INTERCUSP_TESTS)
   find_package(GTest REQUIRED)
   include(GoogleTest)
 endif()
-if(INTERCUSP_BENCH)
-  find_package(benchmark REQUIRED)
-endif()
 if(NOT INTERCUSP_CORE_ONLY)
   find_package(fmt REQUIRED)                      # text: io/, cli/
   find_package(nlohmann_json 3.11 REQUIRED)       # reports, poses: io/
   find_package(CLI11 2.1 REQUIRED)                # the command line: cli/
   find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256 of the inputs: io/
   find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOXML RenderingFreeType)  # meshes, text: io/
+endif()
+if(INTERCUSP_BENCH)
+  find_package(benchmark REQUIRED)
+  # What bench/ measures against. A peer that is missing is left out, not fatal.
+  find_package(CGAL 5 QUIET)
+  find_package(fcl 0.7 QUIET)
+  find_package(VTK 9.1 QUIET COMPONENTS CommonCore CommonDataModel FiltersCore FiltersModeling)
+  foreach(peer CGAL fcl VTK)
+    if(NOT ${peer}_FOUND)
+      message(STATUS "bench: ${peer} is not installed; its peers are left out")
+    endif()
+  endforeach()
 endif()

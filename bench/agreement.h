@@ -1,0 +1,48 @@
+// Whether a method says what our live map says, or for distances what Embree's closest points say.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "bench/bench_case.h"
+#include "bench/method.h"
+
+namespace intercusp::bench {
+
+//! Equal clearances are no further apart than this.
+constexpr double same_clearance_mm = 0.005;
+//! The greatest difference between distances to the closest point: floats of 50 mm are 4e-6 apart.
+constexpr double same_distance_mm = 1e-3;
+//! Share of pixels or signs that must be equal.
+constexpr double enough_equal = 0.999;
+
+using MapAnswer = std::function<std::span<const float>(const Eigen::Isometry3d&)>;
+
+//! Share of pixels with the same clearance, over the poses 3 mm apart, 1 mm apart and 1 mm deep together, of
+//! the pixels to which our live map gives a finite one; with `both_ways` also of those to which only the
+//! other does.
+[[nodiscard]] Agreement compare_maps(const BenchCase& bench_case, const MapFrame& frame,
+                                     const MapAnswer& theirs, bool both_ways);
+
+//! Our live map itself: against the full z-lists.
+[[nodiscard]] Agreement compare_live_with_full(const BenchCase& bench_case, const MapFrame& frame);
+
+//! Whether the jaws interfere at each of `poses`, by our live map.
+[[nodiscard]] std::vector<bool> interference(const BenchCase& bench_case, const MapFrame& frame,
+                                             std::span<const Eigen::Isometry3d> poses);
+
+//! A yes or no for each of `poses`.
+[[nodiscard]] Agreement compare_interference(const BenchCase& bench_case, const MapFrame& frame,
+                                             std::span<const Eigen::Isometry3d> poses,
+                                             const std::function<bool(const Eigen::Isometry3d&)>& theirs);
+
+//! Signed distances of the lower's vertices from the upper against Embree's, at the pose 1 mm deep. Where
+//! `limit_mm` is finite, vertices that either finds further away are left out.
+//! \param is_signed false: only the magnitude is compared.
+[[nodiscard]] Agreement compare_distances(const BenchCase& bench_case, std::span<const float> theirs,
+                                          double limit_mm, bool is_signed);
+//! The pose for compare_distances.
+[[nodiscard]] const Eigen::Isometry3d& distance_pose(const BenchCase& bench_case);
+
+}  // namespace intercusp::bench

@@ -1,0 +1,104 @@
+#include "bench/bench_case.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+
+#include "datasets/dentition.h"
+#include "io/import/import_jaw.h"
+#include "io/repair/make_solid.h"
+#include "occlusion/compute_map.h"
+#include "occlusion/pose/anatomy.h"
+#include "occlusion/pose/measured_poses.h"
+#include "occlusion/projection/choose_projection.h"
+
+namespace intercusp::bench {
+namespace {
+
+std::shared_ptr<const Solid> closed(const LabelledMesh& jaw) {
+  RawMesh raw;
+  raw.vertices = jaw.mesh.vertices;
+  raw.faces = jaw.mesh.faces;
+  raw.labels = jaw.labels;
+  return std::make_shared<const Solid>(make_solid(raw).solid);
+}
+
+double least_clearance(const ClearanceMap& map) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const float clearance : map.clearance_mm) {
+    if (std::isfinite(clearance)) least = std::min(least, static_cast<double>(clearance));
+  }
+  return std::isfinite(least) ? least : 0;
+}
+
+//! The poses are measured from the bite as it stands, which the map itself says.
+BenchCase with_poses(const Bite& bite, const Projection& projection) {
+  BenchCase result{.bite = bite, .projection = projection, .poses = {}, .far_apart = bite.upper_from_lower};
+  const ClearanceMap map =
+      compute_map(bite, window_of(result, 512), {.kind = EngineKind::zlist, .live = true});
+  result.poses = measured_poses(bite, projection, least_clearance(map));
+  const Eigen::Vector3d pi = projection.direction_at(Eigen::Vector3d::Zero());
+  result.far_apart = Eigen::Isometry3d(Eigen::Translation3d(-30 * pi) * result.poses.front());
+  return result;
+}
+
+Bounds projected(const Solid& solid, const Eigen::Isometry3d& view_from_solid) {
+  Bounds bounds;
+  for (const Eigen::Vector3d& vertex : solid.mesh.vertices) bounds.add(view_from_solid * vertex);
+  return bounds;
+}
+
+//! Width and height near the rectangle's shape with as nearly side² pixels as there are.
+std::pair<int, int> pixels_of(const Eigen::Vector2d& size_mm, int side) {
+  const double wanted = static_cast<double>(side) * side;
+  const double width = side * std::sqrt(size_mm.x() / size_mm.y());
+  std::pair<int, int> best{1, 1};
+  double best_miss = std::numeric_limits<double>::infinity();
+  for (int w = static_cast<int>(0.98 * width); w <= static_cast<int>(1.02 * width) + 1; ++w) {
+    const int h = static_cast<int>(std::lround(wanted / std::max(w, 1)));
+    const double miss = std::abs(static_cast<double>(w) * h - wanted);
+    if (miss < best_miss) {
+      best = {w, h};
+      best_miss = miss;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+double closed_to_mm(std::size_t pose_index) { return 3.0 - 0.4 * static_cast<double>(pose_index); }
+
+BenchCase generated_case(std::size_t triangles) {
+  const Dentition dentition = make_dentition({.triangles = triangles});
+  Bite bite;
+  bite.upper = closed(dentition.upper);
+  bite.lower = closed(dentition.lower);
+  return with_poses(bite, Projection::orthographic({0, 0, 1}));
+}
+
+BenchCase scanned_case(const std::string& upper_file, const std::string& lower_file) {
+  Bite bite;
+  bite.upper = import_jaw(upper_file, Jaw::upper).solid;
+  bite.lower = import_jaw(lower_file, Jaw::lower).solid;
+  return with_poses(bite, choose_projection(bite, std::nullopt, find_anatomy(bite).axes));
+}
+
+MapFrame window_of(const BenchCase& bench_case, int side) {
+  const Eigen::Isometry3d view = bench_case.projection.view_from_case();
+  const Bounds upper = projected(*bench_case.bite.upper, view);
+  const Bounds lower = projected(*bench_case.bite.lower, view * bench_case.bite.upper_from_lower);
+  const Eigen::Vector2d min = upper.min.cwiseMax(lower.min).head<2>();
+  const Eigen::Vector2d max = upper.max.cwiseMin(lower.max).head<2>();
+  const Eigen::Vector2d size = (max - min).cwiseMax(1e-6);
+  const auto [width, height] = pixels_of(size, side);
+  // One pixel of margin on each side, as fit_frame has it.
+  const double pixel_mm = std::max(size.x() / std::max(width - 2, 1), size.y() / std::max(height - 2, 1));
+  const Eigen::Vector2d corner = 0.5 * (min + max) - 0.5 * pixel_mm * Eigen::Vector2d(width, height);
+  return {bench_case.projection,
+          {.u0_mm = corner.x(), .v0_mm = corner.y(), .pixel_mm = pixel_mm, .width = width, .height = height}};
+}
+
+}  // namespace intercusp::bench

@@ -1,0 +1,83 @@
+// Runs some kernels on one thread between marks for valgrind's callgrind; bench/instructions.sh counts and
+// prints. The counts do not depend on what else a machine does: a record of how much work a pose is, without
+// noise.
+//
+// Valgrind 3.19 knows AVX2 and no AVX-512: what chooses at run time takes its AVX2 path.
+
+#include <oneapi/tbb/global_control.h>
+
+#include <cstdio>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "bench/bench_case.h"
+#include "occlusion/compute_map.h"
+#include "occlusion/contacts/areas.h"
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#define INTERCUSP_CALLGRIND
+#endif
+
+namespace intercusp::bench {
+namespace {
+
+constexpr std::size_t triangles = 50'000;
+constexpr int side = 128;
+constexpr double threshold_mm = 0.1;
+
+//! Once unmarked, so that what is kept from pose to pose is there, then every pose once.
+void count([[maybe_unused]] const char* name, std::size_t poses,
+           const std::function<void(std::size_t)>& kernel) {
+  kernel(0);
+#ifdef INTERCUSP_CALLGRIND
+  CALLGRIND_START_INSTRUMENTATION;
+  CALLGRIND_ZERO_STATS;
+#endif
+  for (std::size_t pose = 0; pose < poses; ++pose) kernel(pose);
+#ifdef INTERCUSP_CALLGRIND
+  CALLGRIND_DUMP_STATS_AT(name);
+  CALLGRIND_STOP_INSTRUMENTATION;
+#endif
+}
+
+void count_engine(const char* name, const BenchCase& bench_case, const MapFrame& frame,
+                  const EngineOptions& options) {
+  const ChosenEngine chosen = make_engine(bench_case.bite.upper, bench_case.bite.lower, options);
+  count(name, bench_case.poses.size(),
+        [&](std::size_t pose) { (void)chosen.engine->compute(frame, bench_case.poses[pose]); });
+}
+
+void count_areas(const BenchCase& bench_case, const MapFrame& frame) {
+  std::vector<ClearanceMap> maps;
+  for (const Eigen::Isometry3d& pose : bench_case.poses)
+    maps.push_back(compute_map(bench_case.posed(pose), frame, {.kind = EngineKind::zlist}));
+  count("contact areas", maps.size(), [&](std::size_t pose) {
+    const Bite bite = bench_case.posed(bench_case.poses[pose]);
+    (void)contact_shares(maps[pose], threshold_mm);
+    (void)lower_surface_per_pixel(maps[pose], bite);
+    (void)steep_contacts(maps[pose], bite, threshold_mm);
+  });
+}
+
+}  // namespace
+}  // namespace intercusp::bench
+
+int main() {
+  using namespace intercusp;
+  using namespace intercusp::bench;
+  const oneapi::tbb::global_control one_thread(oneapi::tbb::global_control::max_allowed_parallelism, 1);
+  const BenchCase bench_case = generated_case(triangles);
+  const MapFrame frame = window_of(bench_case, side);
+  // The first number is what the script divides by.
+  std::printf("%zu poses, %zu triangles a jaw, %d x %d pixels\n", bench_case.poses.size(),
+              bench_case.triangles(), frame.grid.width, frame.grid.height);
+#ifndef INTERCUSP_CALLGRIND
+  std::printf("Left out: this program was built without valgrind's headers.\n");
+#endif
+  count_engine("z-lists, live map", bench_case, frame, {.kind = EngineKind::zlist, .live = true});
+  count_engine("z-lists, full", bench_case, frame, {.kind = EngineKind::zlist});
+  count_engine("rays, all hits", bench_case, frame, {.kind = EngineKind::ray});
+  count_areas(bench_case, frame);
+  return 0;
+}

@@ -1,0 +1,348 @@
+// Milliseconds from a new pose to an answer: our engines and what else a user could take, on the same jaws,
+// poses and pixels, in one run. A ratio counts only between equal answers, so each is compared before it is
+// timed.
+//
+//   intercusp_bench [--upper FILE --lower FILE] [--large] [--seconds S] [Google Benchmark's options]
+//
+// Without files: generated dentitions. --large adds 5 M triangles a jaw and 4096² pixels. --benchmark_filter
+// takes parts of the names METHOD/TRIANGLES/SIDE, --benchmark_out=FILE writes JSON.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "bench/engine_methods.h"
+#include "bench/peers/cloudcompare.h"
+#include "bench/peers/embree.h"
+#include "bench/peers/naive.h"
+#include "bench/pose_times.h"
+#include "bench/resident_memory.h"
+#include "bench/table.h"
+#include "cli/memory.h"
+#ifdef INTERCUSP_BENCH_CGAL
+#include "bench/peers/cgal.h"
+#endif
+#ifdef INTERCUSP_BENCH_FCL
+#include "bench/peers/fcl.h"
+#endif
+#ifdef INTERCUSP_BENCH_VTK
+#include "bench/peers/vtk.h"
+#endif
+
+namespace intercusp::bench {
+namespace {
+
+struct Arguments {
+  std::string upper, lower;
+  bool large = false;
+  double seconds = 0.5;  //!< spent on timing one method on one case
+};
+
+//! Takes our own options out and leaves the rest.
+Arguments take_arguments(int& argc, char** argv) {
+  Arguments result;
+  int kept = 1;
+  for (int i = 1; i < argc; ++i) {
+    const auto value_of = [&](const char* name) -> const char* {
+      if (std::strcmp(argv[i], name) != 0 || i + 1 >= argc) return nullptr;
+      return argv[++i];
+    };
+    if (std::strcmp(argv[i], "--large") == 0) {
+      result.large = true;
+    } else if (const char* upper = value_of("--upper")) {
+      result.upper = upper;
+    } else if (const char* lower = value_of("--lower")) {
+      result.lower = lower;
+    } else if (const char* seconds = value_of("--seconds")) {
+      result.seconds = std::atof(seconds);
+    } else {
+      argv[kept++] = argv[i];
+    }
+  }
+  argc = kept;
+  return result;
+}
+
+std::vector<Method> all_methods() {
+  std::vector<Method> methods = engine_methods();
+  const auto add = [&](const std::vector<Method>& more, const char* missing) {
+    methods.insert(methods.end(), more.begin(), more.end());
+    if (more.empty()) std::cout << "Left out: " << missing << "\n";
+  };
+  add(embree_methods(), "Embree");
+#ifdef INTERCUSP_BENCH_CGAL
+  add(cgal_methods(), "");
+#else
+  add({}, "CGAL (libcgal-dev was not there at configure time)");
+#endif
+#ifdef INTERCUSP_BENCH_VTK
+  add(vtk_methods(), "");
+#else
+  add({}, "VTK's filters (not there at configure time)");
+#endif
+#ifdef INTERCUSP_BENCH_FCL
+  add(fcl_methods(), "");
+#else
+  add({}, "FCL (libfcl-dev was not there at configure time)");
+#endif
+  add(naive_methods(), "");
+  add(cloudcompare_methods(), "CloudCompare (no such program in PATH)");
+  return methods;
+}
+
+//! The jaws that were asked for last: benchmarks run size by size, and 5 M triangles need a gigabyte.
+class CaseStore {
+ public:
+  explicit CaseStore(Arguments arguments) : arguments_(std::move(arguments)) {}
+
+  const BenchCase& of(std::size_t triangles) {
+    if (triangles_ != triangles) {
+      case_.reset();
+      std::cout << "… making the jaws\n";
+      case_ = arguments_.upper.empty() ? generated_case(triangles)
+                                       : scanned_case(arguments_.upper, arguments_.lower);
+      triangles_ = triangles;
+    }
+    return *case_;
+  }
+
+ private:
+  Arguments arguments_;
+  std::size_t triangles_ = 0;
+  std::optional<BenchCase> case_;
+};
+
+struct TimedPose {
+  std::string closed_to;  //!< of the poses that close along π, for the table by depth
+  Eigen::Isometry3d pose;
+  bool in_median = true;
+};
+
+std::vector<TimedPose> poses_of(const BenchCase& bench_case, PoseChoice choice) {
+  std::vector<std::size_t> indices = {0};
+  if (choice == PoseChoice::five) indices.assign(five_poses.begin(), five_poses.end());
+  if (choice == PoseChoice::all) {
+    indices.resize(bench_case.poses.size());
+    for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = i;
+  }
+  std::vector<TimedPose> poses;
+  if (choice == PoseChoice::all) poses.push_back({"33.0", bench_case.far_apart, false});
+  for (const std::size_t i : indices) {
+    std::array<char, 16> name{};
+    if (i < closing_poses) std::snprintf(name.data(), name.size(), "%.1f", closed_to_mm(i));
+    poses.push_back({name.data(), bench_case.poses[i]});
+  }
+  return poses;
+}
+
+//! Medians of the engine's own stage times, from one more round.
+std::vector<StageTime> stages_of(const Prepared& prepared, const std::vector<TimedPose>& poses) {
+  std::vector<StageTime> result;
+  if (!prepared.stages) return result;
+  std::map<std::string, std::vector<double>> by_name;
+  for (const TimedPose& timed : poses) {
+    if (!timed.in_median) continue;
+    prepared.answer(timed.pose);
+    for (const StageTime& stage : prepared.stages()) {
+      std::vector<double>& values = by_name[stage.name];
+      if (values.empty()) result.push_back({stage.name, 0});
+      values.push_back(stage.ms);
+    }
+  }
+  for (StageTime& stage : result) stage.ms = median(by_name[stage.name]);
+  return result;
+}
+
+//! Everything about one method on one case, but its name.
+Row measure(const Method& method, const BenchCase& bench_case, const MapFrame& frame, const Answer& live,
+            double seconds, int& repeats) {
+  Row row;
+  const std::vector<TimedPose> poses = poses_of(bench_case, method.poses);
+  const std::size_t before = method.engine ? resident_bytes() : 0;
+  const Prepared prepared = method.prepare(bench_case, frame);
+  if (method.engine && before > 0) {
+    const auto both = static_cast<double>(bench_case.bite.upper->mesh.faces.size() + bench_case.triangles());
+    row.made_bytes_per_triangle =
+        (static_cast<double>(resident_bytes()) - static_cast<double>(before)) / both;
+    prepared.answer(bench_case.poses[bench_case.poses.size() / 2]);
+    row.mapped_bytes = static_cast<double>(resident_bytes()) - static_cast<double>(before);
+  }
+  if (prepared.agreement) row.agreement = prepared.agreement();
+
+  std::vector<Eigen::Isometry3d> timed;
+  for (const TimedPose& pose : poses) timed.push_back(pose.pose);
+  const PoseTimes times = time_in_turns(timed, seconds, prepared.answer, live);
+  repeats = times.repeats;
+  std::vector<double> in_median;
+  std::vector<double> live_in_median;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const double ms = prepared.time_factor * times.least_ms[i];
+    if (poses[i].in_median) in_median.push_back(ms);
+    if (poses[i].in_median) live_in_median.push_back(times.rival_least_ms[i]);
+    if (!poses[i].closed_to.empty()) row.depth_ms.emplace_back(poses[i].closed_to, ms);
+  }
+  row.median_ms = median(in_median);
+  row.live_ms = median(live_in_median);
+  row.poses = in_median.size();
+  row.stages = stages_of(prepared, poses);
+  return row;
+}
+
+void fill_counters(benchmark::State& state, const Row& row, const BenchCase& bench_case,
+                   const MapFrame& frame, int repeats) {
+  state.counters["triangles"] = static_cast<double>(bench_case.triangles());
+  state.counters["pixels"] = static_cast<double>(frame.grid.size());
+  state.counters["poses"] = static_cast<double>(row.poses);
+  state.counters["repeats"] = repeats;
+  state.counters["live map ms"] = row.live_ms;
+  state.counters["over live map"] = row.median_ms / row.live_ms;
+  state.counters["agreement"] = row.agreement.value;
+  state.counters["agrees"] = row.agreement.holds ? 1 : 0;
+  for (const auto& [name, ms] : row.depth_ms) state.counters["ms at " + name + " mm"] = ms;
+  for (const StageTime& stage : row.stages) state.counters["stage " + stage.name + " ms"] = stage.ms;
+  if (row.mapped_bytes > 0) {
+    state.counters["bytes per triangle"] = row.made_bytes_per_triangle;
+    state.counters["bytes with map"] = row.mapped_bytes;
+  }
+  state.SetLabel(row.agreement.text);
+}
+
+//! One line a benchmark; JSON has the rest.
+class ProgressReporter : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context& context) override {
+    PrintBasicContext(&std::cerr, context);
+    return true;
+  }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      std::cout << run.benchmark_name() << ": ";
+      if (run.error_occurred) {
+        std::cout << run.error_message << std::endl;
+      } else {
+        std::cout << run.GetAdjustedRealTime() << " ms; " << run.report_label << std::endl;
+      }
+    }
+  }
+};
+
+class Session {
+ public:
+  explicit Session(const Arguments& arguments) : arguments_(arguments), cases_(arguments) {}
+
+  //! Size by size, method by method: METHOD/TRIANGLES/SIDE.
+  void register_all() {
+    if (arguments_.upper.empty()) {
+      for (const std::size_t triangles : {20'000, 50'000, 210'000, 1'000'000}) register_case(triangles);
+      if (arguments_.large) register_case(5'000'000);
+    } else {
+      main_triangles_ = cases_.of(1).triangles();
+      register_case(main_triangles_);
+    }
+  }
+
+  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+  [[nodiscard]] std::size_t main_triangles() const { return main_triangles_; }
+
+ private:
+  void register_case(std::size_t triangles) {
+    std::vector<int> sides = {512};
+    if (triangles == main_triangles_) sides = {512, 128, 256, 1024, 2048};
+    if (triangles == main_triangles_ && arguments_.large) sides.push_back(4096);
+    for (const int side : sides) {
+      for (const Method& method : methods_) {
+        if (triangles > method.most_triangles || (side != 512 && !method.of_pixels)) continue;
+        const std::string name = method.id + "/" + std::to_string(triangles) + "/" + std::to_string(side);
+        benchmark::RegisterBenchmark(name.c_str(),
+                                     [this, &method, triangles, side](benchmark::State& state) {
+                                       run(state, method, triangles, side);
+                                     })
+            ->Iterations(1)
+            ->UseManualTime()
+            ->Unit(benchmark::kMillisecond);
+      }
+    }
+  }
+
+  void run(benchmark::State& state, const Method& method, std::size_t triangles, int side) {
+    for (auto _ : state) {
+      try {
+        const BenchCase& bench_case = cases_.of(arguments_.upper.empty() ? triangles : 1);
+        const MapFrame frame = window_of(bench_case, side);
+        int repeats = 0;
+        const Answer& live = live_for(bench_case, frame, triangles);
+        Row row = measure(method, bench_case, frame, live, arguments_.seconds, repeats);
+        if (method.id == live_method) row.live_ms = row.median_ms;
+        row.id = method.id;
+        row.title = method.title;
+        row.answer = method.answer;
+        row.of_pixels = method.of_pixels;
+        row.triangles = triangles;
+        row.side = side;
+        state.SetIterationTime(row.median_ms / 1000);
+        fill_counters(state, row, bench_case, frame, repeats);
+        rows_.push_back(row);
+      } catch (const std::exception& error) {
+        state.SkipWithError(error.what());
+      }
+    }
+  }
+
+  //! What every method is timed in turns with, kept for one case and window.
+  const Answer& live_for(const BenchCase& bench_case, const MapFrame& frame, std::size_t triangles) {
+    const std::pair<std::size_t, std::size_t> key{triangles, frame.grid.size()};
+    if (key != live_key_) {
+      live_ = {};
+      live_ = methods_.front().prepare(bench_case, frame);
+      live_key_ = key;
+    }
+    return live_.answer;
+  }
+
+  Arguments arguments_;
+  CaseStore cases_;
+  Prepared live_;
+  std::pair<std::size_t, std::size_t> live_key_;
+  std::vector<Method> methods_ = all_methods();
+  std::size_t main_triangles_ = 210'000;
+  std::vector<Row> rows_;
+};
+
+int run(int argc, char** argv) {
+  cli::keep_freed_memory();  // as the program does
+  const Arguments arguments = take_arguments(argc, argv);
+  if (arguments.upper.empty() != arguments.lower.empty()) {
+    std::cerr << "--upper and --lower come together\n";
+    return 2;
+  }
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  Session session(arguments);
+  session.register_all();
+  ProgressReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  benchmark::Shutdown();
+  print_tables(std::cout, session.rows(), session.main_triangles());
+  return 0;
+}
+
+}  // namespace
+}  // namespace intercusp::bench
+
+int main(int argc, char** argv) {
+  try {
+    return intercusp::bench::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 3;
+  }
+}

@@ -1,0 +1,34 @@
+// What was measured, as tables that a person reads.
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/method.h"
+
+namespace intercusp::bench {
+
+//! One method on one case and window.
+struct Row {
+  std::string id, title, answer;
+  bool of_pixels = false;
+  std::size_t triangles = 0;  //!< as asked for
+  int side = 0;               //!< pixels: side²
+  double median_ms = 0;       //!< over the poses that were timed
+  double live_ms = 0;         //!< of our live map on the same jaws and pixels, in turns with this method
+  std::size_t poses = 0;
+  Agreement agreement;
+  std::vector<std::pair<std::string, double>> depth_ms;  //!< by how far the jaws are closed
+  std::vector<StageTime> stages;                         //!< medians over the poses
+  double made_bytes_per_triangle = 0;  //!< engines: resident growth by making it, per triangle of both jaws
+  double mapped_bytes = 0;             //!< and with the first map
+};
+
+//! Prints the tables to which the rows give anything; `main_triangles` is the size that the tables of pixels
+//! and depth are about.
+void print_tables(std::ostream& out, const std::vector<Row>& rows, std::size_t main_triangles);
+
+}  // namespace intercusp::bench
