@@ -7,9 +7,8 @@ layout(std140, binding = 0) uniform Parameters {
   int lower_anatomy;
   uint counter_limit;     // a counter that stands here has clamped
   uint form;              // one of the form_… below
-  uint max_listed;        // how many pixels the list of scattered pixels holds
+  uint max_listed;        // how many pixels the list of overflow.glsl holds
   uint max_coded_layers;  // layers that the code holds exactly
-  int tiles_across;       // tiles of 16 × 16 pixels, see tally.glsl
   uint live;              // 1: layers of the lower are counted only where its nearest does not settle a pixel
 };
 const uint form_signed = 0u;      // plain and signed counts
@@ -29,6 +28,7 @@ const uint waits_overlap = 4u;      // the lower's farthest depth, for the lengt
 const uint waits_layers = 8u;       // the sorted layers
 const uint decided_pass1 = 16u;     // who decided the state; nobody yet where neither is set
 const uint decided_pass2 = 32u;
+const uint no_state = decided_pass1 | decided_pass2;  // both: there is none, one jaw is alone
 const uint is_interfering = 64u;    // what was decided
 const uint has_value = 128u;        // the clearance is final: layers only count the intervals
 

@@ -9,6 +9,7 @@
 #include "layers.glsl"
 #include "kept_upper.glsl"
 #include "both_jaws.glsl"
+layout(location = 1) out float overlap_mm;
 layout(binding = 8) uniform sampler2D code;
 uniform int has_code;
 
@@ -135,9 +136,10 @@ void main() {
   }
 
   const uint coverage = (upper.intervals > 0u ? 1u : 0u) | (lower.intervals > 0u ? 2u : 0u);
-  write_nothing();
+  overlap_mm = 0.0;
   if (coverage != covers_both) {
-    flags = packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower.intervals);
+    write_without_clearance(
+        packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower.intervals));
     return;
   }
   const bool decided = (waiting & (decided_pass1 | decided_pass2)) != 0u;
@@ -148,6 +150,9 @@ void main() {
     longest_overlap.found = false;
   }
   uint state = state_free;
+  float clearance_mm = infinity();
+  int upper_face = no_face;
+  int lower_face = no_face;
   if (longest_overlap.found) {
     state = state_interfering;
     clearance_mm = -longest_overlap.depth_length * depth_mm;
@@ -160,8 +165,7 @@ void main() {
     lower_face = smallest_gap.lower;
   } else if (something_without_anatomy) {
     state = state_not_anatomy;
-  } else {
-    clearance_mm = infinity();
+    clearance_mm = not_a_number();
   }
   // A stage keeps the credit for a state that the layers confirm.
   const bool was_interfering = (waiting & is_interfering) != 0u;
@@ -169,6 +173,7 @@ void main() {
                          (state != state_not_anatomy || (waiting & has_value) != 0u);
   const uint stage = (waiting & decided_pass1) != 0u ? stage_pass1 : stage_pass2;
   const uint valued = (waiting & has_value) != 0u ? stage : stage_layers;
-  flags = packed_flags(coverage, state, confirmed ? stage : stage_layers,
-                       state == state_not_anatomy ? stage_none : valued, upper.intervals, lower.intervals);
+  write_pixel(clearance_mm, upper_face, lower_face,
+              packed_flags(coverage, state, confirmed ? stage : stage_layers,
+                           state == state_not_anatomy ? stage_none : valued, upper.intervals, lower.intervals));
 }

@@ -4,8 +4,7 @@
 #include "parameters.glsl"
 #include "map_out.glsl"
 #include "kept_upper.glsl"
-#include "tally.glsl"
-layout(location = 5) out uint waits;
+layout(location = 1) out uint waits;
 layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 4) uniform sampler2D lower_near;
 layout(binding = 5) uniform isampler2D lower_near_face;
@@ -15,27 +14,29 @@ void main() {
   const ivec2 pixel = ivec2(gl_FragCoord.xy);
   const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
   const float lower_depth = texelFetch(lower_near, pixel, 0).r;
-  write_nothing();
   waits = 0u;
   const uint coverage = (upper.layers > 0u ? 1u : 0u) | (lower_depth < 1.0 ? 2u : 0u);
-  if (coverage == 0u) return;
+  if (coverage == 0u) {
+    write_without_clearance(0u);
+    return;
+  }
 
-  uint lower_count = 0u;
   uint lower_intervals = 0u;  // live, they are not counted
   if (live == 0u) {
-    lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
+    const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
     lower_intervals = min(lower_count, 1u);
     if (lower_count > 0u && lower_count != 2u && form != form_basic) waits = waits_layers;
   }
   if (coverage != covers_both) {
-    flags = packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower_intervals);
+    waits |= no_state;
+    write_without_clearance(
+        packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower_intervals));
   } else if (lower_depth < upper.far_depth - tolerance) {
+    write_without_clearance(0u);  // a later stage writes the pixel
     waits |= waits_pass1;
-    tally(tally_pass1, pixel);
   } else {
     write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face, texelFetch(lower_near_face, pixel, 0).r,
               stage_pass1, upper.intervals, lower_intervals);
     waits |= decided_pass1 | has_value;
   }
-  if ((waits & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
 }

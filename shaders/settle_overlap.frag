@@ -3,6 +3,7 @@
 // and the earlier of the two ends, from the four kept depths.
 #include "parameters.glsl"
 #include "map_out.glsl"
+layout(location = 1) out float overlap_mm;
 layout(binding = 0) uniform sampler2D upper_near;
 layout(binding = 1) uniform isampler2D upper_near_face;
 layout(binding = 2) uniform sampler2D upper_far;
@@ -30,6 +31,7 @@ void main() {
 
   const bool upper_begins = upper_bottom <= lower_bottom;  // along pi: the later start
   const bool lower_ends = lower_top >= upper_top;          // along pi: the earlier end
+  overlap_mm = 0.0;
   const float overlap = min(upper_bottom, lower_bottom) - max(upper_top, lower_top);
   if (overlap <= tolerance) {
     // Counted as one within the other, but too thin to be an overlap: one of the solids is a sliver here.
@@ -44,14 +46,13 @@ void main() {
       upper_begins ? upper_bottom_face < upper_anatomy : lower_bottom_face < lower_anatomy;
   const bool end_counts = lower_ends ? lower_top_face < lower_anatomy : upper_top_face < upper_anatomy;
   if (!start_counts || !end_counts) {
-    write_nothing();
-    flags = packed_flags(covers_both, state_not_anatomy, stage, stage_none, 1u, 1u);
+    write_without_clearance(packed_flags(covers_both, state_not_anatomy, stage, stage_none, 1u, 1u));
     return;
   }
-  clearance_mm = -overlap * depth_mm;
   overlap_mm = overlap * depth_mm;
   // A jaw that bounds both ends is named by its outer face.
-  upper_face = upper_begins ? upper_bottom_face : (lower_ends ? no_face : upper_top_face);
-  lower_face = lower_ends ? lower_top_face : (upper_begins ? no_face : lower_bottom_face);
-  flags = packed_flags(covers_both, state_interfering, stage, stage, 1u, 1u);
+  const int upper_face = upper_begins ? upper_bottom_face : (lower_ends ? no_face : upper_top_face);
+  const int lower_face = lower_ends ? lower_top_face : (upper_begins ? no_face : lower_bottom_face);
+  write_pixel(-overlap_mm, upper_face, lower_face,
+              packed_flags(covers_both, state_interfering, stage, stage, 1u, 1u));
 }

@@ -5,7 +5,6 @@
 #include "parameters.glsl"
 #include "map_out.glsl"
 #include "kept_upper.glsl"
-#include "tally.glsl"
 layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 4) uniform sampler2D lower_near;
 layout(binding = 5) uniform isampler2D lower_near_face;
@@ -35,7 +34,6 @@ void main() {
   uint waiting = imageLoad(waits, pixel).r;
   if ((waiting & waits_pass1) == 0u) discard;
 
-  const bool listed_already = (waiting & waits_layers) != 0u;
   const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
   const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
   const bool convex = (upper.layers == 2u && lower_count == 2u) || form == form_basic;
@@ -45,15 +43,11 @@ void main() {
     waiting |= decided_pass1 | has_value;
   } else if (found == interferes) {
     waiting |= decided_pass1 | is_interfering | (convex ? waits_overlap : waits_layers);
-    if (convex) tally(tally_overlap, pixel);
   } else if (found == goes_on) {
     waiting |= waits_pass2;
-    tally(tally_pass2, pixel);
   } else {
     waiting |= waits_layers;
-    tally(tally_undecided, pixel);
   }
-  if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
   // Where a live map does not list the layers, counts tell one interval and no more.

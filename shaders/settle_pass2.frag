@@ -6,7 +6,6 @@
 #include "parameters.glsl"
 #include "map_out.glsl"
 #include "kept_upper.glsl"
-#include "tally.glsl"
 layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
 layout(binding = 7) uniform sampler2D counts_pass1;
@@ -34,7 +33,6 @@ void main() {
   uint waiting = imageLoad(waits, pixel).r;
   if ((waiting & waits_pass2) == 0u) discard;
 
-  const bool listed_already = (waiting & waits_layers) != 0u;
   const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
   const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
   uint count1, count2;
@@ -58,12 +56,9 @@ void main() {
     waiting |= decided_pass2 | (all_in_front ? has_value : waits_layers);
   } else if (found == interferes) {
     waiting |= decided_pass2 | is_interfering | (convex ? waits_overlap : waits_layers);
-    if (convex) tally(tally_overlap, pixel);
   } else {
     waiting |= waits_layers;
-    tally(tally_undecided, pixel);
   }
-  if (!listed_already && (waiting & waits_layers) != 0u) tally_for_layers(pixel, lower_count);
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
   // Where a live map does not list the layers, counts tell one interval and no more.

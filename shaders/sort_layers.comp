@@ -5,7 +5,7 @@
 #include "parameters.glsl"
 #include "layers.glsl"
 #include "kept_upper.glsl"
-#include "tally.glsl"
+#include "overflow.glsl"
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(std430, binding = 1) buffer Nodes {
   uint used;
@@ -75,5 +75,5 @@ void main() {
   if (both <= max_coded_layers) return;
   if ((texelFetch(waits, pixel, 0).r & (decided_pass1 | decided_pass2)) != 0u) return;
   const uint place = atomicAdd(overflowed, 1u);
-  if (place < max_listed) listed[max_listed + place] = uint(pixel.y) << 16 | uint(pixel.x);
+  if (place < max_listed) listed[place] = uint(pixel.y) << 16 | uint(pixel.x);
 }

@@ -83,6 +83,7 @@ void GpuMesh::draw(std::span<const FaceRange> ranges) const {
     counts.push_back(static_cast<GLsizei>(3 * range.count));
     offsets.push_back(reinterpret_cast<const void*>(std::size_t{range.first} * sizeof(Face)));
   }
+  if (counts.empty()) return;
   glVertexArrayElementBuffer(arrays_.get(), index_buffer_.get());
   glBindVertexArray(arrays_.get());
   glMultiDrawElements(GL_TRIANGLES, counts.data(), GL_UNSIGNED_INT, offsets.data(),
@@ -90,6 +91,7 @@ void GpuMesh::draw(std::span<const FaceRange> ranges) const {
 }
 
 void GpuMesh::draw(std::span<const std::vector<Face>> lists) {
+  if (faces_.empty()) return;
   if (listed_buffer_.size() == 0) listed_buffer_ = Buffer(sizeof(Face) * faces_.size());
   glVertexArrayElementBuffer(arrays_.get(), listed_buffer_.get());
   glBindVertexArray(arrays_.get());

@@ -58,7 +58,7 @@ void LayerPass::run(const KeptUpper& upper, const LayerPlanes& planes, const Wai
   if (undecided != nullptr) make_code(planes, *undecided, max_layers);
   planes.code.bind(8);
   settle_.program().set("has_code", undecided != nullptr ? 1 : 0);
-  settle_.run({}, map.map, pixels);
+  settle_.run({}, map.pixel_and_overlap, pixels);
 }
 
 }  // namespace intercusp::stencil

@@ -3,19 +3,14 @@
 #include <tbb/parallel_for.h>
 
 #include <array>
+#include <bit>
 
 namespace intercusp::stencil {
 namespace {
 
-gl::Framebuffer map_target(const MapPlanes& planes, bool with_waits) {
-  const std::array<const gl::Texture*, 6> colors = {&planes.clearance,  &planes.overlap, &planes.upper_face,
-                                                    &planes.lower_face, &planes.flags,   &planes.waits};
-  return {std::span<const gl::Texture* const>(colors).first(with_waits ? 6 : 5), nullptr};
-}
-
-template <typename T>
-void read_plane(const gl::Texture& plane, GLenum format, GLenum type, std::vector<T>& values) {
-  plane.read(format, type, std::as_writable_bytes(std::span(values)));
+gl::Framebuffer target_of(const gl::Texture& pixel, const gl::Texture* beside) {
+  const std::array<const gl::Texture*, 2> colors = {&pixel, beside};
+  return {std::span<const gl::Texture* const>(colors).first(beside != nullptr ? 2 : 1), nullptr};
 }
 
 void resize(ClearanceMap& map, const MapFrame& frame) {
@@ -26,45 +21,43 @@ void resize(ClearanceMap& map, const MapFrame& frame) {
         map.resolved_by, map.valued_by, map.upper_intervals, map.lower_intervals);
 }
 
-void unpack_flags(std::uint32_t packed, std::size_t i, ClearanceMap& map) {
-  map.coverage[i] = static_cast<Coverage>(packed & 3U);
-  map.state[i] = static_cast<PixelState>(packed >> 2 & 3U);
-  map.resolved_by[i] = static_cast<Stage>(packed >> 4 & 7U);
-  map.valued_by[i] = static_cast<Stage>(packed >> 7 & 7U);
-  map.upper_intervals[i] = static_cast<std::uint8_t>(packed >> 10);
-  map.lower_intervals[i] = static_cast<std::uint8_t>(packed >> 18);
+std::int32_t original_name(std::span<const std::int32_t> names, std::uint32_t face) {
+  return static_cast<std::int32_t>(face) == no_face ? no_face : names[face];
 }
 
-void rename(std::span<const std::int32_t> names, std::int32_t& face) {
-  if (face != no_face) face = names[static_cast<std::size_t>(face)];
+void unpack_flags(std::uint32_t flags, std::size_t i, ClearanceMap& map) {
+  map.coverage[i] = static_cast<Coverage>(flags & 3U);
+  map.state[i] = static_cast<PixelState>(flags >> 2 & 3U);
+  map.resolved_by[i] = static_cast<Stage>(flags >> 4 & 7U);
+  map.valued_by[i] = static_cast<Stage>(flags >> 7 & 7U);
+  map.upper_intervals[i] = static_cast<std::uint8_t>(flags >> 10);
+  map.lower_intervals[i] = static_cast<std::uint8_t>(flags >> 18);
 }
 
 }  // namespace
 
 MapPlanes::MapPlanes(int width_px, int height_px)
-    : clearance(GL_R32F, width_px, height_px),
+    : pixel(GL_RGBA32UI, width_px, height_px),
       overlap(GL_R32F, width_px, height_px),
-      upper_face(GL_R32I, width_px, height_px),
-      lower_face(GL_R32I, width_px, height_px),
-      flags(GL_R32UI, width_px, height_px),
       waits(GL_R8UI, width_px, height_px),
-      map(map_target(*this, false)),
-      map_and_waits(map_target(*this, true)) {}
+      pixel_alone(target_of(pixel, nullptr)),
+      pixel_and_overlap(target_of(pixel, &overlap)),
+      pixel_and_waits(target_of(pixel, &waits)) {}
 
 void MapPlanes::read(const MapFrame& frame, std::span<const std::int32_t> upper_faces,
-                     std::span<const std::int32_t> lower_faces, ClearanceMap& result) {
-  resize(result, frame);
-  packed_flags_.resize(frame.grid.size());
-  read_plane(clearance, GL_RED, GL_FLOAT, result.clearance_mm);
-  read_plane(overlap, GL_RED, GL_FLOAT, result.overlap_mm);
-  read_plane(upper_face, GL_RED_INTEGER, GL_INT, result.upper_face);
-  read_plane(lower_face, GL_RED_INTEGER, GL_INT, result.lower_face);
-  read_plane(flags, GL_RED_INTEGER, GL_UNSIGNED_INT, packed_flags_);
+                     std::span<const std::int32_t> lower_faces, bool has_overlaps, ClearanceMap& map) {
+  resize(map, frame);
+  pixels_.resize(frame.grid.size());
+  pixel.read(GL_RGBA_INTEGER, GL_UNSIGNED_INT, std::as_writable_bytes(std::span(pixels_)));
+  if (has_overlaps) overlap.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(map.overlap_mm)));
   tbb::parallel_for(0, frame.grid.height, [&](int row) {
     for (std::size_t i = frame.grid.index(0, row); i < frame.grid.index(0, row + 1); ++i) {
-      unpack_flags(packed_flags_[i], i, result);
-      rename(upper_faces, result.upper_face[i]);
-      rename(lower_faces, result.lower_face[i]);
+      const auto& [clearance, upper_face, lower_face, flags] = pixels_[i];
+      map.clearance_mm[i] = std::bit_cast<float>(clearance);
+      map.upper_face[i] = original_name(upper_faces, upper_face);
+      map.lower_face[i] = original_name(lower_faces, lower_face);
+      unpack_flags(flags, i, map);
+      if (map.state[i] != PixelState::interfering) map.overlap_mm[i] = 0;
     }
   });
 }

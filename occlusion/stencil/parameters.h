@@ -19,25 +19,25 @@ struct Parameters {
   Form form;
   std::uint32_t max_listed;
   std::uint32_t max_coded_layers;
-  std::int32_t tiles_across;
   std::uint32_t live;
-  std::array<std::int32_t, 2> unused = {};  //!< std140 ends on 16 bytes
+  std::array<std::int32_t, 3> unused = {};  //!< std140 ends on 16 bytes
 };
 
 //! Two bits a layer, 24 bits exactly in a float, four components.
 constexpr std::uint32_t max_coded_layers = 48;
 
-//! Bits of the plane `waits` that say what the stages before the layers know of a pixel.
+//! Bits of the plane `waits`: what a pixel waits for, and what is known of it.
 namespace waits {
+constexpr unsigned for_layers = 8;
 constexpr unsigned decided_pass1 = 16;
 constexpr unsigned decided_pass2 = 32;
+constexpr unsigned no_state = decided_pass1 | decided_pass2;  //!< one jaw is alone
 constexpr unsigned is_interfering = 64;
 constexpr unsigned has_value = 128;
 }  // namespace waits
 
 constexpr unsigned parameters_binding = 0;
-constexpr unsigned tallies_binding = 0;
-constexpr unsigned listed_binding = 3;
-constexpr unsigned tiles_binding = 4;
+constexpr unsigned tiles_binding = 0;
+constexpr unsigned overflow_binding = 3;
 
 }  // namespace intercusp::stencil

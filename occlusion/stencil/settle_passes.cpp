@@ -16,7 +16,7 @@ void SettlePasses::nearest(const KeptUpper& upper, const JawPlane& lower_nearest
   lower_nearest.depth.bind(4);
   lower_nearest.face.bind(5);
   lower_nearest.stencil.bind(6);
-  nearest_.run({}, map.map_and_waits);
+  nearest_.run({}, map.pixel_and_waits);
 }
 
 void SettlePasses::pass1(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts,
@@ -28,7 +28,7 @@ void SettlePasses::pass1(const KeptUpper& upper, const JawPlane& lower_nearest, 
   counts.counts.bind(7);
   counts.stencil.bind(8);
   map.waits.bind_image(0, GL_READ_WRITE);
-  pass1_.run({}, map.map, pixels);
+  pass1_.run({}, map.pixel_alone, pixels);
 }
 
 void SettlePasses::pass2(const KeptUpper& upper, const JawPlane& lower_nearest,
@@ -41,7 +41,7 @@ void SettlePasses::pass2(const KeptUpper& upper, const JawPlane& lower_nearest,
   counts_pass2.counts.bind(9);
   counts_pass2.stencil.bind(10);
   map.waits.bind_image(0, GL_READ_WRITE);
-  pass2_.run({}, map.map, pixels);
+  pass2_.run({}, map.pixel_alone, pixels);
 }
 
 void SettlePasses::overlap(const KeptUpper& upper, const JawPlane& lower_nearest,
@@ -56,7 +56,7 @@ void SettlePasses::overlap(const KeptUpper& upper, const JawPlane& lower_nearest
   lower_farthest.depth.bind(6);
   lower_farthest.face.bind(7);
   map.waits.bind(8);
-  overlap_.run({}, map.map, pixels);
+  overlap_.run({}, map.pixel_and_overlap, pixels);
 }
 
 }  // namespace intercusp::stencil

@@ -14,6 +14,7 @@ namespace {
 
 using stencil::Form;
 using stencil::StencilView;
+using stencil::WaitsFor;
 
 Form form_of(const StencilOptions& options) {
   if (options.variant == StencilVariant::basic) return Form::basic;
@@ -44,11 +45,22 @@ void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixe
     return;
   }
   set_pixel(map, index, pixel, Stage::rays);
-  if ((known & (waits::decided_pass1 | waits::decided_pass2)) == 0 || pixel.coverage != Coverage::both)
-    return;
+  const unsigned decided = known & waits::no_state;
+  if (decided == 0 || decided == waits::no_state || pixel.coverage != Coverage::both) return;
   const PixelState before = (known & waits::is_interfering) != 0 ? PixelState::interfering : PixelState::free;
   if (pixel.state != before) return;
-  map.resolved_by[index] = (known & waits::decided_pass1) != 0 ? Stage::pass1 : Stage::pass2;
+  map.resolved_by[index] = decided == waits::decided_pass1 ? Stage::pass1 : Stage::pass2;
+}
+
+std::vector<stencil::PixelPlace> waiting_for_layers(const std::vector<std::uint8_t>& waits,
+                                                    const PixelGrid& grid) {
+  std::vector<stencil::PixelPlace> places;
+  for (int row = 0; row < grid.height; ++row) {
+    for (int column = 0; column < grid.width; ++column) {
+      if ((waits[grid.index(column, row)] & stencil::waits::for_layers) != 0) places.push_back({column, row});
+    }
+  }
+  return places;
 }
 
 }  // namespace
@@ -69,10 +81,11 @@ class StencilEngine::Impl {
   bool compute_window(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
   void set_parameters(const StencilView& view) const;
   bool keep_upper(const StencilView& view) const;
-  void count_pass1(const StencilView& view, const stencil::Tally& tally) const;
-  void count_pass2(const StencilView& view, const stencil::Tally& tally) const;
-  void measure_overlaps(const StencilView& view, const stencil::Tally& tally) const;
-  bool run_layers(const StencilView& view, const stencil::TallyCounts& tallies) const;
+  void count_pass1(const StencilView& view) const;
+  void count_pass2(const StencilView& view) const;
+  void measure_overlaps(const StencilView& view) const;
+  bool run_layers(const StencilView& view) const;
+  //! \param places empty: all pixels that wait for layers
   void shoot_rays(const std::vector<stencil::PixelPlace>& places, const Eigen::Isometry3d& upper_from_lower,
                   ClearanceMap& map) const;
   [[nodiscard]] bool few_enough_for_rays(std::uint32_t pixels) const {
@@ -150,8 +163,6 @@ void StencilEngine::Impl::compute_parts(const MapFrame& frame, const Eigen::Isom
 }
 
 void StencilEngine::Impl::set_parameters(const StencilView& view) const {
-  gpu_->tallies.reset(view.width_px, view.height_px);
-  gpu_->tallies.bind();
   const stencil::Parameters parameters{
       .depth_mm = static_cast<float>(view.depth_mm),
       .tolerance = static_cast<float>(options_.depth_tolerance_mm / view.depth_mm),
@@ -161,10 +172,10 @@ void StencilEngine::Impl::set_parameters(const StencilView& view) const {
       .form = form_,
       .max_listed = static_cast<std::uint32_t>(options_.rays_at_most),
       .max_coded_layers = stencil::max_coded_layers,
-      .tiles_across = gpu_->tallies.tiles_across(),
       .live = options_.live ? 1U : 0U};
   gpu_->parameters.write(0, std::as_bytes(std::span(&parameters, 1)));
   gpu_->parameters.bind_uniform(stencil::parameters_binding);
+  gpu_->overflow.reset();
 }
 
 bool StencilEngine::Impl::keep_upper(const StencilView& view) const {
@@ -198,44 +209,46 @@ bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Iso
   gpu.plane_pass.draw_nearest(gpu.lower, view, planes.lower_nearest);
   if (!options_.live) gpu.plane_pass.count_layers(gpu.lower, view, planes.lower_nearest);
   gpu.settle.nearest(planes.upper, planes.lower_nearest, planes.map);
-  stencil::TallyCounts tallies = gpu.tallies.read();
-  if (tallies.pass1.pixels > 0) {
-    count_pass1(view, tallies.pass1);
-    tallies = gpu.tallies.read();
-  }
+  gpu.tallies.count(planes.map.waits);
+  const auto waiting = [&](WaitsFor stage) { return gpu.tallies.pixels(stage); };
+  const bool may_interfere = waiting(WaitsFor::pass1) > 0;
+  if (may_interfere) count_pass1(view);
   clock_.lap("pass1");
-  if (tallies.pass2.pixels > 0) {
-    count_pass2(view, tallies.pass2);
-    tallies = gpu.tallies.read();
+  if (waiting(WaitsFor::pass2) > 0) {
+    count_pass2(view);
     clock_.lap("pass2");
   }
-  if (tallies.overlap.pixels > 0) {
-    measure_overlaps(view, tallies.overlap);
+  if (waiting(WaitsFor::overlap) > 0) {
+    measure_overlaps(view);
     clock_.lap("overlap");
   }
-  const bool by_rays = few_enough_for_rays(tallies.layers.pixels);
-  if (tallies.layers.pixels > 0 && !by_rays) {
-    if (!run_layers(view, tallies)) return false;
+  const bool by_rays = few_enough_for_rays(waiting(WaitsFor::layers));
+  const bool by_layers = waiting(WaitsFor::layers) > 0 && !by_rays;
+  if (by_layers) {
+    if (!run_layers(view)) return false;
     clock_.lap("layers");
   }
-  planes.map.read(frame, gpu.upper.original_faces(), gpu.lower.original_faces(), map);
+  planes.map.read(frame, gpu.upper.original_faces(), gpu.lower.original_faces(), may_interfere || by_layers,
+                  map);
   clock_.lap("read");
   if (by_rays) {
-    shoot_rays(gpu.tallies.waiting_for_layers(tallies.layers.pixels), upper_from_lower, map);
+    shoot_rays({}, upper_from_lower, map);
     clock_.lap("rays");
-  } else if (const std::uint32_t overflowed = gpu.tallies.read().overflowed;
-             few_enough_for_rays(overflowed)) {
-    // More layers than the code holds; the walk along the layers has settled them, and for this few there is
-    // the better answer of a ray.
-    shoot_rays(gpu.tallies.overflowed(overflowed), upper_from_lower, map);
-    clock_.lap("rays");
+  } else if (by_layers) {
+    // More layers than the code holds; the walk along the layers has settled them, and for a few there is the
+    // better answer of a ray.
+    const std::uint32_t overflowed = gpu.overflow.counts().pixels;
+    if (few_enough_for_rays(overflowed)) {
+      shoot_rays(gpu.overflow.places(overflowed), upper_from_lower, map);
+      clock_.lap("rays");
+    }
   }
   return true;
 }
 
-void StencilEngine::Impl::count_pass1(const StencilView& view, const stencil::Tally& tally) const {
+void StencilEngine::Impl::count_pass1(const StencilView& view) const {
   const stencil::WindowPlanes& planes = *gpu_->planes;
-  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(stencil::WaitsFor::pass1, tally);
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::pass1);
   if (options_.live) {
     gpu_->plane_pass.count_layers(gpu_->lower, view, planes.lower_nearest, {.waiting = &pixels});
   }
@@ -244,38 +257,38 @@ void StencilEngine::Impl::count_pass1(const StencilView& view, const stencil::Ta
   gpu_->count_pass.run(gpu_->lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1,
                        {.waiting = &pixels, .max_depth = max_depth});
   gpu_->settle.pass1(planes.upper, planes.lower_nearest, planes.counts_pass1, pixels, planes.map);
+  gpu_->tallies.count(planes.map.waits);
 }
 
-void StencilEngine::Impl::count_pass2(const StencilView& view, const stencil::Tally& tally) const {
+void StencilEngine::Impl::count_pass2(const StencilView& view) const {
   const stencil::WindowPlanes& planes = *gpu_->planes;
-  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(stencil::WaitsFor::pass2, tally);
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::pass2);
   gpu_->count_pass.run(gpu_->lower, view, -options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass2,
                        {.waiting = &pixels});
   gpu_->settle.pass2(planes.upper, planes.lower_nearest, planes.counts_pass1, planes.counts_pass2, pixels,
                      planes.map);
+  gpu_->tallies.count(planes.map.waits);
 }
 
-void StencilEngine::Impl::measure_overlaps(const StencilView& view, const stencil::Tally& tally) const {
+void StencilEngine::Impl::measure_overlaps(const StencilView& view) const {
   const stencil::WindowPlanes& planes = *gpu_->planes;
-  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(stencil::WaitsFor::overlap, tally);
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::overlap);
   gpu_->plane_pass.draw_farthest(gpu_->lower, view, planes.lower_farthest, {.waiting = &pixels});
   gpu_->settle.overlap(planes.upper, planes.lower_nearest, planes.lower_farthest, pixels, planes.map);
 }
 
-bool StencilEngine::Impl::run_layers(const StencilView& view, const stencil::TallyCounts& tallies) const {
+bool StencilEngine::Impl::run_layers(const StencilView& view) const {
   stencil::WindowPlanes& planes = *gpu_->planes;
-  const stencil::Tallies& all = gpu_->tallies;
-  const stencil::WaitingPixels pixels = all.waiting(stencil::WaitsFor::layers, tallies.layers);
-  if (!gpu_->list_pass.run(gpu_->lower, false, view, {.waiting = &pixels}, tallies.lower_layers,
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::layers);
+  const std::size_t expected_layers = std::size_t{4} * gpu_->tallies.pixels(WaitsFor::layers);
+  if (!gpu_->list_pass.run(gpu_->lower, false, view, {.waiting = &pixels}, expected_layers,
                            {planes.map.waits, planes.upper.summary}, planes.layers.lower)) {
     return false;
   }
   std::optional<stencil::WaitingPixels> undecided;
-  if (tallies.undecided.pixels > 0) {
-    undecided = all.waiting(stencil::WaitsFor::undecided, tallies.undecided);
-  }
+  if (gpu_->tallies.pixels(WaitsFor::undecided) > 0) undecided = gpu_->tallies.waiting(WaitsFor::undecided);
   gpu_->layer_pass.run(planes.upper, planes.layers, pixels, undecided ? &*undecided : nullptr,
-                       all.read().max_layers, planes.map);
+                       gpu_->overflow.counts().max_layers, planes.map);
   return true;
 }
 
@@ -283,7 +296,7 @@ void StencilEngine::Impl::shoot_rays(const std::vector<stencil::PixelPlace>& pla
                                      const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map) const {
   std::vector<std::uint8_t> waits(map.frame.grid.size());
   gpu_->planes->map.waits.read(GL_RED_INTEGER, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(waits)));
-  for (const auto& [column, row] : places) {
+  for (const auto& [column, row] : places.empty() ? waiting_for_layers(waits, map.frame.grid) : places) {
     const std::size_t index = map.frame.grid.index(column, row);
     set_ray_pixel(map, index, options_.ray_resolver(map.frame, upper_from_lower, column, row), waits[index]);
   }

@@ -9,6 +9,7 @@
 #include "occlusion/gl/context.h"
 #include "occlusion/stencil/count_pass.h"
 #include "occlusion/stencil/kept_upper.h"
+#include "occlusion/stencil/layer_overflow.h"
 #include "occlusion/stencil/layer_pass.h"
 #include "occlusion/stencil/map_planes.h"
 #include "occlusion/stencil/parameters.h"
@@ -29,7 +30,7 @@ struct WindowPlanes {
         layers(width_px, height_px) {}
 
   [[nodiscard]] bool fits(const PixelGrid& grid) const {
-    return map.flags.width_px() == grid.width && map.flags.height_px() == grid.height;
+    return map.pixel.width_px() == grid.width && map.pixel.height_px() == grid.height;
   }
 
   KeptUpper upper;
@@ -46,13 +47,14 @@ struct Gpu {
       : upper(upper_solid, face_by_face, info.subpixel_bits),
         lower(lower_solid, face_by_face, info.subpixel_bits),
         parameters(sizeof(Parameters)),
-        tallies(max_listed),
+        overflow(max_listed),
         count_pass(form),
         list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)) {}
 
   PlacedJaw upper, lower;
   gl::Buffer parameters;
   Tallies tallies;
+  LayerOverflow overflow;
   PlanePass plane_pass;
   CountPass count_pass;
   KeepUpperPass keep_upper_pass;

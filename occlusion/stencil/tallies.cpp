@@ -5,9 +5,26 @@
 #include <span>
 
 #include "occlusion/stencil/parameters.h"
+#include "shaders.h"
 
 namespace intercusp::stencil {
 namespace {
+
+std::uint32_t pixels_of(const std::array<std::uint32_t, 3>& tile, WaitsFor stage) {
+  switch (stage) {
+    case WaitsFor::pass1:
+      return tile[0] & 0xFFFFU;
+    case WaitsFor::pass2:
+      return tile[0] >> 16;
+    case WaitsFor::overlap:
+      return tile[1] & 0xFFFFU;
+    case WaitsFor::layers:
+      return tile[1] >> 16;
+    case WaitsFor::undecided:
+      break;
+  }
+  return tile[2];
+}
 
 //! The tiles of a row that follow each other as one rectangle.
 std::vector<Eigen::Vector4f> runs_of(const WaitingPixels& pixels) {
@@ -24,12 +41,17 @@ std::vector<Eigen::Vector4f> runs_of(const WaitingPixels& pixels) {
   return runs;
 }
 
-}  // namespace
+gl::Rectangle around(const std::vector<Eigen::Vector4f>& rectangles, int width_px, int height_px) {
+  Eigen::AlignedBox2i box;
+  for (const Eigen::Vector4f& rectangle : rectangles) {
+    box.extend(Eigen::Vector2i(rectangle.head<2>().cast<int>()));
+    box.extend(Eigen::Vector2i((rectangle.head<2>() + rectangle.tail<2>()).cast<int>()));
+  }
+  const Eigen::Vector2i end = box.max().cwiseMin(Eigen::Vector2i(width_px, height_px));
+  return {box.min().x(), box.min().y(), end.x() - box.min().x(), end.y() - box.min().y()};
+}
 
-Tallies::Tallies(std::uint32_t max_listed)
-    : max_listed_(max_listed),
-      counts_(sizeof(TallyCounts)),
-      listed_(std::max<std::size_t>(2 * std::size_t{max_listed} * sizeof(std::uint32_t), 16)) {}
+}  // namespace
 
 bool WaitingPixels::any(const Eigen::AlignedBox2d& pixels) const {
   const auto tile = [](double pixel, int count) {
@@ -43,50 +65,38 @@ bool WaitingPixels::any(const Eigen::AlignedBox2d& pixels) const {
                        tile(pixels.min().y(), down), tile(pixels.max().y(), down)});
 }
 
-void Tallies::reset(int width_px, int height_px) {
-  const TallyCounts nothing;
-  counts_.write(0, std::as_bytes(std::span(&nothing, 1)));
-  tiles_across_ = (width_px + tile_px - 1) / tile_px;
-  tiles_down_ = (height_px + tile_px - 1) / tile_px;
-  const std::size_t bytes = sizeof(std::uint32_t) * static_cast<std::size_t>(tiles_across_) * tiles_down_;
-  if (tiles_.size() != bytes) tiles_ = gl::Buffer(bytes);
-  tiles_.clear_to_zero();
+Tallies::Tallies() : program_(gl::Program::compute(shaders::tally_comp)) {}
+
+void Tallies::count(const gl::Texture& waits) {
+  width_px_ = waits.width_px();
+  height_px_ = waits.height_px();
+  across_ = (width_px_ + tile_px - 1) / tile_px;
+  down_ = (height_px_ + tile_px - 1) / tile_px;
+  tiles_.resize(static_cast<std::size_t>(across_) * down_);
+  const std::span<std::byte> bytes = std::as_writable_bytes(std::span(tiles_));
+  if (buffer_.size() != bytes.size()) buffer_ = gl::Buffer(bytes.size());
+  buffer_.bind_storage(tiles_binding);
+  waits.bind(0);
+  glUseProgram(program_.get());
+  glDispatchCompute(static_cast<GLuint>((across_ + 7) / 8), static_cast<GLuint>((down_ + 3) / 4), 1);
+  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  buffer_.read(0, bytes);
 }
 
-WaitingPixels Tallies::waiting(WaitsFor stage, const Tally& tally) const {
-  std::vector<std::uint32_t> bits(tiles_.size() / sizeof(std::uint32_t));
-  tiles_.read(0, std::as_writable_bytes(std::span(bits)));
-  WaitingPixels pixels{.window = tally.rectangle(), .across = tiles_across_, .down = tiles_down_};
-  for (const std::uint32_t tile : bits) {
-    pixels.tiles.push_back((tile >> static_cast<std::uint32_t>(stage) & 1U) != 0 ? 1 : 0);
-  }
+std::uint32_t Tallies::pixels(WaitsFor stage) const {
+  std::uint32_t count = 0;
+  for (const auto& tile : tiles_) count += pixels_of(tile, stage);
+  return count;
+}
+
+WaitingPixels Tallies::waiting(WaitsFor stage) const {
+  WaitingPixels pixels{.window = {}, .across = across_, .down = down_};
+  for (const auto& tile : tiles_) pixels.tiles.push_back(pixels_of(tile, stage) > 0 ? 1 : 0);
   const std::vector<Eigen::Vector4f> rectangles = runs_of(pixels);
+  pixels.window = around(rectangles, width_px_, height_px_);
   pixels.rectangles = gl::Buffer(std::as_bytes(std::span(rectangles)));
   pixels.rectangle_count = rectangles.size();
   return pixels;
-}
-
-void Tallies::bind() const {
-  counts_.bind_storage(tallies_binding);
-  listed_.bind_storage(listed_binding);
-  tiles_.bind_storage(tiles_binding);
-}
-
-TallyCounts Tallies::read() const {
-  TallyCounts counts;
-  counts_.read(0, std::as_writable_bytes(std::span(&counts, 1)));
-  return counts;
-}
-
-std::vector<PixelPlace> Tallies::listed(std::uint32_t first, std::uint32_t count) const {
-  std::vector<std::uint32_t> packed(count);
-  if (count > 0) listed_.read(first * sizeof(std::uint32_t), std::as_writable_bytes(std::span(packed)));
-  std::sort(packed.begin(), packed.end());  // the GPU lists them in any order
-  std::vector<PixelPlace> places;
-  for (const std::uint32_t place : packed) {
-    places.push_back({static_cast<int>(place & 0xFFFF), static_cast<int>(place >> 16)});
-  }
-  return places;
 }
 
 }  // namespace intercusp::stencil

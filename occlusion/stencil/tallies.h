@@ -1,5 +1,5 @@
-// How many pixels wait for which stage, where, and which: counted by the passes that settle pixels
-// (shaders/tally.glsl), read between the stages. A few numbers are all that comes back before the map.
+// How many pixels wait for which stage, and in which tiles: counted on the GPU between the stages
+// (shaders/tally.comp). A few numbers a tile are all that comes back before the map.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -9,41 +9,17 @@
 
 #include "occlusion/gl/draw_state.h"
 #include "occlusion/gl/objects.h"
+#include "occlusion/gl/program.h"
 #include "occlusion/stencil/face_sieve.h"
 
 namespace intercusp::stencil {
 
-//! std430.
-struct Tally {
-  std::uint32_t pixels = 0;
-  std::int32_t min_x = INT32_MAX, min_y = INT32_MAX, max_x = INT32_MIN, max_y = INT32_MIN;
-
-  //! \pre there are pixels
-  [[nodiscard]] gl::Rectangle rectangle() const {
-    return {min_x, min_y, max_x - min_x + 1, max_y - min_y + 1};
-  }
-};
-
-//! std430.
-struct TallyCounts {
-  Tally pass1, pass2, overlap, layers;
-  Tally undecided;                 //!< of those that wait for layers: pixels whose state depends on them
-  std::uint32_t lower_layers = 0;  //!< sum of the lower's layers over the pixels that wait for layers
-  std::uint32_t max_layers = 0;    //!< most layers of both jaws at a pixel that waits for layers
-  std::uint32_t overflowed = 0;    //!< undecided pixels with more layers than the code holds
-};
-
-struct PixelPlace {
-  int column = 0;
-  int row = 0;
-};
-
-//! As in shaders/tally.glsl.
-enum class WaitsFor : std::uint32_t { pass1, pass2, overlap, layers, undecided };
+//! `undecided` are those of `layers` whose state depends on the layers.
+enum class WaitsFor { pass1, pass2, overlap, layers, undecided };
 
 //! The pixels that a stage is drawn for.
 struct WaitingPixels {
-  gl::Rectangle window;  //!< around all of them
+  gl::Rectangle window;  //!< around their tiles
   int across = 0;        //!< tiles of 16 × 16 pixels over the whole map
   int down = 0;
   std::vector<std::uint8_t> tiles = {};  //!< row by row: 1 where pixels wait in it
@@ -66,33 +42,25 @@ struct WaitingPixels {
 
 class Tallies {
  public:
-  explicit Tallies(std::uint32_t max_listed);
+  Tallies();
 
-  //! Forgets all, for a window of this size.
-  void reset(int width_px, int height_px);
-  void bind() const;
-  //! Waits for the drawing before.
-  [[nodiscard]] TallyCounts read() const;
-  //! \pre pixels wait for the stage, and `tally` counts them
-  [[nodiscard]] WaitingPixels waiting(WaitsFor stage, const Tally& tally) const;
-  [[nodiscard]] int tiles_across() const { return tiles_across_; }
+  //! Counts the pixels of MapPlanes::waits anew. Waits for the drawing before.
+  void count(const gl::Texture& waits);
 
-  //! The pixels that wait for layers, or those that overflowed the code, row by row.
-  //! \pre there are no more than max_listed.
-  [[nodiscard]] std::vector<PixelPlace> waiting_for_layers(std::uint32_t count) const {
-    return listed(0, count);
-  }
-  [[nodiscard]] std::vector<PixelPlace> overflowed(std::uint32_t count) const {
-    return listed(max_listed_, count);
-  }
+  //! How many pixels waited when they were counted.
+  [[nodiscard]] std::uint32_t pixels(WaitsFor stage) const;
+
+  //! \pre pixels wait for the stage
+  [[nodiscard]] WaitingPixels waiting(WaitsFor stage) const;
 
  private:
-  [[nodiscard]] std::vector<PixelPlace> listed(std::uint32_t first, std::uint32_t count) const;
-
-  std::uint32_t max_listed_;
-  int tiles_across_ = 0;
-  int tiles_down_ = 0;
-  gl::Buffer counts_, listed_, tiles_;
+  gl::Program program_;
+  gl::Buffer buffer_;
+  std::vector<std::array<std::uint32_t, 3>> tiles_;  // as in shaders/tally.comp
+  int width_px_ = 0;
+  int height_px_ = 0;
+  int across_ = 0;
+  int down_ = 0;
 };
 
 }  // namespace intercusp::stencil
