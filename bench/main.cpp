@@ -144,14 +144,22 @@ std::vector<TimedPose> poses_of(const BenchCase& bench_case, PoseChoice choice) 
   return poses;
 }
 
-//! Medians of the engine's own stage times, from one more round.
-std::vector<StageTime> stages_of(const Prepared& prepared, const std::vector<TimedPose>& poses) {
+//! All poses, unless a single answer takes so long that five must do.
+PoseChoice affordable(const Method& method, const Prepared& prepared, const BenchCase& bench_case) {
+  constexpr double slow_ms = 250;
+  if (method.poses != PoseChoice::all) return method.poses;
+  prepared.answer(bench_case.poses.front());  // makes what is kept from pose to pose
+  const PoseTimes once = time_in_turns({&bench_case.poses[1], 1}, 0, prepared.answer, [](const auto&) {});
+  return once.least_ms.front() > slow_ms ? PoseChoice::five : PoseChoice::all;
+}
+
+//! Medians of the engine's own stage times over five poses.
+std::vector<StageTime> stages_of(const Prepared& prepared, const BenchCase& bench_case) {
   std::vector<StageTime> result;
   if (!prepared.stages) return result;
   std::map<std::string, std::vector<double>> by_name;
-  for (const TimedPose& timed : poses) {
-    if (!timed.in_median) continue;
-    prepared.answer(timed.pose);
+  for (const std::size_t pose : five_poses) {
+    prepared.answer(bench_case.poses[pose]);
     for (const StageTime& stage : prepared.stages()) {
       std::vector<double>& values = by_name[stage.name];
       if (values.empty()) result.push_back({stage.name, 0});
@@ -166,7 +174,6 @@ std::vector<StageTime> stages_of(const Prepared& prepared, const std::vector<Tim
 Row measure(const Method& method, const BenchCase& bench_case, const MapFrame& frame, const Answer& live,
             double seconds, int& repeats) {
   Row row;
-  const std::vector<TimedPose> poses = poses_of(bench_case, method.poses);
   const std::size_t before = method.engine ? resident_bytes() : 0;
   const Prepared prepared = method.prepare(bench_case, frame);
   if (method.engine && before > 0) {
@@ -178,6 +185,7 @@ Row measure(const Method& method, const BenchCase& bench_case, const MapFrame& f
   }
   if (prepared.agreement) row.agreement = prepared.agreement();
 
+  const std::vector<TimedPose> poses = poses_of(bench_case, affordable(method, prepared, bench_case));
   std::vector<Eigen::Isometry3d> timed;
   for (const TimedPose& pose : poses) timed.push_back(pose.pose);
   const PoseTimes times = time_in_turns(timed, seconds, prepared.answer, live);
@@ -193,7 +201,7 @@ Row measure(const Method& method, const BenchCase& bench_case, const MapFrame& f
   row.median_ms = median(in_median);
   row.live_ms = median(live_in_median);
   row.poses = in_median.size();
-  row.stages = stages_of(prepared, poses);
+  row.stages = stages_of(prepared, bench_case);
   return row;
 }
 
