@@ -6,10 +6,6 @@
 namespace intercusp::zlist {
 namespace {
 
-//! Two sheets that lie in one plane (the caps of an inner and an outer margin do) enclose nothing; their
-//! depths differ by what single precision rounds off some 60 mm.
-constexpr float shortest_interval_mm = 1e-5F;
-
 //! An overlap or gap, and who bounds it.
 struct Stretch {
   float length;
@@ -111,8 +107,7 @@ void find_intervals(std::span<const Layer> layers, std::vector<Interval>& interv
 }
 
 PixelResult compare_intervals(std::span<const Interval> upper, std::span<const Interval> lower,
-                              std::size_t upper_anatomy_faces, std::size_t lower_anatomy_faces,
-                              double depth_tolerance_mm) {
+                              const ColumnRules& rules) {
   PixelResult pixel;
   pixel.upper_intervals = clamped(upper.size());
   pixel.lower_intervals = clamped(lower.size());
@@ -123,8 +118,8 @@ PixelResult compare_intervals(std::span<const Interval> upper, std::span<const I
   }
   pixel.coverage = Coverage::both;
 
-  const AnatomyLimits limits{upper_anatomy_faces, lower_anatomy_faces};
-  const auto tolerance = static_cast<float>(depth_tolerance_mm);
+  const AnatomyLimits limits{rules.upper_anatomy_faces, rules.lower_anatomy_faces};
+  const auto tolerance = static_cast<float>(rules.depth_tolerance_mm);
   Findings findings;
   find_overlaps(upper, lower, limits, tolerance, findings);
   find_gaps(upper, lower, limits, tolerance, findings);

@@ -19,9 +19,14 @@ struct Interval {
 //! so that nothing is allocated per pixel.
 void find_intervals(std::span<const Layer> layers, std::vector<Interval>& intervals);
 
+//! What counts as a gap or an overlap (clearance_map.h).
+struct ColumnRules {
+  std::size_t upper_anatomy_faces, lower_anatomy_faces;
+  double depth_tolerance_mm;
+};
+
 //! The pixel's result by the definitions of clearance_map.h.
 [[nodiscard]] PixelResult compare_intervals(std::span<const Interval> upper, std::span<const Interval> lower,
-                                            std::size_t upper_anatomy_faces, std::size_t lower_anatomy_faces,
-                                            double depth_tolerance_mm);
+                                            const ColumnRules& rules);
 
 }  // namespace intercusp::zlist

@@ -4,89 +4,75 @@
 
 #include <algorithm>
 
+#include "occlusion/zlist/wanted_tiles.h"
+
 namespace intercusp::zlist {
 namespace {
 
-struct Fragment {
-  std::uint32_t pixel;  //!< within the band
-  Layer layer;
+//! Few layers as a rule: insertion beats std::sort.
+void sort_layers(Layer* layers, std::size_t count) {
+  if (count > 16) return std::sort(layers, layers + count);
+  for (std::size_t i = 1; i < count; ++i) {
+    const Layer layer = layers[i];
+    std::size_t place = i;
+    for (; place > 0 && layer < layers[place - 1]; --place) layers[place] = layers[place - 1];
+    layers[place] = layer;
+  }
+}
+
+struct WantedFragments {
+  std::vector<Fragment>& fragments;
+  std::span<const std::uint8_t> wanted;
 };
 
-//! Which pixels of a band are wanted, and a coarser answer for whole faces.
-class WantedPixels {
- public:
-  //! \param flags of the band's pixels, row by row; empty: all are wanted.
-  WantedPixels(std::span<const std::uint8_t> flags, int width)
-      : flags_(flags),
-        columns_(flags.empty() ? 0 : (static_cast<std::size_t>(width) + block - 1) / block, 0) {
-    for (std::size_t pixel = 0; pixel < flags.size(); ++pixel) {
-      if (flags[pixel] != 0) columns_[pixel % static_cast<std::size_t>(width) / block] = 1;
-    }
-  }
+void take_all(void* owner, const Fragment* fragments, int count) {
+  auto& kept = static_cast<WantedFragments*>(owner)->fragments;
+  kept.insert(kept.end(), fragments, fragments + count);
+}
 
-  [[nodiscard]] bool all() const { return flags_.empty(); }
-  [[nodiscard]] bool none() const {
-    return !all() && std::find(columns_.begin(), columns_.end(), 1) == columns_.end();
-  }
-  [[nodiscard]] bool pixel(std::uint32_t pixel) const { return all() || flags_[pixel] != 0; }
-  [[nodiscard]] bool any_in(PixelRange columns) const {
-    if (all()) return true;
-    const auto first = columns_.begin() + columns.begin / block;
-    const auto last = columns_.begin() + (columns.end - 1) / block;
-    return std::find(first, last + 1, 1) != last + 1;
-  }
-
- private:
-  static constexpr int block = 16;  //!< columns that are asked for together
-
-  std::span<const std::uint8_t> flags_;
-  std::vector<std::uint8_t> columns_;
-};
-
-//! Adds the fragments of some faces in one band.
-void draw(const BinnedMesh& mesh, std::size_t band, const std::vector<std::uint32_t>& faces,
-          std::uint32_t exit_bit, const WantedPixels& wanted, std::vector<Fragment>& fragments) {
-  for (const std::uint32_t face : faces) {
-    mesh.for_each_pixel(
-        band, face, [&](PixelRange columns) { return wanted.any_in(columns); },
-        [&](std::uint32_t pixel, float depth) {
-          if (wanted.pixel(pixel)) fragments.push_back({pixel, {depth, face | exit_bit}});
-        });
+void take_wanted(void* owner, const Fragment* fragments, int count) {
+  auto& [kept, wanted] = *static_cast<WantedFragments*>(owner);
+  for (int i = 0; i < count; ++i) {
+    if (wanted[fragments[i].pixel] != 0) kept.push_back(fragments[i]);
   }
 }
 
 }  // namespace
 
-LayerLists::LayerLists(const BinnedMesh& mesh, std::span<const std::uint8_t> wanted)
-    : width_(mesh.grid().width), bands_(mesh.bands().size()) {
-  tbb::parallel_for(std::size_t{0}, bands_.size(), [&](std::size_t index) {
-    const std::size_t pixels = static_cast<std::size_t>(band_rows) * static_cast<std::size_t>(width_);
-    const std::size_t first_pixel = index * pixels;
-    const WantedPixels wanted_here(
-        wanted.empty() ? wanted : wanted.subspan(first_pixel, std::min(pixels, wanted.size() - first_pixel)),
-        width_);
-    if (wanted_here.none()) return;
-    std::vector<Fragment> fragments;
-    draw(mesh, index, mesh.bands()[index].entering, 0, wanted_here, fragments);
-    draw(mesh, index, mesh.bands()[index].leaving, Layer::exit_bit, wanted_here, fragments);
+void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted) {
+  fragments_.clear();
+  WantedFragments owner{fragments_, wanted};
+  const WantedTiles tiles(wanted, mesh.grid().width);
+  mesh.draw_all(band, [&](int begin, int end) { return tiles.any_in(begin, end); },
+                {.take = wanted.empty() ? take_all : take_wanted, .owner = &owner});
+  sort_into_pixels(mesh.pixels(band));
+}
 
-    // Count, add up, fill, sort.
-    Band& band = bands_[index];
-    band.first.assign(pixels + 1, 0);
-    for (const Fragment& fragment : fragments) ++band.first[fragment.pixel + 1];
-    for (std::size_t i = 1; i < band.first.size(); ++i) band.first[i] += band.first[i - 1];
-    band.layers.resize(fragments.size());
-    std::vector<std::uint32_t> next(band.first.begin(), band.first.end() - 1);
-    for (const Fragment& fragment : fragments) band.layers[next[fragment.pixel]++] = fragment.layer;
-    for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
-      std::sort(band.layers.begin() + band.first[pixel], band.layers.begin() + band.first[pixel + 1]);
-    }
-  });
+//! Count, add up, fill, sort.
+void BandLists::sort_into_pixels(std::size_t pixels) {
+  first_.assign(pixels + 2, 0);
+  for (const Fragment& fragment : fragments_) ++first_[fragment.pixel + 2];
+  for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
+  layers_.resize(fragments_.size());
+  // The entry after a pixel's runs from its first to its end while it fills.
+  for (const Fragment& fragment : fragments_) {
+    layers_[first_[fragment.pixel + 1]++] = {fragment.depth, fragment.exit_face};
+  }
+  for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
+    sort_layers(layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]);
+  }
+}
+
+void LayerLists::make(const PosedMesh& mesh) {
+  width_ = mesh.grid().width;
+  bands_.resize(static_cast<std::size_t>(mesh.band_count()));
+  tbb::parallel_for(0, mesh.band_count(),
+                    [&](int band) { bands_[static_cast<std::size_t>(band)].make(mesh, band); });
 }
 
 std::size_t LayerLists::layer_count() const {
   std::size_t count = 0;
-  for (const Band& band : bands_) count += band.layers.size();
+  for (const BandLists& band : bands_) count += band.layer_count();
   return count;
 }
 

@@ -2,12 +2,14 @@
 
 #include <tbb/parallel_for.h>
 
-#include <algorithm>
 #include <chrono>
+#include <optional>
+#include <stdexcept>
 
 #include "occlusion/zlist/column.h"
-#include "occlusion/zlist/facing_layer.h"
+#include "occlusion/zlist/facing_path.h"
 #include "occlusion/zlist/layer_lists.h"
+#include "occlusion/zlist/posed_mesh.h"
 
 namespace intercusp {
 namespace {
@@ -38,116 +40,97 @@ bool same_frame(const MapFrame& a, const MapFrame& b) {
 
 }  // namespace
 
-struct ZListEngine::Kept {
-  MapFrame frame;
-  double depth_origin;
-  zlist::LayerLists upper;
-  zlist::FacingLayer upper_entries;  // only where the facing path wants it
+class ZListEngine::Impl {
+ public:
+  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const ZListOptions& options)
+      : upper_(std::move(upper)),
+        lower_(std::move(lower)),
+        options_(options),
+        upper_clusters_(*upper_),
+        lower_clusters_(*lower_),
+        posed_upper_(upper_clusters_),
+        posed_lower_(lower_clusters_) {}
+
+  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+    if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
+    if (frame.grid.size() == 0) return map_ = ClearanceMap::empty(frame);
+    StageClock clock(stages_);
+    if (!kept_frame_ || !same_frame(*kept_frame_, frame)) keep_upper(frame);
+    clock.note("upper layers (kept)");
+    posed_lower_.place(upper_from_lower, frame, depth_origin_);
+    clock.note("lower clusters");
+    if (options_.facing_only) {
+      facing_.run(posed_lower_, upper_lists_, upper_first_, rules(), map_);
+      clock.note("lower facing layer and map");
+    } else {
+      lower_lists_.make(posed_lower_);
+      clock.note("lower layers");
+      compare_lists();
+      clock.note("comparison");
+    }
+    return map_;
+  }
+
+  [[nodiscard]] const std::vector<StageTime>& stages() const { return stages_; }
+
+ private:
+  [[nodiscard]] zlist::ColumnRules rules() const {
+    return {upper_->anatomy_faces, lower_->anatomy_faces, options_.depth_tolerance_mm};
+  }
+  void keep_upper(const MapFrame& frame);
+  void compare_lists();
+
+  std::shared_ptr<const Solid> upper_, lower_;
+  ZListOptions options_;
+  zlist::ClusteredMesh upper_clusters_, lower_clusters_;
+  zlist::PosedMesh posed_upper_, posed_lower_;
+
+  // What depends on the upper and the frame alone.
+  std::optional<MapFrame> kept_frame_;
+  double depth_origin_ = 0;
+  zlist::LayerLists upper_lists_;
+  zlist::FirstStretch upper_first_;  // only where the facing path wants it
+
+  zlist::LayerLists lower_lists_;
+  zlist::FacingPath facing_;
+  ClearanceMap map_;
+  std::vector<StageTime> stages_;
 };
 
-ZListEngine::ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
-                         const ZListOptions& options)
-    : upper_(std::move(upper)), lower_(std::move(lower)), options_(options) {}
-
-ZListEngine::~ZListEngine() = default;
-
-void ZListEngine::keep_upper(const MapFrame& frame) {
-  if (kept_ && same_frame(kept_->frame, frame)) return;
-  const double origin = zlist::middle_depth(*upper_, frame);
-  kept_ = std::make_unique<Kept>(
-      Kept{frame,
-           origin,
-           zlist::LayerLists(zlist::BinnedMesh(upper_->mesh, Eigen::Isometry3d::Identity(), frame, origin)),
-           {}});
-  if (options_.facing_only) kept_->upper_entries = zlist::first_entries(kept_->upper, frame.grid);
-}
-
-const ClearanceMap& ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
+  kept_frame_.reset();  // should an exception leave half of it
   map_.clear(frame);
-  if (frame.grid.size() == 0) return map_;
-  options_.facing_only ? compare_facing(upper_from_lower) : compare_all(upper_from_lower);
-  return map_;
+  facing_ = {};
+  depth_origin_ = zlist::middle_depth(*upper_, frame);
+  posed_upper_.place(Eigen::Isometry3d::Identity(), frame, depth_origin_);
+  upper_lists_.make(posed_upper_);
+  if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_lists_, frame.grid);
+  kept_frame_ = frame;
 }
 
-void ZListEngine::compare_lists(const zlist::LayerLists& lower, const std::vector<std::uint8_t>& wanted,
-                                ClearanceMap& map) const {
-  const PixelGrid& grid = map.frame.grid;
+void ZListEngine::Impl::compare_lists() {
+  const PixelGrid& grid = map_.frame.grid;
   tbb::parallel_for(0, grid.height, [&](int row) {
     std::vector<zlist::Interval> upper_intervals, lower_intervals;
     for (int column = 0; column < grid.width; ++column) {
-      const std::size_t pixel = grid.index(column, row);
-      if (!wanted.empty() && wanted[pixel] == 0) continue;
-      zlist::find_intervals(kept_->upper.at(column, row), upper_intervals);
-      zlist::find_intervals(lower.at(column, row), lower_intervals);
-      if (upper_intervals.empty() && lower_intervals.empty()) continue;
-      set_pixel(map, pixel,
-                zlist::compare_intervals(upper_intervals, lower_intervals, upper_->anatomy_faces,
-                                         lower_->anatomy_faces, options_.depth_tolerance_mm),
-                Stage::layers);
+      zlist::find_intervals(upper_lists_.at(column, row), upper_intervals);
+      zlist::find_intervals(lower_lists_.at(column, row), lower_intervals);
+      set_pixel(map_, grid.index(column, row),
+                zlist::compare_intervals(upper_intervals, lower_intervals, rules()), Stage::layers);
     }
   });
 }
 
-void ZListEngine::compare_all(const Eigen::Isometry3d& upper_from_lower) {
-  const MapFrame& frame = map_.frame;
-  StageClock clock(stages_);
-  keep_upper(frame);
-  clock.note("upper layers (kept)");
-  const zlist::LayerLists lower(
-      zlist::BinnedMesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin));
-  clock.note("lower layers");
-  compare_lists(lower, {}, map_);
-  clock.note("comparison");
+ZListEngine::ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+                         const ZListOptions& options)
+    : impl_(std::make_unique<Impl>(std::move(upper), std::move(lower), options)) {}
+
+ZListEngine::~ZListEngine() = default;
+
+const ClearanceMap& ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  return impl_->compute(frame, upper_from_lower);
 }
 
-void ZListEngine::compare_facing(const Eigen::Isometry3d& upper_from_lower) {
-  const MapFrame& frame = map_.frame;
-  StageClock clock(stages_);
-  keep_upper(frame);
-  clock.note("upper layers (kept)");
-  const zlist::BinnedMesh lower_mesh(lower_->mesh, upper_from_lower, frame, kept_->depth_origin);
-  const zlist::FacingLayer exits = zlist::last_exits(lower_mesh);
-  clock.note("lower facing layer");
-  const std::vector<std::uint8_t> open_question = compare_facing_layers(exits, map_);
-  clock.note("comparison");
-  if (std::find(open_question.begin(), open_question.end(), 1) != open_question.end()) {
-    compare_lists(zlist::LayerLists(lower_mesh, open_question), open_question, map_);
-  }
-  clock.note("lists where the jaws meet");
-}
-
-std::vector<std::uint8_t> ZListEngine::compare_facing_layers(const zlist::FacingLayer& exits,
-                                                             ClearanceMap& map) const {
-  const zlist::FacingLayer& entries = kept_->upper_entries;
-  const auto tolerance = static_cast<float>(options_.depth_tolerance_mm);
-  std::vector<std::uint8_t> open_question(exits.face.size(), 0);
-  tbb::parallel_for(0, map.frame.grid.height, [&](int row) {
-    for (std::size_t i = map.frame.grid.index(0, row); i < map.frame.grid.index(0, row + 1); ++i) {
-      const bool upper = entries.face[i] != no_face;
-      const bool lower = exits.face[i] != no_face;
-      if (!upper && !lower) continue;
-      // What import added may be two sheets in one plane, which enclose nothing: only lists tell.
-      const bool lower_anatomy = lower && lower_->is_anatomy(static_cast<std::size_t>(exits.face[i]));
-      const float gap = entries.depth[i] - exits.depth[i];
-      if (lower && (!lower_anatomy || (upper && gap < -tolerance))) {
-        open_question[i] = 1;
-        continue;
-      }
-      PixelResult pixel{.coverage =
-                            upper ? (lower ? Coverage::both : Coverage::upper_only) : Coverage::lower_only};
-      if (pixel.coverage == Coverage::both) {
-        pixel.state = PixelState::not_anatomy;
-        if (upper_->is_anatomy(static_cast<std::size_t>(entries.face[i]))) {
-          pixel.state = PixelState::free;
-          pixel.clearance_mm = gap;
-          pixel.upper_face = entries.face[i];
-          pixel.lower_face = exits.face[i];
-        }
-      }
-      set_pixel(map, i, pixel, Stage::layers);
-    }
-  });
-  return open_question;
-}
+std::vector<StageTime> ZListEngine::stage_times() const { return impl_->stages(); }
 
 }  // namespace intercusp

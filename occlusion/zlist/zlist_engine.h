@@ -11,16 +11,12 @@ namespace intercusp {
 
 struct ZListOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
-  //! true: draw only the faces of the lower that the line leaves, and full lists only where the two jaws come
-  //! together. Clearance, state, overlap, faces and coverage are the same; intervals are counted only where
+  //! true: draw only the faces of the lower that the line leaves by, and full lists only where those do not
+  //! decide. Clearance, state, overlap, faces and coverage are the same, but for walls that import
+  //! added, which cover a pixel even where they are thinner than 0.00001 mm; intervals are counted only where
   //! lists were made, and are 0 elsewhere.
   bool facing_only = false;
 };
-
-namespace zlist {
-class LayerLists;
-struct FacingLayer;
-}  // namespace zlist
 
 class ZListEngine final : public MapEngine {
  public:
@@ -28,33 +24,15 @@ class ZListEngine final : public MapEngine {
               const ZListOptions& options = {});
   ~ZListEngine() override;
 
-  //! \throw std::invalid_argument for a hinge frame.
+  //! \throw std::invalid_argument for a hinge frame or a pose that is not finite; std::length_error where the
+  //! pixels are too small for the size of a jaw.
   [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
                                             const Eigen::Isometry3d& upper_from_lower) override;
-  [[nodiscard]] std::vector<StageTime> stage_times() const override { return stages_; }
+  [[nodiscard]] std::vector<StageTime> stage_times() const override;
 
  private:
-  struct Kept;  // what depends on the upper and the frame alone
-
-  void keep_upper(const MapFrame& frame);
-  void compare_all(const Eigen::Isometry3d& upper_from_lower);
-  void compare_facing(const Eigen::Isometry3d& upper_from_lower);
-
-  //! Writes the pixels that `wanted` names (empty: all) from the lists of both jaws.
-  void compare_lists(const zlist::LayerLists& lower, const std::vector<std::uint8_t>& wanted,
-                     ClearanceMap& map) const;
-
-  //! Where all of the lower lies below all of the upper there is one gap, between the two facing faces:
-  //! writes those pixels. \return 1 for each pixel that is a question for the lists.
-  [[nodiscard]] std::vector<std::uint8_t> compare_facing_layers(const zlist::FacingLayer& exits,
-                                                                ClearanceMap& map) const;
-
-  std::shared_ptr<const Solid> upper_;
-  std::shared_ptr<const Solid> lower_;
-  ZListOptions options_;
-  std::unique_ptr<Kept> kept_;
-  ClearanceMap map_;
-  std::vector<StageTime> stages_;
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace intercusp

@@ -1,0 +1,188 @@
+#include "occlusion/zlist/clustered_mesh.h"
+
+#include <tbb/parallel_sort.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace intercusp::zlist {
+namespace {
+
+//! Faces this thin turn over when a vertex is snapped, and would keep a whole cluster from being skipped.
+constexpr double thin_per_mm = 2000;
+constexpr std::uint32_t thin_class = 54;
+
+double thinness_of(double twice_area, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
+                   const Eigen::Vector3d& c) {
+  const double perimeter = (b - a).norm() + (c - b).norm() + (a - c).norm();
+  return twice_area > 0 ? perimeter / twice_area : std::numeric_limits<double>::infinity();
+}
+
+//! Which way a face looks: one of six axes, and the two other components, negative, small or positive. Faces
+//! across an axis are apart from those that lean towards it, so that seen along it most clusters either face
+//! the viewer as a whole or not at all.
+std::uint32_t class_of(const Eigen::Vector3d& normal) {
+  int axis = 0;
+  const double size = normal.cwiseAbs().maxCoeff(&axis);
+  const auto third = [&](int i) {
+    const double share = normal[(axis + i) % 3] / size;
+    return share < -0.15 ? 0U : share > 0.15 ? 2U : 1U;
+  };
+  return static_cast<std::uint32_t>(2 * axis + (normal[axis] < 0 ? 1 : 0)) * 9 + third(1) * 3 + third(2);
+}
+
+//! The lowest eight bits of a number, two zeros between each.
+std::uint32_t spread(std::uint32_t bits) {
+  bits &= 0xFFU;
+  bits = (bits | bits << 16) & 0x030000FFU;
+  bits = (bits | bits << 8) & 0x0300F00FU;
+  bits = (bits | bits << 4) & 0x030C30C3U;
+  return (bits | bits << 2) & 0x09249249U;
+}
+
+//! Place of a point of the box along the Morton curve, 24 bits.
+std::uint32_t morton_place(const Eigen::Vector3d& point, const Bounds& bounds) {
+  const double size = std::max(bounds.size().maxCoeff(), 1e-12);
+  const Eigen::Array3d cell = (point - bounds.min).array() / size * 255;
+  return spread(static_cast<std::uint32_t>(cell.x())) | spread(static_cast<std::uint32_t>(cell.y())) << 1 |
+         spread(static_cast<std::uint32_t>(cell.z())) << 2;
+}
+
+//! By the way a face looks, then along the curve, then by number: no two are equal.
+std::vector<std::uint64_t> sorted_keys(const TriangleMesh& mesh, const Bounds& bounds) {
+  std::vector<std::uint64_t> keys(mesh.faces.size());
+  for (std::size_t f = 0; f < keys.size(); ++f) {
+    const auto& [ia, ib, ic] = mesh.faces[f];
+    const Eigen::Vector3d &a = mesh.vertices[ia], &b = mesh.vertices[ib], &c = mesh.vertices[ic];
+    const Eigen::Vector3d normal = (b - a).cross(c - a);
+    const bool thin = !(thinness_of(normal.norm(), a, b, c) < thin_per_mm);
+    const std::uint64_t look = thin ? thin_class : class_of(normal);
+    keys[f] = look << 58 | std::uint64_t{morton_place((a + b + c) / 3, bounds)} << 32 | f;
+  }
+  tbb::parallel_sort(keys.begin(), keys.end());
+  return keys;
+}
+
+//! To whole millimetres: differences of the single-precision numbers that scanners write stay exact.
+Eigen::Vector3d shared_centre(const Bounds& bounds) { return bounds.centre().array().round(); }
+
+//! Of some thousand faces, evenly taken.
+double usual_edge_of(const TriangleMesh& mesh) {
+  std::vector<double> longest;
+  const std::size_t step = mesh.faces.size() / 4096 + 1;
+  for (std::size_t f = 0; f < mesh.faces.size(); f += step) {
+    const auto& [a, b, c] = mesh.faces[f];
+    longest.push_back(
+        std::max({(mesh.vertices[b] - mesh.vertices[a]).norm(), (mesh.vertices[c] - mesh.vertices[b]).norm(),
+                  (mesh.vertices[a] - mesh.vertices[c]).norm()}));
+  }
+  const auto ninth = longest.begin() + static_cast<std::ptrdiff_t>(longest.size() * 9 / 10);
+  std::nth_element(longest.begin(), ninth, longest.end());
+  return *ninth;
+}
+
+//! Of what import added, walls hang on the scan by a vertex at least; the caps in the base plane do not, and
+//! caps of two margins may lie on one another.
+std::vector<bool> vertices_of_anatomy(const Solid& jaw) {
+  std::vector<bool> is_anatomy(jaw.mesh.vertices.size(), false);
+  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : jaw.mesh.faces[face]) is_anatomy[vertex] = true;
+  }
+  return is_anatomy;
+}
+
+}  // namespace
+
+//! The cluster in hand while the mesh is sorted into clusters.
+struct ClusteredMesh::Workspace {
+  std::vector<std::uint32_t> cluster_of_vertex;  // where a vertex was used last, and by which number
+  std::vector<std::uint8_t> local_index;
+  std::vector<bool> is_anatomy;
+  Range range{};
+  ClusterBounds bounds{};
+  std::array<PackedFace, cluster_faces> corners{};
+};
+
+ClusteredMesh::ClusteredMesh(const Solid& jaw) : centre_(Eigen::Vector3d::Zero()) {
+  const TriangleMesh& mesh = jaw.mesh;
+  if (mesh.faces.empty()) return;
+  if (mesh.faces.size() > face_bits) throw std::length_error("a jaw of more faces than can be numbered");
+  const Bounds mesh_bounds = bounds_of(mesh);
+  centre_ = shared_centre(mesh_bounds);
+  usual_edge_mm_ = usual_edge_of(mesh);
+  const std::vector<std::uint64_t> keys = sorted_keys(mesh, mesh_bounds);
+  Workspace work{.cluster_of_vertex = std::vector<std::uint32_t>(mesh.vertices.size(), 0xFFFF'FFFFU),
+                 .local_index = std::vector<std::uint8_t>(mesh.vertices.size()),
+                 .is_anatomy = vertices_of_anatomy(jaw)};
+  faces_.reserve(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const bool looks_alike = i > 0 && keys[i] >> 58 == keys[i - 1] >> 58;
+    const bool full =
+        work.range.face_count == cluster_faces || work.range.vertex_count + 3 > cluster_vertices;
+    if (!looks_alike || full) end_cluster(work);
+    add_face(jaw, static_cast<std::uint32_t>(keys[i]), work);
+  }
+  end_cluster(work);
+}
+
+void ClusteredMesh::add_face(const Solid& jaw, std::uint32_t face, Workspace& work) {
+  const TriangleMesh& mesh = jaw.mesh;
+  const auto cluster = static_cast<std::uint32_t>(ranges_.size());
+  std::array<Eigen::Vector3d, 3> points;
+  bool sheet = !jaw.is_anatomy(face);
+  PackedFace packed = PackedFace{work.range.face_count} << 24;
+  for (std::size_t corner = 0; corner < 3; ++corner) {
+    const std::uint32_t vertex = mesh.faces[face][corner];
+    points[corner] = mesh.vertices[vertex] - centre_;
+    sheet = sheet && !work.is_anatomy[vertex];
+    if (work.cluster_of_vertex[vertex] != cluster) {
+      const Eigen::Vector3f rounded = points[corner].cast<float>();
+      work.cluster_of_vertex[vertex] = cluster;
+      work.local_index[vertex] = static_cast<std::uint8_t>(work.range.vertex_count++);
+      work.bounds.box.extend(rounded);
+      x_.push_back(rounded.x());
+      y_.push_back(rounded.y());
+      z_.push_back(rounded.z());
+    }
+    packed |= PackedFace{work.local_index[vertex]} << (8 * corner);
+  }
+  work.corners[work.range.face_count++] = packed;
+  faces_.push_back(sheet ? face | sheet_bit : face);
+
+  const Eigen::Vector3d normal = (points[1] - points[0]).cross(points[2] - points[0]);
+  const double thinness = thinness_of(normal.norm(), points[0], points[1], points[2]);
+  work.bounds.thinness = std::max(work.bounds.thinness, static_cast<float>(thinness));
+  if (std::isfinite(thinness)) work.bounds.normals.extend(normal.normalized().cast<float>());
+}
+
+void ClusteredMesh::end_cluster(Workspace& work) {
+  if (work.range.face_count > 0) {
+    work.range.first_corner = static_cast<std::uint32_t>(corners_.size());
+    const std::size_t padded = (work.range.face_count + padded_faces - 1u) / padded_faces * padded_faces;
+    std::fill(work.corners.begin() + work.range.face_count, work.corners.end(), PackedFace{0});
+    corners_.insert(corners_.end(), work.corners.begin(),
+                    work.corners.begin() + static_cast<std::ptrdiff_t>(padded));
+    box_.extend(work.bounds.box);
+    ranges_.push_back(work.range);
+    bounds_.push_back(work.bounds);
+  }
+  work.range = {.first_vertex = static_cast<std::uint32_t>(x_.size()),
+                .first_face = static_cast<std::uint32_t>(faces_.size())};
+  work.bounds = {};
+}
+
+ClusterView ClusteredMesh::cluster(std::size_t index) const {
+  const Range& range = ranges_[index];
+  return {.x = x_.data() + range.first_vertex,
+          .y = y_.data() + range.first_vertex,
+          .z = z_.data() + range.first_vertex,
+          .vertex_count = range.vertex_count,
+          .corners = corners_.data() + range.first_corner,
+          .faces = faces_.data() + range.first_face,
+          .face_count = range.face_count};
+}
+
+}  // namespace intercusp::zlist

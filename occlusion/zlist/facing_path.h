@@ -1,0 +1,50 @@
+// The live path of the z-list engine: of the lower only the faces that lines leave by, and of every pixel
+// only the last of them, compared with the upper's first layer, which is kept.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/zlist/column.h"
+#include "occlusion/zlist/layer_lists.h"
+#include "occlusion/zlist/posed_mesh.h"
+
+namespace intercusp::zlist {
+
+//! The first stretch of every line inside the upper. One entry per pixel of the frame in every array.
+struct FirstStretch {
+  std::vector<float> start, end;   //!< mm from the depth origin; +infinity and -infinity where there is none
+  std::vector<std::int32_t> face;  //!< of `start`; no_face where there is none
+};
+[[nodiscard]] FirstStretch first_stretch(const LayerLists& upper, const PixelGrid& grid);
+
+//! What is kept from pose to pose.
+class FacingPath {
+ public:
+  //! Writes the whole map, which must be of the grid of `lower` and may hold the last pose's result.
+  //! \param upper_lists, upper of the same frame and depth origin
+  void run(const PosedMesh& lower, const LayerLists& upper_lists, const FirstStretch& upper,
+           const ColumnRules& rules, ClearanceMap& map);
+
+ private:
+  //! One task's storage.
+  struct Band {
+    std::vector<std::uint64_t> lower_exits, lower_entries;  // depth_key of the last per pixel
+    std::vector<std::uint8_t> open;                         // 1 per pixel that is not decided yet
+    bool any_open = false, lists_were_made = false;
+    std::vector<float> entering_limits;  // PosedMesh::find_entering_limits
+    BandLists lists;
+    std::vector<Interval> upper_intervals, lower_intervals;
+  };
+  void draw_and_compare(const PosedMesh& lower, int index, const FirstStretch& upper,
+                        const ColumnRules& rules, ClearanceMap& map);
+  void settle_by_entries(const PosedMesh& lower, int index, const FirstStretch& upper,
+                         const ColumnRules& rules, ClearanceMap& map);
+  void settle_by_lists(const PosedMesh& lower, int index, const LayerLists& upper_lists,
+                       const ColumnRules& rules, ClearanceMap& map);
+
+  std::vector<Band> bands_;
+};
+
+}  // namespace intercusp::zlist

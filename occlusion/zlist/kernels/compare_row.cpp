@@ -1,0 +1,118 @@
+// What a pixel's line comes to, read off the two layers that face each other. A loop for each kind of array,
+// some pixels at a time, so that each becomes SIMD and what passes between them stays in the nearest cache.
+//
+// Let U be the first stretch of the line inside the upper, L the last inside the lower, e the end of L.
+//  - U starts after e: all of the lower lies below all of the upper; there is one gap, from e to U.
+//  - U starts before e and ends after it, and the line enters the lower nowhere between U's start and e: then
+//    it runs inside the lower all the way, other stretches of the lower lie below U and other stretches of
+//    the upper above L: there is one overlap, from U's start to e.
+//  - Else only the lists of all layers tell. That goes as well for a last exit through a sheet (sheet_bit),
+//    unless the line enters the lower well below it.
+#include "occlusion/zlist/kernels/isa.h"
+
+namespace intercusp::zlist::INTERCUSP_ISA {
+namespace {
+
+constexpr int chunk = 64;
+static_assert(chunk % tile_columns == 0);
+
+//! Of clearance_map.h, which this file must not include; zlist_engine.cpp asserts that they are the same.
+enum : std::uint8_t { coverage_none = 0, upper_only = 1, lower_only = 2, both_jaws = 3 };
+enum : std::uint8_t { outside = 0, free_state = 1, interfering = 2, not_anatomy = 3 };
+enum : std::uint8_t { stage_none = 0, stage_layers = 3 };
+
+//! What the loops over one chunk pass on.
+struct Chunk {
+  //! Flags of a pixel.
+  enum : std::int32_t { upper = 1, lower = 2, counted = 4, meets = 8, open = 16 };
+  std::int32_t flags[chunk], lower_face[chunk];
+  float gap[chunk];
+  std::uint8_t narrow_flags[chunk];
+};
+
+void decide(const RowLayers& layers, const CompareLimits& limits, int first, int count, Chunk& c) {
+  for (int i = 0; i < count; ++i) {
+    const std::uint64_t key = layers.lower_exit[first + i];
+    const float exit = depth_of_key(key);
+    const std::int32_t lower_face = face_of_key(key);
+    const std::int32_t upper_face = layers.upper_face[first + i];
+    const float start = layers.upper_start[first + i];
+    const float limit = layers.lower_entering_limit[(first + i) / tile_columns];
+    // Flags as integers: of one width with the rest, they become SIMD.
+    const std::int32_t upper = upper_face >= 0;
+    const std::int32_t lower = key != 0;
+    const float gap = start - exit;
+    const std::int32_t meets = gap < -limits.tolerance_mm;
+    const std::int32_t one_overlap = (layers.upper_end[first + i] >= exit) & (limit <= start);
+    const std::int32_t may_enclose_nothing =
+        static_cast<std::int32_t>(sheet_of_key(key)) & (limit >= exit - shortest_interval_mm);
+    const std::int32_t open = lower & (may_enclose_nothing | (upper & meets & (one_overlap ^ 1)));
+    const std::int32_t counted = upper & lower & (open ^ 1) & (lower_face < limits.lower_anatomy_faces) &
+                                 (upper_face < limits.upper_anatomy_faces);
+    c.flags[i] = upper * Chunk::upper | lower * Chunk::lower | counted * Chunk::counted |
+                 meets * Chunk::meets | open * Chunk::open;
+    c.lower_face[i] = lower_face;
+    c.gap[i] = gap;
+  }
+}
+
+void write_values(const RowLayers& layers, const RowOfMap& map, int first, int count, const Chunk& c) {
+  const float nothing = __builtin_nanf("");
+  float* __restrict clearance = map.clearance_mm + first;
+  float* __restrict overlap = map.overlap_mm + first;
+  std::int32_t* __restrict upper_face = map.upper_face + first;
+  std::int32_t* __restrict lower_face = map.lower_face + first;
+  constexpr std::int32_t overlaps = Chunk::counted | Chunk::meets;
+  for (int i = 0; i < count; ++i) {
+    const bool counted = (c.flags[i] & Chunk::counted) != 0;
+    clearance[i] = counted ? c.gap[i] : nothing;
+    overlap[i] = (c.flags[i] & overlaps) == overlaps ? -c.gap[i] : 0.0F;
+    upper_face[i] = counted ? layers.upper_face[first + i] : -1;
+    lower_face[i] = counted ? c.lower_face[i] : -1;
+  }
+}
+
+//! \return whether any pixel is open
+bool write_states(const RowOfMap& map, int first, int count, Chunk& c) {
+  std::int32_t any = 0;
+  for (int i = 0; i < count; ++i) {
+    any |= c.flags[i];
+    c.narrow_flags[i] = static_cast<std::uint8_t>(c.flags[i]);
+  }
+  std::uint8_t* __restrict coverage = map.coverage + first;
+  std::uint8_t* __restrict state = map.state + first;
+  std::uint8_t* __restrict resolved_by = map.resolved_by + first;
+  std::uint8_t* __restrict valued_by = map.valued_by + first;
+  std::uint8_t* __restrict open = map.open + first;
+  for (int i = 0; i < count; ++i) {
+    const std::uint8_t flags = c.narrow_flags[i];
+    const std::uint8_t covered = flags & both_jaws;
+    const std::uint8_t counted = (flags & Chunk::counted) != 0;
+    const std::uint8_t decided =
+        (flags & Chunk::meets) != 0 ? std::uint8_t{interfering} : std::uint8_t{free_state};
+    coverage[i] = covered;
+    const std::uint8_t judged = counted != 0 ? decided : std::uint8_t{not_anatomy};
+    state[i] = covered == both_jaws ? judged : std::uint8_t{outside};
+    resolved_by[i] = covered == both_jaws ? std::uint8_t{stage_layers} : std::uint8_t{stage_none};
+    valued_by[i] = counted != 0 ? std::uint8_t{stage_layers} : std::uint8_t{stage_none};
+    open[i] = (flags & Chunk::open) != 0;
+  }
+  return (any & Chunk::open) != 0;
+}
+
+}  // namespace
+
+bool compare_row(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map) {
+  static_assert(int{Chunk::upper} == int{upper_only} && int{Chunk::lower} == int{lower_only});
+  Chunk c;
+  bool any_open = false;
+  for (int first = 0; first < layers.count; first += chunk) {
+    const int count = layers.count - first < chunk ? layers.count - first : chunk;
+    decide(layers, limits, first, count, c);
+    write_values(layers, map, first, count, c);
+    any_open |= write_states(map, first, count, c);
+  }
+  return any_open;
+}
+
+}  // namespace intercusp::zlist::INTERCUSP_ISA

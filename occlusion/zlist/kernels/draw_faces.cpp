@@ -1,0 +1,419 @@
+// Covers pixel centres with the faces of one cluster, exactly, in four steps:
+//  1. place the vertices on the snapped grid;
+//  2. drop the faces whose box holds no centre, and sort the rest by the size of their boxes;
+//  3. small faces: set up and test sixteen at a time, one centre of each;
+//  4. larger ones: one at a time, sixteen centres of a row.
+// A centre exactly on an edge belongs to the face on whose top or left side the edge lies.
+#include "occlusion/zlist/kernels/isa.h"
+
+namespace intercusp::zlist::INTERCUSP_ISA {
+namespace {
+
+//! Which faces to draw.
+enum Facings : unsigned { entering = 1, leaving = 2, both_facings = 3 };
+
+constexpr int buffer_size = 1024;
+constexpr int small_lanes = 16;  // faces at a time
+constexpr int large_lanes = 16;  // centres at a time; the compiler unrolls fewer before it thinks of SIMD
+
+//! Boxes of small faces, in centres along either side: one, up to two, up to three.
+constexpr int small_sizes = 3;
+struct PlacedVertices {
+  float x[cluster_vertices], y[cluster_vertices];  // whole numbers
+  float depth[cluster_vertices];
+  //! The first centre at or after the vertex, within the band: column, and row << 16. The boundary of a face
+  //! owns no centre on its right or its bottom, so a face covers none outside [least, greatest) of these.
+  std::int32_t cell[cluster_vertices];
+};
+
+inline std::int32_t corner_of(PackedFace face, int corner) {
+  return static_cast<std::int32_t>(face >> (8 * corner) & 0xFFU);
+}
+
+//! Faces by size of box.
+struct SortedFaces {
+  static constexpr int large = small_sizes, none = small_sizes + 1;
+  int count[small_sizes + 1] = {};
+  PackedFace faces[small_sizes + 1][cluster_faces + small_lanes];
+};
+
+//! Where covered centres go: some at a time to a sink.
+class ToSink {
+ public:
+  explicit ToSink(const FragmentSink& sink) : sink_(sink) {}
+  ~ToSink() { flush(); }
+  ToSink(const ToSink&) = delete;
+  ToSink& operator=(const ToSink&) = delete;
+
+  //! Makes room for this many more.
+  void reserve(int fragments) {
+    if (count_ + fragments > buffer_size) flush();
+  }
+  void add(std::int32_t pixel, float depth, std::uint32_t exit_face) {
+    Fragment& fragment = fragments_[count_++];
+    fragment.pixel = static_cast<std::uint32_t>(pixel);
+    fragment.depth = depth;
+    fragment.exit_face = exit_face;
+  }
+
+ private:
+  void flush() {
+    if (count_ > 0) sink_.take(sink_.owner, fragments_, count_);
+    count_ = 0;
+  }
+
+  const FragmentSink& sink_;
+  int count_ = 0;
+  Fragment fragments_[buffer_size];
+};
+
+//! Or straight to the last layer of each pixel.
+class ToLastLayers {
+ public:
+  explicit ToLastLayers(std::uint64_t* keys) : keys_(keys) {}
+  void reserve(int) const {}
+  void add(std::int32_t pixel, float depth, std::uint32_t exit_face) const {
+    const std::uint64_t key = depth_key(depth, exit_face & ~exit_bit);
+    std::uint64_t& kept = keys_[pixel];
+    kept = key > kept ? key : kept;
+  }
+
+ private:
+  std::uint64_t* keys_;
+};
+
+//! To the nearest whole number; ties to even. Right for |value| < 2^51.
+inline double round_to_whole(double value) {
+  constexpr double magic = 6755399441055744.0;  // 1.5 · 2^52: doubles about it are whole numbers
+  return (value + magic) - magic;
+}
+
+template <class T>
+inline T least(T a, T b) {
+  return a < b ? a : b;
+}
+template <class T>
+inline T most(T a, T b) {
+  return a > b ? a : b;
+}
+template <class T>
+inline T clamp(T value, T low, T high) {
+  return least(most(value, low), high);
+}
+
+//! First pixel whose centre is at or after a snapped coordinate.
+inline std::int32_t first_centre(std::int32_t snapped, int shift) {
+  const std::int32_t half = (1 << shift) / 2;
+  return (snapped - half + (1 << shift) - 1) >> shift;
+}
+
+void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVertices& placed) {
+  for (int i = 0; i < cluster.vertex_count; ++i) {
+    const double x = cluster.x[i];
+    const double y = cluster.y[i];
+    const double z = cluster.z[i];
+    const auto u =
+        static_cast<std::int32_t>(round_to_whole(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]));
+    const auto v =
+        static_cast<std::int32_t>(round_to_whole(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]));
+    placed.x[i] = static_cast<float>(u);
+    placed.y[i] = static_cast<float>(v);
+    placed.depth[i] =
+        static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
+    placed.cell[i] = clamp(first_centre(u, band.shift), 0, band.width) |
+                     clamp(first_centre(v, band.shift), band.first_row, band.end_row) << 16;
+  }
+}
+
+//! The centres that a face may cover.
+struct Box {
+  std::int32_t column, row, columns, rows;
+};
+inline Box box_of(std::int32_t a, std::int32_t b, std::int32_t c) {
+  const std::int32_t column_a = a & 0xFFFF, column_b = b & 0xFFFF, column_c = c & 0xFFFF;
+  const std::int32_t row_a = a >> 16, row_b = b >> 16, row_c = c >> 16;
+  const std::int32_t column = least(least(column_a, column_b), column_c);
+  const std::int32_t row = least(least(row_a, row_b), row_c);
+  return {column, row, most(most(column_a, column_b), column_c) - column,
+          most(most(row_a, row_b), row_c) - row};
+}
+
+void sort_by_size(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
+                  SortedFaces& sorted) {
+  // A box of three centres spans less than four pixels.
+  const std::int32_t exact = exact_extent >> band.shift;
+  const std::int32_t largest_small = exact - 1 < small_sizes ? exact - 1 : small_sizes;
+  for (int base = 0; base < cluster.face_count; base += padded_faces) {
+    std::int32_t size[padded_faces];
+    for (int lane = 0; lane < padded_faces; ++lane) {
+      const PackedFace face = cluster.corners[base + lane];
+      const std::int32_t a = corner_of(face, 0), b = corner_of(face, 1), c = corner_of(face, 2);
+      const Box box = box_of(placed.cell[a], placed.cell[b], placed.cell[c]);
+      const std::int32_t longer = most(box.columns, box.rows);
+      const std::int32_t kind = longer > largest_small ? SortedFaces::large : longer - 1;
+      size[lane] = (box.columns == 0) | (box.rows == 0) ? SortedFaces::none : kind;
+    }
+    for (int kind = 0; kind <= SortedFaces::large; ++kind) {
+      sorted.count[kind] +=
+          append_equal(cluster.corners + base, size, kind, sorted.faces[kind] + sorted.count[kind]);
+    }
+  }
+}
+
+//! Small faces made ready for testing centres. Positions are relative to a corner, in snapped units; the
+//! corners run so that the inside of an edge is where its function is positive.
+struct SmallFaces {
+  std::int32_t columns[small_lanes], rows[small_lanes];
+  std::int32_t first_pixel[small_lanes];
+  float x[2][small_lanes], y[2][small_lanes];  // of the box's first centre, from corners 0 and 1
+  float dx[3][small_lanes], dy[3][small_lanes];
+  //! Inside where the edge's function is above this: 0, or a little less where the edge owns its centres.
+  float limit[3][small_lanes];
+  float depth[small_lanes], per_x[small_lanes], per_y[small_lanes], low[small_lanes], high[small_lanes];
+  std::uint32_t exit_face[small_lanes];
+};
+
+//! y grows downwards: a left edge runs up, a top edge to the right; those own the centres on them.
+template <class T>
+inline bool owns_centres(T dx, T dy) {
+  return (dy < 0) | ((dy == 0) & (dx > 0));
+}
+
+void set_up_small(const PackedFace* __restrict faces, const BandView& band,
+                  const PlacedVertices& __restrict placed, unsigned facings, SmallFaces& __restrict small) {
+  const auto steps = static_cast<float>(1 << band.shift);
+  const float half = 0.5F * steps;
+  const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
+  const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
+  for (int lane = 0; lane < small_lanes; ++lane) {
+    const std::int32_t a = corner_of(faces[lane], 0);
+    const std::int32_t b = corner_of(faces[lane], 1);
+    const std::int32_t c = corner_of(faces[lane], 2);
+    const float xa = placed.x[a], xb = placed.x[b], xc = placed.x[c];
+    const float ya = placed.y[a], yb = placed.y[b], yc = placed.y[c];
+    const float da = placed.depth[a], db = placed.depth[b], dc = placed.depth[c];
+    const float bx = xb - xa, by = yb - ya, cx = xc - xa, cy = yc - ya;
+
+    // Twice the area: positive where the outward normal has a positive depth component, there the line
+    // leaves.
+    const float area = bx * cy - by * cx;
+    const bool leaves = area > 0;
+    const std::int32_t drawn = (static_cast<std::int32_t>(leaves) & draw_leaving) |
+                               (static_cast<std::int32_t>(area < 0) & draw_entering);
+    const Box box = box_of(placed.cell[a], placed.cell[b], placed.cell[c]);
+    small.columns[lane] = drawn != 0 ? box.columns : 0;
+    small.rows[lane] = box.rows;
+    small.first_pixel[lane] = (box.row - band.first_row) * band.width + box.column;
+    small.exit_face[lane] = leaves ? exit_bit : 0U;
+
+    const float sx = leaves ? bx : cx, sy = leaves ? by : cy;
+    const float tx = leaves ? cx : bx, ty = leaves ? cy : by;
+    const float x = static_cast<float>(box.column) * steps + half - xa;
+    const float y = static_cast<float>(box.row) * steps + half - ya;
+    small.x[0][lane] = x;
+    small.y[0][lane] = y;
+    small.x[1][lane] = x - sx;
+    small.y[1][lane] = y - sy;
+    const float ux = tx - sx, uy = ty - sy;
+    small.dx[0][lane] = sx;
+    small.dy[0][lane] = sy;
+    small.dx[1][lane] = ux;
+    small.dy[1][lane] = uy;
+    small.dx[2][lane] = -tx;
+    small.dy[2][lane] = -ty;
+    small.limit[0][lane] = owns_centres(sx, sy) ? -0.5F : 0.0F;
+    small.limit[1][lane] = owns_centres(ux, uy) ? -0.5F : 0.0F;
+    small.limit[2][lane] = owns_centres(-tx, -ty) ? -0.5F : 0.0F;
+
+    // Snapped corners on purpose: the plane is then that of the face which is drawn.
+    const float bd = db - da, cd = dc - da;
+    const float per_area = 1 / area;
+    small.depth[lane] = da;
+    small.per_x[lane] = (bd * cy - cd * by) * per_area;
+    small.per_y[lane] = (cd * bx - bd * cx) * per_area;
+    small.low[lane] = least(least(da, db), dc);
+    small.high[lane] = most(most(da, db), dc);
+  }
+}
+
+//! Tests one centre of each face, `right` columns and `down` rows from its box's first. \return a bit for
+//! each face that covers it.
+std::uint32_t test_small(const SmallFaces& __restrict small, int right, int down, float steps,
+                         float* __restrict depth) {
+  const float x_step = static_cast<float>(right) * steps;
+  const float y_step = static_cast<float>(down) * steps;
+  std::uint32_t covered = 0;
+  for (int lane = 0; lane < small_lanes; ++lane) {
+    const float x = small.x[0][lane] + x_step, y = small.y[0][lane] + y_step;
+    const float x1 = small.x[1][lane] + x_step, y1 = small.y[1][lane] + y_step;
+    const float edge0 = small.dx[0][lane] * y - small.dy[0][lane] * x;
+    const float edge1 = small.dx[1][lane] * y1 - small.dy[1][lane] * x1;
+    const float edge2 = small.dx[2][lane] * y - small.dy[2][lane] * x;
+    const bool inside = (edge0 > small.limit[0][lane]) & (edge1 > small.limit[1][lane]) &
+                        (edge2 > small.limit[2][lane]) & (right < small.columns[lane]) &
+                        (down < small.rows[lane]);
+    covered |= inside ? 1U << lane : 0U;
+    // Within the face's own range: beside a face seen almost edge-on its plane runs off, the face does not.
+    const float plane = small.depth[lane] + (small.per_x[lane] * x + small.per_y[lane] * y);
+    depth[lane] = clamp(plane, small.low[lane], small.high[lane]);
+  }
+  return covered;
+}
+
+template <class Output>
+void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, const BandView& band,
+                const PlacedVertices& placed, unsigned facings, Output& output) {
+  SmallFaces small;
+  set_up_small(faces, band, placed, facings, small);
+  const auto steps = static_cast<float>(1 << band.shift);
+  for (int down = 0; down < size; ++down) {
+    for (int right = 0; right < size; ++right) {
+      alignas(64) float depth[small_lanes];
+      output.reserve(small_lanes);
+      for (auto covered = test_small(small, right, down, steps, depth); covered != 0;
+           covered &= covered - 1) {
+        const int lane = lowest_set_bit(covered);
+        output.add(small.first_pixel[lane] + down * band.width + right, depth[lane],
+                   small.exit_face[lane] | cluster.faces[faces[lane] >> 24]);
+      }
+    }
+  }
+}
+
+//! As SmallFaces, but one, and in double precision, which holds all products of snapped coordinates.
+struct LargeFace {
+  Box box;
+  double x, y;   // of the box's first centre, from corner a
+  double end_x;  // past its last column
+  double dx[3], dy[3], limit[3];
+  double depth, per_x, per_y, low, high;
+  std::uint32_t exit_face;
+  bool drawn;
+};
+
+LargeFace set_up_large(const ClusterView& cluster, PackedFace packed, const BandView& band,
+                       const PlacedVertices& placed, unsigned facings) {
+  const std::int32_t a = corner_of(packed, 0), b = corner_of(packed, 1), c = corner_of(packed, 2);
+  const double xa = placed.x[a], ya = placed.y[a], da = placed.depth[a];
+  const double bx = placed.x[b] - xa, by = placed.y[b] - ya, bd = placed.depth[b] - da;
+  const double cx = placed.x[c] - xa, cy = placed.y[c] - ya, cd = placed.depth[c] - da;
+  const double area = bx * cy - by * cx;
+  const bool leaves = area > 0;
+  const double sx = leaves ? bx : cx, sy = leaves ? by : cy;
+  const double tx = leaves ? cx : bx, ty = leaves ? cy : by;
+
+  LargeFace face;
+  face.drawn = (leaves && (facings & leaving) != 0) || (area < 0 && (facings & entering) != 0);
+  face.exit_face = cluster.faces[packed >> 24] | (leaves ? exit_bit : 0U);
+  face.box = box_of(placed.cell[a], placed.cell[b], placed.cell[c]);
+  const double steps = 1 << band.shift;
+  face.x = face.box.column * steps + 0.5 * steps - xa;
+  face.y = face.box.row * steps + 0.5 * steps - ya;
+  face.end_x = face.x + (face.box.columns - 0.5) * steps;
+  const double dx[3] = {sx, tx - sx, -tx}, dy[3] = {sy, ty - sy, -ty};
+  for (int edge = 0; edge < 3; ++edge) {
+    face.dx[edge] = dx[edge];
+    face.dy[edge] = dy[edge];
+    face.limit[edge] = owns_centres(dx[edge], dy[edge]) ? -0.5 : 0.0;
+  }
+  face.limit[1] += dx[1] * sy - dy[1] * sx;  // that edge does not run through corner a
+  face.depth = da;
+  face.per_x = (bd * cy - cd * by) / area;
+  face.per_y = (cd * bx - bd * cx) / area;
+  face.low = da + least(least(bd, cd), 0.0);
+  face.high = da + most(most(bd, cd), 0.0);
+  return face;
+}
+
+//! Columns of a row, from the first of the face's box, outside which none of its centres is covered: where
+//! the edges cross the row, give or take what the divisions round off.
+struct Span {
+  std::int32_t begin, end;
+};
+Span span_of(const LargeFace& face, double y, double steps) {
+  double begin = 0, end = face.box.columns;
+  for (int edge = 0; edge < 3; ++edge) {
+    const double dy = face.dy[edge];
+    if (dy == 0) continue;
+    const double crossing = ((face.dx[edge] * y - face.limit[edge]) / dy - face.x) / steps;
+    if (dy > 0) {
+      end = least(end, crossing + 2);
+    } else {
+      begin = most(begin, crossing - 1);
+    }
+  }
+  return {static_cast<std::int32_t>(begin), static_cast<std::int32_t>(most(begin, end))};
+}
+
+//! Tables rather than sums and shifts of the lane's number: of the width of a double, they become SIMD.
+constexpr double lane_number[large_lanes] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+constexpr std::uint64_t lane_bit[large_lanes] = {1,   2,   4,    8,    16,   32,   64,    128,
+                                                 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+
+//! Tests some centres of a row, the first at (first_x, y); \return a bit for each that is covered. The face
+//! is passed by value, or the compiler would think that `depth` may lie in it.
+std::uint64_t test_large(const LargeFace face, double first_x, double y, double steps, double* depth) {
+  std::uint64_t covered = 0;
+  for (int lane = 0; lane < large_lanes; ++lane) {
+    const double x = first_x + lane_number[lane] * steps;
+    const bool inside = (face.dx[0] * y - face.dy[0] * x > face.limit[0]) &
+                        (face.dx[1] * y - face.dy[1] * x > face.limit[1]) &
+                        (face.dx[2] * y - face.dy[2] * x > face.limit[2]) & (x < face.end_x);
+    covered |= inside ? lane_bit[lane] : 0;
+    depth[lane] = clamp(face.depth + (face.per_x * x + face.per_y * y), face.low, face.high);
+  }
+  return covered;
+}
+
+template <class Output>
+void draw_large(const LargeFace& face, const BandView& band, Output& output) {
+  const double steps = 1 << band.shift;
+  for (int down = 0; down < face.box.rows; ++down) {
+    const double y = face.y + down * steps;
+    const std::int32_t first_pixel = (face.box.row + down - band.first_row) * band.width + face.box.column;
+    const Span span = face.box.columns > large_lanes ? span_of(face, y, steps) : Span{0, face.box.columns};
+    for (int right = span.begin; right < span.end; right += large_lanes) {
+      alignas(64) double depth[large_lanes];
+      output.reserve(large_lanes);
+      for (auto covered = test_large(face, face.x + right * steps, y, steps, depth); covered != 0;
+           covered &= covered - 1) {
+        const int lane = lowest_set_bit(covered);
+        output.add(first_pixel + right + lane, static_cast<float>(depth[lane]), face.exit_face);
+      }
+    }
+  }
+}
+
+template <class Output>
+void draw(const ClusterView& cluster, const BandView& band, unsigned facings, Output& output) {
+  PlacedVertices placed;
+  SortedFaces sorted;
+  place_vertices(cluster, band, placed);
+  sort_by_size(cluster, band, placed, sorted);
+  for (int size = 0; size < small_sizes; ++size) {
+    PackedFace* faces = sorted.faces[size];
+    const int count = sorted.count[size];
+    for (int i = 0; i < small_lanes; ++i) faces[count + i] = 0;  // three times vertex 0: drawn nowhere
+    for (int first = 0; first < count; first += small_lanes) {
+      draw_small(cluster, faces + first, size + 1, band, placed, facings, output);
+    }
+  }
+  for (int i = 0; i < sorted.count[SortedFaces::large]; ++i) {
+    const LargeFace face = set_up_large(cluster, sorted.faces[SortedFaces::large][i], band, placed, facings);
+    if (face.drawn) draw_large(face, band, output);
+  }
+}
+
+}  // namespace
+
+void draw_faces(const ClusterView& cluster, const BandView& band, const FragmentSink& sink) {
+  ToSink output(sink);
+  draw(cluster, band, both_facings, output);
+}
+
+void keep_last(const ClusterView& cluster, const BandView& band, Facing facing, std::uint64_t* keys) {
+  ToLastLayers output(keys);
+  draw(cluster, band, facing == Facing::leaving ? leaving : entering, output);
+}
+
+}  // namespace intercusp::zlist::INTERCUSP_ISA

@@ -1,0 +1,53 @@
+// The kernels of one generation of processors; the build names it (CMakeLists.txt).
+#pragma once
+
+#include "occlusion/zlist/kernels/depth_key.h"
+#include "occlusion/zlist/kernels/kernels.h"
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+#ifdef _MSC_VER
+#include <intrin.h>
+#endif
+
+#ifndef INTERCUSP_ISA
+#error "INTERCUSP_ISA names the instruction set that this file is compiled for"
+#endif
+
+namespace intercusp::zlist::INTERCUSP_ISA {
+
+//! \pre bits is not 0
+static inline int lowest_set_bit(std::uint64_t bits) {
+#ifdef _MSC_VER
+  unsigned long place;
+  _BitScanForward64(&place, bits);
+  return static_cast<int>(place);
+#else
+  return __builtin_ctzll(bits);
+#endif
+}
+
+//! Appends those of sixteen values whose kind is `wanted`. Writes up to sixteen whatever it keeps.
+//! \return how many were kept
+static inline int append_equal(const std::uint32_t* values, const std::int32_t* kinds, std::int32_t wanted,
+                               std::uint32_t* out) {
+#ifdef __AVX512F__
+  const __mmask16 kept = _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(kinds), _mm512_set1_epi32(wanted));
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(kept, _mm512_loadu_si512(values)));
+  return __builtin_popcount(kept);
+#else
+  int count = 0;
+  for (int lane = 0; lane < 16; ++lane) {
+    out[count] = values[lane];
+    count += kinds[lane] == wanted ? 1 : 0;
+  }
+  return count;
+#endif
+}
+
+void draw_faces(const ClusterView& cluster, const BandView& band, const FragmentSink& sink);
+void keep_last(const ClusterView& cluster, const BandView& band, Facing facing, std::uint64_t* keys);
+bool compare_row(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map);
+
+}  // namespace intercusp::zlist::INTERCUSP_ISA

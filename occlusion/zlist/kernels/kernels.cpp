@@ -1,0 +1,34 @@
+#include "occlusion/zlist/kernels/kernels.h"
+
+#define INTERCUSP_DECLARE(isa)                                                 \
+  namespace isa {                                                              \
+  void draw_faces(const ClusterView&, const BandView&, const FragmentSink&);   \
+  void keep_last(const ClusterView&, const BandView&, Facing, std::uint64_t*); \
+  bool compare_row(const RowLayers&, const CompareLimits&, const RowOfMap&);   \
+  }
+
+namespace intercusp::zlist {
+
+INTERCUSP_DECLARE(baseline)
+#ifdef INTERCUSP_X86_LEVELS
+INTERCUSP_DECLARE(x86_64_v3)
+INTERCUSP_DECLARE(x86_64_v4)
+#endif
+
+const Kernels& kernels() {
+  static const Kernels chosen = [] {
+#ifdef INTERCUSP_X86_LEVELS
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
+      return Kernels{"AVX-512", x86_64_v4::draw_faces, x86_64_v4::keep_last, x86_64_v4::compare_row};
+    }
+    if (__builtin_cpu_supports("avx2")) {
+      return Kernels{"AVX2", x86_64_v3::draw_faces, x86_64_v3::keep_last, x86_64_v3::compare_row};
+    }
+#endif
+    return Kernels{"baseline", baseline::draw_faces, baseline::keep_last, baseline::compare_row};
+  }();
+  return chosen;
+}
+
+}  // namespace intercusp::zlist

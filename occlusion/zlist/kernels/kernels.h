@@ -1,0 +1,112 @@
+// The inner loops of the z-list engine, compiled once for each generation of processors and chosen at run
+// time (kernels.cpp). They are plain loops over a fixed number of lanes, which the compiler turns into SIMD;
+// without contraction (-ffp-contract=off) every generation gives the same bits.
+//
+// These headers are seen by code that is compiled for newer processors: they must hold no inline functions
+// of the standard library, or the linker may keep a copy that an older processor cannot run.
+#pragma once
+
+#include <cstdint>
+
+namespace intercusp::zlist {
+
+//! Limits of a cluster, so that its corners fit a byte and its vertices the nearest cache.
+constexpr int cluster_faces = 128;
+constexpr int cluster_vertices = 256;
+//! Arrays of corners are padded with three times vertex 0 to a whole number of these.
+constexpr int padded_faces = 16;
+
+//! Three corners (indices of vertices, eight bits each) and, in the top byte, the face's place in its
+//! cluster.
+using PackedFace = std::uint32_t;
+
+struct ClusterView {
+  const float *x, *y, *z;  //!< mm about the mesh's centre
+  int vertex_count;
+  const PackedFace* corners;   //!< padded
+  const std::uint32_t* faces;  //!< the mesh's own numbers, some with sheet_bit
+  int face_count;
+};
+
+//! From a cluster's vertices to a band of the map. Vertices are snapped to whole numbers of 2^-shift pixel;
+//! edges are then compared in whole numbers, which doubles hold exactly (draw_faces.cpp), so a closed mesh
+//! covers every centre with signs that sum to zero: no cracks, no double hits.
+struct BandView {
+  double x[4], y[4], depth[4];  //!< row · (vertex, 1): in 2^-shift pixel from the window's corner; mm
+  int shift;
+  int width;               //!< of the map, pixels
+  int first_row, end_row;  //!< of the band
+};
+
+//! Snapped coordinates stay within this: single precision holds them, double precision the products of
+//! differences and their sums.
+constexpr double largest_coordinate = 16'777'216;
+
+//! Products of differences up to this are exact in single precision, so the sign of what one is more than
+//! another is right as well: faces that are no larger are drawn in single precision.
+constexpr int exact_extent = 4096;
+
+//! One crossing of a pixel's line with a face.
+struct Fragment {
+  std::uint32_t pixel;      //!< counted row by row from the band's first
+  float depth;              //!< mm
+  std::uint32_t exit_face;  //!< the face and its two bits
+};
+constexpr std::uint32_t exit_bit = 0x8000'0000U;  //!< the line leaves the body there
+constexpr std::uint32_t sheet_bit =
+    0x4000'0000U;  //!< the face may lie in one plane with another, and enclose nothing
+constexpr std::uint32_t face_bits = 0x3FFF'FFFFU;
+
+//! Takes fragments as they are drawn, some at a time.
+struct FragmentSink {
+  void (*take)(void* owner, const Fragment* fragments, int count);
+  void* owner;
+};
+
+enum class Facing { entering, leaving };
+
+//! What is known of the upper at each pixel of a row, and of the lower.
+struct RowLayers {
+  const float* upper_start;         //!< where the line first enters the upper, +infinity where it does not
+  const float* upper_end;           //!< where it then leaves
+  const std::int32_t* upper_face;   //!< of `upper_start`; no_face where the upper does not cover the pixel
+  const std::uint64_t* lower_exit;  //!< depth_key of the lower's last exit, 0 where there is none
+  //! No face through which a line enters the lower lies above this, for each tile of `tile_columns` pixels.
+  const float* lower_entering_limit;
+  int count;
+};
+constexpr int tile_columns = 16;
+
+//! Two sheets that lie in one plane (the caps of an inner and an outer margin do) enclose nothing; their
+//! depths differ by what single precision rounds off some 60 mm.
+constexpr float shortest_interval_mm = 1e-5F;
+
+struct CompareLimits {
+  float tolerance_mm;
+  std::int32_t upper_anatomy_faces, lower_anatomy_faces;
+};
+
+//! Where the map's arrays begin in this row. State, stage and coverage are the enumerations of
+//! clearance_map.h.
+struct RowOfMap {
+  float *clearance_mm, *overlap_mm;
+  std::int32_t *upper_face, *lower_face;
+  std::uint8_t *coverage, *state, *resolved_by, *valued_by;
+  std::uint8_t* open;  //!< set to 1 where only the lists of all layers tell, else 0
+};
+
+struct Kernels {
+  const char* name;  //!< of the instruction set
+  //! Draws all faces of a cluster.
+  void (*draw_faces)(const ClusterView&, const BandView&, const FragmentSink&);
+  //! Draws the faces that lines leave by, or those that they enter by. \param keys of the band's pixels:
+  //! raised to the depth_key of what is drawn, where that is greater
+  void (*keep_last)(const ClusterView&, const BandView&, Facing, std::uint64_t* keys);
+  //! \return whether any pixel is open
+  bool (*compare_row)(const RowLayers&, const CompareLimits&, const RowOfMap&);
+};
+
+//! The best that this processor runs.
+[[nodiscard]] const Kernels& kernels();
+
+}  // namespace intercusp::zlist

@@ -1,0 +1,114 @@
+// A jaw in one pose over one frame: which of its clusters are drawn in which band of rows, and where its
+// surface cannot be. Made anew for every pose, in the storage of the last.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/projection/map_frame.h"
+#include "occlusion/zlist/clustered_mesh.h"
+
+namespace intercusp::zlist {
+
+//! Rows are drawn in bands; one task draws a band from beginning to end, so nothing is shared between
+//! threads.
+constexpr int band_rows = 32;
+//! Rows that share a limit of depth (PosedMesh::find_entering_limits).
+constexpr int tile_rows = 8;
+static_assert(band_rows % tile_rows == 0);
+
+//! First and one past the last.
+struct PixelExtent {
+  std::int32_t begin, end;
+};
+
+class PosedMesh {
+ public:
+  //! The mesh must outlive this.
+  explicit PosedMesh(const ClusteredMesh& mesh) : mesh_(&mesh) {}
+
+  //! Depths are mm from `depth_origin`.
+  //! \throw std::invalid_argument for a hinge frame, whose faces are not straight.
+  void place(const Eigen::Isometry3d& case_from_mesh, const MapFrame& frame, double depth_origin);
+
+  [[nodiscard]] const PixelGrid& grid() const { return grid_; }
+  [[nodiscard]] int band_count() const { return (grid_.height + band_rows - 1) / band_rows; }
+  [[nodiscard]] int first_row(int band) const { return band * band_rows; }
+  [[nodiscard]] int end_row(int band) const { return std::min(grid_.height, (band + 1) * band_rows); }
+  [[nodiscard]] std::size_t pixels(int band) const {
+    return static_cast<std::size_t>(end_row(band) - first_row(band)) * static_cast<std::size_t>(grid_.width);
+  }
+
+  //! Raises the keys of a band's pixels to those of their lines' last exits (depth_key.h).
+  void keep_last_exits(int band, std::uint64_t* keys) const;
+
+  //! Raises the keys to those of the last entries, as far as they lie above a depth. \param wanted as for
+  //! draw_all
+  template <class Wanted>
+  void keep_last_entries(int band, float above, const Wanted& wanted, std::uint64_t* keys) const {
+    for_each_cluster(band, [&](std::uint32_t cluster) {
+      const PlacedCluster& placed = placed_[cluster];
+      if (!placed.may_enter || placed.highest <= above) return;
+      if (wanted(placed.columns.begin, placed.columns.end)) {
+        kernels().keep_last(mesh_->cluster(cluster), view_of(band), Facing::entering, keys);
+      }
+    });
+  }
+
+  //! Draws all faces of a band. \param wanted called with a cluster's first and one past its last column;
+  //! false: leave it out.
+  template <class Wanted>
+  void draw_all(int band, const Wanted& wanted, const FragmentSink& sink) const {
+    for_each_cluster(band, [&](std::uint32_t cluster) {
+      const PixelExtent& columns = placed_[cluster].columns;
+      if (wanted(columns.begin, columns.end)) {
+        kernels().draw_faces(mesh_->cluster(cluster), view_of(band), sink);
+      }
+    });
+  }
+
+  //! No line enters the jaw above these depths: one number for each `tile_columns` pixels of `tile_rows`
+  //! rows, row of tiles by row of tiles from the band's first. \param limits overwritten
+  void find_entering_limits(int band, std::vector<float>& limits) const;
+  [[nodiscard]] std::size_t tiles_across() const {
+    return static_cast<std::size_t>((grid_.width + tile_columns - 1) / tile_columns);
+  }
+
+ private:
+  //! What a pose makes of a cluster. Pixels that it may touch; the depth that it does not reach above.
+  struct PlacedCluster {
+    PixelExtent columns, rows;
+    float highest;
+    bool may_leave, may_enter;
+  };
+  //! Some clusters, placed by one task, and which of them meet each band.
+  struct Chunk {
+    struct Band {
+      std::vector<std::uint32_t> leaving;   // clusters with a face that lines may leave by
+      std::vector<std::uint32_t> entering;  // the others
+    };
+    std::vector<Band> bands;
+  };
+  template <class Use>
+  void for_each_cluster(int band, const Use& use) const {
+    for (const Chunk& chunk : chunks_) {
+      const Chunk::Band& clusters = chunk.bands[static_cast<std::size_t>(band)];
+      for (const std::uint32_t cluster : clusters.leaving) use(cluster);
+      for (const std::uint32_t cluster : clusters.entering) use(cluster);
+    }
+  }
+  [[nodiscard]] PlacedCluster place_cluster(std::size_t index) const;
+  void place_chunk(std::size_t index);
+  [[nodiscard]] BandView view_of(int band) const;
+
+  const ClusteredMesh* mesh_;
+  PixelGrid grid_;
+  BandView view_{};           // of the whole map
+  double snap_error_mm_ = 0;  // of a coordinate
+  std::vector<PlacedCluster> placed_;
+  std::vector<Chunk> chunks_;
+};
+
+}  // namespace intercusp::zlist
