@@ -24,6 +24,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
+constexpr double threshold_mm = 0.1;  // of the contact area
+
 struct MeasureArguments {
   CaseOptions jaws;
   MapOptions map;
@@ -53,19 +55,20 @@ struct Measurement {
   ChosenEngine engine;
   MapFrame frame;
   std::vector<double> map_ms;
+  std::vector<double> area_mm2;
+  std::vector<bool> interference;
   std::map<std::string, std::vector<double>> stages_ms;
 };
 
 //! From a new pose to a clearance map, whether the jaws interfere, and the contact area.
 void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
-  constexpr double threshold_mm = 0.1;
   const Clock::time_point start = Clock::now();
   const ClearanceMap& map = measurement.engine.engine->compute(measurement.frame, pose);
   bool interference = false;
   for (const PixelState state : map.state) interference |= state == PixelState::interfering;
+  measurement.interference.push_back(interference);
   const Clock::time_point mapped = Clock::now();
-  double area_mm2 = 0;
-  for (const float share : contact_shares(map, threshold_mm)) area_mm2 += share;
+  measurement.area_mm2.push_back(contact_area_mm2(map, threshold_mm));
   const Clock::time_point end = Clock::now();
   const auto ms = [](Clock::duration time) {
     return std::chrono::duration<double, std::milli>(time).count();
@@ -110,7 +113,10 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
           {"pixel_mm", measurement.frame.grid.pixel_mm},
           {"poses", measurement.map_ms.size()},
           {"map_ms", {{"median", total.median}, {"min", total.min}, {"max", total.max}}},
-          {"stages_ms", stages}};
+          {"stages_ms", stages},
+          {"interference", measurement.interference},
+          {"contact_area_mm2", measurement.area_mm2},
+          {"contact_area_threshold_mm", threshold_mm}};
 }
 
 void run_measure(const MeasureArguments& arguments) {

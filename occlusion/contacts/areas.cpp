@@ -3,7 +3,9 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 
@@ -49,6 +51,67 @@ float share_of(const ClearanceMap& map, int column, int row, double threshold_mm
       break;
   }
   return static_cast<float>(PixelField::at(map, column, row).clip(threshold_mm).share);
+}
+
+//! Least and greatest clearance among a pixel and its neighbours, for some pixels of a row; a loop for each
+//! step, so that it becomes SIMD.
+class RowOfRanges {
+ public:
+  static constexpr int most_columns = 64;
+
+  RowOfRanges(const ClearanceMap& map, int row, int first, int count) : first_(first), count_(count) {
+    const PixelGrid& grid = map.frame.grid;
+    low_.fill(unlimited_clearance);
+    high_.fill(-unlimited_clearance);
+    const int begin = std::max(first - 1, 0);
+    const int end = std::min(first + count + 1, grid.width);
+    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
+      const float* values = map.clearance_mm.data() + grid.index(begin, r);
+      float* low = low_.data() + (begin - (first - 1));
+      float* high = high_.data() + (begin - (first - 1));
+      for (int i = 0; i < end - begin; ++i) {
+        const float value = values[i];  // NaN is never less nor greater
+        low[i] = value < low[i] ? value : low[i];
+        high[i] = (value > high[i]) & (value < unlimited_clearance) ? value : high[i];
+      }
+    }
+  }
+
+  [[nodiscard]] bool all_above(float threshold_mm) const {
+    int reached = 0;
+    for (int i = 0; i < count_ + 2; ++i) reached |= low_[static_cast<std::size_t>(i)] <= threshold_mm;
+    return reached == 0;
+  }
+  [[nodiscard]] float low(int column) const {
+    return std::min({low_[at(column)], low_[at(column) + 1], low_[at(column) + 2]});
+  }
+  [[nodiscard]] float high(int column) const {
+    return std::max({high_[at(column)], high_[at(column) + 1], high_[at(column) + 2]});
+  }
+
+ private:
+  [[nodiscard]] std::size_t at(int column) const { return static_cast<std::size_t>(column - first_); }
+  int first_, count_;
+  std::array<float, most_columns + 2> low_, high_;  // of three rows, from the column before the first
+};
+
+//! Sum of the shares of a row.
+double share_of_row(const ClearanceMap& map, int row, double threshold_mm) {
+  const PixelGrid& grid = map.frame.grid;
+  double sum = 0;
+  for (int first = 0; first < grid.width; first += RowOfRanges::most_columns) {
+    const int count = std::min(RowOfRanges::most_columns, grid.width - first);
+    const RowOfRanges ranges(map, row, first, count);
+    // Rounded up, so that no pixel is left out; single pixels are compared in double precision.
+    if (ranges.all_above(std::nextafter(static_cast<float>(threshold_mm), unlimited_clearance))) continue;
+    for (int column = first; column < first + count; ++column) {
+      if (!std::isfinite(map.clearance_mm[grid.index(column, row)])) continue;
+      if (ranges.low(column) > threshold_mm) continue;
+      sum +=
+          ranges.high(column) <= threshold_mm ? 1 : PixelField::at(map, column, row).clip(threshold_mm).share;
+    }
+  }
+  return sum;
 }
 
 std::optional<std::size_t> pixel_of(const PixelGrid& grid, const Eigen::Vector3d& uvd) {
@@ -149,6 +212,16 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
     }
   });
   return shares;
+}
+
+double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
+  require_orthographic(map);
+  const PixelGrid& grid = map.frame.grid;
+  std::vector<double> rows(static_cast<std::size_t>(grid.height));
+  tbb::parallel_for(0, grid.height, [&](int row) {
+    rows[static_cast<std::size_t>(row)] = share_of_row(map, row, threshold_mm);
+  });
+  return std::accumulate(rows.begin(), rows.end(), 0.0) * grid.pixel_area_mm2();
 }
 
 std::vector<float> lower_surface_per_pixel(const ClearanceMap& map, const Bite& bite) {

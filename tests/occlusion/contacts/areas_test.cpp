@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <numeric>
+#include <random>
 #include <stdexcept>
 
 #include "occlusion/contacts/linear_clip.h"
@@ -101,6 +102,25 @@ TEST(ContactShares, a_pixel_just_above_the_threshold_has_the_part_towards_its_de
   const std::vector<float> shares = contact_shares(map, 0.75);
   EXPECT_NEAR(shares[0], 0.25, 1e-6);
   EXPECT_EQ(shares[1], 1);
+}
+
+TEST(ContactAreas, the_live_sum_is_that_of_the_shares) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> value(-1, 1);
+  for (const int width : {1, 3, 64, 65, 200}) {
+    // Wide islands on either side of the threshold, ragged rims, and holes of both kinds.
+    const ClearanceMap map = drawn_map(width, 40, [&](double u, double v) -> double {
+      const double noise = value(random);
+      if (noise > 0.95) return no_clearance;
+      if (noise < -0.97) return unlimited_clearance;
+      return std::sin(u / 9) + std::cos(v / 7) + 0.3 * noise;
+    });
+    for (const double threshold : {-3.0, 0.0, 0.4, 3.0}) {
+      const double area = projected(map, threshold);
+      // Shares are floats there, doubles here.
+      EXPECT_NEAR(contact_area_mm2(map, threshold), area, 1e-6 * (area + 1)) << width << ' ' << threshold;
+    }
+  }
 }
 
 TEST(ContactAreas, plate_over_a_slope_ends_at_the_contour) {
