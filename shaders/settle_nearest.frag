@@ -1,42 +1,7 @@
 #version 450 core
-// Stage 1, first half: a pixel whose nearest lower layer lies behind all of the upper is free, and the gap is
-// known (the seed's test (1)). Says of all others what they wait for. Writes every pixel of the map.
+// The first half of stage 1, for a map with all intervals.
 #include "parameters.glsl"
 #include "map_out.glsl"
 #include "kept_upper.glsl"
-layout(location = 1) out uint waits;
-layout(binding = 0) uniform usampler2D kept_upper;
-layout(binding = 4) uniform sampler2D lower_near;
-layout(binding = 5) uniform isampler2D lower_near_face;
-layout(binding = 6) uniform usampler2D lower_layers_stencil;
-
-void main() {
-  const ivec2 pixel = ivec2(gl_FragCoord.xy);
-  const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
-  const float lower_depth = texelFetch(lower_near, pixel, 0).r;
-  waits = 0u;
-  const uint coverage = (upper.layers > 0u ? 1u : 0u) | (lower_depth < 1.0 ? 2u : 0u);
-  if (coverage == 0u) {
-    write_without_clearance(0u);
-    return;
-  }
-
-  uint lower_intervals = 0u;  // live, they are not counted
-  if (live == 0u) {
-    const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
-    lower_intervals = min(lower_count, 1u);
-    if (lower_count > 0u && lower_count != 2u && form != form_basic) waits = waits_layers;
-  }
-  if (coverage != covers_both) {
-    waits |= no_state;
-    write_without_clearance(
-        packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower_intervals));
-  } else if (lower_depth < upper.far_depth - tolerance) {
-    write_without_clearance(0u);  // a later stage writes the pixel
-    waits |= waits_pass1;
-  } else {
-    write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face, texelFetch(lower_near_face, pixel, 0).r,
-              stage_pass1, upper.intervals, lower_intervals);
-    waits |= decided_pass1 | has_value;
-  }
-}
+const bool is_live = false;
+#include "settle_nearest.glsl"

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t unknown = 0xFFFFFFFFU;
 
 //! Enough to be worth a batch of its own.
-constexpr std::size_t faces_per_batch = 16000;
+constexpr std::size_t faces_per_batch = 24000;
 
 template <typename T>
 std::span<const std::byte> bytes_of(const std::vector<T>& values) {

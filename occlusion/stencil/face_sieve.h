@@ -50,7 +50,7 @@ class FaceSieve {
   [[nodiscard]] TileRange tiles(const Face& face) const;
 
  private:
-  using Point = std::array<std::int32_t, 2>;
+  using Point = std::array<float, 2>;
 
   std::vector<Point> corners_;  // pixel centres on whole pixels, see unit_bits
   std::int32_t margin_ = 0;

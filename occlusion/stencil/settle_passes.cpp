@@ -4,8 +4,8 @@
 
 namespace intercusp::stencil {
 
-SettlePasses::SettlePasses()
-    : nearest_(shaders::settle_nearest_frag),
+SettlePasses::SettlePasses(bool is_live)
+    : nearest_(is_live ? shaders::settle_nearest_live_frag : shaders::settle_nearest_frag),
       pass1_(shaders::settle_pass1_frag),
       pass2_(shaders::settle_pass2_frag),
       overlap_(shaders::settle_overlap_frag) {}

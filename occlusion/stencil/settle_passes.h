@@ -12,7 +12,8 @@ namespace intercusp::stencil {
 
 class SettlePasses {
  public:
-  SettlePasses();
+  //! \param is_live see StencilOptions::live
+  explicit SettlePasses(bool is_live);
 
   //! The lower's nearest layer against the upper's farthest: free pixels. Every pixel of the map is written.
   void nearest(const KeptUpper& upper, const JawPlane& lower_nearest, const MapPlanes& map) const;

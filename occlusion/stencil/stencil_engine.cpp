@@ -110,8 +110,9 @@ StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<co
   const bool face_by_face = options_.skipping == StencilSkipping::automatic
                                 ? context_.is_software()
                                 : options_.skipping == StencilSkipping::faces;
-  gpu_ = std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context_.info(),
-                                        face_by_face, static_cast<std::uint32_t>(options_.rays_at_most));
+  gpu_ =
+      std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context_.info(), face_by_face,
+                                     options_.live, static_cast<std::uint32_t>(options_.rays_at_most));
   context_.throw_on_error();
   context_.release();
 }

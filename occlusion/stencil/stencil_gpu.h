@@ -43,12 +43,13 @@ struct WindowPlanes {
 struct Gpu {
   //! \param face_by_face see PlacedJaw
   Gpu(const Solid& upper_solid, const Solid& lower_solid, Form form, const gl::ContextInfo& info,
-      bool face_by_face, std::uint32_t max_listed)
+      bool face_by_face, bool is_live, std::uint32_t max_listed)
       : upper(upper_solid, face_by_face, info.subpixel_bits),
         lower(lower_solid, face_by_face, info.subpixel_bits),
         parameters(sizeof(Parameters)),
         overflow(max_listed),
         count_pass(form),
+        settle(is_live),
         list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)) {}
 
   PlacedJaw upper, lower;
