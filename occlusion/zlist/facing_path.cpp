@@ -71,33 +71,29 @@ std::optional<PixelResult> compare_facing(const FacingLayers& pixel, const Colum
 
 }  // namespace
 
-FirstStretch first_stretch(const LayerLists& upper, const PixelGrid& grid) {
+FirstStretch first_stretch(const IntervalLists& upper, const PixelGrid& grid) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   FirstStretch first{.start = std::vector<float>(grid.size(), infinity),
                      .end = std::vector<float>(grid.size(), -infinity),
                      .face = std::vector<std::int32_t>(grid.size(), no_face)};
-  tbb::parallel_for(0, grid.height, [&](int row) {
-    std::vector<Interval> intervals;
-    for (int column = 0; column < grid.width; ++column) {
-      find_intervals(upper.at(column, row), intervals);
-      if (intervals.empty()) continue;
-      const std::size_t pixel = grid.index(column, row);
-      first.start[pixel] = intervals.front().start;
-      first.end[pixel] = intervals.front().end;
-      first.face[pixel] = intervals.front().start_face;
-    }
-  });
+  for (std::size_t pixel = 0; pixel < grid.size(); ++pixel) {
+    const std::span<const Interval> intervals = upper.at(pixel);
+    if (intervals.empty()) continue;
+    first.start[pixel] = intervals.front().start;
+    first.end[pixel] = intervals.front().end;
+    first.face[pixel] = intervals.front().start_face;
+  }
   return first;
 }
 
-void FacingPath::run(const PosedMesh& lower, const LayerLists& upper_lists, const FirstStretch& upper,
+void FacingPath::run(const PosedMesh& lower, const IntervalLists& upper_intervals, const FirstStretch& upper,
                      const ColumnRules& rules, ClearanceMap& map) {
   bands_.resize(static_cast<std::size_t>(lower.band_count()));
   tbb::parallel_for(0, lower.band_count(), [&](int index) {
     draw_and_compare(lower, index, upper, rules, map);
     const Band& band = bands_[static_cast<std::size_t>(index)];
     if (band.any_open) settle_by_entries(lower, index, upper, rules, map);
-    if (band.any_open) settle_by_lists(lower, index, upper_lists, rules, map);
+    if (band.any_open) settle_by_lists(lower, index, upper_intervals, rules, map);
   });
 }
 
@@ -171,7 +167,7 @@ void FacingPath::settle_by_entries(const PosedMesh& lower, int index, const Firs
   }
 }
 
-void FacingPath::settle_by_lists(const PosedMesh& lower, int index, const LayerLists& upper_lists,
+void FacingPath::settle_by_lists(const PosedMesh& lower, int index, const IntervalLists& upper_intervals,
                                  const ColumnRules& rules, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   band.lists_were_made = true;
@@ -180,9 +176,9 @@ void FacingPath::settle_by_lists(const PosedMesh& lower, int index, const LayerL
       static_cast<std::size_t>(lower.first_row(index)) * static_cast<std::size_t>(lower.grid().width);
   for (std::size_t pixel = 0; pixel < band.open.size(); ++pixel) {
     if (band.open[pixel] == 0) continue;
-    find_intervals(upper_lists.band(index).at(pixel), band.upper_intervals);
-    find_intervals(band.lists.at(pixel), band.lower_intervals);
-    set_pixel(map, first_pixel + pixel, compare_intervals(band.upper_intervals, band.lower_intervals, rules),
+    find_intervals(band.lists.at(pixel), band.intervals);
+    set_pixel(map, first_pixel + pixel,
+              compare_intervals(upper_intervals.at(first_pixel + pixel), band.intervals, rules),
               Stage::layers);
   }
 }

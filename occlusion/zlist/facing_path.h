@@ -7,6 +7,7 @@
 
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/zlist/column.h"
+#include "occlusion/zlist/interval_lists.h"
 #include "occlusion/zlist/layer_lists.h"
 #include "occlusion/zlist/posed_mesh.h"
 
@@ -17,14 +18,14 @@ struct FirstStretch {
   std::vector<float> start, end;   //!< mm from the depth origin; +infinity and -infinity where there is none
   std::vector<std::int32_t> face;  //!< of `start`; no_face where there is none
 };
-[[nodiscard]] FirstStretch first_stretch(const LayerLists& upper, const PixelGrid& grid);
+[[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PixelGrid& grid);
 
 //! What is kept from pose to pose.
 class FacingPath {
  public:
   //! Writes the whole map, which must be of the grid of `lower` and may hold the last pose's result.
-  //! \param upper_lists, upper of the same frame and depth origin
-  void run(const PosedMesh& lower, const LayerLists& upper_lists, const FirstStretch& upper,
+  //! \param upper_intervals, upper of the same frame and depth origin
+  void run(const PosedMesh& lower, const IntervalLists& upper_intervals, const FirstStretch& upper,
            const ColumnRules& rules, ClearanceMap& map);
 
  private:
@@ -35,13 +36,13 @@ class FacingPath {
     bool any_open = false, lists_were_made = false;
     std::vector<float> entering_limits;  // PosedMesh::find_entering_limits
     BandLists lists;
-    std::vector<Interval> upper_intervals, lower_intervals;
+    std::vector<Interval> intervals;
   };
   void draw_and_compare(const PosedMesh& lower, int index, const FirstStretch& upper,
                         const ColumnRules& rules, ClearanceMap& map);
   void settle_by_entries(const PosedMesh& lower, int index, const FirstStretch& upper,
                          const ColumnRules& rules, ClearanceMap& map);
-  void settle_by_lists(const PosedMesh& lower, int index, const LayerLists& upper_lists,
+  void settle_by_lists(const PosedMesh& lower, int index, const IntervalLists& upper_intervals,
                        const ColumnRules& rules, ClearanceMap& map);
 
   std::vector<Band> bands_;

@@ -60,7 +60,7 @@ class ZListEngine::Impl {
     posed_lower_.place(upper_from_lower, frame, depth_origin_);
     clock.note("lower clusters");
     if (options_.facing_only) {
-      facing_.run(posed_lower_, upper_lists_, upper_first_, rules(), map_);
+      facing_.run(posed_lower_, upper_intervals_, upper_first_, rules(), map_);
       clock.note("lower facing layer and map");
     } else {
       lower_lists_.make(posed_lower_);
@@ -88,7 +88,7 @@ class ZListEngine::Impl {
   // What depends on the upper and the frame alone.
   std::optional<MapFrame> kept_frame_;
   double depth_origin_ = 0;
-  zlist::LayerLists upper_lists_;
+  zlist::IntervalLists upper_intervals_;
   zlist::FirstStretch upper_first_;  // only where the facing path wants it
 
   zlist::LayerLists lower_lists_;
@@ -103,20 +103,22 @@ void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
   facing_ = {};
   depth_origin_ = zlist::middle_depth(*upper_, frame);
   posed_upper_.place(Eigen::Isometry3d::Identity(), frame, depth_origin_);
-  upper_lists_.make(posed_upper_);
-  if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_lists_, frame.grid);
+  zlist::LayerLists upper_lists;
+  upper_lists.make(posed_upper_);
+  upper_intervals_.make(upper_lists, frame.grid);
+  if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, frame.grid);
   kept_frame_ = frame;
 }
 
 void ZListEngine::Impl::compare_lists() {
   const PixelGrid& grid = map_.frame.grid;
   tbb::parallel_for(0, grid.height, [&](int row) {
-    std::vector<zlist::Interval> upper_intervals, lower_intervals;
+    std::vector<zlist::Interval> lower_intervals;
     for (int column = 0; column < grid.width; ++column) {
-      zlist::find_intervals(upper_lists_.at(column, row), upper_intervals);
+      const std::size_t pixel = grid.index(column, row);
       zlist::find_intervals(lower_lists_.at(column, row), lower_intervals);
-      set_pixel(map_, grid.index(column, row),
-                zlist::compare_intervals(upper_intervals, lower_intervals, rules()), Stage::layers);
+      set_pixel(map_, pixel, zlist::compare_intervals(upper_intervals_.at(pixel), lower_intervals, rules()),
+                Stage::layers);
     }
   });
 }

@@ -22,7 +22,7 @@ enum : std::uint8_t { outside = 0, free_state = 1, interfering = 2, not_anatomy 
 enum : std::uint8_t { stage_none = 0, stage_layers = 3 };
 
 //! What the loops over one chunk pass on.
-struct Chunk {
+struct alignas(64) Chunk {
   //! Flags of a pixel.
   enum : std::int32_t { upper = 1, lower = 2, counted = 4, meets = 8, open = 16 };
   std::int32_t flags[chunk], lower_face[chunk];

@@ -16,9 +16,9 @@ constexpr int buffer_size = 1024;
 constexpr int small_lanes = 16;  // faces at a time
 constexpr int large_lanes = 16;  // centres at a time; the compiler unrolls fewer before it thinks of SIMD
 
-//! Boxes of small faces, in centres along either side: one, up to two, up to three.
-constexpr int small_sizes = 3;
-struct PlacedVertices {
+//! Boxes of small faces, in centres along the longer side: one, two, up to this.
+constexpr int small_sizes = 6;
+struct alignas(64) PlacedVertices {
   float x[cluster_vertices], y[cluster_vertices];  // whole numbers
   float depth[cluster_vertices];
   //! The first centre at or after the vertex, within the band: column, and row << 16. The boundary of a face
@@ -31,7 +31,7 @@ inline std::int32_t corner_of(PackedFace face, int corner) {
 }
 
 //! Faces by size of box.
-struct SortedFaces {
+struct alignas(64) SortedFaces {
   static constexpr int large = small_sizes, none = small_sizes + 1;
   int count[small_sizes + 1] = {};
   PackedFace faces[small_sizes + 1][cluster_faces + small_lanes];
@@ -140,11 +140,11 @@ inline Box box_of(std::int32_t a, std::int32_t b, std::int32_t c) {
 
 void sort_by_size(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
                   SortedFaces& sorted) {
-  // A box of three centres spans less than four pixels.
+  // A box of n centres spans less than n + 1 pixels.
   const std::int32_t exact = exact_extent >> band.shift;
   const std::int32_t largest_small = exact - 1 < small_sizes ? exact - 1 : small_sizes;
   for (int base = 0; base < cluster.face_count; base += padded_faces) {
-    std::int32_t size[padded_faces];
+    alignas(64) std::int32_t size[padded_faces];
     for (int lane = 0; lane < padded_faces; ++lane) {
       const PackedFace face = cluster.corners[base + lane];
       const std::int32_t a = corner_of(face, 0), b = corner_of(face, 1), c = corner_of(face, 2);
@@ -162,7 +162,7 @@ void sort_by_size(const ClusterView& cluster, const BandView& band, const Placed
 
 //! Small faces made ready for testing centres. Positions are relative to a corner, in snapped units; the
 //! corners run so that the inside of an edge is where its function is positive.
-struct SmallFaces {
+struct alignas(64) SmallFaces {
   std::int32_t columns[small_lanes], rows[small_lanes];
   std::int32_t first_pixel[small_lanes];
   float x[2][small_lanes], y[2][small_lanes];  // of the box's first centre, from corners 0 and 1
