@@ -250,6 +250,7 @@ struct Tables {
 }  // namespace
 
 void print_tables(std::ostream& out, const std::vector<Row>& rows, std::size_t main_triangles) {
+  if (rows.empty()) return;
   const Tables tables{out, rows, main_triangles};
   out << "\nms a pose: the median over the poses of each pose's least of its repeats. × is that over the "
          "same of "
