@@ -37,6 +37,9 @@ int snap_bits(double largest_px, double usual_edge_mm, double pixel_mm) {
   const double usual_px = usual_edge_mm / pixel_mm + 1;
   while (std::ldexp(usual_px, bits) > exact_extent && std::ldexp(pixel_mm, 1 - bits) <= coarsest_mm) --bits;
   while (bits > 1 && std::ldexp(largest_px, bits) > largest_coordinate) --bits;
+  if (std::ldexp(largest_px, bits) > largest_coordinate) {
+    throw std::length_error("a jaw spans more pixels than the z-list engine can draw: take larger pixels");
+  }
   return bits;
 }
 

@@ -30,7 +30,8 @@ class PosedMesh {
   explicit PosedMesh(const ClusteredMesh& mesh) : mesh_(&mesh) {}
 
   //! Depths are mm from `depth_origin`.
-  //! \throw std::invalid_argument for a hinge frame, whose faces are not straight.
+  //! \throw std::invalid_argument for a hinge frame, whose faces are not straight; std::length_error where
+  //! the mesh spans more than some eight million pixels.
   void place(const Eigen::Isometry3d& case_from_mesh, const MapFrame& frame, double depth_origin);
 
   [[nodiscard]] const PixelGrid& grid() const { return grid_; }

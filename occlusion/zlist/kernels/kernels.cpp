@@ -15,20 +15,38 @@ INTERCUSP_DECLARE(x86_64_v3)
 INTERCUSP_DECLARE(x86_64_v4)
 #endif
 
-const Kernels& kernels() {
-  static const Kernels chosen = [] {
+namespace {
+
+struct Found {
+  Kernels kernels[3];
+  int count = 0;
+};
+
+Found find_kernels() {
+  Found found;
 #ifdef INTERCUSP_X86_LEVELS
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-      return Kernels{"AVX-512", x86_64_v4::draw_faces, x86_64_v4::keep_last, x86_64_v4::compare_row};
-    }
-    if (__builtin_cpu_supports("avx2")) {
-      return Kernels{"AVX2", x86_64_v3::draw_faces, x86_64_v3::keep_last, x86_64_v3::compare_row};
-    }
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
+    found.kernels[found.count++] = {"AVX-512", x86_64_v4::draw_faces, x86_64_v4::keep_last,
+                                    x86_64_v4::compare_row};
+  }
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
+    found.kernels[found.count++] = {"AVX2", x86_64_v3::draw_faces, x86_64_v3::keep_last,
+                                    x86_64_v3::compare_row};
+  }
 #endif
-    return Kernels{"baseline", baseline::draw_faces, baseline::keep_last, baseline::compare_row};
-  }();
-  return chosen;
+  found.kernels[found.count++] = {"baseline", baseline::draw_faces, baseline::keep_last,
+                                  baseline::compare_row};
+  return found;
 }
+
+}  // namespace
+
+KernelList all_kernels() {
+  static const Found found = find_kernels();
+  return {found.kernels, found.count};
+}
+
+const Kernels& kernels() { return *all_kernels().first; }
 
 }  // namespace intercusp::zlist

@@ -109,4 +109,11 @@ struct Kernels {
 //! The best that this processor runs.
 [[nodiscard]] const Kernels& kernels();
 
+//! All that it runs, best first: for tests that they agree.
+struct KernelList {
+  const Kernels* first;
+  int count;
+};
+[[nodiscard]] KernelList all_kernels();
+
 }  // namespace intercusp::zlist

@@ -1,0 +1,101 @@
+#include "occlusion/zlist/posed_mesh.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <random>
+
+#include "occlusion/geometry/shapes.h"
+#include "occlusion/zlist/kernels/depth_key.h"
+#include "occlusion/zlist/layer_lists.h"
+#include "tests/support/bites.h"
+
+namespace intercusp::zlist {
+namespace {
+
+MapFrame frame_of_pixels(int width, int height, double pixel_mm) {
+  MapFrame frame;
+  frame.grid = {.u0_mm = -0.5 * width * pixel_mm,
+                .v0_mm = -0.5 * height * pixel_mm,
+                .pixel_mm = pixel_mm,
+                .width = width,
+                .height = height};
+  return frame;
+}
+
+//! Curved, flat and needle-thin faces, wider than the window.
+TriangleMesh mixed_mesh() {
+  TriangleMesh mesh =
+      testing::together({shapes::torus({0, 0, 0}, {0, 0.4, 1}, 5, 2, 60, 30),
+                         shapes::sphere({4, 1, 2}, 1.5, 24), shapes::box({-9, -9, -3}, {9, 2, -2.5})});
+  // A pyramid two tenths of a micrometre thick: any rounding may turn its faces over.
+  const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+  for (const Eigen::Vector3d& corner :
+       {Eigen::Vector3d(-4, -4, 3), {4, -4, 3.0}, {0, -4 + 2e-7, 3}, {0, -4, 3 + 2e-7}}) {
+    mesh.vertices.push_back(corner);
+  }
+  for (const Face& face : {Face{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}) {
+    mesh.faces.push_back({first + face[0], first + face[1], first + face[2]});
+  }
+  return mesh;
+}
+
+TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
+  std::mt19937 random(31);
+  const ClusteredMesh clusters(solid_of(mixed_mesh()));
+  PosedMesh posed(clusters);
+  LayerLists lists;
+  const MapFrame frame = frame_of_pixels(150, 110, 0.08);
+  for (int round = 0; round < 25; ++round) {
+    // Along an axis of the mesh whole classes of faces stand on edge; a hair beside it some turn.
+    Eigen::Isometry3d pose = round % 3 == 2 ? testing::random_pose(random, 4) : Eigen::Isometry3d::Identity();
+    if (round % 3 == 1) pose.linear() = Eigen::AngleAxisd(1e-5 * round, Eigen::Vector3d::UnitX()).matrix();
+    posed.place(pose, frame, 0);
+    lists.make(posed);
+    for (int band = 0; band < posed.band_count(); ++band) {
+      std::vector<std::uint64_t> exits(posed.pixels(band), 0), entries(posed.pixels(band), 0);
+      posed.keep_last_exits(band, exits.data());
+      const auto all = [](int, int) { return true; };
+      posed.keep_last_entries(band, -std::numeric_limits<float>::infinity(), all, entries.data());
+      std::vector<float> limits;
+      posed.find_entering_limits(band, limits);
+      for (std::size_t pixel = 0; pixel < exits.size(); ++pixel) {
+        std::uint64_t last_exit = 0, last_entry = 0;
+        for (const Layer& layer : lists.band(band).at(pixel)) {
+          std::uint64_t& last = layer.leaves() ? last_exit : last_entry;
+          last = std::max(last, depth_key(layer.depth, layer.exit_face & ~exit_bit));
+        }
+        ASSERT_EQ(exits[pixel], last_exit) << round << ' ' << pixel;
+        ASSERT_EQ(entries[pixel], last_entry) << round << ' ' << pixel;
+        const std::size_t width = static_cast<std::size_t>(frame.grid.width);
+        const float limit =
+            limits[pixel / width / tile_rows * posed.tiles_across() + pixel % width / tile_columns];
+        if (last_entry != 0) {
+          ASSERT_LE(depth_of_key(last_entry), limit) << round << ' ' << pixel;
+        }
+      }
+    }
+  }
+}
+
+TEST(PosedMesh, clusters_that_face_away_are_left_out) {
+  // Seen along an axis a box has one side that lines leave by; its clusters alone are drawn.
+  const ClusteredMesh clusters(solid_of(shapes::fine_box({-4, -4, -1}, {4, 4, 1}, 0.25)));
+  int leaving = 0;
+  for (const ClusterBounds& bounds : clusters.bounds()) leaving += bounds.normals.max().z() > 0.5F;
+  EXPECT_GT(leaving, 0);
+  EXPECT_LE(leaving, static_cast<int>(clusters.cluster_count()) / 2);
+  for (const ClusterBounds& bounds : clusters.bounds()) {
+    EXPECT_LT((bounds.normals.max() - bounds.normals.min()).norm(), 1e-6) << "one side of the box a cluster";
+  }
+}
+
+TEST(PosedMesh, a_jaw_too_large_for_its_pixels_is_refused) {
+  const ClusteredMesh clusters(solid_of(shapes::box({-9e4, -9e4, -1}, {9e4, 9e4, 1})));
+  PosedMesh posed(clusters);
+  EXPECT_THROW(posed.place(Eigen::Isometry3d::Identity(), frame_of_pixels(10, 10, 0.001), 0),
+               std::length_error);
+}
+
+}  // namespace
+}  // namespace intercusp::zlist
