@@ -157,7 +157,9 @@ struct Tables {
   void pixels() const {
     const auto among =
         where([&](const Row& row) { return row.of_pixels && row.triangles == main_triangles; });
-    if (among.empty()) return;
+    const bool one_window =
+        std::all_of(among.begin(), among.end(), [](const Row* row) { return row->side == main_side; });
+    if (one_window) return;
     out << "Pixels, at " << count_text(static_cast<double>(main_triangles))
         << " triangles a jaw: ms a pose, × our live map\n\n";
     series(
