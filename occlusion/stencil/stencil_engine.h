@@ -3,16 +3,19 @@
 // it is drawn once a frame, and a pose draws only the lower (B).
 //
 //  stage   what is drawn                                  what is decided
-//  pass1   lower: nearest layer, number of layers         pixels where all of it lies behind the upper: free
+//  pass1   lower: nearest layer                           pixels where it lies behind all of the upper: free
+//          lower: number of layers (a live map: only      intervals, where there is one
+//          where pixels are left)
 //          lower: layers before the upper's farthest      none: free; inside there: interference
 //  pass2   lower: layers before the upper's nearest       inside there: interference; the same number: free;
 //                                                         an upper with one interval: interference
-//          lower: farthest layer                          how deep, where both jaws have one interval
+//  overlap lower: farthest layer                          how deep, where both jaws have one interval
 //  layers  lower: all layers, sorted                      the rest, by the order of layers; values and
 //                                                         intervals where a jaw has several
 //  rays    (none)                                         instead of layers where few pixels are left
 //
-// A stage is drawn only if pixels wait for it, and only in the rectangle around them.
+// A stage is drawn only if pixels wait for it, and only with the faces of the lower that can matter to them
+// (placed_jaw.h).
 #pragma once
 
 #include <cstddef>
