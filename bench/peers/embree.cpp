@@ -28,8 +28,8 @@ Prepared prepare_map(const BenchCase& bench_case, const MapFrame& frame, MapCall
   return result;
 }
 
-//! Twice the winding number's solid angle that a triangle adds, seen from a point (van Oosterom & Strackee
-//! 1983).
+//! Half the solid angle of a triangle seen from the origin (van Oosterom & Strackee 1983); over a closed mesh
+//! it sums to 2 pi times the winding number.
 double half_solid_angle(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
   const double la = a.norm();
   const double lb = b.norm();
