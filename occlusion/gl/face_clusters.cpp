@@ -7,8 +7,6 @@
 namespace intercusp::gl {
 namespace {
 
-constexpr std::size_t faces_per_cluster = 128;
-
 //! The lowest ten bits of a number, two zeros between each.
 std::uint32_t spread(std::uint32_t bits) {
   bits &= 0x3FFU;

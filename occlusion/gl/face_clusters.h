@@ -5,6 +5,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct NormalCone {
     return axis.dot(direction) < -(sine + least);
   }
 };
+
+constexpr std::size_t faces_per_cluster = 128;
 
 struct FaceCluster {
   FaceRange faces;  //!< places in the order

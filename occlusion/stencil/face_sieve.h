@@ -36,14 +36,14 @@ struct TileRange {
 
 class FaceSieve {
  public:
-  enum Side : unsigned { no_side = 0, front = 1, back = 2 };
+  enum Side : std::uint32_t { no_side = 0, front = 1, back = 2 };
 
   //! Finds the corners in the window, by several threads.
   void place(std::span<const Eigen::Vector3f> vertices, const SieveWindow& window, double extent_px);
 
-  //! Which of its sides a face may show at a pixel's centre of the window, as bits; none where it holds no
-  //! centre. \param face indices into the vertices that were placed
-  [[nodiscard]] unsigned sides(const Face& face) const;
+  //! Which of its sides each face may show at a pixel's centre of the window, as bits; none where it holds no
+  //! centre. \param faces indices into the vertices that were placed
+  void find_sides(std::span<const Face> faces, std::span<std::uint32_t> sides) const;
 
   //! The tiles of the window that it may meet.
   //! \pre it shows a side

@@ -3,6 +3,8 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace intercusp::stencil {
 namespace {
@@ -114,12 +116,15 @@ std::vector<gl::FaceRange> PlacedJaw::clusters_needed(const Needed& needed) cons
 std::size_t PlacedJaw::list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list) const {
   const unsigned sides = sides_of(needed.facing);
   const WaitingPixels* waiting = needed.pixels.waiting;
+  const std::span<const Face> cluster(mesh_.faces().data() + faces.first, faces.count);
+  std::array<std::uint32_t, gl::faces_per_cluster> seen;
+  sieve_.find_sides(cluster, seen);
   std::size_t count = 0;
-  for (std::uint32_t f = faces.first; f < faces.first + faces.count; ++f) {
-    const Face& face = mesh_.faces()[f];
-    const bool seen = (sieve_.sides(face) & sides) != 0;
-    list[count] = face;  // without a branch; the next one overwrites it where it is not seen
-    count += waiting == nullptr ? (seen ? 1 : 0) : (seen && waiting->any(sieve_.tiles(face)) ? 1 : 0);
+  for (std::size_t i = 0; i < cluster.size(); ++i) {
+    bool needed_here = (seen[i] & sides) != 0;
+    if (waiting != nullptr && needed_here) needed_here = waiting->any(sieve_.tiles(cluster[i]));
+    list[count] = cluster[i];  // without a branch; the next one overwrites it where it is not needed
+    count += needed_here ? 1 : 0;
   }
   return count;
 }
