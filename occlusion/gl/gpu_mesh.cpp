@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t unknown = 0xFFFFFFFFU;
 
 //! Enough to be worth a batch of its own.
-constexpr std::size_t faces_per_batch = 24000;
+constexpr std::size_t faces_per_batch = 12000;
 
 template <typename T>
 std::span<const std::byte> bytes_of(const std::vector<T>& values) {
@@ -59,8 +59,8 @@ void GpuMesh::fill_vertices(const TriangleMesh& mesh) {
     vertices_.push_back(position(face[2]));
     faces_.push_back(face);
   }
-  // Of the faces that end with a corner the last one before a face stands for it, or the next one after;
-  // corners that no face ends with follow all faces.
+  // Of the faces that end with a corner the first stands for it in all others, so that they share it; corners
+  // that no face ends with follow all faces.
   for (std::size_t f = faces_.size(); f-- > 0;) drawn_as[faces_[f][2]] = static_cast<std::uint32_t>(f);
   for (std::size_t f = 0; f < faces_.size(); ++f) {
     for (const std::size_t corner : {0U, 1U}) {
@@ -71,7 +71,6 @@ void GpuMesh::fill_vertices(const TriangleMesh& mesh) {
       }
       vertex = drawn_as[vertex];
     }
-    drawn_as[faces_[f][2]] = static_cast<std::uint32_t>(f);
     faces_[f][2] = static_cast<std::uint32_t>(f);
   }
 }
