@@ -29,13 +29,13 @@ Range range_over(const Eigen::AlignedBox3f& box, const double (&row)[4]) {
 }
 
 //! How finely vertices are snapped: to 2^-bits pixel. Not so finely that the usual face would be too large
-//! for single precision, but always to 0.0003 mm, which is a tenth of what the best scanner resolves; and
+//! for 32-bit whole numbers, but always to 0.0001 mm, a hundredth of what the best scanner resolves; and
 //! not so finely that the mesh would leave the numbers that are exact.
 int snap_bits(double largest_px, double usual_edge_mm, double pixel_mm) {
-  constexpr double coarsest_mm = 3e-4;
+  constexpr double coarsest_mm = 1e-4;
   int bits = 12;
   const double usual_px = usual_edge_mm / pixel_mm + 1;
-  while (std::ldexp(usual_px, bits) > exact_extent && std::ldexp(pixel_mm, 1 - bits) <= coarsest_mm) --bits;
+  while (std::ldexp(usual_px, bits) > small_extent && std::ldexp(pixel_mm, 1 - bits) <= coarsest_mm) --bits;
   while (bits > 1 && std::ldexp(largest_px, bits) > largest_coordinate) --bits;
   if (std::ldexp(largest_px, bits) > largest_coordinate) {
     throw std::length_error("a jaw spans more pixels than the z-list engine can draw: take larger pixels");

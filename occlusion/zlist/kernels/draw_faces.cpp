@@ -18,11 +18,15 @@ constexpr int large_lanes = 16;  // centres at a time; the compiler unrolls fewe
 
 //! Boxes of small faces, in centres along the longer side: one, two, up to this.
 constexpr int small_sizes = 6;
+constexpr std::int32_t margin = small_sizes + 2;
+
 struct alignas(64) PlacedVertices {
-  float x[cluster_vertices], y[cluster_vertices];  // whole numbers
+  std::int32_t x[cluster_vertices], y[cluster_vertices];  // snapped
   float depth[cluster_vertices];
-  //! The first centre at or after the vertex, within the band: column, and row << 16. The boundary of a face
-  //! owns no centre on its right or its bottom, so a face covers none outside [least, greatest) of these.
+  //! The first centre at or after the vertex: column, and row << 16, both from `margin` before the band and
+  //! no further than that beyond it. A face owns no centre on its right or bottom side, so it covers none
+  //! outside [least, greatest) of these; and a box that was cut short here is still too long for a small
+  //! face.
   std::int32_t cell[cluster_vertices];
 };
 
@@ -116,32 +120,35 @@ void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVert
         static_cast<std::int32_t>(round_to_whole(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]));
     const auto v =
         static_cast<std::int32_t>(round_to_whole(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]));
-    placed.x[i] = static_cast<float>(u);
-    placed.y[i] = static_cast<float>(v);
+    placed.x[i] = u;
+    placed.y[i] = v;
     placed.depth[i] =
         static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
-    placed.cell[i] = clamp(first_centre(u, band.shift), 0, band.width) |
-                     clamp(first_centre(v, band.shift), band.first_row, band.end_row) << 16;
+    const std::int32_t columns = band.width + 2 * margin, rows = band.end_row - band.first_row + 2 * margin;
+    placed.cell[i] = clamp(first_centre(u, band.shift) + margin, 0, columns) |
+                     clamp(first_centre(v, band.shift) - band.first_row + margin, 0, rows) << 16;
   }
 }
 
-//! The centres that a face may cover.
+//! Centres: columns of the map, rows of the band.
 struct Box {
-  std::int32_t column, row, columns, rows;
+  std::int32_t column, row, end_column, end_row;
 };
 inline Box box_of(std::int32_t a, std::int32_t b, std::int32_t c) {
   const std::int32_t column_a = a & 0xFFFF, column_b = b & 0xFFFF, column_c = c & 0xFFFF;
   const std::int32_t row_a = a >> 16, row_b = b >> 16, row_c = c >> 16;
-  const std::int32_t column = least(least(column_a, column_b), column_c);
-  const std::int32_t row = least(least(row_a, row_b), row_c);
-  return {column, row, most(most(column_a, column_b), column_c) - column,
-          most(most(row_a, row_b), row_c) - row};
+  return {least(least(column_a, column_b), column_c) - margin, least(least(row_a, row_b), row_c) - margin,
+          most(most(column_a, column_b), column_c) - margin, most(most(row_a, row_b), row_c) - margin};
+}
+inline Box clipped(const Box& box, const BandView& band) {
+  return {most(box.column, 0), most(box.row, 0), least(box.end_column, band.width),
+          least(box.end_row, band.end_row - band.first_row)};
 }
 
 void sort_by_size(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
                   SortedFaces& sorted) {
   // A box of n centres spans less than n + 1 pixels.
-  const std::int32_t exact = exact_extent >> band.shift;
+  const std::int32_t exact = small_extent >> band.shift;
   const std::int32_t largest_small = exact - 1 < small_sizes ? exact - 1 : small_sizes;
   for (int base = 0; base < cluster.face_count; base += padded_faces) {
     alignas(64) std::int32_t size[padded_faces];
@@ -149,9 +156,11 @@ void sort_by_size(const ClusterView& cluster, const BandView& band, const Placed
       const PackedFace face = cluster.corners[base + lane];
       const std::int32_t a = corner_of(face, 0), b = corner_of(face, 1), c = corner_of(face, 2);
       const Box box = box_of(placed.cell[a], placed.cell[b], placed.cell[c]);
-      const std::int32_t longer = most(box.columns, box.rows);
+      const std::int32_t longer = most(box.end_column - box.column, box.end_row - box.row);
       const std::int32_t kind = longer > largest_small ? SortedFaces::large : longer - 1;
-      size[lane] = (box.columns == 0) | (box.rows == 0) ? SortedFaces::none : kind;
+      const Box seen = clipped(box, band);
+      const std::int32_t empty = (seen.column >= seen.end_column) | (seen.row >= seen.end_row);
+      size[lane] = empty != 0 ? SortedFaces::none : kind;
     }
     for (int kind = 0; kind <= SortedFaces::large; ++kind) {
       sorted.count[kind] +=
@@ -160,104 +169,112 @@ void sort_by_size(const ClusterView& cluster, const BandView& band, const Placed
   }
 }
 
-//! Small faces made ready for testing centres. Positions are relative to a corner, in snapped units; the
-//! corners run so that the inside of an edge is where its function is positive.
+//! Small faces made ready for testing centres. The corners run so that the inside of an edge is where its
+//! function is positive.
 struct alignas(64) SmallFaces {
   std::int32_t columns[small_lanes], rows[small_lanes];
   std::int32_t first_pixel[small_lanes];
-  float x[2][small_lanes], y[2][small_lanes];  // of the box's first centre, from corners 0 and 1
-  float dx[3][small_lanes], dy[3][small_lanes];
-  //! Inside where the edge's function is above this: 0, or a little less where the edge owns its centres.
-  float limit[3][small_lanes];
-  float depth[small_lanes], per_x[small_lanes], per_y[small_lanes], low[small_lanes], high[small_lanes];
+  //! An edge's function at the centre in hand, not negative where the face owns the centre, and how it
+  //! changes from a column to the next and from a row to the next.
+  std::int32_t edge[3][small_lanes], per_column[3][small_lanes], per_row[3][small_lanes];
+  float depth[small_lanes];  // of the plane at the box's first centre
+  float depth_per_column[small_lanes], depth_per_row[small_lanes], low[small_lanes], high[small_lanes];
   std::uint32_t exit_face[small_lanes];
 };
 
-//! y grows downwards: a left edge runs up, a top edge to the right; those own the centres on them.
+//! y grows downwards: a left edge runs up, a top edge to the right; those own the centres on them, the others
+//! are moved inwards by one.
 template <class T>
-inline bool owns_centres(T dx, T dy) {
-  return (dy < 0) | ((dy == 0) & (dx > 0));
+inline T edge_bias(T dx, T dy) {
+  return ((dy < 0) | ((dy == 0) & (dx > 0))) ? T{0} : T{1};
 }
 
 void set_up_small(const PackedFace* __restrict faces, const BandView& band,
                   const PlacedVertices& __restrict placed, unsigned facings, SmallFaces& __restrict small) {
-  const auto steps = static_cast<float>(1 << band.shift);
-  const float half = 0.5F * steps;
+  const int shift = band.shift;
+  const std::int32_t half = (1 << shift) / 2;
+  const auto steps = static_cast<float>(1 << shift);
   const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
   const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
   for (int lane = 0; lane < small_lanes; ++lane) {
     const std::int32_t a = corner_of(faces[lane], 0);
     const std::int32_t b = corner_of(faces[lane], 1);
     const std::int32_t c = corner_of(faces[lane], 2);
-    const float xa = placed.x[a], xb = placed.x[b], xc = placed.x[c];
-    const float ya = placed.y[a], yb = placed.y[b], yc = placed.y[c];
+    const std::int32_t xa = placed.x[a], ya = placed.y[a];
+    const std::int32_t bx = placed.x[b] - xa, by = placed.y[b] - ya;
+    const std::int32_t cx = placed.x[c] - xa, cy = placed.y[c] - ya;
     const float da = placed.depth[a], db = placed.depth[b], dc = placed.depth[c];
-    const float bx = xb - xa, by = yb - ya, cx = xc - xa, cy = yc - ya;
 
     // Twice the area: positive where the outward normal has a positive depth component, there the line
     // leaves.
-    const float area = bx * cy - by * cx;
+    const std::int32_t area = bx * cy - by * cx;
     const bool leaves = area > 0;
     const std::int32_t drawn = (static_cast<std::int32_t>(leaves) & draw_leaving) |
                                (static_cast<std::int32_t>(area < 0) & draw_entering);
-    const Box box = box_of(placed.cell[a], placed.cell[b], placed.cell[c]);
-    small.columns[lane] = drawn != 0 ? box.columns : 0;
-    small.rows[lane] = box.rows;
-    small.first_pixel[lane] = (box.row - band.first_row) * band.width + box.column;
+    const Box box = clipped(box_of(placed.cell[a], placed.cell[b], placed.cell[c]), band);
+    small.columns[lane] = drawn != 0 ? box.end_column - box.column : 0;
+    small.rows[lane] = box.end_row - box.row;
+    small.first_pixel[lane] = box.row * band.width + box.column;
     small.exit_face[lane] = leaves ? exit_bit : 0U;
 
-    const float sx = leaves ? bx : cx, sy = leaves ? by : cy;
-    const float tx = leaves ? cx : bx, ty = leaves ? cy : by;
-    const float x = static_cast<float>(box.column) * steps + half - xa;
-    const float y = static_cast<float>(box.row) * steps + half - ya;
-    small.x[0][lane] = x;
-    small.y[0][lane] = y;
-    small.x[1][lane] = x - sx;
-    small.y[1][lane] = y - sy;
-    const float ux = tx - sx, uy = ty - sy;
-    small.dx[0][lane] = sx;
-    small.dy[0][lane] = sy;
-    small.dx[1][lane] = ux;
-    small.dy[1][lane] = uy;
-    small.dx[2][lane] = -tx;
-    small.dy[2][lane] = -ty;
-    small.limit[0][lane] = owns_centres(sx, sy) ? -0.5F : 0.0F;
-    small.limit[1][lane] = owns_centres(ux, uy) ? -0.5F : 0.0F;
-    small.limit[2][lane] = owns_centres(-tx, -ty) ? -0.5F : 0.0F;
+    const std::int32_t sx = leaves ? bx : cx, sy = leaves ? by : cy;
+    const std::int32_t tx = leaves ? cx : bx, ty = leaves ? cy : by;
+    const std::int32_t ux = tx - sx, uy = ty - sy;
+    // The first centre, from corner a.
+    const std::int32_t x = (box.column << shift) + half - xa;
+    const std::int32_t y = ((box.row + band.first_row) << shift) + half - ya;
+    small.edge[0][lane] = sx * y - sy * x - edge_bias(sx, sy);
+    small.edge[1][lane] = ux * (y - sy) - uy * (x - sx) - edge_bias(ux, uy);
+    small.edge[2][lane] = ty * x - tx * y - edge_bias(-tx, -ty);
+    small.per_column[0][lane] = -(sy << shift);
+    small.per_column[1][lane] = -(uy << shift);
+    small.per_column[2][lane] = ty << shift;
+    small.per_row[0][lane] = sx << shift;
+    small.per_row[1][lane] = ux << shift;
+    small.per_row[2][lane] = -(tx << shift);
 
-    // Snapped corners on purpose: the plane is then that of the face which is drawn.
+    // Snapped corners on purpose: the plane is then that of the face which is drawn, and layers meet in their
+    // common edges.
     const float bd = db - da, cd = dc - da;
-    const float per_area = 1 / area;
-    small.depth[lane] = da;
-    small.per_x[lane] = (bd * cy - cd * by) * per_area;
-    small.per_y[lane] = (cd * bx - bd * cx) * per_area;
+    const float per_area = 1 / static_cast<float>(area);
+    const float per_x = (bd * static_cast<float>(cy) - cd * static_cast<float>(by)) * per_area;
+    const float per_y = (cd * static_cast<float>(bx) - bd * static_cast<float>(cx)) * per_area;
+    small.depth[lane] = da + (per_x * static_cast<float>(x) + per_y * static_cast<float>(y));
+    small.depth_per_column[lane] = per_x * steps;
+    small.depth_per_row[lane] = per_y * steps;
     small.low[lane] = least(least(da, db), dc);
     small.high[lane] = most(most(da, db), dc);
   }
 }
 
-//! Tests one centre of each face, `right` columns and `down` rows from its box's first. \return a bit for
-//! each face that covers it.
-std::uint32_t test_small(const SmallFaces& __restrict small, int right, int down, float steps,
-                         float* __restrict depth) {
-  const float x_step = static_cast<float>(right) * steps;
-  const float y_step = static_cast<float>(down) * steps;
+//! Tests one centre of each face, `right` columns and `down` rows from its box's first, where the edges'
+//! functions must stand, and moves those on by a column. \return a bit for each face that covers it.
+std::uint32_t test_small(SmallFaces& __restrict small, int right, int down, float* __restrict depth) {
+  const auto columns = static_cast<float>(right);
+  const auto rows = static_cast<float>(down);
   std::uint32_t covered = 0;
   for (int lane = 0; lane < small_lanes; ++lane) {
-    const float x = small.x[0][lane] + x_step, y = small.y[0][lane] + y_step;
-    const float x1 = small.x[1][lane] + x_step, y1 = small.y[1][lane] + y_step;
-    const float edge0 = small.dx[0][lane] * y - small.dy[0][lane] * x;
-    const float edge1 = small.dx[1][lane] * y1 - small.dy[1][lane] * x1;
-    const float edge2 = small.dx[2][lane] * y - small.dy[2][lane] * x;
-    const bool inside = (edge0 > small.limit[0][lane]) & (edge1 > small.limit[1][lane]) &
-                        (edge2 > small.limit[2][lane]) & (right < small.columns[lane]) &
-                        (down < small.rows[lane]);
+    const std::int32_t least_edge = small.edge[0][lane] | small.edge[1][lane] | small.edge[2][lane];
+    const bool inside = (least_edge >= 0) & (right < small.columns[lane]) & (down < small.rows[lane]);
     covered |= inside ? 1U << lane : 0U;
+    small.edge[0][lane] += small.per_column[0][lane];
+    small.edge[1][lane] += small.per_column[1][lane];
+    small.edge[2][lane] += small.per_column[2][lane];
     // Within the face's own range: beside a face seen almost edge-on its plane runs off, the face does not.
-    const float plane = small.depth[lane] + (small.per_x[lane] * x + small.per_y[lane] * y);
+    const float plane =
+        small.depth[lane] + (small.depth_per_column[lane] * columns + small.depth_per_row[lane] * rows);
     depth[lane] = clamp(plane, small.low[lane], small.high[lane]);
   }
   return covered;
+}
+
+//! From the end of a row of `columns` centres to the start of the next.
+void next_row(SmallFaces& small, int columns) {
+  for (int edge = 0; edge < 3; ++edge) {
+    for (int lane = 0; lane < small_lanes; ++lane) {
+      small.edge[edge][lane] += small.per_row[edge][lane] - columns * small.per_column[edge][lane];
+    }
+  }
 }
 
 template <class Output>
@@ -265,18 +282,17 @@ void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, c
                 const PlacedVertices& placed, unsigned facings, Output& output) {
   SmallFaces small;
   set_up_small(faces, band, placed, facings, small);
-  const auto steps = static_cast<float>(1 << band.shift);
   for (int down = 0; down < size; ++down) {
     for (int right = 0; right < size; ++right) {
       alignas(64) float depth[small_lanes];
       output.reserve(small_lanes);
-      for (auto covered = test_small(small, right, down, steps, depth); covered != 0;
-           covered &= covered - 1) {
+      for (auto covered = test_small(small, right, down, depth); covered != 0; covered &= covered - 1) {
         const int lane = lowest_set_bit(covered);
         output.add(small.first_pixel[lane] + down * band.width + right, depth[lane],
                    small.exit_face[lane] | cluster.faces[faces[lane] >> 24]);
       }
     }
+    next_row(small, size);
   }
 }
 
@@ -305,16 +321,16 @@ LargeFace set_up_large(const ClusterView& cluster, PackedFace packed, const Band
   LargeFace face;
   face.drawn = (leaves && (facings & leaving) != 0) || (area < 0 && (facings & entering) != 0);
   face.exit_face = cluster.faces[packed >> 24] | (leaves ? exit_bit : 0U);
-  face.box = box_of(placed.cell[a], placed.cell[b], placed.cell[c]);
+  face.box = clipped(box_of(placed.cell[a], placed.cell[b], placed.cell[c]), band);
   const double steps = 1 << band.shift;
   face.x = face.box.column * steps + 0.5 * steps - xa;
-  face.y = face.box.row * steps + 0.5 * steps - ya;
-  face.end_x = face.x + (face.box.columns - 0.5) * steps;
+  face.y = (face.box.row + band.first_row) * steps + 0.5 * steps - ya;
+  face.end_x = face.x + (face.box.end_column - face.box.column - 0.5) * steps;
   const double dx[3] = {sx, tx - sx, -tx}, dy[3] = {sy, ty - sy, -ty};
   for (int edge = 0; edge < 3; ++edge) {
     face.dx[edge] = dx[edge];
     face.dy[edge] = dy[edge];
-    face.limit[edge] = owns_centres(dx[edge], dy[edge]) ? -0.5 : 0.0;
+    face.limit[edge] = edge_bias(dx[edge], dy[edge]) - 0.5;
   }
   face.limit[1] += dx[1] * sy - dy[1] * sx;  // that edge does not run through corner a
   face.depth = da;
@@ -331,7 +347,7 @@ struct Span {
   std::int32_t begin, end;
 };
 Span span_of(const LargeFace& face, double y, double steps) {
-  double begin = 0, end = face.box.columns;
+  double begin = 0, end = face.box.end_column - face.box.column;
   for (int edge = 0; edge < 3; ++edge) {
     const double dy = face.dy[edge];
     if (dy == 0) continue;
@@ -368,10 +384,11 @@ std::uint64_t test_large(const LargeFace face, double first_x, double y, double 
 template <class Output>
 void draw_large(const LargeFace& face, const BandView& band, Output& output) {
   const double steps = 1 << band.shift;
-  for (int down = 0; down < face.box.rows; ++down) {
-    const double y = face.y + down * steps;
-    const std::int32_t first_pixel = (face.box.row + down - band.first_row) * band.width + face.box.column;
-    const Span span = face.box.columns > large_lanes ? span_of(face, y, steps) : Span{0, face.box.columns};
+  const int columns = face.box.end_column - face.box.column;
+  for (int row = face.box.row; row < face.box.end_row; ++row) {
+    const double y = face.y + (row - face.box.row) * steps;
+    const std::int32_t first_pixel = row * band.width + face.box.column;
+    const Span span = columns > large_lanes ? span_of(face, y, steps) : Span{0, columns};
     for (int right = span.begin; right < span.end; right += large_lanes) {
       alignas(64) double depth[large_lanes];
       output.reserve(large_lanes);

@@ -38,13 +38,13 @@ struct BandView {
   int first_row, end_row;  //!< of the band
 };
 
-//! Snapped coordinates stay within this: single precision holds them, double precision the products of
-//! differences and their sums.
+//! Snapped coordinates stay within this: double precision holds the products of differences and their
+//! sums.
 constexpr double largest_coordinate = 16'777'216;
 
-//! Products of differences up to this are exact in single precision, so the sign of what one is more than
-//! another is right as well: faces that are no larger are drawn in single precision.
-constexpr int exact_extent = 4096;
+//! Faces no larger than this are drawn in 32-bit whole numbers, which hold the edges' functions over their
+//! boxes and a step beyond.
+constexpr int small_extent = 16'384;
 
 //! One crossing of a pixel's line with a face.
 struct Fragment {
