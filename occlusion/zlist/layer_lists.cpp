@@ -21,19 +21,22 @@ void sort_layers(Layer* layers, std::size_t count) {
 }
 
 struct WantedFragments {
-  std::vector<Fragment>& fragments;
+  std::vector<PixelLayer>& fragments;
   std::span<const std::uint8_t> wanted;
 };
 
-void take_all(void* owner, const Fragment* fragments, int count) {
+void take_all(void* owner, const Fragments& fragments) {
   auto& kept = static_cast<WantedFragments*>(owner)->fragments;
-  kept.insert(kept.end(), fragments, fragments + count);
+  for (int i = 0; i < fragments.count; ++i) {
+    kept.push_back({fragments.pixel[i], {fragments.depth[i], fragments.exit_face[i]}});
+  }
 }
 
-void take_wanted(void* owner, const Fragment* fragments, int count) {
+void take_wanted(void* owner, const Fragments& fragments) {
   auto& [kept, wanted] = *static_cast<WantedFragments*>(owner);
-  for (int i = 0; i < count; ++i) {
-    if (wanted[fragments[i].pixel] != 0) kept.push_back(fragments[i]);
+  for (int i = 0; i < fragments.count; ++i) {
+    if (wanted[fragments.pixel[i]] == 0) continue;
+    kept.push_back({fragments.pixel[i], {fragments.depth[i], fragments.exit_face[i]}});
   }
 }
 
@@ -51,13 +54,11 @@ void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8
 //! Count, add up, fill, sort.
 void BandLists::sort_into_pixels(std::size_t pixels) {
   first_.assign(pixels + 2, 0);
-  for (const Fragment& fragment : fragments_) ++first_[fragment.pixel + 2];
+  for (const PixelLayer& fragment : fragments_) ++first_[fragment.pixel + 2];
   for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
   layers_.resize(fragments_.size());
   // The entry after a pixel's runs from its first to its end while it fills.
-  for (const Fragment& fragment : fragments_) {
-    layers_[first_[fragment.pixel + 1]++] = {fragment.depth, fragment.exit_face};
-  }
+  for (const PixelLayer& fragment : fragments_) layers_[first_[fragment.pixel + 1]++] = fragment.layer;
   for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
     sort_layers(layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]);
   }

@@ -28,6 +28,11 @@ struct Layer {
   }
 };
 
+struct PixelLayer {
+  std::uint32_t pixel;  //!< counted row by row from the band's first
+  Layer layer;
+};
+
 //! The lists of one band of rows. Storage is kept from call to call.
 class BandLists {
  public:
@@ -45,8 +50,8 @@ class BandLists {
  private:
   void sort_into_pixels(std::size_t pixels);
 
-  std::vector<Fragment> fragments_;   // as they are drawn
-  std::vector<std::uint32_t> first_;  // per pixel, and one past the end
+  std::vector<PixelLayer> fragments_;  // as they are drawn
+  std::vector<std::uint32_t> first_;   // per pixel, and one past the end
   std::vector<Layer> layers_;
 };
 

@@ -2,7 +2,7 @@
 //  1. place the vertices on the snapped grid;
 //  2. drop the faces whose box holds no centre, and sort the rest by the size of their boxes;
 //  3. small faces: set up and test sixteen at a time, one centre of each;
-//  4. larger ones: one at a time, sixteen centres of a row.
+//  4. larger ones: one at a time, sixteen centres of a row or column.
 // A centre exactly on an edge belongs to the face on whose top or left side the edge lies.
 #include "occlusion/zlist/kernels/isa.h"
 
@@ -41,49 +41,75 @@ struct alignas(64) SortedFaces {
   PackedFace faces[small_sizes + 1][cluster_faces + small_lanes];
 };
 
-//! Where covered centres go: some at a time to a sink.
+//! Covered centres on their way to where they are wanted.
+struct Buffer {
+  int count = 0;
+  alignas(64) std::uint32_t pixel[buffer_size];
+  alignas(64) float depth[buffer_size];
+  alignas(64) std::uint32_t exit_face[buffer_size];
+
+  //! Appends those of sixteen whose bit is set. \pre room for sixteen
+  void append(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
+              const std::uint32_t* exit_faces) {
+    append_chosen(covered, pixels, pixel + count);
+    append_chosen(covered, depths, depth + count);
+    append_chosen(covered, exit_faces, exit_face + count);
+    count += bits_set(covered);
+  }
+};
+
+//! To a sink, some at a time.
 class ToSink {
  public:
   explicit ToSink(const FragmentSink& sink) : sink_(sink) {}
-  ~ToSink() { flush(); }
-  ToSink(const ToSink&) = delete;
-  ToSink& operator=(const ToSink&) = delete;
-
-  //! Makes room for this many more.
-  void reserve(int fragments) {
-    if (count_ + fragments > buffer_size) flush();
-  }
-  void add(std::int32_t pixel, float depth, std::uint32_t exit_face) {
-    Fragment& fragment = fragments_[count_++];
-    fragment.pixel = static_cast<std::uint32_t>(pixel);
-    fragment.depth = depth;
-    fragment.exit_face = exit_face;
+  void operator()(const Buffer& buffer) const {
+    sink_.take(sink_.owner, {buffer.pixel, buffer.depth, buffer.exit_face, buffer.count});
   }
 
  private:
-  void flush() {
-    if (count_ > 0) sink_.take(sink_.owner, fragments_, count_);
-    count_ = 0;
-  }
-
   const FragmentSink& sink_;
-  int count_ = 0;
-  Fragment fragments_[buffer_size];
 };
 
-//! Or straight to the last layer of each pixel.
+//! Straight to the last layer of each pixel.
 class ToLastLayers {
  public:
   explicit ToLastLayers(std::uint64_t* keys) : keys_(keys) {}
-  void reserve(int) const {}
-  void add(std::int32_t pixel, float depth, std::uint32_t exit_face) const {
-    const std::uint64_t key = depth_key(depth, exit_face & ~exit_bit);
-    std::uint64_t& kept = keys_[pixel];
-    kept = key > kept ? key : kept;
+  void operator()(const Buffer& buffer) const {
+    for (int i = 0; i < buffer.count; ++i) {
+      const std::uint64_t key = depth_key(buffer.depth[i], buffer.exit_face[i] & ~exit_bit);
+      std::uint64_t& kept = keys_[buffer.pixel[i]];
+      kept = key > kept ? key : kept;
+    }
   }
 
  private:
   std::uint64_t* keys_;
+};
+
+//! Takes covered centres and passes them on when there are many.
+template <class Target>
+class Output {
+ public:
+  explicit Output(const Target& target) : target_(target) {}
+  ~Output() { flush(); }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  //! Of sixteen centres; `covered` has a bit for each that counts.
+  void add(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
+           const std::uint32_t* exit_faces) {
+    if (buffer_.count > buffer_size - 16) flush();
+    buffer_.append(covered, pixels, depths, exit_faces);
+  }
+
+ private:
+  void flush() {
+    if (buffer_.count > 0) target_(buffer_);
+    buffer_.count = 0;
+  }
+
+  const Target& target_;
+  Buffer buffer_;
 };
 
 //! To the nearest whole number; ties to even. Right for |value| < 2^51.
@@ -173,7 +199,7 @@ void sort_by_size(const ClusterView& cluster, const BandView& band, const Placed
 //! function is positive.
 struct alignas(64) SmallFaces {
   std::int32_t columns[small_lanes], rows[small_lanes];
-  std::int32_t first_pixel[small_lanes];
+  std::uint32_t first_pixel[small_lanes];
   //! An edge's function at the centre in hand, not negative where the face owns the centre, and how it
   //! changes from a column to the next and from a row to the next.
   std::int32_t edge[3][small_lanes], per_column[3][small_lanes], per_row[3][small_lanes];
@@ -189,7 +215,7 @@ inline T edge_bias(T dx, T dy) {
   return ((dy < 0) | ((dy == 0) & (dx > 0))) ? T{0} : T{1};
 }
 
-void set_up_small(const PackedFace* __restrict faces, const BandView& band,
+void set_up_small(const ClusterView& cluster, const PackedFace* __restrict faces, const BandView& band,
                   const PlacedVertices& __restrict placed, unsigned facings, SmallFaces& __restrict small) {
   const int shift = band.shift;
   const std::int32_t half = (1 << shift) / 2;
@@ -214,8 +240,8 @@ void set_up_small(const PackedFace* __restrict faces, const BandView& band,
     const Box box = clipped(box_of(placed.cell[a], placed.cell[b], placed.cell[c]), band);
     small.columns[lane] = drawn != 0 ? box.end_column - box.column : 0;
     small.rows[lane] = box.end_row - box.row;
-    small.first_pixel[lane] = box.row * band.width + box.column;
-    small.exit_face[lane] = leaves ? exit_bit : 0U;
+    small.first_pixel[lane] = static_cast<std::uint32_t>(box.row * band.width + box.column);
+    small.exit_face[lane] = cluster.faces[faces[lane] >> 24] | (leaves ? exit_bit : 0U);
 
     const std::int32_t sx = leaves ? bx : cx, sy = leaves ? by : cy;
     const std::int32_t tx = leaves ? cx : bx, ty = leaves ? cy : by;
@@ -247,33 +273,43 @@ void set_up_small(const PackedFace* __restrict faces, const BandView& band,
   }
 }
 
+//! What a step comes to: a bit for each face that covers its centre; pixels and depths of all.
+struct alignas(64) SmallCentres {
+  std::uint32_t covered;
+  std::uint32_t pixel[small_lanes];
+  float depth[small_lanes];
+};
+
 //! Tests one centre of each face, `right` columns and `down` rows from its box's first, where the edges'
-//! functions must stand, and moves those on by a column. \return a bit for each face that covers it.
-std::uint32_t test_small(SmallFaces& __restrict small, int right, int down, float* __restrict depth) {
+//! functions must stand, and moves those on by a column.
+void test_small(SmallFaces& __restrict small, int right, int down, int width,
+                SmallCentres& __restrict centres) {
   const auto columns = static_cast<float>(right);
   const auto rows = static_cast<float>(down);
+  const auto offset = static_cast<std::uint32_t>(down * width + right);
   std::uint32_t covered = 0;
   for (int lane = 0; lane < small_lanes; ++lane) {
-    const std::int32_t least_edge = small.edge[0][lane] | small.edge[1][lane] | small.edge[2][lane];
-    const bool inside = (least_edge >= 0) & (right < small.columns[lane]) & (down < small.rows[lane]);
+    const std::int32_t edges = small.edge[0][lane] | small.edge[1][lane] | small.edge[2][lane];
+    const bool inside = (edges >= 0) & (right < small.columns[lane]) & (down < small.rows[lane]);
     covered |= inside ? 1U << lane : 0U;
     small.edge[0][lane] += small.per_column[0][lane];
     small.edge[1][lane] += small.per_column[1][lane];
     small.edge[2][lane] += small.per_column[2][lane];
+    centres.pixel[lane] = small.first_pixel[lane] + offset;
     // Within the face's own range: beside a face seen almost edge-on its plane runs off, the face does not.
     const float plane =
         small.depth[lane] + (small.depth_per_column[lane] * columns + small.depth_per_row[lane] * rows);
-    depth[lane] = clamp(plane, small.low[lane], small.high[lane]);
+    centres.depth[lane] = clamp(plane, small.low[lane], small.high[lane]);
   }
-  return covered;
+  centres.covered = covered;
 }
 
 //! From the end of a row of `columns` centres to the start of the next.
 void next_row(SmallFaces& small, int columns) {
-  for (int edge = 0; edge < 3; ++edge) {
-    for (int lane = 0; lane < small_lanes; ++lane) {
-      small.edge[edge][lane] += small.per_row[edge][lane] - columns * small.per_column[edge][lane];
-    }
+  for (int lane = 0; lane < small_lanes; ++lane) {
+    small.edge[0][lane] += small.per_row[0][lane] - columns * small.per_column[0][lane];
+    small.edge[1][lane] += small.per_row[1][lane] - columns * small.per_column[1][lane];
+    small.edge[2][lane] += small.per_row[2][lane] - columns * small.per_column[2][lane];
   }
 }
 
@@ -281,28 +317,22 @@ template <class Output>
 void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, const BandView& band,
                 const PlacedVertices& placed, unsigned facings, Output& output) {
   SmallFaces small;
-  set_up_small(faces, band, placed, facings, small);
+  SmallCentres centres;
+  set_up_small(cluster, faces, band, placed, facings, small);
   for (int down = 0; down < size; ++down) {
     for (int right = 0; right < size; ++right) {
-      alignas(64) float depth[small_lanes];
-      output.reserve(small_lanes);
-      for (auto covered = test_small(small, right, down, depth); covered != 0; covered &= covered - 1) {
-        const int lane = lowest_set_bit(covered);
-        output.add(small.first_pixel[lane] + down * band.width + right, depth[lane],
-                   small.exit_face[lane] | cluster.faces[faces[lane] >> 24]);
-      }
+      test_small(small, right, down, band.width, centres);
+      output.add(centres.covered, centres.pixel, centres.depth, small.exit_face);
     }
-    next_row(small, size);
+    if (down + 1 < size) next_row(small, size);
   }
 }
 
 //! As SmallFaces, but one, and in double precision, which holds all products of snapped coordinates.
 struct LargeFace {
   Box box;
-  double x, y;   // of the box's first centre, from corner a
-  double end_x;  // past its last column
-  double dx[3], dy[3], limit[3];
-  double depth, per_x, per_y, low, high;
+  double edge[3], per_column[3], per_row[3];  // inside where positive
+  double depth, depth_per_column, depth_per_row, low, high;
   std::uint32_t exit_face;
   bool drawn;
 };
@@ -323,42 +353,66 @@ LargeFace set_up_large(const ClusterView& cluster, PackedFace packed, const Band
   face.exit_face = cluster.faces[packed >> 24] | (leaves ? exit_bit : 0U);
   face.box = clipped(box_of(placed.cell[a], placed.cell[b], placed.cell[c]), band);
   const double steps = 1 << band.shift;
-  face.x = face.box.column * steps + 0.5 * steps - xa;
-  face.y = (face.box.row + band.first_row) * steps + 0.5 * steps - ya;
-  face.end_x = face.x + (face.box.end_column - face.box.column - 0.5) * steps;
+  const double x = (face.box.column + 0.5) * steps - xa;
+  const double y = (face.box.row + band.first_row + 0.5) * steps - ya;
+  const double from_x[3] = {0, sx, 0}, from_y[3] = {0, sy, 0};
   const double dx[3] = {sx, tx - sx, -tx}, dy[3] = {sy, ty - sy, -ty};
   for (int edge = 0; edge < 3; ++edge) {
-    face.dx[edge] = dx[edge];
-    face.dy[edge] = dy[edge];
-    face.limit[edge] = edge_bias(dx[edge], dy[edge]) - 0.5;
+    // Whole numbers: half of one apart from zero, they are on its sure side.
+    face.edge[edge] =
+        dx[edge] * (y - from_y[edge]) - dy[edge] * (x - from_x[edge]) - edge_bias(dx[edge], dy[edge]) + 0.5;
+    face.per_column[edge] = -dy[edge] * steps;
+    face.per_row[edge] = dx[edge] * steps;
   }
-  face.limit[1] += dx[1] * sy - dy[1] * sx;  // that edge does not run through corner a
-  face.depth = da;
-  face.per_x = (bd * cy - cd * by) / area;
-  face.per_y = (cd * bx - bd * cx) / area;
+  const double per_x = (bd * cy - cd * by) / area, per_y = (cd * bx - bd * cx) / area;
+  face.depth = da + (per_x * x + per_y * y);
+  face.depth_per_column = per_x * steps;
+  face.depth_per_row = per_y * steps;
   face.low = da + least(least(bd, cd), 0.0);
   face.high = da + most(most(bd, cd), 0.0);
   return face;
 }
 
-//! Columns of a row, from the first of the face's box, outside which none of its centres is covered: where
-//! the edges cross the row, give or take what the divisions round off.
+//! A row or a column of a large face's box: what changes along it, a centre at a time.
+struct Line {
+  double edge[3], per_centre[3];
+  double depth, depth_per_centre, low, high;
+  std::int32_t length, first_pixel, pixels_per_centre;
+};
+
+Line line_of(const LargeFace& face, int index, bool is_column, int width) {
+  const double* along = is_column ? face.per_row : face.per_column;
+  const double* across = is_column ? face.per_column : face.per_row;
+  Line line;
+  for (int edge = 0; edge < 3; ++edge) {
+    line.edge[edge] = face.edge[edge] + index * across[edge];
+    line.per_centre[edge] = along[edge];
+  }
+  line.depth = face.depth + index * (is_column ? face.depth_per_column : face.depth_per_row);
+  line.depth_per_centre = is_column ? face.depth_per_row : face.depth_per_column;
+  line.low = face.low;
+  line.high = face.high;
+  line.length = is_column ? face.box.end_row - face.box.row : face.box.end_column - face.box.column;
+  line.first_pixel = face.box.row * width + face.box.column + index * (is_column ? 1 : width);
+  line.pixels_per_centre = is_column ? width : 1;
+  return line;
+}
+
+//! Centres of a line outside which none is covered: where the edges cross it, give or take what the divisions
+//! round off.
 struct Span {
   std::int32_t begin, end;
 };
-Span span_of(const LargeFace& face, double y, double steps) {
-  double begin = 0, end = face.box.end_column - face.box.column;
+Span span_of(const Line& line) {
+  double begin = 0, end = line.length;
   for (int edge = 0; edge < 3; ++edge) {
-    const double dy = face.dy[edge];
-    if (dy == 0) continue;
-    const double crossing = ((face.dx[edge] * y - face.limit[edge]) / dy - face.x) / steps;
-    if (dy > 0) {
-      end = least(end, crossing + 2);
-    } else {
-      begin = most(begin, crossing - 1);
-    }
+    const double slope = line.per_centre[edge];
+    const double crossing = -line.edge[edge] / slope;
+    if (slope > 0) begin = most(begin, crossing - 1);
+    if (slope < 0) end = least(end, crossing + 2);
   }
-  return {static_cast<std::int32_t>(begin), static_cast<std::int32_t>(most(begin, end))};
+  return {static_cast<std::int32_t>(least(begin, static_cast<double>(line.length))),
+          static_cast<std::int32_t>(most(end, 0.0))};
 }
 
 //! Tables rather than sums and shifts of the lane's number: of the width of a double, they become SIMD.
@@ -366,37 +420,40 @@ constexpr double lane_number[large_lanes] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1
 constexpr std::uint64_t lane_bit[large_lanes] = {1,   2,   4,    8,    16,   32,   64,    128,
                                                  256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
 
-//! Tests some centres of a row, the first at (first_x, y); \return a bit for each that is covered. The face
-//! is passed by value, or the compiler would think that `depth` may lie in it.
-std::uint64_t test_large(const LargeFace face, double first_x, double y, double steps, double* depth) {
+//! Tests some centres of a line; \return a bit for each that is covered. The line is passed by value, or the
+//! compiler would think that the depths may lie in it.
+std::uint32_t test_large(const Line line, int first, float* __restrict depth) {
   std::uint64_t covered = 0;
   for (int lane = 0; lane < large_lanes; ++lane) {
-    const double x = first_x + lane_number[lane] * steps;
-    const bool inside = (face.dx[0] * y - face.dy[0] * x > face.limit[0]) &
-                        (face.dx[1] * y - face.dy[1] * x > face.limit[1]) &
-                        (face.dx[2] * y - face.dy[2] * x > face.limit[2]) & (x < face.end_x);
+    const double at = first + lane_number[lane];
+    const bool inside = (line.edge[0] + line.per_centre[0] * at > 0) &
+                        (line.edge[1] + line.per_centre[1] * at > 0) &
+                        (line.edge[2] + line.per_centre[2] * at > 0) & (at < line.length);
     covered |= inside ? lane_bit[lane] : 0;
-    depth[lane] = clamp(face.depth + (face.per_x * x + face.per_y * y), face.low, face.high);
+    depth[lane] = static_cast<float>(clamp(line.depth + line.depth_per_centre * at, line.low, line.high));
   }
-  return covered;
+  return static_cast<std::uint32_t>(covered);
 }
 
+//! Along the longer side of the box: walls are tall and narrow, or wide and flat.
 template <class Output>
 void draw_large(const LargeFace& face, const BandView& band, Output& output) {
-  const double steps = 1 << band.shift;
   const int columns = face.box.end_column - face.box.column;
-  for (int row = face.box.row; row < face.box.end_row; ++row) {
-    const double y = face.y + (row - face.box.row) * steps;
-    const std::int32_t first_pixel = row * band.width + face.box.column;
-    const Span span = columns > large_lanes ? span_of(face, y, steps) : Span{0, columns};
-    for (int right = span.begin; right < span.end; right += large_lanes) {
-      alignas(64) double depth[large_lanes];
-      output.reserve(large_lanes);
-      for (auto covered = test_large(face, face.x + right * steps, y, steps, depth); covered != 0;
-           covered &= covered - 1) {
-        const int lane = lowest_set_bit(covered);
-        output.add(first_pixel + right + lane, static_cast<float>(depth[lane]), face.exit_face);
+  const int rows = face.box.end_row - face.box.row;
+  const bool by_columns = rows > columns;
+  alignas(64) std::uint32_t exit_faces[large_lanes];
+  for (std::uint32_t& exit_face : exit_faces) exit_face = face.exit_face;
+  for (int index = 0; index < (by_columns ? columns : rows); ++index) {
+    const Line line = line_of(face, index, by_columns, band.width);
+    const Span span = line.length > large_lanes ? span_of(line) : Span{0, line.length};
+    for (int first = span.begin; first < span.end; first += large_lanes) {
+      alignas(64) float depths[large_lanes];
+      alignas(64) std::uint32_t pixels[large_lanes];
+      const std::uint32_t covered = test_large(line, first, depths);
+      for (int lane = 0; lane < large_lanes; ++lane) {
+        pixels[lane] = static_cast<std::uint32_t>(line.first_pixel + (first + lane) * line.pixels_per_centre);
       }
+      output.add(covered, pixels, depths, exit_faces);
     }
   }
 }
@@ -424,12 +481,14 @@ void draw(const ClusterView& cluster, const BandView& band, unsigned facings, Ou
 }  // namespace
 
 void draw_faces(const ClusterView& cluster, const BandView& band, const FragmentSink& sink) {
-  ToSink output(sink);
+  const ToSink target(sink);
+  Output<ToSink> output(target);
   draw(cluster, band, both_facings, output);
 }
 
 void keep_last(const ClusterView& cluster, const BandView& band, Facing facing, std::uint64_t* keys) {
-  ToLastLayers output(keys);
+  const ToLastLayers target(keys);
+  Output<ToLastLayers> output(target);
   draw(cluster, band, facing == Facing::leaving ? leaving : entering, output);
 }
 

@@ -17,14 +17,27 @@
 
 namespace intercusp::zlist::INTERCUSP_ISA {
 
-//! \pre bits is not 0
-static inline int lowest_set_bit(std::uint64_t bits) {
+static inline int bits_set(std::uint32_t bits) {
 #ifdef _MSC_VER
-  unsigned long place;
-  _BitScanForward64(&place, bits);
-  return static_cast<int>(place);
+  return static_cast<int>(__popcnt(bits));
 #else
-  return __builtin_ctzll(bits);
+  return __builtin_popcount(bits);
+#endif
+}
+
+//! Writes those of sixteen 4-byte values whose bit is set, one after another. Writes sixteen whatever it
+//! keeps.
+template <class T>
+static inline void append_chosen(std::uint32_t chosen, const T* values, T* out) {
+  static_assert(sizeof(T) == 4);
+#ifdef __AVX512F__
+  const __m512i all = _mm512_loadu_si512(values);
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(static_cast<__mmask16>(chosen), all));
+#else
+  for (int lane = 0; lane < 16; ++lane) {
+    *out = values[lane];
+    out += chosen >> lane & 1U;
+  }
 #endif
 }
 

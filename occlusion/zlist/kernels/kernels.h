@@ -46,11 +46,12 @@ constexpr double largest_coordinate = 16'777'216;
 //! boxes and a step beyond.
 constexpr int small_extent = 16'384;
 
-//! One crossing of a pixel's line with a face.
-struct Fragment {
-  std::uint32_t pixel;      //!< counted row by row from the band's first
-  float depth;              //!< mm
-  std::uint32_t exit_face;  //!< the face and its two bits
+//! Crossings of pixels' lines with faces, an array for each thing known of them.
+struct Fragments {
+  const std::uint32_t* pixel;      //!< counted row by row from the band's first
+  const float* depth;              //!< mm
+  const std::uint32_t* exit_face;  //!< the face and its two bits
+  int count;
 };
 constexpr std::uint32_t exit_bit = 0x8000'0000U;  //!< the line leaves the body there
 constexpr std::uint32_t sheet_bit =
@@ -59,7 +60,7 @@ constexpr std::uint32_t face_bits = 0x3FFF'FFFFU;
 
 //! Takes fragments as they are drawn, some at a time.
 struct FragmentSink {
-  void (*take)(void* owner, const Fragment* fragments, int count);
+  void (*take)(void* owner, const Fragments& fragments);
   void* owner;
 };
 

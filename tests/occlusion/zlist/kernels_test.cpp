@@ -72,13 +72,21 @@ BandView view_with(int shift) {
           .end_row = height};
 }
 
+struct Fragment {
+  std::uint32_t pixel;
+  float depth;
+  std::uint32_t exit_face;
+};
+
 std::vector<Fragment> drawn(const Kernels& kernels, const Faces& faces, const BandView& band) {
   std::vector<Fragment> fragments;
   kernels.draw_faces(faces.view(), band,
                      {.take =
-                          [](void* owner, const Fragment* some, int count) {
+                          [](void* owner, const Fragments& some) {
                             auto& all = *static_cast<std::vector<Fragment>*>(owner);
-                            all.insert(all.end(), some, some + count);
+                            for (int i = 0; i < some.count; ++i) {
+                              all.push_back({some.pixel[i], some.depth[i], some.exit_face[i]});
+                            }
                           },
                       .owner = &fragments});
   return fragments;
