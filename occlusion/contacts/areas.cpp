@@ -59,7 +59,7 @@ class RowOfRanges {
  public:
   static constexpr int most_columns = 64;
 
-  RowOfRanges(const ClearanceMap& map, int row, int first, int count) : first_(first), count_(count) {
+  RowOfRanges(const ClearanceMap& map, int row, int first, int count) : first_(first) {
     const PixelGrid& grid = map.frame.grid;
     low_.fill(unlimited_clearance);
     high_.fill(-unlimited_clearance);
@@ -77,11 +77,6 @@ class RowOfRanges {
     }
   }
 
-  [[nodiscard]] bool all_above(float threshold_mm) const {
-    int reached = 0;
-    for (int i = 0; i < count_ + 2; ++i) reached |= low_[static_cast<std::size_t>(i)] <= threshold_mm;
-    return reached == 0;
-  }
   [[nodiscard]] float low(int column) const {
     return std::min({low_[at(column)], low_[at(column) + 1], low_[at(column) + 2]});
   }
@@ -91,9 +86,28 @@ class RowOfRanges {
 
  private:
   [[nodiscard]] std::size_t at(int column) const { return static_cast<std::size_t>(column - first_); }
-  int first_, count_;
+  int first_;
   std::array<float, most_columns + 2> low_, high_;  // of three rows, from the column before the first
 };
+
+//! Whether some clearance in a stretch of a row is at most the threshold.
+bool any_within(const ClearanceMap& map, int row, int begin, int end, float threshold_mm) {
+  const float* values = map.clearance_mm.data() + map.frame.grid.index(0, row);
+  int within = 0;
+  for (int i = begin; i < end; ++i) within |= values[i] <= threshold_mm;
+  return within != 0;
+}
+
+//! As that, among some pixels of a row and their neighbours.
+bool any_within_near(const ClearanceMap& map, int row, int first, int count, float threshold_mm) {
+  const PixelGrid& grid = map.frame.grid;
+  const int begin = std::max(first - 1, 0);
+  const int end = std::min(first + count + 1, grid.width);
+  for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
+    if (any_within(map, r, begin, end, threshold_mm)) return true;
+  }
+  return false;
+}
 
 //! Sum of the shares of a row.
 double share_of_row(const ClearanceMap& map, int row, double threshold_mm) {
@@ -101,9 +115,10 @@ double share_of_row(const ClearanceMap& map, int row, double threshold_mm) {
   double sum = 0;
   for (int first = 0; first < grid.width; first += RowOfRanges::most_columns) {
     const int count = std::min(RowOfRanges::most_columns, grid.width - first);
-    const RowOfRanges ranges(map, row, first, count);
     // Rounded up, so that no pixel is left out; single pixels are compared in double precision.
-    if (ranges.all_above(std::nextafter(static_cast<float>(threshold_mm), unlimited_clearance))) continue;
+    const float rounded_up = std::nextafter(static_cast<float>(threshold_mm), unlimited_clearance);
+    if (!any_within_near(map, row, first, count, rounded_up)) continue;
+    const RowOfRanges ranges(map, row, first, count);
     for (int column = first; column < first + count; ++column) {
       if (!std::isfinite(map.clearance_mm[grid.index(column, row)])) continue;
       if (ranges.low(column) > threshold_mm) continue;

@@ -32,6 +32,15 @@ PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
   for (std::size_t i = 0; i < 8; ++i) neighbours[i] = clearance(column + around[i][0], row + around[i][1]);
 
   PixelField field{.centre = clearance(column, row), .rim = {}};
+  double sum = field.centre;
+  for (const double neighbour : neighbours) sum += neighbour;
+  if (std::isfinite(sum)) {  // the usual case, and the same means
+    for (std::size_t i = 0; i < 8; i += 2) {
+      field.rim[i] = (field.centre + neighbours[i] + neighbours[(i + 7) % 8] + neighbours[i + 1]) / 4;
+      field.rim[i + 1] = (field.centre + neighbours[i + 1]) / 2;
+    }
+    return field;
+  }
   for (std::size_t i = 0; i < 8; ++i) {
     FiniteMean mean;
     mean.add(field.centre);

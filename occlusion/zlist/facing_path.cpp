@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <optional>
 
@@ -36,6 +37,20 @@ RowOfMap row_of(ClearanceMap& map, std::size_t first, std::uint8_t* open) {
           .resolved_by = bytes(map.resolved_by, first),
           .valued_by = bytes(map.valued_by, first),
           .open = open};
+}
+
+//! Which entries are 1. Eight at a time: few are.
+void find_open(const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>& pixels) {
+  pixels.clear();
+  for (std::size_t first = 0; first < open.size(); first += 8) {
+    const std::size_t end = std::min(first + 8, open.size());
+    std::uint64_t word = 0;
+    std::memcpy(&word, open.data() + first, end - first);
+    if (word == 0) continue;
+    for (std::size_t pixel = first; pixel < end; ++pixel) {
+      if (open[pixel] != 0) pixels.push_back(static_cast<std::uint32_t>(pixel));
+    }
+  }
 }
 
 //! What is known of one pixel.
@@ -138,21 +153,19 @@ void FacingPath::settle_by_entries(const PosedMesh& lower, int index, const Firs
   Band& band = bands_[static_cast<std::size_t>(index)];
   const std::size_t first_pixel =
       static_cast<std::size_t>(lower.first_row(index)) * static_cast<std::size_t>(lower.grid().width);
+  find_open(band.open, band.open_pixels);
   // Entries matter above where the upper starts, or from just below where the lower ends.
   float lowest = std::numeric_limits<float>::infinity();
-  for (std::size_t pixel = 0; pixel < band.open.size(); ++pixel) {
-    if (band.open[pixel] == 0) continue;
+  for (const std::uint32_t pixel : band.open_pixels) {
     const float exit = depth_of_key(band.lower_exits[pixel]);
     lowest = std::min({lowest, upper.start[first_pixel + pixel], exit - shortest_interval_mm});
   }
   band.lower_entries.assign(lower.pixels(index), 0);
-  const WantedTiles tiles(band.open, lower.grid().width);
+  const WantedTiles tiles(band.open_pixels, lower.grid().width);
   lower.keep_last_entries(
       index, lowest, [&](int begin, int end) { return tiles.any_in(begin, end); }, band.lower_entries.data());
 
-  band.any_open = false;
-  for (std::size_t pixel = 0; pixel < band.open.size(); ++pixel) {
-    if (band.open[pixel] == 0) continue;
+  const auto settle = [&](std::uint32_t pixel) {
     const std::uint64_t entry = band.lower_entries[pixel];
     const std::optional<PixelResult> result = compare_facing(
         {.upper_start = upper.start[first_pixel + pixel],
@@ -161,21 +174,23 @@ void FacingPath::settle_by_entries(const PosedMesh& lower, int index, const Firs
          .lower_exit = band.lower_exits[pixel],
          .last_entry = entry == 0 ? -std::numeric_limits<float>::infinity() : depth_of_key(entry)},
         rules);
-    band.open[pixel] = result ? 0 : 1;
-    band.any_open |= !result;
-    if (result) set_pixel(map, first_pixel + pixel, *result, Stage::layers);
-  }
+    if (!result) return false;
+    band.open[pixel] = 0;
+    set_pixel(map, first_pixel + pixel, *result, Stage::layers);
+    return true;
+  };
+  std::erase_if(band.open_pixels, settle);
+  band.any_open = !band.open_pixels.empty();
 }
 
 void FacingPath::settle_by_lists(const PosedMesh& lower, int index, const IntervalLists& upper_intervals,
                                  const ColumnRules& rules, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   band.lists_were_made = true;
-  band.lists.make(lower, index, band.open);
+  band.lists.make(lower, index, band.open, band.open_pixels);
   const std::size_t first_pixel =
       static_cast<std::size_t>(lower.first_row(index)) * static_cast<std::size_t>(lower.grid().width);
-  for (std::size_t pixel = 0; pixel < band.open.size(); ++pixel) {
-    if (band.open[pixel] == 0) continue;
+  for (const std::uint32_t pixel : band.open_pixels) {
     find_intervals(band.lists.at(pixel), band.intervals);
     set_pixel(map, first_pixel + pixel,
               compare_intervals(upper_intervals.at(first_pixel + pixel), band.intervals, rules),

@@ -33,6 +33,7 @@ class FacingPath {
   struct Band {
     std::vector<std::uint64_t> lower_exits, lower_entries;  // depth_key of the last per pixel
     std::vector<std::uint8_t> open;                         // 1 per pixel that is not decided yet
+    std::vector<std::uint32_t> open_pixels;                 // those pixels
     bool any_open = false, lists_were_made = false;
     std::vector<float> entering_limits;  // PosedMesh::find_entering_limits
     BandLists lists;

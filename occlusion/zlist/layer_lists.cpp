@@ -42,10 +42,11 @@ void take_wanted(void* owner, const Fragments& fragments) {
 
 }  // namespace
 
-void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted) {
+void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
+                     std::span<const std::uint32_t> wanted_pixels) {
   fragments_.clear();
   WantedFragments owner{fragments_, wanted};
-  const WantedTiles tiles(wanted, mesh.grid().width);
+  const WantedTiles tiles(wanted_pixels, mesh.grid().width);
   mesh.draw_all(band, [&](int begin, int end) { return tiles.any_in(begin, end); },
                 {.take = wanted.empty() ? take_all : take_wanted, .owner = &owner});
   sort_into_pixels(mesh.pixels(band));

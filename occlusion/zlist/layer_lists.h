@@ -36,10 +36,12 @@ struct PixelLayer {
 //! The lists of one band of rows. Storage is kept from call to call.
 class BandLists {
  public:
-  //! All layers of the band, or, where `wanted` is given, of the pixels with a nonzero entry: one entry per
-  //! pixel of the band. Depths of two jaws must share their origin to be compared: put it amid the jaws, for
-  //! they are of single precision.
-  void make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted = {});
+  //! All layers of the band, or of some of its pixels. Depths of two jaws must share their origin to be
+  //! compared: put it amid the jaws, for they are of single precision.
+  //! \param wanted 1 for each pixel of the band that shall have a list; empty: all shall
+  //! \param wanted_pixels the same pixels, by number
+  void make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted = {},
+            std::span<const std::uint32_t> wanted_pixels = {});
 
   //! The layers of a pixel, counted row by row from the band's first; sorted.
   [[nodiscard]] std::span<const Layer> at(std::size_t pixel) const {

@@ -14,7 +14,7 @@ namespace intercusp::zlist {
 
 //! Rows are drawn in bands; one task draws a band from beginning to end, so nothing is shared between
 //! threads.
-constexpr int band_rows = 32;
+constexpr int band_rows = 64;
 //! Rows that share a limit of depth (PosedMesh::find_entering_limits).
 constexpr int tile_rows = 8;
 static_assert(band_rows % tile_rows == 0);

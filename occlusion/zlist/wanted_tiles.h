@@ -13,12 +13,11 @@ namespace intercusp::zlist {
 //! Whether some columns hold a wanted pixel, by tiles of columns.
 class WantedTiles {
  public:
-  //! \param wanted of the band's pixels, row by row; empty: all are.
-  WantedTiles(std::span<const std::uint8_t> wanted, int width)
+  //! \param wanted pixels, counted row by row from the band's first; empty: all are.
+  WantedTiles(std::span<const std::uint32_t> wanted, int width)
       : tiles_(wanted.empty() ? 0 : static_cast<std::size_t>((width + tile_columns - 1) / tile_columns)) {
-    for (std::size_t pixel = 0; pixel < wanted.size(); ++pixel) {
-      if (wanted[pixel] != 0) tiles_[pixel % static_cast<std::size_t>(width) / tile_columns] = 1;
-    }
+    for (const std::uint32_t pixel : wanted)
+      tiles_[pixel % static_cast<std::uint32_t>(width) / tile_columns] = 1;
   }
   [[nodiscard]] bool any_in(int begin_column, int end_column) const {
     if (tiles_.empty()) return true;
