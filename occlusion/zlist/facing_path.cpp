@@ -163,7 +163,8 @@ void FacingPath::settle_by_entries(const PosedMesh& lower, int index, const Firs
   band.lower_entries.assign(lower.pixels(index), 0);
   const WantedTiles tiles(band.open_pixels, lower.grid().width);
   lower.keep_last_entries(
-      index, lowest, [&](int begin, int end) { return tiles.any_in(begin, end); }, band.lower_entries.data());
+      index, lowest, [&](PixelExtent columns, PixelExtent rows) { return tiles.any_in(columns, rows); },
+      band.lower_entries.data());
 
   const auto settle = [&](std::uint32_t pixel) {
     const std::uint64_t entry = band.lower_entries[pixel];

@@ -47,7 +47,7 @@ void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8
   fragments_.clear();
   WantedFragments owner{fragments_, wanted};
   const WantedTiles tiles(wanted_pixels, mesh.grid().width);
-  mesh.draw_all(band, [&](int begin, int end) { return tiles.any_in(begin, end); },
+  mesh.draw_all(band, [&](PixelExtent columns, PixelExtent rows) { return tiles.any_in(columns, rows); },
                 {.take = wanted.empty() ? take_all : take_wanted, .owner = &owner});
   sort_into_pixels(mesh.pixels(band));
 }

@@ -52,19 +52,19 @@ class PosedMesh {
     for_each_cluster(band, [&](std::uint32_t cluster) {
       const PlacedCluster& placed = placed_[cluster];
       if (!placed.may_enter || placed.highest <= above) return;
-      if (wanted(placed.columns.begin, placed.columns.end)) {
+      if (wanted(placed.columns, rows_in(band, placed))) {
         kernels().keep_last(mesh_->cluster(cluster), view_of(band), Facing::entering, keys);
       }
     });
   }
 
-  //! Draws all faces of a band. \param wanted called with a cluster's first and one past its last column;
-  //! false: leave it out.
+  //! Draws all faces of a band. \param wanted called with the columns and the band's rows that a cluster may
+  //! touch, and beyond; false: leave it out.
   template <class Wanted>
   void draw_all(int band, const Wanted& wanted, const FragmentSink& sink) const {
     for_each_cluster(band, [&](std::uint32_t cluster) {
-      const PixelExtent& columns = placed_[cluster].columns;
-      if (wanted(columns.begin, columns.end)) {
+      const PlacedCluster& placed = placed_[cluster];
+      if (wanted(placed.columns, rows_in(band, placed))) {
         kernels().draw_faces(mesh_->cluster(cluster), view_of(band), sink);
       }
     });
@@ -99,6 +99,9 @@ class PosedMesh {
       for (const std::uint32_t cluster : clusters.leaving) use(cluster);
       for (const std::uint32_t cluster : clusters.entering) use(cluster);
     }
+  }
+  [[nodiscard]] PixelExtent rows_in(int band, const PlacedCluster& placed) const {
+    return {placed.rows.begin - first_row(band), placed.rows.end - first_row(band)};
   }
   [[nodiscard]] PlacedCluster place_cluster(std::size_t index) const;
   void place_chunk(std::size_t index);

@@ -6,27 +6,39 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/zlist/kernels/kernels.h"
+#include "occlusion/zlist/posed_mesh.h"
 
 namespace intercusp::zlist {
 
-//! Whether some columns hold a wanted pixel, by tiles of columns.
+//! Whether a rectangle of a band holds a wanted pixel, by tiles.
 class WantedTiles {
  public:
   //! \param wanted pixels, counted row by row from the band's first; empty: all are.
   WantedTiles(std::span<const std::uint32_t> wanted, int width)
-      : tiles_(wanted.empty() ? 0 : static_cast<std::size_t>((width + tile_columns - 1) / tile_columns)) {
-    for (const std::uint32_t pixel : wanted)
-      tiles_[pixel % static_cast<std::uint32_t>(width) / tile_columns] = 1;
+      : across_(static_cast<std::size_t>((width + tile_columns - 1) / tile_columns)),
+        tiles_(wanted.empty() ? 0 : across_ * (band_rows / tile_rows)) {
+    const auto columns = static_cast<std::uint32_t>(width);
+    for (const std::uint32_t pixel : wanted) {
+      tiles_[pixel / columns / tile_rows * across_ + pixel % columns / tile_columns] = 1;
+    }
   }
-  [[nodiscard]] bool any_in(int begin_column, int end_column) const {
+
+  //! \param rows of the band; both may reach beyond it
+  [[nodiscard]] bool any_in(PixelExtent columns, PixelExtent rows) const {
     if (tiles_.empty()) return true;
-    const auto first = tiles_.begin() + begin_column / tile_columns;
-    const auto last = tiles_.begin() + (end_column - 1) / tile_columns;
-    return std::find(first, last + 1, 1) != last + 1;
+    const int first_row = std::max(rows.begin, 0) / tile_rows;
+    const int last_row = (std::min(rows.end, band_rows) - 1) / tile_rows;
+    for (int row = first_row; row <= last_row; ++row) {
+      const auto begin =
+          tiles_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(row) * across_);
+      const auto end = begin + (columns.end - 1) / tile_columns + 1;
+      if (std::find(begin + columns.begin / tile_columns, end, 1) != end) return true;
+    }
+    return false;
   }
 
  private:
+  std::size_t across_;
   std::vector<std::uint8_t> tiles_;
 };
 
