@@ -21,7 +21,7 @@ constexpr int small_sizes = 6;
 constexpr std::int32_t margin = small_sizes + 2;
 
 struct alignas(64) PlacedVertices {
-  std::int32_t x[cluster_vertices], y[cluster_vertices];  // snapped
+  std::int64_t place[cluster_vertices];  // snapped: x, and y << 32; fetched together
   float depth[cluster_vertices];
   //! The first centre at or after the vertex: column, and row << 16, both from `margin` before the band and
   //! no further than that beyond it. A face owns no centre on its right or bottom side, so it covers none
@@ -29,6 +29,9 @@ struct alignas(64) PlacedVertices {
   //! face.
   std::int32_t cell[cluster_vertices];
 };
+
+inline std::int32_t x_of(std::int64_t place) { return static_cast<std::int32_t>(place); }
+inline std::int32_t y_of(std::int64_t place) { return static_cast<std::int32_t>(place >> 32); }
 
 inline std::int32_t corner_of(PackedFace face, int corner) {
   return static_cast<std::int32_t>(face >> (8 * corner) & 0xFFU);
@@ -146,8 +149,7 @@ void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVert
         static_cast<std::int32_t>(round_to_whole(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]));
     const auto v =
         static_cast<std::int32_t>(round_to_whole(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]));
-    placed.x[i] = u;
-    placed.y[i] = v;
+    placed.place[i] = static_cast<std::int64_t>(v) << 32 | (static_cast<std::int64_t>(u) & 0xFFFF'FFFF);
     placed.depth[i] =
         static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
     const std::int32_t columns = band.width + 2 * margin, rows = band.end_row - band.first_row + 2 * margin;
@@ -226,9 +228,10 @@ void set_up_small(const ClusterView& cluster, const PackedFace* __restrict faces
     const std::int32_t a = corner_of(faces[lane], 0);
     const std::int32_t b = corner_of(faces[lane], 1);
     const std::int32_t c = corner_of(faces[lane], 2);
-    const std::int32_t xa = placed.x[a], ya = placed.y[a];
-    const std::int32_t bx = placed.x[b] - xa, by = placed.y[b] - ya;
-    const std::int32_t cx = placed.x[c] - xa, cy = placed.y[c] - ya;
+    const std::int64_t pa = placed.place[a], pb = placed.place[b], pc = placed.place[c];
+    const std::int32_t xa = x_of(pa), ya = y_of(pa);
+    const std::int32_t bx = x_of(pb) - xa, by = y_of(pb) - ya;
+    const std::int32_t cx = x_of(pc) - xa, cy = y_of(pc) - ya;
     const float da = placed.depth[a], db = placed.depth[b], dc = placed.depth[c];
 
     // Twice the area: positive where the outward normal has a positive depth component, there the line
@@ -340,9 +343,10 @@ struct LargeFace {
 LargeFace set_up_large(const ClusterView& cluster, PackedFace packed, const BandView& band,
                        const PlacedVertices& placed, unsigned facings) {
   const std::int32_t a = corner_of(packed, 0), b = corner_of(packed, 1), c = corner_of(packed, 2);
-  const double xa = placed.x[a], ya = placed.y[a], da = placed.depth[a];
-  const double bx = placed.x[b] - xa, by = placed.y[b] - ya, bd = placed.depth[b] - da;
-  const double cx = placed.x[c] - xa, cy = placed.y[c] - ya, cd = placed.depth[c] - da;
+  const std::int64_t pa = placed.place[a], pb = placed.place[b], pc = placed.place[c];
+  const double xa = x_of(pa), ya = y_of(pa), da = placed.depth[a];
+  const double bx = x_of(pb) - xa, by = y_of(pb) - ya, bd = placed.depth[b] - da;
+  const double cx = x_of(pc) - xa, cy = y_of(pc) - ya, cd = placed.depth[c] - da;
   const double area = bx * cy - by * cx;
   const bool leaves = area > 0;
   const double sx = leaves ? bx : cx, sy = leaves ? by : cy;
