@@ -23,20 +23,6 @@ void ClearanceMap::clear(const MapFrame& new_frame) {
   lower_intervals.assign(n, 0);
 }
 
-void set_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, Stage stage) {
-  const bool both = pixel.coverage == Coverage::both;
-  map.clearance_mm[index] = pixel.clearance_mm;
-  map.overlap_mm[index] = pixel.overlap_mm;
-  map.upper_face[index] = pixel.upper_face;
-  map.lower_face[index] = pixel.lower_face;
-  map.coverage[index] = pixel.coverage;
-  map.state[index] = pixel.state;
-  map.resolved_by[index] = both ? stage : Stage::none;
-  map.valued_by[index] = both && pixel.state != PixelState::not_anatomy ? stage : Stage::none;
-  map.upper_intervals[index] = pixel.upper_intervals;
-  map.lower_intervals[index] = pixel.lower_intervals;
-}
-
 MapCounts count_pixels(const ClearanceMap& map) {
   MapCounts counts;
   for (std::size_t i = 0; i < map.coverage.size(); ++i) {

@@ -91,6 +91,11 @@ std::uint8_t clamped(std::size_t count) {
 
 void find_intervals(std::span<const Layer> layers, std::vector<Interval>& intervals) {
   intervals.clear();
+  if (layers.size() == 2 && !layers[0].leaves() && layers[1].leaves()) {  // in and out: the usual case
+    if (layers[1].depth - layers[0].depth < shortest_interval_mm) return;
+    intervals.push_back({layers[0].depth, layers[1].depth, layers[0].face(), layers[1].face()});
+    return;
+  }
   int winding = 0;
   for (const Layer& layer : layers) {
     winding += layer.leaves() ? -1 : 1;

@@ -27,8 +27,11 @@ struct WantedFragments {
 
 void take_all(void* owner, const Fragments& fragments) {
   auto& kept = static_cast<WantedFragments*>(owner)->fragments;
+  const std::size_t first = kept.size();
+  kept.resize(first + static_cast<std::size_t>(fragments.count));
   for (int i = 0; i < fragments.count; ++i) {
-    kept.push_back({fragments.pixel[i], {fragments.depth[i], fragments.exit_face[i]}});
+    kept[first + static_cast<std::size_t>(i)] = {fragments.pixel[i],
+                                                 {fragments.depth[i], fragments.exit_face[i]}};
   }
 }
 

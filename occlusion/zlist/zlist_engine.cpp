@@ -1,5 +1,6 @@
 #include "occlusion/zlist/zlist_engine.h"
 
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <chrono>
@@ -63,10 +64,8 @@ class ZListEngine::Impl {
       facing_.run(posed_lower_, upper_intervals_, upper_first_, rules(), map_);
       clock.note("lower facing layer and map");
     } else {
-      lower_lists_.make(posed_lower_);
-      clock.note("lower layers");
       compare_lists();
-      clock.note("comparison");
+      clock.note("lower layers and map");
     }
     return map_;
   }
@@ -91,7 +90,12 @@ class ZListEngine::Impl {
   zlist::IntervalLists upper_intervals_;
   zlist::FirstStretch upper_first_;  // only where the facing path wants it
 
-  zlist::LayerLists lower_lists_;
+  //! One thread's storage.
+  struct Scratch {
+    zlist::BandLists lists;
+    std::vector<zlist::Interval> intervals;
+  };
+  tbb::enumerable_thread_specific<Scratch> scratch_;
   zlist::FacingPath facing_;
   ClearanceMap map_;
   std::vector<StageTime> stages_;
@@ -110,15 +114,18 @@ void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
   kept_frame_ = frame;
 }
 
+//! A band's lists are compared while they are still in the nearest cache, then forgotten.
 void ZListEngine::Impl::compare_lists() {
-  const PixelGrid& grid = map_.frame.grid;
-  tbb::parallel_for(0, grid.height, [&](int row) {
-    std::vector<zlist::Interval> lower_intervals;
-    for (int column = 0; column < grid.width; ++column) {
-      const std::size_t pixel = grid.index(column, row);
-      zlist::find_intervals(lower_lists_.at(column, row), lower_intervals);
-      set_pixel(map_, pixel, zlist::compare_intervals(upper_intervals_.at(pixel), lower_intervals, rules()),
-                Stage::layers);
+  tbb::parallel_for(0, posed_lower_.band_count(), [this](int band) {
+    Scratch& scratch = scratch_.local();
+    scratch.lists.make(posed_lower_, band);
+    const std::size_t first_pixel = map_.frame.grid.index(0, posed_lower_.first_row(band));
+    for (std::size_t pixel = 0; pixel < posed_lower_.pixels(band); ++pixel) {
+      zlist::find_intervals(scratch.lists.at(pixel), scratch.intervals);
+      set_pixel(
+          map_, first_pixel + pixel,
+          zlist::compare_intervals(upper_intervals_.at(first_pixel + pixel), scratch.intervals, rules()),
+          Stage::layers);
     }
   });
 }

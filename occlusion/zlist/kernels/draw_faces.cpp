@@ -402,20 +402,35 @@ Line line_of(const LargeFace& face, int index, bool is_column, int width) {
   return line;
 }
 
-//! Centres of a line outside which none is covered: where the edges cross it, give or take what the divisions
-//! round off.
+//! Where the edges of a face cross its lines, in centres from the first: a linear function of the line, and
+//! whether covered centres lie after it, before it, or on either side of an edge along the lines.
+struct Crossings {
+  double first[3], per_line[3], slope[3];
+};
+Crossings crossings_of(const LargeFace& face, bool by_columns) {
+  const double* along = by_columns ? face.per_row : face.per_column;
+  const double* across = by_columns ? face.per_column : face.per_row;
+  Crossings crossings;
+  for (int edge = 0; edge < 3; ++edge) {
+    crossings.first[edge] = -face.edge[edge] / along[edge];
+    crossings.per_line[edge] = -across[edge] / along[edge];
+    crossings.slope[edge] = along[edge];
+  }
+  return crossings;
+}
+
+//! Centres of a line outside which none is covered, give or take what the divisions round off.
 struct Span {
   std::int32_t begin, end;
 };
-Span span_of(const Line& line) {
-  double begin = 0, end = line.length;
+Span span_of(const Crossings& crossings, int index, std::int32_t length) {
+  double begin = 0, end = length;
   for (int edge = 0; edge < 3; ++edge) {
-    const double slope = line.per_centre[edge];
-    const double crossing = -line.edge[edge] / slope;
-    if (slope > 0) begin = most(begin, crossing - 1);
-    if (slope < 0) end = least(end, crossing + 2);
+    const double crossing = crossings.first[edge] + index * crossings.per_line[edge];
+    if (crossings.slope[edge] > 0) begin = most(begin, crossing - 1);
+    if (crossings.slope[edge] < 0) end = least(end, crossing + 2);
   }
-  return {static_cast<std::int32_t>(least(begin, static_cast<double>(line.length))),
+  return {static_cast<std::int32_t>(least(begin, static_cast<double>(length))),
           static_cast<std::int32_t>(most(end, 0.0))};
 }
 
@@ -447,9 +462,12 @@ void draw_large(const LargeFace& face, const BandView& band, Output& output) {
   const bool by_columns = rows > columns;
   alignas(64) std::uint32_t exit_faces[large_lanes];
   for (std::uint32_t& exit_face : exit_faces) exit_face = face.exit_face;
+  const std::int32_t length = by_columns ? rows : columns;
+  const Crossings crossings = crossings_of(face, by_columns);
   for (int index = 0; index < (by_columns ? columns : rows); ++index) {
+    const Span span = length > large_lanes ? span_of(crossings, index, length) : Span{0, length};
+    if (span.begin >= span.end) continue;
     const Line line = line_of(face, index, by_columns, band.width);
-    const Span span = line.length > large_lanes ? span_of(line) : Span{0, line.length};
     for (int first = span.begin; first < span.end; first += large_lanes) {
       alignas(64) float depths[large_lanes];
       alignas(64) std::uint32_t pixels[large_lanes];
