@@ -86,18 +86,22 @@ std::optional<PixelResult> compare_facing(const FacingLayers& pixel, const Colum
 
 }  // namespace
 
-FirstStretch first_stretch(const IntervalLists& upper, const PixelGrid& grid) {
+FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  FirstStretch first{.start = std::vector<float>(grid.size(), infinity),
-                     .end = std::vector<float>(grid.size(), -infinity),
-                     .face = std::vector<std::int32_t>(grid.size(), no_face)};
-  for (std::size_t pixel = 0; pixel < grid.size(); ++pixel) {
-    const std::span<const Interval> intervals = upper.at(pixel);
-    if (intervals.empty()) continue;
-    first.start[pixel] = intervals.front().start;
-    first.end[pixel] = intervals.front().end;
-    first.face[pixel] = intervals.front().start_face;
-  }
+  const std::size_t size = mesh.grid().size();
+  FirstStretch first{.start = std::vector<float>(size, infinity),
+                     .end = std::vector<float>(size, -infinity),
+                     .face = std::vector<std::int32_t>(size, no_face)};
+  tbb::parallel_for(0, mesh.band_count(), [&](int band) {
+    const std::size_t first_pixel = mesh.grid().index(0, mesh.first_row(band));
+    for (std::size_t pixel = 0; pixel < mesh.pixels(band); ++pixel) {
+      const std::span<const Interval> intervals = upper.at(band, pixel);
+      if (intervals.empty()) continue;
+      first.start[first_pixel + pixel] = intervals.front().start;
+      first.end[first_pixel + pixel] = intervals.front().end;
+      first.face[first_pixel + pixel] = intervals.front().start_face;
+    }
+  });
   return first;
 }
 
@@ -194,8 +198,7 @@ void FacingPath::settle_by_lists(const PosedMesh& lower, int index, const Interv
   for (const std::uint32_t pixel : band.open_pixels) {
     find_intervals(band.lists.at(pixel), band.intervals);
     set_pixel(map, first_pixel + pixel,
-              compare_intervals(upper_intervals.at(first_pixel + pixel), band.intervals, rules),
-              Stage::layers);
+              compare_intervals(upper_intervals.at(index, pixel), band.intervals, rules), Stage::layers);
   }
 }
 

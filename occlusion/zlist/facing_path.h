@@ -18,7 +18,8 @@ struct FirstStretch {
   std::vector<float> start, end;   //!< mm from the depth origin; +infinity and -infinity where there is none
   std::vector<std::int32_t> face;  //!< of `start`; no_face where there is none
 };
-[[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PixelGrid& grid);
+//! \param upper of the posed mesh's frame
+[[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh);
 
 //! What is kept from pose to pose.
 class FacingPath {

@@ -5,24 +5,27 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/projection/map_frame.h"
 #include "occlusion/zlist/column.h"
-#include "occlusion/zlist/layer_lists.h"
+#include "occlusion/zlist/posed_mesh.h"
 
 namespace intercusp::zlist {
 
 class IntervalLists {
  public:
-  void make(const LayerLists& layers, const PixelGrid& grid);
+  void make(const PosedMesh& mesh);
 
-  //! The stretches at a pixel (PixelGrid::index), in order of depth.
-  [[nodiscard]] std::span<const Interval> at(std::size_t pixel) const {
-    return {intervals_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]};
+  //! The stretches at a pixel of a band, counted row by row from the band's first; in order of depth.
+  [[nodiscard]] std::span<const Interval> at(int band, std::size_t pixel) const {
+    const Band& lists = bands_[static_cast<std::size_t>(band)];
+    return {lists.intervals.data() + lists.first[pixel], lists.first[pixel + 1] - lists.first[pixel]};
   }
 
  private:
-  std::vector<std::size_t> first_;  // per pixel, and one past the end
-  std::vector<Interval> intervals_;
+  struct Band {
+    std::vector<std::uint32_t> first;  // per pixel, and one past the end
+    std::vector<Interval> intervals;
+  };
+  std::vector<Band> bands_;
 };
 
 }  // namespace intercusp::zlist

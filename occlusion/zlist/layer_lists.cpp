@@ -1,7 +1,5 @@
 #include "occlusion/zlist/layer_lists.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
 #include "occlusion/zlist/wanted_tiles.h"
@@ -66,19 +64,6 @@ void BandLists::sort_into_pixels(std::size_t pixels) {
   for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
     sort_layers(layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]);
   }
-}
-
-void LayerLists::make(const PosedMesh& mesh) {
-  width_ = mesh.grid().width;
-  bands_.resize(static_cast<std::size_t>(mesh.band_count()));
-  tbb::parallel_for(0, mesh.band_count(),
-                    [&](int band) { bands_[static_cast<std::size_t>(band)].make(mesh, band); });
-}
-
-std::size_t LayerLists::layer_count() const {
-  std::size_t count = 0;
-  for (const BandLists& band : bands_) count += band.layer_count();
-  return count;
 }
 
 double middle_depth(const Solid& upper, const MapFrame& frame) {

@@ -1,8 +1,7 @@
 // z-lists (Shinya & Forgue 1991): for every pixel of a window, all layers of one solid, sorted by depth, each
 // with its face and whether the line enters or leaves there.
 //
-// Lists of several solids over the same frame are compared pixel by pixel; each solid has its own, so what
-// does not move keeps its lists.
+// Each solid has its own, over the same frame; they are compared pixel by pixel.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +32,8 @@ struct PixelLayer {
   Layer layer;
 };
 
-//! The lists of one band of rows. Storage is kept from call to call.
+//! The lists of one band of rows, made by one thread from beginning to end: no locks, and the same bits for
+//! any number of threads. Storage is kept from call to call.
 class BandLists {
  public:
   //! All layers of the band, or of some of its pixels. Depths of two jaws must share their origin to be
@@ -55,25 +55,6 @@ class BandLists {
   std::vector<PixelLayer> fragments_;  // as they are drawn
   std::vector<std::uint32_t> first_;   // per pixel, and one past the end
   std::vector<Layer> layers_;
-};
-
-//! The lists of a whole window, each band made by one thread from beginning to end: no locks, and the same
-//! bits for any number of threads.
-class LayerLists {
- public:
-  void make(const PosedMesh& mesh);
-
-  [[nodiscard]] const BandLists& band(int index) const { return bands_[static_cast<std::size_t>(index)]; }
-  [[nodiscard]] std::span<const Layer> at(int column, int row) const {
-    return band(row / band_rows)
-        .at(static_cast<std::size_t>(row % band_rows) * static_cast<std::size_t>(width_) +
-            static_cast<std::size_t>(column));
-  }
-  [[nodiscard]] std::size_t layer_count() const;
-
- private:
-  int width_ = 0;
-  std::vector<BandLists> bands_;
 };
 
 //! A depth amid the two jaws of a bite, to be shared as `depth_origin`.

@@ -107,10 +107,8 @@ void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
   facing_ = {};
   depth_origin_ = zlist::middle_depth(*upper_, frame);
   posed_upper_.place(Eigen::Isometry3d::Identity(), frame, depth_origin_);
-  zlist::LayerLists upper_lists;
-  upper_lists.make(posed_upper_);
-  upper_intervals_.make(upper_lists, frame.grid);
-  if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, frame.grid);
+  upper_intervals_.make(posed_upper_);
+  if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, posed_upper_);
   kept_frame_ = frame;
 }
 
@@ -122,10 +120,9 @@ void ZListEngine::Impl::compare_lists() {
     const std::size_t first_pixel = map_.frame.grid.index(0, posed_lower_.first_row(band));
     for (std::size_t pixel = 0; pixel < posed_lower_.pixels(band); ++pixel) {
       zlist::find_intervals(scratch.lists.at(pixel), scratch.intervals);
-      set_pixel(
-          map_, first_pixel + pixel,
-          zlist::compare_intervals(upper_intervals_.at(first_pixel + pixel), scratch.intervals, rules()),
-          Stage::layers);
+      set_pixel(map_, first_pixel + pixel,
+                zlist::compare_intervals(upper_intervals_.at(band, pixel), scratch.intervals, rules()),
+                Stage::layers);
     }
   });
 }

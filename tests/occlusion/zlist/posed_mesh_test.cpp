@@ -44,15 +44,15 @@ TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
   std::mt19937 random(31);
   const ClusteredMesh clusters(solid_of(mixed_mesh()));
   PosedMesh posed(clusters);
-  LayerLists lists;
+  BandLists lists;
   const MapFrame frame = frame_of_pixels(150, 110, 0.08);
   for (int round = 0; round < 25; ++round) {
     // Along an axis of the mesh whole classes of faces stand on edge; a hair beside it some turn.
     Eigen::Isometry3d pose = round % 3 == 2 ? testing::random_pose(random, 4) : Eigen::Isometry3d::Identity();
     if (round % 3 == 1) pose.linear() = Eigen::AngleAxisd(1e-5 * round, Eigen::Vector3d::UnitX()).matrix();
     posed.place(pose, frame, 0);
-    lists.make(posed);
     for (int band = 0; band < posed.band_count(); ++band) {
+      lists.make(posed, band);
       std::vector<std::uint64_t> exits(posed.pixels(band), 0), entries(posed.pixels(band), 0);
       posed.keep_last_exits(band, exits.data());
       const auto all = [](PixelExtent, PixelExtent) { return true; };
@@ -61,7 +61,7 @@ TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
       posed.find_entering_limits(band, limits);
       for (std::size_t pixel = 0; pixel < exits.size(); ++pixel) {
         std::uint64_t last_exit = 0, last_entry = 0;
-        for (const Layer& layer : lists.band(band).at(pixel)) {
+        for (const Layer& layer : lists.at(pixel)) {
           std::uint64_t& last = layer.leaves() ? last_exit : last_entry;
           last = std::max(last, depth_key(layer.depth, layer.exit_face & ~exit_bit));
         }

@@ -29,13 +29,20 @@ ClearanceMap map_of(const Bite& bite, double pixel_mm = 0.1) {
   return map_of(bite, frame_of(bite, pixel_mm));
 }
 
-zlist::LayerLists lists_of(const TriangleMesh& mesh, const MapFrame& frame) {
+//! All layers of a mesh, pixel by pixel.
+std::vector<std::vector<zlist::Layer>> layers_of(const TriangleMesh& mesh, const MapFrame& frame) {
   const zlist::ClusteredMesh clusters(solid_of(mesh));
   zlist::PosedMesh posed(clusters);
   posed.place(Eigen::Isometry3d::Identity(), frame, 0);
-  zlist::LayerLists lists;
-  lists.make(posed);
-  return lists;
+  std::vector<std::vector<zlist::Layer>> layers;
+  zlist::BandLists lists;
+  for (int band = 0; band < posed.band_count(); ++band) {
+    lists.make(posed, band);
+    for (std::size_t pixel = 0; pixel < posed.pixels(band); ++pixel) {
+      layers.emplace_back(lists.at(pixel).begin(), lists.at(pixel).end());
+    }
+  }
+  return layers;
 }
 
 struct Column {
@@ -169,11 +176,11 @@ TEST(ZListEngine, every_centre_on_an_edge_or_vertex_belongs_to_exactly_one_face)
   MapFrame frame = frame_of(bite, pixel);
   frame.grid.u0_mm = -1.5 * pixel;
   frame.grid.v0_mm = -1.5 * pixel;
-  const zlist::LayerLists lists = lists_of(bite.upper->mesh, frame);
+  const auto lists = layers_of(bite.upper->mesh, frame);
   std::size_t covered = 0;
   for (int row = 0; row < frame.grid.height; ++row) {
     for (int column = 0; column < frame.grid.width; ++column) {
-      const auto layers = lists.at(column, row);
+      const auto& layers = lists[frame.grid.index(column, row)];
       ASSERT_TRUE(layers.empty() || layers.size() == 2) << column << ' ' << row << ": " << layers.size();
       covered += layers.size() / 2;
     }
@@ -279,11 +286,11 @@ TEST(ZListEngine, closed_meshes_leave_no_line_unbalanced) {
         shapes::moved(shapes::torus({0, 0, 0}, {0, 0, 1}, 5, 2, 60, 30), testing::random_pose(random, 3));
     const Bite bite = bite_of(mesh, mesh);
     const MapFrame frame = frame_of(bite, 0.07);
-    const zlist::LayerLists lists = lists_of(bite.upper->mesh, frame);
+    const auto lists = layers_of(bite.upper->mesh, frame);
     for (int row = 0; row < frame.grid.height; ++row) {
       for (int column = 0; column < frame.grid.width; ++column) {
         int sum = 0;
-        for (const zlist::Layer& layer : lists.at(column, row)) sum += layer.leaves() ? -1 : 1;
+        for (const zlist::Layer& layer : lists[frame.grid.index(column, row)]) sum += layer.leaves() ? -1 : 1;
         ASSERT_EQ(sum, 0) << column << ' ' << row;
       }
     }
