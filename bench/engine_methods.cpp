@@ -4,6 +4,7 @@
 
 #include "bench/agreement.h"
 #include "occlusion/compute_map.h"
+#include "occlusion/stencil/plain_pass.h"
 
 namespace intercusp::bench {
 namespace {
@@ -15,7 +16,7 @@ Prepared prepare(const BenchCase& bench_case, const MapFrame& frame, const Engin
   result.answer = [=](const Eigen::Isometry3d& pose) { (void)chosen->engine->compute(frame, pose); };
   result.stages = [=] { return chosen->engine->stage_times(); };
   result.agreement = [=, &bench_case] {
-    if (options.live) return compare_live_with_full(bench_case, frame);
+    if (options.live && options.kind == EngineKind::zlist) return compare_live_with_full(bench_case, frame);
     return compare_maps(
         bench_case, frame,
         [&](const Eigen::Isometry3d& pose) -> std::span<const float> {
@@ -39,13 +40,33 @@ Method method(const std::string& id, const std::string& title, const EngineOptio
   return result;
 }
 
+//! One drawing of the lower: the unit in which the stencil engine's time is told. It answers nothing.
+Method plain_pass() {
+  Method result;
+  result.id = "plain_pass";
+  result.title = "OpenGL, one plain pass over the lower";
+  result.answer = "none";
+  result.of_pixels = true;
+  result.prepare = [](const BenchCase& bench_case, const MapFrame& frame) {
+    const auto pass = std::make_shared<stencil::PlainPass>(*bench_case.bite.lower);
+    Prepared prepared;
+    prepared.answer = [=](const Eigen::Isometry3d& pose) { (void)pass->run(frame, pose); };
+    prepared.agreement = [] { return Agreement{.text = "draws only", .value = 1, .holds = true}; };
+    return prepared;
+  };
+  return result;
+}
+
 }  // namespace
 
 std::vector<Method> engine_methods() {
-  return {method(live_method, "ours: z-lists, live map", {.kind = EngineKind::zlist, .live = true}),
-          method("zlist_full", "ours: z-lists, full", {.kind = EngineKind::zlist}),
-          method("ray", "ours: rays, all hits", {.kind = EngineKind::ray}),
-          method("stencil", "ours: stencil passes", {.kind = EngineKind::stencil})};
+  return {
+      method(live_method, "ours: z-lists, live map", {.kind = EngineKind::zlist, .live = true}),
+      method("zlist_full", "ours: z-lists, full", {.kind = EngineKind::zlist}),
+      method("ray", "ours: rays, all hits", {.kind = EngineKind::ray}),
+      method("stencil_live", "ours: stencil passes, live map", {.kind = EngineKind::stencil, .live = true}),
+      method("stencil", "ours: stencil passes, full", {.kind = EngineKind::stencil}),
+      plain_pass()};
 }
 
 }  // namespace intercusp::bench

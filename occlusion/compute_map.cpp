@@ -29,6 +29,7 @@ StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lowe
   auto rays = std::make_shared<std::optional<RayEngine>>();
   StencilOptions result;
   result.depth_tolerance_mm = options.depth_tolerance_mm;
+  result.live = options.live;
   result.ray_resolver = [=](const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,
                             int row) {
     if (!*rays) rays->emplace(upper, lower, ray_options);
