@@ -4,18 +4,36 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
 namespace intercusp {
 namespace {
 
-double distance_to_segment(const Eigen::Vector3d& point, const Eigen::Vector3d& from,
-                           const Eigen::Vector3d& to) {
-  const Eigen::Vector3d along = to - from;
-  const double length2 = along.squaredNorm();
-  const double share = length2 > 0 ? std::clamp((point - from).dot(along) / length2, 0.0, 1.0) : 0;
-  return (point - from - share * along).norm();
+//! Squared distance from a point to a triangle (Ericson 2005, Real-Time Collision Detection, 5.1.5): which of
+//! its seven parts is closest follows from six dot products.
+double squared_distance(const Eigen::Vector3d& p, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
+                        const Eigen::Vector3d& c) {
+  const Eigen::Vector3d ab = b - a, ac = c - a, ap = p - a;
+  const double d1 = ab.dot(ap), d2 = ac.dot(ap);
+  if (d1 <= 0 && d2 <= 0) return ap.squaredNorm();
+  const Eigen::Vector3d bp = p - b;
+  const double d3 = ab.dot(bp), d4 = ac.dot(bp);
+  if (d3 >= 0 && d4 <= d3) return bp.squaredNorm();
+  const double vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return (ap - d1 / (d1 - d3) * ab).squaredNorm();
+  const Eigen::Vector3d cp = p - c;
+  const double d5 = ab.dot(cp), d6 = ac.dot(cp);
+  if (d6 >= 0 && d5 <= d6) return cp.squaredNorm();
+  const double vb = d5 * d2 - d1 * d6;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return (ap - d2 / (d2 - d6) * ac).squaredNorm();
+  const double va = d3 * d6 - d5 * d4;
+  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
+    return (bp - (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (c - b)).squaredNorm();
+  }
+  const double scale = 1 / (va + vb + vc);
+  return (ap - vb * scale * ab - vc * scale * ac).squaredNorm();
 }
 
 [[noreturn]] void fail(RTCDevice device) {
@@ -27,17 +45,7 @@ double distance_to_segment(const Eigen::Vector3d& point, const Eigen::Vector3d& 
 
 double distance_to_triangle(const Eigen::Vector3d& point, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
                             const Eigen::Vector3d& c) {
-  const Eigen::Vector3d normal = (b - a).cross(c - a);
-  const double length = normal.norm();
-  // Above the inside of the triangle where the point lies on the inner side of all three edges.
-  const auto inner = [&](const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
-    return normal.dot((to - from).cross(point - from)) >= 0;
-  };
-  if (length > 0 && inner(a, b) && inner(b, c) && inner(c, a)) {
-    return std::abs(normal.dot(point - a)) / length;
-  }
-  return std::min(
-      {distance_to_segment(point, a, b), distance_to_segment(point, b, c), distance_to_segment(point, c, a)});
+  return std::sqrt(squared_distance(point, a, b, c));
 }
 
 struct ClosestPoints::Tree {
@@ -79,19 +87,19 @@ struct Search {
   const TriangleMesh& mesh;
   Eigen::Vector3d point;
   double rounding_mm;
-  double best_mm;
+  double best_squared;
   std::optional<std::uint32_t> face;
 };
 
 bool look_at(RTCPointQueryFunctionArguments* arguments) {
   auto& search = *static_cast<Search*>(arguments->userPtr);
   const auto& [a, b, c] = search.mesh.faces[arguments->primID];
-  const double distance = distance_to_triangle(search.point, search.mesh.vertices[a], search.mesh.vertices[b],
-                                               search.mesh.vertices[c]);
-  if (!(distance < search.best_mm)) return false;
-  search.best_mm = distance;
+  const double squared = squared_distance(search.point, search.mesh.vertices[a], search.mesh.vertices[b],
+                                          search.mesh.vertices[c]);
+  if (!(squared < search.best_squared)) return false;
+  search.best_squared = squared;
   search.face = arguments->primID;
-  arguments->query->radius = static_cast<float>(distance + search.rounding_mm);
+  arguments->query->radius = static_cast<float>(std::sqrt(squared) + search.rounding_mm);
   return true;
 }
 
@@ -120,23 +128,21 @@ ClosestPoints::~ClosestPoints() = default;
 ClosestPoints::ClosestPoints(ClosestPoints&&) noexcept = default;
 ClosestPoints& ClosestPoints::operator=(ClosestPoints&&) noexcept = default;
 
-double ClosestPoints::distance_to_face(const Eigen::Vector3d& point, std::uint32_t face) const {
-  const auto& [a, b, c] = mesh_->faces[face];
-  return distance_to_triangle(point, mesh_->vertices[a], mesh_->vertices[b], mesh_->vertices[c]);
-}
-
 std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, double radius_mm,
                                                   std::optional<std::uint32_t> guess) const {
   // A face exactly as far as the radius counts.
+  const double reach = std::nextafter(radius_mm, std::numeric_limits<double>::infinity());
   Search search{.mesh = *mesh_,
                 .point = point,
                 .rounding_mm = tree_->rounding_mm,
-                .best_mm = std::nextafter(radius_mm, std::numeric_limits<double>::infinity()),
+                .best_squared = reach * reach,
                 .face = std::nullopt};
   if (guess) {
-    const double distance = distance_to_face(point, *guess);
-    if (distance < search.best_mm) {
-      search.best_mm = distance;
+    const auto& [a, b, c] = mesh_->faces[*guess];
+    const double squared =
+        squared_distance(point, mesh_->vertices[a], mesh_->vertices[b], mesh_->vertices[c]);
+    if (squared < search.best_squared) {
+      search.best_squared = squared;
       search.face = guess;
     }
   }
@@ -145,12 +151,12 @@ std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, 
   query.x = start.x();
   query.y = start.y();
   query.z = start.z();
-  query.radius = static_cast<float>(search.best_mm + tree_->rounding_mm);
+  query.radius = static_cast<float>(std::sqrt(search.best_squared) + tree_->rounding_mm);
   RTCPointQueryContext context;
   rtcInitPointQueryContext(&context);
   rtcPointQuery(tree_->scene, &query, &context, look_at, &search);
   if (!search.face) return std::nullopt;
-  return ClosestPoint{.distance_mm = search.best_mm, .face = *search.face};
+  return ClosestPoint{.distance_mm = std::sqrt(search.best_squared), .face = *search.face};
 }
 
 }  // namespace intercusp

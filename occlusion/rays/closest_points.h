@@ -39,8 +39,6 @@ class ClosestPoints {
 
  private:
   struct Tree;
-  [[nodiscard]] double distance_to_face(const Eigen::Vector3d& point, std::uint32_t face) const;
-
   const TriangleMesh* mesh_;
   std::unique_ptr<Tree> tree_;
 };
