@@ -52,7 +52,9 @@ void count_areas(const BenchCase& bench_case, const MapFrame& frame) {
   std::vector<ClearanceMap> maps;
   for (const Eigen::Isometry3d& pose : bench_case.poses)
     maps.push_back(compute_map(bench_case.posed(pose), frame, {.kind = EngineKind::zlist}));
-  count("contact areas", maps.size(), [&](std::size_t pose) {
+  count("contact area, live", maps.size(),
+        [&](std::size_t pose) { (void)contact_area_mm2(maps[pose], threshold_mm); });
+  count("areas of a report", maps.size(), [&](std::size_t pose) {
     const Bite bite = bench_case.posed(bench_case.poses[pose]);
     (void)contact_shares(maps[pose], threshold_mm);
     (void)lower_surface_per_pixel(maps[pose], bite);

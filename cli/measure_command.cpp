@@ -17,6 +17,7 @@
 #include "occlusion/inspect.h"
 #include "occlusion/pose/measured_poses.h"
 #include "occlusion/projection/choose_projection.h"
+#include "occlusion/rays/true_distance.h"
 
 namespace intercusp::cli {
 namespace {
@@ -56,12 +57,14 @@ struct Measurement {
   MapFrame frame;
   std::vector<double> map_ms;
   std::vector<double> area_mm2;
+  std::vector<double> true_distance_ms;
   std::vector<bool> interference;
   std::map<std::string, std::vector<double>> stages_ms;
 };
 
-//! From a new pose to a clearance map, whether the jaws interfere, and the contact area.
-void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
+//! From a new pose to a clearance map, whether the jaws interfere, and the contact area; beside that, the
+//! true distances near contact.
+void measure_pose(Measurement& measurement, TrueDistance& true_distance, const Eigen::Isometry3d& pose) {
   const Clock::time_point start = Clock::now();
   const ClearanceMap& map = measurement.engine.engine->compute(measurement.frame, pose);
   bool interference = false;
@@ -78,6 +81,8 @@ void measure_pose(Measurement& measurement, const Eigen::Isometry3d& pose) {
     measurement.stages_ms[stage.name].push_back(stage.ms);
   }
   measurement.stages_ms["contact area"].push_back(ms(end - mapped));
+  (void)true_distance.compute(map, pose);
+  measurement.true_distance_ms.push_back(ms(Clock::now() - end));
 }
 
 Measurement measure(const Bite& bite, const MeasureArguments& arguments, ProgressLine& progress) {
@@ -89,15 +94,17 @@ Measurement measure(const Bite& bite, const MeasureArguments& arguments, Progres
   // The bite as it stands warms the engine up and says how far it is from touching.
   const double clearance = least_clearance(measurement.engine.engine->compute(frame, bite.upper_from_lower));
   const auto poses = measured_poses(bite, projection, clearance, arguments.poses);
+  TrueDistance true_distance(bite.upper, bite.lower);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     progress.say(fmt::format("pose {} of {}", i + 1, poses.size()));
-    measure_pose(measurement, poses[i]);
+    measure_pose(measurement, true_distance, poses[i]);
   }
   return measurement;
 }
 
 Json report_of(const Measurement& measurement, const Bite& bite) {
   const Spread total = spread_of(measurement.map_ms);
+  const Spread distance = spread_of(measurement.true_distance_ms);
   Json stages = Json::object();
   for (const auto& [name, values] : measurement.stages_ms) stages[name] = spread_of(values).median;
   return {{"schema", "intercusp-measure/1"},
@@ -114,6 +121,7 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
           {"poses", measurement.map_ms.size()},
           {"map_ms", {{"median", total.median}, {"min", total.min}, {"max", total.max}}},
           {"stages_ms", stages},
+          {"true_distance_ms", {{"median", distance.median}, {"min", distance.min}, {"max", distance.max}}},
           {"interference", measurement.interference},
           {"contact_area_mm2", measurement.area_mm2},
           {"contact_area_threshold_mm", threshold_mm}};
@@ -144,6 +152,9 @@ void run_measure(const MeasureArguments& arguments) {
     for (const auto& [name, values] : measurement.stages_ms) {
       fmt::print("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
     }
+    const Spread distance = spread_of(measurement.true_distance_ms);
+    fmt::print("beside it, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
+               near_contact_mm, distance.median, distance.max);
   }
 }
 
