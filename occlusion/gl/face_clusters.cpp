@@ -4,25 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "occlusion/geometry/morton_curve.h"
+
 namespace intercusp::gl {
 namespace {
-
-//! The lowest ten bits of a number, two zeros between each.
-std::uint32_t spread(std::uint32_t bits) {
-  bits &= 0x3FFU;
-  bits = (bits | bits << 16) & 0x030000FFU;
-  bits = (bits | bits << 8) & 0x0300F00FU;
-  bits = (bits | bits << 4) & 0x030C30C3U;
-  return (bits | bits << 2) & 0x09249249U;
-}
-
-//! Place of a point of the box along the Morton curve.
-std::uint32_t morton_place(const Eigen::Vector3d& point, const Bounds& bounds) {
-  const Eigen::Array3d size = bounds.size().array().max(1e-12);
-  const Eigen::Array3d cell = ((point - bounds.min).array() / size * 1023).max(0).min(1023);
-  return spread(static_cast<std::uint32_t>(cell.x())) | spread(static_cast<std::uint32_t>(cell.y())) << 1 |
-         spread(static_cast<std::uint32_t>(cell.z())) << 2;
-}
 
 double least_altitude(const TriangleMesh& mesh, std::size_t face, double twice_area) {
   const auto& [a, b, c] = mesh.faces[face];
@@ -63,12 +48,14 @@ FaceCluster cluster_of(const TriangleMesh& mesh, const std::vector<std::int32_t>
 
 std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh, std::size_t leading_faces) {
   const Bounds bounds = bounds_of(mesh);
+  const Eigen::Array3d size = bounds.size().array().max(1e-12);
   std::vector<std::uint64_t> keys;  // the place, then the face: no two are equal
   keys.reserve(mesh.faces.size());
   for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
     const auto& [a, b, c] = mesh.faces[f];
     const Eigen::Vector3d middle = (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3;
-    keys.push_back(std::uint64_t{morton_place(middle, bounds)} << 32 | f);
+    const Eigen::Vector3d place = (middle - bounds.min).array() / size;
+    keys.push_back(std::uint64_t{morton_place(place, 10)} << 32 | f);
   }
   const auto leading = static_cast<std::ptrdiff_t>(std::min(leading_faces, keys.size()));
   std::sort(keys.begin(), keys.begin() + leading);

@@ -8,6 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "occlusion/geometry/morton_curve.h"
+
 namespace intercusp::zlist {
 namespace {
 
@@ -34,33 +36,17 @@ std::uint32_t class_of(const Eigen::Vector3d& normal) {
   return static_cast<std::uint32_t>(2 * axis + (normal[axis] < 0 ? 1 : 0)) * 9 + third(1) * 3 + third(2);
 }
 
-//! The lowest eight bits of a number, two zeros between each.
-std::uint32_t spread(std::uint32_t bits) {
-  bits &= 0xFFU;
-  bits = (bits | bits << 16) & 0x030000FFU;
-  bits = (bits | bits << 8) & 0x0300F00FU;
-  bits = (bits | bits << 4) & 0x030C30C3U;
-  return (bits | bits << 2) & 0x09249249U;
-}
-
-//! Place of a point of the box along the Morton curve, 24 bits.
-std::uint32_t morton_place(const Eigen::Vector3d& point, const Bounds& bounds) {
-  const double size = std::max(bounds.size().maxCoeff(), 1e-12);
-  const Eigen::Array3d cell = (point - bounds.min).array() / size * 255;
-  return spread(static_cast<std::uint32_t>(cell.x())) | spread(static_cast<std::uint32_t>(cell.y())) << 1 |
-         spread(static_cast<std::uint32_t>(cell.z())) << 2;
-}
-
 //! By the way a face looks, then along the curve, then by number: no two are equal.
 std::vector<std::uint64_t> sorted_keys(const TriangleMesh& mesh, const Bounds& bounds) {
   std::vector<std::uint64_t> keys(mesh.faces.size());
+  const double size = std::max(bounds.size().maxCoeff(), 1e-12);
   for (std::size_t f = 0; f < keys.size(); ++f) {
     const auto& [ia, ib, ic] = mesh.faces[f];
     const Eigen::Vector3d &a = mesh.vertices[ia], &b = mesh.vertices[ib], &c = mesh.vertices[ic];
     const Eigen::Vector3d normal = (b - a).cross(c - a);
     const bool thin = !(thinness_of(normal.norm(), a, b, c) < thin_per_mm);
     const std::uint64_t look = thin ? thin_class : class_of(normal);
-    keys[f] = look << 58 | std::uint64_t{morton_place((a + b + c) / 3, bounds)} << 32 | f;
+    keys[f] = look << 58 | std::uint64_t{morton_place(((a + b + c) / 3 - bounds.min) / size, 8)} << 32 | f;
   }
   tbb::parallel_sort(keys.begin(), keys.end());
   return keys;

@@ -1,0 +1,29 @@
+// The Morton curve through a cube: points that follow each other along it are near each other, so cutting a
+// sorted list of faces into pieces gives clusters of neighbours.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+
+namespace intercusp {
+
+//! The lowest ten bits of a number, two zeros between each.
+[[nodiscard]] inline std::uint32_t spread_bits(std::uint32_t bits) {
+  bits &= 0x3FFU;
+  bits = (bits | bits << 16) & 0x030000FFU;
+  bits = (bits | bits << 8) & 0x0300F00FU;
+  bits = (bits | bits << 4) & 0x030C30C3U;
+  return (bits | bits << 2) & 0x09249249U;
+}
+
+//! Place along the curve of a point with coordinates from 0 to 1; beyond, the nearest such point counts.
+//! \param bits of each coordinate that count, 1 to 10; the result has three times as many.
+[[nodiscard]] inline std::uint32_t morton_place(const Eigen::Vector3d& point, int bits) {
+  const double cells = (1 << bits) - 1;
+  const Eigen::Array3d cell = (point.array() * cells).max(0).min(cells);
+  return spread_bits(static_cast<std::uint32_t>(cell.x())) |
+         spread_bits(static_cast<std::uint32_t>(cell.y())) << 1 |
+         spread_bits(static_cast<std::uint32_t>(cell.z())) << 2;
+}
+
+}  // namespace intercusp
