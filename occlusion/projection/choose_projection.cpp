@@ -66,12 +66,12 @@ Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direct
   constexpr double settled = 0.5 * std::numbers::pi / 180;
   const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
   Eigen::Vector3d current = direction.normalized();
+  ZListEngine engine(bite.upper, bite.lower, {.facing_only = true});
   for (int round = 0; round < 5; ++round) {
     const MapFrame frame =
         fit_frame(bite, Projection::orthographic(current), std::max(size, 1e-6) / pixels_across);
     if (frame.grid.size() == 0) return current;
-    const ClearanceMap items =
-        ZListEngine(bite.upper, bite.lower, {.facing_only = true}).compute(frame, bite.upper_from_lower);
+    const ClearanceMap& items = engine.compute(frame, bite.upper_from_lower);
     float nearest = unlimited_clearance;
     for (const float clearance : items.clearance_mm) {
       if (clearance < nearest) nearest = clearance;

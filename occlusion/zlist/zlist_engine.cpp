@@ -2,6 +2,7 @@
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 
 #include <chrono>
 #include <optional>
@@ -39,6 +40,16 @@ bool same_frame(const MapFrame& a, const MapFrame& b) {
          a.grid.width == b.grid.width && a.grid.height == b.grid.height;
 }
 
+struct BothClusters {
+  zlist::ClusteredMesh upper, lower;
+};
+//! Sorting a jaw is the longest step before the first map: both at once.
+BothClusters clusters_of(const Solid& upper, const Solid& lower) {
+  std::optional<zlist::ClusteredMesh> upper_clusters, lower_clusters;
+  tbb::parallel_invoke([&] { upper_clusters.emplace(upper); }, [&] { lower_clusters.emplace(lower); });
+  return {std::move(*upper_clusters), std::move(*lower_clusters)};
+}
+
 }  // namespace
 
 class ZListEngine::Impl {
@@ -47,10 +58,9 @@ class ZListEngine::Impl {
       : upper_(std::move(upper)),
         lower_(std::move(lower)),
         options_(options),
-        upper_clusters_(*upper_),
-        lower_clusters_(*lower_),
-        posed_upper_(upper_clusters_),
-        posed_lower_(lower_clusters_) {}
+        clusters_(clusters_of(*upper_, *lower_)),
+        posed_upper_(clusters_.upper),
+        posed_lower_(clusters_.lower) {}
 
   const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
@@ -81,7 +91,7 @@ class ZListEngine::Impl {
 
   std::shared_ptr<const Solid> upper_, lower_;
   ZListOptions options_;
-  zlist::ClusteredMesh upper_clusters_, lower_clusters_;
+  BothClusters clusters_;
   zlist::PosedMesh posed_upper_, posed_lower_;
 
   // What depends on the upper and the frame alone.
