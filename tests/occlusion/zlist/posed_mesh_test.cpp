@@ -26,9 +26,13 @@ MapFrame frame_of_pixels(int width, int height, double pixel_mm) {
 
 //! Curved, flat and needle-thin faces, wider than the window.
 TriangleMesh mixed_mesh() {
+  // A plate that stands almost on edge: its side has a cosine of 0.004 and still covers a row of pixels.
+  Eigen::Isometry3d almost_upright = Eigen::Isometry3d::Identity();
+  almost_upright.linear() = Eigen::AngleAxisd(std::acos(0.004), Eigen::Vector3d::UnitX()).toRotationMatrix();
   TriangleMesh mesh =
       testing::together({shapes::torus({0, 0, 0}, {0, 0.4, 1}, 5, 2, 60, 30),
-                         shapes::sphere({4, 1, 2}, 1.5, 24), shapes::box({-9, -9, -3}, {9, 2, -2.5})});
+                         shapes::sphere({4, 1, 2}, 1.5, 24), shapes::box({-9, -9, -3}, {9, 2, -2.5}),
+                         shapes::moved(shapes::fine_box({-3, -20, 0}, {3, 20, 0.001}, 1), almost_upright)});
   // A pyramid two tenths of a micrometre thick: any rounding may turn its faces over.
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (const Eigen::Vector3d& corner :
