@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "occlusion/contacts/pixel_field.h"
-#include "occlusion/contacts/viewed_mesh.h"
+#include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
 namespace {

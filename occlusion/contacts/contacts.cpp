@@ -14,7 +14,7 @@
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/patches.h"
 #include "occlusion/contacts/pixel_field.h"
-#include "occlusion/contacts/viewed_mesh.h"
+#include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
 namespace {

@@ -28,6 +28,13 @@ int pixels_across(double length_mm, double pixel_mm) {
 
 }  // namespace
 
+bool same_frame(const MapFrame& a, const MapFrame& b) {
+  return a.projection.kind() == b.projection.kind() &&
+         a.projection.view_from_case().matrix() == b.projection.view_from_case().matrix() &&
+         a.grid.u0_mm == b.grid.u0_mm && a.grid.v0_mm == b.grid.v0_mm && a.grid.pixel_mm == b.grid.pixel_mm &&
+         a.grid.width == b.grid.width && a.grid.height == b.grid.height;
+}
+
 MapFrame fit_frame(const Bite& bite, const Projection& projection, double pixel_mm, std::size_t max_pixels) {
   if (!(pixel_mm > 0) || !std::isfinite(pixel_mm))
     throw std::invalid_argument("the pixel size must be positive");

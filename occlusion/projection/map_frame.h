@@ -41,6 +41,9 @@ struct MapFrame {
   }
 };
 
+//! Whether two frames have the same lines for the same pixels, to the last bit.
+[[nodiscard]] bool same_frame(const MapFrame& a, const MapFrame& b);
+
 //! The window for a bite: the intersection of the two projected rectangles, grown by one pixel on each side.
 //! Width and height are 0 where the rectangles do not meet.
 //! \throw std::invalid_argument if `pixel_mm` is not positive; std::length_error if the window would have

@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
+
+#include "occlusion/rays/mesh_tree.h"
 
 namespace intercusp {
 namespace {
@@ -36,11 +37,6 @@ double squared_distance(const Eigen::Vector3d& p, const Eigen::Vector3d& a, cons
   return (ap - vb * scale * ab - vc * scale * ac).squaredNorm();
 }
 
-[[noreturn]] void fail(RTCDevice device) {
-  throw std::runtime_error("Embree cannot prepare a mesh for closest points: error " +
-                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
-}
-
 }  // namespace
 
 double distance_to_triangle(const Eigen::Vector3d& point, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
@@ -48,39 +44,7 @@ double distance_to_triangle(const Eigen::Vector3d& point, const Eigen::Vector3d&
   return std::sqrt(squared_distance(point, a, b, c));
 }
 
-struct ClosestPoints::Tree {
-  RTCDevice device = rtcNewDevice(nullptr);
-  RTCScene scene = nullptr;
-  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-  double rounding_mm = 0;  //!< by which a vertex or a point may be moved in single precision
-
-  ~Tree() {
-    if (scene != nullptr) rtcReleaseScene(scene);
-    if (device != nullptr) rtcReleaseDevice(device);
-  }
-};
-
 namespace {
-
-void add_faces(RTCDevice device, RTCScene scene, const TriangleMesh& mesh, std::size_t face_count,
-               const Eigen::Vector3d& centre) {
-  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
-  auto* vertices = static_cast<float*>(rtcSetNewGeometryBuffer(
-      geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float), mesh.vertices.size()));
-  auto* faces = static_cast<unsigned*>(rtcSetNewGeometryBuffer(
-      geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(unsigned), face_count));
-  if (vertices != nullptr && faces != nullptr) {
-    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-      const Eigen::Vector3f vertex = (mesh.vertices[i] - centre).cast<float>();
-      std::copy_n(vertex.data(), 3, vertices + 3 * i);
-    }
-    for (std::size_t i = 0; i < face_count; ++i) std::copy_n(mesh.faces[i].data(), 3, faces + 3 * i);
-    rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene, geometry);
-  }
-  rtcReleaseGeometry(geometry);
-  if (vertices == nullptr || faces == nullptr) fail(device);
-}
 
 //! What a search has found so far.
 struct Search {
@@ -106,23 +70,7 @@ bool look_at(RTCPointQueryFunctionArguments* arguments) {
 }  // namespace
 
 ClosestPoints::ClosestPoints(const TriangleMesh& mesh, std::size_t face_count)
-    : mesh_(&mesh), tree_(std::make_unique<Tree>()) {
-  if (tree_->device == nullptr) fail(nullptr);
-  tree_->scene = rtcNewScene(tree_->device);
-  if (tree_->scene == nullptr) fail(tree_->device);
-  rtcSetSceneFlags(tree_->scene, RTC_SCENE_FLAG_ROBUST);
-  rtcSetSceneBuildQuality(tree_->scene, RTC_BUILD_QUALITY_MEDIUM);
-  if (face_count > 0) {
-    const Bounds bounds = bounds_of(mesh);
-    tree_->centre = bounds.centre();
-    // Half a unit in the last place of three coordinates, for a vertex, the point and the radius, and as much
-    // again for Embree's own arithmetic.
-    tree_->rounding_mm = 6 * std::numeric_limits<float>::epsilon() * bounds.size().norm();
-    add_faces(tree_->device, tree_->scene, mesh, face_count, tree_->centre);
-  }
-  rtcCommitScene(tree_->scene);
-  if (rtcGetDeviceError(tree_->device) != RTC_ERROR_NONE) fail(tree_->device);
-}
+    : mesh_(&mesh), tree_(std::make_unique<rays::MeshTree>(mesh, face_count, RTC_SCENE_FLAG_ROBUST)) {}
 
 ClosestPoints::~ClosestPoints() = default;
 ClosestPoints::ClosestPoints(ClosestPoints&&) noexcept = default;
@@ -130,11 +78,14 @@ ClosestPoints& ClosestPoints::operator=(ClosestPoints&&) noexcept = default;
 
 std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, double radius_mm,
                                                   std::optional<std::uint32_t> guess) const {
+  // Half a unit in the last place of three coordinates, for a vertex, the point and the radius, and as much
+  // again for Embree's own arithmetic.
+  const double rounding_mm = 12 * std::numeric_limits<float>::epsilon() * tree_->radius_mm();
   // A face exactly as far as the radius counts.
   const double reach = std::nextafter(radius_mm, std::numeric_limits<double>::infinity());
   Search search{.mesh = *mesh_,
                 .point = point,
-                .rounding_mm = tree_->rounding_mm,
+                .rounding_mm = rounding_mm,
                 .best_squared = reach * reach,
                 .face = std::nullopt};
   if (guess) {
@@ -146,15 +97,15 @@ std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, 
       search.face = guess;
     }
   }
-  const Eigen::Vector3f start = (point - tree_->centre).cast<float>();
+  const Eigen::Vector3f start = (point - tree_->centre()).cast<float>();
   RTCPointQuery query{};
   query.x = start.x();
   query.y = start.y();
   query.z = start.z();
-  query.radius = static_cast<float>(std::sqrt(search.best_squared) + tree_->rounding_mm);
+  query.radius = static_cast<float>(std::sqrt(search.best_squared) + rounding_mm);
   RTCPointQueryContext context;
   rtcInitPointQueryContext(&context);
-  rtcPointQuery(tree_->scene, &query, &context, look_at, &search);
+  rtcPointQuery(tree_->scene(), &query, &context, look_at, &search);
   if (!search.face) return std::nullopt;
   return ClosestPoint{.distance_mm = std::sqrt(search.best_squared), .face = *search.face};
 }

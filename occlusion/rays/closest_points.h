@@ -13,6 +13,10 @@
 
 namespace intercusp {
 
+namespace rays {
+class MeshTree;
+}
+
 struct ClosestPoint {
   double distance_mm;
   std::uint32_t face;
@@ -38,9 +42,8 @@ class ClosestPoints {
                                                    std::optional<std::uint32_t> guess = std::nullopt) const;
 
  private:
-  struct Tree;
   const TriangleMesh* mesh_;
-  std::unique_ptr<Tree> tree_;
+  std::unique_ptr<rays::MeshTree> tree_;
 };
 
 }  // namespace intercusp

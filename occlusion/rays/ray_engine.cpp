@@ -112,13 +112,6 @@ Eigen::Isometry3d lower_from_view(const Projection& projection, const Eigen::Iso
   return upper_from_lower.inverse(Eigen::Isometry) * case_from_view(projection);
 }
 
-bool same_lines(const MapFrame& a, const MapFrame& b) {
-  return a.projection.kind() == b.projection.kind() &&
-         a.projection.view_from_case().matrix() == b.projection.view_from_case().matrix() &&
-         a.grid.u0_mm == b.grid.u0_mm && a.grid.v0_mm == b.grid.v0_mm && a.grid.pixel_mm == b.grid.pixel_mm &&
-         a.grid.width == b.grid.width && a.grid.height == b.grid.height;
-}
-
 template <typename Work>
 void for_each_row(int height, const Work& work) {
   tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& rows) {
@@ -187,7 +180,7 @@ class RayEngine::Impl {
   }
 
   [[nodiscard]] bool is_kept(const MapFrame& frame) const {
-    return kept_frame_.has_value() && same_lines(*kept_frame_, frame);
+    return kept_frame_.has_value() && same_frame(*kept_frame_, frame);
   }
 
   void keep_upper(const MapFrame& frame, const Eigen::Isometry3d& upper_lines) {

@@ -2,8 +2,6 @@
 
 #include <cassert>
 #include <limits>
-#include <stdexcept>
-#include <string>
 
 namespace intercusp::rays {
 namespace {
@@ -22,71 +20,21 @@ void note_and_reject(const RTCFilterFunctionNArguments* arguments) {
   arguments->valid[0] = 0;
 }
 
-[[noreturn]] void fail(RTCDevice device) {
-  throw std::runtime_error("Embree cannot prepare a mesh for rays: error " +
-                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
-}
-
-void copy_vertices(const TriangleMesh& mesh, const Eigen::Vector3d& centre, float* out) {
-  for (const Eigen::Vector3d& vertex : mesh.vertices) {
-    const Eigen::Vector3f p = (vertex - centre).cast<float>();
-    *out++ = p.x();
-    *out++ = p.y();
-    *out++ = p.z();
-  }
-}
-
-void copy_faces(const TriangleMesh& mesh, unsigned* out) {
-  for (const Face& face : mesh.faces) {
-    for (const std::uint32_t vertex : face) *out++ = vertex;
-  }
-}
-
-void add_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh, const Eigen::Vector3d& centre) {
-  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
-  // Without spatial splits (quality "high"), so that a face is one leaf and is reported once.
-  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_MEDIUM);
-  void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
-                                           3 * sizeof(float), mesh.vertices.size());
-  void* faces = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                                        3 * sizeof(unsigned), mesh.faces.size());
-  if (vertices != nullptr && faces != nullptr) {
-    copy_vertices(mesh, centre, static_cast<float*>(vertices));
-    copy_faces(mesh, static_cast<unsigned*>(faces));
-    rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene, geometry);
-  }
-  rtcReleaseGeometry(geometry);
-  if (vertices == nullptr || faces == nullptr) fail(device);
-}
-
 }  // namespace
 
-RayScene::RayScene(const TriangleMesh& mesh) : device_(rtcNewDevice(nullptr)) {
-  if (!device_) fail(nullptr);
-  scene_.reset(rtcNewScene(device_.get()));
-  if (!scene_) fail(device_.get());
-  rtcSetSceneFlags(scene_.get(), RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_CONTEXT_FILTER_FUNCTION);
-  rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_MEDIUM);
-  if (!mesh.faces.empty()) {
-    const Bounds bounds = bounds_of(mesh);
-    centre_ = bounds.centre();
-    radius_mm_ = 0.5 * bounds.size().norm();
-    add_mesh(device_.get(), scene_.get(), mesh, centre_);
-  }
-  rtcCommitScene(scene_.get());
-  if (rtcGetDeviceError(device_.get()) != RTC_ERROR_NONE) fail(device_.get());
-
+RayScene::RayScene(const TriangleMesh& mesh)
+    : tree_(mesh, mesh.faces.size(),
+            static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_CONTEXT_FILTER_FUNCTION)) {
   // Roundings to float across the line: a vertex (coordinates up to r), the start (up to 3r, see float_ray)
   // and the direction over a length of up to 4r, each by half a unit in the last place of three coordinates,
   // together under 14·r·2^-24; as much again for Embree's own arithmetic.
-  reach_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm_;
+  reach_mm_ = 14 * std::numeric_limits<float>::epsilon() * tree_.radius_mm();
 }
 
 RTCRayHit RayScene::float_ray(const Line& line) const {
   // From a plane before the mesh, one radius clear of it, so that a rounded start never lies inside.
-  const double start = (centre_ - line.origin).dot(line.direction) - 2 * radius_mm_;
-  const Eigen::Vector3f origin = (line.origin + start * line.direction - centre_).cast<float>();
+  const double start = (tree_.centre() - line.origin).dot(line.direction) - 2 * tree_.radius_mm();
+  const Eigen::Vector3f origin = (line.origin + start * line.direction - tree_.centre()).cast<float>();
   const Eigen::Vector3f direction = line.direction.cast<float>();
   RTCRayHit query{};
   query.ray.org_x = origin.x();
@@ -109,7 +57,7 @@ void RayScene::faces_along(const Line& line, std::vector<std::uint32_t>& faces) 
   context.embree.filter = note_and_reject;
   context.faces = &faces;
   RTCRayHit query = float_ray(line);
-  rtcIntersect1(scene_.get(), &context.embree, &query);
+  rtcIntersect1(tree_.scene(), &context.embree, &query);
 }
 
 std::optional<FirstFace> RayScene::first_face(const Line& line) const {
@@ -117,7 +65,7 @@ std::optional<FirstFace> RayScene::first_face(const Line& line) const {
   rtcInitIntersectContext(&context);
   context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
   RTCRayHit query = float_ray(line);
-  rtcIntersect1(scene_.get(), &context, &query);
+  rtcIntersect1(tree_.scene(), &context, &query);
   if (query.hit.geomID == RTC_INVALID_GEOMETRY_ID) return std::nullopt;
   return FirstFace{.face = query.hit.primID, .second_weight = query.hit.u, .third_weight = query.hit.v};
 }

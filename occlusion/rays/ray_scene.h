@@ -11,12 +11,12 @@
 
 #include <Eigen/Core>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/rays/line.h"
+#include "occlusion/rays/mesh_tree.h"
 
 namespace intercusp::rays {
 
@@ -43,16 +43,9 @@ class RayScene {
   [[nodiscard]] double reach_mm() const { return reach_mm_; }
 
  private:
-  struct Release {
-    void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-    void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-  };
   [[nodiscard]] RTCRayHit float_ray(const Line& line) const;
 
-  std::unique_ptr<RTCDeviceTy, Release> device_;
-  std::unique_ptr<RTCSceneTy, Release> scene_;  //!< made after the device, released before it
-  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
-  double radius_mm_ = 0;  //!< of a sphere about the centre that holds the mesh
+  MeshTree tree_;
   double reach_mm_ = 0;
 };
 

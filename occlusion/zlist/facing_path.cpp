@@ -93,7 +93,7 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
                      .end = std::vector<float>(size, -infinity),
                      .face = std::vector<std::int32_t>(size, no_face)};
   tbb::parallel_for(0, mesh.band_count(), [&](int band) {
-    const std::size_t first_pixel = mesh.grid().index(0, mesh.first_row(band));
+    const std::size_t first_pixel = mesh.first_pixel(band);
     for (std::size_t pixel = 0; pixel < mesh.pixels(band); ++pixel) {
       const std::span<const Interval> intervals = upper.at(band, pixel);
       if (intervals.empty()) continue;
@@ -124,7 +124,7 @@ void FacingPath::draw_and_compare(const PosedMesh& lower, int index, const First
   lower.find_entering_limits(index, band.entering_limits);
 
   const auto width = static_cast<std::size_t>(lower.grid().width);
-  const std::size_t first_pixel = static_cast<std::size_t>(lower.first_row(index)) * width;
+  const std::size_t first_pixel = lower.first_pixel(index);
   if (band.lists_were_made) {  // in the last pose, and intervals counted
     std::fill_n(map.upper_intervals.begin() + static_cast<std::ptrdiff_t>(first_pixel), lower.pixels(index),
                 0);
@@ -155,8 +155,7 @@ void FacingPath::draw_and_compare(const PosedMesh& lower, int index, const First
 void FacingPath::settle_by_entries(const PosedMesh& lower, int index, const FirstStretch& upper,
                                    const ColumnRules& rules, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
-  const std::size_t first_pixel =
-      static_cast<std::size_t>(lower.first_row(index)) * static_cast<std::size_t>(lower.grid().width);
+  const std::size_t first_pixel = lower.first_pixel(index);
   find_open(band.open, band.open_pixels);
   // Entries matter above where the upper starts, or from just below where the lower ends.
   float lowest = std::numeric_limits<float>::infinity();
@@ -193,8 +192,7 @@ void FacingPath::settle_by_lists(const PosedMesh& lower, int index, const Interv
   Band& band = bands_[static_cast<std::size_t>(index)];
   band.lists_were_made = true;
   band.lists.make(lower, index, band.open, band.open_pixels);
-  const std::size_t first_pixel =
-      static_cast<std::size_t>(lower.first_row(index)) * static_cast<std::size_t>(lower.grid().width);
+  const std::size_t first_pixel = lower.first_pixel(index);
   for (const std::uint32_t pixel : band.open_pixels) {
     find_intervals(band.lists.at(pixel), band.intervals);
     set_pixel(map, first_pixel + pixel,

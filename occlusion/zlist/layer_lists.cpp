@@ -66,8 +66,4 @@ void BandLists::sort_into_pixels(std::size_t pixels) {
   }
 }
 
-double middle_depth(const Solid& upper, const MapFrame& frame) {
-  return frame.projection.map(bounds_of(upper.mesh).centre()).z();
-}
-
 }  // namespace intercusp::zlist

@@ -8,8 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/geometry/solid.h"
-#include "occlusion/projection/map_frame.h"
 #include "occlusion/zlist/posed_mesh.h"
 
 namespace intercusp::zlist {
@@ -56,8 +54,5 @@ class BandLists {
   std::vector<std::uint32_t> first_;   // per pixel, and one past the end
   std::vector<Layer> layers_;
 };
-
-//! A depth amid the two jaws of a bite, to be shared as `depth_origin`.
-[[nodiscard]] double middle_depth(const Solid& upper, const MapFrame& frame);
 
 }  // namespace intercusp::zlist

@@ -38,6 +38,8 @@ class PosedMesh {
   [[nodiscard]] int band_count() const { return (grid_.height + band_rows - 1) / band_rows; }
   [[nodiscard]] int first_row(int band) const { return band * band_rows; }
   [[nodiscard]] int end_row(int band) const { return std::min(grid_.height, (band + 1) * band_rows); }
+  //! PixelGrid::index of the band's first pixel.
+  [[nodiscard]] std::size_t first_pixel(int band) const { return grid_.index(0, first_row(band)); }
   [[nodiscard]] std::size_t pixels(int band) const {
     return static_cast<std::size_t>(end_row(band) - first_row(band)) * static_cast<std::size_t>(grid_.width);
   }

@@ -33,11 +33,9 @@ class StageClock {
   Clock::time_point last_ = Clock::now();
 };
 
-bool same_frame(const MapFrame& a, const MapFrame& b) {
-  return a.projection.kind() == b.projection.kind() &&
-         a.projection.view_from_case().matrix() == b.projection.view_from_case().matrix() &&
-         a.grid.u0_mm == b.grid.u0_mm && a.grid.v0_mm == b.grid.v0_mm && a.grid.pixel_mm == b.grid.pixel_mm &&
-         a.grid.width == b.grid.width && a.grid.height == b.grid.height;
+//! A depth amid the two jaws: depths are of single precision.
+double middle_depth(const Solid& upper, const MapFrame& frame) {
+  return frame.projection.map(bounds_of(upper.mesh).centre()).z();
 }
 
 struct BothClusters {
@@ -115,7 +113,7 @@ void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
   kept_frame_.reset();  // should an exception leave half of it
   map_.clear(frame);
   facing_ = {};
-  depth_origin_ = zlist::middle_depth(*upper_, frame);
+  depth_origin_ = middle_depth(*upper_, frame);
   posed_upper_.place(Eigen::Isometry3d::Identity(), frame, depth_origin_);
   upper_intervals_.make(posed_upper_);
   if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, posed_upper_);
@@ -127,7 +125,7 @@ void ZListEngine::Impl::compare_lists() {
   tbb::parallel_for(0, posed_lower_.band_count(), [this](int band) {
     Scratch& scratch = scratch_.local();
     scratch.lists.make(posed_lower_, band);
-    const std::size_t first_pixel = map_.frame.grid.index(0, posed_lower_.first_row(band));
+    const std::size_t first_pixel = posed_lower_.first_pixel(band);
     for (std::size_t pixel = 0; pixel < posed_lower_.pixels(band); ++pixel) {
       zlist::find_intervals(scratch.lists.at(pixel), scratch.intervals);
       set_pixel(map_, first_pixel + pixel,

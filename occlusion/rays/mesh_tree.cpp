@@ -1,0 +1,67 @@
+#include "occlusion/rays/mesh_tree.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace intercusp::rays {
+namespace {
+
+[[noreturn]] void fail(RTCDevice device) {
+  throw std::runtime_error("Embree cannot prepare a mesh: error " +
+                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
+}
+
+void copy_vertices(const TriangleMesh& mesh, const Eigen::Vector3d& centre, float* out) {
+  for (const Eigen::Vector3d& vertex : mesh.vertices) {
+    const Eigen::Vector3f p = (vertex - centre).cast<float>();
+    *out++ = p.x();
+    *out++ = p.y();
+    *out++ = p.z();
+  }
+}
+
+void copy_faces(const TriangleMesh& mesh, std::size_t count, unsigned* out) {
+  for (std::size_t face = 0; face < count; ++face) {
+    for (const std::uint32_t vertex : mesh.faces[face]) *out++ = vertex;
+  }
+}
+
+void add_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh, std::size_t face_count,
+              const Eigen::Vector3d& centre) {
+  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+  // Without spatial splits (quality "high"), so that a face is one leaf and is reported once.
+  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_MEDIUM);
+  void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                           3 * sizeof(float), mesh.vertices.size());
+  void* faces = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                        3 * sizeof(unsigned), face_count);
+  if (vertices != nullptr && faces != nullptr) {
+    copy_vertices(mesh, centre, static_cast<float*>(vertices));
+    copy_faces(mesh, face_count, static_cast<unsigned*>(faces));
+    rtcCommitGeometry(geometry);
+    rtcAttachGeometry(scene, geometry);
+  }
+  rtcReleaseGeometry(geometry);
+  if (vertices == nullptr || faces == nullptr) fail(device);
+}
+
+}  // namespace
+
+MeshTree::MeshTree(const TriangleMesh& mesh, std::size_t face_count, RTCSceneFlags flags)
+    : device_(rtcNewDevice(nullptr)) {
+  if (!device_) fail(nullptr);
+  scene_.reset(rtcNewScene(device_.get()));
+  if (!scene_) fail(device_.get());
+  rtcSetSceneFlags(scene_.get(), flags);
+  rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_MEDIUM);
+  if (face_count > 0) {
+    const Bounds bounds = bounds_of(mesh);
+    centre_ = bounds.centre();
+    radius_mm_ = 0.5 * bounds.size().norm();
+    add_mesh(device_.get(), scene_.get(), mesh, face_count, centre_);
+  }
+  rtcCommitScene(scene_.get());
+  if (rtcGetDeviceError(device_.get()) != RTC_ERROR_NONE) fail(device_.get());
+}
+
+}  // namespace intercusp::rays

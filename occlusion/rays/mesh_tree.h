@@ -1,0 +1,39 @@
+// A mesh in one of Embree's trees, in floats relative to the mesh's centre so that they lose as little as
+// they can. The tree says which faces may matter; numbers are worked out from the mesh itself.
+//
+// Internal to occlusion/rays.
+#pragma once
+
+#include <embree3/rtcore.h>
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <memory>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp::rays {
+
+class MeshTree {
+ public:
+  //! \param face_count the first that many faces are in the tree; a face is one leaf of it.
+  //! \throw std::runtime_error if Embree has no device or cannot build the tree.
+  MeshTree(const TriangleMesh& mesh, std::size_t face_count, RTCSceneFlags flags);
+
+  [[nodiscard]] RTCScene scene() const { return scene_.get(); }
+  [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
+  //! Of a sphere about the centre that holds the mesh; 0 without faces.
+  [[nodiscard]] double radius_mm() const { return radius_mm_; }
+
+ private:
+  struct Release {
+    void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
+    void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
+  };
+  std::unique_ptr<RTCDeviceTy, Release> device_;
+  std::unique_ptr<RTCSceneTy, Release> scene_;  //!< made after the device, released before it
+  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
+  double radius_mm_ = 0;
+};
+
+}  // namespace intercusp::rays
