@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "occlusion/maps/clearance_map.h"
+#include "occlusion/projection/collision_zone.h"
 #include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp {
@@ -26,17 +26,6 @@ Eigen::Vector3d largest_wall_normal(const Bounds& a, const Bounds& b) {
   Eigen::Index thinnest = 0;  // the largest wall is the one across the shortest edge
   common.minCoeff(&thinnest);
   return Eigen::Vector3d::Unit(thinnest);
-}
-
-//! Sum of area × normal over the faces named, in the case frame.
-Eigen::Vector3d normal_sum(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
-                           std::vector<std::int32_t> faces) {
-  std::sort(faces.begin(), faces.end());
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-  for (const std::int32_t face : faces)
-    sum += face_normal_twice_area(solid.mesh, static_cast<std::size_t>(face));
-  return case_from_solid.linear() * sum;
 }
 
 }  // namespace
@@ -60,8 +49,6 @@ Eigen::Vector3d guess_direction(const Bite& bite) {
 }
 
 Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction) {
-  constexpr double zone_mm =
-      1.0;  // the collision zone: this near, or this much farther than the nearest place
   constexpr int pixels_across = 400;  // the mean of thousands of faces does not need each of them
   constexpr double settled = 0.5 * std::numbers::pi / 180;
   const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
@@ -72,22 +59,8 @@ Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direct
         fit_frame(bite, Projection::orthographic(current), std::max(size, 1e-6) / pixels_across);
     if (frame.grid.size() == 0) return current;
     const ClearanceMap& items = engine.compute(frame, bite.upper_from_lower);
-    float nearest = unlimited_clearance;
-    for (const float clearance : items.clearance_mm) {
-      if (clearance < nearest) nearest = clearance;
-    }
-    const float zone = std::max(0.0F, nearest) + static_cast<float>(zone_mm);
-    std::vector<std::int32_t> upper_faces, lower_faces;
-    for (std::size_t i = 0; i < items.clearance_mm.size(); ++i) {
-      if (!(items.clearance_mm[i] <= zone)) continue;
-      if (items.upper_face[i] != no_face) upper_faces.push_back(items.upper_face[i]);
-      if (items.lower_face[i] != no_face) lower_faces.push_back(items.lower_face[i]);
-    }
-    const Eigen::Vector3d sum =
-        normal_sum(*bite.lower, bite.upper_from_lower, std::move(lower_faces)) -
-        normal_sum(*bite.upper, Eigen::Isometry3d::Identity(), std::move(upper_faces));
-    if (sum.norm() < 1e-9 || sum.dot(current) <= 0) return current;
-    const Eigen::Vector3d next = sum.normalized();
+    const Eigen::Vector3d next = collision_zone_normal(items, bite);
+    if (next.dot(current) <= 0) return current;
     const double moved = std::acos(std::clamp(next.dot(current), -1.0, 1.0));
     current = next;
     if (moved < settled) break;

@@ -40,8 +40,12 @@ MapFrame fit_frame(const Bite& bite, const Projection& projection, double pixel_
     throw std::invalid_argument("the pixel size must be positive");
   const Bounds upper = projected_bounds(*bite.upper, projection, Eigen::Isometry3d::Identity());
   const Bounds lower = projected_bounds(*bite.lower, projection, bite.upper_from_lower);
-  const Eigen::Vector2d min = upper.min.cwiseMax(lower.min).head<2>();
-  const Eigen::Vector2d max = upper.max.cwiseMin(lower.max).head<2>();
+  return frame_of_window(projection, upper.min.cwiseMax(lower.min).head<2>(),
+                         upper.max.cwiseMin(lower.max).head<2>(), pixel_mm, max_pixels);
+}
+
+MapFrame frame_of_window(const Projection& projection, const Eigen::Vector2d& min, const Eigen::Vector2d& max,
+                         double pixel_mm, std::size_t max_pixels) {
   MapFrame frame{projection, {.u0_mm = 0, .v0_mm = 0, .pixel_mm = pixel_mm, .width = 0, .height = 0}};
   if (!(min.array() <= max.array()).all()) return frame;
 

@@ -44,12 +44,20 @@ struct MapFrame {
 //! Whether two frames have the same lines for the same pixels, to the last bit.
 [[nodiscard]] bool same_frame(const MapFrame& a, const MapFrame& b);
 
+constexpr std::size_t most_pixels = 12000ull * 12000ull;
+
 //! The window for a bite: the intersection of the two projected rectangles, grown by one pixel on each side.
 //! Width and height are 0 where the rectangles do not meet.
 //! \throw std::invalid_argument if `pixel_mm` is not positive; std::length_error if the window would have
 //! more
 //!        than `max_pixels` pixels, with the smallest pixel that fits.
 [[nodiscard]] MapFrame fit_frame(const Bite& bite, const Projection& projection, double pixel_mm,
-                                 std::size_t max_pixels = 12000ull * 12000ull);
+                                 std::size_t max_pixels = most_pixels);
+
+//! The window of a rectangle on the (u, v) plane, grown by one pixel on each side; width and height are 0
+//! where max is below min. \throw std::length_error as fit_frame.
+[[nodiscard]] MapFrame frame_of_window(const Projection& projection, const Eigen::Vector2d& min,
+                                       const Eigen::Vector2d& max, double pixel_mm,
+                                       std::size_t max_pixels = most_pixels);
 
 }  // namespace intercusp

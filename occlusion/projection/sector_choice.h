@@ -1,0 +1,39 @@
+// Which sector a point of the lower's surface takes its value from: the one that looks at it most squarely
+// among those that see it. So every point counts once, however many sectors overlap there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/projection/sectors.h"
+#include "occlusion/projection/viewed_mesh.h"
+
+namespace intercusp {
+
+class SectorChoice {
+ public:
+  //! \param maps one per sector, of its frame. Bite, arch and maps must outlive this.
+  SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const ClearanceMap> maps);
+
+  //! Whether the value of a pixel counts in this sector: no other sector that holds the point sees it at a
+  //! greater cosine, nor at the same with a lower number. Pixels without a clearance do not count; where only
+  //! the upper bounds an overlap, its point decides and the sectors do not overlap. \param map of this
+  //! sector's projection: its own map or a finer one of a part of it
+  [[nodiscard]] bool counts(std::size_t sector, const ClearanceMap& map, int column, int row) const;
+
+  //! The map without a clearance at pixels that do not count.
+  [[nodiscard]] ClearanceMap counted(std::size_t sector, const ClearanceMap& map) const;
+
+ private:
+  [[nodiscard]] bool sees(std::size_t sector, std::int32_t face, const Eigen::Vector3d& point) const;
+
+  const SectoredArch& arch_;
+  std::span<const ClearanceMap> maps_;
+  std::vector<ViewedMesh> lower_, upper_;  //!< along each sector's direction
+};
+
+}  // namespace intercusp

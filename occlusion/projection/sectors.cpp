@@ -1,0 +1,168 @@
+#include "occlusion/projection/sectors.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "occlusion/projection/collision_zone.h"
+#include "occlusion/projection/viewed_mesh.h"
+#include "occlusion/zlist/zlist_engine.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double no_place = std::numeric_limits<double>::quiet_NaN();
+
+struct Borders {
+  std::vector<double> shares;  //!< where one sector ends and the next begins, from 0 (right end) to 1
+  std::vector<std::string> names;
+};
+
+Borders borders_of(int count) {
+  // Half a lower arch: incisors and canine 5.3 + 5.7 + 6.8 mm, premolars 7.0 + 7.1, molars 11.4 + 10.8 (mean
+  // mesiodistal widths, Nelson & Ash, Wheeler's Dental Anatomy).
+  constexpr double front = 17.8 / 54.1 / 2, premolars = 14.1 / 54.1 / 2;
+  if (count == 1) return {.shares = {}, .names = {"whole arch"}};
+  if (count == 3) {
+    return {.shares = {0.5 - front, 0.5 + front}, .names = {"right posterior", "anterior", "left posterior"}};
+  }
+  if (count == 5) {
+    return {.shares = {0.5 - front - premolars, 0.5 - front, 0.5 + front, 0.5 + front + premolars},
+            .names = {"right molars", "right premolars", "anterior", "left premolars", "left molars"}};
+  }
+  Borders borders;
+  for (int i = 0; i < count; ++i) {
+    if (i > 0) borders.shares.push_back(static_cast<double>(i) / count);
+    borders.names.push_back("sector " + std::to_string(i + 1) + " of " + std::to_string(count) +
+                            ", from the right");
+  }
+  return borders;
+}
+
+//! Where each pixel's line meets the lower, in the case frame; nothing where the pixel has no clearance.
+std::optional<Eigen::Vector3d> lower_point(const ClearanceMap& map, const ViewedMesh& lower, int column,
+                                           int row) {
+  const PixelGrid& grid = map.frame.grid;
+  const std::size_t pixel = grid.index(column, row);
+  if (!std::isfinite(map.clearance_mm[pixel]) || map.lower_face[pixel] == no_face) return std::nullopt;
+  const Eigen::Vector2d uv = grid.centre(column, row);
+  const Corners face = lower.corners(static_cast<std::size_t>(map.lower_face[pixel]));
+  return map.frame.case_point(column, row, plane_depth(face, uv.x(), uv.y(), 0));
+}
+
+//! Points of the lower opposite the upper, near enough to be teeth: one of 16 pixels is plenty for a curve.
+std::vector<Eigen::Vector3d> arch_points(const ClearanceMap& whole, const ViewedMesh& lower) {
+  constexpr float teeth_mm = 3;
+  float least = unlimited_clearance;
+  for (const float clearance : whole.clearance_mm) least = clearance < least ? clearance : least;
+  const float most = std::max(least, 0.0F) + teeth_mm;
+  std::vector<Eigen::Vector3d> points;
+  for (int row = 0; row < whole.frame.grid.height; row += 4) {
+    for (int column = 0; column < whole.frame.grid.width; column += 4) {
+      if (!(whole.clearance_mm[whole.frame.grid.index(column, row)] <= most)) continue;
+      if (const auto point = lower_point(whole, lower, column, row)) points.push_back(*point);
+    }
+  }
+  return points;
+}
+
+//! Place on the arch of every vertex of the anatomy; NaN for others.
+std::vector<double> vertex_places(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                                  const ArchCurve& curve) {
+  std::vector<char> scanned(solid.mesh.vertices.size(), 0);
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : solid.mesh.faces[face]) scanned[vertex] = 1;
+  }
+  std::vector<double> places(solid.mesh.vertices.size(), no_place);
+  tbb::parallel_for(std::size_t{0}, places.size(), [&](std::size_t i) {
+    if (scanned[i] != 0) places[i] = curve.place_mm(case_from_solid * solid.mesh.vertices[i]);
+  });
+  return places;
+}
+
+struct Jaw {
+  const Solid& solid;
+  Eigen::Isometry3d case_from_solid;
+  std::vector<double> places;
+
+  [[nodiscard]] Bounds window(const Sector& sector, const Projection& projection) const {
+    const Eigen::Isometry3d view_from_solid = projection.view_from_case() * case_from_solid;
+    Bounds bounds;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (sector.holds(places[i])) bounds.add(view_from_solid * solid.mesh.vertices[i]);
+    }
+    return bounds;
+  }
+};
+
+//! The part of the whole bite's window that both jaws' pieces in a sector fill.
+MapFrame sector_frame(const Sector& sector, const Jaw& upper, const Jaw& lower, const Projection& projection,
+                      double pixel_mm) {
+  const Bounds a = upper.window(sector, projection), b = lower.window(sector, projection);
+  return frame_of_window(projection, a.min.cwiseMax(b.min).head<2>(), a.max.cwiseMin(b.max).head<2>(),
+                         pixel_mm);
+}
+
+//! The direction of a sector: from that of the whole bite to the mean normal of its own collision zone, until
+//! it moves by less than half a degree.
+Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, const Sector& sector,
+                                  const Jaw& upper, const Jaw& lower, const Projection& whole,
+                                  ZListEngine& engine) {
+  constexpr double coarse_pixel_mm = 0.15;  // the mean of thousands of faces does not need each of them
+  const double cos_settled = std::cos(0.5 * std::numbers::pi / 180);
+  const Eigen::Vector3d down = whole.view_from_case().linear().row(1);
+  Eigen::Vector3d direction = whole.view_from_case().linear().row(2);
+  for (int round = 0; round < 5; ++round) {
+    const Projection projection = Projection::orthographic(direction, down);
+    const MapFrame frame = sector_frame(sector, upper, lower, projection, coarse_pixel_mm);
+    if (frame.grid.size() == 0) break;
+    const ClearanceMap& items = engine.compute(frame, bite.upper_from_lower);
+    const ViewedMesh viewed(*bite.lower, bite.upper_from_lower, projection);
+    const auto in_sector = [&](std::size_t pixel) {
+      const auto width = static_cast<std::size_t>(frame.grid.width);
+      const auto point =
+          lower_point(items, viewed, static_cast<int>(pixel % width), static_cast<int>(pixel / width));
+      return point && sector.holds(curve.place_mm(*point));
+    };
+    const Eigen::Vector3d next = collision_zone_normal(items, bite, in_sector);
+    const double along = next.dot(direction);
+    if (along <= 0) break;
+    direction = next;
+    if (along > cos_settled) break;
+  }
+  return direction;
+}
+
+}  // namespace
+
+std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
+                                             const ClearanceMap& whole, int count) {
+  const Projection& projection = whole.frame.projection;
+  const std::vector<Eigen::Vector3d> points =
+      arch_points(whole, ViewedMesh(*bite.lower, bite.upper_from_lower, projection));
+  constexpr std::size_t fewest_points = 100;  // an arch at 0.05 mm has some ten thousand
+  if (points.size() < fewest_points) return std::nullopt;
+  SectoredArch arch{.curve = ArchCurve(axes, points), .sectors = {}};
+  const Jaw upper{*bite.upper, Eigen::Isometry3d::Identity(),
+                  vertex_places(*bite.upper, Eigen::Isometry3d::Identity(), arch.curve)};
+  const Jaw lower{*bite.lower, bite.upper_from_lower,
+                  vertex_places(*bite.lower, bite.upper_from_lower, arch.curve)};
+  ZListEngine engine(bite.upper, bite.lower, {.facing_only = true});
+  const Borders borders = borders_of(count);
+  const double right = arch.curve.right_end_mm(), length = arch.curve.left_end_mm() - right;
+  for (int i = 0; i < count; ++i) {
+    Sector sector{.name = borders.names[i], .frame = {}};
+    if (i > 0) sector.from_mm = right + length * borders.shares[i - 1];
+    if (i + 1 < count) sector.to_mm = right + length * borders.shares[i];
+    const Eigen::Vector3d direction =
+        refined_direction(bite, arch.curve, sector, upper, lower, projection, engine);
+    const Eigen::Vector3d down = projection.view_from_case().linear().row(1);
+    sector.frame = sector_frame(sector, upper, lower, Projection::orthographic(direction, down),
+                                whole.frame.grid.pixel_mm);
+    if (sector.frame.grid.size() > 0) arch.sectors.push_back(sector);
+  }
+  return arch;
+}
+
+}  // namespace intercusp
