@@ -1,0 +1,36 @@
+// Whether a point lies inside a solid: the winding number along a line through it, in double.
+//
+// The sign of a distance comes from here and not from the normal at the closest point: where the parts of a
+// jaw overlap, or where a scan was closed by a skirt, the closest face may belong to another part than the
+// one that holds the point, and its normal then says nothing about inside.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+class InsideTest {
+ public:
+  //! \param mesh must outlive this. \throw std::runtime_error if Embree has no device or cannot build the
+  //! tree.
+  explicit InsideTest(const TriangleMesh& mesh);
+  ~InsideTest();
+  InsideTest(InsideTest&&) noexcept;
+  InsideTest& operator=(InsideTest&&) noexcept;
+
+  //! Whether the winding number is at least 1. Empty where that is not decided: for a mesh with open edges
+  //! (compared by index), which has no inside, and where every line tried passes an edge, or the point a
+  //! face, nearer than roundings allow to tell the side (1e-9 mm). May be called from many threads at once;
+  //! allocates nothing.
+  [[nodiscard]] std::optional<bool> inside(const Eigen::Vector3d& point) const;
+
+ private:
+  class FaceBoxes;
+  std::unique_ptr<FaceBoxes> boxes_;  //!< none where the mesh is open
+};
+
+}  // namespace intercusp
