@@ -1,0 +1,34 @@
+// Where the rays of a pixel go: one at a random place in each of as many equal parts of the pixel as there
+// are rays, as Myszkowski, Okunev & Kunii 1995 (section 8) shoot 16.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace intercusp {
+
+//! The same seed gives the same places, whichever pixel is asked for first.
+class StratifiedPixel {
+ public:
+  //! \throw std::invalid_argument unless there is at least one ray.
+  StratifiedPixel(int rays, std::uint64_t seed);
+
+  [[nodiscard]] int rays() const { return static_cast<int>(parts_.size()); }
+
+  //! In shares of the pixel's edge from its top left, each in [0, 1).
+  //! \param map, pixel which of several maps, and which of its pixels.
+  [[nodiscard]] Eigen::Vector2d place(std::size_t map, std::size_t pixel, int ray) const;
+
+ private:
+  //! A square number of rays gives square parts; any other a last ray or more to some of the rows, and to
+  //! those rows the height that makes all parts equal in area.
+  struct Part {
+    Eigen::Vector2d corner, size;
+  };
+  std::vector<Part> parts_;
+  std::uint64_t seed_;
+};
+
+}  // namespace intercusp

@@ -1,0 +1,125 @@
+// How far clearance maps are from ray tracing, as Myszkowski, Okunev & Kunii 1995 (section 8) checked theirs:
+// 16 rays a pixel, their average against the pixel's clearance.
+//
+// Two comparisons, because two things make an error:
+//  - mean: the map against the mean of rays spread over the pixel. A map holds what is at a pixel's centre,
+//  so
+//    most of this is what sampling does to a curved or sloping surface; it has no bound.
+//  - point: the map against the one ray through the pixel's centre, more than half a pixel away from every
+//    projected silhouette. This is what the engine does.
+// Every error is map − rays, in mm.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/progress.h"
+#include "occlusion/validation/error_statistics.h"
+
+namespace intercusp {
+
+struct ValidationOptions {
+  int rays_per_pixel = 16;                                 //!< stratified; besides the one through the centre
+  double depth_tolerance_mm = default_depth_tolerance_mm;  //!< the one that the maps were made with
+  std::uint64_t seed = 1995;
+};
+
+//! What a pixel is, with the boundaries at which states disagree.
+enum class PixelKind : std::uint8_t {
+  outside,      //!< not covered by both jaws
+  not_anatomy,  //!< covered, but nothing between scanned surfaces
+  unlimited,    //!< nothing above the lower: clearance +infinity
+  free,         //!< clearance greater than the depth tolerance
+  touching,     //!< no overlap, clearance of at most the depth tolerance: contact
+  interfering   //!< an overlap longer than the depth tolerance
+};
+constexpr std::size_t pixel_kinds = 6;
+constexpr std::size_t stages = 5;
+
+[[nodiscard]] PixelKind kind_of(PixelState state, float clearance_mm, double depth_tolerance_mm);
+[[nodiscard]] std::string_view name_of(PixelKind kind);
+
+//! Examined pixels by [Stage of the map][kind in the map][kind of the centre's ray].
+using StateTable = std::array<std::array<std::array<std::size_t, pixel_kinds>, pixel_kinds>, stages>;
+
+//! One of the places with the greatest errors.
+struct WorstPlace {
+  std::size_t map = 0;  //!< index of the map
+  int column = 0, row = 0;
+  Eigen::Vector3d point_mm;  //!< case frame, on the face of the lower that bounds the map's clearance
+  double error_mm = 0;
+  double map_mm = 0, rays_mm = 0;  //!< the two clearances
+  bool near_silhouette = false;
+  std::int32_t upper_face = no_face, lower_face = no_face;
+};
+constexpr std::size_t worst_places = 10;
+
+//! The error of each pixel of one map, row by row from the top left.
+struct MapErrors {
+  MapFrame frame;
+  std::vector<float> mean_error_mm;           //!< NaN where not compared
+  std::vector<float> point_error_mm;          //!< likewise; near silhouettes as well
+  std::vector<std::uint8_t> near_silhouette;  //!< 1 within half a pixel of one
+};
+
+//! Examined pixels that a comparison has to leave out, or takes with a reservation.
+struct ValidationCounts {
+  std::size_t examined = 0;  //!< covered by both jaws in the map, at the centre's ray, or at any other ray
+  //! Mean: only one of the two has a finite clearance, or neither.
+  std::size_t only_map_finite = 0, only_rays_finite = 0, neither_finite = 0;
+  std::size_t partly_finite = 0;  //!< compared with the mean of those rays that have a finite clearance
+  //! Point, more than half a pixel from silhouettes: the same. One-sided pixels are state disagreements.
+  std::size_t point_only_map_finite = 0, point_only_ray_finite = 0, point_neither_finite = 0;
+};
+
+struct Validation {
+  bool complete = true;  //!< false: stopped by `progress`, and nothing else of this is filled
+  ValidationOptions options;
+
+  ErrorStatistics mean;        //!< map against the mean of the pixel's rays
+  ErrorStatistics mean_away;   //!< of those, pixels more than half a pixel from silhouettes
+  ErrorStatistics point;       //!< map against the centre's ray, more than half a pixel from silhouettes
+  ErrorStatistics point_near;  //!< the same within half a pixel of silhouettes, where both are finite
+
+  //! What `mean.rms_mm` would be if the map were exact: RMS of the centre's ray − the mean of the pixel's
+  //! rays, over `own_spread_pixels`, those of `mean` whose centre's ray has a finite clearance. NaN where
+  //! there are none.
+  double own_spread_mm = std::numeric_limits<double>::quiet_NaN();
+  std::size_t own_spread_pixels = 0;
+  //! own_spread_mm² over the mean square of the errors of the same pixels: 1 where all of it is the pixel's
+  //! own. May pass 1 where the engine's error happens to point the other way. NaN where there is no error.
+  double own_spread_share = std::numeric_limits<double>::quiet_NaN();
+  //! Standard deviation of the rays inside a pixel, RMS over `mean`'s pixels: slope·pixel/√12 on a plane.
+  double within_pixel_mm = std::numeric_limits<double>::quiet_NaN();
+
+  //! More than half a pixel from silhouettes: map and centre's ray are of different kinds and differ by more
+  //! than twice the depth tolerance; by no more than that.
+  std::size_t state_disagreements = 0, near_boundary = 0;
+  //! Covered by both jaws in the map or at the centre's ray, within half a pixel of a silhouette; and those
+  //! of them that are of different kinds.
+  std::size_t near_silhouette = 0, near_silhouette_disagreements = 0;
+  //! Covered by both jaws in the map or at the centre's ray, near silhouettes or not: what is off the
+  //! diagonal adds up to state_disagreements + near_boundary + near_silhouette_disagreements.
+  StateTable states{};
+  ValidationCounts counts;
+
+  std::vector<WorstPlace> worst;         //!< of `mean`, at most `worst_places`, the worst first
+  std::vector<WorstPlace> worst_points;  //!< of `point`
+  std::vector<MapErrors> maps;           //!< as many as were given
+};
+
+//! Figures go over all maps. The same input gives the same bits, for any number of threads.
+//! \param maps of this bite in its pose, orthographic; each has its own projection.
+//! \throw std::invalid_argument without rays, for a negative tolerance or another projection;
+//!        std::runtime_error if Embree cannot be used.
+[[nodiscard]] Validation validate(std::span<const ClearanceMap* const> maps, const Bite& bite,
+                                  const ValidationOptions& options = {}, const Progress& progress = {});
+
+}  // namespace intercusp
