@@ -11,41 +11,15 @@
 #include <tuple>
 #include <utility>
 
+#include "occlusion/contacts/arch_sides.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/patches.h"
 #include "occlusion/contacts/pixel_field.h"
+#include "occlusion/contacts/vote.h"
 #include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
 namespace {
-
-//! Where left meets right and anterior posterior.
-struct Arch {
-  AnatomicalAxes axes;
-  double midline_mm;  //!< along `left`
-  double front_mm;    //!< along `anterior`; anterior lies beyond
-};
-
-Arch arch_of(const Bite& bite, const AnatomicalAxes& axes) {
-  Bounds extent;  // along left, anterior
-  const auto add = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
-    const Eigen::Vector3d left = case_from_solid.linear().transpose() * axes.left;
-    const Eigen::Vector3d anterior = case_from_solid.linear().transpose() * axes.anterior;
-    const Eigen::Vector3d& shift = case_from_solid.translation();
-    const Eigen::Vector3d offset(axes.left.dot(shift), axes.anterior.dot(shift), 0);
-    for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-      for (const std::uint32_t vertex : solid.mesh.faces[face]) {
-        const Eigen::Vector3d& point = solid.mesh.vertices[vertex];
-        extent.add(offset + Eigen::Vector3d(left.dot(point), anterior.dot(point), 0));
-      }
-    }
-  };
-  add(*bite.upper, Eigen::Isometry3d::Identity());
-  add(*bite.lower, bite.upper_from_lower);
-  return {.axes = axes,
-          .midline_mm = extent.centre().x(),
-          .front_mm = extent.max.y() - anterior_depth * extent.size().y()};
-}
 
 //! What all thresholds have in common.
 struct Scene {
@@ -55,7 +29,7 @@ struct Scene {
   ViewedMesh upper, lower;
   std::vector<float> surface_mm2;
   std::vector<SteepPiece> steep;
-  std::optional<Arch> arch;
+  std::optional<ArchSides> arch;
 };
 
 //! One pixel's part in the contact.
@@ -68,8 +42,8 @@ struct ContactPixel {
   double clearance_mm3;  //!< integral of the clearance over the projected area
   double least_mm;
   int upper_tooth, lower_tooth;
-  Eigen::Vector3d seen;           //!< u, v, depth of the lower's surface
-  double left = 0, anterior = 0;  //!< 0 to 1; 0 without anatomy
+  Eigen::Vector3d seen;  //!< u, v, depth of the lower's surface
+  Sides sides;           //!< 0 without anatomy
 };
 
 int tooth_at(const std::vector<int>& teeth, std::int32_t face) {
@@ -89,13 +63,8 @@ double lower_depth(const Scene& scene, std::size_t pixel, double u, double v) {
 
 void set_sides(const Scene& scene, ContactPixel& contact) {
   if (!scene.arch) return;
-  const Arch& arch = *scene.arch;
-  const Eigen::Vector3d point = scene.map.frame.projection.unmap(contact.seen);
-  const double from_midline = arch.axes.left.dot(point) - arch.midline_mm;
-  contact.left = from_midline > 0 ? 1 : (from_midline < 0 ? 0 : 0.5);
-  const int tooth = contact.lower_tooth != 0 ? contact.lower_tooth : contact.upper_tooth;
-  const bool anterior = tooth != 0 ? tooth % 10 <= 3 : arch.axes.anterior.dot(point) > arch.front_mm;
-  contact.anterior = anterior ? 1 : 0;
+  contact.sides = sides_of(*scene.arch, scene.map.frame.projection.unmap(contact.seen), contact.lower_tooth,
+                           contact.upper_tooth);
 }
 
 ContactPixel contact_pixel(const Scene& scene, std::size_t pixel, int patch, double threshold_mm, float share,
@@ -147,35 +116,12 @@ std::vector<ContactPixel> contact_pixels(const Scene& scene, double threshold_mm
   return contacts;
 }
 
-//! Weights by tooth or the like; the heaviest wins, the smallest key among equals.
-class Vote {
- public:
-  void add(int key, double weight) {
-    const auto found =
-        std::find_if(weights_.begin(), weights_.end(), [&](const auto& entry) { return entry.first == key; });
-    if (found != weights_.end()) {
-      found->second += weight;
-    } else {
-      weights_.emplace_back(key, weight);
-    }
-  }
-  [[nodiscard]] int winner() const {
-    const auto lighter = [](const auto& a, const auto& b) {
-      return std::pair(a.second, -a.first) < std::pair(b.second, -b.first);
-    };
-    const auto best = std::max_element(weights_.begin(), weights_.end(), lighter);
-    return best == weights_.end() ? 0 : best->first;
-  }
-
- private:
-  std::vector<std::pair<int, double>> weights_;  // few: teeth that one patch reaches
-};
-
 //! A patch while its pixels are added.
 struct PatchSum {
   ContactPatch patch;
   std::size_t first_pixel = 0;
-  double weight_mm2 = 0, clearance_mm3 = 0, left = 0, anterior = 0;
+  double weight_mm2 = 0, clearance_mm3 = 0;
+  Sides sides;  //!< sums times weight
   Eigen::Vector3d first_seen = Eigen::Vector3d::Zero();
   Eigen::Vector3d seen_by_projected = Eigen::Vector3d::Zero();  //!< sums of u, v, depth times area
   Eigen::Vector3d seen_by_weight = Eigen::Vector3d::Zero();
@@ -203,8 +149,8 @@ void add_pixel(const Scene& scene, const ContactPixel& pixel, PatchSum& sum) {
   sum.clearance_mm3 += pixel.clearance_mm3;
   sum.seen_by_projected += pixel.projected_mm2 * pixel.seen;
   sum.seen_by_weight += pixel.weight_mm2 * pixel.seen;
-  sum.left += pixel.weight_mm2 * pixel.left;
-  sum.anterior += pixel.weight_mm2 * pixel.anterior;
+  sum.sides.left += pixel.weight_mm2 * pixel.sides.left;
+  sum.sides.anterior += pixel.weight_mm2 * pixel.sides.anterior;
   sum.upper_tooth.add(pixel.upper_tooth, pixel.weight_mm2);
   sum.lower_tooth.add(pixel.lower_tooth, pixel.weight_mm2);
 }
@@ -236,9 +182,8 @@ void finish(const Scene& scene, double threshold_mm, PatchSum& sum) {
   patch.mean_clearance_mm =
       patch.projected_mm2 > 0 ? sum.clearance_mm3 / patch.projected_mm2 : patch.min_clearance_mm;
   if (scene.arch) {
-    const bool anterior = 2 * sum.anterior > sum.weight_mm2;
-    const bool left = 2 * sum.left > sum.weight_mm2;
-    patch.region = anterior ? "anterior" : (left ? "left posterior" : "right posterior");
+    const double whole = sum.weight_mm2 > 0 ? sum.weight_mm2 : 1;
+    patch.region = region_of({.left = sum.sides.left / whole, .anterior = sum.sides.anterior / whole});
   }
   sort_once(patch.lower_faces);
   sort_once(patch.upper_faces);
@@ -277,8 +222,8 @@ AreaTotal total_of(const Scene& scene, const std::vector<ContactPixel>& pixels, 
   for (const ContactPixel& pixel : pixels) {
     total.projected_mm2 += pixel.projected_mm2;
     total.surface_mm2 += pixel.surface_mm2;
-    left += pixel.projected_mm2 * pixel.left;
-    anterior += pixel.projected_mm2 * pixel.anterior;
+    left += pixel.projected_mm2 * pixel.sides.left;
+    anterior += pixel.projected_mm2 * pixel.sides.anterior;
   }
   if (scene.arch && total.projected_mm2 > 0) {
     total.left_share = left / total.projected_mm2;
@@ -372,7 +317,7 @@ ContactReport find_contacts(const ClearanceMap& map, const Bite& bite,
                     .lower = {*bite.lower, bite.upper_from_lower, map.frame.projection},
                     .surface_mm2 = lower_surface_per_pixel(map, bite),
                     .steep = steep_pieces(map, bite),
-                    .arch = axes ? std::optional(arch_of(bite, *axes)) : std::nullopt};
+                    .arch = axes ? std::optional(arch_sides(bite, *axes)) : std::nullopt};
   std::vector<ContactReport> parts(thresholds_mm.size());
   tbb::parallel_for(std::size_t{0}, parts.size(),
                     [&](std::size_t i) { parts[i] = contacts_at(scene, thresholds_mm[i]); });
