@@ -11,6 +11,7 @@
 #include "cli/inspect_command.h"
 #include "cli/measure_command.h"
 #include "cli/memory.h"
+#include "cli/validate_command.h"
 #include "io/errors.h"
 #include "occlusion/gl/context.h"
 #include "occlusion/gl/program.h"
@@ -38,6 +39,7 @@ int main(int argc, char** argv) {
       "5 an output cannot be written.");
   try {
     cli::add_inspect_command(program);
+    cli::add_validate_command(program);
     cli::add_measure_command(program);
     cli::add_generate_command(program);
     cli::add_doctor_command(program);

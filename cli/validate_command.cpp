@@ -1,0 +1,86 @@
+#include "cli/validate_command.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <memory>
+
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "io/export/definitions.h"
+#include "io/export/export_validation.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct ValidateArguments {
+  CaseOptions jaws;
+  MapOptions map;
+  OutputOptions output;
+  int rays_per_pixel = 16;
+};
+
+//! Says how far the rays are whenever that is another whole per cent.
+Progress shown_on(ProgressLine& line, int rays_per_pixel) {
+  return [&line, rays_per_pixel, said = -1](double done) mutable {
+    const int percent = static_cast<int>(std::floor(100 * done));
+    if (percent != said) line.say(fmt::format("tracing {} rays a pixel, {} %", rays_per_pixel, percent));
+    said = percent;
+    return true;
+  };
+}
+
+void print_summary(const Inspection& inspection, const Validation& validation) {
+  for (const std::string& remark : inspection.remarks) fmt::print("Note: {}\n", remark);
+  const PixelGrid& grid = inspection.map.frame.grid;
+  fmt::print("Map of {} × {} pixels of {} mm, {} engine, against rays\n\n{}", grid.width, grid.height,
+             shortest(grid.pixel_mm), name_of(inspection.engine), validation_text(validation));
+}
+
+void run_validate(const ValidateArguments& arguments) {
+  const InspectionOptions options{.engine = engine_kind(arguments.map),
+                                  .pixel_mm = arguments.map.pixel_mm,
+                                  .direction = direction_of(arguments.map)};
+  const OutputOptions& output = arguments.output;
+  if (!output.out_dir.empty())
+    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  ProgressLine line(output.quiet);
+  line.say("reading and closing the scans");
+  const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
+  line.say("mapping the bite");
+  const Inspection inspection = inspect(jaws.bite, options);
+  const ClearanceMap* const maps[] = {&inspection.map};
+  const Validation validation =
+      validate(maps, inspection.bite,
+               {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
+               shown_on(line, arguments.rays_per_pixel));
+  if (!output.out_dir.empty()) {
+    line.say("writing pictures and figures");
+    write_together(output.out_dir, validation_files(validation, inspection, jaws.upper, jaws.lower));
+  }
+  line.clear();
+  if (output.json) {
+    fmt::print("{}", validation_json(validation, inspection, jaws.upper, jaws.lower));
+  } else if (!output.quiet) {
+    print_summary(inspection, validation);
+    if (!output.out_dir.empty()) fmt::print("Figures: {}/validate.json\n", output.out_dir);
+  }
+}
+
+}  // namespace
+
+void add_validate_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand("validate", "Error of the clearance map against ray tracing");
+  auto arguments = std::make_shared<ValidateArguments>();
+  add_case_options(*command, arguments->jaws);
+  add_map_options(*command, arguments->map);
+  constexpr int most_rays = 65536;
+  command->add_option("--rays", arguments->rays_per_pixel, "Rays spread over each pixel")
+      ->check(CLI::Range(1, most_rays))
+      ->capture_default_str();
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_validate(*arguments); });
+}
+
+}  // namespace intercusp::cli

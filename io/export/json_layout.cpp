@@ -1,0 +1,32 @@
+#include "io/export/json_layout.h"
+
+namespace intercusp {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string compact(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace
+
+std::string laid_out(const Json& object) {
+  std::string text = "{";
+  const char* before_key = "\n";
+  for (const auto& [key, value] : object.items()) {
+    text += before_key + compact(key) + ": ";
+    before_key = ",\n";
+    if (!value.is_array() || value.empty() || !value.front().is_object()) {
+      text += compact(value);
+      continue;
+    }
+    const char* before_entry = "[\n  ";
+    for (const Json& entry : value) {
+      text += before_entry + compact(entry);
+      before_entry = ",\n  ";
+    }
+    text += "]";
+  }
+  return text + "\n}\n";
+}
+
+}  // namespace intercusp
