@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include <cmath>
+#include <utility>
 
 namespace intercusp {
 
@@ -60,12 +61,13 @@ bool SectorChoice::counts(std::size_t sector, const ClearanceMap& map, int colum
   return true;
 }
 
-ClearanceMap SectorChoice::counted(std::size_t sector, const ClearanceMap& map) const {
-  ClearanceMap result = map;
-  const PixelGrid& grid = map.frame.grid;
+CountedMap SectorChoice::counted(std::size_t sector, ClearanceMap map) const {
+  CountedMap result{.map = std::move(map), .counts = {}};
+  const PixelGrid& grid = result.map.frame.grid;
+  result.counts.resize(grid.size());
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) {
-      if (!counts(sector, map, column, row)) result.clearance_mm[grid.index(column, row)] = no_clearance;
+      result.counts[grid.index(column, row)] = counts(sector, result.map, column, row) ? 1 : 0;
     }
   });
   return result;

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/maps/clearance_map.h"
+#include "occlusion/maps/counted_map.h"
 #include "occlusion/pose/bite.h"
 #include "occlusion/projection/sectors.h"
 #include "occlusion/projection/viewed_mesh.h"
@@ -25,8 +25,8 @@ class SectorChoice {
   //! sector's projection: its own map or a finer one of a part of it
   [[nodiscard]] bool counts(std::size_t sector, const ClearanceMap& map, int column, int row) const;
 
-  //! The map without a clearance at pixels that do not count.
-  [[nodiscard]] ClearanceMap counted(std::size_t sector, const ClearanceMap& map) const;
+  //! A map of the sector's projection with the pixels that count.
+  [[nodiscard]] CountedMap counted(std::size_t sector, ClearanceMap map) const;
 
  private:
   [[nodiscard]] bool sees(std::size_t sector, std::int32_t face, const Eigen::Vector3d& point) const;

@@ -1,0 +1,313 @@
+#include "occlusion/contacts/detail.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "occlusion/contacts/areas.h"
+#include "occlusion/contacts/pixel_field.h"
+
+namespace intercusp {
+namespace {
+
+constexpr int tile_pixels = 32;  // about as long to draw as to set up, at the second level
+
+//! How much of a pixel at a rim is covered is anything between nothing and all with equal chance: its
+//! standard deviation, in pixels.
+const double rim_deviation = 1 / std::sqrt(12.0);
+
+struct Sums {
+  double projected_mm2 = 0, surface_mm2 = 0;
+};
+
+//! One threshold in one tile at its present level.
+struct TileAtThreshold {
+  Sums area;
+  Sums change;         //!< of the area since the level before
+  Sums rim;            //!< standard deviation; pixels along a straight rim may all err alike
+  Sums seam_variance;  //!< mm⁴; along a border between maps, pixels err each by itself
+  std::vector<PixelContact> pixels;
+};
+
+struct Tile {
+  std::size_t map = 0;
+  int column = 0, row = 0, width = 0, height = 0;  //!< in pixels of the first map
+  int level = 0;
+  std::vector<TileAtThreshold> at;  //!< per threshold
+};
+
+//! A map at one resolution: the shares of contact in its pixels, and what they weigh.
+class Shares {
+ public:
+  Shares(const CountedMap& map, const Bite& bite)
+      : counted_(map), surface_mm2_(lower_surface_per_pixel(map.map, bite)) {}
+
+  void at(double threshold_mm) { shares_ = contact_shares(map(), threshold_mm); }
+
+  [[nodiscard]] const ClearanceMap& map() const { return counted_.map; }
+  [[nodiscard]] std::size_t index(int column, int row) const { return map().frame.grid.index(column, row); }
+  //! 0 for pixels that do not count.
+  [[nodiscard]] double share(int column, int row) const {
+    const std::size_t pixel = index(column, row);
+    return counted_.count(pixel) ? static_cast<double>(shares_[pixel]) : 0;
+  }
+  [[nodiscard]] double surface_mm2(int column, int row) const {
+    return static_cast<double>(surface_mm2_[index(column, row)]);
+  }
+
+  enum class Edge { none, rim, seam };
+  //! rim: in contact, beside a pixel where the surface that is measured ends. Seam: beside one that does not
+  //! count.
+  [[nodiscard]] Edge edge(int column, int row) const {
+    if (!(share(column, row) > 0)) return Edge::none;
+    const PixelGrid& grid = map().frame.grid;
+    Edge found = Edge::none;
+    for (const auto& [dc, dr] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
+      const int c = column + dc, r = row + dr;
+      if (c < 0 || r < 0 || c >= grid.width || r >= grid.height) continue;
+      if (!std::isfinite(map().clearance_mm[index(c, r)])) return Edge::rim;
+      if (!counted_.count(index(c, r))) found = Edge::seam;
+    }
+    return found;
+  }
+
+ private:
+  const CountedMap& counted_;
+  std::vector<float> surface_mm2_, shares_;
+};
+
+void add_fine(const Shares& fine, int column, int row, double threshold_mm, double weight,
+              PixelContact& pixel) {
+  const double share = fine.share(column, row);
+  if (share <= 0) return;
+  const std::size_t index = fine.index(column, row);
+  const ClearanceMap& map = fine.map();
+  if (pixel.share <= 0) {
+    pixel.upper_face = map.upper_face[index];
+    pixel.lower_face = map.lower_face[index];
+  }
+  pixel.share += weight * share;
+  pixel.surface_mm2 += share * fine.surface_mm2(column, row);
+  pixel.mean_mm += weight * share * PixelField::at(map, column, row).clip(threshold_mm).mean;
+  pixel.least_mm = std::min(pixel.least_mm, static_cast<double>(map.clearance_mm[index]));
+}
+
+void add_edge(const Shares& fine, int column, int row, double pixel_mm2, TileAtThreshold& tile) {
+  const double projected = pixel_mm2 * rim_deviation, surface = fine.surface_mm2(column, row) * rim_deviation;
+  switch (fine.edge(column, row)) {
+    case Shares::Edge::rim:
+      tile.rim.projected_mm2 += projected;
+      tile.rim.surface_mm2 += surface;
+      break;
+    case Shares::Edge::seam:
+      tile.seam_variance.projected_mm2 += projected * projected;
+      tile.seam_variance.surface_mm2 += surface * surface;
+      break;
+    case Shares::Edge::none:
+      break;
+  }
+}
+
+//! The tile read from a map whose pixels are `1/across` of the first map's; (column, row) is where it begins
+//! there.
+TileAtThreshold read_tile(const Shares& fine, const Tile& tile, const PixelGrid& grid, int column, int row,
+                          int across, double threshold_mm) {
+  TileAtThreshold result;
+  const double weight = 1.0 / (across * across);
+  for (int y = 0; y < tile.height; ++y) {
+    for (int x = 0; x < tile.width; ++x) {
+      PixelContact pixel{.pixel = grid.index(tile.column + x, tile.row + y), .least_mm = threshold_mm};
+      for (int i = 0; i < across * across; ++i) {
+        const int c = column + x * across + i % across, r = row + y * across + i / across;
+        add_fine(fine, c, r, threshold_mm, weight, pixel);
+        add_edge(fine, c, r, weight * grid.pixel_area_mm2(), result);
+      }
+      if (!(pixel.share > 0)) continue;
+      pixel.mean_mm /= pixel.share;
+      result.area.projected_mm2 += pixel.share * grid.pixel_area_mm2();
+      result.area.surface_mm2 += pixel.surface_mm2;
+      result.pixels.push_back(pixel);
+    }
+  }
+  return result;
+}
+
+//! Whether a contact's edge, its contour or its end, runs through the tile: elsewhere finer pixels change
+//! nothing.
+bool has_edge(const Shares& shares, const Tile& tile) {
+  for (int row = tile.row; row < tile.row + tile.height; ++row) {
+    for (int column = tile.column; column < tile.column + tile.width; ++column) {
+      const double share = shares.share(column, row);
+      if ((share > 0 && share < 1) || shares.edge(column, row) != Shares::Edge::none) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<Tile> tiles_with_edges(const CountedMap& map, std::size_t number, const Bite& bite,
+                                   std::span<const double> thresholds_mm) {
+  const PixelGrid& grid = map.map.frame.grid;
+  std::vector<Tile> tiles;
+  for (int row = 0; row < grid.height; row += tile_pixels) {
+    for (int column = 0; column < grid.width; column += tile_pixels) {
+      tiles.push_back({.map = number,
+                       .column = column,
+                       .row = row,
+                       .width = std::min(tile_pixels, grid.width - column),
+                       .height = std::min(tile_pixels, grid.height - row),
+                       .at = std::vector<TileAtThreshold>(thresholds_mm.size())});
+    }
+  }
+  std::vector<char> edges(tiles.size(), 0);
+  Shares shares(map, bite);
+  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
+    shares.at(thresholds_mm[t]);
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+      if (!has_edge(shares, tiles[i])) continue;
+      edges[i] = 1;
+    }
+  }
+  std::vector<Tile> with_edges;
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    if (edges[i] != 0) with_edges.push_back(std::move(tiles[i]));
+  }
+  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
+    shares.at(thresholds_mm[t]);
+    for (Tile& tile : with_edges) {
+      tile.at[t] = read_tile(shares, tile, grid, tile.column, tile.row, 1, thresholds_mm[t]);
+    }
+  }
+  return with_edges;
+}
+
+void refine(Tile& tile, const PixelGrid& grid, const Projection& projection, const Bite& bite,
+            std::span<const double> thresholds_mm, const FineMap& fine_map) {
+  ++tile.level;
+  const int across = 1 << tile.level;
+  const double pixel_mm = grid.pixel_mm / across;
+  // One pixel more on each side: the contour inside a pixel depends on its neighbours.
+  const MapFrame window{projection,
+                        {.u0_mm = grid.u0_mm + tile.column * grid.pixel_mm - pixel_mm,
+                         .v0_mm = grid.v0_mm + tile.row * grid.pixel_mm - pixel_mm,
+                         .pixel_mm = pixel_mm,
+                         .width = tile.width * across + 2,
+                         .height = tile.height * across + 2}};
+  const CountedMap map = fine_map(tile.map, window);
+  Shares shares(map, bite);
+  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
+    shares.at(thresholds_mm[t]);
+    TileAtThreshold finer = read_tile(shares, tile, grid, 1, 1, across, thresholds_mm[t]);
+    finer.change = {finer.area.projected_mm2 - tile.at[t].area.projected_mm2,
+                    finer.area.surface_mm2 - tile.at[t].area.surface_mm2};
+    tile.at[t] = std::move(finer);
+  }
+}
+
+//! The error that may be left in the tiles. A contour's error shrinks at least as fast as the pixel: what is
+//! still to come is at most the last change, each tile's by itself; where tiles err alike, as on a smooth
+//! surface, it shrinks with the pixel's square and a third of the common change is to come. Rims are
+//! independent of each other.
+double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*measure) {
+  double squares = 0, common = 0;
+  for (const Tile& tile : tiles) {
+    const TileAtThreshold& at = tile.at[t];
+    squares += std::pow(at.change.*measure, 2) + std::pow(at.rim.*measure, 2) + at.seam_variance.*measure;
+    common += at.change.*measure;
+  }
+  return 2 * std::sqrt(squares) + std::abs(common) / 3;
+}
+
+double area_of(std::span<const CountedMap> maps, const Bite& bite, double threshold_mm) {
+  double area = 0;
+  for (const CountedMap& map : maps) {
+    const std::vector<float> surface = lower_surface_per_pixel(map.map, bite);
+    for (const PixelContact& contact : pixel_contacts(map, surface, threshold_mm))
+      area += contact.surface_mm2;
+  }
+  return area;
+}
+
+//! The tiles that carry more than an even part of the error that is allowed at some threshold.
+std::vector<Tile*> tiles_to_refine(std::vector<Tile>& tiles, const std::vector<double>& allowed_mm2,
+                                   const DetailOptions& options) {
+  std::vector<char> failing(allowed_mm2.size());
+  for (std::size_t t = 0; t < failing.size(); ++t) {
+    failing[t] = error_of(tiles, t, &Sums::surface_mm2) > allowed_mm2[t];
+  }
+  std::vector<Tile*> chosen;
+  for (Tile& tile : tiles) {
+    if (tile.level >= options.most_levels) continue;
+    bool wanted = tile.level == 0;  // nothing is known of its error yet
+    for (std::size_t t = 0; t < failing.size() && !wanted; ++t) {
+      const double even = 0.25 * allowed_mm2[t] / std::sqrt(static_cast<double>(tiles.size()));
+      wanted =
+          failing[t] != 0 && std::hypot(tile.at[t].change.surface_mm2, tile.at[t].rim.surface_mm2) > even;
+    }
+    if (wanted) chosen.push_back(&tile);
+  }
+  return chosen;
+}
+
+bool in_order(const PixelContact& a, const PixelContact& b) { return a.pixel < b.pixel; }
+
+//! What the tiles of one map give at one threshold.
+Detail detail_of(const std::vector<Tile>& tiles, std::size_t map, std::size_t t, const PixelGrid& grid) {
+  Detail detail;
+  detail.refined.resize(grid.size());
+  std::vector<Tile> own;
+  for (const Tile& tile : tiles) {
+    if (tile.map != map) continue;
+    own.push_back(tile);
+    for (int row = tile.row; row < tile.row + tile.height; ++row) {
+      std::fill_n(detail.refined.begin() + static_cast<std::ptrdiff_t>(grid.index(tile.column, row)),
+                  tile.width, 1);
+    }
+    detail.pixels.insert(detail.pixels.end(), tile.at[t].pixels.begin(), tile.at[t].pixels.end());
+  }
+  std::sort(detail.pixels.begin(), detail.pixels.end(), in_order);
+  detail.projected_error_mm2 = error_of(own, t, &Sums::projected_mm2);
+  detail.surface_error_mm2 = error_of(own, t, &Sums::surface_mm2);
+  return detail;
+}
+
+}  // namespace
+
+std::vector<std::vector<Detail>> refine_contacts(std::span<const CountedMap> maps, const Bite& bite,
+                                                 std::span<const double> thresholds_mm,
+                                                 const FineMap& fine_map, const DetailOptions& options) {
+  std::vector<Tile> tiles;
+  for (std::size_t i = 0; i < maps.size(); ++i) {
+    std::vector<Tile> more = tiles_with_edges(maps[i], i, bite, thresholds_mm);
+    std::move(more.begin(), more.end(), std::back_inserter(tiles));
+  }
+  std::vector<double> allowed_mm2;
+  for (const double threshold_mm : thresholds_mm) {
+    allowed_mm2.push_back(
+        std::max(options.area_error * area_of(maps, bite, threshold_mm), options.least_area_error_mm2));
+  }
+  for (;;) {
+    const std::vector<Tile*> chosen = tiles_to_refine(tiles, allowed_mm2, options);
+    if (chosen.empty()) break;
+    for (Tile* tile : chosen) {
+      const MapFrame& frame = maps[tile->map].map.frame;
+      refine(*tile, frame.grid, frame.projection, bite, thresholds_mm, fine_map);
+    }
+  }
+  std::vector<std::vector<Detail>> details(thresholds_mm.size());
+  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
+    for (std::size_t i = 0; i < maps.size(); ++i)
+      details[t].push_back(detail_of(tiles, i, t, maps[i].map.frame.grid));
+  }
+  return details;
+}
+
+std::vector<PixelContact> with_detail(const std::vector<PixelContact>& own, const Detail& detail) {
+  std::vector<PixelContact> coarse, result;
+  std::copy_if(own.begin(), own.end(), std::back_inserter(coarse),
+               [&](const PixelContact& contact) { return detail.refined[contact.pixel] == 0; });
+  std::merge(coarse.begin(), coarse.end(), detail.pixels.begin(), detail.pixels.end(),
+             std::back_inserter(result), in_order);
+  return result;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,28 @@
+// What each pixel of a map adds to the contact at a threshold.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/maps/counted_map.h"
+
+namespace intercusp {
+
+struct PixelContact {
+  std::size_t pixel = 0;
+  double share = 0;        //!< of the pixel's square, 0 to 1
+  double surface_mm2 = 0;  //!< of the lower, without steep faces (areas.h)
+  double mean_mm = 0;      //!< clearance over the share; 0 where that is 0
+  double least_mm = 0;     //!< at the centres of pixels in contact; the threshold where only parts beside are
+  std::int32_t upper_face = no_face, lower_face = no_face;  //!< that bound the clearance
+};
+
+//! Pixels that count and are in contact in part, or whose centre is, in the map's order. \param surface_mm2
+//! of the lower per pixel (lower_surface_per_pixel). \throw std::invalid_argument for a hinge map.
+[[nodiscard]] std::vector<PixelContact> pixel_contacts(const CountedMap& counted,
+                                                       std::span<const float> surface_mm2,
+                                                       double threshold_mm);
+
+}  // namespace intercusp
