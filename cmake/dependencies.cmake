@@ -10,6 +10,8 @@ if(INTERCUSP_TESTS)
   include(GoogleTest)
 endif()
 if(NOT INTERCUSP_CORE_ONLY)
+  set(CGAL_DO_NOT_WARN_ABOUT_CMAKE_BUILD_TYPE TRUE)  # ours is set by CMakeLists.txt
+  find_package(CGAL 5.5 REQUIRED)                # exact predicates (its kernels, LGPL): occlusion/exact
   find_package(fmt REQUIRED)                      # text: io/, cli/
   find_package(nlohmann_json 3.11 REQUIRED)       # reports, poses: io/
   find_package(CLI11 2.1 REQUIRED)                # the command line: cli/
@@ -19,7 +21,6 @@ endif()
 if(INTERCUSP_BENCH)
   find_package(benchmark REQUIRED)
   # What bench/ measures against. A peer that is missing is left out, not fatal.
-  find_package(CGAL 5 QUIET)
   find_package(fcl 0.7 QUIET)
   find_package(VTK 9.1 QUIET COMPONENTS CommonCore CommonDataModel FiltersCore FiltersModeling)
   foreach(peer CGAL fcl VTK)

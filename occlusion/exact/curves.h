@@ -1,0 +1,20 @@
+// From the segments in which pairs of faces cross to the curves along which the jaws' surfaces cross.
+//
+// Internal to occlusion/exact.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "occlusion/exact/face_meeting.h"
+#include "occlusion/exact/polyline.h"
+
+namespace intercusp::exact {
+
+//! Segments are joined where their ends have the same name; vertices with the same coordinates count as one,
+//! so a surface that import has cut apart at a bad edge still gives whole curves. A curve ends where more
+//! or less than two segments meet. Each segment is used once; the order depends on the names alone.
+[[nodiscard]] std::vector<Polyline> join_segments(const Surface& upper, const Surface& lower,
+                                                  std::span<const FaceMeeting> crossings);
+
+}  // namespace intercusp::exact

@@ -1,0 +1,52 @@
+// Whether two jaws interfere, exactly and without pixels, and along which curves their surfaces cross.
+//
+// The answer is exact for the vertices as they stand in the case frame: those of the lower are posed and
+// rounded to double once (some 1e-14 mm); after that, signs of determinants decide (CGAL's exact predicates),
+// and no tolerance is left. Definitions, for solids that are closed and oriented outward, inside being where
+// the winding number is at least 1:
+//  - Interference: some point lies in the interior of both jaws, and anatomy bounds what they share. It shows
+//    as faces of anatomy that cross (face_meeting.h), or as a piece of one surface, with anatomy on it,
+//    that lies wholly inside the other jaw and crosses nothing.
+//  - Touching: surfaces share points, not interiors: a corner on a face, an edge on an edge, faces of one
+//    plane that look at each other. Touching is not interference. Faces of one plane that look the same way
+//    and overlap are interference: the bodies behind them share volume.
+//
+// How this relates to a map (clearance_map.h). A map calls a pixel interfering where an overlap along its
+// line is longer than the depth tolerance. Where this says no, no pixel between anatomy does, beyond what an
+// engine rounds. Where this says yes, a map may still say no: the overlap is shallower than the tolerance, or
+// lies between the pixels' centres, or the projection leaves it out.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "occlusion/exact/face_pair.h"
+#include "occlusion/exact/polyline.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+struct ExactInterference {
+  bool interference = false;
+  bool touching = false;  //!< surfaces of anatomy share points, and there is no interference
+
+  std::vector<FacePair> crossing;        //!< pairs of anatomy that cross, in order
+  std::vector<FacePair> touching_pairs;  //!< of anatomy that share points without crossing, in order
+  std::size_t not_anatomy_pairs = 0;     //!< that cross or touch, with a skirt or base: they do not count
+  std::size_t upper_pieces_inside = 0;   //!< pieces of the upper's surface wholly inside the lower that cross
+                                         //!< nothing; where a closed part touches edge on edge, it may be
+                                         //!< more than one piece
+  std::size_t lower_pieces_inside = 0;
+
+  //! Where `crossing` pairs cross: closed loops, unless they run into faces that are no anatomy or meet each
+  //! other. Parts of a jaw that overlap each other each have their curves, also inside one another.
+  std::vector<Polyline> curves;
+  double curve_length_mm = 0;
+
+  std::size_t near_pairs = 0;  //!< pairs of faces whose boxes meet: what was tested
+};
+
+//! \throw std::runtime_error if Embree has no device or cannot build a tree.
+[[nodiscard]] ExactInterference exact_interference(const Bite& bite);
+
+}  // namespace intercusp
