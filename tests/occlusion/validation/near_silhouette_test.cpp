@@ -1,0 +1,144 @@
+#include "occlusion/validation/near_silhouette.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <stdexcept>
+
+#include "tests/support/bites.h"
+
+namespace intercusp {
+namespace {
+
+double distance_to_segment(const Eigen::Vector2d& point, const Eigen::Vector2d& from,
+                           const Eigen::Vector2d& to) {
+  const Eigen::Vector2d along = to - from;
+  const double share = std::clamp((point - from).dot(along) / along.squaredNorm(), 0.0, 1.0);
+  return (point - from - share * along).norm();
+}
+
+double distance_to_polygon(const Eigen::Vector2d& point, const std::vector<Eigen::Vector2d>& corners) {
+  double least = unlimited_clearance;
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    least = std::min(least, distance_to_segment(point, corners[i], corners[(i + 1) % corners.size()]));
+  return least;
+}
+
+//! Expects a mark exactly where `distance_mm(centre)` is at most `reach_px` pixels.
+template <class Distance>
+void expect_marked(const MapFrame& frame, const Bite& bite, double reach_px, const Distance& distance_mm) {
+  const std::vector<std::uint8_t> marks = near_silhouette(frame, bite, reach_px);
+  ASSERT_EQ(marks.size(), frame.grid.size());
+  std::size_t marked = 0;
+  for (int row = 0; row < frame.grid.height; ++row) {
+    for (int column = 0; column < frame.grid.width; ++column) {
+      const double distance = distance_mm(frame.grid.centre(column, row)) / frame.grid.pixel_mm;
+      const bool mark = marks[frame.grid.index(column, row)] != 0;
+      marked += mark;
+      if (std::abs(distance - reach_px) < 1e-9) continue;  // either is right
+      ASSERT_EQ(mark, distance < reach_px) << column << ", " << row << ": " << distance << " pixels";
+    }
+  }
+  EXPECT_GT(marked, 100U);
+}
+
+//! The equator of shapes::sphere with its axis turned into the view: vertices in their order around it.
+std::vector<Eigen::Vector2d> equator(const TriangleMesh& ball, const Eigen::Vector3d& centre) {
+  std::vector<Eigen::Vector2d> corners;
+  for (const Eigen::Vector3d& vertex : ball.vertices) {
+    if (std::abs(vertex.z() - centre.z()) < 1e-9) corners.push_back(vertex.head<2>());
+  }
+  std::sort(corners.begin(), corners.end(), [&](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+    return std::atan2(a.y() - centre.y(), a.x() - centre.x()) <
+           std::atan2(b.y() - centre.y(), b.x() - centre.x());
+  });
+  return corners;
+}
+
+TEST(NearSilhouette, a_ball_seen_from_its_pole_is_marked_along_its_polygonal_equator) {
+  const Eigen::Vector3d centre(0.013, -0.021, 3);
+  const TriangleMesh ball = shapes::sphere(centre, 2, 12);
+  const std::vector<Eigen::Vector2d> outline = equator(ball, centre);
+  ASSERT_EQ(outline.size(), 24U);
+  // The other jaw is far away to the side.
+  const Bite bite = testing::bite_of(ball, shapes::box({50, 50, -2}, {60, 60, -1}));
+  const MapFrame frame{Projection::orthographic({0, 0, 1}),
+                       {.u0_mm = -2.5, .v0_mm = -2.5, .pixel_mm = 0.04, .width = 125, .height = 125}};
+  for (const double reach_px : {0.5, 0.70711, 3.3}) {
+    expect_marked(frame, bite, reach_px,
+                  [&](const Eigen::Vector2d& uv) { return distance_to_polygon(uv, outline); });
+  }
+}
+
+TEST(NearSilhouette, edges_of_tilted_faces_on_one_side_of_the_view_are_no_silhouettes) {
+  // A roof: its ridge lies between two faces that both look against depth.
+  TriangleMesh roof = shapes::prism({{0, 0}, {4, 0}, {4, 2}, {2, 1}, {0, 2}}, 0, 3);
+  Eigen::Isometry3d stand_up = Eigen::Isometry3d::Identity();
+  stand_up.linear() << 1, 0, 0, 0, 0, 1, 0, -1, 0;  // the drawing's second axis to −z: against depth
+  roof = shapes::moved(roof, stand_up);
+  const Bite bite = testing::bite_of(roof, shapes::box({50, 50, -2}, {60, 60, -1}));
+  const MapFrame frame{Projection::orthographic({0, 0, 1}),
+                       {.u0_mm = -0.51, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 100, .height = 80}};
+  const std::vector<Eigen::Vector2d> outline = {{0, 0}, {4, 0}, {4, 3}, {0, 3}};
+  expect_marked(frame, bite, 0.5,
+                [&](const Eigen::Vector2d& uv) { return distance_to_polygon(uv, outline); });
+}
+
+TEST(NearSilhouette, hidden_layers_and_the_posed_lower_have_theirs_too) {
+  const Eigen::Isometry3d pose(Eigen::Translation3d(0.5, 0.25, 0));
+  const TriangleMesh upper =
+      testing::together({shapes::box({0, 0, 2}, {4, 4, 3}), shapes::box({1, 1, 5}, {3, 2, 6})});
+  const Bite bite = testing::bite_of(upper, shapes::box({-0.3, 2.2, -1}, {1.2, 3.3, 0}), pose);
+  const MapFrame frame{Projection::orthographic({0, 0, 1}),
+                       {.u0_mm = -0.53, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 105, .height = 103}};
+  const auto rectangle = [](double u0, double v0, double u1, double v1) {
+    return std::vector<Eigen::Vector2d>{{u0, v0}, {u1, v0}, {u1, v1}, {u0, v1}};
+  };
+  expect_marked(frame, bite, 0.5, [&](const Eigen::Vector2d& uv) {
+    return std::min({distance_to_polygon(uv, rectangle(0, 0, 4, 4)),
+                     distance_to_polygon(uv, rectangle(1, 1, 3, 2)),
+                     distance_to_polygon(uv, rectangle(0.2, 2.45, 1.7, 3.55))});
+  });
+}
+
+TEST(NearSilhouette, a_turned_box_is_marked_along_its_hexagon_wherever_the_window_lies) {
+  std::mt19937 random(20251);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Eigen::Isometry3d pose = testing::random_pose(random, 0.5);
+    const TriangleMesh box = shapes::moved(shapes::box({-1, -0.8, -0.6}, {1, 0.8, 0.6}), pose);
+    // The outline of a convex body is the convex hull of its projected vertices: a point is as far from it as
+    // from the nearest of all segments between vertices that have all others on one side.
+    std::vector<Eigen::Vector2d> points;
+    for (const Eigen::Vector3d& vertex : box.vertices) points.emplace_back(vertex.head<2>());
+    std::vector<std::pair<Eigen::Vector2d, Eigen::Vector2d>> hull;
+    for (const Eigen::Vector2d& a : points) {
+      for (const Eigen::Vector2d& b : points) {
+        const bool side = std::all_of(points.begin(), points.end(), [&](const Eigen::Vector2d& p) {
+          return (b - a).x() * (p - a).y() - (b - a).y() * (p - a).x() >= -1e-12;
+        });
+        if (a != b && side) hull.emplace_back(a, b);
+      }
+    }
+    const Bite bite = testing::bite_of(box, shapes::box({50, 50, -2}, {60, 60, -1}));
+    // Some of it lies outside of the window.
+    const MapFrame frame{Projection::orthographic({0, 0, 1}),
+                         {.u0_mm = -1.0, .v0_mm = -0.7, .pixel_mm = 0.02, .width = 130, .height = 110}};
+    expect_marked(frame, bite, 0.5, [&](const Eigen::Vector2d& uv) {
+      double least = unlimited_clearance;
+      for (const auto& [from, to] : hull) least = std::min(least, distance_to_segment(uv, from, to));
+      return least;
+    });
+  }
+}
+
+TEST(NearSilhouette, a_hinge_is_refused) {
+  const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0));
+  MapFrame frame = testing::frame_of(bite);
+  frame.projection = Projection::hinge({0, 50, 0}, {1, 0, 0}, {0, -1, 0});
+  EXPECT_THROW((void)near_silhouette(frame, bite), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace intercusp
