@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "occlusion/projection/choose_projection.h"
+#include "occlusion/projection/sector_choice.h"
+#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp {
 namespace {
@@ -49,10 +51,59 @@ void summarise(Inspection& inspection) {
       inspection.min_clearance_mm = clearance;
     }
   }
-  inspection.pixels = count_pixels(map);
-  inspection.interference = inspection.pixels.interfering > 0;
+  for (const CountedMap& part : inspection.maps) inspection.pixels += count_pixels(part.map);
+  inspection.interference = inspection.pixels.interfering > 0 || count_pixels(map).interfering > 0;
   inspection.overlap_volume_mm3 = volume * map.frame.grid.pixel_area_mm2();
-  if (inspection.interference) inspection.max_penetration_mm = -*inspection.min_clearance_mm;
+  if (inspection.interference && !(inspection.min_clearance_mm < 0.0)) {
+    // Only a sector's direction shows the overlap.
+    for (const CountedMap& part : inspection.maps) {
+      for (const float clearance : part.map.clearance_mm) {
+        if (clearance < inspection.min_clearance_mm.value_or(0)) inspection.min_clearance_mm = clearance;
+      }
+    }
+  }
+  inspection.max_penetration_mm = std::max(0.0, -inspection.min_clearance_mm.value_or(0));
+}
+
+//! The maps that areas and contacts are read from: one per sector of the arch, or that of the whole bite.
+void add_maps(Inspection& inspection, MapEngine& engine) {
+  const InspectionOptions& options = inspection.options;
+  if (options.sectors > 1 && !options.direction && inspection.anatomy.axes) {
+    inspection.arch =
+        cut_into_sectors(inspection.bite, *inspection.anatomy.axes, inspection.map, options.sectors);
+  }
+  if (!inspection.arch || inspection.arch->sectors.empty()) {
+    inspection.arch.reset();
+    inspection.maps.push_back({inspection.map, {}});
+    return;
+  }
+  for (const Sector& sector : inspection.arch->sectors) {
+    inspection.maps.push_back({engine.compute(sector.frame, inspection.bite.upper_from_lower), {}});
+  }
+  const SectorChoice choice(inspection.bite, *inspection.arch, inspection.maps);
+  for (std::size_t i = 0; i < inspection.maps.size(); ++i) {
+    inspection.maps[i].counts = choice.counted_pixels(i, inspection.maps[i].map);
+  }
+}
+
+//! Areas and contacts by clearance, refined along their edges. The live path of the z-list engine draws the
+//! finer tiles, whichever engine made the maps: they agree.
+void add_contacts(Inspection& inspection) {
+  const Bite& bite = inspection.bite;
+  const InspectionOptions& options = inspection.options;
+  ZListEngine engine(bite.upper, bite.lower,
+                     {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
+  std::optional<SectorChoice> choice;
+  if (inspection.arch) choice.emplace(bite, *inspection.arch, inspection.maps);
+  const auto fine_map = [&](std::size_t map, const MapFrame& window) {
+    CountedMap fine{engine.compute(window, bite.upper_from_lower), {}};
+    if (choice) fine.counts = choice->counted_pixels(map, fine.map);
+    return fine;
+  };
+  const auto details = refine_contacts(inspection.maps, bite, options.thresholds_mm, fine_map,
+                                       {.area_error = options.area_error});
+  inspection.contacts = find_contacts(inspection.maps, bite, options.thresholds_mm, face_teeth(*bite.upper),
+                                      face_teeth(*bite.lower), inspection.anatomy.axes, details);
 }
 
 //! What a user must know before reading any number.
@@ -101,12 +152,12 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options) {
                         .engine = chosen.kind,
                         .engine_reason = chosen.reason,
                         .options = options};
+  add_maps(inspection, *chosen.engine);
   const double map_ms = ms_since(map_start);
 
   const Clock::time_point analysis_start = Clock::now();
   summarise(inspection);
-  inspection.contacts = find_contacts(inspection.map, labelled, options.thresholds_mm,
-                                      face_teeth(*labelled.upper), face_teeth(*labelled.lower), anatomy.axes);
+  add_contacts(inspection);
   inspection.remarks = anatomy.remarks;
   if (!anatomy.axes && !options.direction) {
     inspection.remarks.emplace_back(

@@ -7,9 +7,10 @@
 
 #include "occlusion/compute_map.h"
 #include "occlusion/contacts/contacts.h"
-#include "occlusion/maps/clearance_map.h"
+#include "occlusion/maps/counted_map.h"
 #include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/bite.h"
+#include "occlusion/projection/sectors.h"
 
 namespace intercusp {
 
@@ -18,6 +19,11 @@ struct InspectionOptions {
   double pixel_mm = 0.05;
   double depth_tolerance_mm = default_depth_tolerance_mm;
   std::optional<Eigen::Vector3d> direction;  //!< π; empty: chosen from the bite
+  //! The arch is cut into that many pieces with a direction each (docs/ACCURACY.md, "Sectors"); one direction
+  //! where `direction` is given and where the scans show no arch.
+  int sectors = 5;
+  double area_error =
+      0.005;  //!< wanted 95 % error of contact areas, as a share; tiles are refined until then
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
 };
@@ -26,7 +32,9 @@ struct Inspection {
   Bite bite;  //!< labels estimated where labels_estimated says so
   bool labels_estimated = false;
   AnatomyFinding anatomy;
-  ClearanceMap map;
+  ClearanceMap map;                  //!< of the whole bite along one direction: pictures, depth, volume
+  std::optional<SectoredArch> arch;  //!< empty where one direction serves the whole bite
+  std::vector<CountedMap> maps;      //!< one per sector, else the map: areas, contacts and counts of pixels
   EngineKind engine = EngineKind::zlist;
   std::string engine_reason;
   InspectionOptions options;
@@ -35,7 +43,7 @@ struct Inspection {
   std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance
   double max_penetration_mm = 0;
   double overlap_volume_mm3 = 0;
-  MapCounts pixels;
+  MapCounts pixels;  //!< summed over `maps`
   ContactReport contacts;
   std::vector<std::string> remarks;  //!< not in bite, swapped, far apart, …: shown before any number
 

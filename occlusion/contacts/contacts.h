@@ -7,11 +7,13 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "occlusion/contacts/arch_sides.h"
-#include "occlusion/maps/clearance_map.h"
+#include "occlusion/contacts/detail.h"
+#include "occlusion/maps/counted_map.h"
 #include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/bite.h"
 
@@ -87,15 +89,20 @@ struct ContactReport {
   std::vector<ToothPairContact> pairs;  //!< by threshold, then upper, then lower tooth
 };
 
+//! \param maps of one bite: one along a single direction, or one per sector, so that every point of the lower
+//! counts
+//!        in one of them.
 //! \param axes where given, regions and balance are told.
 //! \param upper_teeth,lower_teeth per face as face_teeth gives them; may be all 0. Faces without a number are
-//! in no table
-//!        of teeth, contacts with one on either side in none of pairs.
+//! in no
+//!        table of teeth, contacts with one on either side in none of pairs.
+//! \param details of refine_contacts for these maps and thresholds; empty: the maps as they are
 //! \throw std::invalid_argument for a hinge map.
-[[nodiscard]] ContactReport find_contacts(const ClearanceMap& map, const Bite& bite,
+[[nodiscard]] ContactReport find_contacts(std::span<const CountedMap> maps, const Bite& bite,
                                           const std::vector<double>& thresholds_mm,
                                           const std::vector<int>& upper_teeth,
                                           const std::vector<int>& lower_teeth,
-                                          const std::optional<AnatomicalAxes>& axes);
+                                          const std::optional<AnatomicalAxes>& axes,
+                                          const std::vector<std::vector<Detail>>& details = {});
 
 }  // namespace intercusp

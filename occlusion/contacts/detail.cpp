@@ -203,6 +203,11 @@ void refine(Tile& tile, const PixelGrid& grid, const Projection& projection, con
   }
 }
 
+//! Of a tile's error: what is still to come of its contour is taken as the last change.
+double variance_of(const TileAtThreshold& at, double Sums::*measure) {
+  return std::pow(at.change.*measure, 2) + std::pow(at.rim.*measure, 2) + at.seam_variance.*measure;
+}
+
 //! The error that may be left in the tiles. A contour's error shrinks at least as fast as the pixel: what is
 //! still to come is at most the last change, each tile's by itself; where tiles err alike, as on a smooth
 //! surface, it shrinks with the pixel's square and a third of the common change is to come. Rims are
@@ -211,7 +216,7 @@ double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*mea
   double squares = 0, common = 0;
   for (const Tile& tile : tiles) {
     const TileAtThreshold& at = tile.at[t];
-    squares += std::pow(at.change.*measure, 2) + std::pow(at.rim.*measure, 2) + at.seam_variance.*measure;
+    squares += variance_of(at, measure);
     common += at.change.*measure;
   }
   return 2 * std::sqrt(squares) + std::abs(common) / 3;
@@ -262,7 +267,12 @@ Detail detail_of(const std::vector<Tile>& tiles, std::size_t map, std::size_t t,
       std::fill_n(detail.refined.begin() + static_cast<std::ptrdiff_t>(grid.index(tile.column, row)),
                   tile.width, 1);
     }
-    detail.pixels.insert(detail.pixels.end(), tile.at[t].pixels.begin(), tile.at[t].pixels.end());
+    const TileAtThreshold& at = tile.at[t];
+    const double variance = variance_of(at, &Sums::surface_mm2) / std::max<double>(1, at.pixels.size());
+    for (PixelContact pixel : at.pixels) {
+      pixel.variance_mm4 = variance;
+      detail.pixels.push_back(pixel);
+    }
   }
   std::sort(detail.pixels.begin(), detail.pixels.end(), in_order);
   detail.projected_error_mm2 = error_of(own, t, &Sums::projected_mm2);

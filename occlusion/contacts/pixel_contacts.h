@@ -16,6 +16,7 @@ struct PixelContact {
   double surface_mm2 = 0;  //!< of the lower, without steep faces (areas.h)
   double mean_mm = 0;      //!< clearance over the share; 0 where that is 0
   double least_mm = 0;     //!< at the centres of pixels in contact; the threshold where only parts beside are
+  double variance_mm4 = 0;  //!< of the error of surface_mm2, where it was estimated (detail.h)
   std::int32_t upper_face = no_face, lower_face = no_face;  //!< that bound the clearance
 };
 

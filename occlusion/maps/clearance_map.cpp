@@ -23,6 +23,21 @@ void ClearanceMap::clear(const MapFrame& new_frame) {
   lower_intervals.assign(n, 0);
 }
 
+MapCounts& MapCounts::operator+=(const MapCounts& other) {
+  both += other.both;
+  upper_only += other.upper_only;
+  lower_only += other.lower_only;
+  not_anatomy += other.not_anatomy;
+  interfering += other.interfering;
+  pass1 += other.pass1;
+  pass2 += other.pass2;
+  layers += other.layers;
+  rays += other.rays;
+  upper_pi_convex += other.upper_pi_convex;
+  lower_pi_convex += other.lower_pi_convex;
+  return *this;
+}
+
 MapCounts count_pixels(const ClearanceMap& map) {
   MapCounts counts;
   for (std::size_t i = 0; i < map.coverage.size(); ++i) {

@@ -93,6 +93,8 @@ struct MapCounts {
   std::size_t both = 0, upper_only = 0, lower_only = 0, not_anatomy = 0, interfering = 0;
   std::size_t pass1 = 0, pass2 = 0, layers = 0, rays = 0;
   std::size_t upper_pi_convex = 0, lower_pi_convex = 0;  //!< pixels with exactly one interval of that jaw
+
+  MapCounts& operator+=(const MapCounts& other);
 };
 [[nodiscard]] MapCounts count_pixels(const ClearanceMap& map);
 

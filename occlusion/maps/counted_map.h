@@ -1,4 +1,5 @@
-// A map of which only some pixels count, because the others' points of the surface are counted in another map.
+// A map of which only some pixels count, because the others' points of the surface are counted in another
+// map.
 #pragma once
 
 #include <cstddef>

@@ -3,11 +3,10 @@
 #include <tbb/parallel_for.h>
 
 #include <cmath>
-#include <utility>
 
 namespace intercusp {
 
-SectorChoice::SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const ClearanceMap> maps)
+SectorChoice::SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps)
     : arch_(arch), maps_(maps) {
   for (const Sector& sector : arch.sectors) {
     lower_.emplace_back(*bite.lower, bite.upper_from_lower, sector.frame.projection);
@@ -16,7 +15,7 @@ SectorChoice::SectorChoice(const Bite& bite, const SectoredArch& arch, std::span
 }
 
 bool SectorChoice::sees(std::size_t sector, std::int32_t face, const Eigen::Vector3d& point) const {
-  const ClearanceMap& map = maps_[sector];
+  const ClearanceMap& map = maps_[sector].map;
   const PixelGrid& grid = map.frame.grid;
   const Eigen::Vector3d uvd = map.frame.projection.map(point);
   const double column = std::floor((uvd.x() - grid.u0_mm) / grid.pixel_mm);
@@ -61,16 +60,15 @@ bool SectorChoice::counts(std::size_t sector, const ClearanceMap& map, int colum
   return true;
 }
 
-CountedMap SectorChoice::counted(std::size_t sector, ClearanceMap map) const {
-  CountedMap result{.map = std::move(map), .counts = {}};
-  const PixelGrid& grid = result.map.frame.grid;
-  result.counts.resize(grid.size());
+std::vector<std::uint8_t> SectorChoice::counted_pixels(std::size_t sector, const ClearanceMap& map) const {
+  const PixelGrid& grid = map.frame.grid;
+  std::vector<std::uint8_t> counted(grid.size());
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) {
-      result.counts[grid.index(column, row)] = counts(sector, result.map, column, row) ? 1 : 0;
+      counted[grid.index(column, row)] = counts(sector, map, column, row) ? 1 : 0;
     }
   });
-  return result;
+  return counted;
 }
 
 }  // namespace intercusp

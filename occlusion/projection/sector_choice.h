@@ -16,8 +16,9 @@ namespace intercusp {
 
 class SectorChoice {
  public:
-  //! \param maps one per sector, of its frame. Bite, arch and maps must outlive this.
-  SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const ClearanceMap> maps);
+  //! \param maps one per sector, of its frame; what counts in them is not looked at. Bite, arch and maps must
+  //! outlive this.
+  SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps);
 
   //! Whether the value of a pixel counts in this sector: no other sector that holds the point sees it at a
   //! greater cosine, nor at the same with a lower number. Pixels without a clearance do not count; where only
@@ -25,14 +26,14 @@ class SectorChoice {
   //! sector's projection: its own map or a finer one of a part of it
   [[nodiscard]] bool counts(std::size_t sector, const ClearanceMap& map, int column, int row) const;
 
-  //! A map of the sector's projection with the pixels that count.
-  [[nodiscard]] CountedMap counted(std::size_t sector, ClearanceMap map) const;
+  //! Per pixel of a map of the sector's projection, 1 where it counts.
+  [[nodiscard]] std::vector<std::uint8_t> counted_pixels(std::size_t sector, const ClearanceMap& map) const;
 
  private:
   [[nodiscard]] bool sees(std::size_t sector, std::int32_t face, const Eigen::Vector3d& point) const;
 
   const SectoredArch& arch_;
-  std::span<const ClearanceMap> maps_;
+  std::span<const CountedMap> maps_;
   std::vector<ViewedMesh> lower_, upper_;  //!< along each sector's direction
 };
 

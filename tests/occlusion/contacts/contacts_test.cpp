@@ -241,9 +241,10 @@ TEST(Contacts, a_bite_turned_with_its_direction_and_axes_has_the_same_report) {
                             .left = turn.linear() * lps.left};
   const MapFrame frame = fit_frame(
       turned, Projection::orthographic(axes.superior, turn.linear() * Eigen::Vector3d::UnitY()), 0.05);
-  const ClearanceMap map = ZListEngine(turned.upper, turned.lower).compute(frame, turn);
-  const ContactReport report = find_contacts(map, turned, {0.2}, testing::no_teeth(turned.upper),
-                                             testing::no_teeth(turned.lower), axes);
+  const CountedMap map{ZListEngine(turned.upper, turned.lower).compute(frame, turn), {}};
+  const ContactReport report =
+      find_contacts(std::span(&map, 1), turned, {0.2}, testing::no_teeth(turned.upper),
+                    testing::no_teeth(turned.lower), axes);
   ASSERT_EQ(report.patches.size(), plain.patches.size());
   EXPECT_NEAR(report.areas[0].projected_mm2, plain.areas[0].projected_mm2, 1e-4);
   EXPECT_NEAR(*report.areas[0].left_share, *plain.areas[0].left_share, 1e-5);

@@ -20,7 +20,8 @@ inline std::vector<int> no_teeth(const std::shared_ptr<const Solid>& solid) {
 inline ContactReport contacts_of(const Bite& bite, const std::vector<double>& thresholds_mm,
                                  double pixel_mm = 0.05,
                                  const std::optional<AnatomicalAxes>& axes = std::nullopt) {
-  return find_contacts(map_of(bite, pixel_mm), bite, thresholds_mm, face_teeth(*bite.upper),
+  const CountedMap map{map_of(bite, pixel_mm), {}};
+  return find_contacts(std::span(&map, 1), bite, thresholds_mm, face_teeth(*bite.upper),
                        face_teeth(*bite.lower), axes);
 }
 
