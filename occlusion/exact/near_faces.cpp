@@ -5,8 +5,6 @@
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -14,17 +12,11 @@
 namespace intercusp::exact {
 namespace {
 
-//! Floats about the case's origin lose little: a jaw lies within some 100 mm of it, or its boxes grow.
+//! In floats: rounding keeps the order of numbers, so boxes that meet still do.
 struct Box {
   Eigen::Vector3f min, max;
   std::uint32_t face;
 };
-
-float below(double value) {
-  const auto rounded = static_cast<float>(value);
-  return rounded <= value ? rounded : std::nextafter(rounded, -std::numeric_limits<float>::infinity());
-}
-float above(double value) { return -below(-value); }
 
 Bounds bounds_of_face(const Surface& surface, std::size_t face) {
   Bounds bounds;

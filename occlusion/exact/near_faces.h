@@ -1,5 +1,6 @@
-// Pairs of faces that may meet: those whose boxes do, in the case frame. Conservative: boxes are rounded
-// outwards, nothing is sampled.
+// Pairs of faces that may meet: those whose boxes do, in the case frame. Conservative: nothing is
+// sampled, and no pair whose boxes meet is left out; a few whose boxes miss each other by less than a float
+// tells may be in.
 //
 // Internal to occlusion/exact.
 #pragma once
