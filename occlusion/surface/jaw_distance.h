@@ -1,0 +1,62 @@
+// Signed distance from any point to one jaw.
+//
+// The distance is that to the closest point of the jaw's anatomy, in any direction. The sign is that of the
+// whole solid, anatomy and closure: negative where the winding number is at least 1 (inside_test.h says why
+// no normal is asked). Where parts of a jaw overlap, a wall that lies inside another part is surface too, so
+// the depth there is at most that to the outside. Lengths are mm, points in the jaw's own frame.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "occlusion/geometry/solid.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/rays/closest_points.h"
+#include "occlusion/rays/inside_test.h"
+#include "occlusion/surface/scan_rim.h"
+
+namespace intercusp {
+
+struct JawReading {
+  double distance_mm = 0;  //!< negative inside; without a sign where `decided` is false
+  std::uint32_t face = 0;  //!< the closest face of the anatomy; of faces equally close any
+  //! Whether the sign is known. It is not where no line through the point tells (an open mesh), nor where the
+  //! closure of a scan runs between the point and the closest anatomy: then the sign would be that of a wall
+  //! that nobody has scanned.
+  bool decided = true;
+  //! The closest point lies on the rim of the scan: what lies beyond is unknown and may be closer.
+  bool at_rim = false;
+
+  [[nodiscard]] bool is_certain() const { return decided && !at_rim; }
+};
+
+class JawDistance {
+ public:
+  //! \throw std::runtime_error if Embree has no device or cannot build its trees.
+  explicit JawDistance(std::shared_ptr<const Solid> jaw);
+
+  //! Nothing where the jaw has no anatomy. May be called from many threads at once.
+  //! \param guess a face that may be close
+  [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point,
+                                             std::optional<std::uint32_t> guess = std::nullopt) const;
+
+  [[nodiscard]] const Solid& solid() const { return *jaw_; }
+
+ private:
+  std::shared_ptr<const Solid> jaw_;
+  ClosestPoints anatomy_;
+  InsideTest whole_;
+  ScanRim rim_;
+};
+
+//! Both jaws of a bite, prepared once for all poses.
+struct PreparedJaws {
+  JawDistance upper, lower;
+};
+
+//! \throw std::invalid_argument if a jaw is missing; as JawDistance.
+[[nodiscard]] PreparedJaws prepare_jaws(const Bite& bite);
+
+}  // namespace intercusp

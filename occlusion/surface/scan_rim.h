@@ -1,0 +1,26 @@
+// Where a scan ends: the edges between a jaw's anatomy and the skirt that import closed it with.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/geometry/solid.h"
+#include "occlusion/surface/closest_on_triangle.h"
+
+namespace intercusp {
+
+class ScanRim {
+ public:
+  explicit ScanRim(const Solid& solid);
+
+  //! Whether a part of an anatomy face lies on the rim: an edge with no anatomy beyond, or one of its ends.
+  [[nodiscard]] bool holds(const Face& face, TrianglePart part) const;
+
+ private:
+  [[nodiscard]] bool holds_edge(std::uint32_t a, std::uint32_t b) const;
+
+  std::vector<std::uint64_t> edges_;     //!< sorted keys
+  std::vector<std::uint32_t> vertices_;  //!< sorted
+};
+
+}  // namespace intercusp
