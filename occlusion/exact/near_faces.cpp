@@ -42,8 +42,7 @@ std::vector<Box> boxes_within(const Surface& surface, const Bounds& where) {
   for (std::size_t face = 0; face < surface.faces.size(); ++face) {
     const Bounds bounds = bounds_of_face(surface, face);
     if (!meet(bounds, where)) continue;
-    boxes.push_back(
-        {bounds.min.unaryExpr(&below), bounds.max.unaryExpr(&above), static_cast<std::uint32_t>(face)});
+    boxes.push_back({bounds.min.cast<float>(), bounds.max.cast<float>(), static_cast<std::uint32_t>(face)});
   }
   return boxes;
 }
