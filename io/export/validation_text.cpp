@@ -46,14 +46,15 @@ std::string length_text(double length_mm) {
   if (length_mm == 0) return "0 µm";
   const double size_um = std::abs(1000 * length_mm);
   const double unit = size_um < 999.5 ? size_um : size_um / 1000;
-  const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(unit))), 0, 4);
+  constexpr double rounded_up = 1.0005;  // 9.996 shall be written as 10.0
+  const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(unit * rounded_up))), 0, 4);
   if (size_um < 0.00005) return "below 0.0001 µm";
   return fmt::format("{}{:.{}f} {}", length_mm < 0 ? "–" : "", unit, decimals, size_um < 999.5 ? "µm" : "mm");
 }
 
 std::string share_text(double share) {
   if (!std::isfinite(share)) return "–";
-  return fmt::format("{:.1f} %", share < 1 ? std::min(100 * share, 99.9) : 100 * share);
+  return fmt::format("{:.2f} %", 100 * share);
 }
 
 std::string validation_text(const Validation& validation) {

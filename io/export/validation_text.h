@@ -17,7 +17,7 @@ namespace intercusp {
 //! A length for people, in µm below 1 mm, with three digits: "0.9 µm", "0.0123 µm", "1.25 mm"; "–" for NaN.
 [[nodiscard]] std::string length_text(double length_mm);
 
-//! "99.8 %", never rounded up to 100; "–" for NaN.
+//! "99.84 %"; "–" for NaN.
 [[nodiscard]] std::string share_text(double share);
 
 //! The finding in a few lines, for the terminal.

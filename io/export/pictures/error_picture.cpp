@@ -97,15 +97,12 @@ void mark_worst(Picture& picture, const Validation& validation, std::size_t map,
 void draw_error_legend(Picture& picture, int x, int y) {
   draw_text(picture, x, y, "Size of the error", {.size_px = 20, .bold = true});
   constexpr int bar_px = 500;
-  std::vector<Tick> ticks;
-  for (double error_mm = palest_error_mm; error_mm < 1.5 * darkest_error_mm; error_mm *= 10) {
-    const bool first = error_mm<1.5 * palest_error_mm, last = error_mm> 0.5 * darkest_error_mm;
-    ticks.push_back({share_of(error_mm),
-                     length_text(error_mm) + (first  ? " and less"
-                                              : last ? " and more"
-                                                     : ""),
-                     first || last});
-  }
+  static_assert(palest_error_mm == 1e-4 && darkest_error_mm == 1.0);
+  const std::vector<Tick> ticks = {{1, "1 mm and more", true},
+                                   {share_of(0.1), "100 µm", false},
+                                   {share_of(0.01), "10 µm", false},
+                                   {share_of(0.001), "1 µm", false},
+                                   {0, "0.1 µm and less", true}};
   draw_colour_bar(picture, x, y + 42, 40, bar_px, ramp_at, ticks);
   draw_swatch(picture, x, y + 42 + bar_px + 28, legend_px, not_compared, "not compared");
 }

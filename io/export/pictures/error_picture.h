@@ -13,7 +13,7 @@
 namespace intercusp {
 
 //! Errors have colours by their decimal logarithm between these, paler for the smaller.
-constexpr double palest_error_mm = 1e-5;
+constexpr double palest_error_mm = 1e-4;
 constexpr double darkest_error_mm = 1.0;
 
 //! Pale yellow over orange to dark red: ever darker, so that it reads without colours too.
