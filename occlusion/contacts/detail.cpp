@@ -36,30 +36,35 @@ struct Tile {
   std::vector<TileAtThreshold> at;  //!< per threshold
 };
 
-//! A map at one resolution: the shares of contact in its pixels, and what they weigh.
+//! A map at one resolution: the shares of contact in its pixels at every threshold, and what they weigh.
 class Shares {
  public:
-  Shares(const CountedMap& map, const Bite& bite)
-      : counted_(map), surface_mm2_(lower_surface_per_pixel(map.map, bite)) {}
-
-  void at(double threshold_mm) { shares_ = contact_shares(map(), threshold_mm); }
+  Shares(const CountedMap& map, const Bite& bite, std::span<const double> thresholds_mm)
+      : counted_(map), surface_mm2_(lower_surface_per_pixel(map.map, bite)) {
+    for (const double threshold_mm : thresholds_mm) shares_.push_back(contact_shares(map.map, threshold_mm));
+  }
 
   [[nodiscard]] const ClearanceMap& map() const { return counted_.map; }
   [[nodiscard]] std::size_t index(int column, int row) const { return map().frame.grid.index(column, row); }
-  //! 0 for pixels that do not count.
-  [[nodiscard]] double share(int column, int row) const {
-    const std::size_t pixel = index(column, row);
-    return counted_.count(pixel) ? static_cast<double>(shares_[pixel]) : 0;
+  //! At threshold number t; 0 for pixels that do not count.
+  [[nodiscard]] double share(std::size_t t, std::size_t pixel) const {
+    return counted_.count(pixel) ? static_cast<double>(shares_[t][pixel]) : 0;
   }
-  [[nodiscard]] double surface_mm2(int column, int row) const {
-    return static_cast<double>(surface_mm2_[index(column, row)]);
+  [[nodiscard]] double surface_mm2(std::size_t pixel) const {
+    return static_cast<double>(surface_mm2_[pixel]);
+  }
+  [[nodiscard]] double area_mm2(std::size_t t) const {
+    double area = 0;
+    for (std::size_t pixel = 0; pixel < surface_mm2_.size(); ++pixel)
+      area += share(t, pixel) * surface_mm2(pixel);
+    return area;
   }
 
   enum class Edge { none, rim, seam };
   //! rim: in contact, beside a pixel where the surface that is measured ends. Seam: beside one that does not
   //! count.
-  [[nodiscard]] Edge edge(int column, int row) const {
-    if (!(share(column, row) > 0)) return Edge::none;
+  [[nodiscard]] Edge edge(std::size_t t, int column, int row) const {
+    if (!(share(t, index(column, row)) > 0)) return Edge::none;
     const PixelGrid& grid = map().frame.grid;
     Edge found = Edge::none;
     for (const auto& [dc, dr] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
@@ -73,45 +78,39 @@ class Shares {
 
  private:
   const CountedMap& counted_;
-  std::vector<float> surface_mm2_, shares_;
+  std::vector<float> surface_mm2_;
+  std::vector<std::vector<float>> shares_;
 };
 
-void add_fine(const Shares& fine, int column, int row, double threshold_mm, double weight,
-              PixelContact& pixel) {
-  const double share = fine.share(column, row);
-  if (share <= 0) return;
-  const std::size_t index = fine.index(column, row);
+void add_fine(const Shares& fine, std::size_t t, std::size_t index, const PixelField& field,
+              double threshold_mm, double weight, PixelContact& pixel) {
+  const double share = fine.share(t, index);
   const ClearanceMap& map = fine.map();
   if (pixel.share <= 0) {
     pixel.upper_face = map.upper_face[index];
     pixel.lower_face = map.lower_face[index];
   }
   pixel.share += weight * share;
-  pixel.surface_mm2 += share * fine.surface_mm2(column, row);
-  pixel.mean_mm += weight * share * PixelField::at(map, column, row).clip(threshold_mm).mean;
+  pixel.surface_mm2 += share * fine.surface_mm2(index);
+  pixel.mean_mm += weight * share * field.clip(threshold_mm).mean;
   pixel.least_mm = std::min(pixel.least_mm, static_cast<double>(map.clearance_mm[index]));
 }
 
-void add_edge(const Shares& fine, int column, int row, double pixel_mm2, TileAtThreshold& tile) {
-  const double projected = pixel_mm2 * rim_deviation, surface = fine.surface_mm2(column, row) * rim_deviation;
-  switch (fine.edge(column, row)) {
-    case Shares::Edge::rim:
-      tile.rim.projected_mm2 += projected;
-      tile.rim.surface_mm2 += surface;
-      break;
-    case Shares::Edge::seam:
-      tile.seam_variance.projected_mm2 += projected * projected;
-      tile.seam_variance.surface_mm2 += surface * surface;
-      break;
-    case Shares::Edge::none:
-      break;
+void add_edge(Shares::Edge edge, double projected_mm2, double surface_mm2, TileAtThreshold& tile) {
+  const double projected = projected_mm2 * rim_deviation, surface = surface_mm2 * rim_deviation;
+  if (edge == Shares::Edge::rim) {
+    tile.rim.projected_mm2 += projected;
+    tile.rim.surface_mm2 += surface;
+  } else if (edge == Shares::Edge::seam) {
+    tile.seam_variance.projected_mm2 += projected * projected;
+    tile.seam_variance.surface_mm2 += surface * surface;
   }
 }
 
 //! The tile read from a map whose pixels are `1/across` of the first map's; (column, row) is where it begins
 //! there.
 TileAtThreshold read_tile(const Shares& fine, const Tile& tile, const PixelGrid& grid, int column, int row,
-                          int across, double threshold_mm) {
+                          int across, std::size_t t, double threshold_mm) {
   TileAtThreshold result;
   const double weight = 1.0 / (across * across);
   for (int y = 0; y < tile.height; ++y) {
@@ -119,8 +118,10 @@ TileAtThreshold read_tile(const Shares& fine, const Tile& tile, const PixelGrid&
       PixelContact pixel{.pixel = grid.index(tile.column + x, tile.row + y), .least_mm = threshold_mm};
       for (int i = 0; i < across * across; ++i) {
         const int c = column + x * across + i % across, r = row + y * across + i / across;
-        add_fine(fine, c, r, threshold_mm, weight, pixel);
-        add_edge(fine, c, r, weight * grid.pixel_area_mm2(), result);
+        const std::size_t index = fine.index(c, r);
+        if (!(fine.share(t, index) > 0)) continue;
+        add_fine(fine, t, index, PixelField::at(fine.map(), c, r), threshold_mm, weight, pixel);
+        add_edge(fine.edge(t, c, r), weight * grid.pixel_area_mm2(), fine.surface_mm2(index), result);
       }
       if (!(pixel.share > 0)) continue;
       pixel.mean_mm /= pixel.share;
@@ -132,52 +133,41 @@ TileAtThreshold read_tile(const Shares& fine, const Tile& tile, const PixelGrid&
   return result;
 }
 
-//! Whether a contact's edge, its contour or its end, runs through the tile: elsewhere finer pixels change
-//! nothing.
+//! Whether a contact's edge, its contour or its end, runs through the tile at some threshold: elsewhere finer
+//! pixels change nothing.
 bool has_edge(const Shares& shares, const Tile& tile) {
-  for (int row = tile.row; row < tile.row + tile.height; ++row) {
-    for (int column = tile.column; column < tile.column + tile.width; ++column) {
-      const double share = shares.share(column, row);
-      if ((share > 0 && share < 1) || shares.edge(column, row) != Shares::Edge::none) return true;
+  for (std::size_t t = 0; t < tile.at.size(); ++t) {
+    for (int row = tile.row; row < tile.row + tile.height; ++row) {
+      for (int column = tile.column; column < tile.column + tile.width; ++column) {
+        const double share = shares.share(t, shares.index(column, row));
+        if (share <= 0) continue;
+        if (share < 1 || shares.edge(t, column, row) != Shares::Edge::none) return true;
+      }
     }
   }
   return false;
 }
 
-std::vector<Tile> tiles_with_edges(const CountedMap& map, std::size_t number, const Bite& bite,
+std::vector<Tile> tiles_with_edges(const Shares& shares, std::size_t number,
                                    std::span<const double> thresholds_mm) {
-  const PixelGrid& grid = map.map.frame.grid;
+  const PixelGrid& grid = shares.map().frame.grid;
   std::vector<Tile> tiles;
   for (int row = 0; row < grid.height; row += tile_pixels) {
     for (int column = 0; column < grid.width; column += tile_pixels) {
-      tiles.push_back({.map = number,
-                       .column = column,
-                       .row = row,
-                       .width = std::min(tile_pixels, grid.width - column),
-                       .height = std::min(tile_pixels, grid.height - row),
-                       .at = std::vector<TileAtThreshold>(thresholds_mm.size())});
+      Tile tile{.map = number,
+                .column = column,
+                .row = row,
+                .width = std::min(tile_pixels, grid.width - column),
+                .height = std::min(tile_pixels, grid.height - row),
+                .at = std::vector<TileAtThreshold>(thresholds_mm.size())};
+      if (!has_edge(shares, tile)) continue;
+      for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
+        tile.at[t] = read_tile(shares, tile, grid, column, row, 1, t, thresholds_mm[t]);
+      }
+      tiles.push_back(std::move(tile));
     }
   }
-  std::vector<char> edges(tiles.size(), 0);
-  Shares shares(map, bite);
-  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
-    shares.at(thresholds_mm[t]);
-    for (std::size_t i = 0; i < tiles.size(); ++i) {
-      if (!has_edge(shares, tiles[i])) continue;
-      edges[i] = 1;
-    }
-  }
-  std::vector<Tile> with_edges;
-  for (std::size_t i = 0; i < tiles.size(); ++i) {
-    if (edges[i] != 0) with_edges.push_back(std::move(tiles[i]));
-  }
-  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
-    shares.at(thresholds_mm[t]);
-    for (Tile& tile : with_edges) {
-      tile.at[t] = read_tile(shares, tile, grid, tile.column, tile.row, 1, thresholds_mm[t]);
-    }
-  }
-  return with_edges;
+  return tiles;
 }
 
 void refine(Tile& tile, const PixelGrid& grid, const Projection& projection, const Bite& bite,
@@ -193,10 +183,9 @@ void refine(Tile& tile, const PixelGrid& grid, const Projection& projection, con
                          .width = tile.width * across + 2,
                          .height = tile.height * across + 2}};
   const CountedMap map = fine_map(tile.map, window);
-  Shares shares(map, bite);
+  const Shares shares(map, bite, thresholds_mm);
   for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
-    shares.at(thresholds_mm[t]);
-    TileAtThreshold finer = read_tile(shares, tile, grid, 1, 1, across, thresholds_mm[t]);
+    TileAtThreshold finer = read_tile(shares, tile, grid, 1, 1, across, t, thresholds_mm[t]);
     finer.change = {finer.area.projected_mm2 - tile.at[t].area.projected_mm2,
                     finer.area.surface_mm2 - tile.at[t].area.surface_mm2};
     tile.at[t] = std::move(finer);
@@ -220,16 +209,6 @@ double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*mea
     common += at.change.*measure;
   }
   return 2 * std::sqrt(squares) + std::abs(common) / 3;
-}
-
-double area_of(std::span<const CountedMap> maps, const Bite& bite, double threshold_mm) {
-  double area = 0;
-  for (const CountedMap& map : maps) {
-    const std::vector<float> surface = lower_surface_per_pixel(map.map, bite);
-    for (const PixelContact& contact : pixel_contacts(map, surface, threshold_mm))
-      area += contact.surface_mm2;
-  }
-  return area;
 }
 
 //! The tiles that carry more than an even part of the error that is allowed at some threshold.
@@ -286,15 +265,15 @@ std::vector<std::vector<Detail>> refine_contacts(std::span<const CountedMap> map
                                                  std::span<const double> thresholds_mm,
                                                  const FineMap& fine_map, const DetailOptions& options) {
   std::vector<Tile> tiles;
+  std::vector<double> allowed_mm2(thresholds_mm.size(), 0);
   for (std::size_t i = 0; i < maps.size(); ++i) {
-    std::vector<Tile> more = tiles_with_edges(maps[i], i, bite, thresholds_mm);
+    const Shares shares(maps[i], bite, thresholds_mm);
+    std::vector<Tile> more = tiles_with_edges(shares, i, thresholds_mm);
     std::move(more.begin(), more.end(), std::back_inserter(tiles));
+    for (std::size_t t = 0; t < thresholds_mm.size(); ++t)
+      allowed_mm2[t] += options.area_error * shares.area_mm2(t);
   }
-  std::vector<double> allowed_mm2;
-  for (const double threshold_mm : thresholds_mm) {
-    allowed_mm2.push_back(
-        std::max(options.area_error * area_of(maps, bite, threshold_mm), options.least_area_error_mm2));
-  }
+  for (double& allowed : allowed_mm2) allowed = std::max(allowed, options.least_area_error_mm2);
   for (;;) {
     const std::vector<Tile*> chosen = tiles_to_refine(tiles, allowed_mm2, options);
     if (chosen.empty()) break;
