@@ -9,17 +9,25 @@
 namespace intercusp {
 namespace {
 
+//! A length whose unit stays on the line of its number.
+std::string length_html(double length_mm) {
+  std::string text = length_text(length_mm);
+  const std::size_t space = text.find_last_of(' ');
+  if (space != std::string::npos) text.replace(space, 1, "&nbsp;");
+  return text;
+}
+
 std::string statistics_row(const std::string& name, const ErrorStatistics& statistics) {
   return fmt::format(
       "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", name,
-      statistics.pixels, length_text(statistics.rms_mm), length_text(statistics.p99_mm),
-      length_text(statistics.p999_mm), length_text(statistics.max_mm), length_text(statistics.bias_mm));
+      statistics.pixels, length_html(statistics.rms_mm), length_html(statistics.p99_mm),
+      length_html(statistics.p999_mm), length_html(statistics.max_mm), length_html(statistics.bias_mm));
 }
 
 std::string figures_html(const Validation& validation) {
   const int rays = validation.options.rays_per_pixel;
-  return "<table><tr><th>Map less rays</th><th>Pixels</th><th>RMS</th><th>99 % within</th>"
-         "<th>99.9 % within</th><th>Largest</th><th>Bias</th></tr>\n" +
+  return "<table><tr><th>Map less rays</th><th>Pixels</th><th>RMS</th><th>99&nbsp;% within</th>"
+         "<th>99.9&nbsp;% within</th><th>Largest</th><th>Bias</th></tr>\n" +
          statistics_row(fmt::format("Mean of {} ray{} a pixel", rays, rays == 1 ? "" : "s"),
                         validation.mean) +
          statistics_row("– more than half a pixel from silhouettes", validation.mean_away) +
@@ -67,11 +75,11 @@ std::string histogram_html(const Validation& validation) {
   return html + "</table>\n";
 }
 
-//! Words for people instead of the keys of the JSON file.
-const char* in_words(std::size_t kind) {
-  constexpr std::array<const char*, pixel_kinds> words = {"outside", "not scanned", "nothing above",
-                                                          "free",    "touching",    "overlapping"};
-  return words[kind];
+//! The key of the JSON file in words.
+std::string in_words(std::size_t kind) {
+  std::string words(name_of(static_cast<PixelKind>(kind)));
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
 }
 
 std::string stage_rows(const char* stage_name,
@@ -121,7 +129,7 @@ std::string worst_html(const std::vector<WorstPlace>& places, bool several_maps)
         "<tr><td>{}</td>{}<td>{}, {}</td><td>{:.2f}, {:.2f}, {:.2f}</td><td>{}</td><td>{:.4f}</td>"
         "<td>{:.4f}</td><td class=\"text\">{}</td></tr>\n",
         i + 1, several_maps ? fmt::format("<td>{}</td>", place.map + 1) : "", place.column, place.row,
-        place.point_mm.x(), place.point_mm.y(), place.point_mm.z(), length_text(place.error_mm), place.map_mm,
+        place.point_mm.x(), place.point_mm.y(), place.point_mm.z(), length_html(place.error_mm), place.map_mm,
         place.rays_mm, place.near_silhouette ? "yes" : "no");
   }
   return html + "</table>\n";

@@ -33,7 +33,7 @@ std::string point_error_sentence() {
 
 std::string states_sentence(double depth_tolerance_mm) {
   return fmt::format(
-      "Kinds of pixels: outside (not covered by both jaws), not_anatomy (nothing between scanned surfaces), "
+      "Kinds of pixels: outside (not covered by both jaws), not anatomy (nothing between scanned surfaces), "
       "unlimited (nothing above the lower), free (clearance above {0} mm), touching (no overlap, clearance "
       "of "
       "at most {0} mm), interfering (an overlap longer than {0} mm). Map and ray disagree where the kinds "

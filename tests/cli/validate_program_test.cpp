@@ -6,6 +6,7 @@
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
+#include "tests/support/real_scans.h"
 
 namespace intercusp {
 namespace {
@@ -76,6 +77,24 @@ TEST_F(ValidateProgram, a_number_of_rays_below_one_is_wrong_usage) {
 TEST_F(ValidateProgram, a_folder_that_cannot_be_made_is_told) {
   testing::write_text(folder_ / "file", "not a folder");
   EXPECT_EQ(validate("--out " + quoted(folder_ / "file")).status, 5);
+}
+
+TEST_F(ValidateProgram, real_scans_are_mapped_as_exactly_as_promised) {
+  for (const std::string name : {"case-a", "case-b"}) {
+    const std::filesystem::path scans = testing::real_scans() / name;
+    if (!std::filesystem::exists(scans / "upper.stl")) GTEST_SKIP() << "no scans in " << scans;
+    for (const std::string kind : {".stl", "_open.ply"}) {
+      const auto run = run_program("validate " + quoted(scans / ("upper" + kind)) + " " +
+                                   quoted(scans / ("lower" + kind)) + " --rays 1 --engine zlist --json");
+      ASSERT_EQ(run.status, 0) << run.err;
+      const json report = json::parse(run.out);
+      // The bounds of docs/ACCURACY.md.
+      EXPECT_LE(report["point_rms_mm"].get<double>(), 0.0003) << name << kind;
+      EXPECT_LE(report["point_max_mm"].get<double>(), 0.01) << name << kind;
+      EXPECT_EQ(report["state_disagreements"], 0) << name << kind;
+      EXPECT_GT(report["point_pixels"].get<int>(), 200000) << name << kind;
+    }
+  }
 }
 
 }  // namespace

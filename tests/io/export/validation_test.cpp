@@ -185,9 +185,13 @@ TEST(ValidationHtml, has_figures_histogram_states_and_places) {
   const Inspection inspection = ball_over_plate();
   const Validation validation = validate_map(inspection, inspection.map);
   const std::string html = validation_html(validation);
+  const auto as_shown = [](double length_mm) {
+    const std::string text = length_text(length_mm);
+    return text.substr(0, text.find(' ')) + "&nbsp;" + text.substr(text.find(' ') + 1);
+  };
   for (const std::string& part :
-       {length_text(validation.mean.rms_mm), length_text(validation.point.max_mm),
-        length_text(validation.worst[0].error_mm), std::string("0 state disagreements")})
+       {as_shown(validation.mean.rms_mm), as_shown(validation.point.max_mm),
+        as_shown(validation.worst[0].error_mm), std::string("0 state disagreements")})
     EXPECT_NE(html.find(part), std::string::npos) << part;
   const auto count = [&](const std::string& tag) {
     std::size_t found = 0;
