@@ -1,0 +1,68 @@
+// What two meshes say of each other, worked out facet against facet in double: no pixels, no engine, no code
+// in common with them. Along z, the upper above.
+//
+// Right where each jaw shows the other a single layer, a graph over (x, y): the faces of the lower that look
+// up and the faces of the upper that look down. The kit's scenes are made so.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp::kit {
+
+class FacetTruth {
+ public:
+  //! Meshes must outlive this; they are in one frame.
+  FacetTruth(const TriangleMesh& upper, const TriangleMesh& lower);
+
+  struct Reading {
+    double clearance_mm;
+    double slope;  //!< depth over width of the two faces, added up
+  };
+  //! Of the lower's highest and the upper's lowest facet at (x, y); nothing where one is missing.
+  [[nodiscard]] std::optional<Reading> at(double x, double y) const;
+
+  //! Area in the (x, y) plane of where the clearance is at most the threshold: each pair of facets that lie
+  //! over each other is cut to the polygon they have in common, and that along the threshold. Exact but for
+  //! the rounding of doubles.
+  [[nodiscard]] double contact_area_mm2(double threshold_mm) const;
+
+ private:
+  struct Facet {
+    Eigen::Vector2d a, b, c;  //!< counter-clockwise seen from above
+    double z_a, z_x, z_y;     //!< height is z_a + z_x·(x − a.x) + z_y·(y − a.y)
+
+    [[nodiscard]] double height(const Eigen::Vector2d& p) const {
+      return z_a + z_x * (p.x() - a.x()) + z_y * (p.y() - a.y());
+    }
+    [[nodiscard]] bool holds(const Eigen::Vector2d& p) const;
+  };
+  //! Facets by square cells of the plane.
+  struct Layer {
+    std::vector<Facet> facets;
+    std::vector<std::vector<std::uint32_t>> cells;
+  };
+
+  [[nodiscard]] Layer layer_of(const TriangleMesh& mesh, double looks) const;
+  [[nodiscard]] std::size_t cell(int column, int row) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(column);
+  }
+  [[nodiscard]] int column_of(double x) const;
+  [[nodiscard]] int row_of(double y) const;
+  template <class Visit>
+  void for_cells(const Facet& facet, Visit visit) const;
+  [[nodiscard]] const Facet* facet_at(const Layer& layer, const Eigen::Vector2d& p, double sign) const;
+  [[nodiscard]] static double common_area(const Facet& upper, const Facet& lower, double threshold_mm);
+
+  Eigen::Vector2d corner_ = Eigen::Vector2d::Zero();
+  double cell_mm_ = 1;
+  int columns_ = 0, rows_ = 0;  //!< of the window that both meshes cover
+  Layer upper_, lower_;
+};
+
+}  // namespace intercusp::kit

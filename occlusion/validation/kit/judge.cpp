@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "occlusion/validation/kit/kit.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double clearance_bound_mm = 0.001;
+constexpr double area_bound = 0.005;
+constexpr double adaptive_bound = 0.001;
+constexpr double change_bound = 0.02;
+//! Areas are bounded from this pixel downwards: the default.
+constexpr double bounded_pixel_mm = 0.05;
+
+//! Collects what is held against one bound.
+class Bound {
+ public:
+  Bound(std::string what, double bound) { check_.what = std::move(what), check_.bound = bound; }
+
+  void share() { check_.is_share = true; }
+  void count() { check_.is_count = true; }
+
+  //! Not a number is worse than any number.
+  void hold(double result, const std::string& where) {
+    const bool first = check_.results++ == 0;
+    if (!first && (std::isnan(check_.worst) || result <= check_.worst)) return;
+    check_.worst = result;
+    check_.where = where;
+  }
+  [[nodiscard]] KitCheck done() {
+    check_.passed = check_.results > 0 && check_.worst <= check_.bound;
+    return check_;
+  }
+
+ private:
+  KitCheck check_;
+};
+
+double error_share(double result, double truth) { return std::abs(result - truth) / truth; }
+
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+std::string place_of(const KitRow& row) {
+  std::string place = row.scene + ", " + row.engine + ", edges " + short_number(row.edge_mm) + " mm, pixel " +
+                      short_number(row.pixel_mm) + " mm";
+  if (row.noise_um > 0) place += ", noise " + short_number(row.noise_um) + " µm";
+  return place;
+}
+
+}  // namespace
+
+std::vector<KitCheck> judge(const std::vector<KitRow>& rows, const std::vector<KitSurfaceRow>& surface_rows,
+                            const std::vector<KitChange>& changes) {
+  Bound missing("Every pixel of the compared region has a clearance", 0);
+  Bound facets("Clearance against the triangles themselves, every pixel", clearance_bound_mm);
+  Bound paper("Clearance against the ideal body, finest meshes, every pixel", clearance_bound_mm);
+  Bound apart("Engines against each other, every pixel", clearance_bound_mm);
+  Bound area("Contact area against the triangles' own, pixels of 0.05 mm and less", area_bound);
+  Bound paper_area("Contact area against the ideal body, finest meshes, pixels of 0.05 mm and less",
+                   area_bound);
+  Bound adaptive("Contact area with adaptive detail against the triangles' own, any pixel", adaptive_bound);
+  Bound surface("Area by true distance against the ideal body, finest meshes", area_bound);
+  Bound change("Change of the contact area with half and with twice the triangles", change_bound);
+  missing.count();
+  for (Bound* bound : {&area, &paper_area, &adaptive, &surface, &change}) bound->share();
+
+  for (const KitRow& row : rows) {
+    const std::string place = place_of(row);
+    missing.hold(row.pixels > 0 ? static_cast<double>(row.missing) : std::nan(""), place);
+    facets.hold(row.facets_max_mm, place);
+    if (row.like_paper) paper.hold(row.paper_max_mm, place);
+    if (row.engine != rows.front().engine) apart.hold(row.engines_apart_mm, place);
+    if (row.adaptive_mm2) adaptive.hold(error_share(*row.adaptive_mm2, row.facets_mm2), place);
+    if (row.pixel_mm > bounded_pixel_mm) continue;
+    area.hold(error_share(row.area_mm2, row.facets_mm2), place);
+    if (row.like_paper) paper_area.hold(error_share(row.area_mm2, row.paper_mm2), place);
+  }
+  for (const KitSurfaceRow& row : surface_rows) {
+    surface.hold(error_share(row.lower_mm2, row.lower_paper_mm2), row.scene + ", lower");
+    surface.hold(error_share(row.upper_mm2, row.upper_paper_mm2), row.scene + ", upper");
+  }
+  for (const KitChange& row : changes) {
+    change.hold(error_share(row.half_mm2, row.area_mm2), row.scene + ", half the triangles");
+    change.hold(error_share(row.twice_mm2, row.area_mm2), row.scene + ", twice the triangles");
+  }
+  std::vector<KitCheck> checks;
+  for (Bound* bound : {&missing, &facets, &paper, &apart, &area, &paper_area, &adaptive, &surface, &change}) {
+    checks.push_back(bound->done());
+  }
+  return checks;
+}
+
+bool KitReport::passed() const {
+  return complete && std::ranges::all_of(checks, [](const KitCheck& check) { return check.passed; });
+}
+
+}  // namespace intercusp

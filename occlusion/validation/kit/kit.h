@@ -1,0 +1,96 @@
+// The validation kit: scenes with answers on paper, run through every engine, and what comes of it. The
+// accuracy report that is shipped with each version is made of this.
+//
+// Two truths are kept apart. "Facets": what the triangles handed to the engine say, worked out facet against
+// facet in double (facet_truth.h); what an engine adds to that is its error. "Paper": what the ideal bodies
+// say; from there it is the mesh's error as well, and the noise's.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/progress.h"
+
+namespace intercusp {
+
+//! One scene, meshed and sampled in one way, by one engine.
+struct KitRow {
+  std::string scene, engine;
+  double edge_mm = 0;  //!< about the edge of the triangles
+  double pixel_mm = 0;
+  double noise_um = 0;        //!< standard deviation along each axis, on every vertex
+  std::size_t triangles = 0;  //!< of both bodies
+  bool like_paper =
+      false;  //!< no noise, and facets so small, or bodies so flat, that bounds hold on paper too
+
+  std::size_t pixels = 0;   //!< compared: inside the scene's region, more than half a pixel from silhouettes
+  std::size_t missing = 0;  //!< of those: without a clearance; they are in no other number
+  //! Clearance less the facets', less the ideal bodies'.
+  double facets_rms_mm = 0, facets_max_mm = 0;
+  double paper_rms_mm = 0, paper_max_mm = 0;
+  double engines_apart_mm = 0;  //!< greatest difference from the z-list engine's map; 0 for that one
+
+  double threshold_mm = 0;
+  //! Projected contact area: of the map, with adaptive detail (z-list engine only), of the facets, on paper.
+  double area_mm2 = 0;
+  std::optional<double> adaptive_mm2;
+  double facets_mm2 = 0, paper_mm2 = 0;
+};
+
+//! Area within the threshold by true distance, in any direction, on the surface itself; on the finest meshes.
+struct KitSurfaceRow {
+  std::string scene;
+  double edge_mm = 0, threshold_mm = 0;
+  double lower_mm2 = 0, lower_paper_mm2 = 0;
+  double upper_mm2 = 0, upper_paper_mm2 = 0;
+};
+
+//! Contact area of the same body with half and with twice the triangles; z-list engine, 0.05 mm pixels.
+struct KitChange {
+  std::string scene;
+  double area_mm2 = 0, half_mm2 = 0, twice_mm2 = 0;
+};
+
+//! A bound and the result that comes nearest to it, or passes it.
+struct KitCheck {
+  std::string what;
+  double bound = 0;
+  bool is_share = false;  //!< bound and worst are shares of an area; else mm, or a number of pixels
+  bool is_count = false;
+  double worst = std::numeric_limits<double>::quiet_NaN();
+  std::string where;        //!< of the worst
+  std::size_t results = 0;  //!< that were held against the bound
+  bool passed = false;      //!< never without results, or where one is not a number
+};
+
+struct KitSceneText {
+  std::string name, what;
+};
+
+struct KitReport {
+  bool complete = true;  //!< false: stopped by `progress`, and nothing else is filled
+  std::vector<KitSceneText> scenes;
+  std::vector<std::string> engines;          //!< that ran, the z-list engine first
+  std::vector<std::string> missing_engines;  //!< the stencil engine, where there is no OpenGL 4.5
+  std::vector<KitRow> rows;
+  std::vector<KitSurfaceRow> surface_rows;
+  std::vector<KitChange> changes;
+  std::vector<KitCheck> checks;
+
+  [[nodiscard]] bool passed() const;
+};
+
+//! The bounds, held against what was measured.
+[[nodiscard]] std::vector<KitCheck> judge(const std::vector<KitRow>& rows,
+                                          const std::vector<KitSurfaceRow>& surface_rows,
+                                          const std::vector<KitChange>& changes);
+
+//! Runs the kit; some seconds, longer where OpenGL draws in software. The noise is seeded: the same machine
+//! gives the same bits, and the engines on the CPU give them for any number of threads.
+//! \throw std::runtime_error if Embree cannot be used.
+[[nodiscard]] KitReport run_kit(const Progress& progress = {});
+
+}  // namespace intercusp

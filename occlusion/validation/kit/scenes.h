@@ -1,0 +1,40 @@
+// Scenes whose clearance and contact area are known on paper.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp::kit {
+
+//! Two meshes in the frame of the paper: z from the lower to the upper, mm.
+struct Bodies {
+  TriangleMesh upper, lower;
+};
+
+struct Scene {
+  std::string name;
+  std::string what;     //!< a sentence for the reader of the report
+  bool curved = false;  //!< facets only come near the ideal body, the nearer the smaller they are
+  //! \param edge_mm about the length of an edge of the triangles; flat bodies are the same surface for any.
+  std::function<Bodies(double edge_mm)> bodies;
+  //! Of the ideal bodies at (x, y); nothing outside the region that is compared: within 45° of slope of
+  //! each body, and clear of where it ends.
+  std::function<std::optional<double>(double x, double y)> clearance_mm;
+  double threshold_mm = 0;
+  double area_mm2 = 0;  //!< in the (x, y) plane, where the ideal bodies' clearance is at most the threshold
+  //! Area of the ideal lower's own surface whose distance to the upper, in any direction, is at most the
+  //! threshold, and of the upper's to the lower; nothing where it is not known in closed form.
+  std::optional<double> lower_within_mm2 = std::nullopt, upper_within_mm2 = std::nullopt;
+  //! How the paper lies in the case. The lower is handed over in a frame of its own, with a pose.
+  Eigen::Isometry3d case_from_paper = Eigen::Isometry3d::Identity();
+  Eigen::Isometry3d paper_from_lower = Eigen::Isometry3d::Identity();
+};
+
+[[nodiscard]] std::vector<Scene> scenes();
+
+}  // namespace intercusp::kit
