@@ -24,9 +24,9 @@ constexpr std::array<std::array<int, 2>, 9> halves = {
     {{0, 3}, {3, 1}, {1, 4}, {4, 2}, {2, 5}, {5, 0}, {3, 5}, {3, 4}, {4, 5}}};
 constexpr std::array<std::array<int, 3>, 4> quarter_middles = {{{0, 6, 5}, {1, 2, 7}, {8, 3, 4}, {7, 8, 6}}};
 
-std::array<Eigen::Vector3d, 6> six_weights(const MeasuredPiece& piece) {
+std::array<Eigen::Vector3f, 6> six_weights(const MeasuredPiece& piece) {
   const auto& [a, b, c] = piece.whole.weights;
-  return {a, b, c, 0.5 * (a + b), 0.5 * (b + c), 0.5 * (c + a)};
+  return {a, b, c, 0.5F * (a + b), 0.5F * (b + c), 0.5F * (c + a)};
 }
 
 std::array<SurfaceSample, 6> six_samples(const MeasuredPiece& piece) {
@@ -38,10 +38,9 @@ SurfaceSample sample_of(const JawReading& reading) {
   return {reading.distance_mm, reading.face, reading.is_certain()};
 }
 
-SurfaceSample look(const SurfaceSide& side, std::uint32_t face, const Eigen::Vector3d& weights,
+SurfaceSample look(const SurfaceSide& side, std::uint32_t face, const Eigen::Vector3f& weights,
                    std::uint32_t guess) {
-  const auto [a, b, c] = side.corners(face);
-  return sample_of(*side.other.at(weights.x() * a + weights.y() * b + weights.z() * c, guess));
+  return sample_of(*side.other.at(weighted(side.corners(face), weights), guess));
 }
 
 SurfaceSample at_vertex(const SurfaceSide& side, std::uint32_t vertex) {
@@ -51,7 +50,7 @@ SurfaceSample at_vertex(const SurfaceSide& side, std::uint32_t vertex) {
 }
 
 void look_at_middles(const SurfaceSide& side, MeasuredPiece& piece) {
-  const std::array<Eigen::Vector3d, 6> weights = six_weights(piece);
+  const std::array<Eigen::Vector3f, 6> weights = six_weights(piece);
   for (int i = 0; i < 3; ++i) {
     piece.middles[i] = look(side, piece.whole.face, weights[3 + i], piece.whole.corners[i].other_face);
   }
@@ -75,7 +74,7 @@ std::optional<MeasuredPiece> whole_face(const SurfaceSide& side, std::uint32_t f
   piece.whole.area_mm2 = 0.5 * face_normal_twice_area(side.jaw.mesh, face).norm();
   if (piece.whole.area_mm2 == 0) return std::nullopt;
   for (int i = 0; i < 3; ++i) {
-    piece.whole.weights[i] = Eigen::Vector3d::Unit(i);
+    piece.whole.weights[i] = Eigen::Vector3f::Unit(i);
     piece.whole.corners[i] = at_vertex(side, vertices[i]);
   }
   piece.settled = std::all_of(vertices.begin(), vertices.end(), within);
@@ -114,32 +113,36 @@ double doubt_of(const MeasuredPiece& piece, double longest_mm, double threshold_
   return bend > rounding_mm && margin < bend ? 0.25 * area * (1 - margin / bend) : 0;
 }
 
+double longest_edge_of(const SurfaceSide& side, const SurfacePiece& piece) {
+  const std::array<Eigen::Vector3d, 3> of_face = side.corners(piece.face);
+  return longest_edge({weighted(of_face, piece.weights[0]), weighted(of_face, piece.weights[1]),
+                       weighted(of_face, piece.weights[2])});
+}
+
 PieceError error_of(const SurfaceSide& side, const MeasuredPiece& piece, double threshold_mm) {
   if (piece.settled) return {};
-  const bool left_out = std::none_of(piece.whole.corners.begin(), piece.whole.corners.end(),
-                                     [](const SurfaceSample& sample) { return sample.certain; }) &&
-                        std::none_of(piece.middles.begin(), piece.middles.end(),
+  const std::array<SurfaceSample, 6> samples = six_samples(piece);
+  const auto certain = std::count_if(samples.begin(), samples.end(),
                                      [](const SurfaceSample& sample) { return sample.certain; });
-  if (left_out) return {};
-  std::array<Eigen::Vector3d, 3> corners;
-  const std::array<Eigen::Vector3d, 3> of_face = side.corners(piece.whole.face);
-  for (int i = 0; i < 3; ++i) {
-    const Eigen::Vector3d& w = piece.whole.weights[i];
-    corners[i] = w.x() * of_face[0] + w.y() * of_face[1] + w.z() * of_face[2];
-  }
+  const double longest = longest_edge_of(side, piece.whole);
+  if (certain == 0 && longest <= coarse_mm) return {};  // left out
   double of_quarters = 0;
   for (const SurfacePiece& quarter : piece.quarters()) of_quarters += quarter.area_within(threshold_mm);
-  return {.change = of_quarters - piece.whole.area_within(threshold_mm),
-          .doubt = doubt_of(piece, longest_edge(corners), threshold_mm)};
+  PieceError error{.change = of_quarters - piece.whole.area_within(threshold_mm),
+                   .doubt = doubt_of(piece, longest, threshold_mm)};
+  // Nothing tells where between samples a border of what is certain runs, so changes there only halve with
+  // every cut: they count twice.
+  if (certain != 0 && certain != 6) error.doubt += std::abs(error.change);
+  return error;
 }
 
 std::array<MeasuredPiece, 4> cut(const SurfaceSide& side, const MeasuredPiece& piece) {
-  const std::array<Eigen::Vector3d, 6> weights = six_weights(piece);
+  const std::array<Eigen::Vector3f, 6> weights = six_weights(piece);
   const std::array<SurfaceSample, 6> samples = six_samples(piece);
   std::array<SurfaceSample, 9> between;
   for (std::size_t i = 0; i < between.size(); ++i) {
     const auto [a, b] = halves[i];
-    between[i] = look(side, piece.whole.face, 0.5 * (weights[a] + weights[b]), samples[a].other_face);
+    between[i] = look(side, piece.whole.face, 0.5F * (weights[a] + weights[b]), samples[a].other_face);
   }
   std::array<MeasuredPiece, 4> parts;
   const std::array<SurfacePiece, 4> quarters = piece.quarters();
@@ -254,7 +257,7 @@ class Clipping {
 }  // namespace
 
 std::array<SurfacePiece, 4> MeasuredPiece::quarters() const {
-  const std::array<Eigen::Vector3d, 6> weights = six_weights(*this);
+  const std::array<Eigen::Vector3f, 6> weights = six_weights(*this);
   const std::array<SurfaceSample, 6> samples = six_samples(*this);
   std::array<SurfacePiece, 4> parts;
   for (std::size_t i = 0; i < parts.size(); ++i) {

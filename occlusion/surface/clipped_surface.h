@@ -29,10 +29,10 @@ struct SurfaceSample {
 };
 
 //! A triangle of a face. Its corners are told by their weights in the face's corners, which halving keeps
-//! exact: a weight of 0 is an edge of the face.
+//! exact: where a weight is 0 lies an edge of the face.
 struct SurfacePiece {
   std::uint32_t face = 0;
-  std::array<Eigen::Vector3d, 3> weights;
+  std::array<Eigen::Vector3f, 3> weights;
   std::array<SurfaceSample, 3> corners;
   double area_mm2 = 0;
 

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -29,11 +30,10 @@ struct Scene {
   const std::vector<int>& other_teeth;
   const std::optional<ArchSides>& arch;
 
-  [[nodiscard]] Eigen::Vector3d case_point(const SurfacePiece& piece, const Eigen::Vector3d& weights) const {
+  [[nodiscard]] Eigen::Vector3d case_point(const SurfacePiece& piece, const Eigen::Vector3f& weights) const {
     const auto& [a, b, c] = side.jaw.mesh.faces[piece.face];
     const auto& vertices = side.jaw.mesh.vertices;
-    return case_from_jaw *
-           (weights.x() * vertices[a] + weights.y() * vertices[b] + weights.z() * vertices[c]);
+    return case_from_jaw * weighted({vertices[a], vertices[b], vertices[c]}, weights);
   }
 };
 
@@ -47,20 +47,27 @@ struct ContactPiece {
   int patch = 0;  //!< from 0
 };
 
-//! The pieces of a surface: quarters, and faces that need none.
+//! The pieces that reach the greatest threshold: quarters, and faces that need none. By face, so that what is
+//! summed does not depend on which piece was cut when.
 std::vector<SurfacePiece> leaves_of(const ClippedSurface& surface) {
+  const double greatest = *std::max_element(surface.thresholds_mm.begin(), surface.thresholds_mm.end());
+  std::vector<std::uint32_t> order(surface.pieces.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::pair(surface.pieces[a].whole.face, a) < std::pair(surface.pieces[b].whole.face, b);
+  });
   std::vector<SurfacePiece> leaves;
-  for (const MeasuredPiece& piece : surface.pieces) {
+  const auto add = [&](const SurfacePiece& piece) {
+    if (piece.area_within(greatest) > 0) leaves.push_back(piece);
+  };
+  for (const std::uint32_t i : order) {
+    const MeasuredPiece& piece = surface.pieces[i];
     if (piece.settled) {
-      leaves.push_back(piece.whole);
+      add(piece.whole);
     } else {
-      const auto quarters = piece.quarters();
-      leaves.insert(leaves.end(), quarters.begin(), quarters.end());
+      for (const SurfacePiece& quarter : piece.quarters()) add(quarter);
     }
   }
-  // By face, so that what is summed does not depend on which piece was cut when.
-  std::stable_sort(leaves.begin(), leaves.end(),
-                   [](const SurfacePiece& a, const SurfacePiece& b) { return a.face < b.face; });
   return leaves;
 }
 
@@ -177,7 +184,7 @@ void for_each_other_tooth(const Scene& scene, const SurfacePiece& piece, const U
 void add(const Scene& scene, const ContactPiece& contact, Sum& sum) {
   const SurfacePiece& piece = *contact.piece;
   const Eigen::Vector3d place =
-      scene.case_point(piece, (piece.weights[0] + piece.weights[1] + piece.weights[2]) / 3);
+      scene.case_point(piece, (piece.weights[0] + piece.weights[1] + piece.weights[2]) / 3.0F);
   sum.surface_mm2 += contact.surface_mm2;
   sum.projected_mm2 += contact.surface_mm2 * projection_of(scene, piece.face);
   sum.distance_mm3 += contact.surface_mm2 * contact.mean_mm;
@@ -201,6 +208,11 @@ struct PatchSum {
   Eigen::Vector3d middle = Eigen::Vector3d::Zero();
 };
 
+void add_face(std::vector<std::int32_t>& faces, std::uint32_t face) {
+  const auto number = static_cast<std::int32_t>(face);
+  if (faces.empty() || faces.back() != number) faces.push_back(number);
+}
+
 std::vector<PatchSum> patch_sums(const Scene& scene, const std::vector<ContactPiece>& contacts,
                                  std::size_t count, double threshold_mm) {
   std::vector<PatchSum> sums(count);
@@ -213,11 +225,10 @@ std::vector<PatchSum> patch_sums(const Scene& scene, const std::vector<ContactPi
     for_each_other_tooth(scene, piece, [&](int tooth, double share) {
       patch.other_tooth.add(tooth, share * contact.surface_mm2);
     });
-    patch.own_faces.push_back(static_cast<std::int32_t>(piece.face));
+    add_face(patch.own_faces, piece.face);
     for (const SurfaceSample& corner : piece.corners) {
-      if (corner.certain && corner.distance_mm <= threshold_mm) {
-        patch.other_faces.push_back(static_cast<std::int32_t>(corner.other_face));
-      }
+      if (corner.certain && corner.distance_mm <= threshold_mm)
+        add_face(patch.other_faces, corner.other_face);
     }
   }
   for (const ContactPiece& contact : contacts) {
@@ -296,13 +307,15 @@ struct TableLine {
   double projected_mm2 = 0, surface_mm2 = 0;
   double least_mm = infinity;
   std::set<int> patches;
+  int last_patch = -1;  //!< of the piece before, mostly the same
   ErrorSum errors;
 
   void add(const ContactPiece& contact, double share, double projection) {
     surface_mm2 += share * contact.surface_mm2;
     projected_mm2 += share * contact.surface_mm2 * projection;
     least_mm = std::min(least_mm, least_of(*contact.piece));
-    patches.insert(contact.patch);
+    if (contact.patch != last_patch) patches.insert(contact.patch);
+    last_patch = contact.patch;
   }
 };
 
@@ -398,6 +411,7 @@ void move_all(std::vector<Line>& from, std::vector<Line>& to) {
 }
 
 ContactReport report_of(const Scene& scene, bool only_areas) {
+  if (scene.surface.thresholds_mm.empty()) return {};
   const std::vector<SurfacePiece> leaves = leaves_of(scene.surface);
   std::vector<ContactReport> parts(scene.surface.thresholds_mm.size());
   tbb::parallel_for(std::size_t{0}, parts.size(),

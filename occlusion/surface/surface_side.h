@@ -36,6 +36,13 @@ struct SurfaceSide {
   return {*bite.lower, bite.upper_from_lower, jaws.upper, distances.lower};
 }
 
+//! The place that has these weights in the corners of a triangle.
+[[nodiscard]] inline Eigen::Vector3d weighted(const std::array<Eigen::Vector3d, 3>& corners,
+                                              const Eigen::Vector3f& weights) {
+  const Eigen::Vector3d w = weights.cast<double>();
+  return w.x() * corners[0] + w.y() * corners[1] + w.z() * corners[2];
+}
+
 [[nodiscard]] inline double longest_edge(const std::array<Eigen::Vector3d, 3>& corners) {
   return std::sqrt(std::max({(corners[1] - corners[0]).squaredNorm(), (corners[2] - corners[1]).squaredNorm(),
                              (corners[0] - corners[2]).squaredNorm()}));

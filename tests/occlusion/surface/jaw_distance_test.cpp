@@ -1,0 +1,115 @@
+#include "occlusion/surface/jaw_distance.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "occlusion/rays/closest_points.h"
+#include "tests/occlusion/surface/scenes.h"
+
+namespace intercusp {
+namespace {
+
+JawDistance distance_from(TriangleMesh mesh) {
+  return JawDistance(std::make_shared<const Solid>(solid_of(std::move(mesh))));
+}
+
+//! Generalised winding number: the solid angle of every face over 4π (van Oosterom & Strackee 1983).
+double winding_number(const TriangleMesh& mesh, const Eigen::Vector3d& point) {
+  double angles = 0;
+  for (const auto& [i, j, k] : mesh.faces) {
+    const Eigen::Vector3d a = mesh.vertices[i] - point, b = mesh.vertices[j] - point,
+                          c = mesh.vertices[k] - point;
+    const double la = a.norm(), lb = b.norm(), lc = c.norm();
+    angles += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+  }
+  return angles / (4 * std::numbers::pi);
+}
+
+TEST(JawDistance, a_box_is_as_far_as_its_nearest_wall_edge_or_corner) {
+  const JawDistance box = distance_from(shapes::box({0, 0, 0}, {10, 10, 10}));
+  EXPECT_NEAR(box.at({5, 5, 12})->distance_mm, 2, 1e-12);
+  EXPECT_NEAR(box.at({5, 13, 14})->distance_mm, 5, 1e-12);
+  EXPECT_NEAR(box.at({-1, -2, -2})->distance_mm, 3, 1e-12);
+  EXPECT_NEAR(box.at({5, 5, 9})->distance_mm, -1, 1e-12);
+  EXPECT_NEAR(box.at({5, 5, 10})->distance_mm, 0, 1e-12);
+  EXPECT_TRUE(box.at({5, 5, 10})->is_certain()) << "on the surface there is no side to be in doubt of";
+}
+
+TEST(JawDistance, random_points_have_the_least_distance_of_all_faces_and_the_sign_of_the_solid_angles) {
+  std::mt19937 random(23);
+  const TriangleMesh mesh =
+      testing::together({shapes::torus({0, 0, 0}, {0, 0.4, 1}, 5, 2, 30, 15),
+                         shapes::box({1, 1, -2}, {6, 4, 4}), shapes::sphere({-5, 1, 1}, 2.5, 9)});
+  const JawDistance jaw = distance_from(mesh);
+  std::uniform_real_distribution<double> place(-8, 8);
+  int inside = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const Eigen::Vector3d point(place(random), place(random), place(random));
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& [a, b, c] : mesh.faces) {
+      least =
+          std::min(least, distance_to_triangle(point, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]));
+    }
+    const bool truly = winding_number(mesh, point) > 0.5;
+    const auto reading = jaw.at(point);
+    ASSERT_TRUE(reading->is_certain());
+    EXPECT_EQ(reading->distance_mm, truly ? -least : least) << i;
+    inside += truly ? 1 : 0;
+  }
+  EXPECT_GT(inside, 50);
+}
+
+// The nearest face of the second box faces the point from behind, and yet the point is inside the first.
+TEST(JawDistance, where_parts_overlap_the_sign_is_not_that_of_the_closest_face) {
+  const JawDistance parts = distance_from(
+      testing::together({shapes::box({0, 0, 0}, {10, 10, 10}), shapes::box({4, 4, 4}, {14, 14, 14})}));
+  EXPECT_NEAR(parts.at({5, 5, 3.9})->distance_mm, -0.1, 1e-12);
+  EXPECT_NEAR(parts.at({5, 5, 4.1})->distance_mm, -0.1, 1e-12);
+}
+
+TEST(JawDistance, an_open_mesh_leaves_the_sign_undecided) {
+  TriangleMesh box = shapes::box({0, 0, 0}, {10, 10, 10});
+  box.faces.pop_back();
+  const auto reading = distance_from(box).at({5, 5, 5});
+  EXPECT_FALSE(reading->decided);
+  EXPECT_NEAR(std::abs(reading->distance_mm), 5, 1e-12);
+}
+
+TEST(JawDistance, no_anatomy_no_distance) {
+  Solid bare = solid_of(shapes::box({0, 0, 0}, {1, 1, 1}));
+  bare.anatomy_faces = 0;
+  EXPECT_FALSE(JawDistance(std::make_shared<const Solid>(bare)).at({5, 5, 5}).has_value());
+}
+
+TEST(JawDistance, below_a_scan_the_distance_is_to_the_scan_alone) {
+  const JawDistance scan(std::make_shared<const Solid>(testing::closed_scan()));
+  const auto below = scan.at({4, 3, -2});
+  EXPECT_NEAR(below->distance_mm, 2, 1e-12);
+  EXPECT_TRUE(below->is_certain());
+  const auto inside = scan.at({4, 3, 4});  // the lid is nearer, and is no anatomy
+  EXPECT_NEAR(inside->distance_mm, -4, 1e-12);
+  EXPECT_TRUE(inside->is_certain());
+  EXPECT_TRUE(scan.at({5, 5, -1})->is_certain()) << "the diagonal between two faces of the scan is no rim";
+}
+
+TEST(JawDistance, beside_a_scan_the_closest_point_is_on_its_rim) {
+  const JawDistance scan(std::make_shared<const Solid>(testing::closed_scan()));
+  for (const Eigen::Vector3d& point :
+       {Eigen::Vector3d(-1, 4, -1), Eigen::Vector3d(11, 11, -1), Eigen::Vector3d(4, 10.5, 1)}) {
+    EXPECT_TRUE(scan.at(point)->at_rim) << point.transpose();
+    EXPECT_FALSE(scan.at(point)->is_certain());
+  }
+}
+
+// Above the lid: outside the solid, but the scan is seen from behind, through a wall that nobody scanned.
+TEST(JawDistance, behind_the_closure_of_a_scan_the_sign_is_undecided) {
+  const JawDistance scan(std::make_shared<const Solid>(testing::closed_scan()));
+  const auto above = scan.at({4, 3, 5.5});
+  EXPECT_FALSE(above->decided);
+  EXPECT_NEAR(above->distance_mm, 5.5, 1e-12);
+}
+
+}  // namespace
+}  // namespace intercusp
