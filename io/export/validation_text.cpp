@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-std::string line_of(const char* name, const ErrorStatistics& statistics) {
+std::string line_of(const std::string& name, const ErrorStatistics& statistics) {
   return fmt::format("  {:<34} {:>9} {:>12} {:>12} {:>12} {:>12}\n", name, statistics.pixels,
                      length_text(statistics.rms_mm), length_text(statistics.p99_mm),
                      length_text(statistics.max_mm), length_text(statistics.bias_mm));
@@ -58,10 +58,11 @@ std::string share_text(double share) {
 }
 
 std::string validation_text(const Validation& validation) {
-  std::string text = fmt::format("  {:<34} {:>9} {:>12} {:>11} {:>12} {:>12}\n", "map less rays", "pixels",
+  std::string text = fmt::format("  {:<34} {:>9} {:>12} {:>12} {:>12} {:>12}\n", "map less rays", "pixels",
                                  "RMS", "99 % within", "largest", "bias");
-  text += line_of(fmt::format("mean of {} rays a pixel", validation.options.rays_per_pixel).c_str(),
-                  validation.mean);
+  const int rays = validation.options.rays_per_pixel;
+  text +=
+      line_of(rays == 1 ? "one ray a pixel" : fmt::format("mean of {} rays a pixel", rays), validation.mean);
   text += line_of("  away from silhouettes", validation.mean_away);
   text += line_of("ray through the pixel's centre", validation.point);
   text += fmt::format(

@@ -113,11 +113,10 @@ std::vector<std::string> small_print(const Validation& validation, const Provena
   const auto add = [&](const std::string& text) {
     for (std::string& line : wrapped(text, width_px, style)) lines.push_back(std::move(line));
   };
-  add(fmt::format(
-      "All maps together, {} pixels: RMS {}, 99 % within {}, largest {}; with an exact map the "
-      "RMS would be {}.",
-      validation.mean.pixels, length_text(validation.mean.rms_mm), length_text(validation.mean.p99_mm),
-      length_text(validation.mean.max_mm), length_text(validation.own_spread_mm)));
+  add(fmt::format("{}{} pixels: RMS {}, 99 % within {}, largest {}; with an exact map the RMS would be {}.",
+                  validation.maps.size() > 1 ? "All maps together, " : "", validation.mean.pixels,
+                  length_text(validation.mean.rms_mm), length_text(validation.mean.p99_mm),
+                  length_text(validation.mean.max_mm), length_text(validation.own_spread_mm)));
   add(mean_error_sentence(validation.options.rays_per_pixel) +
       " Rings: the worst places, numbered as in validate.json; one ring for several that lie together.");
   add(provenance_sentence(provenance) + " For research and planning support; not a diagnosis.");
