@@ -17,7 +17,7 @@
 #include "occlusion/inspect.h"
 #include "occlusion/pose/measured_poses.h"
 #include "occlusion/projection/choose_projection.h"
-#include "occlusion/rays/true_distance.h"
+#include "occlusion/surface/true_distance.h"
 
 namespace intercusp::cli {
 namespace {

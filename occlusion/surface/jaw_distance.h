@@ -32,6 +32,12 @@ struct JawReading {
   [[nodiscard]] bool is_certain() const { return decided && !at_rim; }
 };
 
+//! A reading at another point, which spares work at points close to it.
+struct NearbyReading {
+  Eigen::Vector3d point;
+  JawReading reading;
+};
+
 class JawDistance {
  public:
   //! \throw std::runtime_error if Embree has no device or cannot build its trees.
@@ -42,9 +48,28 @@ class JawDistance {
   [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point,
                                              std::optional<std::uint32_t> guess = std::nullopt) const;
 
+  //! The same, beginning at the face that was found nearby; and where the other point is further from the
+  //! surface than the two are from each other, no wall can lie between them, and the side is the same. (Only
+  //! for jaws that are anatomy throughout: elsewhere the closure might.)
+  [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point, const NearbyReading& nearby) const;
+
+  //! The closest point of the anatomy alone, as ClosestPoints::within; without a sign.
+  [[nodiscard]] std::optional<ClosestPoint> closest(const Eigen::Vector3d& point, double radius_mm,
+                                                    std::optional<std::uint32_t> guess = std::nullopt) const {
+    return anatomy_.within(point, radius_mm, guess);
+  }
+
+  //! The side alone, as InsideTest::inside.
+  [[nodiscard]] std::optional<bool> inside(const Eigen::Vector3d& point) const {
+    return whole_.inside(point);
+  }
+
   [[nodiscard]] const Solid& solid() const { return *jaw_; }
 
  private:
+  [[nodiscard]] bool is_closed_by_import() const { return jaw_->anatomy_faces < jaw_->mesh.faces.size(); }
+  void look_for_closure(const Eigen::Vector3d& point, std::optional<bool> inside, JawReading& reading) const;
+
   std::shared_ptr<const Solid> jaw_;
   ClosestPoints anatomy_;
   InsideTest whole_;

@@ -1,0 +1,71 @@
+// True distance near contact, live: from each point of the lower's surface that a map sees close to the
+// upper, the distance to the closest point of the upper's anatomy in any direction. A clearance, taken along
+// one direction, reads 1/cos of the slope too much (docs/ACCURACY.md); this does not.
+//
+// The map gives the point, the sign and a bound: an overlap ends at the lower's face that the map names, so
+// that point lies inside the upper (occlusion/maps/clearance_map.h), and no closest point is further than the
+// gap along the line.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "occlusion/geometry/solid.h"
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/rays/closest_points.h"
+#include "occlusion/rays/inside_test.h"
+#include "occlusion/surface/scan_rim.h"
+
+namespace intercusp {
+
+constexpr double near_contact_mm = 0.5;
+
+//! What is known of a pixel's true distance.
+enum class DistanceMark : std::uint8_t {
+  none,     //!< not asked for: no clearance, one above the radius, or no lower face that bounds it
+  certain,  //!< the distance, with its sign
+  at_rim,   //!< the closest point lies on the rim of the upper's scan: what lies beyond is unknown and may be
+            //!< closer
+  undecided  //!< what import closed the scan with runs between the two points: there is no sign, and no
+             //!< distance
+};
+
+//! One entry per pixel.
+struct TrueDistances {
+  std::vector<float> mm;  //!< negative inside the upper; NaN where the mark is none or undecided
+  std::vector<DistanceMark> mark;
+};
+
+class TrueDistance {
+ public:
+  //! The upper rests: its trees are made once for all poses. \throw as ClosestPoints.
+  TrueDistance(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower);
+
+  //! The distances at the pixels whose clearance is at most `radius_mm`. Kept; the next call overwrites them.
+  //! \pre the map is of this bite in this pose. \throw std::invalid_argument for a hinge map.
+  [[nodiscard]] const TrueDistances& compute(const ClearanceMap& map,
+                                             const Eigen::Isometry3d& upper_from_lower,
+                                             double radius_mm = near_contact_mm);
+
+ private:
+  //! What an open scan needs besides.
+  struct Closure {
+    explicit Closure(const Solid& upper);
+    TriangleMesh mesh;  //!< the faces that import added
+    ClosestPoints points;
+    InsideTest inside;
+    ScanRim rim;
+  };
+  [[nodiscard]] DistanceMark mark_of(const Eigen::Vector3d& point, const ClosestPoint& closest,
+                                     bool inside) const;
+
+  std::shared_ptr<const Solid> upper_, lower_;
+  ClosestPoints upper_points_;
+  std::unique_ptr<const Closure> closure_;  //!< none where all of the upper was scanned
+  TrueDistances distances_;
+};
+
+}  // namespace intercusp
