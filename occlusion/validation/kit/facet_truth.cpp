@@ -111,6 +111,7 @@ std::optional<FacetTruth::Reading> FacetTruth::at(double x, double y) const {
 }
 
 double FacetTruth::common_area(const Facet& upper, const Facet& lower, double threshold_mm) {
+  if (upper.lowest - lower.highest > threshold_mm) return 0;
   std::vector<Point> polygon = {upper.a, upper.b, upper.c};
   for (const auto& [from, to] :
        {std::pair(lower.a, lower.b), std::pair(lower.b, lower.c), std::pair(lower.c, lower.a)}) {

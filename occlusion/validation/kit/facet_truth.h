@@ -35,6 +35,7 @@ class FacetTruth {
   struct Facet {
     Eigen::Vector2d a, b, c;  //!< counter-clockwise seen from above
     double z_a, z_x, z_y;     //!< height is z_a + z_x·(x − a.x) + z_y·(y − a.y)
+    double lowest, highest;
 
     [[nodiscard]] double height(const Eigen::Vector2d& p) const {
       return z_a + z_x * (p.x() - a.x()) + z_y * (p.y() - a.y());

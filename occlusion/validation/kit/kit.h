@@ -21,7 +21,7 @@ struct KitRow {
   std::string scene, engine;
   double edge_mm = 0;  //!< about the edge of the triangles
   double pixel_mm = 0;
-  double noise_um = 0;        //!< standard deviation along each axis, on every vertex
+  double noise_um = 0;        //!< standard deviation, on every vertex, along z
   std::size_t triangles = 0;  //!< of both bodies
   bool like_paper =
       false;  //!< no noise, and facets so small, or bodies so flat, that bounds hold on paper too

@@ -23,12 +23,16 @@ double fall(double radius_mm, double across_mm) {
   return radius_mm - std::sqrt(radius_mm * radius_mm - across_mm * across_mm);
 }
 
-//! A ball whose poles, where triangles are slender, lie beside the contact.
+//! A ball whose poles, where triangles are slender, lie beside the contact. Its mesh has the ball's volume:
+//! facets run partly outside, partly inside, as a decimation that keeps volumes leaves them. With vertices on
+//! the ball itself every facet would lie inside, and every contact would shrink with coarser facets.
 TriangleMesh ball(const Vector& centre, double radius_mm, double edge_mm) {
-  Eigen::Isometry3d place(Eigen::Translation3d(centre) * Eigen::AngleAxisd(0.3, Vector::UnitZ()) *
-                          Eigen::AngleAxisd(pi / 2 + 0.1, Vector::UnitY()));
   const int rings = static_cast<int>(std::ceil(pi * radius_mm / edge_mm));
-  return shapes::moved(shapes::sphere(Vector::Zero(), radius_mm, rings), place);
+  const TriangleMesh mesh = shapes::sphere(Vector::Zero(), radius_mm, rings);
+  const double grown = std::cbrt(4.0 / 3 * pi * std::pow(radius_mm, 3) / signed_volume(mesh));
+  const Eigen::Isometry3d place(Eigen::Translation3d(centre) * Eigen::AngleAxisd(0.3, Vector::UnitZ()) *
+                                Eigen::AngleAxisd(pi / 2 + 0.1, Vector::UnitY()));
+  return shapes::moved(shapes::sphere(Vector::Zero(), grown * radius_mm, rings), place);
 }
 
 TriangleMesh plate(double half_mm, double z_min, double z_max, double edge_mm) {
@@ -39,13 +43,16 @@ TriangleMesh turned(const TriangleMesh& mesh, double angle_rad) {
   return shapes::moved(mesh, Eigen::Isometry3d(Eigen::AngleAxisd(angle_rad, Vector::UnitZ())));
 }
 
-//! A cylinder along x, its axis at a height, turned in the plane.
+//! A cylinder along x, its axis at a height, turned in the plane. It has the volume of a round one, as balls
+//! do.
 TriangleMesh rod(double radius_mm, double half_length_mm, double height_mm, double angle_rad,
                  double edge_mm) {
   const int sides = static_cast<int>(std::ceil(2 * pi * radius_mm / edge_mm));
-  return turned(
-      shapes::cylinder({-half_length_mm, 0, height_mm}, {half_length_mm, 0, height_mm}, radius_mm, sides),
-      angle_rad);
+  const double step = 2 * pi / sides;
+  const double grown = std::sqrt(step / std::sin(step));
+  return turned(shapes::cylinder({-half_length_mm, 0, height_mm}, {half_length_mm, 0, height_mm},
+                                 grown * radius_mm, sides),
+                angle_rad);
 }
 
 //! The outline in (x, z), counter-clockwise, drawn out along y to both sides and cut until no edge is longer
