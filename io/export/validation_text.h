@@ -14,7 +14,7 @@ namespace intercusp {
 //! What makes map and ray disagree on a pixel's state.
 [[nodiscard]] std::string states_sentence(double depth_tolerance_mm);
 
-//! A length for people, in µm below 1 mm, with three digits: "0.9 µm", "0.0123 µm", "1.25 mm"; "–" for NaN.
+//! A length for people, in µm below 1 mm, with three digits: "0.900 µm", "12.3 µm", "1.25 mm"; "–" for NaN.
 [[nodiscard]] std::string length_text(double length_mm);
 
 //! "99.84 %"; "–" for NaN.

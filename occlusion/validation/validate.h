@@ -2,9 +2,8 @@
 // 16 rays a pixel, their average against the pixel's clearance.
 //
 // Two comparisons, because two things make an error:
-//  - mean: the map against the mean of rays spread over the pixel. A map holds what is at a pixel's centre,
-//  so
-//    most of this is what sampling does to a curved or sloping surface; it has no bound.
+//  - mean: the map against the mean of rays spread over the pixel. A map holds what is at a pixel's
+//    centre, so most of this is what sampling does to a curved or sloping surface; it has no bound.
 //  - point: the map against the one ray through the pixel's centre, more than half a pixel away from every
 //    projected silhouette. This is what the engine does.
 // Every error is map − rays, in mm.

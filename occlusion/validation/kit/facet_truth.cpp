@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace intercusp::kit {
 namespace {
@@ -124,8 +126,11 @@ double FacetTruth::common_area(const Facet& upper, const Facet& lower, double th
 
 double FacetTruth::contact_area_mm2(double threshold_mm) const {
   double area = 0;
+  double top = -std::numeric_limits<double>::infinity();
+  for (const Facet& lower : lower_.facets) top = std::max(top, lower.highest);
   std::vector<std::uint32_t> partners;
   for (const Facet& upper : upper_.facets) {
+    if (upper.lowest - top > threshold_mm) continue;
     partners.clear();
     for_cells(upper, [&](std::size_t place) {
       partners.insert(partners.end(), lower_.cells[place].begin(), lower_.cells[place].end());

@@ -27,7 +27,7 @@ using namespace kit;
 constexpr double scan_edge_mm = 0.2;
 constexpr double half_edge_mm = scan_edge_mm * std::numbers::sqrt2;
 constexpr double twice_edge_mm = scan_edge_mm / std::numbers::sqrt2;
-constexpr double finest_edge_mm = 0.05;
+constexpr double finest_edge_mm = 0.07;
 constexpr double usual_pixel_mm = 0.05;
 
 //! One way to mesh a scene, and the pixels it is sampled with.
