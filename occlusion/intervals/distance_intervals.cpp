@@ -83,17 +83,15 @@ class DistanceLooks {
 
   //! \pre at least one point and one threshold
   Look at(const Eigen::Isometry3d& pose) {
-    const std::vector<double>& thresholds = tables_.thresholds_mm;
     found_.assign(points_.size(), {});
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points_.size(), 256), [&](const auto& range) {
       for (std::size_t i = range.begin(); i != range.end(); ++i) found_[i] = reading_of(points_[i], pose);
     });
     contacts_.clear();
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      const auto first = std::lower_bound(thresholds.begin(), thresholds.end(), found_[i].distance_mm);
-      if (first == thresholds.end()) continue;
+      if (found_[i].first == tables_.thresholds_mm.size()) continue;
       contacts_.push_back({.pixel = points_[i].pixel,
-                           .first = static_cast<std::uint8_t>(first - thresholds.begin()),
+                           .first = static_cast<std::uint8_t>(found_[i].first),
                            .surface_mm2 = points_[i].surface_mm2,
                            .upper_face = found_[i].upper_face,
                            .lower_face = points_[i].lower_face});
@@ -102,8 +100,10 @@ class DistanceLooks {
   }
 
  private:
+  static constexpr double rounding_mm = 1e-3;  // more than the roundings of places and moves
+
   struct Reading {
-    double distance_mm = std::numeric_limits<double>::infinity();
+    std::size_t first = 0;  //!< threshold, in ascending order, that the distance is within
     std::int32_t upper_face = no_face;
   };
 
@@ -111,19 +111,25 @@ class DistanceLooks {
     return (pose * point.place - bite_.upper_from_lower * point.place).norm();
   }
 
-  //! A distance changes by no more than the way the point moved. Where that leaves no doubt about any
-  //! threshold, the distance is not sought: it then stands for all those on the same side.
+  //! The first threshold, in ascending order, that a distance is within.
+  [[nodiscard]] std::size_t first_within(double distance_mm) const {
+    const std::vector<double>& thresholds = tables_.thresholds_mm;
+    return static_cast<std::size_t>(std::lower_bound(thresholds.begin(), thresholds.end(), distance_mm) -
+                                    thresholds.begin());
+  }
+
+  //! A distance changes by no more than the way its point moved. Where no threshold lies within that, it need
+  //! not be sought.
   [[nodiscard]] Reading reading_of(const SurfacePoint& point, const Eigen::Isometry3d& pose) const {
-    const double lowest = tables_.thresholds_mm.front(), highest = tables_.thresholds_mm.back();
     const Eigen::Vector3d place = pose * point.place;
     const double moved = (place - bite_.upper_from_lower * point.place).norm();
-    if (point.distance_mm - moved > highest) return {};
-    if (point.distance_mm + moved <= lowest) return {point.distance_mm, point.upper_face};
-    const auto closest = jaws_.upper.closest(place, std::max(highest, std::abs(point.distance_mm) + moved),
+    const std::size_t first = first_within(point.distance_mm - moved);
+    if (first == first_within(point.distance_mm + moved)) return {first, point.upper_face};
+    const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + rounding_mm,
                                              static_cast<std::uint32_t>(point.upper_face));
-    if (!closest) return {};
+    if (!closest) return {first, point.upper_face};
     const double distance = inside(point, place, moved) ? -closest->distance_mm : closest->distance_mm;
-    return {distance, static_cast<std::int32_t>(closest->face)};
+    return {first_within(distance), static_cast<std::int32_t>(closest->face)};
   }
 
   //! A point that moved less far than it was from the surface is still on its side.
@@ -142,7 +148,7 @@ class DistanceLooks {
       const Eigen::Vector3d place = pose * point.place;
       const double moved = moved_mm(point, pose);
       if (point.distance_mm - moved >= least) continue;
-      const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + 1e-3,
+      const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + rounding_mm,
                                                static_cast<std::uint32_t>(point.upper_face));
       if (!closest) continue;
       least = std::min(least, inside(point, place, moved) ? -closest->distance_mm : closest->distance_mm);
