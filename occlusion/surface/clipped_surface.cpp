@@ -38,9 +38,16 @@ SurfaceSample sample_of(const JawReading& reading) {
   return {reading.distance_mm, reading.face, reading.is_certain()};
 }
 
+//! \param nearby a sample of the same face, \param nearby_weights and where it is.
 SurfaceSample look(const SurfaceSide& side, std::uint32_t face, const Eigen::Vector3f& weights,
-                   std::uint32_t guess) {
-  return sample_of(*side.other.at(weighted(side.corners(face), weights), guess));
+                   const SurfaceSample& nearby, const Eigen::Vector3f& nearby_weights) {
+  const std::array<Eigen::Vector3d, 3> corners = side.corners(face);
+  return sample_of(
+      *side.other.at(weighted(corners, weights), NearbyReading{.point = weighted(corners, nearby_weights),
+                                                               .reading = {.distance_mm = nearby.distance_mm,
+                                                                           .face = nearby.other_face,
+                                                                           .decided = nearby.certain,
+                                                                           .at_rim = !nearby.certain}}));
 }
 
 SurfaceSample at_vertex(const SurfaceSide& side, std::uint32_t vertex) {
@@ -52,7 +59,7 @@ SurfaceSample at_vertex(const SurfaceSide& side, std::uint32_t vertex) {
 void look_at_middles(const SurfaceSide& side, MeasuredPiece& piece) {
   const std::array<Eigen::Vector3f, 6> weights = six_weights(piece);
   for (int i = 0; i < 3; ++i) {
-    piece.middles[i] = look(side, piece.whole.face, weights[3 + i], piece.whole.corners[i].other_face);
+    piece.middles[i] = look(side, piece.whole.face, weights[3 + i], piece.whole.corners[i], weights[i]);
   }
 }
 
@@ -142,7 +149,7 @@ std::array<MeasuredPiece, 4> cut(const SurfaceSide& side, const MeasuredPiece& p
   std::array<SurfaceSample, 9> between;
   for (std::size_t i = 0; i < between.size(); ++i) {
     const auto [a, b] = halves[i];
-    between[i] = look(side, piece.whole.face, 0.5F * (weights[a] + weights[b]), samples[a].other_face);
+    between[i] = look(side, piece.whole.face, 0.5F * (weights[a] + weights[b]), samples[a], weights[a]);
   }
   std::array<MeasuredPiece, 4> parts;
   const std::array<SurfacePiece, 4> quarters = piece.quarters();

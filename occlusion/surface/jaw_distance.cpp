@@ -2,6 +2,7 @@
 
 #include <tbb/parallel_invoke.h>
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
@@ -13,6 +14,9 @@ constexpr double on_surface_mm = 2e-9;
 
 //! How far from the surface its side is asked.
 constexpr double beside_mm = 1e-6;
+
+//! Readings nearby may have been kept as floats: half a unit in the last place of up to 160 mm.
+constexpr double rounding_mm = 1e-5;
 
 }  // namespace
 
@@ -27,19 +31,33 @@ std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point,
   const std::optional<bool> inside = whole_.inside(point);
   reading.decided = inside.has_value() || closest->distance_mm <= on_surface_mm;
   if (inside.value_or(false)) reading.distance_mm = -reading.distance_mm;
-  if (jaw_->anatomy_faces == jaw_->mesh.faces.size()) return reading;
+  if (is_closed_by_import()) look_for_closure(point, inside, reading);
+  return reading;
+}
 
-  const Face& face = jaw_->mesh.faces[closest->face];
+std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point, const NearbyReading& nearby) const {
+  const double apart = (point - nearby.point).norm();
+  const bool same_side = nearby.reading.decided && !is_closed_by_import() &&
+                         std::abs(nearby.reading.distance_mm) > apart + rounding_mm;
+  if (!same_side) return at(point, nearby.reading.face);
+  const auto closest = anatomy_.within(point, std::numeric_limits<double>::max(), nearby.reading.face);
+  const bool inside = nearby.reading.distance_mm < 0;
+  return JawReading{.distance_mm = inside ? -closest->distance_mm : closest->distance_mm,
+                    .face = closest->face};
+}
+
+void JawDistance::look_for_closure(const Eigen::Vector3d& point, std::optional<bool> inside,
+                                   JawReading& reading) const {
+  const Face& face = jaw_->mesh.faces[reading.face];
   const auto& vertices = jaw_->mesh.vertices;
   const ClosestOnTriangle there =
       closest_on_triangle(point, vertices[face[0]], vertices[face[1]], vertices[face[2]]);
   reading.at_rim = rim_.holds(face, there.part);
-  if (reading.decided && !reading.at_rim && closest->distance_mm > 2 * beside_mm) {
-    // No anatomy lies between the point and its closest: a side that changes on the way is the closure's.
-    const Eigen::Vector3d beside = there.point + beside_mm / closest->distance_mm * (point - there.point);
-    reading.decided = whole_.inside(beside) == inside;
-  }
-  return reading;
+  const double distance_mm = std::abs(reading.distance_mm);
+  if (!reading.decided || reading.at_rim || distance_mm <= 2 * beside_mm) return;
+  // No anatomy lies between the point and its closest: a side that changes on the way is the closure's.
+  const Eigen::Vector3d beside = there.point + beside_mm / distance_mm * (point - there.point);
+  reading.decided = whole_.inside(beside) == inside;
 }
 
 PreparedJaws prepare_jaws(const Bite& bite) {

@@ -30,13 +30,14 @@ VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_fr
   result.at_rim.assign(vertices.size(), 0);
   const std::size_t runs = (vertices.size() + run_length - 1) / run_length;
   tbb::parallel_for(std::size_t{0}, runs, [&](std::size_t run) {
-    std::optional<std::uint32_t> guess;
+    std::optional<NearbyReading> nearby;
     const std::size_t end = std::min(vertices.size(), (run + 1) * run_length);
     for (std::size_t vertex = run * run_length; vertex < end; ++vertex) {
       if (used[vertex] == 0) continue;
-      const auto reading = other.at(other_from_jaw * vertices[vertex], guess);
+      const Eigen::Vector3d point = other_from_jaw * vertices[vertex];
+      const auto reading = nearby ? other.at(point, *nearby) : other.at(point);
       if (!reading) continue;
-      guess = reading->face;
+      nearby = {point, *reading};
       if (!reading->decided) continue;
       result.mm[vertex] = static_cast<float>(reading->distance_mm);
       result.other_face[vertex] = reading->face;
