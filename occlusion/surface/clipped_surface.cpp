@@ -100,46 +100,58 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   return pieces;
 }
 
-//! Area that the threshold's contour may cut out or cut off between the samples, none of which it crosses.
-double doubt_of(const MeasuredPiece& piece, double longest_mm, double threshold_mm) {
+//! What the errors of one piece have in common for all thresholds.
+struct PieceShape {
+  std::array<SurfacePiece, 4> quarters;
+  double longest_mm;
+  double least_mm, greatest_mm;  //!< of the six samples
+  double bend_mm;                //!< how far a middle's distance leaves the straight line between its corners
+  int certain;                   //!< samples
+};
+
+PieceShape shape_of(const SurfaceSide& side, const MeasuredPiece& piece) {
   const std::array<SurfaceSample, 6> samples = six_samples(piece);
-  const auto [least, greatest] =
-      std::minmax_element(samples.begin(), samples.end(),
-                          [](const auto& a, const auto& b) { return a.distance_mm < b.distance_mm; });
-  const double margin = std::max(least->distance_mm - threshold_mm, threshold_mm - greatest->distance_mm);
-  const double area = piece.whole.area_mm2;
-  if (longest_mm > coarse_mm && margin < 0.5 * reach_of_corners * longest_mm) return area;
-  if (margin < 0) return 0;  // crossed: the change tells
-  // The distance leaves the straight line by this much at a middle; of a quadratic function's quarters no
-  // point leaves theirs by more than a third of it.
-  double bend = 0;
+  const std::array<Eigen::Vector3d, 3> of_face = side.corners(piece.whole.face);
+  PieceShape shape{.quarters = piece.quarters(),
+                   .longest_mm = longest_edge({weighted(of_face, piece.whole.weights[0]),
+                                               weighted(of_face, piece.whole.weights[1]),
+                                               weighted(of_face, piece.whole.weights[2])}),
+                   .least_mm = samples[0].distance_mm,
+                   .greatest_mm = samples[0].distance_mm,
+                   .bend_mm = 0,
+                   .certain = 0};
+  for (const SurfaceSample& sample : samples) {
+    shape.least_mm = std::min(shape.least_mm, sample.distance_mm);
+    shape.greatest_mm = std::max(shape.greatest_mm, sample.distance_mm);
+    shape.certain += sample.certain ? 1 : 0;
+  }
   for (int i = 0; i < 3; ++i) {
     const double straight = 0.5 * (samples[i].distance_mm + samples[(i + 1) % 3].distance_mm);
-    bend = std::max(bend, std::abs(samples[3 + i].distance_mm - straight));
+    shape.bend_mm = std::max(shape.bend_mm, std::abs(samples[3 + i].distance_mm - straight));
   }
-  return bend > rounding_mm && margin < bend ? 0.25 * area * (1 - margin / bend) : 0;
+  return shape;
 }
 
-double longest_edge_of(const SurfaceSide& side, const SurfacePiece& piece) {
-  const std::array<Eigen::Vector3d, 3> of_face = side.corners(piece.face);
-  return longest_edge({weighted(of_face, piece.weights[0]), weighted(of_face, piece.weights[1]),
-                       weighted(of_face, piece.weights[2])});
+//! Area that the threshold's contour may cut out or cut off between the samples, none of which it crosses.
+double doubt_of(const PieceShape& shape, double area_mm2, double threshold_mm) {
+  const double margin = std::max(shape.least_mm - threshold_mm, threshold_mm - shape.greatest_mm);
+  const bool may_reach = margin < 0.5 * reach_of_corners * shape.longest_mm;
+  if (shape.longest_mm > coarse_mm && may_reach) return area_mm2;
+  if (margin < 0) return 0;  // crossed: the change tells
+  // Of a quadratic function's quarters no point leaves theirs by more than a third of the bend.
+  const bool is_rounding = shape.bend_mm <= rounding_mm;
+  return !is_rounding && margin < shape.bend_mm ? 0.25 * area_mm2 * (1 - margin / shape.bend_mm) : 0;
 }
 
-PieceError error_of(const SurfaceSide& side, const MeasuredPiece& piece, double threshold_mm) {
-  if (piece.settled) return {};
-  const std::array<SurfaceSample, 6> samples = six_samples(piece);
-  const auto certain = std::count_if(samples.begin(), samples.end(),
-                                     [](const SurfaceSample& sample) { return sample.certain; });
-  const double longest = longest_edge_of(side, piece.whole);
-  if (certain == 0 && longest <= coarse_mm) return {};  // left out
+PieceError error_of(const PieceShape& shape, const SurfacePiece& whole, double threshold_mm) {
+  if (shape.certain == 0 && shape.longest_mm <= coarse_mm) return {};  // left out
   double of_quarters = 0;
-  for (const SurfacePiece& quarter : piece.quarters()) of_quarters += quarter.area_within(threshold_mm);
-  PieceError error{.change = of_quarters - piece.whole.area_within(threshold_mm),
-                   .doubt = doubt_of(piece, longest, threshold_mm)};
+  for (const SurfacePiece& quarter : shape.quarters) of_quarters += quarter.area_within(threshold_mm);
+  PieceError error{.change = of_quarters - whole.area_within(threshold_mm),
+                   .doubt = doubt_of(shape, whole.area_mm2, threshold_mm)};
   // Nothing tells where between samples a border of what is certain runs, so changes there only halve with
   // every cut: they count twice.
-  if (certain != 0 && certain != 6) error.doubt += std::abs(error.change);
+  if (shape.certain != 0 && shape.certain != 6) error.doubt += std::abs(error.change);
   return error;
 }
 
@@ -184,10 +196,14 @@ class Clipping {
  private:
   [[nodiscard]] std::size_t thresholds() const { return surface_.thresholds_mm.size(); }
 
-  void set_errors(std::size_t piece) {
+  void set_errors(std::size_t index) {
+    const MeasuredPiece& piece = surface_.pieces[index];
+    PieceError* const errors = surface_.errors.data() + index * thresholds();
+    std::fill(errors, errors + thresholds(), PieceError{});
+    if (piece.settled) return;
+    const PieceShape shape = shape_of(side_, piece);
     for (std::size_t t = 0; t < thresholds(); ++t) {
-      surface_.errors[piece * thresholds() + t] =
-          error_of(side_, surface_.pieces[piece], surface_.thresholds_mm[t]);
+      errors[t] = error_of(shape, piece.whole, surface_.thresholds_mm[t]);
     }
   }
 

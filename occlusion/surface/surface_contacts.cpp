@@ -92,32 +92,37 @@ struct ContactEdge {
 
 //! All edges of a face in contact, and which of them are partly in contact themselves.
 struct FaceEdges {
-  std::vector<std::uint64_t> in_contact;  //!< sorted, each once
+  std::vector<std::uint64_t> in_contact;  //!< sorted
   std::vector<ContactEdge> of_faces;      //!< sorted
 };
 
+//! Bit k: the edge opposite to corner k of its face is in contact at a corner of this piece.
+unsigned edges_in_contact(const SurfacePiece& piece, double threshold_mm) {
+  unsigned edges = 0;
+  for (int corner = 0; corner < 3; ++corner) {
+    if (!piece.corners[corner].certain || piece.corners[corner].distance_mm > threshold_mm) continue;
+    for (int k = 0; k < 3; ++k) edges |= piece.weights[corner][k] == 0 ? 1U << k : 0U;
+  }
+  return edges;
+}
+
 FaceEdges edges_of(const Scene& scene, const std::vector<ContactPiece>& contacts, double threshold_mm) {
   FaceEdges edges;
-  const auto key = [&](std::uint32_t face, int opposite) {
-    const Face& vertices = scene.side.jaw.mesh.faces[face];
-    const std::uint64_t a = vertices[(opposite + 1) % 3], b = vertices[(opposite + 2) % 3];
-    return a < b ? a << 32 | b : b << 32 | a;
-  };
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const SurfacePiece& piece = *contacts[i].piece;
-    if (i == 0 || contacts[i - 1].piece->face != piece.face) {
-      for (int k = 0; k < 3; ++k) edges.of_faces.push_back({key(piece.face, k), piece.face});
+  for (std::size_t i = 0; i < contacts.size();) {
+    const std::uint32_t face = contacts[i].piece->face;
+    unsigned in_contact = 0;
+    for (; i < contacts.size() && contacts[i].piece->face == face; ++i) {
+      in_contact |= edges_in_contact(*contacts[i].piece, threshold_mm);
     }
-    for (int corner = 0; corner < 3; ++corner) {
-      if (!piece.corners[corner].certain || piece.corners[corner].distance_mm > threshold_mm) continue;
-      for (int k = 0; k < 3; ++k) {
-        if (piece.weights[corner][k] == 0) edges.in_contact.push_back(key(piece.face, k));
-      }
+    const Face& vertices = scene.side.jaw.mesh.faces[face];
+    for (int k = 0; k < 3; ++k) {
+      const std::uint64_t a = vertices[(k + 1) % 3], b = vertices[(k + 2) % 3];
+      const std::uint64_t key = a < b ? a << 32 | b : b << 32 | a;
+      edges.of_faces.push_back({key, face});
+      if ((in_contact >> k & 1U) != 0) edges.in_contact.push_back(key);
     }
   }
   std::sort(edges.in_contact.begin(), edges.in_contact.end());
-  edges.in_contact.erase(std::unique(edges.in_contact.begin(), edges.in_contact.end()),
-                         edges.in_contact.end());
   std::sort(edges.of_faces.begin(), edges.of_faces.end());
   return edges;
 }
@@ -141,8 +146,10 @@ std::size_t set_patches(const Scene& scene, std::vector<ContactPiece>& contacts,
   }
   std::vector<int> number(faces.size(), -1);
   int patches = 0;
+  std::uint32_t place = 0;
   for (ContactPiece& contact : contacts) {
-    int& patch = number[sets.root(place_of(contact.piece->face))];
+    if (faces[place] != contact.piece->face) ++place;
+    int& patch = number[sets.root(place)];
     if (patch < 0) patch = patches++;
     contact.patch = patch;
   }
