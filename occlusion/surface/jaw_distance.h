@@ -15,6 +15,7 @@
 #include "occlusion/pose/bite.h"
 #include "occlusion/rays/closest_points.h"
 #include "occlusion/rays/inside_test.h"
+#include "occlusion/surface/scan_closure.h"
 #include "occlusion/surface/scan_rim.h"
 
 namespace intercusp {
@@ -49,8 +50,7 @@ class JawDistance {
                                              std::optional<std::uint32_t> guess = std::nullopt) const;
 
   //! The same, beginning at the face that was found nearby; and where the other point is further from the
-  //! surface than the two are from each other, no wall can lie between them, and the side is the same. (Only
-  //! for jaws that are anatomy throughout: elsewhere the closure might.)
+  //! surface than the two are from each other, no wall can lie between them, and the side is the same.
   [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point, const NearbyReading& nearby) const;
 
   //! The closest point of the anatomy alone, as ClosestPoints::within; without a sign.
@@ -67,13 +67,15 @@ class JawDistance {
   [[nodiscard]] const Solid& solid() const { return *jaw_; }
 
  private:
-  [[nodiscard]] bool is_closed_by_import() const { return jaw_->anatomy_faces < jaw_->mesh.faces.size(); }
-  void look_for_closure(const Eigen::Vector3d& point, std::optional<bool> inside, JawReading& reading) const;
+  [[nodiscard]] bool is_same_side(const Eigen::Vector3d& point, const NearbyReading& nearby) const;
+  [[nodiscard]] JawReading reading_of(const Eigen::Vector3d& point, const ClosestPoint& closest,
+                                      std::optional<bool> inside) const;
 
   std::shared_ptr<const Solid> jaw_;
   ClosestPoints anatomy_;
   InsideTest whole_;
   ScanRim rim_;
+  ScanClosure closure_;
 };
 
 //! Both jaws of a bite, prepared once for all poses.
