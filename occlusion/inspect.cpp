@@ -86,28 +86,101 @@ void add_maps(Inspection& inspection, MapEngine& engine) {
   }
 }
 
-//! Areas and contacts by clearance, refined along their edges. The live path of the z-list engine draws the
-//! finer tiles, whichever engine made the maps: they agree.
-void add_contacts(Inspection& inspection) {
+//! Areas and contacts by clearance, refined along their edges.
+void add_contacts(Inspection& inspection, MapEngine& live, const std::vector<int>& upper_teeth,
+                  const std::vector<int>& lower_teeth) {
   const Bite& bite = inspection.bite;
   const InspectionOptions& options = inspection.options;
-  ZListEngine engine(bite.upper, bite.lower,
-                     {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
   std::optional<SectorChoice> choice;
   if (inspection.arch) choice.emplace(bite, *inspection.arch, inspection.maps);
   const auto fine_map = [&](std::size_t map, const MapFrame& window) {
-    CountedMap fine{engine.compute(window, bite.upper_from_lower), {}};
+    CountedMap fine{live.compute(window, bite.upper_from_lower), {}};
     if (choice) fine.counts = choice->counted_pixels(map, fine.map);
     return fine;
   };
   const auto details = refine_contacts(inspection.maps, bite, options.thresholds_mm, fine_map,
                                        {.area_error = options.area_error});
-  inspection.contacts = find_contacts(inspection.maps, bite, options.thresholds_mm, face_teeth(*bite.upper),
-                                      face_teeth(*bite.lower), inspection.anatomy.axes, details);
+  inspection.contacts = find_contacts(inspection.maps, bite, options.thresholds_mm, upper_teeth, lower_teeth,
+                                      inspection.anatomy.axes, details);
+}
+
+//! Distances and areas on the surfaces themselves.
+PreparedJaws add_surface(Inspection& inspection, const std::vector<int>& upper_teeth,
+                         const std::vector<int>& lower_teeth) {
+  const Bite& bite = inspection.bite;
+  PreparedJaws jaws = prepare_jaws(bite);
+  SurfaceFindings surface{.distances = surface_distances(bite, jaws), .least = {}, .contacts = {}};
+  surface.least = least_distance(bite, jaws, surface.distances);
+  surface.contacts =
+      surface_contacts(bite, jaws, surface.distances, upper_teeth, lower_teeth,
+                       {.thresholds_mm = inspection.options.thresholds_mm,
+                        .direction = inspection.map.frame.projection.view_from_case().linear().row(2),
+                        .axes = inspection.anatomy.axes,
+                        .clipping = {.area_error = inspection.options.area_error}});
+  inspection.surface = std::move(surface);
+  return jaws;
+}
+
+//! The exact answer, and what to say where the pixels told another.
+void add_exact(Inspection& inspection) {
+  inspection.exact = exact_interference(inspection.bite);
+  const bool by_pixels = inspection.interference;
+  inspection.interference = inspection.exact->interference;
+  if (inspection.interference && !by_pixels) {
+    inspection.remarks.emplace_back(
+        "the exact test finds that the jaws interfere where no pixel shows it: between pixels, or by less "
+        "than the "
+        "depth tolerance");
+  } else if (by_pixels && !inspection.interference) {
+    inspection.remarks.emplace_back("pixels show an overlap that the exact test does not confirm");
+  }
+}
+
+//! The part of the whole progress that one step is.
+Progress part_of(const Progress& whole, double from, double to) {
+  if (!whole) return {};
+  return [whole, from, to](double done) { return whole(from + done * (to - from)); };
+}
+
+//! What the numbers would be had the bite been registered a little differently.
+void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* jaws,
+                   const std::vector<int>& upper_teeth, const std::vector<int>& lower_teeth,
+                   const Progress& progress) {
+  const InspectionOptions& options = inspection.options;
+  const Bite& bite = inspection.bite;
+  if (options.bite_error.poses == 0 || inspection.map.frame.grid.size() == 0) return;
+  const NominalContacts clearance{.contacts = inspection.contacts,
+                                  .least_mm = inspection.min_clearance_mm,
+                                  .thresholds_mm = options.thresholds_mm,
+                                  .upper_teeth = upper_teeth,
+                                  .lower_teeth = lower_teeth};
+  inspection.clearance_intervals =
+      clearance_intervals(live, coarse_frame(inspection.map.frame), bite, clearance, options.bite_error,
+                          part_of(progress, 0.4, 0.6));
+  if (jaws == nullptr) return;
+  const SurfaceFindings& surface = *inspection.surface;
+  NominalContacts distance = {.contacts = surface.contacts.lower,
+                              .least_mm = std::nullopt,
+                              .thresholds_mm = options.thresholds_mm,
+                              .upper_teeth = upper_teeth,
+                              .lower_teeth = lower_teeth};
+  if (surface.least) distance.least_mm = surface.least->distance_mm;
+  constexpr double spread_mm = 0.15;  // some thousand points of a bite: the error of a bite is coarser
+  const ClearanceMap& points =
+      live.compute(coarse_frame(inspection.map.frame, spread_mm), bite.upper_from_lower);
+  inspection.distance_intervals =
+      distance_intervals(*jaws, points, bite, distance, options.bite_error, part_of(progress, 0.6, 1));
 }
 
 //! What a user must know before reading any number.
 void remark_on_the_bite(Inspection& inspection) {
+  inspection.remarks.insert(inspection.remarks.begin(), inspection.anatomy.remarks.begin(),
+                            inspection.anatomy.remarks.end());
+  if (!inspection.anatomy.axes && !inspection.options.direction) {
+    inspection.remarks.emplace_back(
+        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): they stay out of "
+        "the report");
+  }
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans interpenetrate by tenths of a millimetre, not by more
   std::vector<std::string>& remarks = inspection.remarks;
@@ -130,7 +203,7 @@ void remark_on_the_bite(Inspection& inspection) {
 
 }  // namespace
 
-Inspection inspect(const Bite& bite, const InspectionOptions& options) {
+Inspection inspect(const Bite& bite, const InspectionOptions& options, const Progress& progress) {
   const Clock::time_point start = Clock::now();
   AnatomyFinding anatomy = find_anatomy(bite);
   if (!anatomy.axes && options.direction)
@@ -153,19 +226,36 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options) {
                         .engine_reason = chosen.reason,
                         .options = options};
   add_maps(inspection, *chosen.engine);
+  inspection.quantisation = chosen.engine->quantisation();
   const double map_ms = ms_since(map_start);
 
   const Clock::time_point analysis_start = Clock::now();
+  if (progress) (void)progress(0.1);
+  const std::vector<int> upper_teeth = face_teeth(*labelled.upper), lower_teeth = face_teeth(*labelled.lower);
+  // Finer tiles and moved poses are drawn by the live path of the z-list engine, whichever engine made the
+  // maps: they agree.
+  ZListEngine live(labelled.upper, labelled.lower,
+                   {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
   summarise(inspection);
-  add_contacts(inspection);
-  inspection.remarks = anatomy.remarks;
-  if (!anatomy.axes && !options.direction) {
-    inspection.remarks.emplace_back(
-        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): they stay out of "
-        "the report");
-  }
+  add_contacts(inspection, live, upper_teeth, lower_teeth);
+  const double analysis_ms = ms_since(analysis_start);
+
+  const Clock::time_point surface_start = Clock::now();
+  if (progress) (void)progress(0.2);
+  std::optional<PreparedJaws> jaws;
+  if (options.surface_distance) jaws.emplace(add_surface(inspection, upper_teeth, lower_teeth));
+  const double surface_ms = ms_since(surface_start);
+
+  const Clock::time_point exact_start = Clock::now();
+  if (options.exact) add_exact(inspection);
+  const double exact_ms = ms_since(exact_start);
+
+  const Clock::time_point intervals_start = Clock::now();
+  add_intervals(inspection, live, jaws ? &*jaws : nullptr, upper_teeth, lower_teeth, progress);
+  inspection.timings = {{"prepare", prepare_ms},   {"map", map_ms},
+                        {"analysis", analysis_ms}, {"surface_distance", surface_ms},
+                        {"exact", exact_ms},       {"intervals", ms_since(intervals_start)}};
   remark_on_the_bite(inspection);
-  inspection.timings = {{"prepare", prepare_ms}, {"map", map_ms}, {"analysis", ms_since(analysis_start)}};
   return inspection;
 }
 

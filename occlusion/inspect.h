@@ -7,10 +7,14 @@
 
 #include "occlusion/compute_map.h"
 #include "occlusion/contacts/contacts.h"
+#include "occlusion/exact/exact_interference.h"
+#include "occlusion/intervals/intervals.h"
 #include "occlusion/maps/counted_map.h"
 #include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/bite.h"
 #include "occlusion/projection/sectors.h"
+#include "occlusion/surface/deepest.h"
+#include "occlusion/surface/surface_contacts.h"
 
 namespace intercusp {
 
@@ -22,10 +26,22 @@ struct InspectionOptions {
   //! The arch is cut into that many pieces with a direction each (docs/ACCURACY.md, "Sectors"); one direction
   //! where `direction` is given and where the scans show no arch.
   int sectors = 5;
-  double area_error =
-      0.005;  //!< wanted 95 % error of contact areas, as a share; tiles are refined until then
+  //! Wanted 95 % error of contact areas, as a share: their edges are looked at more closely until then.
+  double area_error = 0.005;
+  bool surface_distance =
+      true;  //!< distances in any direction: at vertices, the least one, areas within them
+  //! Intervals over poses within the error of the bite; no poses: no intervals.
+  BiteError bite_error = {.poses = 200};
+  bool exact = false;  //!< an exact test of faces against faces decides `interference`
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
+};
+
+//! What is measured on the surfaces themselves, in any direction.
+struct SurfaceFindings {
+  SurfaceDistances distances;
+  std::optional<LeastDistance> least;  //!< empty where no vertex has a certain distance
+  SurfaceContacts contacts;
 };
 
 struct Inspection {
@@ -39,17 +55,23 @@ struct Inspection {
   std::string engine_reason;
   InspectionOptions options;
 
-  bool interference = false;
+  bool interference = false;  //!< by the exact test where there was one, else by some pixel of some map
   std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance
   double max_penetration_mm = 0;
   double overlap_volume_mm3 = 0;
-  MapCounts pixels;  //!< summed over `maps`
-  ContactReport contacts;
+  MapCounts pixels;           //!< summed over `maps`
+  Quantisation quantisation;  //!< of the maps
+  ContactReport contacts;     //!< by clearance
+  std::optional<SurfaceFindings> surface;
+  std::optional<Intervals> clearance_intervals, distance_intervals;
+  std::optional<ExactInterference> exact;
   std::vector<std::string> remarks;  //!< not in bite, swapped, far apart, …: shown before any number
 
   std::vector<StageTime> timings;  //!< "prepare", "map", "analysis"; not part of the result's numbers
 };
 
-[[nodiscard]] Inspection inspect(const Bite& bite, const InspectionOptions& options = {});
+//! \param progress of the whole; where it stops the work, intervals are cut short, and nothing else.
+[[nodiscard]] Inspection inspect(const Bite& bite, const InspectionOptions& options = {},
+                                 const Progress& progress = {});
 
 }  // namespace intercusp

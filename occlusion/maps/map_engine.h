@@ -14,6 +14,12 @@ struct StageTime {
   double ms = 0;
 };
 
+//! How finely an engine sees: what its numbers are rounded to before anything is compared.
+struct Quantisation {
+  double position_mm = 0;  //!< step that corners of faces are snapped to across the lines; 0 without snapping
+  double depth_mm = 0;     //!< greatest step between neighbouring depths; 0 for double precision
+};
+
 class MapEngine {
  public:
   virtual ~MapEngine() = default;
@@ -23,6 +29,9 @@ class MapEngine {
   //! is the map, which the next call overwrites: copy what shall last.
   [[nodiscard]] virtual const ClearanceMap& compute(const MapFrame& frame,
                                                     const Eigen::Isometry3d& upper_from_lower) = 0;
+
+  //! Of the last `compute`.
+  [[nodiscard]] virtual Quantisation quantisation() const = 0;
 
   //! Where the time of the last `compute` went, in the order of the stages.
   [[nodiscard]] virtual std::vector<StageTime> stage_times() const = 0;

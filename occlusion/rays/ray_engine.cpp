@@ -217,6 +217,9 @@ const ClearanceMap& RayEngine::compute(const MapFrame& frame, const Eigen::Isome
   return impl_->compute(frame, upper_from_lower);
 }
 
+//! Embree finds faces in single precision; where a line meets them is worked out in double.
+Quantisation RayEngine::quantisation() const { return {}; }
+
 std::vector<StageTime> RayEngine::stage_times() const { return impl_->last_times(); }
 
 PixelResult RayEngine::pixel(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,

@@ -40,6 +40,7 @@ class RayEngine final : public MapEngine {
   [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
                                             const Eigen::Isometry3d& upper_from_lower) override;
 
+  [[nodiscard]] Quantisation quantisation() const override;
   //! "upper" (0 ms where it was kept), then "lower and pixels".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 

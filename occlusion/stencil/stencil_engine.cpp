@@ -1,6 +1,7 @@
 #include "occlusion/stencil/stencil_engine.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -74,6 +75,7 @@ class StencilEngine::Impl {
 
   [[nodiscard]] const gl::Context& context() const { return context_; }
   [[nodiscard]] const std::vector<StageTime>& times() const { return clock_.times(); }
+  [[nodiscard]] Quantisation quantisation() const { return quantisation_; }
 
  private:
   void compute_parts(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
@@ -98,6 +100,7 @@ class StencilEngine::Impl {
   gl::Context context_;
   std::unique_ptr<stencil::Gpu> gpu_;
   stencil::StageClock clock_;
+  Quantisation quantisation_;
   ClearanceMap map_;
 };
 
@@ -200,6 +203,9 @@ bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Iso
   }
   const StencilView view = stencil::fit_view(frame, gpu.upper.bounds(), gpu.lower.bounds(), upper_from_lower,
                                              options_.depth_tolerance_mm);
+  // Depths are 32-bit floats between 0 and 1, whose steps are 2^-24 in the farther half of the range.
+  quantisation_ = {.position_mm = std::ldexp(frame.grid.pixel_mm, -context_.info().subpixel_bits),
+                   .depth_mm = std::ldexp(view.depth_mm, -24)};
   stencil::WindowPlanes& planes = *gpu.planes;
   clock_.start();
   set_parameters(view);
@@ -314,6 +320,8 @@ StencilEngine& StencilEngine::operator=(StencilEngine&&) noexcept = default;
 const ClearanceMap& StencilEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
   return impl_->compute(frame, upper_from_lower);
 }
+
+Quantisation StencilEngine::quantisation() const { return impl_->quantisation(); }
 
 std::vector<StageTime> StencilEngine::stage_times() const { return impl_->times(); }
 const gl::ContextInfo& StencilEngine::context_info() const { return impl_->context().info(); }

@@ -82,6 +82,8 @@ class StencilEngine final : public MapEngine {
   [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
                                             const Eigen::Isometry3d& upper_from_lower) override;
 
+  [[nodiscard]] Quantisation quantisation() const override;
+
   //! "upper" (0 where it was kept), "pass1", "pass2", "overlap", "layers", "read", "rays".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 

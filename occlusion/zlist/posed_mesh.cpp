@@ -117,10 +117,16 @@ void PosedMesh::place(const Eigen::Isometry3d& case_from_mesh, const MapFrame& f
   const int bits =
       snap_bits(largest_coordinate_px(mesh_->box(), px_view, grid_), mesh_->usual_edge_mm(), grid_.pixel_mm);
   view_ = snapped_view(px_view, bits);
-  snap_error_mm_ = 0.51 * std::ldexp(grid_.pixel_mm, -bits);  // half a step, and rounding
+  snap_mm_ = std::ldexp(grid_.pixel_mm, -bits);
+  snap_error_mm_ = 0.51 * snap_mm_;  // half a step, and rounding
   placed_.resize(mesh_->cluster_count());
   chunks_.resize((mesh_->cluster_count() + chunk_clusters - 1) / chunk_clusters);
   tbb::parallel_for(std::size_t{0}, chunks_.size(), [this](std::size_t chunk) { place_chunk(chunk); });
+}
+
+double PosedMesh::greatest_depth_mm() const {
+  const Range depths = range_over(mesh_->box(), view_.depth);
+  return std::max(std::abs(depths.low), std::abs(depths.high));
 }
 
 PosedMesh::PlacedCluster PosedMesh::place_cluster(std::size_t index) const {

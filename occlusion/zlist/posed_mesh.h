@@ -75,6 +75,12 @@ class PosedMesh {
   //! No line enters the jaw above these depths: one number for each `tile_columns` pixels of `tile_rows`
   //! rows, row of tiles by row of tiles from the band's first. \param limits overwritten
   void find_entering_limits(int band, std::vector<float>& limits) const;
+  //! Step that vertices are snapped to, mm.
+  [[nodiscard]] double snap_mm() const { return snap_mm_; }
+
+  //! Greatest distance of a vertex from the origin of depths, mm, by the box around the mesh.
+  [[nodiscard]] double greatest_depth_mm() const;
+
   [[nodiscard]] std::size_t tiles_across() const {
     return static_cast<std::size_t>((grid_.width + tile_columns - 1) / tile_columns);
   }
@@ -111,8 +117,8 @@ class PosedMesh {
 
   const ClusteredMesh* mesh_;
   PixelGrid grid_;
-  BandView view_{};           // of the whole map
-  double snap_error_mm_ = 0;  // of a coordinate
+  BandView view_{};                         // of the whole map
+  double snap_mm_ = 0, snap_error_mm_ = 0;  // error: of a coordinate
   std::vector<PlacedCluster> placed_;
   std::vector<Chunk> chunks_;
 };

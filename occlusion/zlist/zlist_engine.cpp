@@ -4,7 +4,10 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 
@@ -80,6 +83,13 @@ class ZListEngine::Impl {
 
   [[nodiscard]] const std::vector<StageTime>& stages() const { return stages_; }
 
+  [[nodiscard]] Quantisation quantisation() const {
+    const auto depth =
+        static_cast<float>(std::max(posed_upper_.greatest_depth_mm(), posed_lower_.greatest_depth_mm()));
+    return {.position_mm = std::max(posed_upper_.snap_mm(), posed_lower_.snap_mm()),
+            .depth_mm = std::nextafter(depth, std::numeric_limits<float>::infinity()) - depth};
+  }
+
  private:
   [[nodiscard]] zlist::ColumnRules rules() const {
     return {upper_->anatomy_faces, lower_->anatomy_faces, options_.depth_tolerance_mm};
@@ -144,6 +154,8 @@ ZListEngine::~ZListEngine() = default;
 const ClearanceMap& ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
   return impl_->compute(frame, upper_from_lower);
 }
+
+Quantisation ZListEngine::quantisation() const { return impl_->quantisation(); }
 
 std::vector<StageTime> ZListEngine::stage_times() const { return impl_->stages(); }
 

@@ -28,6 +28,7 @@ class ZListEngine final : public MapEngine {
   //! pixels are too small for the size of a jaw.
   [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
                                             const Eigen::Isometry3d& upper_from_lower) override;
+  [[nodiscard]] Quantisation quantisation() const override;
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 
  private:
