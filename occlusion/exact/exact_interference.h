@@ -12,9 +12,10 @@
 //    and overlap are interference: the bodies behind them share volume.
 //
 // How this relates to a map (clearance_map.h). A map calls a pixel interfering where an overlap along its
-// line is longer than the depth tolerance. Where this says no, no pixel between anatomy does, beyond what an
-// engine rounds. Where this says yes, a map may still say no: the overlap is shallower than the tolerance, or
-// lies between the pixels' centres, or the projection leaves it out.
+// line is longer than the depth tolerance. Where this says no, no pixel does, beyond what an engine rounds,
+// unless the surfaces cross on skirts and bases alone (not_anatomy_pairs). Where this says yes, a map may
+// still say no: the overlap is shallower than the tolerance, or lies between the pixels' centres, or the
+// projection leaves it out.
 #pragma once
 
 #include <cstddef>
@@ -46,6 +47,7 @@ struct ExactInterference {
   std::size_t near_pairs = 0;  //!< pairs of faces whose boxes meet: what was tested
 };
 
+//! \pre both jaws are closed, and identical vertices are merged, as import leaves them.
 //! \throw std::runtime_error if Embree has no device or cannot build a tree.
 [[nodiscard]] ExactInterference exact_interference(const Bite& bite);
 

@@ -213,6 +213,49 @@ TEST(ExactInterference, a_spike_between_the_pixels_is_found) {
   EXPECT_NEAR(result.curve_length_mm, 0.04, 1e-12);
 }
 
+TEST(ExactInterference, no_pixel_interferes_where_no_point_does) {
+  std::mt19937 random(41);
+  std::uniform_real_distribution<double> gap(-0.02, 0.02);
+  int free = 0, interfering = 0;
+  for (int i = 0; i < 40; ++i) {
+    Mesh upper = shapes::torus({0, 0, 0}, {0, 0.2, 1}, 3, 1, 40, 20);
+    Mesh lower =
+        shapes::moved(shapes::torus({0, 0, 0}, {0.1, 0, 1}, 3, 1, 36, 18), testing::random_pose(random, 1));
+    // The upper is set down on the lower and raised by the gap, as far as pixels tell.
+    for (Vector& vertex : upper.vertices) vertex.z() += 20;
+    const Bite above = bite_of(upper, lower);
+    const ClearanceMap apart = compute_map(above, testing::frame_of(above), {.kind = EngineKind::zlist});
+    const double drop = testing::least_clearance(apart) - gap(random);
+    for (Vector& vertex : upper.vertices) vertex.z() -= drop;
+    const Bite bite = bite_of(upper, lower);
+    const ClearanceMap map = compute_map(bite, testing::frame_of(bite), {.kind = EngineKind::zlist});
+    const bool exact = exact_interference(bite).interference;
+    if (!exact) {
+      EXPECT_EQ(count_pixels(map).interfering, 0U) << "round " << i;
+    }
+    (exact ? interfering : free)++;
+  }
+  EXPECT_GT(free, 8);
+  EXPECT_GT(interfering, 8);
+}
+
+TEST(ExactInterference, a_surface_cut_apart_at_its_edges_still_gives_whole_curves) {
+  const Mesh post = shapes::fine_box({1, 1, 2}, {3, 3, 6}, 0.7);
+  Mesh loose;  // every face with vertices of its own
+  for (const Face& face : post.faces) {
+    Face own{};
+    for (int corner = 0; corner < 3; ++corner) {
+      own[corner] = static_cast<std::uint32_t>(loose.vertices.size());
+      loose.vertices.push_back(post.vertices[face[corner]]);
+    }
+    loose.faces.push_back(own);
+  }
+  const ExactInterference result = of(loose, shapes::box({0, 0, 0}, {4, 4, 3}));
+  ASSERT_EQ(result.curves.size(), 1U);
+  EXPECT_TRUE(result.curves[0].closed);
+  EXPECT_NEAR(result.curve_length_mm, 8, 1e-12);
+}
+
 // ---- Random bodies on whole numbers against separating planes ----
 
 using Whole = std::array<long, 3>;
