@@ -84,20 +84,21 @@ struct PixelRays {
 class MapComparison {
  public:
   //! Everything given outlives this.
-  MapComparison(const RayEngine& engine, const Bite& bite, const ClearanceMap& map, std::size_t map_index,
+  MapComparison(const RayEngine& engine, const Bite& bite, const CountedMap& counted, std::size_t map_index,
                 const StratifiedPixel& places, double depth_tolerance_mm)
       : engine_(engine),
         bite_(bite),
-        map_(map),
+        counted_(counted),
+        map_(counted.map),
         map_index_(map_index),
         places_(places),
         tolerance_mm_(depth_tolerance_mm),
-        may_hold_silhouette_(near_silhouette(map.frame, bite, corner_px)) {
-    const std::size_t size = map.frame.grid.size();
-    errors_ = {.frame = map.frame,
+        may_hold_silhouette_(near_silhouette(map_.frame, bite, corner_px)) {
+    const std::size_t size = map_.frame.grid.size();
+    errors_ = {.frame = map_.frame,
                .mean_error_mm = std::vector<float>(size, no_clearance),
                .point_error_mm = std::vector<float>(size, no_clearance),
-               .near_silhouette = near_silhouette(map.frame, bite)};
+               .near_silhouette = near_silhouette(map_.frame, bite)};
   }
 
   [[nodiscard]] RowTally compare_row(int row) {
@@ -114,6 +115,8 @@ class MapComparison {
 
   void compare_pixel(int column, int row, RowTally& tally) {
     const std::size_t i = map_.frame.grid.index(column, row);
+    // A point that another map counts is examined there. What has no clearance is counted by no map.
+    if (!counted_.count(i) && std::isfinite(map_.clearance_mm[i])) return;
     const PixelResult centre = engine_.pixel(map_.frame, bite_.upper_from_lower, column, row);
     const bool covered = map_.coverage[i] == Coverage::both || centre.coverage == Coverage::both;
     if (!covered && may_hold_silhouette_[i] == 0) return;
@@ -187,6 +190,7 @@ class MapComparison {
 
   const RayEngine& engine_;
   const Bite& bite_;
+  const CountedMap& counted_;
   const ClearanceMap& map_;
   std::size_t map_index_;
   const StratifiedPixel& places_;
@@ -266,7 +270,7 @@ Eigen::Vector3d place_of(const ClearanceMap& map, const Bite& bite, int column, 
 }
 
 template <class Wanted>
-std::vector<WorstPlace> worst_of(std::span<const ClearanceMap* const> maps, const Bite& bite,
+std::vector<WorstPlace> worst_of(std::span<const CountedMap> maps, const Bite& bite,
                                  const std::vector<MapErrors>& all, std::vector<float> MapErrors::*errors,
                                  const Wanted& wanted) {
   struct Candidate {
@@ -288,7 +292,7 @@ std::vector<WorstPlace> worst_of(std::span<const ClearanceMap* const> maps, cons
   }
   std::vector<WorstPlace> places;
   for (const Candidate& candidate : worst) {
-    const ClearanceMap& map = *maps[candidate.map];
+    const ClearanceMap& map = maps[candidate.map].map;
     const std::size_t i = candidate.pixel, width = static_cast<std::size_t>(map.frame.grid.width);
     const int column = static_cast<int>(i % width), row = static_cast<int>(i / width);
     const double error_mm = as_double((all[candidate.map].*errors)[i]);
@@ -356,19 +360,19 @@ std::string_view name_of(PixelKind kind) {
   return "interfering";
 }
 
-Validation validate(std::span<const ClearanceMap* const> maps, const Bite& bite,
-                    const ValidationOptions& options, const Progress& progress) {
+Validation validate(std::span<const CountedMap> maps, const Bite& bite, const ValidationOptions& options,
+                    const Progress& progress) {
   const StratifiedPixel places(options.rays_per_pixel, options.seed);
   const RayEngine engine(bite.upper, bite.lower, {.depth_tolerance_mm = options.depth_tolerance_mm});
   std::size_t rows = 0;
-  for (const ClearanceMap* map : maps) rows += static_cast<std::size_t>(map->frame.grid.height);
+  for (const CountedMap& counted : maps) rows += static_cast<std::size_t>(counted.map.frame.grid.height);
   RowProgress row_progress(progress, rows);
 
   Validation result{.options = options};
   RowTally tally;
   for (std::size_t m = 0; m < maps.size(); ++m) {
-    MapComparison comparison(engine, bite, *maps[m], m, places, options.depth_tolerance_mm);
-    add(tally, compare_map(comparison, maps[m]->frame.grid.height, row_progress));
+    MapComparison comparison(engine, bite, maps[m], m, places, options.depth_tolerance_mm);
+    add(tally, compare_map(comparison, maps[m].map.frame.grid.height, row_progress));
     if (row_progress.stopped()) return {.complete = false, .options = options};
     result.maps.push_back(comparison.take_errors());
   }

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "occlusion/maps/clearance_map.h"
+#include "occlusion/maps/counted_map.h"
 #include "occlusion/pose/bite.h"
 #include "occlusion/progress.h"
 #include "occlusion/validation/error_statistics.h"
@@ -115,10 +115,12 @@ struct Validation {
 };
 
 //! Figures go over all maps. The same input gives the same bits, for any number of threads.
-//! \param maps of this bite in its pose, orthographic; each has its own projection.
+//! \param maps of this bite in its pose, orthographic; each has its own projection. Pixels with a clearance
+//! are
+//!        examined in the map in which they count.
 //! \throw std::invalid_argument without rays, for a negative tolerance or another projection;
 //!        std::runtime_error if Embree cannot be used.
-[[nodiscard]] Validation validate(std::span<const ClearanceMap* const> maps, const Bite& bite,
+[[nodiscard]] Validation validate(std::span<const CountedMap> maps, const Bite& bite,
                                   const ValidationOptions& options = {}, const Progress& progress = {});
 
 }  // namespace intercusp

@@ -23,8 +23,8 @@ Inspection ball_over_plate() {
 }
 
 Validation validate_map(const Inspection& inspection, const ClearanceMap& map) {
-  const ClearanceMap* const maps[] = {&map};
-  return validate(maps, inspection.bite);
+  const CountedMap counted{map, {}};
+  return validate(std::span(&counted, 1), inspection.bite);
 }
 
 Json json_of(const Validation& validation, const Inspection& inspection) {
@@ -152,7 +152,7 @@ TEST(ErrorPicture, a_reduced_map_keeps_the_largest_error_of_a_block) {
 
 TEST(ValidationFiles, the_error_map_reads_back_bit_for_bit_and_each_map_has_its_files) {
   const Inspection inspection = ball_over_plate();
-  const ClearanceMap* const maps[] = {&inspection.map, &inspection.map};
+  const CountedMap maps[] = {{inspection.map, {}}, {inspection.map, {}}};
   const Validation validation = validate(maps, inspection.bite, {.rays_per_pixel = 4});
   const std::vector<OutputFile> files =
       validation_files(validation, inspection, testing::report_of("u.stl"), testing::report_of("l.stl"));

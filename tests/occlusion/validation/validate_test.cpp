@@ -36,8 +36,8 @@ MapFrame inside(double pixel_mm = 0.1) {
 }
 
 Validation validate_one(const ClearanceMap& map, const Bite& bite, const ValidationOptions& options = {}) {
-  const ClearanceMap* const maps[] = {&map};
-  return validate(maps, bite, options);
+  const CountedMap counted{map, {}};
+  return validate(std::span(&counted, 1), bite, options);
 }
 
 std::size_t sum_of(const StateTable& states) {
@@ -259,7 +259,7 @@ TEST(Validate, several_maps_share_one_set_of_figures_and_keep_their_own_errors) 
       exact_map(bite, {Projection::orthographic({0.2, 0.1, 1}),
                        {.u0_mm = 1, .v0_mm = 1, .pixel_mm = 0.1, .width = 50, .height = 40}});
   askew.clearance_mm[askew.frame.grid.index(7, 8)] -= 0.5F;
-  const ClearanceMap* const maps[] = {&straight, &askew};
+  const CountedMap maps[] = {{straight, {}}, {askew, {}}};
   const Validation result = validate(maps, bite);
   EXPECT_EQ(result.point.pixels, 80U * 60U + 50U * 40U);
   ASSERT_EQ(result.maps.size(), 2U);
@@ -270,10 +270,23 @@ TEST(Validate, several_maps_share_one_set_of_figures_and_keep_their_own_errors) 
   EXPECT_NEAR(result.worst_points[0].error_mm, -0.5, 1e-6);
 }
 
+TEST(Validate, a_point_that_counts_in_another_map_is_examined_there) {
+  const Bite bite = wedge(0.2, 1);
+  CountedMap left{exact_map(bite, inside()), std::vector<std::uint8_t>(80 * 60, 0)};
+  CountedMap right = left;
+  for (std::size_t i = 0; i < left.counts.size(); ++i) (i % 80 < 30 ? left : right).counts[i] = 1;
+  left.map.clearance_mm[5 * 80 + 50] += 0.5F;  // of no matter: its point counts in the other map
+  const CountedMap maps[] = {left, right};
+  const Validation result = validate(maps, bite, {.rays_per_pixel = 4});
+  EXPECT_EQ(result.point.pixels, 80U * 60U);
+  EXPECT_EQ(result.counts.examined, 80U * 60U);
+  EXPECT_LT(result.point.max_mm, 1e-6);
+}
+
 TEST(Validate, progress_grows_to_the_whole_and_stops_the_work) {
   const Bite bite = wedge(0.2, 1);
   const ClearanceMap map = exact_map(bite, inside());
-  const ClearanceMap* const maps[] = {&map, &map};
+  const CountedMap maps[] = {{map, {}}, {map, {}}};
   std::vector<double> said;
   const Validation whole = validate(maps, bite, {.rays_per_pixel = 1}, [&](double done) {
     said.push_back(done);
