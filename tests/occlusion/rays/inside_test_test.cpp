@@ -39,7 +39,7 @@ TEST(InsideTest, a_point_of_the_surface_is_undecided) {
   const TriangleMesh box = shapes::box({0, 0, 0}, {10, 10, 10});
   const InsideTest test(box);
   EXPECT_FALSE(test.inside({3, 4, 10}).has_value());
-  EXPECT_FALSE(test.inside({3, 4, 10 + 1e-10}).has_value());
+  EXPECT_FALSE(test.inside({3, 4, 10 - 1e-10}).has_value());
   EXPECT_FALSE(test.inside({5, 5, 0}).has_value());    // on the wall's diagonal
   EXPECT_FALSE(test.inside({0, 0, 0}).has_value());    // a corner
   EXPECT_FALSE(test.inside({10, 10, 5}).has_value());  // an edge

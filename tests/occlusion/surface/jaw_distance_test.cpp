@@ -103,6 +103,34 @@ TEST(JawDistance, beside_a_scan_the_closest_point_is_on_its_rim) {
   }
 }
 
+// Walks whose steps are at times longer, at times shorter than the way to the surface.
+TEST(JawDistance, a_reading_nearby_changes_no_reading) {
+  std::mt19937 random(31);
+  const TriangleMesh torus = shapes::torus({5, 5, 2}, {0, 0.4, 1}, 4, 1.5, 24, 12);
+  for (const Solid& solid : {solid_of(torus), testing::closed_scan()}) {
+    const JawDistance jaw(std::make_shared<const Solid>(solid));
+    std::normal_distribution<double> step;
+    std::uniform_real_distribution<double> place(-1, 11);
+    int inside = 0, undecided = 0;
+    for (int walk = 0; walk < 100; ++walk) {
+      Eigen::Vector3d point(place(random), place(random), 0.5 * place(random));
+      NearbyReading nearby{point, *jaw.at(point)};
+      for (int i = 0; i < 20; ++i) {
+        point += (i % 2 == 0 ? 0.1 : 1.0) * Eigen::Vector3d(step(random), step(random), step(random));
+        const auto known = jaw.at(point, nearby), alone = jaw.at(point);
+        ASSERT_EQ(known->distance_mm, alone->distance_mm);
+        ASSERT_EQ(known->decided, alone->decided);
+        nearby = {point, *known};
+        inside += alone->distance_mm < 0 ? 1 : 0;
+        undecided += alone->decided ? 0 : 1;
+      }
+    }
+    EXPECT_GT(inside, 100);
+    const bool is_scan = solid.anatomy_faces < solid.mesh.faces.size();
+    EXPECT_GE(undecided, is_scan ? 20 : 0);
+  }
+}
+
 // Above the lid: outside the solid, but the scan is seen from behind, through a wall that nobody scanned.
 TEST(JawDistance, behind_the_closure_of_a_scan_the_sign_is_undecided) {
   const JawDistance scan(std::make_shared<const Solid>(testing::closed_scan()));
