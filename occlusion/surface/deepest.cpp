@@ -20,9 +20,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 using Triangle = std::array<Eigen::Vector3d, 3>;
 
-//! A part of a face that may hold the least distance.
+//! A part of a face, or of an edge of it, that may hold the least distance.
 struct Piece {
   bool on_lower;
+  bool is_edge;  //!< the first two corners alone; the third is the second
   std::uint32_t face;
   std::uint32_t guess;  //!< a face of the other jaw that is close
   Triangle corners;     //!< in the other jaw's frame
@@ -69,13 +70,26 @@ double bound_by_middle(const Piece& piece, const Middle& middle, const Solid& ot
                   deepest_possible(piece.corners, other, middle.reading.face));
 }
 
+Eigen::Vector3d middle_of(const Piece& piece) {
+  const auto& [a, b, c] = piece.corners;
+  return piece.is_edge ? Eigen::Vector3d(0.5 * (a + b)) : Eigen::Vector3d((a + b + c) / 3);
+}
+
 void split(const Piece& piece, std::uint32_t guess, std::vector<Piece>& pieces) {
   const auto& [a, b, c] = piece.corners;
   const Eigen::Vector3d ab = 0.5 * (a + b), bc = 0.5 * (b + c), ca = 0.5 * (c + a);
-  for (const Triangle& corners :
-       {Triangle{a, ab, ca}, Triangle{ab, b, bc}, Triangle{ca, bc, c}, Triangle{ab, bc, ca}}) {
-    pieces.push_back({piece.on_lower, piece.face, guess, corners, piece.bound_mm});
+  const auto add = [&](const Triangle& corners) {
+    pieces.push_back({piece.on_lower, piece.is_edge, piece.face, guess, corners, piece.bound_mm});
+  };
+  if (piece.is_edge) {
+    add({a, ab, ab});
+    add({ab, b, b});
+    return;
   }
+  add({a, ab, ca});
+  add({ab, b, bc});
+  add({ca, bc, c});
+  add({ab, bc, ca});
 }
 
 class Search {
@@ -83,16 +97,29 @@ class Search {
   Search(const SurfaceSide& upper, const SurfaceSide& lower, const LeastDistanceOptions& options)
       : upper_(upper), lower_(lower), options_(options) {}
 
-  //! The least of the vertices, then whole faces that may hold less.
-  void start() {
+  void look_at_vertices() {
     for (const bool on_lower : {false, true}) look_at_vertices(on_lower);
-    for (const bool on_lower : {false, true}) add_faces(on_lower);
   }
 
   [[nodiscard]] const Best& best() const { return best_; }
 
   //! \return the bound that was reached.
   double run() {
+    double bound = -infinity;
+    // Surfaces apart are closest at a vertex of either, which have been seen, or between an edge of each; and
+    // surfaces that cross, cross at an edge. So faces need a look only where there is an overlap.
+    if (best_.distance_mm >= 0) bound = search(true);
+    if (best_.distance_mm < 0) bound = search(false);
+    return bound;
+  }
+
+ private:
+  [[nodiscard]] const SurfaceSide& side(bool on_lower) const { return on_lower ? lower_ : upper_; }
+
+  //! \return the bound that was reached.
+  double search(bool edges) {
+    pieces_.clear();
+    for (const bool on_lower : {false, true}) add_pieces(on_lower, edges);
     std::size_t looked_at = 0;
     while (!pieces_.empty() && looked_at + pieces_.size() <= options_.most_pieces) {
       looked_at += pieces_.size();
@@ -102,9 +129,6 @@ class Search {
     for (const Piece& piece : pieces_) bound = std::min(bound, piece.bound_mm);
     return bound;
   }
-
- private:
-  [[nodiscard]] const SurfaceSide& side(bool on_lower) const { return on_lower ? lower_ : upper_; }
 
   void look_at_vertices(bool on_lower) {
     const SurfaceSide& from = side(on_lower);
@@ -117,28 +141,40 @@ class Search {
     }
   }
 
-  void add_faces(bool on_lower) {
+  void add_pieces(bool on_lower, bool edges) {
     const SurfaceSide& from = side(on_lower);
     for (std::uint32_t face = 0; face < from.jaw.anatomy_faces; ++face) {
+      const Face& vertices = from.jaw.mesh.faces[face];
       const Triangle corners = from.corners(face);
-      const double longest = longest_edge(corners);
-      double least = infinity, bound = -infinity;
-      std::uint32_t guess = 0;
-      bool all_known = true;
-      for (const std::uint32_t vertex : from.jaw.mesh.faces[face]) {
-        const auto mm = static_cast<double>(from.at_vertices.mm[vertex]);
-        all_known = all_known && !std::isnan(mm);
-        if (std::isnan(mm)) continue;
-        bound = std::max(bound, mm - longest);
-        if (mm < least) guess = from.at_vertices.other_face[vertex];
-        least = std::min(least, mm);
-      }
-      if (least == infinity) continue;  // undecided all round
-      if (all_known) bound = std::max(bound, least - reach_of_corners * longest);
-      if (bound < best_.distance_mm - options_.tolerance_mm) {
-        pieces_.push_back({on_lower, face, guess, corners, bound});
+      if (!edges) add_piece(on_lower, false, face, vertices, corners);
+      for (int i = 0; edges && i < 3; ++i) {
+        const int next = (i + 1) % 3;
+        add_piece(on_lower, true, face, {vertices[i], vertices[next], vertices[next]},
+                  {corners[i], corners[next], corners[next]});
       }
     }
+  }
+
+  //! If its corners do not tell that it holds nothing less than the best.
+  void add_piece(bool on_lower, bool is_edge, std::uint32_t face, const Face& vertices,
+                 const Triangle& corners) {
+    const SurfaceSide& from = side(on_lower);
+    const double longest = longest_edge(corners);
+    double least = infinity, bound = -infinity;
+    std::uint32_t guess = 0;
+    bool all_known = true;
+    for (const std::uint32_t vertex : vertices) {
+      const auto mm = static_cast<double>(from.at_vertices.mm[vertex]);
+      all_known = all_known && !std::isnan(mm);
+      if (std::isnan(mm)) continue;
+      bound = std::max(bound, mm - longest);
+      if (mm < least) guess = from.at_vertices.other_face[vertex];
+      least = std::min(least, mm);
+    }
+    if (least == infinity) return;  // undecided all round
+    if (all_known) bound = std::max(bound, least - reach_of_corners * longest);
+    if (bound >= best_.distance_mm - options_.tolerance_mm) return;
+    pieces_.push_back({on_lower, is_edge, face, guess, corners, bound});
   }
 
   void next_level() {
@@ -146,7 +182,7 @@ class Search {
     tbb::parallel_for(std::size_t{0}, pieces_.size(), [&](std::size_t i) {
       Piece& piece = pieces_[i];
       const JawDistance& other = side(piece.on_lower).other;
-      const Eigen::Vector3d point = (piece.corners[0] + piece.corners[1] + piece.corners[2]) / 3;
+      const Eigen::Vector3d point = middle_of(piece);
       middles[i] = {point, *other.at(point, piece.guess)};
       piece.bound_mm = std::max(piece.bound_mm, bound_by_middle(piece, middles[i], other.solid()));
     });
@@ -181,7 +217,7 @@ std::optional<LeastDistance> least_distance(const Bite& bite, const PreparedJaws
   const SurfaceSide upper = upper_side(bite, jaws, distances);
   const SurfaceSide lower = lower_side(bite, jaws, distances);
   Search search(upper, lower, options);
-  search.start();
+  search.look_at_vertices();
   if (search.best().distance_mm == infinity) return std::nullopt;
   const double bound = search.run();
   const Best& best = search.best();
