@@ -9,7 +9,9 @@
 #include "cli/progress.h"
 #include "io/export/definitions.h"
 #include "io/export/export_validation.h"
+#include "io/export/kit_report.h"
 #include "occlusion/inspect.h"
+#include "occlusion/validation/kit/kit.h"
 
 namespace intercusp::cli {
 namespace {
@@ -19,6 +21,7 @@ struct ValidateArguments {
   MapOptions map;
   OutputOptions output;
   int rays_per_pixel = 16;
+  bool kit = false;
 };
 
 //! Says how far the rays are whenever that is another whole per cent.
@@ -38,6 +41,25 @@ void print_summary(const Inspection& inspection, const Validation& validation) {
              shortest(grid.pixel_mm), name_of(inspection.engine), validation_text(validation));
 }
 
+//! The scenes known on paper instead of a case.
+void run_validation_kit(const OutputOptions& output) {
+  if (!output.out_dir.empty()) make_folder(output.out_dir);
+  ProgressLine line(output.quiet);
+  line.say("running the validation kit");
+  const KitReport report = run_kit([&line](double done) {
+    line.say(fmt::format("running the validation kit, {:.0f} %", 100 * done));
+    return true;
+  });
+  if (!output.out_dir.empty()) write_together(output.out_dir, kit_files(report));
+  line.clear();
+  if (output.json) {
+    fmt::print("{}", kit_json(report));
+  } else if (!output.quiet) {
+    fmt::print("{}", kit_text(report));
+    if (!output.out_dir.empty()) fmt::print("Report: {}/accuracy.html\n", output.out_dir);
+  }
+}
+
 void run_validate(const ValidateArguments& arguments) {
   const InspectionOptions options{.engine = engine_kind(arguments.map),
                                   .pixel_mm = arguments.map.pixel_mm,
@@ -50,9 +72,8 @@ void run_validate(const ValidateArguments& arguments) {
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
   line.say("mapping the bite");
   const Inspection inspection = inspect(jaws.bite, options);
-  const ClearanceMap* const maps[] = {&inspection.map};
   const Validation validation =
-      validate(maps, inspection.bite,
+      validate(inspection.maps, inspection.bite,
                {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
                shown_on(line, arguments.rays_per_pixel));
   if (!output.out_dir.empty()) {
@@ -68,6 +89,16 @@ void run_validate(const ValidateArguments& arguments) {
   }
 }
 
+//! With --kit there is no case; without it both jaws are needed.
+void add_kit_option(CLI::App& command, bool& kit) {
+  CLI::Option* const option = command.add_flag(
+      "--kit", kit,
+      "Instead of a case: bodies known on paper through every engine; writes the accuracy report");
+  for (const char* jaw : {"UPPER", "LOWER"}) {
+    command.get_option(jaw)->required(false)->excludes(option);
+  }
+}
+
 }  // namespace
 
 void add_validate_command(CLI::App& program) {
@@ -80,7 +111,14 @@ void add_validate_command(CLI::App& program) {
       ->check(CLI::Range(1, most_rays))
       ->capture_default_str();
   add_output_options(*command, arguments->output);
-  command->callback([arguments] { run_validate(*arguments); });
+  add_kit_option(*command, arguments->kit);
+  command->callback([command, arguments] {
+    if (arguments->kit) return run_validation_kit(arguments->output);
+    for (const char* jaw : {"UPPER", "LOWER"}) {
+      if (command->count(jaw) == 0) throw CLI::RequiredError(jaw);
+    }
+    run_validate(*arguments);
+  });
 }
 
 }  // namespace intercusp::cli
