@@ -27,7 +27,7 @@ namespace intercusp {
 //! "All 9 bounds are kept.", or how many are not; and what engine did not take part.
 [[nodiscard]] std::string kit_finding(const KitReport& report);
 
-//! A bound or a result of a check with its unit: "0.001 mm", "0.5 %", "0 pixels"; "–" for NaN.
+//! A bound or a result of a check with its unit: "1 µm", "0.5 %", "0 pixels"; "–" for NaN.
 [[nodiscard]] std::string kit_number(const KitCheck& check, double value);
 
 //! What the words of the report mean, by name.

@@ -134,7 +134,8 @@ std::string kit_html(const KitReport& report) {
       "<style>{1}</style></head><body>\n<h1>Accuracy of Intercusp {0}</h1>\n"
       "<p class=\"note\">Bodies whose clearance and contact area are known on paper, meshed, with and "
       "without the "
-      "noise of scanners, mapped by every engine. Made by “intercusp validate --kit”.</p>\n"
+      "noise of scanners, mapped by every engine. Made by "
+      "“intercusp&nbsp;validate&nbsp;&#8209;&#8209;kit”.</p>\n"
       "<p class=\"finding\">{2}</p>\n",
       INTERCUSP_VERSION, style, escaped(kit_finding(report)));
   html += "<h2>Bounds</h2>\n" + checks_html(report);

@@ -106,7 +106,8 @@ Scene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
 Scene ball_over_plate_tilted() {
   Scene scene = ball_over_plate(5, 0.03, 0.1);
   scene.name = "sphere over plane, tilted";
-  scene.what = "The same, both bodies turned in space and the lower one posed: frames and directions.";
+  scene.what =
+      "The sphere over the plane again, both turned in space and the lower posed: frames and directions.";
   scene.case_from_paper =
       Eigen::Translation3d(31, -17, 23) * Eigen::AngleAxisd(0.7, Vector(1, -2, 0.5).normalized());
   scene.paper_from_lower =

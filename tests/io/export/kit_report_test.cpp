@@ -77,6 +77,7 @@ TEST(KitReport, text_has_a_line_for_every_check) {
   for (const KitCheck& check : report.checks)
     EXPECT_NE(text.find(check.what), std::string::npos) << check.what;
   EXPECT_NE(text.find("NOT KEPT"), std::string::npos);
+  EXPECT_NE(text.find("bound 1 µm, worst 0.002 µm"), std::string::npos) << text;
   EXPECT_EQ(text.find("All"), std::string::npos);
 }
 
