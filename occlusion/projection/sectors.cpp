@@ -1,7 +1,5 @@
 #include "occlusion/projection/sectors.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,8 +9,6 @@
 
 namespace intercusp {
 namespace {
-
-constexpr double no_place = std::numeric_limits<double>::quiet_NaN();
 
 struct Borders {
   std::vector<double> shares;  //!< where one sector ends and the next begins, from 0 (right end) to 1
@@ -51,63 +47,62 @@ std::optional<Eigen::Vector3d> lower_point(const ClearanceMap& map, const Viewed
   return map.frame.case_point(column, row, plane_depth(face, uv.x(), uv.y(), 0));
 }
 
-//! Points of the lower opposite the upper, near enough to be teeth: one of 16 pixels is plenty for a curve.
-std::vector<Eigen::Vector3d> arch_points(const ClearanceMap& whole, const ViewedMesh& lower) {
-  constexpr float teeth_mm = 3;
-  float least = unlimited_clearance;
-  for (const float clearance : whole.clearance_mm) least = clearance < least ? clearance : least;
-  const float most = std::max(least, 0.0F) + teeth_mm;
-  std::vector<Eigen::Vector3d> points;
-  for (int row = 0; row < whole.frame.grid.height; row += 4) {
-    for (int column = 0; column < whole.frame.grid.width; column += 4) {
-      if (!(whole.clearance_mm[whole.frame.grid.index(column, row)] <= most)) continue;
-      if (const auto point = lower_point(whole, lower, column, row)) points.push_back(*point);
+//! A point of the lower opposite the upper, and where on the arch it lies.
+struct FacingPoint {
+  Eigen::Vector3d point;
+  double clearance_mm, place_mm;
+};
+
+//! One of four pixels is plenty for a curve and for windows.
+std::vector<FacingPoint> facing_points(const ClearanceMap& whole, const ViewedMesh& lower) {
+  std::vector<FacingPoint> points;
+  for (int row = 0; row < whole.frame.grid.height; row += 2) {
+    for (int column = 0; column < whole.frame.grid.width; column += 2) {
+      const auto point = lower_point(whole, lower, column, row);
+      if (!point) continue;
+      const float clearance = whole.clearance_mm[whole.frame.grid.index(column, row)];
+      points.push_back({*point, static_cast<double>(clearance), 0});
     }
   }
   return points;
 }
 
-//! Place on the arch of every vertex of the anatomy; NaN for others.
-std::vector<double> vertex_places(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
-                                  const ArchCurve& curve) {
-  std::vector<char> scanned(solid.mesh.vertices.size(), 0);
-  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : solid.mesh.faces[face]) scanned[vertex] = 1;
+//! Those near enough to be teeth.
+std::vector<Eigen::Vector3d> arch_points(const std::vector<FacingPoint>& facing) {
+  constexpr double teeth_mm = 3;
+  double least = std::numeric_limits<double>::infinity();
+  for (const FacingPoint& point : facing) least = std::min(least, point.clearance_mm);
+  std::vector<Eigen::Vector3d> points;
+  for (const FacingPoint& point : facing) {
+    if (point.clearance_mm <= std::max(least, 0.0) + teeth_mm) points.push_back(point.point);
   }
-  std::vector<double> places(solid.mesh.vertices.size(), no_place);
-  tbb::parallel_for(std::size_t{0}, places.size(), [&](std::size_t i) {
-    if (scanned[i] != 0) places[i] = curve.place_mm(case_from_solid * solid.mesh.vertices[i]);
-  });
-  return places;
+  return points;
 }
 
-struct Jaw {
-  const Solid& solid;
-  Eigen::Isometry3d case_from_solid;
-  std::vector<double> places;
-
-  [[nodiscard]] Bounds window(const Sector& sector, const Projection& projection) const {
-    const Eigen::Isometry3d view_from_solid = projection.view_from_case() * case_from_solid;
-    Bounds bounds;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if (sector.holds(places[i])) bounds.add(view_from_solid * solid.mesh.vertices[i]);
-    }
-    return bounds;
+//! The window along a direction that a sector's points fill, with room for walls that only this direction
+//! shows.
+MapFrame sector_frame(const Sector& sector, const std::vector<FacingPoint>& facing,
+                      const Projection& projection, double pixel_mm) {
+  constexpr double room_mm = 0.5;
+  Bounds window;
+  for (const FacingPoint& point : facing) {
+    if (sector.holds(point.place_mm)) window.add(projection.map(point.point));
   }
-};
+  const Eigen::Vector2d room(room_mm, room_mm);
+  return frame_of_window(projection, window.min.head<2>() - room, window.max.head<2>() + room, pixel_mm);
+}
 
-//! The part of the whole bite's window that both jaws' pieces in a sector fill.
-MapFrame sector_frame(const Sector& sector, const Jaw& upper, const Jaw& lower, const Projection& projection,
-                      double pixel_mm) {
-  const Bounds a = upper.window(sector, projection), b = lower.window(sector, projection);
-  return frame_of_window(projection, a.min.cwiseMax(b.min).head<2>(), a.max.cwiseMin(b.max).head<2>(),
-                         pixel_mm);
+//! The direction, or the one towards it that is `most_tilt` away from that of the whole bite.
+Eigen::Vector3d tilted(const Eigen::Vector3d& whole, const Eigen::Vector3d& direction) {
+  const double angle = std::acos(std::clamp(whole.dot(direction), -1.0, 1.0));
+  if (angle <= most_sector_tilt_rad) return direction;
+  return Eigen::AngleAxisd(most_sector_tilt_rad, whole.cross(direction).normalized()) * whole;
 }
 
 //! The direction of a sector: from that of the whole bite to the mean normal of its own collision zone, until
 //! it moves by less than half a degree.
 Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, const Sector& sector,
-                                  const Jaw& upper, const Jaw& lower, const Projection& whole,
+                                  const std::vector<FacingPoint>& facing, const Projection& whole,
                                   ZListEngine& engine) {
   constexpr double coarse_pixel_mm = 0.15;  // the mean of thousands of faces does not need each of them
   const double cos_settled = std::cos(0.5 * std::numbers::pi / 180);
@@ -115,7 +110,7 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
   Eigen::Vector3d direction = whole.view_from_case().linear().row(2);
   for (int round = 0; round < 5; ++round) {
     const Projection projection = Projection::orthographic(direction, down);
-    const MapFrame frame = sector_frame(sector, upper, lower, projection, coarse_pixel_mm);
+    const MapFrame frame = sector_frame(sector, facing, projection, coarse_pixel_mm);
     if (frame.grid.size() == 0) break;
     const ClearanceMap& items = engine.compute(frame, bite.upper_from_lower);
     const ViewedMesh viewed(*bite.lower, bite.upper_from_lower, projection);
@@ -128,8 +123,8 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
     const Eigen::Vector3d next = collision_zone_normal(items, bite, in_sector);
     const double along = next.dot(direction);
     if (along <= 0) break;
-    direction = next;
-    if (along > cos_settled) break;
+    direction = tilted(whole.view_from_case().linear().row(2), next);
+    if (along > cos_settled || direction != next) break;
   }
   return direction;
 }
@@ -139,15 +134,13 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
 std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
                                              const ClearanceMap& whole, int count) {
   const Projection& projection = whole.frame.projection;
-  const std::vector<Eigen::Vector3d> points =
-      arch_points(whole, ViewedMesh(*bite.lower, bite.upper_from_lower, projection));
+  std::vector<FacingPoint> facing =
+      facing_points(whole, ViewedMesh(*bite.lower, bite.upper_from_lower, projection));
+  const std::vector<Eigen::Vector3d> points = arch_points(facing);
   constexpr std::size_t fewest_points = 100;  // an arch at 0.05 mm has some ten thousand
   if (points.size() < fewest_points) return std::nullopt;
   SectoredArch arch{.curve = ArchCurve(axes, points), .sectors = {}};
-  const Jaw upper{*bite.upper, Eigen::Isometry3d::Identity(),
-                  vertex_places(*bite.upper, Eigen::Isometry3d::Identity(), arch.curve)};
-  const Jaw lower{*bite.lower, bite.upper_from_lower,
-                  vertex_places(*bite.lower, bite.upper_from_lower, arch.curve)};
+  for (FacingPoint& point : facing) point.place_mm = arch.curve.place_mm(point.point);
   ZListEngine engine(bite.upper, bite.lower, {.facing_only = true});
   const Borders borders = borders_of(count);
   const double right = arch.curve.right_end_mm(), length = arch.curve.left_end_mm() - right;
@@ -155,11 +148,10 @@ std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalA
     Sector sector{.name = borders.names[i], .frame = {}};
     if (i > 0) sector.from_mm = right + length * borders.shares[i - 1];
     if (i + 1 < count) sector.to_mm = right + length * borders.shares[i];
-    const Eigen::Vector3d direction =
-        refined_direction(bite, arch.curve, sector, upper, lower, projection, engine);
+    const Eigen::Vector3d direction = refined_direction(bite, arch.curve, sector, facing, projection, engine);
     const Eigen::Vector3d down = projection.view_from_case().linear().row(1);
-    sector.frame = sector_frame(sector, upper, lower, Projection::orthographic(direction, down),
-                                whole.frame.grid.pixel_mm);
+    sector.frame =
+        sector_frame(sector, facing, Projection::orthographic(direction, down), whole.frame.grid.pixel_mm);
     if (sector.frame.grid.size() > 0) arch.sectors.push_back(sector);
   }
   return arch;

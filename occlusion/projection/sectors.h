@@ -7,6 +7,7 @@
 #pragma once
 
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,11 @@ namespace intercusp {
 
 //! Sectors reach this far into their neighbours, so that every point near a border is seen by both.
 constexpr double sector_overlap_mm = 3;
+
+//! Directions of sectors lie within 15° of that of the whole bite. Seen from further round, as the normals of
+//! incisors would have it (29° and 43° on two scanned bites), incisal edges become silhouettes amid the
+//! contacts.
+constexpr double most_sector_tilt_rad = 15 * std::numbers::pi / 180;
 
 struct Sector {
   std::string name;  //!< "anterior", "left molars", …; "sector 2 of 7, from the right" for other numbers
