@@ -229,6 +229,42 @@ TEST(Contacts, plates_exactly_a_threshold_apart_are_in_contact) {
   EXPECT_EQ(report.areas[1].projected_mm2, 0);
 }
 
+TEST(Contacts, read_from_two_maps_that_share_the_points_are_those_of_one) {
+  const Bite bite = Balls().bite({{-4, 0}, {4, 0.3}, {0, 6}}, 60);
+  const CountedMap whole{testing::map_of(bite), {}};
+  CountedMap left = whole, right = whole;
+  left.counts.assign(whole.map.frame.grid.size(), 0);
+  right.counts = left.counts;
+  // The border runs through the first ball, along its faces: each face counts in one map.
+  for (std::size_t pixel = 0; pixel < left.counts.size(); ++pixel) {
+    const std::int32_t face = whole.map.lower_face[pixel];
+    const Face& corners = bite.lower->mesh.faces[face == no_face ? 0 : static_cast<std::size_t>(face)];
+    (bite.lower->mesh.vertices[corners[0]].x() < -4 ? left : right).counts[pixel] = 1;
+  }
+  const std::vector<CountedMap> halves = {left, right};
+  const auto teeth = testing::no_teeth(bite.lower);
+  const auto found = [&](std::span<const CountedMap> maps) {
+    return find_contacts(maps, bite, {0.1, 0.2}, testing::no_teeth(bite.upper), teeth, lps_axes());
+  };
+  const ContactReport one = found(std::span(&whole, 1)), two = found(halves);
+  ASSERT_EQ(one.patches.size(), 6U);
+  ASSERT_EQ(two.patches.size(), 6U) << "a patch across the border is one patch";
+  for (std::size_t t = 0; t < 2; ++t) {
+    EXPECT_NEAR(two.areas[t].projected_mm2, one.areas[t].projected_mm2, 1e-9 * one.areas[t].projected_mm2);
+    EXPECT_NEAR(two.areas[t].surface_mm2, one.areas[t].surface_mm2, 1e-9 * one.areas[t].surface_mm2);
+    EXPECT_NEAR(*two.areas[t].left_share, *one.areas[t].left_share, 1e-9);
+  }
+  for (const ContactPatch& patch : two.patches) {
+    const auto same = std::find_if(one.patches.begin(), one.patches.end(), [&](const ContactPatch& other) {
+      return other.threshold_mm == patch.threshold_mm &&
+             (other.centroid_mm - patch.centroid_mm).norm() < 1e-3;
+    });
+    ASSERT_NE(same, one.patches.end());
+    EXPECT_EQ(patch.lower_faces, same->lower_faces);
+    EXPECT_NEAR(patch.surface_mm2, same->surface_mm2, 1e-9);
+  }
+}
+
 TEST(Contacts, a_bite_turned_with_its_direction_and_axes_has_the_same_report) {
   const Bite bite = Balls().bite({{-20, 15}, {20, 15}, {20, 0}}, 40);
   const ContactReport plain = contacts_of(bite, {0.2}, 0.05, lps_axes());
