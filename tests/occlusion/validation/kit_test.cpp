@@ -84,6 +84,10 @@ TEST(KitJudgement, what_is_not_a_number_or_was_not_compared_is_broken) {
   KitRow row = good_row("ray");
   row.facets_max_mm = std::numeric_limits<double>::quiet_NaN();
   expect_one_broken(row, "Clearance against the triangles");
+  KitRow first = good_row("zlist");
+  first.facets_max_mm = row.facets_max_mm;
+  EXPECT_EQ(broken(judge({first, good_row("ray")}, {good_surface}, {good_change})), 1)
+      << "no later result hides it";
   row = good_row("ray");
   row.pixels = 0;
   expect_one_broken(row, "has a clearance");
