@@ -2,12 +2,15 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
 #include <memory>
 
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/export/export_inspection.h"
+#include "io/export/write_atomically.h"
 #include "occlusion/inspect.h"
+#include "occlusion/validation/validate.h"
 
 namespace intercusp::cli {
 namespace {
@@ -16,46 +19,94 @@ struct InspectArguments {
   CaseOptions jaws;
   MapOptions map;
   std::vector<double> thresholds_mm;
+  double area_error_percent = 100 * InspectionOptions{}.area_error;
+  BiteErrorOptions bite_error;
+  bool exact = false;
+  bool validate = false;
+  int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
   OutputOptions output;
 };
 
 InspectionOptions inspection_options(const InspectArguments& arguments) {
   InspectionOptions options{.engine = engine_kind(arguments.map),
                             .pixel_mm = arguments.map.pixel_mm,
-                            .direction = direction_of(arguments.map)};
+                            .direction = direction_of(arguments.map),
+                            .sectors = arguments.map.sectors,
+                            .area_error = arguments.area_error_percent / 100,
+                            .bite_error = bite_error_of(arguments.bite_error),
+                            .exact = arguments.exact};
   if (!arguments.thresholds_mm.empty()) options.thresholds_mm = arguments.thresholds_mm;
   return options;
 }
 
+//! Says how far the work is whenever that is another whole per cent.
+Progress shown_on(ProgressLine& line, const std::string& what) {
+  return [&line, what, said = -1](double done) mutable {
+    const int percent = static_cast<int>(std::floor(100 * done));
+    if (percent != said) line.say(fmt::format("{}, {} %", what, percent));
+    said = percent;
+    return true;
+  };
+}
+
+std::optional<Validation> validation_of(const Inspection& inspection, const InspectArguments& arguments,
+                                        ProgressLine& line) {
+  if (!arguments.validate) return std::nullopt;
+  return validate(inspection.maps, inspection.bite,
+                  {.rays_per_pixel = arguments.rays_per_pixel,
+                   .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
+                  shown_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
+}
+
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
-  ProgressLine progress(arguments.output.quiet);
-  progress.say("reading and closing the scans");
+  const OutputOptions& output = arguments.output;
+  if (!output.out_dir.empty())
+    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  ProgressLine line(output.quiet);
+  line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
-  progress.say("mapping the bite");
-  const Inspection inspection = inspect(jaws.bite, options);
-  if (!arguments.output.out_dir.empty()) {
-    progress.say("writing pictures and report");
-    write_inspection(inspection, jaws.upper, jaws.lower, arguments.output.out_dir, jaws.import_ms);
+  const Inspection inspection = inspect(jaws.bite, options, shown_on(line, "inspecting the bite"));
+  const std::optional<Validation> figures = validation_of(inspection, arguments, line);
+  const Validation* const validation = figures ? &*figures : nullptr;
+  if (!output.out_dir.empty()) {
+    line.say("writing pictures and report");
+    write_inspection(inspection, jaws.upper, jaws.lower, output.out_dir, jaws.import_ms, validation);
   }
-  progress.clear();
-  if (arguments.output.json) {
-    fmt::print("{}\n", report_json(inspection, jaws.upper, jaws.lower, jaws.import_ms));
-  } else if (!arguments.output.quiet) {
-    fmt::print("{}", summary_text(inspection, jaws.upper, jaws.lower));
-    if (!arguments.output.out_dir.empty()) fmt::print("Report: {}/report.html\n", arguments.output.out_dir);
+  line.clear();
+  if (output.json) {
+    fmt::print("{}\n", report_json(inspection, jaws.upper, jaws.lower, jaws.import_ms, validation));
+  } else if (!output.quiet) {
+    fmt::print("{}", summary_text(inspection, jaws.upper, jaws.lower, validation));
+    if (!output.out_dir.empty()) fmt::print("Report: {}/report.html\n", output.out_dir);
   }
+}
+
+void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
+  add_threshold_option(command, arguments.thresholds_mm);
+  command
+      .add_option(
+          "--area-error", arguments.area_error_percent,
+          "Wanted error of contact areas, per cent: their edges are looked at more closely until then")
+      ->check(percentage())
+      ->capture_default_str();
+  add_bite_error_options(command, arguments.bite_error);
+  command.add_flag("--exact", arguments.exact,
+                   "Decide interference by an exact test of faces against faces, without pixels");
+  CLI::Option* const validate =
+      command.add_flag("--validate", arguments.validate, "Compare the maps with ray tracing");
+  add_rays_option(command, arguments.rays_per_pixel)->needs(validate);
 }
 
 }  // namespace
 
 void add_inspect_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("inspect", "Clearance map, contacts and report of two jaws in bite");
+  CLI::App* command = program.add_subcommand("inspect", "Distances, contacts and report of two jaws in bite");
   auto arguments = std::make_shared<InspectArguments>();
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);
-  add_threshold_option(*command, arguments->thresholds_mm);
+  add_sectors_option(*command, arguments->map);
+  add_analysis_options(*command, *arguments);
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_inspect(*arguments); });
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <future>
 #include <map>
+#include <numbers>
 #include <sstream>
 
 #include "io/errors.h"
@@ -83,6 +84,19 @@ std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   return labels_of_lower(file) ? std::pair(std::string(), file) : std::pair(file, std::string());
 }
 
+//! Finite numbers with commas between; empty for anything else.
+std::vector<double> numbers_in(const std::string& text) {
+  std::vector<double> numbers;
+  std::istringstream stream(text);
+  double number = 0;
+  char comma = ',';
+  while (comma == ',' && stream >> number && std::isfinite(number)) {
+    numbers.push_back(number);
+    if (!(stream >> comma)) return numbers;
+  }
+  return {};
+}
+
 }  // namespace
 
 void add_case_options(CLI::App& command, CaseOptions& options) {
@@ -118,10 +132,53 @@ void add_map_options(CLI::App& command, MapOptions& options) {
       ->capture_default_str();
 }
 
+void add_sectors_option(CLI::App& command, MapOptions& options) {
+  constexpr int most_sectors = 32;  // two for every tooth: shorter ones hold no zone of contact
+  command
+      .add_option("--sectors", options.sectors,
+                  "Pieces of the arch, each looked at along a direction of its own; 1: one direction for all")
+      ->check(CLI::Range(1, most_sectors))
+      ->capture_default_str();
+}
+
+void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
+  command
+      .add_option("--bite-error", options.deviations,
+                  "Standard deviations MM,DEG of the bite's registration along and about each axis")
+      ->capture_default_str();
+  constexpr int most_poses = 100'000;
+  command
+      .add_option("--bite-poses", options.poses,
+                  "Poses within that error that intervals are taken over; 0: none")
+      ->check(CLI::Range(0, most_poses))
+      ->capture_default_str();
+  command.add_option("--bite-seed", options.seed, "Seed of these poses")->capture_default_str();
+}
+
+CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel) {
+  constexpr int most_rays = 65536;
+  return command.add_option("--rays", rays_per_pixel, "Rays spread over each pixel")
+      ->check(CLI::Range(1, most_rays))
+      ->capture_default_str();
+}
+
+const CLI::Validator& percentage() {
+  static const CLI::Validator validator(
+      [](const std::string& text) {
+        double value = 0;
+        if (!CLI::detail::lexical_cast(text, value) || !(value > 0) || value > 100) {
+          return "must be a number above 0 and at most 100, not " + text;
+        }
+        return std::string();
+      },
+      "PERCENT");
+  return validator;
+}
+
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm) {
   command
       .add_option("--threshold", thresholds_mm,
-                  "Contact is a clearance of at most this, mm; may be given several times")
+                  "Contact is a distance of at most this, mm; may be given several times")
       ->check(threshold())
       ->expected(1)
       ->take_all()
@@ -143,17 +200,25 @@ EngineKind engine_kind(const MapOptions& options) {
 
 std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
   if (options.direction == "auto") return std::nullopt;
-  Eigen::Vector3d direction;
-  std::istringstream text(options.direction);
-  char comma_1 = 0;
-  char comma_2 = 0;
-  std::string rest;
-  if (!(text >> direction.x() >> comma_1 >> direction.y() >> comma_2 >> direction.z()) || comma_1 != ',' ||
-      comma_2 != ',' || (text >> rest) || !direction.allFinite() || direction.norm() < 1e-9) {
+  const std::vector<double> numbers = numbers_in(options.direction);
+  const bool usable = numbers.size() == 3 && Eigen::Map<const Eigen::Vector3d>(numbers.data()).norm() >= 1e-9;
+  if (!usable) {
     throw CLI::ValidationError(
         "--direction", "wants three numbers X,Y,Z that are not all zero, or auto; not " + options.direction);
   }
-  return direction.normalized();
+  return Eigen::Map<const Eigen::Vector3d>(numbers.data()).normalized();
+}
+
+BiteError bite_error_of(const BiteErrorOptions& options) {
+  const std::vector<double> numbers = numbers_in(options.deviations);
+  if (numbers.size() != 2 || numbers[0] < 0 || numbers[1] < 0) {
+    throw CLI::ValidationError("--bite-error",
+                               "wants two numbers MM,DEG of at least 0; not " + options.deviations);
+  }
+  return {.translation_mm = numbers[0],
+          .rotation_rad = numbers[1] * std::numbers::pi / 180,
+          .poses = options.poses,
+          .seed = options.seed};
 }
 
 ImportedCase import_case(const CaseOptions& options, bool direction_given) {

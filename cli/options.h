@@ -3,12 +3,14 @@
 
 #include <CLI/CLI.hpp>
 #include <Eigen/Core>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "io/import/import_jaw.h"
 #include "occlusion/compute_map.h"
+#include "occlusion/inspect.h"
 #include "occlusion/pose/bite.h"
 
 namespace intercusp::cli {
@@ -27,6 +29,14 @@ struct MapOptions {
   std::string engine = "auto";
   double pixel_mm = 0.05;
   std::string direction = "auto";
+  int sectors = InspectionOptions{}.sectors;
+};
+
+//! How far the bite may be off, which intervals are taken over.
+struct BiteErrorOptions {
+  std::string deviations = "0.02,0.05";  //!< standard deviations: mm, degrees
+  int poses = InspectionOptions{}.bite_error.poses;
+  std::uint64_t seed = BiteError{}.seed;
 };
 
 //! What to say.
@@ -38,6 +48,13 @@ struct OutputOptions {
 
 void add_case_options(CLI::App& command, CaseOptions& options);
 void add_map_options(CLI::App& command, MapOptions& options);
+//! For commands that look at contacts along the arch.
+void add_sectors_option(CLI::App& command, MapOptions& options);
+void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
+//! Above 0, at most 100.
+[[nodiscard]] const CLI::Validator& percentage();
+//! \return the option, for commands in which it needs another.
+CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
 //! Thresholds may be given several times.
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
 void add_output_options(CLI::App& command, OutputOptions& options);
@@ -46,6 +63,9 @@ void add_output_options(CLI::App& command, OutputOptions& options);
 
 //! Empty for "auto". \throw CLI::ValidationError for anything but three finite numbers that are not all zero.
 [[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const MapOptions& options);
+
+//! \throw CLI::ValidationError for anything but two finite numbers of at least 0.
+[[nodiscard]] BiteError bite_error_of(const BiteErrorOptions& options);
 
 struct ImportedCase {
   Bite bite;

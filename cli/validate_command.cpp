@@ -63,7 +63,11 @@ void run_validation_kit(const OutputOptions& output) {
 void run_validate(const ValidateArguments& arguments) {
   const InspectionOptions options{.engine = engine_kind(arguments.map),
                                   .pixel_mm = arguments.map.pixel_mm,
-                                  .direction = direction_of(arguments.map)};
+                                  .direction = direction_of(arguments.map),
+                                  .sectors = arguments.map.sectors,
+                                  .surface_distance = false,
+                                  .bite_error = {.poses = 0},
+                                  .thresholds_mm = {}};
   const OutputOptions& output = arguments.output;
   if (!output.out_dir.empty())
     make_folder(output.out_dir);  // before the work: a wrong folder is told at once
@@ -106,6 +110,7 @@ void add_validate_command(CLI::App& program) {
   auto arguments = std::make_shared<ValidateArguments>();
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);
+  add_sectors_option(*command, arguments->map);
   constexpr int most_rays = 65536;
   command->add_option("--rays", arguments->rays_per_pixel, "Rays spread over each pixel")
       ->check(CLI::Range(1, most_rays))

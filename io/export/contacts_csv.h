@@ -8,8 +8,9 @@
 
 namespace intercusp {
 
-//! One line per contact and threshold, each with its definition; RFC 4180, a point for the decimals. Unknown
-//! teeth and regions are empty cells.
+//! One line per contact, threshold and measure, each with its definition, numbered as in report.json; RFC
+//! 4180, a point for the decimals. Unknown teeth and regions, the presence of contacts that are not followed
+//! and surface distances of contacts by clearance are empty cells.
 [[nodiscard]] std::string contacts_csv(const Inspection& inspection, const Provenance& provenance);
 
 }  // namespace intercusp

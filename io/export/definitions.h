@@ -12,14 +12,44 @@ namespace intercusp {
 //! What a clearance is.
 [[nodiscard]] std::string measure_sentence();
 
-//! What a contact and its area are, with the thresholds.
+//! What a contact by clearance and its area are, with the thresholds.
 [[nodiscard]] std::string contact_sentence(const std::vector<double>& thresholds_mm);
+
+//! The same of a surface distance.
+[[nodiscard]] std::string surface_distance_sentence();
+[[nodiscard]] std::string surface_contact_sentence(const std::vector<double>& thresholds_mm);
+
+//! What stands behind ± beside an area.
+[[nodiscard]] std::string area_error_sentence(double area_error);
+
+//! What a 95 % interval is, and the error of the bite behind it.
+[[nodiscard]] std::string interval_sentence(const BiteError& error);
+//! What "comes and goes" says of a contact.
+[[nodiscard]] std::string presence_sentence();
+
+//! Which directions the bite was looked at along, and which numbers come from which.
+[[nodiscard]] std::string sectors_sentence(const Inspection& inspection);
+
+//! What the engine rounds before anything is compared.
+[[nodiscard]] std::string quantisation_sentence(const Quantisation& quantisation);
+
+//! What the exact test found. \pre the inspection has one
+[[nodiscard]] std::string exact_sentence(const ExactInterference& exact);
 
 //! "0.05, 0.1 and 0.2 mm".
 [[nodiscard]] std::string in_words(const std::vector<double>& lengths_mm);
 
 //! Shortest decimal form that reads back as the same number: "0.05", "1".
 [[nodiscard]] std::string shortest(double number);
+
+//! In degrees, rid of what the conversion to radians and back adds: an angle given as 0.05° is 0.05.
+[[nodiscard]] double in_degrees(double angle_rad);
+
+//! With this many decimals, a true minus sign and no minus before zero: "–0.235".
+[[nodiscard]] std::string rounded(double number, int decimals);
+
+//! "–0.281 to –0.190".
+[[nodiscard]] std::string rounded(const Interval& interval, int decimals);
 
 //! "36" for a tooth, "–" for none.
 [[nodiscard]] std::string tooth_name(int fdi);

@@ -20,14 +20,29 @@ std::string direction_text(const Inspection& inspection) {
                      inspection.options.direction ? "" : " (chosen)");
 }
 
+//! What numbers of contact depend on besides the map, each after a semicolon.
+std::string analysis_text(const InspectionOptions& options, bool sectors) {
+  std::string text = sectors ? fmt::format("; sectors {}", options.sectors) : "";
+  if (!options.thresholds_mm.empty())
+    text += fmt::format("; area error {} %", shortest(100 * options.area_error));
+  if (options.bite_error.poses > 0) {
+    text += fmt::format("; bite error {} mm and {} deg in {} poses of seed {}",
+                        shortest(options.bite_error.translation_mm),
+                        shortest(in_degrees(options.bite_error.rotation_rad)), options.bite_error.poses,
+                        options.bite_error.seed);
+  }
+  return text + (options.exact ? "; exact interference" : "");
+}
+
 }  // namespace
 
 Provenance provenance_of(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
   return {.version = INTERCUSP_VERSION,
-          .settings = fmt::format("engine {}; pixel {} mm; {}; depth tolerance {} mm; thresholds {} mm",
+          .settings = fmt::format("engine {}; pixel {} mm; {}; depth tolerance {} mm; thresholds {} mm{}",
                                   name_of(inspection.engine), shortest(inspection.options.pixel_mm),
                                   direction_text(inspection), shortest(inspection.options.depth_tolerance_mm),
-                                  fmt::format("{}", fmt::join(inspection.options.thresholds_mm, " "))),
+                                  fmt::format("{}", fmt::join(inspection.options.thresholds_mm, " ")),
+                                  analysis_text(inspection.options, inspection.arch.has_value())),
           .upper_sha256 = digests_of(upper),
           .lower_sha256 = digests_of(lower)};
 }

@@ -6,6 +6,7 @@
 
 #include "io/import/mesh_report.h"
 #include "occlusion/inspect.h"
+#include "occlusion/validation/validate.h"
 
 namespace intercusp {
 
@@ -15,8 +16,15 @@ struct ReportPicture {
   bool wide = false;  //!< takes a row of its own
 };
 
+//! A section of its own, where somebody asked for one.
+struct ReportedValidation {
+  const Validation* figures = nullptr;  //!< none: no section
+  std::span<const ReportPicture> pictures = {};
+};
+
 [[nodiscard]] std::string report_html(const Inspection& inspection, const MeshReport& upper,
                                       const MeshReport& lower, double import_ms,
-                                      std::span<const ReportPicture> pictures);
+                                      std::span<const ReportPicture> pictures,
+                                      const ReportedValidation& validation = {});
 
 }  // namespace intercusp

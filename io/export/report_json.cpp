@@ -2,16 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/export/contacts_json.h"
 #include "io/export/definitions.h"
+#include "io/export/json_layout.h"
 
 namespace intercusp {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// How every number of contact in a report is meant.
-constexpr const char* measure = "clearance";
-constexpr const char* area_side = "lower";
 
 Json vector_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
 
@@ -19,8 +17,6 @@ template <class Value>
 Json or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
-
-Json tooth_or_null(int fdi) { return fdi > 0 ? Json(fdi) : Json(nullptr); }
 
 Json repairs_json(const RepairCounts& counts) {
   return {{"faces_with_bad_indices", counts.faces_with_bad_indices},
@@ -71,12 +67,24 @@ Json pose_json(const Eigen::Isometry3d& pose) {
 
 std::string asked_engine(EngineKind kind) { return kind == EngineKind::automatic ? "auto" : name_of(kind); }
 
+Json bite_error_json(const BiteError& error) {
+  return {{"translation_mm", error.translation_mm},
+          {"rotation_deg", in_degrees(error.rotation_rad)},
+          {"poses", error.poses},
+          {"seed", error.seed}};
+}
+
 Json settings_json(const InspectionOptions& options) {
   return {{"engine", asked_engine(options.engine)},
           {"pixel_mm", options.pixel_mm},
           {"depth_tolerance_mm", options.depth_tolerance_mm},
           {"direction", options.direction ? vector_of(*options.direction) : Json("auto")},
-          {"thresholds_mm", options.thresholds_mm}};
+          {"thresholds_mm", options.thresholds_mm},
+          {"sectors", options.sectors},
+          {"area_error", options.area_error},
+          {"surface_distance", options.surface_distance},
+          {"bite_error", bite_error_json(options.bite_error)},
+          {"exact", options.exact}};
 }
 
 Json anatomy_json(const AnatomyFinding& anatomy) {
@@ -91,96 +99,108 @@ Json anatomy_json(const AnatomyFinding& anatomy) {
           {"remarks", anatomy.remarks}};
 }
 
-Json projection_json(const MapFrame& frame) {
+Json projection_json(const MapFrame& frame, const std::string& name) {
   const Eigen::Matrix3d axes = frame.projection.view_from_case().linear();
   return {{"direction", vector_of(axes.row(2))},
           {"pixel_mm", frame.grid.pixel_mm},
           {"width", frame.grid.width},
           {"height", frame.grid.height},
-          {"name", "whole arch"},
+          {"name", name},
           {"right", vector_of(axes.row(0))},
           {"down", vector_of(axes.row(1))},
           {"u0_mm", frame.grid.u0_mm},
           {"v0_mm", frame.grid.v0_mm}};
 }
 
-Json areas_json(const std::vector<AreaTotal>& areas) {
-  Json list = Json::array();
-  for (const AreaTotal& area : areas) {
-    list.push_back({{"threshold_mm", area.threshold_mm},
-                    {"measure", measure},
-                    {"side", area_side},
-                    {"projected_mm2", area.projected_mm2},
-                    {"surface_mm2", area.surface_mm2},
-                    {"contacts", area.contacts},
-                    {"penetration_counted", true},
-                    {"clipped", true}});
+//! The whole arch first, then the sectors.
+Json projections_json(const Inspection& inspection) {
+  Json list = Json::array({projection_json(inspection.map.frame, "whole arch")});
+  if (!inspection.arch) return list;
+  for (const Sector& sector : inspection.arch->sectors) {
+    Json entry = projection_json(sector.frame, sector.name);
+    entry["from_mm"] = sector.from_mm;  // infinite at the ends of the arch, which is written as null
+    entry["to_mm"] = sector.to_mm;
+    list.push_back(std::move(entry));
   }
   return list;
 }
 
-Json balance_json(const std::vector<AreaTotal>& areas) {
-  Json list = Json::array();
-  for (const AreaTotal& area : areas) {
-    list.push_back({{"threshold_mm", area.threshold_mm},
-                    {"measure", measure},
-                    {"share_of", "projected_mm2"},
-                    {"left_share", or_null(area.left_share)},
-                    {"right_share", or_null(area.right_share)},
-                    {"anterior_share", or_null(area.anterior_share)},
-                    {"posterior_share", or_null(area.posterior_share)}});
+Json definitions_json(const Inspection& inspection) {
+  const InspectionOptions& options = inspection.options;
+  Json sentences = {{"clearance", measure_sentence()}, {"contact", contact_sentence(options.thresholds_mm)}};
+  if (inspection.surface) {
+    sentences["surface_distance"] = surface_distance_sentence();
+    sentences["surface_contact"] = surface_contact_sentence(options.thresholds_mm);
   }
-  return list;
+  sentences["error"] = area_error_sentence(options.area_error);
+  sentences["sectors"] = sectors_sentence(inspection);
+  if (inspection.clearance_intervals) {
+    sentences["interval"] = interval_sentence(options.bite_error);
+    sentences["presence"] = presence_sentence();
+  }
+  return sentences;
 }
 
-Json contact_json(const ContactPatch& patch) {
-  return {{"id", patch.id},
-          {"threshold_mm", patch.threshold_mm},
-          {"measure", measure},
-          {"side", area_side},
-          {"tooth", tooth_or_null(patch.lower_tooth)},
-          {"lower_tooth", tooth_or_null(patch.lower_tooth)},
-          {"upper_tooth", tooth_or_null(patch.upper_tooth)},
-          {"region", patch.region.empty() ? Json(nullptr) : Json(patch.region)},
-          {"centroid_mm", vector_of(patch.centroid_mm)},
-          {"projected_mm2", patch.projected_mm2},
-          {"surface_mm2", patch.surface_mm2},
-          {"min_clearance_mm", patch.min_clearance_mm},
-          {"mean_clearance_mm", patch.mean_clearance_mm},
-          {"penetration_counted", true},
-          {"clipped", true},
-          {"lower_faces", patch.lower_faces},
-          {"upper_faces", patch.upper_faces}};
+Json side_json(const VertexDistances& distances) {
+  return {{"measured", distances.measured},
+          {"undecided", distances.undecided},
+          {"at_rim", distances.at_rim_count}};
 }
 
-Json teeth_json(const std::vector<ToothContact>& teeth) {
-  Json list = Json::array();
-  for (const ToothContact& tooth : teeth) {
-    list.push_back({{"threshold_mm", tooth.threshold_mm},
-                    {"measure", measure},
-                    {"side", area_side},
-                    {"tooth", tooth_or_null(tooth.tooth)},
-                    {"contacts", tooth.contacts},
-                    {"projected_mm2", tooth.projected_mm2},
-                    {"surface_mm2", tooth.surface_mm2},
-                    {"min_clearance_mm", tooth.min_clearance_mm}});
-  }
-  return list;
+Json least_json(const LeastDistance& least) {
+  return {{"distance_mm", least.distance_mm},        {"bound_mm", least.bound_mm},
+          {"place_mm", vector_of(least.case_point)}, {"on", least.on_lower ? "lower" : "upper"},
+          {"upper_face", least.upper_face},          {"lower_face", least.lower_face}};
 }
 
-Json pairs_json(const std::vector<ToothPairContact>& pairs) {
-  Json list = Json::array();
-  for (const ToothPairContact& pair : pairs) {
-    list.push_back({{"threshold_mm", pair.threshold_mm},
-                    {"measure", measure},
-                    {"side", area_side},
-                    {"upper_tooth", tooth_or_null(pair.upper_tooth)},
-                    {"lower_tooth", tooth_or_null(pair.lower_tooth)},
-                    {"projected_mm2", pair.projected_mm2},
-                    {"surface_mm2", pair.surface_mm2},
-                    {"min_clearance_mm", pair.min_clearance_mm}});
-  }
-  return list;
+Json surface_json(const std::optional<SurfaceFindings>& surface) {
+  if (!surface) return nullptr;
+  return {{"least", surface->least ? least_json(*surface->least) : Json(nullptr)},
+          {"upper", side_json(surface->distances.upper)},
+          {"lower", side_json(surface->distances.lower)}};
+}
+
+Json intervals_of(const std::optional<Intervals>& intervals, const char* least_name) {
+  if (!intervals) return nullptr;
+  return {{"poses", intervals->poses},
+          {"pixel_mm", intervals->pixel_mm},
+          {least_name, intervals->least_mm ? interval_json(*intervals->least_mm) : Json(nullptr)}};
+}
+
+Json intervals_json(const Inspection& inspection) {
+  if (!inspection.clearance_intervals && !inspection.distance_intervals) return nullptr;
+  return {{"bite_error", bite_error_json(inspection.options.bite_error)},
+          {"percent", 95},
+          {"clearance", intervals_of(inspection.clearance_intervals, "min_clearance_mm")},
+          {"surface_distance", intervals_of(inspection.distance_intervals, "min_surface_distance_mm")},
+          {"method", interval_sentence(inspection.options.bite_error)}};
+}
+
+Json exact_json(const std::optional<ExactInterference>& exact) {
+  if (!exact) return nullptr;
+  return {{"interference", exact->interference},
+          {"touching", exact->touching},
+          {"crossing_pairs", exact->crossing.size()},
+          {"touching_pairs", exact->touching_pairs.size()},
+          {"not_anatomy_pairs", exact->not_anatomy_pairs},
+          {"upper_pieces_inside", exact->upper_pieces_inside},
+          {"lower_pieces_inside", exact->lower_pieces_inside},
+          {"curves", exact->curves.size()},
+          {"curve_length_mm", exact->curve_length_mm}};
+}
+
+//! The figures in short; validate.json has all of them.
+Json validation_summary_json(const Validation* validation) {
+  if (validation == nullptr) return nullptr;
+  return {{"rays_per_pixel", validation->options.rays_per_pixel},
+          {"seed", validation->options.seed},
+          {"pixels", validation->mean.pixels},
+          {"rms_mm", validation->mean.rms_mm},
+          {"max_mm", validation->mean.max_mm},
+          {"point_pixels", validation->point.pixels},
+          {"point_rms_mm", validation->point.rms_mm},
+          {"point_max_mm", validation->point.max_mm},
+          {"state_disagreements", validation->state_disagreements}};
 }
 
 Json pixels_json(const MapCounts& pixels) {
@@ -203,70 +223,49 @@ Json timings_json(const std::vector<StageTime>& timings, double import_ms) {
 }
 
 Json report_of(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower,
-               double import_ms) {
-  Json contacts = Json::array();
-  for (const ContactPatch& patch : inspection.contacts.patches) contacts.push_back(contact_json(patch));
-  return {
-      {"schema", "intercusp-report/1"},
-      {"version", INTERCUSP_VERSION},
-      {"units", "mm"},
-      {"purpose", "for research and planning support; not a diagnosis"},
-      {"remarks", inspection.remarks},
-      {"upper", jaw_json(upper, *inspection.bite.upper)},
-      {"lower", jaw_json(lower, *inspection.bite.lower)},
-      {"upper_from_lower", pose_json(inspection.bite.upper_from_lower)},
-      {"settings", settings_json(inspection.options)},
-      {"engine", name_of(inspection.engine)},
-      {"engine_reason", inspection.engine_reason},
-      {"projections", Json::array({projection_json(inspection.map.frame)})},
-      {"anatomy", anatomy_json(inspection.anatomy)},
-      {"labels_estimated", inspection.labels_estimated},
-      {"definitions",
-       {{"clearance", measure_sentence()}, {"contact", contact_sentence(inspection.options.thresholds_mm)}}},
-      {"interference", inspection.interference},
-      {"min_clearance_mm", or_null(inspection.min_clearance_mm)},
-      {"max_penetration_mm", inspection.max_penetration_mm},
-      {"overlap_volume_mm3", inspection.overlap_volume_mm3},
-      {"areas", areas_json(inspection.contacts.areas)},
-      {"balance", balance_json(inspection.contacts.areas)},
-      {"contacts", contacts},
-      {"teeth", teeth_json(inspection.contacts.teeth)},
-      {"tooth_pairs", pairs_json(inspection.contacts.pairs)},
-      {"pixels", pixels_json(inspection.pixels)},
-      {"timings_ms", timings_json(inspection.timings, import_ms)}};
-}
-
-std::string compact(const Json& json) {
-  // Names of files need not be UTF-8.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-//! One line for every key of the report, and one for every entry of its lists of objects.
-std::string laid_out(const Json& report) {
-  std::string text = "{";
-  const char* before_key = "\n";
-  for (const auto& [key, value] : report.items()) {
-    text += before_key + compact(key) + ": ";
-    before_key = ",\n";
-    if (!value.is_array() || value.empty() || !value.front().is_object()) {
-      text += compact(value);
-      continue;
-    }
-    const char* before_entry = "[\n  ";
-    for (const Json& entry : value) {
-      text += before_entry + compact(entry);
-      before_entry = ",\n  ";
-    }
-    text += "]";
-  }
-  return text + "\n}\n";
+               double import_ms, const Validation* validation) {
+  const LeastDistance* const least =
+      inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
+  Json report = {{"schema", "intercusp-report/1"},
+                 {"version", INTERCUSP_VERSION},
+                 {"units", "mm"},
+                 {"purpose", "for research and planning support; not a diagnosis"},
+                 {"remarks", inspection.remarks},
+                 {"upper", jaw_json(upper, *inspection.bite.upper)},
+                 {"lower", jaw_json(lower, *inspection.bite.lower)},
+                 {"upper_from_lower", pose_json(inspection.bite.upper_from_lower)},
+                 {"settings", settings_json(inspection.options)},
+                 {"engine", name_of(inspection.engine)},
+                 {"engine_reason", inspection.engine_reason},
+                 {"quantisation",
+                  {{"position_mm", inspection.quantisation.position_mm},
+                   {"depth_mm", inspection.quantisation.depth_mm}}},
+                 {"projections", projections_json(inspection)},
+                 {"anatomy", anatomy_json(inspection.anatomy)},
+                 {"labels_estimated", inspection.labels_estimated},
+                 {"definitions", definitions_json(inspection)},
+                 {"interference", inspection.interference},
+                 {"min_clearance_mm", or_null(inspection.min_clearance_mm)},
+                 {"max_penetration_mm", inspection.max_penetration_mm},
+                 {"overlap_volume_mm3", inspection.overlap_volume_mm3},
+                 {"min_surface_distance_mm", least != nullptr ? Json(least->distance_mm) : Json(nullptr)},
+                 {"max_penetration_distance_mm",
+                  least != nullptr ? Json(least->max_penetration_distance_mm()) : Json(nullptr)},
+                 {"surface_distance", surface_json(inspection.surface)},
+                 {"exact", exact_json(inspection.exact)},
+                 {"intervals", intervals_json(inspection)}};
+  report.update(contact_tables_json(inspection));
+  report["pixels"] = pixels_json(inspection.pixels);
+  report["validation"] = validation_summary_json(validation);
+  report["timings_ms"] = timings_json(inspection.timings, import_ms);
+  return report;
 }
 
 }  // namespace
 
 std::string report_json(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower,
-                        double import_ms) {
-  return laid_out(report_of(inspection, upper, lower, import_ms));
+                        double import_ms, const Validation* validation) {
+  return laid_out(report_of(inspection, upper, lower, import_ms, validation));
 }
 
 }  // namespace intercusp

@@ -55,19 +55,34 @@ void add_note(vtkPolyData& data, const char* name, const std::string& text) {
   data.GetFieldData()->AddArray(note);
 }
 
+vtkNew<vtkFloatArray> lengths(const char* name, std::span<const float> values) {
+  vtkNew<vtkFloatArray> array;
+  array->SetName(name);
+  array->SetNumberOfValues(static_cast<vtkIdType>(values.size()));
+  std::copy(values.begin(), values.end(), array->GetPointer(0));
+  return array;
+}
+
+void add_distances(vtkPolyData& data, const VertexDistances& distances) {
+  data.GetPointData()->AddArray(lengths("surface_distance_mm", distances.mm));
+  vtkNew<vtkUnsignedCharArray> at_rim;
+  at_rim->SetName("surface_distance_at_rim");
+  at_rim->SetNumberOfValues(static_cast<vtkIdType>(distances.at_rim.size()));
+  std::copy(distances.at_rim.begin(), distances.at_rim.end(), at_rim->GetPointer(0));
+  data.GetPointData()->AddArray(at_rim);
+  add_note(data, "intercusp_surface_distance", surface_distance_sentence());
+}
+
 }  // namespace
 
 std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
-                      const Provenance& provenance) {
+                      const VertexDistances* distances, const Provenance& provenance) {
   vtkNew<vtkPolyData> data;
   data->SetPoints(points_of(jaw));
   data->SetPolys(faces_of(jaw.solid->mesh));
 
-  vtkNew<vtkFloatArray> clearance;
-  clearance->SetName("clearance_mm");
-  clearance->SetNumberOfValues(static_cast<vtkIdType>(clearance_mm.size()));
-  std::copy(clearance_mm.begin(), clearance_mm.end(), clearance->GetPointer(0));
-  data->GetPointData()->SetScalars(clearance);
+  data->GetPointData()->SetScalars(lengths("clearance_mm", clearance_mm));
+  if (distances != nullptr) add_distances(*data, *distances);
 
   vtkNew<vtkIntArray> label;
   label->SetName("label");

@@ -18,9 +18,10 @@ namespace {
 
 using testing::TemporaryFolder;
 
-vtkNew<vtkPolyData> read_back(const PosedJaw& jaw, const std::vector<float>& clearance) {
+vtkNew<vtkPolyData> read_back(const PosedJaw& jaw, const std::vector<float>& clearance,
+                            const VertexDistances* distances = nullptr) {
   const TemporaryFolder folder;
-  write_atomically(folder.path() / "jaw.vtp", vtp_bytes(jaw, clearance, testing::some_provenance()));
+  write_atomically(folder.path() / "jaw.vtp", vtp_bytes(jaw, clearance, distances, testing::some_provenance()));
   vtkNew<vtkXMLPolyDataReader> reader;
   reader->SetFileName((folder.path() / "jaw.vtp").c_str());
   reader->Update();

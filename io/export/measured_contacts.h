@@ -1,0 +1,38 @@
+// The two measures that a report tells contacts by, in one form: surface distance, which is the headline, and
+// clearance along the direction of projection.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+// Names of the measures in every file.
+constexpr std::string_view clearance_measure = "clearance";
+constexpr std::string_view surface_measure = "surface_distance";
+
+struct MeasuredContacts {
+  std::string_view measure;   //!< clearance_measure or surface_measure
+  std::string_view share_of;  //!< the area that the shares of the balance are parts of
+  const ContactReport& contacts;
+  const Intervals* intervals = nullptr;  //!< none where nobody asked for them
+  int ids_before = 0;                    //!< patches of the other measure that the report numbers first
+
+  //! Numbers of contacts run on through the whole report.
+  [[nodiscard]] int number_of(const ContactPatch& patch) const { return ids_before + patch.id; }
+
+  // By place in `contacts`; nothing without intervals.
+  [[nodiscard]] const AreaInterval* area_interval(std::size_t i) const;
+  [[nodiscard]] const ToothInterval* tooth_interval(std::size_t i) const;
+  //! Nothing also where a contact is too small to be followed.
+  [[nodiscard]] const ContactPresence* presence(std::size_t i) const;
+};
+
+//! Both borrow from the inspection.
+[[nodiscard]] MeasuredContacts by_clearance(const Inspection& inspection);
+//! Empty where the inspection was made without surface distances.
+[[nodiscard]] std::optional<MeasuredContacts> by_surface_distance(const Inspection& inspection);
+
+}  // namespace intercusp
