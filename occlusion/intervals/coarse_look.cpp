@@ -21,6 +21,29 @@ std::vector<std::uint8_t> slots_of(const std::vector<int>& teeth_of_faces, std::
   return slots;
 }
 
+//! Faces that share a vertex with a patch belong to it as well: of faces smaller than a pixel a map names
+//! few.
+std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
+                                           const std::vector<ContactPatch>& patches, double threshold_mm) {
+  std::vector<std::int32_t> of_vertex(lower.vertices.size(), FaceTables::no_patch);
+  std::vector<std::int32_t> of_face(lower.faces.size(), FaceTables::no_patch);
+  for (std::size_t i = 0; i < patches.size(); ++i) {
+    if (patches[i].threshold_mm != threshold_mm) continue;
+    for (const std::int32_t face : patches[i].lower_faces) {
+      of_face[static_cast<std::size_t>(face)] = static_cast<std::int32_t>(i);
+      for (const std::uint32_t vertex : lower.faces[static_cast<std::size_t>(face)]) {
+        of_vertex[vertex] = static_cast<std::int32_t>(i);
+      }
+    }
+  }
+  for (std::size_t face = 0; face < of_face.size(); ++face) {
+    for (const std::uint32_t vertex : lower.faces[face]) {
+      if (of_face[face] == FaceTables::no_patch) of_face[face] = of_vertex[vertex];
+    }
+  }
+  return of_face;
+}
+
 //! The share of the way between neighbours, as usual with percentiles.
 double percentile(std::vector<double>& values, double share) {
   const double place = share * static_cast<double>(values.size() - 1);
@@ -63,16 +86,8 @@ FaceTables::FaceTables(const Bite& bite, const NominalContacts& nominal) {
   lower_slot = slots_of(nominal.lower_teeth, bite.lower->mesh.faces.size(), teeth);
 
   patches = nominal.contacts.patches.size();
-  patch_of_face.assign(thresholds_mm.size(), {});
-  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
-    patch_of_face[t].assign(bite.lower->mesh.faces.size(), no_patch);
-    for (std::size_t i = 0; i < patches; ++i) {
-      const ContactPatch& patch = nominal.contacts.patches[i];
-      if (patch.threshold_mm != thresholds_mm[t]) continue;
-      for (const std::int32_t face : patch.lower_faces) {
-        patch_of_face[t][static_cast<std::size_t>(face)] = static_cast<std::int32_t>(i);
-      }
-    }
+  for (const double threshold_mm : thresholds_mm) {
+    patch_of_face.push_back(patches_of_faces(bite.lower->mesh, nominal.contacts.patches, threshold_mm));
   }
 }
 

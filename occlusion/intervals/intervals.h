@@ -38,7 +38,7 @@ struct ToothInterval {
 //! A contact of the report.
 struct ContactPresence {
   int id = 0;             //!< ContactPatch::id
-  double presence = 0;    //!< share of the poses in which some of its faces is in contact at its threshold
+  double presence = 0;    //!< share of the poses in which its faces, or those beside them, are in contact
   bool followed = false;  //!< false: too small for the coarse pixels, so that nothing is known of it
 
   //! Whether it comes and goes with the error of the bite.
