@@ -10,19 +10,7 @@
 #include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
-namespace {
-
-TriangleMesh added_faces(const Solid& solid) {
-  TriangleMesh mesh{.vertices = solid.mesh.vertices, .faces = {}};
-  mesh.faces.assign(solid.mesh.faces.begin() + static_cast<std::ptrdiff_t>(solid.anatomy_faces),
-                    solid.mesh.faces.end());
-  return mesh;
-}
-
-}  // namespace
-
-TrueDistance::Closure::Closure(const Solid& upper)
-    : mesh(added_faces(upper)), points(mesh, mesh.faces.size()), inside(upper.mesh), rim(upper) {}
+TrueDistance::Closure::Closure(const Solid& upper) : added(upper), inside(upper.mesh), rim(upper) {}
 
 TrueDistance::TrueDistance(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower)
     : upper_(std::move(upper)),
@@ -41,7 +29,7 @@ DistanceMark TrueDistance::mark_of(const Eigen::Vector3d& point, const ClosestPo
   if (closure_->rim.holds(face, there.part)) return DistanceMark::at_rim;
   // No anatomy lies between the point and its closest: a side that changes on the way is the closure's, and
   // the closure can only be there if it is nearer.
-  if (!closure_->points.within(point, closest.distance_mm)) return DistanceMark::certain;
+  if (!closure_->added.is_within(point, closest.distance_mm)) return DistanceMark::certain;
   constexpr double beside_mm = 1e-6;
   if (closest.distance_mm <= 2 * beside_mm) return DistanceMark::certain;
   const Eigen::Vector3d beside = there.point + beside_mm / closest.distance_mm * (point - there.point);

@@ -17,6 +17,7 @@
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/rays/closest_points.h"
 #include "occlusion/rays/inside_test.h"
+#include "occlusion/surface/scan_closure.h"
 #include "occlusion/surface/scan_rim.h"
 
 namespace intercusp {
@@ -54,8 +55,7 @@ class TrueDistance {
   //! What an open scan needs besides.
   struct Closure {
     explicit Closure(const Solid& upper);
-    TriangleMesh mesh;  //!< the faces that import added
-    ClosestPoints points;
+    ScanClosure added;
     InsideTest inside;
     ScanRim rim;
   };
