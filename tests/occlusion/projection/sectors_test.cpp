@@ -174,5 +174,39 @@ TEST(SectorChoice, prefers_the_squarest_view) {
   EXPECT_GT(seen_by_two, 500U);
 }
 
+TEST(SectorChoice, a_point_that_the_squarest_view_does_not_see_counts_in_the_next) {
+  const Bite bite = half_circle(0.2);
+  const auto arch = cut_into_sectors(bite, lps_axes(), map_of(bite, frame_along_z(bite)), 5);
+  ASSERT_TRUE(arch);
+  std::vector<CountedMap> maps;
+  for (const Sector& sector : arch->sectors) maps.push_back({map_of(bite, sector.frame), {}});
+  const auto count_of_the_first = [&] {
+    const SectorChoice choice(bite, *arch, maps);
+    const auto counted = choice.counted_pixels(0, maps[0].map);
+    return std::count(counted.begin(), counted.end(), 1);
+  };
+  const auto before = count_of_the_first();
+  for (std::size_t i = 1; i < maps.size(); ++i) {  // the others look, and see nothing
+    std::fill(maps[i].map.clearance_mm.begin(), maps[i].map.clearance_mm.end(), no_clearance);
+  }
+  const auto blind = count_of_the_first();
+  EXPECT_GT(blind, before + 100);
+  // All that the first holds is then its own.
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, arch->sectors[0].frame.projection);
+  std::ptrdiff_t held = 0;
+  const MapFrame& frame = maps[0].map.frame;
+  for (int row = 0; row < frame.grid.height; ++row) {
+    for (int column = 0; column < frame.grid.width; ++column) {
+      const std::size_t pixel = frame.grid.index(column, row);
+      if (!std::isfinite(maps[0].map.clearance_mm[pixel])) continue;
+      const Corners corners = lower.corners(static_cast<std::size_t>(maps[0].map.lower_face[pixel]));
+      const Eigen::Vector2d uv = frame.grid.centre(column, row);
+      const Eigen::Vector3d place = frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
+      held += arch->sectors[0].holds(arch->curve.place_mm(place)) ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(blind, held);
+}
+
 }  // namespace
 }  // namespace intercusp
