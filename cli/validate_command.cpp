@@ -111,10 +111,7 @@ void add_validate_command(CLI::App& program) {
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);
   add_sectors_option(*command, arguments->map);
-  constexpr int most_rays = 65536;
-  command->add_option("--rays", arguments->rays_per_pixel, "Rays spread over each pixel")
-      ->check(CLI::Range(1, most_rays))
-      ->capture_default_str();
+  add_rays_option(*command, arguments->rays_per_pixel);
   add_output_options(*command, arguments->output);
   add_kit_option(*command, arguments->kit);
   command->callback([command, arguments] {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "io/export/definitions.h"
 #include "io/export/html_parts.h"
@@ -20,11 +22,9 @@ std::string range(const Interval& interval, int decimals) {
   return "<span class=\"range\">" + rounded(interval, decimals) + "</span>";
 }
 
-//! "within 0.2 mm" and "a clearance of at most 0.2 mm".
-std::string limit_text(const MeasuredContacts& measured, double threshold_mm) {
-  return measured.measure == surface_measure
-             ? fmt::format("within {} mm", shortest(threshold_mm))
-             : fmt::format("a clearance of at most {} mm", shortest(threshold_mm));
+//! For a heading.
+std::string name_of(const MeasuredContacts& measured) {
+  return measured.measure == surface_measure ? "surface distance" : "clearance";
 }
 
 std::string least_cell(const std::optional<double>& least_mm, const std::optional<Intervals>& intervals) {
@@ -148,22 +148,47 @@ std::string teeth_table(const MeasuredContacts& measured, const std::vector<doub
   return html + fmt::format(
                     "</table>\n<p class=\"note\">Area of the lower jaw's surface in mm²; for upper teeth "
                     "that of the "
-                    "lower's surface opposite them. Contacts and the least value: {}.</p>\n",
-                    limit_text(measured, widest));
+                    "lower's surface opposite them. Contacts and the least value: within {} mm.</p>\n",
+                    shortest(widest));
 }
 
-std::string pairs_table(const MeasuredContacts& measured, double widest_mm) {
-  std::string rows;
+//! Area and least value of each pair of teeth at the greatest threshold, by upper, then lower tooth.
+using PairsOfTeeth = std::map<std::pair<int, int>, const ToothPairContact*>;
+
+PairsOfTeeth pairs_at(const MeasuredContacts& measured, double threshold_mm) {
+  PairsOfTeeth pairs;
   for (const ToothPairContact& pair : measured.contacts.pairs) {
-    if (pair.threshold_mm != widest_mm || (pair.upper_tooth == 0 && pair.lower_tooth == 0)) continue;
-    rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{:.2f}</td><td>{:.2f}</td><td>{}</td></tr>\n",
-                        tooth_name(pair.upper_tooth), tooth_name(pair.lower_tooth), pair.surface_mm2,
-                        pair.projected_mm2, rounded(pair.min_clearance_mm, 3));
+    if (pair.threshold_mm != threshold_mm || (pair.upper_tooth == 0 && pair.lower_tooth == 0)) continue;
+    pairs[{pair.upper_tooth, pair.lower_tooth}] = &pair;
+  }
+  return pairs;
+}
+
+//! Which teeth meet, both measures side by side.
+std::string pairs_table(const std::vector<MeasuredContacts>& measures, double threshold_mm) {
+  std::vector<PairsOfTeeth> pairs;
+  PairsOfTeeth all;
+  std::string groups, heads, rows;
+  for (const MeasuredContacts& measured : measures) {
+    pairs.push_back(pairs_at(measured, threshold_mm));
+    all.insert(pairs.back().begin(), pairs.back().end());
+    groups += fmt::format("<th class=\"group next\" colspan=\"2\">{}</th>", title_of(measured));
+    heads += "<th class=\"next\">Surface, mm²</th><th>Least, mm</th>";
+  }
+  for (const auto& [teeth, any] : all) {
+    rows += fmt::format("<tr><td>{}</td><td>{}</td>", tooth_name(teeth.first), tooth_name(teeth.second));
+    for (const PairsOfTeeth& by_measure : pairs) {
+      const auto found = by_measure.find(teeth);
+      rows += found == by_measure.end()
+                  ? "<td class=\"next\">–</td><td>–</td>"
+                  : fmt::format("<td class=\"next\">{:.2f}</td><td>{}</td>", found->second->surface_mm2,
+                                rounded(found->second->min_clearance_mm, 3));
+    }
+    rows += "</tr>\n";
   }
   if (rows.empty()) return {};
-  return "<table><tr><th>Upper tooth</th><th>Lower tooth</th><th>Surface, mm²</th><th>Projected, mm²</th>"
-         "<th>Least, mm</th></tr>\n" +
-         rows + "</table>\n";
+  return "<table><tr><th></th><th></th>" + groups + "</tr>\n<tr><th>Upper tooth</th><th>Lower tooth</th>" +
+         heads + "</tr>\n" + rows + "</table>\n";
 }
 
 //! "steady", or that it comes and goes with the error of the bite.
@@ -183,7 +208,7 @@ std::string contact_row(const MeasuredContacts& measured, std::size_t i) {
       rounded(patch.min_clearance_mm, 3), rounded(patch.mean_clearance_mm, 3));
   if (measured.intervals != nullptr)
     row += "<td class=\"text\">" + presence_text(measured.presence(i)) + "</td>";
-  return row + fmt::format("<td>{}, {}, {}</td></tr>\n", rounded(patch.centroid_mm.x(), 1),
+  return row + fmt::format("<td class=\"place\">{}, {}, {}</td></tr>\n", rounded(patch.centroid_mm.x(), 1),
                            rounded(patch.centroid_mm.y(), 1), rounded(patch.centroid_mm.z(), 1));
 }
 
@@ -212,17 +237,9 @@ std::string contacts_table(const MeasuredContacts& measured, double widest_mm) {
          "contacts.csv.</p>\n";
 }
 
-std::string titled(const char* tag, const std::string& title, const std::string& body) {
-  return body.empty() ? "" : fmt::format("<{0}>{1}</{0}>\n{2}", tag, title, body);
-}
-
-std::string tables_of(const MeasuredContacts& measured, const std::vector<double>& thresholds_mm,
-                      const char* tag) {
-  const double widest = *std::max_element(thresholds_mm.begin(), thresholds_mm.end());
-  const std::string limit = limit_text(measured, widest);
-  return titled(tag, "Contact per tooth", teeth_table(measured, thresholds_mm)) +
-         titled(tag, "Which teeth meet: " + limit, pairs_table(measured, widest)) +
-         titled(tag, "Contacts: " + limit, contacts_table(measured, widest));
+//! Nothing at all for a table without rows.
+std::string titled(const std::string& title, const std::string& table) {
+  return table.empty() ? "" : "<h2>" + title + "</h2>\n" + table;
 }
 
 }  // namespace
@@ -268,10 +285,18 @@ std::string areas_html(const Inspection& inspection) {
 std::string contacts_html(const Inspection& inspection) {
   const std::vector<double>& thresholds = inspection.options.thresholds_mm;
   if (thresholds.empty()) return {};
-  const std::string clearance = tables_of(by_clearance(inspection), thresholds, "h3");
-  const std::optional<MeasuredContacts> surface = by_surface_distance(inspection);
-  return (surface ? tables_of(*surface, thresholds, "h2") : "") +
-         titled("h2", "By clearance along the direction of projection", clearance);
+  const double widest = *std::max_element(thresholds.begin(), thresholds.end());
+  const std::vector<MeasuredContacts> measures = in_order(inspection);
+  std::string html;
+  for (const MeasuredContacts& measured : measures)
+    html += titled("Contact per tooth by " + name_of(measured), teeth_table(measured, thresholds));
+  html +=
+      titled(fmt::format("Which teeth meet within {} mm", shortest(widest)), pairs_table(measures, widest));
+  for (const MeasuredContacts& measured : measures) {
+    html += titled(fmt::format("Contacts within {} mm by {}", shortest(widest), name_of(measured)),
+                   contacts_table(measured, widest));
+  }
+  return html;
 }
 
 }  // namespace intercusp

@@ -14,7 +14,7 @@ namespace intercusp {
 //! Areas and balance, both measures side by side; empty without thresholds.
 [[nodiscard]] std::string areas_html(const Inspection& inspection);
 
-//! Teeth, pairs of teeth and contacts: by surface distance, then by clearance.
+//! Teeth, pairs of teeth and contacts; by surface distance, then by clearance.
 [[nodiscard]] std::string contacts_html(const Inspection& inspection);
 
 }  // namespace intercusp

@@ -18,7 +18,7 @@ h2 { font-size: 18px; margin: 34px 0 10px; padding-bottom: 4px; border-bottom: 1
 .remarks p { margin: 0 0 4px; font-weight: 600; }
 .remarks ul { margin: 0; padding-left: 20px; }
 .note { color: #666; font-size: 13px; margin: 6px 0 0; }
-.pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 18px; }
+.pictures { margin: 18px 0; display: grid; grid-template-columns: 1fr 1fr; gap: 18px; }
 figure { margin: 0; border: 1px solid #e2e2e2; border-radius: 4px; padding: 6px; break-inside: avoid; }
 figure.wide { grid-column: 1 / -1; }
 figure img { width: 100%; height: auto; display: block; }
@@ -29,6 +29,8 @@ th { font-weight: 600; color: #444; border-bottom: 1px solid #bbb; }
 th:first-child, td:first-child, td.text, th.text { text-align: left; }
 td.text { overflow-wrap: anywhere; }
 .range { color: #666; font-size: 13px; white-space: nowrap; }
+td.place, td.text { white-space: nowrap; }
+.facts td { white-space: normal; }
 td.next, th.next { border-left: 1px solid #ddd; padding-left: 14px; }
 th.group { text-align: left; border-bottom: 1px solid #ddd; }
 h3 { font-size: 15px; margin: 22px 0 6px; }

@@ -51,10 +51,13 @@ void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const Eigen::Isom
     const int x = static_cast<int>(std::lround(place.x())),
               top = static_cast<int>(std::lround(place.y())) - size_px / 2;
     const std::string text = std::to_string(number);
-    // A rim of white keeps the number readable on gum.
-    for (const int aside : {-1, 1}) {
-      draw_text(picture, x + aside, top, text, {.size_px = size_px, .colour = white, .align = Align::centre});
-      draw_text(picture, x, top + aside, text, {.size_px = size_px, .colour = white, .align = Align::centre});
+    // A rim of white keeps the number readable on gum and on the dark walls that close a scan.
+    constexpr int rim_px = 2;
+    for (int aside = -rim_px; aside <= rim_px; ++aside) {
+      for (int down = -rim_px; down <= rim_px; ++down) {
+        draw_text(picture, x + aside, top + down, text,
+                  {.size_px = size_px, .colour = white, .align = Align::centre});
+      }
     }
     draw_text(picture, x, top, text, {.size_px = size_px, .align = Align::centre});
   }

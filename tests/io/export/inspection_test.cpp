@@ -34,6 +34,28 @@ TEST(WriteInspection, leaves_all_files_and_nothing_else) {
   EXPECT_GT(testing::read_png(folder.path() / "out" / "frontal.png").width, 800);
 }
 
+TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
+  Bite bite = testing::two_plates();
+  bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
+  InspectionOptions options = testing::options_along({0, 0, 1});
+  options.exact = true;
+  const Inspection inspection = inspect(bite, options);
+  const Validation validation = validate(inspection.maps, inspection.bite, {.rays_per_pixel = 2});
+  const TemporaryFolder folder;
+  const MeshReport jaw = testing::report_of("a.stl");
+  write_inspection(inspection, jaw, jaw, folder.path(), 3, &validation);
+  for (const char* name : {"contact_curves.vtp", "validate.json", "error.png", "error.nrrd"})
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / name)) << name;
+  const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
+  EXPECT_EQ(report.at("validation").at("rays_per_pixel"), 2);
+  EXPECT_EQ(report.at("validation").at("point_max_mm"), validation.point.max_mm);
+  EXPECT_EQ(report.at("validation").at("state_disagreements"), validation.state_disagreements);
+  const std::string html = testing::bytes_of(folder.path() / "report.html");
+  EXPECT_NE(html.find("Validation against rays"), std::string::npos);
+  EXPECT_NE(html.find("Error against the mean of a pixel&#39;s rays, whole arch"), std::string::npos);
+  EXPECT_NE(html.find("cross along 1 curve, 35.90 mm in all"), std::string::npos);
+}
+
 TEST(WriteInspection, writes_the_same_bytes_twice) {
   const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
   const MeshReport jaw = testing::report_of("a.stl");

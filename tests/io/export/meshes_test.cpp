@@ -19,9 +19,10 @@ namespace {
 using testing::TemporaryFolder;
 
 vtkNew<vtkPolyData> read_back(const PosedJaw& jaw, const std::vector<float>& clearance,
-                            const VertexDistances* distances = nullptr) {
+                              const VertexDistances* distances = nullptr) {
   const TemporaryFolder folder;
-  write_atomically(folder.path() / "jaw.vtp", vtp_bytes(jaw, clearance, distances, testing::some_provenance()));
+  write_atomically(folder.path() / "jaw.vtp",
+                   vtp_bytes(jaw, clearance, distances, testing::some_provenance()));
   vtkNew<vtkXMLPolyDataReader> reader;
   reader->SetFileName((folder.path() / "jaw.vtp").c_str());
   reader->Update();
@@ -66,6 +67,31 @@ TEST(ExportMeshes, a_vtp_reads_back_with_points_faces_and_arrays) {
                 lower.mesh.faces[i][corner]);
     }
   }
+}
+
+TEST(ExportMeshes, a_vtp_holds_the_surface_distances_it_is_given) {
+  const Bite bite = testing::two_plates();
+  const PosedJaw jaw = posed_upper(bite);
+  VertexDistances distances;
+  for (std::size_t i = 0; i < jaw.points.size(); ++i) {
+    distances.mm.push_back(i % 3 == 0 ? std::nanf("") : -0.02F * static_cast<float>(i));
+    distances.at_rim.push_back(i % 5 == 0 ? 1 : 0);
+  }
+  const std::vector<float> clearance(jaw.points.size(), 1);
+  const vtkNew<vtkPolyData> data = read_back(jaw, clearance, &distances);
+  vtkDataArray* const read_mm = data->GetPointData()->GetArray("surface_distance_mm");
+  vtkDataArray* const read_rim = data->GetPointData()->GetArray("surface_distance_at_rim");
+  ASSERT_TRUE(read_mm && read_rim);
+  for (vtkIdType i = 0; i < data->GetNumberOfPoints(); ++i) {
+    const auto expected = static_cast<double>(distances.mm[i]);
+    if (std::isnan(expected)) {
+      ASSERT_TRUE(std::isnan(read_mm->GetTuple1(i)));
+    } else {
+      ASSERT_EQ(read_mm->GetTuple1(i), expected);
+    }
+    ASSERT_EQ(read_rim->GetTuple1(i), distances.at_rim[i]);
+  }
+  EXPECT_EQ(read_back(jaw, clearance)->GetPointData()->GetArray("surface_distance_mm"), nullptr);
 }
 
 TEST(SurfaceClearance, facing_vertices_of_two_plates_know_their_distance_and_others_nothing) {

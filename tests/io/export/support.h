@@ -20,8 +20,14 @@ inline Provenance some_provenance() {
           .lower_sha256 = "bb22"};
 }
 
+//! With few poses for the intervals: how good those are is tested elsewhere.
+inline InspectionOptions options_along(const Eigen::Vector3d& direction, double pixel_mm = 0.1) {
+  return {
+      .engine = EngineKind::zlist, .pixel_mm = pixel_mm, .direction = direction, .bite_error = {.poses = 20}};
+}
+
 inline Inspection inspect_along(const Bite& bite, const Eigen::Vector3d& direction, double pixel_mm = 0.1) {
-  return inspect(bite, {.engine = EngineKind::zlist, .pixel_mm = pixel_mm, .direction = direction});
+  return inspect(bite, options_along(direction, pixel_mm));
 }
 
 //! Two plates of 10 mm × 10 mm with cells of 0.5 mm, 0.1 mm apart along z, in contact from 0.1 mm on; the
@@ -36,6 +42,19 @@ inline AnatomicalAxes lps_axes() {
   return {.superior = Eigen::Vector3d::UnitZ(),
           .anterior = -Eigen::Vector3d::UnitY(),
           .left = Eigen::Vector3d::UnitX()};
+}
+
+//! The plates with every face of the upper on tooth 26 and every face of the lower on tooth 36.
+inline Bite labelled_plates() {
+  Bite bite = two_plates();
+  const auto labelled = [](const Solid& solid, int tooth) {
+    auto copy = std::make_shared<Solid>(solid);
+    copy->labels.assign(solid.mesh.vertices.size(), tooth);
+    return std::shared_ptr<const Solid>(copy);
+  };
+  bite.upper = labelled(*bite.upper, 26);
+  bite.lower = labelled(*bite.lower, 36);
+  return bite;
 }
 
 inline MeshReport report_of(const std::string& path) {
