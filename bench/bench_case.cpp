@@ -13,6 +13,7 @@
 #include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/measured_poses.h"
 #include "occlusion/projection/choose_projection.h"
+#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp::bench {
 namespace {
@@ -83,7 +84,8 @@ BenchCase scanned_case(const std::string& upper_file, const std::string& lower_f
   Bite bite;
   bite.upper = import_jaw(upper_file, Jaw::upper).solid;
   bite.lower = import_jaw(lower_file, Jaw::lower).solid;
-  return with_poses(bite, choose_projection(bite, std::nullopt, find_anatomy(bite).axes));
+  ZListEngine items(bite.upper, bite.lower, {.facing_only = true});
+  return with_poses(bite, choose_projection(bite, std::nullopt, find_anatomy(bite).axes, items));
 }
 
 MapFrame window_of(const BenchCase& bench_case, int side) {

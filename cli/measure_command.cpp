@@ -86,11 +86,12 @@ void measure_pose(Measurement& measurement, TrueDistance& true_distance, const E
 }
 
 Measurement measure(const Bite& bite, const MeasureArguments& arguments, ProgressLine& progress) {
-  const Projection projection = choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes);
+  ChosenEngine engine =
+      make_engine(bite.upper, bite.lower, {.kind = engine_kind(arguments.map), .live = true});
+  const Projection projection =
+      choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes, *engine.engine);
   const MapFrame frame = fit_frame(bite, projection, arguments.map.pixel_mm);
-  Measurement measurement{
-      .engine = make_engine(bite.upper, bite.lower, {.kind = engine_kind(arguments.map), .live = true}),
-      .frame = frame};
+  Measurement measurement{.engine = std::move(engine), .frame = frame};
   // The bite as it stands warms the engine up and says how far it is from touching.
   const double clearance = least_clearance(measurement.engine.engine->compute(frame, bite.upper_from_lower));
   const auto poses = measured_poses(bite, projection, clearance, arguments.poses);

@@ -1,5 +1,8 @@
 #include "occlusion/inspect.h"
 
+#include <tbb/parallel_invoke.h>
+
+#include <atomic>
 #include <chrono>
 #include <cmath>
 
@@ -66,11 +69,11 @@ void summarise(Inspection& inspection) {
 }
 
 //! The maps that areas and contacts are read from: one per sector of the arch, or that of the whole bite.
-void add_maps(Inspection& inspection, MapEngine& engine) {
+void add_maps(Inspection& inspection, MapEngine& engine, MapEngine& live) {
   const InspectionOptions& options = inspection.options;
   if (options.sectors > 1 && !options.direction && inspection.anatomy.axes) {
     inspection.arch =
-        cut_into_sectors(inspection.bite, *inspection.anatomy.axes, inspection.map, options.sectors);
+        cut_into_sectors(inspection.bite, *inspection.anatomy.axes, inspection.map, options.sectors, live);
   }
   if (!inspection.arch || inspection.arch->sectors.empty()) {
     inspection.arch.reset();
@@ -136,40 +139,42 @@ void add_exact(Inspection& inspection) {
   }
 }
 
-//! The part of the whole progress that one step is.
-Progress part_of(const Progress& whole, double from, double to) {
-  if (!whole) return {};
-  return [whole, from, to](double done) { return whole(from + done * (to - from)); };
-}
-
-//! What the numbers would be had the bite been registered a little differently.
+//! What the numbers would be had the bite been registered a little differently: by both measures at once,
+//! since each alone leaves a thread idle between its steps.
 void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* jaws,
                    const std::vector<int>& upper_teeth, const std::vector<int>& lower_teeth,
                    const Progress& progress) {
   const InspectionOptions& options = inspection.options;
   const Bite& bite = inspection.bite;
-  if (options.bite_error.poses == 0 || inspection.map.frame.grid.size() == 0) return;
-  const NominalContacts clearance{.contacts = inspection.contacts,
-                                  .least_mm = inspection.min_clearance_mm,
-                                  .thresholds_mm = options.thresholds_mm,
-                                  .upper_teeth = upper_teeth,
-                                  .lower_teeth = lower_teeth};
-  inspection.clearance_intervals =
-      clearance_intervals(live, coarse_frame(inspection.map.frame), bite, clearance, options.bite_error,
-                          part_of(progress, 0.4, 0.6));
-  if (jaws == nullptr) return;
-  const SurfaceFindings& surface = *inspection.surface;
-  NominalContacts distance = {.contacts = surface.contacts.lower,
-                              .least_mm = std::nullopt,
-                              .thresholds_mm = options.thresholds_mm,
-                              .upper_teeth = upper_teeth,
-                              .lower_teeth = lower_teeth};
-  if (surface.least) distance.least_mm = surface.least->distance_mm;
+  const MapFrame& frame = inspection.map.frame;
+  if (options.bite_error.poses == 0 || frame.grid.size() == 0) return;
   constexpr double spread_mm = 0.15;  // some thousand points of a bite: the error of a bite is coarser
-  const ClearanceMap& points =
-      live.compute(coarse_frame(inspection.map.frame, spread_mm), bite.upper_from_lower);
-  inspection.distance_intervals =
-      distance_intervals(*jaws, points, bite, distance, options.bite_error, part_of(progress, 0.6, 1));
+  const ClearanceMap points = live.compute(coarse_frame(frame, spread_mm), bite.upper_from_lower);
+  const auto nominal = [&](const ContactReport& contacts, std::optional<double> least_mm) {
+    return NominalContacts{.contacts = contacts,
+                           .least_mm = least_mm,
+                           .thresholds_mm = options.thresholds_mm,
+                           .upper_teeth = upper_teeth,
+                           .lower_teeth = lower_teeth};
+  };
+  std::atomic<bool> stopped = false;
+  const auto by_distance = [&] {
+    if (jaws == nullptr) return;
+    const SurfaceFindings& surface = *inspection.surface;
+    const NominalContacts report = nominal(
+        surface.contacts.lower, surface.least ? std::optional(surface.least->distance_mm) : std::nullopt);
+    inspection.distance_intervals =
+        distance_intervals(*jaws, points, bite, report, options.bite_error, [&](double) { return !stopped; });
+  };
+  const auto by_clearance = [&] {
+    const NominalContacts report = nominal(inspection.contacts, inspection.min_clearance_mm);
+    inspection.clearance_intervals =
+        clearance_intervals(live, coarse_frame(frame), bite, report, options.bite_error, [&](double done) {
+          if (progress && !progress(0.4 + 0.6 * done)) stopped = true;
+          return !stopped;
+        });
+  };
+  tbb::parallel_invoke(by_distance, by_clearance);
 }
 
 //! What a user must know before reading any number.
@@ -210,7 +215,11 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
     anatomy.remarks.clear();  // any two bodies may be compared along a direction
   Bite labelled = bite;
   const bool estimated = anatomy.axes && estimate_teeth(labelled, *anatomy.axes);
-  const Projection projection = choose_projection(labelled, options.direction, anatomy.axes);
+  // The choice of directions, finer tiles and moved poses are drawn by the live path of the z-list engine,
+  // whichever engine makes the maps: they agree.
+  ZListEngine live(labelled.upper, labelled.lower,
+                   {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
+  const Projection projection = choose_projection(labelled, options.direction, anatomy.axes, live);
   const MapFrame frame = fit_frame(labelled, projection, options.pixel_mm);
   const ChosenEngine chosen =
       make_engine(labelled.upper, labelled.lower,
@@ -225,17 +234,13 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
                         .engine = chosen.kind,
                         .engine_reason = chosen.reason,
                         .options = options};
-  add_maps(inspection, *chosen.engine);
+  add_maps(inspection, *chosen.engine, live);
   inspection.quantisation = chosen.engine->quantisation();
   const double map_ms = ms_since(map_start);
 
   const Clock::time_point analysis_start = Clock::now();
   if (progress) (void)progress(0.1);
   const std::vector<int> upper_teeth = face_teeth(*labelled.upper), lower_teeth = face_teeth(*labelled.lower);
-  // Finer tiles and moved poses are drawn by the live path of the z-list engine, whichever engine made the
-  // maps: they agree.
-  ZListEngine live(labelled.upper, labelled.lower,
-                   {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
   summarise(inspection);
   add_contacts(inspection, live, upper_teeth, lower_teeth);
   const double analysis_ms = ms_since(analysis_start);

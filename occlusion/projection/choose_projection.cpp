@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "occlusion/projection/collision_zone.h"
-#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp {
 namespace {
@@ -48,17 +47,17 @@ Eigen::Vector3d guess_direction(const Bite& bite) {
   return sum.norm() > 1e-6 ? Eigen::Vector3d(sum.normalized()) : in_case;
 }
 
-Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction) {
+Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction,
+                                 MapEngine& items_engine) {
   constexpr int pixels_across = 400;  // the mean of thousands of faces does not need each of them
   constexpr double settled = 0.5 * std::numbers::pi / 180;
   const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
   Eigen::Vector3d current = direction.normalized();
-  ZListEngine engine(bite.upper, bite.lower, {.facing_only = true});
   for (int round = 0; round < 5; ++round) {
     const MapFrame frame =
         fit_frame(bite, Projection::orthographic(current), std::max(size, 1e-6) / pixels_across);
     if (frame.grid.size() == 0) return current;
-    const ClearanceMap& items = engine.compute(frame, bite.upper_from_lower);
+    const ClearanceMap& items = items_engine.compute(frame, bite.upper_from_lower);
     const Eigen::Vector3d next = collision_zone_normal(items, bite);
     if (next.dot(current) <= 0) return current;
     const double moved = std::acos(std::clamp(next.dot(current), -1.0, 1.0));
@@ -69,14 +68,14 @@ Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direct
 }
 
 Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
-                             const std::optional<AnatomicalAxes>& axes) {
+                             const std::optional<AnatomicalAxes>& axes, MapEngine& items) {
   const Eigen::Vector3d down = axes ? axes->posterior() : Eigen::Vector3d::UnitY();
   if (direction) return Projection::orthographic(*direction, down);
   Eigen::Vector3d guess = guess_direction(bite);
   // Boxes of jaws that run through each other say little: 45° from superior is no view of a bite.
   constexpr double cos_45_degrees = 0.70711;
   if (axes && guess.dot(axes->superior) < cos_45_degrees) guess = axes->superior;
-  return Projection::orthographic(refine_direction(bite, guess), down);
+  return Projection::orthographic(refine_direction(bite, guess, items), down);
 }
 
 }  // namespace intercusp

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <optional>
 
+#include "occlusion/maps/map_engine.h"
 #include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/bite.h"
 #include "occlusion/projection/projection.h"
@@ -17,11 +18,13 @@ namespace intercusp {
 
 //! The seed's refinement: an item buffer along π names the faces in the collision zone; the new π is the
 //! area-weighted mean of their normals; repeated until it moves by less than 0.5°, at most 5 times.
-[[nodiscard]] Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction);
+//! \param items an engine of this bite that names faces, best a live one
+[[nodiscard]] Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction,
+                                               MapEngine& items);
 
 //! The orthographic projection on which a bite is inspected: along `direction` where it is given, else along
 //! the refined guess; posterior points down the picture where the axes are known.
 [[nodiscard]] Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
-                                           const std::optional<AnatomicalAxes>& axes);
+                                           const std::optional<AnatomicalAxes>& axes, MapEngine& items);
 
 }  // namespace intercusp

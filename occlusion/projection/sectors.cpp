@@ -5,7 +5,6 @@
 
 #include "occlusion/projection/collision_zone.h"
 #include "occlusion/projection/viewed_mesh.h"
-#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp {
 namespace {
@@ -103,7 +102,7 @@ Eigen::Vector3d tilted(const Eigen::Vector3d& whole, const Eigen::Vector3d& dire
 //! it moves by less than half a degree.
 Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, const Sector& sector,
                                   const std::vector<FacingPoint>& facing, const Projection& whole,
-                                  ZListEngine& engine) {
+                                  MapEngine& items_engine) {
   constexpr double coarse_pixel_mm = 0.15;  // the mean of thousands of faces does not need each of them
   const double cos_settled = std::cos(0.5 * std::numbers::pi / 180);
   const Eigen::Vector3d down = whole.view_from_case().linear().row(1);
@@ -112,7 +111,7 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
     const Projection projection = Projection::orthographic(direction, down);
     const MapFrame frame = sector_frame(sector, facing, projection, coarse_pixel_mm);
     if (frame.grid.size() == 0) break;
-    const ClearanceMap& items = engine.compute(frame, bite.upper_from_lower);
+    const ClearanceMap& items = items_engine.compute(frame, bite.upper_from_lower);
     const ViewedMesh viewed(*bite.lower, bite.upper_from_lower, projection);
     const auto in_sector = [&](std::size_t pixel) {
       const auto width = static_cast<std::size_t>(frame.grid.width);
@@ -132,7 +131,7 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
 }  // namespace
 
 std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
-                                             const ClearanceMap& whole, int count) {
+                                             const ClearanceMap& whole, int count, MapEngine& items_engine) {
   const Projection& projection = whole.frame.projection;
   std::vector<FacingPoint> facing =
       facing_points(whole, ViewedMesh(*bite.lower, bite.upper_from_lower, projection));
@@ -141,14 +140,14 @@ std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalA
   if (points.size() < fewest_points) return std::nullopt;
   SectoredArch arch{.curve = ArchCurve(axes, points), .sectors = {}};
   for (FacingPoint& point : facing) point.place_mm = arch.curve.place_mm(point.point);
-  ZListEngine engine(bite.upper, bite.lower, {.facing_only = true});
   const Borders borders = borders_of(count);
   const double right = arch.curve.right_end_mm(), length = arch.curve.left_end_mm() - right;
   for (int i = 0; i < count; ++i) {
     Sector sector{.name = borders.names[i], .frame = {}};
     if (i > 0) sector.from_mm = right + length * borders.shares[i - 1];
     if (i + 1 < count) sector.to_mm = right + length * borders.shares[i];
-    const Eigen::Vector3d direction = refined_direction(bite, arch.curve, sector, facing, projection, engine);
+    const Eigen::Vector3d direction =
+        refined_direction(bite, arch.curve, sector, facing, projection, items_engine);
     const Eigen::Vector3d down = projection.view_from_case().linear().row(1);
     sector.frame =
         sector_frame(sector, facing, Projection::orthographic(direction, down), whole.frame.grid.pixel_mm);

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/maps/clearance_map.h"
+#include "occlusion/maps/map_engine.h"
 #include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/bite.h"
 #include "occlusion/projection/arch_curve.h"
@@ -48,9 +48,11 @@ struct SectoredArch {
 //! widths of teeth), other numbers in equal lengths. Each direction starts at that of `whole`, the map of the
 //! bite as one, and is refined on the sector's own collision zone as the seed's (choose_projection.h). \param
 //! whole map of the bite along one direction: its pixels within 3 mm of the least clearance are the arch.
+//! \param items an engine of this bite that names faces, best a live one
 //! \return empty where there is too little of an arch to be cut; sectors in which the jaws do not face each
 //! other are left out. \pre count ≥ 1
 [[nodiscard]] std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
-                                                           const ClearanceMap& whole, int count);
+                                                           const ClearanceMap& whole, int count,
+                                                           MapEngine& items);
 
 }  // namespace intercusp

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/zlist/zlist_engine.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {
@@ -41,7 +42,8 @@ TEST(RefineDirection, finds_the_normal_of_the_surfaces_that_face_each_other) {
         Eigen::AngleAxisd(degrees * std::numbers::pi / 180, Eigen::Vector3d(1, 0.5, 0).normalized())
             .toRotationMatrix();
     const Bite bite = tilted_plates(tilt);
-    const Eigen::Vector3d refined = refine_direction(bite, guess_direction(bite));
+    ZListEngine items(bite.upper, bite.lower, {.facing_only = true});
+    const Eigen::Vector3d refined = refine_direction(bite, guess_direction(bite), items);
     // It stops when a step is below half a degree; the plates are flat, so the first step lands on their
     // normal but for the few faces of their rims that the zone holds.
     EXPECT_LT(degrees_between(refined, tilt.col(2)), 0.5) << degrees;
@@ -51,7 +53,8 @@ TEST(RefineDirection, finds_the_normal_of_the_surfaces_that_face_each_other) {
 TEST(RefineDirection, leaves_a_direction_along_which_the_jaws_pass_each_other) {
   Bite bite = tilted_plates(Eigen::Matrix3d::Identity());
   bite.upper_from_lower = Eigen::Translation3d(100, 0, 0);
-  EXPECT_TRUE(refine_direction(bite, {0, 0, 1}).isApprox(Eigen::Vector3d::UnitZ()));
+  ZListEngine items(bite.upper, bite.lower, {.facing_only = true});
+  EXPECT_TRUE(refine_direction(bite, {0, 0, 1}, items).isApprox(Eigen::Vector3d::UnitZ()));
 }
 
 }  // namespace

@@ -40,6 +40,11 @@ ClearanceMap map_of(const Bite& bite, const MapFrame& frame) {
 
 MapFrame frame_along_z(const Bite& bite, double pixel_mm = 0.1) { return testing::frame_of(bite, pixel_mm); }
 
+std::optional<SectoredArch> five_sectors(const Bite& bite, const ClearanceMap& whole) {
+  ZListEngine items(bite.upper, bite.lower, {.facing_only = true});
+  return cut_into_sectors(bite, lps_axes(), whole, 5, items);
+}
+
 TEST(ArchCurve, places_on_a_half_circle_are_its_arcs) {
   std::vector<Eigen::Vector3d> points;
   for (int i = 0; i <= 400; ++i) {
@@ -64,7 +69,7 @@ TEST(ArchCurve, needs_points) {
 
 TEST(Sectors, five_have_the_names_of_teeth_from_right_to_left_and_meet) {
   const Bite bite = half_circle(0);
-  const auto arch = cut_into_sectors(bite, lps_axes(), map_of(bite, frame_along_z(bite)), 5);
+  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
   ASSERT_TRUE(arch);
   ASSERT_EQ(arch->sectors.size(), 5U);
   const char* const names[] = {"right molars", "right premolars", "anterior", "left premolars",
@@ -79,7 +84,7 @@ TEST(Sectors, five_have_the_names_of_teeth_from_right_to_left_and_meet) {
 TEST(Sectors, each_looks_along_its_own_surfaces) {
   const double slope = 0.2;  // 11°: within the most that a sector may tilt
   const Bite bite = half_circle(slope);
-  const auto arch = cut_into_sectors(bite, lps_axes(), map_of(bite, frame_along_z(bite)), 5);
+  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
   ASSERT_TRUE(arch);
   const auto direction = [&](std::size_t i) -> Eigen::Vector3d {
     return arch->sectors[i].frame.projection.view_from_case().linear().row(2);
@@ -94,7 +99,7 @@ TEST(Sectors, each_looks_along_its_own_surfaces) {
 
 TEST(Sectors, tilt_no_further_than_they_may) {
   const Bite bite = half_circle(1);
-  const auto arch = cut_into_sectors(bite, lps_axes(), map_of(bite, frame_along_z(bite)), 5);
+  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
   ASSERT_TRUE(arch);
   const Eigen::Vector3d outer = arch->sectors[0].frame.projection.view_from_case().linear().row(2);
   EXPECT_NEAR(std::acos(outer.z()), most_sector_tilt_rad, 1e-6);
@@ -103,13 +108,13 @@ TEST(Sectors, tilt_no_further_than_they_may) {
 TEST(Sectors, without_an_arch_there_are_none) {
   const Bite bite =
       testing::bite_of(shapes::box({0, 0, 0.1}, {0.5, 0.5, 1}), shapes::box({0, 0, -1}, {0.5, 0.5, 0}));
-  EXPECT_FALSE(cut_into_sectors(bite, lps_axes(), map_of(bite, frame_along_z(bite)), 5));
+  EXPECT_FALSE(five_sectors(bite, map_of(bite, frame_along_z(bite))));
 }
 
 TEST(SectorChoice, counts_every_point_of_the_lower_once) {
   const Bite bite = half_circle(0.2);
   const ClearanceMap whole = map_of(bite, frame_along_z(bite, 0.05));
-  const auto arch = cut_into_sectors(bite, lps_axes(), whole, 5);
+  const auto arch = five_sectors(bite, whole);
   ASSERT_TRUE(arch);
   std::vector<CountedMap> maps;
   for (const Sector& sector : arch->sectors) maps.push_back({map_of(bite, sector.frame), {}});
@@ -140,7 +145,7 @@ TEST(SectorChoice, counts_every_point_of_the_lower_once) {
 
 TEST(SectorChoice, prefers_the_squarest_view) {
   const Bite bite = half_circle(0.2);
-  const auto arch = cut_into_sectors(bite, lps_axes(), map_of(bite, frame_along_z(bite)), 5);
+  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
   ASSERT_TRUE(arch);
   std::vector<CountedMap> maps;
   std::vector<ViewedMesh> lower;
@@ -176,7 +181,7 @@ TEST(SectorChoice, prefers_the_squarest_view) {
 
 TEST(SectorChoice, a_point_that_the_squarest_view_does_not_see_counts_in_the_next) {
   const Bite bite = half_circle(0.2);
-  const auto arch = cut_into_sectors(bite, lps_axes(), map_of(bite, frame_along_z(bite)), 5);
+  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
   ASSERT_TRUE(arch);
   std::vector<CountedMap> maps;
   for (const Sector& sector : arch->sectors) maps.push_back({map_of(bite, sector.frame), {}});

@@ -82,9 +82,9 @@ TEST_P(TrueDistanceOfScans, is_that_of_the_closest_points_and_has_no_wrong_sign)
   Bite bite;
   bite.upper = import_jaw((folder / GetParam().upper).string(), Jaw::upper).solid;
   bite.lower = import_jaw((folder / GetParam().lower).string(), Jaw::lower).solid;
-  const Projection projection = choose_projection(bite, std::nullopt, find_anatomy(bite).axes);
-  const MapFrame frame = fit_frame(bite, projection, 0.1);
   ZListEngine live(bite.upper, bite.lower, {.facing_only = true});
+  const Projection projection = choose_projection(bite, std::nullopt, find_anatomy(bite).axes, live);
+  const MapFrame frame = fit_frame(bite, projection, 0.1);
   const ClearanceMap& map = live.compute(frame, bite.upper_from_lower);
   TrueDistance true_distance(bite.upper, bite.lower);
   const TrueDistances& found = true_distance.compute(map, bite.upper_from_lower);
