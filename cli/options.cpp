@@ -152,7 +152,9 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
                   "Poses within that error that intervals are taken over; 0: none")
       ->check(CLI::Range(0, most_poses))
       ->capture_default_str();
-  command.add_option("--bite-seed", options.seed, "Seed of these poses")->capture_default_str();
+  command.add_option("--bite-seed", options.seed, "Seed of these poses")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
 }
 
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel) {

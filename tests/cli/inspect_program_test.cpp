@@ -23,20 +23,21 @@ std::string quoted(const std::filesystem::path& path) { return "\"" + path.strin
 
 class InspectProgram : public ::testing::Test {
  protected:
-  //! Writes both bodies and inspects them along +z; expects success.
+  //! Writes both bodies and inspects them along +z, without intervals unless asked for; expects success.
   json inspect(const TriangleMesh& upper, const TriangleMesh& lower, const std::string& options = "") {
     write_stl(folder_ / "a.stl", upper);
     write_stl(folder_ / "b.stl", lower);
+    const std::string poses = options.find("--bite-poses") == std::string::npos ? " --bite-poses 0" : "";
     const auto run =
         run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
-                    " --direction 0,0,1 --quiet --out " + quoted(folder_ / "out") + " " + options);
+                    " --direction 0,0,1 --quiet --out " + quoted(folder_ / "out") + " " + options + poses);
     EXPECT_EQ(run.status, 0) << run.err;
     return json_of(folder_ / "out" / "report.json");
   }
 
-  static json area_at(const json& report, double threshold_mm) {
+  static json area_at(const json& report, double threshold_mm, const std::string& measure = "clearance") {
     for (const json& area : report["areas"]) {
-      if (area["measure"] == "clearance" &&
+      if (area["measure"] == measure && area["side"] == "lower" &&
           std::abs(area["threshold_mm"].get<double>() - threshold_mm) < 1e-12) {
         return area;
       }
@@ -66,6 +67,94 @@ TEST_F(InspectProgram, a_ball_over_a_plate_has_the_contact_area_of_its_cap) {
   EXPECT_EQ(report["upper_from_lower"], json({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}));
   EXPECT_EQ(report["schema"], "intercusp-report/1");
   EXPECT_EQ(report["units"], "mm");
+}
+
+TEST_F(InspectProgram, a_ball_pressed_into_a_plate_is_measured_by_surface_distance_too) {
+  const double radius = 10, depth = 0.3, threshold = 0.1;
+  const json report =
+      inspect(shapes::sphere({0, 0, radius - depth}, radius, 360), shapes::box({-15, -15, -3}, {15, 15, 0}),
+              "--pixel 0.05 --threshold 0.1 --bite-poses 40 --area-error 0.2");
+  // The ball's lowest point lies `depth` below the plate; the plate's top is below no point of the ball by
+  // more.
+  EXPECT_NEAR(report["min_surface_distance_mm"].get<double>(), -depth, 0.001);
+  EXPECT_NEAR(report["max_penetration_distance_mm"].get<double>(), depth, 0.001);
+  EXPECT_EQ(report["surface_distance"]["least"]["on"], "upper");
+  // On the plate the points nearer than the threshold lie within a circle about the ball's axis, as far from
+  // the ball's centre as radius + threshold.
+  const double height = radius - depth, reach = radius + threshold;
+  const double expected = pi * (reach * reach - height * height);
+  const json area = area_at(report, threshold, "surface_distance");
+  // The facets of the ball lie up to 0.0002 mm inside it: 0.004 mm² of the circle.
+  EXPECT_NEAR(area["surface_mm2"].get<double>(), expected, 0.002 * expected + 0.005);
+  EXPECT_LE(area["interval_mm2"][0], area["surface_mm2"]);
+  EXPECT_GE(area["interval_mm2"][1], area["surface_mm2"]);
+  // Moving by 0.02 mm along z changes the circle by 2·π·height·0.02 mm²; 95 % of 40 poses lie within 2 to 6
+  // standard deviations.
+  const double span = area["interval_mm2"][1].get<double>() - area["interval_mm2"][0].get<double>();
+  const double deviation = 2 * pi * height * 0.02;
+  EXPECT_GT(span, 2 * deviation);
+  EXPECT_LT(span, 6 * deviation);
+  EXPECT_EQ(report["intervals"]["surface_distance"]["poses"], 40);
+  EXPECT_EQ(report["settings"]["area_error"], 0.002);
+}
+
+//! A plate with a ridge of 0.002 mm between two rows of pixel centres, which reaches 0.2 mm into the plate
+//! below.
+TriangleMesh plate_with_a_hidden_ridge() {
+  const std::vector<Eigen::Vector2d> outline = {{0, 0.5},  {6.099, 0.5}, {6.1, -0.2}, {6.101, 0.5},
+                                                {12, 0.5}, {12, 3},      {0, 3}};
+  Eigen::Isometry3d stand_up = Eigen::Isometry3d::Identity();
+  stand_up.linear() << 1, 0, 0, 0, 0, -1, 0, 1, 0;  // (x, y, z) → (x, −z, y)
+  return shapes::moved(shapes::prism(outline, -12, 0), stand_up);
+}
+
+TEST_F(InspectProgram, a_ridge_between_pixels_is_found_by_the_exact_test_alone) {
+  const TriangleMesh lower = shapes::box({0, 0, -3}, {12, 12, 0});
+  const std::string options = "--pixel 0.1";
+  const json sampled = inspect(plate_with_a_hidden_ridge(), lower, options);
+  EXPECT_FALSE(sampled["interference"]);
+  EXPECT_TRUE(sampled["exact"].is_null());
+  EXPECT_TRUE(sampled["intervals"].is_null());
+  EXPECT_NEAR(sampled["min_surface_distance_mm"].get<double>(), -0.2, 0.001);
+  EXPECT_NE(testing::bytes_of(folder_ / "out" / "report.html").find("No pixel shows an overlap, but"),
+            std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "contact_curves.vtp"));
+
+  const json exact = inspect(plate_with_a_hidden_ridge(), lower, options + " --exact");
+  EXPECT_TRUE(exact["interference"]);
+  EXPECT_TRUE(exact["exact"]["interference"]);
+  EXPECT_GT(exact["exact"]["crossing_pairs"].get<int>(), 0);
+  // The ridge cuts the plate's top from wall to wall on both of its sides.
+  EXPECT_GT(exact["exact"]["curve_length_mm"].get<double>(), 2 * 12);
+  EXPECT_EQ(exact["settings"]["exact"], true);
+  EXPECT_FALSE(exact["remarks"].empty());
+  EXPECT_NE(testing::bytes_of(folder_ / "out" / "contact_curves.vtp").find("length_mm"), std::string::npos);
+}
+
+TEST_F(InspectProgram, a_validation_comes_with_the_report) {
+  const json report = inspect(shapes::sphere({0, 0, 10.05}, 10, 60), shapes::box({-12, -12, -3}, {12, 12, 0}),
+                              "--pixel 0.2 --validate --rays 4");
+  EXPECT_EQ(report["validation"]["rays_per_pixel"], 4);
+  EXPECT_EQ(report["validation"]["state_disagreements"], 0);
+  const json figures = json_of(folder_ / "out" / "validate.json");
+  for (const char* key : {"rms_mm", "max_mm", "point_rms_mm", "point_max_mm", "pixels"})
+    EXPECT_EQ(report["validation"][key], figures[key]) << key;
+  EXPECT_GT(std::filesystem::file_size(folder_ / "out" / "error.png"), 1000U);
+  EXPECT_NE(testing::bytes_of(folder_ / "out" / "report.html").find("Validation against rays"),
+            std::string::npos);
+}
+
+TEST_F(InspectProgram, wrong_options_of_the_analysis_are_wrong_usage) {
+  write_stl(folder_ / "a.stl", shapes::box({0, 0, 1}, {12, 12, 3}));
+  for (const char* options :
+       {"--sectors 0", "--sectors 33", "--sectors two", "--area-error 0", "--area-error -1",
+        "--area-error 101", "--area-error nan", "--bite-error 0.02", "--bite-error 0.02,-1",
+        "--bite-error 1,2,3", "--bite-error 0.02,", "--bite-error 0.02,x", "--bite-error inf,0",
+        "--bite-poses -1", "--bite-poses 1.5", "--bite-seed -1", "--rays 4", "--validate --rays 0"}) {
+    const auto run = run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "a.stl") +
+                                 " --direction 0,0,1 " + options);
+    EXPECT_EQ(run.status, 2) << options << "\n" << run.err;
+  }
 }
 
 TEST_F(InspectProgram, a_ball_pressed_into_a_plate_has_the_volume_of_its_cap) {
@@ -199,6 +288,19 @@ TEST_F(InspectProgram, generated_jaws_are_in_light_intercuspation_with_their_tee
   EXPECT_GT(report["min_clearance_mm"].get<double>(), -0.3);
   // Superior is z, so the chosen direction is near it.
   EXPECT_GT(report["projections"][0]["direction"][2].get<double>(), 0.9);
+  const std::vector<std::string> sectors = {"whole arch", "right molars",   "right premolars",
+                                            "anterior",   "left premolars", "left molars"};
+  ASSERT_EQ(report["projections"].size(), sectors.size());
+  for (std::size_t i = 0; i < sectors.size(); ++i) EXPECT_EQ(report["projections"][i]["name"], sectors[i]);
+  EXPECT_TRUE(report["projections"][1]["from_mm"].is_null());
+  EXPECT_EQ(report["projections"][1]["to_mm"], report["projections"][2]["from_mm"]);
+  const json one = json::parse(run_program("inspect " + quoted(folder_ / "case" / "upper.ply") + " " +
+                                           quoted(folder_ / "case" / "lower.ply") +
+                                           " --pixel 0.1 --bite-poses 0 --sectors 1 --json")
+                                   .out);
+  EXPECT_EQ(one["projections"].size(), 1U);
+  EXPECT_EQ(one["settings"]["sectors"], 1);
+  EXPECT_EQ(one["min_clearance_mm"], report["min_clearance_mm"]) << "of the whole arch in both";
   bool left = false;
   bool right = false;
   for (const json& contact : report["contacts"]) {
