@@ -1,5 +1,7 @@
 #include "occlusion/contacts/detail.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -154,20 +156,28 @@ std::vector<Tile> tiles_with_edges(const Shares& shares, std::size_t number,
   std::vector<Tile> tiles;
   for (int row = 0; row < grid.height; row += tile_pixels) {
     for (int column = 0; column < grid.width; column += tile_pixels) {
-      Tile tile{.map = number,
-                .column = column,
-                .row = row,
-                .width = std::min(tile_pixels, grid.width - column),
-                .height = std::min(tile_pixels, grid.height - row),
-                .at = std::vector<TileAtThreshold>(thresholds_mm.size())};
-      if (!has_edge(shares, tile)) continue;
-      for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
-        tile.at[t] = read_tile(shares, tile, grid, column, row, 1, t, thresholds_mm[t]);
-      }
-      tiles.push_back(std::move(tile));
+      tiles.push_back({.map = number,
+                       .column = column,
+                       .row = row,
+                       .width = std::min(tile_pixels, grid.width - column),
+                       .height = std::min(tile_pixels, grid.height - row),
+                       .at = std::vector<TileAtThreshold>(thresholds_mm.size())});
     }
   }
-  return tiles;
+  std::vector<char> edges(tiles.size(), 0);
+  tbb::parallel_for(std::size_t{0}, tiles.size(), [&](std::size_t i) {
+    Tile& tile = tiles[i];
+    if (!has_edge(shares, tile)) return;
+    edges[i] = 1;
+    for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
+      tile.at[t] = read_tile(shares, tile, grid, tile.column, tile.row, 1, t, thresholds_mm[t]);
+    }
+  });
+  std::vector<Tile> with_edges;
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    if (edges[i] != 0) with_edges.push_back(std::move(tiles[i]));
+  }
+  return with_edges;
 }
 
 void refine(Tile& tile, const PixelGrid& grid, const Projection& projection, const Bite& bite,
@@ -184,12 +194,12 @@ void refine(Tile& tile, const PixelGrid& grid, const Projection& projection, con
                          .height = tile.height * across + 2}};
   const CountedMap map = fine_map(tile.map, window);
   const Shares shares(map, bite, thresholds_mm);
-  for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
+  tbb::parallel_for(std::size_t{0}, thresholds_mm.size(), [&](std::size_t t) {
     TileAtThreshold finer = read_tile(shares, tile, grid, 1, 1, across, t, thresholds_mm[t]);
     finer.change = {finer.area.projected_mm2 - tile.at[t].area.projected_mm2,
                     finer.area.surface_mm2 - tile.at[t].area.surface_mm2};
     tile.at[t] = std::move(finer);
-  }
+  });
 }
 
 //! Of a tile's error: what is still to come of its contour is taken as the last change.
