@@ -7,7 +7,6 @@
 #include <iterator>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -17,6 +16,7 @@
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/patches.h"
 #include "occlusion/contacts/vote.h"
+#include "occlusion/geometry/union_find.h"
 #include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
@@ -149,12 +149,7 @@ std::vector<ContactPixel> contact_pixels(const Case& jaws, std::size_t map, doub
 void join_patches(const TriangleMesh& lower, std::vector<ContactPixel>& pixels) {
   int labels = 0;
   for (const ContactPixel& pixel : pixels) labels = std::max(labels, pixel.patch);
-  std::vector<int> parent(static_cast<std::size_t>(labels) + 1);
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto root = [&](int label) {
-    while (parent[label] != label) label = parent[label];
-    return label;
-  };
+  UnionFind sets(static_cast<std::size_t>(labels) + 1);
   struct Seen {
     std::size_t map;
     int patch;
@@ -165,14 +160,13 @@ void join_patches(const TriangleMesh& lower, std::vector<ContactPixel>& pixels) 
     for (const std::uint32_t vertex : lower.faces[static_cast<std::size_t>(pixel.lower_face)]) {
       const auto [seen, is_new] = first_at.try_emplace(vertex, Seen{pixel.map, pixel.patch});
       if (is_new || seen->second.map == pixel.map) continue;
-      const int a = root(seen->second.patch), b = root(pixel.patch);
-      parent[std::max(a, b)] = std::min(a, b);
+      sets.join(static_cast<std::uint32_t>(seen->second.patch), static_cast<std::uint32_t>(pixel.patch));
     }
   }
-  std::vector<int> number(parent.size(), 0);
+  std::vector<int> number(static_cast<std::size_t>(labels) + 1, 0);
   int next = 0;
   for (ContactPixel& pixel : pixels) {
-    int& ours = number[root(pixel.patch)];
+    int& ours = number[sets.root(static_cast<std::uint32_t>(pixel.patch))];
     if (ours == 0) ours = ++next;
     pixel.patch = ours;
   }

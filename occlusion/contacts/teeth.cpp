@@ -3,10 +3,10 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "occlusion/contacts/contacts.h"
+#include "occlusion/geometry/union_find.h"
 
 namespace intercusp {
 namespace {
@@ -19,25 +19,6 @@ constexpr std::size_t least_teeth = 4;
 constexpr std::size_t most_teeth_a_side = 8;
 
 constexpr std::uint32_t no_component = 0xffff'ffffU;
-
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
-
-  [[nodiscard]] std::uint32_t root(std::uint32_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  //! The smaller index leads, so that roots are the first vertices of their components.
-  void join(std::uint32_t a, std::uint32_t b) {
-    a = root(a);
-    b = root(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
 
 struct Components {
   std::vector<std::uint32_t> of_vertex;  //!< no_component where no anatomy face uses the vertex

@@ -4,47 +4,25 @@
 
 #include <algorithm>
 #include <atomic>
-#include <numeric>
 #include <tuple>
 
 #include "occlusion/exact/winding.h"
+#include "occlusion/geometry/union_find.h"
 
 namespace intercusp::exact {
 namespace {
-
-//! Disjoint sets; the least member names its set.
-class Sets {
- public:
-  explicit Sets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
-
-  std::uint32_t find(std::uint32_t member) {
-    while (parent_[member] != member) {
-      parent_[member] = parent_[parent_[member]];
-      member = parent_[member];
-    }
-    return member;
-  }
-  void join(std::uint32_t a, std::uint32_t b) {
-    a = find(a);
-    b = find(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
 
 //! Of each face, the piece it belongs to: any number that faces of the same piece share.
 using PieceOfFace = std::vector<std::uint32_t>;
 
 PieceOfFace pieces_by_vertices(const Surface& surface) {
-  Sets sets(surface.vertices.size());
+  UnionFind sets(surface.vertices.size());
   for (const auto& [a, b, c] : surface.faces) {
     sets.join(a, b);
     sets.join(b, c);
   }
   PieceOfFace pieces(surface.faces.size());
-  for (std::size_t face = 0; face < pieces.size(); ++face) pieces[face] = sets.find(surface.faces[face][0]);
+  for (std::size_t face = 0; face < pieces.size(); ++face) pieces[face] = sets.root(surface.faces[face][0]);
   return pieces;
 }
 
@@ -64,7 +42,7 @@ PieceOfFace pieces_by_edges(const Surface& surface, const FaceMarks& marks) {
     }
   }
   std::sort(sides.begin(), sides.end());
-  Sets sets(surface.faces.size());
+  UnionFind sets(surface.faces.size());
   for (std::size_t i = 1; i < sides.size(); ++i) {
     const Side& a = sides[i - 1];
     const Side& b = sides[i];
@@ -72,7 +50,7 @@ PieceOfFace pieces_by_edges(const Surface& surface, const FaceMarks& marks) {
     if (!(marks.along_edge[a.face] && marks.along_edge[b.face])) sets.join(a.face, b.face);
   }
   PieceOfFace pieces(surface.faces.size());
-  for (std::uint32_t face = 0; face < pieces.size(); ++face) pieces[face] = sets.find(face);
+  for (std::uint32_t face = 0; face < pieces.size(); ++face) pieces[face] = sets.root(face);
   return pieces;
 }
 

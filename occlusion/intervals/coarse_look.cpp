@@ -97,11 +97,6 @@ Looker::Looker(const FaceTables& tables, int width, int height)
       height_(height),
       point_at_(static_cast<std::size_t>(width) * height, -1) {}
 
-std::int32_t Looker::root(std::int32_t point) {
-  while (parent_[point] != point) point = parent_[point] = parent_[parent_[point]];
-  return point;
-}
-
 Look Looker::look(std::span<const ContactPoint> points, double least_mm) {
   const std::size_t thresholds = tables_.thresholds_mm.size();
   Look look{.area_mm2 = std::vector<double>(thresholds, 0),
@@ -135,8 +130,7 @@ Look Looker::look(std::span<const ContactPoint> points, double least_mm) {
 
 //! Points are added in the order of their thresholds: each is a patch of its own until it meets others.
 void Looker::count_contacts(std::span<const ContactPoint> points, Look& look) {
-  parent_.resize(points.size());
-  std::iota(parent_.begin(), parent_.end(), 0);
+  sets_.reset(points.size());
   int patches = 0;
   for (std::size_t t = 0; t < tables_.thresholds_mm.size(); ++t) {
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -150,10 +144,7 @@ void Looker::count_contacts(std::span<const ContactPoint> points, Look& look) {
         for (int c = std::max(column - 1, 0); c <= std::min(column + 1, width_ - 1); ++c) {
           const std::int32_t other = point_at_[static_cast<std::size_t>(r) * width_ + c];
           if (other < 0) continue;
-          const std::int32_t a = root(own), b = root(other);
-          if (a == b) continue;
-          parent_[std::max(a, b)] = std::min(a, b);
-          --patches;
+          if (sets_.join(static_cast<std::uint32_t>(own), static_cast<std::uint32_t>(other))) --patches;
         }
       }
     }

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/geometry/union_find.h"
 #include "occlusion/intervals/intervals.h"
 
 namespace intercusp::intervals {
@@ -57,12 +58,11 @@ class Looker {
 
  private:
   void count_contacts(std::span<const ContactPoint> points, Look& look);
-  [[nodiscard]] std::int32_t root(std::int32_t point);
 
   const FaceTables& tables_;
   int width_, height_;
   std::vector<std::int32_t> point_at_;  //!< per pixel, its point if that is in contact so far, else −1
-  std::vector<std::int32_t> parent_;    //!< union-find over points
+  UnionFind sets_{0};                   //!< of points
 };
 
 //! A look at every pose within the error of the bite, until progress stops it.

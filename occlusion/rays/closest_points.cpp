@@ -7,44 +7,21 @@
 #include <cmath>
 #include <limits>
 
+#include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/rays/mesh_tree.h"
 
 namespace intercusp {
-namespace {
-
-//! Squared distance from a point to a triangle (Ericson 2005, Real-Time Collision Detection, 5.1.5): which of
-//! its seven parts is closest follows from six dot products.
-double squared_distance(const Eigen::Vector3d& p, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
-                        const Eigen::Vector3d& c) {
-  const Eigen::Vector3d ab = b - a, ac = c - a, ap = p - a;
-  const double d1 = ab.dot(ap), d2 = ac.dot(ap);
-  if (d1 <= 0 && d2 <= 0) return ap.squaredNorm();
-  const Eigen::Vector3d bp = p - b;
-  const double d3 = ab.dot(bp), d4 = ac.dot(bp);
-  if (d3 >= 0 && d4 <= d3) return bp.squaredNorm();
-  const double vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return (ap - d1 / (d1 - d3) * ab).squaredNorm();
-  const Eigen::Vector3d cp = p - c;
-  const double d5 = ab.dot(cp), d6 = ac.dot(cp);
-  if (d6 >= 0 && d5 <= d6) return cp.squaredNorm();
-  const double vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return (ap - d2 / (d2 - d6) * ac).squaredNorm();
-  const double va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
-    return (bp - (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (c - b)).squaredNorm();
-  }
-  const double scale = 1 / (va + vb + vc);
-  return (ap - vb * scale * ab - vc * scale * ac).squaredNorm();
-}
-
-}  // namespace
-
 double distance_to_triangle(const Eigen::Vector3d& point, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
                             const Eigen::Vector3d& c) {
-  return std::sqrt(squared_distance(point, a, b, c));
+  return (point - closest_on_triangle(point, a, b, c).point).norm();
 }
 
 namespace {
+
+double squared_distance(const Eigen::Vector3d& point, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
+                        const Eigen::Vector3d& c) {
+  return (point - closest_on_triangle(point, a, b, c).point).squaredNorm();
+}
 
 //! What a search has found so far.
 struct Search {

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "occlusion/geometry/solid.h"
+#include "occlusion/rays/mesh_tree.h"
 
 namespace intercusp {
 namespace {
@@ -133,21 +134,7 @@ class InsideTest::FaceBoxes {
   [[nodiscard]] LineTally along(const Eigen::Vector3d& point, const Directions& line) const {
     LineTally tally{.embree = {}, .point = point, .line = &line};
     rtcInitIntersectContext(&tally.embree);
-    // From a plane before the mesh, one radius clear of it.
-    const double start = (centre_ - point).dot(line.along) - 2 * radius_mm_;
-    const Eigen::Vector3f origin = (point + start * line.along - centre_).cast<float>();
-    const Eigen::Vector3f direction = line.along.cast<float>();
-    RTCRayHit query{};
-    query.ray.org_x = origin.x();
-    query.ray.org_y = origin.y();
-    query.ray.org_z = origin.z();
-    query.ray.dir_x = direction.x();
-    query.ray.dir_y = direction.y();
-    query.ray.dir_z = direction.z();
-    query.ray.tnear = 0;
-    query.ray.tfar = std::numeric_limits<float>::infinity();
-    query.ray.mask = ~0U;
-    query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+    RTCRayHit query = rays::whole_line(point, line.along, centre_, radius_mm_);
     rtcIntersect1(scene_.get(), &tally.embree, &query);
     return tally;
   }

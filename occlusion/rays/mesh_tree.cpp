@@ -1,5 +1,6 @@
 #include "occlusion/rays/mesh_tree.h"
 
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -46,6 +47,25 @@ void add_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh, std::s
 }
 
 }  // namespace
+
+RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
+                     const Eigen::Vector3d& centre, double radius_mm) {
+  const double start = (centre - origin).dot(direction) - 2 * radius_mm;
+  const Eigen::Vector3f from = (origin + start * direction - centre).cast<float>();
+  const Eigen::Vector3f along = direction.cast<float>();
+  RTCRayHit query{};
+  query.ray.org_x = from.x();
+  query.ray.org_y = from.y();
+  query.ray.org_z = from.z();
+  query.ray.dir_x = along.x();
+  query.ray.dir_y = along.y();
+  query.ray.dir_z = along.z();
+  query.ray.tnear = 0;
+  query.ray.tfar = std::numeric_limits<float>::infinity();
+  query.ray.mask = ~0U;
+  query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+  return query;
+}
 
 MeshTree::MeshTree(const TriangleMesh& mesh, std::size_t face_count, RTCSceneFlags flags)
     : device_(rtcNewDevice(nullptr)) {

@@ -14,6 +14,11 @@
 
 namespace intercusp::rays {
 
+//! Embree's query along a whole line, relative to `centre`: from a plane before the mesh, one radius clear of
+//! it, so that a rounded start never lies inside. \param direction unit length
+[[nodiscard]] RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
+                                   const Eigen::Vector3d& centre, double radius_mm);
+
 class MeshTree {
  public:
   //! \param face_count the first that many faces are in the tree; a face is one leaf of it.

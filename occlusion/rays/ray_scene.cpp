@@ -25,29 +25,10 @@ void note_and_reject(const RTCFilterFunctionNArguments* arguments) {
 RayScene::RayScene(const TriangleMesh& mesh)
     : tree_(mesh, mesh.faces.size(),
             static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_CONTEXT_FILTER_FUNCTION)) {
-  // Roundings to float across the line: a vertex (coordinates up to r), the start (up to 3r, see float_ray)
+  // Roundings to float across the line: a vertex (coordinates up to r), the start (up to 3r, see whole_line)
   // and the direction over a length of up to 4r, each by half a unit in the last place of three coordinates,
   // together under 14·r·2^-24; as much again for Embree's own arithmetic.
   reach_mm_ = 14 * std::numeric_limits<float>::epsilon() * tree_.radius_mm();
-}
-
-RTCRayHit RayScene::float_ray(const Line& line) const {
-  // From a plane before the mesh, one radius clear of it, so that a rounded start never lies inside.
-  const double start = (tree_.centre() - line.origin).dot(line.direction) - 2 * tree_.radius_mm();
-  const Eigen::Vector3f origin = (line.origin + start * line.direction - tree_.centre()).cast<float>();
-  const Eigen::Vector3f direction = line.direction.cast<float>();
-  RTCRayHit query{};
-  query.ray.org_x = origin.x();
-  query.ray.org_y = origin.y();
-  query.ray.org_z = origin.z();
-  query.ray.dir_x = direction.x();
-  query.ray.dir_y = direction.y();
-  query.ray.dir_z = direction.z();
-  query.ray.tnear = 0;
-  query.ray.tfar = std::numeric_limits<float>::infinity();
-  query.ray.mask = ~0U;
-  query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
-  return query;
 }
 
 void RayScene::faces_along(const Line& line, std::vector<std::uint32_t>& faces) const {
@@ -56,7 +37,7 @@ void RayScene::faces_along(const Line& line, std::vector<std::uint32_t>& faces) 
   rtcInitIntersectContext(&context.embree);
   context.embree.filter = note_and_reject;
   context.faces = &faces;
-  RTCRayHit query = float_ray(line);
+  RTCRayHit query = whole_line(line.origin, line.direction, tree_.centre(), tree_.radius_mm());
   rtcIntersect1(tree_.scene(), &context.embree, &query);
 }
 
@@ -64,7 +45,7 @@ std::optional<FirstFace> RayScene::first_face(const Line& line) const {
   RTCIntersectContext context;
   rtcInitIntersectContext(&context);
   context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
-  RTCRayHit query = float_ray(line);
+  RTCRayHit query = whole_line(line.origin, line.direction, tree_.centre(), tree_.radius_mm());
   rtcIntersect1(tree_.scene(), &context, &query);
   if (query.hit.geomID == RTC_INVALID_GEOMETRY_ID) return std::nullopt;
   return FirstFace{.face = query.hit.primID, .second_weight = query.hit.u, .third_weight = query.hit.v};

@@ -43,8 +43,6 @@ class RayScene {
   [[nodiscard]] double reach_mm() const { return reach_mm_; }
 
  private:
-  [[nodiscard]] RTCRayHit float_ray(const Line& line) const;
-
   MeshTree tree_;
   double reach_mm_ = 0;
 };

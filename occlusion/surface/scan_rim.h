@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
-#include "occlusion/surface/closest_on_triangle.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp {
 

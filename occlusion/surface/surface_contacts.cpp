@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-#include "occlusion/contacts/union_find.h"
+#include "occlusion/geometry/union_find.h"
 #include "occlusion/contacts/vote.h"
 
 namespace intercusp {

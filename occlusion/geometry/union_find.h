@@ -10,17 +10,24 @@ namespace intercusp {
 
 class UnionFind {
  public:
-  explicit UnionFind(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
+  explicit UnionFind(std::size_t count) { reset(count); }
+
+  //! Every one in a set of its own again, in the storage there is.
+  void reset(std::size_t count) {
+    parent_.resize(count);
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
 
   [[nodiscard]] std::uint32_t root(std::uint32_t i) {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;
   }
-  //! The smaller index leads: a root is the first of its set.
-  void join(std::uint32_t a, std::uint32_t b) {
+  //! The smaller index leads: a root is the first of its set. \return whether they were apart
+  bool join(std::uint32_t a, std::uint32_t b) {
     a = root(a);
     b = root(b);
     parent_[std::max(a, b)] = std::min(a, b);
+    return a != b;
   }
 
  private:
