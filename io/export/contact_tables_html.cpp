@@ -40,7 +40,7 @@ std::string area_cells(const MeasuredContacts& measured, std::size_t i) {
   const AreaTotal& area = measured.contacts.areas[i];
   const AreaInterval* const interval = measured.area_interval(i);
   std::string cells = fmt::format(
-      "<td class=\"next\">{}{}</td><td>{:.2f} ± {:.2f}</td>", area.contacts,
+      "<td class=\"next\">{}{}</td><td>{:.2f}&nbsp;±&nbsp;{:.2f}</td>", area.contacts,
       interval != nullptr ? " <span class=\"range\">(" + rounded(interval->contacts, 0) + ")</span>" : "",
       area.surface_mm2, area.error_mm2);
   if (measured.measure == clearance_measure) cells += fmt::format("<td>{:.2f}</td>", area.projected_mm2);
@@ -81,7 +81,7 @@ std::string areas_table(const std::vector<MeasuredContacts>& measures,
     heads += area_heads(measured);
   }
   for (std::size_t i = 0; i < thresholds_mm.size(); ++i) {
-    rows += fmt::format("<tr><td>{} mm</td>", shortest(thresholds_mm[i]));
+    rows += fmt::format("<tr><td>{}&nbsp;mm</td>", shortest(thresholds_mm[i]));
     for (const MeasuredContacts& measured : measures) rows += area_cells(measured, i);
     rows += "</tr>\n";
   }
@@ -97,7 +97,7 @@ std::string balance_table(const std::vector<MeasuredContacts>& measures,
     heads += "<th class=\"next\">Right</th><th>Left</th><th>Anterior</th><th>Posterior</th>";
   }
   for (std::size_t i = 0; i < thresholds_mm.size(); ++i) {
-    rows += fmt::format("<tr><td>{} mm</td>", shortest(thresholds_mm[i]));
+    rows += fmt::format("<tr><td>{}&nbsp;mm</td>", shortest(thresholds_mm[i]));
     for (const MeasuredContacts& measured : measures) {
       const AreaTotal& area = measured.contacts.areas[i];
       rows += fmt::format("<td class=\"next\">{}</td><td>{}</td><td>{}</td><td>{}</td>",
@@ -231,6 +231,11 @@ std::string contacts_table(const MeasuredContacts& measured, double widest_mm) {
       "<th>Surface, mm²</th><th>Projected, mm²</th><th>Least, mm</th><th>Mean, mm</th>";
   if (measured.intervals != nullptr) html += "<th class=\"text\">Error of the bite</th>";
   html += "<th>Place x, y, z, mm</th></tr>\n" + rows + "</table>\n<p class=\"note\">";
+  if (measured.intervals != nullptr) {
+    html +=
+        "Comes and goes: with the share of the poses within the error of the bite in which the contact is "
+        "there. ";
+  }
   if (small > 0) html += fmt::format("{} of less than {} mm² are not listed. ", small, shown_mm2);
   return html +
          "Places are in the frame of the upper jaw's file. The contacts at every threshold are in "

@@ -7,6 +7,8 @@
 #include <numbers>
 #include <span>
 
+#include "io/export/validation_text.h"
+
 namespace intercusp {
 namespace {
 
@@ -137,15 +139,13 @@ std::string sectors_sentence(const Inspection& inspection) {
 }
 
 std::string quantisation_sentence(const Quantisation& quantisation) {
-  const std::string across =
-      quantisation.position_mm > 0
-          ? fmt::format("corners of faces are snapped to steps of {:.2g} mm across the direction",
-                        quantisation.position_mm)
-          : "corners of faces are not snapped";
-  return across +
-         (quantisation.depth_mm > 0
-              ? fmt::format("; depths are rounded to steps of at most {:.2g} mm", quantisation.depth_mm)
-              : "; depths have double precision");
+  const std::string across = quantisation.position_mm > 0
+                                 ? "corners of faces are snapped to steps of " +
+                                       length_text(quantisation.position_mm) + " across the direction"
+                                 : "corners of faces are not snapped";
+  return across + (quantisation.depth_mm > 0
+                       ? "; depths are rounded to steps of at most " + length_text(quantisation.depth_mm)
+                       : "; depths have double precision");
 }
 
 std::string exact_sentence(const ExactInterference& exact) {

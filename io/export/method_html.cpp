@@ -50,7 +50,7 @@ void add_jaw(Facts& facts, std::string_view name, const MeshReport& report) {
 }
 
 std::string vector_text(const Eigen::Vector3d& vector) {
-  return fmt::format("{:.4f}, {:.4f}, {:.4f}", vector.x(), vector.y(), vector.z());
+  return rounded(vector.x(), 4) + ", " + rounded(vector.y(), 4) + ", " + rounded(vector.z(), 4);
 }
 
 std::string direction_text(const MapFrame& frame) {
@@ -89,11 +89,11 @@ void add_surface(Facts& facts, const SurfaceFindings& surface) {
   facts.add("Measured, lower", vertices_text(surface.distances.lower));
   if (!surface.least) return;
   const LeastDistance& least = *surface.least;
-  facts.add(
-      "Least surface distance",
-      fmt::format("{} mm at {:.2f}, {:.2f}, {:.2f} on the {} jaw; no certain point is below {} mm",
-                  rounded(least.distance_mm, 4), least.case_point.x(), least.case_point.y(),
-                  least.case_point.z(), least.on_lower ? "lower" : "upper", rounded(least.bound_mm, 4)));
+  facts.add("Least surface distance",
+            fmt::format("{} mm at {}, {}, {} on the {} jaw; no certain point is below {} mm",
+                        rounded(least.distance_mm, 4), rounded(least.case_point.x(), 2),
+                        rounded(least.case_point.y(), 2), rounded(least.case_point.z(), 2),
+                        least.on_lower ? "lower" : "upper", rounded(least.bound_mm, 4)));
 }
 
 void add_sectors(Facts& facts, const Inspection& inspection) {
@@ -146,10 +146,11 @@ void add_anatomy(Facts& facts, const AnatomyFinding& anatomy) {
 
 std::string times_text(const Inspection& inspection, double import_ms) {
   std::string times = fmt::format("import {:.0f} ms", import_ms);
+  constexpr double shown_ms = 0.5;  // what nobody asked for takes nothing
   for (const StageTime& stage : inspection.timings) {
     std::string name = escaped(stage.name);
     for (char& letter : name) letter = letter == '_' ? ' ' : letter;
-    if (stage.ms > 0) times += fmt::format(", {} {:.0f} ms", name, stage.ms);
+    if (stage.ms >= shown_ms) times += fmt::format(", {} {:.0f} ms", name, stage.ms);
   }
   return times;
 }

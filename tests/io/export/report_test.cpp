@@ -353,7 +353,7 @@ TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it
   EXPECT_LT(html.find("Surface distance, any direction"), html.find("Clearance, along the direction"));
   EXPECT_LT(html.find("Contacts within 0.35 mm by surface distance"),
             html.find("Contacts within 0.35 mm by clearance"));
-  EXPECT_NE(html.find(" ± "), std::string::npos);
+  EXPECT_NE(html.find("&nbsp;±&nbsp;"), std::string::npos);
   EXPECT_NE(html.find("steady"), std::string::npos);
   EXPECT_EQ(html.find("comes and goes ("), std::string::npos);
 }
@@ -394,6 +394,13 @@ TEST(SummaryText, has_both_measures_intervals_and_the_exact_answer) {
         "Exact test  The jaws neither interfere nor touch."}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
+}
+
+TEST(Quantisation, is_told_in_micrometres_or_as_exact) {
+  EXPECT_EQ(quantisation_sentence({.position_mm = 4.8828125e-05, .depth_mm = 1.9073486328125e-06}),
+            "corners of faces are snapped to steps of 0.0488 µm across the direction; depths are rounded to "
+            "steps of at most 0.0019 µm");
+  EXPECT_EQ(quantisation_sentence({}), "corners of faces are not snapped; depths have double precision");
 }
 
 TEST(Numbers, are_rounded_with_a_true_minus_and_no_minus_before_zero) {
