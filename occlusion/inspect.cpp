@@ -148,7 +148,12 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
   const Bite& bite = inspection.bite;
   const MapFrame& frame = inspection.map.frame;
   if (options.bite_error.poses == 0 || frame.grid.size() == 0) return;
-  constexpr double spread_mm = 0.15;  // some thousand points of a bite: the error of a bite is coarser
+  double widest_mm2 = 0;  // so many points, on a bite or on two plates: the error of a bite is coarser
+  for (const AreaTotal& area : inspection.contacts.areas)
+    widest_mm2 = std::max(widest_mm2, area.projected_mm2);
+  constexpr double most_points = 8000, most_pixels = 20000;
+  const double spread_mm = std::max(0.15, std::sqrt(widest_mm2 / most_points));
+  const double pixel_mm = std::max(0.1, std::sqrt(widest_mm2 / most_pixels));
   const ClearanceMap points = live.compute(coarse_frame(frame, spread_mm), bite.upper_from_lower);
   const auto nominal = [&](const ContactReport& contacts, std::optional<double> least_mm) {
     return NominalContacts{.contacts = contacts,
@@ -168,11 +173,12 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
   };
   const auto by_clearance = [&] {
     const NominalContacts report = nominal(inspection.contacts, inspection.min_clearance_mm);
-    inspection.clearance_intervals =
-        clearance_intervals(live, coarse_frame(frame), bite, report, options.bite_error, [&](double done) {
-          if (progress && !progress(0.4 + 0.6 * done)) stopped = true;
-          return !stopped;
-        });
+    inspection.clearance_intervals = clearance_intervals(live, coarse_frame(frame, pixel_mm), bite, report,
+                                                         options.bite_error, [&](double done) {
+                                                           if (progress && !progress(0.4 + 0.6 * done))
+                                                             stopped = true;
+                                                           return !stopped;
+                                                         });
   };
   tbb::parallel_invoke(by_distance, by_clearance);
 }

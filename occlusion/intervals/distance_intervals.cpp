@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
+#include <utility>
 
 #include "occlusion/contacts/areas.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/intervals/coarse_look.h"
 #include "occlusion/intervals/intervals.h"
 #include "occlusion/projection/viewed_mesh.h"
@@ -19,7 +22,8 @@ struct SurfacePoint {
   Eigen::Vector3d place;  //!< in the lower's frame
   std::uint32_t pixel = 0;
   float surface_mm2 = 0;
-  double distance_mm = 0;  //!< in the bite as it stands, negative inside the upper
+  double distance_mm = 0;         //!< in the bite as it stands, negative inside the upper
+  Eigen::Vector3d away{0, 0, 0};  //!< unit vector along which that grows, case frame
   std::int32_t upper_face = no_face, lower_face = no_face;
 };
 
@@ -28,7 +32,19 @@ double farthest_move_mm(const BiteError& error, double jaw_radius_mm) {
   return 4 * std::sqrt(3.0) * (error.translation_mm + error.rotation_rad * jaw_radius_mm);
 }
 
-//! The points that may come into contact, by their distance.
+//! The direction from the closest point, outwards; the face's normal where a point lies on it.
+Eigen::Vector3d away_from(const Solid& upper, const Eigen::Vector3d& place, const JawReading& reading) {
+  const Face& face = upper.mesh.faces[reading.face];
+  const auto& vertices = upper.mesh.vertices;
+  const Eigen::Vector3d closest =
+      closest_on_triangle(place, vertices[face[0]], vertices[face[1]], vertices[face[2]]).point;
+  constexpr double on_surface_mm = 1e-6;
+  if (std::abs(reading.distance_mm) < on_surface_mm)
+    return face_normal_twice_area(upper.mesh, reading.face).normalized();
+  return (place - closest) / reading.distance_mm;
+}
+
+//! The points that may come into contact.
 std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceMap& map, const Bite& bite,
                                       double reach_mm) {
   const PixelGrid& grid = map.frame.grid;
@@ -59,15 +75,13 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
            .pixel = static_cast<std::uint32_t>(pixel),
            .surface_mm2 = static_cast<float>(grid.pixel_area_mm2() / cosine),
            .distance_mm = reading->distance_mm,
+           .away = away_from(*bite.upper, place, *reading),
            .upper_face = static_cast<std::int32_t>(reading->face),
            .lower_face = face});
     }
   });
   std::vector<SurfacePoint> points;
   for (const auto& row : rows) points.insert(points.end(), row.begin(), row.end());
-  std::stable_sort(points.begin(), points.end(), [](const SurfacePoint& a, const SurfacePoint& b) {
-    return a.distance_mm < b.distance_mm;
-  });
   return points;
 }
 
@@ -107,10 +121,6 @@ class DistanceLooks {
     std::int32_t upper_face = no_face;
   };
 
-  [[nodiscard]] double moved_mm(const SurfacePoint& point, const Eigen::Isometry3d& pose) const {
-    return (pose * point.place - bite_.upper_from_lower * point.place).norm();
-  }
-
   //! The first threshold, in ascending order, that a distance is within.
   [[nodiscard]] std::size_t first_within(double distance_mm) const {
     const std::vector<double>& thresholds = tables_.thresholds_mm;
@@ -138,16 +148,24 @@ class DistanceLooks {
     return jaws_.upper.inside(place).value_or(point.distance_mm < 0);
   }
 
-  //! Points are sorted by their distance as the bite stands: beyond some place none can be the least.
-  [[nodiscard]] double least_of(const Eigen::Isometry3d& pose) const {
+  //! A distance changes, to first order, by as much as its point moves away. What is left is the square of
+  //! the move over the curvature's radius, a thousandth of the move: the least is among the few that come out
+  //! lowest.
+  [[nodiscard]] double least_of(const Eigen::Isometry3d& pose) {
+    constexpr std::size_t most_promising = 64;
+    promising_.clear();
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const Eigen::Vector3d move = pose * points_[i].place - bite_.upper_from_lower * points_[i].place;
+      promising_.emplace_back(points_[i].distance_mm + points_[i].away.dot(move), i);
+    }
+    const std::size_t count = std::min(most_promising, promising_.size());
+    std::partial_sort(promising_.begin(), promising_.begin() + static_cast<std::ptrdiff_t>(count),
+                      promising_.end());
     double least = std::numeric_limits<double>::infinity();
-    double farthest_move = 0;
-    for (const SurfacePoint& point : points_) farthest_move = std::max(farthest_move, moved_mm(point, pose));
-    for (const SurfacePoint& point : points_) {
-      if (point.distance_mm - farthest_move >= least) break;
+    for (std::size_t k = 0; k < count; ++k) {
+      const SurfacePoint& point = points_[promising_[k].second];
       const Eigen::Vector3d place = pose * point.place;
-      const double moved = moved_mm(point, pose);
-      if (point.distance_mm - moved >= least) continue;
+      const double moved = (place - bite_.upper_from_lower * point.place).norm();
       const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + rounding_mm,
                                                static_cast<std::uint32_t>(point.upper_face));
       if (!closest) continue;
@@ -163,6 +181,7 @@ class DistanceLooks {
   Looker looker_;
   std::vector<Reading> found_;
   std::vector<ContactPoint> contacts_;
+  std::vector<std::pair<double, std::size_t>> promising_;  //!< distance to expect, place in points_
 };
 
 }  // namespace

@@ -79,6 +79,6 @@ struct NominalContacts {
                                            const BiteError& error = {}, const Progress& progress = {});
 
 //! The window with pixels of this size or, where that would be more than 512 × 512 of them, larger ones.
-[[nodiscard]] MapFrame coarse_frame(const MapFrame& frame, double pixel_mm = 0.1);
+[[nodiscard]] MapFrame coarse_frame(const MapFrame& frame, double pixel_mm);
 
 }  // namespace intercusp
