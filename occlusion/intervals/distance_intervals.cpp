@@ -128,13 +128,21 @@ class DistanceLooks {
                                     thresholds.begin());
   }
 
-  //! A distance changes by no more than the way its point moved. Where no threshold lies within that, it need
-  //! not be sought.
+  //! The distance to expect: to first order it changes by as much as the point moves away from its closest.
+  [[nodiscard]] static double expected_mm(const SurfacePoint& point, const Eigen::Vector3d& move) {
+    return point.distance_mm + point.away.dot(move);
+  }
+
+  //! What is expected is off by the square of the move over the radius of curvature, a few per cent of the
+  //! move where that is 1 mm, unless another part of the upper comes closest. Where no threshold lies within
+  //! a good part of the move, the distance itself need not be sought.
   [[nodiscard]] Reading reading_of(const SurfacePoint& point, const Eigen::Isometry3d& pose) const {
+    constexpr double doubt = 0.3;  // of the move
     const Eigen::Vector3d place = pose * point.place;
-    const double moved = (place - bite_.upper_from_lower * point.place).norm();
-    const std::size_t first = first_within(point.distance_mm - moved);
-    if (first == first_within(point.distance_mm + moved)) return {first, point.upper_face};
+    const Eigen::Vector3d move = place - bite_.upper_from_lower * point.place;
+    const double moved = move.norm(), expected = expected_mm(point, move);
+    const std::size_t first = first_within(expected - doubt * moved);
+    if (first == first_within(expected + doubt * moved)) return {first, point.upper_face};
     const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + rounding_mm,
                                              static_cast<std::uint32_t>(point.upper_face));
     if (!closest) return {first, point.upper_face};
@@ -148,15 +156,13 @@ class DistanceLooks {
     return jaws_.upper.inside(place).value_or(point.distance_mm < 0);
   }
 
-  //! A distance changes, to first order, by as much as its point moves away. What is left is the square of
-  //! the move over the curvature's radius, a thousandth of the move: the least is among the few that come out
-  //! lowest.
+  //! The least is among the few that are expected to be lowest.
   [[nodiscard]] double least_of(const Eigen::Isometry3d& pose) {
     constexpr std::size_t most_promising = 64;
     promising_.clear();
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const Eigen::Vector3d move = pose * points_[i].place - bite_.upper_from_lower * points_[i].place;
-      promising_.emplace_back(points_[i].distance_mm + points_[i].away.dot(move), i);
+      promising_.emplace_back(expected_mm(points_[i], move), i);
     }
     const std::size_t count = std::min(most_promising, promising_.size());
     std::partial_sort(promising_.begin(), promising_.begin() + static_cast<std::ptrdiff_t>(count),

@@ -71,9 +71,9 @@ struct NominalContacts {
                                             const Progress& progress = {});
 
 //! By surface distance: points of the lower's surface, one for each pixel of `map`, are followed through the
-//! poses and their closest points sought only where the way they moved leaves the answer open. Points that
-//! are undecided or at the rim of a scan do not take part. \param map of the bite as it stands, along the
-//! projection that spreads the points
+//! poses. Their distances are taken to first order, and sought anew where a threshold lies within 0.3 of the
+//! way they moved. Points that are undecided or at the rim of a scan do not take part.
+//! \param map of the bite as it stands, along the projection that spreads the points
 [[nodiscard]] Intervals distance_intervals(const PreparedJaws& jaws, const ClearanceMap& map,
                                            const Bite& bite, const NominalContacts& nominal,
                                            const BiteError& error = {}, const Progress& progress = {});
