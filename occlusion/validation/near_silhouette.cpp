@@ -11,8 +11,8 @@
 namespace intercusp {
 namespace {
 
-//! Which way the faces at an edge or a vertex look: bits that are put together.
-enum Looks : std::uint8_t { along_depth = 1, against_depth = 2, on_edge = 4 };
+//! Which way the faces at an edge or a vertex look, and what they are: bits that are put together.
+enum Looks : std::uint8_t { along_depth = 1, against_depth = 2, on_edge = 4, scanned = 8, added = 16 };
 
 //! Faces that stand on edge but for rounding: the normal of a face of scans, some 0.1 mm wide at coordinates
 //! of 100 mm, is known to about 1e-12.
@@ -24,7 +24,10 @@ std::uint8_t look_of(const Eigen::Vector3d& normal, const Eigen::Vector3d& depth
   return along > 0 ? along_depth : against_depth;
 }
 
-bool is_silhouette(std::uint8_t looks) { return looks != along_depth && looks != against_depth; }
+bool is_silhouette(std::uint8_t looks) {
+  const int ways = looks & (along_depth | against_depth | on_edge);
+  return (ways != along_depth && ways != against_depth) || ((looks & scanned) != 0 && (looks & added) != 0);
+}
 
 struct Edge {
   std::uint32_t a = 0, b = 0;  //!< vertices, a < b
@@ -34,10 +37,12 @@ struct Edge {
 std::pair<std::uint32_t, std::uint32_t> ends_of(const Edge& edge) { return {edge.a, edge.b}; }
 
 //! Sides of faces between two vertices around which faces look different ways: few besides silhouettes.
-std::vector<Edge> candidate_sides(const TriangleMesh& mesh, const Eigen::Vector3d& depth_direction) {
+std::vector<Edge> candidate_sides(const Solid& solid, const Eigen::Vector3d& depth_direction) {
+  const TriangleMesh& mesh = solid.mesh;
   std::vector<std::uint8_t> face_looks(mesh.faces.size());
   tbb::parallel_for(std::size_t{0}, mesh.faces.size(), [&](std::size_t face) {
-    face_looks[face] = look_of(face_normal_twice_area(mesh, face), depth_direction);
+    const std::uint8_t kind = solid.is_anatomy(face) ? scanned : added;
+    face_looks[face] = look_of(face_normal_twice_area(mesh, face), depth_direction) | kind;
   });
   std::vector<std::uint8_t> vertex_looks(mesh.vertices.size(), 0);
   for (std::size_t face = 0; face < mesh.faces.size(); ++face) {
@@ -54,8 +59,8 @@ std::vector<Edge> candidate_sides(const TriangleMesh& mesh, const Eigen::Vector3
   return sides;
 }
 
-std::vector<Edge> silhouette_edges(const TriangleMesh& mesh, const Eigen::Vector3d& depth_direction) {
-  std::vector<Edge> sides = candidate_sides(mesh, depth_direction);
+std::vector<Edge> silhouette_edges(const Solid& solid, const Eigen::Vector3d& depth_direction) {
+  std::vector<Edge> sides = candidate_sides(solid, depth_direction);
   std::sort(sides.begin(), sides.end(), [](const Edge& x, const Edge& y) { return ends_of(x) < ends_of(y); });
   std::vector<Edge> edges;
   for (const Edge& side : sides) {
@@ -123,13 +128,13 @@ class Capsules {
   std::vector<std::uint8_t>& marks_;
 };
 
-void mark_jaw(const MapFrame& frame, const TriangleMesh& mesh, const Eigen::Isometry3d& case_from_mesh,
+void mark_jaw(const MapFrame& frame, const Solid& solid, const Eigen::Isometry3d& case_from_mesh,
               const Capsules& capsules) {
   const Eigen::Isometry3d view_from_mesh = frame.projection.view_from_case() * case_from_mesh;
-  const std::vector<Edge> edges = silhouette_edges(mesh, view_from_mesh.linear().row(2).transpose());
+  const std::vector<Edge> edges = silhouette_edges(solid, view_from_mesh.linear().row(2).transpose());
   const PixelGrid& grid = frame.grid;
   const auto in_pixels = [&](std::uint32_t vertex) -> Eigen::Vector2d {
-    const Eigen::Vector3d uvd = view_from_mesh * mesh.vertices[vertex];
+    const Eigen::Vector3d uvd = view_from_mesh * solid.mesh.vertices[vertex];
     return {(uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5, (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5};
   };
   tbb::parallel_for(std::size_t{0}, edges.size(),
@@ -143,8 +148,8 @@ std::vector<std::uint8_t> near_silhouette(const MapFrame& frame, const Bite& bit
     throw std::invalid_argument("silhouettes are looked for along straight lines only");
   std::vector<std::uint8_t> marks(frame.grid.size(), 0);
   const Capsules capsules(frame.grid, reach_px, marks);
-  mark_jaw(frame, bite.upper->mesh, Eigen::Isometry3d::Identity(), capsules);
-  mark_jaw(frame, bite.lower->mesh, bite.upper_from_lower, capsules);
+  mark_jaw(frame, *bite.upper, Eigen::Isometry3d::Identity(), capsules);
+  mark_jaw(frame, *bite.lower, bite.upper_from_lower, capsules);
   return marks;
 }
 

@@ -86,6 +86,28 @@ TEST(NearSilhouette, edges_of_tilted_faces_on_one_side_of_the_view_are_no_silhou
                 [&](const Eigen::Vector2d& uv) { return distance_to_polygon(uv, outline); });
 }
 
+TEST(NearSilhouette, where_a_scan_ends_on_a_closed_jaw_is_one) {
+  // Of a plate's bottom only the part left of x = 2 was scanned.
+  Solid upper = solid_of(shapes::fine_box({0, 0, 1}, {4, 3, 2}, 1));
+  const auto scanned = [&](const Face& face) {
+    return std::all_of(face.begin(), face.end(), [&](std::uint32_t corner) {
+      const Eigen::Vector3d& vertex = upper.mesh.vertices[corner];
+      return vertex.z() == 1 && vertex.x() <= 2;
+    });
+  };
+  const auto end = std::stable_partition(upper.mesh.faces.begin(), upper.mesh.faces.end(), scanned);
+  upper.anatomy_faces = static_cast<std::size_t>(end - upper.mesh.faces.begin());
+  Bite bite = testing::bite_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({50, 50, -2}, {60, 60, -1}));
+  bite.upper = std::make_shared<const Solid>(upper);
+  const MapFrame frame{Projection::orthographic({0, 0, 1}),
+                       {.u0_mm = -0.51, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 100, .height = 80}};
+  const std::vector<Eigen::Vector2d> outline = {{0, 0}, {4, 0}, {4, 3}, {0, 3}},
+                                     scan = {{0, 0}, {2, 0}, {2, 3}, {0, 3}};
+  expect_marked(frame, bite, 0.5, [&](const Eigen::Vector2d& uv) {
+    return std::min(distance_to_polygon(uv, outline), distance_to_polygon(uv, scan));
+  });
+}
+
 TEST(NearSilhouette, hidden_layers_and_the_posed_lower_have_theirs_too) {
   const Eigen::Isometry3d pose(Eigen::Translation3d(0.5, 0.25, 0));
   const TriangleMesh upper =
