@@ -11,6 +11,7 @@
 #include "occlusion/rays/mesh_tree.h"
 
 namespace intercusp {
+
 double distance_to_triangle(const Eigen::Vector3d& point, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
                             const Eigen::Vector3d& c) {
   return (point - closest_on_triangle(point, a, b, c).point).norm();
@@ -57,7 +58,9 @@ std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, 
                                                   std::optional<std::uint32_t> guess) const {
   // Half a unit in the last place of three coordinates, for a vertex, the point and the radius, and as much
   // again for Embree's own arithmetic.
-  const double rounding_mm = 12 * std::numeric_limits<float>::epsilon() * tree_->radius_mm();
+  const Eigen::Vector3d from_centre = point - tree_->centre();
+  const double size_mm = std::max(tree_->radius_mm(), from_centre.norm());
+  const double rounding_mm = 12 * std::numeric_limits<float>::epsilon() * size_mm;
   // A face exactly as far as the radius counts.
   const double reach = std::nextafter(radius_mm, std::numeric_limits<double>::infinity());
   Search search{.mesh = *mesh_,
@@ -74,7 +77,7 @@ std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, 
       search.face = guess;
     }
   }
-  const Eigen::Vector3f start = (point - tree_->centre()).cast<float>();
+  const Eigen::Vector3f start = from_centre.cast<float>();
   RTCPointQuery query{};
   query.x = start.x();
   query.y = start.y();
