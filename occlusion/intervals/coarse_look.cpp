@@ -167,7 +167,8 @@ Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
         {.threshold_mm = area.threshold_mm,
          .surface_mm2 = scaled(percentiles(looks, [&](const Look& look) { return look.area_mm2[t]; }),
                                area.surface_mm2, standing.area_mm2[t]),
-         .contacts = {std::max(0.0, contacts.low + shift), std::max(0.0, contacts.high + shift)}});
+         .contacts = {std::max(0.0, std::floor(contacts.low + shift)),
+                      std::max(0.0, std::ceil(contacts.high + shift))}});
   }
   for (const ToothContact& tooth : nominal.contacts.teeth) {
     const std::size_t t = place.at(tooth.threshold_mm);

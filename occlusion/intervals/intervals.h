@@ -26,7 +26,7 @@ struct Interval {
 struct AreaInterval {
   double threshold_mm = 0;
   Interval surface_mm2;
-  Interval contacts;
+  Interval contacts;  //!< whole numbers
 };
 
 struct ToothInterval {
