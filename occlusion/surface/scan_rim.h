@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "occlusion/geometry/solid.h"
 #include "occlusion/geometry/closest_on_triangle.h"
+#include "occlusion/geometry/solid.h"
 
 namespace intercusp {
 

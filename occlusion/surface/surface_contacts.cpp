@@ -12,8 +12,8 @@
 #include <set>
 #include <utility>
 
-#include "occlusion/geometry/union_find.h"
 #include "occlusion/contacts/vote.h"
+#include "occlusion/geometry/union_find.h"
 
 namespace intercusp {
 namespace {
