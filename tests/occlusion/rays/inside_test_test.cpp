@@ -6,21 +6,12 @@
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/bites.h"
+#include "tests/support/winding_number.h"
 
 namespace intercusp {
 namespace {
 
-//! Generalised winding number: the solid angle of every face over 4π (van Oosterom & Strackee 1983).
-double winding_number(const TriangleMesh& mesh, const Eigen::Vector3d& point) {
-  double angles = 0;
-  for (const auto& [i, j, k] : mesh.faces) {
-    const Eigen::Vector3d a = mesh.vertices[i] - point, b = mesh.vertices[j] - point,
-                          c = mesh.vertices[k] - point;
-    const double la = a.norm(), lb = b.norm(), lc = c.norm();
-    angles += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
-  }
-  return angles / (4 * std::numbers::pi);
-}
+using testing::winding_number;
 
 TEST(InsideTest, a_box_holds_what_lies_within_its_walls) {
   const TriangleMesh box = shapes::box({0, 0, 0}, {10, 10, 10});

@@ -7,24 +7,15 @@
 
 #include "occlusion/rays/closest_points.h"
 #include "tests/occlusion/surface/scenes.h"
+#include "tests/support/winding_number.h"
 
 namespace intercusp {
 namespace {
 
+using testing::winding_number;
+
 JawDistance distance_from(TriangleMesh mesh) {
   return JawDistance(std::make_shared<const Solid>(solid_of(std::move(mesh))));
-}
-
-//! Generalised winding number: the solid angle of every face over 4π (van Oosterom & Strackee 1983).
-double winding_number(const TriangleMesh& mesh, const Eigen::Vector3d& point) {
-  double angles = 0;
-  for (const auto& [i, j, k] : mesh.faces) {
-    const Eigen::Vector3d a = mesh.vertices[i] - point, b = mesh.vertices[j] - point,
-                          c = mesh.vertices[k] - point;
-    const double la = a.norm(), lb = b.norm(), lc = c.norm();
-    angles += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
-  }
-  return angles / (4 * std::numbers::pi);
 }
 
 TEST(JawDistance, a_box_is_as_far_as_its_nearest_wall_edge_or_corner) {

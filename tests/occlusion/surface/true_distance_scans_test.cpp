@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <random>
 
 #include "io/import/import_jaw.h"
@@ -21,9 +20,12 @@
 #include "occlusion/surface/true_distance.h"
 #include "occlusion/zlist/zlist_engine.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/winding_number.h"
 
 namespace intercusp {
 namespace {
+
+using testing::winding_number;
 
 class VtkDistance {
  public:
@@ -55,18 +57,6 @@ class VtkDistance {
   vtkNew<vtkStaticCellLocator> locator_;
   vtkNew<vtkGenericCell> cell_;
 };
-
-//! Winding number as the sum of the faces' solid angles (Van Oosterom & Strackee 1983).
-double winding_number(const TriangleMesh& mesh, const Eigen::Vector3d& point) {
-  double sum = 0;
-  for (const Face& face : mesh.faces) {
-    const Eigen::Vector3d a = mesh.vertices[face[0]] - point, b = mesh.vertices[face[1]] - point,
-                          c = mesh.vertices[face[2]] - point;
-    const double la = a.norm(), lb = b.norm(), lc = c.norm();
-    sum += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
-  }
-  return sum / (4 * std::numbers::pi);
-}
 
 struct Case {
   const char* name;
@@ -110,7 +100,8 @@ TEST_P(TrueDistanceOfScans, is_that_of_the_closest_points_and_has_no_wrong_sign)
     const double expected = vtk(point);
     errors.push_back(std::abs(std::abs(static_cast<double>(found.mm[pixel])) - expected));
     if (errors.size() % 10 != 0 || expected < 1e-5) continue;
-    EXPECT_EQ(found.mm[pixel]<0, winding_number(bite.upper->mesh, point)> 0.5) << column << ", " << row;
+    const bool truly_inside = winding_number(bite.upper->mesh, point) > 0.5;
+    EXPECT_EQ(found.mm[pixel] < 0, truly_inside) << column << ", " << row;
     ++signs;
   }
   ASSERT_EQ(errors.size(), 3000U);
