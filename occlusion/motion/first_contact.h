@@ -1,0 +1,24 @@
+// The answer of `close` and `slide`: whether the jaws overlap already, and if not, when and where a motion
+// first brings them together.
+#pragma once
+
+#include <optional>
+
+#include "occlusion/motion/contact_search.h"
+#include "occlusion/motion/motion.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/surface/deepest.h"
+
+namespace intercusp {
+
+struct FirstContactAnswer {
+  bool starts_overlapping = false;       //!< by the exact test (exact_interference.h)
+  std::optional<FirstContact> contact;   //!< empty where the start overlaps and where nothing is met
+  std::optional<LeastDistance> deepest;  //!< the deepest place, only where the start overlaps
+};
+
+//! \throw std::runtime_error if Embree has no device.
+[[nodiscard]] FirstContactAnswer find_first_contact(const Bite& bite, const ContactSearch& search,
+                                                    const Motion& motion);
+
+}  // namespace intercusp

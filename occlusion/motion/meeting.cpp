@@ -1,0 +1,179 @@
+#include "occlusion/motion/meeting.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace intercusp::motion {
+namespace {
+
+constexpr double full_turn = 2 * std::numbers::pi;
+
+//! A motion that closes in on something more slowly than this, as a share of its speed, slides along it.
+constexpr double sliding = 1e-9;
+
+Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point) {
+  if (kind == Motion::Kind::shift) return Eigen::Vector3d::UnitZ();
+  return {-point.y(), point.x(), 0};
+}
+
+//! constant + cosine·cos(amount) + sine·sin(amount) for a turn; constant + slope·amount for a shift.
+struct Equation {
+  double constant = 0, cosine = 0, sine = 0, slope = 0;
+};
+
+//! Up to two roots; NaN where there is none.
+using Roots = std::array<double, 2>;
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+//! The root between 0 and a full turn; one just below a full turn is a rounded 0.
+double within_turn(double angle) {
+  double root = std::fmod(angle, full_turn);
+  if (root < 0) root += full_turn;
+  return full_turn - root < 1e-11 ? 0 : root;
+}
+
+//! The second is the one at which the value falls from above zero to below.
+Roots roots_of(Motion::Kind kind, const Equation& equation) {
+  if (kind == Motion::Kind::shift) {
+    const double root = -equation.constant / equation.slope;
+    return std::isfinite(root) ? Roots{none, root} : Roots{none, none};
+  }
+  const double amplitude = std::hypot(equation.cosine, equation.sine);
+  if (!(std::abs(equation.constant) <= amplitude) || amplitude == 0) return {none, none};
+  const double phase = std::atan2(equation.sine, equation.cosine);
+  const double to_zero = std::acos(-equation.constant / amplitude);
+  return {within_turn(phase - to_zero), within_turn(phase + to_zero)};
+}
+
+//! A root that roundings put just before the start is the start.
+double from_start(Motion::Kind kind, double root) {
+  return kind == Motion::Kind::shift && root < 0 && root > -rim_mm ? 0 : root;
+}
+
+//! Height of a moved point over a face, times the normal's length.
+Equation height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Triangle& face, double sense) {
+  const Eigen::Vector3d& n = face.normal;
+  if (kind == Motion::Kind::shift) {
+    return {.constant = n.dot(point - face.corners[0]), .slope = sense * n.z()};
+  }
+  return {.constant = n.z() * point.z() - n.dot(face.corners[0]),
+          .cosine = n.x() * point.x() + n.y() * point.y(),
+          .sine = sense * (n.y() * point.x() - n.x() * point.y())};
+}
+
+bool lies_on(const Eigen::Vector3d& point, const Triangle& face) {
+  const double length = face.normal.norm();
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Eigen::Vector3d& from = face.corners[i];
+    const Eigen::Vector3d edge = face.corners[(i + 1) % 3] - from;
+    if (edge.cross(point - from).dot(face.normal) < -rim_mm * edge.norm() * length) return false;
+  }
+  return true;
+}
+
+//! \param sense 1: the corner moves with the motion, -1: against it
+std::optional<Meeting> corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner, const Triangle& face,
+                                    double sense) {
+  const double length = face.normal.norm();
+  double amount = from_start(kind, roots_of(kind, height_over(kind, corner, face, sense))[1]);
+  if (!(amount >= 0)) return std::nullopt;
+  Eigen::Vector3d point = moved(kind, corner, sense * amount);
+  const Eigen::Vector3d onward = sense * velocity(kind, point);
+  const double closing = -face.normal.dot(onward);
+  if (!(closing > sliding * length * onward.norm())) return std::nullopt;
+  // One step of Newton's method takes out what the closed form has lost to roundings.
+  const double refined = amount + face.normal.dot(point - face.corners[0]) / closing;
+  if (refined >= 0 && std::abs(refined - amount) < 1e-6) {
+    amount = refined;
+    point = moved(kind, corner, sense * amount);
+  }
+  if (!lies_on(point, face)) return std::nullopt;
+  return Meeting{amount, point};
+}
+
+//! Volume that two edges span, one of them moved: zero where their lines meet.
+Equation volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
+  const Eigen::Vector3d d = lower.to - lower.from, e = upper.to - upper.from;
+  if (kind == Motion::Kind::shift) {
+    const Eigen::Vector3d normal = d.cross(e);
+    return {.constant = (upper.from - lower.from).dot(normal), .slope = -normal.z()};
+  }
+  // (q − Rp)·(Rd × e) = Rd·(e × q) − e·R(p × d)
+  const Eigen::Vector3d w = e.cross(upper.from), g = lower.from.cross(d);
+  return {.constant = d.z() * w.z() - e.z() * g.z(),
+          .cosine = d.x() * w.x() + d.y() * w.y() - g.x() * e.x() - g.y() * e.y(),
+          .sine = d.x() * w.y() - d.y() * w.x() - g.x() * e.y() + g.y() * e.x()};
+}
+
+//! Both edges at a moment at which their lines meet.
+std::optional<Meeting> edges_meet_at(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
+                                     double amount) {
+  const Eigen::Vector3d p = moved(kind, lower.from, amount);
+  const Eigen::Vector3d d = moved(kind, lower.to, amount) - p, e = upper.to - upper.from;
+  const Eigen::Vector3d normal = d.cross(e), way = upper.from - p;
+  const double normal2 = normal.squaredNorm();
+  if (!(normal2 > 1e-18 * d.squaredNorm() * e.squaredNorm())) return std::nullopt;
+  const double on_lower = way.cross(e).dot(normal) / normal2, on_upper = way.cross(d).dot(normal) / normal2;
+  const double lower_rim = rim_mm / d.norm(), upper_rim = rim_mm / e.norm();
+  if (on_lower < -lower_rim || on_lower > 1 + lower_rim) return std::nullopt;
+  if (on_upper < -upper_rim || on_upper > 1 + upper_rim) return std::nullopt;
+  const Eigen::Vector3d point = upper.from + on_upper * e;
+  const Eigen::Vector3d onward = velocity(kind, point);
+  const double across = normal.dot(onward);
+  const double length = std::sqrt(normal2);
+  if (!(std::abs(across) > sliding * length * onward.norm())) return std::nullopt;
+  // The upper lies ahead of the lower, as far as the faces beside the edges tell.
+  const double ahead = across > 0 ? 1 : -1;
+  const double upper_side = ahead * normal.dot(upper.beside - upper.from);
+  const double lower_side = ahead * normal.dot(moved(kind, lower.beside, amount) - p);
+  if (upper_side < -rim_mm * length || lower_side > rim_mm * length) return std::nullopt;
+  return Meeting{amount, point};
+}
+
+//! One step of Newton's method on the volume of the edges as they are after `amount`.
+double refined(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper, double amount) {
+  const Eigen::Vector3d p = moved(kind, lower.from, amount);
+  const Eigen::Vector3d d = moved(kind, lower.to, amount) - p, e = upper.to - upper.from;
+  const Eigen::Vector3d normal = d.cross(e);
+  const double on_upper = (upper.from - p).cross(d).dot(normal) / normal.squaredNorm();
+  const double closing = normal.dot(velocity(kind, upper.from + on_upper * e));
+  const double better = amount + (upper.from - p).dot(normal) / closing;
+  return better >= 0 && std::abs(better - amount) < 1e-6 ? better : amount;
+}
+
+}  // namespace
+
+Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double amount) {
+  if (kind == Motion::Kind::shift) return {point.x(), point.y(), point.z() + amount};
+  const double c = std::cos(amount), s = std::sin(amount);
+  return {c * point.x() - s * point.y(), s * point.x() + c * point.y(), point.z()};
+}
+
+std::optional<Meeting> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
+                                          const Triangle& upper_face) {
+  return corner_meets(kind, corner, upper_face, 1);
+}
+
+std::optional<Meeting> upper_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
+                                          const Triangle& lower_face) {
+  std::optional<Meeting> meeting = corner_meets(kind, corner, lower_face, -1);
+  if (meeting) meeting->point = corner;  // the upper rests
+  return meeting;
+}
+
+std::optional<Meeting> edges_meet(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
+  Roots roots = roots_of(kind, volume_between(kind, lower, upper));
+  if (roots[1] < roots[0]) std::swap(roots[0], roots[1]);
+  for (const double root : roots) {
+    const double amount = from_start(kind, root);
+    if (!(amount >= 0)) continue;
+    const std::optional<Meeting> meeting =
+        edges_meet_at(kind, lower, upper, refined(kind, lower, upper, amount));
+    if (meeting) return meeting;
+  }
+  return std::nullopt;
+}
+
+}  // namespace intercusp::motion

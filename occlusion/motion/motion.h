@@ -1,0 +1,46 @@
+// One rigid motion of the lower jaw, asked about as a whole and not in steps (Eichner 1986): a turn about an
+// axis that stands still in the case frame, or a straight shift.
+//
+// An amount of a motion is in radians for a turn, in mm for a shift.
+#pragma once
+
+#include <Eigen/Geometry>
+
+namespace intercusp {
+
+class Motion {
+ public:
+  enum class Kind { turn, shift };
+
+  //! Right-handed about `axis`, which passes through `origin`.
+  //! \param limit_rad turns beyond a full one ask nothing new, and end there.
+  //! \throw std::invalid_argument if the axis is zero, anything is not finite or the limit is negative.
+  [[nodiscard]] static Motion turn(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis,
+                                   double limit_rad);
+
+  //! \throw as turn.
+  [[nodiscard]] static Motion shift(const Eigen::Vector3d& direction, double limit_mm);
+
+  [[nodiscard]] Kind kind() const { return kind_; }
+  [[nodiscard]] double limit() const { return limit_; }
+
+  //! Where the motion has taken the points of the lower jaw (case frame) after that amount:
+  //! the new pose is at(amount) * upper_from_lower.
+  [[nodiscard]] Eigen::Isometry3d at(double amount) const;
+
+  //! How a point of the lower that is at `case_point` moves there: mm per radian, or per mm (unit length).
+  [[nodiscard]] Eigen::Vector3d velocity_at(const Eigen::Vector3d& case_point) const;
+
+  //! Takes the case frame to one whose z is the axis of a turn or the direction of a shift; the axis passes
+  //! through its origin.
+  [[nodiscard]] const Eigen::Isometry3d& motion_from_case() const { return motion_from_case_; }
+
+ private:
+  Motion(Kind kind, const Eigen::Vector3d& origin, const Eigen::Vector3d& axis, double limit);
+
+  Kind kind_;
+  Eigen::Isometry3d motion_from_case_;
+  double limit_;
+};
+
+}  // namespace intercusp

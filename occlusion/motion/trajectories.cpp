@@ -1,0 +1,139 @@
+#include "occlusion/motion/trajectories.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace intercusp::motion {
+namespace {
+
+constexpr double full_turn = 2 * std::numbers::pi;
+
+//! How far a box reaches to either side of its centre along a unit vector.
+double extent_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half,
+                    const Eigen::Matrix3d& motion_from_box) {
+  return (motion_from_box.transpose() * direction).cwiseAbs().dot(half) + margin_mm;
+}
+
+//! Distance of the z axis from the stretch between two points, seen along it.
+double distance_from_axis(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
+  const Eigen::Vector2d start = from.head<2>(), way = (to - from).head<2>();
+  const double length2 = way.squaredNorm();
+  const double t = length2 > 0 ? std::clamp(-start.dot(way) / length2, 0.0, 1.0) : 0;
+  return (start + t * way).norm();
+}
+
+//! An angle's representative between −π and π.
+double wrapped(double angle) { return std::remainder(angle, full_turn); }
+
+double cross(const Eigen::Vector3d& a, const Eigen::Vector3d& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+//! Whether the z axis passes through a face, seen along it; its border counts.
+bool holds_axis(const std::array<PlacedPoint, 3>& corners) {
+  const double a = cross(corners[0].point, corners[1].point);
+  const double b = cross(corners[1].point, corners[2].point);
+  const double c = cross(corners[2].point, corners[0].point);
+  return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
+}
+
+//! What a margin in mm is along circles of at least that radius.
+double angle_margin(double least_radius_mm) {
+  return least_radius_mm > 10 * margin_mm ? std::min(any_angle, 2 * margin_mm / least_radius_mm) : any_angle;
+}
+
+}  // namespace
+
+PlacedPoint Trajectories::place(const Eigen::Vector3d& point) const {
+  if (kind_ == Motion::Kind::shift) return {point, {point.x(), point.y()}, point.z()};
+  return {point, {point.z(), point.head<2>().norm()}, std::atan2(point.y(), point.x())};
+}
+
+Reach Trajectories::of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d& half,
+                           const Eigen::Matrix3d& motion_from_box) const {
+  const double z = extent_along(Eigen::Vector3d::UnitZ(), half, motion_from_box);
+  if (kind_ == Motion::Kind::shift) {
+    const double x = extent_along(Eigen::Vector3d::UnitX(), half, motion_from_box);
+    const double y = extent_along(Eigen::Vector3d::UnitY(), half, motion_from_box);
+    return {{centre.x() - x, centre.y() - y}, {centre.x() + x, centre.y() + y}, centre.z(), z};
+  }
+  const double radius = centre.head<2>().norm();
+  const Eigen::Vector3d outward =
+      radius > 0 ? Eigen::Vector3d(centre.x() / radius, centre.y() / radius, 0) : Eigen::Vector3d::UnitX();
+  const Eigen::Vector3d onward(-outward.y(), outward.x(), 0);
+  const double out = extent_along(outward, half, motion_from_box);
+  const double on = extent_along(onward, half, motion_from_box);
+  // Every point of the box is at least `least` along `outward`, so at least that far from the axis.
+  const double least = radius - out;
+  return {{centre.z() - z, std::max(0.0, least)},
+          {centre.z() + z, std::hypot(radius + out, on)},
+          std::atan2(outward.y(), outward.x()),
+          least > 0 ? std::atan2(on, least) : any_angle};
+}
+
+Reach Trajectories::of_corner(const PlacedPoint& corner) const {
+  Reach reach{.low = corner.across, .high = corner.across, .middle = corner.along, .half = margin_mm};
+  if (kind_ == Motion::Kind::turn) reach.half = angle_margin(corner.across[1]);
+  for (std::size_t i = 0; i < 2; ++i) {
+    reach.low[i] -= margin_mm;
+    reach.high[i] += margin_mm;
+  }
+  return reach;
+}
+
+Reach Trajectories::of_edge(const PlacedPoint& from, const PlacedPoint& to) const {
+  Reach reach;
+  for (std::size_t i = 0; i < 2; ++i) {
+    reach.low[i] = std::min(from.across[i], to.across[i]) - margin_mm;
+    reach.high[i] = std::max(from.across[i], to.across[i]) + margin_mm;
+  }
+  double difference = to.along - from.along;
+  double margin = margin_mm;
+  if (kind_ == Motion::Kind::turn) {
+    const double least = distance_from_axis(from.point, to.point);
+    reach.low[1] = least - margin_mm;
+    difference = wrapped(difference);
+    margin = angle_margin(least);
+  }
+  reach.middle = from.along + 0.5 * difference;
+  reach.half = std::min(any_angle, 0.5 * std::abs(difference) + margin);
+  if (kind_ == Motion::Kind::shift) reach.half = 0.5 * std::abs(difference) + margin;
+  return reach;
+}
+
+Reach Trajectories::of_face(const std::array<PlacedPoint, 3>& corners,
+                            const std::array<Reach, 3>& edges) const {
+  Reach reach = edges[0];
+  double low = -edges[0].half, high = edges[0].half;  // along, from the first edge's middle
+  for (const Reach& edge : edges) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      reach.low[i] = std::min(reach.low[i], edge.low[i]);
+      reach.high[i] = std::max(reach.high[i], edge.high[i]);
+    }
+    const double raw = edge.middle - edges[0].middle;
+    const double offset = kind_ == Motion::Kind::turn ? wrapped(raw) : raw;
+    low = std::min(low, offset - edge.half);
+    high = std::max(high, offset + edge.half);
+  }
+  reach.middle = edges[0].middle + 0.5 * (low + high);
+  reach.half = 0.5 * (high - low);
+  if (kind_ == Motion::Kind::turn) {
+    if (holds_axis(corners)) reach.low[1] = 0;
+    if (holds_axis(corners) || reach.half > any_angle) reach.half = any_angle;
+  }
+  return reach;
+}
+
+double Trajectories::least_amount(const Reach& lower, const Reach& upper) const {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (lower.low[i] > upper.high[i] || upper.low[i] > lower.high[i]) return never;
+  }
+  const double halves = lower.half + upper.half;
+  const double difference = upper.middle - lower.middle;
+  if (kind_ == Motion::Kind::shift) return difference < -halves ? never : std::max(0.0, difference - halves);
+  const double onward = difference - full_turn * std::floor(difference / full_turn);
+  return onward <= halves || onward >= full_turn - halves ? 0 : onward - halves;
+}
+
+}  // namespace intercusp::motion

@@ -1,0 +1,59 @@
+// The space in which a motion is a straight shift: across the trajectories and along them.
+//
+// Everything is given in the motion's frame (Motion::motion_from_case: z along the axis or the direction).
+//  - turn: trajectories are circles. Across them a point has its z and its distance from the axis, along them
+//    its angle.
+//  - shift: trajectories are lines. Across them x and y, along them z.
+// Two things can meet only where they agree across the trajectories, and not before the motion has taken up
+// the least difference along them. Internal to occlusion/motion.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+
+#include "occlusion/motion/motion.h"
+
+namespace intercusp::motion {
+
+//! Everything that is compared is taken this much larger: more than roundings, less than anything measured.
+constexpr double margin_mm = 1e-7;
+
+//! What something may take up of the space of trajectories; never less than it does.
+struct Reach {
+  std::array<double, 2> low{}, high{};  //!< across, mm
+  double middle = 0, half = 0;          //!< along, radians or mm
+};
+
+//! Half of a full turn: no angle is further from the middle.
+constexpr double any_angle = 3.2;
+
+//! A point, and where it is in that space.
+struct PlacedPoint {
+  Eigen::Vector3d point;
+  std::array<double, 2> across;
+  double along;
+};
+
+class Trajectories {
+ public:
+  explicit Trajectories(Motion::Kind kind) : kind_(kind) {}
+
+  [[nodiscard]] PlacedPoint place(const Eigen::Vector3d& point) const;
+
+  //! \param motion_from_box linear part: the box's own axes in the motion's frame
+  [[nodiscard]] Reach of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d& half,
+                             const Eigen::Matrix3d& motion_from_box) const;
+  [[nodiscard]] Reach of_corner(const PlacedPoint& corner) const;
+  [[nodiscard]] Reach of_edge(const PlacedPoint& from, const PlacedPoint& to) const;
+  //! \param edges the reach of its three edges
+  [[nodiscard]] Reach of_face(const std::array<PlacedPoint, 3>& corners,
+                              const std::array<Reach, 3>& edges) const;
+
+  //! The motion takes up at least this much before `lower` meets `upper`; infinity where they never do.
+  [[nodiscard]] double least_amount(const Reach& lower, const Reach& upper) const;
+
+ private:
+  Motion::Kind kind_;
+};
+
+}  // namespace intercusp::motion

@@ -1,0 +1,37 @@
+#include "occlusion/motion/velocity_culling.h"
+
+#include <algorithm>
+
+namespace intercusp {
+namespace {
+
+CulledShare share_of(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw, const Motion& motion,
+                     MovingJaw which) {
+  CulledShare share{.faces = jaw.anatomy_faces, .dropped = 0};
+  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
+    std::array<Eigen::Vector3d, 3> corners;
+    for (std::size_t i = 0; i < 3; ++i)
+      corners[i] = case_from_jaw * jaw.mesh.vertices[jaw.mesh.faces[face][i]];
+    const Eigen::Vector3d normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+    if (moves_away(corners, normal, motion, which)) ++share.dropped;
+  }
+  return share;
+}
+
+}  // namespace
+
+bool moves_away(const std::array<Eigen::Vector3d, 3>& corners, const Eigen::Vector3d& normal,
+                const Motion& motion, MovingJaw jaw) {
+  // The upper rests: seen from the lower it moves the other way.
+  const double sign = jaw == MovingJaw::lower ? 1 : -1;
+  return std::ranges::all_of(corners, [&](const Eigen::Vector3d& corner) {
+    return sign * normal.dot(motion.velocity_at(corner)) < 0;
+  });
+}
+
+CullingReport velocity_culling(const Bite& bite, const Motion& motion) {
+  return {.upper = share_of(*bite.upper, Eigen::Isometry3d::Identity(), motion, MovingJaw::upper),
+          .lower = share_of(*bite.lower, bite.upper_from_lower, motion, MovingJaw::lower)};
+}
+
+}  // namespace intercusp
