@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "occlusion/motion/box_tree.h"
+#include "occlusion/motion/edge_neighbours.h"
 #include "occlusion/motion/meeting.h"
 #include "occlusion/motion/trajectories.h"
 #include "occlusion/motion/velocity_culling.h"
@@ -19,6 +20,7 @@ namespace intercusp {
 namespace {
 
 using motion::BoxTree;
+using motion::FaceCorner;
 using motion::FaceEdge;
 using motion::Meeting;
 using motion::PlacedPoint;
@@ -32,9 +34,13 @@ struct PlacedFace {
   std::array<Reach, 3> corner_reach, edge_reach;  //!< an edge begins at the corner of its number
   Reach reach;
 
+  [[nodiscard]] FaceCorner corner(std::size_t i) const {
+    const auto& corners = triangle.corners;
+    return {corners[i], {corners[(i + 1) % 3], corners[(i + 2) % 3]}};
+  }
   [[nodiscard]] FaceEdge edge(std::size_t i) const {
     const auto& corners = triangle.corners;
-    return {corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]};
+    return {corners[i], corners[(i + 1) % 3], {corners[(i + 2) % 3], triangle.across[i]}};
   }
 };
 
@@ -73,13 +79,22 @@ struct Scratch {
   PlacedJaw upper, lower;
 };
 
+//! What of a jaw serves all poses.
+struct PreparedJaw {
+  explicit PreparedJaw(std::shared_ptr<const Solid> jaw)
+      : solid(std::move(jaw)), tree(*solid), across(motion::vertices_across(solid->mesh)) {}
+
+  std::shared_ptr<const Solid> solid;
+  BoxTree tree;
+  std::vector<std::array<std::uint32_t, 3>> across;
+};
+
 //! One jaw in the motion's frame.
 class JawInMotion {
  public:
-  JawInMotion(const Solid& jaw, const BoxTree& tree, const Eigen::Isometry3d& motion_from_jaw,
-              const Motion& in_motion_frame, MovingJaw which, bool culling, PlacedJaw& placed)
+  JawInMotion(const PreparedJaw& jaw, const Eigen::Isometry3d& motion_from_jaw, const Motion& in_motion_frame,
+              MovingJaw which, bool culling, PlacedJaw& placed)
       : jaw_(jaw),
-        tree_(tree),
         motion_from_jaw_(motion_from_jaw),
         linear_(motion_from_jaw.linear()),
         motion_(in_motion_frame),
@@ -87,15 +102,15 @@ class JawInMotion {
         which_(which),
         culling_(culling),
         placed_(placed) {
-    placed_.nodes.begin(tree.nodes().size());
-    placed_.faces.begin(jaw.anatomy_faces);
+    placed_.nodes.begin(jaw.tree.nodes().size());
+    placed_.faces.begin(jaw.solid->anatomy_faces);
   }
 
-  [[nodiscard]] const BoxTree& tree() const { return tree_; }
+  [[nodiscard]] const BoxTree& tree() const { return jaw_.tree; }
 
   const Reach& node(std::uint32_t index) {
     return placed_.nodes.at(index, [&] {
-      const BoxTree::Node& node = tree_.nodes()[index];
+      const BoxTree::Node& node = jaw_.tree.nodes()[index];
       return trajectories_.of_box(motion_from_jaw_ * node.centre, node.half, linear_);
     });
   }
@@ -105,15 +120,16 @@ class JawInMotion {
   }
 
   [[nodiscard]] std::uint32_t vertex(std::uint32_t face, std::size_t corner) const {
-    return jaw_.mesh.faces[face][corner];
+    return jaw_.solid->mesh.faces[face][corner];
   }
 
  private:
   [[nodiscard]] PlacedFace place(std::uint32_t index) const {
     PlacedFace face;
-    auto& [corners, normal] = face.triangle;
+    auto& corners = face.triangle.corners;
+    auto& normal = face.triangle.normal;
     for (std::size_t i = 0; i < 3; ++i) {
-      corners[i] = motion_from_jaw_ * jaw_.mesh.vertices[jaw_.mesh.faces[index][i]];
+      corners[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[vertex(index, i)];
     }
     normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     face.dropped = culling_ && moves_away(corners, normal, motion_, which_);
@@ -125,13 +141,13 @@ class JawInMotion {
     }
     for (std::size_t i = 0; i < 3; ++i) {
       face.edge_reach[i] = trajectories_.of_edge(placed[i], placed[(i + 1) % 3]);
+      face.triangle.across[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[jaw_.across[index][i]];
     }
     face.reach = trajectories_.of_face(placed, face.edge_reach);
     return face;
   }
 
-  const Solid& jaw_;
-  const BoxTree& tree_;
+  const PreparedJaw& jaw_;
   Eigen::Isometry3d motion_from_jaw_;
   Eigen::Matrix3d linear_;
   const Motion& motion_;
@@ -238,12 +254,12 @@ class Search {
     };
     for (std::size_t i = 0; i < 3; ++i) {
       if (may_matter(lower.corner_reach[i], upper.reach)) {
-        keep(motion::lower_corner_meets(kind_, lower.triangle.corners[i], upper.triangle),
+        keep(motion::lower_corner_meets(kind_, lower.corner(i), upper.triangle),
              MeetingFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
              {lower_vertex(i), lower_vertex(i)});
       }
       if (may_matter(lower.reach, upper.corner_reach[i])) {
-        keep(motion::upper_corner_meets(kind_, upper.triangle.corners[i], lower.triangle),
+        keep(motion::upper_corner_meets(kind_, upper.corner(i), lower.triangle),
              MeetingFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
              {lower_vertex(0), lower_vertex(1)});
       }
@@ -280,31 +296,30 @@ Motion in_motion_frame(const Motion& motion) {
   return Motion::turn(Eigen::Vector3d::Zero(), z, motion.limit());
 }
 
-const Solid& given(const std::shared_ptr<const Solid>& jaw) {
+std::shared_ptr<const Solid> given(std::shared_ptr<const Solid> jaw) {
   if (!jaw) throw std::invalid_argument("a search for contact needs both jaws");
-  return *jaw;
+  return jaw;
 }
 
 }  // namespace
 
 class ContactSearch::Impl {
  public:
-  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower)
-      : upper_(std::move(upper)), lower_(std::move(lower)) {
-    tbb::parallel_invoke([this] { upper_tree_.emplace(given(upper_)); },
-                         [this] { lower_tree_.emplace(given(lower_)); });
+  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower) {
+    tbb::parallel_invoke([&] { upper_.emplace(given(std::move(upper))); },
+                         [&] { lower_.emplace(given(std::move(lower))); });
   }
 
   std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower, const Motion& motion,
                                     const ContactSearchOptions& options, SearchWork* work) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
-    if (upper_tree_->nodes().empty() || lower_tree_->nodes().empty()) return std::nullopt;
+    if (upper_->tree.nodes().empty() || lower_->tree.nodes().empty()) return std::nullopt;
     Scratch& scratch = scratch_.local();
     const Motion local = in_motion_frame(motion);
     const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
-    JawInMotion upper(*upper_, *upper_tree_, motion_from_case, local, MovingJaw::upper,
-                      options.velocity_culling, scratch.upper);
-    JawInMotion lower(*lower_, *lower_tree_, motion_from_case * upper_from_lower, local, MovingJaw::lower,
+    JawInMotion upper(*upper_, motion_from_case, local, MovingJaw::upper, options.velocity_culling,
+                      scratch.upper);
+    JawInMotion lower(*lower_, motion_from_case * upper_from_lower, local, MovingJaw::lower,
                       options.velocity_culling, scratch.lower);
     Search search(lower, upper, local);
     search.run();
@@ -315,8 +330,7 @@ class ContactSearch::Impl {
   }
 
  private:
-  std::shared_ptr<const Solid> upper_, lower_;
-  std::optional<BoxTree> upper_tree_, lower_tree_;
+  std::optional<PreparedJaw> upper_, lower_;
   tbb::enumerable_thread_specific<Scratch> scratch_;
 };
 

@@ -63,23 +63,48 @@ Equation height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Tria
           .sine = sense * (n.y() * point.x() - n.x() * point.y())};
 }
 
-bool lies_on(const Eigen::Vector3d& point, const Triangle& face) {
-  const double length = face.normal.norm();
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Eigen::Vector3d& from = face.corners[i];
-    const Eigen::Vector3d edge = face.corners[(i + 1) % 3] - from;
-    if (edge.cross(point - from).dot(face.normal) < -rim_mm * edge.norm() * length) return false;
+//! Height over an edge of a face, in its plane and inwards, mm.
+double height_over_edge(const Eigen::Vector3d& point, const Triangle& face, std::size_t edge) {
+  const Eigen::Vector3d& from = face.corners[edge];
+  const Eigen::Vector3d way = face.corners[(edge + 1) % 3] - from;
+  return way.cross(point - from).dot(face.normal) / (way.norm() * face.normal.norm());
+}
+
+//! Whether a corner on an edge of a face slides past: over a ridge, along or away from the face across it,
+//! with what belongs to the corner outside that face.
+bool slides_past(const FaceCorner& corner, const Triangle& face, std::size_t edge,
+                 const Eigen::Vector3d& onward) {
+  const Eigen::Vector3d &from = face.corners[edge], &to = face.corners[(edge + 1) % 3];
+  if (face.normal.dot(face.across[edge] - from) > 0) return false;  // a valley
+  const Eigen::Vector3d normal = (from - to).cross(face.across[edge] - to);
+  const double length = normal.norm();
+  if (normal.dot(onward) < -sliding * length * onward.norm()) return false;
+  return std::ranges::all_of(corner.others, [&](const Eigen::Vector3d& other) {
+    return normal.dot(other - corner.point) >= -rim_mm * length;
+  });
+}
+
+//! \pre the corner is on the face, or within rim_mm beside it
+bool lands_on(const FaceCorner& corner, const Triangle& face, const Eigen::Vector3d& onward) {
+  for (std::size_t edge = 0; edge < 3; ++edge) {
+    const double height = height_over_edge(corner.point, face, edge);
+    if (height < rim_mm && slides_past(corner, face, edge, onward)) return false;
   }
   return true;
 }
 
+FaceCorner moved_corner(Motion::Kind kind, const FaceCorner& corner, double amount) {
+  return {moved(kind, corner.point, amount),
+          {moved(kind, corner.others[0], amount), moved(kind, corner.others[1], amount)}};
+}
+
 //! \param sense 1: the corner moves with the motion, -1: against it
-std::optional<Meeting> corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner, const Triangle& face,
+std::optional<Meeting> corner_meets(Motion::Kind kind, const FaceCorner& corner, const Triangle& face,
                                     double sense) {
   const double length = face.normal.norm();
-  double amount = from_start(kind, roots_of(kind, height_over(kind, corner, face, sense))[1]);
+  double amount = from_start(kind, roots_of(kind, height_over(kind, corner.point, face, sense))[1]);
   if (!(amount >= 0)) return std::nullopt;
-  Eigen::Vector3d point = moved(kind, corner, sense * amount);
+  Eigen::Vector3d point = moved(kind, corner.point, sense * amount);
   const Eigen::Vector3d onward = sense * velocity(kind, point);
   const double closing = -face.normal.dot(onward);
   if (!(closing > sliding * length * onward.norm())) return std::nullopt;
@@ -87,9 +112,12 @@ std::optional<Meeting> corner_meets(Motion::Kind kind, const Eigen::Vector3d& co
   const double refined = amount + face.normal.dot(point - face.corners[0]) / closing;
   if (refined >= 0 && std::abs(refined - amount) < 1e-6) {
     amount = refined;
-    point = moved(kind, corner, sense * amount);
+    point = moved(kind, corner.point, sense * amount);
   }
-  if (!lies_on(point, face)) return std::nullopt;
+  for (std::size_t edge = 0; edge < 3; ++edge) {
+    if (height_over_edge(point, face, edge) < -rim_mm) return std::nullopt;  // nearly all end here
+  }
+  if (!lands_on(moved_corner(kind, corner, sense * amount), face, onward)) return std::nullopt;
   return Meeting{amount, point};
 }
 
@@ -116,9 +144,10 @@ std::optional<Meeting> edges_meet_at(Motion::Kind kind, const FaceEdge& lower, c
   const double normal2 = normal.squaredNorm();
   if (!(normal2 > 1e-18 * d.squaredNorm() * e.squaredNorm())) return std::nullopt;
   const double on_lower = way.cross(e).dot(normal) / normal2, on_upper = way.cross(d).dot(normal) / normal2;
-  const double lower_rim = rim_mm / d.norm(), upper_rim = rim_mm / e.norm();
-  if (on_lower < -lower_rim || on_lower > 1 + lower_rim) return std::nullopt;
-  if (on_upper < -upper_rim || on_upper > 1 + upper_rim) return std::nullopt;
+  // At their ends they are corners on edges, which the test of corners takes from rim_mm on.
+  const double lower_end = 0.1 * rim_mm / d.norm(), upper_end = 0.1 * rim_mm / e.norm();
+  if (!(on_lower > lower_end && on_lower < 1 - lower_end)) return std::nullopt;
+  if (!(on_upper > upper_end && on_upper < 1 - upper_end)) return std::nullopt;
   const Eigen::Vector3d point = upper.from + on_upper * e;
   const Eigen::Vector3d onward = velocity(kind, point);
   const double across = normal.dot(onward);
@@ -126,9 +155,12 @@ std::optional<Meeting> edges_meet_at(Motion::Kind kind, const FaceEdge& lower, c
   if (!(std::abs(across) > sliding * length * onward.norm())) return std::nullopt;
   // The upper lies ahead of the lower, as far as the faces beside the edges tell.
   const double ahead = across > 0 ? 1 : -1;
-  const double upper_side = ahead * normal.dot(upper.beside - upper.from);
-  const double lower_side = ahead * normal.dot(moved(kind, lower.beside, amount) - p);
-  if (upper_side < -rim_mm * length || lower_side > rim_mm * length) return std::nullopt;
+  for (const Eigen::Vector3d& beside : upper.beside) {
+    if (ahead * normal.dot(beside - upper.from) < -rim_mm * length) return std::nullopt;
+  }
+  for (const Eigen::Vector3d& beside : lower.beside) {
+    if (ahead * normal.dot(moved(kind, beside, amount) - p) > rim_mm * length) return std::nullopt;
+  }
   return Meeting{amount, point};
 }
 
@@ -151,15 +183,15 @@ Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double am
   return {c * point.x() - s * point.y(), s * point.x() + c * point.y(), point.z()};
 }
 
-std::optional<Meeting> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
+std::optional<Meeting> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
                                           const Triangle& upper_face) {
   return corner_meets(kind, corner, upper_face, 1);
 }
 
-std::optional<Meeting> upper_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
+std::optional<Meeting> upper_corner_meets(Motion::Kind kind, const FaceCorner& corner,
                                           const Triangle& lower_face) {
   std::optional<Meeting> meeting = corner_meets(kind, corner, lower_face, -1);
-  if (meeting) meeting->point = corner;  // the upper rests
+  if (meeting) meeting->point = corner.point;  // the upper rests
   return meeting;
 }
 

@@ -1,0 +1,208 @@
+#include "occlusion/motion/meeting.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "occlusion/motion/trajectories.h"
+#include "tests/occlusion/motion/scenes.h"
+
+namespace intercusp {
+namespace {
+
+using motion::FaceCorner;
+using motion::FaceEdge;
+using motion::Meeting;
+using motion::Triangle;
+using testing::degree;
+
+constexpr auto shift = Motion::Kind::shift;
+constexpr auto turn = Motion::Kind::turn;
+
+Triangle triangle(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
+  const Eigen::Vector3d normal = (b - a).cross(c - a);
+  // The faces across the edges fall away behind it.
+  const Eigen::Vector3d behind = (a + b + c) / 3 - normal.normalized();
+  return {{a, b, c}, normal, {behind + a - c, behind + b - a, behind + c - b}};
+}
+
+//! A corner of a body that lies below it.
+FaceCorner corner_at(double x, double y, double z) {
+  return {{x, y, z}, {{{x - 1, y, z - 2}, {x, y - 1, z - 2}}}};
+}
+
+//! A large triangle at a height, looking down.
+Triangle ceiling(double height) { return triangle({-9, -9, height}, {0, 18, height}, {9, -9, height}); }
+
+TEST(Meeting, a_corner_that_is_shifted_meets_a_ceiling_after_its_height) {
+  const auto meeting = motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), ceiling(2.5));
+  ASSERT_TRUE(meeting);
+  EXPECT_DOUBLE_EQ(meeting->amount, 3.5);
+  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(0.5, 0.25, 2.5)));
+}
+
+TEST(Meeting, a_face_is_met_from_its_outer_side_alone) {
+  const Triangle floor = triangle({-9, -9, 2.5}, {9, -9, 2.5}, {0, 18, 2.5});
+  EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), floor));
+  EXPECT_TRUE(motion::upper_corner_meets(shift, corner_at(0.5, 0.25, 4), floor));
+}
+
+TEST(Meeting, a_corner_beside_a_face_or_past_it_meets_nothing) {
+  EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0, 18.001, -1), ceiling(2.5)));
+  EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0, 0, 3), ceiling(2.5)));
+}
+
+TEST(Meeting, a_corner_on_the_rim_of_a_face_counts) {
+  EXPECT_TRUE(motion::lower_corner_meets(shift, corner_at(0, 18, -1), ceiling(2.5)));
+  EXPECT_TRUE(motion::lower_corner_meets(shift, corner_at(0, -9, -1), ceiling(2.5)));
+}
+
+TEST(Meeting, a_corner_slides_past_a_rim_when_its_body_lies_beyond_it) {
+  // A wall across the way whose lower rim is at z = 0, with an underside behind; the body lies below.
+  const Triangle wall{{{{4, 5, 0}, {4, -5, 0}, {4, 0, 9}}}, {-1, 0, 0}, {{{6, 0, 0}, {6, 9, 5}, {6, -9, 5}}}};
+  Eigen::Isometry3d along_x = Eigen::Isometry3d::Identity();  // motions here run along z
+  along_x.linear() << 0, 1, 0, 0, 0, 1, 1, 0, 0;
+  const auto turned = [&](const Triangle& t) {
+    Triangle r = t;
+    for (auto& c : r.corners) c = along_x * c;
+    for (auto& c : r.across) c = along_x * c;
+    r.normal = (r.corners[1] - r.corners[0]).cross(r.corners[2] - r.corners[0]);
+    return r;
+  };
+  const auto corner = [&](double z) {
+    return FaceCorner{along_x * Eigen::Vector3d(0, 0.5, 0),
+                      {along_x * Eigen::Vector3d(-1, 0.5, z), along_x * Eigen::Vector3d(-1, 0, 0)}};
+  };
+  EXPECT_FALSE(motion::lower_corner_meets(shift, corner(-1), turned(wall)));
+  EXPECT_TRUE(motion::lower_corner_meets(shift, corner(1), turned(wall)));
+}
+
+TEST(Meeting, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_angle_between) {
+  // The plane y = x, looking back at the corner.
+  const Triangle wall = triangle({0, 0, 5}, {0, 0, -5}, {20, 20, 0});
+  const auto meeting =
+      motion::lower_corner_meets(turn, corner_at(6 * std::cos(0.1), 6 * std::sin(0.1), 0.5), wall);
+  ASSERT_TRUE(meeting);
+  EXPECT_NEAR(meeting->amount, 45 * degree - 0.1, 1e-15);
+}
+
+TEST(Meeting, a_corner_that_turns_onto_a_plane_beside_the_axis_takes_an_arc_sine) {
+  // y = 3, looking down; the corner at radius 5 rises to it.
+  const Triangle wall = triangle({-30, 3, -30}, {30, 3, -30}, {0, 3, 60});
+  ASSERT_LT(wall.normal.y(), 0);
+  const auto meeting = motion::lower_corner_meets(turn, corner_at(5, 0, 1), wall);
+  ASSERT_TRUE(meeting);
+  EXPECT_NEAR(meeting->amount, std::asin(0.6), 1e-15);
+  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(4, 3, 1), 1e-14));
+  EXPECT_FALSE(motion::lower_corner_meets(turn, corner_at(2.9, 0, 1), wall));
+}
+
+TEST(Meeting, crossed_edges_that_are_shifted_meet_after_the_height_between_them) {
+  const FaceEdge lower{{-2, 0, 0}, {2, 0, 0}, {{{0, 3, -3}, {0, -3, -3}}}},
+      upper{{1, -2, 4}, {1, 2, 4.5}, {{{4, 0, 9}, {-4, 0, 9}}}};
+  const auto meeting = motion::edges_meet(shift, lower, upper);
+  ASSERT_TRUE(meeting);
+  EXPECT_NEAR(meeting->amount, 4.25, 1e-14);
+  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(1, 0, 4.25), 1e-14));
+}
+
+TEST(Meeting, crossed_edges_with_a_face_on_the_wrong_side_are_not_pressed_together) {
+  const FaceEdge lower{{-2, 0, 0}, {2, 0, 0}, {{{0, 3, 3}, {0, -3, -3}}}},
+      upper{{1, -2, 4}, {1, 2, 4}, {{{4, 0, 9}, {-4, 0, 9}}}};
+  EXPECT_FALSE(motion::edges_meet(shift, lower, upper));
+}
+
+TEST(Meeting, an_edge_along_the_axis_turns_onto_one_across_it) {
+  // At radius 5 along z; the other runs along x at y = 3.
+  const FaceEdge lower{{5, 0, -1}, {5, 0, 1}, {{{5, -3, 0}, {4, -3, 0}}}},
+      upper{{0, 3, 0.25}, {9, 3, 0.25}, {{{4, 9, -2}, {4, 9, 2}}}};
+  const auto meeting = motion::edges_meet(turn, lower, upper);
+  ASSERT_TRUE(meeting);
+  EXPECT_NEAR(meeting->amount, std::asin(0.6), 1e-14);
+  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(4, 3, 0.25), 1e-14));
+}
+
+TEST(Meeting, parallel_edges_are_left_to_their_corners) {
+  const FaceEdge lower{{-2, 0, 0}, {2, 0, 0}, {{{0, 3, -3}, {0, -3, -3}}}},
+      upper{{-1, 0, 4}, {1, 0, 4}, {{{0, 3, 9}, {0, -3, 9}}}};
+  EXPECT_FALSE(motion::edges_meet(shift, lower, upper));
+}
+
+//! The first fall of a function from above zero to below, by steps and halving.
+template <class Value>
+std::optional<double> first_fall(const Value& value, double limit) {
+  constexpr int steps = 3000;
+  for (int i = 0; i < steps; ++i) {
+    double low = limit * i / steps, high = limit * (i + 1) / steps;
+    if (!(value(low) > 0 && value(high) <= 0)) continue;
+    for (int k = 0; k < 60; ++k) (value(0.5 * (low + high)) > 0 ? low : high) = 0.5 * (low + high);
+    return high;
+  }
+  return std::nullopt;
+}
+
+TEST(Meeting, random_corners_meet_where_steps_and_halving_find_it) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> place(-5, 5);
+  const auto point = [&] { return Eigen::Vector3d(place(random), place(random), place(random)); };
+  int met = 0;
+  for (int i = 0; i < 1200; ++i) {
+    const Motion::Kind kind = i % 2 == 0 ? turn : shift;
+    const Triangle face = triangle(point(), point(), point());
+    const Eigen::Vector3d corner = point();
+    const double limit = kind == turn ? 2 * std::numbers::pi : 12;
+    const auto height = [&](double amount) {
+      return face.normal.dot(motion::moved(kind, corner, amount) - face.corners[0]);
+    };
+    const std::optional<double> fall = first_fall(height, limit);
+    const auto meeting =
+        motion::lower_corner_meets(kind, {corner, {corner - face.normal, corner - face.normal}}, face);
+    if (!meeting || meeting->amount > limit) continue;
+    ++met;
+    ASSERT_TRUE(fall) << i;
+    // The value is flat near its root by at most the closing speed; 1e-9 is far above both roundings.
+    EXPECT_NEAR(meeting->amount, *fall, 1e-9) << i;
+    EXPECT_NEAR(face.normal.normalized().dot(meeting->point - face.corners[0]), 0, 1e-13);
+  }
+  EXPECT_GT(met, 15);
+}
+
+TEST(Trajectories, reach_holds_every_point_of_boxes_edges_and_faces) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> place(-5, 5), share(0, 1);
+  const auto point = [&] { return Eigen::Vector3d(place(random), place(random), place(random)); };
+  for (int i = 0; i < 400; ++i) {
+    const Motion::Kind kind = i % 2 == 0 ? turn : shift;
+    const motion::Trajectories trajectories(kind);
+    const auto holds = [&](const motion::Reach& reach, const Eigen::Vector3d& p) {
+      const motion::PlacedPoint placed = trajectories.place(p);
+      double off = placed.along - reach.middle;
+      if (kind == turn) off = std::remainder(off, 2 * std::numbers::pi);
+      return reach.low[0] <= placed.across[0] && placed.across[0] <= reach.high[0] &&
+             reach.low[1] <= placed.across[1] && placed.across[1] <= reach.high[1] &&
+             std::abs(off) <= reach.half;
+    };
+    const double size = i % 3 == 0 ? 0.1 : 1;
+    const Eigen::Vector3d centre = point(), half = size * point().cwiseAbs();
+    const Eigen::Matrix3d axes = testing::random_pose(random, 1).linear();
+    const motion::Reach box = trajectories.of_box(centre, half, axes);
+    const std::array<Eigen::Vector3d, 3> corners = {centre, centre + size * point(), centre + size * point()};
+    std::array<motion::PlacedPoint, 3> placed;
+    for (std::size_t k = 0; k < 3; ++k) placed[k] = trajectories.place(corners[k]);
+    std::array<motion::Reach, 3> edges;
+    for (std::size_t k = 0; k < 3; ++k) edges[k] = trajectories.of_edge(placed[k], placed[(k + 1) % 3]);
+    const motion::Reach face = trajectories.of_face(placed, edges);
+    for (int sample = 0; sample < 50; ++sample) {
+      const Eigen::Vector3d in_box(2 * share(random) - 1, 2 * share(random) - 1, 2 * share(random) - 1);
+      EXPECT_TRUE(holds(box, centre + axes * in_box.cwiseProduct(half))) << i;
+      const double s = share(random), t = share(random) * (1 - s);
+      EXPECT_TRUE(holds(edges[0], corners[0] + s * (corners[1] - corners[0]))) << i;
+      EXPECT_TRUE(holds(face, corners[0] + s * (corners[1] - corners[0]) + t * (corners[2] - corners[0])))
+          << i;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace intercusp
