@@ -8,6 +8,9 @@ pkg_check_modules(epoxy REQUIRED IMPORTED_TARGET epoxy)  # OpenGL and EGL entry 
 if(INTERCUSP_TESTS)
   find_package(GTest REQUIRED)
   include(GoogleTest)
+  if(NOT INTERCUSP_CORE_ONLY)
+    find_package(fcl 0.7 REQUIRED)                # another continuous collision, to test against: tests/
+  endif()
 endif()
 if(NOT INTERCUSP_CORE_ONLY)
   set(CGAL_DO_NOT_WARN_ABOUT_CMAKE_BUILD_TYPE TRUE)  # ours is set by CMakeLists.txt

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "occlusion/motion/box_tree.h"
-#include "occlusion/motion/edge_neighbours.h"
+#include "occlusion/motion/apart.h"
 #include "occlusion/motion/meeting.h"
+#include "occlusion/motion/prepared_jaw.h"
 #include "occlusion/motion/trajectories.h"
 #include "occlusion/motion/velocity_culling.h"
 
@@ -24,6 +24,7 @@ using motion::FaceCorner;
 using motion::FaceEdge;
 using motion::Meeting;
 using motion::PlacedPoint;
+using motion::PreparedJaw;
 using motion::Reach;
 using motion::Trajectories;
 using motion::Triangle;
@@ -77,16 +78,6 @@ struct PlacedJaw {
 //! One thread's storage.
 struct Scratch {
   PlacedJaw upper, lower;
-};
-
-//! What of a jaw serves all poses.
-struct PreparedJaw {
-  explicit PreparedJaw(std::shared_ptr<const Solid> jaw)
-      : solid(std::move(jaw)), tree(*solid), across(motion::vertices_across(solid->mesh)) {}
-
-  std::shared_ptr<const Solid> solid;
-  BoxTree tree;
-  std::vector<std::array<std::uint32_t, 3>> across;
 };
 
 //! One jaw in the motion's frame.
@@ -310,6 +301,10 @@ class ContactSearch::Impl {
                          [&] { lower_.emplace(given(std::move(lower))); });
   }
 
+  [[nodiscard]] bool apart(const Eigen::Isometry3d& upper_from_lower) const {
+    return motion::are_apart(*upper_, *lower_, upper_from_lower);
+  }
+
   std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower, const Motion& motion,
                                     const ContactSearchOptions& options, SearchWork* work) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
@@ -339,6 +334,10 @@ ContactSearch::ContactSearch(std::shared_ptr<const Solid> upper, std::shared_ptr
 ContactSearch::~ContactSearch() = default;
 ContactSearch::ContactSearch(ContactSearch&&) noexcept = default;
 ContactSearch& ContactSearch::operator=(ContactSearch&&) noexcept = default;
+
+bool ContactSearch::apart(const Eigen::Isometry3d& upper_from_lower) const {
+  return impl_->apart(upper_from_lower);
+}
 
 std::optional<FirstContact> ContactSearch::first(const Eigen::Isometry3d& upper_from_lower,
                                                  const Motion& motion, const ContactSearchOptions& options,

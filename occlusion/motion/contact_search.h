@@ -50,6 +50,10 @@ class ContactSearch {
   ContactSearch(ContactSearch&&) noexcept;
   ContactSearch& operator=(ContactSearch&&) noexcept;
 
+  //! True: no face of one's anatomy meets one of the other's, and no part of either lies inside the other.
+  //! False: the jaws touch or overlap, or it takes the whole exact test (exact_interference.h) to say.
+  [[nodiscard]] bool apart(const Eigen::Isometry3d& upper_from_lower) const;
+
   //! The first amount, 0 to the motion's limit, at which anatomy of the lower runs into anatomy of the upper;
   //! nothing where it meets none. Jaws that touch at the start meet at 0 if the motion presses them together
   //! there; surfaces that only slide along each other, or part, do not meet.

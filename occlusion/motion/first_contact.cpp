@@ -6,7 +6,7 @@ namespace intercusp {
 
 FirstContactAnswer find_first_contact(const Bite& bite, const ContactSearch& search, const Motion& motion) {
   FirstContactAnswer answer;
-  answer.starts_overlapping = exact_interference(bite).interference;
+  answer.starts_overlapping = !search.apart(bite.upper_from_lower) && exact_interference(bite).interference;
   if (answer.starts_overlapping) {
     const PreparedJaws jaws = prepare_jaws(bite);
     answer.deepest = least_distance(bite, jaws, surface_distances(bite, jaws));

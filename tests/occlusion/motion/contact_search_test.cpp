@@ -145,8 +145,8 @@ TEST(FirstContact, touching_blocks_that_part_or_slide_do_not_meet) {
 }
 
 TEST(FirstContact, edges_inside_a_plane_wall_stop_nothing_that_slides_along_it) {
-  const Bite bite =
-      bite_of(shapes::fine_box({0, 0, 2}, {10, 10, 5}, 1), shapes::fine_box({2.03, 2.1, -3}, {5.07, 5.2, 2}, 0.7));
+  const Bite bite = bite_of(shapes::fine_box({0, 0, 2}, {10, 10, 5}, 1),
+                            shapes::fine_box({2.03, 2.1, -3}, {5.07, 5.2, 2}, 0.7));
   EXPECT_FALSE(answer_of(bite, Motion::shift({1, 0.3, 0}, 20)).contact);
 }
 
@@ -314,6 +314,22 @@ TEST_P(RandomScenes, jaws_are_apart_before_first_contact_and_overlap_after) {
         << i;
   }
   EXPECT_GT(met, 15);
+}
+
+TEST_P(RandomScenes, jaws_called_apart_are_so_by_the_exact_test_and_touching_ones_never) {
+  std::mt19937 random(31);
+  std::uniform_real_distribution<double> share(0, 1);
+  int apart = 0, overlapping = 0;
+  for (int i = 0; i < 150; ++i) {
+    auto [bite, motion] = testing::random_scene(random, GetParam());
+    const ContactSearch search(bite.upper, bite.lower);
+    bite.upper_from_lower = motion.at(share(random) * motion.limit()) * bite.upper_from_lower;
+    const ExactInterference exact = exact_interference(bite);
+    EXPECT_EQ(search.apart(bite.upper_from_lower), !exact.interference && !exact.touching) << i;
+    ++(exact.interference ? overlapping : apart);
+  }
+  EXPECT_GT(apart, 5);
+  EXPECT_GT(overlapping, 5);
 }
 
 TEST_P(RandomScenes, where_the_motion_starts_does_not_change_where_it_ends) {

@@ -1,0 +1,170 @@
+// First contact of a hinge closing in one step, beside the ways in steps: what it takes, what it looks at,
+// and whether all find the same.
+//
+//     intercusp_first_contact UPPER LOWER | TRIANGLES
+#include <fcl/geometry/bvh/BVH_model.h>
+#include <fcl/narrowphase/continuous_collision.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "bench/bench_case.h"
+#include "occlusion/exact/exact_interference.h"
+#include "occlusion/motion/first_contact.h"
+#include "occlusion/motion/velocity_culling.h"
+#include "occlusion/pose/anatomy.h"
+
+namespace intercusp::bench {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+constexpr double coarse_step_deg = 0.1, last_step_deg = 1e-6;
+constexpr int fcl_steps = 1000;
+
+double ms_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct Times {
+  double median = 0, least = 0, most = 0;
+};
+template <typename Work>
+Times timed(int repeats, const Work& work) {
+  std::vector<double> ms;
+  for (int i = 0; i < repeats; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    ms.push_back(ms_since(start));
+  }
+  std::ranges::sort(ms);
+  return {ms[ms.size() / 2], ms.front(), ms.back()};
+}
+
+//! About a transverse axis 70 mm behind and 30 mm above the middle of the upper, closing.
+Motion hinge_closing(const Bite& bite, double limit_rad) {
+  const AnatomyFinding anatomy = find_anatomy(bite);
+  if (!anatomy.axes) throw std::runtime_error("no anatomical axes");
+  const Eigen::Vector3d middle = bounds_of(bite.upper->mesh).centre();
+  const Eigen::Vector3d origin = middle + 70 * anatomy.axes->posterior() + 30 * anatomy.axes->superior;
+  const Motion motion = Motion::turn(origin, anatomy.axes->left, limit_rad);
+  const bool closes = motion.velocity_at(middle).dot(anatomy.axes->superior) > 0;
+  return closes ? motion : Motion::turn(origin, -anatomy.axes->left, limit_rad);
+}
+
+//! The usual way: step by step until the jaws overlap, then halving.
+double by_steps(Bite bite, const Motion& motion) {
+  const Eigen::Isometry3d start = bite.upper_from_lower;
+  const auto overlaps = [&](double deg) {
+    bite.upper_from_lower = motion.at(deg * degree) * start;
+    return exact_interference(bite).interference;
+  };
+  double low = 0, high = coarse_step_deg;
+  while (!overlaps(high)) {
+    low = high;
+    high += coarse_step_deg;
+  }
+  while (high - low > last_step_deg) (overlaps(0.5 * (low + high)) ? high : low) = 0.5 * (low + high);
+  return high;
+}
+
+using Tree = fcl::BVHModel<fcl::OBBRSSd>;
+void fill(Tree& tree, const TriangleMesh& mesh, const Eigen::Isometry3d& pose) {
+  std::vector<fcl::Vector3d> vertices;
+  for (const Eigen::Vector3d& vertex : mesh.vertices) vertices.push_back(pose * vertex);
+  std::vector<fcl::Triangle> faces;
+  for (const Face& face : mesh.faces) faces.emplace_back(face[0], face[1], face[2]);
+  tree.beginModel();
+  tree.addSubModel(vertices, faces);
+  tree.endModel();
+}
+
+//! FCL's continuous collision by its stepping solver; the other two gave wrong times on small meshes
+//! (tests/occlusion/motion/fcl_test.cpp).
+double by_fcl(const Tree& upper, const Tree& lower, const Motion& motion, double to_deg) {
+  const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
+  fcl::ContinuousCollisionRequestd request;
+  request.ccd_solver_type = fcl::CCDC_NAIVE;
+  request.ccd_motion_type = fcl::CCDM_LINEAR;
+  request.num_max_iterations = fcl_steps + 1;
+  request.toc_err = 1.0 / (fcl_steps + 1);
+  fcl::ContinuousCollisionResultd result;
+  const fcl::Transform3d end =
+      motion_from_case * motion.at(to_deg * degree) * motion_from_case.inverse(Eigen::Isometry);
+  fcl::continuousCollide<double>(&upper, fcl::Transform3d::Identity(), fcl::Transform3d::Identity(), &lower,
+                                 fcl::Transform3d::Identity(), end, request, result);
+  return to_deg * result.time_of_contact;
+}
+
+void run(const BenchCase& bench_case) {
+  Bite bite = bench_case.bite;
+  const Motion closing = hinge_closing(bite, 60 * degree);
+  const Eigen::Isometry3d closed = bite.upper_from_lower;
+  const auto opened = [&](double deg) { return closing.at(-deg * degree) * closed; };
+  fmt::print("{} and {} triangles\n", bite.upper->anatomy_faces, bite.lower->anatomy_faces);
+
+  const auto start = std::chrono::steady_clock::now();
+  const ContactSearch search(bite.upper, bite.lower);
+  fmt::print("cold preparation          {:9.2f} ms\n", ms_since(start));
+  double at_three = 0;
+  for (const double open_deg : {1.0, 3.0, 10.0, 30.0}) {
+    bite.upper_from_lower = opened(open_deg);
+    SearchWork work;
+    std::optional<FirstContact> contact;
+    const Times times = timed(21, [&] { contact = search.first(bite.upper_from_lower, closing, {}, &work); });
+    const Times whole = timed(21, [&] { (void)find_first_contact(bite, search, closing); });
+    if (!contact) throw std::runtime_error("the jaws do not meet");
+    if (open_deg == 3) at_three = whole.median;
+    fmt::print(
+        "from {:4.0f}° open: {:.9f}°  search {:6.2f} ms ({:.2f} to {:.2f}), with the start checked {:6.2f} "
+        "ms; "
+        "{} box, {} face, {} feature pairs\n",
+        open_deg, contact->amount / degree, times.median, times.least, times.most, whole.median,
+        work.box_pairs, work.face_pairs, work.feature_pairs);
+  }
+
+  bite.upper_from_lower = opened(3);
+  const CullingReport culled = velocity_culling(bite, closing);
+  const auto percent = [](const CulledShare& share) {
+    return 100.0 * static_cast<double>(share.dropped) / static_cast<double>(share.faces);
+  };
+  fmt::print("dropped by velocity: {:.1f} % of the upper, {:.1f} % of the lower\n", percent(culled.upper),
+             percent(culled.lower));
+  const double ours = search.first(bite.upper_from_lower, closing)->amount / degree;
+  double stepped = 0;
+  const Times steps = timed(3, [&] { stepped = by_steps(bite, closing); });
+  fmt::print(
+      "exact test in steps of {}°, halved to {}°: {:.9f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
+      coarse_step_deg, last_step_deg, stepped, ours - stepped, steps.median, steps.median / at_three);
+  Tree upper, lower;
+  fill(upper, bite.upper->mesh, closing.motion_from_case());
+  fill(lower, bite.lower->mesh, closing.motion_from_case() * bite.upper_from_lower);
+  double fcl = 0;
+  const Times of_fcl = timed(3, [&] { fcl = by_fcl(upper, lower, closing, 3.5); });
+  fmt::print("FCL in steps of {}°: {:.6f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
+             3.5 / fcl_steps, fcl, ours - fcl, of_fcl.median, of_fcl.median / at_three);
+}
+
+}  // namespace
+}  // namespace intercusp::bench
+
+int main(int argc, char** argv) {
+  using namespace intercusp::bench;
+  try {
+    if (argc == 3) {
+      run(scanned_case(argv[1], argv[2]));
+    } else if (argc == 2) {
+      run(generated_case(std::stoul(argv[1])));
+    } else {
+      fmt::print(stderr, "intercusp_first_contact UPPER LOWER | TRIANGLES\n");
+      return 2;
+    }
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "intercusp_first_contact: {}\n", error.what());
+    return 1;
+  }
+}
