@@ -149,16 +149,17 @@ class JawInMotion {
 };
 
 struct NodePair {
-  double least;  //!< amount before which nothing in the two boxes meets
+  double least;   //!< amount before which nothing in the two boxes meets
+  double likely;  //!< a guess at when they do
   std::uint32_t lower, upper;
 };
-//! What may meet first goes last, where it is taken first.
+//! What is likely to meet first goes last, where it is taken first.
 bool is_later(const NodePair& a, const NodePair& b) {
-  if (a.least != b.least) return a.least > b.least;
+  if (a.likely != b.likely) return a.likely > b.likely;
   return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
 }
 
-//! One search: pairs of boxes, of those at hand the one that may meet first, down to pairs of features. (A
+//! One search: pairs of boxes, of those at hand the likeliest, down to pairs of features. (A
 //! heap over all of them opens a tenth fewer and takes twice the time.)
 class Search {
  public:
@@ -190,9 +191,10 @@ class Search {
 
   void add(std::uint32_t lower, std::uint32_t upper) {
     ++work_.box_pairs;
-    const double least = trajectories_.least_amount(lower_.node(lower), upper_.node(upper));
+    const Reach &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
+    const double least = trajectories_.least_amount(of_lower, of_upper);
     if (!(least <= bound())) return;
-    pairs_.push_back({least, lower, upper});
+    pairs_.push_back({least, trajectories_.likely_amount(of_lower, of_upper), lower, upper});
   }
 
   void open(const NodePair& pair) {

@@ -130,10 +130,19 @@ double Trajectories::least_amount(const Reach& lower, const Reach& upper) const 
     if (lower.low[i] > upper.high[i] || upper.low[i] > lower.high[i]) return never;
   }
   const double halves = lower.half + upper.half;
+  const double amount = between(lower, upper);
+  return amount < -halves ? never : std::max(0.0, amount - halves);
+}
+
+double Trajectories::likely_amount(const Reach& lower, const Reach& upper) const {
+  return between(lower, upper) - 0.5 * (lower.half + upper.half);
+}
+
+double Trajectories::between(const Reach& lower, const Reach& upper) const {
   const double difference = upper.middle - lower.middle;
-  if (kind_ == Motion::Kind::shift) return difference < -halves ? never : std::max(0.0, difference - halves);
+  if (kind_ == Motion::Kind::shift) return difference;
   const double onward = difference - full_turn * std::floor(difference / full_turn);
-  return onward <= halves || onward >= full_turn - halves ? 0 : onward - halves;
+  return onward >= full_turn - (lower.half + upper.half) ? onward - full_turn : onward;
 }
 
 }  // namespace intercusp::motion

@@ -52,7 +52,14 @@ class Trajectories {
   //! The motion takes up at least this much before `lower` meets `upper`; infinity where they never do.
   [[nodiscard]] double least_amount(const Reach& lower, const Reach& upper) const;
 
+  //! A guess at when they meet, half way between the least amount and that between their middles; the same,
+  //! but for a constant, from wherever the motion starts. \pre least_amount is finite
+  [[nodiscard]] double likely_amount(const Reach& lower, const Reach& upper) const;
+
  private:
+  //! What lies between their middles; below zero where they overlap and the upper's lies behind.
+  [[nodiscard]] double between(const Reach& lower, const Reach& upper) const;
+
   Motion::Kind kind_;
 };
 
