@@ -5,12 +5,17 @@
 #include <iostream>
 #include <new>
 
+#include "cli/articulate_command.h"
+#include "cli/close_command.h"
 #include "cli/doctor_command.h"
 #include "cli/exit_status.h"
 #include "cli/generate_command.h"
 #include "cli/inspect_command.h"
 #include "cli/measure_command.h"
 #include "cli/memory.h"
+#include "cli/play_command.h"
+#include "cli/settle_command.h"
+#include "cli/slide_command.h"
 #include "cli/validate_command.h"
 #include "io/errors.h"
 #include "occlusion/gl/context.h"
@@ -39,7 +44,12 @@ int main(int argc, char** argv) {
       "5 an output cannot be written.");
   try {
     cli::add_inspect_command(program);
+    cli::add_close_command(program);
+    cli::add_slide_command(program);
+    cli::add_articulate_command(program);
+    cli::add_settle_command(program);
     cli::add_validate_command(program);
+    cli::add_play_command(program);
     cli::add_measure_command(program);
     cli::add_generate_command(program);
     cli::add_doctor_command(program);

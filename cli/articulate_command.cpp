@@ -1,0 +1,224 @@
+#include "cli/articulate_command.h"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+
+#include "cli/interrupt.h"
+#include "cli/motion_options.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "io/export/articulate_json.h"
+#include "io/export/articulate_text.h"
+#include "io/export/export_articulate.h"
+
+namespace intercusp::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+//! As typed: empty where the default is to stand.
+struct ArticulateArguments {
+  CaseOptions jaws;
+  std::string condyles;
+  std::string inclination, bennett, side_shift;
+  double bonwill_arm_mm = ArticulatorSettings{}.bonwill_arm_mm;
+  double intercondylar_mm = ArticulatorSettings{}.intercondylar_mm;
+  double balkwill_deg = ArticulatorSettings{}.balkwill_rad / rad_per_deg;
+  double threshold_mm = ArticulateOptions{}.threshold_mm;
+  std::string sensitivity = "none";  //!< empty: asked for without a number
+  OutputOptions output;
+};
+
+//! One number for both sides, or right and left.
+BothSides sides_of(const std::string& option, const std::string& text, double unit, const BothSides& usual) {
+  if (text.empty()) return usual;
+  const bool both = text.find(',') == std::string::npos;
+  const std::vector<double> numbers =
+      numbers_of(option, "one number for both sides, or RIGHT,LEFT", text, both ? 1 : 2);
+  return {numbers.front() * unit, numbers.back() * unit};
+}
+
+ArticulatorSettings settings_of(const ArticulateArguments& arguments) {
+  const ArticulatorSettings usual;
+  const ArticulatorSettings settings{
+      .bonwill_arm_mm = arguments.bonwill_arm_mm,
+      .intercondylar_mm = arguments.intercondylar_mm,
+      .balkwill_rad = arguments.balkwill_deg * rad_per_deg,
+      .inclination_rad = sides_of("--inclination", arguments.inclination, rad_per_deg, usual.inclination_rad),
+      .bennett_rad = sides_of("--bennett", arguments.bennett, rad_per_deg, usual.bennett_rad),
+      .side_shift_mm = sides_of("--side-shift", arguments.side_shift, 1, usual.side_shift_mm)};
+  try {
+    check_settings(settings);
+  } catch (const std::invalid_argument& error) {
+    throw CLI::ValidationError("articulate", error.what());
+  }
+  return settings;
+}
+
+std::optional<Condyles> condyles_of(const ArticulateArguments& arguments) {
+  if (arguments.condyles.empty()) return std::nullopt;
+  const std::vector<double> n =
+      numbers_of("--condyles", "six numbers RX,RY,RZ,LX,LY,LZ, the right condyle and the left one, mm",
+                 arguments.condyles, 6);
+  const Condyles condyles{.right = {n[0], n[1], n[2]}, .left = {n[3], n[4], n[5]}};
+  constexpr double least_mm = 20;
+  if (condyles.distance_mm() < least_mm)
+    throw CLI::ValidationError("--condyles", "the two are less than 20 mm apart");
+  return condyles;
+}
+
+//! How many settings; 0 where nobody asked.
+int sensitivity_of(const ArticulateArguments& arguments) {
+  if (arguments.sensitivity == "none") return 0;
+  if (arguments.sensitivity.empty()) return SensitivityOptions{}.settings;
+  constexpr int most = 100'000;
+  int settings = 0;
+  if (!CLI::detail::lexical_cast(arguments.sensitivity, settings) || settings < 1 || settings > most) {
+    throw CLI::ValidationError(
+        "--sensitivity", "wants a number of settings, 1 to 100000, or none at all as the last option; not " +
+                             arguments.sensitivity);
+  }
+  return settings;
+}
+
+//! Says how far the work is whenever that is another whole per cent, until someone interrupts it.
+Progress shown_on(ProgressLine& line, const Interrupt& interrupt, const std::string& what) {
+  return [&line, &interrupt, what, said = -1](double done) mutable {
+    const int percent = static_cast<int>(std::floor(100 * done));
+    if (percent != said) line.say(fmt::format("{}, {} %", what, percent));
+    said = percent;
+    return !interrupt.asked();
+  };
+}
+
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const ArticulateArguments& arguments,
+                                 const ArticulateOptions& options, ProgressLine& line) {
+  const int settings = sensitivity_of(arguments);
+  if (settings == 0) return std::nullopt;
+  const Interrupt interrupt;
+  return sweep_settings(
+      prepared, {.settings = settings, .threshold_mm = options.threshold_mm, .condyles = options.condyles},
+      shown_on(line, interrupt, fmt::format("trying {} settings (Ctrl-C keeps what is done)", settings)));
+}
+
+void show(const ArticulateReport& report, const OutputOptions& output) {
+  if (output.json) {
+    fmt::print("{}", articulate_json(report));
+  } else if (!output.quiet) {
+    fmt::print("{}", articulate_text(report));
+    if (!output.out_dir.empty()) fmt::print("Tables, tracks and pictures: {}/\n", output.out_dir);
+  }
+}
+
+void run_articulate(const ArticulateArguments& arguments) {
+  const ArticulateOptions options{.settings = settings_of(arguments),
+                                  .condyles = condyles_of(arguments),
+                                  .threshold_mm = arguments.threshold_mm};
+  (void)sensitivity_of(arguments);  // wrong usage is told before files are opened
+  const OutputOptions& output = arguments.output;
+  if (!output.out_dir.empty())
+    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  ProgressLine line(output.quiet);
+  line.say("reading and closing the scans");
+  const ImportedCase jaws = import_case(arguments.jaws, false);
+  const Clock::time_point preparing = Clock::now();
+  const ArticulatedCase prepared = prepare_case(jaws.bite);
+  const double prepare_ms = ms_since(preparing);
+  const Clock::time_point sliding = Clock::now();
+  const ArticulatedBite result = articulate(prepared, options, [&](double done) {
+    line.say(fmt::format("sliding, {:.0f} %", 100 * done));
+    return true;
+  });
+  const double movements_ms = ms_since(sliding);
+  const Clock::time_point sweeping = Clock::now();
+  const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);
+  const ArticulateReport report{.result = result,
+                                .sensitivity = sensitivity ? &*sensitivity : nullptr,
+                                .upper = jaws.upper,
+                                .lower = jaws.lower,
+                                .timings_ms = {{"import", jaws.import_ms},
+                                               {"prepare", prepare_ms},
+                                               {"movements", movements_ms},
+                                               {"sensitivity", sensitivity ? ms_since(sweeping) : 0}}};
+  if (!output.out_dir.empty()) {
+    line.say("writing tables and pictures");
+    write_together(output.out_dir, articulate_files(report));
+  }
+  line.clear();
+  show(report, output);
+}
+
+void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {
+  CLI::Option* const condyles = command.add_option("--condyles", arguments.condyles,
+                                                   "Right and left condyle RX,RY,RZ,LX,LY,LZ in the frame of "
+                                                   "the upper, mm; default: the Bonwill triangle");
+  command.add_option("--bonwill-arm", arguments.bonwill_arm_mm, "From the incisal point to a condyle, mm")
+      ->capture_default_str()
+      ->excludes(condyles);
+  command.add_option("--intercondylar", arguments.intercondylar_mm, "From condyle to condyle, mm")
+      ->capture_default_str()
+      ->excludes(condyles);
+  command
+      .add_option("--balkwill", arguments.balkwill_deg,
+                  "Between the Bonwill triangle and the occlusal plane, degrees")
+      ->capture_default_str()
+      ->excludes(condyles);
+}
+
+void add_guidance_options(CLI::App& command, ArticulateArguments& arguments) {
+  command
+      .add_option("--inclination", arguments.inclination,
+                  "Of the condyles' paths to the occlusal plane, degrees: RIGHT,LEFT or one for both")
+      ->default_str("35,35");
+  command
+      .add_option("--bennett", arguments.bennett,
+                  "Bennett angle RIGHT,LEFT of the side when it balances, degrees")
+      ->default_str("15,15");
+  command
+      .add_option("--side-shift", arguments.side_shift,
+                  "Immediate side shift RIGHT,LEFT of the side when it balances, mm")
+      ->default_str("0,0");
+}
+
+void add_contact_options(CLI::App& command, ArticulateArguments& arguments) {
+  const CLI::Validator not_negative(
+      [](const std::string& text) {
+        double value = 0;
+        const bool usable = CLI::detail::lexical_cast(text, value) && value >= 0 && value <= 2;
+        return usable ? std::string() : "a threshold is a distance of 0 to 2 mm, not " + text;
+      },
+      "MM");
+  command
+      .add_option("--threshold", arguments.threshold_mm,
+                  "Teeth are in contact within this distance in any direction, mm")
+      ->check(not_negative)
+      ->capture_default_str();
+  command
+      .add_option("--sensitivity", arguments.sensitivity,
+                  "Say which contacts depend on the settings, by trying that many plausible ones (500)")
+      ->expected(0, 1);
+}
+
+}  // namespace
+
+void add_articulate_command(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("articulate", "Excursions on an articulator, and the teeth that guide them");
+  auto arguments = std::make_shared<ArticulateArguments>();
+  add_case_options(*command, arguments->jaws);
+  add_axis_options(*command, *arguments);
+  add_guidance_options(*command, *arguments);
+  add_contact_options(*command, *arguments);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_articulate(*arguments); });
+}
+
+}  // namespace intercusp::cli

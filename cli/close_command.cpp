@@ -1,0 +1,48 @@
+#include "cli/close_command.h"
+
+#include <memory>
+#include <numbers>
+
+#include "cli/motion_options.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct CloseArguments {
+  MotionArguments motion;
+  std::string axis;
+  double max_angle_deg = 30;
+};
+
+//! Checked before any file is opened.
+Motion turn_of(const CloseArguments& arguments) {
+  const std::string wants =
+      "six numbers PX,PY,PZ,DX,DY,DZ: a point of the axis and a direction that is not zero";
+  const std::vector<double> numbers = numbers_of("--axis", wants, arguments.axis, 6);
+  const Eigen::Map<const Eigen::Vector3d> point(numbers.data()), direction(numbers.data() + 3);
+  if (!(direction.norm() > 1e-9))
+    throw CLI::ValidationError("--axis", "wants " + wants + "; not " + arguments.axis);
+  return Motion::turn(point, direction, arguments.max_angle_deg * std::numbers::pi / 180);
+}
+
+}  // namespace
+
+void add_close_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "close", "First contact of a turn of the lower jaw about a hinge axis, exact and in one step");
+  auto arguments = std::make_shared<CloseArguments>();
+  command
+      ->add_option("--axis", arguments->axis,
+                   "The axis, PX,PY,PZ,DX,DY,DZ: a point of it, mm, and its direction; the lower turns "
+                   "right-handed about it")
+      ->required();
+  command
+      ->add_option("--max-angle", arguments->max_angle_deg,
+                   "How far to turn, degrees; a full turn is the most there is to ask")
+      ->check(positive_number())
+      ->capture_default_str();
+  add_motion_options(*command, arguments->motion);
+  command->callback([arguments] { run_motion(arguments->motion, turn_of(*arguments)); });
+}
+
+}  // namespace intercusp::cli

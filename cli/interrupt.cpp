@@ -1,0 +1,29 @@
+#include "cli/interrupt.h"
+
+#include <atomic>
+#include <csignal>
+
+namespace intercusp::cli {
+namespace {
+
+// A signal handler reaches nothing but globals, and of those only lock-free atomics.
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void note_interrupt(int) {
+  interrupted = true;
+  std::signal(SIGINT, SIG_DFL);
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  interrupted = false;
+  std::signal(SIGINT, note_interrupt);
+}
+
+Interrupt::~Interrupt() { std::signal(SIGINT, SIG_DFL); }
+
+bool Interrupt::asked() const { return interrupted; }
+
+}  // namespace intercusp::cli

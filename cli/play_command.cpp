@@ -1,0 +1,139 @@
+#include "cli/play_command.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "io/export/export_play.h"
+#include "io/export/play_json.h"
+#include "io/export/play_text.h"
+#include "io/export/write_atomically.h"
+#include "io/import/track_file.h"
+#include "occlusion/motion/tracks/play.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct PlayArguments {
+  CaseOptions jaws;
+  MapOptions map{.pixel_mm = PlayOptions{}.pixel_mm};
+  std::string track_file;
+  double threshold_mm = PlayOptions{}.threshold_mm;
+  double rate_hz = 0;  //!< 0: the track's own times
+  bool frames = false;
+  OutputOptions output;
+};
+
+PlayOptions play_options(const PlayArguments& arguments) {
+  PlayOptions options{.engine = engine_kind(arguments.map),
+                      .pixel_mm = arguments.map.pixel_mm,
+                      .direction = direction_of(arguments.map),
+                      .threshold_mm = arguments.threshold_mm};
+  if (arguments.rate_hz > 0) options.rate_hz = arguments.rate_hz;
+  return options;
+}
+
+//! Says how far the film is whenever that is another whole per cent, until someone interrupts it.
+Progress shown_on(ProgressLine& line, const Interrupt& interrupt) {
+  return [&line, &interrupt, said = -1](double done) mutable {
+    const int percent = static_cast<int>(std::floor(100 * done));
+    if (percent != said) line.say(fmt::format("playing, {} % (Ctrl-C keeps what is done)", percent));
+    said = percent;
+    return !interrupt.asked();
+  };
+}
+
+//! Frames are written as they come.
+OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws) {
+  if (!arguments.frames) return {};
+  const std::filesystem::path folder = std::filesystem::path(arguments.output.out_dir) / "frames";
+  make_folder(folder);
+  return [&, folder, number = std::size_t{0}](const Playback& playback, const Moment& moment,
+                                              const ClearanceMap& map) mutable {
+    const OutputFile file = frame_file(playback, ++number, moment, playback.movements[moment.movement], map,
+                                       play_provenance(playback, track, jaws.upper, jaws.lower));
+    write_atomically(folder / file.name, file.bytes);
+  };
+}
+
+void show(const PlayReport& report, const OutputOptions& output) {
+  if (output.json) {
+    fmt::print("{}", play_json(report));
+  } else if (!output.quiet) {
+    fmt::print("{}", play_text(report));
+    if (!output.out_dir.empty()) fmt::print("Tables and pictures: {}/\n", output.out_dir);
+  }
+}
+
+void run_play(const PlayArguments& arguments) {
+  const PlayOptions options = play_options(arguments);
+  const OutputOptions& output = arguments.output;
+  if (arguments.frames && output.out_dir.empty())
+    throw CLI::ValidationError("--frames", "needs --out, the folder that they go to");
+  if (!output.out_dir.empty()) make_folder(output.out_dir);  // before the work
+  ProgressLine line(output.quiet);
+  line.say("reading the track");
+  const TrackFile track = read_track(arguments.track_file);
+  line.say("reading and closing the scans");
+  const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
+  const Interrupt interrupt;
+  const Playback playback =
+      play(jaws.bite, track.track, options, shown_on(line, interrupt), frame_writer(arguments, track, jaws));
+  const PlayReport report{playback, track, arguments.track_file, jaws.upper, jaws.lower, jaws.import_ms};
+  if (!output.out_dir.empty()) {
+    line.say("writing tables and pictures");
+    write_together(output.out_dir, play_files(report));
+  }
+  line.clear();
+  show(report, output);
+}
+
+void add_track_options(CLI::App& command, PlayArguments& arguments) {
+  command
+      .add_option("--track", arguments.track_file,
+                  "Poses over time: CSV (time_s and 16 columns of upper_from_lower, or "
+                  "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz) or JSON")
+      ->required();
+  const CLI::Validator not_negative(
+      [](const std::string& text) {
+        double value = 0;
+        const bool usable = CLI::detail::lexical_cast(text, value) && std::isfinite(value) && value >= 0;
+        return usable ? std::string() : "a threshold is a distance of at least 0 mm, not " + text;
+      },
+      "MM");
+  command.add_option("--threshold", arguments.threshold_mm, "Contact is a clearance of at most this, mm")
+      ->check(not_negative)
+      ->capture_default_str();
+  const CLI::Validator rate(
+      [](const std::string& text) {
+        double value = 0;
+        const bool usable = CLI::detail::lexical_cast(text, value) && std::isfinite(value) && value > 0;
+        return usable ? std::string() : "a rate is a number above zero, not " + text;
+      },
+      "HZ");
+  command
+      .add_option("--rate", arguments.rate_hz,
+                  "Poses a second, interpolated between those of the track; default: its own times")
+      ->check(rate);
+  command.add_flag("--frames", arguments.frames, "Write the map of every pose to frames/frame_00001.png, …");
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand("play", "Contacts over a recorded motion of the lower jaw");
+  auto arguments = std::make_shared<PlayArguments>();
+  add_case_options(*command, arguments->jaws);
+  command->remove_option(command->get_option("--pose"));  // the track has the poses
+  add_map_options(*command, arguments->map);
+  add_track_options(*command, *arguments);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_play(*arguments); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,115 @@
+#include "cli/settle_command.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "cli/interrupt.h"
+#include "cli/motion_options.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "io/export/settle_json.h"
+#include "io/export/settle_text.h"
+#include "io/export/write_atomically.h"
+#include "occlusion/motion/settle/settle.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct SettleArguments {
+  CaseOptions jaws;
+  double tolerance_mm = SettleOptions{}.tolerance_mm;
+  double max_motion_mm = SettleOptions{}.max_motion_mm;
+  std::string direction = "auto";
+  OutputOptions output;
+};
+
+SettleOptions settle_options(const SettleArguments& arguments) {
+  return {.tolerance_mm = arguments.tolerance_mm,
+          .max_motion_mm = arguments.max_motion_mm,
+          .direction = direction_of({.direction = arguments.direction})};
+}
+
+std::filesystem::path pose_in(const std::string& out_dir) {
+  return std::filesystem::path(out_dir) / "pose.json";
+}
+
+//! The result never takes the place of the start.
+void check_start_is_kept(const SettleArguments& arguments) {
+  const std::string& start = arguments.jaws.pose_file;
+  if (start.empty() || arguments.output.out_dir.empty()) return;
+  std::error_code none;
+  if (!std::filesystem::equivalent(start, pose_in(arguments.output.out_dir), none)) return;
+  throw CLI::ValidationError("--out",
+                             "the result would overwrite the start " + start + "; give another folder");
+}
+
+Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine& line) {
+  const Interrupt interrupt;
+  return settle(bite, options, [&](double done) {
+    line.say(fmt::format("settling the bite, {:.0f} %", 100 * done));
+    return !interrupt.asked();
+  });
+}
+
+//! Where the files are, and that a pose that lies there is not of this run.
+std::string files_text(const Settlement& settlement, const std::string& out_dir) {
+  if (settlement.settled()) return fmt::format("Pose: {}\n", pose_in(out_dir).string());
+  std::string text = fmt::format("Findings: {}/settle.json\n", out_dir);
+  if (std::filesystem::exists(pose_in(out_dir)))
+    text += fmt::format("{} is from an earlier run.\n", pose_in(out_dir).string());
+  return text;
+}
+
+void run_settle(const SettleArguments& arguments) {
+  const SettleOptions options = settle_options(arguments);
+  check_start_is_kept(arguments);
+  const OutputOptions& output = arguments.output;
+  if (!output.out_dir.empty())
+    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  ProgressLine line(output.quiet);
+  line.say("reading and closing the scans");
+  const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
+  const Settlement settlement = settled(jaws.bite, options, line);
+  if (!output.out_dir.empty())
+    write_together(output.out_dir, settle_files(settlement, jaws.upper, jaws.lower));
+  line.clear();
+  if (output.json) {
+    fmt::print("{}", settle_json(settlement, jaws.upper, jaws.lower));
+  } else if (!output.quiet) {
+    fmt::print("{}", settle_text(settlement));
+    if (!output.out_dir.empty()) fmt::print("{}", files_text(settlement, output.out_dir));
+  }
+}
+
+}  // namespace
+
+void add_settle_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "settle",
+      "The small motion of the lower jaw to a stable bite: closed where scans are open, opened where they "
+      "run through each other");
+  auto arguments = std::make_shared<SettleArguments>();
+  add_case_options(*command, arguments->jaws);
+  command
+      ->add_option("--tolerance", arguments->tolerance_mm,
+                   "How deep the surfaces may lie in each other, mm of surface distance")
+      ->check(positive_number())
+      ->capture_default_str();
+  command
+      ->add_option("--max-motion", arguments->max_motion_mm,
+                   "How far any place of the lower may move from the start, mm")
+      ->check(positive_number())
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--direction", arguments->direction,
+          "Closing direction from lower to upper, X,Y,Z; auto: superior. Where it is given no arch is needed")
+      ->capture_default_str();
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_settle(*arguments); });
+}
+
+}  // namespace intercusp::cli

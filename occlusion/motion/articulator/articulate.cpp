@@ -1,0 +1,279 @@
+#include "occlusion/motion/articulator/articulate.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+#include "occlusion/exact/exact_interference.h"
+
+namespace intercusp {
+namespace {
+
+//! As inspect() does: numbered along the arch where each tooth is a component of its own.
+bool estimate_teeth(Bite& bite, const AnatomicalAxes& axes) {
+  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return false;
+  const auto label = [&](std::shared_ptr<const Solid>& jaw, bool upper, const Eigen::Isometry3d& pose) {
+    std::vector<int> labels = estimate_labels(*jaw, axes, upper, pose);
+    if (labels.empty()) return false;
+    auto labelled = std::make_shared<Solid>(*jaw);
+    labelled->labels = std::move(labels);
+    jaw = labelled;
+    return true;
+  };
+  const bool upper = label(bite.upper, true, Eigen::Isometry3d::Identity());
+  const bool lower = label(bite.lower, false, bite.upper_from_lower);
+  return upper || lower;
+}
+
+std::string rounded(double number, int decimals) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", decimals, number);
+  return text;
+}
+
+//! Whether the right condyle is on the right.
+void check_condyles(const Articulator& articulator) {
+  if (articulator.condyles.axis().dot(articulator.axes.left) > 0.5) return;
+  throw std::invalid_argument(
+      "the condyles do not lie on either side of the head: give the right one first, in the frame of the "
+      "upper");
+}
+
+//! Whether the opened jaws are free, without which a closing says nothing.
+void check_wide_open(const Articulator& articulator, const Bite& bite) {
+  Bite open = bite;
+  const Eigen::Isometry3d turned = opened_about(articulator.condyles, wide_open_rad);
+  open.upper_from_lower = turned * bite.upper_from_lower;
+  const Eigen::Vector3d incisal_way = turned * articulator.incisal_point - articulator.incisal_point;
+  const bool lowers = incisal_way.dot(articulator.axes.superior) < 0;
+  if (lowers && !exact_interference(open).interference) return;
+  throw std::invalid_argument(
+      "opened by " + rounded(wide_open_rad / rad_per_deg, 0) +
+      " degrees about the hinge axis the jaws still overlap, or the incisors rise: the "
+      "axis must lie behind the teeth; check --condyles, the pose and the bite");
+}
+
+std::vector<GroupPair> pairs_of(const std::vector<GroupGap>& gaps) {
+  std::vector<GroupPair> pairs;
+  for (const GroupGap& gap : gaps) pairs.push_back(gap.pair);
+  return pairs;
+}
+
+ContactStep contacts_at(const ArticulatedCase& prepared, const ArticulatedPose& pose, double threshold_mm) {
+  ContactStep step{.pose = pose,
+                   .touching = {prepared.groups.upper[pose.contact.upper_face],
+                                prepared.groups.lower[pose.contact.lower_face]},
+                   .contacts = prepared.gaps.within(pose.upper_from_lower, threshold_mm)};
+  const auto is_touching = [&](const GroupGap& gap) { return gap.pair == step.touching; };
+  if (std::ranges::none_of(step.contacts, is_touching)) {  // a threshold of 0, and a rounding above it
+    step.contacts.push_back({step.touching, 0, pose.contact.case_point});
+    std::ranges::sort(step.contacts, {}, &GroupGap::pair);
+  }
+  return step;
+}
+
+GuidanceStep guidance_at(const ArticulatedCase& prepared, const ContactStep& step, Excursion excursion) {
+  const std::vector<GroupPair> pairs = pairs_of(step.contacts);
+  const auto posterior = [&](PatientSide side) {
+    return prepared.gaps.least(step.pose.upper_from_lower, GuidanceStep::far_mm,
+                               [side](GroupPair pair) { return is_posterior_pair(pair, side); });
+  };
+  return {.step = step,
+          .kind = guidance_of(pairs, excursion),
+          .balancing = has_balancing(pairs, excursion),
+          .right_posterior = posterior(PatientSide::right),
+          .left_posterior = posterior(PatientSide::left)};
+}
+
+std::vector<PairOnPath> order_on_path(const std::vector<ContactStep>& path) {
+  std::vector<PairOnPath> order;
+  for (const ContactStep& step : path) {
+    for (const GroupGap& gap : step.contacts) {
+      const auto known = std::ranges::find(order, gap.pair, &PairOnPath::pair);
+      PairOnPath& on_path = known != order.end()
+                                ? *known
+                                : order.emplace_back(PairOnPath{.pair = gap.pair, .from_mm = step.asked_mm});
+      on_path.to_mm = step.asked_mm;
+      ++on_path.steps;
+    }
+  }
+  return order;
+}
+
+//! The opening at which a pair that is in contact in intercuspation comes within the threshold. Teeth that
+//! part by a turn about an axis behind them do not come nearer again.
+PairInClosing closing_of(const ArticulatedCase& prepared, const Articulator& articulator,
+                         const ContactStep& start, const GroupGap& gap, double threshold_mm) {
+  const auto in_contact = [&](double opening_rad) {
+    const ArticulatedPose pose = opened(articulator, start.pose, opening_rad);
+    return prepared.gaps.of_pair(pose.upper_from_lower, gap.pair, threshold_mm).has_value();
+  };
+  double within = 0, beyond = 0.001;
+  while (beyond < wide_open_rad && in_contact(beyond)) within = beyond, beyond *= 2;
+  constexpr double enough_rad = 1e-6;  // 0.0001 mm at the incisors
+  while (beyond - within > enough_rad) {
+    const double middle = 0.5 * (within + beyond);
+    (in_contact(middle) ? within : beyond) = middle;
+  }
+  const ArticulatedPose pose = opened(articulator, start.pose, within);
+  return {.pair = gap.pair,
+          .opening_rad = within,
+          .incisal_mm = (pose.incisal_point - start.pose.incisal_point).norm(),
+          .distance_mm = gap.distance_mm};
+}
+
+std::vector<PairInClosing> order_of_closing(const ArticulatedCase& prepared, const Articulator& articulator,
+                                            const ContactStep& start, double threshold_mm) {
+  std::vector<PairInClosing> order;
+  for (const GroupGap& gap : start.contacts)
+    order.push_back(closing_of(prepared, articulator, start, gap, threshold_mm));
+  std::ranges::stable_sort(order, std::greater(), &PairInClosing::opening_rad);
+  return order;
+}
+
+std::vector<double> path_excursions(double step_mm) {
+  std::vector<double> excursions;
+  const auto steps = static_cast<int>(std::lround(reported_excursions_mm.back() / step_mm));
+  for (int i = 1; i <= steps; ++i) excursions.push_back(reported_excursions_mm.back() * i / steps);
+  return excursions;
+}
+
+MovementReport movement_of(const ArticulatedCase& prepared, const Articulator& articulator,
+                           const ContactStep& start, Excursion excursion, const ArticulateOptions& options) {
+  MovementReport report{.excursion = excursion, .path = {start}};
+  const std::vector<double> excursions = path_excursions(options.path_step_mm);
+  const std::vector<ArticulatedPose> poses = slide(articulator, excursion, start.pose, excursions,
+                                                   options.excursion_tolerance_mm, prepared.closing());
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    report.path.push_back(contacts_at(prepared, poses[i], options.threshold_mm));
+    report.path.back().asked_mm = excursions[i];
+  }
+  for (const double reported_mm : reported_excursions_mm) {
+    const auto step = std::ranges::find_if(report.path, [&](const ContactStep& candidate) {
+      return std::abs(candidate.asked_mm - reported_mm) < 0.5 * options.path_step_mm;
+    });
+    if (step != report.path.end()) report.guidance.push_back(guidance_at(prepared, *step, excursion));
+  }
+  report.order = order_on_path(report.path);
+  return report;
+}
+
+std::vector<ArticulatedPose> opening_path(const Articulator& articulator, const ArticulatedPose& start,
+                                          const ArticulateOptions& options) {
+  std::vector<ArticulatedPose> poses;
+  const auto steps = static_cast<int>(std::lround(options.wide_opening_rad / options.opening_step_rad));
+  for (int i = 0; i <= steps; ++i) poses.push_back(opened(articulator, start, options.opening_step_rad * i));
+  return poses;
+}
+
+void remark_on_paths(ArticulatedBite& result) {
+  const double opening_deg = result.intercuspation.pose.opening_rad / rad_per_deg;
+  constexpr double odd_deg = 2;  // 3 mm at the incisors
+  if (std::abs(opening_deg) > odd_deg) {
+    result.remarks.push_back(std::string("the bite had to be ") + (opening_deg > 0 ? "opened" : "closed") +
+                             " by " + rounded(std::abs(opening_deg), 1) +
+                             " degrees to its first contact: check that it is one");
+  }
+  for (const MovementReport& movement : result.movements) {
+    const double reached_mm = movement.path.back().asked_mm;
+    if (reached_mm < reported_excursions_mm.back() - 0.5 * result.options.path_step_mm) {
+      result.remarks.push_back(std::string(name_of(movement.excursion)) + ": beyond " +
+                               rounded(reached_mm, 1) + " mm the jaws no longer meet when they close");
+    }
+    const bool jumps = std::ranges::any_of(movement.path, [](const ContactStep& step) {
+      return std::abs(step.pose.excursion_mm - step.asked_mm) > 0.05;
+    });
+    if (jumps) {
+      result.remarks.push_back(std::string(name_of(movement.excursion)) +
+                               ": the path jumps where teeth leave each other on a steep wall; the "
+                               "excursions reached are told beside those asked for");
+    }
+  }
+  if (!result.groups.lower_has_teeth || !result.groups.upper_has_teeth) {
+    result.remarks.emplace_back(
+        "teeth are not numbered: regions of the arch stand in, and canine guidance cannot be told from that "
+        "of other front teeth");
+  }
+}
+
+}  // namespace
+
+ClosingStep ArticulatedCase::closing() const {
+  return [this](const Eigen::Isometry3d& upper_from_lower, const Motion& turn) {
+    return search.first(upper_from_lower, turn);
+  };
+}
+
+ArticulatedCase prepare_case(const Bite& bite) {
+  AnatomyFinding anatomy = find_anatomy(bite);
+  if (!anatomy.axes) {
+    std::string why;
+    for (const std::string& remark : anatomy.remarks) why += "; " + remark;
+    throw std::invalid_argument(
+        "an articulator needs both arches, and left, right and anterior cannot be told from these scans" +
+        why);
+  }
+  const AnatomicalAxes axes = *anatomy.axes;
+  Bite labelled = bite;
+  const bool estimated = estimate_teeth(labelled, axes);
+  const IncisalPoint incisal_point = lower_incisal_point(labelled, axes);
+  BiteGroups groups = groups_of(labelled, axes);
+  ContactSearch search(labelled.upper, labelled.lower);
+  GroupGaps gaps(labelled, groups);
+  return {.bite = std::move(labelled),
+          .labels_estimated = estimated,
+          .anatomy = std::move(anatomy),
+          .axes = axes,
+          .incisal_point = incisal_point,
+          .groups = std::move(groups),
+          .search = std::move(search),
+          .gaps = std::move(gaps)};
+}
+
+Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,
+                           const std::optional<Condyles>& condyles) {
+  const Eigen::Vector3d& incisal = prepared.incisal_point.case_point;
+  return {.axes = prepared.axes,
+          .condyles = condyles ? *condyles : bonwill_condyles(incisal, prepared.axes, settings),
+          .settings = settings,
+          .incisal_point = incisal,
+          .upper_from_lower = prepared.bite.upper_from_lower};
+}
+
+ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOptions& options,
+                           const Progress& progress) {
+  check_settings(options.settings);
+  ArticulatedBite result{.bite = prepared.bite,
+                         .labels_estimated = prepared.labels_estimated,
+                         .anatomy = prepared.anatomy,
+                         .options = options,
+                         .articulator = articulator_of(prepared, options.settings, options.condyles),
+                         .incisal_point_from_labels = prepared.incisal_point.from_labels,
+                         .groups = prepared.groups,
+                         .remarks = prepared.anatomy.remarks};
+  check_condyles(result.articulator);
+  check_wide_open(result.articulator, prepared.bite);
+  const std::optional<ArticulatedPose> start = intercuspation(result.articulator, prepared.closing());
+  if (!start) {
+    throw std::invalid_argument(
+        "closing about the hinge axis brings no teeth together: check the pose, the axis and the bite");
+  }
+  result.intercuspation = contacts_at(prepared, *start, options.threshold_mm);
+  result.closing_order =
+      order_of_closing(prepared, result.articulator, result.intercuspation, options.threshold_mm);
+  result.opening = opening_path(result.articulator, *start, options);
+  if (progress) (void)progress(0.1);
+  result.movements.resize(all_excursions.size());
+  tbb::parallel_for(std::size_t{0}, all_excursions.size(), [&](std::size_t i) {
+    result.movements[i] =
+        movement_of(prepared, result.articulator, result.intercuspation, all_excursions[i], options);
+  });
+  if (progress) (void)progress(1);
+  remark_on_paths(result);
+  return result;
+}
+
+}  // namespace intercusp

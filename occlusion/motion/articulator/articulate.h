@@ -1,0 +1,109 @@
+// From a bite and an articulator's settings to everything a report says about the movements.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/motion/articulator/guidance.h"
+#include "occlusion/motion/articulator/incisal_point.h"
+#include "occlusion/motion/articulator/sliding.h"
+#include "occlusion/progress.h"
+
+namespace intercusp {
+
+//! Where contact is reported, mm of the lower incisal point.
+constexpr std::array<double, 4> reported_excursions_mm = {0.5, 1, 2, 3};
+
+struct ArticulateOptions {
+  ArticulatorSettings settings;
+  std::optional<Condyles> condyles;  //!< given by the user; empty: the Bonwill triangle
+  double threshold_mm = 0.1;         //!< of contact: a foil of 100 µm, read in any direction
+  double path_step_mm = 0.1;         //!< of the lower incisal point, along each path up to the last report
+  double excursion_tolerance_mm = 0.001;
+  double wide_opening_rad = 20 * rad_per_deg;  //!< the path of the opening goes that far
+  double opening_step_rad = 0.5 * rad_per_deg;
+};
+
+//! One pose with its contacts.
+struct ContactStep {
+  double asked_mm = 0;  //!< the excursion that was to be reached; pose.excursion_mm is what was
+  ArticulatedPose pose;
+  GroupPair touching{};            //!< the pair that stopped the closing, at pose.contact
+  std::vector<GroupGap> contacts;  //!< all pairs within the threshold, `touching` among them
+};
+
+struct GuidanceStep {
+  ContactStep step;
+  GuidanceKind kind = GuidanceKind::none;
+  bool balancing = false;  //!< the balancing side touches
+  //! Least distance of posterior teeth, per side; nothing without such teeth within `far_mm`.
+  std::optional<GroupGap> right_posterior, left_posterior;
+
+  static constexpr double far_mm = 30;
+};
+
+//! Where along a movement a pair of teeth is in contact.
+struct PairOnPath {
+  GroupPair pair{};
+  double from_mm = 0, to_mm = 0;  //!< the first and the last excursion of the path at which it is
+  std::size_t steps = 0;          //!< how many poses of the path have it
+};
+
+struct MovementReport {
+  Excursion excursion = Excursion::protrusion;
+  std::vector<ContactStep> path;       //!< from intercuspation on; shorter where the jaws no longer meet
+  std::vector<GuidanceStep> guidance;  //!< at reported_excursions_mm
+  std::vector<PairOnPath> order;       //!< in the order in which they come into contact
+};
+
+//! A pair of teeth in contact in intercuspation, and from how far open on.
+struct PairInClosing {
+  GroupPair pair{};
+  double opening_rad = 0;  //!< the pair comes within the threshold that far before intercuspation
+  double incisal_mm = 0;   //!< the way of the lower incisal point from there
+  double distance_mm = 0;  //!< in intercuspation
+};
+
+struct ArticulatedBite {
+  Bite bite;  //!< labels estimated where labels_estimated says so
+  bool labels_estimated = false;
+  AnatomyFinding anatomy;
+  ArticulateOptions options;
+  Articulator articulator;
+  bool incisal_point_from_labels = false;
+  BiteGroups groups;
+  ContactStep intercuspation;
+  std::vector<PairInClosing> closing_order;
+  std::vector<MovementReport> movements;  //!< in the order of all_excursions
+  std::vector<ArticulatedPose> opening;   //!< from intercuspation on
+  std::vector<std::string> remarks;
+};
+
+//! What a report and a sweep over settings share.
+struct ArticulatedCase {
+  Bite bite;
+  bool labels_estimated = false;
+  AnatomyFinding anatomy;
+  AnatomicalAxes axes;
+  IncisalPoint incisal_point;
+  BiteGroups groups;
+  ContactSearch search;
+  GroupGaps gaps;
+
+  [[nodiscard]] ClosingStep closing() const;
+};
+
+//! \throw std::invalid_argument where left, right and anterior cannot be told from the scans.
+[[nodiscard]] ArticulatedCase prepare_case(const Bite& bite);
+
+[[nodiscard]] Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,
+                                         const std::optional<Condyles>& condyles);
+
+//! \throw std::invalid_argument for settings that cannot be, where the jaws still overlap when wide open (the
+//! axis lies among the teeth), and where closing brings nothing together.
+[[nodiscard]] ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOptions& options,
+                                         const Progress& progress = {});
+
+}  // namespace intercusp

@@ -1,0 +1,71 @@
+// What an articulator is set to: the size and tilt of the Bonwill triangle and the guidance of each condyle.
+//
+// Lengths are mm, angles radians. Where a default or a range comes from stands beside it; the figures are
+// those of the literature that docs/USER_GUIDE.md, "Articulator", names.
+#pragma once
+
+#include <array>
+#include <numbers>
+#include <string_view>
+
+namespace intercusp {
+
+constexpr double rad_per_deg = std::numbers::pi / 180;
+
+//! One value for each side of the patient.
+struct BothSides {
+  double right = 0, left = 0;
+};
+
+struct ArticulatorSettings {
+  //! From the incisal point to either condyle. Textbook 105; measured 103.3 (90 to 118).
+  double bonwill_arm_mm = 105;
+  //! From condyle to condyle. Textbook 105 to 110; measured 99.6 (85 to 113).
+  double intercondylar_mm = 110;
+  //! Between the Bonwill triangle and the occlusal plane. Textbook 22.5°; measured 20.4° (9 to 28).
+  double balkwill_rad = 22.5 * rad_per_deg;
+  //! Of each condyle's path to the occlusal plane, seen from the side. The middle of the textbook's 30 to
+  //! 40°; measured 42°, to Camper's plane.
+  BothSides inclination_rad = {35 * rad_per_deg, 35 * rad_per_deg};
+  //! Of the balancing condyle's path to the sagittal plane, seen from above; a side's own is used when that
+  //! side balances. The common default 15°; measured 7 to 9°.
+  BothSides bennett_rad = {15 * rad_per_deg, 15 * rad_per_deg};
+  //! How far both condyles go sideways, to the working side, before the balancing one goes forward; a side's
+  //! own is used when that side balances. The sources give no figure: most articulators have none.
+  BothSides side_shift_mm = {0, 0};
+};
+
+//! The numbers of the settings, each by itself.
+enum class Setting {
+  bonwill_arm,
+  intercondylar,
+  balkwill,
+  inclination_right,
+  inclination_left,
+  bennett_right,
+  bennett_left,
+  side_shift_right,
+  side_shift_left
+};
+constexpr std::size_t setting_count = 9;
+
+//! What is plausible of one number: where the truth of a patient whom nobody has measured may lie.
+struct SettingRange {
+  Setting setting;
+  std::string_view name;  //!< of files: "inclination_right"
+  std::string_view unit;  //!< of files: "mm" or "deg"
+  double least, most;     //!< mm or radians
+};
+
+//! In the order of the enumeration.
+[[nodiscard]] const std::array<SettingRange, setting_count>& setting_ranges();
+
+//! mm or radians.
+[[nodiscard]] double& value_of(ArticulatorSettings& settings, Setting setting);
+[[nodiscard]] double value_of(const ArticulatorSettings& settings, Setting setting);
+
+//! \throw std::invalid_argument that says which number cannot be: lengths that make no triangle, a Balkwill
+//! angle or an inclination outside [0°, 80°], a Bennett angle outside [0°, 60°], a shift outside [0, 10] mm.
+void check_settings(const ArticulatorSettings& settings);
+
+}  // namespace intercusp

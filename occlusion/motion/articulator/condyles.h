@@ -1,0 +1,58 @@
+// The two condyles and the axis through them, and where the movements of an articulator take them. Pure
+// geometry, in the case frame, mm and radians.
+//
+// The guides stand still with the upper (case frame), the condyles belong to the lower. A movement is told by
+// the travel of its guiding condyle. Whatever it is, the condyles keep their distance to the last bits.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+
+#include "occlusion/motion/articulator/articulator_settings.h"
+#include "occlusion/pose/anatomy.h"
+
+namespace intercusp {
+
+struct Condyles {
+  Eigen::Vector3d right, left;
+
+  [[nodiscard]] Eigen::Vector3d middle() const { return 0.5 * (right + left); }
+  //! Unit, from the right to the left: a right-handed turn about it opens.
+  [[nodiscard]] Eigen::Vector3d axis() const { return (left - right).normalized(); }
+  [[nodiscard]] double distance_mm() const { return (left - right).norm(); }
+};
+
+//! The mandible's excursions; working is the side it moves to.
+enum class Excursion { protrusion, laterotrusion_right, laterotrusion_left };
+constexpr std::array<Excursion, 3> all_excursions = {Excursion::protrusion, Excursion::laterotrusion_right,
+                                                     Excursion::laterotrusion_left};
+[[nodiscard]] const char* name_of(Excursion excursion);
+
+//! From the Bonwill triangle (incisal point and condyles) and the Balkwill angle between it and the occlusal
+//! plane: behind and above the incisal point, and even with it sideways.
+[[nodiscard]] Condyles bonwill_condyles(const Eigen::Vector3d& incisal_point, const AnatomicalAxes& axes,
+                                        const ArticulatorSettings& settings);
+
+//! Where the condyles are after `travel_mm` of the guiding condyle.
+//! - Protrusion: each goes that far forward and down its inclination. Where the inclinations differ, the
+//!   condyles would part by some hundredths of a mm: each comes inward by half of that.
+//! - Laterotrusion: the balancing condyle guides. First both go sideways by the immediate side shift, which
+//!   counts as travel; then the balancing one goes forward, down and inward along a straight line whose
+//!   Bennett angle shows from above and whose inclination shows from the side. The working condyle stays on
+//!   its transverse line.
+//! \pre 0 ≤ travel_mm, less than half the condyles' distance.
+[[nodiscard]] Condyles moved_condyles(const Condyles& condyles, const AnatomicalAxes& axes,
+                                      const ArticulatorSettings& settings, Excursion excursion,
+                                      double travel_mm);
+
+//! How far sideways an excursion goes before anything goes forward, mm of travel.
+[[nodiscard]] double side_shift_of(const ArticulatorSettings& settings, Excursion excursion);
+
+//! Takes the one axis to the other, condyle to condyle, with the least turn; what is left is the turn about
+//! the axis.  \pre the same distance.
+[[nodiscard]] Eigen::Isometry3d least_turn(const Condyles& from, const Condyles& to);
+
+//! An opening about the axis through condyles where they are; negative closes.
+[[nodiscard]] Eigen::Isometry3d opened_about(const Condyles& condyles, double opening_rad);
+
+}  // namespace intercusp

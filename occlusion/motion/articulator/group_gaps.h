@@ -1,0 +1,63 @@
+// How far the teeth of a bite are apart, pair by pair, in any direction and over their whole surfaces: no
+// pixels, no samples.
+//
+// Each tooth (tooth_groups.h) has a tree of boxes of its own; a pair is searched best first, with everything
+// left out that lies further than what is asked for. Lengths are mm.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "occlusion/motion/articulator/tooth_groups.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+struct GroupPair {
+  ToothGroup upper, lower;
+
+  friend auto operator<=>(const GroupPair&, const GroupPair&) = default;
+};
+
+struct GroupGap {
+  GroupPair pair;
+  double distance_mm;
+  Eigen::Vector3d case_point;  //!< amid the two closest points
+};
+
+//! For poses in which the jaws do not overlap: teeth that run through each other read the distance of their
+//! faces' outlines, which is no more than half a face.
+class GroupGaps {
+ public:
+  GroupGaps(const Bite& bite, const BiteGroups& groups);
+  ~GroupGaps();
+  GroupGaps(GroupGaps&&) noexcept;
+  GroupGaps& operator=(GroupGaps&&) noexcept;
+
+  //! All pairs that are at most `reach_mm` apart, sorted. May be called from many threads at once, as the
+  //! others.
+  [[nodiscard]] std::vector<GroupGap> within(const Eigen::Isometry3d& upper_from_lower,
+                                             double reach_mm) const;
+
+  //! The same pairs without their distances, which is faster.
+  [[nodiscard]] std::vector<GroupPair> pairs_within(const Eigen::Isometry3d& upper_from_lower,
+                                                    double reach_mm) const;
+
+  //! Of one pair; nothing beyond the reach or where a jaw has no such group.
+  [[nodiscard]] std::optional<GroupGap> of_pair(const Eigen::Isometry3d& upper_from_lower, GroupPair pair,
+                                                double reach_mm) const;
+
+  //! The closest of the pairs that `counts`.
+  [[nodiscard]] std::optional<GroupGap> least(const Eigen::Isometry3d& upper_from_lower, double reach_mm,
+                                              const std::function<bool(GroupPair)>& counts) const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace intercusp

@@ -1,0 +1,48 @@
+// What guides the mandible in an excursion, in the words of a clinician's report.
+//
+// Contacts are pairs of teeth whose least distance, in any direction, is at most a threshold. Where teeth are
+// not numbered the regions of the arch stand in (tooth_groups.h), and canines cannot be told.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "occlusion/motion/articulator/condyles.h"
+#include "occlusion/motion/articulator/group_gaps.h"
+
+namespace intercusp {
+
+//! What a pair of teeth is in an excursion. A pair lies on the side of its lower tooth, or of its upper one
+//! where that has none.
+enum class ContactRole {
+  canine,     //!< laterotrusion: on the working side, and a canine takes part
+  working,    //!< laterotrusion: another one of the working side with a premolar or molar
+  balancing,  //!< laterotrusion: on the other side, with a canine, premolar or molar
+  anterior,   //!< incisors, and in a protrusion canines: any pair that is no other
+  posterior,  //!< protrusion: premolars and molars of both jaws
+  gum         //!< what is no tooth takes part
+};
+[[nodiscard]] ContactRole role_of(GroupPair pair, Excursion excursion);
+[[nodiscard]] const char* name_of(ContactRole role);
+
+enum class GuidanceKind {
+  canine,     //!< laterotrusion: of the working side and the front, only pairs with the canine touch
+  group,      //!< laterotrusion: premolars or molars of the working side carry, with the canine or without
+  anterior,   //!< only front teeth carry: in a laterotrusion not the canine alone
+  incisal,    //!< protrusion: an incisor takes part in every contact
+  mixed,      //!< protrusion: front and posterior teeth carry
+  posterior,  //!< protrusion: posterior teeth alone
+  balancing_only,  //!< laterotrusion: nothing but the balancing side touches
+  none             //!< no teeth touch
+};
+[[nodiscard]] const char* name_of(GuidanceKind kind);
+
+//! Contacts of the balancing side and of gum do not change the kind: they are told beside it.
+[[nodiscard]] GuidanceKind guidance_of(std::span<const GroupPair> contacts, Excursion excursion);
+
+[[nodiscard]] bool has_balancing(std::span<const GroupPair> contacts, Excursion excursion);
+
+//! Posterior teeth of both jaws, on that side.
+[[nodiscard]] bool is_posterior_pair(GroupPair pair, PatientSide side);
+
+}  // namespace intercusp

@@ -1,0 +1,79 @@
+#include "occlusion/motion/articulator/incisal_point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "occlusion/contacts/arch_sides.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double edge_mm = 0.5;
+
+//! The middle of the points that are nearly as high as the highest.
+std::optional<Eigen::Vector3d> edge_of(const std::vector<Eigen::Vector3d>& points,
+                                       const Eigen::Vector3d& superior) {
+  double highest = -std::numeric_limits<double>::infinity();
+  for (const Eigen::Vector3d& point : points) highest = std::max(highest, superior.dot(point));
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  std::size_t count = 0;
+  for (const Eigen::Vector3d& point : points) {
+    if (superior.dot(point) < highest - edge_mm) continue;
+    sum += point;
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / static_cast<double>(count);
+}
+
+//! The vertices of the lower's anatomy in the case frame, each once; those with that label, where one is
+//! given.
+std::vector<Eigen::Vector3d> lower_points(const Bite& bite, std::optional<int> label) {
+  const Solid& lower = *bite.lower;
+  std::vector<bool> used(lower.mesh.vertices.size(), false);
+  for (std::size_t face = 0; face < lower.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : lower.mesh.faces[face]) used[vertex] = true;
+  }
+  std::vector<Eigen::Vector3d> points;
+  for (std::size_t vertex = 0; vertex < used.size(); ++vertex) {
+    if (!used[vertex] || (label && lower.labels[vertex] != *label)) continue;
+    points.emplace_back(bite.upper_from_lower * lower.mesh.vertices[vertex]);
+  }
+  return points;
+}
+
+std::optional<Eigen::Vector3d> point_of_incisors(const Bite& bite, const Eigen::Vector3d& superior) {
+  if (bite.lower->labels.empty()) return std::nullopt;
+  const std::optional<Eigen::Vector3d> left = edge_of(lower_points(bite, 31), superior);
+  const std::optional<Eigen::Vector3d> right = edge_of(lower_points(bite, 41), superior);
+  if (left && right) return 0.5 * (*left + *right);
+  return left ? left : right;
+}
+
+std::optional<Eigen::Vector3d> point_of_front(const Bite& bite, const AnatomicalAxes& axes) {
+  constexpr double beside_midline_mm = 3, behind_front_mm = 8;
+  const double midline_mm = arch_sides(bite, axes).midline_mm;
+  std::vector<Eigen::Vector3d> points = lower_points(bite, std::nullopt);
+  double front_mm = -std::numeric_limits<double>::infinity();
+  for (const Eigen::Vector3d& point : points) front_mm = std::max(front_mm, axes.anterior.dot(point));
+  std::erase_if(points, [&](const Eigen::Vector3d& point) {
+    return std::abs(axes.left.dot(point) - midline_mm) > beside_midline_mm ||
+           axes.anterior.dot(point) < front_mm - behind_front_mm;
+  });
+  return edge_of(points, axes.superior);
+}
+
+}  // namespace
+
+IncisalPoint lower_incisal_point(const Bite& bite, const AnatomicalAxes& axes) {
+  if (const auto point = point_of_incisors(bite, axes.superior))
+    return {.case_point = *point, .from_labels = true};
+  if (const auto point = point_of_front(bite, axes)) return {.case_point = *point, .from_labels = false};
+  throw std::invalid_argument("the lower jaw has no anatomy at the front of its arch, by the midline");
+}
+
+}  // namespace intercusp

@@ -1,0 +1,63 @@
+// Which contacts of an articulated bite depend on how the articulator is set: the same movements under many
+// plausible settings (setting_sample.h).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "occlusion/motion/articulator/articulate.h"
+#include "occlusion/progress.h"
+
+namespace intercusp {
+
+struct SensitivityOptions {
+  int settings = 500;
+  int steps = 10;  //!< of each excursion, evenly up to the last one reported
+  double threshold_mm = 0.1;
+  double excursion_tolerance_mm = 0.02;  //!< contacts seldom change within that
+  std::optional<Condyles> condyles;      //!< given by the user: then the axis does not vary
+};
+
+enum class Verdict { always, depends, never };
+[[nodiscard]] const char* name_of(Verdict verdict);
+
+//! A pair of teeth at one excursion of a movement.
+struct ContactSensitivity {
+  Excursion excursion = Excursion::protrusion;
+  double excursion_mm = 0;
+  GroupPair pair{};
+  int settings = 0;  //!< for how many the pair is in contact
+  double share = 0;  //!< of those that reach the excursion
+  Verdict verdict = Verdict::never;
+  //! The number that goes most with the contact, by the correlation of the two, and that; nothing where
+  //! `verdict` is not depends, and where the correlation is no more than chance would make it (three standard
+  //! errors, 3/√settings).
+  std::optional<Setting> setting;
+  double correlation = 0;  //!< positive: larger values make the contact likelier
+};
+
+//! The kinds of guidance at one excursion of a movement.
+struct GuidanceSensitivity {
+  Excursion excursion = Excursion::protrusion;
+  double excursion_mm = 0;
+  int settings = 0;                       //!< that reach the excursion
+  std::map<GuidanceKind, double> shares;  //!< of those; kinds that are found
+  double balancing_share = 0;             //!< with contacts of the balancing side
+};
+
+struct Sensitivity {
+  SensitivityOptions options;
+  int settings_done = 0;  //!< fewer than asked where the work was stopped
+  int without_bite = 0;   //!< of those: settings under which closing brings nothing together
+  //! By movement, excursion, pair; of every pair that some setting brings into contact in that movement, at
+  //! each excursion of it.
+  std::vector<ContactSensitivity> contacts;
+  std::vector<GuidanceSensitivity> guidance;  //!< by movement, excursion
+};
+
+//! The same bits for any number of threads, unless it is stopped: then it tells what is done.
+[[nodiscard]] Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOptions& options,
+                                         const Progress& progress = {});
+
+}  // namespace intercusp

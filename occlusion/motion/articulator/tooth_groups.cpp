@@ -1,0 +1,63 @@
+#include "occlusion/motion/articulator/tooth_groups.h"
+
+#include <algorithm>
+
+#include "occlusion/contacts/contacts.h"
+
+namespace intercusp {
+namespace {
+
+ToothGroup region_at(const ArchSides& arch, const Eigen::Vector3d& case_point) {
+  const Sides sides = sides_of(arch, case_point, 0, 0);
+  if (2 * sides.anterior > 1) return anterior_group;
+  return 2 * sides.left > 1 ? left_posterior_group : right_posterior_group;
+}
+
+std::vector<ToothGroup> groups_of_jaw(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
+                                      const ArchSides& arch) {
+  std::vector<ToothGroup> groups = face_teeth(jaw);
+  groups.resize(jaw.anatomy_faces);
+  if (!jaw.labels.empty()) return groups;
+  for (std::size_t face = 0; face < groups.size(); ++face) {
+    const auto& [a, b, c] = jaw.mesh.faces[face];
+    const Eigen::Vector3d middle = (jaw.mesh.vertices[a] + jaw.mesh.vertices[b] + jaw.mesh.vertices[c]) / 3;
+    groups[face] = region_at(arch, case_from_jaw * middle);
+  }
+  return groups;
+}
+
+}  // namespace
+
+std::string name_of_group(ToothGroup group) {
+  if (group == right_posterior_group) return "right posterior";
+  if (group == anterior_group) return "anterior";
+  if (group == left_posterior_group) return "left posterior";
+  return group == gum_group ? "gum" : std::to_string(group);
+}
+
+GroupKind kind_of(ToothGroup group) {
+  if (group == gum_group) return GroupKind::gum;
+  if (group == anterior_group) return GroupKind::anterior_region;
+  if (!is_tooth(group)) return GroupKind::posterior;
+  const int place = group % 10;
+  if (place <= 2) return GroupKind::incisor;
+  return place == 3 ? GroupKind::canine : GroupKind::posterior;
+}
+
+PatientSide side_of(ToothGroup group) {
+  if (group == right_posterior_group) return PatientSide::right;
+  if (group == left_posterior_group) return PatientSide::left;
+  if (!is_tooth(group)) return PatientSide::neither;
+  const int quadrant = (group / 10 - 1) % 4 + 1;  // 5 to 8: first teeth
+  return quadrant == 1 || quadrant == 4 ? PatientSide::right : PatientSide::left;
+}
+
+BiteGroups groups_of(const Bite& bite, const AnatomicalAxes& axes) {
+  const ArchSides arch = arch_sides(bite, axes);
+  return {.upper = groups_of_jaw(*bite.upper, Eigen::Isometry3d::Identity(), arch),
+          .lower = groups_of_jaw(*bite.lower, bite.upper_from_lower, arch),
+          .upper_has_teeth = !bite.upper->labels.empty(),
+          .lower_has_teeth = !bite.lower->labels.empty()};
+}
+
+}  // namespace intercusp

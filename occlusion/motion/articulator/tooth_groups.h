@@ -1,0 +1,42 @@
+// What contacts of an articulated bite are told by: teeth where they are numbered, else regions of the arch.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+//! An FDI number, or one of those below: never the same number for two things.
+using ToothGroup = int;
+constexpr ToothGroup gum_group = 0;  //!< of a jaw with numbered teeth, what has no number
+constexpr ToothGroup right_posterior_group = 1, anterior_group = 2, left_posterior_group = 3;
+
+[[nodiscard]] constexpr bool is_tooth(ToothGroup group) { return group >= 11; }
+
+//! "36", "gum", "left posterior": by itself in a cell of a table.
+[[nodiscard]] std::string name_of_group(ToothGroup group);
+
+enum class GroupKind { incisor, canine, posterior, anterior_region, gum };
+//! Premolars and molars are posterior; so are the molars of first teeth (FDI 54, 55 and so on).
+[[nodiscard]] GroupKind kind_of(ToothGroup group);
+[[nodiscard]] inline bool is_posterior(ToothGroup group) { return kind_of(group) == GroupKind::posterior; }
+
+enum class PatientSide { right, left, neither };
+//! neither: gum and the anterior region.
+[[nodiscard]] PatientSide side_of(ToothGroup group);
+
+//! One group per face of the anatomy of both jaws.
+struct BiteGroups {
+  std::vector<ToothGroup> upper, lower;
+  bool upper_has_teeth = false, lower_has_teeth = false;
+};
+
+//! By the labels, each jaw for itself; the faces of a jaw without any by the place of their middle in the
+//! bite as it stands (arch_sides.h).
+[[nodiscard]] BiteGroups groups_of(const Bite& bite, const AnatomicalAxes& axes);
+
+}  // namespace intercusp

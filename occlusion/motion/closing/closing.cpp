@@ -1,0 +1,63 @@
+#include "occlusion/motion/closing/closing.h"
+
+#include <chrono>
+
+namespace intercusp {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+ClosingMapOptions map_options(const Closing& closing) {
+  ClosingMapOptions options{.engine = closing.options.engine, .pixel_mm = closing.options.pixel_mm};
+  if (closing.teeth.anatomy.axes) options.down = closing.teeth.anatomy.axes->posterior();
+  return options;
+}
+
+void add_map(Closing& closing) {
+  closing.mapping = closing_map(closing.bite, closing.motion, map_options(closing));
+  if (closing.mapping.map) {
+    closing.order =
+        order_of_contacts(*closing.mapping.map, closing.bite, closing.teeth.upper, closing.teeth.lower);
+  }
+}
+
+}  // namespace
+
+double Closing::travel_at_contact_mm() const {
+  return answer.contact->amount * motion.velocity_at(answer.contact->case_point).norm();
+}
+
+Eigen::Isometry3d Closing::pose_at_contact() const {
+  return motion.at(answer.contact->amount) * bite.upper_from_lower;
+}
+
+Closing find_closing(const Bite& bite, const Motion& motion, const ClosingOptions& options,
+                     const Progress& progress) {
+  const auto goes_on = [&](double done) { return !progress || progress(done); };
+  const Clock::time_point start = Clock::now();
+  Closing closing{.bite = bite, .motion = motion, .options = options, .teeth = labelled_teeth(bite)};
+  closing.culling = velocity_culling(bite, motion);
+  const ContactSearch search(bite.upper, bite.lower);
+  const double prepare_ms = ms_since(start);
+
+  const Clock::time_point search_start = Clock::now();
+  bool wanted = goes_on(0.2);
+  closing.answer = find_first_contact(bite, search, motion);
+  const double search_ms = ms_since(search_start);
+
+  const Clock::time_point map_start = Clock::now();
+  wanted = goes_on(0.6) && wanted;
+  if (wanted) {
+    add_map(closing);
+  } else {
+    closing.mapping.why_not = "the work was stopped before it";
+  }
+  closing.timings = {{"prepare", prepare_ms}, {"first_contact", search_ms}, {"map", ms_since(map_start)}};
+  return closing;
+}
+
+}  // namespace intercusp

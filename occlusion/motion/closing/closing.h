@@ -1,0 +1,45 @@
+// Everything that `close` and `slide` say of one motion: the exact first contact, the map of what remains at
+// every place, and the order in which the teeth would meet.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/motion/closing/closing_map.h"
+#include "occlusion/motion/closing/contact_order.h"
+#include "occlusion/motion/closing/labelled_teeth.h"
+#include "occlusion/motion/first_contact.h"
+#include "occlusion/motion/velocity_culling.h"
+#include "occlusion/progress.h"
+
+namespace intercusp {
+
+struct ClosingOptions {
+  EngineKind engine = EngineKind::automatic;  //!< of the map
+  double pixel_mm = 0.05;                     //!< of the map
+};
+
+struct Closing {
+  Bite bite;
+  Motion motion;
+  ClosingOptions options;
+  LabelledTeeth teeth;
+  FirstContactAnswer answer;  //!< exact
+  CullingReport culling;
+  ClosingMapping mapping;          //!< the map, or why there is none
+  ContactOrder order;              //!< empty without a map and without teeth
+  std::vector<StageTime> timings;  //!< "prepare", "first_contact", "map"; not part of the result's numbers
+
+  //! How far the lower's surface has come at the point of first contact, mm. \pre there is one
+  [[nodiscard]] double travel_at_contact_mm() const;
+  //! The pose of the lower at first contact. \pre there is one
+  [[nodiscard]] Eigen::Isometry3d pose_at_contact() const;
+};
+
+//! \param progress where it stops the work there is no map: why_not says so.
+//! \throw std::runtime_error if Embree has no device; std::invalid_argument if the pixel is not positive.
+[[nodiscard]] Closing find_closing(const Bite& bite, const Motion& motion, const ClosingOptions& options = {},
+                                   const Progress& progress = {});
+
+}  // namespace intercusp

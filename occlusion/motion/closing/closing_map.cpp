@@ -1,0 +1,172 @@
+#include "occlusion/motion/closing/closing_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <span>
+#include <stdexcept>
+
+#include "occlusion/motion/closing/unroll.h"
+
+namespace intercusp {
+namespace {
+
+//! What an engine is asked, and how its answer is read.
+struct Question {
+  Bite bite;                                                 //!< for a turn the unrolled jaws
+  Projection projection;                                     //!< of the engine
+  double mm_per_amount = 1;                                  //!< ρ for a turn
+  const std::vector<std::uint32_t>* upper_source = nullptr;  //!< faces of the case; none: the same
+  const std::vector<std::uint32_t>* lower_source = nullptr;
+};
+
+std::int32_t source_of(std::int32_t face, const std::vector<std::uint32_t>* source) {
+  return face == no_face || source == nullptr ? face : static_cast<std::int32_t>((*source)[face]);
+}
+
+float amount_of(float clearance_mm, const Question& question, double limit) {
+  const double amount = static_cast<double>(clearance_mm) / question.mm_per_amount;
+  return amount > limit ? unlimited_clearance : static_cast<float>(amount);
+}
+
+//! Reads a map of the engine as amounts of the motion. \param projection of the case
+ClosingMap read_map(const ClearanceMap& map, const Question& question, const Projection& projection,
+                    double limit) {
+  ClosingMap closing{.frame = {projection, map.frame.grid},
+                     .remaining = map.clearance_mm,
+                     .travel_mm = {},
+                     .upper_face = map.upper_face,
+                     .lower_face = map.lower_face,
+                     .state = map.state,
+                     .coverage = map.coverage};
+  const PixelGrid& grid = map.frame.grid;
+  closing.travel_mm.resize(grid.size());
+  const bool turns = projection.kind() == Projection::Kind::hinge;
+  for (int row = 0; row < grid.height; ++row) {
+    const double way_mm = turns ? grid.centre(0, row).y() : 1;  // of an amount of 1
+    for (int column = 0; column < grid.width; ++column) {
+      const std::size_t i = grid.index(column, row);
+      const float amount = amount_of(map.clearance_mm[i], question, limit);
+      const bool met = std::isfinite(amount);
+      closing.remaining[i] = amount;
+      closing.travel_mm[i] = met ? static_cast<float>(static_cast<double>(amount) * way_mm) : amount;
+      closing.upper_face[i] = met ? source_of(map.upper_face[i], question.upper_source) : no_face;
+      closing.lower_face[i] = met ? source_of(map.lower_face[i], question.lower_source) : no_face;
+      if (met && (!closing.first || amount < closing.remaining[*closing.first])) closing.first = i;
+    }
+  }
+  return closing;
+}
+
+struct PlacedFace {
+  Eigen::Vector3d centre, normal;  //!< case frame; the normal of unit length
+};
+
+PlacedFace placed_face(const Solid& solid, std::int32_t face, const Eigen::Isometry3d& case_from_solid) {
+  const auto& [a, b, c] = solid.mesh.faces[face];
+  const std::vector<Eigen::Vector3d>& at = solid.mesh.vertices;
+  return {.centre = case_from_solid * ((at[a] + at[b] + at[c]) / 3),
+          .normal = case_from_solid.linear() * face_normal_twice_area(solid.mesh, face).normalized()};
+}
+
+//! By how much a surface that is off by `off_mm` anywhere is off along its trajectory.
+double off_along(const PlacedFace& face, const Projection& projection, double off_mm) {
+  const double cosine = std::abs(face.normal.dot(projection.direction_at(face.centre)));
+  return cosine > 0 ? off_mm / cosine : std::numeric_limits<double>::infinity();
+}
+
+double error_at_first(const ClosingMap& map, const Bite& bite, double mm_per_amount) {
+  if (!map.first || map.state[*map.first] == PixelState::interfering) return 0;
+  const std::size_t pixel = *map.first;
+  const PixelGrid& grid = map.frame.grid;
+  const bool turns = map.frame.projection.kind() == Projection::Kind::hinge;
+  const double way_mm = turns ? grid.centre(0, static_cast<int>(pixel) / grid.width).y() : 1;
+  // A corner is snapped by at most half a step each way, a depth by half a step.
+  const double off_mm = map.straightness_mm + map.quantisation.position_mm * std::numbers::sqrt2 / 2 +
+                        map.quantisation.depth_mm / 2 * way_mm / mm_per_amount;
+  const PlacedFace upper = placed_face(*bite.upper, map.upper_face[pixel], Eigen::Isometry3d::Identity());
+  const PlacedFace lower = placed_face(*bite.lower, map.lower_face[pixel], bite.upper_from_lower);
+  return (off_along(upper, map.frame.projection, off_mm) + off_along(lower, map.frame.projection, off_mm)) /
+             way_mm +
+         map.depth_tolerance;
+}
+
+ClosingMap map_of(const Question& question, const Bite& bite, const Projection& projection,
+                  const Motion& motion, const ClosingMapOptions& options, double straightness_mm) {
+  const MapFrame frame = fit_frame(question.bite, question.projection, options.pixel_mm);
+  const EngineOptions engine_options{.kind = options.engine};
+  const ChosenEngine chosen = make_engine(question.bite.upper, question.bite.lower, engine_options);
+  const ClearanceMap& clearance = chosen.engine->compute(frame, question.bite.upper_from_lower);
+  ClosingMap map = read_map(clearance, question, projection, motion.limit());
+  map.engine = chosen.kind;
+  map.engine_reason = chosen.reason;
+  map.depth_tolerance = engine_options.depth_tolerance_mm / question.mm_per_amount;
+  map.straightness_mm = straightness_mm;
+  map.quantisation = chosen.engine->quantisation();
+  map.first_error = error_at_first(map, bite, question.mm_per_amount);
+  return map;
+}
+
+ClosingMapping map_of_turn(const Bite& bite, const Motion& motion, const ClosingMapOptions& options) {
+  const Unrolling unrolled = unroll(bite, motion);
+  if (!unrolled.bite) return {{}, unrolled.why_not};
+  const UnrolledBite& flat = *unrolled.bite;
+  const Question question{.bite = {.upper = flat.upper.solid, .lower = flat.lower.solid},
+                          .projection = {},
+                          .mm_per_amount = flat.radius_mm,
+                          .upper_source = &flat.upper.source_face,
+                          .lower_source = &flat.lower.source_face};
+  return {map_of(question, bite, flat.projection, motion, options, flat.straightness_mm), {}};
+}
+
+ClosingMapping map_of_shift(const Bite& bite, const Motion& motion, const ClosingMapOptions& options) {
+  const Eigen::Vector3d along = motion.motion_from_case().linear().row(2).transpose();
+  const Projection projection = Projection::orthographic(along, options.down);
+  const Question question{.bite = bite, .projection = projection};
+  return {map_of(question, bite, projection, motion, options, 0), {}};
+}
+
+//! Where a circle about x, of radius r at that x, meets a plane: the place nearest to a point of the plane.
+Eigen::Vector3d circle_on_plane(double x_mm, double radius_mm, const Eigen::Vector3d& normal,
+                                const Eigen::Vector3d& point) {
+  // normal · (x, r cos θ, r sin θ) = normal · point, as amplitude · cos(θ − phase) = rest.
+  const double amplitude = radius_mm * std::hypot(normal.y(), normal.z());
+  const double phase = std::atan2(normal.z(), normal.y());
+  const double rest = normal.dot(point) - normal.x() * x_mm;
+  const double half = amplitude > 0 ? std::acos(std::clamp(rest / amplitude, -1.0, 1.0)) : 0;
+  const auto at = [&](double angle) {
+    return Eigen::Vector3d(x_mm, radius_mm * std::cos(angle), radius_mm * std::sin(angle));
+  };
+  const Eigen::Vector3d before = at(phase - half), after = at(phase + half);
+  return (before - point).norm() <= (after - point).norm() ? before : after;
+}
+
+}  // namespace
+
+ClosingMapping closing_map(const Bite& bite, const Motion& motion, const ClosingMapOptions& options) {
+  try {
+    return motion.kind() == Motion::Kind::turn ? map_of_turn(bite, motion, options)
+                                               : map_of_shift(bite, motion, options);
+  } catch (const std::length_error& error) {
+    return {{}, error.what()};
+  }
+}
+
+Eigen::Vector3d meeting_point(const ClosingMap& map, const Bite& bite, std::size_t pixel) {
+  const PixelGrid& grid = map.frame.grid;
+  const auto i = static_cast<int>(pixel);
+  const Eigen::Vector2d uv = grid.centre(i % grid.width, i / grid.width);
+  const Eigen::Isometry3d& view_from_case = map.frame.projection.view_from_case();
+  const PlacedFace face = placed_face(*bite.upper, map.upper_face[pixel], view_from_case);
+  Eigen::Vector3d point = face.centre;
+  if (map.frame.projection.kind() == Projection::Kind::hinge) {
+    point = circle_on_plane(uv.x(), uv.y(), face.normal, face.centre);
+  } else if (std::abs(face.normal.z()) > 1e-9) {
+    const Eigen::Vector2d across = uv - face.centre.head<2>();
+    point = {uv.x(), uv.y(), face.centre.z() - face.normal.head<2>().dot(across) / face.normal.z()};
+  }
+  return view_from_case.inverse(Eigen::Isometry) * point;
+}
+
+}  // namespace intercusp

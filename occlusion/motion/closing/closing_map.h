@@ -1,0 +1,66 @@
+// How far the lower jaw still moves, at every pixel, until it meets the upper: a pixel is a trajectory of the
+// motion, so one map answers for the whole motion at once (Eichner 1986, by rasterisation).
+//
+// Of a turn u is mm along the axis and v the radius in mm; of a shift both are mm across the direction. Maps
+// look at the centres of pixels: what lies between them may meet earlier, so the least number of a map is an
+// upper bound of the first contact, up to `first_error`. The exact answer is find_first_contact's.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/compute_map.h"
+#include "occlusion/motion/motion.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+//! One entry per pixel in every array, as in ClearanceMap. Amounts are in radians for a turn, mm for a shift.
+struct ClosingMap {
+  MapFrame frame;  //!< hinge or orthographic
+  //! The amount at which this pixel's trajectory brings anatomy of both jaws together; +infinity where it
+  //! does not within the limit of the motion, NaN where no anatomy faces anatomy, minus the longest overlap
+  //! where they overlap already.
+  std::vector<float> remaining;
+  std::vector<float> travel_mm;  //!< the same as a way of the lower's surface: of a turn, times the radius
+  //! Of the bite's solids; no_face where nothing is met, and of a jaw around all of an overlap.
+  std::vector<std::int32_t> upper_face, lower_face;
+  std::vector<PixelState> state;
+  std::vector<Coverage> coverage;
+
+  EngineKind engine = EngineKind::zlist;
+  std::string engine_reason;
+  double depth_tolerance = 0;        //!< overlaps up to this amount are touching
+  double straightness_mm = 0;        //!< of the unrolled faces (unroll.h); 0 for a shift
+  Quantisation quantisation;         //!< of the engine; depths are those at the middle radius
+  std::optional<std::size_t> first;  //!< the pixel of the least amount, where there is a finite one
+  //! By how much the amount at `first` may be too small: surfaces are off by straightness and rounding, which
+  //! counts for more the steeper they stand to the motion; infinite for a surface along it, 0 where the jaws
+  //! overlap.
+  double first_error = 0;
+};
+
+struct ClosingMapOptions {
+  EngineKind engine = EngineKind::automatic;
+  double pixel_mm = 0.05;
+  Eigen::Vector3d down = Eigen::Vector3d::UnitY();  //!< of the picture of a shift: posterior
+};
+
+//! Either the map or why there is none.
+struct ClosingMapping {
+  std::optional<ClosingMap> map;
+  std::string why_not;  //!< for the user: jaws at or around the axis, a pixel too small for a window so wide
+};
+
+//! \throw std::invalid_argument if the pixel is not positive; as make_engine.
+[[nodiscard]] ClosingMapping closing_map(const Bite& bite, const Motion& motion,
+                                         const ClosingMapOptions& options = {});
+
+//! Where the trajectory of a pixel meets the plane of a face of the upper: the meeting point at `remaining`,
+//! case frame. \pre the map has an upper face there
+[[nodiscard]] Eigen::Vector3d meeting_point(const ClosingMap& map, const Bite& bite, std::size_t pixel);
+
+}  // namespace intercusp

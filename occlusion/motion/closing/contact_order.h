@@ -1,0 +1,34 @@
+// In which order the teeth would meet if the jaws could go on through each other: which contacts come next
+// after the first, and how far off they are.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/motion/closing/closing_map.h"
+
+namespace intercusp {
+
+//! The first meeting of a tooth, or of two, among the pixels of a map: an upper bound, as the map's.
+struct ToothMeeting {
+  int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0 = gum or unknown, on one side only
+  double amount = 0;     //!< radians or mm; negative where they overlap already: minus the longest overlap
+  double travel_mm = 0;  //!< the way of the lower tooth until then
+  Eigen::Vector3d case_point{0, 0, 0};  //!< on the upper
+  std::uint32_t upper_face = 0, lower_face = 0;
+};
+
+//! Each list with the first to meet at its head; teeth that meet nothing within the motion are in none.
+struct ContactOrder {
+  std::vector<ToothMeeting> upper_teeth;  //!< one for each upper tooth
+  std::vector<ToothMeeting> lower_teeth;  //!< one for each lower tooth
+  std::vector<ToothMeeting> pairs;        //!< one for each two teeth that meet
+};
+
+//! \param bite of the map.  \param upper_teeth,lower_teeth per face, as face_teeth gives them.
+[[nodiscard]] ContactOrder order_of_contacts(const ClosingMap& map, const Bite& bite,
+                                             const std::vector<int>& upper_teeth,
+                                             const std::vector<int>& lower_teeth);
+
+}  // namespace intercusp

@@ -1,0 +1,20 @@
+// A bite whose teeth bear numbers, if only estimated ones.
+#pragma once
+
+#include <vector>
+
+#include "occlusion/pose/anatomy.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+struct LabelledTeeth {
+  AnatomyFinding anatomy;
+  std::vector<int> upper, lower;  //!< per face, as face_teeth gives them; all 0 where nothing is known
+  bool estimated = false;         //!< counted along the arch (estimate_labels), not read from the files
+};
+
+//! The labels of the jaws; where neither has any and each tooth is a component of its own, estimated ones.
+[[nodiscard]] LabelledTeeth labelled_teeth(const Bite& bite);
+
+}  // namespace intercusp

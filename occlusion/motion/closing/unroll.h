@@ -1,0 +1,64 @@
+// Jaws laid out flat for a turn: what makes an engine's parallel lines out of circles about an axis.
+//
+// A point has the place x along the axis, the radius r from it and the angle θ about it. The unrolled jaw has
+// it at (x, r, ρ·θ), in mm, where ρ is one radius for both jaws. A turn of the lower by φ shifts its unrolled
+// solid by ρ·φ along z, and a line along z is a circle of the case: any engine that maps along +z answers for
+// the turn, and a gap g of its map is a remaining angle of g/ρ (the design note, "one idea").
+//
+// Faces are straight there and curved in truth. Those for which that matters are cut first, at the middles of
+// their edges: an edge is cut or not by its own length and distance from the axis, so faces that share it
+// agree and the solid stays closed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/motion/motion.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/projection/projection.h"
+
+namespace intercusp {
+
+//! No straight face of an unrolled jaw's anatomy is further than this from the curved one, measured in the
+//! case.
+constexpr double most_straightness_mm = 0.001;
+
+//! The same for skirt and base, whose long faces would be cut into millions otherwise: no gap is measured to
+//! them, they only say what is inside.
+constexpr double most_base_straightness_mm = 0.05;
+
+//! Faces nearer to the axis than this cannot be laid out: their angle means nothing there.
+constexpr double least_radius_mm = 1;
+
+struct UnrolledSolid {
+  std::shared_ptr<const Solid> solid;      //!< anatomy first, outward; no labels
+  std::vector<std::uint32_t> source_face;  //!< face of the jaw that each of its faces is a piece of
+};
+
+struct UnrolledBite {
+  Projection projection;       //!< hinge; depth 0 is the middle of the upper
+  double radius_mm = 0;        //!< ρ: the middle of the radii of the upper's anatomy
+  double straightness_mm = 0;  //!< bound of how far a straight face of the anatomy is from its curved one
+  //! The upper is there as often as the turn can meet it, a whole turn apart.
+  UnrolledSolid upper, lower;
+};
+
+//! Either the unrolled jaws or why there are none.
+struct Unrolling {
+  std::optional<UnrolledBite> bite;
+  std::string why_not;  //!< for the user: a jaw that touches the axis or lies all around it
+};
+
+//! \pre the motion is a turn.
+[[nodiscard]] Unrolling unroll(const Bite& bite, const Motion& turn);
+
+//! How far the image of a straight triangle may be from the straight triangle between the images of its
+//! corners. By Taylor's theorem with the second derivatives of r and θ, at most 1/r and 1/r² across the axis:
+//! |Δr| and r·|Δθ| are each at most e²/(6r), the second once more times r's own spread over the face.
+//! \param edge_mm its longest edge as seen along the axis.  \param radius_mm its least distance from the axis
+[[nodiscard]] double straightness_bound_mm(double edge_mm, double radius_mm);
+
+}  // namespace intercusp

@@ -1,0 +1,174 @@
+#include "occlusion/motion/tracks/movement.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace intercusp {
+namespace {
+
+constexpr std::array<std::string_view, 10> movement_names = {"unknown",
+                                                             "rest",
+                                                             "opening",
+                                                             "closing",
+                                                             "protrusion",
+                                                             "retrusion",
+                                                             "laterotrusion left",
+                                                             "laterotrusion right",
+                                                             "return from left",
+                                                             "return from right"};
+constexpr std::array<std::string_view, contact_kinds> contact_names = {
+    "unknown", "rest", "opening", "closing", "protrusion", "retrusion", "working", "balancing"};
+
+constexpr double window_s = 0.1;
+
+std::string plain(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) {
+    if (c == '_' || c == '-') c = ' ';
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+//! Places of the incisal point along left, anterior and superior.
+std::vector<Eigen::Vector3d> incisal_path(const Track& track, const MovementFrame& frame) {
+  Eigen::Matrix3d anatomy_from_case;
+  anatomy_from_case << frame.axes.left.transpose(), frame.axes.anterior.transpose(),
+      frame.axes.superior.transpose();
+  std::vector<Eigen::Vector3d> path;
+  for (const TimedPose& pose : track.poses)
+    path.emplace_back(anatomy_from_case * (pose.upper_from_lower * frame.incisal_point));
+  return path;
+}
+
+//! Kinds from the poses alone.
+std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& frame) {
+  const std::vector<Eigen::Vector3d> path = incisal_path(track, frame);
+  const std::vector<TimedPose>& poses = track.poses;
+  std::vector<MovementKind> kinds(poses.size(), MovementKind::rest);
+  std::size_t first = 0, last = 0;
+  for (std::size_t i = 0; i < poses.size() && poses.size() > 1; ++i) {
+    const double now_s = poses[i].time_s;
+    while (poses[first].time_s < now_s - window_s / 2) ++first;
+    while (last + 1 < poses.size() && poses[last + 1].time_s <= now_s + window_s / 2) ++last;
+    // Of sparse poses the neighbours.
+    const std::size_t from = i > 0 ? std::min(first, i - 1) : 0;
+    const std::size_t to = std::max(last, std::min(i + 1, poses.size() - 1));
+    const double time_s = poses[to].time_s - poses[from].time_s;
+    kinds[i] = movement_kind({.velocity_mm_s = (path[to] - path[from]) / time_s,
+                              .displacement_mm = path[i] - path[frame.most_closed]});
+  }
+  return kinds;
+}
+
+//! The part of the track that holds a time; nothing where none does.
+const NamedPart* part_at(const Track& track, double time_s) {
+  const auto found = std::find_if(track.parts.begin(), track.parts.end(), [&](const NamedPart& part) {
+    return part.from_s <= time_s && time_s <= part.to_s;
+  });
+  return found == track.parts.end() ? nullptr : &*found;
+}
+
+struct NamedKind {
+  std::string name;
+  MovementKind kind;
+  bool named_by_track;
+  bool operator==(const NamedKind&) const = default;
+};
+
+std::vector<NamedKind> name_poses(const Track& track, const std::vector<MovementKind>& kinds) {
+  std::vector<NamedKind> named;
+  for (std::size_t i = 0; i < track.poses.size(); ++i) {
+    if (const NamedPart* const part = part_at(track, track.poses[i].time_s)) {
+      named.push_back({part->name, kind_named(part->name).value_or(kinds[i]), true});
+    } else {
+      named.push_back({std::string(name_of(kinds[i])), kinds[i], false});
+    }
+  }
+  return named;
+}
+
+//! Stretches that last less than the window are noise: they join the one before. Names that the track gives
+//! stay.
+void join_short_stretches(std::vector<NamedKind>& named, const std::vector<double>& standing_s) {
+  std::size_t first = 0;
+  while (first < named.size()) {
+    std::size_t end = first;
+    double time_s = 0;
+    for (; end < named.size() && named[end] == named[first]; ++end) time_s += standing_s[end];
+    const bool is_short =
+        time_s < window_s && first > 0 && !named[first].named_by_track && !named[first - 1].named_by_track;
+    if (is_short)
+      std::fill(named.begin() + static_cast<std::ptrdiff_t>(first),
+                named.begin() + static_cast<std::ptrdiff_t>(end), NamedKind(named[first - 1]));
+    first = end;
+  }
+}
+
+TrackMovements stretches_of(const Track& track, const std::vector<NamedKind>& named) {
+  TrackMovements result;
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    if (i == 0 || !(named[i] == named[i - 1])) {
+      const double from_s =
+          i == 0 ? track.poses[i].time_s : 0.5 * (track.poses[i - 1].time_s + track.poses[i].time_s);
+      result.movements.push_back({from_s, from_s, named[i].name, named[i].kind, named[i].named_by_track});
+    }
+    result.of_pose.push_back(result.movements.size() - 1);
+    const bool is_last = i + 1 == named.size();
+    result.movements.back().to_s =
+        is_last ? track.poses[i].time_s : 0.5 * (track.poses[i].time_s + track.poses[i + 1].time_s);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string_view name_of(MovementKind kind) { return movement_names[static_cast<std::size_t>(kind)]; }
+std::string_view name_of(ContactKind kind) { return contact_names[static_cast<std::size_t>(kind)]; }
+
+std::optional<MovementKind> kind_named(std::string_view name) {
+  const auto found = std::find(movement_names.begin(), movement_names.end(), plain(name));
+  if (found == movement_names.end()) return std::nullopt;
+  return static_cast<MovementKind>(found - movement_names.begin());
+}
+
+MovementKind movement_kind(const IncisalMotion& motion) {
+  const double left = motion.velocity_mm_s.x(), anterior = motion.velocity_mm_s.y(),
+               superior = motion.velocity_mm_s.z();
+  if (motion.velocity_mm_s.norm() < rest_speed_mm_s) return MovementKind::rest;
+  const bool steep = std::abs(superior) > steepest_guidance * std::hypot(left, anterior);
+  const bool far_open = motion.displacement_mm.z() < -guided_mm;
+  if (steep || far_open) return superior > 0 ? MovementKind::closing : MovementKind::opening;
+  if (std::abs(anterior) >= std::abs(left))
+    return anterior > 0 ? MovementKind::protrusion : MovementKind::retrusion;
+  const double aside_mm = motion.displacement_mm.x();
+  if (left > 0) return aside_mm >= 0 ? MovementKind::laterotrusion_left : MovementKind::return_from_right;
+  return aside_mm <= 0 ? MovementKind::laterotrusion_right : MovementKind::return_from_left;
+}
+
+ContactKind contact_kind(MovementKind movement, bool on_the_left) {
+  switch (movement) {
+    case MovementKind::laterotrusion_left:
+    case MovementKind::return_from_left:
+      return on_the_left ? ContactKind::working : ContactKind::balancing;
+    case MovementKind::laterotrusion_right:
+    case MovementKind::return_from_right:
+      return on_the_left ? ContactKind::balancing : ContactKind::working;
+    default:
+      return static_cast<ContactKind>(movement);  // the same order
+  }
+}
+static_assert(static_cast<int>(MovementKind::retrusion) == static_cast<int>(ContactKind::retrusion) &&
+              static_cast<int>(MovementKind::closing) == static_cast<int>(ContactKind::closing));
+
+TrackMovements find_movements(const Track& track, const std::optional<MovementFrame>& frame) {
+  const std::vector<MovementKind> kinds =
+      frame ? kinds_of(track, *frame) : std::vector(track.poses.size(), MovementKind::unknown);
+  std::vector<NamedKind> named = name_poses(track, kinds);
+  join_short_stretches(named, standing_times_s(track));
+  return stretches_of(track, named);
+}
+
+}  // namespace intercusp

@@ -1,0 +1,233 @@
+#include "occlusion/motion/tracks/play.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+
+#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/motion/tracks/track_case.h"
+#include "occlusion/projection/choose_projection.h"
+
+namespace intercusp {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+//! The bite with teeth numbered along the arch, where nothing is labelled, as in inspect.
+bool estimate_teeth(Bite& bite, const AnatomicalAxes& axes) {
+  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return false;
+  bool any = false;
+  for (const bool upper : {true, false}) {
+    std::shared_ptr<const Solid>& solid = upper ? bite.upper : bite.lower;
+    std::vector<int> labels =
+        estimate_labels(*solid, axes, upper,
+                        upper ? Eigen::Isometry3d(Eigen::Isometry3d::Identity()) : bite.upper_from_lower);
+    if (labels.empty()) continue;
+    auto copy = std::make_shared<Solid>(*solid);
+    copy->labels = std::move(labels);
+    solid = copy;
+    any = true;
+  }
+  return any;
+}
+
+//! The bite at its most closed pose. Which way is up is first asked at the first pose, then again at the most
+//! closed one, where the jaws stand to each other as axes are found best.
+AnatomyFinding close_bite(const Track& track, const PlayOptions& options, PlayedCase& played) {
+  Bite& bite = played.bite;
+  bite.upper_from_lower = track.poses.front().upper_from_lower;
+  const AnatomyFinding first = find_anatomy(bite);
+  const Eigen::Vector3d up = first.axes          ? first.axes->superior
+                             : options.direction ? *options.direction
+                                                 : guess_direction(bite);
+  played.most_closed = most_closed_pose(track, lower_centre(*bite.lower), up);
+  bite.upper_from_lower = track.poses[played.most_closed].upper_from_lower;
+  AnatomyFinding anatomy = find_anatomy(bite);
+  if (!anatomy.axes && options.direction) anatomy.remarks.clear();  // any two bodies may be compared
+  return anatomy;
+}
+
+std::vector<std::uint8_t> left_side(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                                    const std::optional<ArchSides>& arch) {
+  std::vector<std::uint8_t> left(solid.mesh.vertices.size(), 0);
+  for (std::size_t i = 0; arch && i < left.size(); ++i)
+    left[i] = arch->axes.left.dot(case_from_solid * solid.mesh.vertices[i]) > arch->midline_mm ? 1 : 0;
+  return left;
+}
+
+//! Everything that gathers while poses go by.
+class Gathering {
+ public:
+  Gathering(const PlayedCase& played, const std::optional<ArchSides>& arch)
+      : threshold_mm_(played.options.threshold_mm),
+        upper_(*played.bite.upper, true, left_side(*played.bite.upper, Eigen::Isometry3d::Identity(), arch)),
+        lower_(*played.bite.lower, false, left_side(*played.bite.lower, played.bite.upper_from_lower, arch)),
+        pixel_contact_s_(played.frame.grid.size(), 0) {}
+
+  void add(const Moment& moment, MovementKind movement, const ClearanceMap& map,
+           const ContactReader& reader) {
+    if (!reader.any_near()) return;
+    const RecordedMoment recorded{.map = map,
+                                  .near_contact = reader.near_contact(),
+                                  .threshold_mm = threshold_mm_,
+                                  .standing_s = moment.standing_s,
+                                  .movement = movement};
+    upper_.add(recorded, Eigen::Isometry3d::Identity());
+    lower_.add(recorded, moment.upper_from_lower);
+    add_pixels(map, reader.rows_near_contact(), static_cast<float>(moment.standing_s));
+  }
+
+  void finish(Playback& playback) {
+    playback.upper = upper_.record();
+    playback.lower = lower_.record();
+    playback.pixel_contact_s = std::move(pixel_contact_s_);
+  }
+
+ private:
+  void add_pixels(const ClearanceMap& map, const std::vector<std::uint8_t>& rows, float standing_s) {
+    const PixelGrid& grid = map.frame.grid;
+    tbb::parallel_for(0, grid.height, [&](int row) {
+      if (rows[static_cast<std::size_t>(row)] == 0) return;
+      for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
+        const bool in_contact = static_cast<double>(map.clearance_mm[i]) <= threshold_mm_;
+        pixel_contact_s_[i] += in_contact ? standing_s : 0;
+      }
+    });
+  }
+
+  double threshold_mm_;
+  SurfaceRecorder upper_, lower_;
+  std::vector<float> pixel_contact_s_;
+};
+
+//! Movements after the last pose played were not seen.
+void cut_movements(Playback& playback) {
+  if (!playback.stopped_at_s) return;
+  playback.movements.resize(playback.moments.back().movement + 1);
+  playback.movements.back().to_s = *playback.stopped_at_s;
+}
+
+void remark_on_the_track(Playback& playback) {
+  std::vector<std::string>& remarks = playback.remarks;
+  remarks = playback.anatomy.remarks;
+  if (!playback.anatomy.axes && !playback.options.direction) {
+    remarks.emplace_back(
+        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): sides stay out "
+        "of "
+        "the tables and movements have only the names that the track gives them");
+  }
+  if (playback.asked_poses == 1)
+    remarks.emplace_back("the track has a single pose: it has areas, but lasts no time");
+  double least = std::numeric_limits<double>::infinity();
+  for (const Moment& moment : playback.moments) least = std::min(least, moment.contacts.least_clearance_mm);
+  constexpr double plausible_depth_mm = 1.5;  // as for a bite: scans interpenetrate by tenths of a millimetre
+  char text[160];
+  if (!std::isfinite(least)) {
+    remarks.emplace_back(
+        "at no pose does the upper lie above the lower along the direction of projection: check that the "
+        "track belongs to these scans and takes the lower's file frame to the upper's, in mm");
+  } else if (least > playback.options.threshold_mm) {
+    std::snprintf(text, sizeof text, "the jaws never come into contact: at best they are %.2f mm apart",
+                  least);
+    remarks.emplace_back(text);
+  } else if (least < -plausible_depth_mm) {
+    std::snprintf(
+        text, sizeof text,
+        "the jaws run through each other by up to %.2f mm: check that the track belongs to these scans",
+        -least);
+    remarks.emplace_back(text);
+  }
+}
+
+//! What is settled before the first pose.
+struct Prepared {
+  Track track;  //!< as it is played
+  ChosenEngine engine;
+  std::optional<ArchSides> arch;
+  TrackMovements movements;
+};
+
+Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& options, Playback& playback) {
+  playback.bite = bite;
+  playback.options = options;
+  Track played = options.rate_hz ? resampled(track, *options.rate_hz, lower_centre(*bite.lower)) : track;
+  playback.anatomy = close_bite(played, options, playback);
+  const std::optional<AnatomicalAxes>& axes = playback.anatomy.axes;
+  playback.labels_estimated = axes && estimate_teeth(playback.bite, *axes);
+  const Bite& closed = playback.bite;
+  Prepared prepared{
+      .track = std::move(played),
+      .engine = make_engine(
+          closed.upper, closed.lower,
+          {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .live = true}),
+      .arch = axes ? std::optional(arch_sides(closed, *axes)) : std::nullopt,
+      .movements = {}};
+  playback.engine = prepared.engine.kind;
+  playback.engine_reason = prepared.engine.reason;
+  playback.frame = frame_over_track(
+      closed, prepared.track, choose_projection(closed, options.direction, axes, *prepared.engine.engine),
+      options.pixel_mm);
+  std::optional<MovementFrame> frame;
+  if (axes) frame = {*axes, incisal_point(closed, *axes), playback.most_closed};
+  prepared.movements = find_movements(prepared.track, frame);
+  playback.movements = prepared.movements.movements;
+  playback.from_s = prepared.track.poses.front().time_s;
+  playback.to_s = prepared.track.poses.back().time_s;
+  playback.asked_poses = prepared.track.poses.size();
+  return prepared;
+}
+
+//! All poses, or those until progress stops them.
+void play_poses(const Prepared& prepared, const Progress& progress, const OnMoment& on_moment,
+                Playback& playback) {
+  const std::vector<TimedPose>& poses = prepared.track.poses;
+  const std::vector<double> standing_s = standing_times_s(prepared.track);
+  ContactReader reader(playback.bite, playback.frame, playback.options.threshold_mm, prepared.arch);
+  playback.teeth = reader.teeth();
+  std::optional<Gathering> gathering;
+  if (playback.options.accumulate) gathering.emplace(playback, prepared.arch);
+  bool go_on = true;
+  for (std::size_t i = 0; i < poses.size() && go_on; ++i) {
+    const Eigen::Isometry3d& pose = poses[i].upper_from_lower;
+    const ClearanceMap& map = prepared.engine.engine->compute(playback.frame, pose);
+    playback.moments.push_back({.time_s = poses[i].time_s,
+                                .standing_s = standing_s[i],
+                                .upper_from_lower = pose,
+                                .movement = prepared.movements.of_pose[i],
+                                .contacts = reader.read(map, pose)});
+    const Moment& moment = playback.moments.back();
+    if (i == 0 || i == playback.most_closed) playback.coverage = map.coverage;
+    if (gathering) gathering->add(moment, playback.movements[moment.movement].kind, map, reader);
+    if (on_moment) on_moment(playback, moment, map);
+    go_on = !progress || progress(static_cast<double>(i + 1) / static_cast<double>(poses.size()));
+  }
+  if (gathering) gathering->finish(playback);
+  if (playback.moments.size() < poses.size()) playback.stopped_at_s = playback.moments.back().time_s;
+}
+
+}  // namespace
+
+Playback play(const Bite& bite, const Track& track, const PlayOptions& options, const Progress& progress,
+              const OnMoment& on_moment) {
+  if (track.poses.empty()) throw std::invalid_argument("a track needs a pose");
+  const Clock::time_point start = Clock::now();
+  Playback playback;
+  const Prepared prepared = prepare(bite, track, options, playback);
+  playback.prepare_ms = ms_since(start);
+  const Clock::time_point play_start = Clock::now();
+  play_poses(prepared, progress, on_moment, playback);
+  cut_movements(playback);
+  remark_on_the_track(playback);
+  playback.play_ms = ms_since(play_start);
+  return playback;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,80 @@
+// A recorded motion played on a bite: the contacts of every pose, and what gathers on the surfaces meanwhile.
+//
+// One engine, one direction of projection and one window serve the whole track, so numbers of different
+// moments compare; clearance is along that direction everywhere.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/compute_map.h"
+#include "occlusion/motion/tracks/movement.h"
+#include "occlusion/motion/tracks/pose_contacts.h"
+#include "occlusion/motion/tracks/surface_record.h"
+#include "occlusion/motion/tracks/track.h"
+#include "occlusion/pose/anatomy.h"
+#include "occlusion/progress.h"
+
+namespace intercusp {
+
+struct PlayOptions {
+  EngineKind engine = EngineKind::automatic;
+  //! Twice that of inspect: a quarter of the pixels for each of thousands of poses, and areas of contact
+  //! change by less than the pose of a tracker is uncertain by.
+  double pixel_mm = 0.1;
+  double depth_tolerance_mm = default_depth_tolerance_mm;
+  std::optional<Eigen::Vector3d> direction;  //!< π; empty: chosen from the most closed pose
+  double threshold_mm = 0.1;                 //!< contact is a clearance of at most this; a foil of 100 µm
+  std::optional<double> rate_hz;             //!< empty: the track's own times
+  bool accumulate = true;                    //!< what gathers on surfaces and pixels; false: poses alone
+};
+
+//! One pose that was played.
+struct Moment {
+  double time_s = 0;
+  double standing_s = 0;  //!< how long this pose counts for (standing_times_s)
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  std::size_t movement = 0;  //!< place in Playback::movements
+  PoseContacts contacts;
+};
+
+//! What is known before the first pose is played.
+struct PlayedCase {
+  Bite bite;  //!< at the most closed pose; labels estimated where labels_estimated says so
+  bool labels_estimated = false;
+  AnatomyFinding anatomy;
+  MapFrame frame;
+  std::size_t most_closed = 0;  //!< pose of the track as played
+  EngineKind engine = EngineKind::zlist;
+  std::string engine_reason;
+  PlayOptions options;
+};
+
+struct Playback : PlayedCase {
+  double from_s = 0, to_s = 0;         //!< of the whole track
+  std::size_t asked_poses = 0;         //!< of the whole track, resampled
+  std::optional<double> stopped_at_s;  //!< time of the last pose played, where progress stopped it
+  std::vector<int> teeth;              //!< FDI, of PoseContacts::teeth
+  std::vector<Movement> movements;     //!< of the part played
+  std::vector<Moment> moments;         //!< in order of time
+  SurfaceRecord upper, lower;          //!< empty without accumulation
+  std::vector<float> pixel_contact_s;  //!< per pixel, how long its centre was in contact; likewise
+  std::vector<Coverage> coverage;      //!< per pixel, at the most closed pose played
+  std::vector<std::string> remarks;    //!< what a user must know before reading any number
+  double prepare_ms = 0, play_ms = 0;  //!< not part of the result's numbers
+};
+
+//! Called with each pose and its map as soon as they are there, in order; of the playback, moments up to this
+//! one are there, and what gathers is not.
+using OnMoment = std::function<void(const Playback&, const Moment&, const ClearanceMap&)>;
+
+//! \param bite its own pose is not used: the track has the poses.
+//! \param progress of the poses; where it stops the work, what was played until then is returned, at least
+//!        one pose.
+//! \throw as make_engine, fit_frame and resampled; std::invalid_argument for a track without poses.
+[[nodiscard]] Playback play(const Bite& bite, const Track& track, const PlayOptions& options = {},
+                            const Progress& progress = {}, const OnMoment& on_moment = {});
+
+}  // namespace intercusp

@@ -1,0 +1,205 @@
+#include "occlusion/motion/tracks/pose_contacts.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "occlusion/contacts/areas.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/pixel_field.h"
+#include "occlusion/projection/viewed_mesh.h"
+
+namespace intercusp {
+namespace {
+
+constexpr std::uint8_t no_slot = 255;
+constexpr int band_rows = 32;  // one task's: sums are made in bands, so that their order is fixed
+
+void add_numbers(const std::vector<int>& of_faces, std::size_t anatomy_faces, std::vector<int>& teeth) {
+  for (std::size_t face = 0; face < anatomy_faces; ++face) {
+    if (of_faces[face] != 0) teeth.push_back(of_faces[face]);
+  }
+  std::sort(teeth.begin(), teeth.end());
+  teeth.erase(std::unique(teeth.begin(), teeth.end()), teeth.end());
+}
+
+std::vector<std::uint8_t> slots_of(const std::vector<int>& of_faces, const std::vector<int>& teeth) {
+  std::vector<std::uint8_t> slots(of_faces.size(), no_slot);
+  for (std::size_t face = 0; face < slots.size(); ++face) {
+    const auto found = std::lower_bound(teeth.begin(), teeth.end(), of_faces[face]);
+    if (found != teeth.end() && *found == of_faces[face] && found - teeth.begin() < no_slot)
+      slots[face] = static_cast<std::uint8_t>(found - teeth.begin());
+  }
+  return slots;
+}
+
+void add(const PoseContacts& part, PoseContacts& sum) {
+  sum.least_clearance_mm = std::min(sum.least_clearance_mm, part.least_clearance_mm);
+  sum.interference |= part.interference;
+  sum.projected_mm2 += part.projected_mm2;
+  sum.surface_mm2 += part.surface_mm2;
+  sum.left_mm2 += part.left_mm2;
+  sum.right_mm2 += part.right_mm2;
+  for (std::size_t i = 0; i < sum.teeth.size(); ++i) {
+    sum.teeth[i].projected_mm2 += part.teeth[i].projected_mm2;
+    sum.teeth[i].surface_mm2 += part.teeth[i].surface_mm2;
+    sum.teeth[i].least_mm = std::min(sum.teeth[i].least_mm, part.teeth[i].least_mm);
+  }
+}
+
+//! Least value of a row; NaN is never less.
+float least_of(const float* values, int count) {
+  float least = unlimited_clearance;
+  for (int i = 0; i < count; ++i) least = values[i] < least ? values[i] : least;
+  return least;
+}
+
+bool any_interfering(const PixelState* states, int count) {
+  int found = 0;
+  for (int i = 0; i < count; ++i) found |= states[i] == PixelState::interfering;
+  return found != 0;
+}
+
+}  // namespace
+
+struct ContactReader::Scene {
+  ViewedMesh upper, lower;
+};
+
+struct ContactReader::Band {
+  int first_row, end_row;
+  PoseContacts sum;
+  std::array<float, band_rows + 2>
+      least{};  // of the row before the first, and so on to the one after the last
+
+  [[nodiscard]] float least_of_row(int row) const {
+    return least[static_cast<std::size_t>(row - (first_row - 1))];
+  }
+  void find_least(const ClearanceMap& map) {
+    const PixelGrid& grid = map.frame.grid;
+    for (int row = first_row - 1; row <= end_row; ++row) {
+      const bool in_map = row >= 0 && row < grid.height;
+      least[static_cast<std::size_t>(row - (first_row - 1))] =
+          in_map ? least_of(map.clearance_mm.data() + grid.index(0, row), grid.width) : unlimited_clearance;
+    }
+  }
+};
+
+ContactReader::ContactReader(const Bite& bite, const MapFrame& frame, double threshold_mm,
+                             const std::optional<ArchSides>& arch)
+    : bite_(bite),
+      threshold_mm_(threshold_mm),
+      arch_(arch),
+      near_(frame.grid.size(), 0),
+      row_is_near_(static_cast<std::size_t>(frame.grid.height), 0) {
+  const std::vector<int> upper = face_teeth(*bite.upper), lower = face_teeth(*bite.lower);
+  add_numbers(upper, bite.upper->anatomy_faces, teeth_);
+  add_numbers(lower, bite.lower->anatomy_faces, teeth_);
+  upper_slot_ = slots_of(upper, teeth_);
+  lower_slot_ = slots_of(lower, teeth_);
+}
+
+PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
+  const PixelGrid& grid = map.frame.grid;
+  const Scene scene{.upper = {*bite_.upper, Eigen::Isometry3d::Identity(), map.frame.projection},
+                    .lower = {*bite_.lower, upper_from_lower, map.frame.projection}};
+  PoseContacts empty;
+  empty.teeth.resize(teeth_.size());
+  std::vector<Band> bands;
+  for (int row = 0; row < grid.height; row += band_rows)
+    bands.push_back({row, std::min(row + band_rows, grid.height), empty});
+  tbb::parallel_for(std::size_t{0}, bands.size(), [&](std::size_t i) {
+    bands[i].find_least(map);
+    mark_near(map, bands[i]);
+    read_band(map, scene, bands[i]);
+  });
+  PoseContacts sum = empty;
+  for (const Band& band : bands) add(band.sum, sum);
+  any_near_ = sum.least_clearance_mm <= threshold_mm_;
+  return sum;
+}
+
+//! Only pixels beside one in contact can be in contact in part. Most rows have none and stay as they were.
+void ContactReader::mark_near(const ClearanceMap& map, const Band& band) {
+  const PixelGrid& grid = map.frame.grid;
+  const auto width = static_cast<std::size_t>(grid.width);
+  // Rounded up, so that no pixel is left out: single pixels are compared in double precision.
+  const float threshold = std::nextafter(static_cast<float>(threshold_mm_), unlimited_clearance);
+  std::vector<std::uint8_t> within(width + 2);
+  for (int row = band.first_row; row < band.end_row; ++row) {
+    std::uint8_t* const near = near_.data() + grid.index(0, row);
+    std::uint8_t& is_near = row_is_near_[static_cast<std::size_t>(row)];
+    const bool was_near = is_near != 0;
+    is_near = 0;
+    for (int r = row - 1; r <= row + 1; ++r) is_near |= band.least_of_row(r) <= threshold ? 1 : 0;
+    if (is_near == 0) {
+      if (was_near) std::fill_n(near, width, std::uint8_t{0});
+      continue;
+    }
+    std::fill(within.begin(), within.end(), std::uint8_t{0});
+    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
+      const float* const values = map.clearance_mm.data() + grid.index(0, r);
+      for (std::size_t i = 0; i < width; ++i)
+        within[i + 1] |= static_cast<std::uint8_t>(values[i] <= threshold);
+    }
+    for (std::size_t i = 0; i < width; ++i)
+      near[i] = static_cast<std::uint8_t>(within[i] | within[i + 1] | within[i + 2]);
+  }
+}
+
+void ContactReader::read_band(const ClearanceMap& map, const Scene& scene, Band& band) const {
+  const PixelGrid& grid = map.frame.grid;
+  for (int row = band.first_row; row < band.end_row; ++row) {
+    const std::size_t first = grid.index(0, row);
+    const float least = band.least_of_row(row);
+    band.sum.least_clearance_mm = std::min(band.sum.least_clearance_mm, static_cast<double>(least));
+    // An overlap is a clearance below zero.
+    if (least < 0) band.sum.interference |= any_interfering(map.state.data() + first, grid.width);
+    if (row_is_near_[static_cast<std::size_t>(row)] == 0) continue;
+    for (int column = 0; column < grid.width; ++column) {
+      if (near_[first + static_cast<std::size_t>(column)] != 0) add_pixel(map, scene, column, row, band.sum);
+    }
+  }
+}
+
+void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, int column, int row,
+                              PoseContacts& sum) const {
+  const PixelGrid& grid = map.frame.grid;
+  const std::size_t pixel = grid.index(column, row);
+  const auto clearance = static_cast<double>(map.clearance_mm[pixel]);
+  if (!std::isfinite(clearance)) return;
+  const double share = PixelField::at(map, column, row).clip(threshold_mm_).share;
+  if (!(share > 0 || clearance <= threshold_mm_)) return;
+  const double projected = share * grid.pixel_area_mm2();
+  const std::int32_t upper = map.upper_face[pixel], lower = map.lower_face[pixel];
+  const Eigen::Vector2d uv = grid.centre(column, row);
+  double surface = 0, depth = 0;
+  if (lower != no_face) {
+    const Corners corners = scene.lower.corners(static_cast<std::size_t>(lower));
+    const double cosine = cosine_of(corners);
+    if (cosine >= steep_cosine) surface = projected / cosine;
+    depth = plane_depth(corners, uv.x(), uv.y(), grid.pixel_mm);
+  } else if (upper != no_face) {
+    depth = plane_depth(scene.upper.corners(static_cast<std::size_t>(upper)), uv.x(), uv.y(), grid.pixel_mm);
+  }
+  sum.projected_mm2 += projected;
+  sum.surface_mm2 += surface;
+  if (arch_) {
+    const Sides sides = sides_of(*arch_, map.frame.case_point(column, row, depth), 0, 0);
+    sum.left_mm2 += projected * sides.left;
+    sum.right_mm2 += projected * (1 - sides.left);
+  }
+  for (const std::uint8_t slot :
+       {upper == no_face ? no_slot : upper_slot_[static_cast<std::size_t>(upper)],
+        lower == no_face ? no_slot : lower_slot_[static_cast<std::size_t>(lower)]}) {
+    if (slot == no_slot) continue;
+    ToothMoment& tooth = sum.teeth[slot];
+    tooth.projected_mm2 += projected;
+    tooth.surface_mm2 += surface;
+    if (clearance <= threshold_mm_) tooth.least_mm = std::min(tooth.least_mm, clearance);
+  }
+}
+
+}  // namespace intercusp

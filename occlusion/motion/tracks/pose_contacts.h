@@ -1,0 +1,71 @@
+// The contacts of one pose of a track, read from its clearance map: total, sides and teeth, at one threshold.
+//
+// Clearance is along π. Areas are those that inspect gives of the same map: pixels are clipped along the
+// threshold's contour (pixel_field.h), penetration counts; surface areas lie on the lower and leave out its
+// faces steeper than `steep_cosine`, which inspect clips as triangles besides.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+struct ToothMoment {
+  double projected_mm2 = 0, surface_mm2 = 0;
+  double least_mm = std::numeric_limits<double>::infinity();  //!< at pixel centres in contact
+};
+
+struct PoseContacts {
+  double least_clearance_mm = std::numeric_limits<double>::infinity();  //!< over the whole map; infinite
+                                                                        //!< where no lower faces an upper
+  bool interference = false;
+  double projected_mm2 = 0, surface_mm2 = 0;
+  double left_mm2 = 0, right_mm2 = 0;  //!< parts of projected_mm2; 0 without anatomy
+  std::vector<ToothMoment> teeth;      //!< as ContactReader::teeth
+
+  [[nodiscard]] double depth_mm() const { return least_clearance_mm < 0 ? -least_clearance_mm : 0; }
+};
+
+//! Reads maps of one frame, keeping what does not depend on the pose.
+class ContactReader {
+ public:
+  //! \param bite labelled; its pose does not matter. \param arch empty: sides are not told.
+  ContactReader(const Bite& bite, const MapFrame& frame, double threshold_mm,
+                const std::optional<ArchSides>& arch);
+
+  //! FDI numbers of both jaws' anatomy, ascending.
+  [[nodiscard]] const std::vector<int>& teeth() const { return teeth_; }
+
+  //! \pre the map is of the frame. Sums have the same bits for any number of threads.
+  [[nodiscard]] PoseContacts read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower);
+
+  //! Of the last map read: per pixel, 1 where it or one of its eight neighbours is in contact.
+  [[nodiscard]] const std::vector<std::uint8_t>& near_contact() const { return near_; }
+  //! Per row, whether there is any such pixel in it.
+  [[nodiscard]] const std::vector<std::uint8_t>& rows_near_contact() const { return row_is_near_; }
+  //! Whether there is any at all.
+  [[nodiscard]] bool any_near() const { return any_near_; }
+
+ private:
+  struct Scene;
+  struct Band;
+  void read_band(const ClearanceMap& map, const Scene& scene, Band& band) const;
+  void add_pixel(const ClearanceMap& map, const Scene& scene, int column, int row, PoseContacts& sum) const;
+  void mark_near(const ClearanceMap& map, const Band& band);
+
+  Bite bite_;
+  double threshold_mm_;
+  std::optional<ArchSides> arch_;
+  std::vector<int> teeth_;
+  std::vector<std::uint8_t> upper_slot_, lower_slot_;  // per face, place in teeth_
+  std::vector<std::uint8_t> near_, row_is_near_;
+  bool any_near_ = false;
+};
+
+}  // namespace intercusp

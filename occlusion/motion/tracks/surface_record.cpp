@@ -1,0 +1,150 @@
+#include "occlusion/motion/tracks/surface_record.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "occlusion/contacts/areas.h"
+#include "occlusion/projection/viewed_mesh.h"
+
+namespace intercusp {
+namespace {
+
+// Depths in a map are floats relative to the middle of the jaws, and both sides of a gap are rounded.
+constexpr double depth_noise_mm = 1e-4;
+
+constexpr std::uint32_t no_pixel = 0xffff'ffffU;
+constexpr std::size_t grain = 4096;  // vertices of a task
+
+std::vector<Eigen::Vector3d> vertex_normals(const Solid& solid) {
+  std::vector<Eigen::Vector3d> normals(solid.mesh.vertices.size(), Eigen::Vector3d::Zero());
+  for (std::size_t face = 0; face < solid.mesh.faces.size(); ++face) {
+    const Eigen::Vector3d normal = face_normal_twice_area(solid.mesh, face);
+    for (const std::uint32_t vertex : solid.mesh.faces[face]) normals[vertex] += normal;
+  }
+  for (Eigen::Vector3d& normal : normals) normal.normalize();  // leaves zero as it is
+  return normals;
+}
+
+}  // namespace
+
+float SurfaceRecord::total_s(std::size_t vertex) const {
+  return std::accumulate(contact_s[vertex].begin(), contact_s[vertex].end(), 0.0F);
+}
+
+std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s) {
+  constexpr auto first_moving = static_cast<std::ptrdiff_t>(ContactKind::closing);
+  const auto moving = contact_s.begin() + first_moving;  // closing and what follows
+  for (const auto& [begin, end] :
+       {std::pair(moving, contact_s.end()), std::pair(contact_s.begin(), moving)}) {
+    const auto longest = std::max_element(begin, end);
+    if (*longest > 0) return static_cast<ContactKind>(longest - contact_s.begin());
+  }
+  return std::nullopt;
+}
+static_assert(ContactKind::unknown < ContactKind::closing && ContactKind::rest < ContactKind::closing &&
+              ContactKind::opening < ContactKind::closing);
+
+std::optional<ContactKind> SurfaceRecord::dominant(std::size_t vertex) const {
+  return dominant_kind(contact_s[vertex]);
+}
+
+SurfaceRecorder::SurfaceRecorder(const Solid& solid, bool upper, std::vector<std::uint8_t> left_side)
+    : solid_(solid), upper_(upper), left_side_(std::move(left_side)) {
+  const std::size_t count = solid.mesh.vertices.size();
+  record_.contact_s.assign(count, {});
+  record_.least_mm.assign(count, no_clearance);
+  std::vector<std::uint8_t> scanned(count, 0);
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : solid.mesh.faces[face]) scanned[vertex] = 1;
+  }
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(solid);
+  for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
+    if (scanned[vertex] == 0) continue;
+    vertices_.push_back(vertex);
+    points_.push_back(solid.mesh.vertices[vertex]);
+    normals_.push_back(normals[vertex]);
+  }
+}
+
+void SurfaceRecorder::place(const MapFrame& frame, const Eigen::Isometry3d& view_from_solid) {
+  if (placed_ && *placed_ == view_from_solid.matrix()) return;
+  placed_ = view_from_solid.matrix();
+  const PixelGrid& grid = frame.grid;
+  const double per_pixel = 1 / grid.pixel_mm;
+  const Eigen::RowVector3d to_u = per_pixel * view_from_solid.linear().row(0),
+                           to_v = per_pixel * view_from_solid.linear().row(1);
+  const double u0 = per_pixel * (view_from_solid.translation().x() - grid.u0_mm),
+               v0 = per_pixel * (view_from_solid.translation().y() - grid.v0_mm);
+  pixels_.resize(points_.size());
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      const double u = to_u.dot(points_[i]) + u0, v = to_v.dot(points_[i]) + v0;
+      const bool inside = u >= 0 && v >= 0 && u < grid.width && v < grid.height;
+      pixels_[i] = inside ? static_cast<std::uint32_t>(grid.index(static_cast<int>(u), static_cast<int>(v)))
+                          : no_pixel;
+    }
+  });
+}
+
+void SurfaceRecorder::add(const RecordedMoment& moment, const Eigen::Isometry3d& case_from_solid) {
+  const Eigen::Isometry3d view_from_solid = moment.map.frame.projection.view_from_case() * case_from_solid;
+  place(moment.map.frame, view_from_solid);
+  const std::array<std::size_t, 2> kinds = {static_cast<std::size_t>(contact_kind(moment.movement, false)),
+                                            static_cast<std::size_t>(contact_kind(moment.movement, true))};
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      if (pixels_[i] == no_pixel || moment.near_contact[pixels_[i]] == 0) continue;
+      const float clearance = clearance_at(moment.map, view_from_solid, view_from_solid * points_[i], i);
+      if (!(static_cast<double>(clearance) <= moment.threshold_mm)) continue;
+      const std::uint32_t vertex = vertices_[i];
+      record_.contact_s[vertex][kinds[left_side_[vertex]]] += static_cast<float>(moment.standing_s);
+      float& least = record_.least_mm[vertex];
+      if (!(least <= clearance)) least = clearance;
+    }
+  });
+}
+
+float SurfaceRecorder::clearance_at(const ClearanceMap& map, const Eigen::Isometry3d& view_from_solid,
+                                    const Eigen::Vector3d& uvd, std::size_t candidate) const {
+  const Eigen::Vector3d normal = view_from_solid.linear() * normals_[candidate];
+  const double facing = upper_ ? -normal.z() : normal.z();
+  if (!(facing >= steep_cosine)) return no_clearance;
+  const double slope = slope_of(facing);
+  const PixelGrid& grid = map.frame.grid;
+  const double u = (uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5,
+               v = (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5;
+  const int left = static_cast<int>(std::floor(u)), top = static_cast<int>(std::floor(v));
+  double sum = 0, weights = 0;
+  for (int corner = 0; corner < 4; ++corner) {
+    const int column = left + corner % 2, row = top + corner / 2;
+    if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
+    const std::size_t pixel = grid.index(column, row);
+    const std::int32_t named = upper_ ? map.upper_face[pixel] : map.lower_face[pixel];
+    if (named == no_face || !std::isfinite(map.clearance_mm[pixel])) continue;
+    Corners corners;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t vertex = solid_.mesh.faces[static_cast<std::size_t>(named)][k];
+      corners[k] = view_from_solid * solid_.mesh.vertices[vertex];
+    }
+    const double cosine = std::abs(cosine_of(corners));
+    if (!(cosine >= steep_cosine)) continue;
+    const Eigen::Vector2d centre = grid.centre(column, row);
+    const double depth = plane_depth(corners, centre.x(), centre.y(), grid.pixel_mm);
+    // Same surface: from the vertex to the pixel's centre the depth changes by no more than the way, at most
+    // the diagonal of a pixel, times the slopes at its two ends.
+    const double bound_mm = std::numbers::sqrt2 * grid.pixel_mm * (slope + slope_of(cosine)) + depth_noise_mm;
+    if (!(std::abs(depth - uvd.z()) <= bound_mm)) continue;
+    const double weight = (1 - std::abs(u - column)) * (1 - std::abs(v - row));
+    sum += weight * static_cast<double>(map.clearance_mm[pixel]);
+    weights += weight;
+  }
+  // With less than half of the weight the nearest centre may be missing: that would be a guess.
+  return weights >= 0.5 ? static_cast<float>(sum / weights) : no_clearance;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,71 @@
+// What a jaw's surface goes through in a track: how long each vertex is in contact, by which kind of
+// movement, and how deep.
+//
+// A vertex is in contact while its clearance, interpolated in the map between the four pixel centres around
+// it, is at most the threshold. As in SurfaceClearance (io/export/posed_jaw.h), only pixels that measure the
+// same piece of surface take part, and faces steeper than `steep_cosine` are not judged.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/motion/tracks/movement.h"
+#include "occlusion/pose/bite.h"
+
+namespace intercusp {
+
+struct SurfaceRecord {
+  std::vector<std::array<float, contact_kinds>> contact_s;  //!< per vertex of the solid and ContactKind
+  std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN where it never was
+
+  [[nodiscard]] float total_s(std::size_t vertex) const;
+  //! The kind that held the vertex longest, the first of equal ones; rest and opening only where no other
+  //! did, since a clench of seconds would hide every glide. Nothing where it was never held.
+  [[nodiscard]] std::optional<ContactKind> dominant(std::size_t vertex) const;
+};
+
+//! The same for any times by ContactKind.
+[[nodiscard]] std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s);
+
+//! One pose, as both jaws see it.
+struct RecordedMoment {
+  const ClearanceMap& map;
+  const std::vector<std::uint8_t>& near_contact;  //!< ContactReader::near_contact of the map
+  double threshold_mm = 0;
+  double standing_s = 0;
+  MovementKind movement = MovementKind::unknown;
+};
+
+class SurfaceRecorder {
+ public:
+  //! \param left_side per vertex, 1 where it is on the patient's left.
+  SurfaceRecorder(const Solid& solid, bool upper, std::vector<std::uint8_t> left_side);
+
+  //! \pre the solid outlives this; all moments are of one frame. The same bits for any number of threads: a
+  //! vertex belongs to one task.
+  void add(const RecordedMoment& moment, const Eigen::Isometry3d& case_from_solid);
+
+  [[nodiscard]] const SurfaceRecord& record() const { return record_; }
+
+ private:
+  void place(const MapFrame& frame, const Eigen::Isometry3d& view_from_solid);
+  [[nodiscard]] float clearance_at(const ClearanceMap& map, const Eigen::Isometry3d& view_from_solid,
+                                   const Eigen::Vector3d& uvd, std::size_t candidate) const;
+
+  const Solid& solid_;
+  bool upper_;
+  std::vector<std::uint8_t> left_side_;
+  std::vector<std::uint32_t> vertices_;   // of the anatomy
+  std::vector<Eigen::Vector3d> points_;   // those, in the solid's frame
+  std::vector<Eigen::Vector3d> normals_;  // unit, outward
+  // Where the vertices were last: a jaw that rests is placed once.
+  std::optional<Eigen::Matrix4d> placed_;  // view_from_solid
+  std::vector<std::uint32_t> pixels_;      // of the frame; no_pixel beside it
+  SurfaceRecord record_;
+};
+
+}  // namespace intercusp

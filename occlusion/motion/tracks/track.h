@@ -1,0 +1,45 @@
+// A recorded motion of the lower jaw: poses over time, as jaw trackers write them, and what lies between
+// them.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <string>
+#include <vector>
+
+namespace intercusp {
+
+struct TimedPose {
+  double time_s = 0;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+};
+
+//! A part of a track that whoever recorded it gave a name. Where two overlap, the first counts.
+struct NamedPart {
+  double from_s = 0, to_s = 0;
+  std::string name;
+};
+
+struct Track {
+  std::vector<TimedPose> poses;  //!< at least one, times strictly increasing
+  std::vector<NamedPart> parts;  //!< may be empty
+};
+
+//! The pose at a time between the first and the last: the lower's centre moves straight, its rotation takes
+//! the shortest way (slerp). A rigid motion between two poses has no single straight line: the origin of the
+//! file may lie decimetres away from the teeth, and interpolating its translation would swing the jaw about
+//! it; about its own centre, points of the jaw stay nearest to their chords.
+//! Within a nanosecond of a recorded time it is that pose, to the bit.
+//! \param lower_centre in the lower's frame \pre the time lies within the track
+[[nodiscard]] Eigen::Isometry3d pose_at(const Track& track, double time_s,
+                                        const Eigen::Vector3d& lower_centre);
+
+//! The track at a steady rate from its first time on, never beyond its last.
+//! \throw std::length_error for more than `most_poses` poses.
+[[nodiscard]] Track resampled(const Track& track, double rate_hz, const Eigen::Vector3d& lower_centre);
+constexpr double most_poses = 1e6;
+
+//! How long each pose stands: half of the time to each of its neighbours. They sum to the track's duration; a
+//! track of one pose has none.
+[[nodiscard]] std::vector<double> standing_times_s(const Track& track);
+
+}  // namespace intercusp

@@ -1,0 +1,34 @@
+// What is settled once for a whole track: the pose it is judged by, the patient's axes, one direction of
+// projection and one window that every pose's map fits into.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <optional>
+
+#include "occlusion/maps/map_engine.h"
+#include "occlusion/motion/tracks/track.h"
+#include "occlusion/pose/anatomy.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/projection/map_frame.h"
+
+namespace intercusp {
+
+//! Middle of the box around the lower's anatomy, in its own frame.
+[[nodiscard]] Eigen::Vector3d lower_centre(const Solid& lower);
+
+//! The most closed pose: the one at which the lower's centre stands highest along `up` (case frame), the
+//! first of equal ones.
+[[nodiscard]] std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre,
+                                           const Eigen::Vector3d& up);
+
+//! Where the front of the lower jaw is: the middle of its box across, its foremost and highest there.
+//! \return in the lower's frame
+[[nodiscard]] Eigen::Vector3d incisal_point(const Bite& bite, const AnatomicalAxes& axes);
+
+//! The window that holds both jaws' common part at every pose of the track: that of the upper, cut to where
+//! boxes around the lower go. For one pose it is fit_frame's. \throw as fit_frame
+[[nodiscard]] MapFrame frame_over_track(const Bite& bite, const Track& track, const Projection& projection,
+                                        double pixel_mm);
+
+}  // namespace intercusp
