@@ -25,24 +25,6 @@ std::string in_mm(double length_mm) {
   return text;
 }
 
-//! The bite with teeth numbered along the arch, where nothing is labelled and each tooth is a component of
-//! its own.
-bool estimate_teeth(Bite& bite, const AnatomicalAxes& axes) {
-  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return false;
-  const auto labelled = [&](const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid) {
-    std::vector<int> labels = estimate_labels(solid, axes, upper, case_from_solid);
-    if (labels.empty()) return std::shared_ptr<const Solid>();
-    auto copy = std::make_shared<Solid>(solid);
-    copy->labels = std::move(labels);
-    return std::shared_ptr<const Solid>(copy);
-  };
-  const auto upper = labelled(*bite.upper, true, Eigen::Isometry3d::Identity());
-  const auto lower = labelled(*bite.lower, false, bite.upper_from_lower);
-  if (upper) bite.upper = upper;
-  if (lower) bite.lower = lower;
-  return upper || lower;
-}
-
 void summarise(Inspection& inspection) {
   const ClearanceMap& map = inspection.map;
   double volume = 0;
@@ -219,8 +201,8 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
   AnatomyFinding anatomy = find_anatomy(bite);
   if (!anatomy.axes && options.direction)
     anatomy.remarks.clear();  // any two bodies may be compared along a direction
-  Bite labelled = bite;
-  const bool estimated = anatomy.axes && estimate_teeth(labelled, *anatomy.axes);
+  const std::optional<Bite> numbered = anatomy.axes ? estimate_teeth(bite, *anatomy.axes) : std::nullopt;
+  const Bite& labelled = numbered ? *numbered : bite;
   // The choice of directions, finer tiles and moved poses are drawn by the live path of the z-list engine,
   // whichever engine makes the maps: they agree.
   ZListEngine live(labelled.upper, labelled.lower,
@@ -234,7 +216,7 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
 
   const Clock::time_point map_start = Clock::now();
   Inspection inspection{.bite = labelled,
-                        .labels_estimated = estimated,
+                        .labels_estimated = numbered.has_value(),
                         .anatomy = anatomy,
                         .map = chosen.engine->compute(frame, labelled.upper_from_lower),
                         .engine = chosen.kind,

@@ -88,10 +88,12 @@ std::string checks_text(const Settlement& settlement) {
               ? fmt::format("; its centre lies {:.1f} mm inside their outline.\n", stand.margin_mm)
               : "; its centre does not lie inside their outline.\n";
   if (agreement.starts == 0) return text;
-  return text +
-         fmt::format(
-             "{} of {} other starts, 0.3 mm and 0.5° away, lead to the same place, within {:.4f} mm.\n",
-             agreement.same_place, agreement.starts, agreement.spread_mm);
+  const std::string spread =
+      agreement.spread_mm < 0.001 ? "less than 0.001" : rounded(agreement.spread_mm, 3);
+  return text + fmt::format(
+                    "{} of {} other starts, 0.3 mm and 0.5° away, lead to the same place; largest difference "
+                    "{} mm.\n",
+                    agreement.same_place, agreement.starts, spread);
 }
 
 }  // namespace

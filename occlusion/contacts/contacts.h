@@ -31,6 +31,10 @@ namespace intercusp {
 [[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
                                                const Eigen::Isometry3d& case_from_solid);
 
+//! The bite with the numbers that estimate_labels gives, each jaw by itself. Nothing where either jaw has
+//! labels or neither can be numbered.
+[[nodiscard]] std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes);
+
 //! Pixels in contact that touch at a side or a corner. A pixel is in contact where a part of it is
 //! (contact_shares), its centre is, or a steep piece on it is; so the patches' areas sum to the total.
 struct ContactPatch {

@@ -168,4 +168,21 @@ std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes,
   return labels;
 }
 
+std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes) {
+  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return std::nullopt;
+  const auto numbered = [&](const Solid& jaw, bool upper, const Eigen::Isometry3d& case_from_jaw) {
+    std::vector<int> labels = estimate_labels(jaw, axes, upper, case_from_jaw);
+    if (labels.empty()) return std::shared_ptr<const Solid>();
+    auto copy = std::make_shared<Solid>(jaw);
+    copy->labels = std::move(labels);
+    return std::shared_ptr<const Solid>(copy);
+  };
+  const auto upper = numbered(*bite.upper, true, Eigen::Isometry3d::Identity());
+  const auto lower = numbered(*bite.lower, false, bite.upper_from_lower);
+  if (!upper && !lower) return std::nullopt;
+  return Bite{.upper = upper ? upper : bite.upper,
+              .lower = lower ? lower : bite.lower,
+              .upper_from_lower = bite.upper_from_lower};
+}
+
 }  // namespace intercusp

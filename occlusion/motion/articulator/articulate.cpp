@@ -12,22 +12,6 @@
 namespace intercusp {
 namespace {
 
-//! As inspect() does: numbered along the arch where each tooth is a component of its own.
-bool estimate_teeth(Bite& bite, const AnatomicalAxes& axes) {
-  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return false;
-  const auto label = [&](std::shared_ptr<const Solid>& jaw, bool upper, const Eigen::Isometry3d& pose) {
-    std::vector<int> labels = estimate_labels(*jaw, axes, upper, pose);
-    if (labels.empty()) return false;
-    auto labelled = std::make_shared<Solid>(*jaw);
-    labelled->labels = std::move(labels);
-    jaw = labelled;
-    return true;
-  };
-  const bool upper = label(bite.upper, true, Eigen::Isometry3d::Identity());
-  const bool lower = label(bite.lower, false, bite.upper_from_lower);
-  return upper || lower;
-}
-
 std::string rounded(double number, int decimals) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*f", decimals, number);
@@ -217,14 +201,14 @@ ArticulatedCase prepare_case(const Bite& bite) {
         why);
   }
   const AnatomicalAxes axes = *anatomy.axes;
-  Bite labelled = bite;
-  const bool estimated = estimate_teeth(labelled, axes);
+  const std::optional<Bite> numbered = estimate_teeth(bite, axes);
+  Bite labelled = numbered ? *numbered : bite;
   const IncisalPoint incisal_point = lower_incisal_point(labelled, axes);
   BiteGroups groups = groups_of(labelled, axes);
   ContactSearch search(labelled.upper, labelled.lower);
   GroupGaps gaps(labelled, groups);
   return {.bite = std::move(labelled),
-          .labels_estimated = estimated,
+          .labels_estimated = numbered.has_value(),
           .anatomy = std::move(anatomy),
           .axes = axes,
           .incisal_point = incisal_point,

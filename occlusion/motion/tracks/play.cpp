@@ -21,24 +21,6 @@ double ms_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-//! The bite with teeth numbered along the arch, where nothing is labelled, as in inspect.
-bool estimate_teeth(Bite& bite, const AnatomicalAxes& axes) {
-  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return false;
-  bool any = false;
-  for (const bool upper : {true, false}) {
-    std::shared_ptr<const Solid>& solid = upper ? bite.upper : bite.lower;
-    std::vector<int> labels =
-        estimate_labels(*solid, axes, upper,
-                        upper ? Eigen::Isometry3d(Eigen::Isometry3d::Identity()) : bite.upper_from_lower);
-    if (labels.empty()) continue;
-    auto copy = std::make_shared<Solid>(*solid);
-    copy->labels = std::move(labels);
-    solid = copy;
-    any = true;
-  }
-  return any;
-}
-
 //! The bite at its most closed pose. Which way is up is first asked at the first pose, then again at the most
 //! closed one, where the jaws stand to each other as axes are found best.
 AnatomyFinding close_bite(const Track& track, const PlayOptions& options, PlayedCase& played) {
@@ -161,7 +143,10 @@ Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& option
   Track played = options.rate_hz ? resampled(track, *options.rate_hz, lower_centre(*bite.lower)) : track;
   playback.anatomy = close_bite(played, options, playback);
   const std::optional<AnatomicalAxes>& axes = playback.anatomy.axes;
-  playback.labels_estimated = axes && estimate_teeth(playback.bite, *axes);
+  if (const auto numbered = axes ? estimate_teeth(playback.bite, *axes) : std::nullopt) {
+    playback.bite = *numbered;
+    playback.labels_estimated = true;
+  }
   const Bite& closed = playback.bite;
   Prepared prepared{
       .track = std::move(played),
