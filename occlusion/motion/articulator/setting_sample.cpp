@@ -24,15 +24,13 @@ bool belongs_to_triangle(Setting setting) {
 std::vector<ArticulatorSettings> sample_settings(const ArticulatorSettings& base, bool keep_triangle,
                                                  int count) {
   constexpr std::array<std::size_t, setting_count> primes = {2, 3, 5, 7, 11, 13, 17, 19, 23};
-  constexpr std::size_t left_out = 409;
   std::vector<ArticulatorSettings> sample;
   for (std::size_t n = 1; n <= static_cast<std::size_t>(count); ++n) {
     ArticulatorSettings settings = base;
     for (std::size_t i = 0; i < setting_count; ++i) {
       const SettingRange& range = setting_ranges()[i];
       if (keep_triangle && belongs_to_triangle(range.setting)) continue;
-      value_of(settings, range.setting) =
-          range.least + mirrored(left_out + n, primes[i]) * (range.most - range.least);
+      value_of(settings, range.setting) = range.least + mirrored(n, primes[i]) * (range.most - range.least);
     }
     sample.push_back(settings);
   }

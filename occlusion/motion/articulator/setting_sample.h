@@ -7,9 +7,9 @@
 
 namespace intercusp {
 
-//! Points of Halton's sequence (1960), one prime base for each number that varies, over setting_ranges();
-//! the same at every call, and a beginning of them is spread evenly as well. Their first 409 points, in which
-//! large bases run side by side, are left out: then no two numbers of 500 correlate by more than 0.05.
+//! Points of Halton's sequence (1960), one prime base for each number, over setting_ranges(): the same at
+//! every call, and no two numbers of 500 correlate by more than 0.03. A beginning of them is spread over the
+//! ranges as well, but in fewer than a hundred the large bases still run side by side.
 //! \param keep_triangle where the axis is given: the triangle's three numbers stay those of `base`.
 [[nodiscard]] std::vector<ArticulatorSettings> sample_settings(const ArticulatorSettings& base,
                                                                bool keep_triangle, int count);

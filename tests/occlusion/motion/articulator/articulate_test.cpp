@@ -86,6 +86,27 @@ TEST(Articulate, of_equal_sides_is_mirrored) {
   }
 }
 
+TEST(Articulate, does_not_ask_in_which_frame_the_lower_was_scanned) {
+  const ArticulatedCase usual = canine_guided();
+  std::mt19937 random(9);
+  const Eigen::Isometry3d pose = testing::random_pose(random, 30);
+  const auto scanned = std::make_shared<Solid>(*usual.bite.lower);
+  scanned->mesh = shapes::moved(scanned->mesh, pose.inverse());
+  const Bite bite{.upper = usual.bite.upper, .lower = scanned, .upper_from_lower = pose};
+  const ArticulatedCase other{.bite = bite,
+                              .axes = usual.axes,
+                              .incisal_point = usual.incisal_point,
+                              .groups = usual.groups,
+                              .search = ContactSearch(bite.upper, bite.lower),
+                              .gaps = GroupGaps(bite, usual.groups)};
+  const GuidanceStep expected =
+      movement(articulate(usual, {}), Excursion::laterotrusion_right).guidance.back();
+  const GuidanceStep step = movement(articulate(other, {}), Excursion::laterotrusion_right).guidance.back();
+  EXPECT_EQ(step.kind, expected.kind);
+  EXPECT_LT((step.step.pose.incisal_point - expected.step.pose.incisal_point).norm(), 1e-6);
+  EXPECT_NEAR(step.right_posterior->distance_mm, expected.right_posterior->distance_mm, 1e-6);
+}
+
 TEST(Articulate, of_flat_molars_works_on_the_working_side_and_without_inclination_balances) {
   const ArticulatedCase mouth = flat_molars();
   const auto last = [&](double inclination_rad, Excursion excursion) {

@@ -138,7 +138,7 @@ TEST(SettingSample, has_settings_that_do_not_go_with_each_other) {
       if (a.setting >= b.setting) continue;
       double product = 0;
       for (std::size_t i = 0; i < sample.size(); ++i) product += share(i, a) * share(i, b);
-      EXPECT_LT(std::abs(product / 500 * 12), 0.05) << a.name << " " << b.name;  // variance 1/12
+      EXPECT_LT(std::abs(product / 500 * 12), 0.03) << a.name << " " << b.name;  // variance 1/12
     }
   }
 }
