@@ -32,6 +32,7 @@ using motion::Triangle;
 struct PlacedFace {
   bool dropped = false;  //!< by velocity: then only the triangle is worked out
   Triangle triangle;
+  std::array<bool, 3> has_edge;                   //!< not asked with the face across it
   std::array<Reach, 3> corner_reach, edge_reach;  //!< an edge begins at the corner of its number
   Reach reach;
 
@@ -132,10 +133,21 @@ class JawInMotion {
     }
     for (std::size_t i = 0; i < 3; ++i) {
       face.edge_reach[i] = trajectories_.of_edge(placed[i], placed[(i + 1) % 3]);
-      face.triangle.across[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[jaw_.across[index][i]];
+      face.triangle.across[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[jaw_.across[index][i].vertex];
+      face.has_edge[i] = has_edge(index, i, face.triangle);
     }
     face.reach = trajectories_.of_face(placed, face.edge_reach);
     return face;
+  }
+
+  //! Of two faces that share an edge the one of the smaller number has it, unless that one is dropped.
+  [[nodiscard]] bool has_edge(std::uint32_t index, std::size_t edge, const Triangle& triangle) const {
+    const std::uint32_t other = jaw_.across[index][edge].face;
+    if (other >= index || !jaw_.solid->is_anatomy(other)) return true;
+    const Eigen::Vector3d &from = triangle.corners[edge], &to = triangle.corners[(edge + 1) % 3];
+    const Eigen::Vector3d& third = triangle.across[edge];
+    const Eigen::Vector3d normal = (from - to).cross(third - to);
+    return culling_ && moves_away({to, from, third}, normal, motion_, which_);
   }
 
   const PreparedJaw& jaw_;
@@ -256,8 +268,8 @@ class Search {
              MeetingFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
              {lower_vertex(0), lower_vertex(1)});
       }
-      for (std::size_t k = 0; k < 3; ++k) {
-        if (!may_matter(lower.edge_reach[i], upper.edge_reach[k])) continue;
+      for (std::size_t k = 0; k < 3 && lower.has_edge[i]; ++k) {
+        if (!upper.has_edge[k] || !may_matter(lower.edge_reach[i], upper.edge_reach[k])) continue;
         keep(motion::edges_meet(kind_, lower.edge(i), upper.edge(k)), MeetingFeatures::edge_on_edge,
              {upper_vertex(k), upper_vertex(k + 1)}, {lower_vertex(i), lower_vertex(i + 1)});
       }

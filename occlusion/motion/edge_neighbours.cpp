@@ -35,19 +35,20 @@ EdgesOfVertices edges_of_vertices(const TriangleMesh& mesh) {
 
 }  // namespace
 
-std::vector<std::array<std::uint32_t, 3>> vertices_across(const TriangleMesh& mesh) {
+std::vector<std::array<AcrossEdge, 3>> faces_across(const TriangleMesh& mesh) {
   const EdgesOfVertices sorted = edges_of_vertices(mesh);
-  std::vector<std::array<std::uint32_t, 3>> across(mesh.faces.size());
+  std::vector<std::array<AcrossEdge, 3>> across(mesh.faces.size());
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
     for (std::uint32_t i = sorted.begin[v]; i < sorted.begin[v + 1]; ++i) {
       const HalfEdge& edge = sorted.edges[i];
-      std::uint32_t others = 0, third = edge.third;
+      std::uint32_t others = 0;
+      AcrossEdge other{edge.face, edge.third};
       for (std::uint32_t k = sorted.begin[v]; k < sorted.begin[v + 1]; ++k) {
         if (k == i || sorted.edges[k].high != edge.high) continue;
         ++others;
-        third = sorted.edges[k].third;
+        other = {sorted.edges[k].face, sorted.edges[k].third};
       }
-      across[edge.face][edge.edge] = others == 1 ? third : edge.third;
+      across[edge.face][edge.edge] = others == 1 ? other : AcrossEdge{edge.face, edge.third};
     }
   }
   return across;

@@ -9,8 +9,13 @@
 
 namespace intercusp::motion {
 
-//! Of each edge of each face (edge i begins at corner i) the third vertex of the face across it; where there
-//! is none, or more than one, the third vertex of the face itself.
-[[nodiscard]] std::vector<std::array<std::uint32_t, 3>> vertices_across(const TriangleMesh& mesh);
+//! The face across an edge, and its vertex that is not on the edge.
+struct AcrossEdge {
+  std::uint32_t face, vertex;
+};
+
+//! Of each edge of each face (edge i begins at corner i); where there is no face across it, or more than one,
+//! the face itself.
+[[nodiscard]] std::vector<std::array<AcrossEdge, 3>> faces_across(const TriangleMesh& mesh);
 
 }  // namespace intercusp::motion

@@ -13,6 +13,22 @@ constexpr double full_turn = 2 * std::numbers::pi;
 //! A motion that closes in on something more slowly than this, as a share of its speed, slides along it.
 constexpr double sliding = 1e-9;
 
+//! What a motion makes of points after one amount.
+class Moment {
+ public:
+  Moment(Motion::Kind kind, double amount) : kind_(kind), amount_(amount) {
+    if (kind == Motion::Kind::turn) cosine_ = std::cos(amount), sine_ = std::sin(amount);
+  }
+  Eigen::Vector3d operator*(const Eigen::Vector3d& point) const {
+    if (kind_ == Motion::Kind::shift) return {point.x(), point.y(), point.z() + amount_};
+    return {cosine_ * point.x() - sine_ * point.y(), sine_ * point.x() + cosine_ * point.y(), point.z()};
+  }
+
+ private:
+  Motion::Kind kind_;
+  double amount_, cosine_ = 1, sine_ = 0;
+};
+
 Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point) {
   if (kind == Motion::Kind::shift) return Eigen::Vector3d::UnitZ();
   return {-point.y(), point.x(), 0};
@@ -135,52 +151,65 @@ Equation volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge
           .sine = d.x() * w.y() - d.y() * w.x() - g.x() * e.y() + g.y() * e.x()};
 }
 
-//! Both edges at a moment at which their lines meet.
-std::optional<Meeting> edges_meet_at(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
-                                     double amount) {
-  const Eigen::Vector3d p = moved(kind, lower.from, amount);
-  const Eigen::Vector3d d = moved(kind, lower.to, amount) - p, e = upper.to - upper.from;
-  const Eigen::Vector3d normal = d.cross(e), way = upper.from - p;
-  const double normal2 = normal.squaredNorm();
-  if (!(normal2 > 1e-18 * d.squaredNorm() * e.squaredNorm())) return std::nullopt;
-  const double on_lower = way.cross(e).dot(normal) / normal2, on_upper = way.cross(d).dot(normal) / normal2;
-  // At their ends they are corners on edges, which the test of corners takes from rim_mm on.
-  const double lower_end = 0.1 * rim_mm / d.norm(), upper_end = 0.1 * rim_mm / e.norm();
-  if (!(on_lower > lower_end && on_lower < 1 - lower_end)) return std::nullopt;
-  if (!(on_upper > upper_end && on_upper < 1 - upper_end)) return std::nullopt;
-  const Eigen::Vector3d point = upper.from + on_upper * e;
-  const Eigen::Vector3d onward = velocity(kind, point);
-  const double across = normal.dot(onward);
-  const double length = std::sqrt(normal2);
-  if (!(std::abs(across) > sliding * length * onward.norm())) return std::nullopt;
-  // The upper lies ahead of the lower, as far as the faces beside the edges tell.
-  const double ahead = across > 0 ? 1 : -1;
-  for (const Eigen::Vector3d& beside : upper.beside) {
-    if (ahead * normal.dot(beside - upper.from) < -rim_mm * length) return std::nullopt;
+//! Two edges after an amount, and where their lines are nearest to each other, in lengths of the edges.
+struct EdgesAt {
+  EdgesAt(const Moment& moment, const FaceEdge& lower, const FaceEdge& upper)
+      : p(moment * lower.from), d(moment * lower.to - p), e(upper.to - upper.from), normal(d.cross(e)) {
+    const Eigen::Vector3d way = upper.from - p;
+    normal2 = normal.squaredNorm();
+    on_lower = way.cross(e).dot(normal) / normal2;
+    on_upper = way.cross(d).dot(normal) / normal2;
   }
-  for (const Eigen::Vector3d& beside : lower.beside) {
-    if (ahead * normal.dot(moved(kind, beside, amount) - p) > rim_mm * length) return std::nullopt;
+  [[nodiscard]] bool are_parallel() const { return !(normal2 > 1e-18 * d.squaredNorm() * e.squaredNorm()); }
+  //! Whether the place lies within both edges, but for `margin_mm` at either end.
+  [[nodiscard]] bool within(double margin_mm) const {
+    const double of_lower = margin_mm / d.norm(), of_upper = margin_mm / e.norm();
+    return on_lower > of_lower && on_lower < 1 - of_lower && on_upper > of_upper && on_upper < 1 - of_upper;
   }
-  return Meeting{amount, point};
+
+  Eigen::Vector3d p, d, e, normal;
+  double normal2, on_lower, on_upper;
+};
+
+//! Whether the upper lies ahead of the lower, as far as the faces beside the edges tell.
+bool are_pressed(const Moment& moment, const EdgesAt& edges, const FaceEdge& lower, const FaceEdge& upper,
+                 const Eigen::Vector3d& onward) {
+  const double length = std::sqrt(edges.normal2);
+  const double across = edges.normal.dot(onward);
+  if (!(std::abs(across) > sliding * length * onward.norm())) return false;
+  const Eigen::Vector3d ahead = across > 0 ? edges.normal : Eigen::Vector3d(-edges.normal);
+  return std::ranges::all_of(upper.beside,
+                             [&](const Eigen::Vector3d& beside) {
+                               return ahead.dot(beside - upper.from) >= -rim_mm * length;
+                             }) &&
+         std::ranges::all_of(lower.beside, [&](const Eigen::Vector3d& beside) {
+           return ahead.dot(moment * beside - edges.p) <= rim_mm * length;
+         });
 }
 
-//! One step of Newton's method on the volume of the edges as they are after `amount`.
-double refined(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper, double amount) {
-  const Eigen::Vector3d p = moved(kind, lower.from, amount);
-  const Eigen::Vector3d d = moved(kind, lower.to, amount) - p, e = upper.to - upper.from;
-  const Eigen::Vector3d normal = d.cross(e);
-  const double on_upper = (upper.from - p).cross(d).dot(normal) / normal.squaredNorm();
-  const double closing = normal.dot(velocity(kind, upper.from + on_upper * e));
-  const double better = amount + (upper.from - p).dot(normal) / closing;
-  return better >= 0 && std::abs(better - amount) < 1e-6 ? better : amount;
+//! Edges whose lines meet after about that amount.
+std::optional<Meeting> edges_meet_about(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
+                                        double amount) {
+  constexpr double rough_mm = -1e-6;
+  const EdgesAt rough(Moment(kind, amount), lower, upper);
+  if (rough.are_parallel() || !rough.within(rough_mm)) return std::nullopt;  // nearly all end here
+  // One step of Newton's method on the volume that the edges span.
+  const double closing = rough.normal.dot(velocity(kind, upper.from + rough.on_upper * rough.e));
+  const double refined = amount + (upper.from - rough.p).dot(rough.normal) / closing;
+  if (refined >= 0 && std::abs(refined - amount) < 1e-6) amount = refined;
+  const Moment moment(kind, amount);
+  const EdgesAt edges(moment, lower, upper);
+  // At their ends they are corners on edges, which the test of corners takes from rim_mm on.
+  if (!edges.within(0.1 * rim_mm)) return std::nullopt;
+  const Eigen::Vector3d point = upper.from + edges.on_upper * edges.e;
+  if (!are_pressed(moment, edges, lower, upper, velocity(kind, point))) return std::nullopt;
+  return Meeting{amount, point};
 }
 
 }  // namespace
 
 Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double amount) {
-  if (kind == Motion::Kind::shift) return {point.x(), point.y(), point.z() + amount};
-  const double c = std::cos(amount), s = std::sin(amount);
-  return {c * point.x() - s * point.y(), s * point.x() + c * point.y(), point.z()};
+  return Moment(kind, amount) * point;
 }
 
 std::optional<Meeting> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
@@ -201,9 +230,7 @@ std::optional<Meeting> edges_meet(Motion::Kind kind, const FaceEdge& lower, cons
   for (const double root : roots) {
     const double amount = from_start(kind, root);
     if (!(amount >= 0)) continue;
-    const std::optional<Meeting> meeting =
-        edges_meet_at(kind, lower, upper, refined(kind, lower, upper, amount));
-    if (meeting) return meeting;
+    if (const auto meeting = edges_meet_about(kind, lower, upper, amount)) return meeting;
   }
   return std::nullopt;
 }

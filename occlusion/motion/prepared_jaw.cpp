@@ -1,7 +1,6 @@
 #include "occlusion/motion/prepared_jaw.h"
 
 #include "occlusion/geometry/union_find.h"
-#include "occlusion/motion/edge_neighbours.h"
 
 namespace intercusp::motion {
 namespace {
@@ -34,6 +33,6 @@ std::vector<JawPart> parts_of(const Solid& jaw) {
 }  // namespace
 
 PreparedJaw::PreparedJaw(std::shared_ptr<const Solid> jaw)
-    : solid(std::move(jaw)), tree(*solid), across(vertices_across(solid->mesh)), parts(parts_of(*solid)) {}
+    : solid(std::move(jaw)), tree(*solid), across(faces_across(solid->mesh)), parts(parts_of(*solid)) {}
 
 }  // namespace intercusp::motion

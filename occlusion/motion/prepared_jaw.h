@@ -8,6 +8,7 @@
 
 #include "occlusion/geometry/solid.h"
 #include "occlusion/motion/box_tree.h"
+#include "occlusion/motion/edge_neighbours.h"
 
 namespace intercusp::motion {
 
@@ -23,7 +24,7 @@ struct PreparedJaw {
 
   std::shared_ptr<const Solid> solid;
   BoxTree tree;
-  std::vector<std::array<std::uint32_t, 3>> across;  //!< vertices_across
+  std::vector<std::array<AcrossEdge, 3>> across;  //!< faces_across
   std::vector<JawPart> parts;
 };
 

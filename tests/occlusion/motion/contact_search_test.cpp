@@ -232,13 +232,13 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
   const Motion::Kind kind = motion.kind();
   const auto triangles = [&](const Solid& jaw, const Eigen::Isometry3d& motion_from_jaw) {
     std::vector<Triangle> all;
-    const auto across = vertices_across(jaw.mesh);
+    const auto across = faces_across(jaw.mesh);
     for (const Face& face : jaw.mesh.faces) {
       Triangle t;
       for (std::size_t i = 0; i < 3; ++i) t.corners[i] = motion_from_jaw * jaw.mesh.vertices[face[i]];
       t.normal = (t.corners[1] - t.corners[0]).cross(t.corners[2] - t.corners[0]);
       for (std::size_t i = 0; i < 3; ++i)
-        t.across[i] = motion_from_jaw * jaw.mesh.vertices[across[all.size()][i]];
+        t.across[i] = motion_from_jaw * jaw.mesh.vertices[across[all.size()][i].vertex];
       all.push_back(t);
     }
     return all;
