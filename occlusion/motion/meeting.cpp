@@ -56,7 +56,7 @@ Roots roots_of(Motion::Kind kind, const Equation& equation) {
     const double root = -equation.constant / equation.slope;
     return std::isfinite(root) ? Roots{none, root} : Roots{none, none};
   }
-  const double amplitude = std::hypot(equation.cosine, equation.sine);
+  const double amplitude = std::sqrt(equation.cosine * equation.cosine + equation.sine * equation.sine);
   if (!(std::abs(equation.constant) <= amplitude) || amplitude == 0) return {none, none};
   const double phase = std::atan2(equation.sine, equation.cosine);
   const double to_zero = std::acos(-equation.constant / amplitude);

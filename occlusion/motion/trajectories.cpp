@@ -66,9 +66,9 @@ Reach Trajectories::of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d&
   // Every point of the box is at least `least` along `outward`, so at least that far from the axis.
   const double least = radius - out;
   return {{centre.z() - z, std::max(0.0, least)},
-          {centre.z() + z, std::hypot(radius + out, on)},
+          {centre.z() + z, std::sqrt((radius + out) * (radius + out) + on * on)},
           std::atan2(outward.y(), outward.x()),
-          least > 0 ? std::atan2(on, least) : any_angle};
+          least > on ? on / least : any_angle};  // no less than the arc tangent, and close to it
 }
 
 Reach Trajectories::of_corner(const PlacedPoint& corner) const {
