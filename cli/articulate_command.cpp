@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "cli/interrupt.h"
-#include "cli/motion_options.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/export/articulate_json.h"

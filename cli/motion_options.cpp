@@ -2,27 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <cmath>
-#include <sstream>
-
 #include "cli/progress.h"
 #include "io/export/export_closing.h"
 #include "occlusion/motion/closing/closing.h"
 
 namespace intercusp::cli {
-
-const CLI::Validator& positive_number() {
-  static const CLI::Validator validator(
-      [](const std::string& text) {
-        double value = 0;
-        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value <= 0) {
-          return "must be a number above zero, not " + text;
-        }
-        return std::string();
-      },
-      "POSITIVE");
-  return validator;
-}
 
 void add_motion_options(CLI::App& command, MotionArguments& arguments) {
   add_case_options(command, arguments.jaws);
@@ -32,20 +16,6 @@ void add_motion_options(CLI::App& command, MotionArguments& arguments) {
       ->check(positive_number())
       ->capture_default_str();
   add_output_options(command, arguments.output);
-}
-
-std::vector<double> numbers_of(const std::string& option, const std::string& wants, const std::string& text,
-                               std::size_t count) {
-  std::vector<double> numbers;
-  std::istringstream stream(text);
-  double number = 0;
-  char comma = ',';
-  while (comma == ',' && stream >> number && std::isfinite(number)) {
-    numbers.push_back(number);
-    comma = ' ';
-    if (!(stream >> comma) && numbers.size() == count) return numbers;
-  }
-  throw CLI::ValidationError(option, "wants " + wants + "; not " + text);
 }
 
 void run_motion(const MotionArguments& arguments, const Motion& motion) {

@@ -21,32 +21,6 @@ const std::map<std::string, double>& mm_per_unit() {
   return units;
 }
 
-const CLI::Validator& positive() {
-  static const CLI::Validator validator(
-      [](const std::string& text) {
-        double value = 0;
-        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value <= 0) {
-          return "must be a number above zero, not " + text;
-        }
-        return std::string();
-      },
-      "POSITIVE");
-  return validator;
-}
-
-const CLI::Validator& threshold() {
-  static const CLI::Validator validator(
-      [](const std::string& text) {
-        double value = 0;
-        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value < 0) {
-          return "a threshold is a distance of at least 0 mm, not " + text;
-        }
-        return std::string();
-      },
-      "MM");
-  return validator;
-}
-
 ImportOptions import_options(const CaseOptions& options, const std::string& label_file,
                              bool direction_given) {
   ImportOptions result;
@@ -99,6 +73,39 @@ std::vector<double> numbers_in(const std::string& text) {
 
 }  // namespace
 
+const CLI::Validator& positive_number() {
+  static const CLI::Validator validator(
+      [](const std::string& text) {
+        double value = 0;
+        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value <= 0) {
+          return "must be a number above zero, not " + text;
+        }
+        return std::string();
+      },
+      "POSITIVE");
+  return validator;
+}
+
+const CLI::Validator& threshold() {
+  static const CLI::Validator validator(
+      [](const std::string& text) {
+        double value = 0;
+        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value < 0) {
+          return "a threshold is a distance of at least 0 mm, not " + text;
+        }
+        return std::string();
+      },
+      "MM");
+  return validator;
+}
+
+std::vector<double> numbers_of(const std::string& option, const std::string& wants, const std::string& text,
+                               std::size_t count) {
+  const std::vector<double> numbers = numbers_in(text);
+  if (numbers.size() != count) throw CLI::ValidationError(option, "wants " + wants + "; not " + text);
+  return numbers;
+}
+
 void add_case_options(CLI::App& command, CaseOptions& options) {
   command
       .add_option("UPPER", options.upper,
@@ -124,7 +131,7 @@ void add_map_options(CLI::App& command, MapOptions& options) {
       ->check(CLI::IsMember({"auto", "stencil", "zlist", "ray"}))
       ->capture_default_str();
   command.add_option("--pixel", options.pixel_mm, "Edge of a pixel, mm")
-      ->check(positive())
+      ->check(positive_number())
       ->capture_default_str();
   command
       .add_option("--direction", options.direction,

@@ -51,6 +51,10 @@ void add_map_options(CLI::App& command, MapOptions& options);
 //! For commands that look at contacts along the arch.
 void add_sectors_option(CLI::App& command, MapOptions& options);
 void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
+//! A number above zero.
+[[nodiscard]] const CLI::Validator& positive_number();
+//! A distance of at least 0 mm.
+[[nodiscard]] const CLI::Validator& threshold();
 //! Above 0, at most 100.
 [[nodiscard]] const CLI::Validator& percentage();
 //! \return the option, for commands in which it needs another.
@@ -60,6 +64,11 @@ void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm)
 void add_output_options(CLI::App& command, OutputOptions& options);
 
 [[nodiscard]] EngineKind engine_kind(const MapOptions& options);
+
+//! \throw CLI::ValidationError with `option` and what it wants, for anything but so many finite numbers with
+//! commas between.
+[[nodiscard]] std::vector<double> numbers_of(const std::string& option, const std::string& wants,
+                                             const std::string& text, std::size_t count);
 
 //! Empty for "auto". \throw CLI::ValidationError for anything but three finite numbers that are not all zero.
 [[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const MapOptions& options);

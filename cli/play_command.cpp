@@ -99,15 +99,8 @@ void add_track_options(CLI::App& command, PlayArguments& arguments) {
                   "Poses over time: CSV (time_s and 16 columns of upper_from_lower, or "
                   "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz) or JSON")
       ->required();
-  const CLI::Validator not_negative(
-      [](const std::string& text) {
-        double value = 0;
-        const bool usable = CLI::detail::lexical_cast(text, value) && std::isfinite(value) && value >= 0;
-        return usable ? std::string() : "a threshold is a distance of at least 0 mm, not " + text;
-      },
-      "MM");
   command.add_option("--threshold", arguments.threshold_mm, "Contact is a clearance of at most this, mm")
-      ->check(not_negative)
+      ->check(threshold())
       ->capture_default_str();
   const CLI::Validator rate(
       [](const std::string& text) {

@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "cli/interrupt.h"
-#include "cli/motion_options.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/export/settle_json.h"

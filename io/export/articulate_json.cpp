@@ -4,31 +4,12 @@
 
 #include "io/export/definitions.h"
 #include "io/export/json_layout.h"
+#include "io/export/json_parts.h"
 
 namespace intercusp {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json vector_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
-
-Json pose_json(const Eigen::Isometry3d& pose) {
-  Json numbers = Json::array();
-  for (int row = 0; row < 4; ++row) {
-    for (int column = 0; column < 4; ++column) numbers.push_back(pose(row, column));
-  }
-  return numbers;
-}
-
-Json jaw_json(const MeshReport& report) {
-  std::string names;
-  Json files = Json::array();
-  for (const InputFile& file : report.files) {
-    names += (names.empty() ? "" : ",") + file.path;
-    files.push_back({{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}});
-  }
-  return {{"file", names}, {"triangles", report.triangles_read}, {"files", files}};
-}
 
 Json settings_json(const ArticulateReport& report) {
   const ArticulateOptions& options = report.result.options;
@@ -236,8 +217,8 @@ std::string articulate_json(const ArticulateReport& report) {
        {"version", INTERCUSP_VERSION},
        {"units", "mm, degrees"},
        {"purpose", "for research and planning support; not a diagnosis"},
-       {"upper", jaw_json(report.upper)},
-       {"lower", jaw_json(report.lower)},
+       {"upper", input_json(report.upper)},
+       {"lower", input_json(report.lower)},
        {"remarks", remarks_json(report)},
        {"upper_from_lower", pose_json(result.bite.upper_from_lower)},
        {"axes",

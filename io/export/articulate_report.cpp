@@ -9,12 +9,6 @@
 namespace intercusp {
 namespace {
 
-std::string digests_of(const MeshReport& report) {
-  std::string digests;
-  for (const InputFile& file : report.files) digests += (digests.empty() ? "" : " ") + file.sha256;
-  return digests;
-}
-
 std::string axis_text(const ArticulatedBite& result) {
   const Condyles& condyles = result.articulator.condyles;
   return fmt::format("right condyle {:.6g} {:.6g} {:.6g}; left condyle {:.6g} {:.6g} {:.6g}{}",

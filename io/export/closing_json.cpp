@@ -5,35 +5,18 @@
 #include "io/export/closing_words.h"
 #include "io/export/definitions.h"
 #include "io/export/json_layout.h"
+#include "io/export/json_parts.h"
 
 namespace intercusp {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json vector_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
-
-Json tooth_or_null(int fdi) { return fdi > 0 ? Json(fdi) : Json(nullptr); }
-
-Json pose_json(const Eigen::Isometry3d& pose) {
-  Json numbers = Json::array();
-  for (int row = 0; row < 4; ++row) {
-    for (int column = 0; column < 4; ++column) numbers.push_back(pose(row, column));
-  }
-  return numbers;
-}
-
 Json jaw_json(const MeshReport& report, const Solid& solid) {
-  std::string names;
-  Json files = Json::array();
-  for (const InputFile& file : report.files) {
-    names += (names.empty() ? "" : ",") + file.path;
-    files.push_back({{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}});
-  }
-  return {{"file", names},
+  return {{"file", joined_paths(report)},
           {"triangles", report.triangles_read},
           {"closed_by_import", report.closed_by_import},
-          {"files", files},
+          {"files", files_json(report)},
           {"solid_triangles", solid.mesh.faces.size()},
           {"anatomy_triangles", solid.anatomy_faces},
           {"remarks", report.remarks}};

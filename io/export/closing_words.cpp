@@ -7,12 +7,6 @@
 namespace intercusp {
 namespace {
 
-std::string digests_of(const MeshReport& report) {
-  std::string digests;
-  for (const InputFile& file : report.files) digests += (digests.empty() ? "" : " ") + file.sha256;
-  return digests;
-}
-
 std::string numbers_text(const Eigen::Vector3d& vector) {
   return fmt::format("{:.9g} {:.9g} {:.9g}", vector.x(), vector.y(), vector.z());
 }

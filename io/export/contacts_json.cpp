@@ -1,14 +1,12 @@
 #include "io/export/contacts_json.h"
 
+#include "io/export/json_parts.h"
 #include "io/export/measured_contacts.h"
 
 namespace intercusp {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-Json tooth_or_null(int fdi) { return fdi > 0 ? Json(fdi) : Json(nullptr); }
 
 //! The contract's names say clearance; by surface distance the values stand under their own names too.
 void add_least(Json& entry, const MeasuredContacts& measured, double least_mm) {

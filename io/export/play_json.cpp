@@ -5,6 +5,7 @@
 
 #include "io/export/definitions.h"
 #include "io/export/json_layout.h"
+#include "io/export/json_parts.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
 
@@ -13,27 +14,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json vector_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 //! Sums of thousands of times, rid of what adding them up left in the last digits.
 double time_of(double sum_s) { return std::round(sum_s * 1e9) / 1e9; }
 
 Json jaw_json(const MeshReport& report, const Solid& solid) {
-  Json files = Json::array();
-  std::string names;
-  for (const InputFile& file : report.files) {
-    names += (names.empty() ? "" : ",") + file.path;
-    files.push_back({{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}});
-  }
-  return {{"file", names},
+  return {{"file", joined_paths(report)},
           {"triangles", report.triangles_read},
           {"closed_by_import", report.closed_by_import},
-          {"files", files},
+          {"files", files_json(report)},
           {"anatomy_triangles", solid.anatomy_faces},
           {"label_source", report.label_source.empty() ? Json(nullptr) : Json(report.label_source)},
           {"remarks", report.remarks}};
@@ -67,17 +55,6 @@ Json projection_json(const MapFrame& frame) {
           {"width", frame.grid.width},           {"height", frame.grid.height},
           {"right", vector_of(axes.row(0))},     {"down", vector_of(axes.row(1))},
           {"u0_mm", frame.grid.u0_mm},           {"v0_mm", frame.grid.v0_mm}};
-}
-
-Json anatomy_json(const AnatomyFinding& anatomy) {
-  const auto axis = [&](auto member) {
-    return anatomy.axes ? vector_of((*anatomy.axes).*member) : Json(nullptr);
-  };
-  return {{"superior", axis(&AnatomicalAxes::superior)},
-          {"anterior", axis(&AnatomicalAxes::anterior)},
-          {"left", axis(&AnatomicalAxes::left)},
-          {"confidence", anatomy.confidence},
-          {"method", anatomy.method}};
 }
 
 Json definitions_json(const PlayOptions& options) {

@@ -5,16 +5,6 @@
 #include "io/export/definitions.h"
 
 namespace intercusp {
-namespace {
-
-std::string digests_of(const MeshReport& report) {
-  std::string digests;
-  for (const InputFile& file : report.files) digests += (digests.empty() ? "" : " ") + file.sha256;
-  return digests;
-}
-
-}  // namespace
-
 Provenance play_provenance(const PlayedCase& played, const TrackFile& track, const MeshReport& upper,
                            const MeshReport& lower) {
   const PlayOptions& options = played.options;

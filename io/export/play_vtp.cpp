@@ -1,46 +1,17 @@
 #include "io/export/play_vtp.h"
 
-#include <vtkCellArray.h>
-#include <vtkFieldData.h>
 #include <vtkFloatArray.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
-#include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkStringArray.h>
-#include <vtkTypeInt32Array.h>
-#include <vtkXMLPolyDataWriter.h>
-
-#include <stdexcept>
 
 #include "io/export/definitions.h"
 #include "io/export/play_report.h"
+#include "io/export/vtp_parts.h"
 
 namespace intercusp {
 namespace {
-
-void add_geometry(vtkPolyData& data, const PosedJaw& jaw) {
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToDouble();
-  points->SetNumberOfPoints(static_cast<vtkIdType>(jaw.points.size()));
-  for (std::size_t i = 0; i < jaw.points.size(); ++i)
-    points->SetPoint(static_cast<vtkIdType>(i), jaw.points[i].data());
-  const std::vector<Face>& mesh = jaw.solid->mesh.faces;
-  const auto count = static_cast<vtkIdType>(mesh.size());
-  vtkNew<vtkTypeInt32Array> offsets, corners;
-  offsets->SetNumberOfValues(count + 1);
-  corners->SetNumberOfValues(3 * count);
-  for (vtkIdType i = 0; i <= count; ++i) offsets->SetValue(i, static_cast<int>(3 * i));
-  for (vtkIdType i = 0; i < count; ++i) {
-    for (int corner = 0; corner < 3; ++corner)
-      corners->SetValue(3 * i + corner, static_cast<int>(mesh[static_cast<std::size_t>(i)][corner]));
-  }
-  vtkNew<vtkCellArray> faces;
-  faces->SetData(offsets, corners);
-  data.SetPoints(points);
-  data.SetPolys(faces);
-}
 
 //! One number a vertex.
 template <class Array, class Value>
@@ -50,13 +21,6 @@ void add_numbers(vtkPolyData& data, std::size_t count, const std::string& name, 
   array->SetNumberOfValues(static_cast<vtkIdType>(count));
   for (std::size_t i = 0; i < count; ++i) array->SetValue(static_cast<vtkIdType>(i), value(i));
   data.GetPointData()->AddArray(array);
-}
-
-void add_note(vtkPolyData& data, const std::string& name, const std::string& text) {
-  vtkNew<vtkStringArray> note;
-  note->SetName(name.c_str());
-  note->InsertNextValue(text);
-  data.GetFieldData()->AddArray(note);
 }
 
 void add_record(vtkPolyData& data, const PosedJaw& jaw, const SurfaceRecord& record) {
@@ -89,7 +53,7 @@ std::string names_of_kinds() {
 std::string play_vtp(const PosedJaw& jaw, const SurfaceRecord& record, double threshold_mm,
                      const Provenance& provenance) {
   vtkNew<vtkPolyData> data;
-  add_geometry(*data, jaw);
+  set_jaw(*data, jaw);
   add_record(*data, jaw, record);
   data->GetPointData()->SetActiveScalars("contact_s");
   add_note(*data, "intercusp_measure", measure_sentence());
@@ -101,14 +65,7 @@ std::string play_vtp(const PosedJaw& jaw, const SurfaceRecord& record, double th
            "case frame: that of the upper jaw's file, in mm; the lower jaw stands at the most closed pose");
   for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name, text);
 
-  vtkNew<vtkXMLPolyDataWriter> writer;
-  writer->SetInputData(data);
-  writer->SetDataModeToAppended();
-  writer->EncodeAppendedDataOff();
-  writer->SetCompressorTypeToNone();
-  writer->WriteToOutputStringOn();
-  if (writer->Write() != 1) throw std::runtime_error("VTK cannot write a mesh");
-  return writer->GetOutputString();
+  return vtp_file(*data, "a mesh");
 }
 
 }  // namespace intercusp

@@ -3,15 +3,12 @@
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkDoubleArray.h>
-#include <vtkFieldData.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkStringArray.h>
 #include <vtkUnsignedCharArray.h>
-#include <vtkXMLPolyDataWriter.h>
 
-#include <stdexcept>
+#include "io/export/vtp_parts.h"
 
 namespace intercusp {
 namespace {
@@ -22,24 +19,6 @@ void add_line(const Polyline& line, vtkPoints& points, vtkCellArray& cells) {
   cells.InsertNextCell(static_cast<int>(line.points.size()));
   for (std::size_t i = 0; i < own; ++i) cells.InsertCellPoint(points.InsertNextPoint(line.points[i].data()));
   if (line.closed) cells.InsertCellPoint(first);
-}
-
-void add_note(vtkPolyData& data, const char* name, const std::string& text) {
-  vtkNew<vtkStringArray> note;
-  note->SetName(name);
-  note->InsertNextValue(text);
-  data.GetFieldData()->AddArray(note);
-}
-
-std::string bytes_of(vtkPolyData& data) {
-  vtkNew<vtkXMLPolyDataWriter> writer;
-  writer->SetInputData(&data);
-  writer->SetDataModeToAppended();
-  writer->EncodeAppendedDataOff();
-  writer->SetCompressorTypeToNone();
-  writer->WriteToOutputStringOn();
-  if (writer->Write() != 1) throw std::runtime_error("VTK cannot write curves");
-  return writer->GetOutputString();
 }
 
 }  // namespace
@@ -66,8 +45,8 @@ std::string polylines_vtp(std::span<const Polyline> lines, const std::string& me
   data->GetCellData()->AddArray(closed);
   add_note(*data, "intercusp_meaning", meaning);
   add_note(*data, "intercusp_frame", "case frame: that of the upper jaw's file, in mm");
-  for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name.c_str(), text);
-  return bytes_of(*data);
+  for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name, text);
+  return vtp_file(*data, "curves");
 }
 
 }  // namespace intercusp

@@ -8,12 +8,6 @@
 namespace intercusp {
 namespace {
 
-std::string digests_of(const MeshReport& report) {
-  std::string digests;
-  for (const InputFile& file : report.files) digests += (digests.empty() ? "" : " ") + file.sha256;
-  return digests;
-}
-
 std::string direction_text(const Inspection& inspection) {
   const Eigen::Vector3d pi = inspection.map.frame.projection.view_from_case().linear().row(2).transpose();
   return fmt::format("direction {:.6g} {:.6g} {:.6g}{}", pi.x(), pi.y(), pi.z(),
@@ -35,6 +29,12 @@ std::string analysis_text(const InspectionOptions& options, bool sectors) {
 }
 
 }  // namespace
+
+std::string digests_of(const MeshReport& report) {
+  std::string digests;
+  for (const InputFile& file : report.files) digests += (digests.empty() ? "" : " ") + file.sha256;
+  return digests;
+}
 
 Provenance provenance_of(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
   return {.version = INTERCUSP_VERSION,

@@ -17,6 +17,9 @@ struct Provenance {
   std::string upper_sha256, lower_sha256;  //!< hex digests of the files as read, with spaces between several
 };
 
+//! For upper_sha256 and lower_sha256.
+[[nodiscard]] std::string digests_of(const MeshReport& report);
+
 [[nodiscard]] Provenance provenance_of(const Inspection& inspection, const MeshReport& upper,
                                        const MeshReport& lower);
 

@@ -5,18 +5,12 @@
 #include "io/export/contacts_json.h"
 #include "io/export/definitions.h"
 #include "io/export/json_layout.h"
+#include "io/export/json_parts.h"
 
 namespace intercusp {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json vector_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json repairs_json(const RepairCounts& counts) {
   return {{"faces_with_bad_indices", counts.faces_with_bad_indices},
@@ -38,31 +32,17 @@ Json repairs_json(const RepairCounts& counts) {
 }
 
 Json jaw_json(const MeshReport& report, const Solid& solid) {
-  std::string names;
-  Json files = Json::array();
-  for (const InputFile& file : report.files) {
-    names += (names.empty() ? "" : ",") + file.path;
-    files.push_back({{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}});
-  }
-  return {{"file", names},
+  return {{"file", joined_paths(report)},
           {"triangles", report.triangles_read},
           {"closed_by_import", report.closed_by_import},
           {"repairs", repairs_json(report.repairs)},
-          {"files", files},
+          {"files", files_json(report)},
           {"vertices", report.vertices_read},
           {"components", report.components},
           {"solid_triangles", solid.mesh.faces.size()},
           {"anatomy_triangles", solid.anatomy_faces},
           {"label_source", report.label_source.empty() ? Json(nullptr) : Json(report.label_source)},
           {"remarks", report.remarks}};
-}
-
-Json pose_json(const Eigen::Isometry3d& pose) {
-  Json numbers = Json::array();
-  for (int row = 0; row < 4; ++row) {
-    for (int column = 0; column < 4; ++column) numbers.push_back(pose(row, column));
-  }
-  return numbers;
 }
 
 std::string asked_engine(EngineKind kind) { return kind == EngineKind::automatic ? "auto" : name_of(kind); }
@@ -87,16 +67,10 @@ Json settings_json(const InspectionOptions& options) {
           {"exact", options.exact}};
 }
 
-Json anatomy_json(const AnatomyFinding& anatomy) {
-  const auto axis = [&](auto member) {
-    return anatomy.axes ? vector_of((*anatomy.axes).*member) : Json(nullptr);
-  };
-  return {{"superior", axis(&AnatomicalAxes::superior)},
-          {"anterior", axis(&AnatomicalAxes::anterior)},
-          {"left", axis(&AnatomicalAxes::left)},
-          {"confidence", anatomy.confidence},
-          {"method", anatomy.method},
-          {"remarks", anatomy.remarks}};
+Json anatomy_and_remarks(const AnatomyFinding& anatomy) {
+  Json json = anatomy_json(anatomy);
+  json["remarks"] = anatomy.remarks;
+  return json;
 }
 
 Json projection_json(const MapFrame& frame, const std::string& name) {
@@ -241,7 +215,7 @@ Json report_of(const Inspection& inspection, const MeshReport& upper, const Mesh
                   {{"position_mm", inspection.quantisation.position_mm},
                    {"depth_mm", inspection.quantisation.depth_mm}}},
                  {"projections", projections_json(inspection)},
-                 {"anatomy", anatomy_json(inspection.anatomy)},
+                 {"anatomy", anatomy_and_remarks(inspection.anatomy)},
                  {"labels_estimated", inspection.labels_estimated},
                  {"definitions", definitions_json(inspection)},
                  {"interference", inspection.interference},

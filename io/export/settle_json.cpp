@@ -4,6 +4,7 @@
 
 #include "io/export/definitions.h"
 #include "io/export/json_layout.h"
+#include "io/export/json_parts.h"
 #include "io/export/settle_text.h"
 
 namespace intercusp {
@@ -11,27 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json vector_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
-
-Json pose_json(const Eigen::Isometry3d& pose) {
-  Json numbers = Json::array();
-  for (int row = 0; row < 4; ++row) {
-    for (int column = 0; column < 4; ++column) numbers.push_back(pose(row, column));
-  }
-  return numbers;
-}
-
-Json pose_json(const std::optional<Eigen::Isometry3d>& pose) { return pose ? pose_json(*pose) : Json(); }
-
-Json jaw_json(const MeshReport& report) {
-  std::string names;
-  Json files = Json::array();
-  for (const InputFile& file : report.files) {
-    names += (names.empty() ? "" : ",") + file.path;
-    files.push_back({{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}});
-  }
-  return {{"file", names}, {"triangles", report.triangles_read}, {"files", files}};
-}
+Json pose_or_null(const std::optional<Eigen::Isometry3d>& pose) { return pose ? pose_json(*pose) : Json(); }
 
 Json settings_json(const SettleOptions& options) {
   return {{"tolerance_mm", options.tolerance_mm},
@@ -126,7 +107,7 @@ Json checks_json(const Settlement& settlement) {
       {"starts", agreement.starts},
       {"starts_to_the_same_place", agreement.same_place},
       {"spread_mm", agreement.spread_mm},
-      {"other_place", pose_json(agreement.other_place)},
+      {"other_place", pose_or_null(agreement.other_place)},
       {"places_elsewhere", rivals}};
 }
 
@@ -137,14 +118,14 @@ std::string settle_json(const Settlement& settlement, const MeshReport& upper, c
                    {"version", INTERCUSP_VERSION},
                    {"units", "mm"},
                    {"purpose", "for research and planning support; not a diagnosis"},
-                   {"upper", jaw_json(upper)},
-                   {"lower", jaw_json(lower)},
+                   {"upper", input_json(upper)},
+                   {"lower", input_json(lower)},
                    {"settings", settings_json(settlement.options)},
                    {"settled", settlement.settled()},
                    {"refusals", refusals_json(settlement)},
                    {"upper_from_lower_before", pose_json(settlement.start)},
-                   {"upper_from_lower", settlement.settled() ? pose_json(settlement.found) : Json()},
-                   {"upper_from_lower_found", pose_json(settlement.found)},
+                   {"upper_from_lower", settlement.settled() ? pose_json(*settlement.found) : Json()},
+                   {"upper_from_lower_found", pose_or_null(settlement.found)},
                    {"axes", axes_json(settlement)},
                    {"lower_centre_mm", vector_of(settlement.lower_centre)},
                    {"definition", settle_definition()},

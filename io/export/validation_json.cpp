@@ -2,32 +2,13 @@
 
 #include "io/export/definitions.h"
 #include "io/export/json_layout.h"
+#include "io/export/json_parts.h"
 #include "io/export/validation_text.h"
 
 namespace intercusp {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json vector_of(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
-
-Json jaw_json(const MeshReport& report) {
-  std::string names;
-  Json files = Json::array();
-  for (const InputFile& file : report.files) {
-    names += (names.empty() ? "" : ",") + file.path;
-    files.push_back({{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}});
-  }
-  return {{"file", names}, {"triangles", report.triangles_read}, {"files", files}};
-}
-
-Json pose_json(const Eigen::Isometry3d& pose) {
-  Json numbers = Json::array();
-  for (int row = 0; row < 4; ++row) {
-    for (int column = 0; column < 4; ++column) numbers.push_back(pose(row, column));
-  }
-  return numbers;
-}
 
 Json settings_json(const Validation& validation, const Inspection& inspection) {
   return {
@@ -151,8 +132,8 @@ std::string validation_json(const Validation& validation, const Inspection& insp
                    {"version", INTERCUSP_VERSION},
                    {"units", "mm"},
                    {"purpose", "for research and planning support; not a diagnosis"},
-                   {"upper", jaw_json(upper)},
-                   {"lower", jaw_json(lower)},
+                   {"upper", input_json(upper)},
+                   {"lower", input_json(lower)},
                    {"upper_from_lower", pose_json(inspection.bite.upper_from_lower)},
                    {"settings", settings_json(validation, inspection)},
                    {"engine", name_of(inspection.engine)},

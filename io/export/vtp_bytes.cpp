@@ -1,59 +1,20 @@
 #include "io/export/vtp_bytes.h"
 
-#include <vtkCellArray.h>
 #include <vtkCellData.h>
-#include <vtkDoubleArray.h>
-#include <vtkFieldData.h>
 #include <vtkFloatArray.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
-#include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkStringArray.h>
-#include <vtkTypeInt32Array.h>
 #include <vtkUnsignedCharArray.h>
-#include <vtkXMLPolyDataWriter.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "io/export/definitions.h"
+#include "io/export/vtp_parts.h"
 
 namespace intercusp {
 namespace {
-
-vtkNew<vtkPoints> points_of(const PosedJaw& jaw) {
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToDouble();
-  points->SetNumberOfPoints(static_cast<vtkIdType>(jaw.points.size()));
-  for (std::size_t i = 0; i < jaw.points.size(); ++i) {
-    points->SetPoint(static_cast<vtkIdType>(i), jaw.points[i].data());
-  }
-  return points;
-}
-
-vtkNew<vtkCellArray> faces_of(const TriangleMesh& mesh) {
-  const auto count = static_cast<vtkIdType>(mesh.faces.size());
-  vtkNew<vtkTypeInt32Array> offsets, corners;
-  offsets->SetNumberOfValues(count + 1);
-  corners->SetNumberOfValues(3 * count);
-  for (vtkIdType i = 0; i <= count; ++i) offsets->SetValue(i, static_cast<int>(3 * i));
-  for (vtkIdType i = 0; i < count; ++i) {
-    for (int corner = 0; corner < 3; ++corner)
-      corners->SetValue(3 * i + corner, static_cast<int>(mesh.faces[i][corner]));
-  }
-  vtkNew<vtkCellArray> faces;
-  faces->SetData(offsets, corners);
-  return faces;
-}
-
-void add_note(vtkPolyData& data, const char* name, const std::string& text) {
-  vtkNew<vtkStringArray> note;
-  note->SetName(name);
-  note->InsertNextValue(text);
-  data.GetFieldData()->AddArray(note);
-}
 
 vtkNew<vtkFloatArray> lengths(const char* name, std::span<const float> values) {
   vtkNew<vtkFloatArray> array;
@@ -78,9 +39,7 @@ void add_distances(vtkPolyData& data, const VertexDistances& distances) {
 std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
                       const VertexDistances* distances, const Provenance& provenance) {
   vtkNew<vtkPolyData> data;
-  data->SetPoints(points_of(jaw));
-  data->SetPolys(faces_of(jaw.solid->mesh));
-
+  set_jaw(*data, jaw);
   data->GetPointData()->SetScalars(lengths("clearance_mm", clearance_mm));
   if (distances != nullptr) add_distances(*data, *distances);
 
@@ -101,16 +60,9 @@ std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
   add_note(*data, "intercusp_measure", measure_sentence());
   add_note(*data, "intercusp_frame",
            "case frame: that of the upper jaw's file, in mm; the lower jaw is posed");
-  for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name.c_str(), text);
+  for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name, text);
 
-  vtkNew<vtkXMLPolyDataWriter> writer;
-  writer->SetInputData(data);
-  writer->SetDataModeToAppended();
-  writer->EncodeAppendedDataOff();
-  writer->SetCompressorTypeToNone();
-  writer->WriteToOutputStringOn();
-  if (writer->Write() != 1) throw std::runtime_error("VTK cannot write a mesh");
-  return writer->GetOutputString();
+  return vtp_file(*data, "a mesh");
 }
 
 }  // namespace intercusp

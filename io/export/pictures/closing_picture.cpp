@@ -338,11 +338,7 @@ Picture closing_picture(const Closing& closing, TravelFrom from, const Provenanc
   }
   frame_box(picture, layout.x - 1, layout.y - 1, layout.width + 2, layout.height + 2, {200, 200, 200});
 
-  int top = title_px + body_px;
-  for (const std::string& line : print) {
-    draw_text(picture, margin_px, top, line, small);
-    top += line_px;
-  }
+  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
   return picture;
 }
 

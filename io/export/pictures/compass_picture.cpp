@@ -1,13 +1,12 @@
 #include "io/export/pictures/compass_picture.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "io/export/definitions.h"
+#include "io/export/pictures/jaw_shading.h"
 #include "io/export/pictures/legend.h"
 #include "io/export/pictures/text.h"
 #include "io/export/pictures/tooth_numbers.h"
@@ -20,46 +19,10 @@ namespace {
 constexpr int margin_px = 28;
 constexpr int title_px = 104;
 constexpr int legend_px = 270;
-constexpr int longest_side_px = 860;
-constexpr int samples = 2;  // rays per pixel, each way
 
 constexpr Rgb tooth_colour{240, 236, 226};  // paler than in jaw_picture: the compass has orange in it
 constexpr Rgb gum_colour{226, 190, 186};
 constexpr Rgb base_colour{176, 176, 180};
-
-//! Square pixels about everything scanned of the jaw, with room for the numbers around it.
-PictureGrid frame_of(const PosedJaw& jaw, const JawView& view) {
-  Bounds bounds;
-  for (std::size_t face = 0; face < jaw.solid->anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : jaw.solid->mesh.faces[face])
-      bounds.add(view.view_from_case * jaw.points[vertex]);
-  }
-  if (bounds.empty()) return {.width = samples, .height = samples};
-  const double room = view.tooth_numbers ? 1.16 : 1.04;
-  const Eigen::Vector2d size = bounds.size().head<2>() * room + Eigen::Vector2d::Constant(0.5);
-  const Eigen::Vector2d corner = bounds.centre().head<2>() - size / 2;
-  const double pixel_mm = size.maxCoeff() / longest_side_px;
-  return {.width = samples * static_cast<int>(std::ceil(size.x() / pixel_mm)),
-          .height = samples * static_cast<int>(std::ceil(size.y() / pixel_mm)),
-          .x0_mm = corner.x(),
-          .y0_mm = corner.y(),
-          .pixel_mm = pixel_mm / samples};
-}
-
-Rgb lit(Rgb colour, double light) {
-  const auto channel = [light](std::uint8_t value) {
-    return static_cast<std::uint8_t>(std::lround(std::min(255.0, value * light)));
-  };
-  return {channel(colour.red), channel(colour.green), channel(colour.blue)};
-}
-
-//! As the jaws of a report are lit (jaw_picture.cpp), from the upper left.
-double brightness(const Eigen::Vector3d& view_normal) {
-  static const Eigen::Vector3d key = Eigen::Vector3d(-0.45, -0.6, -0.75).normalized();
-  static const Eigen::Vector3d fill = Eigen::Vector3d(0.7, 0.25, -0.65).normalized();
-  return 0.34 + 0.58 * std::max(0.0, view_normal.dot(key)) + 0.20 * std::max(0.0, view_normal.dot(fill)) +
-         0.12 * std::max(0.0, -view_normal.z());
-}
 
 //! A place on a face: its corners' shares.
 struct Hit {
@@ -94,11 +57,11 @@ Rgb surface_colour(const PosedJaw& jaw, const Hit& hit, bool anatomy) {
 }
 
 Rgb colour_at(const PosedJaw& jaw, const SurfaceRecord& record, const Eigen::Matrix3d& view_from_case,
-              const FirstHits& hits, std::size_t pixel) {
-  if (hits.face[pixel] == no_face) return white;
-  const auto face = static_cast<std::size_t>(hits.face[pixel]);
-  const auto second = static_cast<double>(hits.second_weight[pixel]),
-             third = static_cast<double>(hits.third_weight[pixel]);
+              const FirstHits& hits, std::size_t sample) {
+  if (hits.face[sample] == no_face) return white;
+  const auto face = static_cast<std::size_t>(hits.face[sample]);
+  const auto second = static_cast<double>(hits.second_weight[sample]),
+             third = static_cast<double>(hits.third_weight[sample]);
   const Hit hit{jaw.solid->mesh.faces[face], {1 - second - third, second, third}};
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();
   for (std::size_t corner = 0; corner < 3; ++corner)
@@ -115,24 +78,9 @@ Picture render(const PosedJaw& jaw, const SurfaceRecord& record, const JawView& 
                const PictureGrid& grid) {
   const PictureScene scene(*jaw.solid);
   const FirstHits hits = scene.first_hits(view.view_from_case * jaw.case_from_solid, grid);
-  Picture picture(grid.width / samples, grid.height / samples);
   const Eigen::Matrix3d turn = view.view_from_case.linear();
-  tbb::parallel_for(0, picture.height, [&](int y) {
-    for (int x = 0; x < picture.width; ++x) {
-      std::array<int, 3> sum{};
-      for (int sample = 0; sample < samples * samples; ++sample) {
-        const Rgb colour =
-            colour_at(jaw, record, turn, hits,
-                      grid.index(samples * x + sample % samples, samples * y + sample / samples));
-        sum[0] += colour.red, sum[1] += colour.green, sum[2] += colour.blue;
-      }
-      const auto mean = [](int total) {
-        return static_cast<std::uint8_t>((total + samples * samples / 2) / (samples * samples));
-      };
-      picture.at(x, y) = {mean(sum[0]), mean(sum[1]), mean(sum[2])};
-    }
-  });
-  return picture;
+  return mean_of_samples(grid,
+                         [&](std::size_t sample) { return colour_at(jaw, record, turn, hits, sample); });
 }
 
 void draw_compass_legend(Picture& picture, int x, int y) {
@@ -147,11 +95,10 @@ void draw_compass_legend(Picture& picture, int x, int y) {
   int top = y + 44;
   for (const auto& [kind, text] : entries)
     top += draw_swatch(picture, x, top, legend_px, compass_colour(kind), text) + 4;
-  for (const std::string& line : wrapped("Where several movements had contact, the one that held it longest.",
-                                         legend_px, {.size_px = 17})) {
-    draw_text(picture, x, top + 8, line, {.size_px = 17, .colour = pale_ink});
-    top += 22;
-  }
+  const TextStyle small{.size_px = 17, .colour = pale_ink};
+  draw_lines(picture, x, top + 8,
+             wrapped("Where several movements had contact, the one that held it longest.", legend_px, small),
+             22, small);
 }
 
 //! What the numbers behind the picture are.
@@ -187,9 +134,9 @@ Rgb compass_colour(ContactKind kind) {
 
 Picture compass_picture(const Playback& playback, const PosedJaw& jaw, const SurfaceRecord& record,
                         const JawView& view, const Provenance& provenance) {
-  const PictureGrid grid = frame_of(jaw, view);
+  const PictureGrid grid = frame_of(view, {&jaw});
   Picture surface = render(jaw, record, view, grid);
-  const double pixels_per_mm = 1 / (samples * grid.pixel_mm);
+  const double pixels_per_mm = picture_pixels_per_mm(grid);
   if (view.tooth_numbers) {
     draw_tooth_numbers(surface, jaw, view.view_from_case,
                        {.x_mm = grid.x0_mm, .y_mm = grid.y0_mm, .pixels_per_mm = pixels_per_mm});
@@ -210,11 +157,7 @@ Picture compass_picture(const Playback& playback, const PosedJaw& jaw, const Sur
              patient_sides(view.view_from_case, playback.anatomy.axes));
   draw_scale_bar(picture, x, y + surface.height + 38, pixels_per_mm, surface.width);
   draw_compass_legend(picture, x + surface.width + sides_px + 12, title_px);
-  int top = title_px + body_px;
-  for (const std::string& line : print) {
-    draw_text(picture, margin_px, top, line, small);
-    top += line_px;
-  }
+  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
   return picture;
 }
 

@@ -158,11 +158,7 @@ Picture error_picture(const Validation& validation, std::size_t map, const std::
              patient_sides(errors.frame.projection.view_from_case(), axes));
   draw_error_legend(picture, layout.x + layout.width + sides_px + 12, title_px);
 
-  int top = title_px + body_px;
-  for (const std::string& line : print) {
-    draw_text(picture, margin_px, top, line, small);
-    top += line_px;
-  }
+  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
   return picture;
 }
 

@@ -1,13 +1,12 @@
 #include "io/export/pictures/jaw_picture.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "io/export/definitions.h"
+#include "io/export/pictures/jaw_shading.h"
 #include "io/export/pictures/legend.h"
 #include "io/export/pictures/text.h"
 #include "io/export/pictures/tooth_numbers.h"
@@ -18,8 +17,6 @@ namespace {
 constexpr int margin_px = 28;
 constexpr int title_px = 104;
 constexpr int legend_px = 250;
-constexpr int longest_side_px = 860;
-constexpr int samples = 2;  // rays per pixel, each way
 
 constexpr Rgb tooth_colour{240, 232, 212};
 constexpr Rgb gum_colour{222, 160, 152};
@@ -42,44 +39,6 @@ struct ContactPaint {
     return {scale.colour(0), 0.9 - 0.7 * clearance_mm / widest_mm};
   }
 };
-
-//! Square pixels about everything scanned that the view shows.
-PictureGrid frame_view(const JawView& view, const PosedJaw& upper, const PosedJaw& lower) {
-  Bounds bounds;
-  for (const PosedJaw* jaw : {&upper, &lower}) {
-    if (!(jaw->upper ? view.upper : view.lower)) continue;
-    for (std::size_t face = 0; face < jaw->solid->anatomy_faces; ++face) {
-      for (const std::uint32_t vertex : jaw->solid->mesh.faces[face])
-        bounds.add(view.view_from_case * jaw->points[vertex]);
-    }
-  }
-  if (bounds.empty()) return {.width = samples, .height = samples};
-  const double room = view.tooth_numbers ? 1.16 : 1.04;
-  const Eigen::Vector2d size = bounds.size().head<2>() * room + Eigen::Vector2d::Constant(0.5);
-  const Eigen::Vector2d corner = bounds.centre().head<2>() - size / 2;
-  const double pixel_mm = size.maxCoeff() / longest_side_px;
-  return {.width = samples * static_cast<int>(std::ceil(size.x() / pixel_mm)),
-          .height = samples * static_cast<int>(std::ceil(size.y() / pixel_mm)),
-          .x0_mm = corner.x(),
-          .y0_mm = corner.y(),
-          .pixel_mm = pixel_mm / samples};
-}
-
-//! Key light from the upper left in front, a weaker one from the right, and light from all around.
-double brightness(const Eigen::Vector3d& view_normal) {
-  static const Eigen::Vector3d key = Eigen::Vector3d(-0.45, -0.6, -0.75).normalized();
-  static const Eigen::Vector3d fill = Eigen::Vector3d(0.7, 0.25, -0.65).normalized();
-  const double towards_viewer = std::max(0.0, -view_normal.z());
-  return 0.34 + 0.58 * std::max(0.0, view_normal.dot(key)) + 0.20 * std::max(0.0, view_normal.dot(fill)) +
-         0.12 * towards_viewer;
-}
-
-Rgb lit(Rgb colour, double light) {
-  const auto channel = [light](std::uint8_t value) {
-    return static_cast<std::uint8_t>(std::lround(std::min(255.0, value * light)));
-  };
-  return {channel(colour.red), channel(colour.green), channel(colour.blue)};
-}
 
 struct Hit {
   std::int32_t face;
@@ -126,33 +85,18 @@ Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& 
   for (const PaintedJaw* jaw : jaws) {
     hits.push_back(jaw->scene.first_hits(view.view_from_case * jaw->jaw.case_from_solid, grid));
   }
-  Picture picture(grid.width / samples, grid.height / samples);
   const Eigen::Matrix3d turn = view.view_from_case.linear();
-  tbb::parallel_for(0, picture.height, [&](int y) {
-    for (int x = 0; x < picture.width; ++x) {
-      int red = 0, green = 0, blue = 0;
-      for (int sample = 0; sample < samples * samples; ++sample) {
-        const std::size_t i = grid.index(samples * x + sample % samples, samples * y + sample / samples);
-        std::size_t nearest = 0;
-        for (std::size_t jaw = 1; jaw < jaws.size(); ++jaw) {
-          if (hits[jaw].depth_mm[i] < hits[nearest].depth_mm[i]) nearest = jaw;
-        }
-        const FirstHits& hit = hits[nearest];
-        Rgb colour = white;
-        if (hit.face[i] != no_face) {
-          const double second = static_cast<double>(hit.second_weight[i]),
-                       third = static_cast<double>(hit.third_weight[i]);
-          colour = shaded(*jaws[nearest], paint, turn, {hit.face[i], {1 - second - third, second, third}});
-        }
-        red += colour.red, green += colour.green, blue += colour.blue;
-      }
-      const auto mean = [](int sum) {
-        return static_cast<std::uint8_t>((sum + samples * samples / 2) / (samples * samples));
-      };
-      picture.at(x, y) = {mean(red), mean(green), mean(blue)};
+  return mean_of_samples(grid, [&](std::size_t i) {
+    std::size_t nearest = 0;
+    for (std::size_t jaw = 1; jaw < jaws.size(); ++jaw) {
+      if (hits[jaw].depth_mm[i] < hits[nearest].depth_mm[i]) nearest = jaw;
     }
+    const FirstHits& hit = hits[nearest];
+    if (hit.face[i] == no_face) return white;
+    const double second = static_cast<double>(hit.second_weight[i]),
+                 third = static_cast<double>(hit.third_weight[i]);
+    return shaded(*jaws[nearest], paint, turn, {hit.face[i], {1 - second - third, second, third}});
   });
-  return picture;
 }
 
 void draw_contact_legend(Picture& picture, const ContactPaint& paint,
@@ -228,13 +172,16 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
   const double widest_mm =
       thresholds.empty() ? 0.35 : *std::max_element(thresholds.begin(), thresholds.end());
   const ContactPaint paint{scale_for(Palette::classic, inspection.max_penetration_mm), widest_mm};
-  const PictureGrid grid = frame_view(view, upper.jaw, lower.jaw);
+  std::vector<const PosedJaw*> shown;
+  if (view.upper) shown.push_back(&upper.jaw);
+  if (view.lower) shown.push_back(&lower.jaw);
+  const PictureGrid grid = frame_of(view, shown);
+  const double pixels_per_mm = picture_pixels_per_mm(grid);
   Picture jaws = render(upper, lower, view, grid, paint);
   if (view.tooth_numbers) {
     const PosedJaw& jaw = view.upper ? upper.jaw : lower.jaw;
-    draw_tooth_numbers(
-        jaws, jaw, view.view_from_case,
-        {.x_mm = grid.x0_mm, .y_mm = grid.y0_mm, .pixels_per_mm = 1 / (samples * grid.pixel_mm)});
+    draw_tooth_numbers(jaws, jaw, view.view_from_case,
+                       {.x_mm = grid.x0_mm, .y_mm = grid.y0_mm, .pixels_per_mm = pixels_per_mm});
   }
 
   const TextStyle small{.size_px = 17, .colour = pale_ink};
@@ -253,13 +200,9 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
   draw_text(picture, margin_px, 64, view.direction, {.size_px = 19, .colour = pale_ink});
   draw_sides(picture, x, y, jaws.width, jaws.height,
              patient_sides(view.view_from_case, inspection.anatomy.axes));
-  draw_scale_bar(picture, x, y + jaws.height + 38, 1 / (grid.pixel_mm * samples), jaws.width);
+  draw_scale_bar(picture, x, y + jaws.height + 38, pixels_per_mm, jaws.width);
   draw_contact_legend(picture, paint, thresholds, x + jaws.width + sides_px + 12, title_px);
-  int top = title_px + body_px;
-  for (const std::string& line : print) {
-    draw_text(picture, margin_px, top, line, small);
-    top += line_px;
-  }
+  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
   return picture;
 }
 

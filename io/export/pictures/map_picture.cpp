@@ -222,11 +222,7 @@ Picture map_picture(const Inspection& inspection, Palette palette, const Provena
              patient_sides(map.frame.projection.view_from_case(), inspection.anatomy.axes));
   draw_map_legend(picture, inspection, scale, layout.x + layout.width + sides_px + 12, title_px);
 
-  int top = title_px + body_px;
-  for (const std::string& line : print) {
-    draw_text(picture, margin_px, top, line, small);
-    top += line_px;
-  }
+  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
   return picture;
 }
 

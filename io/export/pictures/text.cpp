@@ -98,4 +98,12 @@ std::vector<std::string> wrapped(std::string_view text, int width_px, const Text
   return lines;
 }
 
+void draw_lines(Picture& picture, int x, int top, const std::vector<std::string>& lines, int line_px,
+                const TextStyle& style) {
+  for (const std::string& line : lines) {
+    draw_text(picture, x, top, line, style);
+    top += line_px;
+  }
+}
+
 }  // namespace intercusp

@@ -29,4 +29,8 @@ int draw_text(Picture& picture, int x, int top, std::string_view text, const Tex
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, int width_px,
                                                const TextStyle& style = {});
 
+//! One below the other, from tops of letters to tops of letters `line_px`.
+void draw_lines(Picture& picture, int x, int top, const std::vector<std::string>& lines, int line_px,
+                const TextStyle& style = {});
+
 }  // namespace intercusp
