@@ -86,12 +86,8 @@ int sensitivity_of(const ArticulateArguments& arguments) {
 
 //! Says how far the work is whenever that is another whole per cent, until someone interrupts it.
 Progress shown_on(ProgressLine& line, const Interrupt& interrupt, const std::string& what) {
-  return [&line, &interrupt, what, said = -1](double done) mutable {
-    const int percent = static_cast<int>(std::floor(100 * done));
-    if (percent != said) line.say(fmt::format("{}, {} %", what, percent));
-    said = percent;
-    return !interrupt.asked();
-  };
+  const auto words = [what](int percent) { return fmt::format("{}, {} %", what, percent); };
+  return percent_on(line, words, [&interrupt] { return !interrupt.asked(); });
 }
 
 double ms_since(Clock::time_point start) {

@@ -41,12 +41,7 @@ InspectionOptions inspection_options(const InspectArguments& arguments) {
 
 //! Says how far the work is whenever that is another whole per cent.
 Progress shown_on(ProgressLine& line, const std::string& what) {
-  return [&line, what, said = -1](double done) mutable {
-    const int percent = static_cast<int>(std::floor(100 * done));
-    if (percent != said) line.say(fmt::format("{}, {} %", what, percent));
-    said = percent;
-    return true;
-  };
+  return percent_on(line, [what](int percent) { return fmt::format("{}, {} %", what, percent); });
 }
 
 std::optional<Validation> validation_of(const Inspection& inspection, const InspectArguments& arguments,

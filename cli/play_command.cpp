@@ -40,12 +40,10 @@ PlayOptions play_options(const PlayArguments& arguments) {
 
 //! Says how far the film is whenever that is another whole per cent, until someone interrupts it.
 Progress shown_on(ProgressLine& line, const Interrupt& interrupt) {
-  return [&line, &interrupt, said = -1](double done) mutable {
-    const int percent = static_cast<int>(std::floor(100 * done));
-    if (percent != said) line.say(fmt::format("playing, {} % (Ctrl-C keeps what is done)", percent));
-    said = percent;
-    return !interrupt.asked();
+  const auto words = [](int percent) {
+    return fmt::format("playing, {} % (Ctrl-C keeps what is done)", percent);
   };
+  return percent_on(line, words, [&interrupt] { return !interrupt.asked(); });
 }
 
 //! Frames are written as they come.

@@ -1,6 +1,8 @@
 #include "cli/progress.h"
 
+#include <cmath>
 #include <cstdio>
+#include <utility>
 
 #ifdef _WIN32
 #include <io.h>
@@ -35,6 +37,16 @@ void ProgressLine::clear() {
   std::fputs("\r\033[K", stderr);
   std::fflush(stderr);
   written_ = false;
+}
+
+Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words,
+                    std::function<bool()> goes_on) {
+  return [&line, words = std::move(words), goes_on = std::move(goes_on), said = -1](double done) mutable {
+    const int percent = static_cast<int>(std::floor(100 * done));
+    if (percent != said) line.say(words(percent));
+    said = percent;
+    return !goes_on || goes_on();
+  };
 }
 
 }  // namespace intercusp::cli

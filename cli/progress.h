@@ -1,7 +1,10 @@
 // One line on a terminal that says what long work is doing; nothing where output goes to a file.
 #pragma once
 
+#include <functional>
 #include <string>
+
+#include "occlusion/progress.h"
 
 namespace intercusp::cli {
 
@@ -21,5 +24,10 @@ class ProgressLine {
   bool shown_;
   bool written_ = false;
 };
+
+//! Says how far work is whenever that is another whole per cent. \param words what to say of so many per cent
+//! \param goes_on whether to go on; empty: always. All that is referred to must outlive the work.
+[[nodiscard]] Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words,
+                                  std::function<bool()> goes_on = {});
 
 }  // namespace intercusp::cli

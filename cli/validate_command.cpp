@@ -26,12 +26,9 @@ struct ValidateArguments {
 
 //! Says how far the rays are whenever that is another whole per cent.
 Progress shown_on(ProgressLine& line, int rays_per_pixel) {
-  return [&line, rays_per_pixel, said = -1](double done) mutable {
-    const int percent = static_cast<int>(std::floor(100 * done));
-    if (percent != said) line.say(fmt::format("tracing {} rays a pixel, {} %", rays_per_pixel, percent));
-    said = percent;
-    return true;
-  };
+  return percent_on(line, [rays_per_pixel](int percent) {
+    return fmt::format("tracing {} rays a pixel, {} %", rays_per_pixel, percent);
+  });
 }
 
 void print_summary(const Inspection& inspection, const Validation& validation) {
