@@ -1,0 +1,62 @@
+// Small cases with answers known on paper, and a generated dentition that is quick to work with.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "datasets/dentition.h"
+#include "io/repair/make_solid.h"
+#include "tests/support/bites.h"
+#include "viewer/case/loaded_case.h"
+
+namespace intercusp::viewer {
+
+inline std::shared_ptr<const Solid> closed_jaw(const LabelledMesh& sheet) {
+  RawMesh raw;
+  raw.vertices = sheet.mesh.vertices;
+  raw.faces = sheet.mesh.faces;
+  raw.labels = sheet.labels;
+  return std::make_shared<const Solid>(make_solid(raw).solid);
+}
+
+//! The demo's bite with a tenth of its triangles, closed as import closes it. Made once.
+inline const Bite& small_dentition() {
+  static const Bite bite = [] {
+    const Dentition dentition = make_dentition({.triangles = 20000});
+    return Bite{closed_jaw(dentition.upper), closed_jaw(dentition.lower), Eigen::Isometry3d::Identity()};
+  }();
+  return bite;
+}
+
+inline std::shared_ptr<const LoadedCase> small_case() {
+  static const std::shared_ptr<const LoadedCase> loaded = case_of(small_dentition());
+  return loaded;
+}
+
+constexpr double sphere_radius_mm = 10;
+constexpr int sphere_rings = 150;
+//! How far the facets of such a sphere may lie inside it (shapes.h).
+inline double sphere_sagitta_mm() {
+  return 2 * sphere_radius_mm * (1 - std::cos(std::numbers::pi / (2 * sphere_rings)));
+}
+
+//! Two spheres one above the other, poles facing each other across a gap: no jaws at all.
+inline std::shared_ptr<const LoadedCase> two_spheres(double gap_mm) {
+  const double height = sphere_radius_mm + 0.5 * gap_mm;
+  return case_of(testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, sphere_rings),
+                                  shapes::sphere({0, 0, -height}, sphere_radius_mm, sphere_rings)));
+}
+
+//! A sphere above a plate whose top is z = 0.
+inline std::shared_ptr<const LoadedCase> sphere_over_plate(double gap_mm) {
+  return case_of(
+      testing::bite_of(shapes::sphere({0, 0, sphere_radius_mm + gap_mm}, sphere_radius_mm, sphere_rings),
+                       shapes::box({-15, -15, -5}, {15, 15, 0})));
+}
+
+inline Eigen::Isometry3d shifted(const Eigen::Isometry3d& pose, const Eigen::Vector3d& by_mm) {
+  return Eigen::Translation3d(by_mm) * pose;
+}
+
+}  // namespace intercusp::viewer

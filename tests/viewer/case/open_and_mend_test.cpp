@@ -1,0 +1,191 @@
+// Opening cases, stopping that, and what is offered where something looks wrong.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/errors.h"
+#include "tests/support/real_scans.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/viewer/case/cases.h"
+#include "viewer/case/case_fixes.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using testing::TemporaryFolder;
+
+TEST(LoadCase, the_demo_is_always_there) {
+  std::vector<double> shares;
+  const auto loaded = load_case({}, [&](double done) {
+    shares.push_back(done);
+    return true;
+  });
+  EXPECT_TRUE(loaded->request.is_demo());
+  EXPECT_TRUE(loaded->upper.closed_by_import);
+  EXPECT_EQ(loaded->bite.lower->labels.size(), loaded->bite.lower->mesh.vertices.size());
+  EXPECT_FALSE(loaded->labels_estimated);
+  EXPECT_TRUE(loaded->anatomy.remarks.empty());
+  // It is generated in LPS.
+  EXPECT_GT(loaded->axes().superior.z(), 0.99);
+  EXPECT_LT(loaded->axes().anterior.y(), -0.99);
+  ASSERT_GE(shares.size(), 4U);
+  EXPECT_EQ(shares.front(), 0);
+  EXPECT_EQ(shares.back(), 1);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_TRUE(fixes_for(*loaded).empty());
+}
+
+std::string off_text(const TriangleMesh& mesh) {
+  std::string text = fmt::format("OFF\n{} {} 0\n", mesh.vertices.size(), mesh.faces.size());
+  for (const Eigen::Vector3d& v : mesh.vertices) text += fmt::format("{} {} {}\n", v.x(), v.y(), v.z());
+  for (const auto& [a, b, c] : mesh.faces) text += fmt::format("3 {} {} {}\n", a, b, c);
+  return text;
+}
+
+//! Two spheres as scans: no jaws, but of a jaw's size.
+CaseRequest sphere_files(const TemporaryFolder& folder, double mm_per_unit = 1) {
+  const double r = 20 / mm_per_unit;
+  return {.upper = folder.write("upper.off", off_text(shapes::sphere({0, 0, 1.05 * r}, r, 40))).string(),
+          .lower = folder.write("lower.off", off_text(shapes::sphere({0, 0, -1.05 * r}, r, 40))).string()};
+}
+
+TEST(LoadCase, bodies_that_are_no_jaws_open_as_well) {
+  const TemporaryFolder folder;
+  const auto loaded = load_case(sphere_files(folder));
+  EXPECT_FALSE(loaded->anatomy.axes);
+  EXPECT_EQ(loaded->axes().superior, Eigen::Vector3d::UnitZ());
+  EXPECT_EQ(loaded->axes().left, loaded->axes().superior.cross(loaded->axes().anterior));
+  EXPECT_GT(loaded->frame.projection.direction_at({0, 0, 0}).z(), 0.999);
+  EXPECT_EQ(loaded->upper.files.size(), 1U);
+  EXPECT_GT(loaded->import_ms, 0);
+}
+
+TEST(LoadCase, the_window_holds_all_of_the_uppers_anatomy_wherever_the_lower_stands) {
+  const Bite& bite = small_dentition();
+  const auto loaded = case_of(bite);
+  const PixelGrid& grid = loaded->frame.grid;
+  EXPECT_EQ(grid.pixel_mm, live_pixel_mm);
+  for (std::size_t face = 0; face < bite.upper->anatomy_faces; ++face) {
+    const Eigen::Vector3d uvd =
+        loaded->frame.projection.map(bite.upper->mesh.vertices[bite.upper->mesh.faces[face][0]]);
+    ASSERT_GE(uvd.x(), grid.u0_mm);
+    ASSERT_GE(uvd.y(), grid.v0_mm);
+    ASSERT_LE(uvd.x(), grid.u0_mm + grid.width * grid.pixel_mm);
+    ASSERT_LE(uvd.y(), grid.v0_mm + grid.height * grid.pixel_mm);
+  }
+  EXPECT_LT((loaded->bite.upper_from_lower * loaded->lower_centre).norm(), 100);
+}
+
+TEST(LoadCase, a_body_of_a_metre_still_has_a_map_of_a_few_million_pixels) {
+  const auto loaded = case_of(
+      testing::bite_of(shapes::box({0, 0, 1}, {1000, 900, 50}), shapes::box({0, 0, -50}, {1000, 900, 0})));
+  EXPECT_LE(loaded->frame.grid.size(), 2010U * 2010U);
+  EXPECT_GT(loaded->frame.grid.size(), 1000000U);
+}
+
+TEST(LoadCase, stops_wherever_progress_says_so) {
+  const TemporaryFolder folder;
+  const CaseRequest request = sphere_files(folder);
+  int steps = 0;
+  (void)load_case(request, [&](double) { return ++steps > 0; });
+  for (int stop = 1; stop <= steps; ++stop) {
+    int step = 0;
+    EXPECT_THROW((void)load_case(request, [&](double) { return ++step < stop; }), Cancelled);
+    EXPECT_EQ(step, stop) << "the work went on";
+  }
+}
+
+TEST(LoadCase, a_missing_file_is_named) {
+  const TemporaryFolder folder;
+  CaseRequest request = sphere_files(folder);
+  request.lower = (folder / "nowhere.stl").string();
+  const std::string message = testing::message_of<InputError>([&] { (void)load_case(request); });
+  EXPECT_NE(message.find("nowhere.stl"), std::string::npos);
+}
+
+TEST(UnitFixes, bring_the_unit_first_that_makes_a_mouth) {
+  for (const double mm : {10.0, 1000.0, 25.4, 0.001}) {
+    SCOPED_TRACE(mm);
+    const TemporaryFolder folder;
+    const CaseRequest request = sphere_files(folder, mm);
+    const std::string message = testing::message_of<InputError>([&] { (void)load_case(request); });
+    const std::vector<CaseFix> fixes = unit_fixes(request, message);
+    ASSERT_EQ(fixes.size(), 5U);
+    EXPECT_EQ(fixes[0].reason, message);
+    EXPECT_EQ(fixes[0].request.mm_per_unit, mm);
+    const auto loaded = load_case(fixes[0].request);
+    EXPECT_NEAR(bounds_of(loaded->bite.upper->mesh).size().x(), 40, 1e-3);
+  }
+}
+
+TEST(UnitFixes, are_none_where_the_trouble_is_another) {
+  EXPECT_TRUE(unit_fixes({.upper = "a.stl", .lower = "b.stl"}, "a.stl: no triangles").empty());
+}
+
+TEST(CaseFixes, swap_jaws_that_lie_in_each_others_place) {
+  const Bite& bite = small_dentition();
+  LoadedCase loaded =
+      *case_of({bite.lower, bite.upper, shifted(Eigen::Isometry3d::Identity(), {0, 0.2, 0.5})});
+  loaded.request.upper = "one.stl";
+  loaded.request.lower = "two.stl";
+  ASSERT_FALSE(loaded.anatomy.remarks.empty());
+  const std::vector<CaseFix> fixes = fixes_for(loaded);
+  ASSERT_FALSE(fixes.empty());
+  EXPECT_EQ(fixes[0].request.upper, "two.stl");
+  EXPECT_EQ(fixes[0].request.lower, "one.stl");
+  EXPECT_TRUE(
+      fixes[0].request.upper_from_lower.isApprox(shifted(Eigen::Isometry3d::Identity(), {0, -0.2, -0.5})));
+  EXPECT_EQ(fixes[0].reason, loaded.anatomy.remarks[0]);
+}
+
+//! Some fix is offered, and each that is makes its remark go away.
+void expect_mended(const Eigen::Isometry3d& pose) {
+  const Bite& bite = small_dentition();
+  const auto loaded = case_of({bite.upper, bite.lower, pose});
+  ASSERT_FALSE(loaded->anatomy.remarks.empty());
+  const std::vector<CaseFix> fixes = fixes_for(*loaded);
+  ASSERT_FALSE(fixes.empty()) << loaded->anatomy.remarks[0];
+  for (const CaseFix& fix : fixes) {
+    const AnatomyFinding after = find_anatomy({bite.upper, bite.lower, fix.request.upper_from_lower});
+    EXPECT_LT(after.remarks.size(), loaded->anatomy.remarks.size());
+    EXPECT_TRUE(after.axes) << fix.label;
+    EXPECT_GT(after.axes->superior.z(), 0.9) << fix.label;
+    EXPECT_LT(after.axes->anterior.y(), -0.9) << fix.label;
+  }
+}
+
+TEST(CaseFixes, bring_jaws_together_that_are_far_apart) {
+  expect_mended(shifted(Eigen::Isometry3d::Identity(), {0, 0, -40}));
+  expect_mended(shifted(Eigen::Isometry3d::Identity(), {90, -30, -20}));
+}
+
+TEST(CaseFixes, put_a_lower_below_that_has_run_through_the_upper) {
+  expect_mended(shifted(Eigen::Isometry3d::Identity(), {0, 0, 15}));
+}
+
+TEST(CaseFixes, turn_a_lower_over_that_is_upside_down) {
+  const Eigen::Vector3d middle = bounds_of(small_dentition().lower->mesh).centre();
+  for (const Eigen::Vector3d& axis : {Eigen::Vector3d(1, 0, 0), Eigen::Vector3d(0, 1, 0)}) {
+    SCOPED_TRACE(axis.transpose());
+    const Eigen::Translation3d there(middle);
+    expect_mended(Eigen::Isometry3d(there * Eigen::AngleAxisd(std::numbers::pi, axis) * there.inverse()));
+  }
+}
+
+TEST(CaseFixes, are_none_for_scans_in_good_order) {
+  for (const char* name : {"case-a", "case-b"}) {
+    const std::filesystem::path folder = testing::real_scans() / name;
+    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scans at " << folder;
+    const auto loaded =
+        load_case({.upper = (folder / "upper.stl").string(), .lower = (folder / "lower.stl").string()});
+    EXPECT_TRUE(loaded->labels_estimated);
+    EXPECT_TRUE(fixes_for(*loaded).empty());
+  }
+}
+
+}  // namespace
+}  // namespace intercusp::viewer

@@ -1,0 +1,179 @@
+#include "viewer/case/case_fixes.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "occlusion/motion/contact_search.h"
+#include "viewer/case/anatomy_bounds.h"
+#include "viewer/text/case.h"
+
+namespace intercusp::viewer {
+namespace {
+
+//! What a remark says, without the numbers in it.
+std::string_view stem_of(std::string_view remark) { return remark.substr(0, remark.find('(')); }
+
+bool says(const AnatomyFinding& finding, std::string_view remark) {
+  return std::any_of(finding.remarks.begin(), finding.remarks.end(),
+                     [&](const std::string& other) { return stem_of(other) == stem_of(remark); });
+}
+
+//! A mend, and what would be found after it.
+struct Mend {
+  std::string label;
+  CaseRequest request;
+  AnatomyFinding after;
+};
+
+CaseRequest swapped(const CaseRequest& request) {
+  CaseRequest other = request;
+  std::swap(other.upper, other.lower);
+  other.upper_from_lower = request.upper_from_lower.inverse(Eigen::Isometry);
+  return other;
+}
+
+//! The lower below the upper along superior, and up to first contact; nothing where it passes by.
+//! \param centred also brought under the middle of the upper
+std::optional<Eigen::Isometry3d> brought_together(const Bite& bite, const ContactSearch& search,
+                                                  const AnatomicalAxes& axes, bool centred) {
+  Eigen::Isometry3d patient_from_case = Eigen::Isometry3d::Identity();
+  patient_from_case.linear() << axes.left.transpose(), axes.posterior().transpose(),
+      axes.superior.transpose();
+  const Bounds upper = anatomy_bounds(*bite.upper, patient_from_case);
+  const Bounds lower = anatomy_bounds(*bite.lower, patient_from_case * bite.upper_from_lower);
+  constexpr double clear_mm = 1;
+  Eigen::Vector3d shift(0, 0, upper.min.z() - lower.max.z() - clear_mm);
+  if (centred) shift.head<2>() = (upper.centre() - lower.centre()).head<2>();
+  const Eigen::Isometry3d below =
+      Eigen::Translation3d(patient_from_case.linear().transpose() * shift) * bite.upper_from_lower;
+  const double farthest_mm = upper.size().z() + lower.size().z() + 2 * clear_mm;
+  const auto contact = search.first(below, Motion::shift(axes.superior, farthest_mm));
+  if (!contact) return std::nullopt;
+  return Eigen::Translation3d(contact->amount * axes.superior) * below;
+}
+
+//! Half a turn of the lower about each of its principal axes, through their centre.
+std::array<Eigen::Isometry3d, 3> half_turns(const Solid& lower) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
+  const double count = 3.0 * static_cast<double>(lower.anatomy_faces);
+  for (std::size_t face = 0; face < lower.anatomy_faces; ++face) {
+    for (const std::uint32_t index : lower.mesh.faces[face]) {
+      const Eigen::Vector3d& vertex = lower.mesh.vertices[index];
+      sum += vertex;
+      squares += vertex * vertex.transpose();
+    }
+  }
+  const Eigen::Vector3d centre = sum / count;
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(squares / count -
+                                                                 centre * centre.transpose());
+  std::array<Eigen::Isometry3d, 3> turns;
+  for (int axis = 0; axis < 3; ++axis) {
+    // 2·a·aᵀ − 1 is the half turn about a.
+    const Eigen::Vector3d a = principal.eigenvectors().col(axis).normalized();
+    turns[static_cast<std::size_t>(axis)].setIdentity();
+    turns[static_cast<std::size_t>(axis)].linear() = 2 * a * a.transpose() - Eigen::Matrix3d::Identity();
+    turns[static_cast<std::size_t>(axis)].translation() =
+        centre - turns[static_cast<std::size_t>(axis)].linear() * centre;
+  }
+  return turns;
+}
+
+//! A mend of the pose, with what it makes of the anatomy.
+Mend posed(const LoadedCase& loaded, const char* label, const Eigen::Isometry3d& pose) {
+  CaseRequest request = loaded.request;
+  request.upper_from_lower = pose;
+  return {label, request, find_anatomy({loaded.bite.upper, loaded.bite.lower, pose})};
+}
+
+//! Of the half turns that make an arch of both jaws the one that does so most surely: another has the lower's
+//! front at the upper's back.
+std::optional<Eigen::Isometry3d> turned_over(const LoadedCase& loaded, const ContactSearch& search) {
+  Bite best = loaded.bite;
+  AnatomyFinding found;
+  for (const Eigen::Isometry3d& turn : half_turns(*loaded.bite.lower)) {
+    Bite turned = loaded.bite;
+    turned.upper_from_lower = turned.upper_from_lower * turn;
+    AnatomyFinding finding = find_anatomy(turned);
+    if (!finding.axes || (found.axes && finding.confidence <= found.confidence)) continue;
+    best = turned;
+    found = std::move(finding);
+  }
+  return found.axes ? brought_together(best, search, *found.axes, false) : std::nullopt;
+}
+
+//! Whatever might help, the gentlest first.
+std::vector<Mend> mends_of(const LoadedCase& loaded) {
+  const ContactSearch search(loaded.bite.upper, loaded.bite.lower);
+  std::vector<Mend> mends;
+  if (!loaded.request.is_demo()) {
+    const CaseRequest request = swapped(loaded.request);
+    const Bite bite{loaded.bite.lower, loaded.bite.upper, request.upper_from_lower};
+    mends.push_back({text::swap_jaws, request, find_anatomy(bite)});
+  }
+  for (const bool centred : {false, true}) {
+    if (!loaded.anatomy.axes) break;
+    if (const auto pose = brought_together(loaded.bite, search, *loaded.anatomy.axes, centred))
+      mends.push_back(posed(loaded, text::bring_together, *pose));
+  }
+  if (const auto pose = turned_over(loaded, search))
+    mends.push_back(posed(loaded, text::turn_lower_over, *pose));
+  return mends;
+}
+
+//! The largest extent that a message of io/import/scale_check.h names, in the file's unit.
+std::optional<double> told_size(const std::string& message) {
+  constexpr std::string_view before = "the largest extent is ";
+  const std::size_t found = message.find(before);
+  if (found == std::string::npos) return std::nullopt;
+  const double size = std::strtod(message.c_str() + found + before.size(), nullptr);
+  return size > 0 ? std::optional(size) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
+  std::vector<CaseFix> fixes;
+  if (loaded.anatomy.remarks.empty()) return fixes;
+  const std::vector<Mend> mends = mends_of(loaded);
+  for (const std::string& remark : loaded.anatomy.remarks) {
+    for (const Mend& mend : mends) {
+      const bool helps =
+          !says(mend.after, remark) && mend.after.remarks.size() < loaded.anatomy.remarks.size();
+      const bool offered = std::any_of(fixes.begin(), fixes.end(),
+                                       [&](const CaseFix& fix) { return fix.label == mend.label; });
+      if (helps && !offered) fixes.push_back({mend.label, remark, mend.request});
+    }
+  }
+  return fixes;
+}
+
+std::vector<CaseFix> unit_fixes(const CaseRequest& request, const std::string& message) {
+  const std::optional<double> size = told_size(message);
+  if (!size) return {};
+  std::vector<std::pair<double, const char*>> units = {{1, text::millimetres},
+                                                       {10, text::centimetres},
+                                                       {1000, text::metres},
+                                                       {25.4, text::inches},
+                                                       {0.001, text::micrometres}};
+  // The middle of 20 to 90 mm as factors go: what lies between comes before what does not.
+  const double mouth_mm = std::sqrt(20.0 * 90.0);
+  const auto off = [&](const auto& unit) { return std::abs(std::log(*size * unit.first / mouth_mm)); };
+  std::stable_sort(units.begin(), units.end(), [&](const auto& a, const auto& b) { return off(a) < off(b); });
+  std::vector<CaseFix> fixes;
+  for (const auto& [mm, name] : units) {
+    CaseFix fix{fmt::format(text::unit_is, name), message, request};
+    fix.request.mm_per_unit = mm;
+    fixes.push_back(std::move(fix));
+  }
+  return fixes;
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,119 @@
+#include "viewer/case/jaw_moves.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace intercusp::viewer {
+namespace {
+
+//! Turns about left, then anterior, then superior.
+Eigen::Matrix3d turn_of(const AnatomicalAxes& axes, const Eigen::Vector3d& turn_rad) {
+  return (Eigen::AngleAxisd(turn_rad.z(), axes.superior) * Eigen::AngleAxisd(turn_rad.y(), axes.anterior) *
+          Eigen::AngleAxisd(turn_rad.x(), axes.left))
+      .toRotationMatrix();
+}
+
+//! The inverse of turn_of.
+Eigen::Vector3d angles_of(const AnatomicalAxes& axes, const Eigen::Matrix3d& turn) {
+  // Left, posterior and superior are right-handed, as x, y and z; about posterior the angle has the other
+  // sign.
+  Eigen::Matrix3d patient;
+  patient << axes.left, axes.posterior(), axes.superior;
+  const Eigen::Matrix3d r = patient.transpose() * turn * patient;
+  const double about_posterior = std::atan2(-r(2, 0), std::hypot(r(2, 1), r(2, 2)));
+  return {std::atan2(r(2, 1), r(2, 2)), -about_posterior, std::atan2(r(1, 0), r(0, 0))};
+}
+
+Eigen::Vector3d along(const AnatomicalAxes& axes, const Eigen::Vector3d& left_anterior_superior) {
+  return left_anterior_superior.x() * axes.left + left_anterior_superior.y() * axes.anterior +
+         left_anterior_superior.z() * axes.superior;
+}
+
+//! The pose with this rotation that has the lower's centre at a place.
+Eigen::Isometry3d pose_about_centre(const LoadedCase& loaded, const Eigen::Matrix3d& rotation,
+                                    const Eigen::Vector3d& centre) {
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.linear() = rotation;
+  pose.translation() = centre - rotation * loaded.lower_centre;
+  return pose;
+}
+
+//! One way of bringing the jaws together. Amounts close where positive.
+struct Way {
+  Approach approach;
+  const Condyles& condyles;
+  Eigen::Vector3d superior;
+
+  [[nodiscard]] double limit() const { return approach == Approach::hinge ? 30 * rad_per_deg : 40.0; }
+  [[nodiscard]] double first_step() const { return approach == Approach::hinge ? 0.05 * rad_per_deg : 0.05; }
+  [[nodiscard]] Motion closing(double amount) const {
+    return approach == Approach::hinge ? Motion::turn(condyles.middle(), -condyles.axis(), amount)
+                                       : Motion::shift(superior, amount);
+  }
+  [[nodiscard]] Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, double closed) const {
+    if (approach == Approach::hinge) return hinged(condyles, pose, -closed);
+    return Eigen::Translation3d(closed * superior) * pose;
+  }
+};
+
+//! How far to open until the jaws are apart: 0, or a step doubled as often as it takes.
+std::optional<double> opening_until_apart(const ContactSearch& search, const Way& way,
+                                          const Eigen::Isometry3d& pose) {
+  double opening = 0;
+  while (opening <= way.limit()) {
+    if (search.apart(way.moved(pose, -opening))) return opening;
+    opening = std::max(way.first_step(), 2 * opening);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+PoseNumbers numbers_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower) {
+  const AnatomicalAxes axes = loaded.axes();
+  const Eigen::Isometry3d& opened = loaded.bite.upper_from_lower;
+  const Eigen::Vector3d shift = upper_from_lower * loaded.lower_centre - opened * loaded.lower_centre;
+  return {.shift_mm = {axes.left.dot(shift), axes.anterior.dot(shift), axes.superior.dot(shift)},
+          .turn_rad = angles_of(axes, upper_from_lower.linear() * opened.linear().transpose())};
+}
+
+Eigen::Isometry3d pose_of(const LoadedCase& loaded, const PoseNumbers& numbers) {
+  return nudged(loaded, loaded.bite.upper_from_lower, numbers);
+}
+
+Eigen::Isometry3d nudged(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                         const PoseNumbers& by) {
+  const AnatomicalAxes axes = loaded.axes();
+  return pose_about_centre(loaded, turn_of(axes, by.turn_rad) * upper_from_lower.linear(),
+                           upper_from_lower * loaded.lower_centre + along(axes, by.shift_mm));
+}
+
+Eigen::Vector3d centre_of_lower(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower) {
+  return upper_from_lower * loaded.lower_centre;
+}
+
+Condyles condyles_of(const LoadedCase& loaded, const ArticulatorSettings& settings) {
+  return bonwill_condyles(loaded.incisal_point, loaded.axes(), settings);
+}
+
+Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
+                         double opening_rad) {
+  return opened_about(condyles, opening_rad) * upper_from_lower;
+}
+
+std::optional<ContactMove> to_first_contact(const LoadedCase& loaded, const ContactSearch& search,
+                                            const Condyles& condyles,
+                                            const Eigen::Isometry3d& upper_from_lower, Approach approach) {
+  const Way way{.approach = approach, .condyles = condyles, .superior = loaded.axes().superior};
+  const std::optional<double> opening = opening_until_apart(search, way, upper_from_lower);
+  if (!opening) return std::nullopt;
+  std::optional<FirstContact> contact =
+      search.first(way.moved(upper_from_lower, -*opening), way.closing(*opening + way.limit()));
+  if (!contact) return std::nullopt;
+  const double closed = contact->amount - *opening;
+  contact->amount = closed;
+  return ContactMove{
+      .upper_from_lower = way.moved(upper_from_lower, closed), .closed = closed, .contact = *contact};
+}
+
+}  // namespace intercusp::viewer

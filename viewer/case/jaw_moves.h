@@ -1,0 +1,64 @@
+// The ways in which the mandible is moved by hand, as poses: pure functions of a case and a pose.
+//
+// Lengths mm, angles radians. Directions are the patient's (LoadedCase::axes).
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+#include <optional>
+
+#include "occlusion/motion/articulator/articulate.h"
+#include "occlusion/motion/contact_search.h"
+#include "viewer/case/loaded_case.h"
+
+namespace intercusp::viewer {
+
+//! The six numbers of a pose as the panel shows them: shift of the lower's centre against the pose at opening
+//! along left, anterior and superior, then turns about those axes through the centre (roll, pitch, yaw in
+//! FRAMES_AND_UNITS' words: about anterior, left and superior).
+struct PoseNumbers {
+  Eigen::Vector3d shift_mm{0, 0, 0};  //!< left, anterior, superior
+  Eigen::Vector3d turn_rad{
+      0, 0, 0};  //!< about left (pitch), anterior (roll), superior (yaw); applied in that order
+};
+[[nodiscard]] PoseNumbers numbers_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);
+//! The inverse of numbers_of for turns within ±90° about anterior.
+[[nodiscard]] Eigen::Isometry3d pose_of(const LoadedCase& loaded, const PoseNumbers& numbers);
+
+//! Shifted and then turned about the lower's centre, in the patient's axes.
+[[nodiscard]] Eigen::Isometry3d nudged(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                                       const PoseNumbers& by);
+
+//! Middle of the lower's anatomy where it stands now, case frame: where the gizmo sits.
+[[nodiscard]] Eigen::Vector3d centre_of_lower(const LoadedCase& loaded,
+                                              const Eigen::Isometry3d& upper_from_lower);
+
+//! The axis through the condyles; a right-handed turn about it opens.
+[[nodiscard]] Condyles condyles_of(const LoadedCase& loaded, const ArticulatorSettings& settings);
+
+//! Turned about the axis; positive opens.
+[[nodiscard]] Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
+                                       double opening_rad);
+
+//! How the jaws are brought to touch.
+enum class Approach {
+  hinge,     //!< a turn about the condyles
+  vertical,  //!< a shift along superior
+};
+
+struct ContactMove {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  double closed = 0;  //!< how far from the start, radians or mm; negative where it had to open first
+  FirstContact contact;
+};
+
+//! From any pose, also an overlapping one: opened until the jaws are apart (in doubling steps), then closed
+//! to exact first contact. Nothing where the jaws do not meet within 30° or 40 mm, or cannot be brought
+//! apart.
+[[nodiscard]] std::optional<ContactMove> to_first_contact(const LoadedCase& loaded,
+                                                          const ContactSearch& search,
+                                                          const Condyles& condyles,
+                                                          const Eigen::Isometry3d& upper_from_lower,
+                                                          Approach approach);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,81 @@
+// The numbers of one pose, quick enough for every movement of the mouse: the map, true distances near
+// contact, areas, balance and teeth. No windows and no OpenGL of the viewer here.
+//
+// Two measures, each named wherever it is shown. `clearance` is along π. `distance` is the true distance, in
+// any direction, of the lower's surface to the upper: what a threshold in a clinic means. Areas lie on the
+// lower's surface, clipped along the threshold's contour, penetration counted, faces steeper than
+// `steep_cosine` left out (pose_contacts.h). Distances up to the threshold are found on walls down to that
+// steepness, and in any case the least one near contact. Where a distance is not certain (true_distance.h)
+// the pixel is in no area by distance.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/compute_map.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/motion/tracks/pose_contacts.h"
+#include "occlusion/surface/true_distance.h"
+#include "viewer/case/loaded_case.h"
+
+namespace intercusp::viewer {
+
+enum class Measure { distance, clearance };
+
+//! All numbers of one pose at one threshold. Copied freely: it holds no map.
+struct PoseReading {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  double threshold_mm = 0;
+  bool interference = false;
+  std::optional<double> least_clearance_mm;  //!< along π; empty where no lower faces an upper
+  std::optional<double> least_distance_mm;   //!< true distance, at pixels; empty beyond `near_contact_mm`
+  //! Teeth as LiveBite::teeth. What pose_contacts.h calls clearance is in `by_distance` the true distance,
+  //! beyond near contact the clearance.
+  PoseContacts by_clearance, by_distance;
+  double ms = 0;  //!< the time it took, all together
+
+  [[nodiscard]] const PoseContacts& by(Measure measure) const {
+    return measure == Measure::distance ? by_distance : by_clearance;
+  }
+};
+
+//! Contact patches of one pose, for the table. Slower than a reading: asked for when the jaw rests.
+struct PatchReading {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  double threshold_mm = 0;
+  std::vector<ContactPatch> patches;  //!< by clearance, largest projected area first
+};
+
+class LiveBite {
+ public:
+  //! Reads the pose at opening. \throw as make_engine and TrueDistance
+  explicit LiveBite(std::shared_ptr<const LoadedCase> loaded);
+  ~LiveBite();
+
+  //! \pre the threshold is at most `near_contact_mm`: true distances are looked for that far
+  [[nodiscard]] const PoseReading& read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
+
+  // Of the last `read`; overwritten by the next.
+  [[nodiscard]] const PoseReading& reading() const;
+  [[nodiscard]] const ClearanceMap& map() const;
+  //! At all pixels whose clearance is at most near_contact_mm; worked out when they are first asked for.
+  [[nodiscard]] const TrueDistances& distances() const;
+  [[nodiscard]] PatchReading patches() const;
+
+  [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending
+  [[nodiscard]] const LoadedCase& loaded() const;
+  [[nodiscard]] const std::string& engine_reason() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+//! As LiveBite::patches, from a copy of the map: for the background, while the jaw moves on.
+[[nodiscard]] PatchReading patches_of(const LoadedCase& loaded, ClearanceMap map,
+                                      const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
+
+}  // namespace intercusp::viewer

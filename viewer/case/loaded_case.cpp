@@ -1,0 +1,145 @@
+#include "viewer/case/loaded_case.h"
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <utility>
+
+#include "datasets/dentition.h"
+#include "io/repair/make_solid.h"
+#include "occlusion/compute_map.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/motion/articulator/incisal_point.h"
+#include "occlusion/motion/tracks/track_case.h"
+#include "occlusion/projection/choose_projection.h"
+#include "viewer/case/anatomy_bounds.h"
+#include "viewer/text/case.h"
+
+namespace intercusp::viewer {
+namespace {
+
+struct BothJaws {
+  ImportedJaw upper, lower;
+};
+
+//! The work goes on, or Cancelled is thrown.
+void report(const Progress& progress, double done) {
+  if (progress && !progress(done)) throw Cancelled();
+}
+
+//! Makes both jaws side by side; the upper on a thread of its own.
+template <class Make>
+BothJaws make_both(const Make& make, const Progress& progress) {
+  std::future<ImportedJaw> upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
+  BothJaws jaws;
+  jaws.lower = make(Jaw::lower);
+  report(progress, 0.3);
+  jaws.upper = upper.get();
+  return jaws;
+}
+
+BothJaws import_both(const CaseRequest& request, const Progress& progress) {
+  ImportOptions options;
+  options.mm_per_unit = request.mm_per_unit;
+  options.numbering = request.numbering;
+  return make_both(
+      [&](Jaw jaw) { return import_jaw(jaw == Jaw::upper ? request.upper : request.lower, jaw, options); },
+      progress);
+}
+
+//! A generated sheet goes the way of a scan, so that the demo shows what import does.
+ImportedJaw closed(const LabelledMesh& sheet) {
+  RawMesh raw;
+  raw.vertices = sheet.mesh.vertices;
+  raw.faces = sheet.mesh.faces;
+  raw.labels = sheet.labels;
+  RepairedSolid repaired = make_solid(raw);
+  ImportedJaw jaw;
+  jaw.report.vertices_read = raw.vertices.size();
+  jaw.report.triangles_read = raw.faces.size();
+  jaw.report.components = repaired.components;
+  jaw.report.closed_by_import = repaired.closed_by_import;
+  jaw.report.repairs = repaired.counts;
+  jaw.report.label_source = text::demo_labels;
+  jaw.report.remarks = std::move(repaired.remarks);
+  jaw.solid = std::make_shared<const Solid>(std::move(repaired.solid));
+  return jaw;
+}
+
+BothJaws make_demo(const Progress& progress) {
+  const Dentition dentition = make_dentition();
+  report(progress, 0.2);
+  return make_both([&](Jaw jaw) { return closed(jaw == Jaw::upper ? dentition.upper : dentition.lower); },
+                   progress);
+}
+
+//! The same for every pose, so that the upper is drawn once and pictures of two poses lie on each other.
+MapFrame frame_of_upper(const Solid& upper, const Projection& projection) {
+  const Bounds window = anatomy_bounds(upper, projection.view_from_case());
+  if (window.empty()) return {projection, {.pixel_mm = live_pixel_mm}};
+  constexpr double most_pixels_across = 2000;
+  const double across_mm = window.size().head<2>().maxCoeff();
+  return frame_of_window(projection, window.min.head<2>(), window.max.head<2>(),
+                         std::max(live_pixel_mm, across_mm / most_pixels_across));
+}
+
+//! Bodies that are no jaws have a front as well: that of their box.
+Eigen::Vector3d incisal_point_of(const LoadedCase& loaded) {
+  try {
+    return lower_incisal_point(loaded.bite, loaded.axes()).case_point;
+  } catch (const std::invalid_argument&) {
+    return loaded.bite.upper_from_lower * incisal_point(loaded.bite, loaded.axes());
+  }
+}
+
+//! What follows from the bite: axes, teeth, places and the one window.
+void settle(LoadedCase& loaded, const Progress& progress) {
+  loaded.anatomy = find_anatomy(loaded.bite);
+  const std::optional<AnatomicalAxes>& axes = loaded.anatomy.axes;
+  if (const auto numbered = axes ? estimate_teeth(loaded.bite, *axes) : std::nullopt) {
+    loaded.bite = *numbered;
+    loaded.labels_estimated = true;
+  }
+  loaded.lower_centre = lower_centre(*loaded.bite.lower);
+  loaded.incisal_point = incisal_point_of(loaded);
+  report(progress, 0.8);
+  const ChosenEngine items =
+      make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});
+  loaded.frame =
+      frame_of_upper(*loaded.bite.upper, choose_projection(loaded.bite, std::nullopt, axes, *items.engine));
+  report(progress, 1);
+}
+
+}  // namespace
+
+AnatomicalAxes LoadedCase::axes() const {
+  return anatomy.axes.value_or(AnatomicalAxes{.superior = Eigen::Vector3d::UnitZ(),
+                                              .anterior = -Eigen::Vector3d::UnitY(),
+                                              .left = Eigen::Vector3d::UnitX()});
+}
+
+std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Progress& progress) {
+  report(progress, 0);
+  const auto start = std::chrono::steady_clock::now();
+  BothJaws jaws = request.is_demo() ? make_demo(progress) : import_both(request, progress);
+  auto loaded = std::make_shared<LoadedCase>();
+  loaded->request = request;
+  loaded->bite = {jaws.upper.solid, jaws.lower.solid, request.upper_from_lower};
+  loaded->upper = std::move(jaws.upper.report);
+  loaded->lower = std::move(jaws.lower.report);
+  const auto imported = std::chrono::steady_clock::now();
+  loaded->import_ms = std::chrono::duration<double, std::milli>(imported - start).count();
+  report(progress, 0.6);
+  settle(*loaded, progress);
+  return loaded;
+}
+
+std::shared_ptr<const LoadedCase> case_of(const Bite& bite) {
+  auto loaded = std::make_shared<LoadedCase>();
+  loaded->request.upper_from_lower = bite.upper_from_lower;
+  loaded->bite = bite;
+  settle(*loaded, {});
+  return loaded;
+}
+
+}  // namespace intercusp::viewer

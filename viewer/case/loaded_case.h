@@ -1,0 +1,67 @@
+// A case as the viewer has it open: both jaws as imported, numbered, with the patient's axes and the one
+// direction and window that every pose is mapped on.
+//
+// Everything here is settled once when a case is opened and never changed: jobs and the interface read it
+// side by side.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "io/import/import_jaw.h"
+#include "io/import/mesh_report.h"
+#include "occlusion/pose/anatomy.h"
+#include "occlusion/pose/bite.h"
+#include "occlusion/progress.h"
+#include "occlusion/projection/map_frame.h"
+
+namespace intercusp::viewer {
+
+//! What the user asked to see: kept in sessions and in the list of recent cases.
+struct CaseRequest {
+  std::string upper, lower;           //!< sources as import_jaw takes them; both empty: the demo dentition
+  std::optional<double> mm_per_unit;  //!< stated by the user: ends the scale check
+  ToothNumbering numbering = ToothNumbering::automatic;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();  //!< where the lower stands at opening
+
+  [[nodiscard]] bool is_demo() const { return upper.empty() && lower.empty(); }
+};
+
+struct LoadedCase {
+  CaseRequest request;
+  Bite bite;  //!< in the pose at opening; teeth numbered where that could be done
+  bool labels_estimated = false;
+  MeshReport upper, lower;
+  AnatomyFinding anatomy;
+  MapFrame frame;  //!< all of the upper's anatomy, seen along π of the pose at opening
+  Eigen::Vector3d lower_centre{0, 0, 0};   //!< middle of the lower's anatomy, in the lower's own frame
+  Eigen::Vector3d incisal_point{0, 0, 0};  //!< of the lower, case frame, in the pose at opening
+  double import_ms = 0;
+
+  //! The patient's axes; where the scans do not tell them, those of LPS files (superior +z, anterior −y).
+  [[nodiscard]] AnatomicalAxes axes() const;
+};
+
+//! The user stopped the work.
+class Cancelled : public std::runtime_error {
+ public:
+  Cancelled() : std::runtime_error("stopped") {}
+};
+
+//! As `play`: a quarter of inspect's pixels, for every movement of the mouse. Coarser where the upper is
+//! wider than 200 mm.
+constexpr double live_pixel_mm = 0.1;
+
+//! \throw InputError where a file cannot be used; Cancelled where `progress` stops the work, which it can
+//! between the steps only.
+[[nodiscard]] std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request,
+                                                          const Progress& progress = {});
+
+//! What load_case does after import, for jaws that are there already. The reports of the meshes stay empty.
+//! \param bite in the pose at opening
+[[nodiscard]] std::shared_ptr<const LoadedCase> case_of(const Bite& bite);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,167 @@
+#include "viewer/case/pick.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+#include "occlusion/contacts/areas.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/projection/viewed_mesh.h"
+#include "occlusion/rays/ray_scene.h"
+
+namespace intercusp::viewer {
+namespace {
+
+struct Hit {
+  double depth_mm;
+  std::uint32_t face;
+};
+
+//! Depth of a face's plane along a line, within the face: a plane seen edge-on runs off far beyond it.
+double depth_of(const TriangleMesh& mesh, std::uint32_t face, const rays::Line& line) {
+  const auto& [a, b, c] = mesh.faces[face];
+  const Eigen::Vector3d from_a = mesh.vertices[a] - line.origin;
+  const auto depth = [&](std::uint32_t vertex) {
+    return (mesh.vertices[vertex] - line.origin).dot(line.direction);
+  };
+  const auto [least, greatest] = std::minmax({depth(a), depth(b), depth(c)});
+  const Eigen::Vector3d normal = face_normal_twice_area(mesh, face);
+  const double facing = normal.dot(line.direction);
+  return facing == 0 ? least : std::clamp(normal.dot(from_a) / facing, least, greatest);
+}
+
+//! One jaw with what its faces are asked.
+struct SeenJaw {
+  explicit SeenJaw(const Solid& jaw) : solid(jaw), scene(jaw.mesh), teeth(face_teeth(jaw)) {}
+
+  //! The first face ahead that is not cut away.
+  [[nodiscard]] std::optional<Hit> first_hit(const Picker::Sight& sight,
+                                             const Eigen::Isometry3d& case_from_solid) const {
+    const Eigen::Isometry3d solid_from_case = case_from_solid.inverse(Eigen::Isometry);
+    const rays::Line line{solid_from_case * sight.origin,
+                          (solid_from_case.linear() * sight.direction).normalized()};
+    std::vector<std::uint32_t> faces;
+    scene.faces_along(line, faces);
+    std::optional<Hit> first;
+    for (const std::uint32_t face : faces) {
+      const double depth = depth_of(solid.mesh, face, line);
+      if (depth < 0 || (first && depth >= first->depth_mm)) continue;
+      const Eigen::Vector3d place = case_from_solid * (line.origin + depth * line.direction);
+      if (!sight.cut || sight.cut->signedDistance(place) <= 0) first = {depth, face};
+    }
+    return first;
+  }
+
+  const Solid& solid;
+  rays::RayScene scene;
+  std::vector<int> teeth;
+};
+
+//! Depth and slope, in the map's view, of the face that bounds a pixel's clearance; nothing where it is too
+//! steep to be told from its neighbours.
+struct SurfaceAtPixel {
+  double depth_mm, slope;
+};
+std::optional<SurfaceAtPixel> surface_at(const ViewedMesh& jaw, std::int32_t face, const Eigen::Vector2d& uv,
+                                         double pixel_mm) {
+  if (face == no_face) return std::nullopt;
+  const Corners corners = jaw.corners(static_cast<std::size_t>(face));
+  const double cosine = cosine_of(corners);
+  if (!(std::abs(cosine) >= steep_cosine)) return std::nullopt;
+  return SurfaceAtPixel{plane_depth(corners, uv.x(), uv.y(), pixel_mm), slope_of(cosine)};
+}
+
+//! The clearance at a point of a jaw's surface, between the pixel centres around it that measure the same
+//! piece of surface: the rules of SurfaceClearance (io/export/posed_jaw.h), for one point.
+std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& jaw, bool upper,
+                                   std::uint32_t face, const Eigen::Vector3d& case_point) {
+  const double cosine = cosine_of(jaw.corners(face));
+  if (!((upper ? -cosine : cosine) >= steep_cosine)) return std::nullopt;
+  const PixelGrid& grid = map.frame.grid;
+  const Eigen::Vector3d uvd = map.frame.projection.map(case_point);
+  const double u = (uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5;
+  const double v = (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5;
+  const double left = std::floor(u), top = std::floor(v);
+  if (!(left >= -1 && top >= -1 && left < grid.width && top < grid.height)) return std::nullopt;
+  double sum = 0, weights = 0;
+  for (int corner = 0; corner < 4; ++corner) {
+    const int column = static_cast<int>(left) + corner % 2, row = static_cast<int>(top) + corner / 2;
+    if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
+    const std::size_t i = grid.index(column, row);
+    if (!std::isfinite(map.clearance_mm[i])) continue;
+    const auto there = surface_at(jaw, upper ? map.upper_face[i] : map.lower_face[i],
+                                  grid.centre(column, row), grid.pixel_mm);
+    // From the point to the pixel's centre the depth of one surface changes by no more than the slopes at
+    // both ends make of a pixel's diagonal; depths in a map are floats.
+    constexpr double depth_noise_mm = 1e-4;
+    if (!there) continue;
+    const double bound_mm =
+        std::numbers::sqrt2 * grid.pixel_mm * (slope_of(cosine) + there->slope) + depth_noise_mm;
+    if (std::abs(there->depth_mm - uvd.z()) > bound_mm) continue;
+    const double weight = (1 - std::abs(u - column)) * (1 - std::abs(v - row));
+    sum += weight * static_cast<double>(map.clearance_mm[i]);
+    weights += weight;
+  }
+  // With less than half of the weight the nearest centre may be missing: that would be a guess.
+  return weights >= 0.5 ? std::optional(sum / weights) : std::nullopt;
+}
+
+}  // namespace
+
+class Picker::Impl {
+ public:
+  explicit Impl(std::shared_ptr<const LoadedCase> the_case)
+      : loaded(std::move(the_case)),
+        upper(*loaded->bite.upper),
+        lower(*loaded->bite.lower),
+        jaws(prepare_jaws(loaded->bite)) {}
+
+  //! What is known of a point of the surface.
+  void measure(Picked& picked, const Eigen::Isometry3d& upper_from_lower, const ClearanceMap& map) const;
+
+  std::shared_ptr<const LoadedCase> loaded;
+  SeenJaw upper, lower;
+  PreparedJaws jaws;
+};
+
+void Picker::Impl::measure(Picked& picked, const Eigen::Isometry3d& upper_from_lower,
+                           const ClearanceMap& map) const {
+  const SeenJaw& jaw = picked.upper ? upper : lower;
+  const auto face = static_cast<std::uint32_t>(picked.face);
+  picked.tooth = jaw.teeth[face];
+  if (!jaw.solid.is_anatomy(face)) return;
+  const Eigen::Isometry3d case_from_jaw = picked.upper ? Eigen::Isometry3d::Identity() : upper_from_lower;
+  const ViewedMesh viewed(jaw.solid, case_from_jaw, map.frame.projection);
+  picked.clearance_mm = clearance_at(map, viewed, picked.upper, face, picked.case_point);
+  const std::optional<JawReading> reading =
+      picked.upper ? jaws.lower.at(upper_from_lower.inverse(Eigen::Isometry) * picked.case_point)
+                   : jaws.upper.at(picked.case_point);
+  if (!reading) return;
+  picked.at_rim = reading->at_rim;
+  if (reading->decided) picked.distance_mm = reading->distance_mm;
+}
+
+Picker::Picker(std::shared_ptr<const LoadedCase> loaded) : impl_(std::make_unique<Impl>(std::move(loaded))) {}
+Picker::~Picker() = default;
+
+const PreparedJaws& Picker::jaws() const { return impl_->jaws; }
+
+std::optional<Picked> Picker::pick(const Sight& sight, const Eigen::Isometry3d& upper_from_lower,
+                                   const ClearanceMap& map) const {
+  const auto upper =
+      sight.upper ? impl_->upper.first_hit(sight, Eigen::Isometry3d::Identity()) : std::nullopt;
+  const auto lower = sight.lower ? impl_->lower.first_hit(sight, upper_from_lower) : std::nullopt;
+  if (!upper && !lower) return std::nullopt;
+  Picked picked;
+  picked.upper = upper && (!lower || upper->depth_mm <= lower->depth_mm);
+  const Hit& hit = picked.upper ? *upper : *lower;
+  picked.face = static_cast<std::int32_t>(hit.face);
+  picked.case_point = sight.origin + hit.depth_mm * sight.direction.normalized();
+  impl_->measure(picked, upper_from_lower, map);
+  return picked;
+}
+
+}  // namespace intercusp::viewer

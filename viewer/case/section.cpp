@@ -1,0 +1,98 @@
+#include "viewer/case/section.h"
+
+#include <tbb/parallel_invoke.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "viewer/case/anatomy_bounds.h"
+
+namespace intercusp::viewer {
+namespace {
+
+SectionPlane plane_at(const Eigen::Vector3d& place, const Eigen::Vector3d& right,
+                      const Eigen::Vector3d& down) {
+  SectionPlane plane;
+  plane.case_from_plane.linear() << right, down, right.cross(down);
+  plane.case_from_plane.translation() = place;
+  return plane;
+}
+
+//! Outwards from the arch at a place. An arch is half an ellipse, whose middle lies on the midline at its
+//! posterior end; what is at right angles to an ellipse there is its gradient.
+Eigen::Vector3d outwards(const LoadedCase& loaded, const Eigen::Vector3d& place) {
+  const AnatomicalAxes axes = loaded.axes();
+  Eigen::Isometry3d arch_from_case = Eigen::Isometry3d::Identity();
+  arch_from_case.linear() << axes.left.transpose(), axes.posterior().transpose(), axes.superior.transpose();
+  const Bounds box = anatomy_bounds(*loaded.bite.upper, arch_from_case);
+  if (box.empty()) return axes.anterior;
+  const double half_width = 0.5 * box.size().x(), depth = box.size().y();
+  const Eigen::Vector3d from_middle =
+      arch_from_case * place - Eigen::Vector3d(box.centre().x(), box.max.y(), 0);
+  // Behind its posterior end an arch runs straight back.
+  const Eigen::Vector2d gradient(from_middle.x() / (half_width * half_width),
+                                 std::min(0.0, from_middle.y()) / (depth * depth));
+  if (!(gradient.norm() > 0)) return axes.anterior;
+  const Eigen::Vector2d out = gradient.normalized();
+  return out.x() * axes.left + out.y() * axes.posterior();
+}
+
+//! One jaw's lines. A vertex in the plane counts as before it: so every face has its corners on two sides or
+//! on one, neighbours agree on the ends of their lines, and no line comes twice.
+std::vector<SectionLine> outline_of(const Solid& solid, const Eigen::Isometry3d& plane_from_solid) {
+  const auto& vertices = solid.mesh.vertices;
+  const Eigen::RowVector3d up = plane_from_solid.linear().row(2);
+  const double up_offset = plane_from_solid.translation().z();
+  std::vector<double> heights(vertices.size());
+  for (std::size_t i = 0; i < vertices.size(); ++i) heights[i] = up.dot(vertices[i]) + up_offset;
+
+  // From the lower number to the higher, so that both faces of an edge cut it at the same bits.
+  const auto cut_edge = [&](std::uint32_t a, std::uint32_t b) -> Eigen::Vector2d {
+    if (a > b) std::swap(a, b);
+    const double share = heights[a] / (heights[a] - heights[b]);
+    return (plane_from_solid * (vertices[a] + share * (vertices[b] - vertices[a]))).head<2>();
+  };
+  std::vector<SectionLine> lines;
+  for (std::size_t i = 0; i < solid.mesh.faces.size(); ++i) {
+    const Face& face = solid.mesh.faces[i];
+    const bool before[3] = {heights[face[0]] >= 0, heights[face[1]] >= 0, heights[face[2]] >= 0};
+    if (before[0] == before[1] && before[1] == before[2]) continue;
+    // The corner that is alone on its side.
+    const std::size_t alone = before[1] == before[2] ? 0 : before[0] == before[2] ? 1 : 2;
+    const SectionLine line{.from = cut_edge(face[alone], face[(alone + 1) % 3]),
+                           .to = cut_edge(face[alone], face[(alone + 2) % 3]),
+                           .anatomy = solid.is_anatomy(i)};
+    if (line.from != line.to) lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+SectionPlane section_through(const LoadedCase& loaded, SectionKind kind, const Eigen::Vector3d& place) {
+  const AnatomicalAxes axes = loaded.axes();
+  const Eigen::Vector3d inferior = -axes.superior;
+  switch (kind) {
+    case SectionKind::sagittal:
+      return plane_at(place, axes.anterior, inferior);
+    case SectionKind::frontal:
+      return plane_at(place, axes.left, inferior);
+    case SectionKind::horizontal:
+      return plane_at(place, axes.left, axes.posterior());
+    case SectionKind::across_arch:
+      break;
+  }
+  return plane_at(place, outwards(loaded, place), inferior);
+}
+
+SectionOutline cut(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                   const SectionPlane& plane) {
+  const Eigen::Isometry3d plane_from_case = plane.case_from_plane.inverse(Eigen::Isometry);
+  SectionOutline outline;
+  tbb::parallel_invoke(
+      [&] { outline.upper = outline_of(*loaded.bite.upper, plane_from_case); },
+      [&] { outline.lower = outline_of(*loaded.bite.lower, plane_from_case * upper_from_lower); });
+  return outline;
+}
+
+}  // namespace intercusp::viewer
