@@ -1,0 +1,23 @@
+// Cases that tests build from shapes, with the axes of LPS files: superior +z, anterior -y, left +x.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "tests/support/bites.h"
+#include "viewer/state/app_state.h"
+
+namespace intercusp::testing {
+
+inline std::shared_ptr<const viewer::LoadedCase> case_of(TriangleMesh upper, TriangleMesh lower) {
+  auto made = std::make_shared<viewer::LoadedCase>();
+  made->bite = bite_of(std::move(upper), std::move(lower));
+  made->anatomy.axes = AnatomicalAxes{.superior = Eigen::Vector3d::UnitZ(),
+                                      .anterior = -Eigen::Vector3d::UnitY(),
+                                      .left = Eigen::Vector3d::UnitX()};
+  made->anatomy.confidence = 1;
+  made->frame = frame_of(made->bite, 0.1);
+  return made;
+}
+
+}  // namespace intercusp::testing

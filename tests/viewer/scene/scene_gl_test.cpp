@@ -1,0 +1,387 @@
+#include <backends/imgui_impl_opengl3.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <stb_image.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+
+#include "datasets/dentition.h"
+#include "io/export/image_bytes.h"
+#include "io/export/pictures/compass_picture.h"
+#include "io/export/write_ply.h"
+#include "occlusion/gl/context.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/viewer/scene/hand_made_case.h"
+#include "viewer/scene/looks.h"
+#include "viewer/scene/view_picture.h"
+
+namespace intercusp::viewer {
+
+namespace {
+
+constexpr SceneSize size{300, 200};
+
+class SceneGl : public ::testing::Test {
+ protected:
+  SceneGl() {
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui_ImplOpenGL3_Init("#version 450");
+    renderer_ = std::make_unique<SceneRenderer>();
+  }
+  ~SceneGl() override {
+    renderer_.reset();
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui::DestroyContext();
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    for (const std::string& message : context_.debug_messages()) ADD_FAILURE() << message;
+  }
+
+  AppState state_of(std::shared_ptr<const LoadedCase> loaded) {
+    AppState state;
+    state.loaded = std::move(loaded);
+    state.live = std::make_shared<LiveBite>(state.loaded);
+    state.document.upper_from_lower = state.loaded->bite.upper_from_lower;
+    (void)state.live->read(state.document.upper_from_lower, state.document.threshold_mm);
+    state.view.contours = false;
+    context_.make_current();  // the engine asked a context of its own whether a GPU is there
+    return state;
+  }
+
+  //! With its edges smoothed, and nothing written on it.
+  Picture draw(const AppState& state, const Camera& camera, const SceneSize& picture_size = size) {
+    renderer_->follow(state);
+    while (renderer_->draw(camera, picture_size, false)) {
+    }
+    std::vector<std::array<std::uint8_t, 4>> texels(static_cast<std::size_t>(picture_size.width_px) *
+                                                    picture_size.height_px);
+    glGetTextureImage(renderer_->texture(), 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                      static_cast<GLsizei>(4 * texels.size()), texels.data());
+    Picture picture(picture_size.width_px, picture_size.height_px);
+    for (std::size_t i = 0; i < texels.size(); ++i) {
+      EXPECT_EQ(texels[i][3], 255);
+      picture.pixels[i] = {texels[i][0], texels[i][1], texels[i][2]};
+    }
+    return picture;
+  }
+
+  gl::Context context_;
+  std::unique_ptr<SceneRenderer> renderer_;
+};
+
+Camera camera_of(const AppState& state, StandardView view) {
+  return standard_camera(*state.loaded, state.document.upper_from_lower, view, 1.5);
+}
+
+//! Cut into cells of a millimetre: light is worked out at vertices.
+std::shared_ptr<const LoadedCase> plates(double gap_mm) {
+  return testing::case_of(shapes::fine_box({-12, -12, gap_mm}, {12, 12, gap_mm + 5}, 1),
+                          shapes::fine_box({-12, -12, -5}, {12, 12, 0}, 1));
+}
+
+Rgb background_at(int row, int height, bool dark = true) {
+  const looks::Background& background = dark ? looks::dark_background : looks::light_background;
+  return blend(background.top, background.bottom, (row + 0.5) / height);
+}
+
+double difference(Rgb a, Rgb b) {
+  return std::max({std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
+}
+
+double square(std::uint8_t value) { return value / 255.0 * value / 255.0; }
+
+}  // namespace
+
+TEST_F(SceneGl, without_jaws_there_is_the_background_alone) {
+  AppState state = state_of(plates(1));
+  state.view.upper.shown = state.view.lower.shown = false;
+  for (const bool dark : {true, false}) {
+    state.settings.dark = dark;
+    const Picture picture = draw(state, camera_of(state, StandardView::frontal));
+    for (int y = 0; y < picture.height; y += 7) {  // noise of half a step, and rounding
+      EXPECT_LE(difference(picture.at(3, y), background_at(y, picture.height, dark)), 2);
+      EXPECT_LE(difference(picture.at(picture.width - 1, y), background_at(y, picture.height, dark)), 2);
+    }
+  }
+}
+
+TEST_F(SceneGl, the_upper_is_above_the_lower_and_a_hidden_jaw_is_not_there) {
+  AppState state = state_of(plates(1));
+  const Camera camera = camera_of(state, StandardView::frontal);
+  const PictureSize picture_size{size.width_px, size.height_px};
+  const Eigen::Vector2d upper = pixel_of(camera, picture_size, {0, -12, 4}),
+                        lower = pixel_of(camera, picture_size, {0, -12, -3});
+  EXPECT_LT(upper.y(), lower.y());
+  const auto is_background = [&](const Picture& picture, const Eigen::Vector2d& at) {
+    const int x = static_cast<int>(at.x()), y = static_cast<int>(at.y());
+    return difference(picture.at(x, y), background_at(y, picture.height)) <= 2;
+  };
+  const Picture both = draw(state, camera);
+  EXPECT_FALSE(is_background(both, upper));
+  EXPECT_FALSE(is_background(both, lower));
+  state.view.upper.shown = false;
+  const Picture without = draw(state, camera);
+  EXPECT_TRUE(is_background(without, upper));
+  EXPECT_FALSE(is_background(without, lower));
+}
+
+TEST_F(SceneGl, paint_has_the_colour_of_the_scale_times_the_light) {
+  // The light on a plate seen at right angles is one factor f for all channels; 95 % of the colour is paint,
+  // the rest what is there without it: seen² = 0.05 bare² + 0.95 f scale².
+  for (const double gap_mm : {0.02, 0.3, 0.8, -0.2}) {
+    AppState state = state_of(plates(gap_mm));
+    for (const bool upper : {true, false}) {
+      state.view.upper.shown = upper;
+      state.view.lower.shown = !upper;
+      const Camera camera =
+          camera_of(state, upper ? StandardView::upper_occlusal : StandardView::lower_occlusal);
+      state.view.upper.painted = state.view.lower.painted = true;
+      const Rgb seen = draw(state, camera).at(150, 100);
+      state.view.upper.painted = state.view.lower.painted = false;
+      const Rgb bare = draw(state, camera).at(150, 100);
+      const Rgb scale = scale_for(Palette::classic, std::max(0.0, -gap_mm)).colour(gap_mm);
+      const auto light = [&](std::uint8_t s, std::uint8_t b, std::uint8_t c) {
+        return (square(s) - 0.05 * square(b)) / (0.95 * square(c));
+      };
+      const double f = std::max(scale.green, scale.red) == scale.green
+                           ? light(seen.green, bare.green, scale.green)
+                           : light(seen.red, bare.red, scale.red);
+      EXPECT_GT(f, 0.85);
+      EXPECT_LT(f, 1.15);
+      const auto expected = [&](std::uint8_t b, std::uint8_t c) {
+        return 255 * std::sqrt(0.05 * square(b) + 0.95 * f * square(c));
+      };
+      // Two roundings to eight bits, one of the table's steps, and f from a rounded value.
+      EXPECT_NEAR(seen.red, expected(bare.red, scale.red), 4) << gap_mm << upper;
+      EXPECT_NEAR(seen.green, expected(bare.green, scale.green), 4) << gap_mm << upper;
+      EXPECT_NEAR(seen.blue, expected(bare.blue, scale.blue), 4) << gap_mm << upper;
+    }
+  }
+}
+
+TEST_F(SceneGl, paint_is_on_the_surface_that_was_measured_alone) {
+  AppState state = state_of(plates(0.3));
+  state.view.lower.shown = false;
+  Camera camera = camera_of(state, StandardView::lower_occlusal);  // the upper from above: its far side
+  const Picture painted = draw(state, camera);
+  state.view.upper.painted = false;
+  EXPECT_EQ(painted.pixels, draw(state, camera).pixels);
+}
+
+TEST_F(SceneGl, gaps_beyond_the_scale_leave_teeth_as_teeth) {
+  AppState state = state_of(plates(2.5));
+  state.view.upper.shown = false;
+  const Camera camera = camera_of(state, StandardView::lower_occlusal);
+  const Picture painted = draw(state, camera);
+  state.view.lower.painted = false;
+  EXPECT_EQ(painted.pixels, draw(state, camera).pixels);
+}
+
+TEST_F(SceneGl, the_threshold_has_a_line_where_the_gap_passes_it) {
+  // A ball over a plate: gap = 0.05 + r² / (2 R), so that the threshold of 0.1 is at r = √(2 · 20 · 0.05)
+  // = 1.41 mm.
+  AppState state = state_of(testing::case_of(shapes::sphere({0, 0, 20.05}, 20, 200),
+                                             shapes::fine_box({-12, -12, -5}, {12, 12, 0}, 1)));
+  state.view.upper.shown = false;
+  state.view.contours = true;
+  Camera camera = camera_of(state, StandardView::lower_occlusal);
+  camera.height_mm = 12;
+  camera.target = {0, 0, 0};
+  const Picture picture = draw(state, camera, {600, 400});
+  const double px_per_mm = 400 / camera.height_mm;
+  int darkest = 255, darkest_at = 0;
+  for (int x = 300; x < 300 + 80; ++x) {
+    const Rgb colour = picture.at(x, 200);
+    if (colour.green < darkest) darkest = colour.green, darkest_at = x;
+  }
+  EXPECT_LT(darkest, 90);
+  EXPECT_NEAR((darkest_at + 0.5 - 300) / px_per_mm, std::sqrt(2 * 20 * 0.05),
+              0.06);  // two pixels of the picture
+}
+
+TEST_F(SceneGl, a_section_takes_the_front_away_and_shows_what_it_cuts) {
+  AppState state =
+      state_of(testing::case_of(shapes::sphere({0, 0, 11}, 10, 60), shapes::sphere({0, 0, -11}, 10, 60)));
+  SectionPlane plane;
+  // Looked at from the front, as a frontal section is: x to the left, y down, z away from the viewer.
+  plane.case_from_plane.linear() << Eigen::Vector3d::UnitX(), -Eigen::Vector3d::UnitZ(),
+      Eigen::Vector3d::UnitY();
+  state.view.section = plane;
+  const Camera camera = camera_of(state, StandardView::frontal);
+  const PictureSize picture_size{size.width_px, size.height_px};
+  const Eigen::Vector2d in_lower = pixel_of(camera, picture_size, {2, 0, -11});
+  const auto seen = [&] {
+    return draw(state, camera).at(static_cast<int>(in_lower.x()), static_cast<int>(in_lower.y()));
+  };
+  const Rgb cut_face = seen();
+  // Hatching takes up to 16 % of the flat colour.
+  EXPECT_LE(cut_face.red, looks::lower_section.red + 1);
+  EXPECT_GE(cut_face.red, 0.84 * looks::lower_section.red - 1);
+  EXPECT_NEAR(static_cast<double>(cut_face.blue) / cut_face.red,
+              static_cast<double>(looks::lower_section.blue) / looks::lower_section.red, 0.02);
+  state.view.section_cuts = false;
+  const Rgb whole = seen();
+  EXPECT_GT(whole.blue, 1.4 * cut_face.blue);
+}
+
+TEST_F(SceneGl, a_transparent_jaw_lies_over_what_is_behind_it_once) {
+  // Two walls one behind the other: of a jaw that is seen through, the first surface alone is drawn.
+  const TriangleMesh walls = testing::together(
+      {shapes::fine_box({-12, -12, 1}, {12, -8, 6}, 1), shapes::fine_box({-12, 8, 1}, {12, 12, 6}, 1)});
+  AppState state = state_of(testing::case_of(walls, shapes::fine_box({-12, -12, -5}, {12, 12, 0}, 1)));
+  state.view.lower.shown = false;
+  const Camera camera = camera_of(state, StandardView::frontal);
+  const PictureSize picture_size{size.width_px, size.height_px};
+  const Eigen::Vector2d at = pixel_of(camera, picture_size, {3, -12, 4});
+  const auto seen = [&] {
+    return draw(state, camera).at(static_cast<int>(at.x()), static_cast<int>(at.y()));
+  };
+  const Rgb solid = seen();
+  state.view.upper.transparent = true;
+  const Rgb through = seen();
+  const Rgb expected = blend(background_at(static_cast<int>(at.y()), size.height_px), solid, 0.38);
+  EXPECT_LE(difference(through, expected), 3);
+}
+
+TEST_F(SceneGl, the_compass_paints_the_movement_that_held_a_surface_longest) {
+  AppState state = state_of(plates(1));
+  state.view.upper.shown = false;
+  state.view.show_compass = true;
+  auto playback = std::make_shared<Playback>();
+  std::array<float, contact_kinds> times{};
+  times[static_cast<std::size_t>(ContactKind::protrusion)] = 1;
+  playback->lower.contact_s.assign(state.loaded->bite.lower->mesh.vertices.size(), times);
+  state.film = Film{};
+  state.film->contacts = playback;
+  const Rgb seen = draw(state, camera_of(state, StandardView::lower_occlusal)).at(150, 100);
+  const Rgb colour = compass_colour(ContactKind::protrusion);  // no red in it: what is there is shine
+  EXPECT_LT(seen.red, 60);
+  EXPECT_NEAR(static_cast<double>(seen.blue) / seen.green, static_cast<double>(colour.blue) / colour.green,
+              0.06);
+}
+
+TEST_F(SceneGl, still_pictures_get_better_until_they_are_done) {
+  AppState state = state_of(plates(1));
+  renderer_->follow(state);
+  Camera camera = camera_of(state, StandardView::frontal);
+  EXPECT_TRUE(renderer_->draw(camera, size, true));  // a still one would be better
+  int calls = 1;
+  while (renderer_->draw(camera, size, false)) ++calls;
+  EXPECT_EQ(calls, 8);
+  EXPECT_EQ(renderer_->work().passes, 8);
+  renderer_->follow(state);
+  EXPECT_FALSE(renderer_->draw(camera, size, false));  // nothing is new
+  EXPECT_EQ(renderer_->work().passes, 8);
+  camera.height_mm *= 1.1;
+  EXPECT_TRUE(renderer_->draw(camera, size, false));
+  EXPECT_EQ(renderer_->work().passes, 1);
+}
+
+TEST_F(SceneGl, drawing_leaves_the_callers_framebuffer_bound) {
+  AppState state = state_of(plates(1));
+  const gl::Texture colour(GL_RGBA8, 8, 8);
+  const gl::Framebuffer callers(std::array<const gl::Texture*, 1>{&colour}, nullptr);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, callers.get());
+  glViewport(0, 0, 8, 8);
+  (void)draw(state, camera_of(state, StandardView::frontal));
+  (void)view_picture(*renderer_, state, PictureOf::map, size);
+  GLint bound = 0;
+  std::array<GLint, 4> viewport{};
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+  glGetIntegerv(GL_VIEWPORT, viewport.data());
+  EXPECT_EQ(static_cast<GLuint>(bound), callers.get());
+  EXPECT_EQ(viewport[2], 8);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+}
+
+TEST_F(SceneGl, pictures_have_the_size_asked_for_and_bear_writing) {
+  AppState state = state_of(plates(0.05));
+  state.view.camera = camera_of(state, StandardView::frontal);
+  for (const PictureOf what : {PictureOf::scene, PictureOf::map, PictureOf::section}) {
+    if (what == PictureOf::section)
+      state.view.section = section_through(*state.loaded, SectionKind::frontal, {0, 0, 0});
+    const Picture picture = view_picture(*renderer_, state, what, {640, 480});
+    ASSERT_EQ(picture.width, 640);
+    ASSERT_EQ(picture.height, 480);
+    int ink = 0;  // lighter than the dark background, in the corner where the view's name stands
+    for (int y = 0; y < 40; ++y) {
+      for (int x = 0; x < 150; ++x) ink += picture.at(x, y).red > 120 ? 1 : 0;
+    }
+    EXPECT_GT(ink, 30);
+  }
+  EXPECT_THROW((void)view_picture(*renderer_, state, PictureOf::scene, {1 << 20, 10}), std::length_error);
+  EXPECT_THROW((void)view_picture(*renderer_, state, PictureOf::scene, {0, 10}), std::length_error);
+}
+
+namespace {
+
+//! A generated dentition as two scans, read the way of every case.
+std::shared_ptr<const LoadedCase> small_dentition() {
+  const testing::TemporaryFolder folder;
+  const Dentition made = make_dentition({.triangles = 20000, .seed = 1});
+  write_ply(folder.path() / "upper.ply", made.upper.mesh, made.upper.labels);
+  write_ply(folder.path() / "lower.ply", made.lower.mesh, made.lower.labels);
+  return load_case(
+      {.upper = (folder.path() / "upper.ply").string(), .lower = (folder.path() / "lower.ply").string()});
+}
+
+Picture read_png(const std::filesystem::path& file) {
+  int width = 0, height = 0, channels = 0;
+  stbi_uc* const pixels = stbi_load(file.string().c_str(), &width, &height, &channels, 3);
+  if (pixels == nullptr) return {};
+  Picture picture(width, height);
+  for (std::size_t i = 0; i < picture.pixels.size(); ++i)
+    picture.pixels[i] = {pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]};
+  stbi_image_free(pixels);
+  return picture;
+}
+
+//! llvmpipe gives the same bits for any number of threads; another Mesa or GPU may round edges and light
+//! otherwise. So most of the picture must agree within a step or two, and few pixels, at edges, may differ by
+//! more.
+void expect_golden(const Picture& picture, const std::string& name) {
+  const std::filesystem::path file =
+      std::filesystem::path(INTERCUSP_SOURCE_DIR) / "tests/viewer/golden" / (name + ".png");
+  if (std::getenv("INTERCUSP_WRITE_GOLDEN") != nullptr)
+    std::ofstream(file, std::ios::binary) << png_bytes(picture);
+  const Picture golden = read_png(file);
+  ASSERT_EQ(golden.width, picture.width) << file;
+  ASSERT_EQ(golden.height, picture.height);
+  double sum = 0;
+  std::size_t far_off = 0;
+  for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
+    const double off = difference(picture.pixels[i], golden.pixels[i]);
+    sum += off;
+    far_off += off > 24 ? 1 : 0;
+  }
+  EXPECT_LE(sum / static_cast<double>(picture.pixels.size()), 0.5) << name;
+  EXPECT_LE(far_off, picture.pixels.size() / 500) << name;
+}
+
+}  // namespace
+
+TEST_F(SceneGl, a_generated_dentition_looks_as_it_did) {
+  AppState state = state_of(small_dentition());
+  state.view.contours = true;
+  constexpr SceneSize golden_size{640, 480};
+  const auto camera = [&](StandardView view) {
+    return standard_camera(*state.loaded, state.document.upper_from_lower, view, 640.0 / 480);
+  };
+  expect_golden(draw(state, camera(StandardView::frontal), golden_size), "dentition_frontal");
+  state.view.upper.shown = false;
+  expect_golden(draw(state, camera(StandardView::lower_occlusal), golden_size), "dentition_lower_occlusal");
+  state.view.upper.shown = true;
+  state.settings.dark = false;
+  state.view.palette = Palette::colour_blind_safe;
+  state.view.section = section_through(*state.loaded, SectionKind::sagittal,
+                                       camera(StandardView::left).target + 18 * state.loaded->axes().left);
+  expect_golden(draw(state, camera(StandardView::right), golden_size), "dentition_section");
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,37 @@
+// A jaw as it is drawn: vertices with smooth normals, colours and openness.
+//
+// Lengths mm, about `centre` in the solid's frame. Where surfaces meet at an edge (the walls that close a
+// scan, the rims of blocks) vertices are split, so that the edge stays sharp. For the eye alone: no number
+// comes from it.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp::viewer {
+
+struct JawMesh {
+  static constexpr float scanned = -1;
+
+  Eigen::Vector3d centre{0, 0, 0};
+  std::vector<Eigen::Vector3f> points, normals;  //!< one entry per vertex; normals unit, outward
+  std::vector<float> openness;                   //!< 1 in the open, towards 0 in fissures and between teeth
+  std::vector<float> gum;                        //!< 0 enamel to 1 gum, soft at the border between them
+  //! How far beyond the scan's margin on what import added, mm; `scanned` on the scan itself.
+  std::vector<float> beyond_mm;
+  std::vector<std::uint32_t> source;   //!< vertex of the solid
+  std::vector<std::uint32_t> corners;  //!< three per face, outward counter-clockwise
+
+  [[nodiscard]] std::size_t faces() const { return corners.size() / 3; }
+};
+
+//! Openness is 1 everywhere yet. Gum is what a labelled jaw labels 0.
+[[nodiscard]] JawMesh jaw_mesh(const Solid& solid);
+
+//! About so many faces, with what the remaining vertices had; the mesh itself where it has no more.
+[[nodiscard]] JawMesh reduced(const JawMesh& mesh, std::size_t faces);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,24 @@
+// Colours of the views: jaws, sections, backgrounds, ink. In one place, so that they are chosen against each
+// other.
+#pragma once
+
+#include "viewer/scene/gpu_jaw.h"
+
+namespace intercusp::viewer::looks {
+
+// The upper is a shade whiter than the lower, so that the two are told apart.
+constexpr Material added{{150, 154, 162}, 0};
+constexpr Materials upper_materials = {{{240, 235, 222}, 1.0F}, {{216, 150, 143}, 0.6F}, added};
+constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}, 0.6F}, added};
+
+// Where a section cuts, and outlines in the section view.
+constexpr Rgb upper_section{122, 158, 202};
+constexpr Rgb lower_section{216, 166, 112};
+
+struct Background {
+  Rgb top, bottom;
+};
+constexpr Background dark_background{{50, 57, 67}, {24, 27, 33}};
+constexpr Background light_background{{250, 251, 252}, {216, 223, 231}};
+
+}  // namespace intercusp::viewer::looks

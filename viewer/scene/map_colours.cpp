@@ -1,0 +1,233 @@
+#include "viewer/scene/map_colours.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr Rgb line_ink{24, 24, 28};
+
+struct Line {
+  double at_mm, half_width_texels, strength;
+};
+
+//! The clearance between the centres of pixels, bilinear; NaN beside pixels without one.
+class Field {
+ public:
+  explicit Field(const ClearanceMap& map) : map_(map), grid_(map.frame.grid) {}
+
+  [[nodiscard]] double at(double column, double row) const {
+    const double x = std::clamp(column - 0.5, 0.0, grid_.width - 1.0),
+                 y = std::clamp(row - 0.5, 0.0, grid_.height - 1.0);
+    const int left = static_cast<int>(x), top = static_cast<int>(y);
+    const int right = std::min(left + 1, grid_.width - 1), bottom = std::min(top + 1, grid_.height - 1);
+    const double across = x - left, down = y - top;
+    return (value(left, top) * (1 - across) + value(right, top) * across) * (1 - down) +
+           (value(left, bottom) * (1 - across) + value(right, bottom) * across) * down;
+  }
+
+  //! Least and greatest clearance of a pixel and its neighbours: contours between them may pass through it.
+  [[nodiscard]] std::array<float, 2> range_around(int column, int row) const {
+    float least = unlimited_clearance, greatest = -unlimited_clearance;
+    for (int y = std::max(0, row - 1); y <= std::min(grid_.height - 1, row + 1); ++y) {
+      for (int x = std::max(0, column - 1); x <= std::min(grid_.width - 1, column + 1); ++x) {
+        const float value = map_.clearance_mm[grid_.index(x, y)];
+        least = std::min(least, value);  // NaN changes neither
+        greatest = std::max(greatest, value);
+      }
+    }
+    return {least, greatest};
+  }
+
+ private:
+  [[nodiscard]] double value(int column, int row) const {
+    return static_cast<double>(map_.clearance_mm[grid_.index(column, row)]);
+  }
+  const ClearanceMap& map_;
+  const PixelGrid& grid_;
+};
+
+bool has_upper(Coverage coverage) { return coverage == Coverage::upper_only || coverage == Coverage::both; }
+bool has_lower(Coverage coverage) { return coverage == Coverage::lower_only || coverage == Coverage::both; }
+
+class MapPainter {
+ public:
+  MapPainter(const ClearanceMap& map, const MapColours& colours, std::vector<Texel>& texels)
+      : map_(map), grid_(map.frame.grid), colours_(colours), field_(map), texels_(texels) {
+    if (colours.contours && !colours.by_stage) {
+      for (const double usual : usual_contours_mm) lines_.push_back({usual, 0.12 * colours.texels, 0.45});
+      lines_.push_back({colours.threshold_mm, 0.28 * colours.texels, 0.9});
+    }
+  }
+
+  void paint(int column, int row) const {
+    const std::size_t i = grid_.index(column, row);
+    if (map_.coverage[i] == Coverage::none) return;
+    const Rgb colour = base_colour(i);
+    const std::vector<Line> near = lines_through(column, row);
+    const Rim rim = rim_at(column, row);
+    const int k = colours_.texels;
+    for (int y = 0; y < k; ++y) {
+      for (int x = 0; x < k; ++x) {
+        Rgb here = colour;
+        if (!near.empty()) here = with_lines(here, near, column + (x + 0.5) / k, row + (y + 0.5) / k);
+        if (rim.covers(x, y, k)) here = blend(here, line_ink, 0.75);
+        texels_[(static_cast<std::size_t>(row) * k + y) * grid_.width * k +
+                static_cast<std::size_t>(column) * k + x] = {here.red, here.green, here.blue, 255};
+      }
+    }
+  }
+
+ private:
+  //! Which edges of a pixel a jaw's outline runs along, inside the jaw, half a pixel wide.
+  struct Rim {
+    bool left = false, right = false, top = false, bottom = false;
+    [[nodiscard]] bool covers(int x, int y, int k) const {
+      const int wide = (k + 1) / 2;
+      return (left && x < wide) || (right && x >= k - wide) || (top && y < wide) || (bottom && y >= k - wide);
+    }
+  };
+
+  [[nodiscard]] Rgb base_colour(std::size_t i) const {
+    if (!colours_.by_stage) return pixel_colour(colours_.scale, map_, i);
+    if (map_.coverage[i] == Coverage::upper_only) return colours_.scale.upper_only();
+    if (map_.coverage[i] == Coverage::lower_only) return colours_.scale.lower_only();
+    return stage_colour(map_.resolved_by[i]);
+  }
+
+  [[nodiscard]] std::vector<Line> lines_through(int column, int row) const {
+    std::vector<Line> near;
+    if (lines_.empty() || std::isnan(map_.clearance_mm[grid_.index(column, row)])) return near;
+    const auto [least, greatest] = field_.range_around(column, row);
+    for (const Line& line : lines_) {
+      if (static_cast<double>(least) <= line.at_mm && line.at_mm <= static_cast<double>(greatest))
+        near.push_back(line);
+    }
+    return near;
+  }
+
+  [[nodiscard]] Rgb with_lines(Rgb colour, const std::vector<Line>& near, double column, double row) const {
+    const double value = field_.at(column, row);
+    const double slope = std::hypot(field_.at(column + 0.5, row) - field_.at(column - 0.5, row),
+                                    field_.at(column, row + 0.5) - field_.at(column, row - 0.5)) /
+                         colours_.texels;
+    if (!(slope > 0)) return colour;
+    for (const Line& line : near) {
+      const double cover =
+          std::clamp(line.half_width_texels + 0.5 - std::abs(value - line.at_mm) / slope, 0.0, 1.0);
+      colour = blend(colour, line_ink, cover * line.strength);
+    }
+    return colour;
+  }
+
+  [[nodiscard]] bool outline_between(std::size_t own, int column, int row) const {
+    const Coverage inside = map_.coverage[own];
+    const bool beside = column < 0 || row < 0 || column >= grid_.width || row >= grid_.height;
+    const Coverage outside = beside ? Coverage::none : map_.coverage[grid_.index(column, row)];
+    return (has_upper(inside) && !has_upper(outside)) || (has_lower(inside) && !has_lower(outside));
+  }
+
+  [[nodiscard]] Rim rim_at(int column, int row) const {
+    const std::size_t i = grid_.index(column, row);
+    return {outline_between(i, column - 1, row), outline_between(i, column + 1, row),
+            outline_between(i, column, row - 1), outline_between(i, column, row + 1)};
+  }
+
+  const ClearanceMap& map_;
+  const PixelGrid& grid_;
+  const MapColours& colours_;
+  Field field_;
+  std::vector<Line> lines_;
+  std::vector<Texel>& texels_;
+};
+
+//! With smaller copies of itself, so that fine lines do not break up where it is shown smaller than it is.
+gl::Name<gl::delete_texture> smooth_texture(int width, int height) {
+  constexpr int levels = 4;
+  GLuint name = 0;
+  glCreateTextures(GL_TEXTURE_2D, 1, &name);
+  glTextureStorage2D(name, std::min(levels, 1 + static_cast<int>(std::log2(std::max(width, height)))),
+                     GL_RGBA8, width, height);
+  glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  return gl::Name<gl::delete_texture>(name);
+}
+
+}  // namespace
+
+Rgb stage_colour(Stage stage) {
+  switch (stage) {
+    case Stage::pass1:
+      return {142, 190, 220};
+    case Stage::pass2:
+      return {120, 178, 112};
+    case Stage::layers:
+      return {240, 180, 60};
+    case Stage::rays:
+      return {206, 64, 80};
+    case Stage::none:
+      break;
+  }
+  return {238, 230, 214};
+}
+
+std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours) {
+  const PixelGrid& grid = map.frame.grid;
+  std::vector<Texel> texels(grid.size() * static_cast<std::size_t>(colours.texels * colours.texels), Texel{});
+  const MapPainter painter(map, colours, texels);
+  tbb::parallel_for(0, grid.height, [&](int row) {
+    for (int column = 0; column < grid.width; ++column) painter.paint(column, row);
+  });
+  return texels;
+}
+
+void MapPicture::follow(const AppState& state) {
+  live_ = state.live;
+  const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
+  stages_ = by_stage ? state.stages : nullptr;
+  wanted_ = {};
+  if (!live_) return;
+  const PoseReading& reading = live_->reading();
+  const PixelGrid& grid = live_->map().frame.grid;
+  // Fine lines where the picture rests; one texel a pixel where it moves.
+  constexpr int most_texels = 3, largest_px = 4096;
+  const int fitting = largest_px / std::max({1, grid.width, grid.height});
+  wanted_ = {.map = stages_ ? static_cast<const void*>(stages_.get()) : live_.get(),
+             .pose = stages_ ? stages_->upper_from_lower.matrix() : reading.upper_from_lower.matrix(),
+             .palette = state.view.palette,
+             .deepest_mm = std::max(0.0, -reading.least_clearance_mm.value_or(0)),
+             .threshold_mm = state.document.threshold_mm,
+             .contours = state.view.contours,
+             .by_stage = by_stage,
+             .texels = state.moving() ? 1 : std::clamp(fitting, 1, most_texels)};
+}
+
+GLuint MapPicture::texture() {
+  if (live_ == nullptr || wanted_ == made_) return texture_.get();
+  const ClearanceMap& map = stages_ ? stages_->map : live_->map();
+  const PixelGrid& grid = map.frame.grid;
+  if (grid.size() == 0) return texture_.get();
+  const std::vector<Texel> texels = map_texels(map, {.scale = scale_for(wanted_.palette, wanted_.deepest_mm),
+                                                     .threshold_mm = wanted_.threshold_mm,
+                                                     .contours = wanted_.contours,
+                                                     .by_stage = wanted_.by_stage,
+                                                     .texels = wanted_.texels});
+  const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
+  if (width_ != width || height_ != height) {
+    texture_ = smooth_texture(width, height);
+    width_ = width, height_ = height;
+  }
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTextureSubImage2D(texture_.get(), 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+  glGenerateTextureMipmap(texture_.get());
+  made_ = wanted_;
+  return texture_.get();
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,59 @@
+// The map view's picture: the clearance map in colours, with contours and the outlines of both jaws.
+#pragma once
+
+#include <epoxy/gl.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "occlusion/gl/objects.h"
+#include "viewer/state/app_state.h"
+
+namespace intercusp::viewer {
+
+//! Contours that are drawn fine wherever clearance is painted; the threshold's own is drawn strong.
+constexpr std::array<double, 3> usual_contours_mm = {0.2, 0.5, 1.0};
+
+//! Colour of what a stage decided, as the map view and its legend show it.
+[[nodiscard]] Rgb stage_colour(Stage stage);
+
+struct MapColours {
+  ColourScale scale;
+  double threshold_mm = 0.1;
+  bool contours = true;
+  bool by_stage = false;  //!< resolved_by in place of clearance
+  int texels = 1;         //!< to a pixel, each way: more make finer lines
+};
+
+using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 where there is no jaw
+
+//! Row by row from the map's top left, width × height × texels². The same bits for any number of threads.
+[[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours);
+
+//! The same as a texture, made anew where something that it shows has changed.
+class MapPicture {
+ public:
+  void follow(const AppState& state);
+  [[nodiscard]] GLuint texture();
+
+ private:
+  struct Key {
+    const void* map = nullptr;
+    Eigen::Matrix4d pose = Eigen::Matrix4d::Zero();
+    Palette palette = Palette::classic;
+    double deepest_mm = 0, threshold_mm = 0;
+    bool contours = false, by_stage = false;
+    int texels = 1;
+    bool operator==(const Key&) const = default;
+  };
+  std::shared_ptr<LiveBite> live_;
+  std::shared_ptr<const StagesResult> stages_;
+  Key wanted_, made_;
+  gl::Name<gl::delete_texture> texture_;
+  int width_ = 0, height_ = 0;
+};
+
+}  // namespace intercusp::viewer

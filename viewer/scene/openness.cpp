@@ -1,0 +1,123 @@
+#include "viewer/scene/openness.h"
+
+#include <embree3/rtcore.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <numbers>
+#include <stdexcept>
+
+#include "viewer/scene/vertex_ring.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr int rays = 10;       // per vertex; neighbours' rays differ and are averaged below
+constexpr float reach_mm = 7;  // about the height of a crown: beyond it nothing darkens
+constexpr float start_mm = 0.03F;
+
+struct Release {
+  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
+  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
+};
+
+//! The mesh in Embree's tree.
+class Obstacles {
+ public:
+  explicit Obstacles(const JawMesh& mesh) : device_(rtcNewDevice(nullptr)) {
+    if (device_ == nullptr) throw std::runtime_error("Embree has no device");
+    scene_.reset(rtcNewScene(device_.get()));
+    RTCGeometry geometry = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_TRIANGLE);
+    void* points = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                           sizeof(Eigen::Vector3f), mesh.points.size());
+    void* faces = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                          3 * sizeof(std::uint32_t), mesh.faces());
+    if (points != nullptr && faces != nullptr) {
+      std::memcpy(points, mesh.points.data(), mesh.points.size() * sizeof(Eigen::Vector3f));
+      std::memcpy(faces, mesh.corners.data(), mesh.corners.size() * sizeof(std::uint32_t));
+      rtcCommitGeometry(geometry);
+      rtcAttachGeometry(scene_.get(), geometry);
+    }
+    rtcReleaseGeometry(geometry);
+    if (points == nullptr || faces == nullptr) throw std::runtime_error("Embree cannot prepare a mesh");
+    rtcCommitScene(scene_.get());
+  }
+
+  [[nodiscard]] bool between(const Eigen::Vector3f& from, const Eigen::Vector3f& along, float length) const {
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
+    RTCRay ray{};
+    ray.org_x = from.x(), ray.org_y = from.y(), ray.org_z = from.z();
+    ray.dir_x = along.x(), ray.dir_y = along.y(), ray.dir_z = along.z();
+    ray.tnear = 0, ray.tfar = length;
+    ray.mask = ~0U;
+    rtcOccluded1(scene_.get(), &context, &ray);
+    return ray.tfar < 0;
+  }
+
+ private:
+  std::unique_ptr<RTCDeviceTy, Release> device_;
+  std::unique_ptr<RTCSceneTy, Release> scene_;  // made after the device, released before it
+};
+
+//! Directions about +z, dense where a surface takes most light: by the cosine.
+std::array<Eigen::Vector3f, rays> directions() {
+  std::array<Eigen::Vector3f, rays> all;
+  for (int i = 0; i < rays; ++i) {
+    const float square = (static_cast<float>(i) + 0.5F) / rays;
+    const float angle = static_cast<float>(i) * 2.3999632F;  // the golden angle
+    const float aside = std::sqrt(square);
+    all[static_cast<std::size_t>(i)] = {aside * std::cos(angle), aside * std::sin(angle),
+                                        std::sqrt(1 - square)};
+  }
+  return all;
+}
+
+std::vector<float> unobstructed(const JawMesh& mesh) {
+  const Obstacles obstacles(mesh);
+  const std::array<Eigen::Vector3f, rays> about_z = directions();
+  std::vector<float> open(mesh.points.size());
+  tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
+    const Eigen::Vector3f& normal = mesh.normals[i];
+    const Eigen::Vector3f aside =
+        normal.cross(std::abs(normal.x()) < 0.7F ? Eigen::Vector3f::UnitX() : Eigen::Vector3f::UnitY())
+            .normalized();
+    const Eigen::Vector3f across = normal.cross(aside);
+    const float turn = static_cast<float>(i % 97) * (2 * std::numbers::pi_v<float> / 97);
+    const float cosine = std::cos(turn), sine = std::sin(turn);
+    int free = 0;
+    for (const Eigen::Vector3f& d : about_z) {
+      const Eigen::Vector3f along =
+          (cosine * d.x() - sine * d.y()) * aside + (sine * d.x() + cosine * d.y()) * across + d.z() * normal;
+      free += obstacles.between(mesh.points[i] + start_mm * normal, along, reach_mm) ? 0 : 1;
+    }
+    open[i] = static_cast<float>(free) / rays;
+  });
+  return open;
+}
+
+//! How far each vertex lies below the smoothed surface around it, mm: fissures that rays are too few for.
+std::vector<float> hollowness(const JawMesh& mesh, const VertexRing& ring) {
+  const std::vector<Eigen::Vector3f> smooth = ring.smoothed(mesh.points, 10);
+  std::vector<float> below(smooth.size());
+  for (std::size_t i = 0; i < below.size(); ++i) below[i] = (smooth[i] - mesh.points[i]).dot(mesh.normals[i]);
+  return ring.smoothed(std::move(below), 1);
+}
+
+}  // namespace
+
+std::vector<float> openness_of(const JawMesh& mesh) {
+  const VertexRing ring(mesh);
+  std::vector<float> open = ring.smoothed(unobstructed(mesh), 3);
+  const std::vector<float> below = hollowness(mesh, ring);
+  constexpr float per_mm = 4.0F;  // a fissure 0.1 mm below its surroundings loses four tenths of its light
+  for (std::size_t i = 0; i < open.size(); ++i)
+    open[i] = std::clamp(open[i] * (1 - std::clamp(per_mm * below[i], -0.15F, 0.5F)), 0.0F, 1.0F);
+  return open;
+}
+
+}  // namespace intercusp::viewer

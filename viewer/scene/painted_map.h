@@ -1,0 +1,50 @@
+// The clearance map as the jaws are painted with it: per pixel the clearance and the depth of the lower's
+// face that bounds it, so that a fragment can tell whether it lies on the very surface that was measured.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/geometry/solid.h"
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp::viewer {
+
+constexpr float not_painted = 1e9F;
+
+//! Pixels [left, left + width) × [top, top + height).
+struct PixelBox {
+  int left = 0, top = 0, width = 0, height = 0;
+};
+
+class PaintedMap {
+ public:
+  //! \param lower must outlive this.
+  explicit PaintedMap(const Solid& lower);
+
+  //! Clearance, mm, and depth, mm; `not_painted` where there is nothing to paint: no clearance, more than
+  //! `farthest_mm`, or a face too steep to tell its depth.
+  struct Texel {
+    float clearance_mm = not_painted, depth_mm = 0;
+  };
+
+  //! \pre an orthographic map of this lower in this pose
+  //! \return the pixels that may differ from those of the last call: all of them where the frame is another
+  PixelBox update(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower, double farthest_mm);
+
+  [[nodiscard]] const std::vector<Texel>& texels() const { return texels_; }
+
+ private:
+  const Solid& lower_;
+  Eigen::Vector3d centre_{0, 0, 0};
+  std::vector<Eigen::Vector4f>
+      planes_;  // per face: normal (twice the area) and its product with a point, about centre_
+  std::vector<Texel> texels_;
+  std::vector<std::array<int, 2>> columns_;  // per row, first and last column painted
+  PixelBox painted_;
+  int width_ = 0, height_ = 0;
+};
+
+}  // namespace intercusp::viewer

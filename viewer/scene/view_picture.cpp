@@ -1,0 +1,192 @@
+#include "viewer/scene/view_picture.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+#include "occlusion/gl/objects.h"
+#include "viewer/scene/annotations.h"
+#include "viewer/scene/draw_pass.h"
+#include "viewer/scene/looks.h"
+#include "viewer/scene/pen.h"
+
+namespace intercusp::viewer {
+namespace {
+
+void check_size(const SceneSize& size) {
+  GLint most_texture = 0;
+  std::array<GLint, 2> most_viewport{};
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most_texture);
+  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, most_viewport.data());
+  const int most = std::min({most_texture, most_viewport[0], most_viewport[1]});
+  if (size.width_px < 1 || size.height_px < 1 || size.width_px > most || size.height_px > most)
+    throw std::length_error("pictures have 1 to " + std::to_string(most) + " pixels each way here");
+}
+
+ImTextureID texture_id(GLuint name) {
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(name));
+}
+
+//! A draw list of its own, with a typeface in the size that the picture needs.
+class Sheet {
+ public:
+  Sheet(const SceneSize& size, float font_px) : size_(size) {
+    font_ = add_interface_font(atlas_, font_px);
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    atlas_.GetTexDataAsRGBA32(&pixels, &width, &height);
+    letters_ = gl::Texture(GL_RGBA8, width, height);
+    glTextureParameteri(letters_.get(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(letters_.get(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    glTextureSubImage2D(letters_.get(), 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    atlas_.SetTexID(texture_id(letters_.get()));
+
+    shared_.TexUvWhitePixel = atlas_.TexUvWhitePixel;
+    shared_.TexUvLines = atlas_.TexUvLines;
+    shared_.Font = font_;
+    shared_.FontSize = font_px;
+    shared_.CurveTessellationTol = 1.25F;
+    shared_.SetCircleTessellationMaxError(0.3F);
+    shared_.ClipRectFullscreen =
+        ImVec4(0, 0, static_cast<float>(size.width_px), static_cast<float>(size.height_px));
+    shared_.InitialFlags =
+        ImDrawListFlags_AntiAliasedLines | ImDrawListFlags_AntiAliasedFill | ImDrawListFlags_AllowVtxOffset;
+    list_._ResetForNewFrame();
+    list_.PushClipRectFullScreen();
+    list_.PushTextureID(atlas_.TexID);
+  }
+
+  ImDrawList& list() { return list_; }
+  [[nodiscard]] ViewBox box(float font_px) const {
+    return {0, 0, static_cast<float>(size_.width_px), static_cast<float>(size_.height_px), font_px, font_};
+  }
+
+  //! Everything drawn so far.
+  [[nodiscard]] Picture picture() {
+    const gl::Texture canvas(GL_RGBA8, size_.width_px, size_.height_px);
+    const gl::Framebuffer target(std::array<const gl::Texture*, 1>{&canvas}, nullptr);
+    {
+      const CallersTarget callers;
+      glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.get());
+      glViewport(0, 0, size_.width_px, size_.height_px);
+      ImDrawList* lists[] = {&list_};
+      ImDrawData data;
+      data.Valid = true;
+      data.CmdLists = lists;
+      data.CmdListsCount = 1;
+      data.TotalIdxCount = list_.IdxBuffer.Size;
+      data.TotalVtxCount = list_.VtxBuffer.Size;
+      data.DisplaySize = ImVec2(static_cast<float>(size_.width_px), static_cast<float>(size_.height_px));
+      data.FramebufferScale = ImVec2(1, 1);
+      ImGui_ImplOpenGL3_NewFrame();  // makes the backend's objects where they are not there yet
+      ImGui_ImplOpenGL3_RenderDrawData(&data);
+      data.CmdLists = nullptr;
+    }
+    return read_back(canvas);
+  }
+
+ private:
+  //! Dear ImGui draws with the top at OpenGL's upper end: rows come back from the bottom.
+  static Picture read_back(const gl::Texture& canvas) {
+    const int width = canvas.width_px(), height = canvas.height_px();
+    std::vector<std::array<std::uint8_t, 4>> texels(static_cast<std::size_t>(width) * height);
+    canvas.read(GL_RGBA, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(texels)));
+    Picture picture(width, height);
+    for (int y = 0; y < height; ++y) {
+      const auto* row = &texels[static_cast<std::size_t>(height - 1 - y) * width];
+      for (int x = 0; x < width; ++x) picture.at(x, y) = {row[x][0], row[x][1], row[x][2]};
+    }
+    return picture;
+  }
+
+  SceneSize size_;
+  ImFontAtlas atlas_;
+  ImFont* font_ = nullptr;
+  gl::Texture letters_;
+  ImDrawListSharedData shared_;
+  ImDrawList list_{&shared_};
+};
+
+void fill_background(ImDrawList& list, const ViewBox& box, bool dark) {
+  const looks::Background& background = dark ? looks::dark_background : looks::light_background;
+  const ImU32 top = ink_of(background.top), bottom = ink_of(background.bottom);
+  list.AddRectFilledMultiColor(ImVec2(0, 0), ImVec2(box.width, box.height), top, top, bottom, bottom);
+}
+
+void draw_scene(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state,
+                const SceneSize& size) {
+  while (renderer.draw(state.view.camera, size, false)) {
+  }
+  sheet.list().AddImage(texture_id(renderer.texture()), ImVec2(0, 0), ImVec2(box.width, box.height));
+  annotate_scene(sheet.list(), box, state, state.view.camera);
+}
+
+//! The whole map, as large as it fits beside what is written around it.
+void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state) {
+  fill_background(sheet.list(), box, state.settings.dark);
+  const PixelGrid& grid = state.live->map().frame.grid;
+  const float em = box.font_px;
+  const float left = 3 * em, top = 3.5F * em, width = box.width - 14 * em, height = box.height - 10.5F * em;
+  MapPlacement placement;
+  if (grid.size() > 0) {
+    placement.scale = std::max(
+        0.01F, std::min(width / static_cast<float>(grid.width), height / static_cast<float>(grid.height)));
+    const ImVec2 extent(placement.scale * static_cast<float>(grid.width),
+                        placement.scale * static_cast<float>(grid.height));
+    placement.x = left + (width - extent.x) / 2;
+    placement.y = top + (height - extent.y) / 2;
+    sheet.list().AddImage(texture_id(renderer.map_texture()), ImVec2(placement.x, placement.y),
+                          ImVec2(placement.x + extent.x, placement.y + extent.y));
+  }
+  annotate_map(sheet.list(), box, state, placement);
+}
+
+SectionPlacement fitting(const SectionOutline& outline, const ViewBox& box) {
+  Eigen::AlignedBox2d bounds;
+  for (const std::vector<SectionLine>* lines : {&outline.upper, &outline.lower}) {
+    for (const SectionLine& line : *lines) {
+      if (line.anatomy) bounds.extend(line.from).extend(line.to);
+    }
+  }
+  if (bounds.isEmpty()) return {};
+  const Eigen::Vector2d room(0.72 * static_cast<double>(box.width), 0.76 * static_cast<double>(box.height));
+  const double pixels_per_mm = room.cwiseQuotient(bounds.sizes().cwiseMax(1.0)).minCoeff();
+  return {bounds.center(), pixels_per_mm};
+}
+
+}  // namespace
+
+Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {
+  check_size(size);
+  renderer.follow(state);
+  // Letters grow with the picture: as large beside the jaws as they are in a window of 1000 × 700 pixels.
+  const double share = std::min(size.width_px / 1000.0, size.height_px / 700.0);
+  const auto font_px = static_cast<float>(std::max(12.0, std::round(state.settings.font_px * share)));
+  Sheet sheet(size, font_px);
+  const ViewBox box = sheet.box(font_px);
+  switch (what) {
+    case PictureOf::scene:
+      draw_scene(sheet, box, renderer, state, size);
+      break;
+    case PictureOf::map:
+      draw_map(sheet, box, renderer, state);
+      break;
+    case PictureOf::section: {
+      fill_background(sheet.list(), box, state.settings.dark);
+      if (!state.view.section) break;
+      const SectionOutline outline = cut(*state.loaded, state.document.upper_from_lower, *state.view.section);
+      draw_section(sheet.list(), box, state, outline, fitting(outline, box));
+      break;
+    }
+  }
+  return sheet.picture();
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,16 @@
+// Any view as a picture of any size, with all that is written on it: for export, --screenshot and tests.
+#pragma once
+
+#include "io/export/pictures/picture.h"
+#include "viewer/scene/scene_renderer.h"
+
+namespace intercusp::viewer {
+
+enum class PictureOf { scene, map, section };
+
+//! \pre an OpenGL context is current and Dear ImGui's OpenGL backend is set up in it; the state holds a case.
+//! \throw std::length_error for sizes beyond what OpenGL can draw.
+[[nodiscard]] Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what,
+                                   const SceneSize& size);
+
+}  // namespace intercusp::viewer
