@@ -17,9 +17,11 @@
 #include "cli/settle_command.h"
 #include "cli/slide_command.h"
 #include "cli/validate_command.h"
+#include "cli/view_command.h"
 #include "io/errors.h"
 #include "occlusion/gl/context.h"
 #include "occlusion/gl/program.h"
+#include "viewer/panels/window.h"
 
 namespace {
 
@@ -53,6 +55,7 @@ int main(int argc, char** argv) {
     cli::add_measure_command(program);
     cli::add_generate_command(program);
     cli::add_doctor_command(program);
+    cli::add_view_command(program);
     program.parse(argc, argv);
     return cli::done;
   } catch (const CLI::ParseError& error) {
@@ -61,6 +64,8 @@ int main(int argc, char** argv) {
     return fail(cli::unusable_input, error.what());
   } catch (const OutputError& error) {
     return fail(cli::unwritable_output, error.what());
+  } catch (const viewer::WindowError& error) {
+    return fail(cli::engine_missing, error.what());
   } catch (const gl::ContextError& error) {
     return fail(cli::engine_missing,
                 std::string(error.what()) + "\nUse --engine zlist, which needs no OpenGL.");

@@ -200,6 +200,8 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
   command.add_flag("--quiet", options.quiet, "Say nothing but errors");
 }
 
+double mm_per_unit_of(const std::string& unit) { return mm_per_unit().at(unit); }
+
 EngineKind engine_kind(const MapOptions& options) {
   if (options.engine == "stencil") return EngineKind::stencil;
   if (options.engine == "zlist") return EngineKind::zlist;

@@ -63,6 +63,9 @@ CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
 void add_output_options(CLI::App& command, OutputOptions& options);
 
+//! mm to one of "mm", "cm", "m", "inch", "um".
+[[nodiscard]] double mm_per_unit_of(const std::string& unit);
+
 [[nodiscard]] EngineKind engine_kind(const MapOptions& options);
 
 //! \throw CLI::ValidationError with `option` and what it wants, for anything but so many finite numbers with

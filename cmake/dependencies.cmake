@@ -20,6 +20,9 @@ if(NOT INTERCUSP_CORE_ONLY)
   find_package(CLI11 2.1 REQUIRED)                # the command line: cli/
   find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256 of the inputs: io/
   find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOXML RenderingFreeType)  # meshes, text: io/
+  find_package(glfw3 3.3 REQUIRED)                # the window: viewer/panels
+  pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui>=1.86)  # the interface: viewer/scene, viewer/panels
+  find_package(meshoptimizer REQUIRED)            # fewer triangles while the view moves: viewer/scene
 endif()
 if(INTERCUSP_BENCH)
   find_package(benchmark REQUIRED)

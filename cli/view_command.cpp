@@ -1,0 +1,197 @@
+#include "cli/view_command.h"
+
+#include <charconv>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+
+#include "cli/options.h"
+#include "cli/view_measure.h"
+#include "io/errors.h"
+#include "io/export/image_bytes.h"
+#include "io/export/write_atomically.h"
+#include "io/import/pose_file.h"
+#include "occlusion/gl/context.h"
+#include "viewer/panels/off_screen.h"
+#include "viewer/panels/window.h"
+#include "viewer/platform/folders.h"
+#include "viewer/scene/view_picture.h"
+#include "viewer/state/session.h"
+
+namespace intercusp::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct ViewArguments {
+  std::vector<std::string> files;  //!< upper and lower, or a session; empty: the demo
+  std::string pose, unit, screenshot, view = "frontal", size = "1600x1000";
+  bool light = false, measure = false;
+};
+
+//! \throw CLI::ValidationError
+viewer::SceneSize size_of(const std::string& text) {
+  constexpr int least = 64, most = 16384;
+  viewer::SceneSize size;
+  const char* const end = text.data() + text.size();
+  const auto width = std::from_chars(text.data(), end, size.width_px);
+  if (width.ec == std::errc() && width.ptr != end && *width.ptr == 'x') {
+    const auto height = std::from_chars(width.ptr + 1, end, size.height_px);
+    const auto fits = [](int px) { return px >= least && px <= most; };
+    if (height.ec == std::errc() && height.ptr == end && fits(size.width_px) && fits(size.height_px))
+      return size;
+  }
+  throw CLI::ValidationError("--size", "wants WIDTHxHEIGHT in pixels, each from 64 to 16384; not " + text);
+}
+
+viewer::CaseRequest request_of(const ViewArguments& arguments) {
+  viewer::CaseRequest request;
+  if (!arguments.files.empty()) {
+    request.upper = arguments.files[0];
+    request.lower = arguments.files[1];
+  }
+  if (!arguments.unit.empty()) request.mm_per_unit = mm_per_unit_of(arguments.unit);
+  return request;
+}
+
+//! In the background; a pose is taken over when the case is there.
+void open_case(viewer::Actions& actions, const ViewArguments& arguments) {
+  if (arguments.files.size() == 1) return actions.open_session(arguments.files[0]);
+  actions.open(request_of(arguments));
+}
+
+//! Where there is nobody to look at a message or to answer, it ends the program.
+void require_case(const viewer::AppState& state) {
+  if (state.question) throw std::runtime_error(state.question->text + " Open it in the viewer to decide.");
+  if (state.loaded) return;
+  throw std::runtime_error(state.messages.empty() ? "the case cannot be opened" : state.messages.back().text);
+}
+
+//! Along the largest contact, where there is one.
+void make_section(viewer::App& app) {
+  if (app.state().view.section) return;
+  const auto& patches = app.state().patches;
+  if (patches && !patches->patches.empty()) {
+    app.actions().set_section(viewer::SectionKind::across_arch, patches->patches.front().centroid_mm);
+  } else {
+    app.actions().set_section(
+        viewer::SectionKind::sagittal,
+        viewer::centre_of_lower(*app.state().loaded, app.state().document.upper_from_lower));
+  }
+}
+
+void look_from(viewer::App& app, viewer::StandardView view, const viewer::SceneSize& size) {
+  app.actions().look(view);
+  viewer::ViewState looks = app.state().view;
+  looks.camera = viewer::standard_camera(*app.state().loaded, app.state().document.upper_from_lower, view,
+                                         static_cast<double>(size.width_px) / size.height_px);
+  app.actions().set_view(looks);
+}
+
+Picture picture_of(viewer::App& app, const std::string& name, const viewer::SceneSize& size) {
+  using viewer::PictureOf;
+  if (const auto view = viewer::view_named(name)) {
+    look_from(app, *view, size);
+    return view_picture(app.renderer(), app.state(), PictureOf::scene, size);
+  }
+  if (name == "map") return view_picture(app.renderer(), app.state(), PictureOf::map, size);
+  if (name == "section") {
+    make_section(app);
+    return view_picture(app.renderer(), app.state(), PictureOf::section, size);
+  }
+  return interface_picture(app, size);
+}
+
+std::unique_ptr<gl::Context> context_off_screen() {
+  try {
+    return std::make_unique<gl::Context>();
+  } catch (const gl::ContextError& error) {
+    throw viewer::WindowError(std::string(error.what()) +
+                              "\nThe viewer needs OpenGL 4.5; `intercusp inspect` needs none.");
+  }
+}
+
+//! Settings and autosaved sessions stay untouched: folders without names.
+void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
+  const viewer::SceneSize size = size_of(arguments.size);
+  const std::unique_ptr<gl::Context> context = context_off_screen();
+  viewer::App app(viewer::Actions::Folders{});
+  viewer::Settings settings = app.state().settings;
+  settings.dark = !arguments.light;
+  app.actions().set_settings(settings);
+  open_case(app.actions(), arguments);
+  app.actions().finish_work();
+  require_case(app.state());
+  if (!arguments.pose.empty()) {
+    app.actions().set_pose(read_pose(arguments.pose), "");
+    app.actions().finish_work();
+  }
+  if (arguments.measure) {
+    (void)interface_picture(app, size);
+    const double ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    return measure_viewer(app, size, ms);
+  }
+  const Picture picture = picture_of(app, arguments.view, size);
+  context->throw_on_error();
+  write_atomically(arguments.screenshot, png_bytes(picture));
+}
+
+//! What can be told before a window opens is told on the terminal.
+void check_files(const ViewArguments& arguments) {
+  if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
+    throw InputError(arguments.files[0], "is not a session; give both jaws, UPPER and LOWER, or a session");
+  }
+  if (!arguments.pose.empty()) (void)read_pose(arguments.pose);
+}
+
+void run_in_window(const ViewArguments& arguments) {
+  const viewer::Actions::Folders folders{.settings = viewer::platform::settings_folder(),
+                                         .autosave = viewer::platform::state_folder()};
+  viewer::run_window(folders, [&](viewer::App& app) {
+    if (app.state().question && arguments.files.empty()) return;  // what can be recovered comes first
+    open_case(app.actions(), arguments);
+    if (arguments.pose.empty()) return;
+    app.actions().finish_work();
+    if (app.state().loaded) app.actions().load_pose(arguments.pose);
+  });
+}
+
+void run_view(const ViewArguments& arguments, Clock::time_point start) {
+  (void)size_of(arguments.size);
+  check_files(arguments);
+  if (arguments.screenshot.empty() && !arguments.measure) return run_in_window(arguments);
+  run_off_screen(arguments, start);
+}
+
+}  // namespace
+
+void add_view_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "view", "The viewer: see the bite while the mandible moves; without files the demo");
+  auto arguments = std::make_shared<ViewArguments>();
+  command
+      ->add_option("FILES", arguments->files,
+                   "UPPER LOWER: mesh files or folders of single teeth; or one SESSION")
+      ->expected(0, 2);
+  command->add_option("--pose", arguments->pose,
+                      "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
+  command->add_option("--unit", arguments->unit, "Unit of the files; ends the check of their size")
+      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+  CLI::Option* const screenshot = command->add_option(
+      "--screenshot", arguments->screenshot, "Draw one picture to this PNG file, without a window, and end");
+  command->add_option("--view", arguments->view, "What the picture shows; window: the whole interface")
+      ->check(CLI::IsMember(
+          {"frontal", "right", "left", "upper_occlusal", "lower_occlusal", "map", "section", "window"}))
+      ->needs(screenshot)
+      ->capture_default_str();
+  command
+      ->add_flag("--measure", arguments->measure,
+                 "Print how quick the viewer is here, by simulated mouse without a window, and end")
+      ->excludes(screenshot);
+  command->add_option("--size", arguments->size, "Of the picture, WIDTHxHEIGHT in pixels")
+      ->capture_default_str();
+  command->add_flag("--light", arguments->light, "The picture in the light theme");
+  command->callback([arguments] { run_view(*arguments, Clock::now()); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,176 @@
+// The main journey in a real window with a simulated mouse and keys, and what is left after a kill.
+
+#include <algorithm>
+
+#include "occlusion/gl/context.h"
+#include "tests/support/program.h"
+#include "tests/viewer/window/desktop.h"
+#include "viewer/panels/off_screen.h"
+#include "viewer/state/settings_file.h"
+
+namespace intercusp {
+namespace {
+
+using nlohmann::json;
+using testing::Desktop;
+using testing::TemporaryFolder;
+using testing::wait_for;
+
+constexpr int screen_width_px = 1280, screen_height_px = 800;
+
+std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
+
+//! Where the middle handle of the mandible and the 3D view are in the window: as an interface of the same
+//! size off screen has them.
+struct Places {
+  Eigen::Vector2i handle, beside;
+};
+Places places_of_demo() {
+  const gl::Context context;
+  viewer::App app(viewer::Actions::Folders{});
+  app.actions().open_demo();
+  app.actions().finish_work();
+  (void)interface_picture(app, {screen_width_px, screen_height_px});
+  const viewer::ViewBox& box = app.scene_box();
+  const Eigen::Vector2d pixel =
+      viewer::pixel_of(app.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)},
+                       viewer::centre_of_lower(*app.state().loaded, app.state().document.upper_from_lower));
+  return {.handle = (pixel + Eigen::Vector2d(box.x, box.y)).cast<int>(),
+          .beside = Eigen::Vector2d(box.x + 30, box.y + 120).cast<int>()};
+}
+
+//! As a user has who has been here before: so the window's size is known.
+void write_settings(const Desktop& desktop, const std::filesystem::path& export_folder) {
+  viewer::Settings settings;
+  settings.window_width = screen_width_px;
+  settings.window_height = screen_height_px;
+  settings.export_folder = export_folder.string();
+  viewer::write_settings(settings, viewer::settings_file(desktop.home() / "config" / "intercusp"));
+}
+
+double height_of(const json& session) { return session["upper_from_lower"][11]; }
+
+//! Waits until the autosaved session is so; on failure the last one is shown.
+#define EXPECT_SAVED(condition)                \
+  {                                            \
+    json saved;                                \
+    EXPECT_TRUE(wait_for([&] {                 \
+      saved = desktop.autosaved();             \
+      return saved.is_object() && (condition); \
+    })) << #condition                          \
+        << "\n"                                \
+        << saved.dump(1);                      \
+  }
+
+TEST(Journey, open_rotate_close_to_contact_measure_change_the_foil_undo_export_and_quit) {
+  const Desktop desktop;
+  const TemporaryFolder folder;
+  ASSERT_EQ(
+      testing::run_program("generate dentition --triangles 20000 --out " + quoted(folder / "case")).status,
+      0);
+  write_settings(desktop, folder.path());
+  const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  ASSERT_TRUE(desktop.focus_viewer());
+  EXPECT_SAVED(saved["case"].is_object() || saved.contains("upper_from_lower"));
+
+  // What is typed before the dialogue is there is lost, as for a person: so it is done again until it worked.
+  ASSERT_TRUE(wait_for([&] {
+    desktop.key("Escape");
+    desktop.key("ctrl+o");
+    (void)wait_for([] { return false; }, 0.5);
+    for (const char* const jaw : {"upper.ply", "lower.ply"}) {
+      desktop.key("ctrl+a");
+      desktop.type((folder / "case" / jaw).string());
+      desktop.key(jaw == std::string("upper.ply") ? "Tab" : "Return");
+    }
+    return wait_for([&] { return desktop.title().find("upper.ply") != std::string::npos; }, 8);
+  })) << desktop.title();
+  EXPECT_SAVED(saved.dump().find("upper.ply") != std::string::npos);
+  const json opened = desktop.autosaved();
+
+  const int x = 420, y = 130;  // in the 3D view, away from the handles
+  desktop.move(x, y);
+  desktop.button_down();
+  desktop.move(x + 60, y);
+  desktop.move(x + 120, y);
+  desktop.button_up();
+  EXPECT_SAVED(saved["camera"] != opened["camera"]);
+  EXPECT_EQ(desktop.autosaved()["upper_from_lower"], opened["upper_from_lower"]);
+
+  desktop.key("shift+c");
+  EXPECT_SAVED(saved["upper_from_lower"] != opened["upper_from_lower"]);
+  const json touching = desktop.autosaved();
+
+  desktop.key("bracketleft");
+  EXPECT_SAVED(saved["threshold_mm"] == 0.04);
+  desktop.key("ctrl+z");
+  EXPECT_SAVED(saved["threshold_mm"] == 0.1);
+  EXPECT_EQ(desktop.autosaved()["upper_from_lower"], touching["upper_from_lower"]);
+
+  desktop.key("ctrl+e");
+  desktop.key("ctrl+Return");
+  const auto report_file = folder / "report" / "report.json";
+  ASSERT_TRUE(wait_for([&] { return std::filesystem::exists(report_file); }, 60));
+  const json report = testing::json_of(report_file);
+  EXPECT_FALSE(report["interference"]) << "first contact touches and does not overlap";
+  for (std::size_t i = 0; i < 16; ++i) {
+    EXPECT_NEAR(report["upper_from_lower"][i].get<double>(), touching["upper_from_lower"][i].get<double>(),
+                1e-9);
+  }
+  const auto area = std::find_if(report["areas"].begin(), report["areas"].end(), [](const json& entry) {
+    return entry["threshold_mm"] == 0.1 && entry["measure"] == "surface_distance";
+  });
+  ASSERT_NE(area, report["areas"].end());
+  EXPECT_GT((*area)["surface_mm2"].get<double>(), 0);
+
+  desktop.key("ctrl+s");
+  desktop.type((folder / "kept.json").string());
+  desktop.key("Return");
+  ASSERT_TRUE(wait_for([&] { return desktop.title().starts_with("kept.json \u2013"); })) << desktop.title();
+  EXPECT_EQ(testing::json_of(folder / "kept.json")["upper_from_lower"], touching["upper_from_lower"]);
+
+  desktop.key("ctrl+q");
+  std::optional<int> status;
+  ASSERT_TRUE(wait_for([&] { return (status = viewer->ended()).has_value(); }));
+  EXPECT_EQ(*status, 0);
+  EXPECT_TRUE(desktop.autosaved().is_null()) << "a clean end leaves nothing to recover";
+}
+
+TEST(Journey, a_kill_in_the_middle_of_a_drag_loses_nothing) {
+  const Places places = places_of_demo();
+  const Desktop desktop;
+  write_settings(desktop, desktop.home().path());
+  auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  ASSERT_TRUE(desktop.focus_viewer());
+  EXPECT_SAVED(saved.contains("upper_from_lower"));
+  const double before = height_of(desktop.autosaved());
+
+  desktop.move(places.handle.x(), places.handle.y());
+  desktop.button_down();
+  for (int step = 1; step <= 6; ++step) desktop.move(places.handle.x(), places.handle.y() + 5 * step);
+  EXPECT_SAVED(height_of(saved) < before - 0.5);
+  json dragged;
+  ASSERT_TRUE(wait_for([&] {  // until it holds the last of the movements
+    const json now = desktop.autosaved();
+    const bool rests = now == dragged;
+    dragged = now;
+    std::this_thread::sleep_for(std::chrono::milliseconds(800));
+    return rests;
+  }));
+  viewer->stop(SIGKILL);
+  ASSERT_FALSE(desktop.autosaved().is_null());
+
+  viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  desktop.button_up();
+  ASSERT_TRUE(desktop.focus_viewer());
+  // The question has the focus: Enter recovers. Pressed until the window is there to hear it.
+  ASSERT_TRUE(wait_for([&] {
+    desktop.key("Return");
+    return desktop.title().find("Demo") != std::string::npos;
+  })) << desktop.title();
+  EXPECT_SAVED(saved["upper_from_lower"] == dragged["upper_from_lower"]);
+  viewer->stop(SIGTERM);
+}
+
+}  // namespace
+}  // namespace intercusp

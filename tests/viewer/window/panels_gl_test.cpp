@@ -1,0 +1,221 @@
+// The interface without a window: every panel in both themes and at several sizes, keys, and drags.
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <string>
+
+#include "occlusion/geometry/shapes.h"
+#include "occlusion/gl/context.h"
+#include "tests/support/program.h"
+#include "viewer/panels/input.h"
+#include "viewer/panels/off_screen.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using intercusp::testing::TemporaryFolder;
+
+constexpr double gap_mm = 0.02;
+
+//! A ball of 30 mm over a plate, so that least clearance and first contact are known.
+class PanelsGl : public ::testing::Test {
+ protected:
+  void TearDown() override {
+    EXPECT_TRUE(context_.debug_messages().empty()) << context_.debug_messages().front();
+  }
+
+  void open_ball_and_plate() {
+    const double radius = 15;
+    intercusp::testing::write_stl(folder_ / "upper.stl",
+                                  shapes::sphere({0, 0, radius + gap_mm}, radius, 120));
+    intercusp::testing::write_stl(folder_ / "lower.stl", shapes::box({-20, -20, -5}, {20, 20, 0}));
+    app_.actions().open(
+        {.upper = (folder_ / "upper.stl").string(), .lower = (folder_ / "lower.stl").string()});
+    app_.actions().finish_work();
+    ASSERT_NE(app_.state().loaded, nullptr)
+        << (app_.state().messages.empty() ? "" : app_.state().messages.back().text);
+    draw();
+  }
+
+  void draw(const SceneSize& size = {1024, 700}) { picture_ = interface_picture(app_, size); }
+
+  void press(int key, int held = 0) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyCtrl = held == key_control;
+    io.KeyShift = held == key_shift;
+    io.KeysDown[key] = true;
+    (void)screen_.frame(app_);
+    io.KeysDown[key] = io.KeyCtrl = io.KeyShift = false;
+    (void)screen_.frame(app_);
+  }
+
+  void mouse(const Eigen::Vector2d& at, bool down) {
+    ImGui::GetIO().MousePos = {static_cast<float>(at.x()), static_cast<float>(at.y())};
+    ImGui::GetIO().MouseDown[0] = down;
+    (void)screen_.frame(app_);
+  }
+
+  //! Of the handle that shifts in the plane of the view.
+  [[nodiscard]] Eigen::Vector2d handle() {
+    const ViewBox& box = app_.scene_box();
+    const AppState& state = app_.state();
+    const Eigen::Vector2d pixel =
+        pixel_of(state.view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)},
+                 centre_of_lower(*state.loaded, state.document.upper_from_lower));
+    return pixel + Eigen::Vector2d(box.x, box.y);
+  }
+
+  [[nodiscard]] Eigen::Matrix4d pose() { return app_.state().document.upper_from_lower.matrix(); }
+
+  static constexpr int key_control = -1, key_shift = -2;
+  gl::Context context_;
+  TemporaryFolder folder_;
+  App app_{Actions::Folders{}};
+  OffScreen screen_{SceneSize{1024, 700}};
+  Picture picture_;
+};
+
+//! Windows that are shown lie in the picture, and nothing in a panel is wider than the panel.
+void expect_all_inside(const SceneSize& size, const std::string& what) {
+  constexpr float rounding_px = 1.5F;
+  for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+    if (!window->WasActive || window->Hidden || (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 ||
+        std::string(window->Name).starts_with("Debug")) {
+      continue;
+    }
+    EXPECT_GE(window->Pos.x, -rounding_px) << what << ": " << window->Name;
+    EXPECT_GE(window->Pos.y, -rounding_px) << what << ": " << window->Name;
+    EXPECT_LE(window->Pos.x + window->Size.x, size.width_px + rounding_px) << what << ": " << window->Name;
+    EXPECT_LE(window->Pos.y + window->Size.y, size.height_px + rounding_px) << what << ": " << window->Name;
+  }
+  for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+    if (!window->WasActive || std::string(window->Name).find("content") == std::string::npos) continue;
+    EXPECT_LE(window->ContentSize.x, window->InnerRect.GetWidth() + rounding_px) << what << " is cut off";
+  }
+}
+
+TEST_F(PanelsGl, every_panel_fits_in_both_themes_and_sizes_with_and_without_a_case) {
+  for (const bool open : {false, true}) {
+    if (open) open_ball_and_plate();
+    for (const bool dark : {true, false}) {
+      Settings settings = app_.state().settings;
+      settings.dark = dark;
+      app_.actions().set_settings(settings);
+      for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}}) {
+        for (std::size_t panel = 0; panel < panel_kinds; ++panel) {
+          app_.widgets().panel = static_cast<PanelKind>(panel);
+          draw(size);
+          expect_all_inside(size, "panel " + std::to_string(panel) + " at " + std::to_string(size.width_px));
+          const Rgb corner = picture_.at(2, size.height_px - 2);
+          EXPECT_EQ(corner.red < 100, dark) << "theme";
+        }
+      }
+    }
+  }
+}
+
+TEST_F(PanelsGl, large_type_on_a_small_window_stays_inside) {
+  open_ball_and_plate();
+  Settings settings = app_.state().settings;
+  settings.font_px = 24;
+  app_.actions().set_settings(settings);
+  draw();
+  expect_all_inside({1024, 700}, "large type");
+}
+
+TEST_F(PanelsGl, keys_move_the_mandible_and_undo_brings_it_back) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  press(key_up);  // 0.1 mm up: the plate goes 0.08 mm into the ball
+  EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12);
+  EXPECT_TRUE(app_.state().live->reading().interference);
+  press(key_down, key_shift);
+  EXPECT_NEAR(pose()(2, 3), 0.09, 1e-12);
+  press(key_a + ('C' - 'A'), key_shift);  // straight to first contact
+  // The ball's facets lie inside it by up to R (1 − cos(π / 240)) = 0.0013 mm.
+  EXPECT_NEAR(pose()(2, 3), gap_mm, 0.0014);
+  for (int i = 0; i < 3; ++i) press(key_a + ('Z' - 'A'), key_control);
+  EXPECT_EQ(pose(), opened);
+  EXPECT_FALSE(app_.state().can_undo);
+  press(key_a + ('Y' - 'A'), key_control);
+  EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12);
+}
+
+TEST_F(PanelsGl, keys_change_what_is_shown) {
+  open_ball_and_plate();
+  press(key_a + ('U' - 'A'));
+  EXPECT_FALSE(app_.state().view.upper.shown);
+  press(key_a + ('U' - 'A'));
+  EXPECT_TRUE(app_.state().view.upper.shown);
+  press(key_1 + 1);
+  EXPECT_EQ(view_of(app_.state().view.camera, app_.state().loaded->axes()), StandardView::right);
+  press(key_left_bracket);
+  EXPECT_EQ(app_.state().document.threshold_mm, 0.04);
+  press(key_a + ('E' - 'A'), key_control);
+  EXPECT_EQ(app_.widgets().panel, PanelKind::picture_export);
+}
+
+TEST_F(PanelsGl, a_handle_that_is_dragged_takes_the_mandible_along_and_numbers_follow_at_once) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  const Eigen::Vector2d start = handle();
+  mouse(start, false);
+  mouse(start, true);
+  EXPECT_TRUE(app_.state().dragging);
+  for (int i = 1; i <= 5; ++i) {
+    mouse(start + Eigen::Vector2d(0, 4 * i), true);
+    EXPECT_EQ(app_.state().live->reading().upper_from_lower.matrix(), pose());
+  }
+  EXPECT_LT(pose()(2, 3), -0.1) << "down in the picture is down in the mouth";
+  EXPECT_FALSE(app_.state().live->reading().interference);
+  mouse(start + Eigen::Vector2d(0, 20), false);
+  EXPECT_FALSE(app_.state().dragging);
+  EXPECT_TRUE(app_.state().can_undo);
+  press(key_a + ('Z' - 'A'), key_control);
+  EXPECT_EQ(pose(), opened) << "one drag is one step";
+}
+
+TEST_F(PanelsGl, escape_in_a_drag_puts_the_mandible_back) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  const Eigen::Vector2d start = handle();
+  mouse(start, false);
+  mouse(start, true);
+  mouse(start + Eigen::Vector2d(30, 10), true);
+  EXPECT_NE(pose(), opened);
+  press(key_escape);
+  EXPECT_EQ(pose(), opened);
+  mouse(start + Eigen::Vector2d(60, 10), true);
+  EXPECT_EQ(pose(), opened) << "the rest of the drag does nothing";
+  mouse(start, false);
+}
+
+TEST_F(PanelsGl, a_drag_beside_the_handles_turns_the_view_alone) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  const Camera before = app_.state().view.camera;
+  const Eigen::Vector2d beside(app_.scene_box().x + 20, app_.scene_box().y + 60);
+  mouse(beside, false);
+  mouse(beside, true);
+  mouse(beside + Eigen::Vector2d(40, 0), true);
+  mouse(beside + Eigen::Vector2d(40, 0), false);
+  EXPECT_GT(app_.state().view.camera.view_from_case.angularDistance(before.view_from_case), 0.05);
+  EXPECT_EQ(pose(), opened);
+}
+
+TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
+  open_ball_and_plate();
+  app_.widgets().pictures.push_back(
+      {.what = PictureOf::scene, .size = {300, 200}, .file = folder_ / "a.png"});
+  (void)screen_.frame(app_);
+  app_.actions().finish_work();
+  const std::string bytes = intercusp::testing::bytes_of(folder_ / "a.png");
+  ASSERT_GT(bytes.size(), 24U);
+  // Width and height stand in the first chunk of a PNG, most significant byte first.
+  EXPECT_EQ(static_cast<unsigned char>(bytes[18]) * 256 + static_cast<unsigned char>(bytes[19]), 300);
+  EXPECT_EQ(static_cast<unsigned char>(bytes[22]) * 256 + static_cast<unsigned char>(bytes[23]), 200);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer

@@ -1,0 +1,122 @@
+// `intercusp view --screenshot` as a user runs it: pictures out, exit statuses, nothing else touched.
+
+#include <gtest/gtest.h>
+#include <stb_image.h>
+
+#include <set>
+
+#include "occlusion/geometry/shapes.h"
+#include "tests/support/program.h"
+
+namespace intercusp {
+namespace {
+
+using testing::run_program;
+using testing::TemporaryFolder;
+
+std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
+
+struct Drawn {
+  int width = 0, height = 0;
+  std::size_t colours = 0;
+};
+
+Drawn drawn(const std::filesystem::path& file) {
+  Drawn result;
+  int channels = 0;
+  stbi_uc* const pixels = stbi_load(file.c_str(), &result.width, &result.height, &channels, 3);
+  if (pixels == nullptr) return result;
+  std::set<std::array<stbi_uc, 3>> colours;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(result.width) * result.height; ++i)
+    colours.insert({pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]});
+  result.colours = colours.size();
+  stbi_image_free(pixels);
+  return result;
+}
+
+//! A ball of 30 mm over a plate: a case that opens at once.
+class ViewProgram : public ::testing::Test {
+ protected:
+  ViewProgram() {
+    const double radius = 15, gap = 0.02;
+    testing::write_stl(folder_ / "upper.stl", shapes::sphere({0, 0, radius + gap}, radius, 120));
+    testing::write_stl(folder_ / "lower.stl", shapes::box({-20, -20, -5}, {20, 20, 0}));
+  }
+  testing::Run view(const std::string& options) {
+    return run_program(
+        "view " + quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl") + " " + options,
+        "env -u DISPLAY -u WAYLAND_DISPLAY HOME=" + quoted(home_.path()) +
+            " XDG_CONFIG_HOME=" + quoted(home_ / "config") + " XDG_STATE_HOME=" + quoted(home_ / "state"));
+  }
+  TemporaryFolder folder_, home_;
+};
+
+TEST_F(ViewProgram, every_view_is_drawn_in_the_size_that_was_asked_for) {
+  for (const char* const name :
+       {"frontal", "right", "left", "upper_occlusal", "lower_occlusal", "map", "section", "window"}) {
+    const auto file = folder_ / (std::string(name) + ".png");
+    const auto run = view("--size 640x480 --view " + std::string(name) + " --screenshot " + quoted(file));
+    EXPECT_EQ(run.status, 0) << name << ": " << run.err;
+    const Drawn picture = drawn(file);
+    EXPECT_EQ(picture.width, 640) << name;
+    EXPECT_EQ(picture.height, 480) << name;
+    EXPECT_GT(picture.colours, 40U) << name << " looks blank";
+  }
+  EXPECT_EQ(home_.entries(), 0U) << "a screenshot leaves settings and autosaved sessions alone";
+}
+
+TEST_F(ViewProgram, the_same_picture_has_the_same_bytes) {
+  for (const char* const name : {"a.png", "b.png"})
+    EXPECT_EQ(view("--size 320x200 --screenshot " + quoted(folder_ / name)).status, 0);
+  EXPECT_FALSE(testing::bytes_of(folder_ / "a.png").empty());
+  EXPECT_EQ(testing::bytes_of(folder_ / "a.png"), testing::bytes_of(folder_ / "b.png"));
+}
+
+TEST_F(ViewProgram, a_pose_changes_the_picture) {
+  folder_.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-3, 0,0,0,1]})");
+  EXPECT_EQ(view("--size 320x200 --screenshot " + quoted(folder_ / "a.png")).status, 0);
+  const auto run = view("--size 320x200 --pose " + quoted(folder_ / "pose.json") + " --screenshot " +
+                        quoted(folder_ / "b.png"));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(testing::bytes_of(folder_ / "a.png"), testing::bytes_of(folder_ / "b.png"));
+}
+
+TEST_F(ViewProgram, wrong_usage_is_told_before_files_are_opened) {
+  const auto picture = " --screenshot " + quoted(folder_ / "no.png");
+  for (const std::string options : {"--size 640", "--size 0x480", "--size 640x480x3", "--size axb",
+                                    "--size 99999x480", "--view behind", "--unit furlong"}) {
+    const auto run = run_program("view missing_upper.stl missing_lower.stl " + options + picture);
+    EXPECT_EQ(run.status, 2) << options;
+    EXPECT_FALSE(run.err.empty()) << options;
+  }
+  EXPECT_EQ(run_program("view --view map").status, 2) << "--view needs --screenshot";
+  EXPECT_EQ(run_program("view a b c").status, 2);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "no.png"));
+}
+
+TEST_F(ViewProgram, what_cannot_be_read_ends_with_status_3_and_its_name) {
+  const auto picture = " --screenshot " + quoted(folder_ / "no.png");
+  const auto missing = run_program("view missing_upper.stl missing_lower.stl" + picture);
+  EXPECT_EQ(missing.status, 3);
+  EXPECT_NE(missing.err.find("missing_"), std::string::npos) << missing.err;
+  const auto no_session = run_program("view " + quoted(folder_ / "upper.stl") + picture);
+  EXPECT_EQ(no_session.status, 3);
+  EXPECT_NE(no_session.err.find("upper.stl"), std::string::npos) << no_session.err;
+  EXPECT_EQ(view("--pose missing.json" + picture).status, 3);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "no.png"));
+}
+
+TEST_F(ViewProgram, a_picture_that_cannot_be_written_ends_with_status_5) {
+  const auto run = view("--size 320x200 --screenshot " + quoted(folder_ / "no_folder" / "a.png"));
+  EXPECT_EQ(run.status, 5);
+  EXPECT_NE(run.err.find("a.png"), std::string::npos) << run.err;
+}
+
+TEST_F(ViewProgram, without_a_display_it_says_what_to_do) {
+  const auto run = view("");
+  EXPECT_EQ(run.status, 4);
+  EXPECT_NE(run.err.find("--screenshot"), std::string::npos) << run.err;
+}
+
+}  // namespace
+}  // namespace intercusp

@@ -1,0 +1,265 @@
+#include "viewer/panels/app.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <epoxy/gl.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "io/export/image_bytes.h"
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/case_panel.h"
+#include "viewer/panels/contacts_panel.h"
+#include "viewer/panels/export_panel.h"
+#include "viewer/panels/input.h"
+#include "viewer/panels/layout.h"
+#include "viewer/panels/mandible_panel.h"
+#include "viewer/panels/map_view.h"
+#include "viewer/panels/menu_bar.h"
+#include "viewer/panels/motion_panel.h"
+#include "viewer/panels/notices.h"
+#include "viewer/panels/scene_view.h"
+#include "viewer/panels/section_view.h"
+#include "viewer/panels/status_bar.h"
+#include "viewer/panels/validation_panel.h"
+#include "viewer/panels/view_panel.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                   ImGuiWindowFlags_NoFocusOnAppearing;
+//! Keys go to the mandible there, not to Dear ImGui's navigation.
+constexpr ImGuiWindowFlags view_flags =
+    fixed | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs;
+//! What fills itself or stands on the canvas needs nothing behind it: in software every pixel counts.
+constexpr ImGuiWindowFlags bare = ImGuiWindowFlags_NoBackground;
+
+void place_next_window(const ViewBox& box) {
+  ImGui::SetNextWindowPos({box.x, box.y});
+  ImGui::SetNextWindowSize({box.width, box.height});
+}
+
+//! A window filled by a view to its edges.
+void begin_view(const char* name, const ViewBox& box) {
+  place_next_window(box);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::Begin(name, nullptr, view_flags | bare);
+  ImGui::PopStyleVar();
+}
+
+//! What the numbers in sight depend on.
+struct Shown {
+  const LoadedCase* loaded;
+  Eigen::Matrix4d pose;
+  double threshold_mm;
+  Measure measure;
+  bool dark;
+  bool operator==(const Shown&) const = default;
+};
+Shown shown_by(const AppState& state) {
+  return {state.loaded.get(), state.document.upper_from_lower.matrix(), state.document.threshold_mm,
+          state.document.measure, state.settings.dark};
+}
+
+using DrawPanel = void (*)(const AppState&, Actions&, WidgetState&);
+constexpr std::array<DrawPanel, panel_kinds> panels = {
+    draw_case_panel,       draw_mandible_panel, draw_contacts_panel, draw_motion_panel,
+    draw_validation_panel, draw_export_panel,   draw_view_panel};
+
+//! Two rows of buttons that choose the panel.
+void choose_panel(WidgetState& widgets) {
+  constexpr std::array<const char*, 4> first = {text::panel_case, text::panel_mandible, text::panel_contacts,
+                                                text::panel_motion};
+  constexpr std::array<const char*, 3> second = {text::panel_validation, text::panel_export,
+                                                 text::panel_view};
+  const int chosen = static_cast<int>(widgets.panel), in_first = static_cast<int>(first.size());
+  if (const auto clicked = choice("panels", first, chosen)) widgets.panel = static_cast<PanelKind>(*clicked);
+  if (const auto clicked = choice("more panels", second, chosen - in_first))
+    widgets.panel = static_cast<PanelKind>(in_first + *clicked);
+}
+
+//! Between the two views, to be dragged.
+void draw_border(const Layout& layout, float& second_share) {
+  const bool upright = layout.border.height > layout.border.width;
+  begin_view("border", layout.border);
+  ImGui::InvisibleButton("border", {layout.border.width, layout.border.height});
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+    ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+  if (ImGui::IsItemActive()) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const ViewBox& second = layout.second;
+    const float room =
+        upright ? second.x + second.width - layout.scene.x : second.y + second.height - layout.scene.y;
+    const float wanted = upright ? second.x + second.width - mouse.x : second.y + second.height - mouse.y;
+    constexpr float least = 0.2F, most = 0.75F;
+    second_share = std::clamp(wanted / room, least, most);
+  }
+  ImGui::End();
+}
+
+std::string gl_renderer() {
+  const GLubyte* const name = glGetString(GL_RENDERER);
+  return name == nullptr ? "" : reinterpret_cast<const char*>(name);
+}
+
+bool is_software(const std::string& renderer) {
+  return renderer.find("llvmpipe") != std::string::npos || renderer.find("softpipe") != std::string::npos ||
+         renderer.find("SWR") != std::string::npos;
+}
+
+}  // namespace
+
+ImGuiSession::ImGuiSession() {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  ImGui_ImplOpenGL3_Init("#version 450");
+  map_keys();
+}
+
+ImGuiSession::~ImGuiSession() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext();
+}
+
+App::App(const Actions::Folders& folders)
+    : renderer_(std::make_unique<SceneRenderer>()),
+      actions_(std::make_unique<Actions>(state_, folders)),
+      renderer_name_(gl_renderer()) {
+  if (is_software(renderer_name_)) software_renderer_ = renderer_name_.substr(0, renderer_name_.find(' '));
+}
+
+std::string App::title() const {
+  if (!state_.loaded) return text::program;
+  const CaseRequest& request = state_.loaded->request;
+  const std::string name = !state_.session_file.empty() ? state_.session_file.filename().string()
+                           : request.is_demo()          ? std::string(text::demo_case)
+                                               : std::filesystem::path(request.upper).filename().string();
+  return fmt::format(text::window_title, name, state_.unsaved ? "*" : "", text::program);
+}
+
+void App::follow_settings() {
+  const auto font_px = std::max(static_cast<float>(state_.settings.font_px) * scale_, 8.F);
+  if (font_px == font_px_ && dark_ == state_.settings.dark) return;
+  if (font_px != font_px_) {
+    load_fonts(font_px, ImGui::GetIO().DisplayFramebufferScale.x);
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
+  font_px_ = font_px;
+  dark_ = state_.settings.dark;
+  apply_theme(dark_, font_px_);
+}
+
+void App::draw_side_panel(const ViewBox& box) {
+  place_next_window(box);
+  ImGui::Begin("panel", nullptr, fixed);
+  choose_panel(widgets_);
+  ImGui::BeginChild("content", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
+  panels[static_cast<std::size_t>(widgets_.panel)](state_, *actions_, widgets_);
+  ImGui::EndChild();
+  ImGui::End();
+}
+
+//! The map or the section beside the 3D view, with the choice between them on top.
+void App::draw_second_view(const ViewBox& box) {
+  begin_view("second", box);
+  const float pad = ImGui::GetStyle().WindowPadding.y / 2;
+  ImGui::SetCursorPos({pad, pad});
+  constexpr std::array<const char*, 2> names = {text::map_view, text::section_view};
+  ImGui::BeginChild("choice", {box.width - 2 * pad, ImGui::GetFrameHeight()});
+  if (const auto clicked = choice("view", names, widgets_.show_section ? 1 : 0))
+    widgets_.show_section = *clicked == 1;
+  ImGui::EndChild();
+  ViewBox canvas = box;
+  canvas.y = std::floor(box.y + 2 * pad + ImGui::GetFrameHeight());
+  canvas.height = std::max(box.y + box.height - canvas.y, 1.F);
+  if (widgets_.show_section) {
+    draw_section_view(state_, *actions_, widgets_, canvas);
+  } else if (state_.live) {
+    draw_map_view(state_, *actions_, *renderer_, widgets_, canvas);
+  }
+  ImGui::End();
+}
+
+//! \return whether all of it is of one pose; where a panel changed it half-way, nothing after was drawn
+bool App::draw_interface() {
+  const ImGuiIO& io = ImGui::GetIO();
+  follow_keys(state_, *actions_, widgets_);
+  const float menu_height = draw_menu_bar(state_, *actions_, widgets_);
+  const Layout layout =
+      lay_out(io.DisplaySize.x, io.DisplaySize.y, menu_height, status_bar_height(), ImGui::GetFontSize(),
+              state_.view.show_map && state_.loaded, widgets_.second_share);
+  if (std::exchange(first_frame_, false)) ImGui::SetNextWindowFocus();  // keys move the mandible
+  scene_box_ = layout.scene;
+  begin_view("view", layout.scene);
+  widgets_.view_has_focus = ImGui::IsWindowFocused();
+  follow_mouse(state_, *actions_, widgets_, layout.scene);
+  ImGui::End();
+
+  const Shown before = shown_by(state_);
+  draw_side_panel(layout.panel);
+  if (!(shown_by(state_) == before)) return false;
+
+  begin_view("view", layout.scene);
+  gets_better_ = draw_scene_view(state_, *renderer_, widgets_, layout.scene);
+  ImGui::End();
+  if (layout.second.width > 0) {
+    draw_border(layout, widgets_.second_share);
+    draw_second_view(layout.second);
+  }
+  place_next_window(layout.status);
+  ImGui::Begin("status", nullptr, view_flags);
+  draw_status_bar(state_, software_renderer_);
+  ImGui::End();
+  draw_notices(state_, *actions_, layout.scene);
+  draw_dialogues(state_, *actions_, widgets_, renderer_name_);
+  return true;
+}
+
+bool App::frame() {
+  constexpr int most_passes = 4;
+  GLint target = 0;  // the scene draws into textures of its own meanwhile
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+  follow_dialogue(widgets_.asked);
+  follow_settings();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  for (int pass = 1; !draw_interface() && pass < most_passes; ++pass) {
+    ImGui::EndFrame();
+    follow_settings();
+    ImGui::NewFrame();
+  }
+  ImGui::Render();
+  const Theme theme = theme_of(dark_);
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
+  glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+  glDisable(GL_SCISSOR_TEST);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glClearColor(theme.canvas.x, theme.canvas.y, theme.canvas.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  make_pictures();
+  return gets_better_ || state_.moving();
+}
+
+//! Between frames: a picture needs Dear ImGui's draw lists for itself.
+void App::make_pictures() {
+  for (const PictureWish& wish : std::exchange(widgets_.pictures, {})) {
+    try {
+      actions_->write_picture(wish.file, png_bytes(view_picture(*renderer_, state_, wish.what, wish.size)));
+    } catch (const std::exception& error) {
+      actions_->say(MessageKind::problem, error.what());
+    }
+  }
+}
+
+}  // namespace intercusp::viewer

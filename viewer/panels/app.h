@@ -1,0 +1,69 @@
+// The whole interface, in whatever OpenGL 4.5 core context is current: a window's (window.h), or
+// gl::Context's for pictures and tests. It knows neither; whoever has it fills ImGui::GetIO() with size, time
+// and input.
+#pragma once
+
+#include <imgui.h>
+
+#include <memory>
+#include <string>
+
+#include "viewer/panels/widget_state.h"
+#include "viewer/scene/annotations.h"
+
+namespace intercusp::viewer {
+
+//! Dear ImGui and its OpenGL backend. \pre a context is current, there and wherever it is used or destroyed
+class ImGuiSession {
+ public:
+  ImGuiSession();
+  ~ImGuiSession();
+  ImGuiSession(const ImGuiSession&) = delete;
+  ImGuiSession& operator=(const ImGuiSession&) = delete;
+};
+
+class App {
+ public:
+  //! \param folders empty: nothing is kept between runs \throw gl::ShaderError
+  explicit App(const Actions::Folders& folders);
+
+  AppState& state() { return state_; }
+  Actions& actions() { return *actions_; }
+  WidgetState& widgets() { return widgets_; }
+  SceneRenderer& renderer() { return *renderer_; }
+
+  //! How many points of type a point of the settings is: high-DPI screens.
+  void set_scale(float scale) { scale_ = scale; }
+
+  //! Draws the interface into the framebuffer that is bound, of io.DisplaySize × io.DisplayFramebufferScale
+  //! pixels. The numbers in it are of the pose and threshold that the views show, whatever changed while it
+  //! was put together. \return whether another frame would look better: something moves, or the scene gets
+  //! finer
+  bool frame();
+
+  //! What a window's bar says.
+  [[nodiscard]] std::string title() const;
+  [[nodiscard]] bool quits() const { return widgets_.quits; }
+  [[nodiscard]] const ViewBox& scene_box() const { return scene_box_; }  //!< of the last frame
+  //! Whether a dialogue of the desktop is open: its answer is not an event.
+  [[nodiscard]] bool asks() const { return widgets_.asked.dialogue != nullptr; }
+
+ private:
+  void follow_settings();
+  bool draw_interface();
+  void draw_side_panel(const ViewBox& box);
+  void draw_second_view(const ViewBox& box);
+  void make_pictures();
+
+  AppState state_;
+  ImGuiSession imgui_;
+  std::unique_ptr<SceneRenderer> renderer_;
+  std::unique_ptr<Actions> actions_;  // before the state is gone: it works on it
+  WidgetState widgets_;
+  std::string renderer_name_, software_renderer_;
+  float scale_ = 1, font_px_ = 0;
+  ViewBox scene_box_;
+  bool dark_ = true, gets_better_ = false, first_frame_ = true;
+};
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,140 @@
+#include "viewer/panels/case_panel.h"
+
+#include <fmt/core.h>
+#include <imgui_stdlib.h>
+
+#include <array>
+#include <filesystem>
+
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+std::string short_name(const CaseRequest& request) {
+  if (request.is_demo()) return text::demo_case;
+  const std::filesystem::path upper(request.upper), lower(request.lower);
+  const std::string folder = upper.parent_path().filename().string();
+  return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
+}
+
+void show_recent(const AppState& state, Actions& actions) {
+  if (state.settings.recent.empty()) return;
+  heading(text::recent_heading);
+  std::optional<CaseRequest> chosen;
+  for (std::size_t i = 0; i < state.settings.recent.size(); ++i) {
+    const CaseRequest& request = state.settings.recent[i];
+    ImGui::PushID(static_cast<int>(i));
+    const std::string name = elided(short_name(request), ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable(name.c_str())) chosen = request;
+    if (!request.is_demo()) explain(fmt::format("{}\n{}", request.upper, request.lower).c_str());
+    ImGui::PopID();
+  }
+  if (chosen) actions.open(*chosen);
+}
+
+void show_fixes(const AppState& state, Actions& actions) {
+  if (state.fixes.empty()) return;
+  heading(text::fixes_heading);
+  std::optional<CaseFix> chosen;
+  for (const CaseFix& fix : state.fixes) {
+    if (!fix.reason.empty()) wrapped(fix.reason);
+    if (wide_button(fix.label.c_str(), text::fix_explained)) chosen = fix;
+  }
+  if (chosen) actions.apply_fix(*chosen);
+}
+
+struct Repair {
+  std::size_t RepairCounts::*count;
+  const char* name;
+};
+constexpr std::array<Repair, 14> repairs = {
+    {{&RepairCounts::faces_with_bad_indices, text::repair_bad_indices},
+     {&RepairCounts::non_finite_vertices, text::repair_non_finite},
+     {&RepairCounts::merged_vertices, text::repair_merged},
+     {&RepairCounts::collapsed_faces, text::repair_collapsed},
+     {&RepairCounts::duplicate_faces, text::repair_duplicates},
+     {&RepairCounts::loose_components, text::repair_loose},
+     {&RepairCounts::split_edges, text::repair_split_edges},
+     {&RepairCounts::split_vertices, text::repair_split_vertices},
+     {&RepairCounts::flipped_faces, text::repair_flipped},
+     {&RepairCounts::flipped_components, text::repair_inside_out},
+     {&RepairCounts::filled_holes, text::repair_holes},
+     {&RepairCounts::faces_in_holes, text::repair_hole_faces},
+     {&RepairCounts::closed_boundaries, text::repair_boundaries},
+     {&RepairCounts::skirt_and_base_faces, text::repair_base}}};
+
+void show_report(const Theme& theme, const char* name, const MeshReport& report) {
+  if (!ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_DefaultOpen)) return;
+  for (const InputFile& file : report.files) {
+    wrapped(std::filesystem::path(file.path).filename().string());
+    explain(fmt::format(text::file_explained, file.path, file.format, file.sha256).c_str());
+  }
+  row(text::triangles_read, std::to_string(report.triangles_read));
+  for (const Repair& repair : repairs) {
+    const std::size_t count = report.repairs.*repair.count;
+    if (count > 0) row(repair.name, std::to_string(count));
+  }
+  if (!report.label_source.empty()) muted(theme, fmt::format(text::teeth_from, report.label_source));
+  for (const std::string& remark : report.remarks) wrapped(remark);
+  ImGui::TreePop();
+}
+
+void show_case(const AppState& state) {
+  const Theme theme = theme_of(state.settings.dark);
+  const LoadedCase& loaded = *state.loaded;
+  heading(text::import_heading);
+  muted(theme, text::import_explained);
+  show_report(theme, text::upper_jaw, loaded.upper);
+  show_report(theme, text::lower_jaw, loaded.lower);
+  if (loaded.labels_estimated) muted(theme, text::teeth_estimated);
+  for (const std::string& remark : loaded.anatomy.remarks) wrapped(remark);
+  if (!loaded.anatomy.axes) wrapped(text::no_axes);
+}
+
+void ask_for(WidgetState& widgets, const char* title, std::string& path) {
+  ask_files(widgets.asked, {.title = title, .start = path},
+            [&path](const std::vector<std::string>& paths) { path = paths.front(); });
+}
+
+//! A typed path always works, whether the desktop has a dialogue or not.
+void path_row(WidgetState& widgets, const char* id, const char* hint, std::string& path) {
+  ImGui::PushID(id);
+  const bool dialogue = platform::FileDialogue::available();
+  const float button = dialogue ? ImGui::CalcTextSize(text::browse).x + em(1.4F) : 0;
+  ImGui::SetNextItemWidth(dialogue ? -button : -FLT_MIN);
+  (void)text_field("##path", hint, path);
+  if (dialogue) {
+    ImGui::SameLine();
+    if (ImGui::Button(text::browse)) ask_for(widgets, hint, path);
+  }
+  ImGui::PopID();
+}
+
+void open_typed(Actions& actions, const WidgetState& widgets) {
+  std::vector<std::string> paths;
+  for (const std::string* path : {&widgets.upper_path, &widgets.lower_path}) {
+    if (!path->empty()) paths.push_back(*path);
+  }
+  if (!paths.empty()) actions.open_paths(paths);
+}
+
+}  // namespace
+
+void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(text::open_heading);
+  muted(theme_of(state.settings.dark), text::drop_hint);
+  path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);
+  path_row(widgets, "lower", text::lower_path_hint, widgets.lower_path);
+  ImGui::BeginDisabled(widgets.upper_path.empty() && widgets.lower_path.empty());
+  if (wide_button(text::open_button)) open_typed(actions, widgets);
+  ImGui::EndDisabled();
+  if (wide_button(text::open_demo, text::demo_explained)) actions.open_demo();
+  show_fixes(state, actions);
+  if (state.loaded) show_case(state);
+  show_recent(state, actions);
+}
+
+}  // namespace intercusp::viewer

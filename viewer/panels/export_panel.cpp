@@ -1,0 +1,122 @@
+#include "viewer/panels/export_panel.h"
+
+#include <fmt/core.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/input.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+//! What can be exported: what Actions write, and the pictures of the views.
+struct ExportKind {
+  const char* name;
+  const char* explanation;
+  const char* proposed;  //!< name of the file or folder
+  std::optional<Export> what;
+  PictureOf picture = PictureOf::scene;
+};
+constexpr std::array<ExportKind, 9> kinds = {
+    {{text::export_report, text::export_report_explained, "report", Export::report},
+     {text::export_scene, text::export_scene_explained, "view.png", std::nullopt, PictureOf::scene},
+     {text::export_map_view, text::export_map_view_explained, "map_view.png", std::nullopt, PictureOf::map},
+     {text::export_section, text::export_section_explained, "section.png", std::nullopt, PictureOf::section},
+     {text::export_map, text::export_map_explained, "map.png", Export::map_image},
+     {text::export_contacts, text::export_contacts_explained, "contacts.csv", Export::contacts_csv},
+     {text::export_meshes, text::export_meshes_explained, "meshes", Export::meshes},
+     {text::export_pose, text::export_pose_explained, "pose.json", Export::pose},
+     {text::export_session, text::export_session_explained, "session.json", Export::session}}};
+
+void choose_kind(WidgetState& widgets) {
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  if (!ImGui::BeginCombo("##kind", kinds[static_cast<std::size_t>(widgets.export_kind)].name)) return;
+  for (int i = 0; i < static_cast<int>(kinds.size()); ++i) {
+    if (!ImGui::Selectable(kinds[static_cast<std::size_t>(i)].name, i == widgets.export_kind)) continue;
+    widgets.export_kind = i;
+    widgets.export_name = kinds[static_cast<std::size_t>(i)].proposed;
+  }
+  ImGui::EndCombo();
+}
+
+void choose_folder(const AppState& state, WidgetState& widgets) {
+  if (!widgets.export_folder) widgets.export_folder = state.settings.export_folder;
+  ImGui::TextUnformatted(text::folder);
+  const bool dialogue = platform::FileDialogue::available();
+  ImGui::SetNextItemWidth(dialogue ? -(ImGui::CalcTextSize(text::browse).x + em(1.4F)) : -FLT_MIN);
+  (void)text_field("##folder", text::folder_hint, *widgets.export_folder);
+  if (!dialogue) return;
+  ImGui::SameLine();
+  if (!ImGui::Button(text::browse)) return;
+  ask_files(
+      widgets.asked,
+      {.kind = platform::FileWish::Kind::save_folder, .title = text::folder, .start = *widgets.export_folder},
+      [&widgets](const std::vector<std::string>& paths) { widgets.export_folder = paths.front(); });
+}
+
+void choose_size(WidgetState& widgets) {
+  constexpr int least = 64, most = 16384;
+  ImGui::SetNextItemWidth(em(9));
+  ImGui::InputInt2(text::picture_size, widgets.picture_px.data());
+  for (int& side : widgets.picture_px) side = std::clamp(side, least, most);
+}
+
+void write(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind,
+           const std::filesystem::path& target) {
+  if (state.settings.export_folder != *widgets.export_folder) {
+    Settings settings = state.settings;
+    settings.export_folder = *widgets.export_folder;
+    actions.set_settings(settings);
+  }
+  if (kind.what) return actions.export_to(*kind.what, target);
+  widgets.pictures.push_back(
+      {.what = kind.picture, .size = {widgets.picture_px[0], widgets.picture_px[1]}, .file = target});
+}
+
+bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
+  std::error_code ignored;
+  return kind.what ? Actions::exists(*kind.what, target) : std::filesystem::exists(target, ignored);
+}
+
+//! Nothing is replaced unasked.
+void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind) {
+  const std::filesystem::path target = std::filesystem::path(*widgets.export_folder) / widgets.export_name;
+  if (!is_there(kind, target)) return write(state, actions, widgets, kind, target);
+  widgets.confirmation = {.text = fmt::format(text::replace_question, target.string()),
+                          .yes = text::replace,
+                          .agreed = [&state, &actions, &widgets, &kind, target] {
+                            write(state, actions, widgets, kind, target);
+                          }};
+}
+
+}  // namespace
+
+void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  const Theme theme = theme_of(state.settings.dark);
+  if (!state.live) return muted(theme, text::nothing_open);
+  heading(text::export_heading);
+  choose_kind(widgets);
+  const ExportKind& kind = kinds[static_cast<std::size_t>(widgets.export_kind)];
+  muted(theme, kind.explanation);
+  choose_folder(state, widgets);
+  if (widgets.export_name.empty() && !ImGui::IsAnyItemActive()) widgets.export_name = kind.proposed;
+  ImGui::TextUnformatted(text::file_name);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  (void)text_field("##name", kind.proposed, widgets.export_name);
+  if (!kind.what) choose_size(widgets);
+  const bool no_section = !kind.what && kind.picture == PictureOf::section && !state.view.section.has_value();
+  if (no_section) muted(theme, text::no_section);
+  const bool ready = !widgets.export_folder->empty() && !widgets.export_name.empty() && !no_section;
+  const bool by_key = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false);
+  ImGui::BeginDisabled(!ready);
+  if (wide_button(text::export_button) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);
+  ImGui::EndDisabled();
+  muted(theme, text::export_note);
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,10 @@
+// Everything that can be written to files.
+#pragma once
+
+#include "viewer/panels/widget_state.h"
+
+namespace intercusp::viewer {
+
+void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets);
+
+}  // namespace intercusp::viewer

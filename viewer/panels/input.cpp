@@ -1,0 +1,170 @@
+#include "viewer/panels/input.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+#include "viewer/panels/menu_bar.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+bool pressed(int key, bool repeat = false) { return ImGui::IsKeyPressed(key, repeat); }
+bool letter(char capital) { return pressed(key_a + (capital - 'A')); }
+
+void follow_commands(const AppState& state, Actions& actions, WidgetState& widgets) {
+  const bool shift = ImGui::GetIO().KeyShift;
+  const bool open = state.loaded != nullptr;
+  constexpr bool repeat = true;
+  if (letter('O')) widgets.show_open = true;
+  if (letter('Q')) widgets.asked_to_quit = true;
+  for (int i = 0; i < static_cast<int>(panel_kinds); ++i) {
+    if (pressed(key_1 + i)) widgets.panel = static_cast<PanelKind>(i);
+  }
+  if (!open) return;
+  if (letter('S')) {
+    if (shift) {
+      widgets.show_save = true;
+    } else {
+      save(state, actions, widgets);
+    }
+  }
+  if (letter('E')) widgets.panel = PanelKind::picture_export;
+  if (pressed(key_a + ('Z' - 'A'), repeat)) shift ? actions.redo() : actions.undo();
+  if (pressed(key_a + ('Y' - 'A'), repeat)) actions.redo();
+}
+
+void follow_views(Actions& actions, bool digits) {
+  constexpr std::array<StandardView, 5> views = {StandardView::frontal, StandardView::right,
+                                                 StandardView::left, StandardView::upper_occlusal,
+                                                 StandardView::lower_occlusal};
+  for (int i = 0; i < static_cast<int>(views.size()); ++i) {
+    if (pressed(key_f1 + i) || (digits && pressed(key_1 + i)))
+      actions.look(views[static_cast<std::size_t>(i)]);
+  }
+}
+
+void toggle(const AppState& state, Actions& actions) {
+  ViewState view = state.view;
+  bool changed = false;
+  const auto flip = [&](char key, bool& flag) {
+    if (!letter(key)) return;
+    flag = !flag;
+    changed = true;
+  };
+  flip('U', view.upper.shown);
+  flip('L', view.lower.shown);
+  flip('G', view.gizmo);
+  flip('M', view.show_map);
+  if (changed) actions.set_view(view);
+}
+
+//! Arrows shift along the patient's axes as the frontal view shows them: to the left of the picture is the
+//! patient's right.
+void nudge_by_arrows(Actions& actions) {
+  constexpr bool repeat = true;
+  constexpr double usual_mm = 0.1, fine_mm = 0.01;
+  const double step = ImGui::GetIO().KeyShift ? fine_mm : usual_mm;
+  Eigen::Vector3d shift = Eigen::Vector3d::Zero();
+  if (pressed(key_right, repeat)) shift.x() += step;
+  if (pressed(key_left, repeat)) shift.x() -= step;
+  if (pressed(key_up, repeat)) shift.z() += step;
+  if (pressed(key_down, repeat)) shift.z() -= step;
+  if (pressed(key_page_up, repeat)) shift.y() += step;
+  if (pressed(key_page_down, repeat)) shift.y() -= step;
+  if (!shift.isZero()) actions.nudge({.shift_mm = shift});
+}
+
+//! The next thinner or thicker of the foils.
+void change_foil(const AppState& state, Actions& actions) {
+  const double present = state.document.threshold_mm;
+  if (pressed(key_left_bracket)) {
+    const auto thinner =
+        std::find_if(foils_mm.rbegin(), foils_mm.rend(), [&](double f) { return f < present; });
+    if (thinner != foils_mm.rend()) actions.set_threshold(*thinner);
+  }
+  if (pressed(key_right_bracket)) {
+    const auto thicker =
+        std::find_if(foils_mm.begin(), foils_mm.end(), [&](double f) { return f > present; });
+    if (thicker != foils_mm.end()) actions.set_threshold(*thicker);
+  }
+}
+
+void follow_letters(const AppState& state, Actions& actions) {
+  toggle(state, actions);
+  change_foil(state, actions);
+  if (letter('C')) actions.to_first_contact(ImGui::GetIO().KeyShift ? Approach::vertical : Approach::hinge);
+  if (pressed(key_home)) actions.reset_pose();
+}
+
+}  // namespace
+
+void map_keys() {
+  ImGuiIO& io = ImGui::GetIO();
+  constexpr std::array<std::pair<ImGuiKey_, int>, 22> keys = {{{ImGuiKey_Tab, key_tab},
+                                                               {ImGuiKey_LeftArrow, key_left},
+                                                               {ImGuiKey_RightArrow, key_right},
+                                                               {ImGuiKey_UpArrow, key_up},
+                                                               {ImGuiKey_DownArrow, key_down},
+                                                               {ImGuiKey_PageUp, key_page_up},
+                                                               {ImGuiKey_PageDown, key_page_down},
+                                                               {ImGuiKey_Home, key_home},
+                                                               {ImGuiKey_End, key_end},
+                                                               {ImGuiKey_Insert, key_insert},
+                                                               {ImGuiKey_Delete, key_delete},
+                                                               {ImGuiKey_Backspace, key_backspace},
+                                                               {ImGuiKey_Space, key_space},
+                                                               {ImGuiKey_Enter, key_enter},
+                                                               {ImGuiKey_Escape, key_escape},
+                                                               {ImGuiKey_KeyPadEnter, key_keypad_enter},
+                                                               {ImGuiKey_A, key_a},
+                                                               {ImGuiKey_C, key_a + 2},
+                                                               {ImGuiKey_V, key_a + 21},
+                                                               {ImGuiKey_X, key_a + 23},
+                                                               {ImGuiKey_Y, key_a + 24},
+                                                               {ImGuiKey_Z, key_a + 25}}};
+  for (const auto& [which, number] : keys) io.KeyMap[which] = number;
+}
+
+void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool dialogue = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (dialogue || widgets.drag.kind != SceneDrag::Kind::none) return;
+  if (pressed(key_f6)) ImGui::SetWindowFocus(widgets.view_has_focus ? "panel" : "view");
+  if (io.KeyCtrl) return follow_commands(state, actions, widgets);
+  if (!state.loaded || io.KeyAlt) return;
+  follow_views(actions, !io.WantTextInput);
+  if (io.WantTextInput) return;
+  if (pressed(key_slash) && io.KeyShift) widgets.show_keys = true;
+  follow_letters(state, actions);
+  if (!widgets.view_has_focus) return;
+  nudge_by_arrows(actions);
+  if (pressed(key_space) && state.film) actions.set_playing(!state.film->playing);
+}
+
+std::span<const KeyHelp> key_help() {
+  static constexpr std::array<KeyHelp, 18> keys = {
+      {{"1 \xe2\x80\xa6 5, F1 \xe2\x80\xa6 F5", text::keys_views},
+       {"U, L", text::keys_jaws},
+       {"G, M", text::keys_gizmo_map},
+       {text::arrows, text::keys_nudge},
+       {text::page_keys, text::keys_nudge_forward},
+       {text::shift_key, text::keys_fine},
+       {"C, Shift+C", text::keys_contact},
+       {text::home_key, text::keys_reset},
+       {text::space_key, text::keys_play},
+       {"Ctrl+Z, Ctrl+Y", text::keys_undo},
+       {"Ctrl+O, Ctrl+S", text::keys_files},
+       {"[, ]", text::keys_foils},
+       {"Ctrl+E, Ctrl+Enter", text::keys_export},
+       {"Ctrl+1 \xe2\x80\xa6 7", text::keys_panels},
+       {"F6", text::keys_focus},
+       {"Tab", text::keys_tab},
+       {"Esc", text::keys_escape},
+       {text::mouse, text::keys_mouse}}};
+  return keys;
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,52 @@
+// What keys do. Keys have the numbers that GLFW gives them, also where there is no window.
+#pragma once
+
+#include <span>
+
+#include "viewer/panels/widget_state.h"
+
+namespace intercusp::viewer {
+
+//! GLFW's numbers, which are the letters' own for printable keys (window.cpp checks them).
+enum Key : int {
+  key_space = 32,
+  key_apostrophe = 39,
+  key_slash = 47,
+  key_0 = 48,
+  key_1 = 49,
+  key_a = 65,
+  key_left_bracket = 91,
+  key_right_bracket = 93,
+  key_escape = 256,
+  key_enter = 257,
+  key_tab = 258,
+  key_backspace = 259,
+  key_insert = 260,
+  key_delete = 261,
+  key_right = 262,
+  key_left = 263,
+  key_down = 264,
+  key_up = 265,
+  key_page_up = 266,
+  key_page_down = 267,
+  key_home = 268,
+  key_end = 269,
+  key_f1 = 290,
+  key_f6 = 295,
+  key_keypad_enter = 335,
+};
+
+//! Tells Dear ImGui which key is which, for its own keyboard navigation.
+void map_keys();
+
+//! Keys with Ctrl and F keys work everywhere; the others where no text is typed, and those that navigation
+//! uses as well (arrows, space) where a view has the focus. F6 changes between view and panel.
+void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets);
+
+struct KeyHelp {
+  const char* keys;
+  const char* effect;
+};
+[[nodiscard]] std::span<const KeyHelp> key_help();
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,19 @@
+// Where the parts of the interface lie in the window.
+#pragma once
+
+#include "viewer/scene/annotations.h"
+
+namespace intercusp::viewer {
+
+struct Layout {
+  ViewBox panel, scene, border, second,
+      status;  //!< `second`: the map or the section; of no width where not shown
+};
+
+//! The panel on the left, the 3D view in the middle, the second view on its right, or below it where the
+//! window is narrow, the numbers along the bottom. Whole points, so that pictures are not blurred. \param
+//! second_share of the views' room that the second has
+[[nodiscard]] Layout lay_out(float width, float height, float menu_height, float status_height, float font_px,
+                             bool two_views, float second_share);
+
+}  // namespace intercusp::viewer

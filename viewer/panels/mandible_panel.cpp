@@ -1,0 +1,209 @@
+#include "viewer/panels/mandible_panel.h"
+
+#include <fmt/core.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr std::array<double, 3> nudge_steps = {0.01, 0.1, 1};
+
+//! One of the six numbers of the pose, in mm or degrees, with a button on either side.
+struct NumberOfPose {
+  const char* name;
+  const char* explanation;
+  int axis;
+  bool turn;
+};
+constexpr std::array<NumberOfPose, 6> numbers_of_pose = {{{text::to_left, text::shift_explained, 0, false},
+                                                          {text::forward, text::shift_explained, 1, false},
+                                                          {text::up, text::shift_explained, 2, false},
+                                                          {text::pitch, text::pitch_explained, 0, true},
+                                                          {text::roll, text::roll_explained, 1, true},
+                                                          {text::yaw, text::yaw_explained, 2, true}}};
+
+PoseNumbers one_number(const NumberOfPose& which, double shown) {
+  PoseNumbers numbers;
+  if (which.turn) {
+    numbers.turn_rad[which.axis] = shown * rad_per_deg;
+  } else {
+    numbers.shift_mm[which.axis] = shown;
+  }
+  return numbers;
+}
+
+void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, const PoseNumbers& numbers,
+                 const NumberOfPose& which) {
+  const double shown = which.turn ? numbers.turn_rad[which.axis] / rad_per_deg : numbers.shift_mm[which.axis];
+  constexpr double least_shown = 5e-4;  // smaller ones would be written as minus zero
+  ImGui::PushID(which.name);
+  ImGui::PushButtonRepeat(true);
+  const ImVec2 size{ImGui::GetFrameHeight(), 0};
+  if (ImGui::Button("\xe2\x88\x92", size)) actions.nudge(one_number(which, -widgets.nudge_step));
+  ImGui::SameLine(0, em(0.2F));
+  if (ImGui::Button("+", size)) actions.nudge(one_number(which, widgets.nudge_step));
+  ImGui::PopButtonRepeat();
+  ImGui::SameLine();
+  if (const auto typed = number_field(widgets.number, which.name, std::abs(shown) < least_shown ? 0 : shown,
+                                      which.turn ? text::format_deg : text::format_mm)) {
+    PoseNumbers wanted = numbers;
+    if (which.turn) {
+      wanted.turn_rad[which.axis] = *typed * rad_per_deg;
+    } else {
+      wanted.shift_mm[which.axis] = *typed;
+    }
+    actions.set_pose(pose_of(*state.loaded, wanted), text::step_typed);
+  }
+  explain(which.explanation);
+  ImGui::PopID();
+}
+
+void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(text::position_heading);
+  const PoseNumbers numbers = numbers_of(*state.loaded, state.document.upper_from_lower);
+  for (const NumberOfPose& which : numbers_of_pose) pose_number(state, actions, widgets, numbers, which);
+  constexpr std::array<const char*, 3> names = {text::step_fine, text::step_usual, text::step_coarse};
+  const auto present = std::find(nudge_steps.begin(), nudge_steps.end(), widgets.nudge_step);
+  const auto clicked = choice("step", names, static_cast<int>(present - nudge_steps.begin()));
+  if (clicked) widgets.nudge_step = nudge_steps[static_cast<std::size_t>(*clicked)];
+  muted(theme_of(state.settings.dark), text::steps_explained);
+}
+
+void show_undo(const AppState& state, Actions& actions) {
+  const float width = (ImGui::GetContentRegionAvail().x - 2 * em(0.4F)) / 3;
+  ImGui::BeginDisabled(!state.can_undo);
+  if (ImGui::Button(text::undo, {width, 0})) actions.undo();
+  explain(state.undo_label.c_str());
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, em(0.4F));
+  ImGui::BeginDisabled(!state.can_redo);
+  if (ImGui::Button(text::redo, {width, 0})) actions.redo();
+  explain(state.redo_label.c_str());
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, em(0.4F));
+  if (ImGui::Button(text::reset, {width, 0})) actions.reset_pose();
+  explain(text::reset_explained);
+}
+
+void show_contact(Actions& actions) {
+  heading(text::first_contact_heading);
+  if (wide_button(text::close_hinge, text::close_hinge_explained)) actions.to_first_contact(Approach::hinge);
+  if (wide_button(text::close_vertical, text::close_vertical_explained))
+    actions.to_first_contact(Approach::vertical);
+}
+
+void show_hinge(const AppState& state, Actions& actions) {
+  constexpr double least_deg = -3, most_deg = 30;
+  const auto opening =
+      slider(text::hinge, state.opening_rad / rad_per_deg, least_deg, most_deg, text::format_deg_fine);
+  explain(text::hinge_explained);
+  if (opening) actions.set_opening(*opening * rad_per_deg);
+}
+
+const char* name_in_panel(Excursion excursion) {
+  switch (excursion) {
+    case Excursion::protrusion:
+      return text::protrusion;
+    case Excursion::laterotrusion_right:
+      return text::laterotrusion_right;
+    case Excursion::laterotrusion_left:
+      return text::laterotrusion_left;
+  }
+  return "";
+}
+
+void show_excursions(const AppState& state, Actions& actions) {
+  heading(text::movements_heading);
+  if (!state.articulated) {
+    if (wide_button(text::compute_movements, text::movements_explained)) actions.compute_articulator();
+    return;
+  }
+  for (std::size_t i = 0; i < all_excursions.size() && i < state.articulated->movements.size(); ++i) {
+    const MovementReport& movement = state.articulated->movements[i];
+    const double most = movement.path.empty() ? 0 : movement.path.back().pose.excursion_mm;
+    const auto moved = slider(name_in_panel(movement.excursion), state.excursion_mm[i], 0,
+                              std::max(most, 0.1), text::format_mm_fine);
+    explain(text::excursion_explained);
+    if (moved) actions.set_excursion(movement.excursion, *moved);
+  }
+}
+
+struct SettingShown {
+  Setting setting;
+  const char* name;
+  bool angle;
+};
+constexpr std::array<SettingShown, setting_count> settings_shown = {
+    {{Setting::bonwill_arm, text::bonwill_arm, false},
+     {Setting::intercondylar, text::intercondylar, false},
+     {Setting::balkwill, text::balkwill, true},
+     {Setting::inclination_right, text::inclination_right, true},
+     {Setting::inclination_left, text::inclination_left, true},
+     {Setting::bennett_right, text::bennett_right, true},
+     {Setting::bennett_left, text::bennett_left, true},
+     {Setting::side_shift_right, text::side_shift_right, false},
+     {Setting::side_shift_left, text::side_shift_left, false}}};
+
+void show_articulator(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!ImGui::CollapsingHeader(text::articulator_heading)) return;
+  std::optional<ArticulatorSettings> changed;
+  for (const SettingShown& shown : settings_shown) {
+    const double unit = shown.angle ? rad_per_deg : 1;
+    const double value = value_of(state.document.articulator, shown.setting) / unit;
+    const auto typed = number_field(widgets.number, shown.name, value,
+                                    shown.angle ? text::format_deg_setting : text::format_mm_setting);
+    if (!typed) continue;
+    changed = state.document.articulator;
+    value_of(*changed, shown.setting) = *typed * unit;
+  }
+  if (wide_button(text::articulator_default)) changed = ArticulatorSettings{};
+  muted(theme_of(state.settings.dark), text::articulator_explained);
+  if (changed) actions.set_articulator(*changed);
+}
+
+void show_named_poses(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(text::poses_heading);
+  const auto& poses = state.document.poses;
+  std::optional<std::size_t> gone_to, removed;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::SmallButton("\xc3\x97")) removed = i;
+    explain(text::remove_pose);
+    ImGui::SameLine();
+    if (ImGui::Selectable(poses[i].name.c_str())) gone_to = i;
+    ImGui::PopID();
+  }
+  if (gone_to) actions.go_to_named_pose(*gone_to);
+  if (removed) actions.remove_named_pose(*removed);
+  ImGui::SetNextItemWidth(-(ImGui::CalcTextSize(text::keep_pose).x + em(1.4F)));
+  (void)text_field("##pose", text::pose_name_hint, widgets.pose_name);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(widgets.pose_name.empty());
+  if (ImGui::Button(text::keep_pose)) {
+    actions.add_named_pose(widgets.pose_name);
+    widgets.pose_name.clear();
+  }
+  ImGui::EndDisabled();
+}
+
+}  // namespace
+
+void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  show_undo(state, actions);
+  show_numbers(state, actions, widgets);
+  show_contact(actions);
+  show_hinge(state, actions);
+  show_excursions(state, actions);
+  show_named_poses(state, actions, widgets);
+  show_articulator(state, actions, widgets);
+}
+
+}  // namespace intercusp::viewer

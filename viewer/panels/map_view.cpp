@@ -1,0 +1,169 @@
+#include "viewer/panels/map_view.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/export/definitions.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+//! At a zoom of 1 all of the map is in sight, beside the legend and between the lines of text.
+MapPlacement placement_of(const MapZoom& zoom, const PixelGrid& grid, const ViewBox& box) {
+  constexpr double side_em = 2.5, legend_em = 8.5, top_em = 3, text_em = 5.5, least_share = 0.4;
+  const double font = box.font_px;
+  const double width = std::max(box.width - (side_em + legend_em) * font, least_share * box.width);
+  const double height = std::max(box.height - (top_em + text_em) * font, least_share * box.height);
+  const double fit = std::min(width / std::max(grid.width, 1), height / std::max(grid.height, 1));
+  const double scale = fit * zoom.times;
+  const double middle_x = box.x + side_em * font + width / 2, middle_y = box.y + top_em * font + height / 2;
+  return {.x = static_cast<float>(middle_x - scale * grid.width * zoom.middle.x()),
+          .y = static_cast<float>(middle_y - scale * grid.height * zoom.middle.y()),
+          .scale = static_cast<float>(scale)};
+}
+
+Eigen::Vector2d pixel_under_mouse(const MapPlacement& placement) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  return {(mouse.x - placement.x) / placement.scale, (mouse.y - placement.y) / placement.scale};
+}
+
+//! The wheel zooms to the cursor, drags shift.
+void follow_mouse(MapZoom& zoom, const PixelGrid& grid, const ViewBox& box) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const Eigen::Vector2d extent(std::max(grid.width, 1), std::max(grid.height, 1));
+  const MapPlacement before = placement_of(zoom, grid, box);
+  if (ImGui::IsItemActive()) {
+    zoom.middle -= Eigen::Vector2d(io.MouseDelta.x, io.MouseDelta.y).cwiseQuotient(before.scale * extent);
+  }
+  if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
+    constexpr double per_notch = 1.2, most = 200;
+    const Eigen::Vector2d held = pixel_under_mouse(before).cwiseQuotient(extent);
+    const double times = std::clamp(zoom.times * std::pow(per_notch, io.MouseWheel), 1.0, most);
+    zoom.middle = held + (zoom.middle - held) * (zoom.times / times);
+    zoom.times = times;
+    if (times == 1) zoom.middle = {0.5, 0.5};
+  }
+  zoom.middle = zoom.middle.cwiseMax(0).cwiseMin(1);
+}
+
+//! Where a pixel's clearance is measured on the lower, case frame.
+std::optional<Eigen::Vector3d> place_of(const AppState& state, std::size_t pixel) {
+  const std::int32_t face = state.live->map().lower_face[pixel];
+  if (face < 0) return std::nullopt;
+  const TriangleMesh& mesh = state.loaded->bite.lower->mesh;
+  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+  for (const auto vertex : mesh.faces[static_cast<std::size_t>(face)]) {
+    middle += mesh.vertices[vertex] / 3;
+  }
+  return state.document.upper_from_lower * middle;
+}
+
+std::string clearance_text(const ClearanceMap& map, std::size_t pixel) {
+  const float clearance = map.clearance_mm[pixel];
+  if (std::isfinite(clearance)) return fmt::format(text::hover_clearance, rounded(clearance, 3));
+  return map.state[pixel] == PixelState::free ? text::nothing_above : text::hover_no_clearance;
+}
+
+std::string distance_text(const TrueDistances& distances, std::size_t pixel) {
+  if (distances.mark[pixel] == DistanceMark::undecided) return text::distance_undecided;
+  if (distances.mark[pixel] == DistanceMark::none) {
+    return fmt::format(text::hover_distance_beyond, shortest(near_contact_mm));
+  }
+  return fmt::format(text::hover_distance, rounded(distances.mm[pixel], 3));
+}
+
+const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
+  switch (map.state[pixel]) {
+    case PixelState::outside:
+      return map.coverage[pixel] == Coverage::upper_only   ? text::upper_only
+             : map.coverage[pixel] == Coverage::lower_only ? text::lower_only
+                                                           : text::no_jaw;
+    case PixelState::free:
+      return text::state_free;
+    case PixelState::interfering:
+      return text::state_interfering;
+    case PixelState::not_anatomy:
+      return text::state_not_anatomy;
+  }
+  return "";
+}
+
+const char* name_of_stage(Stage stage) {
+  switch (stage) {
+    case Stage::pass1:
+      return text::stage_pass1;
+    case Stage::pass2:
+      return text::stage_pass2;
+    case Stage::layers:
+      return text::stage_layers;
+    case Stage::rays:
+      return text::stage_rays;
+    case Stage::none:
+      break;
+  }
+  return text::stage_none;
+}
+
+//! Of the stencil engine where it was asked in this pose, else of the live map.
+Stage stage_of(const AppState& state, std::size_t pixel) {
+  const bool staged = state.view.map_colouring == MapColouring::resolved_by && state.stages &&
+                      state.stages->map.resolved_by.size() == state.live->map().resolved_by.size() &&
+                      state.stages->upper_from_lower.isApprox(state.document.upper_from_lower, 0);
+  return (staged ? state.stages->map : state.live->map()).resolved_by[pixel];
+}
+
+void write_hover(const AppState& state, int column, int row) {
+  const ClearanceMap& map = state.live->map();
+  const std::size_t pixel = map.frame.grid.index(column, row);
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(name_of_state(map, pixel));
+  if (map.coverage[pixel] == Coverage::both) {
+    ImGui::TextUnformatted(clearance_text(map, pixel).c_str());
+    ImGui::TextUnformatted(distance_text(state.live->distances(), pixel).c_str());
+    ImGui::TextUnformatted(fmt::format(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
+  }
+  if (const auto place = place_of(state, pixel)) {
+    ImGui::TextDisabled("%s", fmt::format(text::place_mm, rounded(place->x(), 2), rounded(place->y(), 2),
+                                          rounded(place->z(), 2))
+                                  .c_str());
+  }
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
+                   const ViewBox& box) {
+  ImGui::SetCursorScreenPos({box.x, box.y});
+  ImGui::InvisibleButton("map", {box.width, box.height},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                             ImGuiButtonFlags_MouseButtonMiddle);
+  const PixelGrid& grid = state.live->map().frame.grid;
+  if (grid.size() == 0) {
+    muted(theme_of(state.settings.dark), text::empty_map);
+    return;
+  }
+  follow_mouse(widgets.map, grid, box);
+  const MapPlacement placement = placement_of(widgets.map, grid, box);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
+  list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(renderer.map_texture())),
+                {placement.x, placement.y},
+                {placement.x + placement.scale * static_cast<float>(grid.width),
+                 placement.y + placement.scale * static_cast<float>(grid.height)});
+  annotate_map(list, box, state, placement);
+  list.PopClipRect();
+  const Eigen::Vector2d pixel = pixel_under_mouse(placement);
+  const int column = static_cast<int>(std::floor(pixel.x())), line = static_cast<int>(std::floor(pixel.y()));
+  if (!ImGui::IsItemHovered() || column < 0 || line < 0 || column >= grid.width || line >= grid.height)
+    return;
+  if (!state.moving()) write_hover(state, column, line);
+  if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return;
+  if (const auto place = place_of(state, grid.index(column, line))) actions.fly_to(*place);
+}
+
+}  // namespace intercusp::viewer

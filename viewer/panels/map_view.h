@@ -1,0 +1,13 @@
+// The map view: the clearance map as a flat picture to zoom into, with what each pixel is.
+#pragma once
+
+#include "viewer/panels/widget_state.h"
+#include "viewer/scene/annotations.h"
+
+namespace intercusp::viewer {
+
+//! \pre a case is open and the renderer has followed the state
+void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
+                   const ViewBox& box);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,292 @@
+#include "viewer/panels/menu_bar.h"
+
+#include <fmt/core.h>
+#include <imgui_stdlib.h>
+
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/input.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!ImGui::BeginMenu(text::menu_file)) return;
+  if (ImGui::MenuItem(text::menu_open, "Ctrl+O")) widgets.show_open = true;
+  if (ImGui::MenuItem(text::open_demo)) actions.open_demo();
+  ImGui::Separator();
+  if (ImGui::MenuItem(text::menu_save, "Ctrl+S", false, state.loaded != nullptr))
+    save(state, actions, widgets);
+  if (ImGui::MenuItem(text::menu_save_as, "Ctrl+Shift+S", false, state.loaded != nullptr))
+    widgets.show_save = true;
+  if (ImGui::MenuItem(text::menu_export, "Ctrl+E", false, state.loaded != nullptr))
+    widgets.panel = PanelKind::picture_export;
+  ImGui::Separator();
+  if (ImGui::MenuItem(text::menu_quit, "Ctrl+Q")) widgets.asked_to_quit = true;
+  ImGui::EndMenu();
+}
+
+void edit_menu(const AppState& state, Actions& actions) {
+  if (!ImGui::BeginMenu(text::menu_edit)) return;
+  const auto name = [](const char* what, const std::string& label) {
+    return label.empty() ? std::string(what) : fmt::format("{}: {}", what, label);
+  };
+  if (ImGui::MenuItem(name(text::undo, state.undo_label).c_str(), "Ctrl+Z", false, state.can_undo))
+    actions.undo();
+  if (ImGui::MenuItem(name(text::redo, state.redo_label).c_str(), "Ctrl+Y", false, state.can_redo))
+    actions.redo();
+  ImGui::Separator();
+  const bool open = state.loaded != nullptr;
+  if (ImGui::MenuItem(text::reset, "Home", false, open)) actions.reset_pose();
+  if (ImGui::MenuItem(text::close_hinge, "C", false, open)) actions.to_first_contact(Approach::hinge);
+  if (ImGui::MenuItem(text::close_vertical, "Shift+C", false, open))
+    actions.to_first_contact(Approach::vertical);
+  ImGui::EndMenu();
+}
+
+void view_menu(const AppState& state, Actions& actions) {
+  if (!ImGui::BeginMenu(text::menu_view)) return;
+  const bool open = state.loaded != nullptr;
+  if (ImGui::MenuItem(text::view_frontal, "1", false, open)) actions.look(StandardView::frontal);
+  if (ImGui::MenuItem(text::view_right, "2", false, open)) actions.look(StandardView::right);
+  if (ImGui::MenuItem(text::view_left, "3", false, open)) actions.look(StandardView::left);
+  if (ImGui::MenuItem(text::view_upper, "4", false, open)) actions.look(StandardView::upper_occlusal);
+  if (ImGui::MenuItem(text::view_lower, "5", false, open)) actions.look(StandardView::lower_occlusal);
+  ImGui::Separator();
+  ViewState view = state.view;
+  bool changed = ImGui::MenuItem(text::menu_upper, "U", &view.upper.shown, open);
+  changed |= ImGui::MenuItem(text::menu_lower, "L", &view.lower.shown, open);
+  changed |= ImGui::MenuItem(text::gizmo, "G", &view.gizmo, open);
+  changed |= ImGui::MenuItem(text::show_map, "M", &view.show_map, open);
+  changed |= ImGui::MenuItem(text::contours, nullptr, &view.contours, open);
+  if (changed) actions.set_view(view);
+  ImGui::Separator();
+  Settings settings = state.settings;
+  if (ImGui::MenuItem(text::menu_dark, nullptr, &settings.dark)) actions.set_settings(settings);
+  ImGui::EndMenu();
+}
+
+void help_menu(WidgetState& widgets) {
+  if (!ImGui::BeginMenu(text::menu_help)) return;
+  if (ImGui::MenuItem(text::menu_keys, "?")) widgets.show_keys = true;
+  if (ImGui::MenuItem(text::menu_about)) widgets.show_about = true;
+  ImGui::EndMenu();
+}
+
+//! Opens a window in the middle when its flag is set.  \return whether it is open: the caller ends it
+bool begin_dialogue(const char* name, bool& wanted, float width) {
+  if (wanted) {
+    ImGui::OpenPopup(name);
+    wanted = false;
+  }
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({std::min(width, size.x - em(2)), 0});
+  return ImGui::BeginPopupModal(
+      name, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+}
+
+bool dialogue_button(const char* name) { return ImGui::Button(name, {em(9), 0}); }
+
+bool enter_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false); }
+bool escape_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
+
+void browse_into(WidgetState& widgets, const char* title, std::string& path) {
+  if (!platform::FileDialogue::available()) return;
+  ImGui::SameLine();
+  if (!ImGui::Button(text::browse)) return;
+  ask_files(widgets.asked, {.title = title, .start = path},
+            [&path](const std::vector<std::string>& paths) { path = paths.front(); });
+}
+
+void open_dialogue(Actions& actions, WidgetState& widgets) {
+  if (!begin_dialogue(text::menu_open, widgets.show_open, em(38))) return;
+  wrapped(text::open_explained);
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  const float room = platform::FileDialogue::available() ? -em(7) : -FLT_MIN;
+  ImGui::SetNextItemWidth(room);
+  bool entered = ImGui::InputTextWithHint("##upper", text::upper_path_hint, &widgets.upper_path,
+                                          ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PushID("upper");
+  browse_into(widgets, text::upper_path_hint, widgets.upper_path);
+  ImGui::PopID();
+  ImGui::SetNextItemWidth(room);
+  entered |= ImGui::InputTextWithHint("##lower", text::lower_path_hint, &widgets.lower_path,
+                                      ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PushID("lower");
+  browse_into(widgets, text::lower_path_hint, widgets.lower_path);
+  ImGui::PopID();
+  if (dialogue_button(text::open_button) || entered) {
+    std::vector<std::string> paths;
+    for (const std::string* path : {&widgets.upper_path, &widgets.lower_path}) {
+      if (!path->empty()) paths.push_back(*path);
+    }
+    if (!paths.empty()) actions.open_paths(paths);
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (dialogue_button(text::cancel) || escape_pressed()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void save_to(Actions& actions, WidgetState& widgets, const std::filesystem::path& file) {
+  if (!Actions::exists(Export::session, file)) return actions.save_session(file);
+  widgets.confirmation = {.text = fmt::format(text::replace_question, file.string()),
+                          .yes = text::replace,
+                          .agreed = [&actions, file] { actions.save_session(file); }};
+}
+
+void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!begin_dialogue(text::menu_save, widgets.show_save, em(38))) return;
+  if (ImGui::IsWindowAppearing()) {
+    widgets.save_path = state.session_file.string();
+    ImGui::SetKeyboardFocusHere();
+  }
+  wrapped(text::save_explained);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool entered = ImGui::InputTextWithHint("##file", text::save_hint, &widgets.save_path,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool agreed = dialogue_button(text::save_button) || entered;
+  if (agreed && !widgets.save_path.empty()) {
+    ImGui::CloseCurrentPopup();
+    save_to(actions, widgets, widgets.save_path);
+  }
+  ImGui::SameLine();
+  if (dialogue_button(text::cancel) || escape_pressed()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void confirmation_dialogue(WidgetState& widgets) {
+  bool wanted = widgets.confirmation.has_value() && !ImGui::IsPopupOpen(text::confirm_title);
+  if (!begin_dialogue(text::confirm_title, wanted, em(32))) return;
+  if (!widgets.confirmation) {
+    ImGui::CloseCurrentPopup();
+    return ImGui::EndPopup();
+  }
+  wrapped(widgets.confirmation->text);
+  const bool yes = dialogue_button(widgets.confirmation->yes.c_str());
+  ImGui::SameLine();
+  const bool no = dialogue_button(text::cancel) || escape_pressed();
+  ImGui::SetItemDefaultFocus();
+  if (yes || no) {
+    const auto agreed = widgets.confirmation->agreed;
+    widgets.confirmation.reset();
+    ImGui::CloseCurrentPopup();
+    if (yes) agreed();
+  }
+  ImGui::EndPopup();
+}
+
+void quit_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (widgets.asked_to_quit && !state.unsaved) {
+    widgets.asked_to_quit = false;
+    widgets.quits = true;
+  }
+  if (!begin_dialogue(text::quit_title, widgets.asked_to_quit, em(34))) return;
+  wrapped(text::quit_question);
+  if (dialogue_button(text::save_button)) {
+    ImGui::CloseCurrentPopup();
+    save(state, actions, widgets);
+  }
+  ImGui::SameLine();
+  if (dialogue_button(text::quit_anyway)) {
+    ImGui::CloseCurrentPopup();
+    widgets.quits = true;
+  }
+  ImGui::SameLine();
+  if (dialogue_button(text::cancel) || escape_pressed()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void keys_dialogue(WidgetState& widgets) {
+  if (!begin_dialogue(text::menu_keys, widgets.show_keys, em(40))) return;
+  if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) {
+    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed);
+    ImGui::TableSetupColumn("effect", ImGuiTableColumnFlags_WidthStretch);
+    for (const KeyHelp& key : key_help()) {
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(key.keys);
+      ImGui::TableNextColumn();
+      wrapped(key.effect);
+    }
+    ImGui::EndTable();
+  }
+  if (dialogue_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void about_dialogue(WidgetState& widgets, const std::string& renderer) {
+  if (!begin_dialogue(text::menu_about, widgets.show_about, em(34))) return;
+  wrapped(fmt::format(text::about, INTERCUSP_VERSION, renderer));
+  if (dialogue_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+//! What each kind of question offers.
+std::pair<const char*, const char*> answers_to(Question::Kind kind) {
+  switch (kind) {
+    case Question::Kind::recover:
+      return {text::recover, text::discard};
+    case Question::Kind::changed_scans:
+      return {text::open_anyway, text::cancel};
+    case Question::Kind::overwrite:
+      return {text::replace, text::cancel};
+    case Question::Kind::quit_unsaved:
+      return {text::quit_anyway, text::cancel};
+  }
+  return {text::open_anyway, text::cancel};
+}
+
+void question_dialogue(const AppState& state, Actions& actions) {
+  bool wanted = state.question.has_value() && !ImGui::IsPopupOpen(text::question_title);
+  if (!begin_dialogue(text::question_title, wanted, em(36))) return;
+  if (!state.question) {
+    ImGui::CloseCurrentPopup();
+    return ImGui::EndPopup();
+  }
+  wrapped(state.question->text);
+  const auto [yes, no] = answers_to(state.question->kind);
+  const bool agreed = dialogue_button(yes) || enter_pressed();
+  ImGui::SetItemDefaultFocus();
+  ImGui::SameLine();
+  if (dialogue_button(no) || escape_pressed() || agreed) {
+    ImGui::CloseCurrentPopup();
+    actions.answer(agreed);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
+void save(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (state.session_file.empty()) {
+    widgets.show_save = true;
+  } else {
+    actions.save_session(state.session_file);
+  }
+}
+
+float draw_menu_bar(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!ImGui::BeginMainMenuBar()) return 0;
+  file_menu(state, actions, widgets);
+  edit_menu(state, actions);
+  view_menu(state, actions);
+  help_menu(widgets);
+  const float height = ImGui::GetWindowHeight();
+  ImGui::EndMainMenuBar();
+  return height;
+}
+
+void draw_dialogues(const AppState& state, Actions& actions, WidgetState& widgets,
+                    const std::string& renderer) {
+  open_dialogue(actions, widgets);
+  save_dialogue(state, actions, widgets);
+  quit_dialogue(state, actions, widgets);
+  keys_dialogue(widgets);
+  about_dialogue(widgets, renderer);
+  confirmation_dialogue(widgets);
+  question_dialogue(state, actions);
+}
+
+}  // namespace intercusp::viewer

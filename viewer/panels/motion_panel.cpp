@@ -1,0 +1,106 @@
+#include "viewer/panels/motion_panel.h"
+
+#include <fmt/core.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+
+#include "io/export/definitions.h"
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(text::films_heading);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool entered = ImGui::InputTextWithHint("##track", text::track_path_hint, &widgets.track_path,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  if (entered && !widgets.track_path.empty()) actions.open_track(widgets.track_path);
+  if (platform::FileDialogue::available() && wide_button(text::open_track, text::track_explained)) {
+    ask_files(widgets.asked,
+              {.title = text::open_track, .start = widgets.track_path, .patterns = {"*.csv", "*.json"}},
+              [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
+  }
+  constexpr std::array<const char*, 3> names = {text::play_protrusion, text::play_right, text::play_left};
+  if (const auto clicked = choice("excursions", names, -1))
+    actions.play_excursion(all_excursions[static_cast<std::size_t>(*clicked)]);
+  muted(theme_of(state.settings.dark), text::films_explained);
+}
+
+void show_timeline(const Film& film, Actions& actions) {
+  const double first = film.track.poses.front().time_s, last = film.track.poses.back().time_s;
+  if (ImGui::Button(film.playing ? text::pause : text::play, {em(5), 0})) actions.set_playing(!film.playing);
+  explain(text::play_explained);
+  ImGui::SameLine();
+  bool loop = film.loop;
+  if (ImGui::Checkbox(text::loop, &loop)) actions.set_film_loop(loop);
+  ImGui::SameLine();
+  if (ImGui::Button(text::close_film)) return actions.close_film();
+  if (const auto moved =
+          slider(text::timeline, film.time_s, first, std::max(last, first + 1e-3), text::format_s))
+    actions.set_film_time(*moved);
+  constexpr double slowest = 0.05, fastest = 4;
+  if (const auto moved = slider(text::speed, film.speed, slowest, fastest, text::format_speed))
+    actions.set_film_speed(*moved);
+}
+
+//! The name of the movement that a moment belongs to.
+const Movement* movement_at(const Playback& playback, double time_s) {
+  for (const Movement& movement : playback.movements) {
+    if (time_s >= movement.from_s && time_s <= movement.to_s) return &movement;
+  }
+  return nullptr;
+}
+
+void show_contacts(const AppState& state, Actions& actions, const Film& film) {
+  const Theme theme = theme_of(state.settings.dark);
+  heading(text::over_time_heading);
+  if (!film.contacts) return muted(theme, text::over_time_waits);
+  const Playback& playback = *film.contacts;
+  if (playback.moments.empty()) return;
+  std::vector<float> area, least;
+  for (const Moment& moment : playback.moments) {
+    area.push_back(static_cast<float>(moment.contacts.surface_mm2));
+    least.push_back(static_cast<float>(moment.contacts.least_clearance_mm));
+  }
+  const double first = playback.from_s, last = std::max(playback.to_s, first + 1e-9);
+  const auto share = static_cast<float>((film.time_s - first) / (last - first));
+  const std::string area_title =
+      fmt::format(text::over_time_area, rounded(playback.options.threshold_mm * 1000, 0));
+  std::optional<float> clicked =
+      draw_plot(theme, "area", {.title = area_title, .values = area, .marker = share, .zero_line = true});
+  const auto clicked_below =
+      draw_plot(theme, "least", {.title = text::over_time_least, .values = least, .marker = share});
+  if (clicked_below) clicked = clicked_below;
+  if (clicked) actions.set_film_time(first + static_cast<double>(*clicked) * (last - first));
+  if (const Movement* const movement = movement_at(playback, film.time_s))
+    row(text::movement_now, movement->name);
+  for (const std::string& remark : playback.remarks) muted(theme, remark);
+}
+
+void show_compass(const AppState& state, Actions& actions, const Film& film) {
+  ViewState view = state.view;
+  ImGui::BeginDisabled(!film.contacts);
+  if (ImGui::Checkbox(text::compass, &view.show_compass)) actions.set_view(view);
+  explain(text::compass_explained);
+  ImGui::EndDisabled();
+}
+
+}  // namespace
+
+void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  offer_films(state, actions, widgets);
+  if (!state.film || state.film->track.poses.empty()) return;
+  heading(state.film->name.c_str());
+  show_timeline(*state.film, actions);
+  if (!state.film) return;
+  show_compass(state, actions, *state.film);
+  show_contacts(state, actions, *state.film);
+}
+
+}  // namespace intercusp::viewer

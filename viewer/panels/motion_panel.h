@@ -1,0 +1,10 @@
+// Films: a recorded track or a movement of the articulator, played over time.
+#pragma once
+
+#include "viewer/panels/widget_state.h"
+
+namespace intercusp::viewer {
+
+void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& widgets);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,28 @@
+// The interface without a window: for pictures, measurements and tests.
+#pragma once
+
+#include "io/export/pictures/picture.h"
+#include "occlusion/gl/objects.h"
+#include "viewer/panels/app.h"
+
+namespace intercusp::viewer {
+
+//! What stands for the window. \pre an OpenGL context is current
+class OffScreen {
+ public:
+  explicit OffScreen(const SceneSize& size);
+
+  //! One frame at a sixtieth of a second. \return as App::frame
+  bool frame(App& app) const;
+  [[nodiscard]] Picture picture() const;
+
+ private:
+  SceneSize size_;
+  gl::Texture texture_;
+  gl::Framebuffer framebuffer_;
+};
+
+//! The whole interface when it has settled. \pre background work is done
+[[nodiscard]] Picture interface_picture(App& app, const SceneSize& size);
+
+}  // namespace intercusp::viewer

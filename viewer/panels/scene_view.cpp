@@ -1,0 +1,238 @@
+#include "viewer/panels/scene_view.h"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+
+#include "io/export/definitions.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+PictureSize size_of(const ViewBox& box) {
+  return {.width_px = static_cast<int>(box.width), .height_px = static_cast<int>(box.height)};
+}
+
+Eigen::Vector2d mouse_in(const ViewBox& box) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  return {mouse.x - box.x, mouse.y - box.y};
+}
+
+void set_camera(const AppState& state, Actions& actions, const Camera& camera) {
+  ViewState view = state.view;
+  view.camera = camera;
+  actions.set_view(view);
+}
+
+//! Transparent jaws are looked through, unless there is nothing else.
+Picker::Sight sight_of(const AppState& state, const PictureSize& size, const Eigen::Vector2d& pixel) {
+  const auto line = sight_through(state.view.camera, size, pixel);
+  const auto solid = [](const JawLook& look) { return look.shown && !look.transparent; };
+  const ViewState& view = state.view;
+  const bool any_solid = solid(view.upper) || solid(view.lower);
+  Picker::Sight sight{.origin = line.origin(),
+                      .direction = line.direction(),
+                      .upper = any_solid ? solid(view.upper) : view.upper.shown,
+                      .lower = any_solid ? solid(view.lower) : view.lower.shown};
+  if (view.section && view.section_cuts) {
+    sight.cut = Eigen::Hyperplane<double, 3>(-view.section->normal(), view.section->offset_mm());
+  }
+  return sight;
+}
+
+std::optional<Picked> picked_at(const AppState& state, const PictureSize& size,
+                                const Eigen::Vector2d& pixel) {
+  if (!state.picker || !state.live) return std::nullopt;
+  return state.picker->pick(sight_of(state, size, pixel), state.document.upper_from_lower, state.live->map());
+}
+
+void begin(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+  SceneDrag& drag = widgets.drag;
+  drag = {
+      .start = mouse_in(box), .camera = state.view.camera, .pose_at_start = state.document.upper_from_lower};
+  const bool left = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  if (left && widgets.hovered) {
+    drag.kind = SceneDrag::Kind::handle;
+    drag.handle = *widgets.hovered;
+    actions.begin_drag(text::step_drag);
+  } else {
+    drag.kind = left ? SceneDrag::Kind::orbit : SceneDrag::Kind::pan;
+  }
+}
+
+void go_on(const AppState& state, Actions& actions, const SceneDrag& drag, const ViewBox& box) {
+  const Eigen::Vector2d now = mouse_in(box);
+  switch (drag.kind) {
+    case SceneDrag::Kind::none:
+      break;
+    case SceneDrag::Kind::orbit:
+      set_camera(state, actions, orbited(drag.camera, size_of(box), drag.start, now));
+      break;
+    case SceneDrag::Kind::pan:
+      set_camera(state, actions, panned(drag.camera, size_of(box), drag.start, now));
+      break;
+    case SceneDrag::Kind::handle:
+      actions.drag_to(dragged(*state.loaded, drag.pose_at_start, drag.handle, drag.camera, size_of(box),
+                              drag.start, now));
+      break;
+  }
+}
+
+void end(Actions& actions, SceneDrag& drag) {
+  if (drag.kind == SceneDrag::Kind::handle) actions.end_drag();
+  drag.kind = SceneDrag::Kind::none;
+}
+
+//! Escape puts the jaw back to where the drag began.
+void cancel(Actions& actions, SceneDrag& drag) {
+  if (drag.kind == SceneDrag::Kind::handle) actions.cancel_drag();
+  drag.kind = SceneDrag::Kind::none;
+}
+
+void zoom_by_wheel(const AppState& state, Actions& actions, const ViewBox& box) {
+  const float wheel = ImGui::GetIO().MouseWheel;
+  if (wheel == 0) return;
+  constexpr double per_notch = 1.15;
+  set_camera(state, actions,
+             zoomed(state.view.camera, size_of(box), mouse_in(box), std::pow(per_notch, wheel)));
+}
+
+//! What can be done about a place: the menu under the right button.
+void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!ImGui::BeginPopup("place")) return;
+  if (widgets.menu_place && ImGui::MenuItem(text::look_here)) actions.fly_to(*widgets.menu_place);
+  struct Cut {
+    const char* name;
+    SectionKind kind;
+  };
+  constexpr std::array<Cut, 4> cuts = {{{text::cut_across_here, SectionKind::across_arch},
+                                        {text::cut_sagittal_here, SectionKind::sagittal},
+                                        {text::cut_frontal_here, SectionKind::frontal},
+                                        {text::cut_horizontal_here, SectionKind::horizontal}}};
+  for (const Cut& cut : cuts) {
+    if (!widgets.menu_place || !ImGui::MenuItem(cut.name)) continue;
+    actions.set_section(cut.kind, *widgets.menu_place);
+    widgets.show_section = true;
+  }
+  if (state.view.section && ImGui::MenuItem(text::remove_section)) {
+    ViewState view = state.view;
+    view.section.reset();
+    actions.set_view(view);
+  }
+  ImGui::EndPopup();
+}
+
+void open_menu_after_click(const AppState& state, WidgetState& widgets, const ViewBox& box) {
+  constexpr double still_px = 3;
+  if (!ImGui::IsMouseReleased(ImGuiMouseButton_Right) ||
+      (mouse_in(box) - widgets.drag.start).norm() > still_px) {
+    return;
+  }
+  const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
+  if (!picked) return;
+  widgets.menu_place = picked->case_point;
+  ImGui::OpenPopup("place");
+}
+
+void write_hover(const AppState& state, const ViewBox& box) {
+  const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
+  if (!picked) return;
+  const char* const jaw = picked->upper ? text::upper_jaw : text::lower_jaw;
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(picked->tooth == 0 ? jaw : fmt::format(text::tooth_of, picked->tooth, jaw).c_str());
+  ImGui::TextUnformatted(picked->clearance_mm
+                             ? fmt::format(text::hover_clearance, rounded(*picked->clearance_mm, 3)).c_str()
+                             : text::hover_no_clearance);
+  if (picked->distance_mm) {
+    ImGui::TextUnformatted(fmt::format(text::hover_distance, rounded(*picked->distance_mm, 3)).c_str());
+    if (picked->at_rim) ImGui::TextDisabled("%s", text::hover_at_rim);
+  } else {
+    ImGui::TextUnformatted(text::hover_no_distance);
+  }
+  ImGui::EndTooltip();
+}
+
+//! A drag that reaches all edges of the view; the view takes the focus of the keyboard.
+void follow_buttons(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+  SceneDrag& drag = widgets.drag;
+  const bool left_twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  if (ImGui::IsItemActivated()) begin(state, actions, widgets, box);
+  if (ImGui::IsItemHovered() && left_twice && drag.kind != SceneDrag::Kind::handle) {
+    if (const auto picked = picked_at(state, size_of(box), mouse_in(box))) actions.fly_to(picked->case_point);
+    drag.kind = SceneDrag::Kind::none;
+  }
+  if (drag.kind == SceneDrag::Kind::none) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return cancel(actions, drag);
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  if (moved.x != 0 || moved.y != 0) go_on(state, actions, drag, box);
+  if (!ImGui::IsItemActive()) {
+    open_menu_after_click(state, widgets, box);
+    end(actions, drag);
+  }
+}
+
+bool same_look(const Camera& a, const Camera& b) {
+  return a.view_from_case.coeffs() == b.view_from_case.coeffs() && a.target == b.target &&
+         a.height_mm == b.height_mm;
+}
+
+//! Fine pictures take long in software: they wait until nothing has moved for a moment, so that the next turn
+//! of the wheel or press of a key is not kept waiting by them.
+bool has_just_moved(const AppState& state, LastMove& last) {
+  constexpr double moment_s = 0.25;
+  const Camera& camera = state.view.camera;
+  const Eigen::Isometry3d& pose = state.document.upper_from_lower;
+  const bool moved =
+      last.camera && (!same_look(*last.camera, camera) || last.upper_from_lower.matrix() != pose.matrix());
+  if (moved) last.at_s = ImGui::GetTime();
+  last.camera = camera;
+  last.upper_from_lower = pose;
+  return last.at_s >= 0 && ImGui::GetTime() - last.at_s < moment_s;
+}
+
+}  // namespace
+
+void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+  ImGui::SetCursorScreenPos({box.x, box.y});
+  ImGui::InvisibleButton("scene", {box.width, box.height},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                             ImGuiButtonFlags_MouseButtonMiddle);
+  if (!state.loaded) return;
+  if (widgets.drag.kind == SceneDrag::Kind::none) {
+    widgets.hovered = ImGui::IsItemHovered() && state.view.gizmo && state.view.lower.shown
+                          ? handle_at(*state.loaded, state.document.upper_from_lower, state.view.camera,
+                                      size_of(box), mouse_in(box))
+                          : std::nullopt;
+  }
+  follow_buttons(state, actions, widgets, box);
+  if (ImGui::IsItemHovered() && widgets.drag.kind == SceneDrag::Kind::none) {
+    zoom_by_wheel(state, actions, box);
+    if (!state.moving() && !widgets.hovered) write_hover(state, box);
+  }
+  place_menu(state, actions, widgets);
+}
+
+bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,
+                     const ViewBox& box) {
+  const float density = ImGui::GetIO().DisplayFramebufferScale.x;
+  const SceneSize size{static_cast<int>(box.width * density), static_cast<int>(box.height * density)};
+  const bool quick = has_just_moved(state, widgets.last_move) || state.moving() ||
+                     widgets.drag.kind != SceneDrag::Kind::none;
+  renderer.follow(state);
+  const bool gets_better = renderer.draw(state.view.camera, size, quick);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(renderer.texture())),
+                {box.x, box.y}, {box.x + box.width, box.y + box.height});
+  if (state.view.gizmo && state.view.lower.shown && state.loaded) {
+    const bool dragging = widgets.drag.kind == SceneDrag::Kind::handle;
+    draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,
+               dragging ? std::optional(widgets.drag.handle) : widgets.hovered);
+  }
+  annotate_scene(list, box, state, state.view.camera);
+  return gets_better || quick;
+}
+
+}  // namespace intercusp::viewer

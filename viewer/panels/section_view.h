@@ -1,0 +1,12 @@
+// The cross-section as a drawing to measure in.
+#pragma once
+
+#include "viewer/panels/widget_state.h"
+#include "viewer/scene/annotations.h"
+
+namespace intercusp::viewer {
+
+//! \pre a case is open
+void draw_section_view(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box);
+
+}  // namespace intercusp::viewer

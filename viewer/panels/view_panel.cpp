@@ -1,0 +1,138 @@
+#include "viewer/panels/view_panel.h"
+
+#include <array>
+#include <cmath>
+
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+void show_standard_views(Actions& actions) {
+  heading(text::views_heading);
+  constexpr std::array<const char*, 3> sides = {text::view_right, text::view_frontal, text::view_left};
+  constexpr std::array<StandardView, 3> side_views = {StandardView::right, StandardView::frontal,
+                                                      StandardView::left};
+  if (const auto clicked = choice("sides", sides, -1))
+    actions.look(side_views[static_cast<std::size_t>(*clicked)]);
+  constexpr std::array<const char*, 2> occlusals = {text::view_upper, text::view_lower};
+  if (const auto clicked = choice("occlusals", occlusals, -1))
+    actions.look(*clicked == 0 ? StandardView::upper_occlusal : StandardView::lower_occlusal);
+}
+
+bool show_jaw(const char* name, JawLook& look) {
+  bool changed = false;
+  ImGui::PushID(name);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(name);
+  ImGui::TableNextColumn();
+  changed |= ImGui::Checkbox("##shown", &look.shown);
+  ImGui::TableNextColumn();
+  changed |= ImGui::Checkbox("##transparent", &look.transparent);
+  ImGui::TableNextColumn();
+  changed |= ImGui::Checkbox("##painted", &look.painted);
+  ImGui::PopID();
+  return changed;
+}
+
+bool show_jaws(ViewState& view) {
+  heading(text::jaws_heading);
+  if (!ImGui::BeginTable("jaws", 4, ImGuiTableFlags_SizingStretchProp)) return false;
+  for (const char* const name : {"", text::shown, text::transparent, text::painted}) {
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", name);
+  }
+  bool changed = show_jaw(text::upper_short, view.upper);
+  changed |= show_jaw(text::lower_short, view.lower);
+  ImGui::EndTable();
+  return changed;
+}
+
+bool show_colours(ViewState& view) {
+  heading(text::colours_heading);
+  bool changed = false;
+  constexpr std::array<const char*, 2> palettes = {text::palette_classic, text::palette_safe};
+  if (const auto clicked = choice("palette", palettes, view.palette == Palette::classic ? 0 : 1)) {
+    view.palette = *clicked == 0 ? Palette::classic : Palette::colour_blind_safe;
+    changed = true;
+  }
+  explain(text::palette_explained);
+  changed |= ImGui::Checkbox(text::contours, &view.contours);
+  changed |= ImGui::Checkbox(text::tooth_numbers, &view.tooth_numbers);
+  changed |= ImGui::Checkbox(text::gizmo, &view.gizmo);
+  changed |= ImGui::Checkbox(text::show_map, &view.show_map);
+  return changed;
+}
+
+constexpr std::array<const char*, 4> section_names = {text::section_across_arch, text::section_sagittal,
+                                                      text::section_frontal, text::section_horizontal};
+constexpr std::array<SectionKind, 4> section_kinds = {SectionKind::across_arch, SectionKind::sagittal,
+                                                      SectionKind::frontal, SectionKind::horizontal};
+
+void show_section(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(text::section_heading);
+  const Eigen::Vector3d middle = centre_of_lower(*state.loaded, state.document.upper_from_lower);
+  for (std::size_t i = 0; i < section_kinds.size(); ++i) {
+    if (i % 2 == 1) ImGui::SameLine();
+    const float width = (ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x) / 2 - em(0.3F);
+    if (!ImGui::Button(section_names[i], {width, 0})) continue;
+    const Eigen::Vector3d place =
+        state.view.section ? Eigen::Vector3d(state.view.section->case_from_plane.translation()) : middle;
+    actions.set_section(section_kinds[i], place);
+    widgets.show_section = true;
+  }
+  if (!state.view.section) return muted(theme_of(state.settings.dark), text::section_explained);
+  constexpr double reach_mm = 40;
+  const double from_middle = state.view.section->offset_mm() - state.view.section->normal().dot(middle);
+  if (const auto moved =
+          slider(text::section_position, from_middle, -reach_mm, reach_mm, text::format_mm_fine)) {
+    actions.move_section(*moved - from_middle);
+  }
+  ViewState view = state.view;
+  bool changed = ImGui::Checkbox(text::section_cuts, &view.section_cuts);
+  if (wide_button(text::remove_section)) {
+    view.section.reset();
+    changed = true;
+  }
+  if (changed) actions.set_view(view);
+}
+
+void show_appearance(const AppState& state, Actions& actions) {
+  heading(text::appearance_heading);
+  Settings settings = state.settings;
+  constexpr std::array<const char*, 2> themes = {text::theme_dark, text::theme_light};
+  bool changed = false;
+  if (const auto clicked = choice("theme", themes, settings.dark ? 0 : 1)) {
+    settings.dark = *clicked == 0;
+    changed = true;
+  }
+  constexpr std::array<const char*, 5> sizes = {"13", "15", "17", "20", "24"};
+  constexpr std::array<double, 5> sizes_px = {13, 15, 17, 20, 24};
+  int size = -1;
+  for (std::size_t i = 0; i < sizes_px.size(); ++i) {
+    if (sizes_px[i] == settings.font_px) size = static_cast<int>(i);
+  }
+  muted(theme_of(state.settings.dark), text::font_size);
+  if (const auto clicked = choice("font", sizes, size)) {
+    settings.font_px = sizes_px[static_cast<std::size_t>(*clicked)];
+    changed = true;
+  }
+  if (changed) actions.set_settings(settings);
+}
+
+}  // namespace
+
+void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (state.loaded) {
+    show_standard_views(actions);
+    ViewState view = state.view;
+    const bool jaws = show_jaws(view);
+    const bool colours = show_colours(view);
+    if (jaws || colours) actions.set_view(view);
+    show_section(state, actions, widgets);
+  }
+  show_appearance(state, actions);
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,10 @@
+// How the case is looked at: jaws, colours, contours, section.
+#pragma once
+
+#include "viewer/panels/widget_state.h"
+
+namespace intercusp::viewer {
+
+void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,125 @@
+// What the interface keeps between frames: texts that are being typed, what is folded, drags that are under
+// way. None of it is part of a case; that is in AppState.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "viewer/platform/file_dialogue.h"
+#include "viewer/scene/gizmo.h"
+#include "viewer/scene/view_picture.h"
+#include "viewer/state/actions.h"
+#include "viewer/state/app_state.h"
+
+namespace intercusp::viewer {
+
+enum class PanelKind { the_case, mandible, contacts, motion, validation, picture_export, view };
+constexpr std::size_t panel_kinds = 7;
+
+//! A number that is being typed: it is taken over when its field is left.
+struct PendingNumber {
+  unsigned id = 0;
+  double value = 0;
+};
+
+//! The desktop's dialogue while it is open, and what to do with its paths.
+struct AskedFiles {
+  std::unique_ptr<platform::FileDialogue> dialogue;
+  std::function<void(const std::vector<std::string>&)> chosen;
+};
+
+//! Something to be agreed to first: replacing a file.
+struct Confirmation {
+  std::string text, yes;
+  std::function<void()> agreed;
+};
+
+//! A picture to be made once the frame is finished.
+struct PictureWish {
+  PictureOf what = PictureOf::scene;
+  SceneSize size;
+  std::filesystem::path file;
+};
+
+//! What the mouse drags in the 3D view.
+struct SceneDrag {
+  enum class Kind { none, orbit, pan, handle };
+  Kind kind = Kind::none;
+  Eigen::Vector2d start{0, 0};
+  Camera camera;                                                    //!< at its start
+  Eigen::Isometry3d pose_at_start = Eigen::Isometry3d::Identity();  //!< likewise, of the lower
+  Handle handle{};
+};
+
+//! When the picture of the scene last changed by steps: wheel, keys.
+struct LastMove {
+  std::optional<Camera> camera;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  double at_s = -1;  //!< ImGui::GetTime
+};
+
+//! How the map view is zoomed.
+struct MapZoom {
+  double times = 1;                  //!< 1: all of the map is in sight
+  Eigen::Vector2d middle{0.5, 0.5};  //!< of the view, as parts of the map
+};
+
+//! The outline last cut, and what it was cut from.
+struct CutOutline {
+  std::shared_ptr<const LoadedCase> loaded;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  Eigen::Isometry3d case_from_plane = Eigen::Isometry3d::Identity();
+  SectionOutline outline;
+  Eigen::AlignedBox2d extent;  //!< of what was scanned, when the plane was set
+};
+
+struct SectionZoom {
+  double times = 1;
+  Eigen::Vector2d shift_mm{0, 0};
+  bool measuring = false;
+};
+
+struct WidgetState {
+  PanelKind panel = PanelKind::the_case;
+  PendingNumber number;
+  AskedFiles asked;
+  std::optional<Confirmation> confirmation;
+  std::vector<PictureWish> pictures;
+
+  // The case panel and the dialogue that opens files.
+  std::string upper_path, lower_path;
+  bool show_open = false, show_save = false, show_keys = false, show_about = false;
+  bool asked_to_quit = false, quits = false;
+  std::string save_path;
+
+  std::string track_path;
+
+  // The mandible.
+  double nudge_step = 0.1;  //!< mm or degrees
+  std::string pose_name;
+
+  // Export.
+  int export_kind = 0;
+  std::string export_name;                   //!< of the file or folder, in export_folder; empty: proposed
+  std::optional<std::string> export_folder;  //!< typed; empty: that of the settings
+  std::array<int, 2> picture_px = {1920, 1200};
+
+  // The views.
+  SceneDrag drag;
+  std::optional<Handle> hovered;
+  LastMove last_move;
+  MapZoom map;
+  SectionZoom section;
+  CutOutline cut;
+  float second_share = 0.43F;                 //!< of the views' room that the second view has
+  bool show_section = false;                  //!< beside the 3D view: the section rather than the map
+  bool view_has_focus = true;                 //!< keys without Ctrl move the mandible
+  std::optional<Eigen::Vector3d> menu_place;  //!< of the menu under the right button
+};
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,218 @@
+#include "viewer/panels/widgets.h"
+
+#include <fmt/core.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/export/definitions.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+ImU32 ink(const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
+
+struct Range {
+  float least = 0, most = 0;
+};
+
+//! Of the finite values; never empty.
+Range range_of(const Plot& plot) {
+  Range range{HUGE_VALF, -HUGE_VALF};
+  for (const float value : plot.values) {
+    if (!std::isfinite(value)) continue;
+    range.least = std::min(range.least, value);
+    range.most = std::max(range.most, value);
+  }
+  if (plot.zero_line || range.least > range.most) {
+    range.least = std::min(range.least, 0.F);
+    range.most = std::max(range.most, 0.F);
+  }
+  constexpr float least_height = 1e-3F;
+  if (range.most - range.least < least_height) range.most = range.least + least_height;
+  return range;
+}
+
+void draw_curve(ImDrawList& list, const Plot& plot, const Range& range, ImVec2 from, ImVec2 size) {
+  const float step = size.x / static_cast<float>(std::max<std::size_t>(plot.values.size() - 1, 1));
+  const float scale = size.y / (range.most - range.least);
+  const auto place = [&](std::size_t i) {
+    return ImVec2(from.x + step * static_cast<float>(i),
+                  from.y + size.y - scale * (plot.values[i] - range.least));
+  };
+  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_PlotLines);
+  for (std::size_t i = 0; i + 1 < plot.values.size(); ++i) {
+    if (!std::isfinite(plot.values[i]) || !std::isfinite(plot.values[i + 1])) continue;
+    list.AddLine(place(i), place(i + 1), colour, 1.5F);
+  }
+}
+
+}  // namespace
+
+float em(float times) { return times * ImGui::GetFontSize(); }
+
+void explain(const char* text) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(em(24));
+  ImGui::TextUnformatted(text);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+void heading(const char* text) {
+  ImGui::Dummy({0, em(0.1F)});
+  ImGui::TextUnformatted(text);
+  ImGui::Separator();
+}
+
+void muted(const Theme& theme, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.muted);
+  wrapped(text);
+  ImGui::PopStyleColor();
+}
+
+void wrapped(const std::string& text) {
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopTextWrapPos();
+}
+
+std::string elided(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+  std::string shorter = text;
+  const auto is_inside_letter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+  while (!shorter.empty() && ImGui::CalcTextSize((shorter + "\u2026").c_str()).x > width) {
+    while (is_inside_letter(shorter.back())) shorter.pop_back();
+    shorter.pop_back();
+  }
+  return shorter + "\u2026";
+}
+
+void row(const char* name, const std::string& number) {
+  const float width = ImGui::CalcTextSize(number.c_str()).x, right = ImGui::GetContentRegionMax().x;
+  const float end = ImGui::GetCursorPosX() + ImGui::CalcTextSize(name).x + em(0.5F);
+  wrapped(name);
+  if (end + width <= right) ImGui::SameLine();
+  ImGui::SetCursorPosX(std::max(right - width, ImGui::GetCursorStartPos().x));
+  ImGui::TextUnformatted(number.c_str());
+}
+
+std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
+                                   const char* format) {
+  ImGui::PushID(name);
+  ImGui::SetNextItemWidth(em(5.2F));
+  const ImGuiID id = ImGui::GetID("##number");
+  double shown = pending.id == id ? pending.value : value;
+  if (ImGui::InputDouble("##number", &shown, 0, 0, format)) pending = {id, shown};
+  std::optional<double> result;
+  if (pending.id == id && !ImGui::IsItemActive()) {
+    result = pending.value;
+    pending.id = 0;
+  }
+  ImGui::SameLine();
+  ImGui::TextUnformatted(name);
+  ImGui::PopID();
+  return result;
+}
+
+std::optional<double> slider(const char* name, double value, double least, double most, const char* format) {
+  ImGui::PushID(name);
+  ImGui::TextUnformatted(name);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &least, &most, format,
+                                         ImGuiSliderFlags_AlwaysClamp);
+  ImGui::PopID();
+  return moved ? std::optional(value) : std::nullopt;
+}
+
+std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen) {
+  std::optional<int> clicked;
+  ImGui::PushID(id);
+  const float space = em(0.2F);
+  const float width = (ImGui::GetContentRegionAvail().x - space * static_cast<float>(names.size() - 1)) /
+                      static_cast<float>(names.size());
+  for (int i = 0; i < static_cast<int>(names.size()); ++i) {
+    if (i > 0) ImGui::SameLine(0, space);
+    const bool on = i == chosen;
+    if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button(names[static_cast<std::size_t>(i)], {width, 0})) clicked = i;
+    if (on) ImGui::PopStyleColor();
+  }
+  ImGui::PopID();
+  return clicked;
+}
+
+bool wide_button(const char* name, const char* explanation) {
+  const bool clicked = ImGui::Button(name, {-FLT_MIN, 0});
+  if (explanation != nullptr) explain(explanation);
+  return clicked;
+}
+
+void bar(float share, const std::string& number) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()};
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(from, {from.x + size.x, from.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg),
+                     rounding);
+  list.AddRectFilled(from, {from.x + std::clamp(share, 0.F, 1.F) * size.x, from.y + size.y},
+                     ImGui::GetColorU32(ImGuiCol_ButtonActive), rounding);
+  const float width = ImGui::CalcTextSize(number.c_str()).x;
+  list.AddText({from.x + size.x - width - em(0.4F), from.y}, ImGui::GetColorU32(ImGuiCol_Text),
+               number.c_str());
+  ImGui::Dummy(size);
+}
+
+bool text_field(const char* id, const char* hint, std::string& text) {
+  return ImGui::InputTextWithHint(id, hint, &text);
+}
+
+void balance_bar(const Theme& theme, double right_mm2, double left_mm2, float width) {
+  const double sum = right_mm2 + left_mm2;
+  const float height = ImGui::GetTextLineHeight();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  const ImVec2 to{from.x + width, from.y + height};
+  if (sum > 0) {
+    const float middle = from.x + width * static_cast<float>(right_mm2 / sum);
+    list.AddRectFilled(from, {middle, to.y}, ink(theme.right), rounding, ImDrawFlags_RoundCornersLeft);
+    list.AddRectFilled({middle, from.y}, to, ink(theme.left), rounding, ImDrawFlags_RoundCornersRight);
+  } else {
+    list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_FrameBg), rounding);
+  }
+  const float half = from.x + width / 2;
+  list.AddLine({half, from.y - 1}, {half, to.y + 1}, ImGui::GetColorU32(ImGuiCol_Text), 1.5F);
+  ImGui::Dummy({width, height});
+}
+
+std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot) {
+  muted(theme, plot.title);
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, em(4.5F)};
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const bool pressed = (ImGui::InvisibleButton(id, size), ImGui::IsItemActive());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(from, {from.x + size.x, from.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg),
+                     ImGui::GetStyle().FrameRounding);
+  const Range range = range_of(plot);
+  if (range.least < 0 && range.most > 0) {
+    const float zero = from.y + size.y * range.most / (range.most - range.least);
+    list.AddLine({from.x, zero}, {from.x + size.x, zero}, ImGui::GetColorU32(ImGuiCol_Separator));
+  }
+  draw_curve(list, plot, range, from, size);
+  if (plot.marker >= 0) {
+    const float x = from.x + size.x * plot.marker;
+    list.AddLine({x, from.y}, {x, from.y + size.y}, ImGui::GetColorU32(ImGuiCol_Text), 1.5F);
+  }
+  const float pad = em(0.25F);
+  list.AddText({from.x + pad, from.y}, ink(theme.muted), rounded(range.most, 2).c_str());
+  list.AddText({from.x + pad, from.y + size.y - ImGui::GetTextLineHeight()}, ink(theme.muted),
+               rounded(range.least, 2).c_str());
+  if (!pressed) return std::nullopt;
+  return std::clamp((ImGui::GetIO().MousePos.x - from.x) / size.x, 0.F, 1.F);
+}
+
+}  // namespace intercusp::viewer

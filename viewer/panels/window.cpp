@@ -1,0 +1,194 @@
+#include "viewer/panels/window.h"
+
+#include <backends/imgui_impl_glfw.h>
+#include <epoxy/gl.h>
+// After epoxy, which brings OpenGL itself.
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "viewer/panels/input.h"
+#include "viewer/panels/window_events.h"
+#include "viewer/state/settings_file.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+static_assert(key_space == GLFW_KEY_SPACE && key_slash == GLFW_KEY_SLASH && key_1 == GLFW_KEY_1 &&
+              key_a == GLFW_KEY_A && key_escape == GLFW_KEY_ESCAPE && key_enter == GLFW_KEY_ENTER &&
+              key_tab == GLFW_KEY_TAB && key_right == GLFW_KEY_RIGHT && key_up == GLFW_KEY_UP &&
+              key_page_up == GLFW_KEY_PAGE_UP && key_page_down == GLFW_KEY_PAGE_DOWN &&
+              key_home == GLFW_KEY_HOME && key_f1 == GLFW_KEY_F1 && key_f6 == GLFW_KEY_F6 &&
+              key_keypad_enter == GLFW_KEY_KP_ENTER);
+
+//! How many frames are drawn after an event: Dear ImGui needs some to settle.
+constexpr int frames_after_event = 3;
+
+class Library {
+ public:
+  Library() {
+    glfwSetErrorCallback([](int, const char*) {});  // asked for where it matters
+    if (glfwInit() != GLFW_TRUE) throw WindowError(reason(text::no_display));
+  }
+  ~Library() { glfwTerminate(); }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+
+  static std::string reason(const char* what) {
+    const char* words = nullptr;
+    glfwGetError(&words);
+    return words == nullptr ? std::string(what) : fmt::format("{} ({})", what, words);
+  }
+};
+
+//! No larger than the screen has room for.
+void fit_into_screen(int& width, int& height) {
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return;
+  int x = 0, y = 0, room_across = 0, room_down = 0;
+  glfwGetMonitorWorkarea(monitor, &x, &y, &room_across, &room_down);
+  if (room_across > 0) width = std::min(width, room_across);
+  if (room_down > 0) height = std::min(height, room_down);
+}
+
+class Window {
+ public:
+  Window(int width, int height) {
+    fit_into_screen(width, height);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    window_ = glfwCreateWindow(width, height, text::program, nullptr, nullptr);
+    if (window_ == nullptr) throw WindowError(Library::reason(text::no_window));
+    glfwSetWindowSizeLimits(window_, 640, 480, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwMakeContextCurrent(window_);
+    glfwSwapInterval(1);
+  }
+  ~Window() { glfwDestroyWindow(window_); }
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  [[nodiscard]] GLFWwindow* get() const { return window_; }
+
+  //! Of type and spaces, in the window's own points: those may be larger than pixels already.
+  [[nodiscard]] float scale() const {
+    float across = 1, down = 1;
+    glfwGetWindowContentScale(window_, &across, &down);
+    int width = 0, framebuffer_width = 0, ignored = 0;
+    glfwGetWindowSize(window_, &width, &ignored);
+    glfwGetFramebufferSize(window_, &framebuffer_width, &ignored);
+    return width > 0 ? across * static_cast<float>(width) / static_cast<float>(framebuffer_width) : across;
+  }
+
+ private:
+  GLFWwindow* window_ = nullptr;
+};
+
+//! Dear ImGui's ear for the window; ends before Dear ImGui does.
+class WindowBackend {
+ public:
+  explicit WindowBackend(GLFWwindow* window) {
+    constexpr bool listens_itself = false;  // window_events.h does
+    ImGui_ImplGlfw_InitForOpenGL(window, listens_itself);
+    map_keys();
+  }
+  ~WindowBackend() { ImGui_ImplGlfw_Shutdown(); }
+  WindowBackend(const WindowBackend&) = delete;
+  WindowBackend& operator=(const WindowBackend&) = delete;
+};
+
+//! How long to wait for an event before looking at what goes on in the background.
+//! \param idle_s since the last event
+double patience_s(const App& app, const AppState& state, int frames, double idle_s) {
+  constexpr double at_work = 0.03, just_moved = 0.1, soon_s = 2, typing = 0.4, rest = 0.5;
+  if (frames > 0) return 0;
+  if (state.work || app.asks()) return at_work;
+  if (idle_s < soon_s) return just_moved;
+  return ImGui::GetIO().WantTextInput ? typing : rest;
+}
+
+void wait_for_events(double patience) {
+  if (patience > 0) {
+    glfwWaitEventsTimeout(patience);
+  } else {
+    glfwPollEvents();
+  }
+}
+
+void keep_size(App& app, GLFWwindow* window) {
+  Settings settings = app.state().settings;
+  glfwGetWindowSize(window, &settings.window_width, &settings.window_height);
+  const Settings& before = app.state().settings;
+  if (settings.window_width == before.window_width && settings.window_height == before.window_height) return;
+  app.actions().set_settings(settings);
+}
+
+//! \return whether another frame would look better
+bool draw(App& app, const Window& window, WindowEvents& events, std::string& title) {
+  app.set_scale(window.scale());
+  events.begin_frame();
+  ImGui_ImplGlfw_NewFrame();
+  events.place_mouse();
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  const bool gets_better = app.frame();
+  glfwSwapBuffers(window.get());
+  if (const std::string wanted = app.title(); wanted != title) {
+    title = wanted;
+    glfwSetWindowTitle(window.get(), title.c_str());
+  }
+  return gets_better;
+}
+
+void loop(App& app, const Window& window) {
+  using Clock = std::chrono::steady_clock;
+  WindowEvents events(window.get());
+  Clock::time_point before = Clock::now(), last_event = before;
+  std::string title;
+  int frames = frames_after_event;
+  while (!app.quits()) {
+    const std::chrono::duration<double> idle = Clock::now() - last_event;
+    wait_for_events(patience_s(app, app.state(), frames, idle.count()));
+    const Clock::time_point now = Clock::now();
+    if (events.take_wake()) {
+      frames = frames_after_event;
+      last_event = now;
+    }
+    if (const std::vector<std::string> dropped = events.take_dropped(); !dropped.empty())
+      app.actions().open_paths(dropped);
+    if (glfwWindowShouldClose(window.get()) != 0) {
+      glfwSetWindowShouldClose(window.get(), GLFW_FALSE);
+      app.widgets().asked_to_quit = true;
+    }
+    const bool changed = app.actions().update(std::chrono::duration<double>(now - before).count());
+    before = now;
+    const bool lively = changed || app.state().work || app.asks() || ImGui::GetIO().WantTextInput;
+    if (lively) frames = std::max(frames, 1);
+    if (frames == 0) continue;
+    --frames;
+    if (draw(app, window, events, title)) frames = std::max(frames, 1);
+  }
+  keep_size(app, window.get());
+}
+
+}  // namespace
+
+void run_window(const Actions::Folders& folders, const std::function<void(App&)>& begin) {
+  const Library library;
+  const Settings settings = read_settings(settings_file(folders.settings));
+  const Window window(settings.window_width, settings.window_height);
+  if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old);
+  App app(folders);
+  const WindowBackend backend(window.get());
+  begin(app);
+  loop(app, window);
+}
+
+}  // namespace intercusp::viewer

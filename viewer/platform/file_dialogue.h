@@ -1,0 +1,39 @@
+// The desktop's own dialogue for files: zenity or kdialog on Linux, in a process of its own, so that the viewer goes
+// on drawing.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace intercusp::viewer::platform {
+
+struct FileWish {
+  enum class Kind { open_files, open_folder, save_file, save_folder };
+  Kind kind = Kind::open_files;
+  std::string title;
+  std::filesystem::path start;          //!< folder, or for save_file the proposed file
+  std::vector<std::string> patterns;    //!< "*.stl"; empty: all files
+};
+
+class FileDialogue {
+ public:
+  //! Whether the desktop has one; else a path is typed.
+  [[nodiscard]] static bool available();
+
+  explicit FileDialogue(const FileWish& wish);
+  ~FileDialogue();  // closes it
+  FileDialogue(const FileDialogue&) = delete;
+  FileDialogue& operator=(const FileDialogue&) = delete;
+
+  //! Nothing while it is open; then the paths chosen, none where the user cancelled.
+  [[nodiscard]] std::optional<std::vector<std::string>> poll();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace intercusp::viewer::platform
