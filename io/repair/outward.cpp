@@ -204,7 +204,7 @@ Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vecto
                            Eigen::Vector3d(Eigen::Vector3d::Zero()));
   };
   if (sum_of_all().norm() < 1e-6 * area) {
-    remarks.push_back("the open parts face no common side: the direction of the bite is a guess");
+    remarks.emplace_back("the open parts face no common side: the direction of the bite is a guess");
     const auto largest = std::max_element(area_vectors.begin(), area_vectors.end(),
                                           [](const auto& a, const auto& b) { return a.norm() < b.norm(); });
     return largest->norm() < 1e-6 * area ? direction_across_pipes(mesh, parts) : largest->normalized();
