@@ -2,7 +2,7 @@
 # once for all our tests, instead of in each of some four hundred sources.
 
 # Every library and program below `folder` (made before this call) uses the precompiled headers of `source`. Object
-#! libraries do not: they are compiled for other processors than the rest.
+# libraries do not: they are compiled for other processors than the rest.
 function(use_precompiled source folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
@@ -17,8 +17,7 @@ function(use_precompiled source folder)
   endforeach()
 endfunction()
 
-# A library without code of its own, for REUSE_FROM.
-# Further headers may be named.
+# A library without code of its own, for REUSE_FROM. Headers beyond the usual ones may be named.
 function(add_precompiled name)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/precompiled.cpp CONTENT "// For precompiled headers, which belong to a source.\n")
   add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/precompiled.cpp)
