@@ -11,6 +11,7 @@
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/case_panel.h"
 #include "viewer/panels/contacts_panel.h"
+#include "viewer/panels/error_view.h"
 #include "viewer/panels/export_panel.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/layout.h"
@@ -169,23 +170,31 @@ void App::draw_side_panel(const ViewBox& box) {
   ImGui::End();
 }
 
-//! The map or the section beside the 3D view, with the choice between them on top.
+//! The map, the section or the error map beside the 3D view, with the choice between them on top.
 void App::draw_second_view(const ViewBox& box) {
   begin_view("second", box);
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
   ImGui::SetCursorPos({pad, pad});
-  constexpr std::array<const char*, 2> names = {text::map_view, text::section_view};
+  constexpr std::array<const char*, 3> names = {text::map_view, text::section_view, text::error_view};
+  if (!state_.validation && widgets_.second == SecondView::errors) widgets_.second = SecondView::map;
   ImGui::BeginChild("choice", {box.width - 2 * pad, ImGui::GetFrameHeight()});
-  if (const auto clicked = choice("view", names, widgets_.show_section ? 1 : 0))
-    widgets_.show_section = *clicked == 1;
+  const std::span offered(names.data(), state_.validation ? names.size() : names.size() - 1);
+  if (const auto clicked = choice("view", offered, static_cast<int>(widgets_.second)))
+    widgets_.second = static_cast<SecondView>(*clicked);
   ImGui::EndChild();
   ViewBox canvas = box;
   canvas.y = std::floor(box.y + 2 * pad + ImGui::GetFrameHeight());
   canvas.height = std::max(box.y + box.height - canvas.y, 1.F);
-  if (widgets_.show_section) {
-    draw_section_view(state_, *actions_, widgets_, canvas);
-  } else if (state_.live) {
-    draw_map_view(state_, *actions_, *renderer_, widgets_, canvas);
+  switch (widgets_.second) {
+    case SecondView::map:
+      if (state_.live) draw_map_view(state_, *actions_, *renderer_, widgets_, canvas);
+      break;
+    case SecondView::section:
+      draw_section_view(state_, *actions_, widgets_, canvas);
+      break;
+    case SecondView::errors:
+      draw_error_view(state_, widgets_, canvas);
+      break;
   }
   ImGui::End();
 }

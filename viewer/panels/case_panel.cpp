@@ -1,7 +1,6 @@
 #include "viewer/panels/case_panel.h"
 
 #include <fmt/core.h>
-#include <imgui_stdlib.h>
 
 #include <array>
 #include <filesystem>

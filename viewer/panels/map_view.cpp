@@ -6,48 +6,22 @@
 #include <cmath>
 
 #include "io/export/definitions.h"
+#include "viewer/panels/image_zoom.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
 
-//! At a zoom of 1 all of the map is in sight, beside the legend and between the lines of text.
-MapPlacement placement_of(const MapZoom& zoom, const PixelGrid& grid, const ViewBox& box) {
-  constexpr double side_em = 2.5, legend_em = 8.5, top_em = 3, text_em = 5.5, least_share = 0.4;
-  const double font = box.font_px;
-  const double width = std::max(box.width - (side_em + legend_em) * font, least_share * box.width);
-  const double height = std::max(box.height - (top_em + text_em) * font, least_share * box.height);
-  const double fit = std::min(width / std::max(grid.width, 1), height / std::max(grid.height, 1));
-  const double scale = fit * zoom.times;
-  const double middle_x = box.x + side_em * font + width / 2, middle_y = box.y + top_em * font + height / 2;
-  return {.x = static_cast<float>(middle_x - scale * grid.width * zoom.middle.x()),
-          .y = static_cast<float>(middle_y - scale * grid.height * zoom.middle.y()),
-          .scale = static_cast<float>(scale)};
-}
-
-Eigen::Vector2d pixel_under_mouse(const MapPlacement& placement) {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  return {(mouse.x - placement.x) / placement.scale, (mouse.y - placement.y) / placement.scale};
-}
-
-//! The wheel zooms to the cursor, drags shift.
-void follow_mouse(MapZoom& zoom, const PixelGrid& grid, const ViewBox& box) {
-  const ImGuiIO& io = ImGui::GetIO();
-  const Eigen::Vector2d extent(std::max(grid.width, 1), std::max(grid.height, 1));
-  const MapPlacement before = placement_of(zoom, grid, box);
-  if (ImGui::IsItemActive()) {
-    zoom.middle -= Eigen::Vector2d(io.MouseDelta.x, io.MouseDelta.y).cwiseQuotient(before.scale * extent);
-  }
-  if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
-    constexpr double per_notch = 1.2, most = 200;
-    const Eigen::Vector2d held = pixel_under_mouse(before).cwiseQuotient(extent);
-    const double times = std::clamp(zoom.times * std::pow(per_notch, io.MouseWheel), 1.0, most);
-    zoom.middle = held + (zoom.middle - held) * (zoom.times / times);
-    zoom.times = times;
-    if (times == 1) zoom.middle = {0.5, 0.5};
-  }
-  zoom.middle = zoom.middle.cwiseMax(0).cwiseMin(1);
+//! What the legend and the lines of text leave.
+ViewBox room_in(const ViewBox& box) {
+  constexpr float side_em = 2.5F, legend_em = 8.5F, top_em = 3, text_em = 5.5F, least_share = 0.4F;
+  const float font = box.font_px;
+  return {.x = box.x + side_em * font,
+          .y = box.y + top_em * font,
+          .width = std::max(box.width - (side_em + legend_em) * font, least_share * box.width),
+          .height = std::max(box.height - (top_em + text_em) * font, least_share * box.height),
+          .font_px = font};
 }
 
 //! Where a pixel's clearance is measured on the lower, case frame.
@@ -73,7 +47,8 @@ std::string distance_text(const TrueDistances& distances, std::size_t pixel) {
   if (distances.mark[pixel] == DistanceMark::none) {
     return fmt::format(text::hover_distance_beyond, shortest(near_contact_mm));
   }
-  return fmt::format(text::hover_distance, rounded(distances.mm[pixel], 3));
+  const std::string distance = fmt::format(text::hover_distance, rounded(distances.mm[pixel], 3));
+  return distances.mark[pixel] == DistanceMark::at_rim ? distance + '\n' + text::hover_at_rim : distance;
 }
 
 const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
@@ -147,14 +122,13 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
     muted(theme_of(state.settings.dark), text::empty_map);
     return;
   }
-  follow_mouse(widgets.map, grid, box);
-  const MapPlacement placement = placement_of(widgets.map, grid, box);
+  const Eigen::Vector2d extent(grid.width, grid.height);
+  const ViewBox room = room_in(box);
+  follow_mouse(widgets.map, extent, room);
+  const MapPlacement placement = placement_of(widgets.map, extent, room);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
-  list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(renderer.map_texture())),
-                {placement.x, placement.y},
-                {placement.x + placement.scale * static_cast<float>(grid.width),
-                 placement.y + placement.scale * static_cast<float>(grid.height)});
+  draw_image(list, renderer.map_texture(), extent, placement);
   annotate_map(list, box, state, placement);
   list.PopClipRect();
   const Eigen::Vector2d pixel = pixel_under_mouse(placement);

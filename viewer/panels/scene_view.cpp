@@ -115,7 +115,7 @@ void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   for (const Cut& cut : cuts) {
     if (!widgets.menu_place || !ImGui::MenuItem(cut.name)) continue;
     actions.set_section(cut.kind, *widgets.menu_place);
-    widgets.show_section = true;
+    widgets.second = SecondView::section;
   }
   if (state.view.section && ImGui::MenuItem(text::remove_section)) {
     ViewState view = state.view;

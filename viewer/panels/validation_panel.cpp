@@ -65,9 +65,15 @@ void show_worst(const Validation& validation, Actions& actions) {
   }
 }
 
-void show_result(const AppState& state, Actions& actions) {
+void show_result(const AppState& state, Actions& actions, WidgetState& widgets) {
   const ValidationResult& result = *state.validation;
   warn_of_older_pose(state, result.upper_from_lower);
+  if (wide_button(text::show_error_map)) {
+    widgets.second = SecondView::errors;
+    ViewState view = state.view;
+    view.show_map = true;
+    actions.set_view(view);
+  }
   const Validation& validation = result.validation;
   show_statistics(text::point_heading, text::point_explained, validation.point);
   row(text::disagreements, std::to_string(validation.state_disagreements));
@@ -98,14 +104,14 @@ void show_stages(const AppState& state, Actions& actions) {
 
 }  // namespace
 
-void draw_validation_panel(const AppState& state, Actions& actions, WidgetState&) {
+void draw_validation_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
   heading(text::validation_heading);
   muted(theme_of(state.settings.dark), text::validation_explained);
   ImGui::BeginDisabled(state.work.has_value());
   if (wide_button(text::run_validation)) actions.validate();
   ImGui::EndDisabled();
-  if (state.validation && state.validation->validation.complete) show_result(state, actions);
+  if (state.validation && state.validation->validation.complete) show_result(state, actions, widgets);
   show_stages(state, actions);
 }
 

@@ -80,7 +80,7 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
     const Eigen::Vector3d place =
         state.view.section ? Eigen::Vector3d(state.view.section->case_from_plane.translation()) : middle;
     actions.set_section(section_kinds[i], place);
-    widgets.show_section = true;
+    widgets.second = SecondView::section;
   }
   if (!state.view.section) return muted(theme_of(state.settings.dark), text::section_explained);
   constexpr double reach_mm = 40;

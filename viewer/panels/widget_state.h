@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/gl/objects.h"
 #include "viewer/platform/file_dialogue.h"
 #include "viewer/scene/gizmo.h"
 #include "viewer/scene/view_picture.h"
@@ -63,10 +64,10 @@ struct LastMove {
   double at_s = -1;  //!< ImGui::GetTime
 };
 
-//! How the map view is zoomed.
-struct MapZoom {
-  double times = 1;                  //!< 1: all of the map is in sight
-  Eigen::Vector2d middle{0.5, 0.5};  //!< of the view, as parts of the map
+//! How a flat picture is zoomed.
+struct ImageZoom {
+  double times = 1;                  //!< 1: all of it is in sight
+  Eigen::Vector2d middle{0.5, 0.5};  //!< of the view, as parts of the picture
 };
 
 //! The outline last cut, and what it was cut from.
@@ -77,6 +78,16 @@ struct CutOutline {
   SectionOutline outline;
   Eigen::AlignedBox2d extent;  //!< of what was scanned, when the plane was set
 };
+
+//! The picture of the last validation.
+struct ErrorPicture {
+  std::shared_ptr<const ValidationResult> of;
+  gl::Texture texture;
+  ImageZoom zoom;
+};
+
+//! What is beside the 3D view.
+enum class SecondView { map, section, errors };
 
 struct SectionZoom {
   double times = 1;
@@ -113,11 +124,12 @@ struct WidgetState {
   SceneDrag drag;
   std::optional<Handle> hovered;
   LastMove last_move;
-  MapZoom map;
+  ImageZoom map;
+  ErrorPicture errors;
   SectionZoom section;
   CutOutline cut;
-  float second_share = 0.43F;                 //!< of the views' room that the second view has
-  bool show_section = false;                  //!< beside the 3D view: the section rather than the map
+  float second_share = 0.43F;  //!< of the views' room that the second view has
+  SecondView second = SecondView::map;
   bool view_has_focus = true;                 //!< keys without Ctrl move the mandible
   std::optional<Eigen::Vector3d> menu_place;  //!< of the menu under the right button
 };

@@ -93,6 +93,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.loaded = opened.loaded;
   state.live = opened.live;
   state.fixes = opened.fixes;
+  if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended});
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
   state.history.clear();
   state.session_file = opening.session_file;
@@ -168,9 +169,7 @@ void Actions::Impl::prepare() {
             .can_cancel = false});
 }
 
-void Actions::open(const CaseRequest& request) {
-  impl_->open({.request = request, .session = {}, .session_file = {}, .recovered_file = {}});
-}
+void Actions::open(const CaseRequest& request) { impl_->open({.request = request}); }
 
 void Actions::open_demo() { open({}); }
 
@@ -194,7 +193,11 @@ void Actions::open_paths(std::span<const std::string> paths) {
 
 void Actions::open_session(const std::filesystem::path& file) { impl_->open_session(file, false); }
 
-void Actions::apply_fix(const CaseFix& fix) { open(CaseRequest(fix.request)); }
+void Actions::apply_fix(const CaseFix& fix) {
+  Opening opening{.request = fix.request};
+  if (impl_->state.loaded && fix.label != text::undo_mend) opening.mended = impl_->state.loaded->request;
+  impl_->open(std::move(opening));
+}
 
 void Actions::cancel_work() {
   impl_->work.cancel();

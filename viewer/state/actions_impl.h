@@ -18,6 +18,7 @@ struct Opening {
   std::optional<Session> session;
   std::filesystem::path session_file;    //!< empty where it is no named one
   std::filesystem::path recovered_file;  //!< removed when the case is open
+  std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
 };
 //! Made in the background, taken up whole.
 struct Opened {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "io/export/pictures/error_picture.h"
 #include "occlusion/gl/context.h"
 #include "occlusion/gl/program.h"
 #include "occlusion/maps/counted_map.h"
@@ -13,16 +14,27 @@ namespace {
 
 constexpr double proof_pixel_mm = 0.05;  // as inspect
 
+Provenance provenance_of(const LoadedCase& loaded, const ChosenEngine& chosen) {
+  return {.version = INTERCUSP_VERSION,
+          .settings = fmt::format(text::proof_settings, name_of(chosen.kind), proof_pixel_mm),
+          .upper_sha256 = digests_of(loaded.upper),
+          .lower_sha256 = digests_of(loaded.lower)};
+}
+
 ValidationResult validated(const ShownBite& shown, const Progress& progress) {
   const Bite bite = bite_of(shown);
   const MapFrame frame = fit_frame(bite, shown.loaded->frame.projection, proof_pixel_mm);
-  std::array<CountedMap, 1> maps = {CountedMap{compute_map(bite, frame), {}}};
+  const ChosenEngine chosen = make_engine(bite.upper, bite.lower);
+  std::array<CountedMap, 1> maps = {CountedMap{chosen.engine->compute(frame, bite.upper_from_lower), {}}};
   step_to(progress, 0.05);
   Validation validation = intercusp::validate(maps, bite, {}, part_of(progress, 0.05, 1));
   step_to(progress, 1);
+  Picture picture = error_picture(validation, 0, text::proof_name, shown.loaded->anatomy.axes,
+                                  provenance_of(*shown.loaded, chosen));
   return {.upper_from_lower = bite.upper_from_lower,
           .validation = std::move(validation),
-          .map = std::move(maps.front().map)};
+          .map = std::move(maps.front().map),
+          .picture = std::move(picture)};
 }
 
 StagesResult stages_of(const ShownBite& shown) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "io/export/pictures/picture.h"
 #include "occlusion/maps/colour_scale.h"
 #include "occlusion/motion/articulator/articulate.h"
 #include "occlusion/motion/tracks/play.h"
@@ -91,6 +92,7 @@ struct ValidationResult {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   Validation validation;
   ClearanceMap map;
+  Picture picture;  //!< the errors as colours on the map, with legend and figures
 };
 struct StagesResult {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();

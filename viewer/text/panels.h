@@ -227,6 +227,7 @@ constexpr const char* disagreements = "State disagreements";
 constexpr const char* disagreements_explained =
     "Pixels that one calls free and the other overlapping, by more than twice the depth tolerance.";
 constexpr const char* histogram_heading = "Sizes of the errors, pixels";
+constexpr const char* show_error_map = "Show the error map";
 constexpr const char* worst_heading = "Largest errors";
 constexpr const char* worst_place = "{}. {}";
 constexpr const char* stages_heading = "Stages";
@@ -308,6 +309,7 @@ constexpr const char* font_size = "Size of the type, points";
 // In the views.
 constexpr const char* map_view = "Clearance map";
 constexpr const char* section_view = "Cross-section";
+constexpr const char* error_view = "Error map";
 constexpr const char* empty_map =
     "The jaws have no window in common: no line along the direction of view meets both.";
 constexpr const char* tooth_of = "Tooth {}, {}";

@@ -220,6 +220,21 @@ TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {
   EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0.1, 0.001);
 }
 
+TEST(Actions, a_mend_can_be_taken_back) {
+  Viewer viewer;
+  const CaseRequest right = write_dentition(viewer.folder / "dentition");
+  viewer.open({.upper = right.lower, .lower = right.upper});
+  ASSERT_FALSE(viewer.state.fixes.empty());
+  viewer.actions.apply_fix(viewer.state.fixes.front());
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.upper);
+  ASSERT_EQ(viewer.state.fixes.size(), 1U);
+  viewer.actions.apply_fix(CaseFix(viewer.state.fixes.front()));
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.lower);
+  EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the mend again, not the way back
+}
+
 TEST(Actions, loading_can_be_cancelled) {
   Viewer viewer;
   viewer.actions.open_demo();

@@ -177,6 +177,7 @@ TEST(Proof, validation_is_kept_with_its_pose) {
   EXPECT_LT(viewer.state.validation->validation.point.rms_mm, 0.0003);
   EXPECT_EQ(viewer.state.validation->validation.state_disagreements, 0U);
   EXPECT_NEAR(viewer.state.validation->map.frame.grid.pixel_mm, 0.05, 0);
+  EXPECT_FALSE(viewer.state.validation->picture.pixels.empty());
 }
 
 TEST(Proof, validation_can_be_stopped) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <string>
 
 #include "occlusion/geometry/shapes.h"
@@ -202,6 +203,20 @@ TEST_F(PanelsGl, a_drag_beside_the_handles_turns_the_view_alone) {
   mouse(beside + Eigen::Vector2d(40, 0), false);
   EXPECT_GT(app_.state().view.camera.view_from_case.angularDistance(before.view_from_case), 0.05);
   EXPECT_EQ(pose(), opened);
+}
+
+TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
+  open_ball_and_plate();
+  const auto white_pixels = [&] {
+    draw({1600, 1000});
+    return std::count(picture_.pixels.begin(), picture_.pixels.end(), white);
+  };
+  const auto before = white_pixels();
+  app_.actions().validate();
+  app_.actions().finish_work();
+  app_.widgets().second = SecondView::errors;
+  // Its margins are white, which nothing else is over an area in the dark theme.
+  EXPECT_GT(white_pixels(), before + 50'000);
 }
 
 TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {

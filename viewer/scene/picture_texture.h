@@ -1,0 +1,12 @@
+// A finished picture on the GPU, for the interface to show.
+#pragma once
+
+#include "io/export/pictures/picture.h"
+#include "occlusion/gl/objects.h"
+
+namespace intercusp::viewer {
+
+//! RGBA8, row 0 the top of the picture. \pre the picture has pixels
+[[nodiscard]] gl::Texture picture_texture(const Picture& picture);
+
+}  // namespace intercusp::viewer
