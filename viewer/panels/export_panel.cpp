@@ -1,7 +1,6 @@
 #include "viewer/panels/export_panel.h"
 
 #include <fmt/core.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 #include "viewer/panels/menu_bar.h"
 
 #include <fmt/core.h>
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "viewer/panels/ask_files.h"

@@ -1,6 +1,7 @@
 #include "viewer/panels/motion_panel.h"
 
 #include <fmt/core.h>
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
