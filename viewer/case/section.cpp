@@ -3,6 +3,7 @@
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
+#include <numbers>
 #include <utility>
 
 #include "viewer/case/anatomy_bounds.h"
@@ -82,7 +83,9 @@ SectionPlane section_through(const LoadedCase& loaded, SectionKind kind, const E
     case SectionKind::across_arch:
       break;
   }
-  return plane_at(place, outwards(loaded, place), inferior);
+  const Eigen::Vector3d out = outwards(loaded, place);
+  const bool on_the_right = out.dot(axes.left) < -0.5 * std::numbers::sqrt2;
+  return plane_at(place, on_the_right ? Eigen::Vector3d(-out) : out, inferior);
 }
 
 SectionOutline cut(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,

@@ -22,7 +22,9 @@ enum class SectionKind { sagittal, frontal, horizontal, across_arch };
 
 //! \param place the plane passes through it (case frame). Sagittal: x anterior, y inferior. Frontal: x to the
 //! patient's left, y inferior. Horizontal: x to the patient's left, y posterior. Across the arch: at right
-//! angles to the arch's curve at `place`, x outwards from the arch's middle, y inferior.
+//! angles to the arch's curve at `place`, x outwards from the arch's middle, y inferior; on the patient's
+//! right x inwards, so that the right is on the left of the drawing, as in frontal views. What lies before
+//! the plane (normal · p below its offset) is what a cut takes away.
 [[nodiscard]] SectionPlane section_through(const LoadedCase& loaded, SectionKind kind,
                                            const Eigen::Vector3d& place);
 

