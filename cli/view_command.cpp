@@ -51,13 +51,18 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
     request.lower = arguments.files[1];
   }
   if (!arguments.unit.empty()) request.mm_per_unit = mm_per_unit_of(arguments.unit);
+  if (!arguments.pose.empty()) request.upper_from_lower = read_pose(arguments.pose);
   return request;
 }
 
-//! In the background; a pose is taken over when the case is there.
+//! In the background. Jaws are opened in the pose that is given: axes and direction are found in it. A
+//! session has its own, and is then moved.
 void open_case(viewer::Actions& actions, const ViewArguments& arguments) {
-  if (arguments.files.size() == 1) return actions.open_session(arguments.files[0]);
-  actions.open(request_of(arguments));
+  if (arguments.files.size() != 1) return actions.open(request_of(arguments));
+  actions.open_session(arguments.files[0]);
+  if (arguments.pose.empty()) return;
+  actions.finish_work();
+  actions.load_pose(arguments.pose);
 }
 
 //! Where there is nobody to look at a message or to answer, it ends the program.
@@ -122,10 +127,6 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   open_case(app.actions(), arguments);
   app.actions().finish_work();
   require_case(app.state());
-  if (!arguments.pose.empty()) {
-    app.actions().set_pose(read_pose(arguments.pose), "");
-    app.actions().finish_work();
-  }
   if (arguments.measure) {
     (void)interface_picture(app, size);
     const double ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
@@ -150,9 +151,6 @@ void run_in_window(const ViewArguments& arguments) {
   viewer::run_window(folders, [&](viewer::App& app) {
     if (app.state().question && arguments.files.empty()) return;  // what can be recovered comes first
     open_case(app.actions(), arguments);
-    if (arguments.pose.empty()) return;
-    app.actions().finish_work();
-    if (app.state().loaded) app.actions().load_pose(arguments.pose);
   });
 }
 
@@ -181,7 +179,8 @@ void add_view_command(CLI::App& program) {
       "--screenshot", arguments->screenshot, "Draw one picture to this PNG file, without a window, and end");
   command->add_option("--view", arguments->view, "What the picture shows; window: the whole interface")
       ->check(CLI::IsMember(
-          {"frontal", "right", "left", "upper_occlusal", "lower_occlusal", "map", "section", "window"}))
+          {"frontal", "right", "left", "upper_occlusal", "lower_occlusal", "map", "section", "window"},
+          CLI::ignore_underscore, CLI::ignore_case))
       ->needs(screenshot)
       ->capture_default_str();
   command
