@@ -62,6 +62,8 @@ class Actions {
   void add_named_pose(const std::string& name);  //!< the present one
   void go_to_named_pose(std::size_t index);
   void remove_named_pose(std::size_t index);
+  //! Before anything was moved it belongs to the case, which is opened anew in it: axes and direction are
+  //! found in the pose at opening. After that, and in a session, it is a step of undo.
   void load_pose(const std::filesystem::path& file);
 
   // ---- contacts

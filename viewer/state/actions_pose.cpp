@@ -199,9 +199,15 @@ void Actions::remove_named_pose(std::size_t index) {
 }
 
 void Actions::load_pose(const std::filesystem::path& file) {
-  if (!impl_->state.loaded) return say(MessageKind::problem, text::open_case_first);
+  const AppState& state = impl_->state;
+  if (!state.loaded) return say(MessageKind::problem, text::open_case_first);
   try {
-    impl_->put(read_pose(file), text::load_pose);
+    const Eigen::Isometry3d pose = read_pose(file);
+    const bool untouched = !state.can_undo && !state.can_redo && state.session_file.empty() && !state.unsaved;
+    if (!untouched) return impl_->put(pose, text::load_pose);
+    CaseRequest request = state.loaded->request;
+    request.upper_from_lower = pose;
+    open(request);
   } catch (const InputError& error) {
     say(MessageKind::problem, error.what());
   }

@@ -235,6 +235,28 @@ TEST(Actions, a_mend_can_be_taken_back) {
   EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the mend again, not the way back
 }
 
+TEST(Actions, a_pose_from_a_file_belongs_to_a_case_that_nobody_has_moved) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path file =
+      viewer.folder.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1]})");
+  viewer.actions.load_pose(file);
+  viewer.actions.finish_work();
+  const Eigen::Isometry3d lowered(Eigen::Translation3d(0, 0, -1));
+  EXPECT_TRUE(same_pose(viewer.state.loaded->bite.upper_from_lower, lowered));
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, lowered));
+  EXPECT_FALSE(viewer.state.can_undo);
+  expect_read(viewer.state);
+
+  viewer.actions.nudge({.shift_mm = {0, 0, 0.5}});
+  const auto loaded = viewer.state.loaded;
+  viewer.actions.load_pose(file);
+  EXPECT_EQ(viewer.state.loaded, loaded);
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, lowered));
+  viewer.actions.undo();
+  EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), -0.5, 1e-12);
+}
+
 TEST(Actions, loading_can_be_cancelled) {
   Viewer viewer;
   viewer.actions.open_demo();
