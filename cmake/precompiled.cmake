@@ -2,12 +2,13 @@
 # once for all our tests, instead of in each of some four hundred sources.
 
 # Every library and program below `folder` (made before this call) uses the precompiled headers of `source`. Object
-# libraries do not: they are compiled for other processors than the rest.
+# libraries do not: they are compiled for other processors than the rest. Nor do those that have headers of their own.
 function(use_precompiled source folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
-    if(type MATCHES "STATIC_LIBRARY|EXECUTABLE")
+    get_target_property(has_its_own ${target} PRECOMPILE_HEADERS)
+    if(type MATCHES "STATIC_LIBRARY|EXECUTABLE" AND NOT has_its_own)
       target_precompile_headers(${target} REUSE_FROM ${source})
     endif()
   endforeach()
