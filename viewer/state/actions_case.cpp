@@ -96,6 +96,9 @@ void Actions::Impl::take_up(const Opened& opened) {
   if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended});
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
   state.history.clear();
+  state.patches.reset();  // of the case before, even where the pose is the same
+  state.selected_patch.reset();
+  rested_s = 0;
   state.session_file = opening.session_file;
   history.start(opened.document);
   forget_sliders();
