@@ -1,5 +1,5 @@
-// The desktop's own dialogue for files: zenity or kdialog on Linux, in a process of its own, so that the viewer goes
-// on drawing.
+// The desktop's own dialogue for files: zenity or kdialog on Linux, in a process of its own, so that the
+// viewer goes on drawing.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +14,8 @@ struct FileWish {
   enum class Kind { open_files, open_folder, save_file, save_folder };
   Kind kind = Kind::open_files;
   std::string title;
-  std::filesystem::path start;          //!< folder, or for save_file the proposed file
-  std::vector<std::string> patterns;    //!< "*.stl"; empty: all files
+  std::filesystem::path start;        //!< folder, or for save_file the proposed file
+  std::vector<std::string> patterns;  //!< "*.stl"; empty: all files
 };
 
 class FileDialogue {

@@ -1,4 +1,5 @@
-// What differs between platforms, in one source file each: folders_linux.cpp follows the XDG base directories.
+// What differs between platforms, in one source file each: folders_linux.cpp follows the XDG base
+// directories.
 #pragma once
 
 #include <filesystem>
