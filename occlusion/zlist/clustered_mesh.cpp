@@ -1,56 +1,15 @@
 #include "occlusion/zlist/clustered_mesh.h"
 
-#include <tbb/parallel_sort.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
-#include "occlusion/geometry/morton_curve.h"
+#include "occlusion/zlist/cluster_order.h"
 
 namespace intercusp::zlist {
 namespace {
-
-//! Faces this thin turn over when a vertex is snapped, and would keep a whole cluster from being skipped.
-constexpr double thin_per_mm = 2000;
-constexpr std::uint32_t thin_class = 54;
-
-double thinness_of(double twice_area, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
-                   const Eigen::Vector3d& c) {
-  const double perimeter = (b - a).norm() + (c - b).norm() + (a - c).norm();
-  return twice_area > 0 ? perimeter / twice_area : std::numeric_limits<double>::infinity();
-}
-
-//! Which way a face looks: one of six axes, and the two other components, negative, small or positive. Faces
-//! across an axis are apart from those that lean towards it, so that seen along it most clusters either face
-//! the viewer as a whole or not at all.
-std::uint32_t class_of(const Eigen::Vector3d& normal) {
-  int axis = 0;
-  const double size = normal.cwiseAbs().maxCoeff(&axis);
-  const auto third = [&](int i) {
-    const double share = normal[(axis + i) % 3] / size;
-    return share < -0.15 ? 0U : share > 0.15 ? 2U : 1U;
-  };
-  return static_cast<std::uint32_t>(2 * axis + (normal[axis] < 0 ? 1 : 0)) * 9 + third(1) * 3 + third(2);
-}
-
-//! By the way a face looks, then along the curve, then by number: no two are equal.
-std::vector<std::uint64_t> sorted_keys(const TriangleMesh& mesh, const Bounds& bounds) {
-  std::vector<std::uint64_t> keys(mesh.faces.size());
-  const double size = std::max(bounds.size().maxCoeff(), 1e-12);
-  for (std::size_t f = 0; f < keys.size(); ++f) {
-    const auto& [ia, ib, ic] = mesh.faces[f];
-    const Eigen::Vector3d &a = mesh.vertices[ia], &b = mesh.vertices[ib], &c = mesh.vertices[ic];
-    const Eigen::Vector3d normal = (b - a).cross(c - a);
-    const bool thin = !(thinness_of(normal.norm(), a, b, c) < thin_per_mm);
-    const std::uint64_t look = thin ? thin_class : class_of(normal);
-    keys[f] = look << 58 | std::uint64_t{morton_place(((a + b + c) / 3 - bounds.min) / size, 8)} << 32 | f;
-  }
-  tbb::parallel_sort(keys.begin(), keys.end());
-  return keys;
-}
 
 //! To whole millimetres: differences of the single-precision numbers that scanners write stay exact.
 Eigen::Vector3d shared_centre(const Bounds& bounds) { return bounds.centre().array().round(); }
@@ -99,19 +58,21 @@ ClusteredMesh::ClusteredMesh(const Solid& jaw) : centre_(Eigen::Vector3d::Zero()
   const Bounds mesh_bounds = bounds_of(mesh);
   centre_ = shared_centre(mesh_bounds);
   usual_edge_mm_ = usual_edge_of(mesh);
-  const std::vector<std::uint64_t> keys = sorted_keys(mesh, mesh_bounds);
+  const ClusterOrder order = cluster_order(mesh, usual_edge_mm_);
   Workspace work{.cluster_of_vertex = std::vector<std::uint32_t>(mesh.vertices.size(), 0xFFFF'FFFFU),
                  .local_index = std::vector<std::uint8_t>(mesh.vertices.size()),
                  .is_anatomy = vertices_of_anatomy(jaw)};
-  faces_.reserve(keys.size());
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const bool looks_alike = i > 0 && keys[i] >> 58 == keys[i - 1] >> 58;
-    const bool full =
-        work.range.face_count == cluster_faces || work.range.vertex_count + 3 > cluster_vertices;
-    if (!looks_alike || full) end_cluster(work);
-    add_face(jaw, static_cast<std::uint32_t>(keys[i]), work);
+  faces_.reserve(order.faces.size());
+  for (std::size_t i = 0, begin = 0; i < order.faces.size(); ++i) {
+    if (std::find(order.begins.begin(), order.begins.end(), i) != order.begins.end()) begin = i;
+    const bool no_room = work.range.vertex_count + 3 > cluster_vertices;  // faces that do not hang together
+    if ((i - begin) % cluster_faces == 0 || no_room) end_cluster(work);
+    add_face(jaw, order.faces[i], work);
   }
   end_cluster(work);
+  for (std::vector<float>* coordinates : {&x_, &y_, &z_}) {
+    coordinates->resize(coordinates->size() + padded_vertices);  // read, but not used
+  }
 }
 
 void ClusteredMesh::add_face(const Solid& jaw, std::uint32_t face, Workspace& work) {
@@ -139,7 +100,7 @@ void ClusteredMesh::add_face(const Solid& jaw, std::uint32_t face, Workspace& wo
   faces_.push_back(sheet ? face | sheet_bit : face);
 
   const Eigen::Vector3d normal = (points[1] - points[0]).cross(points[2] - points[0]);
-  const double thinness = thinness_of(normal.norm(), points[0], points[1], points[2]);
+  const double thinness = thinness_of(points[0], points[1], points[2]);
   work.bounds.thinness = std::max(work.bounds.thinness, static_cast<float>(thinness));
   if (std::isfinite(thinness)) work.bounds.normals.extend(normal.normalized().cast<float>());
 }

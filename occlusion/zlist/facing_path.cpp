@@ -3,9 +3,9 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
-#include <optional>
 
 #include "occlusion/zlist/kernels/depth_key.h"
 #include "occlusion/zlist/kernels/kernels.h"
@@ -27,16 +27,46 @@ std::uint8_t* bytes(std::vector<T>& values, std::size_t first) {
   return reinterpret_cast<std::uint8_t*>(values.data() + first);
 }
 
-RowOfMap row_of(ClearanceMap& map, std::size_t first, std::uint8_t* open) {
-  return {.clearance_mm = map.clearance_mm.data() + first,
-          .overlap_mm = map.overlap_mm.data() + first,
-          .upper_face = map.upper_face.data() + first,
-          .lower_face = map.lower_face.data() + first,
-          .coverage = bytes(map.coverage, first),
-          .state = bytes(map.state, first),
-          .resolved_by = bytes(map.resolved_by, first),
-          .valued_by = bytes(map.valued_by, first),
-          .open = open};
+//! Neighbours in a row of a band.
+struct Stretch {
+  int band;
+  std::size_t first;  // pixel of the band
+  int count;
+};
+
+//! What is known of the lower there.
+struct LowerLayers {
+  const std::uint64_t* exits;
+  const float* entering_limits;
+  int limit_shift;
+};
+
+//! \param open, without_lower as in RowOfMap
+//! \return whether any pixel is open
+bool compare(const FacingJaws& jaws, const Stretch& pixels, const LowerLayers& lower, std::uint8_t* open,
+             std::uint8_t* without_lower, ClearanceMap& map) {
+  const std::size_t first = jaws.lower.first_pixel(pixels.band) + pixels.first;
+  return kernels().compare_row(
+      {.upper_start = jaws.upper.start.data() + first,
+       .upper_end = jaws.upper.end.data() + first,
+       .upper_face = jaws.upper.face.data() + first,
+       .lower_exit = lower.exits,
+       .lower_entering_limit = lower.entering_limits,
+       .limit_shift = lower.limit_shift,
+       .count = pixels.count},
+      {.tolerance_mm = static_cast<float>(jaws.rules.depth_tolerance_mm),
+       .upper_anatomy_faces = static_cast<std::int32_t>(jaws.rules.upper_anatomy_faces),
+       .lower_anatomy_faces = static_cast<std::int32_t>(jaws.rules.lower_anatomy_faces)},
+      {.clearance_mm = map.clearance_mm.data() + first,
+       .overlap_mm = map.overlap_mm.data() + first,
+       .upper_face = map.upper_face.data() + first,
+       .lower_face = map.lower_face.data() + first,
+       .coverage = bytes(map.coverage, first),
+       .state = bytes(map.state, first),
+       .resolved_by = bytes(map.resolved_by, first),
+       .valued_by = bytes(map.valued_by, first),
+       .open = open,
+       .without_lower = without_lower});
 }
 
 //! Which entries are 1. Eight at a time: few are.
@@ -53,35 +83,21 @@ void find_open(const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>
   }
 }
 
-//! What is known of one pixel.
-struct FacingLayers {
-  float upper_start, upper_end;
-  std::int32_t upper_face;
-  std::uint64_t lower_exit;
-  float last_entry;  //!< into the lower, where that is above upper_start or just below the exit
-};
-
-//! As compare_row.cpp, for one pixel whose last entry is known; nothing where only lists tell.
-std::optional<PixelResult> compare_facing(const FacingLayers& pixel, const ColumnRules& rules) {
-  const float exit = depth_of_key(pixel.lower_exit);
-  const bool encloses = !sheet_of_key(pixel.lower_exit) || pixel.last_entry < exit - shortest_interval_mm;
-  const bool upper = pixel.upper_face != no_face;
-  const float gap = pixel.upper_start - exit;
-  const bool meets = gap < -static_cast<float>(rules.depth_tolerance_mm);
-  const bool one_overlap = pixel.upper_end >= exit && pixel.last_entry <= pixel.upper_start;
-  if (!encloses || (upper && meets && !one_overlap)) return std::nullopt;
-  PixelResult result{.coverage = upper ? Coverage::both : Coverage::lower_only};
-  if (!upper) return result;
-  const std::int32_t lower_face = face_of_key(pixel.lower_exit);
-  const bool counted = static_cast<std::size_t>(pixel.upper_face) < rules.upper_anatomy_faces &&
-                       static_cast<std::size_t>(lower_face) < rules.lower_anatomy_faces;
-  result.state = !counted ? PixelState::not_anatomy : meets ? PixelState::interfering : PixelState::free;
-  if (!counted) return result;
-  result.clearance_mm = gap;
-  result.overlap_mm = meets ? -gap : 0;
-  result.upper_face = pixel.upper_face;
-  result.lower_face = lower_face;
-  return result;
+//! The chunks of rows that hold the pixels, which are in order.
+std::vector<Stretch> chunks_of(const std::vector<std::uint32_t>& pixels, int band, int width) {
+  std::vector<Stretch> chunks;
+  const auto columns = static_cast<std::uint32_t>(width);
+  for (const std::uint32_t pixel : pixels) {
+    if (!chunks.empty() && pixel < chunks.back().first + static_cast<std::size_t>(chunks.back().count))
+      continue;
+    const std::uint32_t column = pixel % columns;
+    const std::uint32_t first_column = column - column % chunk_columns;
+    chunks.push_back(
+        {.band = band,
+         .first = pixel - column + first_column,
+         .count = static_cast<int>(std::min<std::uint32_t>(chunk_columns, columns - first_column))});
+  }
+  return chunks;
 }
 
 }  // namespace
@@ -105,98 +121,95 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
   return first;
 }
 
-void FacingPath::run(const PosedMesh& lower, const IntervalLists& upper_intervals, const FirstStretch& upper,
-                     const ColumnRules& rules, ClearanceMap& map) {
-  bands_.resize(static_cast<std::size_t>(lower.band_count()));
-  tbb::parallel_for(0, lower.band_count(), [&](int index) {
-    draw_and_compare(lower, index, upper, rules, map);
+void FacingPath::run(const FacingJaws& jaws, ClearanceMap& map) {
+  bands_.resize(static_cast<std::size_t>(jaws.lower.band_count()));
+  tbb::parallel_for(0, jaws.lower.band_count(), [&](int index) {
+    draw_and_compare(jaws, index, map);
     const Band& band = bands_[static_cast<std::size_t>(index)];
-    if (band.any_open) settle_by_entries(lower, index, upper, rules, map);
-    if (band.any_open) settle_by_lists(lower, index, upper_intervals, rules, map);
+    if (!band.open_pixels.empty()) settle_by_entries(jaws, index, map);
+    if (!band.open_pixels.empty()) settle_by_lists(jaws, index, map);
   });
 }
 
-void FacingPath::draw_and_compare(const PosedMesh& lower, int index, const FirstStretch& upper,
-                                  const ColumnRules& rules, ClearanceMap& map) {
+void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
+  const PosedMesh& lower = jaws.lower;
+  const auto width = static_cast<std::size_t>(lower.grid().width);
+  const std::size_t chunks_across = (width + chunk_columns - 1) / chunk_columns;
+  // Lists of the last pose were counted there.
+  for (const std::uint32_t pixel : band.open_pixels) {
+    const std::size_t place = lower.first_pixel(index) + pixel;
+    map.upper_intervals[place] = map.lower_intervals[place] = 0;
+  }
+  band.open.resize(lower.pixels(index));
+  band.without_lower.resize(chunks_across * band_rows);
   band.lower_exits.assign(lower.pixels(index), 0);
   lower.keep_last_exits(index, band.lower_exits.data());
   lower.find_entering_limits(index, band.entering_limits);
 
-  const auto width = static_cast<std::size_t>(lower.grid().width);
-  const std::size_t first_pixel = lower.first_pixel(index);
-  if (band.lists_were_made) {  // in the last pose, and intervals counted
-    std::fill_n(map.upper_intervals.begin() + static_cast<std::ptrdiff_t>(first_pixel), lower.pixels(index),
-                0);
-    std::fill_n(map.lower_intervals.begin() + static_cast<std::ptrdiff_t>(first_pixel), lower.pixels(index),
-                0);
+  bool any_open = false;
+  const auto rows = static_cast<std::size_t>(lower.end_row(index) - lower.first_row(index));
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::size_t first = row * width;
+    any_open |=
+        compare(jaws, {.band = index, .first = first, .count = lower.grid().width},
+                {.exits = band.lower_exits.data() + first,
+                 .entering_limits = band.entering_limits.data() + row / tile_rows * lower.tiles_across(),
+                 .limit_shift = tile_shift},
+                band.open.data() + first, band.without_lower.data() + row * chunks_across, map);
   }
-  band.open.resize(lower.pixels(index));
-  band.lists_were_made = band.any_open = false;
-  for (int row = lower.first_row(index); row < lower.end_row(index); ++row) {
-    const auto row_in_band = static_cast<std::size_t>(row - lower.first_row(index));
-    const std::size_t in_band = row_in_band * width;
-    const std::size_t first = first_pixel + in_band;
-    band.any_open |= kernels().compare_row(
-        {.upper_start = upper.start.data() + first,
-         .upper_end = upper.end.data() + first,
-         .upper_face = upper.face.data() + first,
-         .lower_exit = band.lower_exits.data() + in_band,
-         .lower_entering_limit = band.entering_limits.data() + row_in_band / tile_rows * lower.tiles_across(),
-         .count = lower.grid().width},
-        {.tolerance_mm = static_cast<float>(rules.depth_tolerance_mm),
-         .upper_anatomy_faces = static_cast<std::int32_t>(rules.upper_anatomy_faces),
-         .lower_anatomy_faces = static_cast<std::int32_t>(rules.lower_anatomy_faces)},
-        row_of(map, first, band.open.data() + in_band));
-  }
+  band.open_pixels.clear();
+  if (any_open) find_open(band.open, band.open_pixels);
 }
 
-//! The last entry tells what the limits of tiles left open: see compare_row.cpp.
-void FacingPath::settle_by_entries(const PosedMesh& lower, int index, const FirstStretch& upper,
-                                   const ColumnRules& rules, ClearanceMap& map) {
+//! Where the limits of tiles left pixels open, compares their chunks anew by each pixel's own last entry.
+void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
-  const std::size_t first_pixel = lower.first_pixel(index);
-  find_open(band.open, band.open_pixels);
-  // Entries matter above where the upper starts, or from just below where the lower ends.
-  float lowest = std::numeric_limits<float>::infinity();
-  for (const std::uint32_t pixel : band.open_pixels) {
-    const float exit = depth_of_key(band.lower_exits[pixel]);
-    lowest = std::min({lowest, upper.start[first_pixel + pixel], exit - shortest_interval_mm});
+  const PosedMesh& lower = jaws.lower;
+  const std::vector<Stretch> chunks = chunks_of(band.open_pixels, index, lower.grid().width);
+  band.lower_entries.resize(lower.pixels(index));
+  for (const Stretch& chunk : chunks) {
+    std::fill_n(band.lower_entries.begin() + static_cast<std::ptrdiff_t>(chunk.first), chunk.count, 0);
   }
-  band.lower_entries.assign(lower.pixels(index), 0);
-  const WantedTiles tiles(band.open_pixels, lower.grid().width);
+  WantedTiles wanted(lower.grid().width);
+  for (const std::uint32_t pixel : band.open_pixels) {
+    // Entries matter above where the upper starts, or from just below where the lower ends.
+    const float exit = depth_of_key(band.lower_exits[pixel]);
+    wanted.add(pixel,
+               std::min(jaws.upper.start[lower.first_pixel(index) + pixel], exit - 2 * shortest_interval_mm));
+  }
   lower.keep_last_entries(
-      index, lowest, [&](PixelExtent columns, PixelExtent rows) { return tiles.any_in(columns, rows); },
+      index,
+      [&](PixelExtent columns, PixelExtent rows, float highest) {
+        return wanted.any_in(columns, rows, highest);
+      },
       band.lower_entries.data());
 
-  const auto settle = [&](std::uint32_t pixel) {
-    const std::uint64_t entry = band.lower_entries[pixel];
-    const std::optional<PixelResult> result = compare_facing(
-        {.upper_start = upper.start[first_pixel + pixel],
-         .upper_end = upper.end[first_pixel + pixel],
-         .upper_face = upper.face[first_pixel + pixel],
-         .lower_exit = band.lower_exits[pixel],
-         .last_entry = entry == 0 ? -std::numeric_limits<float>::infinity() : depth_of_key(entry)},
-        rules);
-    if (!result) return false;
-    band.open[pixel] = 0;
-    set_pixel(map, first_pixel + pixel, *result, Stage::layers);
-    return true;
-  };
-  std::erase_if(band.open_pixels, settle);
-  band.any_open = !band.open_pixels.empty();
+  for (const Stretch& chunk : chunks) {
+    std::array<float, chunk_columns> last_entries;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(chunk.count); ++i) {
+      const std::uint64_t key = band.lower_entries[chunk.first + i];
+      last_entries[i] = key == 0 ? -std::numeric_limits<float>::infinity() : depth_of_key(key);
+    }
+    std::uint8_t without_lower = 0;
+    compare(jaws, chunk,
+            {.exits = band.lower_exits.data() + chunk.first,
+             .entering_limits = last_entries.data(),
+             .limit_shift = 0},
+            band.open.data() + chunk.first, &without_lower, map);
+  }
+  std::erase_if(band.open_pixels, [&](std::uint32_t pixel) { return band.open[pixel] == 0; });
 }
 
-void FacingPath::settle_by_lists(const PosedMesh& lower, int index, const IntervalLists& upper_intervals,
-                                 const ColumnRules& rules, ClearanceMap& map) {
+void FacingPath::settle_by_lists(const FacingJaws& jaws, int index, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
-  band.lists_were_made = true;
-  band.lists.make(lower, index, band.open, band.open_pixels);
-  const std::size_t first_pixel = lower.first_pixel(index);
-  for (const std::uint32_t pixel : band.open_pixels) {
-    find_intervals(band.lists.at(pixel), band.intervals);
-    set_pixel(map, first_pixel + pixel,
-              compare_intervals(upper_intervals.at(index, pixel), band.intervals, rules), Stage::layers);
+  band.lists.make(jaws.lower, index, band.open, band.open_pixels);
+  for (std::size_t place = 0; place < band.open_pixels.size(); ++place) {
+    const std::uint32_t pixel = band.open_pixels[place];
+    find_intervals(band.lists.at(place), band.intervals);
+    set_pixel(map, jaws.lower.first_pixel(index) + pixel,
+              compare_intervals(jaws.upper_intervals.at(index, pixel), band.intervals, jaws.rules),
+              Stage::layers);
   }
 }
 

@@ -21,13 +21,19 @@ struct FirstStretch {
 //! \param upper of the posed mesh's frame
 [[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh);
 
+//! What the map of a pose is made from. The upper and the lower are of one frame and depth origin.
+struct FacingJaws {
+  const PosedMesh& lower;
+  const IntervalLists& upper_intervals;
+  const FirstStretch& upper;
+  const ColumnRules& rules;
+};
+
 //! What is kept from pose to pose.
 class FacingPath {
  public:
-  //! Writes the whole map, which must be of the grid of `lower` and may hold the last pose's result.
-  //! \param upper_intervals, upper of the same frame and depth origin
-  void run(const PosedMesh& lower, const IntervalLists& upper_intervals, const FirstStretch& upper,
-           const ColumnRules& rules, ClearanceMap& map);
+  //! Writes the whole map, which must be of the grid of the lower and may hold the last pose's result.
+  void run(const FacingJaws& jaws, ClearanceMap& map);
 
  private:
   //! One task's storage.
@@ -35,17 +41,14 @@ class FacingPath {
     std::vector<std::uint64_t> lower_exits, lower_entries;  // depth_key of the last per pixel
     std::vector<std::uint8_t> open;                         // 1 per pixel that is not decided yet
     std::vector<std::uint32_t> open_pixels;                 // those pixels
-    bool any_open = false, lists_were_made = false;
-    std::vector<float> entering_limits;  // PosedMesh::find_entering_limits
+    std::vector<std::uint8_t> without_lower;                // per row and chunk of it: RowOfMap
+    std::vector<float> entering_limits;                     // PosedMesh::find_entering_limits
     BandLists lists;
     std::vector<Interval> intervals;
   };
-  void draw_and_compare(const PosedMesh& lower, int index, const FirstStretch& upper,
-                        const ColumnRules& rules, ClearanceMap& map);
-  void settle_by_entries(const PosedMesh& lower, int index, const FirstStretch& upper,
-                         const ColumnRules& rules, ClearanceMap& map);
-  void settle_by_lists(const PosedMesh& lower, int index, const IntervalLists& upper_intervals,
-                       const ColumnRules& rules, ClearanceMap& map);
+  void draw_and_compare(const FacingJaws& jaws, int index, ClearanceMap& map);
+  void settle_by_entries(const FacingJaws& jaws, int index, ClearanceMap& map);
+  void settle_by_lists(const FacingJaws& jaws, int index, ClearanceMap& map);
 
   std::vector<Band> bands_;
 };

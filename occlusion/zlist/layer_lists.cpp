@@ -1,6 +1,7 @@
 #include "occlusion/zlist/layer_lists.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "occlusion/zlist/wanted_tiles.h"
 
@@ -19,8 +20,9 @@ void sort_layers(Layer* layers, std::size_t count) {
 }
 
 struct WantedFragments {
-  std::vector<PixelLayer>& fragments;
+  std::vector<ListedLayer>& fragments;
   std::span<const std::uint8_t> wanted;
+  std::span<const std::uint32_t> wanted_pixels;
 };
 
 void take_all(void* owner, const Fragments& fragments) {
@@ -34,35 +36,48 @@ void take_all(void* owner, const Fragments& fragments) {
 }
 
 void take_wanted(void* owner, const Fragments& fragments) {
-  auto& [kept, wanted] = *static_cast<WantedFragments*>(owner);
+  auto& [kept, wanted, pixels] = *static_cast<WantedFragments*>(owner);
   for (int i = 0; i < fragments.count; ++i) {
     if (wanted[fragments.pixel[i]] == 0) continue;
-    kept.push_back({fragments.pixel[i], {fragments.depth[i], fragments.exit_face[i]}});
+    const auto place = std::lower_bound(pixels.begin(), pixels.end(), fragments.pixel[i]) - pixels.begin();
+    kept.push_back({static_cast<std::uint32_t>(place), {fragments.depth[i], fragments.exit_face[i]}});
   }
 }
 
 }  // namespace
 
+void BandLists::make(const PosedMesh& mesh, int band) {
+  fragments_.clear();
+  WantedFragments owner{fragments_, {}, {}};
+  mesh.draw_all(band, [](PixelExtent, PixelExtent, float) { return true; },
+                {.take = take_all, .owner = &owner});
+  sort_into_lists(mesh.pixels(band));
+}
+
 void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
                      std::span<const std::uint32_t> wanted_pixels) {
   fragments_.clear();
-  WantedFragments owner{fragments_, wanted};
-  const WantedTiles tiles(wanted_pixels, mesh.grid().width);
-  mesh.draw_all(band, [&](PixelExtent columns, PixelExtent rows) { return tiles.any_in(columns, rows); },
-                {.take = wanted.empty() ? take_all : take_wanted, .owner = &owner});
-  sort_into_pixels(mesh.pixels(band));
+  WantedFragments owner{fragments_, wanted, wanted_pixels};
+  WantedTiles tiles(mesh.grid().width);
+  for (const std::uint32_t pixel : wanted_pixels) tiles.add(pixel, -std::numeric_limits<float>::infinity());
+  mesh.draw_all(band,
+                [&](PixelExtent columns, PixelExtent rows, float highest) {
+                  return tiles.any_in(columns, rows, highest);
+                },
+                {.take = take_wanted, .owner = &owner});
+  sort_into_lists(wanted_pixels.size());
 }
 
 //! Count, add up, fill, sort.
-void BandLists::sort_into_pixels(std::size_t pixels) {
-  first_.assign(pixels + 2, 0);
-  for (const PixelLayer& fragment : fragments_) ++first_[fragment.pixel + 2];
+void BandLists::sort_into_lists(std::size_t count) {
+  first_.assign(count + 2, 0);
+  for (const ListedLayer& fragment : fragments_) ++first_[fragment.list + 2];
   for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
   layers_.resize(fragments_.size());
-  // The entry after a pixel's runs from its first to its end while it fills.
-  for (const PixelLayer& fragment : fragments_) layers_[first_[fragment.pixel + 1]++] = fragment.layer;
-  for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
-    sort_layers(layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]);
+  // The entry after a list's runs from its first to its end while it fills.
+  for (const ListedLayer& fragment : fragments_) layers_[first_[fragment.list + 1]++] = fragment.layer;
+  for (std::size_t list = 0; list < count; ++list) {
+    sort_layers(layers_.data() + first_[list], first_[list + 1] - first_[list]);
   }
 }
 

@@ -25,8 +25,8 @@ struct Layer {
   }
 };
 
-struct PixelLayer {
-  std::uint32_t pixel;  //!< counted row by row from the band's first
+struct ListedLayer {
+  std::uint32_t list;
   Layer layer;
 };
 
@@ -34,24 +34,27 @@ struct PixelLayer {
 //! any number of threads. Storage is kept from call to call.
 class BandLists {
  public:
-  //! All layers of the band, or of some of its pixels. Depths of two jaws must share their origin to be
-  //! compared: put it amid the jaws, for they are of single precision.
-  //! \param wanted 1 for each pixel of the band that shall have a list; empty: all shall
-  //! \param wanted_pixels the same pixels, by number
-  void make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted = {},
-            std::span<const std::uint32_t> wanted_pixels = {});
+  //! All layers of the band. Depths of two jaws must share their origin to be compared: put it amid the jaws,
+  //! for they are of single precision.
+  void make(const PosedMesh& mesh, int band);
+  //! Those of some of its pixels.
+  //! \param wanted 1 for each pixel of the band that shall have a list
+  //! \param wanted_pixels the same pixels, by number, in order
+  void make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
+            std::span<const std::uint32_t> wanted_pixels);
 
-  //! The layers of a pixel, counted row by row from the band's first; sorted.
+  //! The layers of a pixel, counted row by row from the band's first, or by its place among those that were
+  //! wanted; sorted.
   [[nodiscard]] std::span<const Layer> at(std::size_t pixel) const {
     return {layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]};
   }
   [[nodiscard]] std::size_t layer_count() const { return layers_.size(); }
 
  private:
-  void sort_into_pixels(std::size_t pixels);
+  void sort_into_lists(std::size_t count);
 
-  std::vector<PixelLayer> fragments_;  // as they are drawn
-  std::vector<std::uint32_t> first_;   // per pixel, and one past the end
+  std::vector<ListedLayer> fragments_;  // as they are drawn
+  std::vector<std::uint32_t> first_;    // per list, and one past the end
   std::vector<Layer> layers_;
 };
 

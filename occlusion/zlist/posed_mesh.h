@@ -47,26 +47,24 @@ class PosedMesh {
   //! Raises the keys of a band's pixels to those of their lines' last exits (depth_key.h).
   void keep_last_exits(int band, std::uint64_t* keys) const;
 
-  //! Raises the keys to those of the last entries, as far as they lie above a depth. \param wanted as for
-  //! draw_all
+  //! Raises the keys to those of the last entries, as far as they are wanted. \param wanted as for draw_all
   template <class Wanted>
-  void keep_last_entries(int band, float above, const Wanted& wanted, std::uint64_t* keys) const {
+  void keep_last_entries(int band, const Wanted& wanted, std::uint64_t* keys) const {
     for_each_cluster(band, [&](std::uint32_t cluster) {
       const PlacedCluster& placed = placed_[cluster];
-      if (!placed.may_enter || placed.highest <= above) return;
-      if (wanted(placed.columns, rows_in(band, placed))) {
+      if (placed.may_enter && wanted(placed.columns, rows_in(band, placed), placed.highest)) {
         kernels().keep_last(mesh_->cluster(cluster), view_of(band), Facing::entering, keys);
       }
     });
   }
 
   //! Draws all faces of a band. \param wanted called with the columns and the band's rows that a cluster may
-  //! touch, and beyond; false: leave it out.
+  //! touch, and beyond, and the depth that it does not reach above; false: leave it out.
   template <class Wanted>
   void draw_all(int band, const Wanted& wanted, const FragmentSink& sink) const {
     for_each_cluster(band, [&](std::uint32_t cluster) {
       const PlacedCluster& placed = placed_[cluster];
-      if (wanted(placed.columns, rows_in(band, placed))) {
+      if (wanted(placed.columns, rows_in(band, placed), placed.highest)) {
         kernels().draw_faces(mesh_->cluster(cluster), view_of(band), sink);
       }
     });

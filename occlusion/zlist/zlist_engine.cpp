@@ -72,7 +72,8 @@ class ZListEngine::Impl {
     posed_lower_.place(upper_from_lower, frame, depth_origin_);
     clock.note("lower clusters");
     if (options_.facing_only) {
-      facing_.run(posed_lower_, upper_intervals_, upper_first_, rules(), map_);
+      const zlist::ColumnRules column_rules = rules();
+      facing_.run({posed_lower_, upper_intervals_, upper_first_, column_rules}, map_);
       clock.note("lower facing layer and map");
     } else {
       compare_lists();

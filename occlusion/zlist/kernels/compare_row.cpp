@@ -13,8 +13,7 @@
 namespace intercusp::zlist::INTERCUSP_ISA {
 namespace {
 
-constexpr int chunk = 64;
-static_assert(chunk % tile_columns == 0);
+constexpr int chunk = chunk_columns;
 
 //! Of clearance_map.h, which this file must not include; zlist_engine.cpp asserts that they are the same.
 enum : std::uint8_t { coverage_none = 0, upper_only = 1, lower_only = 2, both_jaws = 3 };
@@ -37,7 +36,7 @@ void decide(const RowLayers& layers, const CompareLimits& limits, int first, int
     const std::int32_t lower_face = face_of_key(key);
     const std::int32_t upper_face = layers.upper_face[first + i];
     const float start = layers.upper_start[first + i];
-    const float limit = layers.lower_entering_limit[(first + i) / tile_columns];
+    const float limit = layers.lower_entering_limit[(first + i) >> layers.limit_shift];
     // Flags as integers: of one width with the rest, they become SIMD.
     const std::int32_t upper = upper_face >= 0;
     const std::int32_t lower = key != 0;
@@ -100,6 +99,12 @@ bool write_states(const RowOfMap& map, int first, int count, Chunk& c) {
   return (any & Chunk::open) != 0;
 }
 
+bool any_lower(const RowLayers& layers, int first, int count) {
+  std::uint64_t any = 0;
+  for (int i = 0; i < count; ++i) any |= layers.lower_exit[first + i];
+  return any != 0;
+}
+
 }  // namespace
 
 bool compare_row(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map) {
@@ -108,6 +113,10 @@ bool compare_row(const RowLayers& layers, const CompareLimits& limits, const Row
   bool any_open = false;
   for (int first = 0; first < layers.count; first += chunk) {
     const int count = layers.count - first < chunk ? layers.count - first : chunk;
+    const bool lower = any_lower(layers, first, count);
+    std::uint8_t& without_lower = map.without_lower[first / chunk];
+    if (!lower && without_lower != 0) continue;
+    without_lower = lower ? 0 : 1;
     decide(layers, limits, first, count, c);
     write_values(layers, map, first, count, c);
     any_open |= write_states(map, first, count, c);

@@ -1,6 +1,7 @@
 // Covers pixel centres with the faces of one cluster, exactly, in four steps:
 //  1. place the vertices on the snapped grid (placed_faces.h);
-//  2. drop the faces whose box holds no centre, and sort the rest by the size of their boxes;
+//  2. drop the faces whose box holds no centre or that face the other way, and sort the rest by the size of
+//     their boxes;
 //  3. small faces: set up and test sixteen at a time, one centre of each (small_faces.h);
 //  4. larger ones: one at a time, sixteen centres of a row or column (large_faces.h).
 // A centre exactly on an edge belongs to the face on whose top or left side the edge lies.
@@ -18,13 +19,14 @@ void draw(const ClusterView& cluster, const BandView& band, unsigned facings, Ou
   PlacedVertices placed;
   SortedFaces sorted;
   place_vertices(cluster, band, placed);
-  sort_by_size(cluster, band, placed, sorted);
+  sort_by_size(cluster, band, placed, facings, sorted);
+  fill_lanes(sorted);
   for (int size = 0; size < small_sizes; ++size) {
     PackedFace* faces = sorted.faces[size];
     const int count = sorted.count[size];
     for (int i = 0; i < small_lanes; ++i) faces[count + i] = 0;  // three times vertex 0: drawn nowhere
     for (int first = 0; first < count; first += small_lanes) {
-      draw_small(cluster, faces + first, size + 1, band, placed, facings, output);
+      draw_small(cluster, faces + first, size + 1, band, placed, output);
     }
   }
   for (int i = 0; i < sorted.count[SortedFaces::large]; ++i) {

@@ -15,6 +15,8 @@ constexpr int cluster_faces = 128;
 constexpr int cluster_vertices = 256;
 //! Arrays of corners are padded with three times vertex 0 to a whole number of these.
 constexpr int padded_faces = 16;
+//! Arrays of coordinates may be read up to a whole number of these.
+constexpr int padded_vertices = 16;
 
 //! Three corners (indices of vertices, eight bits each) and, in the top byte, the face's place in its
 //! cluster.
@@ -72,11 +74,13 @@ struct RowLayers {
   const float* upper_end;           //!< where it then leaves
   const std::int32_t* upper_face;   //!< of `upper_start`; no_face where the upper does not cover the pixel
   const std::uint64_t* lower_exit;  //!< depth_key of the lower's last exit, 0 where there is none
-  //! No face through which a line enters the lower lies above this, for each tile of `tile_columns` pixels.
+  //! No face through which a line enters the lower lies above this, for every 2^limit_shift pixels.
   const float* lower_entering_limit;
+  int limit_shift;
   int count;
 };
-constexpr int tile_columns = 16;
+constexpr int tile_shift = 4;
+constexpr int tile_columns = 1 << tile_shift;
 
 //! Two sheets that lie in one plane (the caps of an inner and an outer margin do) enclose nothing; their
 //! depths differ by what single precision rounds off some 60 mm.
@@ -94,7 +98,12 @@ struct RowOfMap {
   std::int32_t *upper_face, *lower_face;
   std::uint8_t *coverage, *state, *resolved_by, *valued_by;
   std::uint8_t* open;  //!< set to 1 where only the lists of all layers tell, else 0
+  //! 1 for each chunk of the row in which the arrays hold what the upper alone makes of them: they are not
+  //! written again while the lower stays away.
+  std::uint8_t* without_lower;
 };
+constexpr int chunk_columns = 32;
+static_assert(chunk_columns % tile_columns == 0);
 
 struct Kernels {
   const char* name;  //!< of the instruction set

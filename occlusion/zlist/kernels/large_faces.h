@@ -33,8 +33,9 @@ LargeFace set_up_large(const ClusterView& cluster, PackedFace packed, const Band
 
   LargeFace face;
   face.drawn = (leaves && (facings & leaving) != 0) || (area < 0 && (facings & entering) != 0);
+  if (!face.drawn) return face;
   face.exit_face = cluster.faces[packed >> 24] | (leaves ? exit_bit : 0U);
-  face.box = clipped(box_of(placed.cell[a], placed.cell[b], placed.cell[c]), band);
+  face.box = clipped(box_of(pa, pb, pc, band), band);
   const double steps = 1 << band.shift;
   const double x = (face.box.column + 0.5) * steps - xa;
   const double y = (face.box.row + band.first_row + 0.5) * steps - ya;
@@ -142,9 +143,10 @@ void draw_large(const LargeFace& face, const BandView& band, Output& output) {
   alignas(64) std::uint32_t exit_faces[large_lanes];
   for (std::uint32_t& exit_face : exit_faces) exit_face = face.exit_face;
   const std::int32_t length = by_columns ? rows : columns;
-  const Crossings crossings = crossings_of(face, by_columns);
+  const bool many = length > large_lanes;
+  const Crossings crossings = many ? crossings_of(face, by_columns) : Crossings{};
   for (int index = 0; index < (by_columns ? columns : rows); ++index) {
-    const Span span = length > large_lanes ? span_of(crossings, index, length) : Span{0, length};
+    const Span span = many ? span_of(crossings, index, length) : Span{0, length};
     if (span.begin >= span.end) continue;
     const Line line = line_of(face, index, by_columns, band.width);
     for (int first = span.begin; first < span.end; first += large_lanes) {

@@ -29,16 +29,10 @@ constexpr int small_lanes = 16;  // faces at a time
 
 //! Boxes of small faces, in centres along the longer side: one, two, up to this.
 constexpr int small_sizes = 6;
-constexpr std::int32_t margin = small_sizes + 2;
 
 struct alignas(64) PlacedVertices {
   std::int64_t place[cluster_vertices];  // snapped: x, and y << 32; fetched together
   float depth[cluster_vertices];
-  //! The first centre at or after the vertex: column, and row << 16, both from `margin` before the band and
-  //! no further than that beyond it. A face owns no centre on its right or bottom side, so it covers none
-  //! outside [least, greatest) of these; and a box that was cut short here is still too long for a small
-  //! face.
-  std::int32_t cell[cluster_vertices];
 };
 
 inline std::int32_t x_of(std::int64_t place) { return static_cast<std::int32_t>(place); }
@@ -75,58 +69,89 @@ inline std::int32_t first_centre(std::int32_t snapped, int shift) {
 }
 
 void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVertices& placed) {
-  for (int i = 0; i < cluster.vertex_count; ++i) {
-    const double x = cluster.x[i];
-    const double y = cluster.y[i];
-    const double z = cluster.z[i];
-    const auto u =
-        static_cast<std::int32_t>(round_to_whole(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]));
-    const auto v =
-        static_cast<std::int32_t>(round_to_whole(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]));
-    placed.place[i] = static_cast<std::int64_t>(v) << 32 | (static_cast<std::int64_t>(u) & 0xFFFF'FFFF);
-    placed.depth[i] =
-        static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
-    const std::int32_t columns = band.width + 2 * margin, rows = band.end_row - band.first_row + 2 * margin;
-    placed.cell[i] = clamp(first_centre(u, band.shift) + margin, 0, columns) |
-                     clamp(first_centre(v, band.shift) - band.first_row + margin, 0, rows) << 16;
+  for (int base = 0; base < cluster.vertex_count; base += padded_vertices) {
+    for (int i = base; i < base + padded_vertices; ++i) {
+      const double x = cluster.x[i];
+      const double y = cluster.y[i];
+      const double z = cluster.z[i];
+      const auto u = static_cast<std::int32_t>(
+          round_to_whole(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]));
+      const auto v = static_cast<std::int32_t>(
+          round_to_whole(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]));
+      placed.place[i] = static_cast<std::int64_t>(v) << 32 | (static_cast<std::int64_t>(u) & 0xFFFF'FFFF);
+      placed.depth[i] =
+          static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
+    }
   }
 }
 
-//! Centres: columns of the map, rows of the band.
+//! Centres that a face may cover: columns of the map, rows of the band.
 struct Box {
   std::int32_t column, row, end_column, end_row;
 };
-inline Box box_of(std::int32_t a, std::int32_t b, std::int32_t c) {
-  const std::int32_t column_a = a & 0xFFFF, column_b = b & 0xFFFF, column_c = c & 0xFFFF;
-  const std::int32_t row_a = a >> 16, row_b = b >> 16, row_c = c >> 16;
-  return {least(least(column_a, column_b), column_c) - margin, least(least(row_a, row_b), row_c) - margin,
-          most(most(column_a, column_b), column_c) - margin, most(most(row_a, row_b), row_c) - margin};
+//! A face owns no centre on its right or bottom side, so it covers none outside [least, greatest) of the
+//! first centres at or after its corners.
+inline Box box_of(std::int64_t a, std::int64_t b, std::int64_t c, const BandView& band) {
+  return {first_centre(least(least(x_of(a), x_of(b)), x_of(c)), band.shift),
+          first_centre(least(least(y_of(a), y_of(b)), y_of(c)), band.shift) - band.first_row,
+          first_centre(most(most(x_of(a), x_of(b)), x_of(c)), band.shift),
+          first_centre(most(most(y_of(a), y_of(b)), y_of(c)), band.shift) - band.first_row};
 }
 inline Box clipped(const Box& box, const BandView& band) {
   return {most(box.column, 0), most(box.row, 0), least(box.end_column, band.width),
           least(box.end_row, band.end_row - band.first_row)};
 }
 
+//! Twice the area of a small face as it is seen: positive where the outward normal has a positive depth
+//! component, there the line leaves. Larger faces may be too large for 32 bits, which then wrap.
+inline std::int32_t small_area(std::int64_t a, std::int64_t b, std::int64_t c) {
+  const auto difference = [](std::int32_t to, std::int32_t from) {
+    return static_cast<std::uint32_t>(to) - static_cast<std::uint32_t>(from);
+  };
+  return static_cast<std::int32_t>(difference(x_of(b), x_of(a)) * difference(y_of(c), y_of(a)) -
+                                   difference(y_of(b), y_of(a)) * difference(x_of(c), x_of(a)));
+}
+
+//! Drops the faces that cannot cover a centre of the band, and small ones that are not to be drawn.
 void sort_by_size(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
-                  SortedFaces& sorted) {
+                  unsigned facings, SortedFaces& sorted) {
   // A box of n centres spans less than n + 1 pixels.
   const std::int32_t exact = small_extent >> band.shift;
   const std::int32_t largest_small = exact - 1 < small_sizes ? exact - 1 : small_sizes;
+  const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
+  const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
   for (int base = 0; base < cluster.face_count; base += padded_faces) {
     alignas(64) std::int32_t size[padded_faces];
     for (int lane = 0; lane < padded_faces; ++lane) {
       const PackedFace face = cluster.corners[base + lane];
-      const std::int32_t a = corner_of(face, 0), b = corner_of(face, 1), c = corner_of(face, 2);
-      const Box box = box_of(placed.cell[a], placed.cell[b], placed.cell[c]);
+      const std::int64_t a = placed.place[corner_of(face, 0)];
+      const std::int64_t b = placed.place[corner_of(face, 1)];
+      const std::int64_t c = placed.place[corner_of(face, 2)];
+      const Box box = box_of(a, b, c, band);
       const std::int32_t longer = most(box.end_column - box.column, box.end_row - box.row);
-      const std::int32_t kind = longer > largest_small ? SortedFaces::large : longer - 1;
       const Box seen = clipped(box, band);
-      const std::int32_t empty = (seen.column >= seen.end_column) | (seen.row >= seen.end_row);
-      size[lane] = empty != 0 ? SortedFaces::none : kind;
+      const std::int32_t seen_at_all = (seen.column < seen.end_column) & (seen.row < seen.end_row);
+      const std::int32_t area = small_area(a, b, c);
+      const std::int32_t drawn = (static_cast<std::int32_t>(area > 0) & draw_leaving) |
+                                 (static_cast<std::int32_t>(area < 0) & draw_entering);
+      const std::int32_t small = drawn != 0 ? longer - 1 : SortedFaces::none;
+      const std::int32_t kind = longer > largest_small ? SortedFaces::large : small;
+      size[lane] = seen_at_all != 0 ? kind : SortedFaces::none;
     }
     for (int kind = 0; kind <= SortedFaces::large; ++kind) {
       sorted.count[kind] +=
           append_equal(cluster.corners + base, size, kind, sorted.faces[kind] + sorted.count[kind]);
+    }
+  }
+}
+
+//! Where the last faces of a size and those of the next leave room for each other, they are drawn together.
+void fill_lanes(SortedFaces& sorted) {
+  for (int size = 0; size + 1 < small_sizes; ++size) {
+    const int rest = sorted.count[size] % small_lanes, next = sorted.count[size + 1] % small_lanes;
+    if (rest == 0 || next == 0 || rest + next > small_lanes) continue;
+    for (int i = 0; i < rest; ++i) {
+      sorted.faces[size + 1][sorted.count[size + 1]++] = sorted.faces[size][--sorted.count[size]];
     }
   }
 }

@@ -22,12 +22,10 @@ struct alignas(64) SmallFaces {
 };
 
 void set_up_small(const ClusterView& cluster, const PackedFace* __restrict faces, const BandView& band,
-                  const PlacedVertices& __restrict placed, unsigned facings, SmallFaces& __restrict small) {
+                  const PlacedVertices& __restrict placed, SmallFaces& __restrict small) {
   const int shift = band.shift;
   const std::int32_t half = (1 << shift) / 2;
   const auto steps = static_cast<float>(1 << shift);
-  const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
-  const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
   for (int lane = 0; lane < small_lanes; ++lane) {
     const std::int32_t a = corner_of(faces[lane], 0);
     const std::int32_t b = corner_of(faces[lane], 1);
@@ -38,14 +36,10 @@ void set_up_small(const ClusterView& cluster, const PackedFace* __restrict faces
     const std::int32_t cx = x_of(pc) - xa, cy = y_of(pc) - ya;
     const float da = placed.depth[a], db = placed.depth[b], dc = placed.depth[c];
 
-    // Twice the area: positive where the outward normal has a positive depth component, there the line
-    // leaves.
     const std::int32_t area = bx * cy - by * cx;
     const bool leaves = area > 0;
-    const std::int32_t drawn = (static_cast<std::int32_t>(leaves) & draw_leaving) |
-                               (static_cast<std::int32_t>(area < 0) & draw_entering);
-    const Box box = clipped(box_of(placed.cell[a], placed.cell[b], placed.cell[c]), band);
-    small.columns[lane] = drawn != 0 ? box.end_column - box.column : 0;
+    const Box box = clipped(box_of(pa, pb, pc, band), band);
+    small.columns[lane] = box.end_column - box.column;
     small.rows[lane] = box.end_row - box.row;
     small.first_pixel[lane] = static_cast<std::uint32_t>(box.row * band.width + box.column);
     small.exit_face[lane] = cluster.faces[faces[lane] >> 24] | (leaves ? exit_bit : 0U);
@@ -122,10 +116,10 @@ void next_row(SmallFaces& small, int columns) {
 
 template <class Output>
 void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, const BandView& band,
-                const PlacedVertices& placed, unsigned facings, Output& output) {
+                const PlacedVertices& placed, Output& output) {
   SmallFaces small;
   SmallCentres centres;
-  set_up_small(cluster, faces, band, placed, facings, small);
+  set_up_small(cluster, faces, band, placed, small);
   for (int down = 0; down < size; ++down) {
     for (int right = 0; right < size; ++right) {
       test_small(small, right, down, band.width, centres);

@@ -119,6 +119,16 @@ TEST(ZListEngine, two_sheets_in_one_plane_enclose_nothing) {
   EXPECT_NEAR(column.clearance_mm, 2.5, float_depth_mm);
 }
 
+TEST(ZListEngine, the_facing_path_sees_through_sheets_that_import_added) {
+  const TriangleMesh anatomy = slab(0, 2.5);
+  Solid lower = solid_of(together({anatomy, slab(3, 3)}));
+  lower.anatomy_faces = anatomy.faces.size();
+  Bite bite = bite_of(slab(5, 6), anatomy);
+  bite.lower = std::make_shared<const Solid>(std::move(lower));
+  const ClearanceMap map = map_of(bite, frame_of(bite, 0.1), {.facing_only = true});
+  EXPECT_NEAR(map.clearance_mm[pixel_at(map, 5.03, 4.07)], 2.5, float_depth_mm);
+}
+
 TEST(ZListEngine, stacks_of_forty_layers_are_told_apart) {
   // Twenty slabs of either jaw in turn: lower [2i, 2i+0.75], upper [2i+1, 2i+1.75].
   std::vector<TriangleMesh> upper, lower;
@@ -263,10 +273,20 @@ TEST(ZListEngine, the_facing_path_gives_the_same_bits_as_the_full_lists) {
     ZListEngine facing(bite.upper, bite.lower, {.facing_only = true});
     const ClearanceMap all = map_of(bite, frame);
     expect_same_answers(facing.compute(frame, bite.upper_from_lower), all);
-    // A second pose reuses what was kept.
-    const Eigen::Isometry3d moved = Eigen::Translation3d(0.3, -0.2, 0.5) * bite.upper_from_lower;
-    expect_same_answers(facing.compute(frame, moved),
-                        ZListEngine(bite.upper, bite.lower).compute(frame, moved));
+    // Later poses reuse what was kept: near, beside the window, out of reach, and back.
+    ZListEngine full(bite.upper, bite.lower);
+    for (const Eigen::Vector3d& by :
+         {Eigen::Vector3d(0.3, -0.2, 0.5), {6, 0, 0}, {0, 0, -30}, {90, 0, 0}, {0, 0, 0}, {0.1, 0, -2}}) {
+      const Eigen::Isometry3d moved = Eigen::Translation3d(by) * bite.upper_from_lower;
+      const ClearanceMap& answer = facing.compute(frame, moved);
+      const ClearanceMap& expected = full.compute(frame, moved);
+      expect_same_answers(answer, expected);
+      for (std::size_t i = 0; i < expected.state.size(); ++i) {  // counted, or 0: never of an earlier pose
+        if (answer.lower_intervals[i] != 0) {
+          ASSERT_EQ(answer.lower_intervals[i], expected.lower_intervals[i]) << i;
+        }
+      }
+    }
   }
 }
 
