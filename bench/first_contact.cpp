@@ -18,6 +18,7 @@
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/velocity_culling.h"
+#include "occlusion/ms_since.h"
 #include "occlusion/pose/anatomy.h"
 
 namespace intercusp::bench {
@@ -26,10 +27,6 @@ namespace {
 constexpr double degree = std::numbers::pi / 180;
 constexpr double coarse_step_deg = 0.1, last_step_deg = 1e-6;
 constexpr int fcl_steps = 1000;
-
-double ms_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
 
 struct Times {
   double median = 0, least = 0, most = 0;

@@ -25,6 +25,7 @@
 
 #include "bench/bench_case.h"
 #include "bench/resident_memory.h"
+#include "occlusion/ms_since.h"
 #include "occlusion/surface/deepest.h"
 #include "occlusion/surface/surface_contacts.h"
 #include "occlusion/surface/surface_distance.h"
@@ -37,10 +38,6 @@ using Surface = CGAL::Surface_mesh<Kernel::Point_3>;
 using Primitive = CGAL::AABB_face_graph_triangle_primitive<Surface>;
 using Tree = CGAL::AABB_tree<CGAL::AABB_traits<Kernel, Primitive>>;
 using Side = CGAL::Side_of_triangle_mesh<Surface, Kernel, CGAL::Default, Tree>;
-
-double ms_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
 
 template <typename Work>
 auto timed(const char* name, const Work& work) {

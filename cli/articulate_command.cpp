@@ -13,6 +13,7 @@
 #include "io/export/articulate_json.h"
 #include "io/export/articulate_text.h"
 #include "io/export/export_articulate.h"
+#include "occlusion/ms_since.h"
 
 namespace intercusp::cli {
 namespace {
@@ -88,10 +89,6 @@ int sensitivity_of(const ArticulateArguments& arguments) {
 Progress shown_on(ProgressLine& line, const Interrupt& interrupt, const std::string& what) {
   const auto words = [what](int percent) { return fmt::format("{}, {} %", what, percent); };
   return percent_on(line, words, [&interrupt] { return !interrupt.asked(); });
-}
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
 std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const ArticulateArguments& arguments,

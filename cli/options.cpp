@@ -106,16 +106,20 @@ std::vector<double> numbers_of(const std::string& option, const std::string& wan
   return numbers;
 }
 
+void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit) {
+  command.add_option("--pose", pose_file,
+                     "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
+  command.add_option("--unit", unit, "Unit of the files; ends the check of their size")
+      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+}
+
 void add_case_options(CLI::App& command, CaseOptions& options) {
   command
       .add_option("UPPER", options.upper,
                   "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or files with commas between")
       ->required();
   command.add_option("LOWER", options.lower, "Lower jaw, likewise")->required();
-  command.add_option("--pose", options.pose_file,
-                     "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
-  command.add_option("--unit", options.unit, "Unit of the files; ends the check of their size")
-      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+  add_pose_and_unit_options(command, options.pose_file, options.unit);
   command
       .add_option("--labels", options.label_files,
                   "Tooth numbers: JSON {\"labels\": [one per vertex of the file]}; twice for upper and lower")

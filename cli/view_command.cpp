@@ -12,6 +12,7 @@
 #include "io/export/write_atomically.h"
 #include "io/import/pose_file.h"
 #include "occlusion/gl/context.h"
+#include "occlusion/ms_since.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/window.h"
 #include "viewer/platform/folders.h"
@@ -129,7 +130,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   require_case(app.state());
   if (arguments.measure) {
     (void)interface_picture(app, size);
-    const double ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    const double ms = ms_since(start);
     return measure_viewer(app, size, ms);
   }
   const Picture picture = picture_of(app, arguments.view, size);
@@ -171,10 +172,7 @@ void add_view_command(CLI::App& program) {
       ->add_option("FILES", arguments->files,
                    "UPPER LOWER: mesh files or folders of single teeth; or one SESSION")
       ->expected(0, 2);
-  command->add_option("--pose", arguments->pose,
-                      "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
-  command->add_option("--unit", arguments->unit, "Unit of the files; ends the check of their size")
-      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+  add_pose_and_unit_options(*command, arguments->pose, arguments->unit);
   CLI::Option* const screenshot = command->add_option(
       "--screenshot", arguments->screenshot, "Draw one picture to this PNG file, without a window, and end");
   command->add_option("--view", arguments->view, "What the picture shows; window: the whole interface")

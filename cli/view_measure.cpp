@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/ms_since.h"
 #include "viewer/case/jaw_moves.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/state/camera.h"
@@ -19,10 +20,6 @@ namespace {
 
 using viewer::App;
 using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 //! What the user waits for after moving the mouse: state, map, numbers, picture.
 double frame_ms(App& app, const viewer::OffScreen& screen, ImVec2 mouse, bool pressed) {

@@ -12,6 +12,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # False alarms on std::string (GCC bug 105329); precompiled headers bring the others to light.
   target_compile_options(intercusp_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Sources that are compiled together see each other's names and are headers to GCC; builds without say what counts.
+  target_compile_options(intercusp_flags INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
+endif()
 if(INTERCUSP_SANITIZE)
   target_compile_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE} -fno-omit-frame-pointer -g)
   target_link_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE})

@@ -1,11 +1,14 @@
 #include "occlusion/inspect.h"
 
 #include <tbb/parallel_invoke.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <atomic>
 #include <chrono>
 #include <cmath>
 
+#include "occlusion/ms_since.h"
 #include "occlusion/projection/choose_projection.h"
 #include "occlusion/projection/sector_choice.h"
 #include "occlusion/zlist/zlist_engine.h"
@@ -14,10 +17,6 @@ namespace intercusp {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 std::string in_mm(double length_mm) {
   char text[32];
@@ -89,19 +88,18 @@ void add_contacts(Inspection& inspection, MapEngine& live, const std::vector<int
                                       inspection.anatomy.axes, details);
 }
 
-//! Distances and areas on the surfaces themselves.
-PreparedJaws add_surface(Inspection& inspection, const std::vector<int>& upper_teeth,
+//! Distances and areas on the surfaces themselves. \param frame of the map
+PreparedJaws add_surface(Inspection& inspection, const MapFrame& frame, const std::vector<int>& upper_teeth,
                          const std::vector<int>& lower_teeth) {
   const Bite& bite = inspection.bite;
   PreparedJaws jaws = prepare_jaws(bite);
   SurfaceFindings surface{.distances = surface_distances(bite, jaws), .least = {}, .contacts = {}};
   surface.least = least_distance(bite, jaws, surface.distances);
-  surface.contacts =
-      surface_contacts(bite, jaws, surface.distances, upper_teeth, lower_teeth,
-                       {.thresholds_mm = inspection.options.thresholds_mm,
-                        .direction = inspection.map.frame.projection.view_from_case().linear().row(2),
-                        .axes = inspection.anatomy.axes,
-                        .clipping = {.area_error = inspection.options.area_error}});
+  surface.contacts = surface_contacts(bite, jaws, surface.distances, upper_teeth, lower_teeth,
+                                      {.thresholds_mm = inspection.options.thresholds_mm,
+                                       .direction = frame.projection.view_from_case().linear().row(2),
+                                       .axes = inspection.anatomy.axes,
+                                       .clipping = {.area_error = inspection.options.area_error}});
   inspection.surface = std::move(surface);
   return jaws;
 }
@@ -214,30 +212,39 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
                   {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm});
   const double prepare_ms = ms_since(start);
 
-  const Clock::time_point map_start = Clock::now();
   Inspection inspection{.bite = labelled,
                         .labels_estimated = numbered.has_value(),
                         .anatomy = anatomy,
-                        .map = chosen.engine->compute(frame, labelled.upper_from_lower),
+                        .map = {},
                         .engine = chosen.kind,
                         .engine_reason = chosen.reason,
                         .options = options};
-  add_maps(inspection, *chosen.engine, live);
-  inspection.quantisation = chosen.engine->quantisation();
-  const double map_ms = ms_since(map_start);
-
-  const Clock::time_point analysis_start = Clock::now();
-  if (progress) (void)progress(0.1);
   const std::vector<int> upper_teeth = face_teeth(*labelled.upper), lower_teeth = face_teeth(*labelled.lower);
-  summarise(inspection);
-  add_contacts(inspection, live, upper_teeth, lower_teeth);
-  const double analysis_ms = ms_since(analysis_start);
-
-  const Clock::time_point surface_start = Clock::now();
-  if (progress) (void)progress(0.2);
   std::optional<PreparedJaws> jaws;
-  if (options.surface_distance) jaws.emplace(add_surface(inspection, upper_teeth, lower_teeth));
-  const double surface_ms = ms_since(surface_start);
+  double map_ms = 0, analysis_ms = 0, surface_ms = 0;
+  // Neither waits for the other, and the maps alone leave a thread idle between their steps. An engine on
+  // OpenGL belongs to this thread: the maps stay on it, and it takes up nothing else meanwhile.
+  tbb::task_group beside_the_maps;
+  if (options.surface_distance) {
+    beside_the_maps.run([&] {
+      const Clock::time_point surface_start = Clock::now();
+      jaws.emplace(add_surface(inspection, frame, upper_teeth, lower_teeth));
+      surface_ms = ms_since(surface_start);
+    });
+  }
+  tbb::this_task_arena::isolate([&] {
+    const Clock::time_point map_start = Clock::now();
+    inspection.map = chosen.engine->compute(frame, labelled.upper_from_lower);
+    add_maps(inspection, *chosen.engine, live);
+    inspection.quantisation = chosen.engine->quantisation();
+    map_ms = ms_since(map_start);
+    const Clock::time_point analysis_start = Clock::now();
+    summarise(inspection);
+    add_contacts(inspection, live, upper_teeth, lower_teeth);
+    analysis_ms = ms_since(analysis_start);
+  });
+  beside_the_maps.wait();
+  if (progress) (void)progress(0.2);
 
   const Clock::time_point exact_start = Clock::now();
   if (options.exact) add_exact(inspection);

@@ -67,7 +67,9 @@ struct Inspection {
   std::optional<ExactInterference> exact;
   std::vector<std::string> remarks;  //!< not in bite, swapped, far apart, …: shown before any number
 
-  std::vector<StageTime> timings;  //!< "prepare", "map", "analysis"; not part of the result's numbers
+  //! "prepare", "map", "analysis", "surface_distance", "exact", "intervals"; not part of the result's
+  //! numbers. "surface_distance" runs beside "map" and "analysis": each counts in full.
+  std::vector<StageTime> timings;
 };
 
 //! \param progress of the whole; where it stops the work, intervals are cut short, and nothing else.

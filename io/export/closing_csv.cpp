@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include "io/export/closing_words.h"
+#include "io/export/definitions.h"
 
 namespace intercusp {
 namespace {
-
-std::string tooth_cell(int fdi) { return fdi > 0 ? std::to_string(fdi) : std::string(); }
 
 std::string rows(const Closing& closing, const char* of, const std::vector<ToothMeeting>& meetings,
                  const Provenance& provenance) {

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json jaw_json(const MeshReport& report, const Solid& solid) {
+Json closing_jaw_json(const MeshReport& report, const Solid& solid) {
   return {{"file", joined_paths(report)},
           {"triangles", report.triangles_read},
           {"closed_by_import", report.closed_by_import},
@@ -124,8 +124,8 @@ std::string closing_json(const Closing& closing, const MeshReport& upper, const 
   add_first_contact(json, closing);
   json["motion"] = motion_json(closing);
   json["upper_from_lower"] = pose_json(closing.bite.upper_from_lower);
-  json["upper"] = jaw_json(upper, *closing.bite.upper);
-  json["lower"] = jaw_json(lower, *closing.bite.lower);
+  json["upper"] = closing_jaw_json(upper, *closing.bite.upper);
+  json["lower"] = closing_jaw_json(lower, *closing.bite.lower);
   json["teeth_estimated"] = closing.teeth.estimated;
   json["velocity_culling"] = {{"upper", share_json(closing.culling.upper)},
                               {"lower", share_json(closing.culling.lower)}};

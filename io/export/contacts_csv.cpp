@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "io/export/definitions.h"
 #include "io/export/measured_contacts.h"
 
 namespace intercusp {
 namespace {
-
-std::string tooth_cell(int fdi) { return fdi > 0 ? std::to_string(fdi) : std::string(); }
 
 //! presence and vanishes, or two empty cells.
 std::string presence_cells(const ContactPresence* presence) {

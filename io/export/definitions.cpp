@@ -192,6 +192,8 @@ std::string in_words(const std::vector<double>& lengths_mm) {
 
 std::string tooth_name(int fdi) { return fdi > 0 ? std::to_string(fdi) : "–"; }
 
+std::string tooth_cell(int fdi) { return fdi > 0 ? std::to_string(fdi) : std::string(); }
+
 std::string finding_sentence(const Inspection& inspection) {
   if (inspection.pixels.both == 0) {
     return "The jaws do not face each other anywhere along the direction of projection" + apart(inspection);

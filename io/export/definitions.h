@@ -53,6 +53,8 @@ namespace intercusp {
 
 //! "36" for a tooth, "–" for none.
 [[nodiscard]] std::string tooth_name(int fdi);
+//! The same in a table of numbers: "36", or an empty cell.
+[[nodiscard]] std::string tooth_cell(int fdi);
 
 //! The finding in one sentence, for the head of a report and the terminal.
 [[nodiscard]] std::string finding_sentence(const Inspection& inspection);

@@ -1,8 +1,5 @@
 #include "io/export/export_inspection.h"
 
-#include <tbb/parallel_for.h>
-
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,19 +12,13 @@
 #include "io/export/pictures/map_picture.h"
 #include "io/export/polylines_vtp.h"
 #include "io/export/posed_jaw.h"
+#include "io/export/products.h"
 #include "io/export/report_html.h"
 #include "io/export/vtp_bytes.h"
 #include "io/export/write_atomically.h"
 
 namespace intercusp {
 namespace {
-
-//! A file that can be made independently of all others.
-struct Product {
-  std::string name;
-  std::function<std::string()> make;
-  std::string caption;  //!< pictures have one
-};
 
 std::vector<Product> pictures_of(const Inspection& inspection, const PaintedJaw& upper,
                                  const PaintedJaw& lower, const Provenance& provenance) {
@@ -47,14 +38,6 @@ std::vector<Product> pictures_of(const Inspection& inspection, const PaintedJaw&
        [&] { return png_bytes(map_picture(inspection, Palette::colour_blind_safe, provenance)); },
        "Clearance map, colours for colour-blind readers"});
   return products;
-}
-
-std::vector<OutputFile> make_all(const std::vector<Product>& products) {
-  std::vector<OutputFile> files(products.size());
-  tbb::parallel_for(std::size_t{0}, products.size(), [&](std::size_t i) {
-    files[i] = {products[i].name, products[i].make()};
-  });
-  return files;
 }
 
 //! What a map of the inspection shows.
@@ -92,9 +75,7 @@ std::vector<OutputFile> files_of(const Inspection& inspection, const MeshReport&
   const PosedJaw upper_jaw = posed_upper(inspection.bite), lower_jaw = posed_lower(inspection.bite);
   const SurfaceClearance upper_clearance(inspection.map, upper_jaw),
       lower_clearance(inspection.map, lower_jaw);
-  const PictureScene upper_scene(*inspection.bite.upper), lower_scene(*inspection.bite.lower);
-  const PaintedJaw upper{upper_jaw, upper_clearance, upper_scene},
-      lower{lower_jaw, lower_clearance, lower_scene};
+  const PaintedJaw upper{upper_jaw, upper_clearance}, lower{lower_jaw, lower_clearance};
 
   const Provenance provenance = provenance_of(inspection, upper_report, lower_report);
   std::vector<Product> products = pictures_of(inspection, upper, lower, provenance);

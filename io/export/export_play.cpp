@@ -1,9 +1,6 @@
 #include "io/export/export_play.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-
-#include <functional>
 #include <utility>
 
 #include "io/export/definitions.h"
@@ -13,29 +10,16 @@
 #include "io/export/play_csv.h"
 #include "io/export/play_json.h"
 #include "io/export/play_vtp.h"
+#include "io/export/products.h"
 
 namespace intercusp {
 namespace {
-
-//! A file that can be made independently of all others.
-struct Product {
-  std::string name;
-  std::function<std::string()> make;
-};
 
 std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOptions& options) {
   return {{"intercusp_quantity", "time in contact of each pixel's centre, s"},
           {"intercusp_measure", measure_sentence()},
           {"intercusp_contact", contact_sentence({options.threshold_mm})},
           {"intercusp_contact_time", contact_time_sentence()}};
-}
-
-std::vector<OutputFile> make_all(const std::vector<Product>& products) {
-  std::vector<OutputFile> files(products.size());
-  tbb::parallel_for(std::size_t{0}, products.size(), [&](std::size_t i) {
-    files[i] = {products[i].name, products[i].make()};
-  });
-  return files;
 }
 
 }  // namespace

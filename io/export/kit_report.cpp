@@ -13,15 +13,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double rounded(double value, int digits) {
+double significant(double value, int digits) {
   return std::isfinite(value) ? std::strtod(fmt::format("{:.{}g}", value, digits).c_str(), nullptr) : value;
 }
-double length(double value_mm) { return rounded(value_mm, 4); }
-double area(double value_mm2) { return rounded(value_mm2, 6); }
+double length_of(double value_mm) { return significant(value_mm, 4); }
+double area_of(double value_mm2) { return significant(value_mm2, 6); }
 
 Json check_json(const KitCheck& check) {
   return {{"what", check.what},    {"unit", check.is_count ? "pixels" : check.is_share ? "share" : "mm"},
-          {"bound", check.bound},  {"worst", length(check.worst)},
+          {"bound", check.bound},  {"worst", length_of(check.worst)},
           {"where", check.where},  {"results", check.results},
           {"passed", check.passed}};
 }
@@ -29,39 +29,39 @@ Json check_json(const KitCheck& check) {
 Json row_json(const KitRow& row) {
   return {{"scene", row.scene},
           {"engine", row.engine},
-          {"edge_mm", length(row.edge_mm)},
+          {"edge_mm", length_of(row.edge_mm)},
           {"pixel_mm", row.pixel_mm},
           {"noise_um", row.noise_um},
           {"triangles", row.triangles},
           {"pixels", row.pixels},
           {"missing", row.missing},
-          {"facets_rms_mm", length(row.facets_rms_mm)},
-          {"facets_max_mm", length(row.facets_max_mm)},
-          {"paper_rms_mm", length(row.paper_rms_mm)},
-          {"paper_max_mm", length(row.paper_max_mm)},
-          {"engines_apart_mm", length(row.engines_apart_mm)},
+          {"facets_rms_mm", length_of(row.facets_rms_mm)},
+          {"facets_max_mm", length_of(row.facets_max_mm)},
+          {"paper_rms_mm", length_of(row.paper_rms_mm)},
+          {"paper_max_mm", length_of(row.paper_max_mm)},
+          {"engines_apart_mm", length_of(row.engines_apart_mm)},
           {"threshold_mm", row.threshold_mm},
-          {"area_mm2", area(row.area_mm2)},
-          {"adaptive_mm2", row.adaptive_mm2 ? Json(area(*row.adaptive_mm2)) : Json()},
-          {"facets_mm2", area(row.facets_mm2)},
-          {"paper_mm2", area(row.paper_mm2)}};
+          {"area_mm2", area_of(row.area_mm2)},
+          {"adaptive_mm2", row.adaptive_mm2 ? Json(area_of(*row.adaptive_mm2)) : Json()},
+          {"facets_mm2", area_of(row.facets_mm2)},
+          {"paper_mm2", area_of(row.paper_mm2)}};
 }
 
 Json surface_json(const KitSurfaceRow& row) {
   return {{"scene", row.scene},
           {"edge_mm", row.edge_mm},
           {"threshold_mm", row.threshold_mm},
-          {"lower_mm2", area(row.lower_mm2)},
-          {"lower_paper_mm2", area(row.lower_paper_mm2)},
-          {"upper_mm2", area(row.upper_mm2)},
-          {"upper_paper_mm2", area(row.upper_paper_mm2)}};
+          {"lower_mm2", area_of(row.lower_mm2)},
+          {"lower_paper_mm2", area_of(row.lower_paper_mm2)},
+          {"upper_mm2", area_of(row.upper_mm2)},
+          {"upper_paper_mm2", area_of(row.upper_paper_mm2)}};
 }
 
 Json change_json(const KitChange& change) {
   return {{"scene", change.scene},
-          {"area_mm2", area(change.area_mm2)},
-          {"half_mm2", area(change.half_mm2)},
-          {"twice_mm2", area(change.twice_mm2)}};
+          {"area_mm2", area_of(change.area_mm2)},
+          {"half_mm2", area_of(change.half_mm2)},
+          {"twice_mm2", area_of(change.twice_mm2)}};
 }
 
 template <class Entry, class ToJson>

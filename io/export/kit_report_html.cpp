@@ -3,12 +3,13 @@
 #include <cmath>
 #include <string_view>
 
+#include "io/export/html_parts.h"
 #include "io/export/kit_report.h"
 
 namespace intercusp {
 namespace {
 
-constexpr std::string_view style = R"(
+constexpr std::string_view page_style = R"(
 :root { color-scheme: light; }
 body { font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; color: #222; background: #fff;
   max-width: 1120px; margin: 0 auto; padding: 28px 32px 48px; }
@@ -26,22 +27,6 @@ dt { font-weight: 600; } dd { margin: 0 0 6px; color: #444; }
 @media print { body { max-width: none; padding: 0; font-size: 11px; } h2, h3 { break-after: avoid; }
   tr { break-inside: avoid; } }
 )";
-
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (letter == '&') {
-      safe += "&amp;";
-    } else if (letter == '<') {
-      safe += "&lt;";
-    } else if (letter == '>') {
-      safe += "&gt;";
-    } else {
-      safe += letter;
-    }
-  }
-  return safe;
-}
 
 std::string checks_html(const KitReport& report) {
   std::string html =
@@ -137,7 +122,7 @@ std::string kit_html(const KitReport& report) {
       "noise of scanners, mapped by every engine. Made by "
       "“intercusp&nbsp;validate&nbsp;&#8209;&#8209;kit”.</p>\n"
       "<p class=\"finding\">{2}</p>\n",
-      INTERCUSP_VERSION, style, escaped(kit_finding(report)));
+      INTERCUSP_VERSION, page_style, escaped(kit_finding(report)));
   html += "<h2>Bounds</h2>\n" + checks_html(report);
   html += "<h2>What the words mean</h2>\n" + definitions_html();
   html += "<h2>Scenes</h2>\n";

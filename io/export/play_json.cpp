@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 //! Sums of thousands of times, rid of what adding them up left in the last digits.
 double time_of(double sum_s) { return std::round(sum_s * 1e9) / 1e9; }
 
-Json jaw_json(const MeshReport& report, const Solid& solid) {
+Json played_jaw_json(const MeshReport& report, const Solid& solid) {
   return {{"file", joined_paths(report)},
           {"triangles", report.triangles_read},
           {"closed_by_import", report.closed_by_import},
@@ -127,8 +127,8 @@ std::string play_json(const PlayReport& report) {
                    {"units", "mm"},
                    {"purpose", "for research and planning support; not a diagnosis"},
                    {"remarks", playback.remarks},
-                   {"upper", jaw_json(report.upper, *playback.bite.upper)},
-                   {"lower", jaw_json(report.lower, *playback.bite.lower)},
+                   {"upper", played_jaw_json(report.upper, *playback.bite.upper)},
+                   {"lower", played_jaw_json(report.lower, *playback.bite.lower)},
                    {"track", track_json(report)},
                    {"settings", settings_json(playback.options)},
                    {"engine", name_of(playback.engine)},

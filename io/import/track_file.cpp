@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 7> quaternion_columns = {"tx_mm", "ty_mm"
                                                                 "qx",    "qy",    "qz"};
 
 //! As much of a cell as fits into a message, without bytes that would upset a terminal.
-std::string printable(std::string_view cell) {
+std::string printable_cell(std::string_view cell) {
   std::string text;
   for (const char c : cell.substr(0, 40)) text += c >= 32 && c < 127 ? c : '?';
   return text;
@@ -168,8 +168,8 @@ double number_in(const Place& place, std::string_view cell, char separator) {
   double value = 0;
   const auto [stop, error] = std::from_chars(begin, end, value);
   if (text.empty() || stop != end || error == std::errc::invalid_argument)
-    place.fail(fmt::format("\"{}\" is not a number", printable(text)));
-  if (error != std::errc{}) place.fail(fmt::format("{} is out of range", printable(text)));
+    place.fail(fmt::format("\"{}\" is not a number", printable_cell(text)));
+  if (error != std::errc{}) place.fail(fmt::format("{} is out of range", printable_cell(text)));
   return value;
 }
 
@@ -187,7 +187,7 @@ Columns columns_of(const Place& place, std::string_view header) {
   columns.count = names.size();
   if (names.front() != "time_s") {
     place.fail(fmt::format("the first column of a track is called \"time_s\", not \"{}\"; {}",
-                           printable(names.front()), what_to_write));
+                           printable_cell(names.front()), what_to_write));
   }
   if (names.size() == 17) return columns;
   columns.quaternions = true;

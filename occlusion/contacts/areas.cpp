@@ -21,38 +21,6 @@ void require_orthographic(const ClearanceMap& map) {
   }
 }
 
-//! Where a threshold cannot run through a pixel, all that its field is made of lies on one side.
-enum class Side { in_contact, apart, mixed };
-
-Side side_of(const ClearanceMap& map, int column, int row, float own, double threshold_mm) {
-  const PixelGrid& grid = map.frame.grid;
-  float low = own, high = own;
-  for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
-    for (int c = std::max(column - 1, 0); c <= std::min(column + 1, grid.width - 1); ++c) {
-      const float value = map.clearance_mm[grid.index(c, r)];
-      if (value < low) low = value;  // never true for NaN
-      if (value > high && value < unlimited_clearance) high = value;
-    }
-  }
-  // Means of floats in double are exact enough not to leave the range of what they are means of.
-  if (high <= threshold_mm) return Side::in_contact;
-  return low > threshold_mm ? Side::apart : Side::mixed;
-}
-
-float share_of(const ClearanceMap& map, int column, int row, double threshold_mm) {
-  const float own = map.clearance_mm[map.frame.grid.index(column, row)];
-  if (!std::isfinite(own)) return 0;
-  switch (side_of(map, column, row, own, threshold_mm)) {
-    case Side::in_contact:
-      return 1;
-    case Side::apart:
-      return 0;
-    case Side::mixed:
-      break;
-  }
-  return static_cast<float>(PixelField::at(map, column, row).clip(threshold_mm).share);
-}
-
 //! Least and greatest clearance among a pixel and its neighbours, for some pixels of a row; a loop for each
 //! step, so that it becomes SIMD.
 class RowOfRanges {
@@ -109,10 +77,12 @@ bool any_within_near(const ClearanceMap& map, int row, int first, int count, flo
   return false;
 }
 
-//! Sum of the shares of a row.
-double share_of_row(const ClearanceMap& map, int row, double threshold_mm) {
+//! Calls `use(column, share)` for every pixel of a row that may be in contact. Where a threshold cannot run
+//! through a pixel, all that its field is made of lies on one side: means of floats in double are exact
+//! enough not to leave the range of what they are means of.
+template <typename Use>
+void for_each_share(const ClearanceMap& map, int row, double threshold_mm, const Use& use) {
   const PixelGrid& grid = map.frame.grid;
-  double sum = 0;
   for (int first = 0; first < grid.width; first += RowOfRanges::most_columns) {
     const int count = std::min(RowOfRanges::most_columns, grid.width - first);
     // Rounded up, so that no pixel is left out; single pixels are compared in double precision.
@@ -122,11 +92,11 @@ double share_of_row(const ClearanceMap& map, int row, double threshold_mm) {
     for (int column = first; column < first + count; ++column) {
       if (!std::isfinite(map.clearance_mm[grid.index(column, row)])) continue;
       if (ranges.low(column) > threshold_mm) continue;
-      sum +=
-          ranges.high(column) <= threshold_mm ? 1 : PixelField::at(map, column, row).clip(threshold_mm).share;
+      use(column, ranges.high(column) <= threshold_mm
+                      ? 1
+                      : PixelField::at(map, column, row).clip(threshold_mm).share);
     }
   }
-  return sum;
 }
 
 std::optional<std::size_t> pixel_of(const PixelGrid& grid, const Eigen::Vector3d& uvd) {
@@ -222,9 +192,9 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
   const PixelGrid& grid = map.frame.grid;
   std::vector<float> shares(grid.size());
   tbb::parallel_for(0, grid.height, [&](int row) {
-    for (int column = 0; column < grid.width; ++column) {
-      shares[grid.index(column, row)] = share_of(map, column, row, threshold_mm);
-    }
+    for_each_share(map, row, threshold_mm, [&](int column, double share) {
+      shares[grid.index(column, row)] = static_cast<float>(share);
+    });
   });
   return shares;
 }
@@ -234,7 +204,9 @@ double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
   const PixelGrid& grid = map.frame.grid;
   std::vector<double> rows(static_cast<std::size_t>(grid.height));
   tbb::parallel_for(0, grid.height, [&](int row) {
-    rows[static_cast<std::size_t>(row)] = share_of_row(map, row, threshold_mm);
+    double sum = 0;
+    for_each_share(map, row, threshold_mm, [&](int, double share) { sum += share; });
+    rows[static_cast<std::size_t>(row)] = sum;
   });
   return std::accumulate(rows.begin(), rows.end(), 0.0) * grid.pixel_area_mm2();
 }

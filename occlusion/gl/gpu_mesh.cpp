@@ -89,25 +89,46 @@ void GpuMesh::draw(std::span<const FaceRange> ranges) const {
                       static_cast<GLsizei>(counts.size()));
 }
 
-void GpuMesh::draw(std::span<const std::vector<Face>> lists) {
+void GpuMesh::make_listed_buffer() {
+  if (listed_buffer_.size() > 0) return;
+  listed_buffer_ = Buffer(sizeof(Face) * faces_.size());
+  vertex_texels_ = BufferTexture(GL_RGB32F, vertex_buffer_);
+  listed_texels_ = BufferTexture(GL_RGB32UI, listed_buffer_);
+}
+
+void GpuMesh::draw(std::span<const std::vector<Face>> lists, std::size_t first) {
   if (faces_.empty()) return;
-  if (listed_buffer_.size() == 0) listed_buffer_ = Buffer(sizeof(Face) * faces_.size());
+  make_listed_buffer();
   glVertexArrayElementBuffer(arrays_.get(), listed_buffer_.get());
   glBindVertexArray(arrays_.get());
-  std::size_t drawn = 0;
+  std::size_t listed = first;
   std::size_t in_batch = 0;
   for (const std::vector<Face>& list : lists) {
     if (list.empty()) continue;
-    const std::size_t offset = sizeof(Face) * drawn;
+    const std::size_t offset = sizeof(Face) * listed;
     listed_buffer_.write(offset, bytes_of(list));
     glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * list.size()), GL_UNSIGNED_INT,
                    reinterpret_cast<const void*>(offset));
-    drawn += list.size();
+    listed += list.size();
     in_batch += list.size();
     if (in_batch < faces_per_batch) continue;
     glFlush();
     in_batch = 0;
   }
+}
+
+std::size_t GpuMesh::bind_listed(std::span<const std::vector<Face>> lists, GLuint vertices_unit,
+                                 GLuint faces_unit) {
+  if (faces_.empty()) return 0;
+  make_listed_buffer();
+  std::size_t count = 0;
+  for (const std::vector<Face>& list : lists) {
+    listed_buffer_.write(sizeof(Face) * count, bytes_of(list));
+    count += list.size();
+  }
+  vertex_texels_.bind(vertices_unit);
+  listed_texels_.bind(faces_unit);
+  return count;
 }
 
 }  // namespace intercusp::gl

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/gl/buffer_texture.h"
 #include "occlusion/gl/face_clusters.h"
 #include "occlusion/gl/objects.h"
 
@@ -39,9 +40,15 @@ class GpuMesh {
 
   //! Draws lists of faces, each given by its corners; all of them no more than the mesh has. The driver is
   //! sent off now and then, so that it can rasterise one batch while it sets up the next.
-  void draw(std::span<const std::vector<Face>> lists);
+  //! \param first as many faces as bind_listed has listed, if a shader still fetches those
+  void draw(std::span<const std::vector<Face>> lists, std::size_t first = 0);
+
+  //! Lists of faces, as above, for a shader that fetches them: binds the vertices (vec4, w = 1) and the
+  //! listed faces (uvec4: three corners, of which the last is the face). \return how many faces are listed
+  std::size_t bind_listed(std::span<const std::vector<Face>> lists, GLuint vertices_unit, GLuint faces_unit);
 
  private:
+  void make_listed_buffer();
   void fill_vertices(const TriangleMesh& mesh);
 
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
@@ -51,6 +58,7 @@ class GpuMesh {
   std::vector<Eigen::Vector3f> vertices_;
   std::vector<Face> faces_;
   Buffer vertex_buffer_, index_buffer_, listed_buffer_;
+  BufferTexture vertex_texels_, listed_texels_;
   VertexArray arrays_;
 };
 

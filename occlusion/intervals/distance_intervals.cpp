@@ -1,8 +1,10 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -85,6 +87,21 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
   return points;
 }
 
+//! The points, by tiles of the map that they stand for: those sought together then lie near each other.
+std::vector<std::uint32_t> by_tiles(const std::vector<SurfacePoint>& points, const PixelGrid& grid) {
+  constexpr std::uint32_t tile_pixels = 8;
+  const auto width = static_cast<std::uint32_t>(grid.width);
+  const auto tile_of = [&](std::uint32_t point) {
+    const std::uint32_t row = points[point].pixel / width, column = points[point].pixel % width;
+    return std::pair(row / tile_pixels, column / tile_pixels);
+  };
+  std::vector<std::uint32_t> order(points.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return tile_of(a) < tile_of(b); });
+  return order;
+}
+
 class DistanceLooks {
  public:
   DistanceLooks(const PreparedJaws& jaws, const Bite& bite, const MapFrame& frame, const FaceTables& tables,
@@ -93,13 +110,14 @@ class DistanceLooks {
         bite_(bite),
         tables_(tables),
         points_(std::move(points)),
+        order_(by_tiles(points_, frame.grid)),
         looker_(tables, frame.grid.width, frame.grid.height) {}
 
   //! \pre at least one point and one threshold
   Look at(const Eigen::Isometry3d& pose) {
     found_.assign(points_.size(), {});
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points_.size(), 256), [&](const auto& range) {
-      for (std::size_t i = range.begin(); i != range.end(); ++i) found_[i] = reading_of(points_[i], pose);
+    tbb::parallel_for(std::size_t{0}, (points_.size() + run_length - 1) / run_length, [&](std::size_t run) {
+      read(run * run_length, std::min(points_.size(), (run + 1) * run_length), pose);
     });
     contacts_.clear();
     for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -115,6 +133,8 @@ class DistanceLooks {
 
  private:
   static constexpr double rounding_mm = 1e-3;  // more than the roundings of places and moves
+  //! Points read one after the other. Fixed, so that the faces named do not depend on the threads.
+  static constexpr std::size_t run_length = 256;
 
   struct Reading {
     std::size_t first = 0;  //!< threshold, in ascending order, that the distance is within
@@ -136,24 +156,51 @@ class DistanceLooks {
   //! What is expected is off by the square of the move over the radius of curvature, a few per cent of the
   //! move where that is 1 mm, unless another part of the upper comes closest. Where no threshold lies within
   //! a good part of the move, the distance itself need not be sought.
-  [[nodiscard]] Reading reading_of(const SurfacePoint& point, const Eigen::Isometry3d& pose) const {
+  void read(std::size_t begin, std::size_t end, const Eigen::Isometry3d& pose) {
     constexpr double doubt = 0.3;  // of the move
-    const Eigen::Vector3d place = pose * point.place;
-    const Eigen::Vector3d move = place - bite_.upper_from_lower * point.place;
-    const double moved = move.norm(), expected = expected_mm(point, move);
-    const std::size_t first = first_within(expected - doubt * moved);
-    if (first == first_within(expected + doubt * moved)) return {first, point.upper_face};
-    const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + rounding_mm,
-                                             static_cast<std::uint32_t>(point.upper_face));
-    if (!closest) return {first, point.upper_face};
-    const double distance = inside(point, place, moved) ? -closest->distance_mm : closest->distance_mm;
-    return {first_within(distance), static_cast<std::int32_t>(closest->face)};
+    NearPoints near;
+    std::array<std::size_t, NearPoints::most> asked{};
+    for (std::size_t place_in_order = begin; place_in_order < end; ++place_in_order) {
+      const std::size_t i = order_[place_in_order];
+      const SurfacePoint& point = points_[i];
+      const Eigen::Vector3d place = pose * point.place;
+      const Eigen::Vector3d move = place - bite_.upper_from_lower * point.place;
+      const double moved = move.norm(), expected = expected_mm(point, move);
+      found_[i] = {first_within(expected - doubt * moved), point.upper_face};
+      if (found_[i].first == first_within(expected + doubt * moved)) continue;
+      asked[near.count] = i;
+      near.add(place, std::abs(point.distance_mm) + moved + rounding_mm);
+      if (near.full()) seek(near, asked);
+    }
+    seek(near, asked);
+  }
+
+  //! The distances themselves, of points asked for.
+  void seek(NearPoints& near, const std::array<std::size_t, NearPoints::most>& asked) {
+    if (near.count == 0) return;
+    const ClosestOfNear closest = jaws_.upper.closest(near);
+    for (std::size_t i = 0; i < near.count; ++i) {
+      if (!closest[i]) continue;
+      found_[asked[i]] = {first_within(signed_distance_mm(points_[asked[i]], near.points[i], *closest[i])),
+                          static_cast<std::int32_t>(closest[i]->face)};
+    }
+    near.count = 0;
+  }
+
+  [[nodiscard]] double signed_distance_mm(const SurfacePoint& point, const Eigen::Vector3d& place,
+                                          const ClosestPoint& closest) const {
+    return inside(point, place, closest.distance_mm) ? -closest.distance_mm : closest.distance_mm;
   }
 
   //! A point that moved less far than it was from the surface is still on its side.
-  [[nodiscard]] bool inside(const SurfacePoint& point, const Eigen::Vector3d& place, double moved) const {
-    if (std::abs(point.distance_mm) > moved) return point.distance_mm < 0;
-    return jaws_.upper.inside(place).value_or(point.distance_mm < 0);
+  [[nodiscard]] bool inside(const SurfacePoint& point, const Eigen::Vector3d& place,
+                            double distance_mm) const {
+    const bool was_inside = point.distance_mm < 0;
+    const Eigen::Vector3d before = bite_.upper_from_lower * point.place;
+    if (std::abs(point.distance_mm) > (place - before).norm()) return was_inside;
+    const NearbyReading nearby{before, {.distance_mm = point.distance_mm}};
+    if (jaws_.upper.is_same_side(place, distance_mm, nearby)) return was_inside;
+    return jaws_.upper.inside(place).value_or(was_inside);
   }
 
   //! The least is among the few that are expected to be lowest.
@@ -175,7 +222,7 @@ class DistanceLooks {
       const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + rounding_mm,
                                                static_cast<std::uint32_t>(point.upper_face));
       if (!closest) continue;
-      least = std::min(least, inside(point, place, moved) ? -closest->distance_mm : closest->distance_mm);
+      least = std::min(least, signed_distance_mm(point, place, *closest));
     }
     return least;
   }
@@ -184,6 +231,7 @@ class DistanceLooks {
   const Bite& bite_;
   const FaceTables& tables_;
   std::vector<SurfacePoint> points_;
+  std::vector<std::uint32_t> order_;  //!< that points are sought in
   Looker looker_;
   std::vector<Reading> found_;
   std::vector<ContactPoint> contacts_;

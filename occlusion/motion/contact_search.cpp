@@ -1,10 +1,14 @@
 #include "occlusion/motion/contact_search.h"
 
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
+#include <mutex>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -171,23 +175,68 @@ bool is_later(const NodePair& a, const NodePair& b) {
   return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
 }
 
-//! One search: pairs of boxes, of those at hand the likeliest, down to pairs of features. (A
+//! The earliest contact that any of the searches at work has found: nothing later is of interest.
+class Bound {
+ public:
+  explicit Bound(double limit) : amount_(limit) {}
+  [[nodiscard]] double amount() const { return amount_.load(std::memory_order_relaxed); }
+  void lower_to(double amount) {
+    double before = this->amount();
+    while (amount < before && !amount_.compare_exchange_weak(before, amount, std::memory_order_relaxed)) {
+    }
+  }
+
+ private:
+  std::atomic<double> amount_;
+};
+
+//! Of contacts at the same amount the one with the smallest numbers, whatever the order of the search.
+bool is_before(const FirstContact& a, const FirstContact& b) {
+  const auto order = [](const FirstContact& c) {
+    return std::tuple(c.amount, c.upper_face, c.lower_face, c.features, c.upper_vertices, c.lower_vertices);
+  };
+  return order(a) < order(b);
+}
+
+//! One thread's search: pairs of boxes, of those at hand the likeliest, down to pairs of features. (A
 //! heap over all of them opens a tenth fewer and takes twice the time.)
 class Search {
  public:
-  Search(JawInMotion& lower, JawInMotion& upper, const Motion& in_motion_frame)
-      : lower_(lower),
-        upper_(upper),
-        kind_(in_motion_frame.kind()),
-        trajectories_(kind_),
-        limit_(in_motion_frame.limit()) {}
+  Search(JawInMotion& lower, JawInMotion& upper, const Motion& in_motion_frame, Bound& bound)
+      : lower_(lower), upper_(upper), kind_(in_motion_frame.kind()), trajectories_(kind_), bound_(bound) {}
 
-  void run() {
+  //! Pairs of boxes that between them hold all that may meet, the likeliest first: a hundred or more, unless
+  //! there are fewer.
+  [[nodiscard]] std::vector<NodePair> parts() {
+    constexpr std::size_t enough = 100;
     add(0, 0);
+    for (bool halved = true; halved && pairs_.size() < enough;) {
+      halved = false;
+      for (const NodePair& pair : std::exchange(pairs_, {})) {
+        if (are_leaves(pair)) {
+          pairs_.push_back(pair);
+        } else {
+          halve(pair);
+          halved = true;
+        }
+      }
+    }
+    std::sort(pairs_.rbegin(), pairs_.rend(), is_later);
+    return std::exchange(pairs_, {});
+  }
+
+  //! Looks for what is earlier than anything found yet.
+  void run(const NodePair& part) {
+    pairs_.push_back(part);
     while (!pairs_.empty()) {
       const NodePair pair = pairs_.back();
       pairs_.pop_back();
-      if (pair.least <= bound()) open(pair);
+      if (!(pair.least <= bound_.amount())) continue;
+      if (are_leaves(pair)) {
+        open_faces(lower_.tree().nodes()[pair.lower], upper_.tree().nodes()[pair.upper]);
+      } else {
+        halve(pair);
+      }
     }
   }
 
@@ -195,25 +244,25 @@ class Search {
   [[nodiscard]] const SearchWork& work() const { return work_; }
 
  private:
-  //! Nothing later than this is of interest.
-  [[nodiscard]] double bound() const { return found_ ? found_->amount : limit_; }
   [[nodiscard]] bool may_matter(const Reach& lower, const Reach& upper) const {
-    return trajectories_.least_amount(lower, upper) <= bound();
+    return trajectories_.least_amount(lower, upper) <= bound_.amount();
+  }
+  [[nodiscard]] bool are_leaves(const NodePair& pair) const {
+    return lower_.tree().nodes()[pair.lower].is_leaf() && upper_.tree().nodes()[pair.upper].is_leaf();
   }
 
   void add(std::uint32_t lower, std::uint32_t upper) {
     ++work_.box_pairs;
     const Reach &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
     const double least = trajectories_.least_amount(of_lower, of_upper);
-    if (!(least <= bound())) return;
+    if (!(least <= bound_.amount())) return;
     pairs_.push_back({least, trajectories_.likely_amount(of_lower, of_upper), lower, upper});
   }
 
-  void open(const NodePair& pair) {
+  //! Of a leaf and a node the node alone is halved; of two nodes both. \pre not both are leaves
+  void halve(const NodePair& pair) {
     const BoxTree::Node& lower = lower_.tree().nodes()[pair.lower];
     const BoxTree::Node& upper = upper_.tree().nodes()[pair.upper];
-    if (lower.is_leaf() && upper.is_leaf()) return open_faces(lower, upper);
-    // Of a leaf and a node the node alone is halved; of two nodes both.
     const std::size_t before = pairs_.size();
     if (lower.is_leaf()) {
       for (const std::uint32_t half : {pair.upper + 1, upper.right}) add(pair.lower, half);
@@ -248,7 +297,7 @@ class Search {
                           std::array<std::uint32_t, 2> upper_vertices,
                           std::array<std::uint32_t, 2> lower_vertices) {
       ++work_.feature_pairs;
-      if (!meeting || meeting->amount > bound()) return;
+      if (!meeting || meeting->amount > bound_.amount()) return;
       take({.amount = meeting->amount,
             .case_point = meeting->point,
             .features = features,
@@ -276,19 +325,16 @@ class Search {
     }
   }
 
-  //! Of contacts at the same amount the one with the smallest numbers, whatever the order of the search.
   void take(const FirstContact& contact) {
-    const auto order = [](const FirstContact& c) {
-      return std::tuple(c.amount, c.upper_face, c.lower_face, c.features, c.upper_vertices, c.lower_vertices);
-    };
-    if (!found_ || order(contact) < order(*found_)) found_ = contact;
+    if (!found_ || is_before(contact, *found_)) found_ = contact;
+    bound_.lower_to(contact.amount);
   }
 
   JawInMotion& lower_;
   JawInMotion& upper_;
   Motion::Kind kind_;
   Trajectories trajectories_;
-  double limit_;
+  Bound& bound_;
   std::vector<NodePair> pairs_;
   std::optional<FirstContact> found_;
   SearchWork work_;
@@ -308,6 +354,13 @@ std::shared_ptr<const Solid> given(std::shared_ptr<const Solid> jaw) {
 
 }  // namespace
 
+SearchWork& SearchWork::operator+=(const SearchWork& other) {
+  box_pairs += other.box_pairs;
+  face_pairs += other.face_pairs;
+  feature_pairs += other.feature_pairs;
+  return *this;
+}
+
 class ContactSearch::Impl {
  public:
   Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower) {
@@ -323,17 +376,35 @@ class ContactSearch::Impl {
                                     const ContactSearchOptions& options, SearchWork* work) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
     if (upper_->tree.nodes().empty() || lower_->tree.nodes().empty()) return std::nullopt;
-    Scratch& scratch = scratch_.local();
     const Motion local = in_motion_frame(motion);
     const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
-    JawInMotion upper(*upper_, motion_from_case, local, MovingJaw::upper, options.velocity_culling,
-                      scratch.upper);
-    JawInMotion lower(*lower_, motion_from_case * upper_from_lower, local, MovingJaw::lower,
-                      options.velocity_culling, scratch.lower);
-    Search search(lower, upper, local);
-    search.run();
-    if (work != nullptr) *work = search.work();
-    std::optional<FirstContact> contact = search.found();
+    Bound bound(local.limit());
+    std::mutex together;
+    std::optional<FirstContact> contact;
+    SearchWork looked_at;
+    const auto search_with = [&](const auto& task) {
+      Scratch& scratch = scratch_.local();
+      JawInMotion of_upper(*upper_, motion_from_case, local, MovingJaw::upper, options.velocity_culling,
+                           scratch.upper);
+      JawInMotion of_lower(*lower_, motion_from_case * upper_from_lower, local, MovingJaw::lower,
+                           options.velocity_culling, scratch.lower);
+      Search search(of_lower, of_upper, local, bound);
+      task(search);
+      const std::scoped_lock lock(together);
+      looked_at += search.work();
+      if (search.found() && (!contact || is_before(*search.found(), *contact))) contact = search.found();
+    };
+    std::vector<NodePair> parts;
+    search_with([&](Search& search) { parts = search.parts(); });
+    // Each thread takes the likeliest part that is left: one finds an early bound, which then serves all.
+    std::atomic<std::size_t> next = 0;
+    tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
+      if (next >= parts.size()) return;
+      search_with([&](Search& search) {
+        for (std::size_t part = next++; part < parts.size(); part = next++) search.run(parts[part]);
+      });
+    });
+    if (work != nullptr) *work = looked_at;
     if (contact) contact->case_point = motion_from_case.inverse(Eigen::Isometry) * contact->case_point;
     return contact;
   }

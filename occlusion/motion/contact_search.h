@@ -32,9 +32,11 @@ struct FirstContact {
   std::array<std::uint32_t, 2> upper_vertices{}, lower_vertices{};
 };
 
-//! What a search looked at.
+//! What a search looked at; on several threads not quite the same each time.
 struct SearchWork {
   std::size_t box_pairs = 0, face_pairs = 0, feature_pairs = 0;
+
+  SearchWork& operator+=(const SearchWork& other);
 };
 
 struct ContactSearchOptions {

@@ -8,8 +8,6 @@
 namespace intercusp::motion {
 namespace {
 
-constexpr double full_turn = 2 * std::numbers::pi;
-
 //! How far a box reaches to either side of its centre along a unit vector.
 double extent_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half,
                     const Eigen::Matrix3d& motion_from_box) {
@@ -122,27 +120,6 @@ Reach Trajectories::of_face(const std::array<PlacedPoint, 3>& corners,
     if (holds_axis(corners) || reach.half > any_angle) reach.half = any_angle;
   }
   return reach;
-}
-
-double Trajectories::least_amount(const Reach& lower, const Reach& upper) const {
-  constexpr double never = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < 2; ++i) {
-    if (lower.low[i] > upper.high[i] || upper.low[i] > lower.high[i]) return never;
-  }
-  const double halves = lower.half + upper.half;
-  const double amount = between(lower, upper);
-  return amount < -halves ? never : std::max(0.0, amount - halves);
-}
-
-double Trajectories::likely_amount(const Reach& lower, const Reach& upper) const {
-  return between(lower, upper) - 0.5 * (lower.half + upper.half);
-}
-
-double Trajectories::between(const Reach& lower, const Reach& upper) const {
-  const double difference = upper.middle - lower.middle;
-  if (kind_ == Motion::Kind::shift) return difference;
-  const double onward = difference - full_turn * std::floor(difference / full_turn);
-  return onward >= full_turn - (lower.half + upper.half) ? onward - full_turn : onward;
 }
 
 }  // namespace intercusp::motion

@@ -9,7 +9,10 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <array>
+#include <limits>
+#include <numbers>
 
 #include "occlusion/motion/motion.h"
 
@@ -26,6 +29,7 @@ struct Reach {
 
 //! Half of a full turn: no angle is further from the middle.
 constexpr double any_angle = 3.2;
+constexpr double full_turn = 2 * std::numbers::pi;
 
 //! A point, and where it is in that space.
 struct PlacedPoint {
@@ -62,5 +66,28 @@ class Trajectories {
 
   Motion::Kind kind_;
 };
+
+// Asked of every pair, so inline; no division and no call for what is at most a few turns.
+inline double Trajectories::between(const Reach& lower, const Reach& upper) const {
+  double onward = upper.middle - lower.middle;
+  if (kind_ == Motion::Kind::shift) return onward;
+  while (onward < 0) onward += full_turn;
+  while (onward >= full_turn) onward -= full_turn;
+  return onward >= full_turn - (lower.half + upper.half) ? onward - full_turn : onward;
+}
+
+inline double Trajectories::least_amount(const Reach& lower, const Reach& upper) const {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (lower.low[i] > upper.high[i] || upper.low[i] > lower.high[i]) return never;
+  }
+  const double halves = lower.half + upper.half;
+  const double amount = between(lower, upper);
+  return amount < -halves ? never : std::max(0.0, amount - halves);
+}
+
+inline double Trajectories::likely_amount(const Reach& lower, const Reach& upper) const {
+  return between(lower, upper) - 0.5 * (lower.half + upper.half);
+}
 
 }  // namespace intercusp::motion

@@ -12,6 +12,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "occlusion/ms_since.h"
 #include "occlusion/rays/line.h"
 #include "occlusion/rays/line_reading.h"
 #include "occlusion/rays/pixel_judgement.h"
@@ -117,10 +118,6 @@ void for_each_row(int height, const Work& work) {
   tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& rows) {
     for (int row = rows.begin(); row < rows.end(); ++row) work(row);
   });
-}
-
-double ms_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
 }  // namespace

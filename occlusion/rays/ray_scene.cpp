@@ -41,14 +41,4 @@ void RayScene::faces_along(const Line& line, std::vector<std::uint32_t>& faces) 
   rtcIntersect1(tree_.scene(), &context.embree, &query);
 }
 
-std::optional<FirstFace> RayScene::first_face(const Line& line) const {
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
-  RTCRayHit query = whole_line(line.origin, line.direction, tree_.centre(), tree_.radius_mm());
-  rtcIntersect1(tree_.scene(), &context, &query);
-  if (query.hit.geomID == RTC_INVALID_GEOMETRY_ID) return std::nullopt;
-  return FirstFace{.face = query.hit.primID, .second_weight = query.hit.u, .third_weight = query.hit.v};
-}
-
 }  // namespace intercusp::rays

@@ -20,13 +20,6 @@
 
 namespace intercusp::rays {
 
-//! The nearest face along a line.
-struct FirstFace {
-  std::uint32_t face = 0;
-  float second_weight = 0;  //!< barycentric weight of the face's second vertex at the hit,
-  float third_weight = 0;   //!< of the third; the first has what is left to 1
-};
-
 class RayScene {
  public:
   //! \throw std::runtime_error if Embree has no device or cannot build the tree.
@@ -36,8 +29,6 @@ class RayScene {
   //! line through a shared edge or vertex may name some or all of the faces that share it; a face is named
   //! once.
   void faces_along(const Line& line, std::vector<std::uint32_t>& faces) const;
-
-  [[nodiscard]] std::optional<FirstFace> first_face(const Line& line) const;
 
   //! How far the line that Embree follows may run beside the true one, mm.
   [[nodiscard]] double reach_mm() const { return reach_mm_; }

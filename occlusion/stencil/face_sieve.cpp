@@ -53,8 +53,8 @@ struct Corners {
 };
 
 //! What is seen of one face.
-std::uint32_t sides_of(const Corners& of, std::size_t i, std::int32_t margin_units, int width_px,
-                       int height_px) {
+std::uint32_t seen_of(const Corners& of, std::size_t i, std::int32_t margin_units, int width_px,
+                      int height_px) {
   const Centres columns(of.ax[i], of.bx[i], of.cx[i], margin_units);
   const Centres rows(of.ay[i], of.by[i], of.cy[i], margin_units);
   const auto margin = static_cast<float>(margin_units);
@@ -83,12 +83,15 @@ std::uint32_t sides_of(const Corners& of, std::size_t i, std::int32_t margin_uni
                                lesser(bc_here + bc_right + bc_down, ca_here + ca_right + ca_down));
   const float deepest = greater(greater(at_first, at_right), greater(at_down, at_last));
 
-  const std::uint32_t seen = (twice_area >= -doubt ? FaceSieve::front : 0U) |
-                             (twice_area <= doubt ? FaceSieve::back : 0U) | (size > largest_known ? 3U : 0U);
-  const std::uint32_t kept = (deepest >= -centre_doubt ? 1U : 0U) |
-                             (columns.last - columns.first > 1 ? 1U : 0U) |
-                             (rows.last - rows.first > 1 ? 1U : 0U) | (seen == 3U ? 1U : 0U);
-  return ((columns.in(width_px) | rows.in(height_px)) >= 0 ? seen : 0U) & (0U - kept);
+  const std::int32_t across = columns.last - columns.first, along = rows.last - rows.first;
+  const std::uint32_t sides = (twice_area >= -doubt ? FaceSieve::front : 0U) |
+                              (twice_area <= doubt ? FaceSieve::back : 0U) | (size > largest_known ? 3U : 0U);
+  const std::uint32_t large = (across >= small_columns ? FaceSieve::large : 0U) |
+                              (along >= small_rows ? FaceSieve::large : 0U) |
+                              (size > largest_known ? FaceSieve::large : 0U);
+  const std::uint32_t kept = (deepest >= -centre_doubt ? 1U : 0U) | (across > 1 ? 1U : 0U) |
+                             (along > 1 ? 1U : 0U) | (sides == 3U ? 1U : 0U);
+  return ((columns.in(width_px) | rows.in(height_px)) >= 0 ? sides | large : 0U) & (0U - kept);
 }
 
 }  // namespace
@@ -121,7 +124,7 @@ void FaceSieve::place(std::span<const Eigen::Vector3f> vertices, const SieveWind
       });
 }
 
-void FaceSieve::find_sides(std::span<const Face> faces, std::span<std::uint32_t> sides) const {
+void FaceSieve::look_at(std::span<const Face> faces, std::span<std::uint32_t> seen) const {
   const std::int32_t margin = margin_;
   const int width_px = width_px_, height_px = height_px_;
   Corners corners{};
@@ -136,8 +139,8 @@ void FaceSieve::find_sides(std::span<const Face> faces, std::span<std::uint32_t>
       corners.cx[i] = c[0], corners.cy[i] = c[1];
     }
     // Always the whole block; what lies beyond the faces is not used.
-    for (std::size_t i = 0; i < block; ++i) found[i] = sides_of(corners, i, margin, width_px, height_px);
-    std::copy_n(found, count, sides.begin() + static_cast<std::ptrdiff_t>(first));
+    for (std::size_t i = 0; i < block; ++i) found[i] = seen_of(corners, i, margin, width_px, height_px);
+    std::copy_n(found, count, seen.begin() + static_cast<std::ptrdiff_t>(first));
   }
 }
 

@@ -18,6 +18,10 @@ namespace intercusp::stencil {
 constexpr int tile_px = 16;
 constexpr int max_window_px = 4096;
 
+//! A small face's box holds no more pixel centres than this.
+constexpr int small_columns = 8;
+constexpr int small_rows = 4;
+
 //! The window into which faces are drawn, no larger than max_window_px on either side.
 struct SieveWindow {
   Eigen::Matrix4d clip_from_vertex = Eigen::Matrix4d::Identity();  //!< affine
@@ -36,17 +40,18 @@ struct TileRange {
 
 class FaceSieve {
  public:
-  enum Side : std::uint32_t { no_side = 0, front = 1, back = 2 };
+  enum Seen : std::uint32_t { nothing = 0, front = 1, back = 2, large = 4 };
 
   //! Finds the corners in the window, by several threads.
   void place(std::span<const Eigen::Vector3f> vertices, const SieveWindow& window, double extent_px);
 
-  //! Which of its sides each face may show at a pixel's centre of the window, as bits; none where it holds no
-  //! centre. \param faces indices into the vertices that were placed
-  void find_sides(std::span<const Face> faces, std::span<std::uint32_t> sides) const;
+  //! What may be seen of each face, as bits: its sides, and whether it may be larger than a small face;
+  //! nothing where it holds no pixel's centre of the window. \param faces indices into the vertices that were
+  //! placed
+  void look_at(std::span<const Face> faces, std::span<std::uint32_t> seen) const;
 
   //! The tiles of the window that it may meet.
-  //! \pre it shows a side
+  //! \pre a side of it may be seen
   [[nodiscard]] TileRange tiles(const Face& face) const;
 
  private:

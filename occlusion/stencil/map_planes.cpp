@@ -21,17 +21,34 @@ void resize(ClearanceMap& map, const MapFrame& frame) {
         map.resolved_by, map.valued_by, map.upper_intervals, map.lower_intervals);
 }
 
-std::int32_t original_name(std::span<const std::int32_t> names, std::uint32_t face) {
-  return static_cast<std::int32_t>(face) == no_face ? no_face : names[face];
+using Texel = std::array<std::uint32_t, 4>;
+
+// A row goes plane by plane: short loops, several pixels at once.
+
+void unpack_clearances(std::span<const Texel> row, float* plane) {
+  for (const Texel& texel : row) *plane++ = std::bit_cast<float>(texel[0]);
 }
 
-void unpack_flags(std::uint32_t flags, std::size_t i, ClearanceMap& map) {
-  map.coverage[i] = static_cast<Coverage>(flags & 3U);
-  map.state[i] = static_cast<PixelState>(flags >> 2 & 3U);
-  map.resolved_by[i] = static_cast<Stage>(flags >> 4 & 7U);
-  map.valued_by[i] = static_cast<Stage>(flags >> 7 & 7U);
-  map.upper_intervals[i] = static_cast<std::uint8_t>(flags >> 10);
-  map.lower_intervals[i] = static_cast<std::uint8_t>(flags >> 18);
+void unpack_faces(std::span<const Texel> row, std::size_t component, std::span<const std::int32_t> names,
+                  std::int32_t* plane) {
+  for (const Texel& texel : row) {
+    const auto face = static_cast<std::int32_t>(texel[component]);
+    *plane++ = face == no_face ? no_face : names[static_cast<std::size_t>(face)];
+  }
+}
+
+template <typename T>
+void unpack_flags(std::span<const Texel> row, unsigned shift, std::uint32_t mask, T* plane) {
+  for (const Texel& texel : row) *plane++ = static_cast<T>(texel[3] >> shift & mask);
+}
+
+//! There is an overlap where the state says so.
+void clear_others(std::span<const Texel> row, float* overlap_mm) {
+  for (const Texel& texel : row) {
+    const bool overlaps = static_cast<PixelState>(texel[3] >> 2 & 3U) == PixelState::interfering;
+    *overlap_mm = overlaps ? *overlap_mm : 0.0F;
+    ++overlap_mm;
+  }
 }
 
 }  // namespace
@@ -51,14 +68,19 @@ void MapPlanes::read(const MapFrame& frame, std::span<const std::int32_t> upper_
   pixel.read(GL_RGBA_INTEGER, GL_UNSIGNED_INT, std::as_writable_bytes(std::span(pixels_)));
   if (has_overlaps) overlap.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(map.overlap_mm)));
   tbb::parallel_for(0, frame.grid.height, [&](int row) {
-    for (std::size_t i = frame.grid.index(0, row); i < frame.grid.index(0, row + 1); ++i) {
-      const auto& [clearance, upper_face, lower_face, flags] = pixels_[i];
-      map.clearance_mm[i] = std::bit_cast<float>(clearance);
-      map.upper_face[i] = original_name(upper_faces, upper_face);
-      map.lower_face[i] = original_name(lower_faces, lower_face);
-      unpack_flags(flags, i, map);
-      if (map.state[i] != PixelState::interfering) map.overlap_mm[i] = 0;
-    }
+    const std::size_t first = frame.grid.index(0, row);
+    const std::span<const Texel> texels =
+        std::span<const Texel>(pixels_).subspan(first, static_cast<std::size_t>(frame.grid.width));
+    unpack_clearances(texels, &map.clearance_mm[first]);
+    unpack_faces(texels, 1, upper_faces, &map.upper_face[first]);
+    unpack_faces(texels, 2, lower_faces, &map.lower_face[first]);
+    unpack_flags(texels, 0, 3, &map.coverage[first]);
+    unpack_flags(texels, 2, 3, &map.state[first]);
+    unpack_flags(texels, 4, 7, &map.resolved_by[first]);
+    unpack_flags(texels, 7, 7, &map.valued_by[first]);
+    unpack_flags(texels, 10, 255, &map.upper_intervals[first]);
+    unpack_flags(texels, 18, 255, &map.lower_intervals[first]);
+    clear_others(texels, &map.overlap_mm[first]);
   });
 }
 

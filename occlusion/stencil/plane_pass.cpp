@@ -48,9 +48,11 @@ void PlanePass::draw_farthest(PlacedJaw& jaw, const StencilView& view, const Jaw
 
 void PlanePass::count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                              const DrawnFor& pixels) const {
-  draw_jaw(jaw, view, count_program_,
-           {.stencil = gl::Stencil::count_all, .write_color = {false, false, false, false}}, plane.target,
-           pixels);
+  const gl::DrawState state{.stencil = gl::Stencil::count_all, .write_color = {false, false, false, false}};
+  gl::apply(state, plane.target);
+  const GLint none = 0;
+  glClearNamedFramebufferiv(plane.target.get(), GL_STENCIL, 0, &none);
+  draw_jaw(jaw, view, count_program_, state, plane.target, pixels);
 }
 
 }  // namespace intercusp::stencil

@@ -23,11 +23,10 @@ struct JawPlane {
 class PlanePass {
  public:
   PlanePass();
-  //! The number of layers becomes 0.
   void draw_nearest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
   void draw_farthest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                      const DrawnFor& pixels = {}) const;
-  //! Adds the number of layers to a plane whose nearest layer is drawn.
+  //! Writes the number of layers alone; 0 where none of the pixels asked for waits.
   void count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                     const DrawnFor& pixels = {}) const;
 

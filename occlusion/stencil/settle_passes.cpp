@@ -10,7 +10,7 @@ SettlePasses::SettlePasses(bool is_live)
       pass2_(shaders::settle_pass2_frag),
       overlap_(shaders::settle_overlap_frag) {}
 
-void SettlePasses::nearest(const KeptUpper& upper, const JawPlane& lower_nearest,
+void SettlePasses::nearest(const KeptUpper& upper, const NearestLayer& lower_nearest,
                            const MapPlanes& map) const {
   upper.summary.bind(0);
   lower_nearest.depth.bind(4);
@@ -19,7 +19,7 @@ void SettlePasses::nearest(const KeptUpper& upper, const JawPlane& lower_nearest
   nearest_.run({}, map.pixel_and_waits);
 }
 
-void SettlePasses::pass1(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts,
+void SettlePasses::pass1(const KeptUpper& upper, const NearestLayer& lower_nearest, const LayerCounts& counts,
                          const WaitingPixels& pixels, const MapPlanes& map) const {
   upper.summary.bind(0);
   lower_nearest.depth.bind(4);
@@ -31,7 +31,7 @@ void SettlePasses::pass1(const KeptUpper& upper, const JawPlane& lower_nearest, 
   pass1_.run({}, map.pixel_alone, pixels);
 }
 
-void SettlePasses::pass2(const KeptUpper& upper, const JawPlane& lower_nearest,
+void SettlePasses::pass2(const KeptUpper& upper, const NearestLayer& lower_nearest,
                          const LayerCounts& counts_pass1, const LayerCounts& counts_pass2,
                          const WaitingPixels& pixels, const MapPlanes& map) const {
   upper.summary.bind(0);
@@ -44,7 +44,7 @@ void SettlePasses::pass2(const KeptUpper& upper, const JawPlane& lower_nearest,
   pass2_.run({}, map.pixel_alone, pixels);
 }
 
-void SettlePasses::overlap(const KeptUpper& upper, const JawPlane& lower_nearest,
+void SettlePasses::overlap(const KeptUpper& upper, const NearestLayer& lower_nearest,
                            const JawPlane& lower_farthest, const WaitingPixels& pixels,
                            const MapPlanes& map) const {
   upper.nearest.depth.bind(0);

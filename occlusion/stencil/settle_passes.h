@@ -10,24 +10,31 @@
 
 namespace intercusp::stencil {
 
+//! The lower's nearest layer and number of layers, whoever made them.
+struct NearestLayer {
+  const gl::Texture& depth;
+  const gl::Texture& face;
+  const gl::Texture& stencil;
+};
+
 class SettlePasses {
  public:
   //! \param is_live see StencilOptions::live
   explicit SettlePasses(bool is_live);
 
   //! The lower's nearest layer against the upper's farthest: free pixels. Every pixel of the map is written.
-  void nearest(const KeptUpper& upper, const JawPlane& lower_nearest, const MapPlanes& map) const;
+  void nearest(const KeptUpper& upper, const NearestLayer& lower_nearest, const MapPlanes& map) const;
 
   //! SC1, for the pixels that `nearest` left.
-  void pass1(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts,
+  void pass1(const KeptUpper& upper, const NearestLayer& lower_nearest, const LayerCounts& counts,
              const WaitingPixels& pixels, const MapPlanes& map) const;
 
   //! SC2, for the pixels that `pass1` left.
-  void pass2(const KeptUpper& upper, const JawPlane& lower_nearest, const LayerCounts& counts_pass1,
+  void pass2(const KeptUpper& upper, const NearestLayer& lower_nearest, const LayerCounts& counts_pass1,
              const LayerCounts& counts_pass2, const WaitingPixels& pixels, const MapPlanes& map) const;
 
   //! Clearance and overlap of interfering pixels where both jaws have one interval.
-  void overlap(const KeptUpper& upper, const JawPlane& lower_nearest, const JawPlane& lower_farthest,
+  void overlap(const KeptUpper& upper, const NearestLayer& lower_nearest, const JawPlane& lower_farthest,
                const WaitingPixels& pixels, const MapPlanes& map) const;
 
  private:

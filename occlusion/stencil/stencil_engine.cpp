@@ -82,6 +82,7 @@ class StencilEngine::Impl {
   //! \return false if the window has more layers than fit into memory and must be divided
   bool compute_window(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
   void set_parameters(const StencilView& view) const;
+  [[nodiscard]] Quantisation quantisation_of(const StencilView& view, double pixel_mm) const;
   bool keep_upper(const StencilView& view) const;
   void count_pass1(const StencilView& view) const;
   void count_pass2(const StencilView& view) const;
@@ -182,6 +183,15 @@ void StencilEngine::Impl::set_parameters(const StencilView& view) const {
   gpu_->overflow.reset();
 }
 
+Quantisation StencilEngine::Impl::quantisation_of(const StencilView& view, double pixel_mm) const {
+  const double farthest = std::max({0.0, gpu_->upper.depths().max()[0], gpu_->lower.depths().max()[0]});
+  int exponent = 0;
+  (void)std::frexp(farthest * view.depth_mm, &exponent);
+  // Depths are 32-bit floats, whose steps are 2^(exponent - 24) for numbers from 2^(exponent - 1) on.
+  return {.position_mm = std::ldexp(pixel_mm, -context_.info().subpixel_bits),
+          .depth_mm = std::ldexp(1, exponent - 24)};
+}
+
 bool StencilEngine::Impl::keep_upper(const StencilView& view) const {
   if (gpu_->kept_view == view) return true;
   gpu_->kept_view.reset();
@@ -203,9 +213,6 @@ bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Iso
   }
   const StencilView view = stencil::fit_view(frame, gpu.upper.bounds(), gpu.lower.bounds(), upper_from_lower,
                                              options_.depth_tolerance_mm);
-  // Depths are 32-bit floats between 0 and 1, whose steps are 2^-24 in the farther half of the range.
-  quantisation_ = {.position_mm = std::ldexp(frame.grid.pixel_mm, -context_.info().subpixel_bits),
-                   .depth_mm = std::ldexp(view.depth_mm, -24)};
   stencil::WindowPlanes& planes = *gpu.planes;
   clock_.start();
   set_parameters(view);
@@ -213,9 +220,14 @@ bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Iso
   clock_.lap("upper");
 
   gpu.lower.place(view.clip_from_case, upper_from_lower, view.width_px, view.height_px);
-  gpu.plane_pass.draw_nearest(gpu.lower, view, planes.lower_nearest);
+  quantisation_ = quantisation_of(view, frame.grid.pixel_mm);
+  if (gpu.fill_pass) {
+    gpu.fill_pass->run(gpu.lower, view, planes.lower_filled);
+  } else {
+    gpu.plane_pass.draw_nearest(gpu.lower, view, planes.lower_nearest);
+  }
   if (!options_.live) gpu.plane_pass.count_layers(gpu.lower, view, planes.lower_nearest);
-  gpu.settle.nearest(planes.upper, planes.lower_nearest, planes.map);
+  gpu.settle.nearest(planes.upper, gpu.lower_nearest(), planes.map);
   gpu.tallies.count(planes.map.waits);
   const auto waiting = [&](WaitsFor stage) { return gpu.tallies.pixels(stage); };
   const bool may_interfere = waiting(WaitsFor::pass1) > 0;
@@ -260,10 +272,11 @@ void StencilEngine::Impl::count_pass1(const StencilView& view) const {
     gpu_->plane_pass.count_layers(gpu_->lower, view, planes.lower_nearest, {.waiting = &pixels});
   }
   // What lies behind all of the upper cannot pass the depth test; the rest is room for rounding.
-  const double max_depth = gpu_->upper.depths().max()[0] + 1e-5;
+  const double room_mm = 1e-3;
+  const double max_depth = gpu_->upper.depths().max()[0] + room_mm / view.depth_mm;
   gpu_->count_pass.run(gpu_->lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1,
                        {.waiting = &pixels, .max_depth = max_depth});
-  gpu_->settle.pass1(planes.upper, planes.lower_nearest, planes.counts_pass1, pixels, planes.map);
+  gpu_->settle.pass1(planes.upper, gpu_->lower_nearest(), planes.counts_pass1, pixels, planes.map);
   gpu_->tallies.count(planes.map.waits);
 }
 
@@ -272,7 +285,7 @@ void StencilEngine::Impl::count_pass2(const StencilView& view) const {
   const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::pass2);
   gpu_->count_pass.run(gpu_->lower, view, -options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass2,
                        {.waiting = &pixels});
-  gpu_->settle.pass2(planes.upper, planes.lower_nearest, planes.counts_pass1, planes.counts_pass2, pixels,
+  gpu_->settle.pass2(planes.upper, gpu_->lower_nearest(), planes.counts_pass1, planes.counts_pass2, pixels,
                      planes.map);
   gpu_->tallies.count(planes.map.waits);
 }
@@ -281,7 +294,7 @@ void StencilEngine::Impl::measure_overlaps(const StencilView& view) const {
   const stencil::WindowPlanes& planes = *gpu_->planes;
   const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::overlap);
   gpu_->plane_pass.draw_farthest(gpu_->lower, view, planes.lower_farthest, {.waiting = &pixels});
-  gpu_->settle.overlap(planes.upper, planes.lower_nearest, planes.lower_farthest, pixels, planes.map);
+  gpu_->settle.overlap(planes.upper, gpu_->lower_nearest(), planes.lower_farthest, pixels, planes.map);
 }
 
 bool StencilEngine::Impl::run_layers(const StencilView& view) const {

@@ -8,6 +8,7 @@
 
 #include "occlusion/gl/context.h"
 #include "occlusion/stencil/count_pass.h"
+#include "occlusion/stencil/fill_pass.h"
 #include "occlusion/stencil/kept_upper.h"
 #include "occlusion/stencil/layer_overflow.h"
 #include "occlusion/stencil/layer_pass.h"
@@ -24,6 +25,7 @@ struct WindowPlanes {
       : upper(width_px, height_px),
         lower_nearest(width_px, height_px),
         lower_farthest(width_px, height_px),
+        lower_filled(width_px, height_px),
         counts_pass1(upper.farthest, width_px, height_px),
         counts_pass2(upper.nearest, width_px, height_px),
         map(width_px, height_px),
@@ -35,6 +37,7 @@ struct WindowPlanes {
 
   KeptUpper upper;
   JawPlane lower_nearest, lower_farthest;
+  FilledPlane lower_filled;  //!< instead of lower_nearest where there is a FillPass
   LayerCounts counts_pass1, counts_pass2;
   MapPlanes map;
   LayerPlanes layers;
@@ -50,13 +53,23 @@ struct Gpu {
         overflow(max_listed),
         count_pass(form),
         settle(is_live),
-        list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)) {}
+        list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)) {
+    if (face_by_face) fill_pass.emplace();
+  }
+
+  //! What was filled or drawn of the lower last.
+  [[nodiscard]] NearestLayer lower_nearest() const {
+    const JawPlane& drawn = planes->lower_nearest;
+    if (!fill_pass) return {drawn.depth, drawn.face, drawn.stencil};
+    return {planes->lower_filled.depth, planes->lower_filled.face, drawn.stencil};
+  }
 
   PlacedJaw upper, lower;
   gl::Buffer parameters;
   Tallies tallies;
   LayerOverflow overflow;
   PlanePass plane_pass;
+  std::optional<FillPass> fill_pass;  //!< for jaws that are drawn face by face
   CountPass count_pass;
   KeepUpperPass keep_upper_pass;
   SettlePasses settle;

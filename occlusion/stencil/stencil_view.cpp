@@ -8,6 +8,7 @@ namespace {
 
 //! Powers of two keep round depths exact in floats.
 constexpr double depth_step_mm = 8;
+constexpr double least_range_mm = 512;
 
 //! Depths of a box's corners, the third coordinate after an affine map.
 Eigen::AlignedBox1d depths_of(const Bounds& bounds, const Eigen::Matrix4d& map) {
@@ -32,7 +33,7 @@ StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& l
   if (depths.isEmpty()) depths.extend(Eigen::Matrix<double, 1, 1>(0.0));
   const double margin_mm = 0.01 + 2 * tolerance_mm;
   const double nearest = std::ceil((depths.max()[0] + margin_mm) / depth_step_mm) * depth_step_mm;
-  double range = depth_step_mm;
+  double range = least_range_mm;
   while (nearest - range > depths.min()[0] - margin_mm) range *= 2;
 
   const PixelGrid& grid = frame.grid;
@@ -48,14 +49,20 @@ StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& l
           .clip_from_case = clip_from_view * view_from_case.matrix()};
 }
 
-void draw_jaw(PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
-              const gl::Framebuffer& target, const DrawnFor& pixels, double depth_shift) {
+void set_up_draw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,
+                 gl::DrawState state, const gl::Framebuffer& target, const DrawnFor& pixels,
+                 double depth_shift) {
   program.set("clip_from_jaw", Eigen::Matrix4f(jaw.clip_from_vertex().cast<float>()));
   program.set("depth_shift", static_cast<float>(depth_shift));
   state.scissor =
       pixels.waiting != nullptr ? pixels.waiting->window : gl::Rectangle{0, 0, view.width_px, view.height_px};
   gl::apply(state, target);
   glUseProgram(program.get());
+}
+
+void draw_jaw(PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
+              const gl::Framebuffer& target, const DrawnFor& pixels, double depth_shift) {
+  set_up_draw(jaw, view, program, state, target, pixels, depth_shift);
   jaw.draw(state.facing, pixels, depth_shift);
 }
 

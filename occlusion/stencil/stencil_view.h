@@ -23,11 +23,19 @@ struct StencilView {
   [[nodiscard]] bool operator==(const StencilView& other) const = default;
 };
 
-//! The view of a frame. Its depth range holds both jaws and begins at a whole step of 8 mm and is 8 mm, or
-//! 16, 32, … long, so that it stays the same for most poses (the upper's planes are kept) and yet depends on
-//! the pose alone, not on earlier ones. \pre the frame is orthographic.
+//! The view of a frame. Its depth range holds both jaws, begins at a whole step of 8 mm above them and is so
+//! long that a lower far away is within it (512 mm, or twice that, …): it stays the same, and the upper's
+//! planes are kept, unless the lower rises above the upper; and it depends on the pose alone, not on earlier
+//! ones. Its length costs no digits: a depth is a float between 0 and 1, as fine as its own distance from
+//! where the range begins. \pre the frame is orthographic.
 [[nodiscard]] StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
                                    const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
+
+//! Sets the program, a program of shaders/jaw.vert, and the state for drawing a jaw that is placed in this
+//! view.
+void set_up_draw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,
+                 gl::DrawState state, const gl::Framebuffer& target, const DrawnFor& pixels = {},
+                 double depth_shift = 0);
 
 //! Draws a jaw, placed in this view, with a program of shaders/jaw.vert. `state.scissor` is set to the
 //! window. \param depth_shift moves it away from the viewer, as a part of the depth range

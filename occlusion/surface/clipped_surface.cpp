@@ -38,17 +38,46 @@ SurfaceSample sample_of(const JawReading& reading) {
   return {reading.distance_mm, reading.face, reading.is_certain()};
 }
 
-//! \param nearby a sample of the same face, \param nearby_weights and where it is.
-SurfaceSample look(const SurfaceSide& side, std::uint32_t face, const Eigen::Vector3f& weights,
-                   const SurfaceSample& nearby, const Eigen::Vector3f& nearby_weights) {
-  const std::array<Eigen::Vector3d, 3> corners = side.corners(face);
-  return sample_of(
-      *side.other.at(weighted(corners, weights), NearbyReading{.point = weighted(corners, nearby_weights),
-                                                               .reading = {.distance_mm = nearby.distance_mm,
-                                                                           .face = nearby.other_face,
-                                                                           .decided = nearby.certain,
-                                                                           .at_rim = !nearby.certain}}));
-}
+//! Places of faces that lie near each other, looked at together.
+class Looks {
+ public:
+  explicit Looks(const SurfaceSide& side) : side_(side) {}
+
+  //! The sample is there after `look` at the latest. \param nearby one of the same face, \param
+  //! nearby_weights and where it is.
+  void add(std::uint32_t face, const Eigen::Vector3f& weights, const SurfaceSample& nearby,
+           const Eigen::Vector3f& nearby_weights, SurfaceSample& sample) {
+    const std::array<Eigen::Vector3d, 3> corners = side_.corners(face);
+    const Eigen::Vector3d point = weighted(corners, weights), beside = weighted(corners, nearby_weights);
+    samples_[near_.count] = &sample;
+    nearby_[near_.count] = {.point = beside,
+                            .reading = {.distance_mm = nearby.distance_mm,
+                                        .face = nearby.other_face,
+                                        .decided = nearby.certain,
+                                        .at_rim = !nearby.certain}};
+    // No closest point is further than that of a place beside it and the way there, but for what that
+    // distance was rounded to.
+    near_.add(point, std::abs(nearby.distance_mm) + (point - beside).norm() + rounding_reach_mm);
+    if (near_.full()) look();
+  }
+
+  void look() {
+    if (near_.count == 0) return;
+    const ClosestOfNear closest = side_.other.closest(near_);
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      *samples_[i] = sample_of(side_.other.at(near_.points[i], *closest[i], nearby_[i]));
+    }
+    near_.count = 0;
+  }
+
+ private:
+  static constexpr double rounding_reach_mm = 1e-4;  // far more than a float of up to 160 mm loses
+
+  const SurfaceSide& side_;
+  NearPoints near_;
+  std::array<NearbyReading, NearPoints::most> nearby_{};
+  std::array<SurfaceSample*, NearPoints::most> samples_{};
+};
 
 SurfaceSample at_vertex(const SurfaceSide& side, std::uint32_t vertex) {
   const VertexDistances& known = side.at_vertices;
@@ -56,10 +85,10 @@ SurfaceSample at_vertex(const SurfaceSide& side, std::uint32_t vertex) {
   return {known.mm[vertex], known.other_face[vertex], known.at_rim[vertex] == 0};
 }
 
-void look_at_middles(const SurfaceSide& side, MeasuredPiece& piece) {
+void look_at_middles(Looks& looks, MeasuredPiece& piece) {
   const std::array<Eigen::Vector3f, 6> weights = six_weights(piece);
   for (int i = 0; i < 3; ++i) {
-    piece.middles[i] = look(side, piece.whole.face, weights[3 + i], piece.whole.corners[i], weights[i]);
+    looks.add(piece.whole.face, weights[3 + i], piece.whole.corners[i], weights[i], piece.middles[i]);
   }
 }
 
@@ -94,8 +123,15 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   for (std::uint32_t face = 0; face < side.jaw.anatomy_faces; ++face) {
     if (auto piece = whole_face(side, face, *least, *greatest)) pieces.push_back(*piece);
   }
-  tbb::parallel_for(std::size_t{0}, pieces.size(), [&](std::size_t i) {
-    if (!pieces[i].settled) look_at_middles(side, pieces[i]);
+  // In runs of fixed length, so that which faces are named does not depend on the threads.
+  constexpr std::size_t run_length = 256;
+  const std::size_t runs = (pieces.size() + run_length - 1) / run_length;
+  tbb::parallel_for(std::size_t{0}, runs, [&](std::size_t run) {
+    Looks looks(side);
+    for (std::size_t i = run * run_length; i < std::min(pieces.size(), (run + 1) * run_length); ++i) {
+      if (!pieces[i].settled) look_at_middles(looks, pieces[i]);
+    }
+    looks.look();
   });
   return pieces;
 }
@@ -159,10 +195,12 @@ std::array<MeasuredPiece, 4> cut(const SurfaceSide& side, const MeasuredPiece& p
   const std::array<Eigen::Vector3f, 6> weights = six_weights(piece);
   const std::array<SurfaceSample, 6> samples = six_samples(piece);
   std::array<SurfaceSample, 9> between;
+  Looks looks(side);
   for (std::size_t i = 0; i < between.size(); ++i) {
     const auto [a, b] = halves[i];
-    between[i] = look(side, piece.whole.face, 0.5F * (weights[a] + weights[b]), samples[a], weights[a]);
+    looks.add(piece.whole.face, 0.5F * (weights[a] + weights[b]), samples[a], weights[a], between[i]);
   }
+  looks.look();
   std::array<MeasuredPiece, 4> parts;
   const std::array<SurfacePiece, 4> quarters = piece.quarters();
   for (std::size_t i = 0; i < parts.size(); ++i) {

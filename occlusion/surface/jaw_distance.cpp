@@ -2,6 +2,7 @@
 
 #include <tbb/parallel_invoke.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -31,22 +32,63 @@ JawDistance::JawDistance(std::shared_ptr<const Solid> jaw)
 
 std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point,
                                           std::optional<std::uint32_t> guess) const {
-  const auto closest = anatomy_.within(point, anywhere_mm, guess);
-  if (!closest) return std::nullopt;
-  return reading_of(point, *closest, whole_.inside(point));
+  const auto found = closest(point, anywhere_mm, guess);
+  if (!found) return std::nullopt;
+  return at(point, *found, std::nullopt);
 }
 
-std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point, const NearbyReading& nearby) const {
-  if (!is_same_side(point, nearby)) return at(point, nearby.reading.face);
-  const auto closest = anatomy_.within(point, anywhere_mm, nearby.reading.face);
-  if (!closest) return std::nullopt;
-  return reading_of(point, *closest, nearby.reading.distance_mm < 0);
+JawReading JawDistance::at(const Eigen::Vector3d& point, const ClosestPoint& closest,
+                           const std::optional<NearbyReading>& nearby) const {
+  const bool same_side = nearby && is_same_side(point, closest.distance_mm, *nearby);
+  return reading_of(point, closest, same_side ? nearby->reading.distance_mm < 0 : whole_.inside(point));
 }
 
-bool JawDistance::is_same_side(const Eigen::Vector3d& point, const NearbyReading& nearby) const {
+bool JawDistance::is_same_side(const Eigen::Vector3d& point, double distance_mm,
+                               const NearbyReading& nearby) const {
   const double apart = (point - nearby.point).norm() + rounding_mm;
-  return nearby.reading.decided && std::abs(nearby.reading.distance_mm) > apart &&
+  return nearby.reading.decided && std::abs(nearby.reading.distance_mm) + distance_mm > apart &&
          !closure_.is_within(nearby.point, apart);
+}
+
+double JawDistance::distance_to_face(const Eigen::Vector3d& point, std::uint32_t face) const {
+  const auto& [a, b, c] = jaw_->mesh.faces[face];
+  const auto& vertices = jaw_->mesh.vertices;
+  return distance_to_triangle(point, vertices[a], vertices[b], vertices[c]);
+}
+
+std::optional<ClosestPoint> JawDistance::closest(const Eigen::Vector3d& point, double radius_mm,
+                                                 std::optional<std::uint32_t> guess) const {
+  std::optional<ClosestPoint> best;
+  if (guess) {
+    const double distance_mm = distance_to_face(point, *guess);
+    if (distance_mm <= radius_mm) best = ClosestPoint{.distance_mm = distance_mm, .face = *guess};
+  }
+  NearPoints alone;
+  alone.add(point, best ? best->distance_mm : radius_mm);
+  const std::optional<ClosestPoint> found = closest(alone)[0];
+  return found && (!best || found->distance_mm < best->distance_mm) ? found : best;
+}
+
+ClosestOfNear JawDistance::closest(const NearPoints& near) const {
+  surface::PointGroup group;
+  for (std::size_t lane = 0; lane < NearPoints::most; ++lane) {
+    const std::size_t i = std::min(lane, near.count - 1);  // lanes that are left repeat the last
+    group.x[lane] = near.points[i].x();
+    group.y[lane] = near.points[i].y();
+    group.z[lane] = near.points[i].z();
+    // A face exactly as far as the radius counts.
+    const double reach = std::nextafter(near.radius_mm[i], std::numeric_limits<double>::infinity());
+    group.squared[lane] = reach * reach;
+    group.face[lane] = surface::no_closest;
+  }
+  anatomy_.search(group);
+  ClosestOfNear found;
+  for (std::size_t i = 0; i < near.count; ++i) {
+    if (group.face[i] == surface::no_closest) continue;
+    const auto face = static_cast<std::uint32_t>(group.face[i]);
+    found[i] = ClosestPoint{.distance_mm = distance_to_face(near.points[i], face), .face = face};
+  }
+  return found;
 }
 
 JawReading JawDistance::reading_of(const Eigen::Vector3d& point, const ClosestPoint& closest,

@@ -3,13 +3,16 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
+#include <optional>
 
 namespace intercusp {
 namespace {
 
-//! Vertices that are looked at one after the other, each search beginning at the face that the one before
-//! found. Fixed, so that the faces named do not depend on the threads.
+//! Vertices that are looked at one after the other, sixteen in a search: files list them so that most lie
+//! near the one before. Fixed, so that the faces named do not depend on the threads.
 constexpr std::size_t run_length = 512;
 
 std::vector<std::uint8_t> anatomy_vertices(const Solid& solid) {
@@ -19,6 +22,44 @@ std::vector<std::uint8_t> anatomy_vertices(const Solid& solid) {
   }
   return used;
 }
+
+//! Looks at the vertices of a run, each beside the one before.
+class Run {
+ public:
+  Run(const JawDistance& other, VertexDistances& result) : other_(other), result_(result) {}
+
+  void add(std::size_t vertex, const Eigen::Vector3d& point) {
+    vertices_[near_.count] = vertex;
+    near_.add(point, std::numeric_limits<double>::max());
+    if (near_.full()) look();
+  }
+
+  //! At those that have been added since the last look.
+  void look() {
+    if (near_.count == 0) return;
+    const ClosestOfNear closest = other_.closest(near_);
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      if (closest[i]) keep(vertices_[i], near_.points[i], *closest[i]);
+    }
+    near_.count = 0;
+  }
+
+ private:
+  void keep(std::size_t vertex, const Eigen::Vector3d& point, const ClosestPoint& closest) {
+    const JawReading reading = other_.at(point, closest, nearby_);
+    nearby_ = {point, reading};
+    if (!reading.decided) return;
+    result_.mm[vertex] = static_cast<float>(reading.distance_mm);
+    result_.other_face[vertex] = reading.face;
+    result_.at_rim[vertex] = reading.at_rim ? 1 : 0;
+  }
+
+  const JawDistance& other_;
+  VertexDistances& result_;
+  NearPoints near_;
+  std::array<std::size_t, NearPoints::most> vertices_{};
+  std::optional<NearbyReading> nearby_;
+};
 
 VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
                              const JawDistance& other) {
@@ -30,19 +71,12 @@ VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_fr
   result.at_rim.assign(vertices.size(), 0);
   const std::size_t runs = (vertices.size() + run_length - 1) / run_length;
   tbb::parallel_for(std::size_t{0}, runs, [&](std::size_t run) {
-    std::optional<NearbyReading> nearby;
+    Run near(other, result);
     const std::size_t end = std::min(vertices.size(), (run + 1) * run_length);
     for (std::size_t vertex = run * run_length; vertex < end; ++vertex) {
-      if (used[vertex] == 0) continue;
-      const Eigen::Vector3d point = other_from_jaw * vertices[vertex];
-      const auto reading = nearby ? other.at(point, *nearby) : other.at(point);
-      if (!reading) continue;
-      nearby = {point, *reading};
-      if (!reading->decided) continue;
-      result.mm[vertex] = static_cast<float>(reading->distance_mm);
-      result.other_face[vertex] = reading->face;
-      result.at_rim[vertex] = reading->at_rim ? 1 : 0;
+      if (used[vertex] != 0) near.add(vertex, other_from_jaw * vertices[vertex]);
     }
+    near.look();
   });
   for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex) {
     if (used[vertex] == 0) continue;

@@ -4,7 +4,7 @@
 //
 // The map gives the point, the sign and a bound: an overlap ends at the lower's face that the map names, so
 // that point lies inside the upper (occlusion/maps/clearance_map.h), and no closest point is further than the
-// gap along the line.
+// gap along the line. Pixels near each other are searched together, sixteen at a time (closest_faces.h).
 #pragma once
 
 #include <Eigen/Geometry>
@@ -15,8 +15,8 @@
 
 #include "occlusion/geometry/solid.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/rays/closest_points.h"
 #include "occlusion/rays/inside_test.h"
+#include "occlusion/surface/closest_faces.h"
 #include "occlusion/surface/scan_closure.h"
 #include "occlusion/surface/scan_rim.h"
 
@@ -59,11 +59,17 @@ class TrueDistance {
     InsideTest inside;
     ScanRim rim;
   };
-  [[nodiscard]] DistanceMark mark_of(const Eigen::Vector3d& point, const ClosestPoint& closest,
-                                     bool inside) const;
+  struct Asked;
+  struct Pixels;
+  void find_in_tile(const Asked& asked, int tile_column, int tile_row);
+  void find(const Asked& asked, const Pixels& pixels);
+  //! \param closure_is_near false: no face that import added is as near as the closest; then it is not on the
+  //! rim
+  [[nodiscard]] DistanceMark mark_of(const Eigen::Vector3d& point, std::uint32_t face, double distance_mm,
+                                     bool inside, bool closure_is_near) const;
 
   std::shared_ptr<const Solid> upper_, lower_;
-  ClosestPoints upper_points_;
+  ClosestFaces upper_faces_;
   std::unique_ptr<const Closure> closure_;  //!< none where all of the upper was scanned
   TrueDistances distances_;
 };

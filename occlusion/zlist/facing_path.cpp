@@ -28,7 +28,7 @@ std::uint8_t* bytes(std::vector<T>& values, std::size_t first) {
 }
 
 //! Neighbours in a row of a band.
-struct Stretch {
+struct PixelRun {
   int band;
   std::size_t first;  // pixel of the band
   int count;
@@ -43,7 +43,7 @@ struct LowerLayers {
 
 //! \param open, without_lower as in RowOfMap
 //! \return whether any pixel is open
-bool compare(const FacingJaws& jaws, const Stretch& pixels, const LowerLayers& lower, std::uint8_t* open,
+bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& lower, std::uint8_t* open,
              std::uint8_t* without_lower, ClearanceMap& map) {
   const std::size_t first = jaws.lower.first_pixel(pixels.band) + pixels.first;
   return kernels().compare_row(
@@ -84,8 +84,8 @@ void find_open(const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>
 }
 
 //! The chunks of rows that hold the pixels, which are in order.
-std::vector<Stretch> chunks_of(const std::vector<std::uint32_t>& pixels, int band, int width) {
-  std::vector<Stretch> chunks;
+std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int band, int width) {
+  std::vector<PixelRun> chunks;
   const auto columns = static_cast<std::uint32_t>(width);
   for (const std::uint32_t pixel : pixels) {
     if (!chunks.empty() && pixel < chunks.back().first + static_cast<std::size_t>(chunks.back().count))
@@ -166,9 +166,9 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMa
 void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   const PosedMesh& lower = jaws.lower;
-  const std::vector<Stretch> chunks = chunks_of(band.open_pixels, index, lower.grid().width);
+  const std::vector<PixelRun> chunks = chunks_of(band.open_pixels, index, lower.grid().width);
   band.lower_entries.resize(lower.pixels(index));
-  for (const Stretch& chunk : chunks) {
+  for (const PixelRun& chunk : chunks) {
     std::fill_n(band.lower_entries.begin() + static_cast<std::ptrdiff_t>(chunk.first), chunk.count, 0);
   }
   WantedTiles wanted(lower.grid().width);
@@ -185,7 +185,7 @@ void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, ClearanceM
       },
       band.lower_entries.data());
 
-  for (const Stretch& chunk : chunks) {
+  for (const PixelRun& chunk : chunks) {
     std::array<float, chunk_columns> last_entries;
     for (std::size_t i = 0; i < static_cast<std::size_t>(chunk.count); ++i) {
       const std::uint64_t key = band.lower_entries[chunk.first + i];

@@ -36,11 +36,6 @@ class StageClock {
   Clock::time_point last_ = Clock::now();
 };
 
-//! A depth amid the two jaws: depths are of single precision.
-double middle_depth(const Solid& upper, const MapFrame& frame) {
-  return frame.projection.map(bounds_of(upper.mesh).centre()).z();
-}
-
 struct BothClusters {
   zlist::ClusteredMesh upper, lower;
 };
@@ -59,6 +54,7 @@ class ZListEngine::Impl {
       : upper_(std::move(upper)),
         lower_(std::move(lower)),
         options_(options),
+        upper_centre_(bounds_of(upper_->mesh).centre()),
         clusters_(clusters_of(*upper_, *lower_)),
         posed_upper_(clusters_.upper),
         posed_lower_(clusters_.lower) {}
@@ -100,6 +96,7 @@ class ZListEngine::Impl {
 
   std::shared_ptr<const Solid> upper_, lower_;
   ZListOptions options_;
+  Eigen::Vector3d upper_centre_;
   BothClusters clusters_;
   zlist::PosedMesh posed_upper_, posed_lower_;
 
@@ -124,7 +121,7 @@ void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
   kept_frame_.reset();  // should an exception leave half of it
   map_.clear(frame);
   facing_ = {};
-  depth_origin_ = middle_depth(*upper_, frame);
+  depth_origin_ = frame.projection.map(upper_centre_).z();  // amid the jaws: depths are of single precision
   posed_upper_.place(Eigen::Isometry3d::Identity(), frame, depth_origin_);
   upper_intervals_.make(posed_upper_);
   if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, posed_upper_);

@@ -15,9 +15,8 @@ namespace {
 using nlohmann::json;
 using testing::bytes_of;
 using testing::json_of;
+using testing::quoted;
 using testing::run_program;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 class ArticulateProgram : public ::testing::Test {
  protected:

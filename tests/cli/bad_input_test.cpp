@@ -10,12 +10,11 @@
 namespace intercusp {
 namespace {
 
+using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
 using testing::write_stl;
 using testing::write_text;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 class BadInput : public ::testing::Test {
  protected:

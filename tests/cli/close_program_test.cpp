@@ -13,14 +13,13 @@ namespace {
 
 using nlohmann::json;
 using testing::json_of;
+using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
 using testing::write_stl;
 using testing::write_text;
 
 constexpr double degree = std::numbers::pi / 180;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 //! A body between two planes through the z axis.
 TriangleMesh wedge(double from_deg, double to_deg) {

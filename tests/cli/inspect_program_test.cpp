@@ -13,13 +13,12 @@ namespace {
 
 using nlohmann::json;
 using testing::json_of;
+using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
 using testing::write_stl;
 
-constexpr double pi = std::numbers::pi;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
+using std::numbers::pi;
 
 class InspectProgram : public ::testing::Test {
  protected:

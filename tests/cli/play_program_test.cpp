@@ -16,9 +16,8 @@ namespace {
 using nlohmann::json;
 using testing::bytes_of;
 using testing::json_of;
+using testing::quoted;
 using testing::run_program;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 //! Poses that slide along x at 10 mm/s.
 std::string sliding_track(int poses, double rate_hz = 100) {
@@ -28,7 +27,7 @@ std::string sliding_track(int poses, double rate_hz = 100) {
   return text.str();
 }
 
-std::size_t lines_of(const std::string& text) {
+std::size_t line_count(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
@@ -66,8 +65,8 @@ TEST_F(PlayProgram, every_file_is_there_and_speaks_of_the_same_poses) {
   EXPECT_EQ(report["definitions"]["penetration_counted"], true);
   EXPECT_EQ(report["track"]["poses"], 21);
   for (const char* name : {"series.csv", "areas_per_tooth.csv"})
-    EXPECT_EQ(lines_of(bytes_of(out / name)), 12U) << name;
-  EXPECT_EQ(lines_of(bytes_of(out / "teeth.csv")), 1U);  // no teeth here
+    EXPECT_EQ(line_count(bytes_of(out / name)), 12U) << name;
+  EXPECT_EQ(line_count(bytes_of(out / "teeth.csv")), 1U);  // no teeth here
   for (const char* name : {"compass_upper.png", "compass_lower.png", "contact_time.png", "contact_time.nrrd",
                            "upper.vtp", "lower.vtp", "frames/frame_00001.png", "frames/frame_00011.png"})
     EXPECT_GT(std::filesystem::file_size(out / name), 1000U) << name;
@@ -149,7 +148,7 @@ TEST_F(PlayProgram, interrupted_it_writes_what_was_played) {
   EXPECT_GT(played, 1U);
   EXPECT_LT(played, 20'000U);
   EXPECT_NEAR(report["stopped_at_s"].get<double>(), static_cast<double>(played - 1) / 20'000, 1e-9);
-  EXPECT_EQ(lines_of(bytes_of(folder_ / "out" / "series.csv")), played + 1);
+  EXPECT_EQ(line_count(bytes_of(folder_ / "out" / "series.csv")), played + 1);
   EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "compass_lower.png"));
   EXPECT_NE(run.out.find("Stopped at"), std::string::npos) << run.out;
 }

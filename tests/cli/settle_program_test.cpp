@@ -12,9 +12,8 @@ namespace {
 
 using nlohmann::json;
 using testing::json_of;
+using testing::quoted;
 using testing::run_program;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 class SettleProgram : public ::testing::Test {
  protected:

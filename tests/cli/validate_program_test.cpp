@@ -13,9 +13,8 @@ namespace {
 
 using nlohmann::json;
 using testing::json_of;
+using testing::quoted;
 using testing::run_program;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 class ValidateProgram : public ::testing::Test {
  protected:

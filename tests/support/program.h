@@ -23,6 +23,9 @@ struct Run {
   std::string out, err;
 };
 
+//! As one word of a command line.
+inline std::string quoted(const fs::path& path) { return "\"" + path.string() + "\""; }
+
 //! \param before set before the program's name: environment variables, for instance.
 inline Run run_program(const std::string& arguments, const std::string& before = "") {
   const TemporaryFolder folder;

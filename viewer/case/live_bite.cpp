@@ -13,6 +13,7 @@
 
 #include "occlusion/contacts/areas.h"
 #include "occlusion/maps/counted_map.h"
+#include "occlusion/ms_since.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -61,10 +62,6 @@ float least_of(const std::vector<float>& values) {
   float least = unlimited_clearance;
   for (const float value : values) least = value < least ? value : least;
   return least;
-}
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view schema = "intercusp-session/1", any_schema = "intercusp-session/";
+constexpr std::string_view session_schema = "intercusp-session/1", any_schema = "intercusp-session/";
 
 Json files_json(const std::vector<InputFile>& files, const fs::path& folder) {
   Json list = Json::array();
@@ -104,7 +104,7 @@ Document read_document(const JsonEntry& entry) {
 void check_schema(const JsonEntry& session) {
   const JsonEntry entry = session.at("schema");
   const std::string name = entry.text();
-  if (name == schema) return;
+  if (name == session_schema) return;
   entry.refuse(name.starts_with(any_schema) ? text::session_is_later : text::entry_is_no_session);
 }
 
@@ -136,7 +136,7 @@ Session session_of(const AppState& state) {
 
 std::string session_json(const Session& session, const fs::path& folder) {
   Json json;
-  json["schema"] = schema;
+  json["schema"] = session_schema;
   json["units"] = "mm, degrees";
   json["case"] = request_json(session.request, folder);
   json["files"] = files_json(session.files, folder);

@@ -9,10 +9,10 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr std::string_view schema = "intercusp-settings/1";
+constexpr std::string_view settings_schema = "intercusp-settings/1";
 
 Settings settings_in(const JsonEntry& entry) {
-  (void)entry.at("schema").choice({schema});
+  (void)entry.at("schema").choice({settings_schema});
   Settings settings;
   settings.dark = entry.at("dark").flag();
   settings.font_px = entry.at("font_px").number(8, 64);
@@ -37,7 +37,7 @@ Settings read_settings(const std::filesystem::path& file) {
 
 void write_settings(const Settings& settings, const std::filesystem::path& file) {
   nlohmann::ordered_json json;
-  json["schema"] = schema;
+  json["schema"] = settings_schema;
   json["dark"] = settings.dark;
   json["font_px"] = settings.font_px;
   json["window_width"] = settings.window_width;

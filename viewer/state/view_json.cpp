@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double least_height_mm = 1e-3, most_height_mm = 1e6;
+constexpr double least_read_height_mm = 1e-3, most_read_height_mm = 1e6;
 
 Json camera_json(const Camera& camera) {
   const Eigen::Quaterniond& q = camera.view_from_case;
@@ -19,7 +19,7 @@ Json camera_json(const Camera& camera) {
 Camera read_camera(const JsonEntry& entry) {
   return {.view_from_case = entry.at("view_from_case_wxyz").rotation_wxyz(),
           .target = entry.at("target_mm").numbers(3),
-          .height_mm = entry.at("height_mm").number(least_height_mm, most_height_mm)};
+          .height_mm = entry.at("height_mm").number(least_read_height_mm, most_read_height_mm)};
 }
 
 Json look_json(const JawLook& look) {

@@ -15,9 +15,6 @@
 namespace intercusp {
 namespace {
 
-constexpr int margin_px = 28;
-constexpr int title_px = 104;
-constexpr int legend_px = 270;
 constexpr int axis_px = 50;  // beside the map and below it, for the numbers of a turn's two axes
 constexpr Rgb not_met{222, 222, 240};
 
@@ -228,12 +225,13 @@ void draw_travel_legend(Picture& picture, const Closing& closing, const TravelSc
   int top = y + 42 + bar_px + 24;
   const std::string limit = shortest(shown_amount(closing, closing.motion.limit()));
   const ClosingMap& map = *closing.mapping.map;
-  top += draw_swatch(picture, x, top, legend_px, not_met,
+  top += draw_swatch(picture, x, top, wide_legend_px, not_met,
                      "nothing met within " + limit + (turns(closing) ? "°" : " mm"));
-  top += draw_swatch(picture, x, top, legend_px, scale.colours.upper_only(), "upper jaw only");
-  top += draw_swatch(picture, x, top, legend_px, scale.colours.lower_only(), "lower jaw only");
+  top += draw_swatch(picture, x, top, wide_legend_px, scale.colours.upper_only(), "upper jaw only");
+  top += draw_swatch(picture, x, top, wide_legend_px, scale.colours.lower_only(), "lower jaw only");
   if (std::ranges::count(map.state, PixelState::not_anatomy) > 0)
-    top += draw_swatch(picture, x, top, legend_px, scale.colours.not_anatomy(), "not scanned on both sides");
+    top += draw_swatch(picture, x, top, wide_legend_px, scale.colours.not_anatomy(),
+                       "not scanned on both sides");
   if (closing.answer.contact) {
     draw_ring(picture, {x + 14.0, top + 16.0}, 14, 1.5);
     draw_text(picture, x + 38, top + 6, "first contact", {.size_px = 17});
@@ -306,7 +304,7 @@ Picture closing_picture(const Closing& closing, TravelFrom from, const Provenanc
   constexpr int line_px = 23, below_px = 66, least_legend_px = 800;
 
   const int legend_x = layout.x + layout.width + sides_px + 12;
-  const int text_px = legend_x + legend_px - margin_px;
+  const int text_px = legend_x + wide_legend_px - margin_px;
   std::vector<std::string> print =
       wrapped(finding(closing) + remaining_sentence(closing) + counted_from(from), text_px, small);
   for (std::string& line :

@@ -11,27 +11,22 @@
 #include "io/export/pictures/text.h"
 #include "io/export/pictures/tooth_numbers.h"
 #include "io/export/play_report.h"
-#include "occlusion/rays/first_hits.h"
 
 namespace intercusp {
 namespace {
 
-constexpr int margin_px = 28;
-constexpr int title_px = 104;
-constexpr int legend_px = 270;
-
-constexpr Rgb tooth_colour{240, 236, 226};  // paler than in jaw_picture: the compass has orange in it
-constexpr Rgb gum_colour{226, 190, 186};
-constexpr Rgb base_colour{176, 176, 180};
+constexpr Rgb pale_tooth_colour{240, 236, 226};  // paler than in jaw_picture: the compass has orange in it
+constexpr Rgb pale_gum_colour{226, 190, 186};
+constexpr Rgb pale_base_colour{176, 176, 180};
 
 //! A place on a face: its corners' shares.
-struct Hit {
+struct RecordedHit {
   const Face& face;
   std::array<double, 3> weights;
 };
 
 //! The movement that held the surface there longest; nothing where most of it was never in contact.
-std::optional<ContactKind> kind_at(const SurfaceRecord& record, const Hit& hit) {
+std::optional<ContactKind> kind_at(const SurfaceRecord& record, const RecordedHit& hit) {
   std::array<float, contact_kinds> times{};
   double held = 0;
   for (std::size_t corner = 0; corner < 3; ++corner) {
@@ -46,14 +41,14 @@ std::optional<ContactKind> kind_at(const SurfaceRecord& record, const Hit& hit) 
   return held >= 0.5 ? dominant_kind(times) : std::nullopt;
 }
 
-Rgb surface_colour(const PosedJaw& jaw, const Hit& hit, bool anatomy) {
-  if (!anatomy) return base_colour;
+Rgb surface_colour(const PosedJaw& jaw, const RecordedHit& hit, bool anatomy) {
+  if (!anatomy) return pale_base_colour;
   const std::vector<int>& labels = jaw.solid->labels;
-  if (labels.empty()) return tooth_colour;
+  if (labels.empty()) return pale_tooth_colour;
   double gum = 0;
   for (std::size_t corner = 0; corner < 3; ++corner)
     gum += labels[hit.face[corner]] == 0 ? hit.weights[corner] : 0;
-  return blend(tooth_colour, gum_colour, gum);
+  return blend(pale_tooth_colour, pale_gum_colour, gum);
 }
 
 Rgb colour_at(const PosedJaw& jaw, const SurfaceRecord& record, const Eigen::Matrix3d& view_from_case,
@@ -62,7 +57,7 @@ Rgb colour_at(const PosedJaw& jaw, const SurfaceRecord& record, const Eigen::Mat
   const auto face = static_cast<std::size_t>(hits.face[sample]);
   const auto second = static_cast<double>(hits.second_weight[sample]),
              third = static_cast<double>(hits.third_weight[sample]);
-  const Hit hit{jaw.solid->mesh.faces[face], {1 - second - third, second, third}};
+  const RecordedHit hit{jaw.solid->mesh.faces[face], {1 - second - third, second, third}};
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();
   for (std::size_t corner = 0; corner < 3; ++corner)
     normal += hit.weights[corner] * jaw.normals[hit.face[corner]];
@@ -76,8 +71,7 @@ Rgb colour_at(const PosedJaw& jaw, const SurfaceRecord& record, const Eigen::Mat
 
 Picture render(const PosedJaw& jaw, const SurfaceRecord& record, const JawView& view,
                const PictureGrid& grid) {
-  const PictureScene scene(*jaw.solid);
-  const FirstHits hits = scene.first_hits(view.view_from_case * jaw.case_from_solid, grid);
+  const FirstHits hits = first_hits(*jaw.solid, view.view_from_case * jaw.case_from_solid, grid);
   const Eigen::Matrix3d turn = view.view_from_case.linear();
   return mean_of_samples(grid,
                          [&](std::size_t sample) { return colour_at(jaw, record, turn, hits, sample); });
@@ -94,11 +88,12 @@ void draw_compass_legend(Picture& picture, int x, int y) {
        {ContactKind::rest, "at rest, while opening, or in no known movement only"}}};
   int top = y + 44;
   for (const auto& [kind, text] : entries)
-    top += draw_swatch(picture, x, top, legend_px, compass_colour(kind), text) + 4;
+    top += draw_swatch(picture, x, top, wide_legend_px, compass_colour(kind), text) + 4;
   const TextStyle small{.size_px = 17, .colour = pale_ink};
-  draw_lines(picture, x, top + 8,
-             wrapped("Where several movements had contact, the one that held it longest.", legend_px, small),
-             22, small);
+  draw_lines(
+      picture, x, top + 8,
+      wrapped("Where several movements had contact, the one that held it longest.", wide_legend_px, small),
+      22, small);
 }
 
 //! What the numbers behind the picture are.
@@ -142,7 +137,7 @@ Picture compass_picture(const Playback& playback, const PosedJaw& jaw, const Sur
                        {.x_mm = grid.x0_mm, .y_mm = grid.y0_mm, .pixels_per_mm = pixels_per_mm});
   }
   const TextStyle small{.size_px = 17, .colour = pale_ink};
-  const int text_px = sides_px + surface.width + sides_px + legend_px;
+  const int text_px = sides_px + surface.width + sides_px + wide_legend_px;
   const std::vector<std::string> print = wrapped(small_print(playback, provenance), text_px, small);
   constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 480;
   const int body_px = std::max(ends_px + surface.height + ends_px + scale_bar_px, least_legend_px);

@@ -15,10 +15,6 @@
 namespace intercusp {
 namespace {
 
-constexpr int margin_px = 28;
-constexpr int title_px = 104;
-constexpr int legend_px = 250;
-
 //! Lightness L* falls evenly from 96 to 18.
 constexpr std::array<Rgb, 5> error_ramp = {
     Rgb{255, 245, 205}, {250, 200, 90}, {235, 130, 40}, {190, 40, 30}, {90, 0, 30}};

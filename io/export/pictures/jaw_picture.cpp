@@ -14,9 +14,6 @@
 namespace intercusp {
 namespace {
 
-constexpr int margin_px = 28;
-constexpr int title_px = 104;
-constexpr int legend_px = 250;
 
 constexpr Rgb tooth_colour{240, 232, 212};
 constexpr Rgb gum_colour{222, 160, 152};
@@ -72,6 +69,7 @@ Rgb shaded(const PaintedJaw& painted, const ContactPaint& paint, const Eigen::Ma
   // Paint takes less of the light's shades than the surface: its colour is a number that the legend must give
   // back.
   const Coat coat = paint.at(static_cast<double>(painted.clearance.at(point, normal)));
+  if (coat.opacity == 0) return surface;
   return blend(surface, lit(coat.colour, 0.6 + 0.4 * light), coat.opacity);
 }
 
@@ -83,7 +81,7 @@ Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& 
   if (view.lower) jaws.push_back(&lower);
   std::vector<FirstHits> hits;
   for (const PaintedJaw* jaw : jaws) {
-    hits.push_back(jaw->scene.first_hits(view.view_from_case * jaw->jaw.case_from_solid, grid));
+    hits.push_back(first_hits(*jaw->jaw.solid, view.view_from_case * jaw->jaw.case_from_solid, grid));
   }
   const Eigen::Matrix3d turn = view.view_from_case.linear();
   return mean_of_samples(grid, [&](std::size_t i) {

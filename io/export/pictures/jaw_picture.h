@@ -7,7 +7,6 @@
 #include "io/export/pictures/picture.h"
 #include "io/export/posed_jaw.h"
 #include "io/export/provenance.h"
-#include "occlusion/rays/first_hits.h"
 
 namespace intercusp {
 
@@ -29,10 +28,8 @@ struct JawView {
 struct PaintedJaw {
   const PosedJaw& jaw;
   const SurfaceClearance& clearance;
-  const PictureScene& scene;
 };
 
-//! \throw std::runtime_error if Embree cannot be used.
 [[nodiscard]] Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper,
                                   const PaintedJaw& lower, const JawView& view, const Provenance& provenance);
 

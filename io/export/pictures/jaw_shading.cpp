@@ -65,7 +65,7 @@ double brightness(const Eigen::Vector3d& view_normal) {
 
 Rgb lit(Rgb colour, double light) {
   const auto channel = [light](std::uint8_t value) {
-    return static_cast<std::uint8_t>(std::lround(std::min(255.0, value * light)));
+    return static_cast<std::uint8_t>(std::min(255.0, value * light) + 0.5);  // lround is a call
   };
   return {channel(colour.red), channel(colour.green), channel(colour.blue)};
 }

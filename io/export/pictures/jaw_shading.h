@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "io/export/pictures/first_hits.h"
 #include "io/export/pictures/jaw_picture.h"
 
 namespace intercusp {

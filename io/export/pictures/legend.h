@@ -11,6 +11,12 @@
 
 namespace intercusp {
 
+//! Room around a picture, above it for its title and beside it for its legend.
+constexpr int margin_px = 28;
+constexpr int title_px = 104;
+constexpr int legend_px = 250;
+constexpr int wide_legend_px = 270;  //!< where words are longer
+
 //! A number beside a colour bar.
 struct Tick {
   double share = 0;  //!< of the bar's height, from its lower end

@@ -13,9 +13,6 @@
 namespace intercusp {
 namespace {
 
-constexpr int margin_px = 28;
-constexpr int title_px = 104;
-constexpr int legend_px = 250;
 constexpr int least_side_px = 800;  // of the map's part of the picture: room for the legend's numbers
 constexpr int most_side_px = 2400;
 

@@ -7,8 +7,11 @@
 #include <vtkTextRenderer.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <stdexcept>
+#include <string>
+#include <tuple>
 
 namespace intercusp {
 namespace {
@@ -33,13 +36,8 @@ void copy_cover(vtkImageData& image, const int size[2], Letters& letters) {
   }
 }
 
-Letters letters_of(std::string_view text, const TextStyle& style) {
+Letters drawn_by_vtk(const std::string& text, const TextStyle& style) {
   Letters letters;
-  if (text.empty()) return letters;
-  // VTK keeps one text renderer with one cache of glyphs for the whole process; pictures are drawn side by
-  // side.
-  static std::mutex one_at_a_time;
-  const std::scoped_lock lock(one_at_a_time);
   vtkTextRenderer* const renderer = vtkTextRenderer::GetInstance();
   if (renderer == nullptr) throw std::runtime_error("VTK has no text renderer");
   vtkNew<vtkTextProperty> property;
@@ -49,18 +47,34 @@ Letters letters_of(std::string_view text, const TextStyle& style) {
   vtkNew<vtkImageData> image;
   int size[2] = {0, 0};
   constexpr int dots_per_inch = 72;  // a point is then a pixel
-  if (!renderer->RenderString(property.Get(), vtkStdString(std::string(text)), image.Get(), size,
-                              dots_per_inch, vtkTextRenderer::FreeType)) {
-    throw std::runtime_error("VTK cannot draw \"" + std::string(text) + "\"");
+  if (!renderer->RenderString(property.Get(), vtkStdString(text), image.Get(), size, dots_per_inch,
+                              vtkTextRenderer::FreeType)) {
+    throw std::runtime_error("VTK cannot draw \"" + text + "\"");
   }
   copy_cover(*image, size, letters);
   return letters;
 }
 
+//! Letters that were drawn before are kept: the pictures of a case have most of their words in common, and
+//! each takes VTK a tenth of a millisecond.
+const Letters& letters_of(std::string_view text, const TextStyle& style) {
+  static const Letters none;
+  if (text.empty()) return none;
+  // VTK keeps one text renderer with one cache of glyphs for the whole process; pictures are drawn side by
+  // side.
+  static std::mutex one_at_a_time;
+  static std::map<std::tuple<std::string, int, bool>, Letters> kept;  // entries stay where they are
+  const std::scoped_lock lock(one_at_a_time);
+  const std::tuple key(std::string(text), style.size_px, style.bold);
+  auto found = kept.find(key);
+  if (found == kept.end()) found = kept.emplace(key, drawn_by_vtk(std::string(text), style)).first;
+  return found->second;
+}
+
 }  // namespace
 
 int draw_text(Picture& picture, int x, int top, std::string_view text, const TextStyle& style) {
-  const Letters letters = letters_of(text, style);
+  const Letters& letters = letters_of(text, style);
   if (style.align == Align::centre) x -= letters.width / 2;
   if (style.align == Align::right) x -= letters.width;
   for (int row = 0; row < letters.height; ++row) {

@@ -14,10 +14,6 @@
 namespace intercusp {
 namespace {
 
-constexpr int margin_px = 28;
-constexpr int title_px = 104;
-constexpr int legend_px = 250;
-
 constexpr Rgb jaw_colour{214, 218, 222};    // both jaws face each other there
 constexpr Rgb apart_colour{236, 238, 240};  // one jaw only
 

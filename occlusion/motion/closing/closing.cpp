@@ -2,14 +2,12 @@
 
 #include <chrono>
 
+#include "occlusion/ms_since.h"
+
 namespace intercusp {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 ClosingMapOptions map_options(const Closing& closing) {
   ClosingMapOptions options{.engine = closing.options.engine, .pixel_mm = closing.options.pixel_mm};

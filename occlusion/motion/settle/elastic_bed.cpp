@@ -157,17 +157,17 @@ void ElasticBed::look(std::size_t i, const Eigen::Vector3d& in_other,
     before = {in_other, {.distance_mm = thickness_mm, .face = before.reading.face}};
     return;
   }
-  const auto reading = other.at(in_other, closest->face);
-  before = {in_other, *reading};
-  if (!reading->is_certain() || reading->distance_mm >= 0) return;
-  const Eigen::Vector3d out = outward(in_other, *reading, other.solid().mesh);
+  const JawReading reading = other.at(in_other, *closest, std::nullopt);
+  before = {in_other, reading};
+  if (!reading.is_certain() || reading.distance_mm >= 0) return;
+  const Eigen::Vector3d out = outward(in_other, reading, other.solid().mesh);
   // Surfaces in contact look at each other: else the closest wall is the far side of a thin edge, or lies
   // inside another part of the jaw, and would pull the wrong way.
   if (out.dot(normal_in_other) >= 0) return;
-  pressed.depth_mm = -reading->distance_mm;
+  pressed.depth_mm = -reading.distance_mm;
   pressed.push = out;
   (points_[i].on_lower ? pressed.lower_face : pressed.upper_face) = points_[i].face;
-  (points_[i].on_lower ? pressed.upper_face : pressed.lower_face) = reading->face;
+  (points_[i].on_lower ? pressed.upper_face : pressed.lower_face) = reading.face;
 }
 
 BedReaction ElasticBed::press(const Eigen::Isometry3d& upper_from_lower, const Eigen::Vector3d& pivot) {

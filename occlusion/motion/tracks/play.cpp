@@ -10,16 +10,13 @@
 #include "occlusion/contacts/arch_sides.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/motion/tracks/track_case.h"
+#include "occlusion/ms_since.h"
 #include "occlusion/projection/choose_projection.h"
 
 namespace intercusp {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 //! The bite at its most closed pose. Which way is up is first asked at the first pose, then again at the most
 //! closed one, where the jaws stand to each other as axes are found best.

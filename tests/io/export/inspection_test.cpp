@@ -14,7 +14,7 @@ namespace {
 using testing::TemporaryFolder;
 
 TEST(WriteInspection, leaves_all_files_and_nothing_else) {
-  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  Inspection inspection = testing::inspected_plates();
   inspection.anatomy.axes = testing::lps_axes();
   const TemporaryFolder folder;
   write_inspection(inspection, testing::report_of("u.stl"), testing::report_of("l.stl"),
@@ -57,7 +57,7 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
 }
 
 TEST(WriteInspection, writes_the_same_bytes_twice) {
-  const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  const Inspection& inspection = testing::inspected_plates();
   const MeshReport jaw = testing::report_of("a.stl");
   const TemporaryFolder folder;
   for (const char* out : {"one", "two"}) write_inspection(inspection, jaw, jaw, folder.path() / out, 3);
@@ -84,8 +84,7 @@ TEST(WriteInspection, a_folder_that_is_a_file_is_an_output_error) {
   const TemporaryFolder folder;
   write_atomically(folder.path() / "taken", "1");
   const MeshReport jaw = testing::report_of("a.stl");
-  EXPECT_THROW(write_inspection(testing::inspect_along(testing::two_plates(), {0, 0, 1}), jaw, jaw,
-                                folder.path() / "taken", 3),
+  EXPECT_THROW(write_inspection(testing::inspected_plates(), jaw, jaw, folder.path() / "taken", 3),
                OutputError);
 }
 

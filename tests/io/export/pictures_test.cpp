@@ -131,7 +131,7 @@ TEST(JawViews, the_patients_right_is_on_the_left_of_every_view) {
 }
 
 TEST(JawViews, without_anatomy_there_are_two_views_along_the_projection) {
-  const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  const Inspection& inspection = testing::inspected_plates();
   EXPECT_EQ(jaw_views(inspection).size(), 2U);
 }
 
@@ -147,12 +147,11 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
   const PosedJaw upper_jaw = posed_upper(bite), lower_jaw = posed_lower(bite);
   const SurfaceClearance upper_clearance(inspection.map, upper_jaw),
       lower_clearance(inspection.map, lower_jaw);
-  const PictureScene upper_scene(*bite.upper), lower_scene(*bite.lower);
   const std::vector<JawView> views = jaw_views(inspection);
   for (const int view : {0, 1}) {
     const Picture picture =
-        jaw_picture(inspection, {upper_jaw, upper_clearance, upper_scene},
-                    {lower_jaw, lower_clearance, lower_scene}, views[view], testing::some_provenance());
+        jaw_picture(inspection, {upper_jaw, upper_clearance}, {lower_jaw, lower_clearance}, views[view],
+                    testing::some_provenance());
     // The legend stands at the right of the surfaces; they are 860 px wide from x = 72, and start at y = 134.
     constexpr int left = 72, top = 134, side = 860;
     std::size_t painted[2][2] = {{0, 0}, {0, 0}};

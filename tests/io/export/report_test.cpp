@@ -22,7 +22,7 @@ Json report_of(const Inspection& inspection) {
 }
 
 TEST(ReportJson, has_every_key_of_the_contract) {
-  const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  const Inspection& inspection = testing::inspected_plates();
   const Json report = report_of(inspection);
   EXPECT_EQ(report.at("schema"), "intercusp-report/1");
   EXPECT_EQ(report.at("units"), "mm");
@@ -62,7 +62,7 @@ TEST(ReportJson, has_every_key_of_the_contract) {
 }
 
 TEST(ReportJson, says_what_is_known_of_two_plates) {
-  const Json report = report_of(testing::inspect_along(testing::two_plates(), {0, 0, 1}));
+  const Json report = report_of(testing::inspected_plates());
   // Depths are floats of a few mm: 2^-22 mm on either side.
   EXPECT_FALSE(report.at("interference"));
   EXPECT_NEAR(report.at("min_clearance_mm").get<double>(), 0.1, 1e-6);
@@ -94,7 +94,7 @@ std::vector<Json> of_measure(const Json& list, const std::string& measure,
 }
 
 TEST(ReportJson, tells_areas_by_both_measures_with_their_errors) {
-  const Json report = report_of(testing::inspect_along(testing::two_plates(), {0, 0, 1}));
+  const Json report = report_of(testing::inspected_plates());
   const auto clearance = of_measure(report.at("areas"), "clearance");
   const auto lower = of_measure(report.at("areas"), "surface_distance"),
              upper = of_measure(report.at("areas"), "surface_distance", "upper");
@@ -125,7 +125,7 @@ TEST(ReportJson, tells_areas_by_both_measures_with_their_errors) {
 }
 
 TEST(ReportJson, contacts_of_both_measures_are_numbered_through) {
-  const Json report = report_of(testing::inspect_along(testing::labelled_plates(), {0, 0, 1}));
+  const Json report = report_of(testing::inspected_labelled_plates());
   int id = 0;
   bool surface = false;
   for (const Json& contact : report.at("contacts")) {
@@ -154,7 +154,7 @@ TEST(ReportJson, contacts_of_both_measures_are_numbered_through) {
 }
 
 TEST(ReportJson, intervals_hold_the_numbers_of_the_bite_as_it_stands) {
-  const Json report = report_of(testing::inspect_along(testing::labelled_plates(), {0, 0, 1}));
+  const Json report = report_of(testing::inspected_labelled_plates());
   const auto holds = [](const Json& interval, double value) {
     EXPECT_LE(interval.at(0).get<double>(), value);
     EXPECT_GE(interval.at(1).get<double>(), value);
@@ -229,7 +229,7 @@ TEST(ReportJson, settings_quantisation_and_the_exact_answer_are_told) {
 }
 
 TEST(ReportJson, sectors_follow_the_whole_arch_with_their_ends) {
-  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  Inspection inspection = testing::inspected_plates();
   std::vector<Eigen::Vector3d> points;
   for (int i = 0; i <= 20; ++i) {
     const double angle = std::numbers::pi * i / 20;
@@ -252,7 +252,7 @@ TEST(ReportJson, sectors_follow_the_whole_arch_with_their_ends) {
 }
 
 TEST(ReportJson, infinity_and_nan_are_null) {
-  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  Inspection inspection = testing::inspected_plates();
   inspection.min_clearance_mm = unlimited_clearance;
   inspection.max_penetration_mm = std::nan("");
   ASSERT_FALSE(inspection.contacts.patches.empty());
@@ -275,14 +275,14 @@ TEST(ReportJson, numbers_read_back_as_the_same_bits_and_the_text_repeats) {
 }
 
 TEST(ReportJson, file_names_that_are_no_utf8_do_not_stop_the_report) {
-  const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  const Inspection& inspection = testing::inspected_plates();
   const MeshReport odd = testing::report_of("sc\xe4n\"\n.stl");
   const Json report = Json::parse(report_json(inspection, odd, odd, 1));
   EXPECT_EQ(report.at("upper").at("file"), "sc\xef\xbf\xbdn\"\n.stl");
 }
 
 TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
-  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  Inspection inspection = testing::inspected_plates();
   ASSERT_FALSE(inspection.contacts.patches.empty());
   inspection.contacts.patches[0].lower_tooth = 36;
   inspection.contacts.patches[0].region = "left posterior";
@@ -334,7 +334,7 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
 }
 
 TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
-  const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  const Inspection& inspection = testing::inspected_plates();
   const std::vector<ReportPicture> pictures = {{"Map", std::string("\x89PNG\r\n", 6)}};
   const MeshReport jaw = testing::report_of("a.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, pictures);
@@ -345,7 +345,7 @@ TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
 }
 
 TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it) {
-  const Inspection inspection = testing::inspect_along(testing::labelled_plates(), {0, 0, 1});
+  const Inspection& inspection = testing::inspected_labelled_plates();
   const MeshReport jaw = testing::report_of("a.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});
   EXPECT_NE(html.find("they come within 0.100 mm of each other (0.100 mm along the direction of projection)"),
@@ -359,7 +359,7 @@ TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it
 }
 
 TEST(ReportHtml, a_contact_that_not_every_pose_has_is_marked) {
-  Inspection inspection = testing::inspect_along(testing::labelled_plates(), {0, 0, 1});
+  Inspection inspection = testing::inspected_labelled_plates();
   ASSERT_FALSE(inspection.distance_intervals->contacts.empty());
   inspection.distance_intervals->contacts.back().presence = 0.6;
   inspection.distance_intervals->contacts.back().followed = true;
@@ -411,7 +411,7 @@ TEST(Numbers, are_rounded_with_a_true_minus_and_no_minus_before_zero) {
 }
 
 TEST(ReportHtml, names_of_files_cannot_write_html) {
-  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  Inspection inspection = testing::inspected_plates();
   inspection.remarks = {"a < b & \"c\""};
   const MeshReport jaw = testing::report_of("<script>alert('x')</script>.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});
@@ -421,7 +421,7 @@ TEST(ReportHtml, names_of_files_cannot_write_html) {
 }
 
 TEST(ReportHtml, remarks_come_before_the_first_number) {
-  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1});
+  Inspection inspection = testing::inspected_plates();
   inspection.remarks = {"the jaws are not in bite"};
   const MeshReport jaw = testing::report_of("a.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});

@@ -57,6 +57,16 @@ inline Bite labelled_plates() {
   return bite;
 }
 
+//! These plates as `inspect_along` z has them, worked out once for all tests of a program.
+inline const Inspection& inspected_plates() {
+  static const Inspection inspection = inspect_along(two_plates(), {0, 0, 1});
+  return inspection;
+}
+inline const Inspection& inspected_labelled_plates() {
+  static const Inspection inspection = inspect_along(labelled_plates(), {0, 0, 1});
+  return inspection;
+}
+
 inline MeshReport report_of(const std::string& path) {
   MeshReport report;
   report.files = {{.path = path, .format = "STL binary", .sha256 = std::string(64, 'a')}};

@@ -26,7 +26,7 @@ using namespace mesh_files;
 using Eigen::Vector3d;
 
 //! As big as an arch: nothing to say about its size.
-const TriangleMesh body = shapes::box({-30, 0, 5}, {30, 45, 25});
+const TriangleMesh gum = shapes::box({-30, 0, 5}, {30, 45, 25});
 
 TriangleMesh tooth_at(double x) { return shapes::box({x, 0, 0}, {x + 8, 8, 10}); }
 
@@ -54,15 +54,15 @@ std::set<int> teeth_of(const ImportedJaw& jaw) {
 }
 
 TEST(ImportJaw, a_closed_mesh_is_left_as_it_is_in_every_format) {
-  const std::vector<std::string> all = {binary_stl(body),
-                                        ascii_stl(body),
-                                        obj(body),
-                                        off(body),
-                                        ascii_ply(body),
-                                        binary_ply(body, std::endian::little),
-                                        binary_ply(body, std::endian::big),
-                                        vtp(body, VtpData::ascii),
-                                        vtp(body, VtpData::appended_raw)};
+  const std::vector<std::string> all = {binary_stl(gum),
+                                        ascii_stl(gum),
+                                        obj(gum),
+                                        off(gum),
+                                        ascii_ply(gum),
+                                        binary_ply(gum, std::endian::little),
+                                        binary_ply(gum, std::endian::big),
+                                        vtp(gum, VtpData::ascii),
+                                        vtp(gum, VtpData::appended_raw)};
   for (const std::string& bytes : all) {
     const ImportedJaw jaw = import_bytes("upper", bytes);
     const MeshReport& report = jaw.report;
@@ -79,7 +79,7 @@ TEST(ImportJaw, a_closed_mesh_is_left_as_it_is_in_every_format) {
 }
 
 TEST(ImportJaw, faces_with_bad_indices_are_counted_in_the_report) {
-  TriangleMesh broken = body;
+  TriangleMesh broken = gum;
   broken.faces.push_back({1, 2, 8});
   EXPECT_EQ(import_bytes("upper.obj", obj(broken)).report.repairs.faces_with_bad_indices, 1U);
 }
@@ -91,14 +91,14 @@ struct OddSize {
 };
 
 TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
-  // The body is 60 long, so the factors make 0.06, 6, 2.36, 3 and 60 000.
+  // The gum is 60 long, so the factors make 0.06, 6, 2.36, 3 and 60 000.
   for (const OddSize& odd :
        {OddSize{1e-3, "metres (--unit m)", true}, OddSize{0.1, "looks like centimetres (--unit cm):", false},
         OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", false},
         OddSize{0.015, "looks like inches (--unit inch):", false},
         OddSize{1e3, "micrometres (--unit um)", true}}) {
     const TemporaryFolder folder;
-    const std::string file = folder.write("upper.ply", ascii_ply(scaled(body, odd.factor))).string();
+    const std::string file = folder.write("upper.ply", ascii_ply(scaled(gum, odd.factor))).string();
     EXPECT_NE(refusal(file).find(odd.looks_like), std::string::npos) << refusal(file);
     EXPECT_NE(refusal(file).find(fmt::format("{:.4g}", 60 * odd.factor)), std::string::npos);
     const ImportOptions relaxed = {.refuse_odd_scale = false};
@@ -111,17 +111,16 @@ TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
 }
 
 TEST(ImportJaw, a_stated_unit_ends_the_check_and_scales) {
-  const ImportedJaw jaw = import_bytes("upper.ply", ascii_ply(scaled(body, 0.1)), {.mm_per_unit = 10});
+  const ImportedJaw jaw = import_bytes("upper.ply", ascii_ply(scaled(gum, 0.1)), {.mm_per_unit = 10});
   EXPECT_NEAR(bounds_of(jaw.solid->mesh).size().x(), 60, 1e-9);
   EXPECT_TRUE(jaw.report.remarks.empty());
-  const ImportedJaw small = import_bytes("upper.ply", ascii_ply(scaled(body, 0.1)), {.mm_per_unit = 1});
+  const ImportedJaw small = import_bytes("upper.ply", ascii_ply(scaled(gum, 0.1)), {.mm_per_unit = 1});
   EXPECT_NEAR(bounds_of(small.solid->mesh).size().x(), 6, 1e-9);
 }
 
 TEST(ImportJaw, other_odd_sizes_are_remarked_only) {
-  EXPECT_TRUE(
-      says(import_bytes("q.ply", ascii_ply(scaled(body, 0.2))).report, "the largest extent is 12 mm"));
-  EXPECT_TRUE(says(import_bytes("q.ply", ascii_ply(scaled(body, 3))).report, "the largest extent is 180 mm"));
+  EXPECT_TRUE(says(import_bytes("q.ply", ascii_ply(scaled(gum, 0.2))).report, "the largest extent is 12 mm"));
+  EXPECT_TRUE(says(import_bytes("q.ply", ascii_ply(scaled(gum, 3))).report, "the largest extent is 180 mm"));
 }
 
 TEST(ImportJaw, a_folder_of_teeth_is_one_jaw_labelled_by_its_file_names) {
@@ -153,7 +152,7 @@ TEST(ImportJaw, a_list_with_commas_is_one_jaw_unless_it_is_a_name) {
   const ImportedJaw jaw = import_jaw(a + "," + b, Jaw::lower);
   EXPECT_EQ(jaw.report.files.size(), 2U);
   EXPECT_NEAR(bounds_of(jaw.solid->mesh).size().x(), 23, 1e-9);
-  const std::string odd = folder.write("x,y.stl", binary_stl(body)).string();
+  const std::string odd = folder.write("x,y.stl", binary_stl(gum)).string();
   EXPECT_EQ(import_jaw(odd, Jaw::lower).report.files.size(), 1U);
   EXPECT_NE(refusal(a + ",," + b).find("two commas"), std::string::npos);
   EXPECT_NE(refusal(a + "," + b + "c").find("b.stlc: there is no such file"), std::string::npos);
@@ -167,12 +166,12 @@ TEST(ImportJaw, a_folder_without_meshes_is_refused) {
 
 TEST(ImportJaw, labels_come_from_the_file_or_from_beside_it) {
   const std::vector<int> teeth = {11, 11, 17, 17, 21, 21, 27, 0};
-  const ImportedJaw inside = import_bytes("upper.ply", binary_ply(body, std::endian::little, teeth));
+  const ImportedJaw inside = import_bytes("upper.ply", binary_ply(gum, std::endian::little, teeth));
   EXPECT_EQ(inside.report.label_source, "per-vertex labels in the file");
   EXPECT_EQ(teeth_of(inside), (std::set<int>{0, 11, 17, 21, 27}));
 
   const TemporaryFolder folder;
-  const std::string mesh = folder.write("upper.obj", obj(body)).string();
+  const std::string mesh = folder.write("upper.obj", obj(gum)).string();
   const std::string beside = folder.write("upper.json", "{\"labels\": [8, 8, 2, 2, 9, 9, 15, 0]}").string();
   const ImportedJaw by_json = import_jaw(mesh, Jaw::upper);
   EXPECT_EQ(by_json.report.label_source, "labels beside the file");
@@ -186,7 +185,7 @@ TEST(ImportJaw, labels_come_from_the_file_or_from_beside_it) {
 
 TEST(ImportJaw, a_count_of_labels_that_does_not_match_names_both_counts) {
   const TemporaryFolder folder;
-  const std::string mesh = folder.write("upper.stl", binary_stl(body)).string();
+  const std::string mesh = folder.write("upper.stl", binary_stl(gum)).string();
   const std::string labels = folder.write("upper.json", "{\"labels\": [11, 12]}").string();
   const std::string message = refusal(mesh);
   EXPECT_TRUE(message.starts_with(labels + ": has 2 labels, but " + mesh + " has 36 vertices")) << message;
@@ -194,7 +193,7 @@ TEST(ImportJaw, a_count_of_labels_that_does_not_match_names_both_counts) {
 
 TEST(ImportJaw, a_json_beside_the_mesh_about_something_else_is_passed_over) {
   const TemporaryFolder folder;
-  const std::string mesh = folder.write("upper.obj", obj(body)).string();
+  const std::string mesh = folder.write("upper.obj", obj(gum)).string();
   const std::string other = folder.write("upper.json", "{\"scanner\": \"x\"}").string();
   const ImportedJaw jaw = import_jaw(mesh, Jaw::upper);
   EXPECT_TRUE(jaw.solid->labels.empty());

@@ -19,7 +19,7 @@ using testing::TemporaryFolder;
 
 using namespace mesh_files;
 
-const TriangleMesh body = shapes::box({0, 0, 0}, {30, 40, 50});
+const TriangleMesh block = shapes::box({0, 0, 0}, {30, 40, 50});
 
 std::string refusal(const std::string& file, std::string_view bytes) {
   const std::string message = message_of<InputError>([&] { static_cast<void>(parse_mesh(file, bytes)); });
@@ -55,14 +55,14 @@ TEST(ReadBroken, other_kinds_of_files_are_named) {
 }
 
 TEST(ReadBroken, a_truncated_binary_stl_says_what_was_expected_and_found) {
-  const std::string good = binary_stl(body);
+  const std::string good = binary_stl(block);
   expect_refusal("a.stl", good.substr(0, good.size() - 130),
                  "a binary STL of 12 faces has 684 bytes, this file has 554 (room for 9 faces)");
   expect_refusal("a.stl", good.substr(0, 60), "has 60 bytes, a binary STL has at least 84");
 }
 
 TEST(ReadBroken, a_truncated_ascii_stl_says_its_line_and_the_faces_found) {
-  const std::string good = ascii_stl(body);
+  const std::string good = ascii_stl(block);
   expect_refusal("a.stl", good.substr(0, good.find("endsolid")), "after 12 whole faces");
   const std::size_t third = good.find("endloop", good.find("endloop") + 1);
   expect_refusal("a.stl", good.substr(0, third),
@@ -81,7 +81,7 @@ TEST(ReadBroken, a_damaged_obj_says_its_line) {
 }
 
 TEST(ReadBroken, a_damaged_ply_says_its_line_or_byte) {
-  const std::string good = binary_ply(body, std::endian::little);
+  const std::string good = binary_ply(block, std::endian::little);
   expect_refusal("a.ply", good.substr(0, good.size() - 1), "the file is truncated or damaged");
   expect_refusal("a.ply", good.substr(0, good.find("end_header") + 40),
                  "the header promises 8 of \"vertex\", what is "
@@ -103,25 +103,25 @@ TEST(ReadBroken, counts_beyond_the_file_are_refused_before_memory_is_taken) {
     return bytes.replace(bytes.find(what), what.size(), by);
   };
   for (const std::string& count : {std::string("4000000000"), std::string("18446744073709551615")}) {
-    for (const std::string& good : {ascii_ply(body), binary_ply(body, std::endian::big)}) {
+    for (const std::string& good : {ascii_ply(block), binary_ply(block, std::endian::big)}) {
       expect_refusal("a.ply", with_count(good, "vertex 8", "vertex " + count),
                      "the header promises " + count);
       expect_refusal("a.ply", with_count(good, "face 12", "face " + count), "the header promises " + count);
     }
   }
-  expect_refusal("a.ply", with_count(ascii_ply(body), "3 0", "4000000000 0"), "has the length 4000000000");
-  expect_refusal("a.off", with_count(off(body), "8 12", "4000000000 12"),
+  expect_refusal("a.ply", with_count(ascii_ply(block), "3 0", "4000000000 0"), "has the length 4000000000");
+  expect_refusal("a.off", with_count(off(block), "8 12", "4000000000 12"),
                  "line 4: 4000000000 vertices are promised");
-  expect_refusal("a.off", with_count(off(body), "8 12", "8 4000000000"),
+  expect_refusal("a.off", with_count(off(block), "8 12", "8 4000000000"),
                  "line 4: 4000000000 faces are promised");
   expect_refusal("a.off", "OFF\n1 1 0\n0 0 0\n4000000000 0 0 0\n", "line 4: 4000000000 corners are promised");
-  std::string stl = binary_stl(body);
+  std::string stl = binary_stl(block);
   stl.replace(80, 4, "\xff\xff\xff\xff");
   expect_refusal("a.stl", stl, "a binary STL of 4294967295 faces has 214748364834 bytes, this file has 684");
 }
 
 TEST(ReadBroken, a_truncated_off_says_how_far_it_came) {
-  const std::string good = off(body);
+  const std::string good = off(block);
   expect_refusal("a.off", "OFF\n2 1 0\n0 0 0\n# 1 2 3 4 5 6 7\n", "the file ends after 1 of 2 vertices");
   expect_refusal("a.off", good.substr(0, good.rfind("3 ")), "the file ends after 11 of 12 faces");
   expect_refusal("a.off", "OFF BINARY\n....", "binary OFF");

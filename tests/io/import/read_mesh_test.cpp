@@ -20,7 +20,7 @@ using namespace mesh_files;
 using Eigen::Vector3d;
 
 //! Coordinates that floats hold exactly, so that every format gives the same numbers back.
-const TriangleMesh body = shapes::box({1, -2, 3}, {17.5, 30.25, 44});
+const TriangleMesh plain_body = shapes::box({1, -2, 3}, {17.5, 30.25, 44});
 const std::vector<int> teeth = {11, 12, 13, 0, 21, 22, 0, 23};
 
 //! The corners of all faces in their order, whatever vertices are shared.
@@ -34,62 +34,67 @@ std::vector<Vector3d> corners_of(const std::vector<Vector3d>& vertices, const st
 
 void expect_body(const MeshFile& file, const std::string& format) {
   EXPECT_EQ(file.file.format, format);
-  EXPECT_EQ(corners_of(file.mesh.vertices, file.mesh.faces), corners_of(body.vertices, body.faces)) << format;
+  EXPECT_EQ(corners_of(file.mesh.vertices, file.mesh.faces),
+            corners_of(plain_body.vertices, plain_body.faces))
+      << format;
   EXPECT_EQ(file.mesh.faces_with_bad_indices, 0U);
 }
 
 TEST(ReadMesh, every_format_gives_the_same_mesh_back) {
-  expect_body(parse_mesh("a.stl", binary_stl(body)), "STL binary");
-  expect_body(parse_mesh("a.stl", ascii_stl(body)), "STL ASCII");
-  expect_body(parse_mesh("a.obj", obj(body)), "OBJ");
-  expect_body(parse_mesh("a.off", off(body)), "OFF");
-  expect_body(parse_mesh("a.ply", ascii_ply(body)), "PLY");
-  expect_body(parse_mesh("a.ply", binary_ply(body, std::endian::little)), "PLY");
-  expect_body(parse_mesh("a.ply", binary_ply(body, std::endian::big)), "PLY");
+  expect_body(parse_mesh("a.stl", binary_stl(plain_body)), "STL binary");
+  expect_body(parse_mesh("a.stl", ascii_stl(plain_body)), "STL ASCII");
+  expect_body(parse_mesh("a.obj", obj(plain_body)), "OBJ");
+  expect_body(parse_mesh("a.off", off(plain_body)), "OFF");
+  expect_body(parse_mesh("a.ply", ascii_ply(plain_body)), "PLY");
+  expect_body(parse_mesh("a.ply", binary_ply(plain_body, std::endian::little)), "PLY");
+  expect_body(parse_mesh("a.ply", binary_ply(plain_body, std::endian::big)), "PLY");
   for (const VtpData how :
        {VtpData::ascii, VtpData::inline_base64, VtpData::appended_base64, VtpData::appended_raw}) {
-    expect_body(parse_mesh("a.vtp", vtp(body, how)), "VTP");
+    expect_body(parse_mesh("a.vtp", vtp(plain_body, how)), "VTP");
   }
 }
 
 TEST(ReadMesh, formats_with_shared_vertices_keep_them_as_listed) {
-  for (const std::string& bytes : {obj(body), off(body), ascii_ply(body), binary_ply(body, std::endian::big),
-                                   vtp(body, VtpData::inline_base64)}) {
-    EXPECT_EQ(parse_mesh("a", bytes).mesh.vertices, body.vertices);
+  for (const std::string& bytes :
+       {obj(plain_body), off(plain_body), ascii_ply(plain_body), binary_ply(plain_body, std::endian::big),
+        vtp(plain_body, VtpData::inline_base64)}) {
+    EXPECT_EQ(parse_mesh("a", bytes).mesh.vertices, plain_body.vertices);
   }
-  EXPECT_EQ(parse_mesh("a.stl", binary_stl(body)).mesh.vertices.size(), 3 * body.faces.size());
+  EXPECT_EQ(parse_mesh("a.stl", binary_stl(plain_body)).mesh.vertices.size(), 3 * plain_body.faces.size());
 }
 
 TEST(ReadMesh, labels_inside_a_file_are_found_under_each_of_their_names) {
   for (const char* const name : {"label", "labels", "fdi", "tooth", "tooth_id", "scalar_label", "Label"}) {
-    EXPECT_EQ(parse_mesh("a.ply", ascii_ply(body, teeth, name)).mesh.labels, teeth) << name;
-    EXPECT_EQ(parse_mesh("a.ply", binary_ply(body, std::endian::little, teeth, name)).mesh.labels, teeth);
-    EXPECT_EQ(parse_mesh("a.ply", binary_ply(body, std::endian::big, teeth, name)).mesh.labels, teeth);
-    EXPECT_EQ(parse_mesh("a.vtp", vtp(body, VtpData::ascii, teeth, name)).mesh.labels, teeth);
-    EXPECT_EQ(parse_mesh("a.vtp", vtp(body, VtpData::appended_raw, teeth, name)).mesh.labels, teeth);
+    EXPECT_EQ(parse_mesh("a.ply", ascii_ply(plain_body, teeth, name)).mesh.labels, teeth) << name;
+    EXPECT_EQ(parse_mesh("a.ply", binary_ply(plain_body, std::endian::little, teeth, name)).mesh.labels,
+              teeth);
+    EXPECT_EQ(parse_mesh("a.ply", binary_ply(plain_body, std::endian::big, teeth, name)).mesh.labels, teeth);
+    EXPECT_EQ(parse_mesh("a.vtp", vtp(plain_body, VtpData::ascii, teeth, name)).mesh.labels, teeth);
+    EXPECT_EQ(parse_mesh("a.vtp", vtp(plain_body, VtpData::appended_raw, teeth, name)).mesh.labels, teeth);
   }
-  EXPECT_TRUE(parse_mesh("a.ply", ascii_ply(body, teeth, "quality")).mesh.labels.empty());
-  EXPECT_TRUE(parse_mesh("a.vtp", vtp(body, VtpData::ascii, teeth, "quality")).mesh.labels.empty());
+  EXPECT_TRUE(parse_mesh("a.ply", ascii_ply(plain_body, teeth, "quality")).mesh.labels.empty());
+  EXPECT_TRUE(parse_mesh("a.vtp", vtp(plain_body, VtpData::ascii, teeth, "quality")).mesh.labels.empty());
 }
 
 TEST(ReadMesh, content_counts_and_not_the_name) {
-  const MeshFile file = parse_mesh("upper.stl", ascii_ply(body));
+  const MeshFile file = parse_mesh("upper.stl", ascii_ply(plain_body));
   expect_body(file, "PLY");
   ASSERT_EQ(file.remarks.size(), 1U);
   EXPECT_NE(file.remarks[0].find("is PLY by its content"), std::string::npos);
-  expect_body(parse_mesh("no_ending", binary_stl(body)), "STL binary");
-  EXPECT_TRUE(parse_mesh("UPPER.STL", binary_stl(body)).remarks.empty());
+  expect_body(parse_mesh("no_ending", binary_stl(plain_body)), "STL binary");
+  EXPECT_TRUE(parse_mesh("UPPER.STL", binary_stl(plain_body)).remarks.empty());
 }
 
 TEST(ReadMesh, a_binary_stl_may_begin_with_solid) {
-  expect_body(parse_mesh("a.stl", binary_stl(body, "solid written by a careless program")), "STL binary");
+  expect_body(parse_mesh("a.stl", binary_stl(plain_body, "solid written by a careless program")),
+              "STL binary");
   std::string header = "solid";
   header.resize(80, ' ');
-  expect_body(parse_mesh("a.stl", binary_stl(body, header)), "STL binary");
+  expect_body(parse_mesh("a.stl", binary_stl(plain_body, header)), "STL binary");
 }
 
 TEST(ReadMesh, bytes_behind_a_binary_stl_are_remarked) {
-  const MeshFile file = parse_mesh("a.stl", binary_stl(body) + "trailer");
+  const MeshFile file = parse_mesh("a.stl", binary_stl(plain_body) + "trailer");
   expect_body(file, "STL binary");
   ASSERT_EQ(file.remarks.size(), 1U);
   EXPECT_NE(file.remarks[0].find("7 bytes after the last face"), std::string::npos);
@@ -192,7 +197,7 @@ TEST(ReadMesh, off_may_have_colours_normals_comments_and_no_space_behind_its_key
 }
 
 TEST(ReadMesh, faces_that_name_missing_vertices_are_counted_and_left_out) {
-  TriangleMesh broken = body;
+  TriangleMesh broken = plain_body;
   broken.faces[3][1] = 8;
   broken.faces[7] = {100, 200, 4000000000U};
   for (const std::string& bytes :
@@ -201,7 +206,7 @@ TEST(ReadMesh, faces_that_name_missing_vertices_are_counted_and_left_out) {
         vtp(broken, VtpData::appended_raw)}) {
     const MeshFile file = parse_mesh("a", bytes);
     EXPECT_EQ(file.mesh.faces_with_bad_indices, 2U) << file.file.format;
-    EXPECT_EQ(file.mesh.faces.size(), body.faces.size() - 2) << file.file.format;
+    EXPECT_EQ(file.mesh.faces.size(), plain_body.faces.size() - 2) << file.file.format;
   }
   const RawMesh mesh = parse_mesh("a.obj",
                                   "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\nf 0 1 2\nf -4 1 2\nf 1 2 "
@@ -219,21 +224,21 @@ TEST(ReadMesh, faces_with_two_corners_are_remarked) {
 }
 
 TEST(ReadMesh, a_byte_order_mark_does_no_harm) {
-  expect_body(parse_mesh("a.obj", "\xEF\xBB\xBF" + obj(body)), "OBJ");
-  expect_body(parse_mesh("a.stl", "\xEF\xBB\xBF" + ascii_stl(body)), "STL ASCII");
-  expect_body(parse_mesh("a.off", "\xEF\xBB\xBF" + off(body)), "OFF");
-  expect_body(parse_mesh("a.vtp", "\xEF\xBB\xBF" + vtp(body, VtpData::ascii)), "VTP");
+  expect_body(parse_mesh("a.obj", "\xEF\xBB\xBF" + obj(plain_body)), "OBJ");
+  expect_body(parse_mesh("a.stl", "\xEF\xBB\xBF" + ascii_stl(plain_body)), "STL ASCII");
+  expect_body(parse_mesh("a.off", "\xEF\xBB\xBF" + off(plain_body)), "OFF");
+  expect_body(parse_mesh("a.vtp", "\xEF\xBB\xBF" + vtp(plain_body, VtpData::ascii)), "VTP");
 }
 
 TEST(ReadMesh, a_file_on_disk_is_read_whole) {
   const TemporaryFolder folder;
-  const std::filesystem::path file = folder.write("a.stl", binary_stl(body));
+  const std::filesystem::path file = folder.write("a.stl", binary_stl(plain_body));
   expect_body(read_mesh(file), "STL binary");
   EXPECT_EQ(read_mesh(file).file.path, file.string());
 }
 
 TEST(ReadMesh, the_digest_is_that_of_the_bytes) {
-  const std::string bytes = off(body);
+  const std::string bytes = off(plain_body);
   EXPECT_EQ(parse_mesh("a.off", bytes).file.sha256, sha256_hex(bytes));
   // FIPS 180-2, appendix B.1.
   EXPECT_EQ(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -26,15 +26,15 @@ namespace {
 using testing::message_of;
 
 const std::filesystem::path name = "a.vtp";
-const TriangleMesh body = shapes::box({1, -2, 3}, {17.5, 30.25, 44});
+const TriangleMesh labelled_body = shapes::box({1, -2, 3}, {17.5, 30.25, 44});
 
 vtkSmartPointer<vtkPolyData> poly_data() {
   const auto data = vtkSmartPointer<vtkPolyData>::New();
   const auto points = vtkSmartPointer<vtkPoints>::New();
-  for (const Eigen::Vector3d& p : body.vertices) points->InsertNextPoint(p.data());
+  for (const Eigen::Vector3d& p : labelled_body.vertices) points->InsertNextPoint(p.data());
   data->SetPoints(points);
   const auto polys = vtkSmartPointer<vtkCellArray>::New();
-  for (const Face& face : body.faces) {
+  for (const Face& face : labelled_body.faces) {
     const vtkIdType corners[] = {face[0], face[1], face[2]};
     polys->InsertNextCell(3, corners);
   }
@@ -77,8 +77,8 @@ TEST(ReadVtp, whatever_vtk_writes_comes_back) {
         for (const bool wide_heads : {false, true}) {
           const RawMesh mesh =
               read_vtp(name, written_by_vtk(poly_data(), mode, packer, big_endian, wide_heads));
-          EXPECT_EQ(mesh.vertices, body.vertices) << mode << " " << packer;
-          EXPECT_EQ(mesh.faces, body.faces);
+          EXPECT_EQ(mesh.vertices, labelled_body.vertices) << mode << " " << packer;
+          EXPECT_EQ(mesh.faces, labelled_body.faces);
           EXPECT_EQ(mesh.labels, (std::vector<int>{11, 12, 13, 14, 15, 16, 17, 18}));
         }
       }
@@ -108,11 +108,12 @@ TEST(ReadVtp, texts_among_the_field_data_do_no_harm) {
   texts->SetName("Patient");
   texts->InsertNextValue("nobody");
   data->GetFieldData()->AddArray(texts);
-  for (const int mode : all_modes) EXPECT_EQ(read_vtp(name, written_by_vtk(data, mode, 1)).faces, body.faces);
+  for (const int mode : all_modes)
+    EXPECT_EQ(read_vtp(name, written_by_vtk(data, mode, 1)).faces, labelled_body.faces);
 }
 
 TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
-  const std::string good = mesh_files::vtp(body, mesh_files::VtpData::ascii);
+  const std::string good = mesh_files::vtp(labelled_body, mesh_files::VtpData::ascii);
   const auto damaged = [&](const std::string& what, const std::string& by) {
     std::string bytes = good;
     bytes.replace(bytes.find(what), what.size(), by);
@@ -135,7 +136,7 @@ TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
 
 //! Memory for the corners is taken by the last offset, so a wrong one must not get as far as VTK.
 TEST(ReadVtp, a_last_offset_beyond_the_connectivity_is_refused_in_every_coding) {
-  TriangleMesh cut = body;
+  TriangleMesh cut = labelled_body;
   cut.faces.resize(3);
   using mesh_files::VtpData;
   for (const VtpData how :

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <numeric>
 #include <random>
 #include <stdexcept>
 
 #include "occlusion/contacts/linear_clip.h"
+#include "occlusion/contacts/pixel_field.h"
 #include "tests/occlusion/contacts/scenes.h"
 
 namespace intercusp {
@@ -104,7 +106,7 @@ TEST(ContactShares, a_pixel_just_above_the_threshold_has_the_part_towards_its_de
   EXPECT_EQ(shares[1], 1);
 }
 
-TEST(ContactAreas, the_live_sum_is_that_of_the_shares) {
+TEST(ContactAreas, shares_and_their_live_sum_are_those_of_pixels_read_one_by_one) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> value(-1, 1);
   for (const int width : {1, 3, 64, 65, 200}) {
@@ -116,6 +118,13 @@ TEST(ContactAreas, the_live_sum_is_that_of_the_shares) {
       return std::sin(u / 9) + std::cos(v / 7) + 0.3 * noise;
     });
     for (const double threshold : {-3.0, 0.0, 0.4, 3.0}) {
+      const std::vector<float> shares = contact_shares(map, threshold);
+      for (std::size_t i = 0; i < shares.size(); ++i) {
+        const int column = static_cast<int>(i) % width, row = static_cast<int>(i) / width;
+        const bool is_measured = std::isfinite(map.clearance_mm[i]);
+        const double share = is_measured ? PixelField::at(map, column, row).clip(threshold).share : 0;
+        ASSERT_EQ(shares[i], static_cast<float>(share)) << column << ", " << row << " of " << width;
+      }
       const double area = projected(map, threshold);
       // Shares are floats there, doubles here.
       EXPECT_NEAR(contact_area_mm2(map, threshold), area, 1e-6 * (area + 1)) << width << ' ' << threshold;

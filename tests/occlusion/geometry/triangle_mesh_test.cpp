@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 TEST(Shapes, are_closed_and_turned_outward) {
   const std::vector<TriangleMesh> bodies = {

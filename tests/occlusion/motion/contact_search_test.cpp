@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <cmath>
 
@@ -344,6 +345,52 @@ TEST_P(RandomScenes, where_the_motion_starts_does_not_change_where_it_ends) {
     ASSERT_TRUE(later) << i;
     EXPECT_NEAR(later->amount + ahead, contact->amount, 1e-11) << i;
   }
+}
+
+void expect_same(const FirstContact& a, const FirstContact& b) {
+  EXPECT_EQ(a.amount, b.amount);
+  EXPECT_EQ(a.case_point, b.case_point);
+  EXPECT_EQ(a.features, b.features);
+  EXPECT_EQ(a.upper_face, b.upper_face);
+  EXPECT_EQ(a.lower_face, b.lower_face);
+  EXPECT_EQ(a.upper_vertices, b.upper_vertices);
+  EXPECT_EQ(a.lower_vertices, b.lower_vertices);
+}
+
+// Every face of the one meets some of the other at the same amount: each thread finds another contact.
+TEST(FirstContact, of_plates_that_meet_everywhere_at_once_is_the_same_on_any_number_of_threads) {
+  const Bite bite = bite_of(shapes::fine_box({0.2, 0.3, 2}, {10.2, 10.3, 3}, 0.2),
+                            shapes::fine_box({0, 0, 0}, {10, 10, 1}, 0.2));
+  const Motion motion = Motion::shift({0, 0, 1}, 5);
+  const ContactSearch search(bite.upper, bite.lower);
+  const auto ask = [&] { return search.first(bite.upper_from_lower, motion); };
+  tbb::task_arena one(1), several(4);
+  const auto alone = one.execute(ask);
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->amount, 1);
+  for (int repeat = 0; repeat < 20; ++repeat) expect_same(*several.execute(ask), *alone);
+}
+
+TEST_P(RandomScenes, threads_that_share_a_search_find_what_one_finds) {
+  std::mt19937 random(6);
+  int met = 0;
+  tbb::task_arena one(1), several(4);
+  for (int i = 0; i < 60; ++i) {
+    const auto [bite, motion] = testing::random_scene(random, GetParam());
+    const ContactSearch search(bite.upper, bite.lower);
+    const auto ask = [&, &bite = bite, &motion = motion] {
+      return search.first(bite.upper_from_lower, motion);
+    };
+    const auto alone = one.execute(ask);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      const auto together = several.execute(ask);
+      ASSERT_EQ(together.has_value(), alone.has_value()) << i;
+      if (!alone) continue;
+      ++met;
+      expect_same(*together, *alone);
+    }
+  }
+  EXPECT_GT(met, 100);
 }
 
 TEST_P(RandomScenes, many_threads_may_ask_one_search) {

@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 //! Crowns as balls on a parabola in LPS: x to the left, anterior at −y. Closed, as segmented crowns are.
 TriangleMesh arch_of_balls(double half_width_mm, double length_mm, double z, int first = -7, int last = 7) {

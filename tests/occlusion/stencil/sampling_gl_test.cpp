@@ -3,6 +3,7 @@
 #include <random>
 #include <thread>
 
+#include "occlusion/stencil/stencil_view.h"
 #include "occlusion/zlist/zlist_engine.h"
 #include "scene.h"
 
@@ -110,10 +111,35 @@ TEST(StencilSampling, the_same_pose_gives_the_same_bits_whatever_came_before) {
   const ClearanceMap first = fresh.compute(frame, pose);
   EXPECT_GT(count_pixels(first).layers, 0U);
   StencilEngine used(scene.upper, scene.lower);
-  (void)used.compute(frame, shift(0, 0, -30));  // another depth range
+  (void)used.compute(frame, shift(0, 0, 30));  // another depth range
   (void)used.compute(frame, shift(0, 0, 0));
   expect_same_bits(used.compute(frame, pose), first);
   EXPECT_TRUE(used.debug_messages().empty());
+}
+
+TEST(StencilSampling, the_upper_is_kept_however_far_the_jaws_part) {
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
+  const auto view_at = [&](double z) {
+    return stencil::fit_view(scene.frame(), bounds_of(scene.upper->mesh), bounds_of(scene.lower->mesh),
+                             shift(0, 0, z), default_depth_tolerance_mm);
+  };
+  EXPECT_TRUE(view_at(0) == view_at(-33));
+  EXPECT_TRUE(view_at(0) == view_at(-300));
+  EXPECT_FALSE(view_at(0) == view_at(30));
+}
+
+TEST(StencilSampling, depths_are_as_fine_as_they_are_said_to_be) {
+  // Sixteenths of a millimetre are round in floats, thousandths are not.
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
+  StencilEngine engine(scene.upper, scene.lower);
+  for (const auto& [gap_mm, step_mm] :
+       {std::pair{1.0, 0x1p-20}, {1.001, 0x1p-20}, {34.007, 0x1p-18}, {900.003, 0x1p-14}}) {
+    const ClearanceMap& map = engine.compute(scene.frame(), shift(0, 0, 1 - gap_mm));
+    EXPECT_EQ(engine.quantisation().depth_mm, step_mm);
+    // Half a step of each surface, and half of the difference.
+    for (const std::size_t i : common_pixels(map)) ASSERT_NEAR(map.clearance_mm[i], gap_mm, 1.5 * step_mm);
+    EXPECT_GT(common_pixels(map).size(), 0U);
+  }
 }
 
 TEST(StencilSampling, times_are_told_stage_by_stage) {
@@ -150,14 +176,6 @@ TEST(StencilSampling, refuses_what_it_cannot_draw) {
   Eigen::Isometry3d broken = scene.pose;
   broken.translation().x() = std::nan("");
   EXPECT_THROW((void)engine.compute(scene.frame(), broken), std::invalid_argument);
-}
-
-//! Tangent of a face's slope against the view.
-double slope_of(const TriangleMesh& mesh, std::int32_t face, const Eigen::Vector3d& direction) {
-  if (face == no_face) return 0;
-  const Eigen::Vector3d normal = face_normal_twice_area(mesh, static_cast<std::size_t>(face)).normalized();
-  const double cosine = std::abs(normal.dot(direction));
-  return std::sqrt(1 - std::min(1.0, cosine * cosine)) / std::max(cosine, 1e-9);
 }
 
 //! No silhouette within a pixel: the neighbours have the same coverage and numbers of intervals.

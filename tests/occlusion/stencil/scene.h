@@ -65,6 +65,14 @@ inline bool same_values(const std::vector<float>& a, const std::vector<float>& b
                     [](float x, float y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
+//! Tangent of a face's slope against the view.
+inline double slope_of(const TriangleMesh& mesh, std::int32_t face, const Eigen::Vector3d& direction) {
+  if (face == no_face) return 0;
+  const Eigen::Vector3d normal = face_normal_twice_area(mesh, static_cast<std::size_t>(face)).normalized();
+  const double cosine = std::abs(normal.dot(direction));
+  return std::sqrt(1 - std::min(1.0, cosine * cosine)) / std::max(cosine, 1e-9);
+}
+
 //! Slabs [z, z + thickness] over the same square, one above the other.
 inline TriangleMesh slabs(const std::vector<double>& bottoms, double thickness, double size = 1) {
   TriangleMesh stack;
@@ -72,7 +80,7 @@ inline TriangleMesh slabs(const std::vector<double>& bottoms, double thickness, 
   return stack;
 }
 
-//! A depth in these scenes: floats of coordinates below 32 mm and of a depth range below 64 mm.
+//! A depth in these scenes: floats of coordinates below 32 mm and of depths below 64 mm.
 constexpr double float_depth_mm = 2e-5;
 
 }  // namespace intercusp

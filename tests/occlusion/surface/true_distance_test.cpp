@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/rays/ray_engine.h"
+#include "occlusion/surface/jaw_distance.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {
@@ -156,6 +158,38 @@ TEST(TrueDistance, has_no_sign_where_the_closure_of_a_scan_runs_between) {
   EXPECT_TRUE(std::isnan(distance[near]));
   EXPECT_EQ(mark[far], DistanceMark::certain);
   EXPECT_NEAR(distance[far], -0.255, 1e-5);  // from the arm's own wall at x = 0
+}
+
+TEST(TrueDistance, of_pixels_searched_together_is_that_of_each_point_alone) {
+  // A ball of which the top was not scanned, above and within a slab: pixels far from the closure, near it,
+  // beside the rim and undecided, in tiles that the window cuts.
+  const TriangleMesh ball = shapes::sphere({5, 5, 1}, 2, 48);
+  Bite bite = bite_of(ball, slab(-2, 0));
+  bite.upper = partly_scanned(ball, [&](const Face& face) {
+    return std::all_of(face.begin(), face.end(),
+                       [&](std::uint32_t corner) { return ball.vertices[corner].z() > -0.4; });
+  });
+  const auto [map, distance, mark] = measured(bite, 0.05, 1);
+  const JawDistance alone(bite.upper);
+  const PixelGrid& grid = map.frame.grid;
+  std::array<std::size_t, 4> marks{};
+  for (int row = 0; row < grid.height; ++row) {
+    for (int column = 0; column < grid.width; ++column) {
+      const std::size_t pixel = grid.index(column, row);
+      ++marks[static_cast<std::size_t>(mark[pixel])];
+      ASSERT_EQ(mark[pixel] == DistanceMark::none,
+                !(map.clearance_mm[pixel] <= 1) || map.lower_face[pixel] == no_face);
+      if (mark[pixel] == DistanceMark::none) continue;
+      const Eigen::Vector2d uv = grid.centre(column, row);
+      const auto reading = alone.at(Eigen::Vector3d(uv.x(), uv.y(), 0));
+      ASSERT_TRUE(reading);
+      EXPECT_EQ(mark[pixel] == DistanceMark::at_rim, reading->at_rim) << uv.transpose();
+      if (mark[pixel] == DistanceMark::undecided) continue;
+      EXPECT_NEAR(distance[pixel], reading->distance_mm, 1e-7) << uv.transpose();  // the float
+    }
+  }
+  EXPECT_GT(marks[static_cast<std::size_t>(DistanceMark::certain)], 1000U);
+  EXPECT_GT(marks[static_cast<std::size_t>(DistanceMark::at_rim)], 10U);
 }
 
 TEST(TrueDistance, a_hinge_map_is_refused) {

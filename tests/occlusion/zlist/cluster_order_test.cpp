@@ -14,7 +14,7 @@ namespace intercusp::zlist {
 namespace {
 
 //! A sphere of small faces, one face that is far longer than they are, and one without area.
-TriangleMesh mixed_mesh() {
+TriangleMesh sphere_with_odd_faces() {
   TriangleMesh mesh = shapes::sphere({0, 0, 0}, 10, 60);
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (const Eigen::Vector3d& corner : {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(90, 0, 0),
@@ -37,7 +37,7 @@ double longest_edge(const TriangleMesh& mesh) {
 }
 
 TEST(ClusterOrder, every_face_is_there_once_and_kinds_are_apart) {
-  const TriangleMesh mesh = mixed_mesh();
+  const TriangleMesh mesh = sphere_with_odd_faces();
   const ClusterOrder order = cluster_order(mesh, 1);
   std::vector<std::uint32_t> faces = order.faces;
   std::sort(faces.begin(), faces.end());

@@ -11,7 +11,7 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 //! A bite as opened, whose axes are not those of the file.
 LoadedCase turned_case(std::mt19937& random) {

@@ -14,7 +14,7 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 TEST(LiveBite, areas_below_a_sphere_match_the_closed_form_of_each_measure) {
   const double gap = 0.05, threshold = 0.3, r = sphere_radius_mm;

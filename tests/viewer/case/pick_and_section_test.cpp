@@ -16,7 +16,7 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
 
 Picker::Sight sight_at(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction) {

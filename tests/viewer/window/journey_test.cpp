@@ -13,12 +13,11 @@ namespace {
 
 using nlohmann::json;
 using testing::Desktop;
+using testing::quoted;
 using testing::TemporaryFolder;
 using testing::wait_for;
 
 constexpr int screen_width_px = 1280, screen_height_px = 800;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 //! Where the middle handle of the mandible and the 3D view are in the window: as an interface of the same
 //! size off screen has them.

@@ -11,10 +11,9 @@
 namespace intercusp {
 namespace {
 
+using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
-
-std::string quoted(const std::filesystem::path& path) { return "\"" + path.string() + "\""; }
 
 struct Drawn {
   int width = 0, height = 0;

@@ -15,9 +15,8 @@ namespace {
 using testing::case_of;
 using testing::edge_along_x;
 using testing::forward_prism;
+using testing::incisors_at_origin;
 using testing::NumberedPart;
-
-const Eigen::Vector3d incisal_point{0, 0, 0};
 
 TriangleMesh plate(double x_min, double x_max) { return shapes::box({x_min, 25, 0}, {x_max, 45, 5}); }
 TriangleMesh molar(double x_min, double x_max, double top_mm) {
@@ -37,12 +36,12 @@ ArticulatedCase canine_guided() {
                   {33, lower_canine(14)},
                   {46, molar(-38, -28, -0.3)},
                   {36, molar(28, 38, -0.3)}},
-                 incisal_point);
+                 incisors_at_origin);
 }
 
 ArticulatedCase flat_molars() {
   return case_of({{16, plate(-40, -15)}, {26, plate(15, 40)}},
-                 {{46, molar(-32, -24, 0)}, {36, molar(24, 32, 0)}}, incisal_point);
+                 {{46, molar(-32, -24, 0)}, {36, molar(24, 32, 0)}}, incisors_at_origin);
 }
 
 const MovementReport& movement(const ArticulatedBite& bite, Excursion excursion) {
@@ -128,9 +127,9 @@ TEST(Articulate, of_flat_molars_works_on_the_working_side_and_without_inclinatio
 
 TEST(Articulate, tells_the_order_in_which_pairs_come_near_while_closing) {
   // The incisors touch; the molars stay 0.02 mm apart, but half as far from the axis they come near first.
-  const ArticulatedCase mouth =
-      case_of({{11, shapes::box({-6, -6, 0}, {6, 4, 5})}, {26, plate(15, 40)}},
-              {{31, edge_along_x(incisal_point)}, {36, edge_along_x({25, 38, -0.02})}}, incisal_point);
+  const ArticulatedCase mouth = case_of(
+      {{11, shapes::box({-6, -6, 0}, {6, 4, 5})}, {26, plate(15, 40)}},
+      {{31, edge_along_x(incisors_at_origin)}, {36, edge_along_x({25, 38, -0.02})}}, incisors_at_origin);
   const ArticulatedBite result = articulate(mouth, {});
   ASSERT_EQ(result.closing_order.size(), 2U);
   const Eigen::Vector3d axis = result.articulator.condyles.middle();
@@ -141,7 +140,7 @@ TEST(Articulate, tells_the_order_in_which_pairs_come_near_while_closing) {
   EXPECT_NEAR(first.distance_mm, 0.02, 1e-9);
   EXPECT_EQ(second.pair, (GroupPair{11, 31}));
   EXPECT_NEAR(second.opening_rad, 0.1 / incisor_arm, 0.01 * 0.1 / incisor_arm);
-  EXPECT_NEAR(second.incisal_mm, 0.1 * (axis - incisal_point).norm() / incisor_arm, 0.002);
+  EXPECT_NEAR(second.incisal_mm, 0.1 * (axis - incisors_at_origin).norm() / incisor_arm, 0.002);
 }
 
 TEST(Articulate, opens_from_intercuspation_to_twenty_degrees) {

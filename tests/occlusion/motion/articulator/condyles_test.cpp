@@ -16,14 +16,14 @@ namespace {
 using testing::lps_axes;
 using testing::random_settings;
 
-const Eigen::Vector3d incisal_point{1, -20, 3};
+const Eigen::Vector3d between_incisors{1, -20, 3};
 
 double angle_between(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b));
 }
 
 Condyles usual_condyles(const ArticulatorSettings& settings) {
-  return bonwill_condyles(incisal_point, lps_axes(), settings);
+  return bonwill_condyles(between_incisors, lps_axes(), settings);
 }
 
 TEST(Condyles, of_the_bonwill_triangle_have_its_arms_its_base_and_the_balkwill_angle) {
@@ -31,15 +31,15 @@ TEST(Condyles, of_the_bonwill_triangle_have_its_arms_its_base_and_the_balkwill_a
   for (int i = 0; i < 100; ++i) {
     const ArticulatorSettings settings = random_settings(random);
     const Condyles condyles = usual_condyles(settings);
-    EXPECT_NEAR((condyles.right - incisal_point).norm(), settings.bonwill_arm_mm, 1e-12);
-    EXPECT_NEAR((condyles.left - incisal_point).norm(), settings.bonwill_arm_mm, 1e-12);
+    EXPECT_NEAR((condyles.right - between_incisors).norm(), settings.bonwill_arm_mm, 1e-12);
+    EXPECT_NEAR((condyles.left - between_incisors).norm(), settings.bonwill_arm_mm, 1e-12);
     EXPECT_NEAR(condyles.distance_mm(), settings.intercondylar_mm, 1e-12);
     const Eigen::Vector3d normal =
-        (condyles.left - incisal_point).cross(condyles.right - incisal_point).normalized();
+        (condyles.left - between_incisors).cross(condyles.right - between_incisors).normalized();
     const double between_planes = angle_between(normal, lps_axes().superior);
     EXPECT_NEAR(std::min(between_planes, std::numbers::pi - between_planes), settings.balkwill_rad, 1e-12);
-    EXPECT_GT(condyles.middle().y(), incisal_point.y()) << "behind";
-    EXPECT_GT(condyles.middle().z(), incisal_point.z()) << "above";
+    EXPECT_GT(condyles.middle().y(), between_incisors.y()) << "behind";
+    EXPECT_GT(condyles.middle().z(), between_incisors.z()) << "above";
     EXPECT_LT(condyles.right.x(), condyles.left.x()) << "x points to the patient's left";
   }
 }
@@ -163,7 +163,7 @@ TEST(Opening, lowers_the_incisal_point_and_leaves_the_condyles) {
   const Eigen::Isometry3d open = opened_about(condyles, 10 * rad_per_deg);
   EXPECT_LT((open * condyles.right - condyles.right).norm(), 1e-12);
   EXPECT_LT((open * condyles.left - condyles.left).norm(), 1e-12);
-  EXPECT_LT((open * incisal_point).z(), incisal_point.z() - 10);
+  EXPECT_LT((open * between_incisors).z(), between_incisors.z() - 10);
 }
 
 TEST(Settings, that_cannot_be_are_refused) {

@@ -16,15 +16,15 @@ namespace {
 
 using testing::case_of;
 using testing::edge_along_x;
+using testing::incisors_at_origin;
 
-const Eigen::Vector3d incisal_point{0, 0, 0};
 const GroupPair incisors{11, 31}, molars{27, 37};
 const Condyles condyles{.right = {-55, 85, 35}, .left = {55, 85, 35}};
 
 TriangleMesh incisal_stop() { return shapes::box({-8, -8, 0}, {8, 4, 5}); }
 
 ArticulatedCase incisors_alone() {
-  return case_of({{11, incisal_stop()}}, {{31, edge_along_x(incisal_point)}}, incisal_point);
+  return case_of({{11, incisal_stop()}}, {{31, edge_along_x(incisors_at_origin)}}, incisors_at_origin);
 }
 
 //! The left molar lies 0.2 mm under a roof that descends forwards. In a laterotrusion to the right it goes
@@ -35,7 +35,8 @@ ArticulatedCase molar_under_a_roof() {
   const TriangleMesh roof =
       testing::sideways_prism({{25, height(25)}, {50, height(50)}, {50, 20}, {25, 20}}, 12, 40);
   return case_of({{11, incisal_stop()}, {27, roof}},
-                 {{31, edge_along_x(incisal_point)}, {37, edge_along_x({25, 40, 0})}}, incisal_point);
+                 {{31, edge_along_x(incisors_at_origin)}, {37, edge_along_x({25, 40, 0})}},
+                 incisors_at_origin);
 }
 
 std::vector<ContactSensitivity> of_pair(const Sensitivity& sensitivity, Excursion excursion, GroupPair pair) {

@@ -1,22 +1,17 @@
 // The first face that each pixel of a picture sees: what a shaded picture is made of.
 //
 // The picture's frame (the view) has x to the right, y down and z away from the viewer, mm; the view is
-// orthographic.
+// orthographic, so every face is drawn over the rows that it covers and the nearest one is kept.
 #pragma once
 
 #include <Eigen/Geometry>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
-
-namespace rays {
-class RayScene;
-}
 
 //! Square pixels on the view's (x, y) plane, sampled at their centres. Pixel (0, 0) is at the top left.
 struct PictureGrid {
@@ -42,22 +37,10 @@ struct FirstHits {
   std::vector<float> depth_mm;       //!< z of the hit in the view
 };
 
-//! A solid made ready to be looked at from any side. The tree of its faces is built once.
-class PictureScene {
- public:
-  //! \param solid must outlive this. \throw std::runtime_error if Embree cannot be used.
-  explicit PictureScene(const Solid& solid);
-  ~PictureScene();
-  PictureScene(PictureScene&&) noexcept;
-  PictureScene& operator=(PictureScene&&) noexcept;
-
-  //! A hit on a shared edge is one of the faces that share it.
-  //! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive.
-  [[nodiscard]] FirstHits first_hits(const Eigen::Isometry3d& view_from_solid, const PictureGrid& grid) const;
-
- private:
-  const Solid* solid_;
-  std::unique_ptr<rays::RayScene> scene_;
-};
+//! Of faces equally near, as those that share an edge there, the first of the mesh is named. The same bits
+//! for any number of threads. \throw std::invalid_argument if the grid has a negative size or a pixel that is
+//! not positive.
+[[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
+                                   const PictureGrid& grid);
 
 }  // namespace intercusp
