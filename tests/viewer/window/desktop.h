@@ -75,13 +75,15 @@ inline bool wait_for(const std::function<bool()>& so, double seconds = 40) {
 //! A screen of 1280 × 800 that nobody sees, and the folders of a user who has never started the viewer.
 class Desktop {
  public:
+  // -noreset: a server that is left by its last client must not begin anew while another test takes its
+  // number.
   Desktop() {
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
-    xvfb_ =
-        std::make_unique<Child>(std::vector<std::string>{"Xvfb", "-displayfd", std::to_string(ends[1]),
-                                                         "-screen", "0", "1280x800x24", "-nolisten", "tcp"},
-                                std::vector<std::string>{"PATH=" + std::string(std::getenv("PATH"))});
+    xvfb_ = std::make_unique<Child>(
+        std::vector<std::string>{"Xvfb", "-displayfd", std::to_string(ends[1]), "-screen", "0", "1280x800x24",
+                                 "-nolisten", "tcp", "-noreset"},
+        std::vector<std::string>{"PATH=" + std::string(std::getenv("PATH"))});
     close(ends[1]);
     std::string number;
     for (char letter = 0; read(ends[0], &letter, 1) == 1 && letter != '\n';) number += letter;
