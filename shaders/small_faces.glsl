@@ -2,8 +2,8 @@
 //
 // The rasteriser's rules: corners go to the nearest part of a pixel, and a centre on an edge belongs to the face on
 // whose row-0 or left side the edge lies (occlusion/gl/draw_state.h). From there on whole numbers are exact, so
-// neighbours leave no crack and share no centre. Depth is the plane of the face as it then lies, between the
-// depths of its corners.
+// neighbours leave no crack and share no centre. Depth is the plane of the face as it lay before, as the rasteriser has
+// it, but between the depths of its corners: beside a face seen almost edge-on its plane runs off, the face does not.
 layout(local_size_x = 128) in;
 layout(binding = 0) uniform samplerBuffer vertices;
 layout(binding = 1) uniform usamplerBuffer faces;  // three vertices, the last of which is the face
@@ -15,14 +15,15 @@ uniform int face_count;
 const ivec2 most_centres = ivec2(8, 4);  // small_columns, small_rows of occlusion/stencil/face_sieve.h
 
 struct Corner {
-  ivec2 at;  // in parts of a pixel; centres lie on whole pixels
+  vec2 exactly;  // in parts of a pixel; centres lie on whole pixels
+  ivec2 at;      // the nearest of them
   float depth;
 };
 
 Corner corner(uint vertex) {
   const vec4 clip = clip_from_jaw * vec4(texelFetch(vertices, int(vertex)).xyz, 1.0);
-  const vec2 at_px = clip.xy * half_window_px + half_window_px - 0.5;
-  return Corner(ivec2(roundEven(at_px * float(parts_of_pixel))), clip.z);
+  precise const vec2 exactly = (clip.xy * half_window_px + half_window_px - 0.5) * float(parts_of_pixel);
+  return Corner(exactly, ivec2(roundEven(exactly)), clip.z);
 }
 
 // Twice the area of the triangle of an edge and a place, positive where it lies within.
@@ -30,6 +31,8 @@ int side(ivec2 from, ivec2 to, ivec2 place) {
   const ivec2 edge = to - from, way = place - from;
   return edge.x * way.y - edge.y * way.x;
 }
+
+float cross_of(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
 // What takes a place on the edge away from this face, or nothing.
 int tie(ivec2 from, ivec2 to) { return to.y < from.y || (to.y == from.y && to.x > from.x) ? 0 : -1; }
@@ -70,15 +73,17 @@ void main() {
     here = row;
   }
 
-  const float part = 1.0 / float(twice_area);
+  const vec2 to_b = b.exactly - a.exactly, to_c = c.exactly - a.exactly;
+  precise const float part = 1.0 / max(cross_of(to_b, to_c), 1.0);  // a smaller face is a sliver
+  const float nearest = min(a.depth, min(b.depth, c.depth)), farthest = max(a.depth, max(b.depth, c.depth));
   while (held != 0u) {
     const int bit = findLSB(held);
     held &= held - 1u;
     const ivec2 centre = first + ivec2(bit % most_centres.x, bit / most_centres.x);
-    const float of_b = float(side(c.at, a.at, centre * pixel)) * part;
-    const float of_c = float(side(a.at, b.at, centre * pixel)) * part;
+    const vec2 way = vec2(centre * pixel) - a.exactly;
     // Both passes over the faces must find the same bits.
+    precise const float of_b = cross_of(way, to_c) * part, of_c = cross_of(to_b, way) * part;
     precise const float depth = a.depth + of_b * (b.depth - a.depth) + of_c * (c.depth - a.depth);
-    fill(centre, floatBitsToUint(depth), face.z);
+    fill(centre, floatBitsToUint(clamp(depth, nearest, farthest)), face.z);
   }
 }

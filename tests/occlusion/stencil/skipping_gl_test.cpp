@@ -37,9 +37,10 @@ std::vector<Eigen::Isometry3d> many_poses() {
   return poses;
 }
 
-//! What a depth may differ by where one of two engines' layers was filled and the other's drawn: corners lie
-//! within half a part of a pixel of where they were, and the rasteriser interpolates as if they had not
-//! moved.
+//! What a depth may differ by where one of two engines' layers was filled and the other's drawn: both
+//! interpolate as if corners had not been moved to parts of a pixel, but a centre that only the moved face
+//! holds, half a part beside the face, is as deep as the face where it was filled and beyond where it was
+//! drawn.
 double depth_bound_mm(const Scene& scene, const ClearanceMap& map, std::size_t i) {
   const Eigen::Vector3d lower_direction = scene.pose.linear().transpose() * scene.direction;
   return float_depth_mm + scene.pixel_mm / 256 *
@@ -266,7 +267,7 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
     drawn.face.read(GL_RED_INTEGER, GL_INT, std::as_writable_bytes(std::span(drawn_faces)));
     filled.depth.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(filled_depths)));
     drawn.depth.read(GL_DEPTH_COMPONENT, GL_FLOAT, std::as_writable_bytes(std::span(drawn_depths)));
-    std::size_t other_faces = 0;
+    std::size_t other_faces = 0, held = 0, as_deep = 0;
     for (std::size_t i = 0; i < filled_faces.size(); ++i) {
       EXPECT_EQ(filled_faces[i] == no_face, drawn_faces[i] == no_face);
       EXPECT_EQ(filled_depths[i] == 1, filled_faces[i] == no_face);
@@ -277,9 +278,13 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
       if (filled_faces[i] == no_face) continue;
       const Eigen::Vector3d towards = pose.linear().transpose() * Eigen::Vector3d::UnitZ();
       const std::int32_t face = jaw.original_faces()[static_cast<std::size_t>(filled_faces[i])];
-      EXPECT_NEAR(filled_depths[i] * view.depth_mm, drawn_depths[i] * view.depth_mm,
-                  float_depth_mm + frame.grid.pixel_mm / 256 * slope_of(solid.mesh, face, towards));
+      const double part_mm = frame.grid.pixel_mm / 256 * slope_of(solid.mesh, face, towards);
+      const double apart_mm = std::abs(filled_depths[i] - drawn_depths[i]) * view.depth_mm;
+      EXPECT_LE(apart_mm, float_depth_mm + part_mm);
+      ++held;
+      as_deep += apart_mm <= float_depth_mm + part_mm / 64 ? 1 : 0;
     }
+    EXPECT_GT(as_deep, held - held / 50);
     EXPECT_LE(other_faces, 3U);
     EXPECT_GT(std::count(filled_faces.begin(), filled_faces.end(), no_face), 0);
   }
