@@ -150,9 +150,11 @@ void fill_lanes(SortedFaces& sorted) {
   for (int size = 0; size + 1 < small_sizes; ++size) {
     const int rest = sorted.count[size] % small_lanes, next = sorted.count[size + 1] % small_lanes;
     if (rest == 0 || next == 0 || rest + next > small_lanes) continue;
-    for (int i = 0; i < rest; ++i) {
-      sorted.faces[size + 1][sorted.count[size + 1]++] = sorted.faces[size][--sorted.count[size]];
-    }
+    sorted.count[size] -= rest;
+    const PackedFace* from = sorted.faces[size] + sorted.count[size];
+    PackedFace* to = sorted.faces[size + 1] + sorted.count[size + 1];
+    for (int lane = 0; lane < small_lanes; ++lane) to[lane] = from[lane];  // more than the rest: one move
+    sorted.count[size + 1] += rest;
   }
 }
 
