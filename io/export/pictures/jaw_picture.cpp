@@ -14,7 +14,6 @@
 namespace intercusp {
 namespace {
 
-
 constexpr Rgb tooth_colour{240, 232, 212};
 constexpr Rgb gum_colour{222, 160, 152};
 constexpr Rgb base_colour{176, 176, 180};
