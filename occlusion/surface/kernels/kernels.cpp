@@ -1,5 +1,7 @@
 #include "occlusion/surface/kernels/closest_faces.h"
 
+#include "occlusion/processor.h"
+
 #define INTERCUSP_DECLARE(isa)                                  \
   namespace isa {                                               \
   void closest_faces(const FaceTreeView&, double, PointGroup&); \
@@ -23,11 +25,10 @@ struct Found {
 Found find_kernels() {
   Found found;
 #ifdef INTERCUSP_X86_LEVELS
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
+  if (runs_x86_64_v4()) {
     found.kernels[found.count++] = {"AVX-512", x86_64_v4::closest_faces};
   }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
+  if (runs_x86_64_v3()) {
     found.kernels[found.count++] = {"AVX2", x86_64_v3::closest_faces};
   }
 #endif

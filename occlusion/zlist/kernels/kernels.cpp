@@ -1,5 +1,7 @@
 #include "occlusion/zlist/kernels/kernels.h"
 
+#include "occlusion/processor.h"
+
 #define INTERCUSP_DECLARE(isa)                                                 \
   namespace isa {                                                              \
   void draw_faces(const ClusterView&, const BandView&, const FragmentSink&);   \
@@ -25,12 +27,11 @@ struct Found {
 Found find_kernels() {
   Found found;
 #ifdef INTERCUSP_X86_LEVELS
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
+  if (runs_x86_64_v4()) {
     found.kernels[found.count++] = {"AVX-512", x86_64_v4::draw_faces, x86_64_v4::keep_last,
                                     x86_64_v4::compare_row};
   }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
+  if (runs_x86_64_v3()) {
     found.kernels[found.count++] = {"AVX2", x86_64_v3::draw_faces, x86_64_v3::keep_last,
                                     x86_64_v3::compare_row};
   }
