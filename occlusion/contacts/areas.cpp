@@ -66,28 +66,47 @@ bool any_within(const ClearanceMap& map, int row, int begin, int end, float thre
   return within != 0;
 }
 
-//! As that, among some pixels of a row and their neighbours.
-bool any_within_near(const ClearanceMap& map, int row, int first, int count, float threshold_mm) {
-  const PixelGrid& grid = map.frame.grid;
-  const int begin = std::max(first - 1, 0);
-  const int end = std::min(first + count + 1, grid.width);
-  for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
-    if (any_within(map, r, begin, end, threshold_mm)) return true;
+//! Which stretches of `most_columns` pixels hold, with the pixels beside them, a clearance of at most the
+//! threshold, for some rows of a map and those beside them: what is looked at closely.
+class NearStretches {
+ public:
+  NearStretches(const ClearanceMap& map, int first_row, int end_row, float threshold_mm)
+      : grid_(map.frame.grid), first_row_(first_row - 1) {
+    for (int row = first_row - 1; row <= end_row; ++row) {
+      for (int first = 0; first < grid_.width; first += RowOfRanges::most_columns) {
+        const int begin = std::max(first - 1, 0);
+        const int end = std::min(first + RowOfRanges::most_columns + 1, grid_.width);
+        const bool in_map = row >= 0 && row < grid_.height;
+        within_.push_back(in_map && any_within(map, row, begin, end, threshold_mm) ? 1 : 0);
+      }
+    }
   }
-  return false;
-}
+
+  //! Of a stretch in a row, and in the rows before and after it.
+  [[nodiscard]] bool any(int row, int first_column) const {
+    const auto across =
+        static_cast<std::size_t>((grid_.width + RowOfRanges::most_columns - 1) / RowOfRanges::most_columns);
+    const std::size_t place = static_cast<std::size_t>(row - first_row_) * across +
+                              static_cast<std::size_t>(first_column / RowOfRanges::most_columns);
+    return (within_[place - across] | within_[place] | within_[place + across]) != 0;
+  }
+
+ private:
+  const PixelGrid& grid_;
+  int first_row_;
+  std::vector<std::uint8_t> within_;
+};
 
 //! Calls `use(column, share)` for every pixel of a row that may be in contact. Where a threshold cannot run
 //! through a pixel, all that its field is made of lies on one side: means of floats in double are exact
 //! enough not to leave the range of what they are means of.
 template <typename Use>
-void for_each_share(const ClearanceMap& map, int row, double threshold_mm, const Use& use) {
+void for_each_share(const ClearanceMap& map, const NearStretches& near, int row, double threshold_mm,
+                    const Use& use) {
   const PixelGrid& grid = map.frame.grid;
   for (int first = 0; first < grid.width; first += RowOfRanges::most_columns) {
     const int count = std::min(RowOfRanges::most_columns, grid.width - first);
-    // Rounded up, so that no pixel is left out; single pixels are compared in double precision.
-    const float rounded_up = std::nextafter(static_cast<float>(threshold_mm), unlimited_clearance);
-    if (!any_within_near(map, row, first, count, rounded_up)) continue;
+    if (!near.any(row, first)) continue;
     const RowOfRanges ranges(map, row, first, count);
     for (int column = first; column < first + count; ++column) {
       if (!std::isfinite(map.clearance_mm[grid.index(column, row)])) continue;
@@ -97,6 +116,23 @@ void for_each_share(const ClearanceMap& map, int row, double threshold_mm, const
                       : PixelField::at(map, column, row).clip(threshold_mm).share);
     }
   }
+}
+
+//! Calls `use(row, column, share)` for every pixel that may be in contact, rows of one block in one task.
+template <typename Use>
+void for_each_share(const ClearanceMap& map, double threshold_mm, const Use& use) {
+  constexpr int block_rows = 16;
+  const int height = map.frame.grid.height;
+  // Rounded up, so that no pixel is left out; single pixels are compared in double precision.
+  const float rounded_up = std::nextafter(static_cast<float>(threshold_mm), unlimited_clearance);
+  tbb::parallel_for(0, (height + block_rows - 1) / block_rows, [&](int block) {
+    const int begin = block * block_rows, end = std::min(begin + block_rows, height);
+    const NearStretches near(map, begin, end, rounded_up);
+    for (int row = begin; row < end; ++row) {
+      for_each_share(map, near, row, threshold_mm,
+                     [&](int column, double share) { use(row, column, share); });
+    }
+  });
 }
 
 std::optional<std::size_t> pixel_of(const PixelGrid& grid, const Eigen::Vector3d& uvd) {
@@ -191,10 +227,8 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
   require_orthographic(map);
   const PixelGrid& grid = map.frame.grid;
   std::vector<float> shares(grid.size());
-  tbb::parallel_for(0, grid.height, [&](int row) {
-    for_each_share(map, row, threshold_mm, [&](int column, double share) {
-      shares[grid.index(column, row)] = static_cast<float>(share);
-    });
+  for_each_share(map, threshold_mm, [&](int row, int column, double share) {
+    shares[grid.index(column, row)] = static_cast<float>(share);
   });
   return shares;
 }
@@ -202,12 +236,9 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
 double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
   require_orthographic(map);
   const PixelGrid& grid = map.frame.grid;
-  std::vector<double> rows(static_cast<std::size_t>(grid.height));
-  tbb::parallel_for(0, grid.height, [&](int row) {
-    double sum = 0;
-    for_each_share(map, row, threshold_mm, [&](int, double share) { sum += share; });
-    rows[static_cast<std::size_t>(row)] = sum;
-  });
+  std::vector<double> rows(static_cast<std::size_t>(grid.height));  // added in order, whoever summed them
+  for_each_share(map, threshold_mm,
+                 [&](int row, int, double share) { rows[static_cast<std::size_t>(row)] += share; });
   return std::accumulate(rows.begin(), rows.end(), 0.0) * grid.pixel_area_mm2();
 }
 

@@ -41,10 +41,10 @@ struct LowerLayers {
   int limit_shift;
 };
 
-//! \param open, without_lower as in RowOfMap
+//! \param open, held as in RowOfMap
 //! \return whether any pixel is open
 bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& lower, std::uint8_t* open,
-             std::uint8_t* without_lower, ClearanceMap& map) {
+             std::uint8_t* held, ClearanceMap& map) {
   const std::size_t first = jaws.lower.first_pixel(pixels.band) + pixels.first;
   return kernels().compare_row(
       {.upper_start = jaws.upper.start.data() + first,
@@ -66,7 +66,7 @@ bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& 
        .resolved_by = bytes(map.resolved_by, first),
        .valued_by = bytes(map.valued_by, first),
        .open = open,
-       .without_lower = without_lower});
+       .held = held});
 }
 
 //! Which entries are 1. Eight at a time: few are.
@@ -142,7 +142,7 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMa
     map.upper_intervals[place] = map.lower_intervals[place] = 0;
   }
   band.open.resize(lower.pixels(index));
-  band.without_lower.resize(chunks_across * band_rows);
+  band.held.resize(chunks_across * band_rows, anything);
   band.lower_exits.assign(lower.pixels(index), 0);
   lower.keep_last_exits(index, band.lower_exits.data());
   lower.find_entering_limits(index, band.entering_limits);
@@ -156,7 +156,7 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMa
                 {.exits = band.lower_exits.data() + first,
                  .entering_limits = band.entering_limits.data() + row / tile_rows * lower.tiles_across(),
                  .limit_shift = tile_shift},
-                band.open.data() + first, band.without_lower.data() + row * chunks_across, map);
+                band.open.data() + first, band.held.data() + row * chunks_across, map);
   }
   band.open_pixels.clear();
   if (any_open) find_open(band.open, band.open_pixels);
@@ -191,12 +191,12 @@ void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, ClearanceM
       const std::uint64_t key = band.lower_entries[chunk.first + i];
       last_entries[i] = key == 0 ? -std::numeric_limits<float>::infinity() : depth_of_key(key);
     }
-    std::uint8_t without_lower = 0;
+    std::uint8_t held = anything;
     compare(jaws, chunk,
             {.exits = band.lower_exits.data() + chunk.first,
              .entering_limits = last_entries.data(),
              .limit_shift = 0},
-            band.open.data() + chunk.first, &without_lower, map);
+            band.open.data() + chunk.first, &held, map);
   }
   std::erase_if(band.open_pixels, [&](std::uint32_t pixel) { return band.open[pixel] == 0; });
 }

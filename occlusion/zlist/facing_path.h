@@ -41,7 +41,7 @@ class FacingPath {
     std::vector<std::uint64_t> lower_exits, lower_entries;  // depth_key of the last per pixel
     std::vector<std::uint8_t> open;                         // 1 per pixel that is not decided yet
     std::vector<std::uint32_t> open_pixels;                 // those pixels
-    std::vector<std::uint8_t> without_lower;                // per row and chunk of it: RowOfMap
+    std::vector<std::uint8_t> held;                         // per row and chunk of it: RowOfMap
     std::vector<float> entering_limits;                     // PosedMesh::find_entering_limits
     BandLists lists;
     std::vector<Interval> intervals;

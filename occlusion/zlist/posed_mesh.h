@@ -53,7 +53,8 @@ class PosedMesh {
     for_each_cluster(band, [&](std::uint32_t cluster) {
       const PlacedCluster& placed = placed_[cluster];
       if (placed.may_enter && wanted(placed.columns, rows_in(band, placed), placed.highest)) {
-        kernels().keep_last(mesh_->cluster(cluster), view_of(band), Facing::entering, keys);
+        kernels().keep_last(mesh_->cluster(cluster), view_of(band), {Facing::entering, !placed.may_leave},
+                            keys);
       }
     });
   }

@@ -55,34 +55,49 @@ void decide(const RowLayers& layers, const CompareLimits& limits, int first, int
   }
 }
 
-void write_values(const RowLayers& layers, const RowOfMap& map, int first, int count, const Chunk& c) {
+//! What all and what any of a chunk's pixels are flagged as.
+struct Flags {
+  std::int32_t all, any;
+};
+Flags flags_of(const Chunk& c, int count) {
+  Flags flags{-1, 0};
+  for (int i = 0; i < count; ++i) {
+    flags.all &= c.flags[i];
+    flags.any |= c.flags[i];
+  }
+  return flags;
+}
+
+ChunkHolds holds(const Flags& flags) {
+  if ((flags.any & Chunk::lower) == 0) return without_lower;
+  if ((flags.any & (Chunk::meets | Chunk::open)) != 0) return anything;
+  return (flags.all & Chunk::counted) != 0 ? facing_jaws : no_meeting;
+}
+
+void write_clearances(const RowOfMap& map, int first, int count, const Chunk& c) {
   const float nothing = __builtin_nanf("");
   float* __restrict clearance = map.clearance_mm + first;
-  float* __restrict overlap = map.overlap_mm + first;
-  std::int32_t* __restrict upper_face = map.upper_face + first;
   std::int32_t* __restrict lower_face = map.lower_face + first;
-  constexpr std::int32_t overlaps = Chunk::counted | Chunk::meets;
   for (int i = 0; i < count; ++i) {
     const bool counted = (c.flags[i] & Chunk::counted) != 0;
     clearance[i] = counted ? c.gap[i] : nothing;
-    overlap[i] = (c.flags[i] & overlaps) == overlaps ? -c.gap[i] : 0.0F;
-    upper_face[i] = counted ? layers.upper_face[first + i] : -1;
     lower_face[i] = counted ? c.lower_face[i] : -1;
   }
 }
 
-//! \return whether any pixel is open
-bool write_states(const RowOfMap& map, int first, int count, Chunk& c) {
-  std::int32_t any = 0;
+void write_upper_faces(const RowLayers& layers, const RowOfMap& map, int first, int count, const Chunk& c) {
+  std::int32_t* __restrict upper_face = map.upper_face + first;
   for (int i = 0; i < count; ++i) {
-    any |= c.flags[i];
-    c.narrow_flags[i] = static_cast<std::uint8_t>(c.flags[i]);
+    upper_face[i] = (c.flags[i] & Chunk::counted) != 0 ? layers.upper_face[first + i] : -1;
   }
+}
+
+void write_states(const RowOfMap& map, int first, int count, Chunk& c) {
+  for (int i = 0; i < count; ++i) c.narrow_flags[i] = static_cast<std::uint8_t>(c.flags[i]);
   std::uint8_t* __restrict coverage = map.coverage + first;
   std::uint8_t* __restrict state = map.state + first;
   std::uint8_t* __restrict resolved_by = map.resolved_by + first;
   std::uint8_t* __restrict valued_by = map.valued_by + first;
-  std::uint8_t* __restrict open = map.open + first;
   for (int i = 0; i < count; ++i) {
     const std::uint8_t flags = c.narrow_flags[i];
     const std::uint8_t covered = flags & both_jaws;
@@ -94,9 +109,17 @@ bool write_states(const RowOfMap& map, int first, int count, Chunk& c) {
     state[i] = covered == both_jaws ? judged : std::uint8_t{outside};
     resolved_by[i] = covered == both_jaws ? std::uint8_t{stage_layers} : std::uint8_t{stage_none};
     valued_by[i] = counted != 0 ? std::uint8_t{stage_layers} : std::uint8_t{stage_none};
-    open[i] = (flags & Chunk::open) != 0;
   }
-  return (any & Chunk::open) != 0;
+}
+
+void write_meetings(const RowOfMap& map, int first, int count, const Chunk& c) {
+  float* __restrict overlap = map.overlap_mm + first;
+  std::uint8_t* __restrict open = map.open + first;
+  constexpr std::int32_t overlaps = Chunk::counted | Chunk::meets;
+  for (int i = 0; i < count; ++i) {
+    overlap[i] = (c.flags[i] & overlaps) == overlaps ? -c.gap[i] : 0.0F;
+  }
+  for (int i = 0; i < count; ++i) open[i] = (c.narrow_flags[i] & Chunk::open) != 0;
 }
 
 bool any_lower(const RowLayers& layers, int first, int count) {
@@ -114,12 +137,19 @@ bool compare_row(const RowLayers& layers, const CompareLimits& limits, const Row
   for (int first = 0; first < layers.count; first += chunk) {
     const int count = layers.count - first < chunk ? layers.count - first : chunk;
     const bool lower = any_lower(layers, first, count);
-    std::uint8_t& without_lower = map.without_lower[first / chunk];
-    if (!lower && without_lower != 0) continue;
-    without_lower = lower ? 0 : 1;
+    std::uint8_t& held = map.held[first / chunk];
+    if (!lower && held == without_lower) continue;
     decide(layers, limits, first, count, c);
-    write_values(layers, map, first, count, c);
-    any_open |= write_states(map, first, count, c);
+    const Flags flags = flags_of(c, count);
+    const ChunkHolds now = holds(flags);
+    write_clearances(map, first, count, c);
+    if (held != facing_jaws || now != facing_jaws) {
+      write_upper_faces(layers, map, first, count, c);
+      write_states(map, first, count, c);
+      if (held == anything || now == anything) write_meetings(map, first, count, c);
+    }
+    any_open |= (flags.any & Chunk::open) != 0;
+    held = now;
   }
   return any_open;
 }

@@ -15,11 +15,11 @@ namespace intercusp::zlist::INTERCUSP_ISA {
 namespace {
 
 template <class Output>
-void draw(const ClusterView& cluster, const BandView& band, unsigned facings, Output& output) {
+void draw(const ClusterView& cluster, const BandView& band, unsigned facings, bool all, Output& output) {
   PlacedVertices placed;
   SortedFaces sorted;
   place_vertices(cluster, band, placed);
-  sort_by_size(cluster, band, placed, facings, sorted);
+  sort_by_size(cluster, band, placed, facings, all, sorted);
   fill_lanes(sorted);
   for (int size = 0; size < small_sizes; ++size) {
     PackedFace* faces = sorted.faces[size];
@@ -29,9 +29,13 @@ void draw(const ClusterView& cluster, const BandView& band, unsigned facings, Ou
       draw_small(cluster, faces + first, size + 1, band, placed, output);
     }
   }
-  for (int i = 0; i < sorted.count[SortedFaces::large]; ++i) {
-    const LargeFace face = set_up_large(cluster, sorted.faces[SortedFaces::large][i], band, placed, facings);
-    if (face.drawn) draw_large(face, band, output);
+  LargeFaces large;
+  PackedFace* faces = sorted.faces[SortedFaces::large];
+  const int count = sorted.count[SortedFaces::large];
+  for (int i = 0; i < large_lanes; ++i) faces[count + i] = 0;
+  for (int first = 0; first < count; first += large_lanes) {
+    set_up_large(cluster, faces + first, band, placed, facings, large);
+    for (int lane = 0; lane < large_lanes; ++lane) draw_large(large, lane, output);
   }
 }
 
@@ -40,13 +44,13 @@ void draw(const ClusterView& cluster, const BandView& band, unsigned facings, Ou
 void draw_faces(const ClusterView& cluster, const BandView& band, const FragmentSink& sink) {
   const ToSink target(sink);
   Output<ToSink> output(target);
-  draw(cluster, band, both_facings, output);
+  draw(cluster, band, both_facings, true, output);
 }
 
-void keep_last(const ClusterView& cluster, const BandView& band, Facing facing, std::uint64_t* keys) {
+void keep_last(const ClusterView& cluster, const BandView& band, WantedFaces wanted, std::uint64_t* keys) {
   const ToLastLayers target(keys);
   Output<ToLastLayers> output(target);
-  draw(cluster, band, facing == Facing::leaving ? leaving : entering, output);
+  draw(cluster, band, wanted.facing == Facing::leaving ? leaving : entering, wanted.all, output);
 }
 
 }  // namespace intercusp::zlist::INTERCUSP_ISA

@@ -60,7 +60,7 @@ static inline int append_equal(const std::uint32_t* values, const std::int32_t* 
 }
 
 void draw_faces(const ClusterView& cluster, const BandView& band, const FragmentSink& sink);
-void keep_last(const ClusterView& cluster, const BandView& band, Facing facing, std::uint64_t* keys);
+void keep_last(const ClusterView& cluster, const BandView& band, WantedFaces wanted, std::uint64_t* keys);
 bool compare_row(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map);
 
 }  // namespace intercusp::zlist::INTERCUSP_ISA

@@ -2,11 +2,11 @@
 
 #include "occlusion/processor.h"
 
-#define INTERCUSP_DECLARE(isa)                                                 \
-  namespace isa {                                                              \
-  void draw_faces(const ClusterView&, const BandView&, const FragmentSink&);   \
-  void keep_last(const ClusterView&, const BandView&, Facing, std::uint64_t*); \
-  bool compare_row(const RowLayers&, const CompareLimits&, const RowOfMap&);   \
+#define INTERCUSP_DECLARE(isa)                                                      \
+  namespace isa {                                                                   \
+  void draw_faces(const ClusterView&, const BandView&, const FragmentSink&);        \
+  void keep_last(const ClusterView&, const BandView&, WantedFaces, std::uint64_t*); \
+  bool compare_row(const RowLayers&, const CompareLimits&, const RowOfMap&);        \
   }
 
 namespace intercusp::zlist {

@@ -67,6 +67,10 @@ struct FragmentSink {
 };
 
 enum class Facing { entering, leaving };
+struct WantedFaces {
+  Facing facing;
+  bool all;  //!< no face of the cluster faces the other way, so none is looked at for that
+};
 
 //! What is known of the upper at each pixel of a row, and of the lower.
 struct RowLayers {
@@ -98,11 +102,16 @@ struct RowOfMap {
   std::int32_t *upper_face, *lower_face;
   std::uint8_t *coverage, *state, *resolved_by, *valued_by;
   std::uint8_t* open;  //!< set to 1 where only the lists of all layers tell, else 0
-  //! 1 for each chunk of the row in which the arrays hold what the upper alone makes of them: they are not
-  //! written again while the lower stays away.
-  std::uint8_t* without_lower;
+  std::uint8_t* held;  //!< a ChunkHolds for each chunk of the row: what need not be written again
 };
 constexpr int chunk_columns = 32;
+//! What the map's arrays hold in a chunk, from less said to more.
+enum ChunkHolds : std::uint8_t {
+  anything,       //!< also before the first pose
+  no_meeting,     //!< no pixel in which the jaws meet or that is open
+  facing_jaws,    //!< only free pixels with a clearance, but for their values what they were
+  without_lower,  //!< what the upper alone makes of it
+};
 static_assert(chunk_columns % tile_columns == 0);
 
 struct Kernels {
@@ -111,7 +120,7 @@ struct Kernels {
   void (*draw_faces)(const ClusterView&, const BandView&, const FragmentSink&);
   //! Draws the faces that lines leave by, or those that they enter by. \param keys of the band's pixels:
   //! raised to the depth_key of what is drawn, where that is greater
-  void (*keep_last)(const ClusterView&, const BandView&, Facing, std::uint64_t* keys);
+  void (*keep_last)(const ClusterView&, const BandView&, WantedFaces, std::uint64_t* keys);
   //! \return whether any pixel is open
   bool (*compare_row)(const RowLayers&, const CompareLimits&, const RowOfMap&);
 };

@@ -4,43 +4,25 @@
 // Internal to draw_faces.cpp.
 #pragma once
 
+#include "occlusion/zlist/kernels/cells.h"
 #include "occlusion/zlist/kernels/isa.h"
 
 namespace intercusp::zlist::INTERCUSP_ISA {
 namespace {
-
-template <class T>
-inline T least(T a, T b) {
-  return a < b ? a : b;
-}
-template <class T>
-inline T most(T a, T b) {
-  return a > b ? a : b;
-}
-template <class T>
-inline T clamp(T value, T low, T high) {
-  return least(most(value, low), high);
-}
 
 //! Which faces to draw.
 enum Facings : unsigned { entering = 1, leaving = 2, both_facings = 3 };
 
 constexpr int small_lanes = 16;  // faces at a time
 
-//! Boxes of small faces, in centres along the longer side: one, two, up to this.
-constexpr int small_sizes = 6;
-
 struct alignas(64) PlacedVertices {
   std::int64_t place[cluster_vertices];  // snapped: x, and y << 32; fetched together
   float depth[cluster_vertices];
+  Cell cell[cluster_vertices];
 };
 
 inline std::int32_t x_of(std::int64_t place) { return static_cast<std::int32_t>(place); }
 inline std::int32_t y_of(std::int64_t place) { return static_cast<std::int32_t>(place >> 32); }
-
-inline std::int32_t corner_of(PackedFace face, int corner) {
-  return static_cast<std::int32_t>(face >> (8 * corner) & 0xFFU);
-}
 
 //! y grows downwards: a left edge runs up, a top edge to the right; those own the centres on them, the others
 //! are moved inwards by one.
@@ -51,7 +33,7 @@ inline T edge_bias(T dx, T dy) {
 
 //! Faces by size of box.
 struct alignas(64) SortedFaces {
-  static constexpr int large = small_sizes, none = small_sizes + 1;
+  static constexpr int large = small_sizes;
   int count[small_sizes + 1] = {};
   PackedFace faces[small_sizes + 1][cluster_faces + small_lanes];
 };
@@ -69,6 +51,8 @@ inline std::int32_t first_centre(std::int32_t snapped, int shift) {
 }
 
 void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVertices& placed) {
+  const std::int32_t last_column = band.width + cell_margin;
+  const std::int32_t last_row = band.end_row - band.first_row + cell_margin;
   for (int base = 0; base < cluster.vertex_count; base += padded_vertices) {
     for (int i = base; i < base + padded_vertices; ++i) {
       const double x = cluster.x[i];
@@ -81,6 +65,8 @@ void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVert
       placed.place[i] = static_cast<std::int64_t>(v) << 32 | (static_cast<std::int64_t>(u) & 0xFFFF'FFFF);
       placed.depth[i] =
           static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
+      placed.cell[i] = cell_of(clamp(first_centre(u, band.shift), -cell_margin, last_column),
+                               clamp(first_centre(v, band.shift) - band.first_row, -cell_margin, last_row));
     }
   }
 }
@@ -112,35 +98,52 @@ inline std::int32_t small_area(std::int64_t a, std::int64_t b, std::int64_t c) {
                                    difference(y_of(b), y_of(a)) * difference(x_of(c), x_of(a)));
 }
 
-//! Drops the faces that cannot cover a centre of the band, and small ones that are not to be drawn.
+//! Sets the sizes of small faces to 0 where they are not to be drawn.
+void drop_facing_away(const PackedFace* __restrict faces, const PlacedVertices& __restrict placed,
+                      std::int32_t largest_small, unsigned facings, std::int32_t* __restrict sizes) {
+  const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
+  const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
+  for (int lane = 0; lane < padded_faces; ++lane) {
+    const std::int64_t a = placed.place[corner_of(faces[lane], 0)];
+    const std::int64_t b = placed.place[corner_of(faces[lane], 1)];
+    const std::int64_t c = placed.place[corner_of(faces[lane], 2)];
+    const std::int32_t area = small_area(a, b, c);
+    const std::int32_t drawn = (static_cast<std::int32_t>(area > 0) & draw_leaving) |
+                               (static_cast<std::int32_t>(area < 0) & draw_entering);
+    const std::int32_t kept = drawn != 0 ? sizes[lane] : 0;
+    sizes[lane] = sizes[lane] > largest_small ? sizes[lane] : kept;
+  }
+}
+
+//! Drops the faces that cannot cover a centre of the band and, unless `all` face the right way, small ones
+//! that do not.
 void sort_by_size(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
-                  unsigned facings, SortedFaces& sorted) {
+                  unsigned facings, bool all, SortedFaces& sorted) {
+  if (band.width > widest_in_cells) {
+    sorted.count[SortedFaces::large] = cluster.face_count;
+    for (int i = 0; i < cluster.face_count; ++i) sorted.faces[SortedFaces::large][i] = cluster.corners[i];
+    return;
+  }
   // A box of n centres spans less than n + 1 pixels.
   const std::int32_t exact = small_extent >> band.shift;
   const std::int32_t largest_small = exact - 1 < small_sizes ? exact - 1 : small_sizes;
-  const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
-  const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
+  const CellWindow window{cell_of(0, 0), cell_of(band.width, band.end_row - band.first_row)};
   for (int base = 0; base < cluster.face_count; base += padded_faces) {
-    alignas(64) std::int32_t size[padded_faces];
-    for (int lane = 0; lane < padded_faces; ++lane) {
-      const PackedFace face = cluster.corners[base + lane];
-      const std::int64_t a = placed.place[corner_of(face, 0)];
-      const std::int64_t b = placed.place[corner_of(face, 1)];
-      const std::int64_t c = placed.place[corner_of(face, 2)];
-      const Box box = box_of(a, b, c, band);
-      const std::int32_t longer = most(box.end_column - box.column, box.end_row - box.row);
-      const Box seen = clipped(box, band);
-      const std::int32_t seen_at_all = (seen.column < seen.end_column) & (seen.row < seen.end_row);
-      const std::int32_t area = small_area(a, b, c);
-      const std::int32_t drawn = (static_cast<std::int32_t>(area > 0) & draw_leaving) |
-                                 (static_cast<std::int32_t>(area < 0) & draw_entering);
-      const std::int32_t small = drawn != 0 ? longer - 1 : SortedFaces::none;
-      const std::int32_t kind = longer > largest_small ? SortedFaces::large : small;
-      size[lane] = seen_at_all != 0 ? kind : SortedFaces::none;
+    const PackedFace* faces = cluster.corners + base;
+    alignas(64) std::int32_t sizes[padded_faces];
+    find_sizes(faces, placed.cell, window, sizes);
+    if (!all) drop_facing_away(faces, placed, largest_small, facings, sizes);
+    for (int size = 1; size <= usual_sizes; ++size) {
+      PackedFace* kept = sorted.faces[size - 1];
+      sorted.count[size - 1] += append_equal(faces, sizes, size, kept + sorted.count[size - 1]);
     }
-    for (int kind = 0; kind <= SortedFaces::large; ++kind) {
-      sorted.count[kind] +=
-          append_equal(cluster.corners + base, size, kind, sorted.faces[kind] + sorted.count[kind]);
+    if (!any_above(sizes, usual_sizes)) continue;
+    for (int lane = 0; lane < padded_faces; ++lane) {
+      sizes[lane] = sizes[lane] > largest_small ? SortedFaces::large + 1 : sizes[lane];
+    }
+    for (int size = usual_sizes + 1; size <= SortedFaces::large + 1; ++size) {
+      PackedFace* kept = sorted.faces[size - 1];
+      sorted.count[size - 1] += append_equal(faces, sizes, size, kept + sorted.count[size - 1]);
     }
   }
 }

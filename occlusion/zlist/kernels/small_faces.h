@@ -21,8 +21,8 @@ struct alignas(64) SmallFaces {
   std::uint32_t exit_face[small_lanes];
 };
 
-void set_up_small(const ClusterView& cluster, const PackedFace* __restrict faces, const BandView& band,
-                  const PlacedVertices& __restrict placed, SmallFaces& __restrict small) {
+inline void set_up_small(const ClusterView& cluster, const PackedFace* __restrict faces, const BandView& band,
+                         const PlacedVertices& __restrict placed, SmallFaces& __restrict small) {
   const int shift = band.shift;
   const std::int32_t half = (1 << shift) / 2;
   const auto steps = static_cast<float>(1 << shift);
@@ -83,8 +83,8 @@ struct alignas(64) SmallCentres {
 
 //! Tests one centre of each face, `right` columns and `down` rows from its box's first, where the edges'
 //! functions must stand, and moves those on by a column.
-void test_small(SmallFaces& __restrict small, int right, int down, int width,
-                SmallCentres& __restrict centres) {
+inline void test_small(SmallFaces& __restrict small, int right, int down, int width,
+                       SmallCentres& __restrict centres) {
   const auto columns = static_cast<float>(right);
   const auto rows = static_cast<float>(down);
   const auto offset = static_cast<std::uint32_t>(down * width + right);
