@@ -38,10 +38,13 @@ struct alignas(64) SortedFaces {
   PackedFace faces[small_sizes + 1][cluster_faces + small_lanes];
 };
 
-//! To the nearest whole number; ties to even. Right for |value| < 2^51.
-inline double round_to_whole(double value) {
-  constexpr double magic = 6755399441055744.0;  // 1.5 · 2^52: doubles about it are whole numbers
-  return (value + magic) - magic;
+//! The nearest whole number, ties to even, in the low 32 bits. Right for |value| < 2^31.
+inline std::int64_t rounded_bits(double value) {
+  constexpr double magic = 6755399441055744.0;  // 1.5 · 2^52: the last bits of doubles about it count ones
+  const double moved = value + magic;
+  std::int64_t bits;
+  __builtin_memcpy(&bits, &moved, sizeof bits);
+  return bits;
 }
 
 //! First pixel whose centre is at or after a snapped coordinate.
@@ -58,15 +61,16 @@ void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVert
       const double x = cluster.x[i];
       const double y = cluster.y[i];
       const double z = cluster.z[i];
-      const auto u = static_cast<std::int32_t>(
-          round_to_whole(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]));
-      const auto v = static_cast<std::int32_t>(
-          round_to_whole(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]));
-      placed.place[i] = static_cast<std::int64_t>(v) << 32 | (static_cast<std::int64_t>(u) & 0xFFFF'FFFF);
+      const std::int64_t u = rounded_bits(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]);
+      const std::int64_t v = rounded_bits(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]);
+      placed.place[i] = v << 32 | (u & 0xFFFF'FFFF);
       placed.depth[i] =
           static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
-      placed.cell[i] = cell_of(clamp(first_centre(u, band.shift), -cell_margin, last_column),
-                               clamp(first_centre(v, band.shift) - band.first_row, -cell_margin, last_row));
+    }
+    for (int i = base; i < base + padded_vertices; ++i) {
+      const std::int32_t column = first_centre(x_of(placed.place[i]), band.shift);
+      const std::int32_t row = first_centre(y_of(placed.place[i]), band.shift) - band.first_row;
+      placed.cell[i] = cell_of(clamp(column, -cell_margin, last_column), clamp(row, -cell_margin, last_row));
     }
   }
 }
