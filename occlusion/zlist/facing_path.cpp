@@ -124,14 +124,15 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
 void FacingPath::run(const FacingJaws& jaws, ClearanceMap& map) {
   bands_.resize(static_cast<std::size_t>(jaws.lower.band_count()));
   tbb::parallel_for(0, jaws.lower.band_count(), [&](int index) {
-    draw_and_compare(jaws, index, map);
+    Layers& layers = layers_.local();
+    draw_and_compare(jaws, index, layers, map);
     const Band& band = bands_[static_cast<std::size_t>(index)];
-    if (!band.open_pixels.empty()) settle_by_entries(jaws, index, map);
-    if (!band.open_pixels.empty()) settle_by_lists(jaws, index, map);
+    if (!band.open_pixels.empty()) settle_by_entries(jaws, index, layers, map);
+    if (!band.open_pixels.empty()) settle_by_lists(jaws, index, layers, map);
   });
 }
 
-void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMap& map) {
+void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   const PosedMesh& lower = jaws.lower;
   const auto width = static_cast<std::size_t>(lower.grid().width);
@@ -143,9 +144,9 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMa
   }
   band.open.resize(lower.pixels(index));
   band.held.resize(chunks_across * band_rows, anything);
-  band.lower_exits.assign(lower.pixels(index), 0);
-  lower.keep_last_exits(index, band.lower_exits.data());
-  lower.find_entering_limits(index, band.entering_limits);
+  layers.exits.assign(lower.pixels(index), 0);
+  lower.keep_last_exits(index, layers.exits.data());
+  lower.find_entering_limits(index, layers.entering_limits);
 
   bool any_open = false;
   const auto rows = static_cast<std::size_t>(lower.end_row(index) - lower.first_row(index));
@@ -153,8 +154,8 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMa
     const std::size_t first = row * width;
     any_open |=
         compare(jaws, {.band = index, .first = first, .count = lower.grid().width},
-                {.exits = band.lower_exits.data() + first,
-                 .entering_limits = band.entering_limits.data() + row / tile_rows * lower.tiles_across(),
+                {.exits = layers.exits.data() + first,
+                 .entering_limits = layers.entering_limits.data() + row / tile_rows * lower.tiles_across(),
                  .limit_shift = tile_shift},
                 band.open.data() + first, band.held.data() + row * chunks_across, map);
   }
@@ -163,18 +164,18 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, ClearanceMa
 }
 
 //! Where the limits of tiles left pixels open, compares their chunks anew by each pixel's own last entry.
-void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, ClearanceMap& map) {
+void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   const PosedMesh& lower = jaws.lower;
   const std::vector<PixelRun> chunks = chunks_of(band.open_pixels, index, lower.grid().width);
-  band.lower_entries.resize(lower.pixels(index));
+  layers.entries.resize(lower.pixels(index));
   for (const PixelRun& chunk : chunks) {
-    std::fill_n(band.lower_entries.begin() + static_cast<std::ptrdiff_t>(chunk.first), chunk.count, 0);
+    std::fill_n(layers.entries.begin() + static_cast<std::ptrdiff_t>(chunk.first), chunk.count, 0);
   }
   WantedTiles wanted(lower.grid().width);
   for (const std::uint32_t pixel : band.open_pixels) {
     // Entries matter above where the upper starts, or from just below where the lower ends.
-    const float exit = depth_of_key(band.lower_exits[pixel]);
+    const float exit = depth_of_key(layers.exits[pixel]);
     wanted.add(pixel,
                std::min(jaws.upper.start[lower.first_pixel(index) + pixel], exit - 2 * shortest_interval_mm));
   }
@@ -183,17 +184,17 @@ void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, ClearanceM
       [&](PixelExtent columns, PixelExtent rows, float highest) {
         return wanted.any_in(columns, rows, highest);
       },
-      band.lower_entries.data());
+      layers.entries.data());
 
   for (const PixelRun& chunk : chunks) {
     std::array<float, chunk_columns> last_entries;
     for (std::size_t i = 0; i < static_cast<std::size_t>(chunk.count); ++i) {
-      const std::uint64_t key = band.lower_entries[chunk.first + i];
+      const std::uint64_t key = layers.entries[chunk.first + i];
       last_entries[i] = key == 0 ? -std::numeric_limits<float>::infinity() : depth_of_key(key);
     }
     std::uint8_t held = anything;
     compare(jaws, chunk,
-            {.exits = band.lower_exits.data() + chunk.first,
+            {.exits = layers.exits.data() + chunk.first,
              .entering_limits = last_entries.data(),
              .limit_shift = 0},
             band.open.data() + chunk.first, &held, map);
@@ -201,14 +202,14 @@ void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, ClearanceM
   std::erase_if(band.open_pixels, [&](std::uint32_t pixel) { return band.open[pixel] == 0; });
 }
 
-void FacingPath::settle_by_lists(const FacingJaws& jaws, int index, ClearanceMap& map) {
+void FacingPath::settle_by_lists(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
-  band.lists.make(jaws.lower, index, band.open, band.open_pixels);
+  layers.lists.make(jaws.lower, index, band.open, band.open_pixels);
   for (std::size_t place = 0; place < band.open_pixels.size(); ++place) {
     const std::uint32_t pixel = band.open_pixels[place];
-    find_intervals(band.lists.at(place), band.intervals);
+    find_intervals(layers.lists.at(place), layers.intervals);
     set_pixel(map, jaws.lower.first_pixel(index) + pixel,
-              compare_intervals(jaws.upper_intervals.at(index, pixel), band.intervals, jaws.rules),
+              compare_intervals(jaws.upper_intervals.at(index, pixel), layers.intervals, jaws.rules),
               Stage::layers);
   }
 }

@@ -2,6 +2,8 @@
 // only the last of them, compared with the upper's first layer, which is kept.
 #pragma once
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <cstdint>
 #include <vector>
 
@@ -36,21 +38,25 @@ class FacingPath {
   void run(const FacingJaws& jaws, ClearanceMap& map);
 
  private:
-  //! One task's storage.
+  //! What a band's part of the map was left with.
   struct Band {
-    std::vector<std::uint64_t> lower_exits, lower_entries;  // depth_key of the last per pixel
-    std::vector<std::uint8_t> open;                         // 1 per pixel that is not decided yet
-    std::vector<std::uint32_t> open_pixels;                 // those pixels
-    std::vector<std::uint8_t> held;                         // per row and chunk of it: RowOfMap
-    std::vector<float> entering_limits;                     // PosedMesh::find_entering_limits
+    std::vector<std::uint8_t> held;          // per row and chunk of it: RowOfMap
+    std::vector<std::uint8_t> open;          // 1 per pixel that is not decided yet
+    std::vector<std::uint32_t> open_pixels;  // those pixels
+  };
+  //! A thread's storage while it works on a band: the next one finds it in the nearest cache.
+  struct Layers {
+    std::vector<std::uint64_t> exits, entries;  // the lower's: depth_key of the last per pixel
+    std::vector<float> entering_limits;         // PosedMesh::find_entering_limits
     BandLists lists;
     std::vector<Interval> intervals;
   };
-  void draw_and_compare(const FacingJaws& jaws, int index, ClearanceMap& map);
-  void settle_by_entries(const FacingJaws& jaws, int index, ClearanceMap& map);
-  void settle_by_lists(const FacingJaws& jaws, int index, ClearanceMap& map);
+  void draw_and_compare(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
+  void settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
+  void settle_by_lists(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
 
   std::vector<Band> bands_;
+  tbb::enumerable_thread_specific<Layers> layers_;
 };
 
 }  // namespace intercusp::zlist
