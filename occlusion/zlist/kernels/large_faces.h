@@ -88,7 +88,7 @@ struct Line {
   std::int32_t length;
 };
 
-Line line_of(const LargeFaces& faces, int lane, int index) {
+inline Line line_of(const LargeFaces& faces, int lane, int index) {
   Line line;
   for (int edge = 0; edge < 3; ++edge) {
     line.edge[edge] = faces.edge[edge][lane] + index * faces.across[edge][lane];
@@ -107,7 +107,7 @@ Line line_of(const LargeFaces& faces, int lane, int index) {
 struct Span {
   std::int32_t begin, end;
 };
-Span span_of(const Line& line) {
+inline Span span_of(const Line& line) {
   double begin = 0, end = line.length;
   for (int edge = 0; edge < 3; ++edge) {
     const double crossing = -line.edge[edge] / line.along[edge];
@@ -123,9 +123,8 @@ constexpr double lane_number[centre_lanes] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 
 constexpr std::uint64_t lane_bit[centre_lanes] = {1,   2,   4,    8,    16,   32,   64,    128,
                                                   256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
 
-//! Tests some centres of a line; \return a bit for each that is covered. The line is passed by value, or the
-//! compiler would think that the depths may lie in it.
-std::uint32_t test_large(const Line line, int first, float* __restrict depth) {
+//! Tests some centres of a line; \return a bit for each that is covered.
+inline std::uint32_t test_large(const Line& __restrict line, int first, float* __restrict depth) {
   std::uint64_t covered = 0;
   for (int lane = 0; lane < centre_lanes; ++lane) {
     const double at = first + lane_number[lane];
