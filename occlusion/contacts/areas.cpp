@@ -21,41 +21,43 @@ void require_orthographic(const ClearanceMap& map) {
   }
 }
 
-//! Least and greatest clearance among a pixel and its neighbours, for some pixels of a row; a loop for each
-//! step, so that it becomes SIMD.
-class RowOfRanges {
+//! Which pixels of a stretch of a row may be in contact, whole or in part, by what they and their neighbours
+//! have for finite clearances. In 32-bit whole numbers and a loop for each step, so that it becomes SIMD.
+class RowOfShares {
  public:
   static constexpr int most_columns = 64;
+  enum Share : std::int32_t { none = 0, part = 1, whole = 2 };
 
-  RowOfRanges(const ClearanceMap& map, int row, int first, int count) : first_(first) {
+  RowOfShares(const ClearanceMap& map, int row, int first, int count, double threshold_mm) {
     const PixelGrid& grid = map.frame.grid;
-    low_.fill(unlimited_clearance);
-    high_.fill(-unlimited_clearance);
+    // A float is at most the threshold where it is at most the greatest float that is.
+    float limit = static_cast<float>(threshold_mm);
+    if (static_cast<double>(limit) > threshold_mm) limit = std::nextafter(limit, -unlimited_clearance);
+    constexpr std::int32_t within = 1, beyond = 2;
+    std::int32_t found[most_columns + 2] = {};  // in three rows, from the column before the first
     const int begin = std::max(first - 1, 0);
     const int end = std::min(first + count + 1, grid.width);
     for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
       const float* values = map.clearance_mm.data() + grid.index(begin, r);
-      float* low = low_.data() + (begin - (first - 1));
-      float* high = high_.data() + (begin - (first - 1));
+      std::int32_t* here = found + (begin - (first - 1));
       for (int i = 0; i < end - begin; ++i) {
-        const float value = values[i];  // NaN is never less nor greater
-        low[i] = value < low[i] ? value : low[i];
-        high[i] = (value > high[i]) & (value < unlimited_clearance) ? value : high[i];
+        const std::int32_t is_within = values[i] <= limit;  // NaN is neither
+        const std::int32_t is_beyond = (values[i] > limit) & (values[i] < unlimited_clearance);
+        here[i] |= is_within * within | is_beyond * beyond;
       }
+    }
+    const float* centres = map.clearance_mm.data() + grid.index(first, row);
+    for (int i = 0; i < count; ++i) {
+      const std::int32_t all = found[i] | found[i + 1] | found[i + 2];
+      const std::int32_t finite = (centres[i] < unlimited_clearance) & (centres[i] > -unlimited_clearance);
+      shares_[i] = (finite & all & within) * (whole - all / beyond);
     }
   }
 
-  [[nodiscard]] float low(int column) const {
-    return std::min({low_[at(column)], low_[at(column) + 1], low_[at(column) + 2]});
-  }
-  [[nodiscard]] float high(int column) const {
-    return std::max({high_[at(column)], high_[at(column) + 1], high_[at(column) + 2]});
-  }
+  [[nodiscard]] std::int32_t at(int place) const { return shares_[place]; }
 
  private:
-  [[nodiscard]] std::size_t at(int column) const { return static_cast<std::size_t>(column - first_); }
-  int first_;
-  std::array<float, most_columns + 2> low_, high_;  // of three rows, from the column before the first
+  std::int32_t shares_[most_columns];
 };
 
 //! Whether some clearance in a stretch of a row is at most the threshold.
@@ -73,9 +75,9 @@ class NearStretches {
   NearStretches(const ClearanceMap& map, int first_row, int end_row, float threshold_mm)
       : grid_(map.frame.grid), first_row_(first_row - 1) {
     for (int row = first_row - 1; row <= end_row; ++row) {
-      for (int first = 0; first < grid_.width; first += RowOfRanges::most_columns) {
+      for (int first = 0; first < grid_.width; first += RowOfShares::most_columns) {
         const int begin = std::max(first - 1, 0);
-        const int end = std::min(first + RowOfRanges::most_columns + 1, grid_.width);
+        const int end = std::min(first + RowOfShares::most_columns + 1, grid_.width);
         const bool in_map = row >= 0 && row < grid_.height;
         within_.push_back(in_map && any_within(map, row, begin, end, threshold_mm) ? 1 : 0);
       }
@@ -85,9 +87,9 @@ class NearStretches {
   //! Of a stretch in a row, and in the rows before and after it.
   [[nodiscard]] bool any(int row, int first_column) const {
     const auto across =
-        static_cast<std::size_t>((grid_.width + RowOfRanges::most_columns - 1) / RowOfRanges::most_columns);
+        static_cast<std::size_t>((grid_.width + RowOfShares::most_columns - 1) / RowOfShares::most_columns);
     const std::size_t place = static_cast<std::size_t>(row - first_row_) * across +
-                              static_cast<std::size_t>(first_column / RowOfRanges::most_columns);
+                              static_cast<std::size_t>(first_column / RowOfShares::most_columns);
     return (within_[place - across] | within_[place] | within_[place + across]) != 0;
   }
 
@@ -104,16 +106,14 @@ template <typename Use>
 void for_each_share(const ClearanceMap& map, const NearStretches& near, int row, double threshold_mm,
                     const Use& use) {
   const PixelGrid& grid = map.frame.grid;
-  for (int first = 0; first < grid.width; first += RowOfRanges::most_columns) {
-    const int count = std::min(RowOfRanges::most_columns, grid.width - first);
+  for (int first = 0; first < grid.width; first += RowOfShares::most_columns) {
+    const int count = std::min(RowOfShares::most_columns, grid.width - first);
     if (!near.any(row, first)) continue;
-    const RowOfRanges ranges(map, row, first, count);
+    const RowOfShares shares(map, row, first, count, threshold_mm);
     for (int column = first; column < first + count; ++column) {
-      if (!std::isfinite(map.clearance_mm[grid.index(column, row)])) continue;
-      if (ranges.low(column) > threshold_mm) continue;
-      use(column, ranges.high(column) <= threshold_mm
-                      ? 1
-                      : PixelField::at(map, column, row).clip(threshold_mm).share);
+      const std::int32_t share = shares.at(column - first);
+      if (share == RowOfShares::none) continue;
+      use(column, share == RowOfShares::whole ? 1 : PixelField::at(map, column, row).share(threshold_mm));
     }
   }
 }

@@ -1,5 +1,6 @@
 #include "occlusion/contacts/pixel_field.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace intercusp {
@@ -52,6 +53,26 @@ PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
     field.rim[i] = mean.value();
   }
   return field;
+}
+
+//! As the sum in clip, to the bit, without branches that the processor cannot foretell.
+double PixelField::share(double threshold_mm) const {
+  std::array<double, 8> shares;
+  for (std::size_t i = 0; i < 8; ++i) {
+    const double b = rim[i], c = rim[(i + 1) % 8];
+    const double least = std::min(centre, std::min(b, c)), most = std::max(centre, std::max(b, c));
+    const double middle = std::max(std::min(centre, b), std::min(std::max(centre, b), c));
+    const bool corner_is_left = middle > threshold_mm;  // else one is cut off
+    const double reach = corner_is_left ? threshold_mm - least : most - threshold_mm;
+    const double side = corner_is_left ? middle - least : most - middle;
+    const double corner = reach / side * (reach / (most - least));
+    const double crossed = corner_is_left ? corner : 1 - corner;
+    const double touched = least >= threshold_mm ? 0 : crossed;
+    shares[i] = most <= threshold_mm ? 1 : touched;
+  }
+  double sum = 0;
+  for (const double share : shares) sum += share / 8;
+  return sum;
 }
 
 ClippedTriangle PixelField::clip(double threshold_mm) const {

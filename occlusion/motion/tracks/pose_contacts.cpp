@@ -170,7 +170,7 @@ void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, int c
   const std::size_t pixel = grid.index(column, row);
   const auto clearance = static_cast<double>(map.clearance_mm[pixel]);
   if (!std::isfinite(clearance)) return;
-  const double share = PixelField::at(map, column, row).clip(threshold_mm_).share;
+  const double share = PixelField::at(map, column, row).share(threshold_mm_);
   if (!(share > 0 || clearance <= threshold_mm_)) return;
   const double projected = share * grid.pixel_area_mm2();
   const std::int32_t upper = map.upper_face[pixel], lower = map.lower_face[pixel];

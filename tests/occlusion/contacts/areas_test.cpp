@@ -75,6 +75,17 @@ TEST(LinearClip, a_triangle_at_the_threshold_is_in_contact) {
   EXPECT_EQ(clip_triangle(1, 1, 2, 1).share, 0);
 }
 
+TEST(PixelField, the_share_alone_is_that_of_the_clipped_triangles) {
+  std::mt19937 random(70);
+  std::uniform_int_distribution<int> level(-4, 4);  // ties among corners and with the threshold
+  for (int i = 0; i < 10'000; ++i) {
+    PixelField field{.centre = 0.25 * level(random), .rim = {}};
+    for (double& value : field.rim) value = 0.25 * level(random);
+    const double threshold = i % 2 == 0 ? 0.25 * level(random) : 0.1 * level(random);
+    ASSERT_EQ(field.share(threshold), field.clip(threshold).share);
+  }
+}
+
 TEST(ContactShares, a_linear_clearance_is_clipped_exactly) {
   // u/4 + v/8 ≤ 4 within the square from 1 to 39, which the map's border of half-known pixels surrounds: a
   // right triangle with its corner at (1, 1) and legs 29/2 and 29. Every number here is exact in binary.
