@@ -27,6 +27,7 @@
 #include "bench/pose_times.h"
 #include "bench/resident_memory.h"
 #include "bench/table.h"
+#include "bench/true_distance_method.h"
 #include "cli/memory.h"
 #ifdef INTERCUSP_BENCH_CGAL
 #include "bench/peers/cgal.h"
@@ -74,6 +75,7 @@ Arguments take_arguments(int& argc, char** argv) {
 
 std::vector<Method> all_methods() {
   std::vector<Method> methods = engine_methods();
+  methods.push_back(true_distance_method());
   const auto add = [&](const std::vector<Method>& more, const char* missing) {
     methods.insert(methods.end(), more.begin(), more.end());
     if (more.empty()) std::cout << "Left out: " << missing << "\n";
