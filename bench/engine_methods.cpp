@@ -5,6 +5,7 @@
 #include "bench/agreement.h"
 #include "occlusion/compute_map.h"
 #include "occlusion/stencil/plain_pass.h"
+#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp::bench {
 namespace {
@@ -40,6 +41,27 @@ Method method(const std::string& id, const std::string& title, const EngineOptio
   return result;
 }
 
+//! The full lists where the upper moves too: a window that differs by a millionth of a pixel from the last
+//! one keeps nothing.
+Method both_jaws() {
+  Method result = method("zlist_both", "ours: z-lists, full, both jaws", {.kind = EngineKind::zlist});
+  result.engine = false;  // its memory is that of zlist_full
+  result.prepare = [](const BenchCase& bench_case, const MapFrame& frame) {
+    Prepared prepared = prepare(bench_case, frame, {.kind = EngineKind::zlist});
+    const auto engine =
+        std::make_shared<ZListEngine>(bench_case.bite.upper, bench_case.bite.lower, ZListOptions{});
+    const auto window = std::make_shared<MapFrame>(frame);
+    prepared.answer = [=](const Eigen::Isometry3d& pose) {
+      const double moved = window->grid.u0_mm == frame.grid.u0_mm ? 1e-6 * frame.grid.pixel_mm : 0;
+      window->grid.u0_mm = frame.grid.u0_mm + moved;
+      (void)engine->compute(*window, pose);
+    };
+    prepared.stages = [=] { return engine->stage_times(); };
+    return prepared;
+  };
+  return result;
+}
+
 //! One drawing of the lower: the unit in which the stencil engine's time is told. It answers nothing.
 Method plain_pass() {
   Method result;
@@ -63,6 +85,7 @@ std::vector<Method> engine_methods() {
   return {
       method(live_method, "ours: z-lists, live map", {.kind = EngineKind::zlist, .live = true}),
       method("zlist_full", "ours: z-lists, full", {.kind = EngineKind::zlist}),
+      both_jaws(),
       method("ray", "ours: rays, all hits", {.kind = EngineKind::ray}),
       method("stencil_live", "ours: stencil passes, live map", {.kind = EngineKind::stencil, .live = true}),
       method("stencil", "ours: stencil passes, full", {.kind = EngineKind::stencil}),
