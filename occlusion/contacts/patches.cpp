@@ -60,6 +60,21 @@ void number_by_first_pixel(std::span<int> labels, std::size_t count) {
   }
 }
 
+using Filter = itk::ConnectedComponentImageFilter<MaskImage, LabelImage>;
+
+//! ITK 5.2 keeps its globals in a map without a lock (ITK issue 5493): one thread must be through all of it
+//! before others may begin.
+void make_globals() {
+  static const bool made = [] {
+    const auto filter = Filter::New();
+    const std::uint8_t pixel = 1;
+    filter->SetInput(cut_out({&pixel, 1}, 1, {0, 0, 0, 0}));
+    filter->Update();
+    return true;
+  }();
+  (void)made;
+}
+
 }  // namespace
 
 std::vector<int> label_components(std::span<const std::uint8_t> mask, int width, int height) {
@@ -67,7 +82,9 @@ std::vector<int> label_components(std::span<const std::uint8_t> mask, int width,
   const Rectangle rectangle = rectangle_of(mask, width, height);
   if (rectangle.empty()) return labels;
 
-  const auto filter = itk::ConnectedComponentImageFilter<MaskImage, LabelImage>::New();
+  make_globals();
+  const auto filter = Filter::New();
+  filter->SetNumberOfWorkUnits(1);  // callers are many threads already
   filter->SetInput(cut_out(mask, width, rectangle));
   filter->FullyConnectedOn();
   filter->Update();

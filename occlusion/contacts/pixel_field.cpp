@@ -55,20 +55,26 @@ PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
   return field;
 }
 
-//! As the sum in clip, to the bit, without branches that the processor cannot foretell.
+//! As the sum in clip, to the bit. What is chosen between is worked out both ways, and there is nothing for
+//! the processor to foretell.
 double PixelField::share(double threshold_mm) const {
+  std::array<double, 9> closed;
+  for (std::size_t i = 0; i < 9; ++i) closed[i] = rim[i % 8];
   std::array<double, 8> shares;
   for (std::size_t i = 0; i < 8; ++i) {
-    const double b = rim[i], c = rim[(i + 1) % 8];
-    const double least = std::min(centre, std::min(b, c)), most = std::max(centre, std::max(b, c));
-    const double middle = std::max(std::min(centre, b), std::min(std::max(centre, b), c));
+    const double b = closed[i], c = closed[i + 1];
+    const double lower = b < c ? b : c, higher = b < c ? c : b;
+    const double least = centre < lower ? centre : lower, not_least = centre < lower ? lower : centre;
+    const double middle = not_least < higher ? not_least : higher;
+    const double most = not_least < higher ? higher : not_least;
+    const double below = threshold_mm - least, above = most - threshold_mm;
+    const double from_least = middle - least, to_most = most - middle;
     const bool corner_is_left = middle > threshold_mm;  // else one is cut off
-    const double reach = corner_is_left ? threshold_mm - least : most - threshold_mm;
-    const double side = corner_is_left ? middle - least : most - middle;
-    const double corner = reach / side * (reach / (most - least));
-    const double crossed = corner_is_left ? corner : 1 - corner;
-    const double touched = least >= threshold_mm ? 0 : crossed;
-    shares[i] = most <= threshold_mm ? 1 : touched;
+    const double reach = corner_is_left ? below : above, side = corner_is_left ? from_least : to_most;
+    const double corner = reach / side * (reach / (most - least)), rest = 1 - corner;
+    const double crossed = corner_is_left ? corner : rest;
+    const double touched = least >= threshold_mm ? 0.0 : crossed;
+    shares[i] = most <= threshold_mm ? 1.0 : touched;
   }
   double sum = 0;
   for (const double share : shares) sum += share / 8;

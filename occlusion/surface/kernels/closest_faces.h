@@ -1,5 +1,5 @@
 // The inner loop of ClosestFaces: sixteen points that lie near each other go down one tree of boxes together,
-// a lane each. Compiled for three generations of processors (CMakeLists.txt), so this file and its source
+// a lane each. Compiled for three generations of processors (cmake/kernels.cmake), so this file and its source
 // include nothing that has functions of its own.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The kernels of one generation of processors; the build names it (CMakeLists.txt).
+// The kernels of one generation of processors; the build names it (cmake/kernels.cmake).
 #pragma once
 
 #include "occlusion/zlist/kernels/depth_key.h"

@@ -1,6 +1,7 @@
 #include "occlusion/motion/contact_search.h"
 
 #include <gtest/gtest.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -357,6 +358,11 @@ void expect_same(const FirstContact& a, const FirstContact& b) {
   EXPECT_EQ(a.lower_vertices, b.lower_vertices);
 }
 
+//! As many threads as an arena asks for, however few processors there are.
+class FourThreads {
+  tbb::global_control allowed_{tbb::global_control::max_allowed_parallelism, 4};
+};
+
 // Every face of the one meets some of the other at the same amount: each thread finds another contact.
 TEST(FirstContact, of_plates_that_meet_everywhere_at_once_is_the_same_on_any_number_of_threads) {
   const Bite bite = bite_of(shapes::fine_box({0.2, 0.3, 2}, {10.2, 10.3, 3}, 0.2),
@@ -364,6 +370,7 @@ TEST(FirstContact, of_plates_that_meet_everywhere_at_once_is_the_same_on_any_num
   const Motion motion = Motion::shift({0, 0, 1}, 5);
   const ContactSearch search(bite.upper, bite.lower);
   const auto ask = [&] { return search.first(bite.upper_from_lower, motion); };
+  const FourThreads four_threads;
   tbb::task_arena one(1), several(4);
   const auto alone = one.execute(ask);
   ASSERT_TRUE(alone);
@@ -374,6 +381,7 @@ TEST(FirstContact, of_plates_that_meet_everywhere_at_once_is_the_same_on_any_num
 TEST_P(RandomScenes, threads_that_share_a_search_find_what_one_finds) {
   std::mt19937 random(6);
   int met = 0;
+  const FourThreads four_threads;
   tbb::task_arena one(1), several(4);
   for (int i = 0; i < 60; ++i) {
     const auto [bite, motion] = testing::random_scene(random, GetParam());
