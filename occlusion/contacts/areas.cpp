@@ -50,7 +50,8 @@ class RowOfShares {
     for (int i = 0; i < count; ++i) {
       const std::int32_t all = found[i] | found[i + 1] | found[i + 2];
       const std::int32_t finite = (centres[i] < unlimited_clearance) & (centres[i] > -unlimited_clearance);
-      shares_[i] = (finite & all & within) * (whole - all / beyond);
+      const std::int32_t touched = finite & all & within;
+      shares_[i] = touched + (touched & ~(all / beyond));
     }
   }
 

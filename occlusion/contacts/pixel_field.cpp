@@ -58,6 +58,13 @@ PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
 //! As the sum in clip, to the bit. What is chosen between is worked out both ways, and there is nothing for
 //! the processor to foretell.
 double PixelField::share(double threshold_mm) const {
+  double lowest = centre, highest = centre;
+  for (const double value : rim) {
+    lowest = value < lowest ? value : lowest;
+    highest = value > highest ? value : highest;
+  }
+  if (highest <= threshold_mm) return 1;
+  if (lowest > threshold_mm) return 0;
   std::array<double, 9> closed;
   for (std::size_t i = 0; i < 9; ++i) closed[i] = rim[i % 8];
   std::array<double, 8> shares;
