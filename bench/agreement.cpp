@@ -36,6 +36,12 @@ std::string formatted(const char* format, double value) {
   return text.data();
 }
 
+//! The magnitude, at most the limit; the limit where nothing was found.
+double within(double limit_mm, float distance_mm) {
+  return std::isfinite(distance_mm) ? std::min(std::abs(static_cast<double>(distance_mm)), limit_mm)
+                                    : limit_mm;
+}
+
 Agreement share_of_pixels(double share) {
   return {formatted("%.5f of pixels", share), share, share >= enough_equal};
 }
@@ -101,9 +107,10 @@ Agreement compare_distances(const BenchCase& bench_case, std::span<const float> 
   std::size_t compared = 0;
   std::size_t same_sign = 0;
   for (std::size_t i = 0; i < reference.size(); ++i) {
-    if (std::abs(reference[i]) > limit_mm || !std::isfinite(theirs[i])) continue;
-    greatest = std::max(greatest, std::abs(std::abs(static_cast<double>(reference[i])) -
-                                           std::abs(static_cast<double>(theirs[i]))));
+    const double ours_mm = within(limit_mm, reference[i]);
+    const double theirs_mm = within(limit_mm, theirs[i]);
+    if (ours_mm == limit_mm && theirs_mm == limit_mm) continue;
+    greatest = std::max(greatest, std::abs(ours_mm - theirs_mm));
     ++compared;
     same_sign += std::signbit(reference[i]) == std::signbit(theirs[i]) ||
                  std::abs(reference[i]) < 1e-5;  // on the surface there is no sign

@@ -37,8 +37,8 @@ using MapAnswer = std::function<std::span<const float>(const Eigen::Isometry3d&)
                                              std::span<const Eigen::Isometry3d> poses,
                                              const std::function<bool(const Eigen::Isometry3d&)>& theirs);
 
-//! Signed distances of the lower's vertices from the upper against Embree's, at the pose 1 mm deep. Where
-//! `limit_mm` is finite, vertices that either finds further away are left out.
+//! Signed distances of the lower's vertices from the upper against Embree's, at the pose 1 mm deep. Whatever
+//! is beyond `limit_mm`, or was not found, counts as that far; vertices where both say so are left out.
 //! \param is_signed false: only the magnitude is compared.
 [[nodiscard]] Agreement compare_distances(const BenchCase& bench_case, std::span<const float> theirs,
                                           double limit_mm, bool is_signed);

@@ -23,6 +23,7 @@
 #include "bench/engine_methods.h"
 #include "bench/peers/cloudcompare.h"
 #include "bench/peers/embree.h"
+#include "bench/peers/meshlab.h"
 #include "bench/peers/naive.h"
 #include "bench/pose_times.h"
 #include "bench/resident_memory.h"
@@ -98,6 +99,7 @@ std::vector<Method> all_methods() {
 #endif
   add(naive_methods(), "");
   add(cloudcompare_methods(), "CloudCompare (no such program in PATH)");
+  add(meshlab_methods(), "MeshLab (no meshlabserver or no Xvfb in PATH)");
   return methods;
 }
 

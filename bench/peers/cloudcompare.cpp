@@ -1,91 +1,47 @@
 #include "bench/peers/cloudcompare.h"
 
-#include <unistd.h>
-
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <memory>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 
 #include "bench/agreement.h"
-#include "io/export/write_ply.h"
+#include "bench/peers/whole_process.h"
 
 namespace intercusp::bench {
 namespace {
 
-namespace fs = std::filesystem;
-
-bool in_path(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (::access((fs::path(folder) / program).c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
-
-//! A folder of its own that goes with the value.
-class WorkFolder {
+class CloudCompare {
  public:
-  WorkFolder() {
-    std::string name = (fs::temp_directory_path() / "intercusp-bench-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder can be made");
-    path_ = name;
-  }
-  ~WorkFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-  [[nodiscard]] const fs::path& path() const { return path_; }
+  explicit CloudCompare(const BenchCase& bench_case) : process_(bench_case) {}
 
- private:
-  fs::path path_;
-};
-
-class WholeProcess {
- public:
-  explicit WholeProcess(const BenchCase& bench_case) : lower_(bench_case.bite.lower) {
-    write_ply(folder_.path() / "upper.ply", bench_case.bite.upper->mesh);
-  }
-
-  //! Vertices out, distances in a file.
   void run(const Eigen::Isometry3d& pose) {
-    TriangleMesh points;
-    points.vertices.reserve(lower_->mesh.vertices.size());
-    for (const Eigen::Vector3d& vertex : lower_->mesh.vertices) points.vertices.push_back(pose * vertex);
-    write_ply(folder_.path() / "lower.ply", points);
-    const std::string command =
-        "cd '" + folder_.path().string() +
-        "' && QT_QPA_PLATFORM=offscreen CloudCompare -SILENT -NO_TIMESTAMP -C_EXPORT_FMT "
-        "ASC -PREC 7 -O lower.ply -O upper.ply -C2M_DIST >log.txt 2>&1";
-    if (std::system(command.c_str()) != 0) throw std::runtime_error("CloudCompare failed");
+    process_.run(pose,
+                 "QT_QPA_PLATFORM=offscreen CloudCompare -SILENT -NO_TIMESTAMP -C_EXPORT_FMT "
+                 "ASC -PREC 7 -O lower.ply -O upper.ply -C2M_DIST",
+                 answer_);
   }
 
   //! The last column of its file.
   [[nodiscard]] std::vector<float> distances() const {
     std::vector<float> result;
-    std::ifstream file(folder_.path() / "lower_C2M_DIST.asc");
+    std::ifstream file(process_.file(answer_));
     for (std::string line; std::getline(file, line);) {
       const std::size_t space = line.find_last_of(' ');
       if (space != std::string::npos) result.push_back(std::strtof(line.c_str() + space, nullptr));
     }
-    result.resize(lower_->mesh.vertices.size(), std::numeric_limits<float>::quiet_NaN());
+    process_.expect_one_per_vertex(result);
     return result;
   }
 
  private:
-  std::shared_ptr<const Solid> lower_;
-  WorkFolder folder_;
+  static constexpr const char* answer_ = "lower_C2M_DIST.asc";
+  WholeProcess process_;
 };
 
 Prepared prepare(const BenchCase& bench_case, const MapFrame&) {
-  const auto peer = std::make_shared<WholeProcess>(bench_case);
+  const auto peer = std::make_shared<CloudCompare>(bench_case);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { peer->run(pose); };
   result.agreement = [=, &bench_case] {
