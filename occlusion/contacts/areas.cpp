@@ -21,6 +21,13 @@ void require_orthographic(const ClearanceMap& map) {
   }
 }
 
+//! A float is at most the threshold where it is at most the greatest float that is.
+float as_float_limit(double threshold_mm) {
+  const auto nearest = static_cast<float>(threshold_mm);
+  const bool above = static_cast<double>(nearest) > threshold_mm;
+  return above ? std::nextafter(nearest, -unlimited_clearance) : nearest;
+}
+
 //! Which pixels of a stretch of a row may be in contact, whole or in part, by what they and their neighbours
 //! have for finite clearances. In 32-bit whole numbers and a loop for each step, so that it becomes SIMD.
 class RowOfShares {
@@ -28,11 +35,8 @@ class RowOfShares {
   static constexpr int most_columns = 64;
   enum Share : std::int32_t { none = 0, part = 1, whole = 2 };
 
-  RowOfShares(const ClearanceMap& map, int row, int first, int count, double threshold_mm) {
+  RowOfShares(const ClearanceMap& map, int row, int first, int count, float limit) {
     const PixelGrid& grid = map.frame.grid;
-    // A float is at most the threshold where it is at most the greatest float that is.
-    float limit = static_cast<float>(threshold_mm);
-    if (static_cast<double>(limit) > threshold_mm) limit = std::nextafter(limit, -unlimited_clearance);
     constexpr std::int32_t within = 1, beyond = 2;
     std::int32_t found[most_columns + 2] = {};  // in three rows, from the column before the first
     const int begin = std::max(first - 1, 0);
@@ -62,10 +66,10 @@ class RowOfShares {
 };
 
 //! Whether some clearance in a stretch of a row is at most the threshold.
-bool any_within(const ClearanceMap& map, int row, int begin, int end, float threshold_mm) {
+bool any_within(const ClearanceMap& map, int row, int begin, int end, float limit) {
   const float* values = map.clearance_mm.data() + map.frame.grid.index(0, row);
   int within = 0;
-  for (int i = begin; i < end; ++i) within |= values[i] <= threshold_mm;
+  for (int i = begin; i < end; ++i) within |= values[i] <= limit;
   return within != 0;
 }
 
@@ -73,14 +77,14 @@ bool any_within(const ClearanceMap& map, int row, int begin, int end, float thre
 //! threshold, for some rows of a map and those beside them: what is looked at closely.
 class NearStretches {
  public:
-  NearStretches(const ClearanceMap& map, int first_row, int end_row, float threshold_mm)
+  NearStretches(const ClearanceMap& map, int first_row, int end_row, float limit)
       : grid_(map.frame.grid), first_row_(first_row - 1) {
     for (int row = first_row - 1; row <= end_row; ++row) {
       for (int first = 0; first < grid_.width; first += RowOfShares::most_columns) {
         const int begin = std::max(first - 1, 0);
         const int end = std::min(first + RowOfShares::most_columns + 1, grid_.width);
         const bool in_map = row >= 0 && row < grid_.height;
-        within_.push_back(in_map && any_within(map, row, begin, end, threshold_mm) ? 1 : 0);
+        within_.push_back(in_map && any_within(map, row, begin, end, limit) ? 1 : 0);
       }
     }
   }
@@ -107,10 +111,11 @@ template <typename Use>
 void for_each_share(const ClearanceMap& map, const NearStretches& near, int row, double threshold_mm,
                     const Use& use) {
   const PixelGrid& grid = map.frame.grid;
+  const float limit = as_float_limit(threshold_mm);
   for (int first = 0; first < grid.width; first += RowOfShares::most_columns) {
     const int count = std::min(RowOfShares::most_columns, grid.width - first);
     if (!near.any(row, first)) continue;
-    const RowOfShares shares(map, row, first, count, threshold_mm);
+    const RowOfShares shares(map, row, first, count, limit);
     for (int column = first; column < first + count; ++column) {
       const std::int32_t share = shares.at(column - first);
       if (share == RowOfShares::none) continue;
@@ -124,11 +129,9 @@ template <typename Use>
 void for_each_share(const ClearanceMap& map, double threshold_mm, const Use& use) {
   constexpr int block_rows = 16;
   const int height = map.frame.grid.height;
-  // Rounded up, so that no pixel is left out; single pixels are compared in double precision.
-  const float rounded_up = std::nextafter(static_cast<float>(threshold_mm), unlimited_clearance);
   tbb::parallel_for(0, (height + block_rows - 1) / block_rows, [&](int block) {
     const int begin = block * block_rows, end = std::min(begin + block_rows, height);
-    const NearStretches near(map, begin, end, rounded_up);
+    const NearStretches near(map, begin, end, as_float_limit(threshold_mm));
     for (int row = begin; row < end; ++row) {
       for_each_share(map, near, row, threshold_mm,
                      [&](int column, double share) { use(row, column, share); });

@@ -1,9 +1,9 @@
 // Covers pixel centres with the faces of one cluster, exactly, in four steps:
 //  1. place the vertices on the snapped grid (placed_faces.h);
-//  2. drop the faces whose box holds no centre or that face the other way, and sort the rest by the size of
-//     their boxes;
+//  2. drop the faces whose box holds no centre (cells.h) or that face the other way, and sort the rest by the
+//     size of their boxes;
 //  3. small faces: set up and test sixteen at a time, one centre of each (small_faces.h);
-//  4. larger ones: one at a time, sixteen centres of a row or column (large_faces.h).
+//  4. larger ones: set up sixteen at a time, then test sixteen centres of a row or column (large_faces.h).
 // A centre exactly on an edge belongs to the face on whose top or left side the edge lies.
 #include "occlusion/zlist/kernels/drawn_centres.h"
 #include "occlusion/zlist/kernels/isa.h"

@@ -9,9 +9,9 @@
 namespace intercusp::zlist::INTERCUSP_ISA {
 namespace {
 
-constexpr int large_lanes =
-    16;  // faces made ready at a time; the compiler unrolls fewer before it thinks of SIMD
-constexpr int centre_lanes = 16;  // centres at a time
+// The compiler unrolls fewer before it thinks of SIMD.
+constexpr int large_lanes = 16;   // faces made ready at a time
+constexpr int centre_lanes = 16;  // centres tested at a time
 
 //! Large faces made ready for testing centres, as SmallFaces are, but in double precision, which holds all
 //! products of snapped coordinates. Centres are tested along lines: rows of the box, or columns where it is
