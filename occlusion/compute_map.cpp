@@ -6,7 +6,6 @@
 #include "occlusion/gl/program.h"
 #include "occlusion/rays/ray_engine.h"
 #include "occlusion/stencil/stencil_engine.h"
-#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp {
 namespace {
@@ -15,9 +14,9 @@ using SharedSolid = std::shared_ptr<const Solid>;
 
 ChosenEngine make_zlist(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options,
                         std::string reason) {
-  return {std::make_unique<ZListEngine>(
-              upper, lower,
-              ZListOptions{.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = options.live}),
+  const ZListOptions zlist{.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = options.live};
+  return {options.prepared != nullptr ? std::make_unique<ZListEngine>(*options.prepared, zlist)
+                                      : std::make_unique<ZListEngine>(upper, lower, zlist),
           EngineKind::zlist, std::move(reason)};
 }
 

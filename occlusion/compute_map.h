@@ -6,6 +6,7 @@
 
 #include "occlusion/maps/map_engine.h"
 #include "occlusion/pose/bite.h"
+#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp {
 
@@ -15,6 +16,7 @@ struct EngineOptions {
   EngineKind kind = EngineKind::automatic;
   double depth_tolerance_mm = default_depth_tolerance_mm;
   bool live = false;  //!< z-list: the facing path, which counts no intervals where the jaws stay apart
+  const ZListEngine* prepared = nullptr;  //!< for the same jaws: a z-list engine shares what that one made
 };
 
 struct ChosenEngine {

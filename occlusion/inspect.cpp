@@ -207,9 +207,9 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
                    {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
   const Projection projection = choose_projection(labelled, options.direction, anatomy.axes, live);
   const MapFrame frame = fit_frame(labelled, projection, options.pixel_mm);
-  const ChosenEngine chosen =
-      make_engine(labelled.upper, labelled.lower,
-                  {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm});
+  const ChosenEngine chosen = make_engine(
+      labelled.upper, labelled.lower,
+      {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
   const double prepare_ms = ms_since(start);
 
   Inspection inspection{.bite = labelled,

@@ -35,10 +35,18 @@ class ClearanceLooks {
         looker_(tables, frame.grid.width, frame.grid.height) {}
 
   Look at(const Eigen::Isometry3d& pose) {
-    const ClearanceMap& map = engine_.compute(frame_, pose);
-    points_.clear();
     const std::vector<double>& thresholds = tables_.thresholds_mm;
     const float widest = thresholds.empty() ? -unlimited_clearance : static_cast<float>(thresholds.back());
+    const float least =
+        add_contacts(engine_.compute_within(frame_, pose, static_cast<double>(widest)), widest);
+    if (least <= widest) return looker_.look(points_, static_cast<double>(least));
+    return looker_.look({}, static_cast<double>(add_contacts(engine_.compute(frame_, pose), widest)));
+  }
+
+ private:
+  //! \return the least clearance
+  float add_contacts(const ClearanceMap& map, float widest) {
+    points_.clear();
     float least = unlimited_clearance;
     // Contact fills little of a map: a stretch without any is passed over by one SIMD loop.
     constexpr std::size_t stretch_pixels = 64;
@@ -46,12 +54,11 @@ class ClearanceLooks {
       const std::size_t end = std::min(begin + stretch_pixels, map.clearance_mm.size());
       const float lowest = lowest_of(std::span(map.clearance_mm).subspan(begin, end - begin));
       least = std::min(least, lowest);
-      if (lowest <= widest) add_contacts(map, begin, end);
+      if (lowest <= widest) add_contacts_of(map, begin, end);
     }
-    return looker_.look(points_, static_cast<double>(least));
+    return least;
   }
 
- private:
   //! NaN, which is no clearance, is not less than anything.
   [[nodiscard]] static float lowest_of(std::span<const float> clearance_mm) {
     float lowest = unlimited_clearance;
@@ -59,7 +66,7 @@ class ClearanceLooks {
     return lowest;
   }
 
-  void add_contacts(const ClearanceMap& map, std::size_t begin, std::size_t end) {
+  void add_contacts_of(const ClearanceMap& map, std::size_t begin, std::size_t end) {
     const std::vector<double>& thresholds = tables_.thresholds_mm;
     const auto pixel_mm2 = static_cast<float>(frame_.grid.pixel_area_mm2());
     for (std::size_t pixel = begin; pixel < end; ++pixel) {

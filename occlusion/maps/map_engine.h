@@ -30,6 +30,15 @@ class MapEngine {
   [[nodiscard]] virtual const ClearanceMap& compute(const MapFrame& frame,
                                                     const Eigen::Isometry3d& upper_from_lower) = 0;
 
+  //! The same where only clearances of at most `within_mm` are asked for: pixels with one show what `compute`
+  //! shows, the others a larger clearance or none, and may miss the lower. An engine that can skips the rest.
+  [[nodiscard]] virtual const ClearanceMap& compute_within(const MapFrame& frame,
+                                                           const Eigen::Isometry3d& upper_from_lower,
+                                                           double within_mm) {
+    (void)within_mm;
+    return compute(frame, upper_from_lower);
+  }
+
   //! Of the last `compute`.
   [[nodiscard]] virtual Quantisation quantisation() const = 0;
 

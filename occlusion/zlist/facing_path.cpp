@@ -9,7 +9,6 @@
 
 #include "occlusion/zlist/kernels/depth_key.h"
 #include "occlusion/zlist/kernels/kernels.h"
-#include "occlusion/zlist/wanted_tiles.h"
 
 namespace intercusp::zlist {
 namespace {
@@ -100,6 +99,19 @@ std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int ba
   return chunks;
 }
 
+//! Of all clusters or, where larger clearances need not be told, of those that come so near to the upper.
+void keep_last_exits(const FacingJaws& jaws, int band, std::uint64_t* keys) {
+  const auto everything = [](PixelExtent, PixelExtent, float) { return true; };
+  if (!jaws.within_mm) return jaws.lower.keep_last_exits(band, everything, keys);
+  const WantedTiles& starts = jaws.upper.starts[static_cast<std::size_t>(band)];
+  const auto is_near = [&](PixelExtent columns, PixelExtent rows, float highest) {
+    const double reach = static_cast<double>(highest) + *jaws.within_mm;
+    return starts.any_in(columns, rows,
+                         std::nextafter(static_cast<float>(reach), std::numeric_limits<float>::infinity()));
+  };
+  jaws.lower.keep_last_exits(band, is_near, keys);
+}
+
 }  // namespace
 
 FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
@@ -107,15 +119,19 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
   const std::size_t size = mesh.grid().size();
   FirstStretch first{.start = std::vector<float>(size, infinity),
                      .end = std::vector<float>(size, -infinity),
-                     .face = std::vector<std::int32_t>(size, no_face)};
+                     .face = std::vector<std::int32_t>(size, no_face),
+                     .starts = {}};
+  first.starts.assign(static_cast<std::size_t>(mesh.band_count()), WantedTiles(mesh.grid().width));
   tbb::parallel_for(0, mesh.band_count(), [&](int band) {
     const std::size_t first_pixel = mesh.first_pixel(band);
+    WantedTiles& starts = first.starts[static_cast<std::size_t>(band)];
     for (std::size_t pixel = 0; pixel < mesh.pixels(band); ++pixel) {
       const std::span<const Interval> intervals = upper.at(band, pixel);
       if (intervals.empty()) continue;
       first.start[first_pixel + pixel] = intervals.front().start;
       first.end[first_pixel + pixel] = intervals.front().end;
       first.face[first_pixel + pixel] = intervals.front().start_face;
+      starts.add(static_cast<std::uint32_t>(pixel), intervals.front().start);
     }
   });
   return first;
@@ -145,7 +161,7 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, Layers& lay
   band.open.resize(lower.pixels(index));
   band.held.resize(chunks_across * band_rows, anything);
   layers.exits.assign(lower.pixels(index), 0);
-  lower.keep_last_exits(index, layers.exits.data());
+  keep_last_exits(jaws, index, layers.exits.data());
   lower.find_entering_limits(index, layers.entering_limits);
 
   bool any_open = false;

@@ -5,6 +5,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "occlusion/maps/clearance_map.h"
@@ -12,13 +13,15 @@
 #include "occlusion/zlist/interval_lists.h"
 #include "occlusion/zlist/layer_lists.h"
 #include "occlusion/zlist/posed_mesh.h"
+#include "occlusion/zlist/wanted_tiles.h"
 
 namespace intercusp::zlist {
 
 //! The first stretch of every line inside the upper. One entry per pixel of the frame in every array.
 struct FirstStretch {
-  std::vector<float> start, end;   //!< mm from the depth origin; +infinity and -infinity where there is none
-  std::vector<std::int32_t> face;  //!< of `start`; no_face where there is none
+  std::vector<float> start, end;    //!< mm from the depth origin; +infinity and -infinity where there is none
+  std::vector<std::int32_t> face;   //!< of `start`; no_face where there is none
+  std::vector<WantedTiles> starts;  //!< per band: the least `start` of its tiles
 };
 //! \param upper of the posed mesh's frame
 [[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh);
@@ -29,6 +32,7 @@ struct FacingJaws {
   const IntervalLists& upper_intervals;
   const FirstStretch& upper;
   const ColumnRules& rules;
+  std::optional<double> within_mm;  //!< larger clearances need not be told
 };
 
 //! What is kept from pose to pose.

@@ -185,14 +185,4 @@ BandView PosedMesh::view_of(int band) const {
   return view;
 }
 
-void PosedMesh::keep_last_exits(int band, std::uint64_t* keys) const {
-  const BandView view = view_of(band);
-  for (const Chunk& chunk : chunks_) {
-    for (const std::uint32_t cluster : chunk.bands[static_cast<std::size_t>(band)].leaving) {
-      kernels().keep_last(mesh_->cluster(cluster), view, {Facing::leaving, !placed_[cluster].may_enter},
-                          keys);
-    }
-  }
-}
-
 }  // namespace intercusp::zlist

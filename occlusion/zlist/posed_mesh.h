@@ -44,8 +44,19 @@ class PosedMesh {
     return static_cast<std::size_t>(end_row(band) - first_row(band)) * static_cast<std::size_t>(grid_.width);
   }
 
-  //! Raises the keys of a band's pixels to those of their lines' last exits (depth_key.h).
-  void keep_last_exits(int band, std::uint64_t* keys) const;
+  //! Raises the keys of a band's pixels to those of their lines' last exits (depth_key.h), as far as they are
+  //! wanted. \param wanted as for draw_all
+  template <class Wanted>
+  void keep_last_exits(int band, const Wanted& wanted, std::uint64_t* keys) const {
+    const BandView view = view_of(band);
+    for (const Chunk& chunk : chunks_) {
+      for (const std::uint32_t cluster : chunk.bands[static_cast<std::size_t>(band)].leaving) {
+        const PlacedCluster& placed = placed_[cluster];
+        if (!wanted(placed.columns, rows_in(band, placed), placed.highest)) continue;
+        kernels().keep_last(mesh_->cluster(cluster), view, {Facing::leaving, !placed.may_enter}, keys);
+      }
+    }
+  }
 
   //! Raises the keys to those of the last entries, as far as they are wanted. \param wanted as for draw_all
   template <class Wanted>

@@ -36,30 +36,35 @@ class StageClock {
   Clock::time_point last_ = Clock::now();
 };
 
-struct BothClusters {
+//! What all engines for a bite share.
+struct PreparedBite {
+  std::shared_ptr<const Solid> upper_solid, lower_solid;
   zlist::ClusteredMesh upper, lower;
 };
 //! Sorting a jaw is the longest step before the first map: both at once.
-BothClusters clusters_of(const Solid& upper, const Solid& lower) {
+std::shared_ptr<const PreparedBite> prepared_bite(std::shared_ptr<const Solid> upper,
+                                                  std::shared_ptr<const Solid> lower) {
   std::optional<zlist::ClusteredMesh> upper_clusters, lower_clusters;
-  tbb::parallel_invoke([&] { upper_clusters.emplace(upper); }, [&] { lower_clusters.emplace(lower); });
-  return {std::move(*upper_clusters), std::move(*lower_clusters)};
+  tbb::parallel_invoke([&] { upper_clusters.emplace(*upper); }, [&] { lower_clusters.emplace(*lower); });
+  return std::make_shared<const PreparedBite>(PreparedBite{
+      std::move(upper), std::move(lower), std::move(*upper_clusters), std::move(*lower_clusters)});
 }
 
 }  // namespace
 
 class ZListEngine::Impl {
  public:
-  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const ZListOptions& options)
-      : upper_(std::move(upper)),
-        lower_(std::move(lower)),
+  Impl(std::shared_ptr<const PreparedBite> bite, const ZListOptions& options)
+      : bite_(std::move(bite)),
         options_(options),
-        upper_centre_(bounds_of(upper_->mesh).centre()),
-        clusters_(clusters_of(*upper_, *lower_)),
-        posed_upper_(clusters_.upper),
-        posed_lower_(clusters_.lower) {}
+        upper_centre_(bounds_of(bite_->upper_solid->mesh).centre()),
+        posed_upper_(bite_->upper),
+        posed_lower_(bite_->lower) {}
 
-  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  [[nodiscard]] const std::shared_ptr<const PreparedBite>& bite() const { return bite_; }
+
+  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
+                              std::optional<double> within_mm) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
     if (frame.grid.size() == 0) return map_ = ClearanceMap::empty(frame);
     StageClock clock(stages_);
@@ -69,7 +74,7 @@ class ZListEngine::Impl {
     clock.note("lower clusters");
     if (options_.facing_only) {
       const zlist::ColumnRules column_rules = rules();
-      facing_.run({posed_lower_, upper_intervals_, upper_first_, column_rules}, map_);
+      facing_.run({posed_lower_, upper_intervals_, upper_first_, column_rules, within_mm}, map_);
       clock.note("lower facing layer and map");
     } else {
       compare_lists();
@@ -89,15 +94,15 @@ class ZListEngine::Impl {
 
  private:
   [[nodiscard]] zlist::ColumnRules rules() const {
-    return {upper_->anatomy_faces, lower_->anatomy_faces, options_.depth_tolerance_mm};
+    return {bite_->upper_solid->anatomy_faces, bite_->lower_solid->anatomy_faces,
+            options_.depth_tolerance_mm};
   }
   void keep_upper(const MapFrame& frame);
   void compare_lists();
 
-  std::shared_ptr<const Solid> upper_, lower_;
+  std::shared_ptr<const PreparedBite> bite_;
   ZListOptions options_;
   Eigen::Vector3d upper_centre_;
-  BothClusters clusters_;
   zlist::PosedMesh posed_upper_, posed_lower_;
 
   // What depends on the upper and the frame alone.
@@ -145,12 +150,20 @@ void ZListEngine::Impl::compare_lists() {
 
 ZListEngine::ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
                          const ZListOptions& options)
-    : impl_(std::make_unique<Impl>(std::move(upper), std::move(lower), options)) {}
+    : impl_(std::make_unique<Impl>(prepared_bite(std::move(upper), std::move(lower)), options)) {}
+
+ZListEngine::ZListEngine(const ZListEngine& prepared, const ZListOptions& options)
+    : impl_(std::make_unique<Impl>(prepared.impl_->bite(), options)) {}
 
 ZListEngine::~ZListEngine() = default;
 
 const ClearanceMap& ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
-  return impl_->compute(frame, upper_from_lower);
+  return impl_->compute(frame, upper_from_lower, {});
+}
+
+const ClearanceMap& ZListEngine::compute_within(const MapFrame& frame,
+                                                const Eigen::Isometry3d& upper_from_lower, double within_mm) {
+  return impl_->compute(frame, upper_from_lower, within_mm);
 }
 
 Quantisation ZListEngine::quantisation() const { return impl_->quantisation(); }

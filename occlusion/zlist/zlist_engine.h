@@ -22,12 +22,18 @@ class ZListEngine final : public MapEngine {
  public:
   ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
               const ZListOptions& options = {});
+  //! An engine for the same jaws, which shares what was made ready for drawing.
+  ZListEngine(const ZListEngine& prepared, const ZListOptions& options);
   ~ZListEngine() override;
 
   //! \throw std::invalid_argument for a hinge frame or a pose that is not finite; std::length_error where the
   //! pixels are too small for the size of a jaw.
   [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
                                             const Eigen::Isometry3d& upper_from_lower) override;
+  //! Quicker than `compute` by facing_only.
+  [[nodiscard]] const ClearanceMap& compute_within(const MapFrame& frame,
+                                                   const Eigen::Isometry3d& upper_from_lower,
+                                                   double within_mm) override;
   [[nodiscard]] Quantisation quantisation() const override;
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 

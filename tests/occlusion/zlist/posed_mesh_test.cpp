@@ -59,8 +59,8 @@ TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
     for (int band = 0; band < posed.band_count(); ++band) {
       lists.make(posed, band);
       std::vector<std::uint64_t> exits(posed.pixels(band), 0), entries(posed.pixels(band), 0);
-      posed.keep_last_exits(band, exits.data());
       const auto all = [](PixelExtent, PixelExtent, float) { return true; };
+      posed.keep_last_exits(band, all, exits.data());
       posed.keep_last_entries(band, all, entries.data());
       std::vector<float> limits;
       posed.find_entering_limits(band, limits);

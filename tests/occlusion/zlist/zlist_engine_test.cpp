@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <numbers>
+#include <optional>
 
 #include "occlusion/zlist/layer_lists.h"
 #include "tests/support/bites.h"
@@ -288,6 +289,53 @@ TEST(ZListEngine, the_facing_path_gives_the_same_bits_as_the_full_lists) {
       }
     }
   }
+}
+
+//! Pixels with a clearance of at most `within_mm` are as in `all`; others claim none so small.
+void expect_same_within(const ClearanceMap& near, const ClearanceMap& all, double within_mm) {
+  for (std::size_t i = 0; i < all.state.size(); ++i) {
+    const bool asked_for = static_cast<double>(all.clearance_mm[i]) <= within_mm;
+    ASSERT_EQ(static_cast<double>(near.clearance_mm[i]) <= within_mm, asked_for) << i;
+    if (!asked_for) {
+      ASSERT_FALSE(near.clearance_mm[i] < all.clearance_mm[i]) << i;
+      continue;
+    }
+    ASSERT_EQ(near.clearance_mm[i], all.clearance_mm[i]) << i;
+    ASSERT_EQ(near.state[i], all.state[i]) << i;
+    ASSERT_EQ(near.overlap_mm[i], all.overlap_mm[i]) << i;
+    ASSERT_EQ(near.upper_face[i], all.upper_face[i]) << i;
+    ASSERT_EQ(near.lower_face[i], all.lower_face[i]) << i;
+  }
+}
+
+TEST(ZListEngine, within_a_limit_clearances_are_those_without_one) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 12; ++round) {
+    const TriangleMesh ring = shapes::torus({0, 0, 4}, {0, 0.4, 1}, 5, 2, 120, 60);
+    const TriangleMesh lower =
+        together({shapes::sphere({0, 0, 0}, 3, 48), shapes::box({1, 1, -2}, {6, 4, 4})});
+    const Bite bite = bite_of(ring, lower, testing::random_pose(random, 4));
+    const MapFrame frame = frame_of(bite, 0.1);
+    ZListEngine live(bite.upper, bite.lower, {.facing_only = true});
+    // One engine for all limits and poses: nothing of the last pose may stay.
+    for (const double within_mm : {0.0, 0.35, 2.0, -0.5}) {
+      for (const Eigen::Vector3d& by : {Eigen::Vector3d(0, 0, 0), {0.3, -0.2, -3}, {0, 0, 30}, {0.1, 0, 1}}) {
+        const Eigen::Isometry3d moved = Eigen::Translation3d(by) * bite.upper_from_lower;
+        const ClearanceMap all = live.compute(frame, moved);
+        expect_same_within(live.compute_within(frame, moved, within_mm), all, within_mm);
+      }
+    }
+  }
+}
+
+TEST(ZListEngine, an_engine_made_from_another_gives_the_same_bits) {
+  const Bite bite =
+      bite_of(shapes::torus({0, 0, 3}, {0, 0.4, 1}, 5, 2, 80, 40), shapes::sphere({0, 0, 0}, 5, 40));
+  const MapFrame frame = frame_of(bite, 0.1);
+  std::optional<ZListEngine> live(std::in_place, bite.upper, bite.lower, ZListOptions{.facing_only = true});
+  ZListEngine full(*live, {});
+  live.reset();  // what is shared stays
+  expect_same_answers(full.compute(frame, bite.upper_from_lower), map_of(bite, frame));
 }
 
 TEST(ZListEngine, one_thread_gives_the_same_bits_as_many) {
