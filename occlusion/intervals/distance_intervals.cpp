@@ -46,6 +46,54 @@ Eigen::Vector3d away_from(const Solid& upper, const Eigen::Vector3d& place, cons
   return (place - closest) / reading.distance_mm;
 }
 
+constexpr double rounding_mm = 1e-3;  // more than the roundings of places, moves and clearances
+
+//! The points of a row of the map, whose distances are sought some at a time, each telling its neighbour's
+//! side.
+class RowOfPoints {
+ public:
+  RowOfPoints(const PreparedJaws& jaws, const Bite& bite, double reach_mm)
+      : jaws_(jaws), bite_(bite), reach_mm_(reach_mm) {}
+
+  //! \param place of the point, case frame \param clearance_mm no closest point is further off
+  void add(const SurfacePoint& point, const Eigen::Vector3d& place, double clearance_mm) {
+    asked_[near_.count] = point;
+    near_.add(place, std::abs(clearance_mm) + rounding_mm);
+    if (near_.full()) seek();
+  }
+
+  //! Those within reach whose distance is certain.
+  [[nodiscard]] std::vector<SurfacePoint> take() {
+    if (near_.count > 0) seek();
+    return std::move(found_);
+  }
+
+ private:
+  void seek() {
+    const ClosestOfNear closest = jaws_.upper.closest(near_);
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      if (!closest[i]) continue;
+      const Eigen::Vector3d& place = near_.points[i];
+      const JawReading reading = jaws_.upper.at(place, *closest[i], beside_);
+      beside_ = {place, reading};
+      if (!reading.is_certain() || reading.distance_mm > reach_mm_) continue;
+      SurfacePoint& point = found_.emplace_back(asked_[i]);
+      point.distance_mm = reading.distance_mm;
+      point.away = away_from(*bite_.upper, place, reading);
+      point.upper_face = static_cast<std::int32_t>(reading.face);
+    }
+    near_.count = 0;
+  }
+
+  const PreparedJaws& jaws_;
+  const Bite& bite_;
+  double reach_mm_;
+  NearPoints near_;
+  std::array<SurfacePoint, NearPoints::most> asked_{};
+  std::optional<NearbyReading> beside_;
+  std::vector<SurfacePoint> found_;
+};
+
 //! The points that may come into contact.
 std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceMap& map, const Bite& bite,
                                       double reach_mm) {
@@ -54,33 +102,28 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
   const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
   std::vector<std::vector<SurfacePoint>> rows(static_cast<std::size_t>(grid.height));
   tbb::parallel_for(0, grid.height, [&](int row) {
-    std::optional<std::uint32_t> guess;
+    RowOfPoints points(jaws, bite, reach_mm);
     for (int column = 0; column < grid.width; ++column) {
       const std::size_t pixel = grid.index(column, row);
       const std::int32_t face = map.lower_face[pixel];
       if (face == no_face || !bite.lower->is_anatomy(static_cast<std::size_t>(face))) continue;
       // No closest point is further off than 1/steep_cosine less than the clearance of a face that is
       // measured here.
-      if (!(static_cast<double>(map.clearance_mm[pixel]) <= reach_mm / steep_cosine)) continue;
+      const auto clearance_mm = static_cast<double>(map.clearance_mm[pixel]);
+      if (!(clearance_mm <= reach_mm / steep_cosine)) continue;
       const Corners corners = lower.corners(static_cast<std::size_t>(face));
       const double cosine = cosine_of(corners);
       if (cosine < steep_cosine) continue;
       const Eigen::Vector2d uv = grid.centre(column, row);
       const Eigen::Vector3d place =
           map.frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
-      const std::optional<JawReading> reading = jaws.upper.at(place, guess);
-      if (!reading) continue;
-      guess = reading->face;
-      if (!reading->is_certain() || reading->distance_mm > reach_mm) continue;
-      rows[static_cast<std::size_t>(row)].push_back(
-          {.place = lower_from_upper * place,
-           .pixel = static_cast<std::uint32_t>(pixel),
-           .surface_mm2 = static_cast<float>(grid.pixel_area_mm2() / cosine),
-           .distance_mm = reading->distance_mm,
-           .away = away_from(*bite.upper, place, *reading),
-           .upper_face = static_cast<std::int32_t>(reading->face),
-           .lower_face = face});
+      points.add({.place = lower_from_upper * place,
+                  .pixel = static_cast<std::uint32_t>(pixel),
+                  .surface_mm2 = static_cast<float>(grid.pixel_area_mm2() / cosine),
+                  .lower_face = face},
+                 place, clearance_mm);
     }
+    rows[static_cast<std::size_t>(row)] = points.take();
   });
   std::vector<SurfacePoint> points;
   for (const auto& row : rows) points.insert(points.end(), row.begin(), row.end());
@@ -132,7 +175,6 @@ class DistanceLooks {
   }
 
  private:
-  static constexpr double rounding_mm = 1e-3;  // more than the roundings of places and moves
   //! Points read one after the other. Fixed, so that the faces named do not depend on the threads.
   static constexpr std::size_t run_length = 256;
 

@@ -26,10 +26,13 @@ struct Directions {
   Eigen::Vector3d u, v, along;
 };
 
+//! A line through a point, in the two ways that one can go along it.
+using Ways = std::array<Directions, 2>;
+
 //! Lines are tried in this order. None runs along an axis, where test bodies and bases have their walls.
-const std::array<Directions, 12>& lines_to_try() {
-  static const std::array<Directions, 12> lines = [] {
-    std::array<Directions, 12> made;
+const std::array<Ways, 12>& lines_to_try() {
+  static const std::array<Ways, 12> lines = [] {
+    std::array<Ways, 12> made;
     for (std::size_t i = 0; i < made.size(); ++i) {
       // Spread over the sphere by the golden angle.
       const double z = 1 - (2 * static_cast<double>(i) + 1) / 13.7;
@@ -37,20 +40,20 @@ const std::array<Directions, 12>& lines_to_try() {
       const double r = std::sqrt(1 - z * z);
       const Eigen::Vector3d along = Eigen::Vector3d(r * std::cos(angle), r * std::sin(angle), z).normalized();
       const Eigen::Vector3d u = along.unitOrthogonal();
-      made[i] = {u, along.cross(u), along};
+      const Eigen::Vector3d v = along.cross(u);
+      made[i] = {Directions{u, v, along}, Directions{u, -v, -along}};
     }
     return made;
   }();
   return lines;
 }
 
-//! What one line through the point has met so far.
+//! What a line has met on its way from the point.
 struct LineTally {
   RTCIntersectContext embree;  //!< first, so that Embree's pointer to it is one to the whole
   Eigen::Vector3d point;
   const Directions* line;
-  int before = 0;  //!< entries less exits before the point,
-  int after = 0;   //!< and after it
+  int exits = 0;  //!< less entries: the winding number of the point, since far away it is 0
   bool doubtful = false;
 };
 
@@ -58,16 +61,18 @@ enum class Side { beside, through, doubtful };
 
 //! Whether the line, which is the origin of the (u, v) plane, passes through a triangle.
 Side side_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
-  double margin = std::numeric_limits<double>::infinity();
+  bool doubtful = false;
   for (int i = 0; i < 3; ++i) {
     const Eigen::Vector2d& a = uv[i];
     const Eigen::Vector2d edge = uv[(i + 1) % 3] - a;
-    const double length = edge.norm();
-    const double from_edge = length > 0 ? sense * (edge.y() * a.x() - edge.x() * a.y()) / length : 0;
-    margin = std::min(margin, from_edge);
+    const double inwards = sense * (edge.y() * a.x() - edge.x() * a.y());  // times the edge's length
+    if (inwards * inwards <= decided_mm * decided_mm * edge.squaredNorm()) {
+      doubtful = true;
+    } else if (inwards < 0) {
+      return Side::beside;
+    }
   }
-  if (margin < -decided_mm) return Side::beside;
-  return margin > decided_mm ? Side::through : Side::doubtful;
+  return doubtful ? Side::doubtful : Side::through;
 }
 
 void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) {
@@ -92,8 +97,7 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
     tally.doubtful = true;
     return;
   }
-  int& count = (ahead > 0) == (facing > 0) ? tally.after : tally.before;
-  count += facing < 0 ? 1 : -1;
+  if ((ahead > 0) == (facing > 0)) tally.exits += facing > 0 ? 1 : -1;
 }
 
 [[noreturn]] void fail(RTCDevice device) {
@@ -131,10 +135,13 @@ class InsideTest::FaceBoxes {
 
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
 
-  [[nodiscard]] LineTally along(const Eigen::Vector3d& point, const Directions& line) const {
+  //! Goes the way that is likely to be shorter: away from the middle.
+  [[nodiscard]] LineTally along(const Eigen::Vector3d& point, const Ways& ways) const {
+    const Directions& line = ways[(point - centre_).dot(ways[0].along) < 0 ? 1 : 0];
     LineTally tally{.embree = {}, .point = point, .line = &line};
     rtcInitIntersectContext(&tally.embree);
-    RTCRayHit query = rays::whole_line(point, line.along, centre_, radius_mm_);
+    // The rounded start may lie ahead of the point by less than boxes are grown.
+    RTCRayHit query = rays::line_from(point - grown_mm_ * line.along, line.along, centre_);
     rtcIntersect1(scene_.get(), &tally.embree, &query);
     return tally;
   }
@@ -191,9 +198,9 @@ std::optional<bool> InsideTest::inside(const Eigen::Vector3d& point) const {
   if (!boxes_) return std::nullopt;
   const Bounds& bounds = boxes_->bounds();
   if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) return false;
-  for (const Directions& line : lines_to_try()) {
+  for (const Ways& line : lines_to_try()) {
     const LineTally tally = boxes_->along(point, line);
-    if (!tally.doubtful && tally.before + tally.after == 0) return tally.before >= 1;
+    if (!tally.doubtful) return tally.exits >= 1;
   }
   return std::nullopt;
 }

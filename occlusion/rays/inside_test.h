@@ -1,4 +1,4 @@
-// Whether a point lies inside a solid: the winding number along a line through it, in double.
+// Whether a point lies inside a solid: the winding number along a line from it, in double.
 //
 // The sign of a distance comes from here and not from the normal at the closest point: where the parts of a
 // jaw overlap, or where a scan was closed by a skirt, the closest face may belong to another part than the

@@ -48,10 +48,9 @@ void add_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh, std::s
 
 }  // namespace
 
-RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
-                     const Eigen::Vector3d& centre, double radius_mm) {
-  const double start = (centre - origin).dot(direction) - 2 * radius_mm;
-  const Eigen::Vector3f from = (origin + start * direction - centre).cast<float>();
+RTCRayHit line_from(const Eigen::Vector3d& start, const Eigen::Vector3d& direction,
+                    const Eigen::Vector3d& centre) {
+  const Eigen::Vector3f from = (start - centre).cast<float>();
   const Eigen::Vector3f along = direction.cast<float>();
   RTCRayHit query{};
   query.ray.org_x = from.x();
@@ -65,6 +64,12 @@ RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direc
   query.ray.mask = ~0U;
   query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
   return query;
+}
+
+RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
+                     const Eigen::Vector3d& centre, double radius_mm) {
+  const double start = (centre - origin).dot(direction) - 2 * radius_mm;
+  return line_from(origin + start * direction, direction, centre);
 }
 
 MeshTree::MeshTree(const TriangleMesh& mesh, std::size_t face_count, RTCSceneFlags flags)

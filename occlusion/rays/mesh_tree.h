@@ -14,7 +14,11 @@
 
 namespace intercusp::rays {
 
-//! Embree's query along a whole line, relative to `centre`: from a plane before the mesh, one radius clear of
+//! Embree's query from a point onwards, relative to `centre`. \param direction unit length
+[[nodiscard]] RTCRayHit line_from(const Eigen::Vector3d& start, const Eigen::Vector3d& direction,
+                                  const Eigen::Vector3d& centre);
+
+//! The same along a whole line, relative to `centre`: from a plane before the mesh, one radius clear of
 //! it, so that a rounded start never lies inside. \param direction unit length
 [[nodiscard]] RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
                                    const Eigen::Vector3d& centre, double radius_mm);
