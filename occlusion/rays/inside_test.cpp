@@ -129,6 +129,7 @@ class InsideTest::FaceBoxes {
     rtcAttachGeometry(scene_.get(), geometry);
     rtcReleaseGeometry(geometry);
     rtcSetSceneFlags(scene_.get(), RTC_SCENE_FLAG_ROBUST);
+    rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_LOW);  // few points are asked of a jaw
     rtcCommitScene(scene_.get());
     if (rtcGetDeviceError(device_.get()) != RTC_ERROR_NONE) fail(device_.get());
   }

@@ -77,13 +77,14 @@ Range along_row(const Seen& corners, double y) {
   return x;
 }
 
-//! Draws the part of a face that lies in some rows, where nothing nearer has been drawn.
+//! Draws the part of a face that lies in some rows, where nothing nearer has been drawn. A face that looks
+//! away is hidden by one that does not: the solid is closed.
 void draw(const Seen& corners, std::int32_t face, Pixels rows, FirstHits& hits) {
   const PictureGrid& grid = hits.grid;
   const Eigen::Vector2d a = corners[0].head<2>();
   const Eigen::Vector2d ab = corners[1].head<2>() - a, ac = corners[2].head<2>() - a;
-  const double twice_area = cross(ab, ac);
-  if (std::abs(twice_area) <= slack_mm * std::max(ab.norm(), ac.norm())) return;
+  const double twice_area = cross(ab, ac);  // negative where the face looks at the viewer
+  if (twice_area >= -slack_mm * std::max(ab.norm(), ac.norm())) return;
   for (int row = rows.first; row < rows.end; ++row) {
     const double y = grid.y0_mm + (row + 0.5) * grid.pixel_mm;
     const Pixels columns = centres_within(along_row(corners, y), grid.x0_mm, grid.pixel_mm, grid.width);

@@ -37,9 +37,9 @@ struct FirstHits {
   std::vector<float> depth_mm;       //!< z of the hit in the view
 };
 
-//! Of faces equally near, as those that share an edge there, the first of the mesh is named. The same bits
-//! for any number of threads. \throw std::invalid_argument if the grid has a negative size or a pixel that is
-//! not positive.
+//! Of a closed solid, faces that look away are hidden and not drawn. Of faces equally near, as those that
+//! share an edge there, the first of the mesh is named. The same bits for any number of threads. \throw
+//! std::invalid_argument if the grid has a negative size or a pixel that is not positive.
 [[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
                                    const PictureGrid& grid);
 
