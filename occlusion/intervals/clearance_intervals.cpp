@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -59,11 +60,23 @@ class ClearanceLooks {
     return least;
   }
 
-  //! NaN, which is no clearance, is not less than anything.
+  //! NaN, which is no clearance, is not less than anything. Some at a time: a compiler may not change the
+  //! order of one chain of comparisons.
   [[nodiscard]] static float lowest_of(std::span<const float> clearance_mm) {
-    float lowest = unlimited_clearance;
-    for (const float clearance : clearance_mm) lowest = clearance < lowest ? clearance : lowest;
-    return lowest;
+    constexpr std::size_t lanes = 16;
+    std::array<float, lanes> lowest;
+    lowest.fill(unlimited_clearance);
+    std::size_t begin = 0;
+    for (; begin + lanes <= clearance_mm.size(); begin += lanes) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const float clearance = clearance_mm[begin + lane];
+        lowest[lane] = clearance < lowest[lane] ? clearance : lowest[lane];
+      }
+    }
+    for (; begin < clearance_mm.size(); ++begin) {
+      lowest[0] = clearance_mm[begin] < lowest[0] ? clearance_mm[begin] : lowest[0];
+    }
+    return *std::min_element(lowest.begin(), lowest.end());
   }
 
   void add_contacts_of(const ClearanceMap& map, std::size_t begin, std::size_t end) {
