@@ -9,7 +9,8 @@
 #include <optional>
 #include <stdexcept>
 
-#include "occlusion/contacts/pixel_field.h"
+#include "occlusion/contacts/contact_rows.h"
+#include "occlusion/contacts/linear_clip.h"
 #include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
@@ -21,121 +22,15 @@ void require_orthographic(const ClearanceMap& map) {
   }
 }
 
-//! A float is at most the threshold where it is at most the greatest float that is.
-float as_float_limit(double threshold_mm) {
-  const auto nearest = static_cast<float>(threshold_mm);
-  const bool above = static_cast<double>(nearest) > threshold_mm;
-  return above ? std::nextafter(nearest, -unlimited_clearance) : nearest;
-}
-
-//! Which pixels of a stretch of a row may be in contact, whole or in part, by what they and their neighbours
-//! have for finite clearances. In 32-bit whole numbers and a loop for each step, so that it becomes SIMD.
-class RowOfShares {
- public:
-  static constexpr int most_columns = 64;
-  enum Share : std::int32_t { none = 0, part = 1, whole = 2 };
-
-  RowOfShares(const ClearanceMap& map, int row, int first, int count, float limit) {
-    const PixelGrid& grid = map.frame.grid;
-    constexpr std::int32_t within = 1, beyond = 2;
-    std::int32_t found[most_columns + 2] = {};  // in three rows, from the column before the first
-    const int begin = std::max(first - 1, 0);
-    const int end = std::min(first + count + 1, grid.width);
-    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
-      const float* values = map.clearance_mm.data() + grid.index(begin, r);
-      std::int32_t* here = found + (begin - (first - 1));
-      for (int i = 0; i < end - begin; ++i) {
-        const std::int32_t is_within = values[i] <= limit;  // NaN is neither
-        const std::int32_t is_beyond = (values[i] > limit) & (values[i] < unlimited_clearance);
-        here[i] |= is_within * within | is_beyond * beyond;
-      }
-    }
-    const float* centres = map.clearance_mm.data() + grid.index(first, row);
-    for (int i = 0; i < count; ++i) {
-      const std::int32_t all = found[i] | found[i + 1] | found[i + 2];
-      const std::int32_t finite = (centres[i] < unlimited_clearance) & (centres[i] > -unlimited_clearance);
-      const std::int32_t touched = finite & all & within;
-      shares_[i] = touched + (touched & ~(all / beyond));
-    }
-  }
-
-  [[nodiscard]] std::int32_t at(int place) const { return shares_[place]; }
-
- private:
-  std::int32_t shares_[most_columns];
-};
-
-//! Whether some clearance in a stretch of a row is at most the threshold.
-bool any_within(const ClearanceMap& map, int row, int begin, int end, float limit) {
-  const float* values = map.clearance_mm.data() + map.frame.grid.index(0, row);
-  int within = 0;
-  for (int i = begin; i < end; ++i) within |= values[i] <= limit;
-  return within != 0;
-}
-
-//! Which stretches of `most_columns` pixels hold, with the pixels beside them, a clearance of at most the
-//! threshold, for some rows of a map and those beside them: what is looked at closely.
-class NearStretches {
- public:
-  NearStretches(const ClearanceMap& map, int first_row, int end_row, float limit)
-      : grid_(map.frame.grid), first_row_(first_row - 1) {
-    for (int row = first_row - 1; row <= end_row; ++row) {
-      for (int first = 0; first < grid_.width; first += RowOfShares::most_columns) {
-        const int begin = std::max(first - 1, 0);
-        const int end = std::min(first + RowOfShares::most_columns + 1, grid_.width);
-        const bool in_map = row >= 0 && row < grid_.height;
-        within_.push_back(in_map && any_within(map, row, begin, end, limit) ? 1 : 0);
-      }
-    }
-  }
-
-  //! Of a stretch in a row, and in the rows before and after it.
-  [[nodiscard]] bool any(int row, int first_column) const {
-    const auto across =
-        static_cast<std::size_t>((grid_.width + RowOfShares::most_columns - 1) / RowOfShares::most_columns);
-    const std::size_t place = static_cast<std::size_t>(row - first_row_) * across +
-                              static_cast<std::size_t>(first_column / RowOfShares::most_columns);
-    return (within_[place - across] | within_[place] | within_[place + across]) != 0;
-  }
-
- private:
-  const PixelGrid& grid_;
-  int first_row_;
-  std::vector<std::uint8_t> within_;
-};
-
-//! Calls `use(column, share)` for every pixel of a row that may be in contact. Where a threshold cannot run
-//! through a pixel, all that its field is made of lies on one side: means of floats in double are exact
-//! enough not to leave the range of what they are means of.
+//! Calls `use(rows, row)` for every row, those of one block in one task.
 template <typename Use>
-void for_each_share(const ClearanceMap& map, const NearStretches& near, int row, double threshold_mm,
-                    const Use& use) {
-  const PixelGrid& grid = map.frame.grid;
-  const float limit = as_float_limit(threshold_mm);
-  for (int first = 0; first < grid.width; first += RowOfShares::most_columns) {
-    const int count = std::min(RowOfShares::most_columns, grid.width - first);
-    if (!near.any(row, first)) continue;
-    const RowOfShares shares(map, row, first, count, limit);
-    for (int column = first; column < first + count; ++column) {
-      const std::int32_t share = shares.at(column - first);
-      if (share == RowOfShares::none) continue;
-      use(column, share == RowOfShares::whole ? 1 : PixelField::at(map, column, row).share(threshold_mm));
-    }
-  }
-}
-
-//! Calls `use(row, column, share)` for every pixel that may be in contact, rows of one block in one task.
-template <typename Use>
-void for_each_share(const ClearanceMap& map, double threshold_mm, const Use& use) {
+void for_each_row(const ClearanceMap& map, double threshold_mm, const Use& use) {
   constexpr int block_rows = 16;
   const int height = map.frame.grid.height;
   tbb::parallel_for(0, (height + block_rows - 1) / block_rows, [&](int block) {
     const int begin = block * block_rows, end = std::min(begin + block_rows, height);
-    const NearStretches near(map, begin, end, as_float_limit(threshold_mm));
-    for (int row = begin; row < end; ++row) {
-      for_each_share(map, near, row, threshold_mm,
-                     [&](int column, double share) { use(row, column, share); });
-    }
+    const ContactRows rows(map, threshold_mm, begin, end);
+    for (int row = begin; row < end; ++row) use(rows, row);
   });
 }
 
@@ -231,8 +126,9 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
   require_orthographic(map);
   const PixelGrid& grid = map.frame.grid;
   std::vector<float> shares(grid.size());
-  for_each_share(map, threshold_mm, [&](int row, int column, double share) {
-    shares[grid.index(column, row)] = static_cast<float>(share);
+  for_each_row(map, threshold_mm, [&](const ContactRows& rows, int row) {
+    rows.for_each_pixel(
+        row, [&](int column, double share) { shares[grid.index(column, row)] = static_cast<float>(share); });
   });
   return shares;
 }
@@ -240,10 +136,16 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
 double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
   require_orthographic(map);
   const PixelGrid& grid = map.frame.grid;
-  std::vector<double> rows(static_cast<std::size_t>(grid.height));  // added in order, whoever summed them
-  for_each_share(map, threshold_mm,
-                 [&](int row, int, double share) { rows[static_cast<std::size_t>(row)] += share; });
-  return std::accumulate(rows.begin(), rows.end(), 0.0) * grid.pixel_area_mm2();
+  std::vector<double> sums(
+      static_cast<std::size_t>(grid.height));  // of rows: added in order, whoever summed them
+  for_each_row(map, threshold_mm, [&](const ContactRows& shares, int row) {
+    double& sum = sums[static_cast<std::size_t>(row)];
+    shares.for_each_stretch(row, [&](int, const contacts::Shares& stretch) {
+      sum += stretch.whole_count;
+      sum = std::accumulate(stretch.part_share, stretch.part_share + stretch.part_count, sum);
+    });
+  });
+  return std::accumulate(sums.begin(), sums.end(), 0.0) * grid.pixel_area_mm2();
 }
 
 std::vector<float> lower_surface_per_pixel(const ClearanceMap& map, const Bite& bite) {

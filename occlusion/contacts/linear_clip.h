@@ -19,11 +19,11 @@ struct ClippedTriangle {
   if (c <= threshold) return {1, whole_mean};
   if (a >= threshold) return {};  // at most a corner or, where a = b, an edge
   if (b > threshold) {            // the corner at a is left
-    const double share = (threshold - a) / (b - a) * ((threshold - a) / (c - a));
+    const double share = (threshold - a) * (threshold - a) / ((b - a) * (c - a));
     return {share, (a + 2 * threshold) / 3};
   }
   // The corner at c is cut off.
-  const double cut = (c - threshold) / (c - a) * ((c - threshold) / (c - b));
+  const double cut = (c - threshold) * (c - threshold) / ((c - b) * (c - a));
   const double share = 1 - cut;
   return {share, share > 0 ? (whole_mean - cut * (c + 2 * threshold) / 3) / share : a};
 }

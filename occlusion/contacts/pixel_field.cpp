@@ -55,39 +55,6 @@ PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
   return field;
 }
 
-//! As the sum in clip, to the bit. What is chosen between is worked out both ways, and there is nothing for
-//! the processor to foretell.
-double PixelField::share(double threshold_mm) const {
-  double lowest = centre, highest = centre;
-  for (const double value : rim) {
-    lowest = value < lowest ? value : lowest;
-    highest = value > highest ? value : highest;
-  }
-  if (highest <= threshold_mm) return 1;
-  if (lowest > threshold_mm) return 0;
-  std::array<double, 9> closed;
-  for (std::size_t i = 0; i < 9; ++i) closed[i] = rim[i % 8];
-  std::array<double, 8> shares;
-  for (std::size_t i = 0; i < 8; ++i) {
-    const double b = closed[i], c = closed[i + 1];
-    const double lower = b < c ? b : c, higher = b < c ? c : b;
-    const double least = centre < lower ? centre : lower, not_least = centre < lower ? lower : centre;
-    const double middle = not_least < higher ? not_least : higher;
-    const double most = not_least < higher ? higher : not_least;
-    const double below = threshold_mm - least, above = most - threshold_mm;
-    const double from_least = middle - least, to_most = most - middle;
-    const bool corner_is_left = middle > threshold_mm;  // else one is cut off
-    const double reach = corner_is_left ? below : above, side = corner_is_left ? from_least : to_most;
-    const double corner = reach / side * (reach / (most - least)), rest = 1 - corner;
-    const double crossed = corner_is_left ? corner : rest;
-    const double touched = least >= threshold_mm ? 0.0 : crossed;
-    shares[i] = most <= threshold_mm ? 1.0 : touched;
-  }
-  double sum = 0;
-  for (const double share : shares) sum += share / 8;
-  return sum;
-}
-
 ClippedTriangle PixelField::clip(double threshold_mm) const {
   ClippedTriangle square;
   double sum = 0;

@@ -22,10 +22,7 @@ struct PixelField {
   //! \pre the pixel has a finite clearance.
   [[nodiscard]] static PixelField at(const ClearanceMap& map, int column, int row);
 
-  //! Share of the square at most the threshold.
-  [[nodiscard]] double share(double threshold_mm) const;
-
-  //! The same, and the mean there.
+  //! Share of the square at most the threshold, and the mean there. Shares alone: contact_rows.h.
   [[nodiscard]] ClippedTriangle clip(double threshold_mm) const;
 };
 

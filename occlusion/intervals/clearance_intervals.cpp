@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <span>
 
 #include "occlusion/contacts/areas.h"
 #include "occlusion/intervals/coarse_look.h"
 #include "occlusion/intervals/intervals.h"
+#include "occlusion/maps/least_clearance.h"
 #include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
@@ -53,30 +53,11 @@ class ClearanceLooks {
     constexpr std::size_t stretch_pixels = 64;
     for (std::size_t begin = 0; begin < map.clearance_mm.size(); begin += stretch_pixels) {
       const std::size_t end = std::min(begin + stretch_pixels, map.clearance_mm.size());
-      const float lowest = lowest_of(std::span(map.clearance_mm).subspan(begin, end - begin));
+      const float lowest = least_clearance(std::span(map.clearance_mm).subspan(begin, end - begin));
       least = std::min(least, lowest);
       if (lowest <= widest) add_contacts_of(map, begin, end);
     }
     return least;
-  }
-
-  //! NaN, which is no clearance, is not less than anything. Some at a time: a compiler may not change the
-  //! order of one chain of comparisons.
-  [[nodiscard]] static float lowest_of(std::span<const float> clearance_mm) {
-    constexpr std::size_t lanes = 16;
-    std::array<float, lanes> lowest;
-    lowest.fill(unlimited_clearance);
-    std::size_t begin = 0;
-    for (; begin + lanes <= clearance_mm.size(); begin += lanes) {
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const float clearance = clearance_mm[begin + lane];
-        lowest[lane] = clearance < lowest[lane] ? clearance : lowest[lane];
-      }
-    }
-    for (; begin < clearance_mm.size(); ++begin) {
-      lowest[0] = clearance_mm[begin] < lowest[0] ? clearance_mm[begin] : lowest[0];
-    }
-    return *std::min_element(lowest.begin(), lowest.end());
   }
 
   void add_contacts_of(const ClearanceMap& map, std::size_t begin, std::size_t end) {

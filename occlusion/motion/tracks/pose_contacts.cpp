@@ -7,8 +7,9 @@
 #include <cmath>
 
 #include "occlusion/contacts/areas.h"
+#include "occlusion/contacts/contact_rows.h"
 #include "occlusion/contacts/contacts.h"
-#include "occlusion/contacts/pixel_field.h"
+#include "occlusion/maps/least_clearance.h"
 #include "occlusion/projection/viewed_mesh.h"
 
 namespace intercusp {
@@ -49,13 +50,6 @@ void add(const PoseContacts& part, PoseContacts& sum) {
   }
 }
 
-//! Least value of a row; NaN is never less.
-float least_of(const float* values, int count) {
-  float least = unlimited_clearance;
-  for (int i = 0; i < count; ++i) least = values[i] < least ? values[i] : least;
-  return least;
-}
-
 bool any_interfering(const PixelState* states, int count) {
   int found = 0;
   for (int i = 0; i < count; ++i) found |= states[i] == PixelState::interfering;
@@ -66,6 +60,12 @@ bool any_interfering(const PixelState* states, int count) {
 
 struct ContactReader::Scene {
   ViewedMesh upper, lower;
+};
+
+//! A pixel that may be in contact, and how much of it is.
+struct ContactReader::SharedPixel {
+  int column, row;
+  double share;
 };
 
 struct ContactReader::Band {
@@ -82,7 +82,9 @@ struct ContactReader::Band {
     for (int row = first_row - 1; row <= end_row; ++row) {
       const bool in_map = row >= 0 && row < grid.height;
       least[static_cast<std::size_t>(row - (first_row - 1))] =
-          in_map ? least_of(map.clearance_mm.data() + grid.index(0, row), grid.width) : unlimited_clearance;
+          in_map ? least_clearance(std::span(map.clearance_mm)
+                                       .subspan(grid.index(0, row), static_cast<std::size_t>(grid.width)))
+                 : unlimited_clearance;
     }
   }
 };
@@ -151,6 +153,7 @@ void ContactReader::mark_near(const ClearanceMap& map, const Band& band) {
 
 void ContactReader::read_band(const ClearanceMap& map, const Scene& scene, Band& band) const {
   const PixelGrid& grid = map.frame.grid;
+  const ContactRows rows(map, threshold_mm_, band.first_row, band.end_row);
   for (int row = band.first_row; row < band.end_row; ++row) {
     const std::size_t first = grid.index(0, row);
     const float least = band.least_of_row(row);
@@ -158,19 +161,18 @@ void ContactReader::read_band(const ClearanceMap& map, const Scene& scene, Band&
     // An overlap is a clearance below zero.
     if (least < 0) band.sum.interference |= any_interfering(map.state.data() + first, grid.width);
     if (row_is_near_[static_cast<std::size_t>(row)] == 0) continue;
-    for (int column = 0; column < grid.width; ++column) {
-      if (near_[first + static_cast<std::size_t>(column)] != 0) add_pixel(map, scene, column, row, band.sum);
-    }
+    rows.for_each_pixel(row, [&](int column, double share) {
+      add_pixel(map, scene, {column, row, share}, band.sum);
+    });
   }
 }
 
-void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, int column, int row,
+void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, const SharedPixel& shared,
                               PoseContacts& sum) const {
+  const auto [column, row, share] = shared;
   const PixelGrid& grid = map.frame.grid;
   const std::size_t pixel = grid.index(column, row);
   const auto clearance = static_cast<double>(map.clearance_mm[pixel]);
-  if (!std::isfinite(clearance)) return;
-  const double share = PixelField::at(map, column, row).share(threshold_mm_);
   if (!(share > 0 || clearance <= threshold_mm_)) return;
   const double projected = share * grid.pixel_area_mm2();
   const std::int32_t upper = map.upper_face[pixel], lower = map.lower_face[pixel];

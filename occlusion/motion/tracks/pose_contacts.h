@@ -55,8 +55,10 @@ class ContactReader {
  private:
   struct Scene;
   struct Band;
+  struct SharedPixel;
   void read_band(const ClearanceMap& map, const Scene& scene, Band& band) const;
-  void add_pixel(const ClearanceMap& map, const Scene& scene, int column, int row, PoseContacts& sum) const;
+  void add_pixel(const ClearanceMap& map, const Scene& scene, const SharedPixel& shared,
+                 PoseContacts& sum) const;
   void mark_near(const ClearanceMap& map, const Band& band);
 
   Bite bite_;

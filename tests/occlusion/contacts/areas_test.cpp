@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numeric>
 #include <random>
 #include <stdexcept>
 
+#include "occlusion/contacts/kernels/contact_shares.h"
 #include "occlusion/contacts/linear_clip.h"
 #include "occlusion/contacts/pixel_field.h"
 #include "tests/occlusion/contacts/scenes.h"
@@ -75,14 +77,44 @@ TEST(LinearClip, a_triangle_at_the_threshold_is_in_contact) {
   EXPECT_EQ(clip_triangle(1, 1, 2, 1).share, 0);
 }
 
-TEST(PixelField, the_share_alone_is_that_of_the_clipped_triangles) {
+TEST(ContactRows, every_kernel_finds_the_shares_of_the_clipped_triangles) {
   std::mt19937 random(70);
-  std::uniform_int_distribution<int> level(-4, 4);  // ties among corners and with the threshold
-  for (int i = 0; i < 10'000; ++i) {
-    PixelField field{.centre = 0.25 * level(random), .rim = {}};
-    for (double& value : field.rim) value = 0.25 * level(random);
-    const double threshold = i % 2 == 0 ? 0.25 * level(random) : 0.1 * level(random);
-    ASSERT_EQ(field.share(threshold), field.clip(threshold).share);
+  std::uniform_int_distribution<int> level(-4, 4);  // ties among neighbours and with the threshold
+  const contacts::KernelList kernels = contacts::all_kernels();
+  for (int round = 0; round < 400; ++round) {
+    const double threshold = round % 2 == 0 ? 0.25 * level(random) : 0.1 * level(random);
+    const ClearanceMap map = drawn_map(contacts::stretch_columns + 2, 3, [&](double, double) -> double {
+      const int value = level(random);
+      if (round % 4 == 3 && value > 2) return value == 3 ? no_clearance : unlimited_clearance;
+      return 0.25 * value;
+    });
+    contacts::Stretch stretch;
+    for (int row = 0; row < 3; ++row) {
+      std::fill_n(stretch.rows[row], contacts::Stretch::columns, no_clearance);
+      std::copy_n(map.clearance_mm.data() + map.frame.grid.index(0, row), map.frame.grid.width,
+                  stretch.rows[row]);
+    }
+    const float as_float = std::nextafter(static_cast<float>(threshold), -unlimited_clearance);
+    const bool above = static_cast<double>(static_cast<float>(threshold)) > threshold;
+    const contacts::Limit limit{threshold, above ? as_float : static_cast<float>(threshold)};
+    for (int kernel = 0; kernel < kernels.count; ++kernel) {
+      contacts::Shares shares;
+      kernels.first[kernel].find_shares(stretch, limit, shares);
+      int wholes = 0, parts = 0;
+      for (int i = 0; i < contacts::stretch_columns; ++i) {
+        const bool is_measured = std::isfinite(stretch.rows[1][i + 1]);
+        const double share = is_measured ? PixelField::at(map, i + 1, 1).clip(threshold).share : 0;
+        const bool is_part = shares.kind[i] == contacts::part;
+        wholes += shares.kind[i] == contacts::whole ? 1 : 0;
+        if (is_part) {
+          ASSERT_EQ(shares.part_column[parts], i) << kernels.first[kernel].name;
+        }
+        const double found = is_part ? shares.part_share[parts++] : shares.kind[i] == contacts::whole ? 1 : 0;
+        ASSERT_EQ(found, share) << kernels.first[kernel].name << ' ' << round << ' ' << i;
+      }
+      ASSERT_EQ(shares.whole_count, wholes);
+      ASSERT_EQ(shares.part_count, parts);
+    }
   }
 }
 

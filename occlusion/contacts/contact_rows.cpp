@@ -1,0 +1,53 @@
+#include "occlusion/contacts/contact_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace intercusp {
+namespace {
+
+//! A float is at most the threshold where it is at most the greatest float that is.
+float as_float_limit(double threshold_mm) {
+  const auto nearest = static_cast<float>(threshold_mm);
+  const bool above = static_cast<double>(nearest) > threshold_mm;
+  return above ? std::nextafter(nearest, -unlimited_clearance) : nearest;
+}
+
+}  // namespace
+
+ContactRows::ContactRows(const ClearanceMap& map, double threshold_mm, int first_row, int end_row)
+    : map_(map),
+      kernels_(contacts::all_kernels().first[0]),
+      limit_{threshold_mm, as_float_limit(threshold_mm)},
+      first_row_(first_row) {
+  if (map.frame.projection.kind() != Projection::Kind::orthographic) {
+    throw std::invalid_argument("contact areas need an orthographic map");
+  }
+  const PixelGrid& grid = map.frame.grid;
+  across_ =
+      static_cast<std::size_t>((grid.width + contacts::stretch_columns - 1) / contacts::stretch_columns);
+  near_.resize(across_ * static_cast<std::size_t>(end_row - first_row + 2));
+  for (int row = std::max(first_row - 1, 0); row < std::min(end_row + 1, grid.height); ++row) {
+    kernels_.find_near(map.clearance_mm.data() + grid.index(0, row), grid.width, limit_.as_float,
+                       near_.data() + static_cast<std::size_t>(row - (first_row - 1)) * across_);
+  }
+}
+
+void ContactRows::find_shares(int row, int first_column, contacts::Shares& shares) const {
+  const PixelGrid& grid = map_.frame.grid;
+  const int begin = std::max(first_column - 1, 0);
+  const int end = std::min(first_column + contacts::stretch_columns + 1, grid.width);
+  contacts::Stretch stretch;
+  for (int r = 0; r < 3; ++r) {
+    float* const columns = stretch.rows[r];
+    std::fill_n(columns, contacts::Stretch::columns, no_clearance);
+    const int map_row = row + r - 1;
+    if (map_row < 0 || map_row >= grid.height) continue;
+    std::copy_n(map_.clearance_mm.data() + grid.index(begin, map_row), end - begin,
+                columns + (begin - (first_column - 1)));
+  }
+  kernels_.find_shares(stretch, limit_, shares);
+}
+
+}  // namespace intercusp

@@ -1,0 +1,57 @@
+// How much of each pixel of some rows is in contact: what areas are summed from. Internal to what reads
+// contacts off maps; areas.h says what a share is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/contacts/kernels/contact_shares.h"
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp {
+
+//! Rows of a map, looked at closely only where the threshold is near.
+class ContactRows {
+ public:
+  //! The map must outlive this. \throw std::invalid_argument unless the map is orthographic.
+  ContactRows(const ClearanceMap& map, double threshold_mm, int first_row, int end_row);
+
+  //! Calls `use(first_column, shares)` for the stretches of a row that may have a pixel in contact.
+  template <class Use>
+  void for_each_stretch(int row, const Use& use) const {
+    contacts::Shares shares;
+    for (int first = 0; first < map_.frame.grid.width; first += contacts::stretch_columns) {
+      if (!is_near(row, first / contacts::stretch_columns)) continue;
+      find_shares(row, first, shares);
+      use(first, shares);
+    }
+  }
+
+  //! Calls `use(column, share)` for every pixel of a row that may be in contact, in order.
+  template <class Use>
+  void for_each_pixel(int row, const Use& use) const {
+    for_each_stretch(row, [&](int first, const contacts::Shares& shares) {
+      const double* part = shares.part_share;
+      for (int i = 0; i < contacts::stretch_columns; ++i) {
+        if (shares.kind[i] != contacts::none) use(first + i, shares.kind[i] == contacts::whole ? 1 : *part++);
+      }
+    });
+  }
+
+ private:
+  //! Whether a stretch of a row or what lies around it has a clearance within the threshold.
+  [[nodiscard]] bool is_near(int row, int stretch) const {
+    const std::size_t place = static_cast<std::size_t>(row - first_row_) * across_ + stretch;
+    return (near_[place] | near_[place + across_] | near_[place + 2 * across_]) != 0;
+  }
+  void find_shares(int row, int first_column, contacts::Shares& shares) const;
+
+  const ClearanceMap& map_;
+  contacts::NamedKernels kernels_;
+  contacts::Limit limit_;
+  int first_row_;
+  std::size_t across_;              //!< stretches of a row
+  std::vector<std::uint8_t> near_;  //!< per stretch, from the row before the first to the one after the last
+};
+
+}  // namespace intercusp
