@@ -11,14 +11,13 @@
 namespace intercusp::zlist {
 
 struct ClusterOrder {
-  std::vector<std::uint32_t> faces;  //!< all faces of the mesh
-  //! Where three kinds of faces begin that would spoil each other's clusters: usual ones; long ones, which
-  //! stretch a cluster's box; and ones so thin that snapping a vertex may turn them over, which keep a
-  //! cluster from being skipped.
-  std::array<std::size_t, 3> begins;
+  std::vector<std::uint32_t> faces;   //!< all faces of the mesh
+  std::vector<std::uint32_t> begins;  //!< where clusters begin, ascending
 };
 
-//! Every `cluster_faces` faces of a kind are a cluster. The same for any number of threads.
+//! Three kinds of faces would spoil each other's clusters: usual ones; long ones, which stretch a cluster's
+//! box; and ones so thin that snapping a vertex may turn them over, which keep a cluster from being skipped.
+//! The same for any number of threads.
 //! \param usual_edge_mm nine faces out of ten have no longer edge
 [[nodiscard]] ClusterOrder cluster_order(const TriangleMesh& mesh, double usual_edge_mm);
 

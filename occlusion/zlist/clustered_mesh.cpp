@@ -63,10 +63,12 @@ ClusteredMesh::ClusteredMesh(const Solid& jaw) : centre_(Eigen::Vector3d::Zero()
                  .local_index = std::vector<std::uint8_t>(mesh.vertices.size()),
                  .is_anatomy = vertices_of_anatomy(jaw)};
   faces_.reserve(order.faces.size());
-  for (std::size_t i = 0, begin = 0; i < order.faces.size(); ++i) {
-    if (std::find(order.begins.begin(), order.begins.end(), i) != order.begins.end()) begin = i;
+  auto next = order.begins.begin();
+  for (std::size_t i = 0; i < order.faces.size(); ++i) {
     const bool no_room = work.range.vertex_count + 3 > cluster_vertices;  // faces that do not hang together
-    if ((i - begin) % cluster_faces == 0 || no_room) end_cluster(work);
+    const bool begins = next != order.begins.end() && *next == i;
+    if (begins) ++next;
+    if (begins || no_room) end_cluster(work);
     add_face(jaw, order.faces[i], work);
   }
   end_cluster(work);
