@@ -23,35 +23,47 @@ enum : std::uint8_t { stage_none = 0, stage_layers = 3 };
 //! What the loops over one chunk pass on.
 struct alignas(64) Chunk {
   //! Flags of a pixel.
-  enum : std::int32_t { upper = 1, lower = 2, counted = 4, meets = 8, open = 16 };
+  enum : std::int32_t { upper = 1, lower = 2, counted = 4, meets = 8, open = 16, sheet = 32 };
   std::int32_t flags[chunk], lower_face[chunk];
   float gap[chunk];
   std::uint8_t narrow_flags[chunk];
 };
 
+//! As if no pixel were open.
 void decide(const RowLayers& layers, const CompareLimits& limits, int first, int count, Chunk& c) {
   for (int i = 0; i < count; ++i) {
     const std::uint64_t key = layers.lower_exit[first + i];
     const float exit = depth_of_key(key);
     const std::int32_t lower_face = face_of_key(key);
     const std::int32_t upper_face = layers.upper_face[first + i];
-    const float start = layers.upper_start[first + i];
-    const float limit = layers.lower_entering_limit[(first + i) >> layers.limit_shift];
     // Flags as integers: of one width with the rest, they become SIMD.
     const std::int32_t upper = upper_face >= 0;
     const std::int32_t lower = key != 0;
-    const float gap = start - exit;
+    const float gap = layers.upper_start[first + i] - exit;
     const std::int32_t meets = gap < -limits.tolerance_mm;
-    const std::int32_t one_overlap = (layers.upper_end[first + i] >= exit) & (limit <= start);
-    const std::int32_t may_enclose_nothing =
-        static_cast<std::int32_t>(sheet_of_key(key)) & (limit >= exit - shortest_interval_mm);
-    const std::int32_t open = lower & (may_enclose_nothing | (upper & meets & (one_overlap ^ 1)));
-    const std::int32_t counted = upper & lower & (open ^ 1) & (lower_face < limits.lower_anatomy_faces) &
-                                 (upper_face < limits.upper_anatomy_faces);
+    const std::int32_t sheet = sheet_of_key(key);
+    const std::int32_t counted =
+        upper & lower & (lower_face < limits.lower_anatomy_faces) & (upper_face < limits.upper_anatomy_faces);
     c.flags[i] = upper * Chunk::upper | lower * Chunk::lower | counted * Chunk::counted |
-                 meets * Chunk::meets | open * Chunk::open;
+                 meets * Chunk::meets | sheet * Chunk::sheet;
     c.lower_face[i] = lower_face;
     c.gap[i] = gap;
+  }
+}
+
+//! Finds the open pixels of a chunk that has an overlap or a sheet: others have none.
+void find_open(const RowLayers& layers, int first, int count, Chunk& c) {
+  for (int i = 0; i < count; ++i) {
+    const std::int32_t flags = c.flags[i];
+    const float exit = depth_of_key(layers.lower_exit[first + i]);
+    const float limit = layers.lower_entering_limit[(first + i) >> layers.limit_shift];
+    const std::int32_t upper = flags & Chunk::upper, lower = flags / Chunk::lower & 1;
+    const std::int32_t meets = flags / Chunk::meets & 1, sheet = flags / Chunk::sheet & 1;
+    const std::int32_t one_overlap =
+        (layers.upper_end[first + i] >= exit) & (limit <= layers.upper_start[first + i]);
+    const std::int32_t may_enclose_nothing = sheet & (limit >= exit - shortest_interval_mm);
+    const std::int32_t open = lower & (may_enclose_nothing | (upper & meets & (one_overlap ^ 1)));
+    c.flags[i] = (flags & ~(open * Chunk::counted)) | open * Chunk::open;
   }
 }
 
@@ -88,7 +100,8 @@ void write_clearances(const RowOfMap& map, int first, int count, const Chunk& c)
 void write_upper_faces(const RowLayers& layers, const RowOfMap& map, int first, int count, const Chunk& c) {
   std::int32_t* __restrict upper_face = map.upper_face + first;
   for (int i = 0; i < count; ++i) {
-    upper_face[i] = (c.flags[i] & Chunk::counted) != 0 ? layers.upper_face[first + i] : -1;
+    const std::int32_t face = layers.upper_face[first + i];  // read in any case, so that this becomes SIMD
+    upper_face[i] = (c.flags[i] & Chunk::counted) != 0 ? face : -1;
   }
 }
 
@@ -140,7 +153,11 @@ bool compare_row(const RowLayers& layers, const CompareLimits& limits, const Row
     std::uint8_t& held = map.held[first / chunk];
     if (!lower && held == without_lower) continue;
     decide(layers, limits, first, count, c);
-    const Flags flags = flags_of(c, count);
+    Flags flags = flags_of(c, count);
+    if ((flags.any & (Chunk::meets | Chunk::sheet)) != 0) {
+      find_open(layers, first, count, c);
+      flags = flags_of(c, count);
+    }
     const ChunkHolds now = holds(flags);
     write_clearances(map, first, count, c);
     if (held != facing_jaws || now != facing_jaws) {
