@@ -15,6 +15,11 @@ namespace {
 
 constexpr int chunk = chunk_columns;
 
+//! A number of pixels that loops know when they are compiled.
+struct WholeChunk {
+  constexpr operator int() const { return chunk; }
+};
+
 //! Of clearance_map.h, which this file must not include; zlist_engine.cpp asserts that they are the same.
 enum : std::uint8_t { coverage_none = 0, upper_only = 1, lower_only = 2, both_jaws = 3 };
 enum : std::uint8_t { outside = 0, free_state = 1, interfering = 2, not_anatomy = 3 };
@@ -30,7 +35,8 @@ struct alignas(64) Chunk {
 };
 
 //! As if no pixel were open.
-void decide(const RowLayers& layers, const CompareLimits& limits, int first, int count, Chunk& c) {
+template <class Count>
+void decide(const RowLayers& layers, const CompareLimits& limits, int first, Count count, Chunk& c) {
   for (int i = 0; i < count; ++i) {
     const std::uint64_t key = layers.lower_exit[first + i];
     const float exit = depth_of_key(key);
@@ -52,7 +58,8 @@ void decide(const RowLayers& layers, const CompareLimits& limits, int first, int
 }
 
 //! Finds the open pixels of a chunk that has an overlap or a sheet: others have none.
-void find_open(const RowLayers& layers, int first, int count, Chunk& c) {
+template <class Count>
+void find_open(const RowLayers& layers, int first, Count count, Chunk& c) {
   for (int i = 0; i < count; ++i) {
     const std::int32_t flags = c.flags[i];
     const float exit = depth_of_key(layers.lower_exit[first + i]);
@@ -71,7 +78,8 @@ void find_open(const RowLayers& layers, int first, int count, Chunk& c) {
 struct Flags {
   std::int32_t all, any;
 };
-Flags flags_of(const Chunk& c, int count) {
+template <class Count>
+Flags flags_of(const Chunk& c, Count count) {
   Flags flags{-1, 0};
   for (int i = 0; i < count; ++i) {
     flags.all &= c.flags[i];
@@ -86,7 +94,8 @@ ChunkHolds holds(const Flags& flags) {
   return (flags.all & Chunk::counted) != 0 ? facing_jaws : no_meeting;
 }
 
-void write_clearances(const RowOfMap& map, int first, int count, const Chunk& c) {
+template <class Count>
+void write_clearances(const RowOfMap& map, int first, Count count, const Chunk& c) {
   const float nothing = __builtin_nanf("");
   float* __restrict clearance = map.clearance_mm + first;
   std::int32_t* __restrict lower_face = map.lower_face + first;
@@ -97,7 +106,8 @@ void write_clearances(const RowOfMap& map, int first, int count, const Chunk& c)
   }
 }
 
-void write_upper_faces(const RowLayers& layers, const RowOfMap& map, int first, int count, const Chunk& c) {
+template <class Count>
+void write_upper_faces(const RowLayers& layers, const RowOfMap& map, int first, Count count, const Chunk& c) {
   std::int32_t* __restrict upper_face = map.upper_face + first;
   for (int i = 0; i < count; ++i) {
     const std::int32_t face = layers.upper_face[first + i];  // read in any case, so that this becomes SIMD
@@ -105,7 +115,8 @@ void write_upper_faces(const RowLayers& layers, const RowOfMap& map, int first, 
   }
 }
 
-void write_states(const RowOfMap& map, int first, int count, Chunk& c) {
+template <class Count>
+void write_states(const RowOfMap& map, int first, Count count, Chunk& c) {
   for (int i = 0; i < count; ++i) c.narrow_flags[i] = static_cast<std::uint8_t>(c.flags[i]);
   std::uint8_t* __restrict coverage = map.coverage + first;
   std::uint8_t* __restrict state = map.state + first;
@@ -125,7 +136,8 @@ void write_states(const RowOfMap& map, int first, int count, Chunk& c) {
   }
 }
 
-void write_meetings(const RowOfMap& map, int first, int count, const Chunk& c) {
+template <class Count>
+void write_meetings(const RowOfMap& map, int first, Count count, const Chunk& c) {
   float* __restrict overlap = map.overlap_mm + first;
   std::uint8_t* __restrict open = map.open + first;
   constexpr std::int32_t overlaps = Chunk::counted | Chunk::meets;
@@ -135,39 +147,47 @@ void write_meetings(const RowOfMap& map, int first, int count, const Chunk& c) {
   for (int i = 0; i < count; ++i) open[i] = (c.narrow_flags[i] & Chunk::open) != 0;
 }
 
-bool any_lower(const RowLayers& layers, int first, int count) {
+template <class Count>
+bool any_lower(const RowLayers& layers, int first, Count count) {
   std::uint64_t any = 0;
   for (int i = 0; i < count; ++i) any |= layers.lower_exit[first + i];
   return any != 0;
+}
+
+//! \return whether any of its pixels is open
+template <class Count>
+bool compare_chunk(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map, int first,
+                   Count count) {
+  const bool lower = any_lower(layers, first, count);
+  std::uint8_t& held = map.held[first / chunk];
+  if (!lower && held == without_lower) return false;
+  Chunk c;
+  decide(layers, limits, first, count, c);
+  Flags flags = flags_of(c, count);
+  if ((flags.any & (Chunk::meets | Chunk::sheet)) != 0) {
+    find_open(layers, first, count, c);
+    flags = flags_of(c, count);
+  }
+  const ChunkHolds now = holds(flags);
+  write_clearances(map, first, count, c);
+  if (held != facing_jaws || now != facing_jaws) {
+    write_upper_faces(layers, map, first, count, c);
+    write_states(map, first, count, c);
+    if (held == anything || now == anything) write_meetings(map, first, count, c);
+  }
+  held = now;
+  return (flags.any & Chunk::open) != 0;
 }
 
 }  // namespace
 
 bool compare_row(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map) {
   static_assert(int{Chunk::upper} == int{upper_only} && int{Chunk::lower} == int{lower_only});
-  Chunk c;
   bool any_open = false;
-  for (int first = 0; first < layers.count; first += chunk) {
-    const int count = layers.count - first < chunk ? layers.count - first : chunk;
-    const bool lower = any_lower(layers, first, count);
-    std::uint8_t& held = map.held[first / chunk];
-    if (!lower && held == without_lower) continue;
-    decide(layers, limits, first, count, c);
-    Flags flags = flags_of(c, count);
-    if ((flags.any & (Chunk::meets | Chunk::sheet)) != 0) {
-      find_open(layers, first, count, c);
-      flags = flags_of(c, count);
-    }
-    const ChunkHolds now = holds(flags);
-    write_clearances(map, first, count, c);
-    if (held != facing_jaws || now != facing_jaws) {
-      write_upper_faces(layers, map, first, count, c);
-      write_states(map, first, count, c);
-      if (held == anything || now == anything) write_meetings(map, first, count, c);
-    }
-    any_open |= (flags.any & Chunk::open) != 0;
-    held = now;
-  }
+  int first = 0;
+  for (; first + chunk <= layers.count; first += chunk)
+    any_open |= compare_chunk(layers, limits, map, first, WholeChunk());
+  if (first < layers.count) any_open |= compare_chunk(layers, limits, map, first, layers.count - first);
   return any_open;
 }
 
