@@ -25,6 +25,18 @@ static inline int bits_set(std::uint32_t bits) {
 #endif
 }
 
+//! A bit for each of sixteen numbers that is not 0.
+static inline std::uint32_t bits_of(const std::int32_t* numbers) {
+#ifdef __AVX512F__
+  const __m512i all = _mm512_loadu_si512(numbers);
+  return _mm512_test_epi32_mask(all, all);
+#else
+  std::uint32_t bits = 0;
+  for (int lane = 0; lane < 16; ++lane) bits |= numbers[lane] != 0 ? 1U << lane : 0U;
+  return bits;
+#endif
+}
+
 //! Writes those of sixteen 4-byte values whose bit is set, one after another. Writes sixteen whatever it
 //! keeps.
 template <class T>

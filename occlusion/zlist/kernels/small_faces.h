@@ -74,9 +74,9 @@ inline void set_up_small(const ClusterView& cluster, const PackedFace* __restric
   }
 }
 
-//! What a step comes to: a bit for each face that covers its centre; pixels and depths of all.
+//! What a step comes to: which faces cover their centres; pixels and depths of all.
 struct alignas(64) SmallCentres {
-  std::uint32_t covered;
+  std::int32_t covered[small_lanes];
   std::uint32_t pixel[small_lanes];
   float depth[small_lanes];
 };
@@ -88,11 +88,10 @@ inline void test_small(SmallFaces& __restrict small, int right, int down, int wi
   const auto columns = static_cast<float>(right);
   const auto rows = static_cast<float>(down);
   const auto offset = static_cast<std::uint32_t>(down * width + right);
-  std::uint32_t covered = 0;
   for (int lane = 0; lane < small_lanes; ++lane) {
     const std::int32_t edges = small.edge[0][lane] | small.edge[1][lane] | small.edge[2][lane];
     const bool inside = (edges >= 0) & (right < small.columns[lane]) & (down < small.rows[lane]);
-    covered |= inside ? 1U << lane : 0U;
+    centres.covered[lane] = inside ? 1 : 0;
     small.edge[0][lane] += small.per_column[0][lane];
     small.edge[1][lane] += small.per_column[1][lane];
     small.edge[2][lane] += small.per_column[2][lane];
@@ -102,7 +101,6 @@ inline void test_small(SmallFaces& __restrict small, int right, int down, int wi
         small.depth[lane] + (small.depth_per_column[lane] * columns + small.depth_per_row[lane] * rows);
     centres.depth[lane] = clamp(plane, small.low[lane], small.high[lane]);
   }
-  centres.covered = covered;
 }
 
 //! From the end of a row of `columns` centres to the start of the next.
@@ -123,7 +121,7 @@ void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, c
   for (int down = 0; down < size; ++down) {
     for (int right = 0; right < size; ++right) {
       test_small(small, right, down, band.width, centres);
-      output.add(centres.covered, centres.pixel, centres.depth, small.exit_face);
+      output.add(bits_of(centres.covered), centres.pixel, centres.depth, small.exit_face);
     }
     if (down + 1 < size) next_row(small, size);
   }
