@@ -140,6 +140,24 @@ TEST_P(IntervalsOf, the_least_distance_moves_with_the_lower) {
   EXPECT_NEAR(found.least_mm->high, -0.1 + 1.96 * sigma_mm, percentile_error * sigma_mm);
 }
 
+// A look for contact alone sees neither ball then.
+TEST(ClearanceIntervals, the_least_clearance_beyond_all_thresholds_is_found) {
+  constexpr double apart_mm = 1;
+  TwoBalls scene;
+  scene.bite.upper_from_lower.pretranslate(Eigen::Vector3d(0, 0, -scene.depth_mm - apart_mm));
+  ZListEngine live(scene.bite.upper, scene.bite.lower, {.facing_only = true});
+  const NominalContacts nominal{.contacts = scene.contacts,
+                                .least_mm = apart_mm,
+                                .thresholds_mm = scene.thresholds_mm,
+                                .upper_teeth = scene.upper_teeth,
+                                .lower_teeth = scene.lower_teeth};
+  const Intervals found =
+      clearance_intervals(live, coarse_frame(scene.frame, 0.05), scene.bite, nominal, shifts());
+  ASSERT_TRUE(found.least_mm);
+  EXPECT_NEAR(found.least_mm->low, apart_mm - 1.96 * sigma_mm, percentile_error * sigma_mm);
+  EXPECT_NEAR(found.least_mm->high, apart_mm + 1.96 * sigma_mm, percentile_error * sigma_mm);
+}
+
 TEST_P(IntervalsOf, a_seed_gives_the_same_bits_and_another_others) {
   const TwoBalls scene;
   const Intervals once = intervals(scene, shifts(40)), again = intervals(scene, shifts(40));
