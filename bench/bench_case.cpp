@@ -10,6 +10,7 @@
 #include "io/import/import_jaw.h"
 #include "io/repair/make_solid.h"
 #include "occlusion/compute_map.h"
+#include "occlusion/maps/least_clearance.h"
 #include "occlusion/pose/anatomy.h"
 #include "occlusion/pose/measured_poses.h"
 #include "occlusion/projection/choose_projection.h"
@@ -26,20 +27,12 @@ std::shared_ptr<const Solid> closed(const LabelledMesh& jaw) {
   return std::make_shared<const Solid>(make_solid(raw).solid);
 }
 
-double least_clearance(const ClearanceMap& map) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const float clearance : map.clearance_mm) {
-    if (std::isfinite(clearance)) least = std::min(least, static_cast<double>(clearance));
-  }
-  return std::isfinite(least) ? least : 0;
-}
-
 //! The poses are measured from the bite as it stands, which the map itself says.
 BenchCase with_poses(const Bite& bite, const Projection& projection) {
   BenchCase result{.bite = bite, .projection = projection, .poses = {}, .far_apart = bite.upper_from_lower};
   const ClearanceMap map =
       compute_map(bite, window_of(result, 512), {.kind = EngineKind::zlist, .live = true});
-  result.poses = measured_poses(bite, projection, least_clearance(map));
+  result.poses = measured_poses(bite, projection, static_cast<double>(least_clearance(map.clearance_mm)));
   const Eigen::Vector3d pi = projection.direction_at(Eigen::Vector3d::Zero());
   result.far_apart = Eigen::Isometry3d(Eigen::Translation3d(-30 * pi) * result.poses.front());
   return result;

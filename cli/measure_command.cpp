@@ -15,6 +15,7 @@
 #include "io/export/write_atomically.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/inspect.h"
+#include "occlusion/maps/least_clearance.h"
 #include "occlusion/pose/measured_poses.h"
 #include "occlusion/projection/choose_projection.h"
 #include "occlusion/surface/true_distance.h"
@@ -42,14 +43,6 @@ Spread spread_of(std::vector<double> values) {
   const std::size_t n = values.size();
   return {n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]), values.front(),
           values.back()};
-}
-
-double least_clearance(const ClearanceMap& map) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const float clearance : map.clearance_mm) {
-    if (std::isfinite(clearance)) least = std::min(least, static_cast<double>(clearance));
-  }
-  return std::isfinite(least) ? least : 0;
 }
 
 struct Measurement {
@@ -93,8 +86,9 @@ Measurement measure(const Bite& bite, const MeasureArguments& arguments, Progres
   const MapFrame frame = fit_frame(bite, projection, arguments.map.pixel_mm);
   Measurement measurement{.engine = std::move(engine), .frame = frame};
   // The bite as it stands warms the engine up and says how far it is from touching.
-  const double clearance = least_clearance(measurement.engine.engine->compute(frame, bite.upper_from_lower));
-  const auto poses = measured_poses(bite, projection, clearance, arguments.poses);
+  const ClearanceMap& map = measurement.engine.engine->compute(frame, bite.upper_from_lower);
+  const auto poses = measured_poses(bite, projection, static_cast<double>(least_clearance(map.clearance_mm)),
+                                    arguments.poses);
   TrueDistance true_distance(bite.upper, bite.lower);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     progress.say(fmt::format("pose {} of {}", i + 1, poses.size()));

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "occlusion/maps/least_clearance.h"
 #include "occlusion/ms_since.h"
 #include "occlusion/projection/choose_projection.h"
 #include "occlusion/projection/sector_choice.h"
@@ -27,23 +28,17 @@ std::string in_mm(double length_mm) {
 void summarise(Inspection& inspection) {
   const ClearanceMap& map = inspection.map;
   double volume = 0;
-  for (std::size_t i = 0; i < map.state.size(); ++i) {
-    volume += map.overlap_mm[i];
-    if (!std::isfinite(map.clearance_mm[i])) continue;
-    const double clearance = map.clearance_mm[i];
-    if (!inspection.min_clearance_mm || clearance < *inspection.min_clearance_mm) {
-      inspection.min_clearance_mm = clearance;
-    }
-  }
+  for (const float overlap : map.overlap_mm) volume += overlap;
+  const float least = least_clearance(map.clearance_mm);
+  if (std::isfinite(least)) inspection.min_clearance_mm = least;
   for (const CountedMap& part : inspection.maps) inspection.pixels += count_pixels(part.map);
   inspection.interference = inspection.pixels.interfering > 0 || count_pixels(map).interfering > 0;
   inspection.overlap_volume_mm3 = volume * map.frame.grid.pixel_area_mm2();
   if (inspection.interference && !(inspection.min_clearance_mm < 0.0)) {
     // Only a sector's direction shows the overlap.
     for (const CountedMap& part : inspection.maps) {
-      for (const float clearance : part.map.clearance_mm) {
-        if (clearance < inspection.min_clearance_mm.value_or(0)) inspection.min_clearance_mm = clearance;
-      }
+      const float there = least_clearance(part.map.clearance_mm);
+      if (there < inspection.min_clearance_mm.value_or(0)) inspection.min_clearance_mm = there;
     }
   }
   inspection.max_penetration_mm = std::max(0.0, -inspection.min_clearance_mm.value_or(0));

@@ -14,6 +14,7 @@
 #include "bench/agreement.h"
 #include "bench/peers/embree_closest.h"
 #include "occlusion/compute_map.h"
+#include "occlusion/maps/least_clearance.h"
 
 namespace intercusp::bench {
 namespace {
@@ -121,10 +122,7 @@ Agreement compare_way(const BenchCase& bench_case, const MapFrame& frame, const 
                       const Eigen::Vector3d& pi, fcl::CCDSolverType solver) {
   const ClearanceMap map = compute_map(bench_case.posed(bench_case.poses.front()), frame,
                                        {.kind = EngineKind::zlist, .live = true});
-  double least = std::numeric_limits<double>::infinity();
-  for (const float clearance : map.clearance_mm) {
-    if (std::isfinite(clearance)) least = std::min(least, static_cast<double>(clearance));
-  }
+  const auto least = static_cast<double>(least_clearance(map.clearance_mm));
   const double difference = std::abs(way_to_contact(jaws, bench_case.poses.front(), pi, solver) - least);
   std::array<char, 80> text{};
   std::snprintf(text.data(), text.size(), "way within %.1e mm", difference);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 namespace intercusp {
 namespace {
@@ -21,9 +20,6 @@ ContactRows::ContactRows(const ClearanceMap& map, double threshold_mm, int first
       kernels_(contacts::all_kernels().first[0]),
       limit_{threshold_mm, as_float_limit(threshold_mm)},
       first_row_(first_row) {
-  if (map.frame.projection.kind() != Projection::Kind::orthographic) {
-    throw std::invalid_argument("contact areas need an orthographic map");
-  }
   const PixelGrid& grid = map.frame.grid;
   across_ =
       static_cast<std::size_t>((grid.width + contacts::stretch_columns - 1) / contacts::stretch_columns);

@@ -13,7 +13,7 @@ namespace intercusp {
 //! Rows of a map, looked at closely only where the threshold is near.
 class ContactRows {
  public:
-  //! The map must outlive this. \throw std::invalid_argument unless the map is orthographic.
+  //! The map must outlive this. \pre an orthographic map
   ContactRows(const ClearanceMap& map, double threshold_mm, int first_row, int end_row);
 
   //! Calls `use(first_column, shares)` for the stretches of a row that may have a pixel in contact.

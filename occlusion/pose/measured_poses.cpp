@@ -10,9 +10,9 @@ std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Projection
                                               double least_clearance_mm, int count) {
   const Eigen::Matrix3d case_from_view = projection.view_from_case().linear().transpose();
   const Eigen::Vector3d pi = case_from_view.col(2);
+  const double standing_mm = std::isfinite(least_clearance_mm) ? least_clearance_mm : 0;
   const auto closed_to = [&](double clearance_mm) {
-    return Eigen::Isometry3d(Eigen::Translation3d((least_clearance_mm - clearance_mm) * pi) *
-                             bite.upper_from_lower);
+    return Eigen::Isometry3d(Eigen::Translation3d((standing_mm - clearance_mm) * pi) * bite.upper_from_lower);
   };
 
   std::vector<Eigen::Isometry3d> poses;

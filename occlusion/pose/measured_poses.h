@@ -13,7 +13,7 @@ namespace intercusp {
 //! (least
 //!        clearance), in equal steps; the last 5 open about a hinge behind the jaws, from the touching pose,
 //!        by 0.5° to 2.5°. Other counts keep these shares, with at least one of each.
-//! \param least_clearance_mm of the bite as it stands, along π.
+//! \param least_clearance_mm of the bite as it stands, along π; where it has none (infinity), as if it were 0
 //! \return upper_from_lower of each pose.
 [[nodiscard]] std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Projection& projection,
                                                             double least_clearance_mm, int count = 16);

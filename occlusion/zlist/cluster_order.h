@@ -2,7 +2,6 @@
 // way and are of one size.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
