@@ -11,6 +11,7 @@
 #include "cli/exit_status.h"
 #include "cli/generate_command.h"
 #include "cli/inspect_command.h"
+#include "cli/interfere_command.h"
 #include "cli/measure_command.h"
 #include "cli/memory.h"
 #include "cli/play_command.h"
@@ -52,6 +53,7 @@ int main(int argc, char** argv) {
     cli::add_settle_command(program);
     cli::add_validate_command(program);
     cli::add_play_command(program);
+    cli::add_interfere_command(program);
     cli::add_measure_command(program);
     cli::add_generate_command(program);
     cli::add_doctor_command(program);

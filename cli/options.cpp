@@ -106,11 +106,15 @@ std::vector<double> numbers_of(const std::string& option, const std::string& wan
   return numbers;
 }
 
+void add_unit_option(CLI::App& command, std::string& unit) {
+  command.add_option("--unit", unit, "Unit of the files; ends the check of their size")
+      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+}
+
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit) {
   command.add_option("--pose", pose_file,
                      "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
-  command.add_option("--unit", unit, "Unit of the files; ends the check of their size")
-      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+  add_unit_option(command, unit);
 }
 
 void add_case_options(CLI::App& command, CaseOptions& options) {

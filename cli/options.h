@@ -47,6 +47,7 @@ struct OutputOptions {
 };
 
 void add_case_options(CLI::App& command, CaseOptions& options);
+void add_unit_option(CLI::App& command, std::string& unit);
 //! Those of the options of a case that the viewer has too.
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit);
 void add_map_options(CLI::App& command, MapOptions& options);

@@ -19,8 +19,19 @@ std::string body_file(std::size_t place, std::size_t count) {
   return file + number + ".ply";
 }
 
-bool overlap(const Bounds& a, const Bounds& b) {
-  return (a.min.array() < b.max.array()).all() && (b.min.array() < a.max.array()).all();
+//! How deep two boxes overlap, along the axis in which that is least; negative where they are apart.
+double depth_of(const Bounds& a, const Bounds& b) {
+  return (a.max.cwiseMin(b.max) - a.min.cwiseMax(b.min)).minCoeff();
+}
+
+Bounds random_box(SeededRandom& random, double side_mm) {
+  const auto between = [&](double from, double to) {
+    const double x = random.uniform(from, to);
+    const double y = random.uniform(from, to);
+    return Eigen::Vector3d(x, y, random.uniform(from, to));
+  };
+  const Eigen::Vector3d min = between(0, side_mm);
+  return {min, min + between(2, 7)};
 }
 
 }  // namespace
@@ -57,25 +68,26 @@ Scene boxes_scene(const SceneOptions& options) {
   const std::size_t count = options.triangles.value_or(200 * triangles_per_box) / triangles_per_box;
   // About one box in every 400 mm³, so that many are alone and many are not.
   const double side_mm = std::cbrt(400.0 * static_cast<double>(count));
+  constexpr double least_depth_mm = 0.01;  // or as far apart: no question of tolerance
   SeededRandom random(options.seed);
   Scene scene{.name = "knott-boxes",
               .what = "a field of boxes; which of them interfere follows from their walls"};
   std::vector<Bounds> boxes;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto between = [&](double from, double to) {
-      const double x = random.uniform(from, to);
-      const double y = random.uniform(from, to);
-      return Eigen::Vector3d(x, y, random.uniform(from, to));
+    const auto is_doubtful = [&](const Bounds& box) {
+      return std::any_of(boxes.begin(), boxes.end(), [&](const Bounds& other) {
+        return std::abs(depth_of(box, other)) < least_depth_mm;
+      });
     };
-    const Eigen::Vector3d min = between(0, side_mm);
-    const Eigen::Vector3d max = min + between(2, 7);
-    boxes.push_back({min, max});
-    scene.bodies.push_back({body_file(i, count), {shapes::box(min, max), {}}});
+    Bounds box = random_box(random, side_mm);
+    while (is_doubtful(box)) box = random_box(random, side_mm);
+    boxes.push_back(box);
+    scene.bodies.push_back({body_file(i, count), {shapes::box(box.min, box.max), {}}});
   }
   scene.interfering.emplace();
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = a + 1; b < count; ++b) {
-      if (overlap(boxes[a], boxes[b])) scene.interfering->push_back({a, b});
+      if (depth_of(boxes[a], boxes[b]) > 0) scene.interfering->push_back({a, b});
     }
   }
   return scene;

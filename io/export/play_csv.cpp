@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "io/export/csv_cell.h"
 #include "occlusion/motion/tracks/tooth_history.h"
 
 namespace intercusp {
@@ -14,19 +15,11 @@ std::string cell(double number) {
   return std::isfinite(number) ? fmt::format("{:.6f}", number) : std::string();
 }
 
-//! Names come from files and may hold anything.
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
-  return result + "\"";
-}
-
 std::string moment_line(const Playback& playback, const Moment& moment) {
   const PoseContacts& contacts = moment.contacts;
   const Movement& movement = playback.movements[moment.movement];
   const bool sides = playback.anatomy.axes.has_value();
-  return fmt::format("{},{},{},{},{},{},{},{},{},{}\r\n", cell(moment.time_s), quoted(movement.name),
+  return fmt::format("{},{},{},{},{},{},{},{},{},{}\r\n", cell(moment.time_s), csv_cell(movement.name),
                      name_of(movement.kind), cell(contacts.least_clearance_mm), cell(contacts.depth_mm()),
                      contacts.interference, cell(contacts.projected_mm2), cell(contacts.surface_mm2),
                      sides ? cell(contacts.left_mm2) : "", sides ? cell(contacts.right_mm2) : "");

@@ -189,14 +189,16 @@ ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& 
     MeshFile mesh_file = read_mesh(file);
     report.files.push_back(mesh_file.file);
     report.remarks.insert(report.remarks.end(), mesh_file.remarks.begin(), mesh_file.remarks.end());
-    labels.push_back(find_labels(mesh_file, options.label_file, report));
+    if (options.labelled) labels.push_back(find_labels(mesh_file, options.label_file, report));
     append(raw, std::move(mesh_file.mesh), source);
   }
   report.vertices_read = raw.vertices.size();
   report.triangles_read = raw.faces.size();
-  JawLabels jaw_labels = label_jaw(labels, jaw, options.numbering);
-  raw.labels = std::move(jaw_labels.fdi);
-  report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
+  if (options.labelled) {
+    JawLabels jaw_labels = label_jaw(labels, jaw, options.numbering);
+    raw.labels = std::move(jaw_labels.fdi);
+    report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
+  }
 
   apply_unit(raw, options, source, report);
   RepairedSolid repaired = repair(raw, options, source);

@@ -3,6 +3,11 @@
 namespace intercusp::gl {
 namespace {
 
+GLenum function_of(Depth depth) {
+  if (depth == Depth::keep_farthest) return GL_GREATER;
+  return depth == Depth::keep_farthest_last ? GL_GEQUAL : GL_LESS;
+}
+
 void apply_depth(Depth depth) {
   if (depth == Depth::off) {
     glDisable(GL_DEPTH_TEST);
@@ -10,7 +15,7 @@ void apply_depth(Depth depth) {
     return;
   }
   glEnable(GL_DEPTH_TEST);
-  glDepthFunc(depth == Depth::keep_farthest ? GL_GREATER : GL_LESS);
+  glDepthFunc(function_of(depth));
   glDepthMask(depth == Depth::test_less ? GL_FALSE : GL_TRUE);
 }
 
@@ -28,6 +33,14 @@ void apply_stencil(Stencil stencil) {
       break;
     case Stencil::count_passed:
       glStencilOp(GL_KEEP, GL_KEEP, GL_INCR);
+      break;
+    case Stencil::count_winding:
+      glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_INCR_WRAP);
+      glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_DECR_WRAP);
+      break;
+    case Stencil::take_positive:
+      glStencilFunc(GL_LESS, no_winding, 0xFF);
+      glStencilOp(GL_REPLACE, GL_REPLACE, GL_REPLACE);
       break;
     default:
       glStencilOp(GL_KEEP, GL_KEEP, GL_INVERT);

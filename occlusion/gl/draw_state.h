@@ -23,17 +23,23 @@ struct Rectangle {
 
 enum class Depth {
   off,
-  keep_nearest,   //!< pass where less, and write
-  keep_farthest,  //!< pass where greater, and write
-  test_less,      //!< pass where less, write nothing
+  keep_nearest,        //!< pass where less, and write
+  keep_farthest,       //!< pass where greater, and write
+  keep_farthest_last,  //!< pass where not less, and write: of equals the one drawn last
+  test_less,           //!< pass where less, write nothing
 };
 
 enum class Stencil {
   off,
-  count_all,     //!< + 1 for every fragment, clamping
-  count_passed,  //!< + 1 where the depth test passes, clamping
-  toggle_passed  //!< inverts the lowest bit where the depth test passes
+  count_all,      //!< + 1 for every fragment, clamping
+  count_passed,   //!< + 1 where the depth test passes, clamping
+  toggle_passed,  //!< inverts the lowest bit where the depth test passes
+  count_winding,  //!< where the depth test passes + 1 for a front face, - 1 for a back face, wrapping
+  take_positive   //!< draws where count_winding ended above no_winding, and puts every pixel back to it
 };
+
+//! What count_winding counts from: the middle, so that a sign can be told. Clear the stencil to it.
+constexpr GLint no_winding = 0x80;
 
 enum class Blend {
   off,

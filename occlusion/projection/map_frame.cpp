@@ -28,6 +28,15 @@ int pixels_across(double length_mm, double pixel_mm) {
 
 }  // namespace
 
+Bounds viewed_bounds(const Projection& projection, const Bounds& box) {
+  Bounds viewed;
+  for (int corner = 0; corner < 8; ++corner) {
+    const auto side = [&](int axis) { return (corner >> axis & 1) != 0 ? box.max[axis] : box.min[axis]; };
+    viewed.add(projection.map({side(0), side(1), side(2)}));
+  }
+  return viewed;
+}
+
 bool same_frame(const MapFrame& a, const MapFrame& b) {
   return a.projection.kind() == b.projection.kind() &&
          a.projection.view_from_case().matrix() == b.projection.view_from_case().matrix() &&

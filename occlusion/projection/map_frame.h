@@ -41,6 +41,9 @@ struct MapFrame {
   }
 };
 
+//! The box, in (u, v, depth), around a box of the case frame. \pre the projection is orthographic.
+[[nodiscard]] Bounds viewed_bounds(const Projection& projection, const Bounds& box);
+
 //! Whether two frames have the same lines for the same pixels, to the last bit.
 [[nodiscard]] bool same_frame(const MapFrame& a, const MapFrame& b);
 

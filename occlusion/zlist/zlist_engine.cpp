@@ -38,30 +38,32 @@ class StageClock {
 
 //! What all engines for a bite share.
 struct PreparedBite {
-  std::shared_ptr<const Solid> upper_solid, lower_solid;
-  zlist::ClusteredMesh upper, lower;
+  PreparedSolid upper, lower;
 };
-//! Sorting a jaw is the longest step before the first map: both at once.
-std::shared_ptr<const PreparedBite> prepared_bite(std::shared_ptr<const Solid> upper,
-                                                  std::shared_ptr<const Solid> lower) {
-  std::optional<zlist::ClusteredMesh> upper_clusters, lower_clusters;
-  tbb::parallel_invoke([&] { upper_clusters.emplace(*upper); }, [&] { lower_clusters.emplace(*lower); });
-  return std::make_shared<const PreparedBite>(PreparedBite{
-      std::move(upper), std::move(lower), std::move(*upper_clusters), std::move(*lower_clusters)});
+
+//! Both jaws at once.
+PreparedBite prepared_bite(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower) {
+  std::optional<PreparedSolid> upper_ready, lower_ready;
+  tbb::parallel_invoke([&] { upper_ready.emplace(std::move(upper)); },
+                       [&] { lower_ready.emplace(std::move(lower)); });
+  return {*std::move(upper_ready), *std::move(lower_ready)};
 }
 
 }  // namespace
 
+PreparedSolid::PreparedSolid(std::shared_ptr<const Solid> made_of)
+    : solid(std::move(made_of)), clusters(std::make_shared<const zlist::ClusteredMesh>(*solid)) {}
+
 class ZListEngine::Impl {
  public:
-  Impl(std::shared_ptr<const PreparedBite> bite, const ZListOptions& options)
+  Impl(PreparedBite bite, const ZListOptions& options)
       : bite_(std::move(bite)),
         options_(options),
-        upper_centre_(bounds_of(bite_->upper_solid->mesh).centre()),
-        posed_upper_(bite_->upper),
-        posed_lower_(bite_->lower) {}
+        upper_centre_(bounds_of(bite_.upper.solid->mesh).centre()),
+        posed_upper_(*bite_.upper.clusters),
+        posed_lower_(*bite_.lower.clusters) {}
 
-  [[nodiscard]] const std::shared_ptr<const PreparedBite>& bite() const { return bite_; }
+  [[nodiscard]] const PreparedBite& bite() const { return bite_; }
 
   const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
                               std::optional<double> within_mm) {
@@ -94,13 +96,12 @@ class ZListEngine::Impl {
 
  private:
   [[nodiscard]] zlist::ColumnRules rules() const {
-    return {bite_->upper_solid->anatomy_faces, bite_->lower_solid->anatomy_faces,
-            options_.depth_tolerance_mm};
+    return {bite_.upper.solid->anatomy_faces, bite_.lower.solid->anatomy_faces, options_.depth_tolerance_mm};
   }
   void keep_upper(const MapFrame& frame);
   void compare_lists();
 
-  std::shared_ptr<const PreparedBite> bite_;
+  PreparedBite bite_;
   ZListOptions options_;
   Eigen::Vector3d upper_centre_;
   zlist::PosedMesh posed_upper_, posed_lower_;
@@ -151,6 +152,9 @@ void ZListEngine::Impl::compare_lists() {
 ZListEngine::ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
                          const ZListOptions& options)
     : impl_(std::make_unique<Impl>(prepared_bite(std::move(upper), std::move(lower)), options)) {}
+
+ZListEngine::ZListEngine(PreparedSolid upper, PreparedSolid lower, const ZListOptions& options)
+    : impl_(std::make_unique<Impl>(PreparedBite{std::move(upper), std::move(lower)}, options)) {}
 
 ZListEngine::ZListEngine(const ZListEngine& prepared, const ZListOptions& options)
     : impl_(std::make_unique<Impl>(prepared.impl_->bite(), options)) {}

@@ -9,6 +9,10 @@
 
 namespace intercusp {
 
+namespace zlist {
+class ClusteredMesh;
+}
+
 struct ZListOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
   //! true: draw only the faces of the lower that the line leaves by, and full lists only where those do not
@@ -18,10 +22,21 @@ struct ZListOptions {
   bool facing_only = false;
 };
 
+//! A solid made ready for drawing, which is the longest step before a first map: for engines of several pairs
+//! that have it in common.
+struct PreparedSolid {
+  //! \throw std::length_error for more faces than 30 bits can name.
+  explicit PreparedSolid(std::shared_ptr<const Solid> solid);
+
+  std::shared_ptr<const Solid> solid;
+  std::shared_ptr<const zlist::ClusteredMesh> clusters;
+};
+
 class ZListEngine final : public MapEngine {
  public:
   ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
               const ZListOptions& options = {});
+  ZListEngine(PreparedSolid upper, PreparedSolid lower, const ZListOptions& options = {});
   //! An engine for the same jaws, which shares what was made ready for drawing.
   ZListEngine(const ZListEngine& prepared, const ZListOptions& options);
   ~ZListEngine() override;

@@ -176,6 +176,7 @@ TEST(Scenes, boxes_meet_where_their_walls_say) {
       const Bounds b = bounds_of(scene.bodies[j].surface.mesh);
       const Eigen::Vector3d shared = a.max.cwiseMin(b.max) - a.min.cwiseMax(b.min);
       EXPECT_EQ(shared.minCoeff() > 0, pairs.count({i, j}) == 1);
+      EXPECT_GT(std::abs(shared.minCoeff()), 0.0099) << "overlap or gap for a tolerance to decide";
     }
   }
 }

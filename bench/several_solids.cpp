@@ -1,0 +1,184 @@
+// Interference of several solids on the scenes of Knott 2003 (Figs. 4.13 and 4.14): our two ways, the exact
+// test by itself, and FCL with its broad phase; what each takes, and whether all find the same pairs.
+//
+//     intercusp_several_solids
+#include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
+#include <fcl/geometry/bvh/BVH_model.h>
+#include <fcl/narrowphase/collision.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "datasets/scenes.h"
+#include "occlusion/exact/exact_interference.h"
+#include "occlusion/interference/cinder.h"
+#include "occlusion/interference/interference.h"
+#include "occlusion/interference/near_pairs.h"
+#include "occlusion/ms_since.h"
+
+namespace intercusp::bench {
+namespace {
+
+using Solids = std::vector<std::shared_ptr<const Solid>>;
+using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+
+//! The median of some runs, ms.
+template <typename Work>
+double timed(const Work& work) {
+  std::vector<double> ms;
+  for (int i = 0; i < 9; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    ms.push_back(ms_since(start));
+  }
+  std::ranges::sort(ms);
+  return ms[ms.size() / 2];
+}
+
+Solids solids_of(const Scene& scene) {
+  Solids solids;
+  for (const SceneBody& body : scene.bodies)
+    solids.push_back(std::make_shared<const Solid>(solid_of(body.surface.mesh)));
+  return solids;
+}
+
+Pairs known_pairs(const Scene& scene) {
+  Pairs pairs;
+  for (const auto& [a, b] : *scene.interfering)
+    pairs.emplace(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
+  return pairs;
+}
+
+std::vector<Bounds> boxes_of(const Solids& solids) {
+  std::vector<Bounds> boxes;
+  for (const auto& solid : solids) boxes.push_back(bounds_of(solid->mesh));
+  return boxes;
+}
+
+Pairs by_exact_test(const Solids& solids) {
+  Pairs pairs;
+  for (const NearPair& near : near_pairs(boxes_of(solids))) {
+    if (exact_interference({.upper = solids[near.b], .lower = solids[near.a]}).interference)
+      pairs.emplace(near.a, near.b);
+  }
+  return pairs;
+}
+
+//! The whole scene in a picture of so many pixels.
+MapFrame frame_of(const Solids& solids, int width, int height) {
+  const Projection projection = Projection::orthographic({0.329, 0.457, 0.826});
+  Bounds seen;
+  for (const auto& solid : solids) {
+    for (const Eigen::Vector3d& vertex : solid->mesh.vertices) seen.add(projection.map(vertex));
+  }
+  const double pixel_mm = std::max(seen.size().x() / (width - 2), seen.size().y() / (height - 2));
+  MapFrame frame = frame_of_window(projection, seen.min.head<2>(), seen.max.head<2>(), pixel_mm);
+  frame.grid.width = width;
+  frame.grid.height = height;
+  return frame;
+}
+
+Pairs by_cinder(Cinder& cinder, const MapFrame& frame) {
+  Pairs pairs;
+  for (const auto& [penetrating, penetrated] : cinder.look(frame))
+    pairs.insert(std::minmax({penetrating, penetrated}));
+  return pairs;
+}
+
+//! Trees made once, as a program would keep them. Says no where one body holds another.
+class Fcl {
+ public:
+  explicit Fcl(const Solids& solids) {
+    for (std::uint32_t i = 0; i < solids.size(); ++i) {
+      const auto tree = std::make_shared<fcl::BVHModel<fcl::OBBRSSd>>();
+      const std::vector<fcl::Vector3d> vertices(solids[i]->mesh.vertices.begin(),
+                                                solids[i]->mesh.vertices.end());
+      std::vector<fcl::Triangle> faces;
+      for (const Face& face : solids[i]->mesh.faces) faces.emplace_back(face[0], face[1], face[2]);
+      tree->beginModel();
+      tree->addSubModel(vertices, faces);
+      tree->endModel();
+      objects_.push_back(std::make_unique<fcl::CollisionObjectd>(tree));
+      objects_.back()->setUserData(reinterpret_cast<void*>(static_cast<std::uintptr_t>(i)));
+      manager_.registerObject(objects_.back().get());
+    }
+    manager_.setup();
+  }
+
+  [[nodiscard]] Pairs pairs() {
+    Pairs pairs;
+    manager_.collide(&pairs, [](fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* found) {
+      const fcl::CollisionRequestd request;
+      fcl::CollisionResultd result;
+      if (fcl::collide(a, b, request, result) > 0)
+        static_cast<Pairs*>(found)->insert(std::minmax({place_of(a), place_of(b)}));
+      return false;
+    });
+    return pairs;
+  }
+
+ private:
+  static std::uint32_t place_of(const fcl::CollisionObjectd* object) {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(object->getUserData()));
+  }
+
+  std::vector<std::unique_ptr<fcl::CollisionObjectd>> objects_;
+  fcl::DynamicAABBTreeCollisionManagerd manager_;
+};
+
+std::string told(const Pairs& found, const Pairs& known) {
+  const auto missing = std::ranges::count_if(known, [&](const auto& pair) { return !found.contains(pair); });
+  const auto wrong = std::ranges::count_if(found, [&](const auto& pair) { return !known.contains(pair); });
+  return missing + wrong == 0 ? "all right" : fmt::format("{} missed, {} wrong", missing, wrong);
+}
+
+void row(const std::string& way, double ms, const Pairs& found, const Pairs& known) {
+  fmt::print("  {:<58} {:9.2f} ms   {}\n", way, ms, told(found, known));
+}
+
+void run(const std::string& name, std::size_t triangles) {
+  const Scene scene = make_scene(name, {.triangles = triangles});
+  const Solids solids = solids_of(scene);
+  const Pairs known = known_pairs(scene);
+  fmt::print("{}: {} solids, {} triangles, {} pairs near, {} interfere\n", name, solids.size(), triangles,
+             near_pairs(boxes_of(solids)).size(), known.size());
+  Pairs found;
+  const double whole = timed([&] {
+    found.clear();
+    for (const PairInterference& pair : find_interference(solids).near_pairs) {
+      if (pair.interference) found.emplace(pair.a, pair.b);
+    }
+  });
+  row("z-lists and exact test: depth, volume, place, who", whole, found, known);
+  row("exact test, yes or no", timed([&] { found = by_exact_test(solids); }), found, known);
+  Cinder cinder(solids);
+  for (const auto& [width, height] : {std::pair(640, 480), std::pair(256, 256)}) {
+    const MapFrame frame = frame_of(solids, width, height);
+    row(fmt::format("CInDeR, {} × {} pixels, the whole scene", width, height),
+        timed([&] { found = by_cinder(cinder, frame); }), found, known);
+  }
+  Fcl fcl(solids);
+  row("FCL, trees kept, yes or no", timed([&] { found = fcl.pairs(); }), found, known);
+}
+
+}  // namespace
+}  // namespace intercusp::bench
+
+int main() {
+  try {
+    for (const std::size_t triangles : {2400U, 3614U, 24000U})
+      intercusp::bench::run("knott-entangled", triangles);
+    for (const std::size_t boxes : {40U, 120U, 200U, 1000U}) intercusp::bench::run("knott-boxes", 12 * boxes);
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "intercusp_several_solids: {}\n", error.what());
+    return 1;
+  }
+}

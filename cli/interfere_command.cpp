@@ -1,0 +1,88 @@
+#include "cli/interfere_command.h"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <memory>
+
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "io/export/export_interference.h"
+#include "io/import/import_solids.h"
+#include "occlusion/ms_since.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct InterfereArguments {
+  std::vector<std::string> solids;
+  std::string engine = "zlist";
+  double pixel_mm = InterferenceOptions{}.pixel_mm;
+  std::string unit;
+  OutputOptions output;
+};
+
+InterferenceReport interference_report(const InterfereArguments& arguments, ProgressLine& line) {
+  InterferenceReport report{.options = {.engine = arguments.engine == "cinder" ? InterferenceEngine::cinder
+                                                                               : InterferenceEngine::zlist,
+                                        .pixel_mm = arguments.pixel_mm}};
+  line.say("reading and closing the solids");
+  const auto start = std::chrono::steady_clock::now();
+  ImportedSolids imported =
+      import_solids(arguments.solids,
+                    arguments.unit.empty() ? std::nullopt : std::optional(mm_per_unit_of(arguments.unit)));
+  report.import_ms = ms_since(start);
+  report.solids = std::move(imported.solids);
+  report.remarks = std::move(imported.remarks);
+  std::vector<std::shared_ptr<const Solid>> solids;
+  for (const NamedSolid& named : report.solids) solids.push_back(named.solid);
+  line.say("seeking overlaps");
+  report.found = find_interference(solids, report.options, percent_on(line, [](int percent) {
+                                     return fmt::format("looking at pairs that are near, {} %", percent);
+                                   }));
+  return report;
+}
+
+void run_interfere(const InterfereArguments& arguments) {
+  const OutputOptions& output = arguments.output;
+  if (!output.out_dir.empty())
+    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  ProgressLine line(output.quiet);
+  const InterferenceReport report = interference_report(arguments, line);
+  if (!output.out_dir.empty()) {
+    line.say("writing picture and tables");
+    write_together(output.out_dir, interference_files(report));
+  }
+  line.clear();
+  if (output.json) {
+    fmt::print("{}", interference_json(report));
+  } else if (!output.quiet) {
+    fmt::print("{}", interference_text(report));
+    if (!output.out_dir.empty()) fmt::print("Results: {}\n", output.out_dir);
+  }
+}
+
+}  // namespace
+
+void add_interfere_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "interfere", "Which of several solids overlap, who penetrates whom, how deep and where");
+  auto arguments = std::make_shared<InterfereArguments>();
+  command
+      ->add_option(
+          "SOLID", arguments->solids,
+          "Two or more: each a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or files with commas between")
+      ->required()
+      ->expected(2, CLI::detail::expected_max_vector_size);
+  command->add_option("--engine", arguments->engine, "z-lists on the processor, or CInDeR by OpenGL")
+      ->check(CLI::IsMember({"zlist", "cinder"}))
+      ->capture_default_str();
+  command->add_option("--pixel", arguments->pixel_mm, "Edge of a pixel, mm; smaller where little is shared")
+      ->check(positive_number())
+      ->capture_default_str();
+  add_unit_option(*command, arguments->unit);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_interfere(*arguments); });
+}
+
+}  // namespace intercusp::cli

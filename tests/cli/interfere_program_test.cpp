@@ -1,0 +1,172 @@
+// `interfere` end to end: solids in, pairs out.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "occlusion/geometry/shapes.h"
+#include "tests/support/program.h"
+
+namespace intercusp {
+namespace {
+
+using nlohmann::json;
+using testing::bytes_of;
+using testing::json_of;
+using testing::quoted;
+using testing::run_program;
+using testing::TemporaryFolder;
+using testing::write_stl;
+using testing::write_text;
+
+using Names = std::vector<std::string>;
+
+class InterfereProgram : public ::testing::Test {
+ protected:
+  //! A plate, a bar through it, a box in the bar, and one beside all of them.
+  InterfereProgram() {
+    write_stl(folder_ / "plate.stl", shapes::box({-15, -15, 0}, {15, 15, 2}));
+    write_stl(folder_ / "bar.stl", shapes::box({-3, -3, -10}, {3, 3, 10}));
+    write_stl(folder_ / "core, small.stl", shapes::box({-1, -1, 5}, {1, 1, 8}));
+    write_stl(folder_ / "far.stl", shapes::box({20, 0, 0}, {25, 5, 5}));
+  }
+  [[nodiscard]] std::string all() const {
+    std::string files;
+    for (const char* name : {"plate.stl", "bar.stl", "core, small.stl", "far.stl"})
+      files += quoted(folder_ / name) + " ";
+    return files;
+  }
+
+  TemporaryFolder folder_;
+};
+
+json pair_of(const json& report, const std::string& a, const std::string& b) {
+  for (const json& pair : report["pairs"]) {
+    if (pair["a"] == a && pair["b"] == b) return pair;
+  }
+  ADD_FAILURE() << "no pair " << a << ", " << b;
+  return {};
+}
+
+void expect_known_pairs(const json& report) {
+  EXPECT_EQ(report["schema"], "intercusp-interfere/1");
+  ASSERT_EQ(report["pairs"].size(), 6U) << "every unordered pair once";
+  const json through = pair_of(report, "plate.stl", "bar.stl");
+  EXPECT_EQ(through["interference"], true);
+  EXPECT_EQ(through["penetrating"], Names{"bar.stl"});
+  EXPECT_NEAR(through["depth_mm"].get<double>(), 2, 4e-6);
+  const json inside = pair_of(report, "bar.stl", "core, small.stl");
+  EXPECT_EQ(inside["interference"], true);
+  EXPECT_EQ(inside["penetrating"], Names{"core, small.stl"});
+  EXPECT_NEAR(inside["depth_mm"].get<double>(), 2, 4e-6);
+  for (const auto& [a, b] : {std::pair("plate.stl", "core, small.stl"), std::pair("plate.stl", "far.stl"),
+                             std::pair("bar.stl", "far.stl"), std::pair("core, small.stl", "far.stl")}) {
+    const json pair = pair_of(report, a, b);
+    EXPECT_EQ(pair["interference"], false) << a << ", " << b;
+    EXPECT_EQ(pair["penetrating"], json::array());
+    EXPECT_EQ(pair["depth_mm"], 0);
+  }
+}
+
+TEST_F(InterfereProgram, tells_every_pair_with_either_engine) {
+  for (const std::string engine : {"zlist", "cinder"}) {
+    const auto run = run_program("interfere " + all() + "--json --engine " + engine);
+    ASSERT_EQ(run.status, 0) << run.err;
+    const json report = json::parse(run.out);
+    EXPECT_EQ(report["engine"], engine);
+    EXPECT_EQ(pair_of(report, "plate.stl", "bar.stl")["found_by"], engine);
+    expect_known_pairs(report);
+  }
+}
+
+TEST_F(InterfereProgram, leaves_a_report_a_table_and_a_picture) {
+  const auto run = run_program("interfere " + all() + "--out " + quoted(folder_ / "results"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("4 solids, 6 pairs: 2 of them interfere"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("bar.stl"), std::string::npos);
+  expect_known_pairs(json_of(folder_ / "results" / "interfere.json"));
+  const std::string table = bytes_of(folder_ / "results" / "overlaps.csv");
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 3);
+  EXPECT_NE(table.find("bar.stl,\"core, small.stl\",2"), std::string::npos) << table;
+  EXPECT_EQ(bytes_of(folder_ / "results" / "interference.png").substr(1, 3), "PNG");
+}
+
+TEST_F(InterfereProgram, generated_boxes_and_rings_interfere_where_their_scenes_say) {
+  for (const std::string scene : {"knott-boxes --triangles 720", "knott-entangled --triangles 8000"}) {
+    const TemporaryFolder made;
+    ASSERT_EQ(run_program("generate " + scene + " --out " + quoted(made.path())).status, 0);
+    std::set<std::pair<std::string, std::string>> known, found;
+    const json truth = json_of(made / "scene.json");
+    for (const json& pair : truth["known"]["interfering_pairs"]) known.emplace(pair[0], pair[1]);
+    const auto run = run_program("interfere " + made.path().string() + "/body-*.ply --json");
+    ASSERT_EQ(run.status, 0) << run.err;
+    const json report = json::parse(run.out);
+    for (const json& pair : report["pairs"]) {
+      if (pair["interference"] == true) found.emplace(pair["a"], pair["b"]);
+    }
+    EXPECT_EQ(found, known) << scene;
+    EXPECT_FALSE(known.empty());
+  }
+}
+
+TEST_F(InterfereProgram, solids_of_one_file_name_are_told_by_their_paths) {
+  std::filesystem::create_directory(folder_ / "other");
+  write_stl(folder_ / "other" / "bar.stl", shapes::box({2, 2, 2}, {30, 8, 8}));
+  const std::string first = (folder_ / "bar.stl").string(), second = (folder_ / "other" / "bar.stl").string();
+  const auto run =
+      run_program("interfere " + testing::quoted(first) + " " + testing::quoted(second) + " --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json pair = json::parse(run.out)["pairs"][0];
+  EXPECT_EQ(pair["a"], first);
+  EXPECT_EQ(pair["b"], second);
+  EXPECT_EQ(pair["interference"], true);
+}
+
+TEST_F(InterfereProgram, small_solids_are_not_asked_for_their_unit_but_metres_are) {
+  EXPECT_EQ(
+      run_program("interfere " + quoted(folder_ / "core, small.stl") + " " + quoted(folder_ / "bar.stl"))
+          .status,
+      0);
+  TriangleMesh metres = shapes::box({0, 0, 0}, {0.04, 0.03, 0.02});
+  write_stl(folder_ / "m.stl", metres);
+  const std::string both = quoted(folder_ / "m.stl") + " " + quoted(folder_ / "m.stl");
+  const auto refused = run_program("interfere " + both);
+  EXPECT_EQ(refused.status, 3);
+  EXPECT_NE(refused.err.find("--unit m"), std::string::npos) << refused.err;
+  EXPECT_EQ(run_program("interfere " + both + " --unit m").status, 0);
+}
+
+TEST_F(InterfereProgram, labels_and_names_of_teeth_are_not_looked_at) {
+  write_stl(folder_ / "36.stl", shapes::box({0, 0, 0}, {9, 9, 9}));
+  write_text(folder_ / "36.json", "{\"labels\": [1, 2]}");  // `inspect` refuses these: not one per vertex
+  const auto run =
+      run_program("interfere " + quoted(folder_ / "36.stl") + " " + quoted(folder_ / "bar.stl") + " --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json report = json::parse(run.out);
+  for (const json& solid : report["solids"]) EXPECT_EQ(solid["remarks"], json::array());
+}
+
+TEST_F(InterfereProgram, wrong_usage_and_bad_files_have_their_status) {
+  EXPECT_EQ(run_program("interfere " + quoted(folder_ / "bar.stl")).status, 2) << "one solid";
+  EXPECT_EQ(run_program("interfere a.stl b.stl --engine stencil").status, 2) << "before files are opened";
+  EXPECT_EQ(run_program("interfere a.stl b.stl --pixel 0").status, 2);
+  const auto missing =
+      run_program("interfere " + quoted(folder_ / "bar.stl") + " " + quoted(folder_ / "none.stl"));
+  EXPECT_EQ(missing.status, 3);
+  EXPECT_NE(missing.err.find("none.stl"), std::string::npos);
+  write_text(folder_ / "file", "");
+  const auto unwritable = run_program("interfere " + all() + "--out " + quoted(folder_ / "file"));
+  EXPECT_EQ(unwritable.status, 5);
+}
+
+TEST_F(InterfereProgram, cinder_without_opengl_says_what_to_use) {
+  const auto run =
+      run_program("interfere " + all() + "--engine cinder",
+                  "__EGL_VENDOR_LIBRARY_DIRS=/nonexistent __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent");
+  EXPECT_EQ(run.status, 4);
+  EXPECT_NE(run.err.find("--engine zlist"), std::string::npos) << run.err;
+}
+
+}  // namespace
+}  // namespace intercusp
