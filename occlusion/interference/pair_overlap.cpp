@@ -17,8 +17,10 @@ namespace {
 constexpr double least_pixels_across = 32;
 //! … but a long and thin one fewer, so that no more pixels are looked at than these.
 constexpr double most_fine_pixels = 1 << 15;
-//! Of any window, as far as a pixel of `pixel_mm` allows.
-constexpr double most_window_pixels = 1 << 20;
+//! Of a window …
+constexpr double most_pixels = 1 << 20;
+//! … and of one that only shall tell which axis is the best.
+constexpr double most_coarse_pixels = 1 << 12;
 //! Of a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
 constexpr double most_pixels_of_a_body = 1e6;
 
@@ -40,8 +42,8 @@ class PairView {
         engine_(b, a, {.depth_tolerance_mm = options.depth_tolerance_mm}) {}
 
   //! Nothing where no overlap longer than the tolerance shows.
-  std::optional<Look> look(const Eigen::Vector3d& direction) {
-    const MapFrame frame = frame_along(direction);
+  std::optional<Look> look(const Eigen::Vector3d& direction, double most_window_pixels = most_pixels) {
+    const MapFrame frame = frame_along(direction, most_window_pixels);
     const ClearanceMap& map = engine_.compute(frame, Eigen::Isometry3d::Identity());
     const auto deepest =
         std::find(map.clearance_mm.begin(), map.clearance_mm.end(), least_clearance(map.clearance_mm));
@@ -58,7 +60,7 @@ class PairView {
   }
 
  private:
-  [[nodiscard]] MapFrame frame_along(const Eigen::Vector3d& direction) const {
+  [[nodiscard]] MapFrame frame_along(const Eigen::Vector3d& direction, double most_window_pixels) const {
     const Projection projection = Projection::orthographic(direction);
     const Bounds seen = viewed_bounds(projection, where_);
     const Eigen::Vector2d size = seen.size().head<2>();
@@ -105,17 +107,38 @@ std::array<Eigen::Vector3d, 3> axes_by_thinness(const Bounds& where) {
   return {Eigen::Vector3d::Unit(axes[0]), Eigen::Vector3d::Unit(axes[1]), Eigen::Vector3d::Unit(axes[2])};
 }
 
+//! What the axes show.
+struct AxisLooks {
+  std::optional<Look> least;  //!< where the depth is least; nothing where the first axis shows none
+  bool all_seen = true;
+};
+
+AxisLooks look_along(const std::array<Eigen::Vector3d, 3>& axes, PairView& view, double most_window_pixels) {
+  AxisLooks looks;
+  for (const Eigen::Vector3d& axis : axes) {
+    const std::optional<Look> seen = view.look(axis, most_window_pixels);
+    if (!seen) looks.all_seen = false;
+    if (!seen && !looks.least) return looks;
+    if (seen && (!looks.least || seen->overlap.depth_mm < looks.least->overlap.depth_mm)) looks.least = seen;
+  }
+  return looks;
+}
+
+//! Few pixels tell the axis where all three show an overlap.
+std::optional<Look> look_along_axes(PairView& view, const Bounds& where) {
+  const std::array<Eigen::Vector3d, 3> axes = axes_by_thinness(where);
+  const AxisLooks coarse = look_along(axes, view, most_coarse_pixels);
+  if (coarse.all_seen) return view.look(coarse.least->overlap.direction);
+  return look_along(axes, view, most_pixels).least;
+}
+
 }  // namespace
 
 std::optional<Overlap> find_overlap(const PreparedSolid& a, const PreparedSolid& b, const Bounds& where,
                                     const OverlapOptions& options) {
   PairView view(a, b, where, options);
-  std::optional<Look> least;
-  for (const Eigen::Vector3d& axis : axes_by_thinness(where)) {
-    const std::optional<Look> seen = view.look(axis);
-    if (!seen && !least) return std::nullopt;
-    if (seen && (!least || seen->overlap.depth_mm < least->overlap.depth_mm)) least = seen;
-  }
+  std::optional<Look> least = look_along_axes(view, where);
+  if (!least) return std::nullopt;
   constexpr int rounds = 3;
   const double settled = std::cos(0.5 * std::numbers::pi / 180);
   for (int round = 0; round < rounds; ++round) {

@@ -38,7 +38,7 @@ TEST(Interference, boxes_are_as_deep_as_their_thinnest_overlap) {
   EXPECT_FALSE(pair.touching);
   // Depths are floats about the middle of a body that is 10 mm away at most.
   EXPECT_NEAR(pair.depth_mm, 1.0, 2e-6);
-  EXPECT_NEAR(pair.direction.x(), 1.0, 1e-9) << "from a to b";
+  EXPECT_NEAR(std::abs(pair.direction.x()), 1.0, 1e-9);
   EXPECT_NEAR(pair.point.x(), 9.5, 2e-6);
   EXPECT_GT(pair.point.y(), 4);
   EXPECT_LT(pair.point.y(), 10);
@@ -80,7 +80,19 @@ TEST(Interference, what_lies_inside_penetrates) {
   EXPECT_TRUE(pair.a_penetrates);
   EXPECT_FALSE(pair.b_penetrates);
   EXPECT_NEAR(pair.depth_mm, 1.0, 2e-6);
-  EXPECT_NEAR((pair.point - Vector3d(4.5, 5, 5.5)).cwiseAbs().x(), 0, 2e-6);
+  EXPECT_NEAR(pair.point.x(), 4.5, 2e-6);
+  const PairInterference reverse =
+      of_two(shapes::box({0, 0, 0}, {10, 10, 10}), shapes::box({4, 4, 4}, {5, 6, 7}));
+  EXPECT_FALSE(reverse.a_penetrates);
+  EXPECT_TRUE(reverse.b_penetrates);
+  EXPECT_NEAR(reverse.point.x(), 4.5, 2e-6);
+}
+
+TEST(Interference, directions_lead_from_a_to_b) {
+  const TriangleMesh left = shapes::box({0, 0, 0}, {10, 10, 10}),
+                     right = shapes::box({9, 4, 3}, {20, 14, 13});
+  EXPECT_NEAR(of_two(left, right).direction.x(), 1, 1e-9);
+  EXPECT_NEAR(of_two(right, left).direction.x(), -1, 1e-9);
 }
 
 TEST(Interference, boxes_with_flush_sides_penetrate_each_other) {
@@ -95,6 +107,7 @@ TEST(Interference, one_solid_given_twice_overlaps_as_a_whole) {
   const PairInterference pair = of_two(shapes::box({0, 0, 0}, {2, 3, 4}), shapes::box({0, 0, 0}, {2, 3, 4}));
   EXPECT_TRUE(pair.interference);
   EXPECT_NEAR(pair.depth_mm, 2.0, 2e-6);
+  EXPECT_TRUE(pair.a_penetrates && pair.b_penetrates) << "edges lie on the other's surface";
 }
 
 TEST(Interference, an_overlap_within_the_tolerance_is_touching) {
