@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace {
 constexpr Rgb free_colour{226, 224, 214};
 constexpr Rgb touching_colour{238, 200, 96};
 constexpr Rgb interfering_colour{206, 72, 58};
+
+//! Neighbours among the solids differ in shade, so that two that overlap can be told apart.
+constexpr std::array<double, 3> shades = {0, 0.45, 0.22};  // of white
 
 //! Marks get a number, as their rows in overlaps.csv, as long as these can be told apart.
 constexpr std::size_t most_numbers = 12;
@@ -49,6 +53,10 @@ std::vector<Rgb> colours_of(const InterferenceReport& report) {
       if (pair.interference) colours[solid] = interfering_colour;
       if (pair.touching && colours[solid] == free_colour) colours[solid] = touching_colour;
     }
+  }
+  for (std::size_t i = 0; i < colours.size(); ++i) {
+    if (colours[i] == interfering_colour)
+      colours[i] = blend(interfering_colour, white, shades[i % shades.size()]);
   }
   return colours;
 }
@@ -91,7 +99,8 @@ void draw_marks(Picture& picture, const InterferenceReport& report, const Eigen:
 }
 
 void draw_legend(Picture& picture, const InterferenceReport& report, int x, int y) {
-  y += draw_swatch(picture, x, y, legend_px, interfering_colour, "overlaps another solid");
+  y += draw_swatch(picture, x, y, legend_px, interfering_colour,
+                   "overlaps another solid (shades tell solids apart)");
   y += draw_swatch(picture, x, y, legend_px, touching_colour, "only touches another");
   y += draw_swatch(picture, x, y, legend_px, free_colour, "free") + 16;
   const std::vector<PairInterference> pairs = deepest_first(report);
@@ -109,7 +118,7 @@ Picture interference_picture(const InterferenceReport& report) {
   const JawView view{
       .name = "interference",
       .title = "Interference of several solids",
-      .direction = "seen from the front, the left and above (x left, y back, z up)",
+      .direction = "seen from the side of +x, −y and +z of the files, z up",
       .view_from_case =
           Projection::orthographic({-0.5, 0.7, -0.55}, -Eigen::Vector3d::UnitZ()).view_from_case()};
   const Whole whole = whole_of(report.solids);
@@ -119,15 +128,17 @@ Picture interference_picture(const InterferenceReport& report) {
   Picture solids = render(whole, colours_of(report), view.view_from_case, grid);
   draw_marks(solids, report, view.view_from_case, grid);
 
+  const std::size_t pairs = deepest_first(report).size();
+  const std::string found = pairs == 1 ? "1 pair interferes" : fmt::format("{} pairs interfere", pairs);
   const TextStyle small{.size_px = 17, .colour = pale_ink};
   const int text_px = solids.width + margin_px + legend_px;
   const std::vector<std::string> print = wrapped(
       fmt::format(
-          "{} solids, {} pairs interfere. A ring stands where a pair is deepest, also behind a solid. Depth: "
+          "{} solids, {}. A ring stands where a pair is deepest, also behind a solid. Depth: "
           "the "
           "longest overlap along the direction in which that is least. Intercusp {}: {}. For research and "
           "planning support; not a diagnosis.",
-          report.solids.size(), deepest_first(report).size(), INTERCUSP_VERSION, settings_of(report)),
+          report.solids.size(), found, INTERCUSP_VERSION, settings_of(report)),
       text_px, small);
   constexpr int line_px = 23, scale_bar_px = 52, least_legend_px = 520;
   const int body_px = std::max(solids.height + scale_bar_px, least_legend_px);

@@ -1,5 +1,5 @@
-// Several solids as shaded surfaces, those that interfere in red (as Knott 2003, Fig. 4.14), with a mark
-// where each pair is deepest.
+// Several solids as shaded surfaces, those that interfere in shades of red (as Knott 2003, Fig. 4.14), with a
+// mark where each pair is deepest.
 #pragma once
 
 #include "io/export/interference_report.h"
@@ -7,8 +7,8 @@
 
 namespace intercusp {
 
-//! Seen obliquely: from the front, the left and above, in the frame of the files as generated cases have it
-//! (x left, y back, z up).
+//! Seen obliquely, from the side of +x, −y and +z of the files' frame: in generated cases from the left, the
+//! front and above.
 [[nodiscard]] Picture interference_picture(const InterferenceReport& report);
 
 }  // namespace intercusp
