@@ -2,7 +2,6 @@
 // and whether all find the same.
 //
 //     intercusp_first_contact UPPER LOWER | TRIANGLES
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/math/motion/interp_motion.h>
 #include <fcl/narrowphase/continuous_collision.h>
 #include <fmt/format.h>
@@ -15,7 +14,10 @@
 #include <vector>
 
 #include "bench/bench_case.h"
+#include "bench/peers/fcl_tree.h"
+#include "bench/timed.h"
 #include "occlusion/exact/exact_interference.h"
+#include "occlusion/geometry/shapes.h"
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/velocity_culling.h"
 #include "occlusion/ms_since.h"
@@ -27,21 +29,6 @@ namespace {
 constexpr double degree = std::numbers::pi / 180;
 constexpr double coarse_step_deg = 0.1, last_step_deg = 1e-6;
 constexpr int fcl_steps = 1000;
-
-struct Times {
-  double median = 0, least = 0, most = 0;
-};
-template <typename Work>
-Times timed(int repeats, const Work& work) {
-  std::vector<double> ms;
-  for (int i = 0; i < repeats; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    ms.push_back(ms_since(start));
-  }
-  std::ranges::sort(ms);
-  return {ms[ms.size() / 2], ms.front(), ms.back()};
-}
 
 //! About a transverse axis 70 mm behind and 30 mm above the middle of the upper, closing.
 Motion hinge_closing(const Bite& bite, double limit_rad) {
@@ -70,20 +57,9 @@ double by_steps(Bite bite, const Motion& motion) {
   return high;
 }
 
-using Tree = fcl::BVHModel<fcl::OBBRSSd>;
-void fill(Tree& tree, const TriangleMesh& mesh, const Eigen::Isometry3d& pose) {
-  std::vector<fcl::Vector3d> vertices;
-  for (const Eigen::Vector3d& vertex : mesh.vertices) vertices.push_back(pose * vertex);
-  std::vector<fcl::Triangle> faces;
-  for (const Face& face : mesh.faces) faces.emplace_back(face[0], face[1], face[2]);
-  tree.beginModel();
-  tree.addSubModel(vertices, faces);
-  tree.endModel();
-}
-
 //! FCL's continuous collision by its stepping solver; its other two give wrong times on small meshes
 //! (tests/occlusion/motion/fcl_test.cpp).
-double by_fcl(const Tree& upper, const Tree& lower, const Motion& motion, double to_deg) {
+double by_fcl(const FclTree& upper, const FclTree& lower, const Motion& motion, double to_deg) {
   const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
   const Eigen::Isometry3d end =
       motion_from_case * motion.at(to_deg * degree) * motion_from_case.inverse(Eigen::Isometry);
@@ -140,11 +116,11 @@ void run(const BenchCase& bench_case) {
   fmt::print(
       "exact test in steps of {}°, halved to {}°: {:.9f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
       coarse_step_deg, last_step_deg, stepped, ours - stepped, steps.median, steps.median / at_three);
-  Tree upper, lower;
-  fill(upper, bite.upper->mesh, closing.motion_from_case());
-  fill(lower, bite.lower->mesh, closing.motion_from_case() * bite.upper_from_lower);
+  const auto upper = fcl_tree_of(shapes::moved(bite.upper->mesh, closing.motion_from_case()));
+  const auto lower =
+      fcl_tree_of(shapes::moved(bite.lower->mesh, closing.motion_from_case() * bite.upper_from_lower));
   double fcl = 0;
-  const Times of_fcl = timed(3, [&] { fcl = by_fcl(upper, lower, closing, 3.5); });
+  const Times of_fcl = timed(3, [&] { fcl = by_fcl(*upper, *lower, closing, 3.5); });
   fmt::print("FCL in steps of {}°: {:.6f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
              3.5 / fcl_steps, fcl, ours - fcl, of_fcl.median, of_fcl.median / at_three);
 }

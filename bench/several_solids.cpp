@@ -3,12 +3,10 @@
 //
 //     intercusp_several_solids
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <memory>
 #include <set>
@@ -16,31 +14,21 @@
 #include <utility>
 #include <vector>
 
+#include "bench/peers/fcl_tree.h"
+#include "bench/timed.h"
 #include "datasets/scenes.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/interference/cinder.h"
 #include "occlusion/interference/interference.h"
 #include "occlusion/interference/near_pairs.h"
-#include "occlusion/ms_since.h"
 
 namespace intercusp::bench {
 namespace {
 
+constexpr int runs = 9;
+
 using Solids = std::vector<std::shared_ptr<const Solid>>;
 using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
-
-//! The median of some runs, ms.
-template <typename Work>
-double timed(const Work& work) {
-  std::vector<double> ms;
-  for (int i = 0; i < 9; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    ms.push_back(ms_since(start));
-  }
-  std::ranges::sort(ms);
-  return ms[ms.size() / 2];
-}
 
 Solids solids_of(const Scene& scene) {
   Solids solids;
@@ -97,15 +85,7 @@ class Fcl {
  public:
   explicit Fcl(const Solids& solids) {
     for (std::uint32_t i = 0; i < solids.size(); ++i) {
-      const auto tree = std::make_shared<fcl::BVHModel<fcl::OBBRSSd>>();
-      const std::vector<fcl::Vector3d> vertices(solids[i]->mesh.vertices.begin(),
-                                                solids[i]->mesh.vertices.end());
-      std::vector<fcl::Triangle> faces;
-      for (const Face& face : solids[i]->mesh.faces) faces.emplace_back(face[0], face[1], face[2]);
-      tree->beginModel();
-      tree->addSubModel(vertices, faces);
-      tree->endModel();
-      objects_.push_back(std::make_unique<fcl::CollisionObjectd>(tree));
+      objects_.push_back(std::make_unique<fcl::CollisionObjectd>(fcl_tree_of(solids[i]->mesh)));
       objects_.back()->setUserData(reinterpret_cast<void*>(static_cast<std::uintptr_t>(i)));
       manager_.registerObject(objects_.back().get());
     }
@@ -139,8 +119,8 @@ std::string told(const Pairs& found, const Pairs& known) {
   return missing + wrong == 0 ? "all right" : fmt::format("{} missed, {} wrong", missing, wrong);
 }
 
-void row(const std::string& way, double ms, const Pairs& found, const Pairs& known) {
-  fmt::print("  {:<58} {:9.2f} ms   {}\n", way, ms, told(found, known));
+void row(const std::string& way, const Times& times, const Pairs& found, const Pairs& known) {
+  fmt::print("  {:<58} {:9.2f} ms   {}\n", way, times.median, told(found, known));
 }
 
 void run(const std::string& name, std::size_t triangles) {
@@ -150,22 +130,22 @@ void run(const std::string& name, std::size_t triangles) {
   fmt::print("{}: {} solids, {} triangles, {} pairs near, {} interfere\n", name, solids.size(), triangles,
              near_pairs(boxes_of(solids)).size(), known.size());
   Pairs found;
-  const double whole = timed([&] {
+  const Times whole = timed(runs, [&] {
     found.clear();
     for (const PairInterference& pair : find_interference(solids).near_pairs) {
       if (pair.interference) found.emplace(pair.a, pair.b);
     }
   });
   row("z-lists and exact test: depth, volume, place, who", whole, found, known);
-  row("exact test, yes or no", timed([&] { found = by_exact_test(solids); }), found, known);
+  row("exact test, yes or no", timed(runs, [&] { found = by_exact_test(solids); }), found, known);
   Cinder cinder(solids);
   for (const auto& [width, height] : {std::pair(640, 480), std::pair(256, 256)}) {
     const MapFrame frame = frame_of(solids, width, height);
     row(fmt::format("CInDeR, {} × {} pixels, the whole scene", width, height),
-        timed([&] { found = by_cinder(cinder, frame); }), found, known);
+        timed(runs, [&] { found = by_cinder(cinder, frame); }), found, known);
   }
   Fcl fcl(solids);
-  row("FCL, trees kept, yes or no", timed([&] { found = fcl.pairs(); }), found, known);
+  row("FCL, trees kept, yes or no", timed(runs, [&] { found = fcl.pairs(); }), found, known);
 }
 
 }  // namespace

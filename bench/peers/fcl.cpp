@@ -1,6 +1,5 @@
 #include "bench/peers/fcl.h"
 
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
 #include <fcl/narrowphase/distance.h>
@@ -13,34 +12,22 @@
 
 #include "bench/agreement.h"
 #include "bench/peers/embree_closest.h"
+#include "bench/peers/fcl_tree.h"
 #include "occlusion/compute_map.h"
 #include "occlusion/maps/least_clearance.h"
 
 namespace intercusp::bench {
 namespace {
 
-using Tree = fcl::BVHModel<fcl::OBBRSSd>;  // FCL's own advice for meshes: boxes for yes or no, swept spheres
-                                           // for distance
 constexpr double closing_mm = 4;
 constexpr double step_mm = 0.01;
 
 struct Jaws {
-  std::shared_ptr<Tree> upper, lower;
+  std::shared_ptr<FclTree> upper, lower;
 };
 
-std::shared_ptr<Tree> tree_of(const TriangleMesh& mesh) {
-  std::vector<fcl::Triangle> faces;
-  faces.reserve(mesh.faces.size());
-  for (const Face& face : mesh.faces) faces.emplace_back(face[0], face[1], face[2]);
-  auto tree = std::make_shared<Tree>();
-  tree->beginModel();
-  tree->addSubModel(mesh.vertices, faces);
-  tree->endModel();
-  return tree;
-}
-
 Jaws jaws_of(const BenchCase& bench_case) {
-  return {tree_of(bench_case.bite.upper->mesh), tree_of(bench_case.bite.lower->mesh)};
+  return {fcl_tree_of(bench_case.bite.upper->mesh), fcl_tree_of(bench_case.bite.lower->mesh)};
 }
 
 std::size_t contacts(const Jaws& jaws, const Eigen::Isometry3d& pose, std::size_t most) {

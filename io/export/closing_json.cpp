@@ -12,16 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json closing_jaw_json(const MeshReport& report, const Solid& solid) {
-  return {{"file", joined_paths(report)},
-          {"triangles", report.triangles_read},
-          {"closed_by_import", report.closed_by_import},
-          {"files", files_json(report)},
-          {"solid_triangles", solid.mesh.faces.size()},
-          {"anatomy_triangles", solid.anatomy_faces},
-          {"remarks", report.remarks}};
-}
-
 Json motion_json(const Closing& closing) {
   const double limit = shown_amount(closing, closing.motion.limit());
   if (!turns(closing)) {
@@ -124,8 +114,8 @@ std::string closing_json(const Closing& closing, const MeshReport& upper, const 
   add_first_contact(json, closing);
   json["motion"] = motion_json(closing);
   json["upper_from_lower"] = pose_json(closing.bite.upper_from_lower);
-  json["upper"] = closing_jaw_json(upper, *closing.bite.upper);
-  json["lower"] = closing_jaw_json(lower, *closing.bite.lower);
+  json["upper"] = solid_json(upper, *closing.bite.upper);
+  json["lower"] = solid_json(lower, *closing.bite.lower);
   json["teeth_estimated"] = closing.teeth.estimated;
   json["velocity_culling"] = {{"upper", share_json(closing.culling.upper)},
                               {"lower", share_json(closing.culling.lower)}};

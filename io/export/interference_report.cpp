@@ -49,20 +49,18 @@ Json pair_json(const InterferenceReport& report, const PairInterference& pair) {
   return json;
 }
 
-std::string line_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 //! One line a pair. Most of many solids are far apart: a thousand have half a million such pairs, which are
 //! not first made a tree.
 std::string pairs_lines(const InterferenceReport& report) {
   std::vector<std::string> names;
-  for (const NamedSolid& solid : report.solids) names.push_back(line_of(solid.name));
+  for (const NamedSolid& solid : report.solids) names.push_back(compact(solid.name));
   std::string text;
   auto near = report.found.near_pairs.begin();
   for (std::uint32_t a = 0; a < names.size(); ++a) {
     for (std::uint32_t b = a + 1; b < names.size(); ++b) {
       text += text.empty() ? "\n  " : ",\n  ";
       if (near != report.found.near_pairs.end() && near->a == a && near->b == b) {
-        text += line_of(pair_json(report, *near++));
+        text += compact(pair_json(report, *near++));
       } else {
         text += "{\"a\":" + names[a] + ",\"b\":" + names[b] +
                 R"(,"interference":false,"penetrating":[],"depth_mm":0,"touching":false})";
@@ -70,16 +68,6 @@ std::string pairs_lines(const InterferenceReport& report) {
     }
   }
   return text;
-}
-
-Json solid_json(const NamedSolid& solid) {
-  return {{"name", solid.name},
-          {"file", joined_paths(solid.import)},
-          {"triangles", solid.import.triangles_read},
-          {"closed_by_import", solid.import.closed_by_import},
-          {"files", files_json(solid.import)},
-          {"solid_triangles", solid.solid->mesh.faces.size()},
-          {"remarks", solid.import.remarks}};
 }
 
 std::string penetrating_words(const InterferenceReport& report, const PairInterference& pair) {
@@ -132,35 +120,39 @@ std::vector<PairInterference> deepest_first(const InterferenceReport& report) {
 
 std::string interference_json(const InterferenceReport& report) {
   Json solids = Json::array();
-  for (const NamedSolid& solid : report.solids) solids.push_back(solid_json(solid));
+  for (const NamedSolid& named : report.solids) {
+    Json solid = {{"name", named.name}};
+    solid.update(solid_json(named.import, *named.solid));
+    solids.push_back(std::move(solid));
+  }
   Json times = {{"import", report.import_ms}};
   for (const StageTime& stage : report.found.timings) times[stage.name] = stage.ms;
-  const std::string head = laid_out({{"schema", "intercusp-interfere/1"},
-                                     {"version", INTERCUSP_VERSION},
-                                     {"units", "mm"},
-                                     {"purpose", "for research and planning support; not a diagnosis"},
-                                     {"engine", name_of(report.options.engine)},
-                                     {"pixel_mm", report.options.pixel_mm},
-                                     {"depth_tolerance_mm", report.options.depth_tolerance_mm},
-                                     {"solids", std::move(solids)},
-                                     {"remarks", report.remarks},
-                                     {"pairs_interfering", count_if(report, &PairInterference::interference)},
-                                     {"pairs_touching", count_if(report, &PairInterference::touching)},
-                                     {"timings_ms", std::move(times)}});
-  const std::string end = "\n}\n";  // laid_out's
-  return head.substr(0, head.size() - end.size()) + ",\n\"pairs\": [" + pairs_lines(report) + "]" + end;
+  return laid_out({{"schema", "intercusp-interfere/1"},
+                   {"version", INTERCUSP_VERSION},
+                   {"units", "mm"},
+                   {"purpose", "for research and planning support; not a diagnosis"},
+                   {"engine", name_of(report.options.engine)},
+                   {"pixel_mm", report.options.pixel_mm},
+                   {"depth_tolerance_mm", report.options.depth_tolerance_mm},
+                   {"solids", std::move(solids)},
+                   {"remarks", report.remarks},
+                   {"pairs_interfering", count_if(report, &PairInterference::interference)},
+                   {"pairs_touching", count_if(report, &PairInterference::touching)},
+                   {"timings_ms", std::move(times)}},
+                  "\"pairs\": [" + pairs_lines(report) + "]");
 }
 
 std::string interference_csv(const InterferenceReport& report) {
   std::string text =
       "a,b,depth_mm,volume_mm3,point_x_mm,point_y_mm,point_z_mm,direction_x,direction_y,direction_z,"
       "a_penetrates,b_penetrates,found_by,pixel_mm,version,settings\r\n";
+  const std::string settings = settings_of(report);
   for (const PairInterference& pair : deepest_first(report)) {
     text += fmt::format(
         "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", csv_cell(report.solids[pair.a].name),
         csv_cell(report.solids[pair.b].name), pair.depth_mm, pair.volume_mm3, pair.point.x(), pair.point.y(),
         pair.point.z(), pair.direction.x(), pair.direction.y(), pair.direction.z(), pair.a_penetrates,
-        pair.b_penetrates, found_by(report, pair), pair.pixel_mm, INTERCUSP_VERSION, settings_of(report));
+        pair.b_penetrates, found_by(report, pair), pair.pixel_mm, INTERCUSP_VERSION, settings);
   }
   return text;
 }

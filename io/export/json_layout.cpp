@@ -5,11 +5,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string compact(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 }  // namespace
 
-std::string laid_out(const Json& object) {
+std::string compact(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string laid_out(const Json& object, const std::string& last_member) {
   std::string text = "{";
   const char* before_key = "\n";
   for (const auto& [key, value] : object.items()) {
@@ -26,6 +26,7 @@ std::string laid_out(const Json& object) {
     }
     text += "]";
   }
+  if (!last_member.empty()) text += before_key + last_member;
   return text + "\n}\n";
 }
 

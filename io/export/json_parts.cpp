@@ -38,6 +38,16 @@ Json input_json(const MeshReport& report) {
       {"file", joined_paths(report)}, {"triangles", report.triangles_read}, {"files", files_json(report)}};
 }
 
+Json solid_json(const MeshReport& report, const Solid& solid) {
+  return {{"file", joined_paths(report)},
+          {"triangles", report.triangles_read},
+          {"closed_by_import", report.closed_by_import},
+          {"files", files_json(report)},
+          {"solid_triangles", solid.mesh.faces.size()},
+          {"anatomy_triangles", solid.anatomy_faces},
+          {"remarks", report.remarks}};
+}
+
 Json anatomy_json(const AnatomyFinding& anatomy) {
   const auto axis = [&](auto member) { return anatomy.axes ? vector_of((*anatomy.axes).*member) : Json(); };
   return {{"superior", axis(&AnatomicalAxes::superior)},

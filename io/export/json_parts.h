@@ -7,6 +7,7 @@
 #include <string>
 
 #include "io/import/mesh_report.h"
+#include "occlusion/geometry/solid.h"
 #include "occlusion/pose/anatomy.h"
 
 namespace intercusp {
@@ -31,6 +32,9 @@ template <class Value>
 
 //! Both, and the triangles read: all that shorter files say of a jaw.
 [[nodiscard]] nlohmann::ordered_json input_json(const MeshReport& report);
+
+//! What was read and what import made of it.
+[[nodiscard]] nlohmann::ordered_json solid_json(const MeshReport& report, const Solid& solid);
 
 //! Axes, null where none were found, with confidence and method.
 [[nodiscard]] nlohmann::ordered_json anatomy_json(const AnatomyFinding& anatomy);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "occlusion/gl/context.h"
+#include "occlusion/gl/map_view.h"
 #include "occlusion/interference/edge_pass.h"
 #include "occlusion/interference/gpu_bodies.h"
 #include "occlusion/interference/meetings.h"
@@ -56,20 +57,13 @@ Eigen::AlignedBox1d depths_of(const std::vector<Eigen::AlignedBox3d>& boxes, con
   return depths;
 }
 
-//! Clip x grows with u, y with v, window depth from 0 in front of the bodies to 1 behind them; the view goes
-//! against the direction of the frame, as the stencil engine's does.
-Eigen::Matrix4d clip_from_view(const PixelGrid& grid, const Eigen::AlignedBox1d& depths) {
+//! From in front of the bodies to behind them.
+Eigen::Matrix4d clip_around(const PixelGrid& grid, const Eigen::AlignedBox1d& depths) {
   // Edges moved inward may leave a body that is thinner than that.
   const double margin_mm = cinder::longest_way_out * grid.pixel_mm;
   const double nearest = depths.max()[0] + margin_mm;
   const double range_mm = nearest - (depths.min()[0] - margin_mm);
-  const double width_mm = grid.width * grid.pixel_mm;
-  const double height_mm = grid.height * grid.pixel_mm;
-  Eigen::Matrix4d clip = Eigen::Matrix4d::Identity();
-  clip.row(0) << 2 / width_mm, 0, 0, -2 * grid.u0_mm / width_mm - 1;
-  clip.row(1) << 0, 2 / height_mm, 0, -2 * grid.v0_mm / height_mm - 1;
-  clip.row(2) << 0, 0, -1 / range_mm, nearest / range_mm;
-  return clip;
+  return gl::clip_from_view(grid, nearest, range_mm);
 }
 
 void check(const PixelGrid& grid, const gl::ContextInfo& info) {
@@ -183,7 +177,7 @@ std::vector<Penetration> Cinder::look(const MapFrame& frame) {
   const gl::CurrentScope scope(impl_->context);
   Gpu& gpu = *impl_->gpu;
   const Eigen::Matrix4d clip_from_vertex =
-      clip_from_view(frame.grid, depths_of(view.boxes, meetings)) * view_from_case.matrix() *
+      clip_around(frame.grid, depths_of(view.boxes, meetings)) * view_from_case.matrix() *
       Eigen::Affine3d(Eigen::Translation3d(gpu.bodies.centre())).matrix();
   gpu.set_size(frame.grid);
   gpu.choose_edges(view, meetings);

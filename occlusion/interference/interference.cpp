@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "occlusion/interference/near_pairs.h"
 #include "occlusion/interference/pair_overlap.h"
 #include "occlusion/ms_since.h"
+#include "occlusion/shared_progress.h"
 
 namespace intercusp {
 namespace {
@@ -47,7 +47,7 @@ MapFrame frame_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   const Projection projection = Projection::orthographic(generic_direction);
   Bounds seen;
   for (const NearPair& pair : pairs) {
-    const Bounds common = viewed_bounds(projection, pair.common);
+    const Bounds common = viewed_bounds(projection.view_from_case(), pair.common);
     seen.add(common.min);
     seen.add(common.max);
   }
@@ -91,10 +91,6 @@ std::optional<Overlap> find_small_overlap(const PreparedSolid& a, const Prepared
   return deepest;
 }
 
-Eigen::Vector3d from_a_to_b(const Bite& bite) {
-  return bounds_of(bite.upper->mesh).centre() - bounds_of(bite.lower->mesh).centre();
-}
-
 //! Of one pair, whatever the engine: a is the bite's lower, b its upper.
 PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, const NearPair& near,
                                    const OverlapOptions& options) {
@@ -108,7 +104,9 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
   pair.touching = !overlap && (exact.touching || exact.interference);
   if (!overlap) return pair;
   pair.depth_mm = overlap->depth_mm;
-  pair.direction = overlap->direction.dot(from_a_to_b(bite)) < 0 ? -overlap->direction : overlap->direction;
+  pair.direction = overlap->direction.dot(b.drawable.box.centre() - a.drawable.box.centre()) < 0
+                       ? -overlap->direction
+                       : overlap->direction;
   pair.point = overlap->point;
   pair.volume_mm3 = overlap->volume_mm3;
   pair.pixel_mm = overlap->pixel_mm;
@@ -117,23 +115,6 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
   pair.b_penetrates = inside.upper;
   return pair;
 }
-
-//! Says how many pairs are done.
-class PairsDone {
- public:
-  PairsDone(std::size_t pairs, const Progress& progress) : pairs_(pairs), progress_(progress) {}
-
-  void one_more() {
-    const std::lock_guard lock(saying_);
-    ++done_;
-    if (progress_) progress_(static_cast<double>(done_) / static_cast<double>(pairs_));
-  }
-
- private:
-  std::mutex saying_;
-  std::size_t done_ = 0, pairs_;
-  const Progress& progress_;
-};
 
 }  // namespace
 
@@ -160,17 +141,19 @@ Interference find_interference(std::span<const std::shared_ptr<const Solid>> sol
   const std::vector<std::optional<ReadySolid>> ready = ready_solids(solids, near);
   note("prepare");
   result.near_pairs.resize(near.size());
-  PairsDone done(near.size(), progress);
+  SharedProgress pairs(progress, near.size());
   tbb::parallel_for(std::size_t{0}, near.size(), [&](std::size_t i) {
+    if (!pairs.goes_on()) return;
     PairInterference& pair = result.near_pairs[i];
     pair =
         pair_interference(*ready[near[i].a], *ready[near[i].b], near[i],
                           {.pixel_mm = options.pixel_mm, .depth_tolerance_mm = options.depth_tolerance_mm});
     if (by_cinder)
       pair.found_by_engine = std::binary_search(seen.begin(), seen.end(), std::pair(pair.a, pair.b));
-    done.one_more();
+    pairs.part_is_done();
   });
   note("pairs");
+  if (!pairs.goes_on()) return {.complete = false};
   return result;
 }
 

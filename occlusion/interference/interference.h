@@ -53,6 +53,7 @@ struct PairInterference {
 };
 
 struct Interference {
+  bool complete = true;                      //!< false: stopped, and nothing else is told
   std::vector<PairInterference> near_pairs;  //!< in order; all others are apart
   std::vector<StageTime> timings;
 };

@@ -37,8 +37,7 @@ class PairView {
       : bite_{.upper = b.solid, .lower = a.solid},
         where_(where),
         options_(options),
-        extent_mm_(
-            std::max(bounds_of(a.solid->mesh).size().maxCoeff(), bounds_of(b.solid->mesh).size().maxCoeff())),
+        extent_mm_(std::max(a.box.size().maxCoeff(), b.box.size().maxCoeff())),
         engine_(b, a, {.depth_tolerance_mm = options.depth_tolerance_mm}) {}
 
   //! Nothing where no overlap longer than the tolerance shows.
@@ -62,7 +61,7 @@ class PairView {
  private:
   [[nodiscard]] MapFrame frame_along(const Eigen::Vector3d& direction, double most_window_pixels) const {
     const Projection projection = Projection::orthographic(direction);
-    const Bounds seen = viewed_bounds(projection, where_);
+    const Bounds seen = viewed_bounds(projection.view_from_case(), where_);
     const Eigen::Vector2d size = seen.size().head<2>();
     const double fine =
         std::max(size.minCoeff() / least_pixels_across, std::sqrt(size.prod() / most_fine_pixels));

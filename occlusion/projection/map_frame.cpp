@@ -28,11 +28,12 @@ int pixels_across(double length_mm, double pixel_mm) {
 
 }  // namespace
 
-Bounds viewed_bounds(const Projection& projection, const Bounds& box) {
+Bounds viewed_bounds(const Eigen::Isometry3d& view_from_frame, const Bounds& box) {
   Bounds viewed;
+  if (box.empty()) return viewed;
   for (int corner = 0; corner < 8; ++corner) {
     const auto side = [&](int axis) { return (corner >> axis & 1) != 0 ? box.max[axis] : box.min[axis]; };
-    viewed.add(projection.map({side(0), side(1), side(2)}));
+    viewed.add(view_from_frame * Eigen::Vector3d(side(0), side(1), side(2)));
   }
   return viewed;
 }

@@ -41,8 +41,9 @@ struct MapFrame {
   }
 };
 
-//! The box, in (u, v, depth), around a box of the case frame. \pre the projection is orthographic.
-[[nodiscard]] Bounds viewed_bounds(const Projection& projection, const Bounds& box);
+//! The box, in (u, v, depth), around a box of another frame; empty for an empty one. \pre an orthographic
+//! view
+[[nodiscard]] Bounds viewed_bounds(const Eigen::Isometry3d& view_from_frame, const Bounds& box);
 
 //! Whether two frames have the same lines for the same pixels, to the last bit.
 [[nodiscard]] bool same_frame(const MapFrame& a, const MapFrame& b);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "occlusion/gl/map_view.h"
+
 namespace intercusp::stencil {
 namespace {
 
@@ -10,26 +12,16 @@ namespace {
 constexpr double depth_step_mm = 8;
 constexpr double least_range_mm = 512;
 
-//! Depths of a box's corners, the third coordinate after an affine map.
-Eigen::AlignedBox1d depths_of(const Bounds& bounds, const Eigen::Matrix4d& map) {
-  Eigen::AlignedBox1d depths;
-  if (bounds.empty()) return depths;
-  for (int corner = 0; corner < 8; ++corner) {
-    const Eigen::Vector3d point((corner & 1) != 0 ? bounds.max.x() : bounds.min.x(),
-                                (corner & 2) != 0 ? bounds.max.y() : bounds.min.y(),
-                                (corner & 4) != 0 ? bounds.max.z() : bounds.min.z());
-    depths.extend((map * point.homogeneous()).segment<1>(2));
-  }
-  return depths;
-}
-
 }  // namespace
 
 StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
                      const Eigen::Isometry3d& upper_from_lower, double tolerance_mm) {
   const Eigen::Isometry3d& view_from_case = frame.projection.view_from_case();
-  Eigen::AlignedBox1d depths = depths_of(upper, view_from_case.matrix());
-  depths.extend(depths_of(lower, (view_from_case * upper_from_lower).matrix()));
+  Eigen::AlignedBox1d depths;
+  for (const Bounds& seen :
+       {viewed_bounds(view_from_case, upper), viewed_bounds(view_from_case * upper_from_lower, lower)}) {
+    if (!seen.empty()) depths.extend(Eigen::AlignedBox1d(seen.min.tail<1>(), seen.max.tail<1>()));
+  }
   if (depths.isEmpty()) depths.extend(Eigen::Matrix<double, 1, 1>(0.0));
   const double margin_mm = 0.01 + 2 * tolerance_mm;
   const double nearest = std::ceil((depths.max()[0] + margin_mm) / depth_step_mm) * depth_step_mm;
@@ -37,16 +29,10 @@ StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& l
   while (nearest - range > depths.min()[0] - margin_mm) range *= 2;
 
   const PixelGrid& grid = frame.grid;
-  const double width_mm = grid.width * grid.pixel_mm;
-  const double height_mm = grid.height * grid.pixel_mm;
-  Eigen::Matrix4d clip_from_view = Eigen::Matrix4d::Identity();
-  clip_from_view.row(0) << 2 / width_mm, 0, 0, -2 * grid.u0_mm / width_mm - 1;
-  clip_from_view.row(1) << 0, 2 / height_mm, 0, -2 * grid.v0_mm / height_mm - 1;
-  clip_from_view.row(2) << 0, 0, -1 / range, nearest / range;
   return {.width_px = grid.width,
           .height_px = grid.height,
           .depth_mm = range,
-          .clip_from_case = clip_from_view * view_from_case.matrix()};
+          .clip_from_case = gl::clip_from_view(grid, nearest, range) * view_from_case.matrix()};
 }
 
 void set_up_draw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,

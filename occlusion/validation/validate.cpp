@@ -4,13 +4,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <mutex>
 #include <optional>
 
 #include "occlusion/projection/viewed_mesh.h"
 #include "occlusion/rays/ray_engine.h"
+#include "occlusion/shared_progress.h"
 #include "occlusion/validation/near_silhouette.h"
 #include "occlusion/validation/stratified_pixel.h"
 
@@ -199,33 +198,12 @@ class MapComparison {
   MapErrors errors_;
 };
 
-//! Passes on, from one thread at a time, how many rows are done, and remembers that someone said stop.
-class RowProgress {
- public:
-  RowProgress(const Progress& progress, std::size_t rows) : progress_(progress), rows_(rows) {}
-
-  void row_is_done() {
-    if (!progress_) return;
-    const std::lock_guard lock(mutex_);
-    ++done_;
-    if (!stopped_ && !progress_(static_cast<double>(done_) / static_cast<double>(rows_))) stopped_ = true;
-  }
-  [[nodiscard]] bool stopped() const { return stopped_; }
-
- private:
-  const Progress& progress_;
-  std::size_t rows_;
-  std::mutex mutex_;
-  std::size_t done_ = 0;
-  std::atomic<bool> stopped_ = false;
-};
-
-RowTally compare_map(MapComparison& comparison, int height, RowProgress& progress) {
+RowTally compare_map(MapComparison& comparison, int height, SharedProgress& progress) {
   std::vector<RowTally> rows(static_cast<std::size_t>(height));
   tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& range) {
-    for (int row = range.begin(); row < range.end() && !progress.stopped(); ++row) {
+    for (int row = range.begin(); row < range.end() && progress.goes_on(); ++row) {
       rows[static_cast<std::size_t>(row)] = comparison.compare_row(row);
-      progress.row_is_done();
+      progress.part_is_done();
     }
   });
   RowTally sum;
@@ -366,14 +344,14 @@ Validation validate(std::span<const CountedMap> maps, const Bite& bite, const Va
   const RayEngine engine(bite.upper, bite.lower, {.depth_tolerance_mm = options.depth_tolerance_mm});
   std::size_t rows = 0;
   for (const CountedMap& counted : maps) rows += static_cast<std::size_t>(counted.map.frame.grid.height);
-  RowProgress row_progress(progress, rows);
+  SharedProgress row_progress(progress, rows);
 
   Validation result{.options = options};
   RowTally tally;
   for (std::size_t m = 0; m < maps.size(); ++m) {
     MapComparison comparison(engine, bite, maps[m], m, places, options.depth_tolerance_mm);
     add(tally, compare_map(comparison, maps[m].map.frame.grid.height, row_progress));
-    if (row_progress.stopped()) return {.complete = false, .options = options};
+    if (!row_progress.goes_on()) return {.complete = false, .options = options};
     result.maps.push_back(comparison.take_errors());
   }
   const std::vector<MapErrors>& errors = result.maps;

@@ -52,14 +52,16 @@ PreparedBite prepared_bite(std::shared_ptr<const Solid> upper, std::shared_ptr<c
 }  // namespace
 
 PreparedSolid::PreparedSolid(std::shared_ptr<const Solid> made_of)
-    : solid(std::move(made_of)), clusters(std::make_shared<const zlist::ClusteredMesh>(*solid)) {}
+    : solid(std::move(made_of)),
+      clusters(std::make_shared<const zlist::ClusteredMesh>(*solid)),
+      box(bounds_of(solid->mesh)) {}
 
 class ZListEngine::Impl {
  public:
   Impl(PreparedBite bite, const ZListOptions& options)
       : bite_(std::move(bite)),
         options_(options),
-        upper_centre_(bounds_of(bite_.upper.solid->mesh).centre()),
+        upper_centre_(bite_.upper.box.centre()),
         posed_upper_(*bite_.upper.clusters),
         posed_lower_(*bite_.lower.clusters) {}
 

@@ -30,6 +30,7 @@ struct PreparedSolid {
 
   std::shared_ptr<const Solid> solid;
   std::shared_ptr<const zlist::ClusteredMesh> clusters;
+  Bounds box;  //!< in its own frame
 };
 
 class ZListEngine final : public MapEngine {

@@ -10,6 +10,7 @@
 #include "io/export/definitions.h"
 #include "io/export/pictures/jaw_shading.h"
 #include "io/export/pictures/legend.h"
+#include "io/export/pictures/marks.h"
 #include "io/export/pictures/text.h"
 
 namespace intercusp {
@@ -73,37 +74,25 @@ Picture render(const Whole& whole, const std::vector<Rgb>& colours, const Eigen:
   });
 }
 
-//! A ring and its number, also where a solid hides the place.
-void draw_mark(Picture& picture, int x, int y, const std::string& number) {
-  constexpr int outer = 6, inner = 3;
-  for (int row = -outer; row <= outer; ++row) {
-    for (int column = -outer; column <= outer; ++column) {
-      const int distance = row * row + column * column;
-      if (distance > outer * outer || !picture.has(x + column, y + row)) continue;
-      picture.at(x + column, y + row) = distance < inner * inner ? white : ink;
-    }
-  }
-  draw_text(picture, x + outer + 4, y - outer - 4, number, {.size_px = 17, .bold = true});
-}
-
-void draw_marks(Picture& picture, const InterferenceReport& report, const Eigen::Isometry3d& view_from_case,
-                const PictureGrid& grid) {
-  const std::vector<PairInterference> pairs = deepest_first(report);
+//! Rings, also where a solid hides the place.
+void draw_marks(Picture& picture, const std::vector<PairInterference>& pairs,
+                const Eigen::Isometry3d& view_from_case, const PictureGrid& grid) {
+  const double pixels_per_mm = picture_pixels_per_mm(grid);
   for (std::size_t i = pairs.size(); i-- > 0;) {
-    const Eigen::Vector3d seen = view_from_case * pairs[i].point;
-    const double pixels_per_mm = picture_pixels_per_mm(grid);
-    draw_mark(picture, static_cast<int>((seen.x() - grid.x0_mm) * pixels_per_mm),
-              static_cast<int>((seen.y() - grid.y0_mm) * pixels_per_mm),
-              i < most_numbers ? std::to_string(i + 1) : std::string());
+    const Eigen::Vector2d seen = (view_from_case * pairs[i].point).head<2>();
+    const Eigen::Vector2d at = (seen - Eigen::Vector2d(grid.x0_mm, grid.y0_mm)) * pixels_per_mm;
+    draw_ring(picture, at, 5, 1);
+    if (i < most_numbers)
+      draw_number(picture, static_cast<int>(at.x()) + 11, static_cast<int>(at.y()) - 9,
+                  std::to_string(i + 1));
   }
 }
 
-void draw_legend(Picture& picture, const InterferenceReport& report, int x, int y) {
+void draw_legend(Picture& picture, const std::vector<PairInterference>& pairs, int x, int y) {
   y += draw_swatch(picture, x, y, legend_px, interfering_colour,
                    "overlaps another solid (shades tell solids apart)");
   y += draw_swatch(picture, x, y, legend_px, touching_colour, "only touches another");
   y += draw_swatch(picture, x, y, legend_px, free_colour, "free") + 16;
-  const std::vector<PairInterference> pairs = deepest_first(report);
   if (pairs.empty()) return;
   draw_text(picture, x, y, "Deepest overlaps, mm", {.size_px = 20, .bold = true});
   for (std::size_t i = 0; i < std::min(pairs.size(), most_numbers); ++i) {
@@ -126,16 +115,16 @@ Picture interference_picture(const InterferenceReport& report) {
   posed.points = whole.solid.mesh.vertices;
   const PictureGrid grid = frame_of(view, {&posed});
   Picture solids = render(whole, colours_of(report), view.view_from_case, grid);
-  draw_marks(solids, report, view.view_from_case, grid);
+  const std::vector<PairInterference> pairs = deepest_first(report);
+  draw_marks(solids, pairs, view.view_from_case, grid);
 
-  const std::size_t pairs = deepest_first(report).size();
-  const std::string found = pairs == 1 ? "1 pair interferes" : fmt::format("{} pairs interfere", pairs);
+  const std::string found =
+      pairs.size() == 1 ? "1 pair interferes" : fmt::format("{} pairs interfere", pairs.size());
   const TextStyle small{.size_px = 17, .colour = pale_ink};
   const int text_px = solids.width + margin_px + legend_px;
   const std::vector<std::string> print = wrapped(
       fmt::format(
-          "{} solids, {}. A ring stands where a pair is deepest, also behind a solid. Depth: "
-          "the "
+          "{} solids, {}. A ring stands where a pair is deepest, also behind a solid. Depth: the "
           "longest overlap along the direction in which that is least. Intercusp {}: {}. For research and "
           "planning support; not a diagnosis.",
           report.solids.size(), found, INTERCUSP_VERSION, settings_of(report)),
@@ -149,7 +138,7 @@ Picture interference_picture(const InterferenceReport& report) {
   draw_text(picture, margin_px, 64, view.direction, {.size_px = 19, .colour = pale_ink});
   draw_scale_bar(picture, margin_px, title_px + solids.height + 34, picture_pixels_per_mm(grid),
                  solids.width);
-  draw_legend(picture, report, margin_px + solids.width + margin_px, title_px);
+  draw_legend(picture, pairs, margin_px + solids.width + margin_px, title_px);
   draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
   return picture;
 }

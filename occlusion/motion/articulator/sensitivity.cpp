@@ -3,12 +3,11 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <mutex>
 #include <set>
 
 #include "occlusion/motion/articulator/setting_sample.h"
+#include "occlusion/shared_progress.h"
 
 namespace intercusp {
 namespace {
@@ -51,24 +50,6 @@ SettingOutcome outcome_of(const ArticulatedCase& prepared, const ArticulatorSett
   }
   return outcome;
 }
-
-//! Calls `progress` from one thread at a time; says whether to go on.
-class SharedProgress {
- public:
-  SharedProgress(const Progress& progress, std::size_t parts) : progress_(progress), parts_(parts) {}
-  [[nodiscard]] bool goes_on() const { return !stopped_; }
-  void part_is_done() {
-    const std::lock_guard lock(mutex_);
-    ++done_;
-    if (progress_ && !progress_(static_cast<double>(done_) / static_cast<double>(parts_))) stopped_ = true;
-  }
-
- private:
-  const Progress& progress_;
-  std::size_t parts_, done_ = 0;
-  std::mutex mutex_;
-  std::atomic<bool> stopped_ = false;
-};
 
 //! Pearson's, of what is 0 or 1 with a number; 0 where either does not vary.
 double correlation_of(const std::vector<double>& numbers, const std::vector<bool>& flags) {
