@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "bench/peers/embree_closest.h"
-#include "occlusion/compute_map.h"
+#include "occlusion/engines/compute_map.h"
 
 namespace intercusp::bench {
 namespace {

@@ -7,14 +7,14 @@
 #include <memory>
 
 #include "datasets/dentition.h"
-#include "io/import/import_jaw.h"
-#include "io/repair/make_solid.h"
-#include "occlusion/compute_map.h"
+#include "io/case/import_jaw.h"
+#include "io/mesh/repair/make_solid.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/directions/choose_projection.h"
+#include "occlusion/engines/compute_map.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/maps/least_clearance.h"
-#include "occlusion/pose/anatomy.h"
-#include "occlusion/pose/measured_poses.h"
-#include "occlusion/projection/choose_projection.h"
-#include "occlusion/zlist/zlist_engine.h"
+#include "occlusion/view/measured_poses.h"
 
 namespace intercusp::bench {
 namespace {

@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "bench/agreement.h"
-#include "occlusion/compute_map.h"
-#include "occlusion/stencil/plain_pass.h"
-#include "occlusion/zlist/zlist_engine.h"
+#include "occlusion/engines/compute_map.h"
+#include "occlusion/engines/stencil/plain_pass.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
 
 namespace intercusp::bench {
 namespace {

@@ -16,12 +16,12 @@
 #include "bench/bench_case.h"
 #include "bench/peers/fcl_tree.h"
 #include "bench/timed.h"
+#include "occlusion/base/ms_since.h"
+#include "occlusion/case/anatomy.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/velocity_culling.h"
-#include "occlusion/ms_since.h"
-#include "occlusion/pose/anatomy.h"
 
 namespace intercusp::bench {
 namespace {

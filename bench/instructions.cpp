@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "bench/bench_case.h"
-#include "occlusion/compute_map.h"
 #include "occlusion/contacts/areas.h"
+#include "occlusion/engines/compute_map.h"
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
 #define INTERCUSP_CALLGRIND

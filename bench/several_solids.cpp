@@ -18,9 +18,9 @@
 #include "bench/timed.h"
 #include "datasets/scenes.h"
 #include "occlusion/exact/exact_interference.h"
-#include "occlusion/interference/cinder.h"
-#include "occlusion/interference/interference.h"
-#include "occlusion/interference/near_pairs.h"
+#include "occlusion/several/cinder/cinder.h"
+#include "occlusion/several/interference.h"
+#include "occlusion/several/near_pairs.h"
 
 namespace intercusp::bench {
 namespace {

@@ -25,10 +25,11 @@
 
 #include "bench/bench_case.h"
 #include "bench/resident_memory.h"
-#include "occlusion/ms_since.h"
-#include "occlusion/surface/deepest.h"
-#include "occlusion/surface/surface_contacts.h"
-#include "occlusion/surface/surface_distance.h"
+#include "occlusion/base/ms_since.h"
+#include "occlusion/case/teeth.h"
+#include "occlusion/contacts/surface_contacts.h"
+#include "occlusion/distance/deepest.h"
+#include "occlusion/distance/surface_distance.h"
 
 namespace intercusp::bench {
 namespace {

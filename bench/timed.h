@@ -5,7 +5,7 @@
 #include <chrono>
 #include <vector>
 
-#include "occlusion/ms_since.h"
+#include "occlusion/base/ms_since.h"
 
 namespace intercusp::bench {
 

@@ -12,10 +12,10 @@
 
 #include "bench/agreement.h"
 #include "bench/peers/closest_on_triangle.h"
-#include "occlusion/compute_map.h"
-#include "occlusion/ms_since.h"
-#include "occlusion/projection/viewed_mesh.h"
-#include "occlusion/surface/true_distance.h"
+#include "occlusion/base/ms_since.h"
+#include "occlusion/distance/true_distance.h"
+#include "occlusion/engines/compute_map.h"
+#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp::bench {
 namespace {

@@ -10,10 +10,10 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export/articulate_json.h"
-#include "io/export/articulate_text.h"
-#include "io/export/export_articulate.h"
-#include "occlusion/ms_since.h"
+#include "io/report/articulate_json.h"
+#include "io/report/articulate_text.h"
+#include "io/report/export_articulate.h"
+#include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "occlusion/gl/context.h"
+#include "occlusion/engines/gl/context.h"
 
 namespace intercusp::cli {
 namespace {

@@ -11,8 +11,8 @@
 #include "cli/exit_status.h"
 #include "cli/progress.h"
 #include "datasets/scenes.h"
-#include "io/export/write_atomically.h"
-#include "io/export/write_ply.h"
+#include "io/files/write_atomically.h"
+#include "io/mesh/write_ply.h"
 
 namespace intercusp::cli {
 namespace {

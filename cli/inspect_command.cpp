@@ -7,8 +7,8 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export/export_inspection.h"
-#include "io/export/write_atomically.h"
+#include "io/files/write_atomically.h"
+#include "io/report/export_inspection.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
 

@@ -7,9 +7,9 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export/export_interference.h"
-#include "io/import/import_solids.h"
-#include "occlusion/ms_since.h"
+#include "io/case/import_solids.h"
+#include "io/report/export_interference.h"
+#include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {
 namespace {

@@ -19,9 +19,9 @@
 #include "cli/slide_command.h"
 #include "cli/validate_command.h"
 #include "cli/view_command.h"
-#include "io/errors.h"
-#include "occlusion/gl/context.h"
-#include "occlusion/gl/program.h"
+#include "io/files/errors.h"
+#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/program.h"
 #include "viewer/panels/window.h"
 
 namespace {

@@ -12,13 +12,13 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export/write_atomically.h"
+#include "io/files/write_atomically.h"
 #include "occlusion/contacts/areas.h"
+#include "occlusion/directions/choose_projection.h"
+#include "occlusion/distance/true_distance.h"
 #include "occlusion/inspect.h"
 #include "occlusion/maps/least_clearance.h"
-#include "occlusion/pose/measured_poses.h"
-#include "occlusion/projection/choose_projection.h"
-#include "occlusion/surface/true_distance.h"
+#include "occlusion/view/measured_poses.h"
 
 namespace intercusp::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "cli/progress.h"
-#include "io/export/export_closing.h"
+#include "io/report/export_closing.h"
 #include "occlusion/motion/closing/closing.h"
 
 namespace intercusp::cli {

@@ -8,9 +8,9 @@
 #include <numbers>
 #include <sstream>
 
-#include "io/errors.h"
-#include "io/import/labels.h"
-#include "io/import/pose_file.h"
+#include "io/case/labels.h"
+#include "io/case/pose_file.h"
+#include "io/files/errors.h"
 
 namespace intercusp::cli {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "io/import/import_jaw.h"
-#include "occlusion/compute_map.h"
+#include "io/case/import_jaw.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/inspect.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp::cli {
 

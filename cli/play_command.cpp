@@ -9,11 +9,11 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export/export_play.h"
-#include "io/export/play_json.h"
-#include "io/export/play_text.h"
-#include "io/export/write_atomically.h"
-#include "io/import/track_file.h"
+#include "io/case/track_file.h"
+#include "io/files/write_atomically.h"
+#include "io/report/export_play.h"
+#include "io/report/play_json.h"
+#include "io/report/play_text.h"
 #include "occlusion/motion/tracks/play.h"
 
 namespace intercusp::cli {

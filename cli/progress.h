@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "occlusion/progress.h"
+#include "occlusion/base/progress.h"
 
 namespace intercusp::cli {
 

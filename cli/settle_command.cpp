@@ -9,10 +9,10 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export/settle_json.h"
-#include "io/export/settle_text.h"
-#include "io/export/write_atomically.h"
-#include "occlusion/motion/settle/settle.h"
+#include "io/files/write_atomically.h"
+#include "io/report/settle_json.h"
+#include "io/report/settle_text.h"
+#include "occlusion/motion/seating/settle.h"
 
 namespace intercusp::cli {
 namespace {

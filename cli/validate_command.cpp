@@ -7,9 +7,9 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "io/export/definitions.h"
-#include "io/export/export_validation.h"
-#include "io/export/kit_report.h"
+#include "io/report/export_validation.h"
+#include "io/report/kit_report.h"
+#include "io/wording/definitions.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/kit/kit.h"
 

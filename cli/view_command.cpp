@@ -7,17 +7,17 @@
 
 #include "cli/options.h"
 #include "cli/view_measure.h"
-#include "io/errors.h"
-#include "io/export/image_bytes.h"
-#include "io/export/write_atomically.h"
-#include "io/import/pose_file.h"
-#include "occlusion/gl/context.h"
-#include "occlusion/ms_since.h"
+#include "io/case/pose_file.h"
+#include "io/files/errors.h"
+#include "io/files/write_atomically.h"
+#include "io/picture/image_bytes.h"
+#include "occlusion/base/ms_since.h"
+#include "occlusion/engines/gl/context.h"
+#include "viewer/app/session.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/window.h"
 #include "viewer/platform/folders.h"
 #include "viewer/scene/view_picture.h"
-#include "viewer/state/session.h"
 
 namespace intercusp::cli {
 namespace {

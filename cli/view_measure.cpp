@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/ms_since.h"
+#include "occlusion/base/ms_since.h"
+#include "viewer/app/camera.h"
 #include "viewer/case/jaw_moves.h"
 #include "viewer/panels/off_screen.h"
-#include "viewer/state/camera.h"
 
 namespace intercusp::cli {
 namespace {

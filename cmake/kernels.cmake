@@ -1,5 +1,5 @@
 # Inner loops that are compiled once for each generation of processors. The target's own kernels.cpp chooses at run time
-# (occlusion/processor.h) among those that INTERCUSP_X86_LEVELS says are there; each is in the namespace INTERCUSP_ISA.
+# (occlusion/base/processor.h) among those that INTERCUSP_X86_LEVELS says are there; each is in the namespace INTERCUSP_ISA.
 function(add_kernels target)
   set(generations baseline)
   set(flags_x86_64_v3 -march=x86-64-v3 -mtune=haswell)

@@ -8,11 +8,12 @@
 #include <chrono>
 #include <cmath>
 
+#include "occlusion/base/ms_since.h"
+#include "occlusion/case/teeth.h"
+#include "occlusion/directions/choose_projection.h"
+#include "occlusion/directions/sector_choice.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/maps/least_clearance.h"
-#include "occlusion/ms_since.h"
-#include "occlusion/projection/choose_projection.h"
-#include "occlusion/projection/sector_choice.h"
-#include "occlusion/zlist/zlist_engine.h"
 
 namespace intercusp {
 namespace {

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/compute_map.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/intervals.h"
+#include "occlusion/contacts/surface_contacts.h"
+#include "occlusion/directions/sectors.h"
+#include "occlusion/distance/deepest.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/exact/exact_interference.h"
-#include "occlusion/intervals/intervals.h"
 #include "occlusion/maps/counted_map.h"
-#include "occlusion/pose/anatomy.h"
-#include "occlusion/pose/bite.h"
-#include "occlusion/projection/sectors.h"
-#include "occlusion/surface/deepest.h"
-#include "occlusion/surface/surface_contacts.h"
 
 namespace intercusp {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
-#include "occlusion/projection/map_frame.h"
+#include "occlusion/view/map_frame.h"
 
 namespace intercusp::bench {
 

@@ -13,7 +13,7 @@
 #include "bench/agreement.h"
 #include "bench/peers/embree_closest.h"
 #include "bench/peers/fcl_tree.h"
-#include "occlusion/compute_map.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/maps/least_clearance.h"
 
 namespace intercusp::bench {

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "io/export/write_ply.h"
+#include "io/mesh/write_ply.h"
 
 namespace intercusp::bench {
 

@@ -11,7 +11,7 @@
 
 #include "occlusion/contacts/contact_rows.h"
 #include "occlusion/contacts/linear_clip.h"
-#include "occlusion/projection/viewed_mesh.h"
+#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 namespace {

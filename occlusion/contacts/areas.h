@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

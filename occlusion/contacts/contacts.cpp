@@ -12,12 +12,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/case/arch_sides.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/patches.h"
 #include "occlusion/contacts/vote.h"
 #include "occlusion/geometry/union_find.h"
-#include "occlusion/projection/viewed_mesh.h"
+#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 namespace {

@@ -2,7 +2,7 @@
 //
 // Every number here is a clearance along π of anatomy, penetration counted as contact, areas those of the
 // lower jaw, clipped inside pixels: the report says so beside each. The same tables are filled from surface
-// distances by occlusion/surface/surface_contacts.h; where this file says clearance, they hold the distance.
+// distances by occlusion/contacts/surface_contacts.h; where this file says clearance, they hold the distance.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,29 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/arch_sides.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/contacts/detail.h"
 #include "occlusion/maps/counted_map.h"
-#include "occlusion/pose/anatomy.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
-
-//! FDI tooth number of each face: the label that most of its vertices bear, the smallest but 0 where all
-//! three differ; 0 for gum and where nothing is known. \pre one label per vertex, or none at all.
-[[nodiscard]] std::vector<int> face_teeth(const Solid& solid);
-
-//! Where nothing is labelled and each tooth is a component of its own: FDI numbers per vertex, counted along
-//! the arch from the midline, with no gap left for a missing tooth. Components too small for a tooth get the
-//! number of the nearest, those too big (gum) and vertices without an anatomy face 0. Empty where the
-//! components are no such arch: fewer than 4 or more than 16 of tooth size, more than 8 on a side, or none on
-//! one.
-[[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
-                                               const Eigen::Isometry3d& case_from_solid);
-
-//! The bite with the numbers that estimate_labels gives, each jaw by itself. Nothing where either jaw has
-//! labels or neither can be numbered.
-[[nodiscard]] std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes);
 
 //! Pixels in contact that touch at a side or a corner. A pixel is in contact where a part of it is
 //! (contact_shares), its centre is, or a steep piece on it is; so the patches' areas sum to the total.

@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/contacts/pixel_contacts.h"
 #include "occlusion/maps/counted_map.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

@@ -21,9 +21,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/exact/face_pair.h"
 #include "occlusion/exact/polyline.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

@@ -14,7 +14,7 @@
 #include <limits>
 #include <vector>
 
-#include "occlusion/projection/map_frame.h"
+#include "occlusion/view/map_frame.h"
 
 namespace intercusp {
 

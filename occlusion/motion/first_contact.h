@@ -4,10 +4,10 @@
 
 #include <optional>
 
+#include "occlusion/case/bite.h"
+#include "occlusion/distance/deepest.h"
 #include "occlusion/motion/contact_search.h"
 #include "occlusion/motion/motion.h"
-#include "occlusion/pose/bite.h"
-#include "occlusion/surface/deepest.h"
 
 namespace intercusp {
 

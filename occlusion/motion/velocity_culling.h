@@ -8,8 +8,8 @@
 #include <array>
 #include <cstddef>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/motion/motion.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "occlusion/pose/bite.h"
-#include "occlusion/projection/map_frame.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/view/map_frame.h"
 
 namespace intercusp {
 

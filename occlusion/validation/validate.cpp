@@ -7,11 +7,11 @@
 #include <cmath>
 #include <optional>
 
-#include "occlusion/projection/viewed_mesh.h"
-#include "occlusion/rays/ray_engine.h"
-#include "occlusion/shared_progress.h"
+#include "occlusion/base/shared_progress.h"
+#include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/validation/near_silhouette.h"
 #include "occlusion/validation/stratified_pixel.h"
+#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 namespace {

@@ -17,9 +17,9 @@
 #include <string_view>
 #include <vector>
 
+#include "occlusion/base/progress.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/maps/counted_map.h"
-#include "occlusion/pose/bite.h"
-#include "occlusion/progress.h"
 #include "occlusion/validation/error_statistics.h"
 
 namespace intercusp {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "occlusion/geometry/shapes.h"
-#include "tests/occlusion/motion/settle/scenes.h"
+#include "tests/occlusion/motion/seating/scenes.h"
 #include "tests/support/program.h"
 #include "tests/support/real_scans.h"
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "io/export/write_ply.h"
+#include "io/mesh/write_ply.h"
 
 namespace intercusp {
 namespace {

@@ -1,4 +1,4 @@
-#include "io/export/write_ply.h"
+#include "io/mesh/write_ply.h"
 
 #include <gtest/gtest.h>
 

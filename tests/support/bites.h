@@ -7,10 +7,10 @@
 #include <random>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/pose/bite.h"
-#include "occlusion/projection/map_frame.h"
+#include "occlusion/view/map_frame.h"
 
 namespace intercusp::testing {
 

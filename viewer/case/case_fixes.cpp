@@ -128,7 +128,7 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
   return mends;
 }
 
-//! The largest extent that a message of io/import/scale_check.h names, in the file's unit.
+//! The largest extent that a message of io/case/scale_check.h names, in the file's unit.
 std::optional<double> told_size(const std::string& message) {
   constexpr std::string_view before = "the largest extent is ";
   const std::size_t found = message.find(before);

@@ -11,9 +11,10 @@
 #include <limits>
 #include <utility>
 
+#include "occlusion/base/ms_since.h"
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/maps/counted_map.h"
-#include "occlusion/ms_since.h"
 
 namespace intercusp::viewer {
 namespace {

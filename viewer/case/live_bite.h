@@ -15,10 +15,10 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/compute_map.h"
 #include "occlusion/contacts/contacts.h"
+#include "occlusion/distance/true_distance.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/pose_contacts.h"
-#include "occlusion/surface/true_distance.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {

@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "datasets/dentition.h"
-#include "io/repair/make_solid.h"
-#include "occlusion/compute_map.h"
+#include "io/mesh/repair/make_solid.h"
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
+#include "occlusion/directions/choose_projection.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/articulator/incisal_point.h"
 #include "occlusion/motion/tracks/track_case.h"
-#include "occlusion/projection/choose_projection.h"
 #include "viewer/case/anatomy_bounds.h"
 #include "viewer/text/case.h"
 

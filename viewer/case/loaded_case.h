@@ -11,12 +11,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "io/import/import_jaw.h"
-#include "io/import/mesh_report.h"
-#include "occlusion/pose/anatomy.h"
-#include "occlusion/pose/bite.h"
-#include "occlusion/progress.h"
-#include "occlusion/projection/map_frame.h"
+#include "io/case/import_jaw.h"
+#include "io/mesh/mesh_report.h"
+#include "occlusion/base/progress.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/view/map_frame.h"
 
 namespace intercusp::viewer {
 

@@ -7,10 +7,11 @@
 #include <numbers>
 #include <vector>
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contacts.h"
-#include "occlusion/projection/viewed_mesh.h"
-#include "occlusion/rays/ray_scene.h"
+#include "occlusion/engines/rays/ray_scene.h"
+#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -75,7 +76,7 @@ std::optional<SurfaceAtPixel> surface_at(const ViewedMesh& jaw, std::int32_t fac
 }
 
 //! The clearance at a point of a jaw's surface, between the pixel centres around it that measure the same
-//! piece of surface: the rules of SurfaceClearance (io/export/posed_jaw.h), for one point.
+//! piece of surface: the rules of SurfaceClearance (io/picture/posed_jaw.h), for one point.
 std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& jaw, bool upper,
                                    std::uint32_t face, const Eigen::Vector3d& case_point) {
   const double cosine = cosine_of(jaw.corners(face));

@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
+#include "occlusion/distance/jaw_distance.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/surface/jaw_distance.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {

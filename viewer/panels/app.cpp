@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/export/image_bytes.h"
+#include "io/picture/image_bytes.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/case_panel.h"
 #include "viewer/panels/contacts_panel.h"

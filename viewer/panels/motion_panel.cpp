@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/export/definitions.h"
+#include "io/wording/definitions.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"

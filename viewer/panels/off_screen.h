@@ -1,8 +1,8 @@
 // The interface without a window: for pictures, measurements and tests.
 #pragma once
 
-#include "io/export/pictures/picture.h"
-#include "occlusion/gl/objects.h"
+#include "io/picture/picture.h"
+#include "occlusion/engines/gl/objects.h"
 #include "viewer/panels/app.h"
 
 namespace intercusp::viewer {

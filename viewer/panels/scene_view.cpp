@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/export/definitions.h"
+#include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 

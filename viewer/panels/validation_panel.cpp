@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "io/export/definitions.h"
+#include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 

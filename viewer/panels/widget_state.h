@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/gl/objects.h"
+#include "occlusion/engines/gl/objects.h"
+#include "viewer/app/actions.h"
+#include "viewer/app/app_state.h"
 #include "viewer/platform/file_dialogue.h"
 #include "viewer/scene/gizmo.h"
 #include "viewer/scene/view_picture.h"
-#include "viewer/state/actions.h"
-#include "viewer/state/app_state.h"
 
 namespace intercusp::viewer {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/export/definitions.h"
+#include "io/wording/definitions.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "viewer/app/settings_file.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/window_events.h"
-#include "viewer/state/settings_file.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "io/export/definitions.h"
-#include "io/export/pictures/compass_picture.h"
+#include "io/picture/compass_picture.h"
+#include "io/wording/definitions.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/legends.h"
 #include "viewer/scene/looks.h"

@@ -8,7 +8,7 @@
 
 #include <Eigen/Core>
 
-#include "viewer/state/app_state.h"
+#include "viewer/app/app_state.h"
 
 struct ImDrawList;
 struct ImFont;

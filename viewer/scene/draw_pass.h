@@ -6,7 +6,7 @@
 
 #include <epoxy/gl.h>
 
-#include "occlusion/gl/objects.h"
+#include "occlusion/engines/gl/objects.h"
 
 namespace intercusp::viewer {
 

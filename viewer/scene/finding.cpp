@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "io/export/definitions.h"
+#include "io/wording/definitions.h"
 #include "viewer/text/scene.h"
 
 namespace intercusp::viewer {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "viewer/state/app_state.h"
+#include "viewer/app/app_state.h"
 
 namespace intercusp::viewer {
 

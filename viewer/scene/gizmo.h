@@ -5,8 +5,8 @@
 #include <Eigen/Geometry>
 #include <optional>
 
+#include "viewer/app/camera.h"
 #include "viewer/case/jaw_moves.h"
-#include "viewer/state/camera.h"
 
 struct ImDrawList;
 

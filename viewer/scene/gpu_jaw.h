@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/gl/objects.h"
+#include "occlusion/engines/gl/objects.h"
 #include "occlusion/maps/colour_scale.h"
 #include "viewer/scene/jaw_mesh.h"
 

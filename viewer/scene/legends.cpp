@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/export/definitions.h"
+#include "io/wording/definitions.h"
 #include "viewer/scene/map_colours.h"
 #include "viewer/text/scene.h"
 

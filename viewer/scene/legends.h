@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/export/pictures/legend.h"
+#include "io/picture/legend.h"
 #include "viewer/scene/pen.h"
 
 namespace intercusp::viewer {

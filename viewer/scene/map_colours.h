@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "occlusion/gl/objects.h"
-#include "viewer/state/app_state.h"
+#include "occlusion/engines/gl/objects.h"
+#include "viewer/app/app_state.h"
 
 namespace intercusp::viewer {
 

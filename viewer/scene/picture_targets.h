@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "occlusion/gl/objects.h"
+#include "occlusion/engines/gl/objects.h"
 #include "viewer/scene/scene_renderer.h"
 
 namespace intercusp::viewer {

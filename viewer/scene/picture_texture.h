@@ -1,8 +1,8 @@
 // A finished picture on the GPU, for the interface to show.
 #pragma once
 
-#include "io/export/pictures/picture.h"
-#include "occlusion/gl/objects.h"
+#include "io/picture/picture.h"
+#include "occlusion/engines/gl/objects.h"
 
 namespace intercusp::viewer {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "io/export/pictures/compass_picture.h"
-#include "occlusion/gl/program.h"
+#include "io/picture/compass_picture.h"
+#include "occlusion/engines/gl/program.h"
 #include "viewer/scene/draw_pass.h"
 #include "viewer/scene/gpu_jaw.h"
 #include "viewer/scene/looks.h"

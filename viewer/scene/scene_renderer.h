@@ -9,8 +9,8 @@
 
 #include <memory>
 
-#include "io/export/pictures/picture.h"
-#include "viewer/state/app_state.h"
+#include "io/picture/picture.h"
+#include "viewer/app/app_state.h"
 
 namespace intercusp::viewer {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "occlusion/gl/objects.h"
+#include "occlusion/engines/gl/objects.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_pass.h"
 #include "viewer/scene/looks.h"

@@ -1,7 +1,7 @@
 // Any view as a picture of any size, with all that is written on it: for export, --screenshot and tests.
 #pragma once
 
-#include "io/export/pictures/picture.h"
+#include "io/picture/picture.h"
 #include "viewer/scene/scene_renderer.h"
 
 namespace intercusp::viewer {

@@ -1,6 +1,6 @@
 #include "occlusion/contacts/kernels/contact_shares.h"
 
-#include "occlusion/processor.h"
+#include "occlusion/base/processor.h"
 
 #define INTERCUSP_DECLARE(isa)                                                                \
   namespace isa {                                                                             \

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/exact/exact_interference.h"
 
 namespace intercusp {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/base/progress.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/motion/articulator/guidance.h"
 #include "occlusion/motion/articulator/incisal_point.h"
 #include "occlusion/motion/articulator/sliding.h"
-#include "occlusion/progress.h"
 
 namespace intercusp {
 

@@ -8,8 +8,8 @@
 #include <Eigen/Geometry>
 #include <array>
 
+#include "occlusion/case/anatomy.h"
 #include "occlusion/motion/articulator/articulator_settings.h"
-#include "occlusion/pose/anatomy.h"
 
 namespace intercusp {
 

@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/motion/articulator/tooth_groups.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/case/arch_sides.h"
 
 namespace intercusp {
 namespace {

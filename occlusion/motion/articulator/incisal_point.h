@@ -3,8 +3,8 @@
 
 #include <Eigen/Core>
 
-#include "occlusion/pose/anatomy.h"
-#include "occlusion/pose/bite.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
 
 namespace intercusp {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
+#include "occlusion/base/shared_progress.h"
 #include "occlusion/motion/articulator/setting_sample.h"
-#include "occlusion/shared_progress.h"
 
 namespace intercusp {
 namespace {

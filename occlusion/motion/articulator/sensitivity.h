@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/base/progress.h"
 #include "occlusion/motion/articulator/articulate.h"
-#include "occlusion/progress.h"
 
 namespace intercusp {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
 
 namespace intercusp {

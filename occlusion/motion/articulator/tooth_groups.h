@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/contacts/arch_sides.h"
-#include "occlusion/pose/bite.h"
+#include "occlusion/case/arch_sides.h"
+#include "occlusion/case/bite.h"
 
 namespace intercusp {
 

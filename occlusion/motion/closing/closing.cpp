@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "occlusion/ms_since.h"
+#include "occlusion/base/ms_since.h"
 
 namespace intercusp {
 namespace {

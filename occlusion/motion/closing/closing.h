@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/base/progress.h"
 #include "occlusion/motion/closing/closing_map.h"
 #include "occlusion/motion/closing/contact_order.h"
 #include "occlusion/motion/closing/labelled_teeth.h"
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/velocity_culling.h"
-#include "occlusion/progress.h"
 
 namespace intercusp {
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/compute_map.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/motion.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

@@ -1,5 +1,6 @@
 #include "occlusion/motion/closing/labelled_teeth.h"
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
 
 namespace intercusp {

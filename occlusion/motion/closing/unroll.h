@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/motion/motion.h"
-#include "occlusion/pose/bite.h"
-#include "occlusion/projection/projection.h"
+#include "occlusion/view/projection.h"
 
 namespace intercusp {
 

@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "occlusion/case/anatomy.h"
 #include "occlusion/motion/tracks/track.h"
-#include "occlusion/pose/anatomy.h"
 
 namespace intercusp {
 

@@ -7,11 +7,12 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/base/ms_since.h"
+#include "occlusion/case/arch_sides.h"
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
+#include "occlusion/directions/choose_projection.h"
 #include "occlusion/motion/tracks/track_case.h"
-#include "occlusion/ms_since.h"
-#include "occlusion/projection/choose_projection.h"
 
 namespace intercusp {
 namespace {

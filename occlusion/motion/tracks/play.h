@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/compute_map.h"
+#include "occlusion/base/progress.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/movement.h"
 #include "occlusion/motion/tracks/pose_contacts.h"
 #include "occlusion/motion/tracks/surface_record.h"
 #include "occlusion/motion/tracks/track.h"
-#include "occlusion/pose/anatomy.h"
-#include "occlusion/progress.h"
 
 namespace intercusp {
 

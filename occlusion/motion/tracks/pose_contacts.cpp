@@ -6,11 +6,12 @@
 #include <array>
 #include <cmath>
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contact_rows.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/maps/least_clearance.h"
-#include "occlusion/projection/viewed_mesh.h"
+#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 namespace {

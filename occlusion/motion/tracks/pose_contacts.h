@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include "occlusion/contacts/arch_sides.h"
+#include "occlusion/case/arch_sides.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

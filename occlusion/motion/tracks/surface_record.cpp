@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "occlusion/contacts/areas.h"
-#include "occlusion/projection/viewed_mesh.h"
+#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 namespace {

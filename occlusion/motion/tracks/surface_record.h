@@ -2,7 +2,7 @@
 // movement, and how deep.
 //
 // A vertex is in contact while its clearance, interpolated in the map between the four pixel centres around
-// it, is at most the threshold. As in SurfaceClearance (io/export/posed_jaw.h), only pixels that measure the
+// it, is at most the threshold. As in SurfaceClearance (io/picture/posed_jaw.h), only pixels that measure the
 // same piece of surface take part, and faces steeper than `steep_cosine` are not judged.
 #pragma once
 
@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/motion/tracks/movement.h"
-#include "occlusion/pose/bite.h"
 
 namespace intercusp {
 

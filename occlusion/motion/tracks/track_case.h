@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <optional>
 
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/maps/map_engine.h"
 #include "occlusion/motion/tracks/track.h"
-#include "occlusion/pose/anatomy.h"
-#include "occlusion/pose/bite.h"
-#include "occlusion/projection/map_frame.h"
+#include "occlusion/view/map_frame.h"
 
 namespace intercusp {
 

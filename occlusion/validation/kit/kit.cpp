@@ -7,12 +7,12 @@
 #include <numbers>
 #include <random>
 
-#include "occlusion/compute_map.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/detail.h"
+#include "occlusion/contacts/surface_contacts.h"
+#include "occlusion/engines/compute_map.h"
+#include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
-#include "occlusion/gl/context.h"
-#include "occlusion/surface/surface_contacts.h"
 #include "occlusion/validation/kit/facet_truth.h"
 #include "occlusion/validation/kit/scenes.h"
 #include "occlusion/validation/near_silhouette.h"

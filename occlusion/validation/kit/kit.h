@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/progress.h"
+#include "occlusion/base/progress.h"
 
 namespace intercusp {
 

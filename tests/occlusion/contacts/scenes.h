@@ -3,8 +3,9 @@
 
 #include <cmath>
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
-#include "occlusion/zlist/zlist_engine.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
 #include "tests/support/bites.h"
 
 namespace intercusp::testing {

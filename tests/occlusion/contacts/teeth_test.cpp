@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "occlusion/case/teeth.h"
 #include "tests/occlusion/contacts/scenes.h"
 #include "tests/support/real_scans.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "occlusion/compute_map.h"
+#include "occlusion/engines/compute_map.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <random>
 
-#include "occlusion/compute_map.h"
+#include "occlusion/engines/compute_map.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {

@@ -2,7 +2,7 @@
 // halving.
 #include <gtest/gtest.h>
 
-#include "io/import/import_jaw.h"
+#include "io/case/import_jaw.h"
 #include "tests/occlusion/motion/scenes.h"
 #include "tests/support/real_scans.h"
 

@@ -8,8 +8,8 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "occlusion/rays/ray_engine.h"
-#include "occlusion/zlist/zlist_engine.h"
+#include "occlusion/engines/rays/ray_engine.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "datasets/dentition.h"
-#include "io/repair/make_solid.h"
+#include "io/mesh/repair/make_solid.h"
 #include "tests/support/bites.h"
 #include "viewer/case/loaded_case.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/errors.h"
+#include "io/files/errors.h"
 #include "tests/support/real_scans.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/case/cases.h"

@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
 #include "tests/viewer/case/cases.h"
 #include "viewer/case/live_bite.h"

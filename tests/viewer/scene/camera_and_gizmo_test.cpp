@@ -4,13 +4,13 @@
 #include <numbers>
 #include <random>
 
-#include "io/export/pictures/legend.h"
+#include "io/picture/legend.h"
 #include "tests/viewer/scene/hand_made_case.h"
+#include "viewer/app/camera.h"
 #include "viewer/scene/gizmo.h"
 #include "viewer/scene/jaw_mesh.h"
 #include "viewer/scene/map_colours.h"
 #include "viewer/scene/painted_map.h"
-#include "viewer/state/camera.h"
 
 namespace intercusp::viewer {
 

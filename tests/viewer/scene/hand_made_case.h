@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "tests/support/bites.h"
-#include "viewer/state/app_state.h"
+#include "viewer/app/app_state.h"
 
 namespace intercusp::testing {
 

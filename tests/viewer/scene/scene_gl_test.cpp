@@ -12,10 +12,10 @@
 #include <stdexcept>
 
 #include "datasets/dentition.h"
-#include "io/export/image_bytes.h"
-#include "io/export/pictures/compass_picture.h"
-#include "io/export/write_ply.h"
-#include "occlusion/gl/context.h"
+#include "io/mesh/write_ply.h"
+#include "io/picture/compass_picture.h"
+#include "io/picture/image_bytes.h"
+#include "occlusion/engines/gl/context.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/scene/hand_made_case.h"
 #include "viewer/scene/looks.h"

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "occlusion/gl/context.h"
+#include "occlusion/engines/gl/context.h"
 #include "tests/support/program.h"
 #include "tests/viewer/window/desktop.h"
+#include "viewer/app/settings_file.h"
 #include "viewer/panels/off_screen.h"
-#include "viewer/state/settings_file.h"
 
 namespace intercusp {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
-#include "occlusion/gl/context.h"
 #include "tests/support/program.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"

@@ -1,6 +1,7 @@
 // Distances of teeth, pair by pair.
 
 #include "occlusion/motion/articulator/group_gaps.h"
+#include "occlusion/case/teeth.h"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "occlusion/case/teeth.h"
 #include "occlusion/motion/articulator/articulate.h"
 #include "tests/support/bites.h"
 

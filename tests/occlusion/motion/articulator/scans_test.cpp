@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "io/import/import_jaw.h"
+#include "io/case/import_jaw.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 #include "tests/support/real_scans.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/import/import_jaw.h"
+#include "io/case/import_jaw.h"
 #include "occlusion/motion/first_contact.h"
 #include "tests/occlusion/motion/closing/scenes.h"
 #include "tests/support/real_scans.h"

@@ -1,5 +1,6 @@
 // Tracks played on bites whose contacts are known on paper.
 #include "occlusion/motion/tracks/play.h"
+#include "occlusion/case/teeth.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -10,12 +11,12 @@
 #include <numeric>
 #include <random>
 
-#include "io/import/import_jaw.h"
+#include "io/case/import_jaw.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contacts.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
-#include "occlusion/zlist/zlist_engine.h"
 #include "tests/support/bites.h"
 #include "tests/support/real_scans.h"
 

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""What `./run check` checks: includes go downward only, and one library per folder.
+
+The order of the folders is the order of the layers: a file may include files of its own folder and of folders above it.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ORDER = """
+occlusion/base occlusion/geometry occlusion/case occlusion/view occlusion/maps
+occlusion/engines/gl occlusion/engines/zlist occlusion/engines/rays occlusion/engines/stencil occlusion/engines
+occlusion/distance occlusion/directions occlusion/exact occlusion/contacts
+occlusion/motion occlusion/motion/closing occlusion/motion/articulator occlusion/motion/seating occlusion/motion/tracks
+occlusion/several/cinder occlusion/several occlusion/validation occlusion/validation/kit occlusion
+datasets
+io/files io/mesh io/mesh/repair io/case io/wording io/picture io/report
+viewer/platform viewer/text viewer/case viewer/app viewer/scene viewer/panels cli
+""".split()
+# Part of the folder above them: the same library.
+INNER = ("kernels",)
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def layer_of(path):
+    folder = path.parent
+    return (folder.parent if folder.name in INNER else folder).as_posix()
+
+
+def sources():
+    listed = subprocess.run(["git", "ls-files", "*.h", "*.cpp"], cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True)
+    return [pathlib.Path(line) for line in listed.stdout.split() if not line.startswith(("tests/", "bench/"))]
+
+
+def upward_includes():
+    rank = {folder: place for place, folder in enumerate(ORDER)}
+    for path in sources():
+        if layer_of(path) not in rank:
+            yield f"{path}: {layer_of(path)} is not in the order of layers (cmake/check_tree.py)"
+            continue
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), 1):
+            match = re.match(r'#include "([^"]+)"', line)
+            if not match or not (ROOT / match[1]).exists():
+                continue  # system and generated headers
+            if rank.get(layer_of(pathlib.Path(match[1])), -1) > rank[layer_of(path)]:
+                yield f"{path}:{number}: includes {match[1]}, which lies above {layer_of(path)}"
+
+
+def folders_without_one_library():
+    for folder in {layer_of(path) for path in sources()}:
+        file = ROOT / folder / "CMakeLists.txt"
+        libraries = re.findall(r"^\s*add_(?:library|executable)\(", file.read_text(), re.M) if file.exists() else []
+        if len(libraries) != 1:
+            yield f"{folder}: {len(libraries)} libraries, not one (CMakeLists.txt)"
+
+
+if __name__ == "__main__":
+    faults = [*upward_includes(), *sorted(folders_without_one_library())]
+    print("\n".join(faults) or "Includes go downward only; one library per folder.")
+    sys.exit(1 if faults else 0)

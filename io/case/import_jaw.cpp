@@ -1,0 +1,213 @@
+#include "io/case/import_jaw.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "io/case/labels.h"
+#include "io/case/scale_check.h"
+#include "io/files/errors.h"
+#include "io/mesh/read_format.h"
+#include "io/mesh/read_mesh.h"
+#include "io/mesh/repair/make_solid.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+bool is_folder(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+//! By name, so that the same folder gives the same jaw everywhere. Hidden files (macOS leaves "._upper.stl")
+//! are no data.
+std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const fs::path& file = it->path();
+    const bool hidden = file.filename().string().starts_with('.');
+    if (!hidden && has_mesh_extension(file) && it->is_regular_file(error)) files.push_back(file);
+  }
+  if (error) throw InputError(folder, "the folder cannot be read: " + error.message());
+  if (files.empty()) {
+    throw InputError(folder,
+                     "the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp); name another one");
+  }
+  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
+    return a.filename().string() < b.filename().string();
+  });
+  return files;
+}
+
+std::vector<fs::path> find_files(const std::string& source) {
+  if (is_folder(source)) return meshes_in_folder(source);
+  if (is_there(source) || source.find(',') == std::string::npos) return {source};
+  std::vector<fs::path> files;
+  for (std::size_t start = 0; start <= source.size();) {
+    const std::size_t comma = std::min(source.find(',', start), source.size());
+    const fs::path part = source.substr(start, comma - start);
+    if (part.empty())
+      throw InputError(source, "two commas follow each other, or one stands at an end of the list");
+    if (is_folder(part)) {
+      for (fs::path& file : meshes_in_folder(part)) files.push_back(std::move(file));
+    } else {
+      files.push_back(part);
+    }
+    start = comma + 1;
+  }
+  return files;
+}
+
+void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
+  whole.faces_with_bad_indices += part.faces_with_bad_indices;
+  whole.faces_without_three_corners += part.faces_without_three_corners;
+  if (whole.vertices.empty()) {
+    whole.vertices = std::move(part.vertices);
+    whole.faces = std::move(part.faces);
+    return;
+  }
+  if (whole.vertices.size() + part.vertices.size() > max_raw_vertices) {
+    throw InputError(source,
+                     "the files together have more vertices than can be used; thin the meshes out first");
+  }
+  const auto shift = static_cast<std::uint32_t>(whole.vertices.size());
+  whole.vertices.insert(whole.vertices.end(), part.vertices.begin(), part.vertices.end());
+  whole.faces.reserve(whole.faces.size() + part.faces.size());
+  for (const Face& face : part.faces)
+    whole.faces.push_back({face[0] + shift, face[1] + shift, face[2] + shift});
+}
+
+void check_label_count(const fs::path& label_file, std::size_t labels, const MeshFile& mesh_file) {
+  if (labels == mesh_file.mesh.vertices.size()) return;
+  const bool stl = mesh_file.file.format.starts_with("STL");
+  throw InputError(
+      label_file, fmt::format("has {} labels, but {} has {} vertices{}; labels are needed one per vertex, in "
+                              "the order of the mesh file",
+                              labels, mesh_file.file.path, mesh_file.mesh.vertices.size(),
+                              stl ? " (STL lists three of their own for every face)" : ""));
+}
+
+//! Labels from a JSON file; empty where the one beside the mesh is about something else.
+std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& mesh_file, bool asked_for,
+                                  std::vector<std::string>& remarks) {
+  std::optional<std::vector<int>> labels = read_label_file(label_file);
+  if (!labels && asked_for)
+    throw InputError(label_file, "has no \"labels\"; write {\"labels\": [one number per vertex]}");
+  if (!labels) {
+    remarks.push_back(label_file.filename().string() + ": has no \"labels\" and was not used");
+    return {};
+  }
+  check_label_count(label_file, labels->size(), mesh_file);
+  return *std::move(labels);
+}
+
+void note_source(MeshReport& report, std::string_view source) {
+  if (report.label_source.find(source) != std::string::npos) return;
+  if (!report.label_source.empty()) report.label_source += ", ";
+  report.label_source += source;
+}
+
+FileLabels find_labels(MeshFile& mesh_file, const std::string& label_file, MeshReport& report) {
+  FileLabels labels{.vertices = mesh_file.mesh.vertices.size(), .numbers = {}, .tooth = std::nullopt};
+  const fs::path mesh_path = mesh_file.file.path;
+  const fs::path beside = fs::path(mesh_path).replace_extension(".json");
+  if (!label_file.empty()) {
+    labels.numbers = labels_from_file(label_file, mesh_file, true, report.remarks);
+    note_source(report, "labels beside the file");
+  } else if (!mesh_file.mesh.labels.empty()) {
+    labels.numbers = std::move(mesh_file.mesh.labels);
+    note_source(report, "per-vertex labels in the file");
+  } else if (is_there(beside)) {
+    labels.numbers = labels_from_file(beside, mesh_file, false, report.remarks);
+    if (!labels.numbers.empty()) note_source(report, "labels beside the file");
+  }
+  if (labels.numbers.empty()) {
+    labels.tooth = tooth_in_name(mesh_path);
+    if (labels.tooth) note_source(report, "file names");
+  }
+  return labels;
+}
+
+//! Largest extent along an axis of what the faces use; a stray vertex elsewhere says nothing about the unit.
+double largest_extent(const RawMesh& raw) {
+  Bounds bounds;
+  for (const Face& face : raw.faces) {
+    for (const std::uint32_t corner : face) {
+      if (raw.vertices[corner].allFinite()) bounds.add(raw.vertices[corner]);
+    }
+  }
+  return bounds.empty() ? 0 : bounds.size().maxCoeff();
+}
+
+void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& source, MeshReport& report) {
+  if (options.mm_per_unit) {
+    if (*options.mm_per_unit == 1) return;
+    for (Eigen::Vector3d& vertex : raw.vertices) vertex *= *options.mm_per_unit;
+    return;
+  }
+  const double size = largest_extent(raw);
+  const auto odd = size > 0 ? check_scale(size) : std::nullopt;
+  if (!odd) return;
+  if (odd->near_a_unit && (odd->sure || options.refuse_odd_scale)) throw InputError(source, odd->text);
+  report.remarks.push_back(odd->text);
+}
+
+RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std::string& source) {
+  try {
+    return make_solid(raw, {.loose_component_share = options.loose_component_share});
+  } catch (const RepairError& error) {
+    throw InputError(source, error.what());
+  }
+}
+
+}  // namespace
+
+ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& options) {
+  const std::vector<fs::path> files = find_files(source);
+  if (!options.label_file.empty() && files.size() > 1) {
+    throw InputError(options.label_file,
+                     fmt::format("belongs to one mesh file, but the jaw has {}; put labels beside each "
+                                 "mesh, under its name with the ending .json",
+                                 files.size()));
+  }
+  MeshReport report;
+  RawMesh raw;
+  std::vector<FileLabels> labels;
+  for (const fs::path& file : files) {
+    MeshFile mesh_file = read_mesh(file);
+    report.files.push_back(mesh_file.file);
+    report.remarks.insert(report.remarks.end(), mesh_file.remarks.begin(), mesh_file.remarks.end());
+    if (options.labelled) labels.push_back(find_labels(mesh_file, options.label_file, report));
+    append(raw, std::move(mesh_file.mesh), source);
+  }
+  report.vertices_read = raw.vertices.size();
+  report.triangles_read = raw.faces.size();
+  if (options.labelled) {
+    JawLabels jaw_labels = label_jaw(labels, jaw, options.numbering);
+    raw.labels = std::move(jaw_labels.fdi);
+    report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
+  }
+
+  apply_unit(raw, options, source, report);
+  RepairedSolid repaired = repair(raw, options, source);
+  report.components = repaired.components;
+  report.closed_by_import = repaired.closed_by_import;
+  report.repairs = repaired.counts;
+  report.repairs.faces_with_bad_indices = raw.faces_with_bad_indices;
+  report.remarks.insert(report.remarks.end(), repaired.remarks.begin(), repaired.remarks.end());
+  return {.solid = std::make_shared<const Solid>(std::move(repaired.solid)), .report = std::move(report)};
+}
+
+}  // namespace intercusp

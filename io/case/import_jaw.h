@@ -1,0 +1,35 @@
+// One jaw from its files: read, checked, repaired, closed, labelled.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "io/case/tooth_numbers.h"
+#include "io/mesh/mesh_report.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+struct ImportOptions {
+  std::optional<double> mm_per_unit;    //!< stated by the user: ends the scale check
+  bool refuse_odd_scale = true;         //!< false: a size near cm or inch is remarked, not refused
+  double loose_component_share = 0.01;  //!< components below this share of the jaw's area are dropped
+  bool labelled = true;  //!< false: no teeth are asked for, so labels and names of files are not looked at
+  ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names
+  //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for beside
+  //! each mesh, under its name with the ending .json.
+  std::string label_file;
+};
+
+struct ImportedJaw {
+  std::shared_ptr<const Solid> solid;  //!< mm
+  MeshReport report;
+};
+
+//! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files with commas
+//! between. In a folder, files are taken by their ending and in the order of their names. \throw InputError
+//! where a file cannot be used, with the file, the place in it and what to do.
+[[nodiscard]] ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& options = {});
+
+}  // namespace intercusp

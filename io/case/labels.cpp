@@ -1,0 +1,180 @@
+#include "io/case/labels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+
+#include "io/files/errors.h"
+#include "io/files/read_json.h"
+#include "io/files/text_cursor.h"
+#include "io/mesh/label_names.h"
+
+namespace intercusp {
+namespace {
+
+bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+//! A run of letters or of digits in a lower-case name, and whether it follows the run before it directly.
+struct NamePart {
+  std::string_view text;
+  bool joined = false;
+};
+
+std::vector<NamePart> split_name(std::string_view name) {
+  std::vector<NamePart> parts;
+  std::size_t end_of_last = std::string_view::npos;
+  for (std::size_t at = 0; at < name.size();) {
+    const auto same_kind = is_letter(name[at]) ? is_letter : is_digit;
+    std::size_t end = at;
+    while (end < name.size() && same_kind(name[end])) ++end;
+    if (end == at) {
+      ++at;
+      continue;
+    }
+    parts.push_back({.text = name.substr(at, end - at), .joined = at == end_of_last});
+    at = end_of_last = end;
+  }
+  return parts;
+}
+
+//! Teeth have one or two digits; longer numbers are dates and patients.
+std::optional<int> small_number(std::string_view digits) {
+  if (digits.empty() || digits.size() > 2 || !is_digit(digits.front())) return std::nullopt;
+  int number = 0;
+  for (const char digit : digits) number = 10 * number + (digit - '0');
+  return number;
+}
+
+//! The numbering of all numbers that do not state their own.
+ToothNumbering decide(const std::set<int>& numbers, Jaw jaw, ToothNumbering asked, ToothNumbering preferred,
+                      std::string_view source, std::vector<std::string>& remarks) {
+  if (asked != ToothNumbering::automatic) return asked;
+  const std::vector<int> list(numbers.begin(), numbers.end());
+  const NumberingChoice choice = choose_numbering(list, jaw, preferred);
+  if (choice.ambiguous) {
+    remarks.push_back(fmt::format("tooth numbers of {} ({}) could be FDI or Universal: taken as {}", source,
+                                  fmt::join(list, ", "), name_of(choice.numbering)));
+  }
+  return choice.numbering;
+}
+
+void remark_numbers_that_are_no_teeth(const std::set<int>& strangers, std::size_t vertices,
+                                      ToothNumbering numbering, std::vector<std::string>& remarks) {
+  if (strangers.empty()) return;
+  std::vector<int> some(strangers.begin(), strangers.end());
+  const bool more = some.size() > 8;
+  some.resize(std::min<std::size_t>(some.size(), 8));
+  remarks.push_back(fmt::format("{} vertices have labels that are no {} tooth ({}{}): taken as gum", vertices,
+                                name_of(numbering), fmt::join(some, ", "), more ? ", …" : ""));
+}
+
+void remark_other_jaw(const std::vector<int>& fdi, Jaw jaw, std::vector<std::string>& remarks) {
+  const std::set<int> teeth(fdi.begin(), fdi.end());
+  const bool any = std::any_of(teeth.begin(), teeth.end(), [](int tooth) { return tooth > 0; });
+  const bool here =
+      std::any_of(teeth.begin(), teeth.end(), [&](int tooth) { return jaw_of_fdi(tooth) == jaw; });
+  if (!any || here) return;
+  remarks.push_back(
+      fmt::format("the labels name teeth of the {} jaw only, but this is given as the {}: upper and lower "
+                  "may be in each other's place",
+                  jaw == Jaw::upper ? "lower" : "upper", jaw == Jaw::upper ? "upper" : "lower"));
+}
+
+}  // namespace
+
+std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file) {
+  const nlohmann::json json = read_json(file);
+  if (!json.is_object() || !json.contains("labels")) return std::nullopt;
+  const nlohmann::json& list = json["labels"];
+  if (!list.is_array())
+    throw InputError(file, "\"labels\" is not a list; it must hold one number per vertex");
+  std::vector<int> labels;
+  labels.reserve(list.size());
+  for (const nlohmann::json& entry : list) {
+    if (!entry.is_number()) {
+      throw InputError(file,
+                       fmt::format("entry {} of \"labels\" is not a number; write 0 for gum", labels.size()));
+    }
+    labels.push_back(label_of(entry.get<double>()));
+  }
+  return labels;
+}
+
+std::optional<NamedTooth> tooth_in_name(const std::filesystem::path& file) {
+  const std::string name = lower_case(file.stem().string());
+  const std::vector<NamePart> parts = split_name(name);
+  for (const NamePart& part : parts) {
+    if (part.text == "gum" || part.text == "gums" || part.text == "gingiva") return NamedTooth{};
+  }
+  if (parts.size() == 1) {
+    const auto number = small_number(parts.front().text);
+    if (number && *number > 0) return NamedTooth{.number = *number};
+  }
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    const auto number = small_number(parts[i + 1].text);
+    if (!number || *number == 0) continue;
+    const std::string_view word = parts[i].text;
+    if (word == "fdi") return NamedTooth{.number = *number, .stated = ToothNumbering::fdi};
+    if (word == "universal") return NamedTooth{.number = *number, .stated = ToothNumbering::universal};
+    if (word == "tooth") {
+      return NamedTooth{.number = *number,
+                        .likely = parts[i + 1].joined ? ToothNumbering::fdi : ToothNumbering::universal};
+    }
+  }
+  return std::nullopt;
+}
+
+JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumbering numbering) {
+  std::set<int> listed;
+  std::set<int> named;
+  bool anything = false;
+  ToothNumbering likely = ToothNumbering::fdi;
+  for (const FileLabels& file : files) {
+    if (!file.numbers.empty()) {
+      listed.insert(file.numbers.begin(), file.numbers.end());
+    } else if (file.tooth && file.tooth->stated == ToothNumbering::automatic && file.tooth->number > 0) {
+      named.insert(file.tooth->number);
+      likely = file.tooth->likely;
+    }
+    anything = anything || !file.numbers.empty() || file.tooth.has_value();
+  }
+  JawLabels result;
+  if (!anything) return result;
+  listed.erase(0);
+  const ToothNumbering of_listed =
+      decide(listed, jaw, numbering, ToothNumbering::fdi, "the labels", result.remarks);
+  const ToothNumbering of_named = decide(named, jaw, numbering, likely, "the file names", result.remarks);
+
+  std::set<int> strangers;
+  std::size_t vertices_of_strangers = 0;
+  const auto translate = [&](int number, ToothNumbering used, std::size_t vertices) {
+    const int fdi = fdi_number(number, used);
+    if (fdi == 0 && number != 0) {
+      strangers.insert(number);
+      vertices_of_strangers += vertices;
+    }
+    return fdi;
+  };
+  for (const FileLabels& file : files) {
+    if (!file.numbers.empty()) {
+      for (const int number : file.numbers) result.fdi.push_back(translate(number, of_listed, 1));
+    } else if (file.tooth) {
+      const bool stated =
+          numbering == ToothNumbering::automatic && file.tooth->stated != ToothNumbering::automatic;
+      const ToothNumbering used = stated ? file.tooth->stated : of_named;
+      result.fdi.insert(result.fdi.end(), file.vertices, translate(file.tooth->number, used, file.vertices));
+    } else {
+      result.fdi.insert(result.fdi.end(), file.vertices, 0);
+    }
+  }
+  remark_numbers_that_are_no_teeth(strangers, vertices_of_strangers, listed.empty() ? of_named : of_listed,
+                                   result.remarks);
+  remark_other_jaw(result.fdi, jaw, result.remarks);
+  return result;
+}
+
+}  // namespace intercusp

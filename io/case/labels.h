@@ -1,0 +1,45 @@
+// Which tooth each vertex belongs to: from numbers in or beside a mesh file, or from the file's name.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/case/tooth_numbers.h"
+
+namespace intercusp {
+
+//! {"labels": [...]}, one number per vertex in the order of the mesh file, before any repair.
+//! \return nothing where the JSON has no member "labels": a file beside a mesh may be about something else.
+//! \throw InputError where the file cannot be read or an entry is no number.
+[[nodiscard]] std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file);
+
+//! A tooth as the name of its file tells it.
+struct NamedTooth {
+  int number = 0;  //!< as written; 0 = gum
+  //! "FDI_36" and "universal 14" say their numbering themselves.
+  ToothNumbering stated = ToothNumbering::automatic;
+  //! Where nothing is stated: "Tooth_14" is how Universal numbers are written, "36" and "tooth36" FDI.
+  ToothNumbering likely = ToothNumbering::fdi;
+};
+
+//! Nothing for names that tell no tooth, such as "upper.stl" or "scan_11.stl".
+[[nodiscard]] std::optional<NamedTooth> tooth_in_name(const std::filesystem::path& file);
+
+//! The labels of one file of a jaw, in the file's own numbers.
+struct FileLabels {
+  std::size_t vertices = 0;
+  std::vector<int> numbers;         //!< one per vertex, or empty
+  std::optional<NamedTooth> tooth;  //!< used where there are no numbers
+};
+
+struct JawLabels {
+  std::vector<int> fdi;              //!< one per vertex of all files, 0 = gum; empty where nothing is known
+  std::vector<std::string> remarks;  //!< what was guessed, and what was no tooth
+};
+
+//! All files of a jaw are numbered alike, so that the teeth together tell the numbering.
+[[nodiscard]] JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumbering numbering);
+
+}  // namespace intercusp

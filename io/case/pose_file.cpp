@@ -1,0 +1,97 @@
+#include "io/case/pose_file.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/SVD>
+#include <nlohmann/json.hpp>
+
+#include "io/files/errors.h"
+#include "io/files/read_json.h"
+
+namespace intercusp {
+namespace {
+
+//! Files written with four to six digits are this far from a rotation.
+constexpr double rounding = 1e-4;
+
+Eigen::Matrix4d read_matrix(const std::filesystem::path& file) {
+  const nlohmann::json json = read_json(file);
+  if (!json.is_object() || !json.contains("upper_from_lower")) {
+    throw InputError(file,
+                     "has no \"upper_from_lower\"; write {\"upper_from_lower\": [16 numbers, row by row]}");
+  }
+  const nlohmann::json& list = json["upper_from_lower"];
+  if (!list.is_array() || list.size() != 16) {
+    throw InputError(
+        file, fmt::format("\"upper_from_lower\" must be a list of 16 numbers, row by row; it {}",
+                          list.is_array() ? fmt::format("has {} entries", list.size()) : "is no list"));
+  }
+  Eigen::Matrix4d matrix;
+  for (int i = 0; i < 16; ++i) {
+    const nlohmann::json& entry = list[static_cast<std::size_t>(i)];
+    if (!entry.is_number()) {
+      throw InputError(
+          file, fmt::format("entry {} of \"upper_from_lower\" is {}, not a number (NaN and infinity are "
+                            "written as null); the pose is not rigid",
+                            i, entry.dump().substr(0, 40)));
+    }
+    matrix(i / 4, i % 4) = entry.get<double>();
+  }
+  if (!matrix.allFinite()) throw InputError(file, "\"upper_from_lower\" holds a number that is not finite");
+  return matrix;
+}
+
+void check_last_row(const std::filesystem::path& file, const Eigen::Matrix4d& matrix) {
+  const Eigen::RowVector4d wanted(0, 0, 0, 1);
+  if ((matrix.row(3) - wanted).cwiseAbs().maxCoeff() <= rounding) return;
+  const bool by_columns = (matrix.col(3).transpose() - wanted).cwiseAbs().maxCoeff() <= rounding;
+  throw InputError(
+      file, fmt::format("the last row of \"upper_from_lower\" is {} {} {} {}, not 0 0 0 1: the pose is not "
+                        "rigid{}",
+                        matrix(3, 0), matrix(3, 1), matrix(3, 2), matrix(3, 3),
+                        by_columns ? "; the numbers seem to be written column by column, write them row "
+                                     "by row"
+                                   : ""));
+}
+
+void check_rotation(const std::filesystem::path& file, const Eigen::Matrix3d& linear) {
+  const Eigen::Matrix3d products = linear.transpose() * linear;
+  const double error = (products - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+  if (error <= rounding && linear.determinant() > 0) return;
+  const Eigen::Vector3d lengths = linear.colwise().norm().transpose();
+  const double scale = lengths.mean();
+  const bool uniform =
+      scale > 0 &&
+      (products / (scale * scale) - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() <= rounding;
+  std::string reason;
+  if (linear.determinant() < 0) {
+    reason = "it mirrors (its determinant is negative), and a mirrored jaw is another patient's";
+  } else if (uniform) {
+    reason = fmt::format("it scales by {:.6g}; state units with --unit instead", scale);
+  } else {
+    reason = fmt::format(
+        "its columns have the lengths {:.6g}, {:.6g}, {:.6g} and are not all at right angles: it scales "
+        "or shears",
+        lengths.x(), lengths.y(), lengths.z());
+  }
+  throw InputError(file, "\"upper_from_lower\" is not rigid: " + reason);
+}
+
+Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear) {
+  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(linear, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  return svd.matrixU() * svd.matrixV().transpose();
+}
+
+}  // namespace
+
+Eigen::Isometry3d read_pose(const std::filesystem::path& file) {
+  const Eigen::Matrix4d matrix = read_matrix(file);
+  check_last_row(file, matrix);
+  check_rotation(file, matrix.topLeftCorner<3, 3>());
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  upper_from_lower.linear() = nearest_rotation(matrix.topLeftCorner<3, 3>());
+  upper_from_lower.translation() = matrix.topRightCorner<3, 1>();
+  return upper_from_lower;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,56 @@
+#include "io/case/scale_check.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace intercusp {
+namespace {
+
+constexpr double smallest_mouth_mm = 20;
+constexpr double biggest_mouth_mm = 90;
+
+struct Unit {
+  std::string_view name;
+  std::string_view option;
+  double mm;
+  bool sure;
+};
+
+constexpr std::array<Unit, 4> units = {{{"metres", "m", 1000, true},
+                                        {"centimetres", "cm", 10, false},
+                                        {"inches", "inch", 25.4, false},
+                                        {"micrometres", "um", 0.001, true}}};
+
+}  // namespace
+
+std::optional<OddScale> check_scale(double size) {
+  if (size >= smallest_mouth_mm && size <= biggest_mouth_mm) return std::nullopt;
+  OddScale odd;
+  std::vector<std::string> guesses;
+  // A ten-millionth of slack: 2 cm written as 20.0/10 or in floats must not fall out at the edge.
+  constexpr double slack = 1e-7;
+  for (const Unit& unit : units) {
+    const double mm = size * unit.mm;
+    if (mm < smallest_mouth_mm * (1 - slack) || mm > biggest_mouth_mm * (1 + slack)) continue;
+    guesses.push_back(fmt::format("{} (--unit {})", unit.name, unit.option));
+    odd.sure = unit.sure;
+  }
+  odd.near_a_unit = !guesses.empty();
+  if (odd.near_a_unit) {
+    odd.text = fmt::format(
+        "the largest extent is {:.4g}, which looks like {}: a mouth is 20 to 90 mm; state the unit, "
+        "or --unit mm if these are millimetres",
+        size, fmt::join(guesses, " or "));
+  } else {
+    odd.text = fmt::format(
+        "the largest extent is {:.4g} mm, a mouth is 20 to 90 mm; if the unit is another one, state "
+        "it with --unit",
+        size);
+  }
+  return odd;
+}
+
+}  // namespace intercusp

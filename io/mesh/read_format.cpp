@@ -1,0 +1,145 @@
+#include "io/mesh/read_format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "io/files/errors.h"
+#include "io/files/text_cursor.h"
+#include "io/mesh/load_bytes.h"
+#include "io/mesh/read_stl.h"
+
+namespace intercusp {
+namespace {
+
+using namespace std::string_view_literals;
+
+//! The start of the file without a byte-order mark and without white space.
+std::string_view first_content(std::string_view bytes) {
+  bytes = without_byte_order_mark(bytes);
+  while (!bytes.empty() && is_space(bytes.front())) bytes.remove_prefix(1);
+  return bytes;
+}
+
+bool is_text(std::string_view bytes) {
+  return std::all_of(bytes.begin(), bytes.end(),
+                     [](char c) { return is_space(c) || static_cast<unsigned char>(c) >= 32; });
+}
+
+//! What a file is that is no mesh, in words for its user.
+std::optional<std::string_view> other_kind_of_file(std::string_view bytes) {
+  constexpr std::pair<std::string_view, std::string_view> marks[] = {
+      {"\x89PNG"sv, "a PNG picture"},
+      {"\xFF\xD8\xFF"sv, "a JPEG picture"},
+      {"GIF8"sv, "a GIF picture"},
+      {"%PDF"sv, "a PDF document"},
+      {"PK\x03\x04"sv, "a ZIP archive (or a format packed as one, such as 3MF); unpack it"},
+      {"\x1F\x8B"sv, "packed by gzip; unpack it"},
+      {"7z\xBC\xAF"sv, "a 7-Zip archive; unpack it"},
+      {"Rar!"sv, "a RAR archive; unpack it"},
+      {"glTF"sv, "a glTF scene"},
+      {"Kaydara FBX"sv, "an FBX scene"},
+      {"# vtk DataFile"sv, "a legacy VTK file; save it as .vtp"},
+      {"\x7F"
+       "ELF"sv,
+       "a program"},
+      {"MZ\x90"sv, "a program"},
+      {"{"sv, "JSON data"},
+      {"["sv, "JSON data"}};
+  for (const auto& [mark, name] : marks) {
+    if (bytes.starts_with(mark)) return name;
+  }
+  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return "a DICOM file";
+  return std::nullopt;
+}
+
+//! The first word that is no comment.
+std::string_view first_word(const std::filesystem::path& file, std::string_view bytes) {
+  TextCursor cursor(file, bytes, '#');
+  return cursor.find_content() ? cursor.word() : std::string_view{};
+}
+
+bool is_off(const std::filesystem::path& file, std::string_view content) {
+  std::string_view word = first_word(file, content);
+  while (!word.empty() && "STCN4n"sv.find(word.front()) != std::string_view::npos) word.remove_prefix(1);
+  return word.starts_with("OFF");
+}
+
+bool starts_with_word(std::string_view content, std::string_view word) {
+  return content.size() > word.size() && equal_ignoring_case(content.substr(0, word.size()), word) &&
+         is_space(content[word.size()]);
+}
+
+//! The first line with anything on it but a comment begins like a line of OBJ.
+bool is_obj(const std::filesystem::path& file, std::string_view bytes) {
+  constexpr std::array keywords = {"v"sv, "vt"sv, "vn"sv,     "vp"sv,     "f"sv,  "l"sv,   "p"sv,     "o"sv,
+                                   "g"sv, "s"sv,  "mtllib"sv, "usemtl"sv, "mg"sv, "deg"sv, "cstype"sv};
+  return std::find(keywords.begin(), keywords.end(), first_word(file, bytes)) != keywords.end();
+}
+
+bool size_fits_binary_stl(std::string_view bytes) {
+  return bytes.size() >= 84 &&
+         binary_stl_bytes(load<std::uint32_t>(bytes.data() + 80, std::endian::little)) == bytes.size();
+}
+
+bool is_vtp(const std::filesystem::path& file, std::string_view content) {
+  const std::string_view head = content.substr(0, std::min<std::size_t>(4096, content.size()));
+  const std::size_t root = head.find("<VTKFile");
+  if (root == std::string_view::npos) return false;
+  const std::string_view tag = head.substr(root, head.find('>', root) - root);
+  if (tag.find("PolyData") != std::string_view::npos) return true;
+  throw InputError(file, "is a VTK file, but not of type PolyData; extract the surface and save it as .vtp");
+}
+
+}  // namespace
+
+std::string_view name_of(MeshFormat format) {
+  switch (format) {
+    case MeshFormat::stl_ascii:
+      return "STL ASCII";
+    case MeshFormat::stl_binary:
+      return "STL binary";
+    case MeshFormat::obj:
+      return "OBJ";
+    case MeshFormat::ply:
+      return "PLY";
+    case MeshFormat::off:
+      return "OFF";
+    case MeshFormat::vtp:
+      return "VTP";
+  }
+  return "";
+}
+
+std::string_view without_byte_order_mark(std::string_view bytes) {
+  return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
+}
+
+MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes) {
+  const std::string_view content = first_content(bytes);
+  // First of all by size: a header of 80 free bytes may begin with anything, "solid" included.
+  if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
+  if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
+  if (content.starts_with('<') && is_vtp(file, content)) return MeshFormat::vtp;
+  const bool text = is_text(content.substr(0, std::min<std::size_t>(512, content.size())));
+  if (text && is_off(file, content)) return MeshFormat::off;
+  if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
+  if (const auto kind = other_kind_of_file(bytes)) {
+    throw InputError(file, fmt::format("is no mesh: it is {}; STL, OBJ, PLY, OFF and VTP are read", *kind));
+  }
+  if (text && is_obj(file, content)) return MeshFormat::obj;
+  if (!text && lower_case(file.extension().string()) == ".stl") return MeshFormat::stl_binary;
+  throw InputError(file, "is not a mesh by its content; STL, OBJ, PLY, OFF and VTP are read");
+}
+
+bool has_mesh_extension(const std::filesystem::path& file) {
+  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv};
+  const std::string extension = lower_case(file.extension().string());
+  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
+
+}  // namespace intercusp

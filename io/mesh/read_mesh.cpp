@@ -1,0 +1,95 @@
+#include "io/mesh/read_mesh.h"
+
+#include <fmt/format.h>
+
+#include <future>
+#include <new>
+
+#include "io/files/errors.h"
+#include "io/files/read_file.h"
+#include "io/files/sha256.h"
+#include "io/files/text_cursor.h"
+#include "io/mesh/read_format.h"
+#include "io/mesh/read_obj.h"
+#include "io/mesh/read_off.h"
+#include "io/mesh/read_ply.h"
+#include "io/mesh/read_stl.h"
+#include "io/mesh/read_vtp.h"
+
+namespace intercusp {
+namespace {
+
+RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFormat format) {
+  switch (format) {
+    case MeshFormat::stl_ascii:
+      return read_ascii_stl(file, without_byte_order_mark(bytes));
+    case MeshFormat::stl_binary:
+      return read_binary_stl(file, bytes);
+    case MeshFormat::obj:
+      return read_obj(file, without_byte_order_mark(bytes));
+    case MeshFormat::ply:
+      return read_ply(file, bytes);
+    case MeshFormat::off:
+      return read_off(file, without_byte_order_mark(bytes));
+    case MeshFormat::vtp:
+      return read_vtp(file, bytes);
+  }
+  return {};
+}
+
+void check_faces_left(const std::filesystem::path& file, const RawMesh& mesh) {
+  if (!mesh.faces.empty()) return;
+  if (mesh.faces_with_bad_indices > 0) {
+    throw InputError(
+        file, fmt::format("no face is left: {} faces name vertices that are not among the {} of the file; "
+                          "it is damaged, export it again",
+                          mesh.faces_with_bad_indices, mesh.vertices.size()));
+  }
+  throw InputError(file, fmt::format("has no faces ({} vertices); export the surface, not points or lines",
+                                     mesh.vertices.size()));
+}
+
+std::vector<std::string> remarks_on(const std::filesystem::path& file, std::string_view bytes,
+                                    MeshFormat format, const RawMesh& mesh) {
+  std::vector<std::string> remarks;
+  const std::string extension = lower_case(file.extension().string());
+  const std::string usual = fmt::format(".{}", lower_case(name_of(format).substr(0, 3)));
+  if (has_mesh_extension(file) && extension != usual) {
+    remarks.push_back(fmt::format("is {} by its content, whatever its name says", name_of(format)));
+  }
+  if (format == MeshFormat::stl_binary && bytes.size() > binary_stl_bytes(mesh.faces.size())) {
+    remarks.push_back(fmt::format("{} bytes after the last face were not used",
+                                  bytes.size() - binary_stl_bytes(mesh.faces.size())));
+  }
+  if (mesh.faces_without_three_corners > 0) {
+    remarks.push_back(fmt::format("{} faces with fewer than three corners were left out",
+                                  mesh.faces_without_three_corners));
+  }
+  return remarks;
+}
+
+}  // namespace
+
+MeshFile read_mesh(const std::filesystem::path& file) { return parse_mesh(file, read_file(file).view()); }
+
+MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
+  const MeshFormat format = recognise_format(file, bytes);
+  std::future<std::string> digest = std::async(std::launch::async, sha256_hex, bytes);
+  MeshFile result;
+  try {
+    result.mesh = parse(file, bytes, format);
+  } catch (const std::bad_alloc&) {
+    throw InputError(
+        file, fmt::format("its {:.1f} GB of data need several times as much memory, more than this machine "
+                          "gives; thin the mesh out first",
+                          static_cast<double>(bytes.size()) * 1e-9));
+  }
+  check_faces_left(file, result.mesh);
+  result.file = {.path = file.string(), .format = std::string(name_of(format)), .sha256 = digest.get()};
+  for (const std::string& remark : remarks_on(file, bytes, format, result.mesh)) {
+    result.remarks.push_back(fmt::format("{}: {}", file.filename().string(), remark));
+  }
+  return result;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,27 @@
+// One mesh file of any format: read once, recognised by its content, hashed and parsed.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/mesh/mesh_report.h"
+#include "io/mesh/raw_mesh.h"
+
+namespace intercusp {
+
+struct MeshFile {
+  RawMesh mesh;  //!< in the file's own unit; at least one face
+  InputFile file;
+  std::vector<std::string> remarks;
+};
+
+//! \throw InputError where the file cannot be used: missing, empty, of another type, truncated, damaged, or
+//! without a face; with the file, the place in it and what to do.
+[[nodiscard]] MeshFile read_mesh(const std::filesystem::path& file);
+
+//! The same for the bytes of a file in memory; `file` is its name in messages.
+[[nodiscard]] MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes);
+
+}  // namespace intercusp

@@ -1,0 +1,85 @@
+#include "io/mesh/read_obj.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "io/files/text_cursor.h"
+
+namespace intercusp {
+namespace {
+
+struct LineCounts {
+  std::size_t vertices = 0;
+  std::size_t faces = 0;
+};
+
+//! A face may name vertices that come after it, so they are counted first.
+LineCounts count_lines(const std::filesystem::path& file, std::string_view text) {
+  LineCounts counts;
+  TextCursor cursor(file, text, '#');
+  while (cursor.find_content()) {
+    const std::string_view word = cursor.word();
+    counts.vertices += word == "v" ? 1 : 0;
+    counts.faces += word == "f" ? 1 : 0;
+    cursor.next_line();
+  }
+  return counts;
+}
+
+//! Vertex number, from 0, of a corner such as 7, 7/1, 7//3, 7/1/3 or -1; -1 where there is no such vertex.
+std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
+                              std::size_t vertices_so_far) {
+  std::int64_t number = 0;
+  const char* const end = corner.data() + corner.size();
+  const auto [stop, error] = std::from_chars(corner.data(), end, number);
+  const bool whole = stop == end || *stop == '/';
+  if (error == std::errc::result_out_of_range) return -1;
+  if (error != std::errc{} || !whole) {
+    cursor.fail("a corner of this face is not of the form 1, 1/2, 1//3 or 1/2/3; export the file again");
+  }
+  if (number < 0)
+    return std::max<std::int64_t>(number, -std::int64_t{1} << 40) +
+           static_cast<std::int64_t>(vertices_so_far);
+  return number - 1;
+}
+
+bool is_keyword(std::string_view word) {
+  return std::all_of(word.begin(), word.end(),
+                     [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+}
+
+}  // namespace
+
+RawMesh read_obj(const std::filesystem::path& file, std::string_view text) {
+  const LineCounts counts = count_lines(file, text);
+  TextCursor cursor(file, text, '#');
+  if (counts.vertices > max_raw_vertices)
+    cursor.fail("has more vertices than can be used; thin it out first");
+  RawMesh mesh;
+  mesh.vertices.reserve(counts.vertices);
+  mesh.faces.reserve(counts.faces);
+  std::vector<std::int64_t> corners;
+  while (cursor.find_content()) {
+    const std::string_view word = cursor.word();
+    if (word == "v") {
+      const double x = cursor.number("a coordinate of a vertex");
+      const double y = cursor.number("a coordinate of a vertex");
+      const double z = cursor.number("a coordinate of a vertex");
+      mesh.vertices.emplace_back(x, y, z);
+    } else if (word == "f") {
+      corners.clear();
+      while (!cursor.at_line_end()) {
+        corners.push_back(vertex_of_corner(cursor, cursor.word(), mesh.vertices.size()));
+      }
+      add_polygon(mesh, corners, counts.vertices);
+    } else if (!is_keyword(word)) {
+      cursor.fail("this is not a line of an OBJ file; the file is damaged, export it again");
+    }
+    cursor.next_line();
+  }
+  return mesh;
+}
+
+}  // namespace intercusp

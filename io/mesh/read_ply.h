@@ -1,0 +1,19 @@
+// PLY: ASCII and binary of either byte order, with a tooth label per vertex where the file has one.
+//
+// A reader of ours, because VTK's drops every property it does not know, labels among them.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "io/mesh/raw_mesh.h"
+
+namespace intercusp {
+
+//! Properties may stand in any order; those we have no use for are passed over. Polygons become fans.
+//! Every count is held against the bytes that are left before memory is taken for it.
+//! \throw InputError with the line (header, ASCII) or the byte (binary) where the file is damaged or ends too
+//! soon.
+[[nodiscard]] RawMesh read_ply(const std::filesystem::path& file, std::string_view bytes);
+
+}  // namespace intercusp

@@ -1,0 +1,23 @@
+// STL: triangles without shared vertices, without unit, without labels. ASCII and binary.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "io/mesh/raw_mesh.h"
+
+namespace intercusp {
+
+//! Bytes that a binary STL of so many faces has: a header of 80, the count, and 50 for each face.
+[[nodiscard]] constexpr std::uint64_t binary_stl_bytes(std::uint64_t faces) { return 84 + 50 * faces; }
+
+//! Three vertices of their own for each face, in the order of the file. Stored normals and attributes are not
+//! used: many programs write zeros there.
+//! \throw InputError where there are fewer bytes than the count of faces needs; more of them are left alone.
+[[nodiscard]] RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view bytes);
+
+//! Any number of solids in one file are one mesh.
+//! \throw InputError with the line where the text leaves the grammar of STL or ends too soon.
+[[nodiscard]] RawMesh read_ascii_stl(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace intercusp

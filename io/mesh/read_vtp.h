@@ -1,0 +1,16 @@
+// VTP, the XML PolyData of VTK: the one format that is read by VTK itself.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "io/mesh/raw_mesh.h"
+
+namespace intercusp {
+
+//! Polygons become fans, triangle strips triangles; vertices and lines of the file are passed over. Labels
+//! are read from a point array. What VTK has to say about the file ends up in the exception, not on stderr.
+//! \throw InputError where check_vtp refuses the file or VTK reports an error.
+[[nodiscard]] RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes);
+
+}  // namespace intercusp

@@ -1,0 +1,76 @@
+#include "io/mesh/repair/make_solid.h"
+
+#include "io/mesh/repair/base.h"
+#include "io/mesh/repair/check.h"
+#include "io/mesh/repair/collapse.h"
+#include "io/mesh/repair/duplicates.h"
+#include "io/mesh/repair/holes.h"
+#include "io/mesh/repair/loose.h"
+#include "io/mesh/repair/mesh.h"
+#include "io/mesh/repair/outward.h"
+#include "io/mesh/repair/sheets.h"
+#include "io/mesh/repair/skirt.h"
+#include "io/mesh/repair/weld.h"
+
+namespace intercusp {
+namespace {
+
+void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {
+  if (!mesh.faces.empty()) return;
+  if (raw.faces.empty()) throw RepairError("the mesh has no faces");
+  throw RepairError("none of the " + std::to_string(raw.faces.size()) +
+                    " faces is left: all are without area or at vertices that are not finite");
+}
+
+//! Hands the mesh over without the vertices that no face names.
+Solid solid_from(repair::WorkingMesh mesh, std::size_t anatomy_faces) {
+  std::vector<std::uint32_t> new_index(mesh.vertices.size(), repair::none);
+  for (const Face& face : mesh.faces) {
+    for (const std::uint32_t v : face) new_index[v] = 0;
+  }
+  std::uint32_t used = 0;
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    if (new_index[v] == repair::none) continue;
+    mesh.vertices[used] = mesh.vertices[v];
+    if (!mesh.labels.empty()) mesh.labels[used] = mesh.labels[v];
+    new_index[v] = used++;
+  }
+  mesh.vertices.resize(used);
+  if (!mesh.labels.empty()) mesh.labels.resize(used);
+  for (Face& face : mesh.faces) {
+    for (std::uint32_t& v : face) v = new_index[v];
+  }
+  return {.mesh = {.vertices = std::move(mesh.vertices), .faces = std::move(mesh.faces)},
+          .anatomy_faces = anatomy_faces,
+          .labels = std::move(mesh.labels)};
+}
+
+}  // namespace
+
+RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options) {
+  RepairedSolid result;
+  RepairCounts& counts = result.counts;
+  repair::WorkingMesh mesh = repair::weld(raw, counts);
+  repair::collapse_faces_without_area(mesh, counts);
+  require_faces(mesh, raw);
+  repair::drop_duplicates(mesh, counts, result.remarks);
+
+  repair::connect_sheets(mesh, counts);
+  repair::drop_loose_components(mesh, options.loose_component_share, counts, result.remarks);
+  repair::split_vertices(mesh, counts);
+  repair::fill_small_holes(mesh, options.small_hole_mm, counts);
+  repair::turn_outward(mesh, counts);
+  result.components = repair::components_of(mesh).count;
+
+  const std::size_t anatomy_faces = mesh.faces.size();
+  const Eigen::Vector3d bite = repair::turn_to_bite(mesh, counts, result.remarks);
+  if (!bite.isZero()) {
+    repair::close_boundaries(mesh, repair::base_plane(mesh, bite), counts, result.remarks);
+    result.closed_by_import = true;
+  }
+  repair::check_solid(mesh);
+  result.solid = solid_from(std::move(mesh), anatomy_faces);
+  return result;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,42 @@
+// From a mesh as read to a solid: the repair steps of docs/ARCHITECTURE.md ("From scan to solid"), each
+// counted.
+//
+// A step has its own file: repair_weld, repair_collapse, repair_duplicates, repair_sheets, repair_loose,
+// repair_outward, repair_holes, repair_skirt, repair_check.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "io/mesh/mesh_report.h"
+#include "io/mesh/raw_mesh.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+//! The mesh cannot be made a solid; the caller adds the file's name.
+class RepairError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct RepairOptions {
+  double loose_component_share = 0.01;  //!< components below this share of the whole area are dropped
+  double small_hole_mm = 3.0;           //!< boundary loops no longer around than this are patched as anatomy
+};
+
+struct RepairedSolid {
+  Solid solid;  //!< labels are kept through all steps; skirt and base vertices get 0
+  RepairCounts counts;
+  std::size_t components = 0;
+  bool closed_by_import = false;  //!< a skirt and a base were added; patches of small holes do not count
+  std::vector<std::string> remarks;
+};
+
+//! The same input gives the same bits. Closed parts keep their vertices and faces, in the order of the file.
+//! \param raw mesh in mm; several files of one jaw may have been put together, their parts may overlap.
+//! \throw RepairError where no solid can be made, with what is wrong and where (mm coordinates).
+[[nodiscard]] RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options = {});
+
+}  // namespace intercusp

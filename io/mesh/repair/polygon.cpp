@@ -1,0 +1,151 @@
+#include "io/mesh/repair/polygon.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace intercusp::repair {
+namespace {
+
+double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c) {
+  return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
+}
+
+class EarCutter {
+ public:
+  explicit EarCutter(std::span<const Eigen::Vector2d> corners)
+      : corners_(corners), before_(corners.size()), after_(corners.size()), cut_(corners.size(), 0) {
+    const std::size_t n = corners.size();
+    double area = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      before_[i] = (i + n - 1) % n;
+      after_[i] = (i + 1) % n;
+      area += cross(corners[0], corners[i], corners[(i + 1) % n]);
+    }
+    side_ = area < 0 ? -1 : 1;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (turn_at(i) <= 0) reflex_.push_back(i);
+    }
+  }
+
+  std::vector<std::array<std::size_t, 3>> triangles() {
+    std::vector<std::array<std::size_t, 3>> result;
+    std::size_t left = corners_.size();
+    std::size_t tried = 0;
+    std::size_t at = 0;
+    while (left > 3) {
+      if (!is_ear(at)) {
+        if (++tried > left) return {};
+        at = after_[at];
+        continue;
+      }
+      result.push_back({before_[at], at, after_[at]});
+      after_[before_[at]] = after_[at];
+      before_[after_[at]] = before_[at];
+      cut_[at] = 1;
+      --left;
+      tried = 0;
+      // Stepping over the neighbour keeps the triangles from becoming one thin fan.
+      at = after_[after_[at]];
+    }
+    if (turn_at(at) <= 0) return {};
+    result.push_back({before_[at], at, after_[at]});
+    return result;
+  }
+
+ private:
+  [[nodiscard]] double turn_at(std::size_t i) const {
+    return side_ * cross(corners_[before_[i]], corners_[i], corners_[after_[i]]);
+  }
+
+  [[nodiscard]] bool is_ear(std::size_t i) {
+    if (turn_at(i) <= 0) return false;
+    const Eigen::Vector2d& a = corners_[before_[i]];
+    const Eigen::Vector2d& b = corners_[i];
+    const Eigen::Vector2d& c = corners_[after_[i]];
+    // A corner that is no longer reflex stays so: cutting ears only opens angles of what is left.
+    std::erase_if(reflex_, [&](std::size_t r) { return cut_[r] != 0 || turn_at(r) > 0; });
+    for (const std::size_t r : reflex_) {
+      if (r == before_[i] || r == after_[i]) continue;
+      const Eigen::Vector2d& p = corners_[r];
+      if (side_ * cross(a, b, p) >= 0 && side_ * cross(b, c, p) >= 0 && side_ * cross(c, a, p) >= 0)
+        return false;
+    }
+    return true;
+  }
+
+  std::span<const Eigen::Vector2d> corners_;
+  std::vector<std::size_t> before_;
+  std::vector<std::size_t> after_;
+  std::vector<char> cut_;
+  std::vector<std::size_t> reflex_;
+  double side_ = 1;
+};
+
+using Triangles = std::vector<std::array<std::size_t, 3>>;
+using Outline = std::vector<std::size_t>;  //!< corner numbers, in order around a polygon
+
+//! Triangulates a polygon that does not cross itself. \return false where no ear is left.
+bool cut_ears(std::span<const Eigen::Vector2d> corners, const Outline& outline, Triangles& triangles) {
+  if (outline.size() < 3) return true;  // two corners: a diagonal that is an edge already
+  std::vector<Eigen::Vector2d> places;
+  for (const std::size_t corner : outline) places.push_back(corners[corner]);
+  const Triangles cut = EarCutter(places).triangles();
+  for (const auto& [a, b, c] : cut) triangles.push_back({outline[a], outline[b], outline[c]});
+  return !cut.empty();
+}
+
+bool cross_each_other(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c,
+                      const Eigen::Vector2d& d) {
+  return cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0;
+}
+
+//! The pair of crossing edges with the fewest corners between them, each named by where it starts in the
+//! outline.
+std::optional<std::pair<std::size_t, std::size_t>> smallest_loop(std::span<const Eigen::Vector2d> corners,
+                                                                 const Outline& outline) {
+  const std::size_t n = outline.size();
+  const auto corner = [&](std::size_t i) -> const Eigen::Vector2d& { return corners[outline[i % n]]; };
+  for (std::size_t between = 2; between <= n / 2; ++between) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t k = i + between;
+      if (!cross_each_other(corner(i), corner(i + 1), corner(k), corner(k + 1))) continue;
+      return std::pair(i, k);
+    }
+  }
+  return std::nullopt;
+}
+
+//! Cuts the loop between the crossing edges i and k off: the loop and what is left share a quadrilateral of
+//! the four corners at the crossing, which is as small as the two edges.
+void cut_loop_off(std::size_t i, std::size_t k, Outline& outline, Outline& loop, Triangles& triangles) {
+  std::rotate(outline.begin(), outline.begin() + static_cast<std::ptrdiff_t>(i), outline.end());
+  k -= i;  // the loop is now corners 1 … k, what is left 0, k + 1, …
+  loop.assign(outline.begin() + 1, outline.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+  const std::size_t after = outline[(k + 1) % outline.size()];
+  triangles.push_back({outline[0], outline[1], outline[k]});
+  triangles.push_back({outline[0], outline[k], after});
+  outline.erase(outline.begin() + 1, outline.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+}
+
+}  // namespace
+
+std::vector<std::array<std::size_t, 3>> triangulate_polygon(std::span<const Eigen::Vector2d> corners) {
+  constexpr std::size_t most_corners = 12000;
+  constexpr int most_crossings = 20;
+  if (corners.size() < 3 || corners.size() > most_corners) return {};
+  Outline outline(corners.size());
+  std::iota(outline.begin(), outline.end(), std::size_t{0});
+  Triangles triangles;
+  Outline loop;
+  for (int crossings = 0; const auto crossing = smallest_loop(corners, outline); ++crossings) {
+    if (crossings == most_crossings) return {};
+    cut_loop_off(crossing->first, crossing->second, outline, loop, triangles);
+    if (!cut_ears(corners, loop, triangles)) return {};
+  }
+  if (!cut_ears(corners, outline, triangles)) return {};
+  return triangles;
+}
+
+}  // namespace intercusp::repair

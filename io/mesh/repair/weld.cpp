@@ -1,0 +1,99 @@
+#include "io/mesh/repair/weld.h"
+
+#include <bit>
+
+#include "io/mesh/repair/make_solid.h"
+
+namespace intercusp::repair {
+namespace {
+
+constexpr double farthest_mm = 1e6;
+
+std::uint64_t mixed(std::uint64_t bits) {
+  // Finaliser of splitmix64 (Steele, Lea & Flood 2014): neighbours on a grid must not share a slot.
+  bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9ULL;
+  bits = (bits ^ bits >> 27) * 0x94d049bb133111ebULL;
+  return bits ^ bits >> 31;
+}
+
+std::uint64_t hash_of(const Eigen::Vector3d& point) {
+  std::uint64_t hash = 0;
+  // Adding 0 makes 0 of -0.
+  for (int axis = 0; axis < 3; ++axis) hash = mixed(hash + std::bit_cast<std::uint64_t>(point[axis] + 0.0));
+  return hash;
+}
+
+int merged_label(int a, int b) {
+  if (a == 0 || b == 0) return a == 0 ? b : a;
+  return std::min(a, b);
+}
+
+//! Numbers of the merged vertices by place: an open table of twice as many slots as there can be entries.
+class PlaceTable {
+ public:
+  explicit PlaceTable(std::size_t places) : slots_(std::bit_ceil(2 * places + 1), none) {}
+
+  //! The slot of this place: it holds the vertex there, or `none`.
+  std::uint32_t& slot(const Eigen::Vector3d& point, const std::vector<Eigen::Vector3d>& vertices) {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash_of(point) & mask;
+    while (slots_[at] != none && vertices[slots_[at]] != point) at = (at + 1) & mask;
+    return slots_[at];
+  }
+
+ private:
+  std::vector<std::uint32_t> slots_;
+};
+
+std::vector<std::uint32_t> merge_vertices(const RawMesh& raw, WorkingMesh& mesh, RepairCounts& counts) {
+  const bool labelled = !raw.labels.empty();
+  std::vector<std::uint32_t> new_index(raw.vertices.size(), none);
+  PlaceTable table(raw.vertices.size());
+  mesh.vertices.reserve(raw.vertices.size() / 2);
+  for (std::size_t v = 0; v < raw.vertices.size(); ++v) {
+    if (!raw.vertices[v].allFinite()) {
+      ++counts.non_finite_vertices;
+      continue;
+    }
+    std::uint32_t& slot = table.slot(raw.vertices[v], mesh.vertices);
+    if (slot == none) {
+      slot = static_cast<std::uint32_t>(mesh.vertices.size());
+      mesh.vertices.push_back(raw.vertices[v]);
+      if (labelled) mesh.labels.push_back(raw.labels[v]);
+    } else {
+      ++counts.merged_vertices;
+      if (labelled) mesh.labels[slot] = merged_label(mesh.labels[slot], raw.labels[v]);
+    }
+    new_index[v] = slot;
+  }
+  return new_index;
+}
+
+}  // namespace
+
+WorkingMesh weld(const RawMesh& raw, RepairCounts& counts) {
+  counts.faces_with_bad_indices = raw.faces_with_bad_indices;
+  WorkingMesh mesh;
+  const std::vector<std::uint32_t> new_index = merge_vertices(raw, mesh, counts);
+  mesh.faces.reserve(raw.faces.size());
+  for (const auto& [a, b, c] : raw.faces) {
+    const Face face = {new_index[a], new_index[b], new_index[c]};
+    if (face[0] == none || face[1] == none || face[2] == none) {
+      ++counts.faces_at_non_finite_vertices;
+      continue;
+    }
+    if (face[0] == face[1] || face[1] == face[2] || face[2] == face[0]) {
+      ++counts.collapsed_faces;
+      continue;
+    }
+    for (const std::uint32_t v : face) {
+      if (mesh.vertices[v].cwiseAbs().maxCoeff() > farthest_mm) {
+        throw RepairError("a face reaches to " + place_text(mesh.vertices[v]) + ": no jaw is that large");
+      }
+    }
+    mesh.faces.push_back(face);
+  }
+  return mesh;
+}
+
+}  // namespace intercusp::repair

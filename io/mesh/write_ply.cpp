@@ -1,0 +1,46 @@
+#include "io/mesh/write_ply.h"
+
+#include <bit>
+#include <cassert>
+#include <cstdint>
+
+namespace intercusp {
+namespace {
+
+std::string header(const TriangleMesh& mesh, bool labelled) {
+  return "ply\nformat binary_little_endian 1.0\ncomment mm\nelement vertex " +
+         std::to_string(mesh.vertices.size()) + "\nproperty float x\nproperty float y\nproperty float z\n" +
+         (labelled ? "property int label\n" : "") + "element face " + std::to_string(mesh.faces.size()) +
+         "\nproperty list uchar int vertex_indices\nend_header\n";
+}
+
+//! Appends to a buffer that has room already.
+struct LittleEndian {
+  char* at;
+
+  void put(std::uint32_t value) {
+    for (int shift = 0; shift < 32; shift += 8) *at++ = static_cast<char>(value >> shift & 0xff);
+  }
+  void put(double value) { put(std::bit_cast<std::uint32_t>(static_cast<float>(value))); }
+};
+
+}  // namespace
+
+std::string ply_bytes(const TriangleMesh& mesh, std::span<const int> labels) {
+  assert(labels.empty() || labels.size() == mesh.vertices.size());
+  std::string bytes = header(mesh, !labels.empty());
+  const std::size_t start = bytes.size();
+  bytes.resize(start + mesh.vertices.size() * (labels.empty() ? 12 : 16) + mesh.faces.size() * 13);
+  LittleEndian out{bytes.data() + start};
+  for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+    for (const double coordinate : mesh.vertices[i]) out.put(coordinate);
+    if (!labels.empty()) out.put(static_cast<std::uint32_t>(labels[i]));
+  }
+  for (const Face& face : mesh.faces) {
+    *out.at++ = 3;
+    for (const std::uint32_t vertex : face) out.put(vertex);
+  }
+  return bytes;
+}
+
+}  // namespace intercusp

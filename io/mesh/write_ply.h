@@ -1,0 +1,23 @@
+// Meshes out: binary little-endian PLY with float coordinates and, where there are labels, one `int label` a
+// vertex.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "io/files/write_atomically.h"
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+//! The file's bytes. \param labels one per vertex, or none.
+[[nodiscard]] std::string ply_bytes(const TriangleMesh& mesh, std::span<const int> labels = {});
+
+//! Writes the file whole or not at all. \throw OutputError.
+inline void write_ply(const std::filesystem::path& file, const TriangleMesh& mesh,
+                      std::span<const int> labels = {}) {
+  write_atomically(file, ply_bytes(mesh, labels));
+}
+
+}  // namespace intercusp

@@ -1,0 +1,21 @@
+// The occlusal compass of one jaw (after Kullmer's occlusal fingerprint): its surface with every contact of a
+// track in the colour of the movement that made it.
+#pragma once
+
+#include "io/picture/jaw_picture.h"
+#include "io/picture/posed_jaw.h"
+#include "io/wording/provenance.h"
+#include "occlusion/motion/tracks/play.h"
+
+namespace intercusp {
+
+//! Colours for colour-blind readers as well (Okabe & Ito 2008), in the order of ContactKind; rest, opening
+//! and contacts of unknown movements share a grey.
+[[nodiscard]] Rgb compass_colour(ContactKind kind);
+
+//! \param view of this jaw alone. \throw std::runtime_error if Embree cannot be used.
+[[nodiscard]] Picture compass_picture(const Playback& playback, const PosedJaw& jaw,
+                                      const SurfaceRecord& record, const JawView& view,
+                                      const Provenance& provenance);
+
+}  // namespace intercusp

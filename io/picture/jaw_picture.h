@@ -1,0 +1,36 @@
+// The jaws as shaded surfaces with their contacts painted on: what a clinician looks at first.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/picture/picture.h"
+#include "io/picture/posed_jaw.h"
+#include "io/wording/provenance.h"
+
+namespace intercusp {
+
+//! One way of looking at the jaws.
+struct JawView {
+  std::string name;                   //!< of the file: "upper_occlusal"
+  std::string title;                  //!< "Upper jaw"
+  std::string direction;              //!< "occlusal view, seen from below"
+  bool upper = false, lower = false;  //!< which jaws are shown
+  bool tooth_numbers = false;         //!< written around the arch; one jaw only
+  Eigen::Isometry3d view_from_case;   //!< x right, y down, z away from the viewer
+};
+
+//! Upper from below and lower from above, both along π and with the patient's right on the left; with
+//! anatomy, a view from the front as well.
+[[nodiscard]] std::vector<JawView> jaw_views(const Inspection& inspection);
+
+//! Everything that the views of one inspection share.
+struct PaintedJaw {
+  const PosedJaw& jaw;
+  const SurfaceClearance& clearance;
+};
+
+[[nodiscard]] Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper,
+                                  const PaintedJaw& lower, const JawView& view, const Provenance& provenance);
+
+}  // namespace intercusp

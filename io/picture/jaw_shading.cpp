@@ -1,0 +1,73 @@
+#include "io/picture/jaw_shading.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace intercusp {
+namespace {
+
+constexpr int longest_side_px = 860;
+constexpr int samples = 2;  // rays per pixel, each way
+
+}  // namespace
+
+PictureGrid frame_of(const JawView& view, const std::vector<const PosedJaw*>& jaws) {
+  Bounds bounds;
+  for (const PosedJaw* jaw : jaws) {
+    for (std::size_t face = 0; face < jaw->solid->anatomy_faces; ++face) {
+      for (const std::uint32_t vertex : jaw->solid->mesh.faces[face])
+        bounds.add(view.view_from_case * jaw->points[vertex]);
+    }
+  }
+  if (bounds.empty()) return {.width = samples, .height = samples};
+  const double room = view.tooth_numbers ? 1.16 : 1.04;
+  const Eigen::Vector2d size = bounds.size().head<2>() * room + Eigen::Vector2d::Constant(0.5);
+  const Eigen::Vector2d corner = bounds.centre().head<2>() - size / 2;
+  const double pixel_mm = size.maxCoeff() / longest_side_px;
+  return {.width = samples * static_cast<int>(std::ceil(size.x() / pixel_mm)),
+          .height = samples * static_cast<int>(std::ceil(size.y() / pixel_mm)),
+          .x0_mm = corner.x(),
+          .y0_mm = corner.y(),
+          .pixel_mm = pixel_mm / samples};
+}
+
+double picture_pixels_per_mm(const PictureGrid& frame) { return 1 / (samples * frame.pixel_mm); }
+
+Picture mean_of_samples(const PictureGrid& frame, const std::function<Rgb(std::size_t)>& colour_at) {
+  Picture picture(frame.width / samples, frame.height / samples);
+  tbb::parallel_for(0, picture.height, [&](int y) {
+    for (int x = 0; x < picture.width; ++x) {
+      std::array<int, 3> sum{};
+      for (int sample = 0; sample < samples * samples; ++sample) {
+        const Rgb colour =
+            colour_at(frame.index(samples * x + sample % samples, samples * y + sample / samples));
+        sum[0] += colour.red, sum[1] += colour.green, sum[2] += colour.blue;
+      }
+      const auto mean = [](int total) {
+        return static_cast<std::uint8_t>((total + samples * samples / 2) / (samples * samples));
+      };
+      picture.at(x, y) = {mean(sum[0]), mean(sum[1]), mean(sum[2])};
+    }
+  });
+  return picture;
+}
+
+double brightness(const Eigen::Vector3d& view_normal) {
+  static const Eigen::Vector3d key = Eigen::Vector3d(-0.45, -0.6, -0.75).normalized();
+  static const Eigen::Vector3d fill = Eigen::Vector3d(0.7, 0.25, -0.65).normalized();
+  const double towards_viewer = std::max(0.0, -view_normal.z());
+  return 0.34 + 0.58 * std::max(0.0, view_normal.dot(key)) + 0.20 * std::max(0.0, view_normal.dot(fill)) +
+         0.12 * towards_viewer;
+}
+
+Rgb lit(Rgb colour, double light) {
+  const auto channel = [light](std::uint8_t value) {
+    return static_cast<std::uint8_t>(std::min(255.0, value * light) + 0.5);  // lround is a call
+  };
+  return {channel(colour.red), channel(colour.green), channel(colour.blue)};
+}
+
+}  // namespace intercusp

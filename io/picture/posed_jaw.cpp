@@ -1,0 +1,114 @@
+#include "io/picture/posed_jaw.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "occlusion/contacts/areas.h"
+
+namespace intercusp {
+namespace {
+
+PosedJaw posed(const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid) {
+  PosedJaw jaw{
+      .solid = &solid, .upper = upper, .case_from_solid = case_from_solid, .points = {}, .normals = {}};
+  jaw.points.reserve(solid.mesh.vertices.size());
+  for (const Eigen::Vector3d& vertex : solid.mesh.vertices) jaw.points.emplace_back(case_from_solid * vertex);
+  jaw.normals.assign(jaw.points.size(), Eigen::Vector3d::Zero());
+  for (const Face& face : solid.mesh.faces) {
+    const Eigen::Vector3d& a = jaw.points[face[0]];
+    const Eigen::Vector3d normal = (jaw.points[face[1]] - a).cross(jaw.points[face[2]] - a);
+    for (const std::uint32_t vertex : face) jaw.normals[vertex] += normal;
+  }
+  for (Eigen::Vector3d& normal : jaw.normals) normal.normalize();  // leaves zero as it is
+  return jaw;
+}
+
+// A face this steep (cosine 0.2) is neither measured nor told apart from its neighbours along π.
+const double steepest_slope = std::sqrt(1 - steep_cosine * steep_cosine) / steep_cosine;
+
+// Depths in a map are floats relative to the middle of the jaws, and both sides of a gap are rounded.
+constexpr double depth_noise_mm = 1e-4;
+
+}  // namespace
+
+PosedJaw posed_upper(const Bite& bite) { return posed(*bite.upper, true, Eigen::Isometry3d::Identity()); }
+PosedJaw posed_lower(const Bite& bite) { return posed(*bite.lower, false, bite.upper_from_lower); }
+
+SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
+    : map_(map),
+      upper_(jaw.upper),
+      depth_mm_(map.frame.grid.size(), no_clearance),
+      slope_(map.frame.grid.size(), no_clearance) {
+  const Eigen::Isometry3d& view_from_case = map.frame.projection.view_from_case();
+  const std::vector<std::int32_t>& faces = jaw.upper ? map.upper_face : map.lower_face;
+  const PixelGrid& grid = map.frame.grid;
+  tbb::parallel_for(0, grid.height, [&](int row) {
+    std::int32_t last = no_face;
+    Eigen::Vector3d corner = Eigen::Vector3d::Zero(), normal = Eigen::Vector3d::Zero();
+    for (int column = 0; column < grid.width; ++column) {
+      const std::size_t i = grid.index(column, row);
+      if (faces[i] == no_face) continue;
+      if (faces[i] != last) {
+        last = faces[i];
+        const Face& face = jaw.solid->mesh.faces[last];
+        corner = view_from_case * jaw.points[face[0]];
+        normal = view_from_case.linear() *
+                 (jaw.points[face[1]] - jaw.points[face[0]]).cross(jaw.points[face[2]] - jaw.points[face[0]]);
+      }
+      const Eigen::Vector2d aside = grid.centre(column, row) - corner.head<2>();
+      const double slope = normal.head<2>().norm() / std::abs(normal.z());
+      if (!(slope <= steepest_slope)) continue;
+      depth_mm_[i] = static_cast<float>(corner.z() - normal.head<2>().dot(aside) / normal.z());
+      slope_[i] = static_cast<float>(slope);
+    }
+  });
+}
+
+float SurfaceClearance::at(const Eigen::Vector3d& point, const Eigen::Vector3d& normal) const {
+  const Eigen::Isometry3d& view_from_case = map_.frame.projection.view_from_case();
+  const PixelGrid& grid = map_.frame.grid;
+  const Eigen::Vector3d view_normal = view_from_case.linear() * normal;
+  const double facing = upper_ ? -view_normal.z() : view_normal.z();
+  if (!(facing >= steep_cosine)) return no_clearance;
+  const double slope = view_normal.head<2>().norm() / facing;
+
+  const Eigen::Vector3d uvd = view_from_case * point;
+  const double u = (uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5,
+               v = (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5;
+  const int left = static_cast<int>(std::floor(u)), top = static_cast<int>(std::floor(v));
+  if (left < -1 || top < -1 || left >= grid.width || top >= grid.height) return no_clearance;
+  double sum = 0, weights = 0;
+  for (int corner = 0; corner < 4; ++corner) {
+    const int column = left + corner % 2, row = top + corner / 2;
+    if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
+    const std::size_t i = grid.index(column, row);
+    if (!std::isfinite(map_.clearance_mm[i])) continue;
+    // Same surface: from the point to the pixel's centre the depth changes by no more than the way, at most
+    // the diagonal of a pixel, times the slopes at its two ends.
+    const double bound_mm =
+        std::numbers::sqrt2 * grid.pixel_mm * (slope + static_cast<double>(slope_[i])) + depth_noise_mm;
+    if (!(std::abs(static_cast<double>(depth_mm_[i]) - uvd.z()) <= bound_mm)) continue;
+    const double weight = (1 - std::abs(u - column)) * (1 - std::abs(v - row));
+    sum += weight * static_cast<double>(map_.clearance_mm[i]);
+    weights += weight;
+  }
+  // With less than half of the weight the nearest centre may be missing: that would be a guess.
+  return weights >= 0.5 ? static_cast<float>(sum / weights) : no_clearance;
+}
+
+std::vector<float> clearance_at_vertices(const SurfaceClearance& surface, const PosedJaw& jaw) {
+  std::vector<char> scanned(jaw.points.size(), 0);
+  for (std::size_t face = 0; face < jaw.solid->anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : jaw.solid->mesh.faces[face]) scanned[vertex] = 1;
+  }
+  std::vector<float> clearance(jaw.points.size(), no_clearance);
+  tbb::parallel_for(std::size_t{0}, jaw.points.size(), [&](std::size_t i) {
+    if (scanned[i]) clearance[i] = surface.at(jaw.points[i], jaw.normals[i]);
+  });
+  return clearance;
+}
+
+}  // namespace intercusp

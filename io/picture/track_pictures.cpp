@@ -1,0 +1,145 @@
+#include "io/picture/track_pictures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/picture/legend.h"
+#include "io/picture/map_picture.h"
+#include "io/picture/text.h"
+#include "io/report/play_report.h"
+#include "io/wording/definitions.h"
+
+namespace intercusp {
+namespace {
+
+constexpr Rgb jaw_colour{214, 218, 222};    // both jaws face each other there
+constexpr Rgb apart_colour{236, 238, 240};  // one jaw only
+
+//! The least of 1, 2, 5, 10, … decades that is not below.
+double rounded_up(double number) {
+  const double decade = std::pow(10.0, std::floor(std::log10(number)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (number <= step * decade * (1 + 1e-9)) return step * decade;
+  }
+  return 10 * decade;
+}
+
+Rgb background_at(const Playback& playback, std::size_t pixel) {
+  switch (playback.coverage[pixel]) {
+    case Coverage::both:
+      return jaw_colour;
+    case Coverage::none:
+      return white;
+    default:
+      return apart_colour;
+  }
+}
+
+//! The pixel of a block of the map that was in contact longest.
+std::size_t longest_in_block(const Playback& playback, int column, int row, int reduction) {
+  const PixelGrid& grid = playback.frame.grid;
+  std::size_t longest = grid.index(column, row);
+  for (int r = row; r < std::min(row + reduction, grid.height); ++r) {
+    for (int c = column; c < std::min(column + reduction, grid.width); ++c) {
+      if (playback.pixel_contact_s[grid.index(c, r)] > playback.pixel_contact_s[longest])
+        longest = grid.index(c, r);
+    }
+  }
+  return longest;
+}
+
+void paint_times(Picture& picture, const Playback& playback, const MapLayout& layout, double longest_s) {
+  for (int y = 0; y < layout.height; ++y) {
+    for (int x = 0; x < layout.width; ++x) {
+      const int column = x / layout.magnification * layout.reduction,
+                row = y / layout.magnification * layout.reduction;
+      const std::size_t pixel = longest_in_block(playback, column, row, layout.reduction);
+      const auto time_s = static_cast<double>(playback.pixel_contact_s[pixel]);
+      picture.at(layout.x + x, layout.y + y) =
+          time_s > 0 ? contact_time_colour(std::sqrt(time_s / longest_s)) : background_at(playback, pixel);
+    }
+  }
+}
+
+void draw_time_legend(Picture& picture, double longest_s, int x, int y) {
+  draw_text(picture, x, y, "Time in contact, s", {.size_px = 20, .bold = true});
+  std::vector<Tick> ticks = {{0, "0", true}, {1, shortest(longest_s), true}};
+  for (const double part : {0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8})
+    ticks.push_back({std::sqrt(part), fmt::format("{:.3g}", part * longest_s), false});
+  constexpr int bar_px = 520;
+  draw_colour_bar(picture, x, y + 42, 40, bar_px, contact_time_colour, ticks);
+  int top = y + 42 + bar_px + 28;
+  top += draw_swatch(picture, x, top, legend_px, jaw_colour, "both jaws, never in contact");
+  draw_swatch(picture, x, top, legend_px, apart_colour, "one jaw only");
+}
+
+std::vector<std::string> small_print(const Playback& playback, const Provenance& provenance, int width_px,
+                                     const TextStyle& style) {
+  const std::string part =
+      playback.stopped_at_s ? fmt::format(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
+  return wrapped(
+      fmt::format("{} poses from {:.3f} to {:.3f} s.{} {} {} The arches behind are those of the most closed "
+                  "pose. {} For research and planning support; not a diagnosis.",
+                  playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s,
+                  part, contact_sentence({playback.options.threshold_mm}), contact_time_sentence(),
+                  provenance_sentence(provenance)),
+      width_px, style);
+}
+
+}  // namespace
+
+Rgb contact_time_colour(double share) {
+  constexpr Rgb pale{255, 226, 120}, middle{236, 94, 32}, dark{92, 8, 44};
+  return share < 0.5 ? blend(pale, middle, 2 * share) : blend(middle, dark, 2 * share - 1);
+}
+
+Picture contact_time_picture(const Playback& playback, const Provenance& provenance) {
+  const PixelGrid& grid = playback.frame.grid;
+  const MapLayout layout = layout_of(grid);
+  const TextStyle small{.size_px = 17, .colour = pale_ink};
+  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 790;
+  const int text_px = sides_px + layout.width + sides_px + legend_px;
+  const std::vector<std::string> print = small_print(playback, provenance, text_px, small);
+  const int body_px = std::max(ends_px + layout.height + ends_px + scale_bar_px, least_legend_px);
+  Picture picture(text_px + 2 * margin_px,
+                  title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
+  draw_text(picture, margin_px, 22, "Time in contact", {.size_px = 30, .bold = true});
+  draw_text(picture, margin_px, 64, "on the upper jaw, seen from below along the projection direction",
+            {.size_px = 19, .colour = pale_ink});
+  double longest_s = 0;
+  for (const float time_s : playback.pixel_contact_s)
+    longest_s = std::max(longest_s, static_cast<double>(time_s));
+  longest_s = longest_s > 0 ? rounded_up(longest_s) : 1;
+  if (grid.size() == 0) {
+    draw_text(picture, layout.x + layout.width / 2, layout.y + layout.height / 2,
+              "The jaws have no pixel in common.", {.size_px = 24, .align = Align::centre});
+  } else {
+    paint_times(picture, playback, layout, longest_s);
+    draw_scale_bar(picture, layout.x, layout.y + layout.height + 38,
+                   layout.magnification / (layout.reduction * grid.pixel_mm), layout.width);
+  }
+  frame_box(picture, layout.x - 1, layout.y - 1, layout.width + 2, layout.height + 2, {200, 200, 200});
+  draw_sides(picture, layout.x, layout.y, layout.width, layout.height,
+             patient_sides(playback.frame.projection.view_from_case(), playback.anatomy.axes));
+  draw_time_legend(picture, longest_s, layout.x + layout.width + sides_px + 12, title_px);
+  int top = title_px + body_px;
+  for (const std::string& line : print) {
+    draw_text(picture, margin_px, top, line, small);
+    top += line_px;
+  }
+  return picture;
+}
+
+Picture moment_picture(const PlayedCase& played, const Moment& moment, const Movement& movement,
+                       const ClearanceMap& map, const Provenance& provenance) {
+  Picture picture = map_picture(as_inspection(played, map), Palette::classic, provenance);
+  draw_text(picture, picture.width - margin_px, 22, fmt::format("{:.3f} s", moment.time_s),
+            {.size_px = 30, .bold = true, .align = Align::right});
+  draw_text(picture, picture.width - margin_px, 64, movement.name,
+            {.size_px = 19, .colour = pale_ink, .align = Align::right});
+  return picture;
+}
+
+}  // namespace intercusp

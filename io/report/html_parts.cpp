@@ -1,0 +1,49 @@
+#include "io/report/html_parts.h"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+namespace intercusp {
+
+std::string escaped(std::string_view text) {
+  std::string safe;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '>':
+        safe += "&gt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      case '\'':
+        safe += "&#39;";
+        break;
+      default:
+        safe += letter;
+    }
+  }
+  return safe;
+}
+
+std::string base64(std::string_view bytes) {
+  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // EVP ends it with a zero
+  const int length =
+      EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                      reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
+  text.resize(static_cast<std::size_t>(length));
+  return text;
+}
+
+void Facts::add(std::string_view name, std::string_view value_html) {
+  rows_ += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", name, value_html);
+}
+
+std::string Facts::html() const { return "<table class=\"facts\">\n" + rows_ + "</table>\n"; }
+
+}  // namespace intercusp

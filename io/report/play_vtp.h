@@ -1,0 +1,19 @@
+// A jaw with what its surface went through in a track, as a VTK PolyData file.
+#pragma once
+
+#include <string>
+
+#include "io/picture/posed_jaw.h"
+#include "io/wording/provenance.h"
+#include "occlusion/motion/tracks/surface_record.h"
+
+namespace intercusp {
+
+//! Per vertex `contact_s`, the same by movement (`closing_s`, …), `least_clearance_mm` (NaN where never in
+//! contact), `dominant_movement` (a ContactKind as a number, −1 where never; the names stand in the field
+//! data) and `label` (FDI). Case frame; the lower stands at the most closed pose.
+//! \throw std::runtime_error where VTK cannot write it.
+[[nodiscard]] std::string play_vtp(const PosedJaw& jaw, const SurfaceRecord& record, double threshold_mm,
+                                   const Provenance& provenance);
+
+}  // namespace intercusp

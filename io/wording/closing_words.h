@@ -1,0 +1,42 @@
+// The words and units in which everything that `close` and `slide` write speaks: degrees of a turn, mm of a
+// shift.
+#pragma once
+
+#include <string>
+
+#include "io/mesh/mesh_report.h"
+#include "io/wording/provenance.h"
+#include "occlusion/motion/closing/closing.h"
+
+namespace intercusp {
+
+[[nodiscard]] inline bool turns(const Closing& closing) {
+  return closing.motion.kind() == Motion::Kind::turn;
+}
+
+//! "close" or "slide": the command, and the stem of its JSON file.
+[[nodiscard]] std::string command_name(const Closing& closing);
+
+//! "deg" or "mm": how names of fields end.
+[[nodiscard]] std::string unit_name(const Closing& closing);
+
+//! An amount of the motion in degrees or mm.
+[[nodiscard]] double shown_amount(const Closing& closing, double amount);
+
+//! "3.214°" or "0.512 mm".
+[[nodiscard]] std::string amount_text(const Closing& closing, double amount);
+
+//! "corner of the lower on a face of the upper".
+[[nodiscard]] std::string features_text(MeetingFeatures features);
+
+//! The axis with its point in the case frame, or the direction; unit length.
+[[nodiscard]] Eigen::Vector3d axis_point(const Closing& closing);
+[[nodiscard]] Eigen::Vector3d axis_direction(const Closing& closing);
+
+[[nodiscard]] Provenance provenance_of(const Closing& closing, const MeshReport& upper,
+                                       const MeshReport& lower);
+
+//! What a number of the map says, and why it is an upper bound.
+[[nodiscard]] std::string remaining_sentence(const Closing& closing);
+
+}  // namespace intercusp

@@ -1,0 +1,64 @@
+#include "io/wording/provenance.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "io/wording/definitions.h"
+
+namespace intercusp {
+namespace {
+
+std::string direction_text(const Inspection& inspection) {
+  const Eigen::Vector3d pi = inspection.map.frame.projection.view_from_case().linear().row(2).transpose();
+  return fmt::format("direction {:.6g} {:.6g} {:.6g}{}", pi.x(), pi.y(), pi.z(),
+                     inspection.options.direction ? "" : " (chosen)");
+}
+
+//! What numbers of contact depend on besides the map, each after a semicolon.
+std::string analysis_text(const InspectionOptions& options, bool sectors) {
+  std::string text = sectors ? fmt::format("; sectors {}", options.sectors) : "";
+  if (!options.thresholds_mm.empty())
+    text += fmt::format("; area error {} %", shortest(100 * options.area_error));
+  if (options.bite_error.poses > 0) {
+    text += fmt::format("; bite error {} mm and {} deg in {} poses of seed {}",
+                        shortest(options.bite_error.translation_mm),
+                        shortest(in_degrees(options.bite_error.rotation_rad)), options.bite_error.poses,
+                        options.bite_error.seed);
+  }
+  return text + (options.exact ? "; exact interference" : "");
+}
+
+}  // namespace
+
+std::string digests_of(const MeshReport& report) {
+  std::string digests;
+  for (const InputFile& file : report.files) digests += (digests.empty() ? "" : " ") + file.sha256;
+  return digests;
+}
+
+Provenance provenance_of(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
+  return {.version = INTERCUSP_VERSION,
+          .settings = fmt::format("engine {}; pixel {} mm; {}; depth tolerance {} mm; thresholds {} mm{}",
+                                  name_of(inspection.engine), shortest(inspection.options.pixel_mm),
+                                  direction_text(inspection), shortest(inspection.options.depth_tolerance_mm),
+                                  fmt::format("{}", fmt::join(inspection.options.thresholds_mm, " ")),
+                                  analysis_text(inspection.options, inspection.arch.has_value())),
+          .upper_sha256 = digests_of(upper),
+          .lower_sha256 = digests_of(lower)};
+}
+
+std::vector<std::pair<std::string, std::string>> notes_of(const Provenance& provenance) {
+  return {{"intercusp_version", provenance.version},
+          {"intercusp_settings", provenance.settings},
+          {"upper_sha256", provenance.upper_sha256},
+          {"lower_sha256", provenance.lower_sha256}};
+}
+
+std::string provenance_sentence(const Provenance& provenance) {
+  constexpr std::size_t digits = 16;
+  return fmt::format("Intercusp {}: {}. SHA-256 of upper {}, of lower {}.", provenance.version,
+                     provenance.settings, provenance.upper_sha256.substr(0, digits),
+                     provenance.lower_sha256.substr(0, digits));
+}
+
+}  // namespace intercusp

@@ -1,0 +1,33 @@
+// What made a file: every output names the program's version, its settings and the inputs, so that a number
+// found alone can be traced.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/mesh/mesh_report.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+struct Provenance {
+  std::string version;
+  std::string settings;  //!< "engine zlist; pixel 0.05 mm; …": all that numbers depend on; no commas
+  std::string upper_sha256, lower_sha256;  //!< hex digests of the files as read, with spaces between several
+};
+
+//! For upper_sha256 and lower_sha256.
+[[nodiscard]] std::string digests_of(const MeshReport& report);
+
+[[nodiscard]] Provenance provenance_of(const Inspection& inspection, const MeshReport& upper,
+                                       const MeshReport& lower);
+
+//! Key and value, for formats that keep notes: intercusp_version, intercusp_settings, upper_sha256,
+//! lower_sha256.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> notes_of(const Provenance& provenance);
+
+//! For the small print of a picture; digests are cut to 16 digits, the report has them whole.
+[[nodiscard]] std::string provenance_sentence(const Provenance& provenance);
+
+}  // namespace intercusp

@@ -1,0 +1,303 @@
+#include "occlusion/case/anatomy.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace intercusp {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+//! Area-weighted moments of one jaw's anatomy, in the case frame.
+struct Moments {
+  double area = 0;
+  Eigen::Vector3d normal_sum = Eigen::Vector3d::Zero();  //!< mm²; zero for a closed surface
+  Eigen::Vector3d centroid = Eigen::Vector3d::Zero();
+  Eigen::Matrix3d covariance = Eigen::Matrix3d::Zero();
+
+  //! 0 for a closed surface, 1 for a flat sheet.
+  [[nodiscard]] double openness() const { return area > 0 ? normal_sum.norm() / area : 0; }
+};
+
+Moments moments_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
+  Moments moments;
+  Eigen::Matrix3d second = Eigen::Matrix3d::Zero();
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    const auto& [a, b, c] = solid.mesh.faces[face];
+    const Eigen::Vector3d middle =
+        (solid.mesh.vertices[a] + solid.mesh.vertices[b] + solid.mesh.vertices[c]) / 3;
+    const Eigen::Vector3d normal = 0.5 * face_normal_twice_area(solid.mesh, face);
+    const double area = normal.norm();
+    moments.area += area;
+    moments.normal_sum += normal;
+    moments.centroid += area * middle;
+    second += area * middle * middle.transpose();
+  }
+  if (moments.area <= 0) return moments;
+  moments.centroid /= moments.area;
+  moments.covariance = second / moments.area - moments.centroid * moments.centroid.transpose();
+  const Eigen::Matrix3d rotation = case_from_solid.linear();
+  moments.normal_sum = rotation * moments.normal_sum;
+  moments.covariance = rotation * moments.covariance * rotation.transpose();
+  moments.centroid = case_from_solid * moments.centroid;
+  return moments;
+}
+
+struct Superior {
+  Eigen::Vector3d direction;
+  double confidence;
+  std::string method;
+};
+
+//! A scan that is open at the gums has more surface facing the bite than facing away from it.
+Superior superior_of_open(const Moments& upper, const Moments& lower) {
+  const Eigen::Vector3d from_lower = lower.normal_sum.normalized();
+  const Eigen::Vector3d from_upper = -upper.normal_sum.normalized();
+  const Eigen::Vector3d sum = from_lower + from_upper;
+  const double agreement = from_lower.dot(from_upper);  // 1: the two jaws look at each other
+  return {sum.norm() > 1e-9 ? Eigen::Vector3d(sum.normalized()) : from_lower, std::clamp(agreement, 0.0, 1.0),
+          "normals of the open scans"};
+}
+
+//! The occlusal plane lies across the smallest principal axis of the two arches.
+Superior superior_of_closed(const Moments& upper, const Moments& lower) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(upper.covariance + lower.covariance);
+  Eigen::Vector3d axis = solver.eigenvectors().col(0);
+  const double rise = axis.dot(upper.centroid - lower.centroid);
+  if (rise < 0) axis = -axis;
+  // Arches are some 5 mm thick and 15 mm wide in standard deviation: a body as thick as it is wide is no
+  // arch. The centroids of teeth in bite lie some mm apart.
+  const double flatness = 1 - solver.eigenvalues()[0] / std::max(solver.eigenvalues()[1], 1e-12);
+  const double apart = std::clamp(std::abs(rise) / 2.0, 0.0, 1.0);
+  return {axis, std::clamp(flatness, 0.0, 1.0) * apart, "principal axes"};
+}
+
+constexpr int angle_bins = 120;
+
+//! Vertices of both jaws near the bite, laid into the occlusal plane: crowns, not palate or floor.
+std::vector<Eigen::Vector2d> crown_points(const Bite& bite, const Eigen::Vector3d& superior,
+                                          const Eigen::Vector3d& x, const Eigen::Vector3d& y) {
+  constexpr double crown_height_mm = 5;
+  std::vector<Eigen::Vector2d> points;
+  const auto add = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid, double towards_bite) {
+    std::vector<std::uint8_t> anatomy(solid.mesh.vertices.size(), 0);
+    for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+      for (const std::uint32_t vertex : solid.mesh.faces[face]) anatomy[vertex] = 1;
+    }
+    const Eigen::Vector3d up = towards_bite * (case_from_solid.linear().transpose() * superior);
+    double highest = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < anatomy.size(); ++i) {
+      if (anatomy[i] != 0) highest = std::max(highest, up.dot(solid.mesh.vertices[i]));
+    }
+    for (std::size_t i = 0; i < anatomy.size(); ++i) {
+      if (anatomy[i] == 0 || up.dot(solid.mesh.vertices[i]) < highest - crown_height_mm) continue;
+      const Eigen::Vector3d p = case_from_solid * solid.mesh.vertices[i];
+      points.emplace_back(x.dot(p), y.dot(p));
+    }
+  };
+  add(*bite.upper, Eigen::Isometry3d::Identity(), -1);
+  add(*bite.lower, bite.upper_from_lower, 1);
+  return points;
+}
+
+struct Opening {
+  double angle;  //!< of the middle of the opening, about the middle of the points' rectangle
+  double width;  //!< rad, free of points
+};
+
+//! The widest free angle seen from the middle of the arch: where the horseshoe opens.
+Opening widest_opening(const std::vector<Eigen::Vector2d>& points, const Eigen::Vector2d& centre) {
+  std::array<int, angle_bins> count{};
+  for (const Eigen::Vector2d& p : points) {
+    const double angle = std::atan2(p.y() - centre.y(), p.x() - centre.x()) + pi;
+    ++count[static_cast<std::size_t>(angle / (2 * pi) * angle_bins) % angle_bins];
+  }
+  int best_begin = 0;
+  int best_length = 0;
+  for (int begin = 0; begin < angle_bins; ++begin) {
+    int length = 0;
+    while (length < angle_bins && count[static_cast<std::size_t>((begin + length) % angle_bins)] == 0)
+      ++length;
+    if (length > best_length) {
+      best_length = length;
+      best_begin = begin;
+    }
+  }
+  const double bin = 2 * pi / angle_bins;
+  return {(best_begin + 0.5 * best_length) * bin - pi, best_length * bin};
+}
+
+//! The midline: the principal axis of the arch that lies nearest to a first guess.
+double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
+  // The principal axes of a symmetric arch are its midline and the line across.
+  Eigen::Vector2d mean = Eigen::Vector2d::Zero();
+  for (const Eigen::Vector2d& p : points) mean += p;
+  mean /= static_cast<double>(points.size());
+  Eigen::Matrix2d covariance = Eigen::Matrix2d::Zero();
+  for (const Eigen::Vector2d& p : points) covariance += (p - mean) * (p - mean).transpose();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(covariance);
+  double best = guess;
+  double least = 20 * pi / 180;  // farther off it says nothing about the midline
+  for (int i = 0; i < 2; ++i) {
+    for (const double sign : {1.0, -1.0}) {
+      const Eigen::Vector2d axis = sign * solver.eigenvectors().col(i);
+      const double angle = std::atan2(axis.y(), axis.x());
+      const double off = std::abs(std::remainder(angle - guess, 2 * pi));
+      if (off < least) {
+        least = off;
+        best = angle;
+      }
+    }
+  }
+  return best;
+}
+
+//! Anterior within the occlusal plane, with a confidence of 0 to 1.
+std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::Vector3d& superior) {
+  const Eigen::Vector3d x = superior.unitOrthogonal();
+  const Eigen::Vector3d y = superior.cross(x);
+  const std::vector<Eigen::Vector2d> points = crown_points(bite, superior, x, y);
+  if (points.size() < 100) return {x, 0};
+  Eigen::Vector2d centre = Eigen::Vector2d::Zero();
+  // The middle of the rectangle along the arch's own principal axes; two rounds, since the axes follow the
+  // opening.
+  double angle = 0;
+  Opening opening{0, 0};
+  for (int round = 0; round < 2; ++round) {
+    const Eigen::Rotation2Dd turn(-angle);
+    Eigen::Vector2d min = Eigen::Vector2d::Constant(1e300);
+    Eigen::Vector2d max = -min;
+    for (const Eigen::Vector2d& p : points) {
+      min = min.cwiseMin(turn * p);
+      max = max.cwiseMax(turn * p);
+    }
+    centre = turn.inverse() * Eigen::Vector2d(0.5 * (min + max));
+    opening = widest_opening(points, centre);
+    angle = midline_near(points, opening.angle + pi);
+  }
+  // Arches open by 50 to 150 degrees; a closed outline has no opening, and one side of an arch opens by a
+  // half turn or more.
+  const double degrees = opening.width * 180 / pi;
+  const double confidence =
+      std::clamp((degrees - 10) / 30, 0.0, 1.0) * std::clamp((200 - degrees) / 30, 0.0, 1.0);
+  return {std::cos(angle) * x + std::sin(angle) * y, confidence};
+}
+
+//! Mean position of the vertices that bear labels of the given FDI quadrants; empty without any.
+std::optional<Eigen::Vector3d> centre_of_quadrants(const Solid& solid,
+                                                   const Eigen::Isometry3d& case_from_solid,
+                                                   std::initializer_list<int> quadrants) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < solid.labels.size(); ++i) {
+    if (std::find(quadrants.begin(), quadrants.end(), solid.labels[i] / 10) == quadrants.end()) continue;
+    sum += solid.mesh.vertices[i];
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return case_from_solid * Eigen::Vector3d(sum / static_cast<double>(count));
+}
+
+void check_labels(const Bite& bite, AnatomyFinding& finding) {
+  const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
+  if (centre_of_quadrants(*bite.upper, still, {3, 4, 7, 8}) &&
+      !centre_of_quadrants(*bite.upper, still, {1, 2, 5, 6})) {
+    finding.remarks.emplace_back(
+        "the upper jaw's labels are those of lower teeth: the jaws look swapped; give the upper jaw first");
+  } else if (centre_of_quadrants(*bite.lower, still, {1, 2, 5, 6}) &&
+             !centre_of_quadrants(*bite.lower, still, {3, 4, 7, 8})) {
+    finding.remarks.emplace_back(
+        "the lower jaw's labels are those of upper teeth: the jaws look swapped; give the upper jaw first");
+  }
+  if (!finding.axes) return;
+  const auto mirrored = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
+    const auto right = centre_of_quadrants(solid, case_from_solid, {1, 4, 5, 8});
+    const auto left = centre_of_quadrants(solid, case_from_solid, {2, 3, 6, 7});
+    return right && left && finding.axes->left.dot(*left - *right) < 0;
+  };
+  if (mirrored(*bite.upper, still) || mirrored(*bite.lower, bite.upper_from_lower)) {
+    finding.remarks.emplace_back(
+        "the labelled left teeth lie on the patient's right: the frame is mirrored or the jaws are swapped");
+  }
+}
+
+void check_placement(const Bite& bite, const Moments& upper, const Moments& lower, AnatomyFinding& finding,
+                     const Superior& superior) {
+  const double rise = superior.direction.dot(upper.centroid - lower.centroid);
+  if (superior.method == "normals of the open scans") {
+    const double agreement = upper.normal_sum.normalized().dot(lower.normal_sum.normalized());
+    if (agreement > 0.5) {
+      finding.remarks.emplace_back(
+          "both jaws' chewing surfaces look the same way: one of them is upside down, check the pose");
+    } else if (rise < 0) {
+      finding.remarks.emplace_back(
+          "the chewing surfaces look away from each other: upside down, or upper and lower in each other's "
+          "place");
+    }
+  }
+  Bounds upper_box = bounds_of(bite.upper->mesh);
+  Bounds lower_box;
+  for (const Eigen::Vector3d& vertex : bite.lower->mesh.vertices)
+    lower_box.add(bite.upper_from_lower * vertex);
+  const Eigen::Vector3d apart =
+      (upper_box.min - lower_box.max).cwiseMax(lower_box.min - upper_box.max).cwiseMax(0.0);
+  if (apart.norm() > 5) {
+    finding.remarks.emplace_back("the jaws are far apart (" + std::to_string(static_cast<int>(apart.norm())) +
+                                 " mm between their boxes): not in bite, check the pose");
+  }
+}
+
+//! Upper arches enclose lower ones: the upper front teeth stand in front of the lower ones.
+void check_overjet(const Bite& bite, AnatomyFinding& finding) {
+  if (!finding.axes) return;
+  const auto reach = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                         const Eigen::Vector3d& axis) {
+    double low = 1e300;
+    double high = -1e300;
+    for (const Eigen::Vector3d& vertex : solid.mesh.vertices) {
+      const double at = axis.dot(case_from_solid * vertex);
+      low = std::min(low, at);
+      high = std::max(high, at);
+    }
+    return std::pair(low, high);
+  };
+  const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
+  const auto upper_width = reach(*bite.upper, still, finding.axes->left);
+  const auto lower_width = reach(*bite.lower, bite.upper_from_lower, finding.axes->left);
+  const double overjet = reach(*bite.upper, still, finding.axes->anterior).second -
+                         reach(*bite.lower, bite.upper_from_lower, finding.axes->anterior).second;
+  const double wider = (upper_width.second - upper_width.first) - (lower_width.second - lower_width.first);
+  if (overjet < -0.5 && wider < -1) {
+    finding.remarks.emplace_back(
+        "the upper arch lies inside the lower one, in front and at the sides: upper and lower may be in each "
+        "other's place");
+  }
+}
+
+}  // namespace
+
+AnatomyFinding find_anatomy(const Bite& bite) {
+  AnatomyFinding finding;
+  const Moments upper = moments_of(*bite.upper, Eigen::Isometry3d::Identity());
+  const Moments lower = moments_of(*bite.lower, bite.upper_from_lower);
+  if (upper.area <= 0 || lower.area <= 0) return finding;
+
+  constexpr double open_enough = 0.1;
+  const bool open = upper.openness() > open_enough && lower.openness() > open_enough;
+  const Superior superior = open ? superior_of_open(upper, lower) : superior_of_closed(upper, lower);
+  finding.method = superior.method;
+  const auto [anterior, anterior_confidence] = find_anterior(bite, superior.direction);
+  finding.confidence = std::min(superior.confidence, anterior_confidence);
+  if (finding.confidence >= AnatomyFinding::least_confidence) {
+    finding.axes = AnatomicalAxes{superior.direction, anterior, superior.direction.cross(anterior)};
+  }
+  check_placement(bite, upper, lower, finding, superior);
+  check_labels(bite, finding);
+  check_overjet(bite, finding);
+  return finding;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,41 @@
+// The curve of the dental arch, along which the bite is cut into sectors.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "occlusion/case/anatomy.h"
+
+namespace intercusp {
+
+//! Seen along `superior`, an arch is a horseshoe about a centre that lies on the midline at the arch's
+//! posterior end: its distance from there is a polynomial of the angle, fitted to points of the teeth. Places
+//! on it are lengths of the curve in mm from the midline, positive to the patient's left.
+class ArchCurve {
+ public:
+  //! \param points of the bite, case frame; at least 8. \throw std::invalid_argument with fewer.
+  ArchCurve(const AnatomicalAxes& axes, std::span<const Eigen::Vector3d> points);
+
+  //! Length along the curve of a point's angle. Beyond the ends of the arch it goes on growing.
+  [[nodiscard]] double place_mm(const Eigen::Vector3d& point) const;
+
+  //! Places of the ends: those between which all but 1 % of the points lie.
+  [[nodiscard]] double right_end_mm() const { return right_end_mm_; }
+  [[nodiscard]] double left_end_mm() const { return left_end_mm_; }
+
+ private:
+  //! 0 in front, positive to the left, -pi to pi.
+  [[nodiscard]] double angle_rad(const Eigen::Vector3d& point) const;
+  [[nodiscard]] double radius_mm(double angle_rad) const;
+
+  AnatomicalAxes axes_;
+  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
+  std::array<double, 5> radius_of_angle_{};  //!< coefficients, constant first
+  double fitted_rad_ = 0;                    //!< the polynomial holds between minus this and this
+  std::vector<double> length_mm_;            //!< from the front, at equal steps of the angle from -pi to pi
+  double right_end_mm_ = 0, left_end_mm_ = 0;
+};
+
+}  // namespace intercusp

@@ -1,0 +1,38 @@
+// Where left meets right and anterior posterior in a bite: the grounds of regions and of a bite's balance.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
+
+namespace intercusp {
+
+//! How much of both jaws' extent along `anterior`, from the front, is anterior where no tooth number tells:
+//! canines of four scanned arches of 14 teeth end at 0.21 to 0.33 of the extent.
+constexpr double anterior_depth = 0.3;
+
+struct ArchSides {
+  AnatomicalAxes axes;  //!< in the case frame
+  double midline_mm;    //!< along `left`
+  double front_mm;      //!< along `anterior`; anterior lies beyond
+};
+
+//! From the extent of both jaws' anatomy.
+[[nodiscard]] ArchSides arch_sides(const Bite& bite, const AnatomicalAxes& axes);
+
+//! 0 to 1: the share of a point that is on the left, and that is anterior.
+struct Sides {
+  double left = 0, anterior = 0;
+};
+
+//! Left by the midline, ½ upon it. Anterior are teeth 1 to 3 of a quadrant, of the lower or, where that has
+//! no number, of the upper; where neither has one (0), what lies beyond `front_mm`.
+[[nodiscard]] Sides sides_of(const ArchSides& arch, const Eigen::Vector3d& case_point, int lower_tooth,
+                             int upper_tooth);
+
+//! "right posterior", "anterior" or "left posterior", by the greater part.
+[[nodiscard]] std::string region_of(const Sides& sides);
+
+}  // namespace intercusp

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "occlusion/case/teeth.h"
+#include "occlusion/geometry/union_find.h"
+
+namespace intercusp {
+namespace {
+
+// Extent of a tooth along left and along anterior: a lower incisor is 5 mm wide, a molar 12 mm long and,
+// turned in the arch, 16 mm across; a gum or a bridge is wider, a crumb of a scan smaller.
+constexpr double least_tooth_mm = 2.5;
+constexpr double largest_tooth_mm = 17;
+constexpr std::size_t least_teeth = 4;
+constexpr std::size_t most_teeth_a_side = 8;
+
+constexpr std::uint32_t no_component = 0xffff'ffffU;
+
+struct Components {
+  std::vector<std::uint32_t> of_vertex;  //!< no_component where no anatomy face uses the vertex
+  std::size_t count = 0;
+};
+
+//! Anatomy connected by vertices, numbered by first vertex.
+Components components_of(const Solid& solid) {
+  const std::size_t vertices = solid.mesh.vertices.size();
+  UnionFind sets(vertices);
+  std::vector<std::uint8_t> used(vertices, 0);
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    const auto& [a, b, c] = solid.mesh.faces[face];
+    sets.join(a, b);
+    sets.join(b, c);
+    used[a] = used[b] = used[c] = 1;
+  }
+  Components components{.of_vertex = std::vector<std::uint32_t>(vertices, no_component)};
+  for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
+    if (!used[vertex]) continue;
+    const std::uint32_t root = sets.root(vertex);
+    if (root == vertex) components.of_vertex[vertex] = static_cast<std::uint32_t>(components.count++);
+    components.of_vertex[vertex] = components.of_vertex[root];
+  }
+  return components;
+}
+
+//! Boxes of all components along left, anterior and superior.
+std::vector<Bounds> boxes_of(const Solid& solid, const Components& components, const AnatomicalAxes& axes,
+                             const Eigen::Isometry3d& case_from_solid) {
+  Eigen::Matrix3d anatomy_from_case;
+  anatomy_from_case << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
+  const Eigen::Isometry3d& pose = case_from_solid;
+  std::vector<Bounds> boxes(components.count);
+  for (std::size_t vertex = 0; vertex < solid.mesh.vertices.size(); ++vertex) {
+    const std::uint32_t component = components.of_vertex[vertex];
+    if (component != no_component)
+      boxes[component].add(anatomy_from_case * (pose * solid.mesh.vertices[vertex]));
+  }
+  return boxes;
+}
+
+enum class Size { crumb, tooth, too_big };
+
+Size size_of(const Bounds& box) {
+  const double widest = box.size().head<2>().maxCoeff();
+  if (widest < least_tooth_mm) return Size::crumb;
+  return widest <= largest_tooth_mm ? Size::tooth : Size::too_big;
+}
+
+//! The teeth's indices along the arch, from the patient's right to the left: by the angle around a point amid
+//! the arch.
+std::vector<std::size_t> along_arch(const std::vector<Bounds>& boxes) {
+  std::vector<std::size_t> teeth;
+  Bounds middles;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (size_of(boxes[i]) != Size::tooth) continue;
+    teeth.push_back(i);
+    middles.add(boxes[i].centre());
+  }
+  if (teeth.empty()) return teeth;
+  const Eigen::Vector3d origin = middles.centre();
+  const auto angle = [&](std::size_t i) {
+    const Eigen::Vector3d from_origin = boxes[i].centre() - origin;
+    return std::atan2(from_origin.x(), from_origin.y());  // 0 in front, growing towards the left
+  };
+  std::sort(teeth.begin(), teeth.end(),
+            [&](std::size_t a, std::size_t b) { return std::pair(angle(a), a) < std::pair(angle(b), b); });
+  return teeth;
+}
+
+//! How many teeth are on the right: the midline runs between the two neighbours, in front, whose middle comes
+//! nearest to it.
+std::size_t count_right(const std::vector<Bounds>& boxes, const std::vector<std::size_t>& teeth) {
+  Bounds middles;
+  for (const std::size_t tooth : teeth) middles.add(boxes[tooth].centre());
+  std::size_t best = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t right = 1; right < teeth.size(); ++right) {
+    const Eigen::Vector3d between = 0.5 * (boxes[teeth[right - 1]].centre() + boxes[teeth[right]].centre());
+    const double off = std::abs(between.x() - middles.centre().x());
+    if (off < least) {
+      least = off;
+      best = right;
+    }
+  }
+  return best;
+}
+
+double distance(const Bounds& a, const Bounds& b) {
+  const Eigen::Vector3d apart = (a.min - b.max).cwiseMax(b.min - a.max).cwiseMax(0.0);
+  return apart.norm();
+}
+
+int number_of_nearest(const Bounds& crumb, const std::vector<Bounds>& boxes,
+                      const std::vector<std::size_t>& teeth, const std::vector<int>& numbers) {
+  const auto nearer = [&](std::size_t a, std::size_t b) {
+    const auto key = [&](std::size_t i) {
+      return std::pair(distance(crumb, boxes[i]), (crumb.centre() - boxes[i].centre()).norm());
+    };
+    return key(a) < key(b);
+  };
+  return numbers[*std::min_element(teeth.begin(), teeth.end(), nearer)];
+}
+
+}  // namespace
+
+std::vector<int> face_teeth(const Solid& solid) {
+  std::vector<int> teeth(solid.mesh.faces.size(), 0);
+  if (solid.labels.empty()) return teeth;
+  assert(solid.labels.size() == solid.mesh.vertices.size());
+  for (std::size_t face = 0; face < teeth.size(); ++face) {
+    const auto& [i, j, k] = solid.mesh.faces[face];
+    std::array<int, 3> sorted = {solid.labels[i], solid.labels[j], solid.labels[k]};
+    std::sort(sorted.begin(), sorted.end());
+    const auto& [a, b, c] = sorted;
+    const bool all_differ = a != b && b != c;
+    teeth[face] = all_differ && a != 0 ? a : b;  // of equal ones the middle is always one
+  }
+  return teeth;
+}
+
+std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
+                                 const Eigen::Isometry3d& case_from_solid) {
+  const Components components = components_of(solid);
+  const std::vector<Bounds> boxes = boxes_of(solid, components, axes, case_from_solid);
+  const std::vector<std::size_t> teeth = along_arch(boxes);
+  if (teeth.size() < least_teeth || teeth.size() > 2 * most_teeth_a_side) return {};
+  const std::size_t right = count_right(boxes, teeth);
+  if (right > most_teeth_a_side || teeth.size() - right > most_teeth_a_side) return {};
+
+  std::vector<int> numbers(boxes.size(), 0);
+  for (std::size_t i = 0; i < teeth.size(); ++i) {
+    const bool is_right = i < right;
+    const auto from_midline = static_cast<int>(is_right ? right - i : i - right + 1);
+    const int quadrant = upper ? (is_right ? 1 : 2) : (is_right ? 4 : 3);
+    numbers[teeth[i]] = 10 * quadrant + from_midline;
+  }
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (size_of(boxes[i]) == Size::crumb) numbers[i] = number_of_nearest(boxes[i], boxes, teeth, numbers);
+  }
+  std::vector<int> labels(solid.mesh.vertices.size(), 0);
+  for (std::size_t vertex = 0; vertex < labels.size(); ++vertex) {
+    const std::uint32_t component = components.of_vertex[vertex];
+    if (component != no_component) labels[vertex] = numbers[component];
+  }
+  return labels;
+}
+
+std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes) {
+  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return std::nullopt;
+  const auto numbered = [&](const Solid& jaw, bool upper, const Eigen::Isometry3d& case_from_jaw) {
+    std::vector<int> labels = estimate_labels(jaw, axes, upper, case_from_jaw);
+    if (labels.empty()) return std::shared_ptr<const Solid>();
+    auto copy = std::make_shared<Solid>(jaw);
+    copy->labels = std::move(labels);
+    return std::shared_ptr<const Solid>(copy);
+  };
+  const auto upper = numbered(*bite.upper, true, Eigen::Isometry3d::Identity());
+  const auto lower = numbered(*bite.lower, false, bite.upper_from_lower);
+  if (!upper && !lower) return std::nullopt;
+  return Bite{.upper = upper ? upper : bite.upper,
+              .lower = lower ? lower : bite.lower,
+              .upper_from_lower = bite.upper_from_lower};
+}
+
+}  // namespace intercusp

@@ -1,0 +1,29 @@
+// Tooth numbers: per face from labels, and estimated for arches whose teeth are separate components.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <optional>
+#include <vector>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
+
+namespace intercusp {
+
+//! FDI tooth number of each face: the label that most of its vertices bear, the smallest but 0 where all
+//! three differ; 0 for gum and where nothing is known. \pre one label per vertex, or none at all.
+[[nodiscard]] std::vector<int> face_teeth(const Solid& solid);
+
+//! Where nothing is labelled and each tooth is a component of its own: FDI numbers per vertex, counted along
+//! the arch from the midline, with no gap left for a missing tooth. Components too small for a tooth get the
+//! number of the nearest, those too big (gum) and vertices without an anatomy face 0. Empty where the
+//! components are no such arch: fewer than 4 or more than 16 of tooth size, more than 8 on a side, or none on
+//! one.
+[[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
+                                               const Eigen::Isometry3d& case_from_solid);
+
+//! The bite with the numbers that estimate_labels gives, each jaw by itself. Nothing where either jaw has
+//! labels or neither can be numbered.
+[[nodiscard]] std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes);
+
+}  // namespace intercusp

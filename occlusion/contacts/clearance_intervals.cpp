@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "occlusion/contacts/areas.h"
+#include "occlusion/contacts/coarse_look.h"
+#include "occlusion/contacts/intervals.h"
+#include "occlusion/maps/least_clearance.h"
+#include "occlusion/view/viewed_mesh.h"
+
+namespace intercusp {
+namespace {
+
+using namespace intervals;
+
+//! mm² of a face of the lower per mm² of the picture, for the bite as it stands: within the error of a bite
+//! the cosine changes by less than a thousandth. 0 for faces that are clipped as triangles elsewhere
+//! (areas.h).
+std::vector<float> stretch_of_faces(const Bite& bite, const Projection& projection) {
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, projection);
+  std::vector<float> stretch(bite.lower->mesh.faces.size(), 0);
+  for (std::size_t face = 0; face < bite.lower->anatomy_faces; ++face) {
+    const double cosine = cosine_of(lower.corners(face));
+    if (cosine >= steep_cosine) stretch[face] = static_cast<float>(1 / cosine);
+  }
+  return stretch;
+}
+
+class ClearanceLooks {
+ public:
+  ClearanceLooks(MapEngine& engine, const MapFrame& frame, const Bite& bite, const FaceTables& tables)
+      : engine_(engine),
+        frame_(frame),
+        tables_(tables),
+        stretch_(stretch_of_faces(bite, frame.projection)),
+        looker_(tables, frame.grid.width, frame.grid.height) {}
+
+  Look at(const Eigen::Isometry3d& pose) {
+    const std::vector<double>& thresholds = tables_.thresholds_mm;
+    const float widest = thresholds.empty() ? -unlimited_clearance : static_cast<float>(thresholds.back());
+    const float least =
+        add_contacts(engine_.compute_within(frame_, pose, static_cast<double>(widest)), widest);
+    if (least <= widest) return looker_.look(points_, static_cast<double>(least));
+    return looker_.look({}, static_cast<double>(add_contacts(engine_.compute(frame_, pose), widest)));
+  }
+
+ private:
+  //! \return the least clearance
+  float add_contacts(const ClearanceMap& map, float widest) {
+    points_.clear();
+    float least = unlimited_clearance;
+    // Contact fills little of a map: a stretch without any is passed over by one SIMD loop.
+    constexpr std::size_t stretch_pixels = 64;
+    for (std::size_t begin = 0; begin < map.clearance_mm.size(); begin += stretch_pixels) {
+      const std::size_t end = std::min(begin + stretch_pixels, map.clearance_mm.size());
+      const float lowest = least_clearance(std::span(map.clearance_mm).subspan(begin, end - begin));
+      least = std::min(least, lowest);
+      if (lowest <= widest) add_contacts_of(map, begin, end);
+    }
+    return least;
+  }
+
+  void add_contacts_of(const ClearanceMap& map, std::size_t begin, std::size_t end) {
+    const std::vector<double>& thresholds = tables_.thresholds_mm;
+    const auto pixel_mm2 = static_cast<float>(frame_.grid.pixel_area_mm2());
+    for (std::size_t pixel = begin; pixel < end; ++pixel) {
+      const auto clearance = static_cast<double>(map.clearance_mm[pixel]);
+      if (!(clearance <= thresholds.back())) continue;
+      const auto first = std::lower_bound(thresholds.begin(), thresholds.end(), clearance);
+      const std::int32_t face = map.lower_face[pixel];
+      points_.push_back(
+          {.pixel = static_cast<std::uint32_t>(pixel),
+           .first = static_cast<std::uint8_t>(first - thresholds.begin()),
+           .surface_mm2 = face == no_face ? 0 : pixel_mm2 * stretch_[static_cast<std::size_t>(face)],
+           .upper_face = map.upper_face[pixel],
+           .lower_face = face});
+    }
+  }
+
+  MapEngine& engine_;
+  const MapFrame& frame_;
+  const FaceTables& tables_;
+  std::vector<float> stretch_;
+  Looker looker_;
+  std::vector<ContactPoint> points_;
+};
+
+}  // namespace
+
+Intervals clearance_intervals(MapEngine& engine, const MapFrame& frame, const Bite& bite,
+                              const NominalContacts& nominal, const BiteError& error,
+                              const Progress& progress) {
+  const FaceTables tables(bite, nominal);
+  ClearanceLooks looks(engine, frame, bite, tables);
+  const Look standing = looks.at(bite.upper_from_lower);
+  const std::vector<Look> moved =
+      looks_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return looks.at(pose); });
+  Intervals result = intervals_of(tables, nominal, standing, moved);
+  result.error = error;
+  result.pixel_mm = frame.grid.pixel_mm;
+  return result;
+}
+
+}  // namespace intercusp

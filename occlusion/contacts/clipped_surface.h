@@ -1,0 +1,102 @@
+// One jaw's surface cut into triangles fine enough for the areas within given distances of the other jaw.
+//
+// On a piece the distance is taken as linear between its corners and clipped along the threshold. How good
+// that is shows when the piece is cut into four at the middles of its edges: the change of its area is taken
+// as the error of the four (what is left if every further cut changes half as much as the one before; on
+// smooth surfaces it changes a quarter as much). Pieces are cut, worst first, until the error of every
+// threshold's whole area is small enough. Changes of single pieces come by chance, so their squares add up;
+// where they have a drift in common, their sum shows it:
+//     error = |Σ change| + 2·√(Σ change²) + Σ doubt
+// where doubt stands for pieces that no sample crosses but that may be crossed between samples.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "occlusion/contacts/linear_clip.h"
+#include "occlusion/distance/surface_side.h"
+
+namespace intercusp {
+
+//! The distance at one point of a surface.
+struct SurfaceSample {
+  double distance_mm = 0;
+  std::uint32_t other_face = 0;
+  bool certain = false;  //!< else it is left out of areas (JawReading)
+};
+
+//! A triangle of a face. Its corners are told by their weights in the face's corners, which halving keeps
+//! exact: where a weight is 0 lies an edge of the face.
+struct SurfacePiece {
+  std::uint32_t face = 0;
+  std::array<Eigen::Vector3f, 3> weights;
+  std::array<SurfaceSample, 3> corners;
+  double area_mm2 = 0;
+
+  //! How much of the piece is certain, by its corners: 0 to 1.
+  [[nodiscard]] double certain_share() const {
+    return (corners[0].certain + corners[1].certain + corners[2].certain) / 3.0;
+  }
+  //! The part within the threshold and the mean distance there.
+  [[nodiscard]] ClippedTriangle clip(double threshold_mm) const {
+    return clip_triangle(corners[0].distance_mm, corners[1].distance_mm, corners[2].distance_mm,
+                         threshold_mm);
+  }
+  [[nodiscard]] double area_within(double threshold_mm) const {
+    return clip(threshold_mm).share * certain_share() * area_mm2;
+  }
+};
+
+//! A piece with the middles of its edges: what its four quarters are clipped from.
+struct MeasuredPiece {
+  SurfacePiece whole;
+  std::array<SurfaceSample, 3> middles;  //!< of edges ab, bc, ca; unset where `settled`
+  bool settled = false;                  //!< within all thresholds throughout: needs no quarters
+
+  [[nodiscard]] std::array<SurfacePiece, 4> quarters() const;
+};
+
+//! What is not known of a piece's area within one threshold, mm².
+struct PieceError {
+  double change = 0;  //!< area of the quarters less that of the whole piece
+  double doubt = 0;
+};
+
+//! The error of several pieces together, as above.
+struct ErrorSum {
+  double change = 0, squares = 0, doubt = 0;
+
+  void add(const PieceError& error) {
+    change += error.change;
+    squares += error.change * error.change;
+    doubt += error.doubt;
+  }
+  [[nodiscard]] double total() const { return std::abs(change) + 2 * std::sqrt(squares) + doubt; }
+};
+
+struct ClippedSurface {
+  std::vector<double> thresholds_mm;
+  std::vector<MeasuredPiece> pieces;  //!< every place within the greatest threshold is on one
+  std::vector<PieceError> errors;     //!< of piece p and threshold t at p · thresholds + t
+  std::vector<double> area_mm2;       //!< per threshold
+  std::vector<double> error_mm2;      //!< per threshold, as above
+
+  [[nodiscard]] const PieceError& error(std::size_t piece, std::size_t threshold) const {
+    return errors[piece * thresholds_mm.size() + threshold];
+  }
+};
+
+struct ClipOptions {
+  double area_error = 0.005;          //!< of the area; per threshold
+  double least_error_mm2 = 1e-4;      //!< errors below this are good enough for any area
+  std::size_t most_pieces = 400'000;  //!< no more cuts beyond; the errors then say what is left
+};
+
+//! The same bits for any number of threads.
+[[nodiscard]] ClippedSurface clip_surface(const SurfaceSide& side, std::span<const double> thresholds_mm,
+                                          const ClipOptions& options);
+
+}  // namespace intercusp

@@ -1,0 +1,198 @@
+#include "occlusion/contacts/coarse_look.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace intercusp::intervals {
+namespace {
+
+std::vector<std::uint8_t> slots_of(const std::vector<int>& teeth_of_faces, std::size_t faces,
+                                   const std::vector<int>& teeth) {
+  std::vector<std::uint8_t> slots(faces, FaceTables::no_slot);
+  for (std::size_t face = 0; face < std::min(faces, teeth_of_faces.size()); ++face) {
+    const auto found = std::lower_bound(teeth.begin(), teeth.end(), teeth_of_faces[face]);
+    if (found != teeth.end() && *found == teeth_of_faces[face]) {
+      slots[face] = static_cast<std::uint8_t>(found - teeth.begin());
+    }
+  }
+  return slots;
+}
+
+//! Faces that share a vertex with a patch belong to it as well: of faces smaller than a pixel a map names
+//! few.
+std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
+                                           const std::vector<ContactPatch>& patches, double threshold_mm) {
+  std::vector<std::int32_t> of_vertex(lower.vertices.size(), FaceTables::no_patch);
+  std::vector<std::int32_t> of_face(lower.faces.size(), FaceTables::no_patch);
+  for (std::size_t i = 0; i < patches.size(); ++i) {
+    if (patches[i].threshold_mm != threshold_mm) continue;
+    for (const std::int32_t face : patches[i].lower_faces) {
+      of_face[static_cast<std::size_t>(face)] = static_cast<std::int32_t>(i);
+      for (const std::uint32_t vertex : lower.faces[static_cast<std::size_t>(face)]) {
+        of_vertex[vertex] = static_cast<std::int32_t>(i);
+      }
+    }
+  }
+  for (std::size_t face = 0; face < of_face.size(); ++face) {
+    for (const std::uint32_t vertex : lower.faces[face]) {
+      if (of_face[face] == FaceTables::no_patch) of_face[face] = of_vertex[vertex];
+    }
+  }
+  return of_face;
+}
+
+//! The share of the way between neighbours, as usual with percentiles.
+double percentile(std::vector<double>& values, double share) {
+  const double place = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(below), values.end());
+  const double low = values[below];
+  if (below + 1 == values.size()) return low;
+  const double high =
+      *std::min_element(values.begin() + static_cast<std::ptrdiff_t>(below) + 1, values.end());
+  return low + (place - static_cast<double>(below)) * (high - low);
+}
+
+template <class Value>
+Interval percentiles(std::span<const Look> looks, const Value& value) {
+  std::vector<double> values;
+  for (const Look& look : looks) values.push_back(value(look));
+  const double low = percentile(values, 0.025);
+  return {.low = low, .high = percentile(values, 0.975)};
+}
+
+//! Times the report's number over that of the coarse look; as it is where that look saw nothing.
+Interval scaled(const Interval& interval, double reported, double looked) {
+  const double scale = looked > 0 ? reported / looked : 1;
+  return {.low = scale * interval.low, .high = scale * interval.high};
+}
+
+}  // namespace
+
+FaceTables::FaceTables(const Bite& bite, const NominalContacts& nominal) {
+  order.resize(nominal.thresholds_mm.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return nominal.thresholds_mm[a] < nominal.thresholds_mm[b];
+  });
+  for (const std::size_t i : order) thresholds_mm.push_back(nominal.thresholds_mm[i]);
+  for (const ToothContact& tooth : nominal.contacts.teeth) teeth.push_back(tooth.tooth);
+  std::sort(teeth.begin(), teeth.end());
+  teeth.erase(std::unique(teeth.begin(), teeth.end()), teeth.end());
+  upper_slot = slots_of(nominal.upper_teeth, bite.upper->mesh.faces.size(), teeth);
+  lower_slot = slots_of(nominal.lower_teeth, bite.lower->mesh.faces.size(), teeth);
+
+  patches = nominal.contacts.patches.size();
+  for (const double threshold_mm : thresholds_mm) {
+    patch_of_face.push_back(patches_of_faces(bite.lower->mesh, nominal.contacts.patches, threshold_mm));
+  }
+}
+
+Looker::Looker(const FaceTables& tables, int width, int height)
+    : tables_(tables),
+      width_(width),
+      height_(height),
+      point_at_(static_cast<std::size_t>(width) * height, -1) {}
+
+Look Looker::look(std::span<const ContactPoint> points, double least_mm) {
+  const std::size_t thresholds = tables_.thresholds_mm.size();
+  Look look{.area_mm2 = std::vector<double>(thresholds, 0),
+            .contacts = std::vector<double>(thresholds, 0),
+            .tooth_mm2 = std::vector(thresholds, std::vector<double>(tables_.teeth.size(), 0)),
+            .patch_is_there = std::vector<std::uint8_t>(tables_.patches, 0),
+            .least_mm = least_mm};
+  for (const ContactPoint& point : points) {
+    const auto area = static_cast<double>(point.surface_mm2);
+    look.area_mm2[point.first] += area;
+    for (const auto& [face, slots] : {std::pair{point.upper_face, &tables_.upper_slot},
+                                      std::pair{point.lower_face, &tables_.lower_slot}}) {
+      const std::uint8_t slot =
+          face == no_face ? FaceTables::no_slot : (*slots)[static_cast<std::size_t>(face)];
+      if (slot != FaceTables::no_slot) look.tooth_mm2[point.first][slot] += area;
+    }
+    for (std::size_t t = point.first; point.lower_face != no_face && t < thresholds; ++t) {
+      const std::int32_t patch = tables_.patch_of_face[t][static_cast<std::size_t>(point.lower_face)];
+      if (patch != FaceTables::no_patch) look.patch_is_there[static_cast<std::size_t>(patch)] = 1;
+    }
+  }
+  for (std::size_t t = 1; t < thresholds; ++t) {  // a contact at one threshold is one at all above
+    look.area_mm2[t] += look.area_mm2[t - 1];
+    for (std::size_t slot = 0; slot < tables_.teeth.size(); ++slot) {
+      look.tooth_mm2[t][slot] += look.tooth_mm2[t - 1][slot];
+    }
+  }
+  count_contacts(points, look);
+  return look;
+}
+
+//! Points are added in the order of their thresholds: each is a patch of its own until it meets others.
+void Looker::count_contacts(std::span<const ContactPoint> points, Look& look) {
+  sets_.reset(points.size());
+  int patches = 0;
+  for (std::size_t t = 0; t < tables_.thresholds_mm.size(); ++t) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (points[i].first != t) continue;
+      const auto own = static_cast<std::int32_t>(i);
+      point_at_[points[i].pixel] = own;
+      ++patches;
+      const int column = static_cast<int>(points[i].pixel) % width_,
+                row = static_cast<int>(points[i].pixel) / width_;
+      for (int r = std::max(row - 1, 0); r <= std::min(row + 1, height_ - 1); ++r) {
+        for (int c = std::max(column - 1, 0); c <= std::min(column + 1, width_ - 1); ++c) {
+          const std::int32_t other = point_at_[static_cast<std::size_t>(r) * width_ + c];
+          if (other < 0) continue;
+          if (sets_.join(static_cast<std::uint32_t>(own), static_cast<std::uint32_t>(other))) --patches;
+        }
+      }
+    }
+    look.contacts[t] = patches;
+  }
+  for (const ContactPoint& point : points) point_at_[point.pixel] = -1;
+}
+
+Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal, const Look& standing,
+                       std::span<const Look> looks) {
+  Intervals result{.poses = looks.size()};
+  if (looks.empty()) return result;
+  std::map<double, std::size_t> place;  // of a threshold in ascending order
+  for (std::size_t t = 0; t < tables.thresholds_mm.size(); ++t) place[tables.thresholds_mm[t]] = t;
+  for (const AreaTotal& area : nominal.contacts.areas) {
+    const std::size_t t = place.at(area.threshold_mm);
+    const Interval contacts = percentiles(looks, [&](const Look& look) { return look.contacts[t]; });
+    const double shift = static_cast<double>(area.contacts) - standing.contacts[t];
+    result.areas.push_back(
+        {.threshold_mm = area.threshold_mm,
+         .surface_mm2 = scaled(percentiles(looks, [&](const Look& look) { return look.area_mm2[t]; }),
+                               area.surface_mm2, standing.area_mm2[t]),
+         .contacts = {std::max(0.0, std::floor(contacts.low + shift)),
+                      std::max(0.0, std::ceil(contacts.high + shift))}});
+  }
+  for (const ToothContact& tooth : nominal.contacts.teeth) {
+    const std::size_t t = place.at(tooth.threshold_mm);
+    const auto slot = static_cast<std::size_t>(
+        std::lower_bound(tables.teeth.begin(), tables.teeth.end(), tooth.tooth) - tables.teeth.begin());
+    result.teeth.push_back(
+        {.threshold_mm = tooth.threshold_mm,
+         .tooth = tooth.tooth,
+         .surface_mm2 = scaled(percentiles(looks, [&](const Look& look) { return look.tooth_mm2[t][slot]; }),
+                               tooth.surface_mm2, standing.tooth_mm2[t][slot])});
+  }
+  for (std::size_t i = 0; i < tables.patches; ++i) {
+    double there = 0;
+    for (const Look& look : looks) there += look.patch_is_there[i];
+    result.contacts.push_back({.id = nominal.contacts.patches[i].id,
+                               .presence = there / static_cast<double>(looks.size()),
+                               .followed = standing.patch_is_there[i] != 0});
+  }
+  if (nominal.least_mm && std::isfinite(standing.least_mm)) {
+    const double shift = *nominal.least_mm - standing.least_mm;
+    const Interval least = percentiles(looks, [](const Look& look) { return look.least_mm; });
+    result.least_mm = Interval{least.low + shift, least.high + shift};
+  }
+  return result;
+}
+
+}  // namespace intercusp::intervals

@@ -1,0 +1,305 @@
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "occlusion/contacts/areas.h"
+#include "occlusion/contacts/coarse_look.h"
+#include "occlusion/contacts/intervals.h"
+#include "occlusion/geometry/closest_on_triangle.h"
+#include "occlusion/view/viewed_mesh.h"
+
+namespace intercusp {
+namespace {
+
+using namespace intervals;
+
+//! A point of the lower's surface that stands for a pixel's worth of it.
+struct SurfacePoint {
+  Eigen::Vector3d place;  //!< in the lower's frame
+  std::uint32_t pixel = 0;
+  float surface_mm2 = 0;
+  double distance_mm = 0;         //!< in the bite as it stands, negative inside the upper
+  Eigen::Vector3d away{0, 0, 0};  //!< unit vector along which that grows, case frame
+  std::int32_t upper_face = no_face, lower_face = no_face;
+};
+
+//! How far a pose of `poses_within` may move a point: four deviations in every direction at once, and room.
+double farthest_move_mm(const BiteError& error, double jaw_radius_mm) {
+  return 4 * std::sqrt(3.0) * (error.translation_mm + error.rotation_rad * jaw_radius_mm);
+}
+
+//! The direction from the closest point, outwards; the face's normal where a point lies on it.
+Eigen::Vector3d away_from(const Solid& upper, const Eigen::Vector3d& place, const JawReading& reading) {
+  const Face& face = upper.mesh.faces[reading.face];
+  const auto& vertices = upper.mesh.vertices;
+  const Eigen::Vector3d closest =
+      closest_on_triangle(place, vertices[face[0]], vertices[face[1]], vertices[face[2]]).point;
+  constexpr double on_surface_mm = 1e-6;
+  if (std::abs(reading.distance_mm) < on_surface_mm)
+    return face_normal_twice_area(upper.mesh, reading.face).normalized();
+  return (place - closest) / reading.distance_mm;
+}
+
+constexpr double pose_rounding_mm = 1e-3;  // more than the roundings of places, moves and clearances
+
+//! The points of a row of the map, whose distances are sought some at a time, each telling its neighbour's
+//! side.
+class RowOfPoints {
+ public:
+  RowOfPoints(const PreparedJaws& jaws, const Bite& bite, double reach_mm)
+      : jaws_(jaws), bite_(bite), reach_mm_(reach_mm) {}
+
+  //! \param place of the point, case frame \param clearance_mm no closest point is further off
+  void add(const SurfacePoint& point, const Eigen::Vector3d& place, double clearance_mm) {
+    asked_[near_.count] = point;
+    near_.add(place, std::abs(clearance_mm) + pose_rounding_mm);
+    if (near_.full()) seek();
+  }
+
+  //! Those within reach whose distance is certain.
+  [[nodiscard]] std::vector<SurfacePoint> take() {
+    if (near_.count > 0) seek();
+    return std::move(found_);
+  }
+
+ private:
+  void seek() {
+    const ClosestOfNear closest = jaws_.upper.closest(near_);
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      if (!closest[i]) continue;
+      const Eigen::Vector3d& place = near_.points[i];
+      const JawReading reading = jaws_.upper.at(place, *closest[i], beside_);
+      beside_ = {place, reading};
+      if (!reading.is_certain() || reading.distance_mm > reach_mm_) continue;
+      SurfacePoint& point = found_.emplace_back(asked_[i]);
+      point.distance_mm = reading.distance_mm;
+      point.away = away_from(*bite_.upper, place, reading);
+      point.upper_face = static_cast<std::int32_t>(reading.face);
+    }
+    near_.count = 0;
+  }
+
+  const PreparedJaws& jaws_;
+  const Bite& bite_;
+  double reach_mm_;
+  NearPoints near_;
+  std::array<SurfacePoint, NearPoints::most> asked_{};
+  std::optional<NearbyReading> beside_;
+  std::vector<SurfacePoint> found_;
+};
+
+//! The points that may come into contact.
+std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceMap& map, const Bite& bite,
+                                      double reach_mm) {
+  const PixelGrid& grid = map.frame.grid;
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.frame.projection);
+  const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
+  std::vector<std::vector<SurfacePoint>> rows(static_cast<std::size_t>(grid.height));
+  tbb::parallel_for(0, grid.height, [&](int row) {
+    RowOfPoints points(jaws, bite, reach_mm);
+    for (int column = 0; column < grid.width; ++column) {
+      const std::size_t pixel = grid.index(column, row);
+      const std::int32_t face = map.lower_face[pixel];
+      if (face == no_face || !bite.lower->is_anatomy(static_cast<std::size_t>(face))) continue;
+      // No closest point is further off than 1/steep_cosine less than the clearance of a face that is
+      // measured here.
+      const auto clearance_mm = static_cast<double>(map.clearance_mm[pixel]);
+      if (!(clearance_mm <= reach_mm / steep_cosine)) continue;
+      const Corners corners = lower.corners(static_cast<std::size_t>(face));
+      const double cosine = cosine_of(corners);
+      if (cosine < steep_cosine) continue;
+      const Eigen::Vector2d uv = grid.centre(column, row);
+      const Eigen::Vector3d place =
+          map.frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
+      points.add({.place = lower_from_upper * place,
+                  .pixel = static_cast<std::uint32_t>(pixel),
+                  .surface_mm2 = static_cast<float>(grid.pixel_area_mm2() / cosine),
+                  .lower_face = face},
+                 place, clearance_mm);
+    }
+    rows[static_cast<std::size_t>(row)] = points.take();
+  });
+  std::vector<SurfacePoint> points;
+  for (const auto& row : rows) points.insert(points.end(), row.begin(), row.end());
+  return points;
+}
+
+//! The points, by tiles of the map that they stand for: those sought together then lie near each other.
+std::vector<std::uint32_t> by_tiles(const std::vector<SurfacePoint>& points, const PixelGrid& grid) {
+  constexpr std::uint32_t tile_pixels = 8;
+  const auto width = static_cast<std::uint32_t>(grid.width);
+  const auto tile_of = [&](std::uint32_t point) {
+    const std::uint32_t row = points[point].pixel / width, column = points[point].pixel % width;
+    return std::pair(row / tile_pixels, column / tile_pixels);
+  };
+  std::vector<std::uint32_t> order(points.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return tile_of(a) < tile_of(b); });
+  return order;
+}
+
+class DistanceLooks {
+ public:
+  DistanceLooks(const PreparedJaws& jaws, const Bite& bite, const MapFrame& frame, const FaceTables& tables,
+                std::vector<SurfacePoint> points)
+      : jaws_(jaws),
+        bite_(bite),
+        tables_(tables),
+        points_(std::move(points)),
+        order_(by_tiles(points_, frame.grid)),
+        looker_(tables, frame.grid.width, frame.grid.height) {}
+
+  //! \pre at least one point and one threshold
+  Look at(const Eigen::Isometry3d& pose) {
+    found_.assign(points_.size(), {});
+    tbb::parallel_for(std::size_t{0}, (points_.size() + run_length - 1) / run_length, [&](std::size_t run) {
+      read(run * run_length, std::min(points_.size(), (run + 1) * run_length), pose);
+    });
+    contacts_.clear();
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      if (found_[i].first == tables_.thresholds_mm.size()) continue;
+      contacts_.push_back({.pixel = points_[i].pixel,
+                           .first = static_cast<std::uint8_t>(found_[i].first),
+                           .surface_mm2 = points_[i].surface_mm2,
+                           .upper_face = found_[i].upper_face,
+                           .lower_face = points_[i].lower_face});
+    }
+    return looker_.look(contacts_, least_of(pose));
+  }
+
+ private:
+  //! Points read one after the other. Fixed, so that the faces named do not depend on the threads.
+  static constexpr std::size_t run_length = 256;
+
+  struct Reading {
+    std::size_t first = 0;  //!< threshold, in ascending order, that the distance is within
+    std::int32_t upper_face = no_face;
+  };
+
+  //! The first threshold, in ascending order, that a distance is within.
+  [[nodiscard]] std::size_t first_within(double distance_mm) const {
+    const std::vector<double>& thresholds = tables_.thresholds_mm;
+    return static_cast<std::size_t>(std::lower_bound(thresholds.begin(), thresholds.end(), distance_mm) -
+                                    thresholds.begin());
+  }
+
+  //! The distance to expect: to first order it changes by as much as the point moves away from its closest.
+  [[nodiscard]] static double expected_mm(const SurfacePoint& point, const Eigen::Vector3d& move) {
+    return point.distance_mm + point.away.dot(move);
+  }
+
+  //! What is expected is off by the square of the move over the radius of curvature, a few per cent of the
+  //! move where that is 1 mm, unless another part of the upper comes closest. Where no threshold lies within
+  //! a good part of the move, the distance itself need not be sought.
+  void read(std::size_t begin, std::size_t end, const Eigen::Isometry3d& pose) {
+    constexpr double doubt = 0.3;  // of the move
+    NearPoints near;
+    std::array<std::size_t, NearPoints::most> asked{};
+    for (std::size_t place_in_order = begin; place_in_order < end; ++place_in_order) {
+      const std::size_t i = order_[place_in_order];
+      const SurfacePoint& point = points_[i];
+      const Eigen::Vector3d place = pose * point.place;
+      const Eigen::Vector3d move = place - bite_.upper_from_lower * point.place;
+      const double moved = move.norm(), expected = expected_mm(point, move);
+      found_[i] = {first_within(expected - doubt * moved), point.upper_face};
+      if (found_[i].first == first_within(expected + doubt * moved)) continue;
+      asked[near.count] = i;
+      near.add(place, std::abs(point.distance_mm) + moved + pose_rounding_mm);
+      if (near.full()) seek(near, asked);
+    }
+    seek(near, asked);
+  }
+
+  //! The distances themselves, of points asked for.
+  void seek(NearPoints& near, const std::array<std::size_t, NearPoints::most>& asked) {
+    if (near.count == 0) return;
+    const ClosestOfNear closest = jaws_.upper.closest(near);
+    for (std::size_t i = 0; i < near.count; ++i) {
+      if (!closest[i]) continue;
+      found_[asked[i]] = {first_within(signed_distance_mm(points_[asked[i]], near.points[i], *closest[i])),
+                          static_cast<std::int32_t>(closest[i]->face)};
+    }
+    near.count = 0;
+  }
+
+  [[nodiscard]] double signed_distance_mm(const SurfacePoint& point, const Eigen::Vector3d& place,
+                                          const ClosestPoint& closest) const {
+    return inside(point, place, closest.distance_mm) ? -closest.distance_mm : closest.distance_mm;
+  }
+
+  //! A point that moved less far than it was from the surface is still on its side.
+  [[nodiscard]] bool inside(const SurfacePoint& point, const Eigen::Vector3d& place,
+                            double distance_mm) const {
+    const bool was_inside = point.distance_mm < 0;
+    const Eigen::Vector3d before = bite_.upper_from_lower * point.place;
+    if (std::abs(point.distance_mm) > (place - before).norm()) return was_inside;
+    const NearbyReading nearby{before, {.distance_mm = point.distance_mm}};
+    if (jaws_.upper.is_same_side(place, distance_mm, nearby)) return was_inside;
+    return jaws_.upper.inside(place).value_or(was_inside);
+  }
+
+  //! The least is among the few that are expected to be lowest.
+  [[nodiscard]] double least_of(const Eigen::Isometry3d& pose) {
+    constexpr std::size_t most_promising = 64;
+    promising_.clear();
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const Eigen::Vector3d move = pose * points_[i].place - bite_.upper_from_lower * points_[i].place;
+      promising_.emplace_back(expected_mm(points_[i], move), i);
+    }
+    const std::size_t count = std::min(most_promising, promising_.size());
+    std::partial_sort(promising_.begin(), promising_.begin() + static_cast<std::ptrdiff_t>(count),
+                      promising_.end());
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < count; ++k) {
+      const SurfacePoint& point = points_[promising_[k].second];
+      const Eigen::Vector3d place = pose * point.place;
+      const double moved = (place - bite_.upper_from_lower * point.place).norm();
+      const auto closest = jaws_.upper.closest(place, std::abs(point.distance_mm) + moved + pose_rounding_mm,
+                                               static_cast<std::uint32_t>(point.upper_face));
+      if (!closest) continue;
+      least = std::min(least, signed_distance_mm(point, place, *closest));
+    }
+    return least;
+  }
+
+  const PreparedJaws& jaws_;
+  const Bite& bite_;
+  const FaceTables& tables_;
+  std::vector<SurfacePoint> points_;
+  std::vector<std::uint32_t> order_;  //!< that points are sought in
+  Looker looker_;
+  std::vector<Reading> found_;
+  std::vector<ContactPoint> contacts_;
+  std::vector<std::pair<double, std::size_t>> promising_;  //!< distance to expect, place in points_
+};
+
+}  // namespace
+
+Intervals distance_intervals(const PreparedJaws& jaws, const ClearanceMap& map, const Bite& bite,
+                             const NominalContacts& nominal, const BiteError& error,
+                             const Progress& progress) {
+  const FaceTables tables(bite, nominal);
+  Intervals result{.error = error, .pixel_mm = map.frame.grid.pixel_mm};
+  if (tables.thresholds_mm.empty()) return result;
+  const double radius_mm = 0.5 * bounds_of(bite.lower->mesh).size().norm();
+  const double reach = tables.thresholds_mm.back() + farthest_move_mm(error, radius_mm);
+  std::vector<SurfacePoint> points = points_near(jaws, map, bite, reach);
+  if (points.empty()) return result;
+  DistanceLooks looks(jaws, bite, map.frame, tables, std::move(points));
+  const Look standing = looks.at(bite.upper_from_lower);
+  const std::vector<Look> moved =
+      looks_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return looks.at(pose); });
+  result = intervals_of(tables, nominal, standing, moved);
+  result.error = error;
+  result.pixel_mm = map.frame.grid.pixel_mm;
+  return result;
+}
+
+}  // namespace intercusp

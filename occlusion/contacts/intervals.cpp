@@ -1,0 +1,36 @@
+#include "occlusion/contacts/intervals.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "occlusion/contacts/coarse_look.h"
+
+namespace intercusp {
+
+MapFrame coarse_frame(const MapFrame& frame, double pixel_mm) {
+  constexpr double most_pixels_of_a_look = 512.0 * 512.0;
+  const double width_mm = frame.grid.width * frame.grid.pixel_mm,
+               height_mm = frame.grid.height * frame.grid.pixel_mm;
+  MapFrame coarse = frame;
+  coarse.grid.pixel_mm =
+      std::max({pixel_mm, frame.grid.pixel_mm, std::sqrt(width_mm * height_mm / most_pixels_of_a_look)});
+  coarse.grid.width = static_cast<int>(std::ceil(width_mm / coarse.grid.pixel_mm));
+  coarse.grid.height = static_cast<int>(std::ceil(height_mm / coarse.grid.pixel_mm));
+  return coarse;
+}
+
+namespace intervals {
+
+std::vector<Look> looks_of(const Bite& bite, const BiteError& error, const Progress& progress,
+                           const std::function<Look(const Eigen::Isometry3d&)>& look_at) {
+  std::vector<Look> looks;
+  const std::vector<Eigen::Isometry3d> poses = poses_within(bite, error);
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    if (progress && !progress(static_cast<double>(i) / static_cast<double>(poses.size()))) break;
+    looks.push_back(look_at(poses[i]));
+  }
+  return looks;
+}
+
+}  // namespace intervals
+}  // namespace intercusp

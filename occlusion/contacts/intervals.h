@@ -1,0 +1,84 @@
+// How far each number of contact may be off because the bite is: 95 % intervals over poses within the error
+// of the bite (occlusion/case/bite_error.h).
+//
+// The lower is put into some hundred poses and looked at again, on coarser pixels than those of the report,
+// which is what makes it quick. An interval is that of the ratio to the same coarse look at the bite as it
+// stands, times the report's number; of counts and of the least distance, that of the difference.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "occlusion/base/progress.h"
+#include "occlusion/case/bite_error.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/distance/jaw_distance.h"
+#include "occlusion/maps/map_engine.h"
+
+namespace intercusp {
+
+//! Between which 95 of 100 poses lie: the 2.5th and the 97.5th percentile.
+struct Interval {
+  double low = 0, high = 0;
+};
+
+struct AreaInterval {
+  double threshold_mm = 0;
+  Interval surface_mm2;
+  Interval contacts;  //!< whole numbers
+};
+
+struct ToothInterval {
+  double threshold_mm = 0;
+  int tooth = 0;  //!< FDI
+  Interval surface_mm2;
+};
+
+//! A contact of the report.
+struct ContactPresence {
+  int id = 0;             //!< ContactPatch::id
+  double presence = 0;    //!< share of the poses in which its faces, or those beside them, are in contact
+  bool followed = false;  //!< false: too small for the coarse pixels, so that nothing is known of it
+
+  //! Whether it comes and goes with the error of the bite.
+  [[nodiscard]] bool vanishes() const { return followed && presence < 0.975; }
+};
+
+struct Intervals {
+  std::vector<AreaInterval> areas;        //!< as ContactReport::areas
+  std::vector<ToothInterval> teeth;       //!< as ContactReport::teeth
+  std::vector<ContactPresence> contacts;  //!< as ContactReport::patches
+  std::optional<Interval> least_mm;  //!< clearance or distance; empty where the jaws do not face each other
+  BiteError error;
+  std::size_t poses = 0;  //!< looked at: fewer than asked for where progress stopped it
+  double pixel_mm = 0;    //!< of the coarse look
+};
+
+//! What a report says of the bite as it stands.
+struct NominalContacts {
+  const ContactReport& contacts;
+  std::optional<double> least_mm;
+  std::vector<double> thresholds_mm;
+  const std::vector<int>& upper_teeth;  //!< per face
+  const std::vector<int>& lower_teeth;
+};
+
+//! By clearance along the projection of `frame`. \param engine of this bite, best a live one
+//! \throw as MapEngine::compute
+[[nodiscard]] Intervals clearance_intervals(MapEngine& engine, const MapFrame& frame, const Bite& bite,
+                                            const NominalContacts& nominal, const BiteError& error = {},
+                                            const Progress& progress = {});
+
+//! By surface distance: points of the lower's surface, one for each pixel of `map`, are followed through the
+//! poses. Their distances are taken to first order, and sought anew where a threshold lies within 0.3 of the
+//! way they moved. Points that are undecided or at the rim of a scan do not take part.
+//! \param map of the bite as it stands, along the projection that spreads the points
+[[nodiscard]] Intervals distance_intervals(const PreparedJaws& jaws, const ClearanceMap& map,
+                                           const Bite& bite, const NominalContacts& nominal,
+                                           const BiteError& error = {}, const Progress& progress = {});
+
+//! The window with pixels of this size or, where that would be more than 512 × 512 of them, larger ones.
+[[nodiscard]] MapFrame coarse_frame(const MapFrame& frame, double pixel_mm);
+
+}  // namespace intercusp

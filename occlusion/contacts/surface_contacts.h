@@ -1,0 +1,45 @@
+// Contact areas, patches and teeth by surface distance: where the surface of one jaw is no further than a
+// threshold from the other jaw, in any direction, points inside the other jaw included.
+//
+// Areas lie on the surface itself, clipped inside triangles along the threshold's contour
+// (clipped_surface.h). Anatomy only; what is undecided or closest to the rim of a scan (jaw_distance.h) is
+// left out. Lengths are mm, areas mm².
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <vector>
+
+#include "occlusion/contacts/clipped_surface.h"
+#include "occlusion/contacts/contacts.h"
+
+namespace intercusp {
+
+struct SurfaceContactOptions {
+  std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2, 0.35};
+  //! Unit vector in the case frame that `projected_mm2` is projected along.
+  Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
+  std::optional<AnatomicalAxes> axes;  //!< where given, regions and balance are told
+  ClipOptions clipping;
+};
+
+struct SurfaceContacts {
+  //! The lower's surface by its distance from the upper. In it `min_clearance_mm` and `mean_clearance_mm` are
+  //! surface distances, the mean one over the surface area; `centroid_mm` is the place in contact that is
+  //! nearest to the middle of the area; shares are of the surface area. A tooth of the upper has the area of
+  //! the lower's surface that is closest to it. Patches are faces in contact that are joined over edges in
+  //! contact, the largest surface area first.
+  ContactReport lower;
+  std::vector<AreaTotal> upper;  //!< the upper's surface by its distance from the lower, one per threshold
+};
+
+//! \param upper_teeth,lower_teeth per face as face_teeth gives them.
+//! \pre as surface_distances; the distances are those of this bite in this pose. The same bits for any number
+//! of threads.
+[[nodiscard]] SurfaceContacts surface_contacts(const Bite& bite, const PreparedJaws& jaws,
+                                               const SurfaceDistances& distances,
+                                               const std::vector<int>& upper_teeth,
+                                               const std::vector<int>& lower_teeth,
+                                               const SurfaceContactOptions& options = {});
+
+}  // namespace intercusp

@@ -1,0 +1,81 @@
+#include "occlusion/directions/choose_projection.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "occlusion/maps/collision_zone.h"
+
+namespace intercusp {
+namespace {
+
+Bounds posed_bounds(const Solid& solid, const Eigen::Isometry3d& pose) {
+  Bounds bounds;
+  for (const Eigen::Vector3d& vertex : solid.mesh.vertices) bounds.add(pose * vertex);
+  return bounds;
+}
+
+//! Normal of the largest wall of what two boxes have in common. Boxes that are apart grow until they meet.
+Eigen::Vector3d largest_wall_normal(const Bounds& a, const Bounds& b) {
+  const Eigen::Vector3d apart = (a.min - b.max).cwiseMax(b.min - a.max).cwiseMax(0.0);
+  const Eigen::Vector3d grow = Eigen::Vector3d::Constant(0.5 * apart.maxCoeff());
+  const Eigen::Vector3d common =
+      (a.max + grow).cwiseMin(b.max + grow) - (a.min - grow).cwiseMax(b.min - grow);
+  Eigen::Index thinnest = 0;  // the largest wall is the one across the shortest edge
+  common.minCoeff(&thinnest);
+  return Eigen::Vector3d::Unit(thinnest);
+}
+
+}  // namespace
+
+Eigen::Vector3d guess_direction(const Bite& bite) {
+  const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
+  const Bounds upper = bounds_of(bite.upper->mesh);
+  const Bounds lower_in_case = posed_bounds(*bite.lower, bite.upper_from_lower);
+  const Bounds lower = bounds_of(bite.lower->mesh);
+  const Bounds upper_in_lower = posed_bounds(*bite.upper, lower_from_upper);
+
+  const Eigen::Vector3d to_upper = upper.centre() - lower_in_case.centre();
+  const auto turned = [&](const Eigen::Vector3d& normal) {
+    return normal.dot(to_upper) < 0 ? Eigen::Vector3d(-normal) : normal;
+  };
+  const Eigen::Vector3d in_case = turned(largest_wall_normal(upper, lower_in_case));
+  const Eigen::Vector3d in_lower =
+      turned(bite.upper_from_lower.linear() * largest_wall_normal(lower, upper_in_lower));
+  const Eigen::Vector3d sum = in_case + in_lower;
+  return sum.norm() > 1e-6 ? Eigen::Vector3d(sum.normalized()) : in_case;
+}
+
+Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction,
+                                 MapEngine& items_engine) {
+  constexpr int pixels_across = 400;  // the mean of thousands of faces does not need each of them
+  constexpr double settled = 0.5 * std::numbers::pi / 180;
+  const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
+  Eigen::Vector3d current = direction.normalized();
+  for (int round = 0; round < 5; ++round) {
+    const MapFrame frame =
+        fit_frame(bite, Projection::orthographic(current), std::max(size, 1e-6) / pixels_across);
+    if (frame.grid.size() == 0) return current;
+    const ClearanceMap& items = items_engine.compute(frame, bite.upper_from_lower);
+    const Eigen::Vector3d next = collision_zone_normal(items, bite);
+    if (next.dot(current) <= 0) return current;
+    const double moved = std::acos(std::clamp(next.dot(current), -1.0, 1.0));
+    current = next;
+    if (moved < settled) break;
+  }
+  return current;
+}
+
+Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
+                             const std::optional<AnatomicalAxes>& axes, MapEngine& items) {
+  const Eigen::Vector3d down = axes ? axes->posterior() : Eigen::Vector3d::UnitY();
+  if (direction) return Projection::orthographic(*direction, down);
+  Eigen::Vector3d guess = guess_direction(bite);
+  // Boxes of jaws that run through each other say little: 45° from superior is no view of a bite.
+  constexpr double cos_45_degrees = 0.70711;
+  if (axes && guess.dot(axes->superior) < cos_45_degrees) guess = axes->superior;
+  return Projection::orthographic(refine_direction(bite, guess, items), down);
+}
+
+}  // namespace intercusp

@@ -1,0 +1,30 @@
+// The choice of π (Myszkowski, Okunev & Kunii 1995, section 7).
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/maps/map_engine.h"
+#include "occlusion/view/projection.h"
+
+namespace intercusp {
+
+//! The seed's first guess: the jaws' boxes, each in the other's frame, are intersected (grown until they meet
+//! where the jaws are apart); of both intersection volumes the normal of the largest wall, turned to point
+//! from the lower to the upper, is taken, and the two are averaged. Unit length, case frame.
+[[nodiscard]] Eigen::Vector3d guess_direction(const Bite& bite);
+
+//! The seed's refinement: an item buffer along π names the faces in the collision zone; the new π is the
+//! area-weighted mean of their normals; repeated until it moves by less than 0.5°, at most 5 times.
+//! \param items an engine of this bite that names faces, best a live one
+[[nodiscard]] Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction,
+                                               MapEngine& items);
+
+//! The orthographic projection on which a bite is inspected: along `direction` where it is given, else along
+//! the refined guess; posterior points down the picture where the axes are known.
+[[nodiscard]] Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
+                                           const std::optional<AnatomicalAxes>& axes, MapEngine& items);
+
+}  // namespace intercusp

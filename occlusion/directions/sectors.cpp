@@ -1,0 +1,159 @@
+#include "occlusion/directions/sectors.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "occlusion/maps/collision_zone.h"
+#include "occlusion/view/viewed_mesh.h"
+
+namespace intercusp {
+namespace {
+
+struct Borders {
+  std::vector<double> shares;  //!< where one sector ends and the next begins, from 0 (right end) to 1
+  std::vector<std::string> names;
+};
+
+Borders borders_of(int count) {
+  // Half a lower arch: incisors and canine 5.3 + 5.7 + 6.8 mm, premolars 7.0 + 7.1, molars 11.4 + 10.8 (mean
+  // mesiodistal widths, Nelson & Ash, Wheeler's Dental Anatomy).
+  constexpr double front = 17.8 / 54.1 / 2, premolars = 14.1 / 54.1 / 2;
+  if (count == 1) return {.shares = {}, .names = {"whole arch"}};
+  if (count == 3) {
+    return {.shares = {0.5 - front, 0.5 + front}, .names = {"right posterior", "anterior", "left posterior"}};
+  }
+  if (count == 5) {
+    return {.shares = {0.5 - front - premolars, 0.5 - front, 0.5 + front, 0.5 + front + premolars},
+            .names = {"right molars", "right premolars", "anterior", "left premolars", "left molars"}};
+  }
+  Borders borders;
+  for (int i = 0; i < count; ++i) {
+    if (i > 0) borders.shares.push_back(static_cast<double>(i) / count);
+    borders.names.push_back("sector " + std::to_string(i + 1) + " of " + std::to_string(count) +
+                            ", from the right");
+  }
+  return borders;
+}
+
+//! Where each pixel's line meets the lower, in the case frame; nothing where the pixel has no clearance.
+std::optional<Eigen::Vector3d> lower_point(const ClearanceMap& map, const ViewedMesh& lower, int column,
+                                           int row) {
+  const PixelGrid& grid = map.frame.grid;
+  const std::size_t pixel = grid.index(column, row);
+  if (!std::isfinite(map.clearance_mm[pixel]) || map.lower_face[pixel] == no_face) return std::nullopt;
+  const Eigen::Vector2d uv = grid.centre(column, row);
+  const Corners face = lower.corners(static_cast<std::size_t>(map.lower_face[pixel]));
+  return map.frame.case_point(column, row, plane_depth(face, uv.x(), uv.y(), 0));
+}
+
+//! A point of the lower opposite the upper, and where on the arch it lies.
+struct FacingPoint {
+  Eigen::Vector3d point;
+  double clearance_mm, place_mm;
+};
+
+//! One of four pixels is plenty for a curve and for windows.
+std::vector<FacingPoint> facing_points(const ClearanceMap& whole, const ViewedMesh& lower) {
+  std::vector<FacingPoint> points;
+  for (int row = 0; row < whole.frame.grid.height; row += 2) {
+    for (int column = 0; column < whole.frame.grid.width; column += 2) {
+      const auto point = lower_point(whole, lower, column, row);
+      if (!point) continue;
+      const float clearance = whole.clearance_mm[whole.frame.grid.index(column, row)];
+      points.push_back({*point, static_cast<double>(clearance), 0});
+    }
+  }
+  return points;
+}
+
+//! Those near enough to be teeth.
+std::vector<Eigen::Vector3d> arch_points(const std::vector<FacingPoint>& facing) {
+  constexpr double teeth_mm = 3;
+  double least = std::numeric_limits<double>::infinity();
+  for (const FacingPoint& point : facing) least = std::min(least, point.clearance_mm);
+  std::vector<Eigen::Vector3d> points;
+  for (const FacingPoint& point : facing) {
+    if (point.clearance_mm <= std::max(least, 0.0) + teeth_mm) points.push_back(point.point);
+  }
+  return points;
+}
+
+//! The window along a direction that a sector's points fill, with room for walls that only this direction
+//! shows.
+MapFrame sector_frame(const Sector& sector, const std::vector<FacingPoint>& facing,
+                      const Projection& projection, double pixel_mm) {
+  constexpr double room_mm = 0.5;
+  Bounds window;
+  for (const FacingPoint& point : facing) {
+    if (sector.holds(point.place_mm)) window.add(projection.map(point.point));
+  }
+  const Eigen::Vector2d room(room_mm, room_mm);
+  return frame_of_window(projection, window.min.head<2>() - room, window.max.head<2>() + room, pixel_mm);
+}
+
+//! The direction, or the one towards it that is `most_tilt` away from that of the whole bite.
+Eigen::Vector3d tilted(const Eigen::Vector3d& whole, const Eigen::Vector3d& direction) {
+  const double angle = std::acos(std::clamp(whole.dot(direction), -1.0, 1.0));
+  if (angle <= most_sector_tilt_rad) return direction;
+  return Eigen::AngleAxisd(most_sector_tilt_rad, whole.cross(direction).normalized()) * whole;
+}
+
+//! The direction of a sector: from that of the whole bite to the mean normal of its own collision zone, until
+//! it moves by less than half a degree.
+Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, const Sector& sector,
+                                  const std::vector<FacingPoint>& facing, const Projection& whole,
+                                  MapEngine& items_engine) {
+  constexpr double coarse_pixel_mm = 0.15;  // the mean of thousands of faces does not need each of them
+  const double cos_settled = std::cos(0.5 * std::numbers::pi / 180);
+  const Eigen::Vector3d down = whole.view_from_case().linear().row(1);
+  Eigen::Vector3d direction = whole.view_from_case().linear().row(2);
+  for (int round = 0; round < 5; ++round) {
+    const Projection projection = Projection::orthographic(direction, down);
+    const MapFrame frame = sector_frame(sector, facing, projection, coarse_pixel_mm);
+    if (frame.grid.size() == 0) break;
+    const ClearanceMap& items = items_engine.compute(frame, bite.upper_from_lower);
+    const ViewedMesh viewed(*bite.lower, bite.upper_from_lower, projection);
+    const auto in_sector = [&](std::size_t pixel) {
+      const auto width = static_cast<std::size_t>(frame.grid.width);
+      const auto point =
+          lower_point(items, viewed, static_cast<int>(pixel % width), static_cast<int>(pixel / width));
+      return point && sector.holds(curve.place_mm(*point));
+    };
+    const Eigen::Vector3d next = collision_zone_normal(items, bite, in_sector);
+    const double along = next.dot(direction);
+    if (along <= 0) break;
+    direction = tilted(whole.view_from_case().linear().row(2), next);
+    if (along > cos_settled || direction != next) break;
+  }
+  return direction;
+}
+
+}  // namespace
+
+std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
+                                             const ClearanceMap& whole, int count, MapEngine& items_engine) {
+  const Projection& projection = whole.frame.projection;
+  std::vector<FacingPoint> facing =
+      facing_points(whole, ViewedMesh(*bite.lower, bite.upper_from_lower, projection));
+  const std::vector<Eigen::Vector3d> points = arch_points(facing);
+  constexpr std::size_t fewest_points = 100;  // an arch at 0.05 mm has some ten thousand
+  if (points.size() < fewest_points) return std::nullopt;
+  SectoredArch arch{.curve = ArchCurve(axes, points), .sectors = {}};
+  for (FacingPoint& point : facing) point.place_mm = arch.curve.place_mm(point.point);
+  const Borders borders = borders_of(count);
+  const double right = arch.curve.right_end_mm(), length = arch.curve.left_end_mm() - right;
+  for (int i = 0; i < count; ++i) {
+    Sector sector{.name = borders.names[i], .frame = {}};
+    if (i > 0) sector.from_mm = right + length * borders.shares[i - 1];
+    if (i + 1 < count) sector.to_mm = right + length * borders.shares[i];
+    const Eigen::Vector3d direction =
+        refined_direction(bite, arch.curve, sector, facing, projection, items_engine);
+    const Eigen::Vector3d down = projection.view_from_case().linear().row(1);
+    sector.frame =
+        sector_frame(sector, facing, Projection::orthographic(direction, down), whole.frame.grid.pixel_mm);
+    if (sector.frame.grid.size() > 0) arch.sectors.push_back(sector);
+  }
+  return arch;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,58 @@
+// Sectors of a bite: the arch is cut along its curve, and each piece is looked at along a direction of its
+// own.
+//
+// One direction cannot serve incisors and molars (Myszkowski, Okunev & Kunii 1995, section 7, leave the
+// number and the choice of projections open). Sectors overlap; which of them a point of the surface takes its
+// value from is decided by SectorChoice (sector_choice.h).
+#pragma once
+
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/arch_curve.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/maps/map_engine.h"
+
+namespace intercusp {
+
+//! Sectors reach this far into their neighbours, so that every point near a border is seen by both.
+constexpr double sector_overlap_mm = 3;
+
+//! Directions of sectors lie within 15° of that of the whole bite. Seen from further round, as the normals of
+//! incisors would have it (29° and 43° on two scanned bites), incisal edges become silhouettes amid the
+//! contacts.
+constexpr double most_sector_tilt_rad = 15 * std::numbers::pi / 180;
+
+struct Sector {
+  std::string name;  //!< "anterior", "left molars", …; "sector 2 of 7, from the right" for other numbers
+  double from_mm =
+      -std::numeric_limits<double>::infinity();            //!< places on the arch curve, without the overlap;
+  double to_mm = std::numeric_limits<double>::infinity();  //!< the outer ends are infinite
+  MapFrame frame;  //!< its direction, and the window that holds it with its overlaps
+
+  [[nodiscard]] bool holds(double place_mm) const {
+    return place_mm >= from_mm - sector_overlap_mm && place_mm <= to_mm + sector_overlap_mm;
+  }
+};
+
+struct SectoredArch {
+  ArchCurve curve;
+  std::vector<Sector> sectors;  //!< from the patient's right to the left
+};
+
+//! Cuts the bite into `count` sectors: 3 and 5 as dentists do (anterior, premolars, molars, by the usual
+//! widths of teeth), other numbers in equal lengths. Each direction starts at that of `whole`, the map of the
+//! bite as one, and is refined on the sector's own collision zone as the seed's (choose_projection.h). \param
+//! whole map of the bite along one direction: its pixels within 3 mm of the least clearance are the arch.
+//! \param items an engine of this bite that names faces, best a live one
+//! \return empty where there is too little of an arch to be cut; sectors in which the jaws do not face each
+//! other are left out. \pre count ≥ 1
+[[nodiscard]] std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
+                                                           const ClearanceMap& whole, int count,
+                                                           MapEngine& items);
+
+}  // namespace intercusp

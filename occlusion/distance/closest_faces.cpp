@@ -1,0 +1,182 @@
+#include "occlusion/distance/closest_faces.h"
+
+#include <tbb/parallel_invoke.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+
+namespace intercusp {
+
+using surface::FaceBoxes;
+using surface::FlatFace;
+using surface::PointGroup;
+
+namespace {
+
+constexpr std::uint32_t branches = surface::branches;
+
+//! Boxes below one that holds so many faces, each with sixteen parts but for the last.
+std::uint32_t boxes_for(std::uint32_t faces) {
+  std::uint32_t boxes = 0;
+  for (std::uint32_t parts = faces; parts > 1 || boxes == 0;) {
+    parts = (parts + branches - 1) / branches;
+    boxes += parts;
+  }
+  return boxes;
+}
+
+//! Its longest edge comes first, so that the frame is as sure as it can be; without area it is any.
+FlatFace flat_face(const TriangleMesh& mesh, std::uint32_t number) {
+  std::array<Eigen::Vector3d, 3> corners;
+  for (std::size_t i = 0; i < 3; ++i) corners[i] = mesh.vertices[mesh.faces[number][i]];
+  const auto length2 = [&](std::size_t edge) {
+    return (corners[(edge + 1) % 3] - corners[edge]).squaredNorm();
+  };
+  std::size_t longest = 0;
+  for (const std::size_t edge : {1U, 2U}) longest = length2(edge) > length2(longest) ? edge : longest;
+  std::ranges::rotate(corners, corners.begin() + static_cast<std::ptrdiff_t>(longest));
+
+  const Eigen::Vector3d along = corners[1] - corners[0], to_third = corners[2] - corners[0];
+  const auto beside_x = [](const Eigen::Vector3d& way, const Eigen::Vector3d& x_axis) {
+    const Eigen::Vector3d up = way - x_axis.dot(way) * x_axis;
+    return up.norm() > 0 ? Eigen::Vector3d(up.normalized()) : x_axis.unitOrthogonal();
+  };
+  const Eigen::Vector3d x = along.norm() > 0 ? Eigen::Vector3d(along.normalized()) : Eigen::Vector3d::UnitX();
+  const Eigen::Vector3d y =
+      beside_x(beside_x(to_third, x), x);  // twice: of a flat face the first is not square
+  const Eigen::Vector2d second(x.dot(corners[2] - corners[1]), y.dot(to_third));
+  const Eigen::Vector2d third(x.dot(to_third), y.dot(to_third));
+  FlatFace face{.length = along.norm(), .second_length = second.norm(), .third_length = third.norm()};
+  Eigen::Vector3d::Map(face.corner) = corners[0];
+  Eigen::Vector3d::Map(face.x) = x;
+  Eigen::Vector3d::Map(face.y) = y;
+  Eigen::Vector2d::Map(face.second) = second.norm() > 0 ? Eigen::Vector2d(second.normalized()) : second;
+  Eigen::Vector2d::Map(face.third) = third.norm() > 0 ? Eigen::Vector2d(third.normalized()) : third;
+  return face;
+}
+
+}  // namespace
+
+//! Splits the faces into sixteen by four halvings, at the median along the longest side of the box about
+//! their middles. All parts but the last are full, so a part's place in the list of boxes is known beforehand
+//! and parts are made side by side.
+struct ClosestFaces::Builder {
+  const TriangleMesh& mesh;
+  ClosestFaces& tree;
+  std::vector<Eigen::Vector3f> middles;
+  std::vector<std::uint32_t> order;
+
+  //! Parts of one list of boxes.
+  struct Parts {
+    FaceBoxes* boxes;
+    std::uint32_t size;         //!< faces of a full part
+    std::uint32_t first_place;  //!< of the boxes below the first
+  };
+
+  void build(std::uint32_t begin, std::uint32_t end, std::uint32_t place) {
+    std::uint32_t size = 1;
+    while (std::uint64_t{size} * branches < end - begin) size *= branches;
+    FaceBoxes& boxes = tree.boxes_[place];
+    for (int side = 0; side < 3; ++side) {
+      std::ranges::fill(boxes.low[side], std::numeric_limits<float>::infinity());
+      std::ranges::fill(boxes.high[side], -std::numeric_limits<float>::infinity());
+    }
+    boxes.are_faces = size == 1;
+    add_parts({&boxes, size, place + 1}, 0, begin, end);
+  }
+
+  //! \param first number of the part that begins at `begin`
+  void add_parts(const Parts& parts, std::uint32_t first, std::uint32_t begin, std::uint32_t end) {
+    if (end - begin <= parts.size) return add_part(parts, first, begin, end);
+    const std::uint32_t before = (end - begin + parts.size - 1) / parts.size / 2;
+    const std::uint32_t middle = begin + before * parts.size;
+    split(begin, middle, end);
+    const auto first_half = [&] { add_parts(parts, first, begin, middle); };
+    const auto second_half = [&] { add_parts(parts, first + before, middle, end); };
+    constexpr std::uint32_t worth_a_task = 4096;
+    if (end - begin > worth_a_task) {
+      tbb::parallel_invoke(first_half, second_half);
+    } else {
+      first_half();
+      second_half();
+    }
+  }
+
+  void add_part(const Parts& parts, std::uint32_t number, std::uint32_t begin, std::uint32_t end) {
+    FaceBoxes& boxes = *parts.boxes;
+    put_bounds(begin, end, boxes, number);
+    if (boxes.are_faces) {
+      tree.faces_[begin] = flat_face(mesh, order[begin]);
+      boxes.part[number] = begin;
+    } else {
+      boxes.part[number] = parts.first_place + number * boxes_for(parts.size);
+      build(begin, end, boxes.part[number]);
+    }
+  }
+
+  void put_bounds(std::uint32_t begin, std::uint32_t end, FaceBoxes& boxes, std::uint32_t number) const {
+    Bounds bounds;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      for (const std::uint32_t vertex : mesh.faces[order[i]]) bounds.add(mesh.vertices[vertex]);
+    }
+    for (int side = 0; side < 3; ++side) {
+      boxes.low[side][number] = static_cast<float>(bounds.min[side] - tree.centre_[side]);
+      boxes.high[side][number] = static_cast<float>(bounds.max[side] - tree.centre_[side]);
+    }
+  }
+
+  void split(std::uint32_t begin, std::uint32_t middle, std::uint32_t end) {
+    Eigen::AlignedBox3f spread;
+    for (std::uint32_t i = begin; i < end; ++i) spread.extend(middles[order[i]]);
+    Eigen::Index side = 0;
+    spread.sizes().maxCoeff(&side);
+    std::nth_element(order.begin() + begin, order.begin() + middle, order.begin() + end,
+                     [&](std::uint32_t a, std::uint32_t b) {
+                       const float at_a = middles[a][side], at_b = middles[b][side];
+                       return at_a != at_b ? at_a < at_b : a < b;
+                     });
+  }
+};
+
+ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) {
+  if (face_count == 0) return;
+  const Bounds bounds = bounds_of(mesh);
+  centre_ = bounds.centre();
+  radius_mm_ = 0.5 * bounds.size().norm();
+  const auto count = static_cast<std::uint32_t>(face_count);
+  boxes_.resize(boxes_for(count));
+  faces_.resize(face_count);
+  Builder builder{
+      .mesh = mesh, .tree = *this, .middles = {}, .order = std::vector<std::uint32_t>(face_count)};
+  std::iota(builder.order.begin(), builder.order.end(), 0U);
+  builder.middles.reserve(face_count);
+  for (const std::uint32_t face : builder.order) {
+    const auto& [a, b, c] = mesh.faces[face];
+    builder.middles.push_back(
+        ((mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3 - centre_).cast<float>());
+  }
+  builder.build(0, count, 0);
+  numbers_ = std::move(builder.order);
+}
+
+void ClosestFaces::search(PointGroup& group, surface::ClosestFacesKernel kernel) const {
+  std::ranges::fill(group.face, surface::no_closest);
+  if (boxes_.empty()) return;
+  double size_mm = radius_mm_;
+  for (int i = 0; i < surface::lanes; ++i) {
+    size_mm = std::max(size_mm, (Eigen::Vector3d(group.x[i], group.y[i], group.z[i]) - centre_).norm());
+  }
+  // Half a unit in the last place of three coordinates, of a box and of a point, and as much again for the
+  // arithmetic on them.
+  const double rounding_mm = 6 * std::numeric_limits<float>::epsilon() * size_mm;
+  kernel({.boxes = boxes_.data(), .faces = faces_.data(), .centre = {centre_.x(), centre_.y(), centre_.z()}},
+         rounding_mm, group);
+  for (double& face : group.face) {
+    if (face != surface::no_closest) face = numbers_[static_cast<std::size_t>(face)];
+  }
+}
+
+}  // namespace intercusp

@@ -1,0 +1,36 @@
+// The closest faces of points that lie near each other, sixteen at a time: one way down a tree of boxes
+// serves all of them (packets, as Wald et al. 2001 have them for rays). For one point at a time, and for
+// points far apart: occlusion/engines/rays/closest_points.h, which finds the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/distance/kernels/closest_faces.h"
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+class ClosestFaces {
+ public:
+  //! \param face_count the first that many faces take part.
+  ClosestFaces(const TriangleMesh& mesh, std::size_t face_count);
+
+  //! For each point of the group the closest face that is nearer than the group says, and its squared
+  //! distance: the distance is right to some 1e-15 of what the face and the point measure. Of faces equally
+  //! far any may be named. May be called from many threads at once. \param kernel one of
+  //! surface::all_kernels(); they find the same
+  void search(surface::PointGroup& group,
+              surface::ClosestFacesKernel kernel = surface::all_kernels().first->closest_faces) const;
+
+ private:
+  struct Builder;
+  std::vector<surface::FaceBoxes> boxes_;
+  std::vector<surface::FlatFace> faces_;
+  std::vector<std::uint32_t> numbers_;  //!< of the faces in the mesh
+  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
+  double radius_mm_ = 0;
+};
+
+}  // namespace intercusp

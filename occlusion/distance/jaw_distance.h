@@ -1,0 +1,119 @@
+// Signed distance from any point to one jaw.
+//
+// The distance is that to the closest point of the jaw's anatomy, in any direction. The sign is that of the
+// whole solid, anatomy and closure: negative where the winding number is at least 1 (inside_test.h says why
+// no normal is asked). Where parts of a jaw overlap, a wall that lies inside another part is surface too, so
+// the depth there is at most that to the outside. Lengths are mm, points in the jaw's own frame.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "occlusion/case/bite.h"
+#include "occlusion/distance/closest_faces.h"
+#include "occlusion/distance/scan_closure.h"
+#include "occlusion/distance/scan_rim.h"
+#include "occlusion/engines/rays/closest_points.h"
+#include "occlusion/engines/rays/inside_test.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+struct JawReading {
+  double distance_mm = 0;  //!< negative inside; without a sign where `decided` is false
+  std::uint32_t face = 0;  //!< the closest face of the anatomy; of faces equally close any
+  //! Whether the sign is known. It is not where no line through the point tells (an open mesh), nor where the
+  //! closure of a scan runs between the point and the closest anatomy: then the sign would be that of a wall
+  //! that nobody has scanned.
+  bool decided = true;
+  //! The closest point lies on the rim of the scan: what lies beyond is unknown and may be closer.
+  bool at_rim = false;
+
+  [[nodiscard]] bool is_certain() const { return decided && !at_rim; }
+};
+
+//! A reading at another point, which spares work at points close to it.
+struct NearbyReading {
+  Eigen::Vector3d point;
+  JawReading reading;
+};
+
+//! Points that lie near each other, whose closest faces are sought together.
+struct NearPoints {
+  static constexpr std::size_t most = surface::lanes;
+
+  std::size_t count = 0;
+  std::array<Eigen::Vector3d, most> points;
+  std::array<double, most> radius_mm;  //!< how far to search
+
+  void add(const Eigen::Vector3d& point, double point_radius_mm) {
+    points[count] = point;
+    radius_mm[count] = point_radius_mm;
+    ++count;
+  }
+  [[nodiscard]] bool full() const { return count == most; }
+};
+
+//! Of each point of NearPoints; nothing where no face is within its radius.
+using ClosestOfNear = std::array<std::optional<ClosestPoint>, NearPoints::most>;
+
+class JawDistance {
+ public:
+  //! \throw std::runtime_error if Embree has no device or cannot build its trees.
+  explicit JawDistance(std::shared_ptr<const Solid> jaw);
+
+  //! Nothing where the jaw has no anatomy. May be called from many threads at once.
+  //! \param guess a face that may be close
+  [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point,
+                                             std::optional<std::uint32_t> guess = std::nullopt) const;
+
+  //! The same of a point whose closest is known. \param nearby may spare the test of its side.
+  [[nodiscard]] JawReading at(const Eigen::Vector3d& point, const ClosestPoint& closest,
+                              const std::optional<NearbyReading>& nearby) const;
+
+  //! Whether two points are on the same side. They are where the balls about them that reach the closest
+  //! anatomy overlap, and no closure is near: then no wall lies between them. Else nothing is said.
+  //! \param distance_mm of the point, without a sign
+  [[nodiscard]] bool is_same_side(const Eigen::Vector3d& point, double distance_mm,
+                                  const NearbyReading& nearby) const;
+
+  //! The closest point of the anatomy alone, as ClosestPoints::within; without a sign.
+  [[nodiscard]] std::optional<ClosestPoint> closest(const Eigen::Vector3d& point, double radius_mm,
+                                                    std::optional<std::uint32_t> guess = std::nullopt) const;
+
+  //! The same of several points in one search, which is several times as fast as one by one. Of faces equally
+  //! far any may be named. \pre at least one point
+  [[nodiscard]] ClosestOfNear closest(const NearPoints& near) const;
+
+  //! The side alone, as InsideTest::inside.
+  [[nodiscard]] std::optional<bool> inside(const Eigen::Vector3d& point) const {
+    return whole_.inside(point);
+  }
+
+  [[nodiscard]] const Solid& solid() const { return *jaw_; }
+
+ private:
+  [[nodiscard]] double distance_to_face(const Eigen::Vector3d& point, std::uint32_t face) const;
+  [[nodiscard]] JawReading reading_of(const Eigen::Vector3d& point, const ClosestPoint& closest,
+                                      std::optional<bool> inside) const;
+
+  std::shared_ptr<const Solid> jaw_;
+  ClosestFaces anatomy_;
+  InsideTest whole_;
+  ScanRim rim_;
+  ScanClosure closure_;
+};
+
+//! Both jaws of a bite, prepared once for all poses.
+struct PreparedJaws {
+  JawDistance upper, lower;
+};
+
+//! \throw std::invalid_argument if a jaw is missing; as JawDistance.
+[[nodiscard]] PreparedJaws prepare_jaws(const Bite& bite);
+
+}  // namespace intercusp

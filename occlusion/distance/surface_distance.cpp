@@ -1,0 +1,99 @@
+#include "occlusion/distance/surface_distance.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace intercusp {
+namespace {
+
+//! Vertices that are looked at one after the other, sixteen in a search: files list them so that most lie
+//! near the one before. Fixed, so that the faces named do not depend on the threads.
+constexpr std::size_t run_length = 512;
+
+std::vector<std::uint8_t> anatomy_vertices(const Solid& solid) {
+  std::vector<std::uint8_t> used(solid.mesh.vertices.size(), 0);
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : solid.mesh.faces[face]) used[vertex] = 1;
+  }
+  return used;
+}
+
+//! Looks at the vertices of a run, each beside the one before.
+class Run {
+ public:
+  Run(const JawDistance& other, VertexDistances& result) : other_(other), result_(result) {}
+
+  void add(std::size_t vertex, const Eigen::Vector3d& point) {
+    vertices_[near_.count] = vertex;
+    near_.add(point, std::numeric_limits<double>::max());
+    if (near_.full()) look();
+  }
+
+  //! At those that have been added since the last look.
+  void look() {
+    if (near_.count == 0) return;
+    const ClosestOfNear closest = other_.closest(near_);
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      if (closest[i]) keep(vertices_[i], near_.points[i], *closest[i]);
+    }
+    near_.count = 0;
+  }
+
+ private:
+  void keep(std::size_t vertex, const Eigen::Vector3d& point, const ClosestPoint& closest) {
+    const JawReading reading = other_.at(point, closest, nearby_);
+    nearby_ = {point, reading};
+    if (!reading.decided) return;
+    result_.mm[vertex] = static_cast<float>(reading.distance_mm);
+    result_.other_face[vertex] = reading.face;
+    result_.at_rim[vertex] = reading.at_rim ? 1 : 0;
+  }
+
+  const JawDistance& other_;
+  VertexDistances& result_;
+  NearPoints near_;
+  std::array<std::size_t, NearPoints::most> vertices_{};
+  std::optional<NearbyReading> nearby_;
+};
+
+VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
+                             const JawDistance& other) {
+  const std::vector<Eigen::Vector3d>& vertices = jaw.mesh.vertices;
+  const std::vector<std::uint8_t> used = anatomy_vertices(jaw);
+  VertexDistances result;
+  result.mm.assign(vertices.size(), std::numeric_limits<float>::quiet_NaN());
+  result.other_face.assign(vertices.size(), 0);
+  result.at_rim.assign(vertices.size(), 0);
+  const std::size_t runs = (vertices.size() + run_length - 1) / run_length;
+  tbb::parallel_for(std::size_t{0}, runs, [&](std::size_t run) {
+    Run near(other, result);
+    const std::size_t end = std::min(vertices.size(), (run + 1) * run_length);
+    for (std::size_t vertex = run * run_length; vertex < end; ++vertex) {
+      if (used[vertex] != 0) near.add(vertex, other_from_jaw * vertices[vertex]);
+    }
+    near.look();
+  });
+  for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex) {
+    if (used[vertex] == 0) continue;
+    ++result.measured;
+    if (std::isnan(result.mm[vertex])) ++result.undecided;
+    if (result.at_rim[vertex] != 0) ++result.at_rim_count;
+  }
+  return result;
+}
+
+}  // namespace
+
+SurfaceDistances surface_distances(const Bite& bite) { return surface_distances(bite, prepare_jaws(bite)); }
+
+SurfaceDistances surface_distances(const Bite& bite, const PreparedJaws& jaws) {
+  return {.upper = distances_of(*bite.upper, bite.upper_from_lower.inverse(Eigen::Isometry), jaws.lower),
+          .lower = distances_of(*bite.lower, bite.upper_from_lower, jaws.upper)};
+}
+
+}  // namespace intercusp

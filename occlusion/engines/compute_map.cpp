@@ -1,0 +1,96 @@
+#include "occlusion/engines/compute_map.h"
+
+#include <optional>
+
+#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/program.h"
+#include "occlusion/engines/rays/ray_engine.h"
+#include "occlusion/engines/stencil/stencil_engine.h"
+
+namespace intercusp {
+namespace {
+
+using SharedSolid = std::shared_ptr<const Solid>;
+
+ChosenEngine make_zlist(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options,
+                        std::string reason) {
+  const ZListOptions zlist{.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = options.live};
+  return {options.prepared != nullptr ? std::make_unique<ZListEngine>(*options.prepared, zlist)
+                                      : std::make_unique<ZListEngine>(upper, lower, zlist),
+          EngineKind::zlist, std::move(reason)};
+}
+
+//! Scattered pixels that the passes leave over are settled by rays. The ray engine is made when the first one
+//! comes.
+StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lower,
+                               const EngineOptions& options) {
+  const RayOptions ray_options{.depth_tolerance_mm = options.depth_tolerance_mm};
+  auto rays = std::make_shared<std::optional<RayEngine>>();
+  StencilOptions result;
+  result.depth_tolerance_mm = options.depth_tolerance_mm;
+  result.live = options.live;
+  result.ray_resolver = [=](const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,
+                            int row) {
+    if (!*rays) rays->emplace(upper, lower, ray_options);
+    return (*rays)->pixel(frame, upper_from_lower, column, row);
+  };
+  return result;
+}
+
+ChosenEngine make_stencil(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
+  auto engine = std::make_unique<StencilEngine>(upper, lower, stencil_options(upper, lower, options));
+  std::string reason = "OpenGL on " + engine->context_info().renderer;
+  return {std::move(engine), EngineKind::stencil, std::move(reason)};
+}
+
+ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
+  try {
+    const gl::Context context;
+    if (!context.is_software()) return make_stencil(upper, lower, options);
+    return make_zlist(upper, lower, options,
+                      "OpenGL draws in software here (" + context.info().renderer + ")");
+  } catch (const gl::ContextError&) {
+    return make_zlist(upper, lower, options, "no OpenGL 4.5 here; intercusp doctor says why");
+  } catch (const gl::ShaderError& error) {
+    return make_zlist(upper, lower, options,
+                      std::string("the OpenGL driver refuses a shader: ") + error.what());
+  }
+}
+
+}  // namespace
+
+ChosenEngine make_engine(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
+  switch (options.kind) {
+    case EngineKind::zlist:
+      return make_zlist(upper, lower, options, "asked for");
+    case EngineKind::ray:
+      return {std::make_unique<RayEngine>(upper, lower,
+                                          RayOptions{.depth_tolerance_mm = options.depth_tolerance_mm}),
+              EngineKind::ray, "asked for"};
+    case EngineKind::stencil:
+      return make_stencil(upper, lower, options);
+    case EngineKind::automatic:
+      break;
+  }
+  return choose(upper, lower, options);
+}
+
+ClearanceMap compute_map(const Bite& bite, const MapFrame& frame, const EngineOptions& options) {
+  return make_engine(bite.upper, bite.lower, options).engine->compute(frame, bite.upper_from_lower);
+}
+
+std::string name_of(EngineKind kind) {
+  switch (kind) {
+    case EngineKind::stencil:
+      return "stencil";
+    case EngineKind::zlist:
+      return "zlist";
+    case EngineKind::ray:
+      return "ray";
+    case EngineKind::automatic:
+      break;
+  }
+  return "auto";
+}
+
+}  // namespace intercusp

@@ -1,0 +1,41 @@
+// The one call of the core: a clearance map by the engine that was asked for.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "occlusion/case/bite.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
+#include "occlusion/maps/map_engine.h"
+
+namespace intercusp {
+
+enum class EngineKind { automatic, stencil, zlist, ray };
+
+struct EngineOptions {
+  EngineKind kind = EngineKind::automatic;
+  double depth_tolerance_mm = default_depth_tolerance_mm;
+  bool live = false;  //!< z-list: the facing path, which counts no intervals where the jaws stay apart
+  const ZListEngine* prepared = nullptr;  //!< for the same jaws: a z-list engine shares what that one made
+};
+
+struct ChosenEngine {
+  std::unique_ptr<MapEngine> engine;
+  EngineKind kind;     //!< never automatic
+  std::string reason;  //!< why, in a sentence for the user; names the OpenGL renderer where there is one
+};
+
+//! Prepares an engine for one case. `automatic` takes the stencil engine on a hardware GPU, else the z-list
+//! engine. \throw gl::ContextError where `stencil` was asked for and there is no OpenGL 4.5.
+[[nodiscard]] ChosenEngine make_engine(const std::shared_ptr<const Solid>& upper,
+                                       const std::shared_ptr<const Solid>& lower,
+                                       const EngineOptions& options = {});
+
+//! One map: make_engine and compute.
+[[nodiscard]] ClearanceMap compute_map(const Bite& bite, const MapFrame& frame,
+                                       const EngineOptions& options = {});
+
+//! "stencil", "zlist" or "ray".
+[[nodiscard]] std::string name_of(EngineKind kind);
+
+}  // namespace intercusp

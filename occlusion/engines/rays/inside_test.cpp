@@ -1,0 +1,209 @@
+#include "occlusion/engines/rays/inside_test.h"
+
+#include <embree3/rtcore.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "occlusion/engines/rays/mesh_tree.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+namespace {
+
+//! Sides are told apart from here on. Doubles leave some 1e-13 mm of coordinates of 100 mm, slivers with
+//! edges of 1e-4 mm make 1e-10 mm of that.
+constexpr double decided_mm = 1e-9;
+
+//! A direction and two more that make a right-handed orthonormal frame with it.
+struct Directions {
+  Eigen::Vector3d u, v, along;
+};
+
+//! A line through a point, in the two ways that one can go along it.
+using Ways = std::array<Directions, 2>;
+
+//! Lines are tried in this order. None runs along an axis, where test bodies and bases have their walls.
+const std::array<Ways, 12>& lines_to_try() {
+  static const std::array<Ways, 12> lines = [] {
+    std::array<Ways, 12> made;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      // Spread over the sphere by the golden angle.
+      const double z = 1 - (2 * static_cast<double>(i) + 1) / 13.7;
+      const double angle = 0.61 + 2.399963229728653 * static_cast<double>(i);
+      const double r = std::sqrt(1 - z * z);
+      const Eigen::Vector3d along = Eigen::Vector3d(r * std::cos(angle), r * std::sin(angle), z).normalized();
+      const Eigen::Vector3d u = along.unitOrthogonal();
+      const Eigen::Vector3d v = along.cross(u);
+      made[i] = {Directions{u, v, along}, Directions{u, -v, -along}};
+    }
+    return made;
+  }();
+  return lines;
+}
+
+//! What a line has met on its way from the point.
+struct LineTally {
+  RTCIntersectContext embree;  //!< first, so that Embree's pointer to it is one to the whole
+  Eigen::Vector3d point;
+  const Directions* line;
+  int exits = 0;  //!< less entries: the winding number of the point, since far away it is 0
+  bool doubtful = false;
+};
+
+enum class Side { beside, through, doubtful };
+
+//! Whether the line, which is the origin of the (u, v) plane, passes through a triangle.
+Side side_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
+  bool doubtful = false;
+  for (int i = 0; i < 3; ++i) {
+    const Eigen::Vector2d& a = uv[i];
+    const Eigen::Vector2d edge = uv[(i + 1) % 3] - a;
+    const double inwards = sense * (edge.y() * a.x() - edge.x() * a.y());  // times the edge's length
+    if (inwards * inwards <= decided_mm * decided_mm * edge.squaredNorm()) {
+      doubtful = true;
+    } else if (inwards < 0) {
+      return Side::beside;
+    }
+  }
+  return doubtful ? Side::doubtful : Side::through;
+}
+
+void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) {
+  const Directions& line = *tally.line;
+  std::array<Eigen::Vector3d, 3> p;
+  std::array<Eigen::Vector2d, 3> uv;
+  for (int i = 0; i < 3; ++i) {
+    p[i] = mesh.vertices[mesh.faces[face][i]] - tally.point;
+    uv[i] = {line.u.dot(p[i]), line.v.dot(p[i])};
+  }
+  const Eigen::Vector2d ab = uv[1] - uv[0], ac = uv[2] - uv[0];
+  const double facing = ab.x() * ac.y() - ab.y() * ac.x();  // the normal's part along the line
+  const Side side = side_of(uv, facing < 0 ? -1 : 1);
+  if (side == Side::beside) return;
+  if (side == Side::doubtful) {
+    tally.doubtful = true;
+    return;
+  }
+  const Eigen::Vector3d normal = (p[1] - p[0]).cross(p[2] - p[0]);
+  const double ahead = normal.dot(p[0]);
+  if (std::abs(ahead) <= decided_mm * normal.norm()) {
+    tally.doubtful = true;
+    return;
+  }
+  if ((ahead > 0) == (facing > 0)) tally.exits += facing > 0 ? 1 : -1;
+}
+
+[[noreturn]] void fail(RTCDevice device) {
+  throw std::runtime_error("Embree cannot prepare a mesh: error " +
+                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
+}
+
+}  // namespace
+
+//! The faces as boxes in one of Embree's trees. Boxes are grown by what floats may lose, so every face that
+//! the exact line meets is looked at; Embree's own triangles, in floats, would miss some near their edges.
+class InsideTest::FaceBoxes {
+ public:
+  explicit FaceBoxes(const TriangleMesh& mesh)
+      : mesh_(mesh), bounds_(bounds_of(mesh)), device_(rtcNewDevice(nullptr)) {
+    if (!device_) fail(nullptr);
+    scene_.reset(rtcNewScene(device_.get()));
+    RTCGeometry geometry = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_USER);
+    if (!scene_ || geometry == nullptr) fail(device_.get());
+    centre_ = bounds_.centre();
+    radius_mm_ = 0.5 * bounds_.size().norm();
+    // As for the lines of RayScene: roundings of a vertex, the start and the direction, and as much again.
+    grown_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm_;
+    rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(mesh.faces.size()));
+    rtcSetGeometryUserData(geometry, this);
+    rtcSetGeometryBoundsFunction(geometry, box_of_face, nullptr);
+    rtcSetGeometryIntersectFunction(geometry, look_at_face);
+    rtcCommitGeometry(geometry);
+    rtcAttachGeometry(scene_.get(), geometry);
+    rtcReleaseGeometry(geometry);
+    rtcSetSceneFlags(scene_.get(), RTC_SCENE_FLAG_ROBUST);
+    rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_LOW);  // few points are asked of a jaw
+    rtcCommitScene(scene_.get());
+    if (rtcGetDeviceError(device_.get()) != RTC_ERROR_NONE) fail(device_.get());
+  }
+
+  [[nodiscard]] const Bounds& bounds() const { return bounds_; }
+
+  //! Goes the way that is likely to be shorter: away from the middle.
+  [[nodiscard]] LineTally along(const Eigen::Vector3d& point, const Ways& ways) const {
+    const Directions& line = ways[(point - centre_).dot(ways[0].along) < 0 ? 1 : 0];
+    LineTally tally{.embree = {}, .point = point, .line = &line};
+    rtcInitIntersectContext(&tally.embree);
+    // The rounded start may lie ahead of the point by less than boxes are grown.
+    RTCRayHit query = rays::line_from(point - grown_mm_ * line.along, line.along, centre_);
+    rtcIntersect1(scene_.get(), &tally.embree, &query);
+    return tally;
+  }
+
+ private:
+  struct Release {
+    void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
+    void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
+  };
+
+  static void box_of_face(const RTCBoundsFunctionArguments* arguments) {
+    const auto& self = *static_cast<const FaceBoxes*>(arguments->geometryUserPtr);
+    Bounds box;
+    for (const std::uint32_t vertex : self.mesh_.faces[arguments->primID]) {
+      box.add(self.mesh_.vertices[vertex] - self.centre_);
+    }
+    const Eigen::Vector3f low = (box.min.array() - self.grown_mm_).cast<float>();
+    const Eigen::Vector3f high = (box.max.array() + self.grown_mm_).cast<float>();
+    RTCBounds& out = *arguments->bounds_o;
+    out.lower_x = low.x();
+    out.lower_y = low.y();
+    out.lower_z = low.z();
+    out.upper_x = high.x();
+    out.upper_y = high.y();
+    out.upper_z = high.z();
+  }
+
+  static void look_at_face(const RTCIntersectFunctionNArguments* arguments) {
+    assert(arguments->N == 1);
+    if (arguments->valid[0] == 0) return;
+    const auto& self = *static_cast<const FaceBoxes*>(arguments->geometryUserPtr);
+    auto& tally = *reinterpret_cast<LineTally*>(arguments->context);
+    if (!tally.doubtful) count_face(self.mesh_, arguments->primID, tally);
+  }
+
+  const TriangleMesh& mesh_;
+  Bounds bounds_;
+  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
+  double radius_mm_ = 0;
+  double grown_mm_ = 0;
+  std::unique_ptr<RTCDeviceTy, Release> device_;
+  std::unique_ptr<RTCSceneTy, Release> scene_;  //!< made after the device, released before it
+};
+
+InsideTest::InsideTest(const TriangleMesh& mesh) {
+  if (count_open_edges(mesh) == 0) boxes_ = std::make_unique<FaceBoxes>(mesh);
+}
+
+InsideTest::~InsideTest() = default;
+InsideTest::InsideTest(InsideTest&&) noexcept = default;
+InsideTest& InsideTest::operator=(InsideTest&&) noexcept = default;
+
+std::optional<bool> InsideTest::inside(const Eigen::Vector3d& point) const {
+  if (!boxes_) return std::nullopt;
+  const Bounds& bounds = boxes_->bounds();
+  if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) return false;
+  for (const Ways& line : lines_to_try()) {
+    const LineTally tally = boxes_->along(point, line);
+    if (!tally.doubtful) return tally.exits >= 1;
+  }
+  return std::nullopt;
+}
+
+}  // namespace intercusp

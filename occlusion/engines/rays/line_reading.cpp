@@ -1,0 +1,170 @@
+#include "occlusion/engines/rays/line_reading.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
+
+namespace intercusp::rays {
+namespace {
+
+//! Depths closer than this are the same depth: what doubles leave of one and the same point computed from two
+//! planes, some 1e-13 mm for coordinates of 100 mm, even where the planes are steep.
+constexpr double same_depth_mm = 1e-9;
+
+struct Crossing {
+  double depth = 0;
+  double slack = 0;  //!< how far the depth may move when the line moves by the reach, mm
+  //! From the exact line to the nearest border of the face, across the line; below 0 where it passes beside
+  //! it.
+  double margin_mm = 0;
+  std::int32_t face = 0;
+  int sign = 0;  //!< +1 into the solid, -1 out of it
+};
+
+//! \return nothing for a face that the line runs along.
+std::optional<Crossing> cross(const TriangleMesh& mesh, const Line& line, std::uint32_t face,
+                              double reach_mm) {
+  std::array<Eigen::Vector3d, 3> p;
+  for (int i = 0; i < 3; ++i) p[i] = mesh.vertices[mesh.faces[face][i]] - line.origin;
+  const Eigen::Vector3d normal = (p[1] - p[0]).cross(p[2] - p[0]);
+  const double facing = normal.dot(line.direction);
+  if (facing == 0) return std::nullopt;
+
+  const auto [nearest, farthest] =
+      std::minmax({p[0].dot(line.direction), p[1].dot(line.direction), p[2].dot(line.direction)});
+  const double depth = std::clamp(normal.dot(p[0]) / facing, nearest, farthest);
+  const double slope = (normal - facing * line.direction).norm() / std::abs(facing);
+  const double sense = facing > 0 ? 1 : -1;
+  const auto from_edge = [&](int a, int b) {
+    const double length = (p[b] - p[a]).cross(line.direction).norm();
+    return sense * line.direction.dot(p[a].cross(p[b])) /
+           std::max(length, std::numeric_limits<double>::min());
+  };
+  return Crossing{.depth = depth,
+                  .slack = std::min(reach_mm * slope, farthest - nearest),
+                  .margin_mm = std::min({from_edge(0, 1), from_edge(1, 2), from_edge(2, 0)}),
+                  .face = static_cast<std::int32_t>(face),
+                  .sign = facing < 0 ? 1 : -1};
+}
+
+bool comes_before(const Crossing& a, const Crossing& b) {
+  return std::tuple(a.depth, a.face) < std::tuple(b.depth, b.face);
+}
+
+bool share_a_vertex(const Face& a, const Face& b) {
+  return std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) != a.end();
+}
+
+//! Whether two crossings may stand for the same point of the surface.
+bool may_meet(const TriangleMesh& mesh, const Crossing& a, const Crossing& b) {
+  return std::abs(a.depth - b.depth) <= a.slack + b.slack + same_depth_mm &&
+         share_a_vertex(mesh.faces[a.face], mesh.faces[b.face]);
+}
+
+//! Embree's robust mode may report a line through a shared edge or vertex from several of its faces; the
+//! exact line then runs within the reach of the border of each. Of such a group the face stays that holds the
+//! line best, the lowest of them where two do equally.
+void keep_one_crossing_per_sheet(const TriangleMesh& mesh, double reach_mm,
+                                 std::vector<Crossing>& crossings) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < crossings.size(); ++i) {
+    const Crossing crossing = crossings[i];
+    const auto end = crossings.begin() + static_cast<std::ptrdiff_t>(kept);
+    const auto known = std::find_if(crossings.begin(), end, [&](const Crossing& other) {
+      return crossing.sign == other.sign && std::max(crossing.margin_mm, other.margin_mm) <= reach_mm &&
+             may_meet(mesh, crossing, other);
+    });
+    if (known == end) {
+      crossings[kept++] = crossing;
+    } else if (std::tuple(-crossing.margin_mm, crossing.face) < std::tuple(-known->margin_mm, known->face)) {
+      *known = crossing;
+    }
+  }
+  crossings.resize(kept);
+  std::sort(crossings.begin(), crossings.end(), comes_before);
+}
+
+//! A line that passes just beside a rim may be reported from the face before the rim and the one behind it,
+//! and as it holds neither, in the wrong order: inside another part that would be a slit. Such pairs go.
+void drop_missed_rims(const TriangleMesh& mesh, std::vector<Crossing>& crossings) {
+  for (auto first = crossings.begin(); first != crossings.end(); ++first) {
+    if (first->margin_mm >= 0 || first->sign == 0) continue;
+    const auto second = std::find_if(first + 1, crossings.end(), [&](const Crossing& other) {
+      return other.margin_mm < 0 && other.sign == -first->sign && may_meet(mesh, *first, other);
+    });
+    if (second != crossings.end()) first->sign = second->sign = 0;
+  }
+  std::erase_if(crossings, [](const Crossing& crossing) { return crossing.sign == 0; });
+}
+
+//! The best that can be made of a line that does not add up: exits without an entry before them and entries
+//! without an exit after them are left out.
+void keep_matched_crossings(std::vector<Crossing>& crossings) {
+  std::vector<std::size_t> open;
+  std::vector<char> matched(crossings.size(), 0);
+  for (std::size_t i = 0; i < crossings.size(); ++i) {
+    if (crossings[i].sign > 0) {
+      open.push_back(i);
+    } else if (!open.empty()) {
+      matched[i] = matched[open.back()] = 1;
+      open.pop_back();
+    }
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < crossings.size(); ++i) {
+    if (matched[i] != 0) crossings[kept++] = crossings[i];
+  }
+  crossings.resize(kept);
+}
+
+void add_interval(std::vector<InsideInterval>& intervals, const Crossing& entry, const Crossing& exit) {
+  if (!intervals.empty() && entry.depth - intervals.back().end <= same_depth_mm) {
+    intervals.back().end = exit.depth;  // touching parts: one interval
+    intervals.back().end_face = exit.face;
+    return;
+  }
+  intervals.push_back(
+      {.start = entry.depth, .end = exit.depth, .start_face = entry.face, .end_face = exit.face});
+}
+
+std::vector<InsideInterval> intervals_of(const std::vector<Crossing>& crossings) {
+  std::vector<InsideInterval> intervals;
+  const Crossing* entry = nullptr;
+  int winding = 0;
+  for (const Crossing& crossing : crossings) {
+    winding += crossing.sign;
+    if (crossing.sign > 0 && winding == 1) {
+      entry = &crossing;
+    } else if (crossing.sign < 0 && winding == 0) {
+      add_interval(intervals, *entry, crossing);
+    }
+  }
+  // A line that only grazes an edge or a tip is not inside anything.
+  std::erase_if(intervals, [](const InsideInterval& i) { return i.end - i.start <= same_depth_mm; });
+  return intervals;
+}
+
+}  // namespace
+
+LineReading read_line(const TriangleMesh& mesh, const Line& line, std::span<const std::uint32_t> faces,
+                      double reach_mm) {
+  std::vector<Crossing> crossings;
+  crossings.reserve(faces.size());
+  for (const std::uint32_t face : faces) {
+    if (const auto crossing = cross(mesh, line, face, reach_mm)) crossings.push_back(*crossing);
+  }
+  std::sort(crossings.begin(), crossings.end(), comes_before);
+  keep_one_crossing_per_sheet(mesh, reach_mm, crossings);
+  drop_missed_rims(mesh, crossings);
+
+  LineReading reading;
+  for (const Crossing& crossing : crossings) reading.imbalance += crossing.sign;
+  if (reading.imbalance != 0) keep_matched_crossings(crossings);
+  reading.intervals = intervals_of(crossings);
+  return reading;
+}
+
+}  // namespace intercusp::rays

@@ -1,0 +1,40 @@
+// From the faces that a line meets to the intervals in which it runs inside the solid.
+//
+// Every face is crossed once, inwards (+1) or outwards (-1), at a depth that is worked out in double from the
+// face's plane along the exact line. Inside is where the running sum, the winding number, is at least 1, so
+// overlapping parts of one jaw are one interval.
+//
+// Internal to occlusion/rays.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/engines/rays/line.h"
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp::rays {
+
+//! One interval inside the solid; start < end, depths in mm along the line.
+struct InsideInterval {
+  double start = 0;
+  double end = 0;
+  std::int32_t start_face = 0;  //!< the face through which the line enters,
+  std::int32_t end_face = 0;    //!< and the one through which it leaves
+};
+
+struct LineReading {
+  std::vector<InsideInterval> intervals;  //!< by depth, apart from each other
+  int imbalance = 0;  //!< entries less exits. Not 0: some crossing is missing or too many, and the intervals
+                      //!< are those of the entries that found an exit.
+};
+
+//! \param faces from RayScene::faces_along for this line or one beside it.
+//! \param reach_mm how far that line may run beside `line`: neighbouring faces that are crossed in the same
+//! sense and
+//!        no further apart than their slopes make of this are one sheet, hit on a shared edge or vertex.
+[[nodiscard]] LineReading read_line(const TriangleMesh& mesh, const Line& line,
+                                    std::span<const std::uint32_t> faces, double reach_mm);
+
+}  // namespace intercusp::rays

@@ -1,0 +1,92 @@
+#include "occlusion/engines/rays/mesh_tree.h"
+
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace intercusp::rays {
+namespace {
+
+[[noreturn]] void fail(RTCDevice device) {
+  throw std::runtime_error("Embree cannot prepare a mesh: error " +
+                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
+}
+
+void copy_vertices(const TriangleMesh& mesh, const Eigen::Vector3d& centre, float* out) {
+  for (const Eigen::Vector3d& vertex : mesh.vertices) {
+    const Eigen::Vector3f p = (vertex - centre).cast<float>();
+    *out++ = p.x();
+    *out++ = p.y();
+    *out++ = p.z();
+  }
+}
+
+void copy_faces(const TriangleMesh& mesh, std::size_t count, unsigned* out) {
+  for (std::size_t face = 0; face < count; ++face) {
+    for (const std::uint32_t vertex : mesh.faces[face]) *out++ = vertex;
+  }
+}
+
+void add_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh, std::size_t face_count,
+              const Eigen::Vector3d& centre) {
+  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+  // Without spatial splits (quality "high"), so that a face is one leaf and is reported once.
+  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_MEDIUM);
+  void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                           3 * sizeof(float), mesh.vertices.size());
+  void* faces = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                        3 * sizeof(unsigned), face_count);
+  if (vertices != nullptr && faces != nullptr) {
+    copy_vertices(mesh, centre, static_cast<float*>(vertices));
+    copy_faces(mesh, face_count, static_cast<unsigned*>(faces));
+    rtcCommitGeometry(geometry);
+    rtcAttachGeometry(scene, geometry);
+  }
+  rtcReleaseGeometry(geometry);
+  if (vertices == nullptr || faces == nullptr) fail(device);
+}
+
+}  // namespace
+
+RTCRayHit line_from(const Eigen::Vector3d& start, const Eigen::Vector3d& direction,
+                    const Eigen::Vector3d& centre) {
+  const Eigen::Vector3f from = (start - centre).cast<float>();
+  const Eigen::Vector3f along = direction.cast<float>();
+  RTCRayHit query{};
+  query.ray.org_x = from.x();
+  query.ray.org_y = from.y();
+  query.ray.org_z = from.z();
+  query.ray.dir_x = along.x();
+  query.ray.dir_y = along.y();
+  query.ray.dir_z = along.z();
+  query.ray.tnear = 0;
+  query.ray.tfar = std::numeric_limits<float>::infinity();
+  query.ray.mask = ~0U;
+  query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+  return query;
+}
+
+RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
+                     const Eigen::Vector3d& centre, double radius_mm) {
+  const double start = (centre - origin).dot(direction) - 2 * radius_mm;
+  return line_from(origin + start * direction, direction, centre);
+}
+
+MeshTree::MeshTree(const TriangleMesh& mesh, std::size_t face_count, RTCSceneFlags flags)
+    : device_(rtcNewDevice(nullptr)) {
+  if (!device_) fail(nullptr);
+  scene_.reset(rtcNewScene(device_.get()));
+  if (!scene_) fail(device_.get());
+  rtcSetSceneFlags(scene_.get(), flags);
+  rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_MEDIUM);
+  if (face_count > 0) {
+    const Bounds bounds = bounds_of(mesh);
+    centre_ = bounds.centre();
+    radius_mm_ = 0.5 * bounds.size().norm();
+    add_mesh(device_.get(), scene_.get(), mesh, face_count, centre_);
+  }
+  rtcCommitScene(scene_.get());
+  if (rtcGetDeviceError(device_.get()) != RTC_ERROR_NONE) fail(device_.get());
+}
+
+}  // namespace intercusp::rays

@@ -1,0 +1,236 @@
+#include "occlusion/engines/rays/ray_engine.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <stdexcept>
+
+#include "occlusion/base/ms_since.h"
+#include "occlusion/engines/rays/line.h"
+#include "occlusion/engines/rays/line_reading.h"
+#include "occlusion/engines/rays/pixel_judgement.h"
+#include "occlusion/engines/rays/ray_scene.h"
+
+namespace intercusp {
+namespace {
+
+using rays::InsideInterval;
+using rays::Line;
+using rays::LineReading;
+
+struct LineCounts {
+  std::size_t reshot = 0;
+  std::size_t inconsistent = 0;
+
+  LineCounts& operator+=(const LineCounts& other) {
+    reshot += other.reshot;
+    inconsistent += other.inconsistent;
+    return *this;
+  }
+};
+
+//! All lines of one row of pixels through one jaw, one after the other.
+struct RowOfLines {
+  std::vector<std::uint32_t> first;  //!< of each pixel in `intervals`, and the end
+  std::vector<InsideInterval> intervals;
+  LineCounts counts;
+
+  [[nodiscard]] std::span<const InsideInterval> pixel(int column) const {
+    return {intervals.data() + first[column], intervals.data() + first[column + 1]};
+  }
+};
+
+//! One jaw, ready for lines.
+class Jaw {
+ public:
+  Jaw(std::shared_ptr<const Solid> solid, int max_reshots)
+      : solid_(std::move(solid)), scene_(solid_->mesh), max_reshots_(max_reshots) {}
+
+  [[nodiscard]] const Solid& solid() const { return *solid_; }
+
+  //! \param faces room to work in.
+  [[nodiscard]] LineReading read(const Eigen::Isometry3d& jaw_from_view, double u_mm, double v_mm,
+                                 std::vector<std::uint32_t>& faces, LineCounts& counts) const {
+    const Line line = rays::line_at(jaw_from_view, u_mm, v_mm);
+    scene_.faces_along(line, faces);
+    LineReading best = rays::read_line(solid_->mesh, line, faces, scene_.reach_mm());
+    if (best.imbalance == 0) return best;
+    ++counts.reshot;
+    for (int attempt = 1; attempt <= max_reshots_ && best.imbalance != 0; ++attempt) {
+      // Beyond what floats blur. The first goes right and a little down: a line on an edge then reads as the
+      // face that owns it (ties to the top left); the others go round by the golden angle.
+      const double distance = 4 * attempt * scene_.reach_mm();
+      const double angle = std::numbers::pi / 8 + (attempt - 1) * 2.399963229728653;
+      scene_.faces_along(
+          rays::line_at(jaw_from_view, u_mm + distance * std::cos(angle), v_mm + distance * std::sin(angle)),
+          faces);
+      const double reach_mm = distance + scene_.reach_mm();
+      LineReading beside = rays::read_line(solid_->mesh, line, faces, reach_mm);
+      if (std::abs(beside.imbalance) < std::abs(best.imbalance)) best = std::move(beside);
+    }
+    if (best.imbalance != 0) ++counts.inconsistent;
+    return best;
+  }
+
+  [[nodiscard]] RowOfLines read_row(const Eigen::Isometry3d& jaw_from_view, const PixelGrid& grid,
+                                    int row) const {
+    RowOfLines result;
+    std::vector<std::uint32_t> faces;
+    result.first.reserve(static_cast<std::size_t>(grid.width) + 1);
+    for (int column = 0; column < grid.width; ++column) {
+      result.first.push_back(static_cast<std::uint32_t>(result.intervals.size()));
+      const Eigen::Vector2d uv = grid.centre(column, row);
+      const LineReading reading = read(jaw_from_view, uv.x(), uv.y(), faces, result.counts);
+      result.intervals.insert(result.intervals.end(), reading.intervals.begin(), reading.intervals.end());
+    }
+    result.first.push_back(static_cast<std::uint32_t>(result.intervals.size()));
+    return result;
+  }
+
+ private:
+  std::shared_ptr<const Solid> solid_;
+  rays::RayScene scene_;
+  int max_reshots_;
+};
+
+//! The upper's frame is the case frame, so these are at once upper_from_view.
+Eigen::Isometry3d case_from_view(const Projection& projection) {
+  if (projection.kind() != Projection::Kind::orthographic) {
+    throw std::invalid_argument(
+        "the ray engine works along straight lines: the projection must be orthographic");
+  }
+  return projection.view_from_case().inverse(Eigen::Isometry);
+}
+
+Eigen::Isometry3d lower_from_view(const Projection& projection, const Eigen::Isometry3d& upper_from_lower) {
+  return upper_from_lower.inverse(Eigen::Isometry) * case_from_view(projection);
+}
+
+template <typename Work>
+void for_each_row(int height, const Work& work) {
+  tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& rows) {
+    for (int row = rows.begin(); row < rows.end(); ++row) work(row);
+  });
+}
+
+}  // namespace
+
+class RayEngine::Impl {
+ public:
+  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const RayOptions& options)
+      : upper_(std::move(upper), options.max_reshots),
+        lower_(std::move(lower), options.max_reshots),
+        options_(options) {}
+
+  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+    const Eigen::Isometry3d upper_lines = case_from_view(frame.projection);
+    const Eigen::Isometry3d lower_lines = lower_from_view(frame.projection, upper_from_lower);
+
+    auto start = std::chrono::steady_clock::now();
+    const bool keep = frame.grid.size() <= options_.max_kept_pixels;
+    const double upper_ms = keep && !is_kept(frame) ? (keep_upper(frame, upper_lines), ms_since(start)) : 0;
+
+    start = std::chrono::steady_clock::now();
+    map_.clear(frame);
+    std::vector<LineCounts> counts(static_cast<std::size_t>(frame.grid.height));
+    for_each_row(frame.grid.height, [&](int row) {
+      const RowOfLines upper_here = keep ? RowOfLines{} : upper_.read_row(upper_lines, frame.grid, row);
+      const RowOfLines& upper_row = keep ? kept_upper_[static_cast<std::size_t>(row)] : upper_here;
+      const RowOfLines lower_row = lower_.read_row(lower_lines, frame.grid, row);
+      for (int column = 0; column < frame.grid.width; ++column) {
+        set_pixel(map_, frame.grid.index(column, row),
+                  judge(upper_row.pixel(column), lower_row.pixel(column)), Stage::rays);
+      }
+      counts[static_cast<std::size_t>(row)] += upper_row.counts;
+      counts[static_cast<std::size_t>(row)] += lower_row.counts;
+    });
+    last_counts_ = {};
+    for (const LineCounts& row : counts) last_counts_ += row;
+    last_times_ = {{"upper", upper_ms}, {"lower and pixels", ms_since(start)}};
+    return map_;
+  }
+
+  [[nodiscard]] PixelResult at(const Projection& projection, const Eigen::Isometry3d& upper_from_lower,
+                               double u_mm, double v_mm) const {
+    std::vector<std::uint32_t> faces;
+    LineCounts not_counted;
+    const LineReading upper = upper_.read(case_from_view(projection), u_mm, v_mm, faces, not_counted);
+    const LineReading lower =
+        lower_.read(lower_from_view(projection, upper_from_lower), u_mm, v_mm, faces, not_counted);
+    return judge(upper.intervals, lower.intervals);
+  }
+
+  [[nodiscard]] const std::vector<StageTime>& last_times() const { return last_times_; }
+  [[nodiscard]] const LineCounts& last_counts() const { return last_counts_; }
+
+ private:
+  [[nodiscard]] PixelResult judge(std::span<const InsideInterval> upper,
+                                  std::span<const InsideInterval> lower) const {
+    return rays::judge_pixel({upper_.solid(), upper}, {lower_.solid(), lower}, options_.depth_tolerance_mm);
+  }
+
+  [[nodiscard]] bool is_kept(const MapFrame& frame) const {
+    return kept_frame_.has_value() && same_frame(*kept_frame_, frame);
+  }
+
+  void keep_upper(const MapFrame& frame, const Eigen::Isometry3d& upper_lines) {
+    kept_frame_.reset();
+    kept_upper_.assign(static_cast<std::size_t>(frame.grid.height), {});
+    for_each_row(frame.grid.height, [&](int row) {
+      kept_upper_[static_cast<std::size_t>(row)] = upper_.read_row(upper_lines, frame.grid, row);
+    });
+    kept_frame_ = frame;
+  }
+
+  Jaw upper_;
+  Jaw lower_;
+  RayOptions options_;
+  std::optional<MapFrame> kept_frame_;
+  std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_frame_`
+  ClearanceMap map_;
+  std::vector<StageTime> last_times_;
+  LineCounts last_counts_;
+};
+
+RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+                     const RayOptions& options) {
+  if (!upper || !lower) throw std::invalid_argument("the ray engine needs both jaws");
+  if (!(options.depth_tolerance_mm >= 0)) throw std::invalid_argument("a depth tolerance cannot be negative");
+  impl_ = std::make_unique<Impl>(std::move(upper), std::move(lower), options);
+}
+
+RayEngine::~RayEngine() = default;
+RayEngine::RayEngine(RayEngine&&) noexcept = default;
+RayEngine& RayEngine::operator=(RayEngine&&) noexcept = default;
+
+const ClearanceMap& RayEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  return impl_->compute(frame, upper_from_lower);
+}
+
+//! Embree finds faces in single precision; where a line meets them is worked out in double.
+Quantisation RayEngine::quantisation() const { return {}; }
+
+std::vector<StageTime> RayEngine::stage_times() const { return impl_->last_times(); }
+
+PixelResult RayEngine::pixel(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,
+                             int row) const {
+  const Eigen::Vector2d uv = frame.grid.centre(column, row);
+  return impl_->at(frame.projection, upper_from_lower, uv.x(), uv.y());
+}
+
+PixelResult RayEngine::at(const Projection& projection, const Eigen::Isometry3d& upper_from_lower,
+                          double u_mm, double v_mm) const {
+  return impl_->at(projection, upper_from_lower, u_mm, v_mm);
+}
+
+std::size_t RayEngine::reshot_lines() const { return impl_->last_counts().reshot; }
+std::size_t RayEngine::inconsistent_lines() const { return impl_->last_counts().inconsistent; }
+
+}  // namespace intercusp

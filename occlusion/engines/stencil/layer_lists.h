@@ -1,0 +1,56 @@
+// All layers of a jaw at chosen pixels, sorted along the view: what the seed calls depth-sorted polygons.
+//
+// The seed (section 6) peels layers in as many passes over both jaws as there are layers, because its machine
+// sorted no other way. Here one pass over a jaw puts every fragment into its pixel's chain and a compute
+// shader sorts the chains: the same order, coincident faces kept apart, at the cost of one pass.
+//
+// Formats: chain heads R32UI (0: no layers), nodes { depth, face << 1 | enters, next } of 12 bytes after a
+// counter; node numbers start at 1.
+#pragma once
+
+#include <cstddef>
+
+#include "occlusion/engines/stencil/stencil_view.h"
+#include "occlusion/engines/stencil/tallies.h"
+
+namespace intercusp::stencil {
+
+struct LayerLists {
+  LayerLists(int width_px, int height_px);
+
+  gl::Texture heads;     //!< R32UI
+  gl::Buffer nodes;      //!< the counter, then the nodes
+  gl::Framebuffer none;  //!< a target of the window's size of which nothing is written
+
+ private:
+  gl::Texture unwritten_;
+};
+
+//! Textures that sorting reads or writes beside the chains.
+struct SortedWith {
+  const gl::Texture& waits;       //!< R8UI: chains are made where it says waits_layers
+  const gl::Texture& kept_upper;  //!< KeptUpper::summary; put right with the upper's layers
+};
+
+class LayerListPass {
+ public:
+  //! \param max_node_bytes of one buffer of nodes
+  explicit LayerListPass(std::size_t max_node_bytes);
+
+  //! \param expected_layers how many nodes there will be; more are found out and made room for
+  //! \return false if the nodes do not fit into a buffer: the window must be divided
+  [[nodiscard]] bool run(PlacedJaw& jaw, bool is_upper, const StencilView& view, const DrawnFor& pixels,
+                         std::size_t expected_layers, const SortedWith& with, LayerLists& lists) const;
+
+ private:
+  //! The number of nodes that are needed.
+  std::size_t collect(PlacedJaw& jaw, const StencilView& view, const DrawnFor& pixels, const SortedWith& with,
+                      const LayerLists& lists) const;
+  void sort(bool is_upper, const gl::Rectangle& window, const SortedWith& with,
+            const LayerLists& lists) const;
+
+  std::size_t max_node_bytes_;
+  gl::Program collect_program_, sort_program_;
+};
+
+}  // namespace intercusp::stencil

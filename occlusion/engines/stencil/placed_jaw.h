@@ -1,0 +1,78 @@
+// A jaw where it stands in a view, and which of its faces a draw cannot do without.
+//
+// Left out are clusters of faces that look away where only the others are asked for, that lie beside the
+// pixels asked for, or behind the depth that matters; and, where the CPU draws, every single face that holds
+// no pixel's centre. A draw without them fills the same pixels with the same values.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/engines/gl/draw_state.h"
+#include "occlusion/engines/gl/gpu_mesh.h"
+#include "occlusion/engines/stencil/face_sieve.h"
+#include "occlusion/engines/stencil/tallies.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp::stencil {
+
+//! What a jaw is drawn for.
+struct DrawnFor {
+  const WaitingPixels* waiting = nullptr;  //!< nullptr: all pixels
+  double max_depth = 1;                    //!< what lies further away than this window depth does not matter
+};
+
+class PlacedJaw {
+ public:
+  //! \param face_by_face whether to look at every face, which pays where the CPU draws
+  PlacedJaw(const Solid& solid, bool face_by_face, int subpixel_bits);
+
+  //! \param clip_from_case, width_px, height_px of the view. \param case_from_jaw a rigid pose
+  void place(const Eigen::Matrix4d& clip_from_case, const Eigen::Isometry3d& case_from_jaw, int width_px,
+             int height_px);
+
+  [[nodiscard]] const Bounds& bounds() const { return mesh_.bounds(); }
+  [[nodiscard]] const std::vector<std::int32_t>& original_faces() const { return mesh_.original_faces(); }
+
+  // Of the place that it was given last.
+  [[nodiscard]] Eigen::Matrix4d clip_from_vertex() const;
+  [[nodiscard]] Eigen::AlignedBox1d depths() const;  //!< in the window
+
+  //! Draws with the program and the state that are set.
+  //! \param depth_shift by which the program moves it away from the viewer
+  void draw(gl::Facing facing, const DrawnFor& pixels, double depth_shift);
+
+  [[nodiscard]] int subpixel_bits() const { return window_.subpixel_bits; }
+
+  //! Finds the faces in the window that may see the viewer and binds the small ones for FillPass, see
+  //! GpuMesh::bind_listed. \return how many are small. \pre the jaw is drawn face by face
+  std::size_t list_fronts(GLuint vertices_unit, GLuint faces_unit);
+
+  //! Draws, with the program and the state that are set, those that were found large.
+  void draw_large_fronts() { mesh_.draw(large_lists_, small_fronts_); }
+
+ private:
+  struct Needed;
+  [[nodiscard]] bool may_need(const gl::FaceCluster& cluster, const Needed& needed) const;
+  [[nodiscard]] std::vector<gl::FaceRange> clusters_needed(const Needed& needed) const;
+  enum class Sizes { together, apart };
+  void list_faces(const Needed& needed, Sizes sizes);
+  //! \param large takes the large ones; nullptr: they go with the others
+  //! \return how many of these faces are needed in `list`, which has room for all
+  std::size_t list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list,
+                           std::vector<Face>* large) const;
+
+  gl::GpuMesh mesh_;
+  bool face_by_face_;
+  SieveWindow window_;
+  Eigen::Matrix4d clip_from_jaw_ = Eigen::Matrix4d::Identity();
+  Eigen::Vector3d to_viewer_ = Eigen::Vector3d::UnitZ();  // in the jaw's frame
+  double px_per_mm_ = 1;
+  double margin_px_ = 0;
+  FaceSieve sieve_;
+  std::vector<std::vector<Face>> lists_, large_lists_;  // kept for their memory
+  std::size_t small_fronts_ = 0;
+};
+
+}  // namespace intercusp::stencil

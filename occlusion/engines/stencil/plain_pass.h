@@ -1,0 +1,30 @@
+// The unit in which the stencil engine's time is told: a jaw's faces, as they stand in the mesh, drawn once
+// by one call, depth only. In a context of its own.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+
+#include "occlusion/geometry/solid.h"
+#include "occlusion/view/map_frame.h"
+
+namespace intercusp::stencil {
+
+class PlainPass {
+ public:
+  //! \throw gl::ContextError if there is no OpenGL 4.5; gl::ShaderError if the driver refuses a shader.
+  explicit PlainPass(const Solid& jaw);
+  ~PlainPass();
+  PlainPass(PlainPass&&) noexcept;
+  PlainPass& operator=(PlainPass&&) noexcept;
+
+  //! Draws the jaw into the pixels of an orthographic frame and waits until it is done.
+  //! \return ms on a steady clock
+  double run(const MapFrame& frame, const Eigen::Isometry3d& case_from_jaw);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace intercusp::stencil

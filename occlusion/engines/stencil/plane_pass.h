@@ -1,0 +1,37 @@
+// The nearest or the farthest layer of a jaw at every pixel, and how many layers it has there.
+//
+// The line enters a closed solid through a face that sees the viewer and leaves it through one that looks
+// away, so only those faces are drawn for the nearest and for the farthest layer.
+//
+// Writes: depth (DEPTH32F, 1 where the nearest finds nothing, 0 where the farthest does), the face (R32I,
+// -1), and the number of layers (stencil, clamping at 255).
+#pragma once
+
+#include "occlusion/engines/stencil/stencil_view.h"
+
+namespace intercusp::stencil {
+
+struct JawPlane {
+  JawPlane(int width_px, int height_px);
+
+  gl::Texture depth;    //!< DEPTH32F_STENCIL8, reads as depth
+  gl::Texture stencil;  //!< the same, reads as stencil
+  gl::Texture face;     //!< R32I
+  gl::Framebuffer target;
+};
+
+class PlanePass {
+ public:
+  PlanePass();
+  void draw_nearest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
+  void draw_farthest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+                     const DrawnFor& pixels = {}) const;
+  //! Writes the number of layers alone; 0 where none of the pixels asked for waits.
+  void count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+                    const DrawnFor& pixels = {}) const;
+
+ private:
+  gl::Program item_program_, count_program_;
+};
+
+}  // namespace intercusp::stencil

@@ -1,0 +1,345 @@
+#include "occlusion/engines/stencil/stencil_engine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "occlusion/engines/stencil/map_parts.h"
+#include "occlusion/engines/stencil/stage_clock.h"
+#include "occlusion/engines/stencil/stencil_gpu.h"
+
+namespace intercusp {
+namespace {
+
+using stencil::Form;
+using stencil::StencilView;
+using stencil::WaitsFor;
+
+Form form_of(const StencilOptions& options) {
+  if (options.variant == StencilVariant::basic) return Form::basic;
+  if (options.variant == StencilVariant::simplified) return Form::simplified;
+  return options.form == StencilForm::parity ? Form::parity : Form::signed_counts;
+}
+
+const Solid& checked(const std::shared_ptr<const Solid>& solid) {
+  if (!solid) throw std::invalid_argument("the stencil engine needs two solids");
+  return *solid;
+}
+
+StencilOptions checked(const StencilOptions& options) {
+  if (!(options.depth_tolerance_mm >= 0)) throw std::invalid_argument("the depth tolerance is negative");
+  if (options.counter_bits < 2 || options.counter_bits > 8) {
+    throw std::invalid_argument("a stencil counter has 2 to 8 bits");
+  }
+  if (options.rays_at_most > 65536) throw std::invalid_argument("more than 65536 pixels for rays");
+  return options;
+}
+
+//! What a ray found at a pixel, with the credit to the stages that knew it before.
+void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, unsigned known) {
+  namespace waits = stencil::waits;
+  if ((known & waits::has_value) != 0) {
+    map.upper_intervals[index] = pixel.upper_intervals;
+    map.lower_intervals[index] = pixel.lower_intervals;
+    return;
+  }
+  set_pixel(map, index, pixel, Stage::rays);
+  const unsigned decided = known & waits::no_state;
+  if (decided == 0 || decided == waits::no_state || pixel.coverage != Coverage::both) return;
+  const PixelState before = (known & waits::is_interfering) != 0 ? PixelState::interfering : PixelState::free;
+  if (pixel.state != before) return;
+  map.resolved_by[index] = decided == waits::decided_pass1 ? Stage::pass1 : Stage::pass2;
+}
+
+std::vector<stencil::PixelPlace> waiting_for_layers(const std::vector<std::uint8_t>& waits,
+                                                    const PixelGrid& grid) {
+  std::vector<stencil::PixelPlace> places;
+  for (int row = 0; row < grid.height; ++row) {
+    for (int column = 0; column < grid.width; ++column) {
+      if ((waits[grid.index(column, row)] & stencil::waits::for_layers) != 0) places.push_back({column, row});
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+class StencilEngine::Impl {
+ public:
+  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const StencilOptions& options);
+  ~Impl();
+
+  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
+
+  [[nodiscard]] const gl::Context& context() const { return context_; }
+  [[nodiscard]] const std::vector<StageTime>& times() const { return clock_.times(); }
+  [[nodiscard]] Quantisation quantisation() const { return quantisation_; }
+
+ private:
+  void compute_parts(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
+  //! \return false if the window has more layers than fit into memory and must be divided
+  bool compute_window(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
+  void set_parameters(const StencilView& view) const;
+  [[nodiscard]] Quantisation quantisation_of(const StencilView& view, double pixel_mm) const;
+  bool keep_upper(const StencilView& view) const;
+  void count_pass1(const StencilView& view) const;
+  void count_pass2(const StencilView& view) const;
+  void measure_overlaps(const StencilView& view) const;
+  bool run_layers(const StencilView& view) const;
+  //! \param places empty: all pixels that wait for layers
+  void shoot_rays(const std::vector<stencil::PixelPlace>& places, const Eigen::Isometry3d& upper_from_lower,
+                  ClearanceMap& map) const;
+  [[nodiscard]] bool few_enough_for_rays(std::uint32_t pixels) const {
+    return options_.ray_resolver && pixels > 0 && pixels <= options_.rays_at_most;
+  }
+
+  std::shared_ptr<const Solid> upper_, lower_;
+  StencilOptions options_;
+  Form form_;
+  gl::Context context_;
+  std::unique_ptr<stencil::Gpu> gpu_;
+  stencil::StageClock clock_;
+  Quantisation quantisation_;
+  ClearanceMap map_;
+};
+
+StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+                          const StencilOptions& options)
+    : upper_(std::move(upper)),
+      lower_(std::move(lower)),
+      options_(checked(options)),
+      form_(form_of(options_)) {
+  const bool face_by_face = options_.skipping == StencilSkipping::automatic
+                                ? context_.is_software()
+                                : options_.skipping == StencilSkipping::faces;
+  gpu_ =
+      std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context_.info(), face_by_face,
+                                     options_.live, static_cast<std::uint32_t>(options_.rays_at_most));
+  context_.throw_on_error();
+  context_.release();
+}
+
+StencilEngine::Impl::~Impl() {
+  const gl::CurrentScope scope(context_);
+  gpu_.reset();
+}
+
+const ClearanceMap& StencilEngine::Impl::compute(const MapFrame& frame,
+                                                 const Eigen::Isometry3d& upper_from_lower) {
+  if (frame.projection.kind() != Projection::Kind::orthographic) {
+    throw std::invalid_argument("the stencil engine draws orthographic maps only");
+  }
+  if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
+  if (frame.grid.size() == 0) return map_ = ClearanceMap::empty(frame);
+  const gl::CurrentScope scope(context_);
+  clock_.reset();
+  compute_parts(frame, upper_from_lower, map_);
+  context_.throw_on_error();
+  return map_;
+}
+
+void StencilEngine::Impl::compute_parts(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
+                                        ClearanceMap& map) {
+  const PixelGrid& grid = frame.grid;
+  const gl::ContextInfo& info = context_.info();
+  // Above max_window_px, what a window needs on the GPU, about 100 bytes a pixel, would pass 2 GB.
+  const int limit = std::min({stencil::max_window_px, info.max_texture_px, info.max_viewport_px});
+  if (std::max(grid.width, grid.height) <= limit) {
+    if (compute_window(frame, upper_from_lower, map)) return;
+    if (grid.size() == 1) throw gl::ContextError("one pixel has more layers than OpenGL can hold");
+  }
+  map.clear(frame);
+  const auto add_part = [&](int column, int row, int width, int height) {
+    ClearanceMap part;
+    compute_parts(stencil::part_of(frame, column, row, width, height), upper_from_lower, part);
+    stencil::paste_map(part, column, row, map);
+  };
+  if (grid.width >= grid.height) {
+    const int column = grid.width / 2;
+    add_part(0, 0, column, grid.height);
+    add_part(column, 0, grid.width - column, grid.height);
+  } else {
+    const int row = grid.height / 2;
+    add_part(0, 0, grid.width, row);
+    add_part(0, row, grid.width, grid.height - row);
+  }
+}
+
+void StencilEngine::Impl::set_parameters(const StencilView& view) const {
+  const stencil::Parameters parameters{
+      .depth_mm = static_cast<float>(view.depth_mm),
+      .tolerance = static_cast<float>(options_.depth_tolerance_mm / view.depth_mm),
+      .upper_anatomy = static_cast<std::int32_t>(upper_->anatomy_faces),
+      .lower_anatomy = static_cast<std::int32_t>(lower_->anatomy_faces),
+      .counter_limit = (1U << options_.counter_bits) - 1,
+      .form = form_,
+      .max_listed = static_cast<std::uint32_t>(options_.rays_at_most),
+      .max_coded_layers = stencil::max_coded_layers,
+      .live = options_.live ? 1U : 0U};
+  gpu_->parameters.write(0, std::as_bytes(std::span(&parameters, 1)));
+  gpu_->parameters.bind_uniform(stencil::parameters_binding);
+  gpu_->overflow.reset();
+}
+
+Quantisation StencilEngine::Impl::quantisation_of(const StencilView& view, double pixel_mm) const {
+  const double farthest = std::max({0.0, gpu_->upper.depths().max()[0], gpu_->lower.depths().max()[0]});
+  int exponent = 0;
+  (void)std::frexp(farthest * view.depth_mm, &exponent);
+  // Depths are 32-bit floats, whose steps are 2^(exponent - 24) for numbers from 2^(exponent - 1) on.
+  return {.position_mm = std::ldexp(pixel_mm, -context_.info().subpixel_bits),
+          .depth_mm = std::ldexp(1, exponent - 24)};
+}
+
+bool StencilEngine::Impl::keep_upper(const StencilView& view) const {
+  if (gpu_->kept_view == view) return true;
+  gpu_->kept_view.reset();
+  gpu_->upper.place(view.clip_from_case, Eigen::Isometry3d::Identity(), view.width_px, view.height_px);
+  if (!gpu_->keep_upper_pass.run(gpu_->upper, view, gpu_->plane_pass, gpu_->list_pass, gpu_->planes->upper)) {
+    return false;
+  }
+  gpu_->kept_view = view;
+  return true;
+}
+
+bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
+                                         ClearanceMap& map) {
+  stencil::Gpu& gpu = *gpu_;
+  if (!gpu.planes || !gpu.planes->fits(frame.grid)) {
+    gpu.kept_view.reset();
+    gpu.planes.reset();  // first, so that both need not fit
+    gpu.planes = std::make_unique<stencil::WindowPlanes>(frame.grid.width, frame.grid.height);
+  }
+  const StencilView view = stencil::fit_view(frame, gpu.upper.bounds(), gpu.lower.bounds(), upper_from_lower,
+                                             options_.depth_tolerance_mm);
+  stencil::WindowPlanes& planes = *gpu.planes;
+  clock_.start();
+  set_parameters(view);
+  if (!keep_upper(view)) return false;
+  clock_.lap("upper");
+
+  gpu.lower.place(view.clip_from_case, upper_from_lower, view.width_px, view.height_px);
+  quantisation_ = quantisation_of(view, frame.grid.pixel_mm);
+  if (gpu.fill_pass) {
+    gpu.fill_pass->run(gpu.lower, view, planes.lower_filled);
+  } else {
+    gpu.plane_pass.draw_nearest(gpu.lower, view, planes.lower_nearest);
+  }
+  if (!options_.live) gpu.plane_pass.count_layers(gpu.lower, view, planes.lower_nearest);
+  gpu.settle.nearest(planes.upper, gpu.lower_nearest(), planes.map);
+  gpu.tallies.count(planes.map.waits);
+  const auto waiting = [&](WaitsFor stage) { return gpu.tallies.pixels(stage); };
+  const bool may_interfere = waiting(WaitsFor::pass1) > 0;
+  if (may_interfere) count_pass1(view);
+  clock_.lap("pass1");
+  if (waiting(WaitsFor::pass2) > 0) {
+    count_pass2(view);
+    clock_.lap("pass2");
+  }
+  if (waiting(WaitsFor::overlap) > 0) {
+    measure_overlaps(view);
+    clock_.lap("overlap");
+  }
+  const bool by_rays = few_enough_for_rays(waiting(WaitsFor::layers));
+  const bool by_layers = waiting(WaitsFor::layers) > 0 && !by_rays;
+  if (by_layers) {
+    if (!run_layers(view)) return false;
+    clock_.lap("layers");
+  }
+  planes.map.read(frame, gpu.upper.original_faces(), gpu.lower.original_faces(), may_interfere || by_layers,
+                  map);
+  clock_.lap("read");
+  if (by_rays) {
+    shoot_rays({}, upper_from_lower, map);
+    clock_.lap("rays");
+  } else if (by_layers) {
+    // More layers than the code holds; the walk along the layers has settled them, and for a few there is the
+    // better answer of a ray.
+    const std::uint32_t overflowed = gpu.overflow.counts().pixels;
+    if (few_enough_for_rays(overflowed)) {
+      shoot_rays(gpu.overflow.places(overflowed), upper_from_lower, map);
+      clock_.lap("rays");
+    }
+  }
+  return true;
+}
+
+void StencilEngine::Impl::count_pass1(const StencilView& view) const {
+  const stencil::WindowPlanes& planes = *gpu_->planes;
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::pass1);
+  if (options_.live) {
+    gpu_->plane_pass.count_layers(gpu_->lower, view, planes.lower_nearest, {.waiting = &pixels});
+  }
+  // What lies behind all of the upper cannot pass the depth test; the rest is room for rounding.
+  const double room_mm = 1e-3;
+  const double max_depth = gpu_->upper.depths().max()[0] + room_mm / view.depth_mm;
+  gpu_->count_pass.run(gpu_->lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1,
+                       {.waiting = &pixels, .max_depth = max_depth});
+  gpu_->settle.pass1(planes.upper, gpu_->lower_nearest(), planes.counts_pass1, pixels, planes.map);
+  gpu_->tallies.count(planes.map.waits);
+}
+
+void StencilEngine::Impl::count_pass2(const StencilView& view) const {
+  const stencil::WindowPlanes& planes = *gpu_->planes;
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::pass2);
+  gpu_->count_pass.run(gpu_->lower, view, -options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass2,
+                       {.waiting = &pixels});
+  gpu_->settle.pass2(planes.upper, gpu_->lower_nearest(), planes.counts_pass1, planes.counts_pass2, pixels,
+                     planes.map);
+  gpu_->tallies.count(planes.map.waits);
+}
+
+void StencilEngine::Impl::measure_overlaps(const StencilView& view) const {
+  const stencil::WindowPlanes& planes = *gpu_->planes;
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::overlap);
+  gpu_->plane_pass.draw_farthest(gpu_->lower, view, planes.lower_farthest, {.waiting = &pixels});
+  gpu_->settle.overlap(planes.upper, gpu_->lower_nearest(), planes.lower_farthest, pixels, planes.map);
+}
+
+bool StencilEngine::Impl::run_layers(const StencilView& view) const {
+  stencil::WindowPlanes& planes = *gpu_->planes;
+  const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::layers);
+  const std::size_t expected_layers = std::size_t{4} * gpu_->tallies.pixels(WaitsFor::layers);
+  if (!gpu_->list_pass.run(gpu_->lower, false, view, {.waiting = &pixels}, expected_layers,
+                           {planes.map.waits, planes.upper.summary}, planes.layers.lower)) {
+    return false;
+  }
+  std::optional<stencil::WaitingPixels> undecided;
+  if (gpu_->tallies.pixels(WaitsFor::undecided) > 0) undecided = gpu_->tallies.waiting(WaitsFor::undecided);
+  gpu_->layer_pass.run(planes.upper, planes.layers, pixels, undecided ? &*undecided : nullptr,
+                       gpu_->overflow.counts().max_layers, planes.map);
+  return true;
+}
+
+void StencilEngine::Impl::shoot_rays(const std::vector<stencil::PixelPlace>& places,
+                                     const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map) const {
+  std::vector<std::uint8_t> waits(map.frame.grid.size());
+  gpu_->planes->map.waits.read(GL_RED_INTEGER, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(waits)));
+  for (const auto& [column, row] : places.empty() ? waiting_for_layers(waits, map.frame.grid) : places) {
+    const std::size_t index = map.frame.grid.index(column, row);
+    set_ray_pixel(map, index, options_.ray_resolver(map.frame, upper_from_lower, column, row), waits[index]);
+  }
+}
+
+StencilEngine::StencilEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+                             const StencilOptions& options)
+    : impl_(std::make_unique<Impl>(std::move(upper), std::move(lower), options)) {}
+
+StencilEngine::~StencilEngine() = default;
+StencilEngine::StencilEngine(StencilEngine&&) noexcept = default;
+StencilEngine& StencilEngine::operator=(StencilEngine&&) noexcept = default;
+
+const ClearanceMap& StencilEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
+  return impl_->compute(frame, upper_from_lower);
+}
+
+Quantisation StencilEngine::quantisation() const { return impl_->quantisation(); }
+
+std::vector<StageTime> StencilEngine::stage_times() const { return impl_->times(); }
+const gl::ContextInfo& StencilEngine::context_info() const { return impl_->context().info(); }
+const std::vector<std::string>& StencilEngine::debug_messages() const {
+  return impl_->context().debug_messages();
+}
+
+}  // namespace intercusp

@@ -1,0 +1,45 @@
+// The window and depth range of a map as OpenGL sees it: looking along -pi, so that the upper is nearer.
+//
+// Clip x grows with u, clip y with v (row 0 of a texture is row 0 of the map), window depth runs from 0 at
+// the viewer to 1. (u, v, towards the viewer) is right-handed, so nothing is mirrored.
+#pragma once
+
+#include <Eigen/Geometry>
+
+#include "occlusion/engines/gl/draw_state.h"
+#include "occlusion/engines/gl/program.h"
+#include "occlusion/engines/stencil/placed_jaw.h"
+#include "occlusion/view/map_frame.h"
+
+namespace intercusp::stencil {
+
+struct StencilView {
+  int width_px = 0;
+  int height_px = 0;
+  double depth_mm = 1;  //!< what window depth 0 to 1 is in mm
+  Eigen::Matrix4d clip_from_case = Eigen::Matrix4d::Identity();
+
+  //! Says whether what was drawn of the upper for `other` can be kept.
+  [[nodiscard]] bool operator==(const StencilView& other) const = default;
+};
+
+//! The view of a frame. Its depth range holds both jaws, begins at a whole step of 8 mm above them and is so
+//! long that a lower far away is within it (512 mm, or twice that, …): it stays the same, and the upper's
+//! planes are kept, unless the lower rises above the upper; and it depends on the pose alone, not on earlier
+//! ones. Its length costs no digits: a depth is a float between 0 and 1, as fine as its own distance from
+//! where the range begins. \pre the frame is orthographic.
+[[nodiscard]] StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
+                                   const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
+
+//! Sets the program, a program of shaders/jaw.vert, and the state for drawing a jaw that is placed in this
+//! view.
+void set_up_draw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,
+                 gl::DrawState state, const gl::Framebuffer& target, const DrawnFor& pixels = {},
+                 double depth_shift = 0);
+
+//! Draws a jaw, placed in this view, with a program of shaders/jaw.vert. `state.scissor` is set to the
+//! window. \param depth_shift moves it away from the viewer, as a part of the depth range
+void draw_jaw(PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
+              const gl::Framebuffer& target, const DrawnFor& pixels = {}, double depth_shift = 0);
+
+}  // namespace intercusp::stencil

@@ -1,0 +1,102 @@
+#include "occlusion/engines/stencil/tallies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "occlusion/engines/stencil/parameters.h"
+#include "shaders.h"
+
+namespace intercusp::stencil {
+namespace {
+
+std::uint32_t pixels_of(const std::array<std::uint32_t, 3>& tile, WaitsFor stage) {
+  switch (stage) {
+    case WaitsFor::pass1:
+      return tile[0] & 0xFFFFU;
+    case WaitsFor::pass2:
+      return tile[0] >> 16;
+    case WaitsFor::overlap:
+      return tile[1] & 0xFFFFU;
+    case WaitsFor::layers:
+      return tile[1] >> 16;
+    case WaitsFor::undecided:
+      break;
+  }
+  return tile[2];
+}
+
+//! The tiles of a row that follow each other as one rectangle.
+std::vector<Eigen::Vector4f> runs_of(const WaitingPixels& pixels) {
+  std::vector<Eigen::Vector4f> runs;
+  for (int row = 0; row < pixels.down; ++row) {
+    bool running = false;
+    for (int column = 0; column < pixels.across; ++column) {
+      const bool waits = pixels.tiles[static_cast<std::size_t>(row) * pixels.across + column] != 0;
+      if (waits && running) runs.back()[2] += tile_px;
+      if (waits && !running) runs.emplace_back(column * tile_px, row * tile_px, tile_px, tile_px);
+      running = waits;
+    }
+  }
+  return runs;
+}
+
+gl::Rectangle around(const std::vector<Eigen::Vector4f>& rectangles, int width_px, int height_px) {
+  Eigen::AlignedBox2i box;
+  for (const Eigen::Vector4f& rectangle : rectangles) {
+    box.extend(Eigen::Vector2i(rectangle.head<2>().cast<int>()));
+    box.extend(Eigen::Vector2i((rectangle.head<2>() + rectangle.tail<2>()).cast<int>()));
+  }
+  const Eigen::Vector2i end = box.max().cwiseMin(Eigen::Vector2i(width_px, height_px));
+  return {box.min().x(), box.min().y(), end.x() - box.min().x(), end.y() - box.min().y()};
+}
+
+}  // namespace
+
+bool WaitingPixels::any(const Eigen::AlignedBox2d& pixels) const {
+  const auto tile = [](double pixel, int count) {
+    return static_cast<int>(std::clamp(std::floor(pixel / tile_px), 0.0, count - 1.0));
+  };
+  if (pixels.max().minCoeff() < 0 || pixels.min().x() > across * tile_px ||
+      pixels.min().y() > down * tile_px) {
+    return false;
+  }
+  return any(TileRange{tile(pixels.min().x(), across), tile(pixels.max().x(), across),
+                       tile(pixels.min().y(), down), tile(pixels.max().y(), down)});
+}
+
+Tallies::Tallies() : program_(gl::Program::compute(shaders::tally_comp)) {}
+
+void Tallies::count(const gl::Texture& waits) {
+  width_px_ = waits.width_px();
+  height_px_ = waits.height_px();
+  across_ = (width_px_ + tile_px - 1) / tile_px;
+  down_ = (height_px_ + tile_px - 1) / tile_px;
+  tiles_.resize(static_cast<std::size_t>(across_) * down_);
+  const std::span<std::byte> bytes = std::as_writable_bytes(std::span(tiles_));
+  if (buffer_.size() != bytes.size()) buffer_ = gl::Buffer(bytes.size());
+  buffer_.bind_storage(tiles_binding);
+  waits.bind(0);
+  glUseProgram(program_.get());
+  glDispatchCompute(static_cast<GLuint>((across_ + 7) / 8), static_cast<GLuint>((down_ + 3) / 4), 1);
+  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  buffer_.read(0, bytes);
+}
+
+std::uint32_t Tallies::pixels(WaitsFor stage) const {
+  std::uint32_t count = 0;
+  for (const auto& tile : tiles_) count += pixels_of(tile, stage);
+  return count;
+}
+
+WaitingPixels Tallies::waiting(WaitsFor stage) const {
+  WaitingPixels pixels{.window = {}, .across = across_, .down = down_};
+  for (const auto& tile : tiles_) pixels.tiles.push_back(pixels_of(tile, stage) > 0 ? 1 : 0);
+  const std::vector<Eigen::Vector4f> rectangles = runs_of(pixels);
+  pixels.window = around(rectangles, width_px_, height_px_);
+  pixels.rectangles = gl::Buffer(std::as_bytes(std::span(rectangles)));
+  pixels.rectangle_count = rectangles.size();
+  return pixels;
+}
+
+}  // namespace intercusp::stencil

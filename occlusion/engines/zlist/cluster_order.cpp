@@ -1,0 +1,105 @@
+#include "occlusion/engines/zlist/cluster_order.h"
+
+#include <tbb/parallel_invoke.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "occlusion/engines/zlist/kernels/kernels.h"
+
+namespace intercusp::zlist {
+namespace {
+
+constexpr double thin_per_mm = 2000;
+constexpr double long_edges = 4;  //!< usual ones, that make a long face
+
+//! A face as a point of a space in which near points belong together: where it lies, and which way it looks.
+using Place = Eigen::Matrix<float, 6, 1>;
+struct PlacedFace {
+  Place place;
+  std::uint32_t face;
+};
+
+//! How far apart two faces count that look in directions 1 apart, in usual edges. Larger: more clusters that
+//! face away as a whole; smaller: clusters of fewer pixels and vertices. The live map's time is flat from 1.5
+//! to 6.
+constexpr double weight_of_look = 3;
+
+PlacedFace placed(const TriangleMesh& mesh, std::uint32_t face, double mm_per_look) {
+  const auto& [a, b, c] = mesh.faces[face];
+  const Eigen::Vector3d middle = (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3;
+  const Eigen::Vector3d look = mm_per_look * face_normal_twice_area(mesh, face).normalized();
+  PlacedFace result{.place = {}, .face = face};
+  result.place << middle.cast<float>(), look.cast<float>();
+  return result;
+}
+
+//! Cuts the faces in halves across the widest extent, until a cluster is left. The first of two halves is a
+//! whole number of clusters of `size` faces.
+void order_by_halves(std::span<PlacedFace> faces, std::size_t size) {
+  if (faces.size() <= size) return;
+  Eigen::AlignedBox<float, 6> box;
+  for (const PlacedFace& face : faces) box.extend(face.place);
+  int axis = 0;
+  box.sizes().maxCoeff(&axis);
+  const std::size_t clusters = (faces.size() + size - 1) / size;
+  const std::size_t half = clusters / 2 * size;
+  std::nth_element(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(half), faces.end(),
+                   [axis](const PlacedFace& a, const PlacedFace& b) {
+                     return a.place[axis] != b.place[axis] ? a.place[axis] < b.place[axis] : a.face < b.face;
+                   });
+  constexpr std::size_t worth_a_task = 16 * cluster_faces;
+  if (faces.size() < worth_a_task) {
+    order_by_halves(faces.first(half), size);
+    order_by_halves(faces.subspan(half), size);
+  } else {
+    tbb::parallel_invoke([&] { order_by_halves(faces.first(half), size); },
+                         [&] { order_by_halves(faces.subspan(half), size); });
+  }
+}
+
+enum Kind { usual, long_edged, thin };
+//! Faces of a cluster. Few long ones make a large box already, and look this way and that around a jaw: with
+//! 128 a cluster the live map took 1 to 4 % longer, 3 to 5 % 1 mm deep; with 8, longer as well.
+constexpr std::array<std::size_t, 3> faces_of_cluster = {cluster_faces, cluster_faces / 8, cluster_faces};
+Kind kind_of(const TriangleMesh& mesh, std::uint32_t face, double long_edge_mm) {
+  const auto& [ia, ib, ic] = mesh.faces[face];
+  const Eigen::Vector3d &a = mesh.vertices[ia], &b = mesh.vertices[ib], &c = mesh.vertices[ic];
+  if (!(thinness_of(a, b, c) < thin_per_mm)) return thin;
+  const double longest =
+      std::sqrt(std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()}));
+  return longest > long_edge_mm ? long_edged : usual;
+}
+
+}  // namespace
+
+double thinness_of(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
+  const double twice_area = (b - a).cross(c - a).norm();
+  const double perimeter = (b - a).norm() + (c - b).norm() + (a - c).norm();
+  return twice_area > 0 ? perimeter / twice_area : std::numeric_limits<double>::infinity();
+}
+
+ClusterOrder cluster_order(const TriangleMesh& mesh, double usual_edge_mm) {
+  const double mm_per_look = weight_of_look * usual_edge_mm;
+  std::array<std::vector<PlacedFace>, 3> kinds;
+  for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
+    kinds[kind_of(mesh, face, long_edges * usual_edge_mm)].push_back(placed(mesh, face, mm_per_look));
+  }
+  ClusterOrder order;
+  order.faces.reserve(mesh.faces.size());
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const std::size_t size = faces_of_cluster[kind];
+    order_by_halves(kinds[kind], size);
+    for (std::size_t i = 0; i < kinds[kind].size(); ++i) {
+      if (i % size == 0) order.begins.push_back(static_cast<std::uint32_t>(order.faces.size()));
+      order.faces.push_back(kinds[kind][i].face);
+    }
+  }
+  return order;
+}
+
+}  // namespace intercusp::zlist

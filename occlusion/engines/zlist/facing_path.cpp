@@ -1,0 +1,233 @@
+#include "occlusion/engines/zlist/facing_path.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+
+#include "occlusion/engines/zlist/kernels/depth_key.h"
+#include "occlusion/engines/zlist/kernels/kernels.h"
+
+namespace intercusp::zlist {
+namespace {
+
+// The kernels write these as numbers.
+static_assert(static_cast<int>(Coverage::none) == 0 && static_cast<int>(Coverage::upper_only) == 1 &&
+              static_cast<int>(Coverage::lower_only) == 2 && static_cast<int>(Coverage::both) == 3);
+static_assert(static_cast<int>(PixelState::outside) == 0 && static_cast<int>(PixelState::free) == 1 &&
+              static_cast<int>(PixelState::interfering) == 2 &&
+              static_cast<int>(PixelState::not_anatomy) == 3);
+static_assert(static_cast<int>(Stage::none) == 0 && static_cast<int>(Stage::layers) == 3);
+
+template <class T>
+std::uint8_t* bytes(std::vector<T>& values, std::size_t first) {
+  return reinterpret_cast<std::uint8_t*>(values.data() + first);
+}
+
+//! Neighbours in a row of a band.
+struct PixelRun {
+  int band;
+  std::size_t first;  // pixel of the band
+  int count;
+};
+
+//! What is known of the lower there.
+struct LowerLayers {
+  const std::uint64_t* exits;
+  const float* entering_limits;
+  int limit_shift;
+};
+
+//! \param open, held as in RowOfMap
+//! \return whether any pixel is open
+bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& lower, std::uint8_t* open,
+             std::uint8_t* held, ClearanceMap& map) {
+  const std::size_t first = jaws.lower.first_pixel(pixels.band) + pixels.first;
+  return kernels().compare_row(
+      {.upper_start = jaws.upper.start.data() + first,
+       .upper_end = jaws.upper.end.data() + first,
+       .upper_face = jaws.upper.face.data() + first,
+       .lower_exit = lower.exits,
+       .lower_entering_limit = lower.entering_limits,
+       .limit_shift = lower.limit_shift,
+       .count = pixels.count},
+      {.tolerance_mm = static_cast<float>(jaws.rules.depth_tolerance_mm),
+       .upper_anatomy_faces = static_cast<std::int32_t>(jaws.rules.upper_anatomy_faces),
+       .lower_anatomy_faces = static_cast<std::int32_t>(jaws.rules.lower_anatomy_faces)},
+      {.clearance_mm = map.clearance_mm.data() + first,
+       .overlap_mm = map.overlap_mm.data() + first,
+       .upper_face = map.upper_face.data() + first,
+       .lower_face = map.lower_face.data() + first,
+       .coverage = bytes(map.coverage, first),
+       .state = bytes(map.state, first),
+       .resolved_by = bytes(map.resolved_by, first),
+       .valued_by = bytes(map.valued_by, first),
+       .open = open,
+       .held = held});
+}
+
+//! Which entries are 1. Eight at a time: few are.
+void find_open(const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>& pixels) {
+  pixels.clear();
+  for (std::size_t first = 0; first < open.size(); first += 8) {
+    const std::size_t end = std::min(first + 8, open.size());
+    std::uint64_t word = 0;
+    std::memcpy(&word, open.data() + first, end - first);
+    if (word == 0) continue;
+    for (std::size_t pixel = first; pixel < end; ++pixel) {
+      if (open[pixel] != 0) pixels.push_back(static_cast<std::uint32_t>(pixel));
+    }
+  }
+}
+
+//! The chunks of rows that hold the pixels, which are in order.
+std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int band, int width) {
+  std::vector<PixelRun> chunks;
+  const auto columns = static_cast<std::uint32_t>(width);
+  for (const std::uint32_t pixel : pixels) {
+    if (!chunks.empty() && pixel < chunks.back().first + static_cast<std::size_t>(chunks.back().count))
+      continue;
+    const std::uint32_t column = pixel % columns;
+    const std::uint32_t first_column = column - column % chunk_columns;
+    chunks.push_back(
+        {.band = band,
+         .first = pixel - column + first_column,
+         .count = static_cast<int>(std::min<std::uint32_t>(chunk_columns, columns - first_column))});
+  }
+  return chunks;
+}
+
+//! Of all clusters or, where larger clearances need not be told, of those that come so near to the upper.
+void keep_last_exits(const FacingJaws& jaws, int band, std::uint64_t* keys) {
+  const auto everything = [](PixelExtent, PixelExtent, float) { return true; };
+  if (!jaws.within_mm) return jaws.lower.keep_last_exits(band, everything, keys);
+  const WantedTiles& starts = jaws.upper.starts[static_cast<std::size_t>(band)];
+  const auto is_near = [&](PixelExtent columns, PixelExtent rows, float highest) {
+    const double reach = static_cast<double>(highest) + *jaws.within_mm;
+    return starts.any_in(columns, rows,
+                         std::nextafter(static_cast<float>(reach), std::numeric_limits<float>::infinity()));
+  };
+  jaws.lower.keep_last_exits(band, is_near, keys);
+}
+
+}  // namespace
+
+FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const std::size_t size = mesh.grid().size();
+  FirstStretch first{.start = std::vector<float>(size, infinity),
+                     .end = std::vector<float>(size, -infinity),
+                     .face = std::vector<std::int32_t>(size, no_face),
+                     .starts = {}};
+  first.starts.assign(static_cast<std::size_t>(mesh.band_count()), WantedTiles(mesh.grid().width));
+  tbb::parallel_for(0, mesh.band_count(), [&](int band) {
+    const std::size_t first_pixel = mesh.first_pixel(band);
+    WantedTiles& starts = first.starts[static_cast<std::size_t>(band)];
+    for (std::size_t pixel = 0; pixel < mesh.pixels(band); ++pixel) {
+      const std::span<const Interval> intervals = upper.at(band, pixel);
+      if (intervals.empty()) continue;
+      first.start[first_pixel + pixel] = intervals.front().start;
+      first.end[first_pixel + pixel] = intervals.front().end;
+      first.face[first_pixel + pixel] = intervals.front().start_face;
+      starts.add(static_cast<std::uint32_t>(pixel), intervals.front().start);
+    }
+  });
+  return first;
+}
+
+void FacingPath::run(const FacingJaws& jaws, ClearanceMap& map) {
+  bands_.resize(static_cast<std::size_t>(jaws.lower.band_count()));
+  tbb::parallel_for(0, jaws.lower.band_count(), [&](int index) {
+    Layers& layers = layers_.local();
+    draw_and_compare(jaws, index, layers, map);
+    const Band& band = bands_[static_cast<std::size_t>(index)];
+    if (!band.open_pixels.empty()) settle_by_entries(jaws, index, layers, map);
+    if (!band.open_pixels.empty()) settle_by_lists(jaws, index, layers, map);
+  });
+}
+
+void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
+  Band& band = bands_[static_cast<std::size_t>(index)];
+  const PosedMesh& lower = jaws.lower;
+  const auto width = static_cast<std::size_t>(lower.grid().width);
+  const std::size_t chunks_across = (width + chunk_columns - 1) / chunk_columns;
+  // Lists of the last pose were counted there.
+  for (const std::uint32_t pixel : band.open_pixels) {
+    const std::size_t place = lower.first_pixel(index) + pixel;
+    map.upper_intervals[place] = map.lower_intervals[place] = 0;
+  }
+  band.open.resize(lower.pixels(index));
+  band.held.resize(chunks_across * band_rows, anything);
+  layers.exits.assign(lower.pixels(index), 0);
+  keep_last_exits(jaws, index, layers.exits.data());
+  lower.find_entering_limits(index, layers.entering_limits);
+
+  bool any_open = false;
+  const auto rows = static_cast<std::size_t>(lower.end_row(index) - lower.first_row(index));
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::size_t first = row * width;
+    any_open |=
+        compare(jaws, {.band = index, .first = first, .count = lower.grid().width},
+                {.exits = layers.exits.data() + first,
+                 .entering_limits = layers.entering_limits.data() + row / tile_rows * lower.tiles_across(),
+                 .limit_shift = tile_shift},
+                band.open.data() + first, band.held.data() + row * chunks_across, map);
+  }
+  band.open_pixels.clear();
+  if (any_open) find_open(band.open, band.open_pixels);
+}
+
+//! Where the limits of tiles left pixels open, compares their chunks anew by each pixel's own last entry.
+void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
+  Band& band = bands_[static_cast<std::size_t>(index)];
+  const PosedMesh& lower = jaws.lower;
+  const std::vector<PixelRun> chunks = chunks_of(band.open_pixels, index, lower.grid().width);
+  layers.entries.resize(lower.pixels(index));
+  for (const PixelRun& chunk : chunks) {
+    std::fill_n(layers.entries.begin() + static_cast<std::ptrdiff_t>(chunk.first), chunk.count, 0);
+  }
+  WantedTiles wanted(lower.grid().width);
+  for (const std::uint32_t pixel : band.open_pixels) {
+    // Entries matter above where the upper starts, or from just below where the lower ends.
+    const float exit = depth_of_key(layers.exits[pixel]);
+    wanted.add(pixel,
+               std::min(jaws.upper.start[lower.first_pixel(index) + pixel], exit - 2 * shortest_interval_mm));
+  }
+  lower.keep_last_entries(
+      index,
+      [&](PixelExtent columns, PixelExtent rows, float highest) {
+        return wanted.any_in(columns, rows, highest);
+      },
+      layers.entries.data());
+
+  for (const PixelRun& chunk : chunks) {
+    std::array<float, chunk_columns> last_entries;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(chunk.count); ++i) {
+      const std::uint64_t key = layers.entries[chunk.first + i];
+      last_entries[i] = key == 0 ? -std::numeric_limits<float>::infinity() : depth_of_key(key);
+    }
+    std::uint8_t held = anything;
+    compare(jaws, chunk,
+            {.exits = layers.exits.data() + chunk.first,
+             .entering_limits = last_entries.data(),
+             .limit_shift = 0},
+            band.open.data() + chunk.first, &held, map);
+  }
+  std::erase_if(band.open_pixels, [&](std::uint32_t pixel) { return band.open[pixel] == 0; });
+}
+
+void FacingPath::settle_by_lists(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
+  Band& band = bands_[static_cast<std::size_t>(index)];
+  layers.lists.make(jaws.lower, index, band.open, band.open_pixels);
+  for (std::size_t place = 0; place < band.open_pixels.size(); ++place) {
+    const std::uint32_t pixel = band.open_pixels[place];
+    find_intervals(layers.lists.at(place), layers.intervals);
+    set_pixel(map, jaws.lower.first_pixel(index) + pixel,
+              compare_intervals(jaws.upper_intervals.at(index, pixel), layers.intervals, jaws.rules),
+              Stage::layers);
+  }
+}
+
+}  // namespace intercusp::zlist

@@ -1,0 +1,66 @@
+// The live path of the z-list engine: of the lower only the faces that lines leave by, and of every pixel
+// only the last of them, compared with the upper's first layer, which is kept.
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "occlusion/engines/zlist/column.h"
+#include "occlusion/engines/zlist/interval_lists.h"
+#include "occlusion/engines/zlist/layer_lists.h"
+#include "occlusion/engines/zlist/posed_mesh.h"
+#include "occlusion/engines/zlist/wanted_tiles.h"
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp::zlist {
+
+//! The first stretch of every line inside the upper. One entry per pixel of the frame in every array.
+struct FirstStretch {
+  std::vector<float> start, end;    //!< mm from the depth origin; +infinity and -infinity where there is none
+  std::vector<std::int32_t> face;   //!< of `start`; no_face where there is none
+  std::vector<WantedTiles> starts;  //!< per band: the least `start` of its tiles
+};
+//! \param upper of the posed mesh's frame
+[[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh);
+
+//! What the map of a pose is made from. The upper and the lower are of one frame and depth origin.
+struct FacingJaws {
+  const PosedMesh& lower;
+  const IntervalLists& upper_intervals;
+  const FirstStretch& upper;
+  const ColumnRules& rules;
+  std::optional<double> within_mm;  //!< larger clearances need not be told
+};
+
+//! What is kept from pose to pose.
+class FacingPath {
+ public:
+  //! Writes the whole map, which must be of the grid of the lower and may hold the last pose's result.
+  void run(const FacingJaws& jaws, ClearanceMap& map);
+
+ private:
+  //! What a band's part of the map was left with.
+  struct Band {
+    std::vector<std::uint8_t> held;          // per row and chunk of it: RowOfMap
+    std::vector<std::uint8_t> open;          // 1 per pixel that is not decided yet
+    std::vector<std::uint32_t> open_pixels;  // those pixels
+  };
+  //! A thread's storage while it works on a band: the next one finds it in the nearest cache.
+  struct Layers {
+    std::vector<std::uint64_t> exits, entries;  // the lower's: depth_key of the last per pixel
+    std::vector<float> entering_limits;         // PosedMesh::find_entering_limits
+    BandLists lists;
+    std::vector<Interval> intervals;
+  };
+  void draw_and_compare(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
+  void settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
+  void settle_by_lists(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
+
+  std::vector<Band> bands_;
+  tbb::enumerable_thread_specific<Layers> layers_;
+};
+
+}  // namespace intercusp::zlist

@@ -1,0 +1,31 @@
+// The stretches of every line of a window inside one solid: what a jaw that rests keeps of its z-lists.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/engines/zlist/column.h"
+#include "occlusion/engines/zlist/posed_mesh.h"
+
+namespace intercusp::zlist {
+
+class IntervalLists {
+ public:
+  void make(const PosedMesh& mesh);
+
+  //! The stretches at a pixel of a band, counted row by row from the band's first; in order of depth.
+  [[nodiscard]] std::span<const Interval> at(int band, std::size_t pixel) const {
+    const Band& lists = bands_[static_cast<std::size_t>(band)];
+    return {lists.intervals.data() + lists.first[pixel], lists.first[pixel + 1] - lists.first[pixel]};
+  }
+
+ private:
+  struct Band {
+    std::vector<std::uint32_t> first;  // per pixel, and one past the end
+    std::vector<Interval> intervals;
+  };
+  std::vector<Band> bands_;
+};
+
+}  // namespace intercusp::zlist

@@ -1,0 +1,85 @@
+// Covered centres on their way to where they are wanted: collected, then passed on many at a time.
+//
+// Internal to draw_faces.cpp.
+#pragma once
+
+#include "occlusion/engines/zlist/kernels/isa.h"
+
+namespace intercusp::zlist::INTERCUSP_ISA {
+namespace {
+
+constexpr int buffer_size = 1024;
+
+//! Covered centres on their way to where they are wanted.
+struct Buffer {
+  int count = 0;
+  alignas(64) std::uint32_t pixel[buffer_size];
+  alignas(64) float depth[buffer_size];
+  alignas(64) std::uint32_t exit_face[buffer_size];
+
+  //! Appends those of sixteen whose bit is set. \pre room for sixteen
+  void append(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
+              const std::uint32_t* exit_faces) {
+    append_chosen(covered, pixels, pixel + count);
+    append_chosen(covered, depths, depth + count);
+    append_chosen(covered, exit_faces, exit_face + count);
+    count += bits_set(covered);
+  }
+};
+
+//! To a sink, some at a time.
+class ToSink {
+ public:
+  explicit ToSink(const FragmentSink& sink) : sink_(sink) {}
+  void operator()(const Buffer& buffer) const {
+    sink_.take(sink_.owner, {buffer.pixel, buffer.depth, buffer.exit_face, buffer.count});
+  }
+
+ private:
+  const FragmentSink& sink_;
+};
+
+//! Straight to the last layer of each pixel.
+class ToLastLayers {
+ public:
+  explicit ToLastLayers(std::uint64_t* keys) : keys_(keys) {}
+  void operator()(const Buffer& buffer) const {
+    for (int i = 0; i < buffer.count; ++i) {
+      const std::uint64_t key = depth_key(buffer.depth[i], buffer.exit_face[i] & ~exit_bit);
+      std::uint64_t& kept = keys_[buffer.pixel[i]];
+      kept = key > kept ? key : kept;
+    }
+  }
+
+ private:
+  std::uint64_t* keys_;
+};
+
+//! Takes covered centres and passes them on when there are many.
+template <class Target>
+class Output {
+ public:
+  explicit Output(const Target& target) : target_(target) {}
+  ~Output() { flush(); }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  //! Of sixteen centres; `covered` has a bit for each that counts.
+  void add(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
+           const std::uint32_t* exit_faces) {
+    if (buffer_.count > buffer_size - 16) flush();
+    buffer_.append(covered, pixels, depths, exit_faces);
+  }
+
+ private:
+  void flush() {
+    if (buffer_.count > 0) target_(buffer_);
+    buffer_.count = 0;
+  }
+
+  const Target& target_;
+  Buffer buffer_;
+};
+
+}  // namespace
+}  // namespace intercusp::zlist::INTERCUSP_ISA

@@ -1,0 +1,78 @@
+// The kernels of one generation of processors; the build names it (cmake/kernels.cmake).
+#pragma once
+
+#include "occlusion/engines/zlist/kernels/depth_key.h"
+#include "occlusion/engines/zlist/kernels/kernels.h"
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+#ifdef _MSC_VER
+#include <intrin.h>
+#endif
+
+#ifndef INTERCUSP_ISA
+#error "INTERCUSP_ISA names the instruction set that this file is compiled for"
+#endif
+
+namespace intercusp::zlist::INTERCUSP_ISA {
+
+static inline int bits_set(std::uint32_t bits) {
+#ifdef _MSC_VER
+  return static_cast<int>(__popcnt(bits));
+#else
+  return __builtin_popcount(bits);
+#endif
+}
+
+//! A bit for each of sixteen numbers that is not 0.
+static inline std::uint32_t bits_of(const std::int32_t* numbers) {
+#ifdef __AVX512F__
+  const __m512i all = _mm512_loadu_si512(numbers);
+  return _mm512_test_epi32_mask(all, all);
+#else
+  std::uint32_t bits = 0;
+  for (int lane = 0; lane < 16; ++lane) bits |= numbers[lane] != 0 ? 1U << lane : 0U;
+  return bits;
+#endif
+}
+
+//! Writes those of sixteen 4-byte values whose bit is set, one after another. Writes sixteen whatever it
+//! keeps.
+template <class T>
+static inline void append_chosen(std::uint32_t chosen, const T* values, T* out) {
+  static_assert(sizeof(T) == 4);
+#ifdef __AVX512F__
+  const __m512i all = _mm512_loadu_si512(values);
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(static_cast<__mmask16>(chosen), all));
+#else
+  for (int lane = 0; lane < 16; ++lane) {
+    *out = values[lane];
+    out += chosen >> lane & 1U;
+  }
+#endif
+}
+
+//! Appends those of sixteen values whose kind is `wanted`. Writes up to sixteen whatever it keeps.
+//! \return how many were kept
+static inline int append_equal(const std::uint32_t* values, const std::int32_t* kinds, std::int32_t wanted,
+                               std::uint32_t* out) {
+#ifdef __AVX512F__
+  const __mmask16 kept = _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(kinds), _mm512_set1_epi32(wanted));
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(kept, _mm512_loadu_si512(values)));
+  return __builtin_popcount(kept);
+#else
+  int count = 0;
+  for (int lane = 0; lane < 16; ++lane) {
+    out[count] = values[lane];
+    count += kinds[lane] == wanted ? 1 : 0;
+  }
+  return count;
+#endif
+}
+
+void draw_faces(const ClusterView& cluster, const BandView& band, const FragmentSink& sink);
+void keep_last(const ClusterView& cluster, const BandView& band, WantedFaces wanted, std::uint64_t* keys);
+bool compare_row(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map);
+
+}  // namespace intercusp::zlist::INTERCUSP_ISA

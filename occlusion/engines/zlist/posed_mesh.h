@@ -1,0 +1,136 @@
+// A jaw in one pose over one frame: which of its clusters are drawn in which band of rows, and where its
+// surface cannot be. Made anew for every pose, in the storage of the last.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/engines/zlist/clustered_mesh.h"
+#include "occlusion/view/map_frame.h"
+
+namespace intercusp::zlist {
+
+//! Rows are drawn in bands; one task draws a band from beginning to end, so nothing is shared between
+//! threads.
+constexpr int band_rows = 64;
+//! Rows that share a limit of depth (PosedMesh::find_entering_limits).
+constexpr int tile_rows = 8;
+static_assert(band_rows % tile_rows == 0);
+
+//! First and one past the last.
+struct PixelExtent {
+  std::int32_t begin, end;
+};
+
+class PosedMesh {
+ public:
+  //! The mesh must outlive this.
+  explicit PosedMesh(const ClusteredMesh& mesh) : mesh_(&mesh) {}
+
+  //! Depths are mm from `depth_origin`.
+  //! \throw std::invalid_argument for a hinge frame, whose faces are not straight; std::length_error where
+  //! the mesh spans more than some eight million pixels.
+  void place(const Eigen::Isometry3d& case_from_mesh, const MapFrame& frame, double depth_origin);
+
+  [[nodiscard]] const PixelGrid& grid() const { return grid_; }
+  [[nodiscard]] int band_count() const { return (grid_.height + band_rows - 1) / band_rows; }
+  [[nodiscard]] int first_row(int band) const { return band * band_rows; }
+  [[nodiscard]] int end_row(int band) const { return std::min(grid_.height, (band + 1) * band_rows); }
+  //! PixelGrid::index of the band's first pixel.
+  [[nodiscard]] std::size_t first_pixel(int band) const { return grid_.index(0, first_row(band)); }
+  [[nodiscard]] std::size_t pixels(int band) const {
+    return static_cast<std::size_t>(end_row(band) - first_row(band)) * static_cast<std::size_t>(grid_.width);
+  }
+
+  //! Raises the keys of a band's pixels to those of their lines' last exits (depth_key.h), as far as they are
+  //! wanted. \param wanted as for draw_all
+  template <class Wanted>
+  void keep_last_exits(int band, const Wanted& wanted, std::uint64_t* keys) const {
+    const BandView view = view_of(band);
+    for (const Chunk& chunk : chunks_) {
+      for (const std::uint32_t cluster : chunk.bands[static_cast<std::size_t>(band)].leaving) {
+        const PlacedCluster& placed = placed_[cluster];
+        if (!wanted(placed.columns, rows_in(band, placed), placed.highest)) continue;
+        kernels().keep_last(mesh_->cluster(cluster), view, {Facing::leaving, !placed.may_enter}, keys);
+      }
+    }
+  }
+
+  //! Raises the keys to those of the last entries, as far as they are wanted. \param wanted as for draw_all
+  template <class Wanted>
+  void keep_last_entries(int band, const Wanted& wanted, std::uint64_t* keys) const {
+    for_each_cluster(band, [&](std::uint32_t cluster) {
+      const PlacedCluster& placed = placed_[cluster];
+      if (placed.may_enter && wanted(placed.columns, rows_in(band, placed), placed.highest)) {
+        kernels().keep_last(mesh_->cluster(cluster), view_of(band), {Facing::entering, !placed.may_leave},
+                            keys);
+      }
+    });
+  }
+
+  //! Draws all faces of a band. \param wanted called with the columns and the band's rows that a cluster may
+  //! touch, and beyond, and the depth that it does not reach above; false: leave it out.
+  template <class Wanted>
+  void draw_all(int band, const Wanted& wanted, const FragmentSink& sink) const {
+    for_each_cluster(band, [&](std::uint32_t cluster) {
+      const PlacedCluster& placed = placed_[cluster];
+      if (wanted(placed.columns, rows_in(band, placed), placed.highest)) {
+        kernels().draw_faces(mesh_->cluster(cluster), view_of(band), sink);
+      }
+    });
+  }
+
+  //! No line enters the jaw above these depths: one number for each `tile_columns` pixels of `tile_rows`
+  //! rows, row of tiles by row of tiles from the band's first. \param limits overwritten
+  void find_entering_limits(int band, std::vector<float>& limits) const;
+  //! Step that vertices are snapped to, mm.
+  [[nodiscard]] double snap_mm() const { return snap_mm_; }
+
+  //! Greatest distance of a vertex from the origin of depths, mm, by the box around the mesh.
+  [[nodiscard]] double greatest_depth_mm() const;
+
+  [[nodiscard]] std::size_t tiles_across() const {
+    return static_cast<std::size_t>((grid_.width + tile_columns - 1) / tile_columns);
+  }
+
+ private:
+  //! What a pose makes of a cluster. Pixels that it may touch; the depth that it does not reach above.
+  struct PlacedCluster {
+    PixelExtent columns, rows;
+    float highest;
+    bool may_leave, may_enter;
+  };
+  //! Some clusters, placed by one task, and which of them meet each band.
+  struct Chunk {
+    struct Band {
+      std::vector<std::uint32_t> leaving;   // clusters with a face that lines may leave by
+      std::vector<std::uint32_t> entering;  // the others
+    };
+    std::vector<Band> bands;
+  };
+  template <class Use>
+  void for_each_cluster(int band, const Use& use) const {
+    for (const Chunk& chunk : chunks_) {
+      const Chunk::Band& clusters = chunk.bands[static_cast<std::size_t>(band)];
+      for (const std::uint32_t cluster : clusters.leaving) use(cluster);
+      for (const std::uint32_t cluster : clusters.entering) use(cluster);
+    }
+  }
+  [[nodiscard]] PixelExtent rows_in(int band, const PlacedCluster& placed) const {
+    return {placed.rows.begin - first_row(band), placed.rows.end - first_row(band)};
+  }
+  [[nodiscard]] PlacedCluster place_cluster(std::size_t index) const;
+  void place_chunk(std::size_t index);
+  [[nodiscard]] BandView view_of(int band) const;
+
+  const ClusteredMesh* mesh_;
+  PixelGrid grid_;
+  BandView view_{};                         // of the whole map
+  double snap_mm_ = 0, snap_error_mm_ = 0;  // error: of a coordinate
+  std::vector<PlacedCluster> placed_;
+  std::vector<Chunk> chunks_;
+};
+
+}  // namespace intercusp::zlist

@@ -1,0 +1,28 @@
+// The few numbers that tell a bite before settling from the same bite after it.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/contacts/contacts.h"
+#include "occlusion/distance/deepest.h"
+#include "occlusion/maps/map_engine.h"
+
+namespace intercusp {
+
+//! Contact and near contact at the foils' 50 µm, and at 100 µm.
+inline constexpr std::array<double, 2> settle_thresholds_mm = {0.05, 0.1};
+
+struct BiteFigures {
+  std::optional<LeastDistance> least;  //!< surface distance; empty where no vertex has a certain one
+  double overlap_mm3 = 0;              //!< along superior, on pixels of 0.05 mm
+  //! The lower's surface by surface distance, penetration included; one entry per threshold.
+  std::vector<AreaTotal> contact;
+};
+
+//! \param live an engine that was made for the jaws of this bite.
+[[nodiscard]] BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& live,
+                                       const AnatomicalAxes& axes);
+
+}  // namespace intercusp

@@ -1,0 +1,78 @@
+#include "occlusion/motion/seating/crowns.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace intercusp {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t bins = 45;  // of 4°, which is a third of a tooth
+
+//! Greatest distance from a point in each direction of the front half; negative where there is nothing.
+std::array<double, bins> outline(const std::vector<CrownPoint>& points, const Eigen::Vector2d& middle) {
+  std::array<double, bins> radius{};
+  radius.fill(-infinity);
+  for (const CrownPoint& point : points) {
+    const Eigen::Vector2d out = point.along.head<2>() - middle;
+    if (out.y() < 0) continue;
+    const double angle = std::atan2(out.y(), out.x());
+    const auto bin = std::min(bins - 1, static_cast<std::size_t>(angle / std::numbers::pi * bins));
+    radius[bin] = std::max(radius[bin], out.norm());
+  }
+  return radius;
+}
+
+}  // namespace
+
+Eigen::Matrix3d anatomical_from_case(const AnatomicalAxes& axes) {
+  Eigen::Matrix3d rows;
+  rows << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
+  return rows;
+}
+
+std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
+                                     const AnatomicalAxes& axes, bool upper) {
+  constexpr double crown_height_mm = 5;
+  const Eigen::Matrix3d rows = anatomical_from_case(axes);
+  const double towards_bite = upper ? -1 : 1;
+  std::vector<CrownPoint> points;
+  double highest = -infinity;
+  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : jaw.mesh.faces[face]) {
+      const Eigen::Vector3d& own = jaw.mesh.vertices[vertex];
+      points.push_back({rows * (case_from_jaw * own), own});
+      highest = std::max(highest, towards_bite * points.back().along.z());
+    }
+  }
+  std::erase_if(points, [&](const CrownPoint& point) {
+    return towards_bite * point.along.z() < highest - crown_height_mm;
+  });
+  return points;
+}
+
+double upper_reach_mm(const Bite& bite, const AnatomicalAxes& axes) {
+  const auto upper = crown_points(*bite.upper, Eigen::Isometry3d::Identity(), axes, true);
+  const auto lower = crown_points(*bite.lower, bite.upper_from_lower, axes, false);
+  Eigen::AlignedBox2d both;
+  for (const auto* points : {&upper, &lower}) {
+    for (const CrownPoint& point : *points) both.extend(Eigen::Vector2d(point.along.head<2>()));
+  }
+  // A third of the way from the back, so that the sides are seen across.
+  const Eigen::Vector2d middle(both.center().x(), both.min().y() + both.sizes().y() / 3);
+  const auto upper_outline = outline(upper, middle), lower_outline = outline(lower, middle);
+  std::vector<double> beyond;
+  for (std::size_t bin = 0; bin < bins; ++bin) {
+    if (upper_outline[bin] > 0 && lower_outline[bin] > 0)
+      beyond.push_back(upper_outline[bin] - lower_outline[bin]);
+  }
+  if (beyond.empty()) return 0;
+  std::nth_element(beyond.begin(), beyond.begin() + static_cast<std::ptrdiff_t>(beyond.size() / 2),
+                   beyond.end());
+  return beyond[beyond.size() / 2];
+}
+
+}  // namespace intercusp

@@ -1,0 +1,210 @@
+#include "occlusion/motion/seating/elastic_bed.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "occlusion/distance/surface_side.h"
+#include "occlusion/geometry/closest_on_triangle.h"
+
+namespace intercusp {
+namespace {
+
+//! Deeper than this a point feels nothing; it is far cheaper to tell that a point is as far from a surface
+//! than how far.
+constexpr double thickness_mm = 2;
+
+//! A face longer than this many spacings is none of a scan's; its points lie further apart.
+constexpr int most_cuts = 20;
+
+//! A face's points: the middles of the n² equal triangles it is cut into.
+template <typename Use>
+void for_each_middle(const std::array<Eigen::Vector3d, 3>& corners, int n, const Use& use) {
+  const auto at = [&](double u, double v) {
+    return Eigen::Vector3d(corners[0] + u / n * (corners[1] - corners[0]) +
+                           v / n * (corners[2] - corners[0]));
+  };
+  constexpr double third = 1.0 / 3;
+  for (int row = 0; row < n; ++row) {
+    for (int column = 0; column + row < n; ++column) {
+      use(at(row + third, column + third));
+      if (column + row + 1 < n) use(at(row + 2 * third, column + 2 * third));
+    }
+  }
+}
+
+//! Whether a vertex of the anatomy is within reach of the other jaw's.
+std::vector<std::uint8_t> vertices_within(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
+                                          const JawDistance& other, double reach_mm) {
+  std::vector<std::uint8_t> within(jaw.mesh.vertices.size(), 0);
+  tbb::parallel_for(std::size_t{0}, within.size(), [&](std::size_t i) {
+    within[i] = other.closest(other_from_jaw * jaw.mesh.vertices[i], reach_mm).has_value() ? 1 : 0;
+  });
+  return within;
+}
+
+//! Which side a normal looks to, of six.
+int side_of(const Eigen::Vector3d& normal) {
+  int axis = 0;
+  normal.cwiseAbs().maxCoeff(&axis);
+  return 2 * axis + (normal[axis] > 0 ? 1 : 0);
+}
+
+//! One point for each cell that points lie in and each side they look to there, with the area of them all.
+std::vector<BedPoint> thinned(const std::vector<BedPoint>& points, double cell_mm) {
+  using Cell = std::array<std::int64_t, 4>;
+  std::vector<std::pair<Cell, std::size_t>> cells(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Eigen::Vector3d& place = points[i].place;
+    Cell& cell = cells[i].first;
+    for (int axis = 0; axis < 3; ++axis) {
+      cell[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(std::floor(place[axis] / cell_mm));
+    }
+    cell[3] = side_of(points[i].normal);
+    cells[i].second = i;
+  }
+  std::sort(cells.begin(), cells.end());
+  std::vector<BedPoint> kept;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const BedPoint& point = points[cells[i].second];
+    if (i > 0 && cells[i].first == cells[i - 1].first) {
+      kept.back().area_mm2 += point.area_mm2;
+    } else {
+      kept.push_back(point);
+    }
+  }
+  return kept;
+}
+
+//! Outward from the other jaw where its surface is closest: the way in which the signed distance grows.
+Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading, const TriangleMesh& other) {
+  constexpr double on_surface_mm = 1e-7;  // no direction can be told from so short a way
+  const auto& [a, b, c] = other.faces[reading.face];
+  const Eigen::Vector3d closest =
+      closest_on_triangle(point, other.vertices[a], other.vertices[b], other.vertices[c]).point;
+  const Eigen::Vector3d way = point - closest;
+  const double length = way.norm();
+  if (length < on_surface_mm) return face_normal_twice_area(other, reading.face).normalized();
+  return reading.distance_mm < 0 ? Eigen::Vector3d(-way / length) : Eigen::Vector3d(way / length);
+}
+
+}  // namespace
+
+ElasticBed::ElasticBed(const Bite& bite, const PreparedJaws& jaws, const BedOptions& options) : jaws_(jaws) {
+  add_points(*bite.upper, bite.upper_from_lower.inverse(Eigen::Isometry), jaws.lower, false, options);
+  add_points(*bite.lower, bite.upper_from_lower, jaws.upper, true, options);
+  looked_.resize(points_.size());
+  known_.assign(points_.size(), 0);
+  pressed_.resize(points_.size());
+}
+
+void ElasticBed::add_points(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
+                            const JawDistance& other, bool on_lower, const BedOptions& options) {
+  const std::vector<std::uint8_t> within = vertices_within(jaw, other_from_jaw, other, options.reach_mm);
+  struct Corner {
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  //!< twice the areas around, added up
+    double area_mm2 = 0;
+    std::uint32_t face = 0;
+  };
+  std::vector<Corner> corners(jaw.mesh.vertices.size());
+  std::vector<BedPoint> points;
+  // Both jaws' points stand for the same contact, so each counts half; a quarter of a face's area goes to its
+  // corners, where crests and tips are, the rest to its inside.
+  for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
+    const Face& vertices = jaw.mesh.faces[face];
+    if (std::none_of(vertices.begin(), vertices.end(), [&](auto v) { return within[v] != 0; })) continue;
+    const Eigen::Vector3d normal = face_normal_twice_area(jaw.mesh, face);
+    const double area_mm2 = 0.25 * normal.norm();  // half of the face's
+    if (area_mm2 <= 0) continue;
+    std::array<Eigen::Vector3d, 3> places;
+    for (std::size_t i = 0; i < 3; ++i) {
+      places[i] = jaw.mesh.vertices[vertices[i]];
+      Corner& corner = corners[vertices[i]];
+      corner.normal += normal;
+      corner.area_mm2 += area_mm2 / 12;
+      corner.face = face;
+    }
+    const int n =
+        std::clamp(static_cast<int>(std::ceil(longest_edge(places) / options.spacing_mm)), 1, most_cuts);
+    for_each_middle(places, n, [&](const Eigen::Vector3d& place) {
+      points.push_back({place, normal.normalized(), 0.75 * area_mm2 / (n * n), face, on_lower});
+    });
+  }
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Corner& corner = corners[i];
+    if (corner.area_mm2 <= 0) continue;
+    points.push_back(
+        {jaw.mesh.vertices[i], corner.normal.normalized(), corner.area_mm2, corner.face, on_lower});
+  }
+  const std::vector<BedPoint> kept = thinned(points, options.spacing_mm);
+  points_.insert(points_.end(), kept.begin(), kept.end());
+}
+
+void ElasticBed::look(std::size_t i, const Eigen::Vector3d& in_other,
+                      const Eigen::Vector3d& normal_in_other) {
+  PressedPoint& pressed = pressed_[i];
+  pressed.depth_mm = 0;
+  NearbyReading& before = looked_[i];
+  // The distance changes by no more than the way.
+  const double way_mm = (in_other - before.point).norm();
+  if (known_[i] != 0 && before.reading.decided && before.reading.distance_mm > way_mm) return;
+  const JawDistance& other = points_[i].on_lower ? jaws_.upper : jaws_.lower;
+  const auto closest = other.closest(in_other, thickness_mm,
+                                     known_[i] != 0 ? before.reading.face : std::optional<std::uint32_t>());
+  known_[i] = 1;
+  if (!closest) {
+    before = {in_other, {.distance_mm = thickness_mm, .face = before.reading.face}};
+    return;
+  }
+  const JawReading reading = other.at(in_other, *closest, std::nullopt);
+  before = {in_other, reading};
+  if (!reading.is_certain() || reading.distance_mm >= 0) return;
+  const Eigen::Vector3d out = outward(in_other, reading, other.solid().mesh);
+  // Surfaces in contact look at each other: else the closest wall is the far side of a thin edge, or lies
+  // inside another part of the jaw, and would pull the wrong way.
+  if (out.dot(normal_in_other) >= 0) return;
+  pressed.depth_mm = -reading.distance_mm;
+  pressed.push = out;
+  (points_[i].on_lower ? pressed.lower_face : pressed.upper_face) = points_[i].face;
+  (points_[i].on_lower ? pressed.upper_face : pressed.lower_face) = reading.face;
+}
+
+BedReaction ElasticBed::press(const Eigen::Isometry3d& upper_from_lower, const Eigen::Vector3d& pivot) {
+  const Eigen::Isometry3d lower_from_upper = upper_from_lower.inverse(Eigen::Isometry);
+  const Eigen::Matrix3d rotation = upper_from_lower.linear();
+  tbb::parallel_for(std::size_t{0}, points_.size(), [&](std::size_t i) {
+    const BedPoint& point = points_[i];
+    PressedPoint& pressed = pressed_[i];
+    pressed.area_mm2 = point.area_mm2;
+    if (point.on_lower) {
+      pressed.case_point = upper_from_lower * point.place;
+      look(i, pressed.case_point, rotation * point.normal);
+    } else {
+      pressed.case_point = point.place;
+      look(i, lower_from_upper * point.place, rotation.transpose() * point.normal);
+      if (pressed.depth_mm > 0) pressed.push = -(rotation * pressed.push);
+    }
+  });
+  BedReaction reaction;
+  for (const PressedPoint& point : pressed_) {  // in one order, whatever the threads
+    if (point.depth_mm <= 0) continue;
+    Vector6d lift;  // how its depth shrinks as the lower moves
+    lift << point.push, (point.case_point - pivot).cross(point.push);
+    reaction.energy += 0.5 * point.area_mm2 * point.depth_mm * point.depth_mm;
+    reaction.push += point.area_mm2 * point.depth_mm * lift;
+    reaction.stiffness += point.area_mm2 * lift * lift.transpose();
+    reaction.bearing_mm2 += point.area_mm2;
+    reaction.deepest_mm = std::max(reaction.deepest_mm, point.depth_mm);
+  }
+  return reaction;
+}
+
+std::vector<PressedPoint> ElasticBed::pressed_points() const {
+  std::vector<PressedPoint> result;
+  std::copy_if(pressed_.begin(), pressed_.end(), std::back_inserter(result),
+               [](const PressedPoint& point) { return point.depth_mm > 0; });
+  return result;
+}
+
+}  // namespace intercusp

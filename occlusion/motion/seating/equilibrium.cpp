@@ -1,0 +1,140 @@
+#include "occlusion/motion/seating/equilibrium.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace intercusp {
+namespace {
+
+constexpr double lever_mm = 20;           //!< a turn by 1 rad counts as this many mm: half of an arch
+constexpr double longest_step_mm = 0.25;  //!< linear models of surfaces hold no further
+constexpr int most_steps = 150;
+constexpr double coarsest_mm = 0.5, finest_mm = 0.08;  //!< how far the bed's points lie apart
+
+//! The lower moved: turned about the pivot, then shifted.
+Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Vector6d& step, const Eigen::Vector3d& pivot) {
+  const Eigen::Vector3d turn = step.tail<3>();
+  const double angle = turn.norm();
+  const Eigen::AngleAxisd rotation(angle,
+                                   angle > 0 ? Eigen::Vector3d(turn / angle) : Eigen::Vector3d::UnitX());
+  Eigen::Isometry3d result =
+      Eigen::Translation3d(pivot + step.head<3>()) * rotation * Eigen::Translation3d(-pivot) * pose;
+  // Some hundred steps must not let it drift from a rotation.
+  result.linear() = Eigen::Quaterniond(result.linear()).normalized().toRotationMatrix();
+  return result;
+}
+
+double length_of(const Vector6d& step) { return step.head<3>().norm() + lever_mm * step.tail<3>().norm(); }
+
+//! The bed with the closing force on it.
+struct LoadedBed {
+  BedReaction reaction;
+  double energy;
+  Vector6d push;
+};
+
+LoadedBed load(ElasticBed& bed, const Eigen::Isometry3d& pose, const ClosingForce& closing, double force) {
+  const Eigen::Vector3d centre = pose * closing.lower_centre;
+  LoadedBed loaded{.reaction = bed.press(pose, centre), .energy = 0, .push = {}};
+  loaded.energy = loaded.reaction.energy - force * closing.direction.dot(centre);
+  loaded.push = loaded.reaction.push;
+  loaded.push.head<3>() += force * closing.direction;
+  return loaded;
+}
+
+//! A lower that has gone this far from its start has slipped off and turns over.
+bool has_slipped(const Eigen::Isometry3d& pose, const Eigen::Isometry3d& start,
+                 const Eigen::Vector3d& place) {
+  constexpr double farthest_mm = 12, widest_rad = 0.4;
+  return (pose * place - start * place).norm() > farthest_mm ||
+         Eigen::AngleAxisd(pose.linear() * start.linear().transpose()).angle() > widest_rad;
+}
+
+//! Presses the lower with one force.  \param depth_mm about how deep that lets it sink
+Rest rest_under(double force, double depth_mm, ElasticBed& bed, const Eigen::Isometry3d& start,
+                const ClosingForce& closing) {
+  // Each step is held back by a spring, in shares of the bed's stiffness under this force.
+  Vector6d spring = Vector6d::Constant(force / depth_mm);
+  spring.tail<3>() *= lever_mm * lever_mm;
+  const double short_step_mm = 1e-4 * depth_mm;
+  double damping = 0.01;
+  Rest rest{.upper_from_lower = start, .force = force};
+  LoadedBed at = load(bed, start, closing, force);
+  for (int step = 0; step < most_steps && !rest.at_rest; ++step) {
+    Matrix6d stiffness = at.reaction.stiffness;
+    stiffness.diagonal() += damping * spring;
+    Vector6d way = stiffness.ldlt().solve(at.push);
+    const double length = length_of(way);
+    if (length > longest_step_mm) way *= longest_step_mm / length;
+    const Eigen::Isometry3d there =
+        moved(rest.upper_from_lower, way, rest.upper_from_lower * closing.lower_centre);
+    const LoadedBed then = load(bed, there, closing, force);
+    rest.at_rest = length < short_step_mm;
+    if (then.energy < at.energy) {
+      rest.upper_from_lower = there;
+      at = then;
+      damping = std::max(damping / 4, 1e-6);
+    } else {
+      damping *= 6;
+    }
+    if (has_slipped(rest.upper_from_lower, start, closing.lower_centre)) break;
+  }
+  at = load(bed, rest.upper_from_lower, closing, force);
+  rest.deepest_mm = at.reaction.deepest_mm;
+  rest.bearing_mm2 = at.reaction.bearing_mm2;
+  rest.force_residual = at.push.head<3>().norm() / force;
+  rest.moment_residual_mm = at.push.tail<3>().norm() / force;
+  rest.at_rest = rest.at_rest && rest.deepest_mm > 0;
+  return rest;
+}
+
+//! The force that lets the deepest point of the bed sink in by about that depth, and the rest under it.
+//! \param force a first guess
+Rest rest_at_depth(double depth_mm, double force, ElasticBed& bed, const Eigen::Isometry3d& start,
+                   const ClosingForce& closing) {
+  constexpr int most_tries = 8;
+  Rest rest = rest_under(force, depth_mm, bed, start, closing);
+  for (int i = 1; i < most_tries && rest.at_rest; ++i) {
+    const double ratio = rest.deepest_mm / depth_mm;
+    if (ratio > 0.7 && ratio < 1.2) return rest;
+    // Between plates, where the depth grows as the force, and cusps, where it grows as its root.
+    const double change = std::clamp(std::pow(ratio, -1.5), 0.01, 100.0);
+    rest = rest_under(rest.force * change, depth_mm, bed, rest.upper_from_lower, closing);
+  }
+  return rest;
+}
+
+}  // namespace
+
+Rest rest_on_soft_bed(const Bite& start, const PreparedJaws& jaws, const ClosingForce& closing,
+                      double reach_mm) {
+  constexpr double near_mm = 2;
+  constexpr double same_faces_mm = 1;
+  constexpr double force_per_mm2 = 36;  // a full arch's, measured; a first guess
+  constexpr int most_beds = 5;
+  Rest rest{.upper_from_lower = start.upper_from_lower,
+            .force = force_per_mm2 * soft_bed_depth_mm * soft_bed_depth_mm};
+  const Eigen::Vector3d& centre = closing.lower_centre;
+  for (int i = 0; i < most_beds; ++i) {
+    const Bite from{start.upper, start.lower, rest.upper_from_lower};
+    ElasticBed bed(from, jaws, {.spacing_mm = coarsest_mm, .reach_mm = reach_mm});
+    rest = rest_at_depth(soft_bed_depth_mm, rest.force, bed, from.upper_from_lower, closing);
+    const double moved_mm = (rest.upper_from_lower * centre - from.upper_from_lower * centre).norm();
+    if (!rest.at_rest || moved_mm < same_faces_mm) return rest;
+    reach_mm = near_mm;
+  }
+  return rest;
+}
+
+Rest rest_on_harder_bed(const Bite& bite, const PreparedJaws& jaws, const ClosingForce& closing,
+                        const Rest& rest, double depth_mm, std::vector<PressedPoint>* points) {
+  const Bite start{bite.upper, bite.lower, rest.upper_from_lower};
+  ElasticBed bed(start, jaws,
+                 {.spacing_mm = std::clamp(2 * depth_mm, finest_mm, coarsest_mm), .reach_mm = 6 * depth_mm});
+  const double softer = std::pow(depth_mm / rest.deepest_mm, 2);  // of cusps
+  const Rest result = rest_at_depth(depth_mm, rest.force * softer, bed, start.upper_from_lower, closing);
+  if (points != nullptr) *points = bed.pressed_points();
+  return result;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,347 @@
+#include "occlusion/motion/seating/settle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "occlusion/engines/zlist/zlist_engine.h"
+#include "occlusion/motion/seating/equilibrium.h"
+#include "occlusion/motion/seating/other_starts.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double degrees = 180 / std::numbers::pi;
+constexpr double hardest_bed_mm = 0.005;             // finer than that meshes are not smooth
+constexpr double same_place_mm = 0.1;                // twice what bites are registered to
+constexpr double same_rest_mm = 0.002;               // on the soft bed: the way on is the same
+constexpr double reach_mm = 3, opened_reach_mm = 6;  // further than jaws in bite, or opened, are apart
+constexpr std::size_t least_supports = 3;
+constexpr double least_margin_mm = 1;
+constexpr double least_side_share = 0.02;
+constexpr double rest_residual = 0.01;  // of the force; and of a lever of 1 mm
+constexpr double rival_fit = 0.9;
+
+//! Steps of the work, for the progress.
+class Steps {
+ public:
+  explicit Steps(const Progress& progress) : progress_(progress) {}
+
+  //! \return whether to go on.
+  bool next() {
+    constexpr double all = 24;  // about: two soft beds, six harder, other starts, figures
+    ++done_;
+    if (progress_ && !stopped_) stopped_ = !progress_(std::min(1.0, done_ / all));
+    return !stopped_;
+  }
+  [[nodiscard]] bool stopped() const { return stopped_; }
+
+ private:
+  const Progress& progress_;
+  int done_ = 0;
+  bool stopped_ = false;
+};
+
+AnatomicalAxes axes_along(const Eigen::Vector3d& direction) {
+  const Eigen::Vector3d anterior = direction.unitOrthogonal();
+  return {direction, anterior, direction.cross(anterior)};
+}
+
+//! \param direction replaces superior; anterior and left are turned with it.
+AnatomicalAxes axes_turned(const AnatomicalAxes& axes, const Eigen::Vector3d& direction) {
+  const auto turn = Eigen::Quaterniond::FromTwoVectors(axes.superior, direction);
+  return {direction, turn * axes.anterior, turn * axes.left};
+}
+
+std::optional<AnatomicalAxes> axes_of(const AnatomyFinding& anatomy, const SettleOptions& options) {
+  if (!options.direction) return anatomy.axes;
+  return anatomy.axes ? axes_turned(*anatomy.axes, *options.direction) : axes_along(*options.direction);
+}
+
+//! The middle of the lower's surface that looks up to the upper and is near it; in the lower's frame. Nothing
+//! where none is near.
+std::optional<Eigen::Vector3d> bite_centre(const Bite& bite, const PreparedJaws& jaws,
+                                           const Eigen::Vector3d& direction) {
+  constexpr double near_mm = 2, least_slope = 0.3;
+  const TriangleMesh& mesh = bite.lower->mesh;
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  double whole = 0;
+  for (std::size_t face = 0; face < bite.lower->anatomy_faces; ++face) {
+    const Eigen::Vector3d normal = face_normal_twice_area(mesh, face);
+    const double area = normal.norm();
+    if (direction.dot(bite.upper_from_lower.linear() * normal) < least_slope * area) continue;
+    const auto& [a, b, c] = mesh.faces[face];
+    const Eigen::Vector3d middle = (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3;
+    if (!jaws.upper.closest(bite.upper_from_lower * middle, near_mm)) continue;
+    sum += area * middle;
+    whole += area;
+  }
+  if (whole <= 0) return std::nullopt;
+  return Eigen::Vector3d(sum / whole);
+}
+
+Bite posed(const Bite& bite, const Eigen::Isometry3d& upper_from_lower) {
+  return {bite.upper, bite.lower, upper_from_lower};
+}
+
+//! From the soft bed to the hardest.
+Rest harden(const Bite& bite, const PreparedJaws& jaws, const ClosingForce& closing, Rest rest,
+            double tolerance_mm, Steps& steps, std::vector<PressedPoint>* points = nullptr) {
+  const double end_mm = std::max(tolerance_mm, hardest_bed_mm);
+  double depth_mm = std::max(soft_bed_depth_mm, end_mm);
+  do {
+    depth_mm = std::max(depth_mm / 2, end_mm);
+    rest = rest_on_harder_bed(bite, jaws, closing, rest, depth_mm, points);
+  } while (rest.at_rest && depth_mm > end_mm && steps.next());
+  return rest;
+}
+
+//! Opens or closes along the direction until the deepest place lies at 0.8 to 1 times the tolerance.
+//! \return by how much; nothing where that is not reached.
+std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const Eigen::Vector3d& direction,
+                                     double tolerance_mm) {
+  constexpr int most_shifts = 20;
+  const LeastDistanceOptions exactness{.tolerance_mm = std::min(1e-4, 0.02 * tolerance_mm)};
+  double shifted_mm = 0;
+  for (int i = 0; i < most_shifts; ++i) {
+    const auto least = least_distance(bite, jaws, surface_distances(bite, jaws), exactness);
+    if (!least) return std::nullopt;
+    const double depth_mm = exactness.tolerance_mm - least->distance_mm;
+    if (depth_mm >= 0.8 * tolerance_mm && depth_mm <= tolerance_mm) return shifted_mm;
+    // On slopes the depth changes by less than the shift, so this comes near from one side.
+    const double step_mm = 0.9 * tolerance_mm - depth_mm;
+    bite.upper_from_lower = Eigen::Translation3d(step_mm * direction) * bite.upper_from_lower;
+    shifted_mm += step_mm;
+  }
+  return std::nullopt;
+}
+
+class Settling {
+ public:
+  Settling(const Bite& start, const SettleOptions& options, const Progress& progress)
+      : start_(start), jaws_(prepare_jaws(start)), steps_(progress) {
+    result_.options = options;
+    result_.start = start.upper_from_lower;
+  }
+
+  Settlement run() {
+    result_.anatomy = find_anatomy(start_);
+    result_.axes = axes_of(result_.anatomy, result_.options);
+    check_anatomy();
+    ZListEngine live(start_.upper, start_.lower, {.facing_only = true});
+    if (result_.axes) result_.before = bite_figures(start_, jaws_, live, *result_.axes);
+    check_start();
+    if (!result_.refusals.empty()) return std::move(result_);
+    const std::optional<Rest> soft = rest_softly();
+    if (soft) settle_from(*soft, live);
+    if (steps_.stopped()) refuse("stopped", "the work was stopped before its end");
+    return std::move(result_);
+  }
+
+ private:
+  void refuse(std::string code, std::string reason) {
+    result_.refusals.push_back({std::move(code), std::move(reason)});
+  }
+
+  void check_anatomy() {
+    if (result_.options.direction) return;
+    for (const std::string& remark : result_.anatomy.remarks) refuse("misplaced", remark);
+    if (result_.axes) return;
+    refuse("no_axes",
+           "up, front and left cannot be told from these scans (a quadrant, or no arch): give the closing "
+           "direction with --direction X,Y,Z");
+  }
+
+  void check_start() {
+    if (!result_.before) return;
+    const double most_mm = result_.options.max_motion_mm;
+    if (!result_.before->least) {
+      refuse("not_in_bite", "nowhere is it certain how far the jaws are from each other");
+    } else if (const double least_mm = result_.before->least->distance_mm; least_mm > most_mm) {
+      refuse("not_in_bite",
+             fmt::format("the jaws are at least {:.2f} mm apart at the start, more than the {} "
+                         "mm that they may be moved",
+                         least_mm, most_mm));
+    } else if (least_mm < -most_mm) {
+      refuse("not_in_bite", fmt::format("the jaws run {:.2f} mm through each other at the start, more than "
+                                        "the {} mm that they may be moved",
+                                        -least_mm, most_mm));
+    }
+  }
+
+  //! Twice: axes and centre are taken anew where the jaw has come to rest, so that they do not depend on how
+  //! it stood at first.
+  std::optional<Rest> rest_softly() {
+    Bite bite = start_;
+    std::optional<Rest> rest;
+    for (int round = 0; round < 2; ++round) {
+      if (round > 0) {
+        const AnatomyFinding anatomy = find_anatomy(bite);
+        if (const auto axes = axes_of(anatomy, result_.options)) result_.axes = axes;
+      }
+      closing_.direction = result_.axes->superior;
+      const auto centre = bite_centre(bite, jaws_, closing_.direction);
+      if (!centre) {
+        refuse("not_in_bite", "nowhere does the lower look up to an upper within 2 mm");
+        return std::nullopt;
+      }
+      closing_.lower_centre = *centre;
+      rest = rest_on_soft_bed(bite, jaws_, closing_, reach_mm);
+      if (!rest->at_rest) {
+        result_.found = rest->upper_from_lower;
+        refuse("no_rest", "pressed together, the lower slips off the upper and finds no rest");
+        return std::nullopt;
+      }
+      bite.upper_from_lower = rest->upper_from_lower;
+      if (!steps_.next()) return std::nullopt;
+    }
+    result_.lower_centre = closing_.lower_centre;
+    return rest;
+  }
+
+  void settle_from(const Rest& soft, MapEngine& live) {
+    std::vector<PressedPoint> points;
+    const Rest rest = harden(start_, jaws_, closing_, soft, result_.options.tolerance_mm, steps_, &points);
+    if (steps_.stopped()) return;
+    Bite bite = posed(start_, rest.upper_from_lower);
+    check_rest(rest);
+    finish(bite);
+    result_.found = bite.upper_from_lower;
+    result_.stand = stand_on(points, *result_.axes, rest.upper_from_lower * closing_.lower_centre);
+    result_.after = bite_figures(bite, jaws_, live, *result_.axes);
+    result_.change = jaw_change(*start_.lower, start_.upper_from_lower, bite.upper_from_lower, *result_.axes,
+                                closing_.lower_centre);
+    check_change();
+    check_places(bite);
+    check_stand();
+    // A place that is refused already needs no further doubts, which take most of the time.
+    if (!steps_.next() || !result_.refusals.empty()) return;
+    check_other_starts(soft, rest);
+    check_rivals(soft);
+  }
+
+  void check_rest(const Rest& rest) {
+    result_.force_residual = rest.force_residual;
+    result_.moment_residual_mm = rest.moment_residual_mm;
+    if (rest.at_rest && rest.force_residual < rest_residual && rest.moment_residual_mm < rest_residual)
+      return;
+    refuse("no_rest",
+           fmt::format("the lower does not come to rest: {:.1f} % of the closing force are not held",
+                       100 * rest.force_residual));
+  }
+
+  void finish(Bite& bite) {
+    const auto shift = shift_to_depth(bite, jaws_, closing_.direction, result_.options.tolerance_mm);
+    if (shift) {
+      result_.last_shift_mm = *shift;
+    } else {
+      refuse("too_deep", fmt::format("no pose near the rest has its deepest place within {} mm",
+                                     result_.options.tolerance_mm));
+    }
+  }
+
+  void check_change() {
+    const JawChange& change = *result_.change;
+    const SettleOptions& options = result_.options;
+    if (change.largest_mm > options.max_motion_mm || change.turn_rad.norm() > options.max_turn_rad) {
+      refuse("too_far",
+             fmt::format("the place found is {:.2f} mm and {:.2f}° from the start, further than {} mm "
+                         "or {:.0f}°: the start is not near this bite",
+                         change.largest_mm, change.turn_rad.norm() * degrees, options.max_motion_mm,
+                         options.max_turn_rad * degrees));
+    }
+  }
+
+  //! An upper arch stands out beyond the lower one.
+  void check_places(const Bite& settled) {
+    if (!result_.anatomy.axes) return;
+    result_.upper_reach_mm = upper_reach_mm(settled, *result_.axes);
+    if (result_.options.direction || result_.upper_reach_mm >= 0) return;
+    refuse("swapped",
+           fmt::format("the upper arch lies {:.1f} mm inside the lower one all around: upper and lower may "
+                       "be in each other's place; if the patient bites like that, give the closing "
+                       "direction with --direction X,Y,Z",
+                       -result_.upper_reach_mm));
+  }
+
+  void check_stand() {
+    const Stand& stand = result_.stand;
+    if (stand.supports.size() < least_supports) {
+      refuse("too_few_contacts",
+             fmt::format("the lower stands on {} contact{}; a stable bite has at least {}",
+                         stand.supports.size(), stand.supports.size() == 1 ? "" : "s", least_supports));
+    }
+    if (!(stand.margin_mm >= least_margin_mm)) {
+      refuse("unbalanced",
+             "the contacts do not surround the bite's centre: pressed there, the jaw would tilt");
+    }
+    if (!result_.anatomy.axes) return;
+    if (stand.left_share < least_side_share || stand.left_share > 1 - least_side_share) {
+      refuse("one_sided", fmt::format("{:.0f} % of the load are on the left side: the other bears nothing",
+                                      100 * stand.left_share));
+    }
+  }
+
+  void check_other_starts(const Rest& soft, const Rest& rest) {
+    SettleAgreement& agreement = result_.agreement;
+    for (const Eigen::Isometry3d& other : starts_nearby(start_, *result_.axes, closing_.lower_centre)) {
+      Rest there = rest_on_soft_bed(posed(start_, other), jaws_, closing_, reach_mm);
+      double apart_mm = largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower);
+      if (apart_mm > same_rest_mm && there.at_rest) {
+        there = harden(start_, jaws_, closing_, there, result_.options.tolerance_mm, steps_);
+        apart_mm = largest_displacement(*start_.lower, rest.upper_from_lower, there.upper_from_lower);
+      }
+      ++agreement.starts;
+      if (apart_mm <= same_place_mm) ++agreement.same_place;
+      if (apart_mm > std::max(agreement.spread_mm, same_place_mm))
+        agreement.other_place = there.upper_from_lower;
+      agreement.spread_mm = std::max(agreement.spread_mm, apart_mm);
+      if (!steps_.next()) return;
+    }
+    if (agreement.same_place < agreement.starts) {
+      refuse("ambiguous",
+             fmt::format("{} of {} starts 0.3 mm and 0.5° from the given one lead to another place, up "
+                         "to {:.2f} mm away: the bite is ambiguous",
+                         agreement.starts - agreement.same_place, agreement.starts, agreement.spread_mm));
+    }
+  }
+
+  //! Wrong places fit as well as others of their kind, not as well as the right one.
+  void check_rivals(const Rest& soft) {
+    if (!result_.anatomy.axes || result_.options.direction) return;
+    const auto fit = [](const Rest& rest) { return rest.at_rest ? rest.bearing_mm2 / rest.deepest_mm : 0; };
+    for (const StartElsewhere& start :
+         starts_elsewhere(soft.upper_from_lower, *result_.axes, closing_.lower_centre)) {
+      const Rest there =
+          rest_on_soft_bed(posed(start_, start.upper_from_lower), jaws_, closing_, opened_reach_mm);
+      if (largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower) >
+          same_place_mm) {
+        result_.rivals.push_back({start.name, fit(there) / fit(soft), there.upper_from_lower});
+      }
+      if (!steps_.next()) return;
+    }
+    for (const SettleRival& rival : result_.rivals) {
+      if (rival.fit < rival_fit) continue;
+      refuse(
+          "better_elsewhere",
+          fmt::format("{} the jaws fit {:.1f} times as well as where they were found to settle: the start is "
+                      "probably not in the patient's bite",
+                      rival.start, rival.fit));
+    }
+  }
+
+  const Bite& start_;
+  const PreparedJaws jaws_;
+  Steps steps_;
+  ClosingForce closing_{};
+  Settlement result_;
+};
+
+}  // namespace
+
+Settlement settle(const Bite& start, const SettleOptions& options, const Progress& progress) {
+  return Settling(start, options, progress).run();
+}
+
+}  // namespace intercusp

@@ -1,0 +1,89 @@
+// The pose of stable intercuspation near a start: the small rigid motion of the lower jaw that closes a bite
+// which was scanned slightly open, and opens one that was scanned slightly too deep.
+//
+// The lower is pressed against the upper by a force along superior through the bite's centre, without
+// friction, first on a soft elastic bed and then on harder ones (equilibrium.h), until the deepest place of
+// either surface lies no deeper in the other jaw than a tolerance, by the exact least surface distance
+// (occlusion/distance/deepest.h). What is found is then doubted: whether it is near the start, stands on
+// enough places well spread, is reached from other starts as well, and is the best place around. What does
+// not pass is refused with the reason; the start is never changed.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/base/progress.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/motion/seating/bite_figures.h"
+#include "occlusion/motion/seating/jaw_change.h"
+#include "occlusion/motion/seating/supports.h"
+
+namespace intercusp {
+
+struct SettleOptions {
+  //! How deep the surfaces may lie in each other: scanners' noise is 5 to 13 µm (PMC5549906).
+  double tolerance_mm = 0.010;
+  double max_motion_mm = 2;  //!< of any place of the lower, from the start
+  double max_turn_rad = 3 * std::numbers::pi / 180;
+  //! Closing direction, unit, case frame. Where it is given no anatomy is needed, and what is said of it does
+  //! not refuse. Empty: superior.
+  std::optional<Eigen::Vector3d> direction;
+};
+
+//! Why a pose is not taken.
+struct SettleRefusal {
+  std::string code;    //!< "too_far", …: docs/FILE_FORMATS.md lists them
+  std::string reason;  //!< a sentence with the figures
+};
+
+//! What other starts nearby lead to.
+struct SettleAgreement {
+  int starts = 0;
+  int same_place = 0;  //!< of those, to within 0.1 mm at every place of the lower
+  double spread_mm =
+      0;  //!< greatest distance of any place of the lower between what they and the start lead to
+  std::optional<Eigen::Isometry3d> other_place;  //!< upper_from_lower of the furthest, if it is another place
+};
+
+//! Where the bite would fit as well: from starts a tooth's width or a turn away.
+struct SettleRival {
+  std::string start;  //!< "a tooth forward", …
+  double fit = 0;     //!< area that bears on the soft bed, as a share of the found place's
+  Eigen::Isometry3d upper_from_lower;
+};
+
+struct Settlement {
+  SettleOptions options;
+  Eigen::Isometry3d start;                 //!< upper_from_lower
+  std::optional<Eigen::Isometry3d> found;  //!< the place found, taken or not; empty where none was looked for
+  std::vector<SettleRefusal> refusals;     //!< none: the found pose is taken
+
+  AnatomyFinding anatomy;
+  //! What the figures below are told along: the anatomy's, at the place found; where a direction was given
+  //! and no anatomy was found, two directions at right angles to it.
+  std::optional<AnatomicalAxes> axes;
+  Eigen::Vector3d lower_centre{0, 0, 0};  //!< of the bite, where the force acts; in the lower's frame
+
+  std::optional<BiteFigures> before, after;
+  std::optional<JawChange> change;
+  Stand stand;
+  double upper_reach_mm = 0;      //!< by how much the upper arch stands out beyond the lower (crowns.h)
+  double force_residual = 0;      //!< share of the closing force that the pushes do not hold
+  double moment_residual_mm = 0;  //!< by how far they miss its line
+  double last_shift_mm = 0;  //!< along the closing direction, from the rest on the bed to the exact depth
+  SettleAgreement agreement;
+  std::vector<SettleRival> rivals;
+
+  [[nodiscard]] bool settled() const { return found.has_value() && refusals.empty(); }
+};
+
+//! \param progress where it stops the work, the result is refused with "stopped".
+//! \throw std::runtime_error if Embree has no device.
+[[nodiscard]] Settlement settle(const Bite& start, const SettleOptions& options = {},
+                                const Progress& progress = {});
+
+}  // namespace intercusp

@@ -1,0 +1,139 @@
+#include "occlusion/several/cinder/gpu_bodies.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "occlusion/several/cinder/ways_out.h"
+
+namespace intercusp::cinder {
+namespace {
+
+using Bodies = std::span<const std::shared_ptr<const Solid>>;
+
+struct EdgeEnd {
+  Eigen::Vector3f position;
+  Eigen::Vector3f way_out;
+  std::uint32_t owner;
+};
+
+Bounds bounds_of_all(Bodies bodies) {
+  Bounds bounds;
+  for (const auto& body : bodies) {
+    for (const Eigen::Vector3d& vertex : body->mesh.vertices) bounds.add(vertex);
+  }
+  return bounds;
+}
+
+void check_count(std::size_t indices) {
+  if (indices > static_cast<std::size_t>(std::numeric_limits<GLint>::max())) {
+    throw std::length_error("the bodies have too many faces to be drawn together");
+  }
+}
+
+void add_ends(std::vector<EdgeEnd>& ends, const TriangleMesh& mesh, std::span<const Edge> edges,
+              const Eigen::Vector3d& centre, std::uint32_t owner) {
+  const std::vector<Eigen::Vector3d> ways = ways_out(mesh);
+  for (const Edge& edge : edges) {
+    for (const std::uint32_t vertex : edge) {
+      ends.push_back({(mesh.vertices[vertex] - centre).cast<float>(), ways[vertex].cast<float>(), owner});
+    }
+  }
+}
+
+//! Where an index lies in its buffer, as draws want to know it.
+const void* offset_of(std::size_t index) {
+  return reinterpret_cast<const void*>(index * sizeof(std::uint32_t));
+}
+
+//! OpenGL makes no buffer of no size.
+template <class Element>
+gl::Buffer buffer_of(std::vector<Element> elements) {
+  if (elements.empty()) elements.resize(1);
+  return gl::Buffer(std::as_bytes(std::span(elements)));
+}
+
+void set_attribute(const gl::VertexArray& arrays, GLuint place, std::size_t offset) {
+  glEnableVertexArrayAttrib(arrays.get(), place);
+  glVertexArrayAttribFormat(arrays.get(), place, 3, GL_FLOAT, GL_FALSE, static_cast<GLuint>(offset));
+  glVertexArrayAttribBinding(arrays.get(), place, 0);
+}
+
+void set_up_faces(const gl::VertexArray& arrays, const gl::Buffer& vertices, const gl::Buffer& indices) {
+  glVertexArrayVertexBuffer(arrays.get(), 0, vertices.get(), 0, sizeof(Eigen::Vector3f));
+  glVertexArrayElementBuffer(arrays.get(), indices.get());
+  set_attribute(arrays, 0, 0);
+}
+
+void set_up_edges(const gl::VertexArray& arrays, const gl::Buffer& ends, const gl::Buffer& listed) {
+  glVertexArrayVertexBuffer(arrays.get(), 0, ends.get(), 0, sizeof(EdgeEnd));
+  glVertexArrayElementBuffer(arrays.get(), listed.get());
+  set_attribute(arrays, 0, offsetof(EdgeEnd, position));
+  set_attribute(arrays, 1, offsetof(EdgeEnd, way_out));
+  glEnableVertexArrayAttrib(arrays.get(), 2);
+  glVertexArrayAttribIFormat(arrays.get(), 2, 1, GL_UNSIGNED_INT, offsetof(EdgeEnd, owner));
+  glVertexArrayAttribBinding(arrays.get(), 2, 0);
+}
+
+}  // namespace
+
+GpuBodies::GpuBodies(Bodies bodies) : listed_(bodies.size()) {
+  const Bounds bounds = bounds_of_all(bodies);
+  if (!bounds.empty()) centre_ = bounds.centre();
+  std::vector<Eigen::Vector3f> vertices;
+  std::vector<Face> faces;
+  std::vector<EdgeEnd> ends;
+  for (const auto& body : bodies) {
+    const TriangleMesh& mesh = body->mesh;
+    const auto first_vertex = static_cast<std::uint32_t>(vertices.size());
+    for (const Eigen::Vector3d& vertex : mesh.vertices) vertices.push_back((vertex - centre_).cast<float>());
+    faces_.push_back({3 * faces.size(), 3 * mesh.faces.size()});
+    for (const auto& [a, b, c] : mesh.faces) {
+      faces.push_back({a + first_vertex, b + first_vertex, c + first_vertex});
+    }
+    edges_.push_back(sharp_edges(mesh));
+    add_ends(ends, mesh, edges_.back(), centre_, static_cast<std::uint32_t>(edges_.size()));
+    check_count(std::max({vertices.size(), 3 * faces.size(), ends.size()}));
+  }
+  listed_buffer_ = gl::Buffer(std::max<std::size_t>(1, ends.size()) * sizeof(std::uint32_t));
+  vertex_buffer_ = buffer_of(std::move(vertices));
+  index_buffer_ = buffer_of(std::move(faces));
+  end_buffer_ = buffer_of(std::move(ends));
+  set_up_faces(face_arrays_, vertex_buffer_, index_buffer_);
+  set_up_edges(edge_arrays_, end_buffer_, listed_buffer_);
+}
+
+void GpuBodies::draw_faces(std::size_t body) const {
+  glBindVertexArray(face_arrays_.get());
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(faces_[body].count), GL_UNSIGNED_INT,
+                 offset_of(faces_[body].first));
+}
+
+void GpuBodies::list_edges(std::span<const std::vector<std::uint32_t>> listed) {
+  std::vector<std::uint32_t> indices;
+  std::uint32_t first_end = 0;
+  for (std::size_t body = 0; body < listed.size(); ++body) {
+    listed_[body] = {indices.size(), 2 * listed[body].size()};
+    for (const std::uint32_t edge : listed[body]) {
+      indices.push_back(first_end + 2 * edge);
+      indices.push_back(first_end + 2 * edge + 1);
+    }
+    first_end += static_cast<std::uint32_t>(2 * edges_[body].size());
+  }
+  listed_buffer_.write(0, std::as_bytes(std::span(indices)));
+}
+
+void GpuBodies::draw_edges(std::span<const std::size_t> bodies) const {
+  std::vector<GLsizei> counts;
+  std::vector<const void*> offsets;
+  for (const std::size_t body : bodies) {
+    if (listed_[body].count == 0) continue;  // Mesa 22.3's software leaves all out where the first has none
+    counts.push_back(static_cast<GLsizei>(listed_[body].count));
+    offsets.push_back(offset_of(listed_[body].first));
+  }
+  glBindVertexArray(edge_arrays_.get());
+  glMultiDrawElements(GL_LINES, counts.data(), GL_UNSIGNED_INT, offsets.data(),
+                      static_cast<GLsizei>(counts.size()));
+}
+
+}  // namespace intercusp::cinder

@@ -1,0 +1,55 @@
+// Many bodies on the GPU: their faces, and their sharp edges as lines.
+//
+// Vertices are floats about one centre of all bodies: so they stand to each other as in their files, and no
+// digits are lost to where the scene lies.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "occlusion/engines/gl/objects.h"
+#include "occlusion/geometry/sharp_edges.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp::cinder {
+
+class GpuBodies {
+ public:
+  //! \throw std::length_error for more vertices or faces than a draw can name.
+  explicit GpuBodies(std::span<const std::shared_ptr<const Solid>> bodies);
+
+  [[nodiscard]] std::size_t size() const { return faces_.size(); }
+  [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
+
+  //! With the program and the state that are set. Attribute 0: position.
+  void draw_faces(std::size_t body) const;
+
+  //! In order, as sharp_edges has them.
+  [[nodiscard]] std::span<const Edge> edges(std::size_t body) const { return edges_[body]; }
+
+  //! Which edges are drawn from now on. \param listed one list a body: places among its edges, each once
+  void list_edges(std::span<const std::vector<std::uint32_t>> listed);
+
+  //! The listed edges of these bodies, in one call: two vertices an edge, the even one first. Attributes 0:
+  //! position, 1: way out (ways_out.h), 2: 1 + body.
+  void draw_edges(std::span<const std::size_t> bodies) const;
+
+ private:
+  struct Range {
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+
+  Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
+  std::vector<std::vector<Edge>> edges_;
+  std::vector<Range> faces_;   //!< in indices
+  std::vector<Range> listed_;  //!< in indices
+  gl::Buffer vertex_buffer_, index_buffer_, end_buffer_, listed_buffer_;
+  gl::VertexArray face_arrays_, edge_arrays_;
+};
+
+}  // namespace intercusp::cinder

@@ -1,0 +1,43 @@
+// Which bodies can interfere at all as a window sees them, and where: only that is drawn.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/engines/gl/draw_state.h"
+#include "occlusion/geometry/sharp_edges.h"
+#include "occlusion/several/cinder/cinder.h"
+#include "occlusion/view/map_frame.h"
+
+namespace intercusp::cinder {
+
+//! Edges of one body may lie inside another at these pixels.
+struct Meeting {
+  Penetration possible;
+  gl::Rectangle window;
+};
+
+//! In order, both ways; of bodies whose boxes have no pixel in common, none.
+//! \param boxes of the bodies, (u, v, depth)
+[[nodiscard]] std::vector<Meeting> possible_meetings(std::span<const Eigen::AlignedBox3d> boxes,
+                                                     const PixelGrid& grid);
+
+//! Places of the edges that reach into one of these boxes. \param vertices and \param boxes in one frame
+[[nodiscard]] std::vector<std::uint32_t> edges_reaching(std::span<const Edge> edges,
+                                                        std::span<const Eigen::Vector3d> vertices,
+                                                        std::span<const Eigen::AlignedBox3d> boxes);
+
+//! What has to be drawn to decide some meetings.
+struct Drawing {
+  std::vector<std::size_t> owners;     //!< bodies whose edges are wanted, in order
+  std::vector<std::size_t> counted;    //!< bodies whose faces are counted, in order
+  std::vector<gl::Rectangle> windows;  //!< one a body: around its edges' meetings where it is counted
+  gl::Rectangle all;                   //!< around all of those
+};
+
+[[nodiscard]] Drawing drawing_of(std::span<const Meeting> meetings, std::size_t bodies);
+
+}  // namespace intercusp::cinder

@@ -1,0 +1,67 @@
+// Which of several solids overlap, who penetrates whom, how deep and where: restorations, splints, single
+// teeth.
+//
+// Only pairs whose boxes share space are looked at (near_pairs). Each engine finds pairs in its own way:
+//  - z-lists (Shinya & Forgue 1991): all layers of both solids along lines through what their boxes share, at
+//  least 32
+//    pixels across, so that the place of a small overlap is looked at as closely as that of a large one;
+//  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h).
+// Both sample, so every pair is put to the exact test as well (exact_interference.h): no overlap is missed
+// between pixels, and whose edges lie inside the other is not a matter of pixels. Depth, volume and place
+// come from z-lists for either engine.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "occlusion/base/progress.h"
+#include "occlusion/geometry/solid.h"
+#include "occlusion/maps/map_engine.h"
+
+namespace intercusp {
+
+enum class InterferenceEngine { zlist, cinder };
+
+struct InterferenceOptions {
+  InterferenceEngine engine = InterferenceEngine::zlist;
+  double pixel_mm = 0.05;  //!< at most
+  double depth_tolerance_mm = default_depth_tolerance_mm;
+};
+
+//! What is known of two solids whose boxes share space. Solids stand as their meshes do; mm.
+struct PairInterference {
+  std::uint32_t a = 0, b = 0;  //!< places among the solids, a < b
+
+  bool interference = false;  //!< the depth is more than the tolerance
+  bool touching = false;      //!< not so, but the surfaces share points or overlap by less
+
+  //! The longest overlap of the two along a line, in the direction of those looked along (x, y, z, the normal
+  //! of the overlap) in which that is least. 0 without interference, as all that follows.
+  double depth_mm = 0;
+  Eigen::Vector3d direction{0, 0, 0};  //!< that direction, unit length, on the side of b
+  Eigen::Vector3d point{0, 0, 0};      //!< the middle of that overlap
+  double volume_mm3 = 0;               //!< that they share, summed over lines along that direction
+  double pixel_mm = 0;                 //!< between those lines
+
+  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface.
+  bool a_penetrates = false, b_penetrates = false;
+
+  bool found_by_engine = false;  //!< else by the exact test alone
+};
+
+struct Interference {
+  bool complete = true;                      //!< false: stopped, and nothing else is told
+  std::vector<PairInterference> near_pairs;  //!< in order; all others are apart
+  std::vector<StageTime> timings;
+};
+
+//! \throw std::invalid_argument for a pixel that is not positive; as Cinder for that engine. \pre all solids
+//! are closed, and identical vertices are merged, as import leaves them.
+[[nodiscard]] Interference find_interference(std::span<const std::shared_ptr<const Solid>> solids,
+                                             const InterferenceOptions& options = {},
+                                             const Progress& progress = {});
+
+}  // namespace intercusp

@@ -1,0 +1,45 @@
+#include "occlusion/several/near_pairs.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace intercusp {
+namespace {
+
+//! The axis along which the boxes lie furthest apart, so that a sweep along it compares the fewest.
+Eigen::Index widest_axis(std::span<const Bounds> boxes) {
+  Bounds centres;
+  for (const Bounds& box : boxes) centres.add(box.centre());
+  Eigen::Index axis = 0;
+  centres.size().maxCoeff(&axis);
+  return axis;
+}
+
+Bounds common_of(const Bounds& a, const Bounds& b) { return {a.min.cwiseMax(b.min), a.max.cwiseMin(b.max)}; }
+
+bool has_space(const Bounds& bounds) { return (bounds.min.array() < bounds.max.array()).all(); }
+
+}  // namespace
+
+std::vector<NearPair> near_pairs(std::span<const Bounds> boxes) {
+  if (boxes.empty()) return {};
+  const Eigen::Index axis = widest_axis(boxes);
+  std::vector<std::uint32_t> order(boxes.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return boxes[a].min[axis] < boxes[b].min[axis]; });
+  std::vector<NearPair> pairs;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const double end = boxes[order[i]].max[axis];
+    for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].min[axis] < end; ++j) {
+      const Bounds common = common_of(boxes[order[i]], boxes[order[j]]);
+      if (has_space(common))
+        pairs.push_back({std::min(order[i], order[j]), std::max(order[i], order[j]), common});
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(),
+            [](const NearPair& p, const NearPair& q) { return std::pair(p.a, p.b) < std::pair(q.a, q.b); });
+  return pairs;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,153 @@
+#include "occlusion/several/pair_overlap.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "occlusion/maps/collision_zone.h"
+#include "occlusion/maps/least_clearance.h"
+#include "occlusion/view/viewed_mesh.h"
+
+namespace intercusp {
+namespace {
+
+//! What is looked at is this many pixels across where that is finer than the pixel asked for, so that the
+//! place of a small overlap is looked at as closely as that of a large one …
+constexpr double least_pixels_across = 32;
+//! … but a long and thin one fewer, so that no more pixels are looked at than these.
+constexpr double most_fine_pixels = 1 << 15;
+//! Of a window …
+constexpr double most_pixels = 1 << 20;
+//! … and of one that only shall tell which axis is the best.
+constexpr double most_coarse_pixels = 1 << 12;
+//! Of a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
+constexpr double most_pixels_of_a_body = 1e6;
+
+//! What one direction shows.
+struct Look {
+  Overlap overlap;
+  Eigen::Vector3d normal;  //!< of the faces that bound the overlaps; zero where they cancel out
+};
+
+//! Along one direction after another over the same place.
+class PairView {
+ public:
+  PairView(const PreparedSolid& a, const PreparedSolid& b, const Bounds& where, const OverlapOptions& options)
+      : bite_{.upper = b.solid, .lower = a.solid},
+        where_(where),
+        options_(options),
+        extent_mm_(std::max(a.box.size().maxCoeff(), b.box.size().maxCoeff())),
+        engine_(b, a, {.depth_tolerance_mm = options.depth_tolerance_mm}) {}
+
+  //! Nothing where no overlap longer than the tolerance shows.
+  std::optional<Look> look(const Eigen::Vector3d& direction, double most_window_pixels = most_pixels) {
+    const MapFrame frame = frame_along(direction, most_window_pixels);
+    const ClearanceMap& map = engine_.compute(frame, Eigen::Isometry3d::Identity());
+    const auto deepest =
+        std::find(map.clearance_mm.begin(), map.clearance_mm.end(), least_clearance(map.clearance_mm));
+    if (deepest == map.clearance_mm.end() || !(-*deepest > options_.depth_tolerance_mm)) return std::nullopt;
+    double length_sum = 0;
+    for (const float overlap : map.overlap_mm) length_sum += static_cast<double>(overlap);
+    const auto pixel = static_cast<std::size_t>(deepest - map.clearance_mm.begin());
+    return Look{{.depth_mm = -static_cast<double>(*deepest),
+                 .direction = direction,
+                 .point = middle_of_overlap(map, pixel),
+                 .volume_mm3 = length_sum * frame.grid.pixel_area_mm2(),
+                 .pixel_mm = frame.grid.pixel_mm},
+                collision_zone_normal(map, bite_, [&](std::size_t i) { return map.overlap_mm[i] > 0; })};
+  }
+
+ private:
+  [[nodiscard]] MapFrame frame_along(const Eigen::Vector3d& direction, double most_window_pixels) const {
+    const Projection projection = Projection::orthographic(direction);
+    const Bounds seen = viewed_bounds(projection.view_from_case(), where_);
+    const Eigen::Vector2d size = seen.size().head<2>();
+    const double fine =
+        std::max(size.minCoeff() / least_pixels_across, std::sqrt(size.prod() / most_fine_pixels));
+    const double fitting = std::max(std::sqrt(size.prod() / most_window_pixels),
+                                    std::max(size.maxCoeff(), extent_mm_) / most_pixels_of_a_body);
+    const double pixel_mm = std::max(std::min(options_.pixel_mm, fine), fitting);
+    return frame_of_window(projection, seen.min.head<2>(), seen.max.head<2>(), pixel_mm);
+  }
+
+  //! Halfway between the faces that bound it; from the one face where a solid holds the other at both ends.
+  [[nodiscard]] Eigen::Vector3d middle_of_overlap(const ClearanceMap& map, std::size_t pixel) const {
+    const PixelGrid& grid = map.frame.grid;
+    const int column = static_cast<int>(pixel % static_cast<std::size_t>(grid.width));
+    const int row = static_cast<int>(pixel / static_cast<std::size_t>(grid.width));
+    const Eigen::Vector2d centre = grid.centre(column, row);
+    const auto depth_of = [&](const Solid& solid, std::int32_t face) {
+      const ViewedMesh seen(solid, Eigen::Isometry3d::Identity(), map.frame.projection);
+      return plane_depth(seen.corners(static_cast<std::size_t>(face)), centre.x(), centre.y(), 0);
+    };
+    const std::int32_t upper = map.upper_face[pixel], lower = map.lower_face[pixel];
+    const double half_mm = -0.5 * static_cast<double>(map.clearance_mm[pixel]);
+    // A solid that holds the other leaves this one's first face, or the lower's last (zlist/column.cpp).
+    const double depth = lower == no_face ? depth_of(*bite_.upper, upper) + half_mm
+                         : upper == no_face
+                             ? depth_of(*bite_.lower, lower) - half_mm
+                             : 0.5 * (depth_of(*bite_.upper, upper) + depth_of(*bite_.lower, lower));
+    return map.frame.case_point(column, row, depth);
+  }
+
+  Bite bite_;
+  Bounds where_;
+  OverlapOptions options_;
+  double extent_mm_;
+  ZListEngine engine_;
+};
+
+//! x, y and z, first the one along which the least is shared.
+std::array<Eigen::Vector3d, 3> axes_by_thinness(const Bounds& where) {
+  std::array<Eigen::Index, 3> axes = {0, 1, 2};
+  const Eigen::Vector3d size = where.size();
+  std::sort(axes.begin(), axes.end(), [&](Eigen::Index a, Eigen::Index b) { return size[a] < size[b]; });
+  return {Eigen::Vector3d::Unit(axes[0]), Eigen::Vector3d::Unit(axes[1]), Eigen::Vector3d::Unit(axes[2])};
+}
+
+//! What the axes show.
+struct AxisLooks {
+  std::optional<Look> least;  //!< where the depth is least; nothing where the first axis shows none
+  bool all_seen = true;
+};
+
+AxisLooks look_along(const std::array<Eigen::Vector3d, 3>& axes, PairView& view, double most_window_pixels) {
+  AxisLooks looks;
+  for (const Eigen::Vector3d& axis : axes) {
+    const std::optional<Look> seen = view.look(axis, most_window_pixels);
+    if (!seen) looks.all_seen = false;
+    if (!seen && !looks.least) return looks;
+    if (seen && (!looks.least || seen->overlap.depth_mm < looks.least->overlap.depth_mm)) looks.least = seen;
+  }
+  return looks;
+}
+
+//! Few pixels tell the axis where all three show an overlap.
+std::optional<Look> look_along_axes(PairView& view, const Bounds& where) {
+  const std::array<Eigen::Vector3d, 3> axes = axes_by_thinness(where);
+  const AxisLooks coarse = look_along(axes, view, most_coarse_pixels);
+  if (coarse.all_seen) return view.look(coarse.least->overlap.direction);
+  return look_along(axes, view, most_pixels).least;
+}
+
+}  // namespace
+
+std::optional<Overlap> find_overlap(const PreparedSolid& a, const PreparedSolid& b, const Bounds& where,
+                                    const OverlapOptions& options) {
+  PairView view(a, b, where, options);
+  std::optional<Look> least = look_along_axes(view, where);
+  if (!least) return std::nullopt;
+  constexpr int rounds = 3;
+  const double settled = std::cos(0.5 * std::numbers::pi / 180);
+  for (int round = 0; round < rounds; ++round) {
+    const Eigen::Vector3d normal = least->normal;
+    if (normal.isZero() || std::abs(normal.dot(least->overlap.direction)) > settled) break;
+    const std::optional<Look> seen = view.look(normal);
+    if (!seen || seen->overlap.depth_mm >= least->overlap.depth_mm) break;
+    least = seen;
+  }
+  return least->overlap;
+}
+
+}  // namespace intercusp

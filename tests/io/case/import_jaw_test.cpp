@@ -1,0 +1,254 @@
+#include "io/case/import_jaw.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "io/case/pose_file.h"
+#include "io/files/errors.h"
+#include "io/files/sha256.h"
+#include "occlusion/geometry/shapes.h"
+#include "tests/io/mesh/mesh_files.h"
+#include "tests/support/real_scans.h"
+#include "tests/support/temporary_folder.h"
+
+namespace intercusp {
+namespace {
+
+using testing::message_of;
+using testing::TemporaryFolder;
+
+using namespace mesh_files;
+using Eigen::Vector3d;
+
+//! As big as an arch: nothing to say about its size.
+const TriangleMesh gum = shapes::box({-30, 0, 5}, {30, 45, 25});
+
+TriangleMesh tooth_at(double x) { return shapes::box({x, 0, 0}, {x + 8, 8, 10}); }
+
+TriangleMesh scaled(TriangleMesh mesh, double factor) {
+  for (Vector3d& vertex : mesh.vertices) vertex *= factor;
+  return mesh;
+}
+
+ImportedJaw import_bytes(const std::string& name, std::string_view bytes, const ImportOptions& options = {}) {
+  const TemporaryFolder folder;
+  return import_jaw(folder.write(name, bytes).string(), Jaw::upper, options);
+}
+
+std::string refusal(const std::string& source, const ImportOptions& options = {}) {
+  return message_of<InputError>([&] { static_cast<void>(import_jaw(source, Jaw::upper, options)); });
+}
+
+bool says(const MeshReport& report, const std::string& text) {
+  return std::any_of(report.remarks.begin(), report.remarks.end(),
+                     [&](const std::string& remark) { return remark.find(text) != std::string::npos; });
+}
+
+std::set<int> teeth_of(const ImportedJaw& jaw) {
+  return {jaw.solid->labels.begin(), jaw.solid->labels.end()};
+}
+
+TEST(ImportJaw, a_closed_mesh_is_left_as_it_is_in_every_format) {
+  const std::vector<std::string> all = {binary_stl(gum),
+                                        ascii_stl(gum),
+                                        obj(gum),
+                                        off(gum),
+                                        ascii_ply(gum),
+                                        binary_ply(gum, std::endian::little),
+                                        binary_ply(gum, std::endian::big),
+                                        vtp(gum, VtpData::ascii),
+                                        vtp(gum, VtpData::appended_raw)};
+  for (const std::string& bytes : all) {
+    const ImportedJaw jaw = import_bytes("upper", bytes);
+    const MeshReport& report = jaw.report;
+    EXPECT_NEAR(signed_volume(jaw.solid->mesh), 60 * 45 * 20, 1e-6) << report.files[0].format;
+    EXPECT_EQ(report.triangles_read, 12U);
+    EXPECT_EQ(report.vertices_read, report.files[0].format.starts_with("STL") ? 36U : 8U);
+    EXPECT_EQ(report.files[0].sha256, sha256_hex(bytes));
+    EXPECT_FALSE(report.closed_by_import);
+    EXPECT_EQ(jaw.solid->anatomy_faces, 12U);
+    EXPECT_TRUE(jaw.solid->labels.empty());
+    EXPECT_TRUE(report.label_source.empty());
+    EXPECT_TRUE(report.remarks.empty());
+  }
+}
+
+TEST(ImportJaw, faces_with_bad_indices_are_counted_in_the_report) {
+  TriangleMesh broken = gum;
+  broken.faces.push_back({1, 2, 8});
+  EXPECT_EQ(import_bytes("upper.obj", obj(broken)).report.repairs.faces_with_bad_indices, 1U);
+}
+
+struct OddSize {
+  double factor;
+  const char* looks_like;
+  bool sure;
+};
+
+TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
+  // The gum is 60 long, so the factors make 0.06, 6, 2.36, 3 and 60 000.
+  for (const OddSize& odd :
+       {OddSize{1e-3, "metres (--unit m)", true}, OddSize{0.1, "looks like centimetres (--unit cm):", false},
+        OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", false},
+        OddSize{0.015, "looks like inches (--unit inch):", false},
+        OddSize{1e3, "micrometres (--unit um)", true}}) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("upper.ply", ascii_ply(scaled(gum, odd.factor))).string();
+    EXPECT_NE(refusal(file).find(odd.looks_like), std::string::npos) << refusal(file);
+    EXPECT_NE(refusal(file).find(fmt::format("{:.4g}", 60 * odd.factor)), std::string::npos);
+    const ImportOptions relaxed = {.refuse_odd_scale = false};
+    if (odd.sure) {
+      EXPECT_NE(refusal(file, relaxed).find(odd.looks_like), std::string::npos);
+    } else {
+      EXPECT_TRUE(says(import_jaw(file, Jaw::upper, relaxed).report, odd.looks_like));
+    }
+  }
+}
+
+TEST(ImportJaw, a_stated_unit_ends_the_check_and_scales) {
+  const ImportedJaw jaw = import_bytes("upper.ply", ascii_ply(scaled(gum, 0.1)), {.mm_per_unit = 10});
+  EXPECT_NEAR(bounds_of(jaw.solid->mesh).size().x(), 60, 1e-9);
+  EXPECT_TRUE(jaw.report.remarks.empty());
+  const ImportedJaw small = import_bytes("upper.ply", ascii_ply(scaled(gum, 0.1)), {.mm_per_unit = 1});
+  EXPECT_NEAR(bounds_of(small.solid->mesh).size().x(), 6, 1e-9);
+}
+
+TEST(ImportJaw, other_odd_sizes_are_remarked_only) {
+  EXPECT_TRUE(says(import_bytes("q.ply", ascii_ply(scaled(gum, 0.2))).report, "the largest extent is 12 mm"));
+  EXPECT_TRUE(says(import_bytes("q.ply", ascii_ply(scaled(gum, 3))).report, "the largest extent is 180 mm"));
+}
+
+TEST(ImportJaw, a_folder_of_teeth_is_one_jaw_labelled_by_its_file_names) {
+  const TemporaryFolder folder;
+  folder.write("Tooth_8.stl", binary_stl(tooth_at(-10)));
+  folder.write("Tooth_14.PLY", ascii_ply(tooth_at(20)));
+  folder.write("gum.obj", obj(shapes::box({-30, 0, 8}, {30, 10, 20})));
+  folder.write("._Tooth_9.stl", "left by a file system");
+  folder.write("readme.txt", "not a mesh");
+  const ImportedJaw jaw = import_jaw(folder.path().string(), Jaw::upper);
+  ASSERT_EQ(jaw.report.files.size(), 3U);
+  EXPECT_EQ(jaw.report.files[0].path, (folder.path() / "Tooth_14.PLY").string());
+  EXPECT_EQ(jaw.report.files[1].format, "STL binary");
+  EXPECT_EQ(jaw.report.files[2].format, "OBJ");
+  EXPECT_EQ(jaw.report.components, 3U);
+  EXPECT_EQ(jaw.report.label_source, "file names");
+  EXPECT_EQ(teeth_of(jaw), (std::set<int>{0, 11, 26}));
+  for (std::size_t i = 0; i < jaw.solid->labels.size(); ++i) {
+    if (jaw.solid->mesh.vertices[i].x() >= 20 && jaw.solid->mesh.vertices[i].x() <= 28) {
+      EXPECT_EQ(jaw.solid->labels[i], 26);
+    }
+  }
+}
+
+TEST(ImportJaw, a_list_with_commas_is_one_jaw_unless_it_is_a_name) {
+  const TemporaryFolder folder;
+  const std::string a = folder.write("a.stl", binary_stl(tooth_at(0))).string();
+  const std::string b = folder.write("b.stl", binary_stl(tooth_at(15))).string();
+  const ImportedJaw jaw = import_jaw(a + "," + b, Jaw::lower);
+  EXPECT_EQ(jaw.report.files.size(), 2U);
+  EXPECT_NEAR(bounds_of(jaw.solid->mesh).size().x(), 23, 1e-9);
+  const std::string odd = folder.write("x,y.stl", binary_stl(gum)).string();
+  EXPECT_EQ(import_jaw(odd, Jaw::lower).report.files.size(), 1U);
+  EXPECT_NE(refusal(a + ",," + b).find("two commas"), std::string::npos);
+  EXPECT_NE(refusal(a + "," + b + "c").find("b.stlc: there is no such file"), std::string::npos);
+}
+
+TEST(ImportJaw, a_folder_without_meshes_is_refused) {
+  const TemporaryFolder folder;
+  folder.write("readme.txt", "not a mesh");
+  EXPECT_NE(refusal(folder.path().string()).find("the folder holds no mesh file"), std::string::npos);
+}
+
+TEST(ImportJaw, labels_come_from_the_file_or_from_beside_it) {
+  const std::vector<int> teeth = {11, 11, 17, 17, 21, 21, 27, 0};
+  const ImportedJaw inside = import_bytes("upper.ply", binary_ply(gum, std::endian::little, teeth));
+  EXPECT_EQ(inside.report.label_source, "per-vertex labels in the file");
+  EXPECT_EQ(teeth_of(inside), (std::set<int>{0, 11, 17, 21, 27}));
+
+  const TemporaryFolder folder;
+  const std::string mesh = folder.write("upper.obj", obj(gum)).string();
+  const std::string beside = folder.write("upper.json", "{\"labels\": [8, 8, 2, 2, 9, 9, 15, 0]}").string();
+  const ImportedJaw by_json = import_jaw(mesh, Jaw::upper);
+  EXPECT_EQ(by_json.report.label_source, "labels beside the file");
+  EXPECT_EQ(teeth_of(by_json), (std::set<int>{0, 11, 17, 21, 27}));
+
+  const std::string given =
+      folder.write("given.json", "{\"labels\": [13, 13, 13, 13, 23, 23, 23, 23]}").string();
+  EXPECT_EQ(teeth_of(import_jaw(mesh, Jaw::upper, {.label_file = given})), (std::set<int>{13, 23}));
+  EXPECT_NE(refusal(mesh + "," + mesh, {.label_file = given}).find("the jaw has 2"), std::string::npos);
+}
+
+TEST(ImportJaw, a_count_of_labels_that_does_not_match_names_both_counts) {
+  const TemporaryFolder folder;
+  const std::string mesh = folder.write("upper.stl", binary_stl(gum)).string();
+  const std::string labels = folder.write("upper.json", "{\"labels\": [11, 12]}").string();
+  const std::string message = refusal(mesh);
+  EXPECT_TRUE(message.starts_with(labels + ": has 2 labels, but " + mesh + " has 36 vertices")) << message;
+}
+
+TEST(ImportJaw, a_json_beside_the_mesh_about_something_else_is_passed_over) {
+  const TemporaryFolder folder;
+  const std::string mesh = folder.write("upper.obj", obj(gum)).string();
+  const std::string other = folder.write("upper.json", "{\"scanner\": \"x\"}").string();
+  const ImportedJaw jaw = import_jaw(mesh, Jaw::upper);
+  EXPECT_TRUE(jaw.solid->labels.empty());
+  EXPECT_TRUE(says(jaw.report, "upper.json: has no \"labels\""));
+  EXPECT_NE(refusal(mesh, {.label_file = other}).find("has no \"labels\""), std::string::npos);
+}
+
+TEST(ImportJaw, a_mesh_that_cannot_be_made_a_solid_is_refused_with_its_file) {
+  const TemporaryFolder folder;
+  const TriangleMesh flat = {.vertices = {{0, 0, 0}, {30, 0, 0}, {60, 0, 0}}, .faces = {{0, 1, 2}}};
+  const std::string file = folder.write("upper.ply", ascii_ply(flat)).string();
+  EXPECT_TRUE(refusal(file).starts_with(file + ": "));
+}
+
+//! Real scans, where they are at hand: see INTERCUSP_DATA.
+class RealScans : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    folder_ = testing::real_scans() / GetParam();
+    if (!std::filesystem::exists(folder_)) GTEST_SKIP() << "no real scans in " << folder_;
+  }
+  std::filesystem::path folder_;
+};
+
+TEST_P(RealScans, binary_stl_are_solids_of_about_fourteen_crowns) {
+  for (const char* const name : {"upper.stl", "lower.stl"}) {
+    const ImportedJaw jaw = import_jaw((folder_ / name).string(), Jaw::upper);
+    EXPECT_EQ(count_open_edges(jaw.solid->mesh), 0U) << name;
+    EXPECT_FALSE(jaw.report.closed_by_import);
+    EXPECT_GE(jaw.report.components, 13U);
+    EXPECT_LE(jaw.report.components, 14U);
+    EXPECT_GT(jaw.report.triangles_read, 80000U);
+    EXPECT_GT(signed_volume(jaw.solid->mesh), 1000);
+  }
+}
+
+TEST_P(RealScans, the_pose_takes_the_unregistered_lower_to_the_registered_one) {
+  const ImportedJaw lower = import_jaw((folder_ / "lower.stl").string(), Jaw::lower);
+  const ImportedJaw loose = import_jaw((folder_ / "lower_unregistered.obj").string(), Jaw::lower);
+  const Eigen::Isometry3d pose = read_pose(folder_ / "pose.json");
+  const Bounds wanted = bounds_of(lower.solid->mesh);
+  const Bounds got = bounds_of(shapes::moved(loose.solid->mesh, pose));
+  // The pose is written with nine decimals, the STL with floats of up to 50 mm: 2e-6 mm each way, some of
+  // them added.
+  EXPECT_LT((got.min - wanted.min).norm() + (got.max - wanted.max).norm(), 1e-4);
+}
+
+TEST_P(RealScans, open_shells_are_closed) {
+  const ImportedJaw jaw = import_jaw((folder_ / "upper_open.ply").string(), Jaw::upper);
+  EXPECT_TRUE(jaw.report.closed_by_import);
+  EXPECT_EQ(count_open_edges(jaw.solid->mesh), 0U);
+  EXPECT_LT(jaw.solid->anatomy_faces, jaw.solid->mesh.faces.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(ImportJaw, RealScans, ::testing::Values("case-a", "case-b"));
+
+}  // namespace
+}  // namespace intercusp

@@ -1,0 +1,199 @@
+#include <gtest/gtest.h>
+
+#include "io/picture/jaw_picture.h"
+#include "io/picture/legend.h"
+#include "io/picture/map_picture.h"
+#include "io/picture/text.h"
+#include "tests/io/report/support.h"
+
+namespace intercusp {
+namespace {
+
+//! The colour in the middle of the square that stands for the map pixel nearest to (u, v).
+Rgb colour_at(const Picture& picture, const Inspection& inspection, double u_mm, double v_mm) {
+  const PixelGrid& grid = inspection.map.frame.grid;
+  const MapLayout layout = layout_of(grid);
+  const int column = static_cast<int>((u_mm - grid.u0_mm) / grid.pixel_mm);
+  const int row = static_cast<int>((v_mm - grid.v0_mm) / grid.pixel_mm);
+  return picture.at(layout.x + column * layout.magnification / layout.reduction + layout.magnification / 2,
+                    layout.y + row * layout.magnification / layout.reduction + layout.magnification / 2);
+}
+
+TEST(MapPicture, every_kind_of_pixel_has_its_own_colour_at_its_place) {
+  // Seen along z with v along y: a gap of 0.5 mm where y < 4, an overlap of 0.2 mm beyond; the upper alone at
+  // x > 8.
+  const TriangleMesh lower =
+      testing::together({shapes::box({0, 0, -1}, {8, 4, 0.5}), shapes::box({0, 4, -1}, {8, 10, 1.2})});
+  const TriangleMesh upper =
+      testing::together({shapes::box({2, 0, 1}, {12, 10, 2}), shapes::box({-1, 9, 5}, {0.5, 9.5, 6})});
+  Inspection inspection = testing::inspect_along(testing::bite_of(upper, lower), {0, 0, 1}, 0.1);
+  inspection.options.thresholds_mm.clear();  // contour lines are looked at below
+  const ColourScale scale = scale_for(Palette::classic, inspection.max_penetration_mm);
+  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
+  EXPECT_EQ(colour_at(picture, inspection, 5, 2),
+            scale.colour(inspection.map.clearance_mm[testing::pixel_at(inspection.map, 5, 2)]));
+  EXPECT_EQ(colour_at(picture, inspection, 5, 2), scale.colour(0.5));
+  EXPECT_EQ(colour_at(picture, inspection, 5, 7), scale.colour(-0.2));
+  EXPECT_EQ(colour_at(picture, inspection, 1, 2), scale.lower_only());
+  EXPECT_EQ(colour_at(picture, inspection, 8.05, 2), scale.upper_only());
+  EXPECT_EQ(colour_at(picture, inspection, -0.05, 2), white);
+}
+
+TEST(MapPicture, a_contour_line_runs_where_the_clearance_crosses_the_threshold) {
+  // A wedge: the clearance grows from 0 to 1 mm along x over 10 mm, so 0.35 mm is at x = 3.5.
+  TriangleMesh upper = shapes::box({0, 0, 0}, {10, 10, 2});
+  for (Eigen::Vector3d& vertex : upper.vertices) vertex.z() += 0.1 * vertex.x();
+  Inspection inspection =
+      testing::inspect_along(testing::bite_of(upper, testing::slab(-1, 0)), {0, 0, 1}, 0.1);
+  inspection.options.thresholds_mm = {0.35};
+  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
+  const MapLayout layout = layout_of(inspection.map.frame.grid);
+  const int y = layout.y + layout.height / 2;
+  int darkest = layout.x + 20;
+  for (int x = layout.x + 20; x < layout.x + layout.width - 20; ++x) {
+    const auto light = [&](int at) {
+      return picture.at(at, y).red + picture.at(at, y).green + picture.at(at, y).blue;
+    };
+    if (light(x) < light(darkest)) darkest = x;
+  }
+  const double x_mm = inspection.map.frame.grid.u0_mm +
+                      (darkest - layout.x + 0.5) / layout.magnification * inspection.map.frame.grid.pixel_mm;
+  EXPECT_NEAR(x_mm, 3.5, inspection.map.frame.grid.pixel_mm / layout.magnification);
+}
+
+TEST(MapPicture, a_small_map_is_magnified_and_a_large_one_reduced) {
+  EXPECT_EQ(layout_of({.width = 1200, .height = 900}).magnification, 1);
+  EXPECT_EQ(layout_of({.width = 1200, .height = 900}).reduction, 1);
+  EXPECT_GE(layout_of({.width = 60, .height = 40}).width, 800);
+  const MapLayout large = layout_of({.width = 16000, .height = 12000});
+  EXPECT_LE(large.width, 2400);
+  EXPECT_EQ(large.magnification, 1);
+}
+
+TEST(MapPicture, a_reduced_map_keeps_a_contact_of_a_single_pixel) {
+  Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1}, 0.5);
+  inspection.map = ClearanceMap::empty(
+      {inspection.map.frame.projection, {.pixel_mm = 0.01, .width = 7000, .height = 300}});
+  const std::size_t touching = inspection.map.frame.grid.index(3001, 202);
+  set_pixel(inspection.map, touching,
+            {.clearance_mm = -0.3F, .coverage = Coverage::both, .state = PixelState::interfering},
+            Stage::layers);
+  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
+  const MapLayout layout = layout_of(inspection.map.frame.grid);
+  ASSERT_EQ(layout.reduction, 3);
+  EXPECT_EQ(picture.at(layout.x + 3001 / 3, layout.y + 202 / 3), ColourScale{}.colour(-0.3F));
+}
+
+TEST(MapPicture, jaws_without_a_common_pixel_give_a_picture_that_says_so) {
+  const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
+                                     Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));
+  const Picture picture =
+      map_picture(testing::inspect_along(bite, {0, 0, 1}), Palette::classic, testing::some_provenance());
+  EXPECT_GT(picture.width, 800);
+}
+
+TEST(PatientSides, the_patients_right_is_named_where_it_is_and_not_where_it_usually_is) {
+  const AnatomicalAxes axes = testing::lps_axes();
+  const auto seen = [&](const Eigen::Vector3d& direction, const Eigen::Vector3d& down) {
+    return patient_sides(Projection::orthographic(direction, down).view_from_case(), axes);
+  };
+  const PatientSides from_below = seen({0, 0, 1}, {0, 1, 0});
+  EXPECT_EQ(from_below.left, "R");
+  EXPECT_EQ(from_below.right, "L");
+  EXPECT_EQ(from_below.top, "anterior");
+  EXPECT_EQ(from_below.bottom, "posterior");
+  const PatientSides upside_down = seen({0, 0, 1}, {0, -1, 0});
+  EXPECT_EQ(upside_down.left, "L");
+  EXPECT_EQ(upside_down.top, "posterior");
+  const PatientSides sideways = seen({0, 0, 1}, {1, 0, 0});
+  EXPECT_EQ(sideways.bottom, "L");
+  EXPECT_EQ(sideways.top, "R");
+  EXPECT_EQ(patient_sides(Eigen::Isometry3d::Identity(), std::nullopt).left, "");
+}
+
+Inspection with_axes(const Bite& bite, double pixel_mm = 0.1) {
+  // LPS: seen along z with posterior (+y) down, as inspect() does where it knows the patient.
+  Inspection inspection = testing::inspect_along(bite, {0, 0, 1}, pixel_mm);
+  inspection.anatomy.axes = testing::lps_axes();
+  return inspection;
+}
+
+TEST(JawViews, the_patients_right_is_on_the_left_of_every_view) {
+  const Inspection inspection = with_axes(testing::two_plates());
+  const std::vector<JawView> views = jaw_views(inspection);
+  ASSERT_EQ(views.size(), 3U);
+  for (const JawView& view : views) {
+    EXPECT_EQ(patient_sides(view.view_from_case, inspection.anatomy.axes).left, "R") << view.name;
+    EXPECT_NEAR(view.view_from_case.linear().determinant(), 1, 1e-12) << view.name << " must not mirror";
+  }
+  EXPECT_EQ(patient_sides(views[0].view_from_case, inspection.anatomy.axes).top, "anterior");
+  EXPECT_EQ(patient_sides(views[1].view_from_case, inspection.anatomy.axes).bottom, "anterior");
+}
+
+TEST(JawViews, without_anatomy_there_are_two_views_along_the_projection) {
+  const Inspection& inspection = testing::inspected_plates();
+  EXPECT_EQ(jaw_views(inspection).size(), 2U);
+}
+
+bool is_painted(Rgb colour) { return colour.green > colour.red + 30 && colour.green > colour.blue + 30; }
+
+TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_jaws) {
+  // Plates 1 mm apart; a bump of the upper reaches down to 0.02 mm above the lower, at the patient's right (x
+  // < 0) and in front (y < 0).
+  const TriangleMesh upper = testing::together(
+      {shapes::fine_box({-10, -10, 1}, {10, 10, 2}, 1), shapes::box({-8, -7, 0.02}, {-5, -4, 1.5})});
+  const Bite bite = testing::bite_of(upper, shapes::fine_box({-10, -10, -1}, {10, 10, 0}, 1));
+  const Inspection inspection = with_axes(bite);
+  const PosedJaw upper_jaw = posed_upper(bite), lower_jaw = posed_lower(bite);
+  const SurfaceClearance upper_clearance(inspection.map, upper_jaw),
+      lower_clearance(inspection.map, lower_jaw);
+  const std::vector<JawView> views = jaw_views(inspection);
+  for (const int view : {0, 1}) {
+    const Picture picture =
+        jaw_picture(inspection, {upper_jaw, upper_clearance}, {lower_jaw, lower_clearance}, views[view],
+                    testing::some_provenance());
+    // The legend stands at the right of the surfaces; they are 860 px wide from x = 72, and start at y = 134.
+    constexpr int left = 72, top = 134, side = 860;
+    std::size_t painted[2][2] = {{0, 0}, {0, 0}};
+    for (int y = 0; y < side; ++y) {
+      for (int x = 0; x < side; ++x) {
+        if (is_painted(picture.at(left + x, top + y))) ++painted[y >= side / 2][x >= side / 2];
+      }
+    }
+    const int anterior = view == 0 ? 0 : 1;  // on top of the upper's picture, at the bottom of the lower's
+    EXPECT_GT(painted[anterior][0], 1000U) << views[view].name;
+    EXPECT_EQ(painted[anterior][1] + painted[1 - anterior][0] + painted[1 - anterior][1], 0U)
+        << views[view].name;
+  }
+}
+
+TEST(PictureText, text_is_drawn_where_it_was_asked_for) {
+  Picture picture(400, 60);
+  const int width = draw_text(picture, 200, 20, "0.05 mm²", {.size_px = 20, .align = Align::centre});
+  int first = picture.width, last = -1;
+  for (int y = 0; y < picture.height; ++y) {
+    for (int x = 0; x < picture.width; ++x) {
+      if (picture.at(x, y) == white) continue;
+      first = std::min(first, x), last = std::max(last, x);
+    }
+  }
+  EXPECT_GT(width, 50);
+  EXPECT_GE(first, 200 - width / 2 - 1);
+  EXPECT_LE(last, 200 + width / 2 + 1);
+  EXPECT_NEAR((first + last) / 2.0, 200, 3);
+}
+
+TEST(PictureText, wrapped_lines_keep_every_word_and_fit) {
+  const TextStyle style{.size_px = 17};
+  const std::string text =
+      "Clearance is the distance from the lower jaw to the upper along the projection direction, in mm.";
+  std::string joined;
+  for (const std::string& line : wrapped(text, 220, style)) {
+    EXPECT_LE(text_width_px(line, style), 220);
+    joined += (joined.empty() ? "" : " ") + line;
+  }
+  EXPECT_EQ(joined, text);
+}
+
+}  // namespace
+}  // namespace intercusp

@@ -1,0 +1,92 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "io/files/errors.h"
+#include "io/files/write_atomically.h"
+#include "io/report/export_inspection.h"
+#include "tests/io/report/itk_reader.h"
+#include "tests/io/report/support.h"
+
+namespace intercusp {
+namespace {
+
+using testing::TemporaryFolder;
+
+TEST(WriteInspection, leaves_all_files_and_nothing_else) {
+  Inspection inspection = testing::inspected_plates();
+  inspection.anatomy.axes = testing::lps_axes();
+  const TemporaryFolder folder;
+  write_inspection(inspection, testing::report_of("u.stl"), testing::report_of("l.stl"),
+                   folder.path() / "out", 3);
+  const std::vector<std::string> names = {
+      "report.json", "report.html",         "contacts.csv",       "map.nrrd",
+      "map.png",     "map_colourblind.png", "upper_occlusal.png", "lower_occlusal.png",
+      "frontal.png", "upper.vtp",           "lower.vtp"};
+  std::size_t found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "out")) {
+    EXPECT_NE(std::find(names.begin(), names.end(), entry.path().filename()), names.end()) << entry.path();
+    EXPECT_GT(entry.file_size(), 100U) << entry.path();
+    ++found;
+  }
+  EXPECT_EQ(found, names.size());
+  EXPECT_TRUE(nlohmann::json::accept(testing::bytes_of(folder.path() / "out" / "report.json")));
+  EXPECT_GT(testing::read_png(folder.path() / "out" / "frontal.png").width, 800);
+}
+
+TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
+  Bite bite = testing::two_plates();
+  bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
+  InspectionOptions options = testing::options_along({0, 0, 1});
+  options.exact = true;
+  const Inspection inspection = inspect(bite, options);
+  const Validation validation = validate(inspection.maps, inspection.bite, {.rays_per_pixel = 2});
+  const TemporaryFolder folder;
+  const MeshReport jaw = testing::report_of("a.stl");
+  write_inspection(inspection, jaw, jaw, folder.path(), 3, &validation);
+  for (const char* name : {"contact_curves.vtp", "validate.json", "error.png", "error.nrrd"})
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / name)) << name;
+  const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
+  EXPECT_EQ(report.at("validation").at("rays_per_pixel"), 2);
+  EXPECT_EQ(report.at("validation").at("point_max_mm"), validation.point.max_mm);
+  EXPECT_EQ(report.at("validation").at("state_disagreements"), validation.state_disagreements);
+  const std::string html = testing::bytes_of(folder.path() / "report.html");
+  EXPECT_NE(html.find("Validation against rays"), std::string::npos);
+  EXPECT_NE(html.find("Error against the mean of a pixel&#39;s rays, whole arch"), std::string::npos);
+  EXPECT_NE(html.find("cross along 1 curve, 35.90 mm in all"), std::string::npos);
+}
+
+TEST(WriteInspection, writes_the_same_bytes_twice) {
+  const Inspection& inspection = testing::inspected_plates();
+  const MeshReport jaw = testing::report_of("a.stl");
+  const TemporaryFolder folder;
+  for (const char* out : {"one", "two"}) write_inspection(inspection, jaw, jaw, folder.path() / out, 3);
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "one")) {
+    EXPECT_EQ(testing::bytes_of(entry.path()),
+              testing::bytes_of(folder.path() / "two" / entry.path().filename()))
+        << entry.path().filename();
+  }
+}
+
+TEST(WriteInspection, jaws_far_apart_are_a_result) {
+  const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
+                                     Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));
+  const TemporaryFolder folder;
+  const MeshReport jaw = testing::report_of("a.stl");
+  write_inspection(testing::inspect_along(bite, {0, 0, 1}), jaw, jaw, folder.path(), 3);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "map.nrrd"));
+  const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
+  EXPECT_TRUE(report.at("min_clearance_mm").is_null());
+  EXPECT_FALSE(report.at("remarks").empty());
+}
+
+TEST(WriteInspection, a_folder_that_is_a_file_is_an_output_error) {
+  const TemporaryFolder folder;
+  write_atomically(folder.path() / "taken", "1");
+  const MeshReport jaw = testing::report_of("a.stl");
+  EXPECT_THROW(write_inspection(testing::inspected_plates(), jaw, jaw, folder.path() / "taken", 3),
+               OutputError);
+}
+
+}  // namespace
+}  // namespace intercusp

@@ -1,0 +1,106 @@
+#include "occlusion/engines/gl/context.h"
+
+#include <epoxy/gl.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <thread>
+
+#include "occlusion/engines/gl/draw_state.h"
+#include "occlusion/engines/gl/objects.h"
+#include "occlusion/engines/gl/program.h"
+
+namespace intercusp::gl {
+namespace {
+
+TEST(Context, says_what_it_tried_and_what_it_got) {
+  const Context context;
+  ASSERT_FALSE(context.attempts().empty());
+  EXPECT_TRUE(context.attempts().back().succeeded);
+  for (const ContextAttempt& attempt : context.attempts()) EXPECT_FALSE(attempt.outcome.empty());
+  EXPECT_FALSE(context.info().renderer.empty());
+  EXPECT_NE(context.info().version.find("4.5"), std::string::npos) << context.info().version;
+  EXPECT_GE(context.info().max_texture_px, 16384);  // the least that OpenGL 4.5 allows
+  EXPECT_GE(context.info().max_color_attachments, 8);
+}
+
+TEST(Context, knows_that_the_tests_draw_in_software) { EXPECT_TRUE(Context().is_software()); }
+
+TEST(Context, collects_what_opengl_complains_about) {
+  Context context;
+  const Context moved = std::move(context);  // the messages follow
+  EXPECT_TRUE(moved.debug_messages().empty());
+  glEnable(GL_TEXTURE_2D + 1);
+  EXPECT_EQ(moved.debug_messages().size(), 1U);
+  EXPECT_THROW(moved.throw_on_error(), ContextError);
+  EXPECT_NO_THROW(moved.throw_on_error());
+}
+
+TEST(Context, goes_from_thread_to_thread) {
+  const Context context;
+  context.release();
+  std::thread([&] {
+    const CurrentScope scope(context);
+    const Texture texture(GL_R32F, 4, 4);
+    EXPECT_NE(texture.get(), 0U);
+  }).join();
+  const CurrentScope scope(context);
+  EXPECT_NO_THROW(context.throw_on_error());
+}
+
+TEST(Context, cannot_be_current_on_two_threads) {
+  const Context context;
+  std::thread([&] { EXPECT_THROW(context.make_current(), ContextError); }).join();
+}
+
+TEST(CurrentScope, gives_the_thread_back_what_it_had) {
+  const Context outer;
+  const Buffer of_outer(std::size_t{16});
+  const Context inner;
+  outer.make_current();
+  {
+    const CurrentScope scope(inner);
+    EXPECT_FALSE(glIsBuffer(of_outer.get()) == GL_TRUE);
+  }
+  EXPECT_TRUE(glIsBuffer(of_outer.get()) == GL_TRUE);
+}
+
+TEST(Program, says_where_a_shader_does_not_compile) {
+  const Context context;
+  try {
+    const Program program("#version 450 core\nvoid main() { nonsense }\n",
+                          "#version 450 core\nvoid main() {}\n");
+    FAIL() << "compiled";
+  } catch (const ShaderError& error) {
+    EXPECT_NE(std::string(error.what()).find("vertex"), std::string::npos);
+  }
+}
+
+TEST(DrawState, a_scissored_draw_leaves_the_rest_alone) {
+  const Context context;
+  const Program program(
+      "#version 450 core\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, "
+      "gl_VertexID == 2 ? 3.0 : -1.0, 0.5, 1.0); }\n",
+      "#version 450 core\nlayout(location = 0) out float value;\nvoid main() { value = 2.0; }\n");
+  const Texture texture(GL_R32F, 8, 8);
+  texture.clear_to_zero();
+  const std::array<const Texture*, 1> colors = {&texture};
+  const Framebuffer target(colors, nullptr);
+  const VertexArray none;
+  apply({.scissor = {2, 1, 3, 4}}, target);
+  glUseProgram(program.get());
+  glBindVertexArray(none.get());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  std::array<float, 64> values{};
+  texture.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(values)));
+  for (int y = 0; y < 8; ++y) {
+    for (int x = 0; x < 8; ++x) {
+      const bool inside = x >= 2 && x < 5 && y >= 1 && y < 5;
+      EXPECT_EQ(values.at(static_cast<std::size_t>(8 * y + x)), inside ? 2.0F : 0.0F) << x << ' ' << y;
+    }
+  }
+  EXPECT_TRUE(context.debug_messages().empty());
+}
+
+}  // namespace
+}  // namespace intercusp::gl

@@ -1,0 +1,240 @@
+// Which pixel sees which face; windows of any size; the same answer every time; agreement with the z-lists.
+#include <cmath>
+#include <random>
+#include <thread>
+
+#include "occlusion/engines/stencil/stencil_view.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
+#include "scene.h"
+
+namespace intercusp {
+namespace {
+
+//! Pixel centres on the multiples of an eighth of a millimetre, which floats hold exactly.
+MapFrame frame_on_eighths(int first, int size) {
+  const double pixel = 0.125;
+  return {Projection::orthographic({0, 0, 1}),
+          {.u0_mm = (first - 0.5) * pixel,
+           .v0_mm = (first - 0.5) * pixel,
+           .pixel_mm = pixel,
+           .width = size,
+           .height = size}};
+}
+
+TEST(StencilSampling, edges_and_vertices_on_pixel_centres_belong_to_one_face) {
+  const Scene scene =
+      scene_of(shapes::fine_box({0, 0, 1}, {4, 4, 2}, 0.25), shapes::fine_box({0, 0, -1}, {4, 4, 0}, 0.5));
+  const MapFrame frame = frame_on_eighths(-4, 40);
+  const ClearanceMap map = map_of(scene, frame);
+  for (int row = 0; row < 40; ++row) {
+    for (int column = 0; column < 40; ++column) {
+      // The centre (0, 0) is in column and row 4; 4 mm are 32 pixels. Left and top edges belong to the body,
+      // right and bottom ones do not.
+      const bool inside = column >= 4 && column < 36 && row >= 4 && row < 36;
+      const std::size_t i = frame.grid.index(column, row);
+      ASSERT_EQ(map.coverage[i], inside ? Coverage::both : Coverage::none) << column << ' ' << row;
+      ASSERT_EQ(map.upper_intervals[i], inside ? 1 : 0);
+      ASSERT_EQ(map.lower_intervals[i], inside ? 1 : 0);
+      ASSERT_EQ(map.clearance_mm[i] == 1, inside);
+    }
+  }
+  EXPECT_EQ(count_pixels(map).pass1, 32U * 32U);
+}
+
+TEST(StencilSampling, ties_fall_as_they_do_in_the_z_lists) {
+  // A turned square whose corners and edges lie on centres.
+  const TriangleMesh diamond = shapes::prism({{0, -2}, {2, 0}, {0, 2}, {-2, 0}}, 1, 2);
+  const Scene scene = scene_of(diamond, shapes::moved(diamond, shift(0.5, 0.25, -3)));
+  const MapFrame frame = frame_on_eighths(-24, 48);
+  const ClearanceMap map = map_of(scene, frame);
+  ZListEngine lists(scene.upper, scene.lower);
+  const ClearanceMap other = lists.compute(frame, scene.pose);
+  EXPECT_EQ(map.coverage, other.coverage);
+  EXPECT_EQ(map.state, other.state);
+  EXPECT_GT(count_pixels(map).both, 300U);
+}
+
+TEST(StencilSampling, a_window_wider_than_the_gpu_draws_at_once_is_put_together) {
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {10, 0.02, 3}), shapes::box({2, 0, -2}, {9, 0.02, 0}));
+  MapFrame frame = scene.frame();
+  frame.grid = {.u0_mm = -0.1, .v0_mm = -0.01, .pixel_mm = 0.002, .width = 5100, .height = 20};
+  const ClearanceMap map = map_of(scene, frame);
+  for (int row = 0; row < 20; ++row) {
+    for (int column = 0; column < frame.grid.width; ++column) {
+      const Eigen::Vector3d p = frame.case_point(column, row, 0);
+      const bool within = p.y() > 0 && p.y() < 0.02;
+      const bool upper = within && p.x() > 0 && p.x() < 10;
+      const bool lower = within && p.x() > 2 && p.x() < 9;
+      const std::size_t i = frame.grid.index(column, row);
+      ASSERT_EQ(map.coverage[i], upper ? (lower ? Coverage::both : Coverage::upper_only) : Coverage::none);
+      ASSERT_EQ(std::abs(map.clearance_mm[i] - 1) < float_depth_mm, upper && lower);
+    }
+  }
+}
+
+TEST(StencilSampling, no_common_window_is_a_map_without_pixels) {
+  Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
+  scene.pose = shift(5, 0, 0);
+  EXPECT_EQ(map_of(scene).state.size(), 0U);
+}
+
+TEST(StencilSampling, a_solid_without_faces_covers_nothing) {
+  Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
+  const MapFrame frame = scene.frame();
+  scene.lower = std::make_shared<const Solid>();
+  EXPECT_EQ(count_pixels(map_of(scene, frame)).upper_only, 100U);
+}
+
+void expect_same_bits(const ClearanceMap& a, const ClearanceMap& b) {
+  EXPECT_TRUE(same_values(a.clearance_mm, b.clearance_mm));
+  EXPECT_EQ(a.overlap_mm, b.overlap_mm);
+  EXPECT_EQ(a.upper_face, b.upper_face);
+  EXPECT_EQ(a.lower_face, b.lower_face);
+  EXPECT_EQ(a.state, b.state);
+  EXPECT_EQ(a.resolved_by, b.resolved_by);
+  EXPECT_EQ(a.valued_by, b.valued_by);
+  EXPECT_EQ(a.upper_intervals, b.upper_intervals);
+  EXPECT_EQ(a.lower_intervals, b.lower_intervals);
+}
+
+TriangleMesh two_tori() {
+  TriangleMesh mesh = shapes::torus({0, 0, 0}, {0.3, 0.2, 1}, 3, 1, 60, 30);
+  append(mesh, shapes::torus({1, 0, 0.5}, {1, 0.2, 0.5}, 2, 0.7, 60, 30));
+  return mesh;
+}
+
+TEST(StencilSampling, the_same_pose_gives_the_same_bits_whatever_came_before) {
+  const Scene scene = scene_of(two_tori(), two_tori());
+  const MapFrame frame = scene.frame();
+  const Eigen::Isometry3d pose = shift(0.4, 0.3, -1.2);
+  StencilEngine fresh(scene.upper, scene.lower);
+  const ClearanceMap first = fresh.compute(frame, pose);
+  EXPECT_GT(count_pixels(first).layers, 0U);
+  StencilEngine used(scene.upper, scene.lower);
+  (void)used.compute(frame, shift(0, 0, 30));  // another depth range
+  (void)used.compute(frame, shift(0, 0, 0));
+  expect_same_bits(used.compute(frame, pose), first);
+  EXPECT_TRUE(used.debug_messages().empty());
+}
+
+TEST(StencilSampling, the_upper_is_kept_however_far_the_jaws_part) {
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
+  const auto view_at = [&](double z) {
+    return stencil::fit_view(scene.frame(), bounds_of(scene.upper->mesh), bounds_of(scene.lower->mesh),
+                             shift(0, 0, z), default_depth_tolerance_mm);
+  };
+  EXPECT_TRUE(view_at(0) == view_at(-33));
+  EXPECT_TRUE(view_at(0) == view_at(-300));
+  EXPECT_FALSE(view_at(0) == view_at(30));
+}
+
+TEST(StencilSampling, depths_are_as_fine_as_they_are_said_to_be) {
+  // Sixteenths of a millimetre are round in floats, thousandths are not.
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
+  StencilEngine engine(scene.upper, scene.lower);
+  for (const auto& [gap_mm, step_mm] :
+       {std::pair{1.0, 0x1p-20}, {1.001, 0x1p-20}, {34.007, 0x1p-18}, {900.003, 0x1p-14}}) {
+    const ClearanceMap& map = engine.compute(scene.frame(), shift(0, 0, 1 - gap_mm));
+    EXPECT_EQ(engine.quantisation().depth_mm, step_mm);
+    // Half a step of each surface, and half of the difference.
+    for (const std::size_t i : common_pixels(map)) ASSERT_NEAR(map.clearance_mm[i], gap_mm, 1.5 * step_mm);
+    EXPECT_GT(common_pixels(map).size(), 0U);
+  }
+}
+
+TEST(StencilSampling, times_are_told_stage_by_stage) {
+  const Scene scene = scene_of(two_tori(), two_tori());
+  StencilEngine engine(scene.upper, scene.lower);
+  (void)engine.compute(scene.frame(), shift(0, 0, -1));
+  std::vector<std::string> names;
+  for (const StageTime& time : engine.stage_times()) {
+    names.push_back(time.name);
+    EXPECT_GE(time.ms, 0);
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"upper", "pass1", "pass2", "overlap", "layers", "read"}));
+}
+
+TEST(StencilSampling, any_thread_may_ask_one_at_a_time) {
+  const Scene scene = scene_of(two_tori(), two_tori());
+  StencilEngine engine(scene.upper, scene.lower);
+  const MapFrame frame = scene.frame();
+  const ClearanceMap here = engine.compute(frame, scene.pose);
+  ClearanceMap there = ClearanceMap::empty(frame);
+  std::thread([&] { there = engine.compute(frame, scene.pose); }).join();
+  expect_same_bits(here, there);
+}
+
+TEST(StencilSampling, refuses_what_it_cannot_draw) {
+  const Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
+  EXPECT_THROW(StencilEngine(nullptr, scene.lower), std::invalid_argument);
+  EXPECT_THROW(StencilEngine(scene.upper, scene.lower, {.depth_tolerance_mm = -1}), std::invalid_argument);
+  EXPECT_THROW(StencilEngine(scene.upper, scene.lower, {.counter_bits = 1}), std::invalid_argument);
+  StencilEngine engine(scene.upper, scene.lower);
+  MapFrame hinge = scene.frame();
+  hinge.projection = Projection::hinge({0, 50, 0}, {1, 0, 0}, {0, -1, 0});
+  EXPECT_THROW((void)engine.compute(hinge, scene.pose), std::invalid_argument);
+  Eigen::Isometry3d broken = scene.pose;
+  broken.translation().x() = std::nan("");
+  EXPECT_THROW((void)engine.compute(scene.frame(), broken), std::invalid_argument);
+}
+
+//! No silhouette within a pixel: the neighbours have the same coverage and numbers of intervals.
+bool is_away_from_silhouettes(const ClearanceMap& map, int column, int row) {
+  const PixelGrid& grid = map.frame.grid;
+  if (column == 0 || row == 0 || column + 1 == grid.width || row + 1 == grid.height) return false;
+  const std::size_t here = grid.index(column, row);
+  for (int dr = -1; dr <= 1; ++dr) {
+    for (int dc = -1; dc <= 1; ++dc) {
+      const std::size_t i = grid.index(column + dc, row + dr);
+      if (map.coverage[i] != map.coverage[here] || map.upper_intervals[i] != map.upper_intervals[here] ||
+          map.lower_intervals[i] != map.lower_intervals[here]) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+TEST(StencilSampling, agrees_with_the_z_lists_on_random_bites) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  std::size_t compared = 0;
+  for (int bite = 0; bite < 8; ++bite) {
+    SCOPED_TRACE(bite);
+    Scene scene = scene_of(two_tori(), two_tori());
+    scene.pixel_mm = 0.05;
+    scene.pose = Eigen::AngleAxisd(unit(random),
+                                   Eigen::Vector3d(unit(random), unit(random), unit(random)).normalized());
+    scene.pose.pretranslate(Eigen::Vector3d(unit(random), unit(random), 2 * unit(random) - 2));
+    scene.direction = Eigen::Vector3d(0.5 * unit(random), 0.5 * unit(random), 1).normalized();
+    const ClearanceMap map = map_of(scene);
+    ZListEngine lists(scene.upper, scene.lower);
+    const ClearanceMap other = lists.compute(map.frame, scene.pose);
+    const Eigen::Vector3d lower_direction = scene.pose.linear().transpose() * scene.direction;
+    for (int row = 0; row < map.frame.grid.height; ++row) {
+      for (int column = 0; column < map.frame.grid.width; ++column) {
+        if (!is_away_from_silhouettes(other, column, row)) continue;
+        const std::size_t i = map.frame.grid.index(column, row);
+        ASSERT_EQ(map.coverage[i], other.coverage[i]);
+        ASSERT_EQ(map.upper_intervals[i], other.upper_intervals[i]);
+        ASSERT_EQ(map.lower_intervals[i], other.lower_intervals[i]);
+        if (other.coverage[i] != Coverage::both) continue;
+        ++compared;
+        const double slope = slope_of(scene.upper->mesh, other.upper_face[i], scene.direction) +
+                             slope_of(scene.lower->mesh, other.lower_face[i], lower_direction);
+        const double bound_mm = 0.001 + scene.pixel_mm / 256 * slope;
+        if (map.state[i] != other.state[i]) {
+          ASSERT_LE(std::abs(other.clearance_mm[i]), bound_mm) << column << ' ' << row;
+        } else if (std::isfinite(other.clearance_mm[i])) {
+          ASSERT_NEAR(map.clearance_mm[i], other.clearance_mm[i], bound_mm) << column << ' ' << row;
+        } else {
+          ASSERT_EQ(std::isinf(map.clearance_mm[i]), std::isinf(other.clearance_mm[i]));
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 50'000U);
+}
+
+}  // namespace
+}  // namespace intercusp

@@ -1,0 +1,86 @@
+// Two bodies, a view along z and a map: what every test of the stencil engine starts from.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "occlusion/engines/stencil/stencil_engine.h"
+#include "occlusion/geometry/shapes.h"
+
+namespace intercusp {
+
+struct Scene {
+  std::shared_ptr<const Solid> upper;
+  std::shared_ptr<const Solid> lower;
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
+  double pixel_mm = 0.1;
+
+  [[nodiscard]] MapFrame frame() const {
+    return fit_frame({upper, lower, pose}, Projection::orthographic(direction), pixel_mm);
+  }
+};
+
+inline Scene scene_of(const TriangleMesh& upper, const TriangleMesh& lower) {
+  return {.upper = std::make_shared<const Solid>(solid_of(upper)),
+          .lower = std::make_shared<const Solid>(solid_of(lower))};
+}
+
+inline Eigen::Isometry3d shift(double x, double y, double z) {
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.translation() = Eigen::Vector3d(x, y, z);
+  return pose;
+}
+
+//! Layers always, unless the options name a ray resolver; any complaint of OpenGL fails the test.
+inline ClearanceMap map_of(const Scene& scene, const MapFrame& frame, const StencilOptions& options = {}) {
+  StencilEngine engine(scene.upper, scene.lower, options);
+  ClearanceMap map = engine.compute(frame, scene.pose);
+  for (const std::string& message : engine.debug_messages()) ADD_FAILURE() << "OpenGL: " << message;
+  return map;
+}
+
+inline ClearanceMap map_of(const Scene& scene, const StencilOptions& options = {}) {
+  return map_of(scene, scene.frame(), options);
+}
+
+//! The pixels that both jaws cover.
+inline std::vector<std::size_t> common_pixels(const ClearanceMap& map) {
+  std::vector<std::size_t> pixels;
+  for (std::size_t i = 0; i < map.coverage.size(); ++i) {
+    if (map.coverage[i] == Coverage::both) pixels.push_back(i);
+  }
+  return pixels;
+}
+
+//! The clearances are equal, NaN to NaN.
+inline bool same_values(const std::vector<float>& a, const std::vector<float>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](float x, float y) { return x == y || (std::isnan(x) && std::isnan(y)); });
+}
+
+//! Tangent of a face's slope against the view.
+inline double slope_of(const TriangleMesh& mesh, std::int32_t face, const Eigen::Vector3d& direction) {
+  if (face == no_face) return 0;
+  const Eigen::Vector3d normal = face_normal_twice_area(mesh, static_cast<std::size_t>(face)).normalized();
+  const double cosine = std::abs(normal.dot(direction));
+  return std::sqrt(1 - std::min(1.0, cosine * cosine)) / std::max(cosine, 1e-9);
+}
+
+//! Slabs [z, z + thickness] over the same square, one above the other.
+inline TriangleMesh slabs(const std::vector<double>& bottoms, double thickness, double size = 1) {
+  TriangleMesh stack;
+  for (const double z : bottoms) append(stack, shapes::box({0, 0, z}, {size, size, z + thickness}));
+  return stack;
+}
+
+//! A depth in these scenes: floats of coordinates below 32 mm and of depths below 64 mm.
+constexpr double float_depth_mm = 2e-5;
+
+}  // namespace intercusp

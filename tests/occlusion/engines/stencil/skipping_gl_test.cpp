@@ -1,0 +1,326 @@
+// What a draw leaves out changes no pixel: faces that look away, lie aside or hold no pixel's centre, and, in
+// a live map, the counts of settled pixels. What is filled instead of drawn lies as deep as if it were drawn.
+#include <cmath>
+#include <random>
+
+#include "occlusion/engines/gl/face_clusters.h"
+#include "occlusion/engines/stencil/face_sieve.h"
+#include "occlusion/engines/stencil/fill_pass.h"
+#include "occlusion/engines/stencil/plain_pass.h"
+#include "occlusion/engines/stencil/plane_pass.h"
+#include "scene.h"
+
+namespace intercusp {
+namespace {
+
+Eigen::Isometry3d turned(double angle_rad, const Eigen::Vector3d& axis) {
+  return Eigen::Isometry3d(Eigen::AngleAxisd(angle_rad, axis.normalized()));
+}
+
+TriangleMesh overlapping_tori() {
+  TriangleMesh mesh = shapes::torus({0, 0, 0}, {0.3, 0.2, 1}, 3, 1, 90, 40);
+  append(mesh, shapes::torus({1, 0, 0.5}, {1, 0.2, 0.5}, 2, 0.7, 90, 40));
+  return mesh;
+}
+
+//! Poses near and far from the one in which the bodies were made, upside down among them.
+std::vector<Eigen::Isometry3d> many_poses() {
+  std::vector<Eigen::Isometry3d> poses = {shift(0, 0, -6), shift(0.4, 0.3, -1.2),
+                                          shift(0, 0, -2) * turned(M_PI, {1, 0, 0}),
+                                          shift(0, 0, -2) * turned(M_PI, {0, 0, 1})};
+  std::mt19937 random(9);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  for (int i = 0; i < 6; ++i) {
+    poses.push_back(shift(unit(random), unit(random), 3 * unit(random) - 2) *
+                    turned(M_PI * unit(random), {unit(random), unit(random), unit(random)}));
+  }
+  return poses;
+}
+
+//! What a depth may differ by where one of two engines' layers was filled and the other's drawn: both
+//! interpolate as if corners had not been moved to parts of a pixel, but a centre that only the moved face
+//! holds, half a part beside the face, is as deep as the face where it was filled and beyond where it was
+//! drawn.
+double depth_bound_mm(const Scene& scene, const ClearanceMap& map, std::size_t i) {
+  const Eigen::Vector3d lower_direction = scene.pose.linear().transpose() * scene.direction;
+  return float_depth_mm + scene.pixel_mm / 256 *
+                              (slope_of(scene.upper->mesh, map.upper_face[i], scene.direction) +
+                               slope_of(scene.lower->mesh, map.lower_face[i], lower_direction));
+}
+
+//! The same pixels, faces and states; the same values but for the bound above. Within it two sheets of a jaw
+//! may change places, and touching may be overlapping.
+void expect_same_answer(const Scene& scene, const ClearanceMap& a, const ClearanceMap& b) {
+  EXPECT_EQ(a.coverage, b.coverage);
+  std::size_t other_faces = 0;
+  for (std::size_t i = 0; i < a.state.size(); ++i) {
+    const double bound_mm = std::max(depth_bound_mm(scene, a, i), depth_bound_mm(scene, b, i));
+    other_faces += a.upper_face[i] != b.upper_face[i] || a.lower_face[i] != b.lower_face[i] ? 1 : 0;
+    if (a.state[i] != b.state[i]) {
+      ASSERT_LE(std::abs(a.clearance_mm[i]), bound_mm + 2 * default_depth_tolerance_mm);
+    } else if (std::isfinite(a.clearance_mm[i])) {
+      ASSERT_NEAR(a.clearance_mm[i], b.clearance_mm[i], bound_mm);
+      ASSERT_NEAR(a.overlap_mm[i], b.overlap_mm[i], bound_mm * a.lower_intervals[i] + bound_mm);
+    } else {
+      ASSERT_EQ(std::isnan(a.clearance_mm[i]), std::isnan(b.clearance_mm[i]));
+    }
+  }
+  EXPECT_LE(other_faces, a.state.size() / 10000);
+}
+
+TEST(StencilSkipping, single_faces_or_clusters_left_out_give_the_same_answer) {
+  Scene scene = scene_of(overlapping_tori(), overlapping_tori());
+  for (const double pixel_mm : {0.3, 0.04}) {  // faces far below and above a pixel
+    scene.pixel_mm = pixel_mm;
+    for (const Eigen::Isometry3d& pose : many_poses()) {
+      scene.pose = pose;
+      const ClearanceMap by_face = map_of(scene, {.skipping = StencilSkipping::faces});
+      const ClearanceMap by_cluster = map_of(scene, {.skipping = StencilSkipping::clusters});
+      expect_same_answer(scene, by_face, by_cluster);
+      EXPECT_EQ(by_face.resolved_by, by_cluster.resolved_by);
+      EXPECT_EQ(by_face.lower_intervals, by_cluster.lower_intervals);
+      EXPECT_EQ(by_face.upper_intervals, by_cluster.upper_intervals);
+    }
+  }
+}
+
+TEST(StencilSkipping, a_turned_sphere_is_the_same_sphere) {
+  // Under a plate, in any pose: the gap of the closed form. Bound as for the sphere over a plate.
+  const int rings = 200;
+  Scene scene = scene_of(shapes::box({-6, -6, 6}, {6, 6, 8}), shapes::sphere({0, 0, 0}, 5, rings));
+  const double sagitta_mm = 2 * 5 * (1 - std::cos(M_PI / (2 * rings)));
+  const double bound_mm = sagitta_mm / 0.6 + scene.pixel_mm / 256 * 4 / 3 + float_depth_mm;
+  for (const StencilSkipping skipping : {StencilSkipping::faces, StencilSkipping::clusters}) {
+    for (const double angle : {0.0, 0.5, 1.6, 2.5, M_PI}) {
+      scene.pose = turned(angle, {1, 0.3, 0.1});
+      const ClearanceMap map = map_of(scene, {.live = true, .skipping = skipping});
+      int seen = 0;
+      for (int row = 0; row < map.frame.grid.height; ++row) {
+        for (int column = 0; column < map.frame.grid.width; ++column) {
+          const Eigen::Vector2d centre = map.frame.grid.centre(column, row);
+          if (centre.norm() > 4) continue;
+          ++seen;
+          ASSERT_NEAR(map.clearance_mm[map.frame.grid.index(column, row)],
+                      6 - std::sqrt(25 - centre.squaredNorm()), bound_mm);
+        }
+      }
+      EXPECT_GT(seen, 4900);
+    }
+  }
+}
+
+TEST(StencilSkipping, what_lies_aside_of_an_overlap_still_counts_within_it) {
+  // A long slab whose corners are far from the only pixels where the jaws overlap, and small parts in the
+  // same tiles: they all count there.
+  TriangleMesh lower = shapes::box({-30, -30, 0}, {30, 30, 1});
+  append(lower, shapes::fine_box({0, 0, 2}, {0.5, 0.5, 3}, 0.03));
+  append(lower, shapes::fine_box({0, 0, 3.5}, {0.5, 0.5, 4}, 0.03));
+  const Scene scene = scene_of(shapes::box({-1, -1, 2.5}, {1, 1, 6}), lower);
+  for (const StencilSkipping skipping : {StencilSkipping::faces, StencilSkipping::clusters}) {
+    const ClearanceMap map = map_of(scene, {.skipping = skipping});
+    for (const std::size_t i : common_pixels(map)) {
+      const bool within = map.state[i] == PixelState::interfering;
+      ASSERT_NEAR(map.clearance_mm[i], within ? -0.5 : 1.5, float_depth_mm);
+      ASSERT_EQ(map.lower_intervals[i], within ? 3 : 1);
+    }
+    EXPECT_EQ(count_pixels(map).interfering, 25U);
+  }
+}
+
+TEST(StencilLive, is_the_full_map_but_for_intervals_that_were_not_counted) {
+  Scene scene = scene_of(overlapping_tori(), overlapping_tori());
+  scene.pixel_mm = 0.05;
+  std::size_t counted = 0;
+  std::size_t left_out = 0;
+  for (const Eigen::Isometry3d& pose : many_poses()) {
+    scene.pose = pose;
+    const ClearanceMap full = map_of(scene);
+    const ClearanceMap live = map_of(scene, {.live = true});
+    expect_same_answer(scene, full, live);
+    EXPECT_EQ(full.resolved_by, live.resolved_by);
+    EXPECT_EQ(full.upper_intervals, live.upper_intervals);
+    for (std::size_t i = 0; i < live.lower_intervals.size(); ++i) {
+      if (live.lower_intervals[i] == full.lower_intervals[i]) {
+        counted += live.lower_intervals[i] > 0 ? 1 : 0;
+      } else {
+        ASSERT_EQ(live.lower_intervals[i], 0);
+        ++left_out;
+      }
+    }
+  }
+  EXPECT_GT(counted, 1000U);
+  EXPECT_GT(left_out, 1000U);
+}
+
+TEST(StencilLive, every_form_decides_as_it_does_for_the_full_map) {
+  Scene scene = scene_of(shapes::torus({0, 0, 0}, {0.3, 0.2, 1}, 3, 1, 60, 30),
+                         shapes::torus({0, 0, 0}, {0.1, -0.2, 1}, 3, 1, 60, 30));
+  for (const double z : {-3.0, -1.0, 0.5}) {
+    scene.pose = shift(0.5, 0.2, z);
+    for (const StencilOptions& options :
+         {StencilOptions{.form = StencilForm::parity}, StencilOptions{.variant = StencilVariant::simplified},
+          StencilOptions{.counter_bits = 2}}) {
+      StencilOptions live = options;
+      live.live = true;
+      const ClearanceMap full = map_of(scene, options);
+      expect_same_answer(scene, full, map_of(scene, live));
+      EXPECT_GT(count_pixels(full).both, 0U);
+    }
+  }
+}
+
+TEST(FaceSieve, keeps_every_face_that_holds_a_centre_and_few_others) {
+  // Small faces at random in a window of 64 × 48 pixels; one unit of clip space is half the window.
+  std::mt19937 random(4);
+  std::uniform_real_distribution<float> place(-1.1F, 1.1F);
+  std::uniform_real_distribution<float> size(-1.0F, 1.0F);
+  const stencil::SieveWindow window{.width_px = 64, .height_px = 48, .subpixel_bits = 8};
+  std::vector<Eigen::Vector3f> vertices;
+  std::vector<Face> faces;
+  for (std::uint32_t f = 0; f < 20000; ++f) {
+    const Eigen::Vector3f middle(place(random), place(random), 0);
+    const float pixels = f % 100 == 0 ? 8.0F : 0.7F;
+    for (int corner = 0; corner < 3; ++corner) {
+      vertices.emplace_back(middle + Eigen::Vector3f(size(random) / 32, size(random) / 24, 0) * pixels);
+    }
+    faces.push_back({3 * f, 3 * f + 1, 3 * f + 2});
+  }
+  stencil::FaceSieve sieve;
+  sieve.place(vertices, window, 64);
+  std::vector<std::uint32_t> sides(faces.size());
+  sieve.look_at(faces, sides);
+  std::size_t kept_in_vain = 0;
+  std::size_t holding = 0;
+  for (std::size_t f = 0; f < faces.size(); ++f) {
+    const Face& face = faces[f];
+    std::array<Eigen::Vector2d, 3> corners;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Eigen::Vector2d clip = vertices[face.at(c)].head<2>().cast<double>();
+      corners.at(c) = {(clip.x() + 1) * 32 - 0.5, (clip.y() + 1) * 24 - 0.5};
+    }
+    const auto cross = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+      return a.x() * b.y() - a.y() * b.x();
+    };
+    const double twice_area = cross(corners[1] - corners[0], corners[2] - corners[0]);
+    const stencil::TileRange tiles = sieve.tiles(face);
+    bool holds = false;
+    for (int row = 0; row < 48; ++row) {
+      for (int column = 0; column < 64; ++column) {
+        const Eigen::Vector2d centre(column, row);
+        bool inside = true;
+        for (std::size_t c = 0; c < 3; ++c) {
+          const double side = cross(corners.at((c + 1) % 3) - corners.at(c), centre - corners.at(c));
+          inside = inside && side * twice_area >= 0;
+        }
+        if (!inside) continue;
+        holds = true;
+        ASSERT_TRUE(column / 16 >= tiles.first_column && column / 16 <= tiles.last_column);
+        ASSERT_TRUE(row / 16 >= tiles.first_row && row / 16 <= tiles.last_row);
+      }
+    }
+    if (holds) {
+      ++holding;
+      ASSERT_NE(sides[f] & (twice_area > 0 ? stencil::FaceSieve::front : stencil::FaceSieve::back), 0U);
+    } else if (sides[f] != stencil::FaceSieve::nothing) {
+      ++kept_in_vain;
+    }
+  }
+  EXPECT_GT(holding, 2000U);
+  EXPECT_LT(kept_in_vain, faces.size() / 20);
+}
+
+//! A jaw of loose faces that lie anywhere in a window of 64 × 48 pixels of 1 mm, over 10 mm of depth.
+Solid loose_faces(bool on_centres) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  TriangleMesh mesh;
+  for (std::uint32_t f = 0; f < 20000; ++f) {
+    const Eigen::Vector3d middle(36 * unit(random), 28 * unit(random), 5 * unit(random));
+    const double size_mm = f % 50 == 0 ? 12 : 1.5;
+    for (int corner = 0; corner < 3; ++corner) {
+      Eigen::Vector3d place = middle + size_mm * Eigen::Vector3d(unit(random), unit(random), unit(random));
+      if (on_centres) place.head<2>() = (2 * place.head<2>()).array().round() / 2;  // or on edges of pixels
+      mesh.vertices.push_back(place);
+    }
+    mesh.faces.push_back({3 * f, 3 * f + 1, 3 * f + 2});
+  }
+  return solid_of(std::move(mesh));
+}
+
+TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
+  const gl::Context context;
+  const MapFrame frame{Projection::orthographic({0, 0, 1}),
+                       {.u0_mm = -32, .v0_mm = -24, .pixel_mm = 1, .width = 64, .height = 48}};
+  for (const bool on_centres : {false, true}) {
+    const Solid solid = loose_faces(on_centres);
+    stencil::PlacedJaw jaw(solid, true, context.info().subpixel_bits);
+    const Eigen::Isometry3d pose = on_centres ? shift(0.5, 0.5, 0) : turned(0.3, {1, 2, 3});
+    const stencil::StencilView view = stencil::fit_view(frame, {}, jaw.bounds(), pose, 0);
+    jaw.place(view.clip_from_case, pose, 64, 48);
+    const stencil::FilledPlane filled(64, 48);
+    const stencil::JawPlane drawn(64, 48);
+    stencil::FillPass().run(jaw, view, filled);
+    stencil::PlanePass().draw_nearest(jaw, view, drawn);
+    std::vector<std::int32_t> filled_faces(64 * 48), drawn_faces(64 * 48);
+    std::vector<float> filled_depths(64 * 48), drawn_depths(64 * 48);
+    filled.face.read(GL_RED_INTEGER, GL_INT, std::as_writable_bytes(std::span(filled_faces)));
+    drawn.face.read(GL_RED_INTEGER, GL_INT, std::as_writable_bytes(std::span(drawn_faces)));
+    filled.depth.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(filled_depths)));
+    drawn.depth.read(GL_DEPTH_COMPONENT, GL_FLOAT, std::as_writable_bytes(std::span(drawn_depths)));
+    std::size_t other_faces = 0, held = 0, as_deep = 0;
+    for (std::size_t i = 0; i < filled_faces.size(); ++i) {
+      EXPECT_EQ(filled_faces[i] == no_face, drawn_faces[i] == no_face);
+      EXPECT_EQ(filled_depths[i] == 1, filled_faces[i] == no_face);
+      if (filled_faces[i] != drawn_faces[i]) {
+        ++other_faces;  // two that cross at this pixel
+        continue;
+      }
+      if (filled_faces[i] == no_face) continue;
+      const Eigen::Vector3d towards = pose.linear().transpose() * Eigen::Vector3d::UnitZ();
+      const std::int32_t face = jaw.original_faces()[static_cast<std::size_t>(filled_faces[i])];
+      const double part_mm = frame.grid.pixel_mm / 256 * slope_of(solid.mesh, face, towards);
+      const double apart_mm = std::abs(filled_depths[i] - drawn_depths[i]) * view.depth_mm;
+      EXPECT_LE(apart_mm, float_depth_mm + part_mm);
+      ++held;
+      as_deep += apart_mm <= float_depth_mm + part_mm / 64 ? 1 : 0;
+    }
+    EXPECT_GT(as_deep, held - held / 50);
+    EXPECT_LE(other_faces, 3U);
+    EXPECT_GT(std::count(filled_faces.begin(), filled_faces.end(), no_face), 0);
+  }
+  EXPECT_TRUE(context.debug_messages().empty());
+}
+
+TEST(FaceClusters, turned_away_means_every_face_looks_away) {
+  const TriangleMesh mesh = shapes::sphere({1, 2, 3}, 5, 100);
+  const std::vector<std::int32_t> order = gl::order_along_curve(mesh, 0);
+  const std::vector<gl::FaceCluster> clusters = gl::clusters_of(mesh, order);
+  std::mt19937 random(8);
+  std::normal_distribution<double> normal;
+  for (int i = 0; i < 20; ++i) {
+    const Eigen::Vector3d direction =
+        Eigen::Vector3d(normal(random), normal(random), normal(random)).normalized();
+    const double least = 0.05 * (i % 4);
+    std::size_t away = 0;
+    for (const gl::FaceCluster& cluster : clusters) {
+      if (!cluster.normals.turned_from(direction, least)) continue;
+      ++away;
+      for (std::uint32_t f = cluster.faces.first; f < cluster.faces.first + cluster.faces.count; ++f) {
+        const Eigen::Vector3d face_normal =
+            face_normal_twice_area(mesh, static_cast<std::size_t>(order[f])).normalized();
+        ASSERT_LT(face_normal.dot(direction), -least);
+      }
+    }
+    EXPECT_GT(away, clusters.size() / 4);
+    EXPECT_LT(away, clusters.size() / 2);
+  }
+}
+
+TEST(PlainPass, draws_again_and_again_and_takes_some_time) {
+  const Scene scene = scene_of(overlapping_tori(), overlapping_tori());
+  stencil::PlainPass pass(*scene.lower);
+  for (int i = 0; i < 3; ++i) EXPECT_GT(pass.run(scene.frame(), scene.pose), 0);
+}
+
+}  // namespace
+}  // namespace intercusp

@@ -1,0 +1,98 @@
+// Settling of arches: generated ones and real scans. One place from every start near it, and refusal of
+// starts that are not near it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "datasets/dentition.h"
+#include "io/case/import_jaw.h"
+#include "io/mesh/repair/make_solid.h"
+#include "occlusion/motion/seating/settle.h"
+#include "tests/occlusion/motion/seating/scenes.h"
+#include "tests/support/real_scans.h"
+
+namespace intercusp {
+namespace {
+
+std::string finding_codes(const Settlement& settlement) {
+  std::string text;
+  for (const SettleRefusal& refusal : settlement.refusals)
+    text += refusal.code + ": " + refusal.reason + "\n";
+  return text;
+}
+
+Bite generated() {
+  const Dentition made = make_dentition({.triangles = 30000, .seed = 5});
+  const auto solid = [](const LabelledMesh& jaw) {
+    RawMesh raw;
+    raw.vertices = jaw.mesh.vertices;
+    raw.faces = jaw.mesh.faces;
+    raw.labels = jaw.labels;
+    return std::make_shared<const Solid>(make_solid(raw).solid);
+  };
+  return {.upper = solid(made.upper), .lower = solid(made.lower)};
+}
+
+std::optional<Bite> real_pair(const std::string& name) {
+  const auto folder = testing::real_scans() / name;
+  if (!std::filesystem::exists(folder / "upper.stl")) return std::nullopt;
+  return Bite{.upper = import_jaw((folder / "upper.stl").string(), Jaw::upper).solid,
+              .lower = import_jaw((folder / "lower.stl").string(), Jaw::lower).solid};
+}
+
+//! Moved about the bite's centre.
+Bite moved(const Bite& bite, const Settlement& settled, const Eigen::Isometry3d& motion) {
+  const Eigen::Vector3d centre = *settled.found * settled.lower_centre;
+  Bite result = bite;
+  result.upper_from_lower =
+      Eigen::Translation3d(centre) * motion * Eigen::Translation3d(-centre) * bite.upper_from_lower;
+  return result;
+}
+
+//! \return what the bite itself settles to.
+Settlement expect_one_place(const Bite& bite, int starts, unsigned seed) {
+  const Settlement settled = settle(bite);
+  EXPECT_TRUE(settled.settled()) << finding_codes(settled);
+  if (!settled.settled()) return settled;
+  EXPECT_LE(-settled.after->least->bound_mm, 0.010);
+  EXPECT_LT(settled.after->least->distance_mm, 0);
+  std::mt19937 random(seed);
+  for (int i = 0; i < starts; ++i) {
+    const Settlement other = settle(moved(bite, settled, testing::small_pose(random, 0.5, 0.5)));
+    EXPECT_TRUE(other.settled()) << "start " << i << " of seed " << seed << "\n" << finding_codes(other);
+    if (!other.found) continue;
+    EXPECT_LT(largest_displacement(*bite.lower, *settled.found, *other.found), 0.05)
+        << "start " << i << " of seed " << seed;
+  }
+  return settled;
+}
+
+TEST(SettleArches, a_generated_dentition_comes_back_to_one_place_from_moved_starts) {
+  expect_one_place(generated(), 2, 11);
+}
+
+class SettleScans : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(SettleScans, come_back_to_one_place_and_a_tooths_width_away_are_refused) {
+  const auto bite = real_pair(GetParam());
+  if (!bite) GTEST_SKIP() << "no real scans in " << testing::real_scans();
+  const Settlement settled = expect_one_place(*bite, 1, 12);
+  ASSERT_TRUE(settled.found.has_value());
+  // The README of the scans: closest-point depth of about 0.2 and 0.3 mm.
+  EXPECT_LT(settled.before->least->distance_mm, -0.2);
+  EXPECT_LT(settled.change->largest_mm, 0.5);
+  const Eigen::Isometry3d forward(Eigen::Translation3d(7 * settled.axes->anterior));
+  const Eigen::Isometry3d turned(Eigen::AngleAxisd(std::numbers::pi, settled.axes->superior));
+  for (const Eigen::Isometry3d& motion : {forward, turned}) {
+    EXPECT_FALSE(settle(moved(*bite, settled, motion)).settled());
+  }
+  const Settlement swapped =
+      settle({bite->lower, bite->upper, bite->upper_from_lower.inverse(Eigen::Isometry)});
+  EXPECT_FALSE(swapped.settled());
+}
+
+INSTANTIATE_TEST_SUITE_P(Pairs, SettleScans, ::testing::Values("case-a", "case-b"),
+                         [](const auto& scan) { return std::string(scan.param) == "case-a" ? "a" : "b"; });
+
+}  // namespace
+}  // namespace intercusp

@@ -1,0 +1,345 @@
+#include <array>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "tests/viewer/app/viewer_support.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+constexpr std::array approaches = {Approach::vertical, Approach::hinge};
+
+//! One of the actions that undo goes through, with random numbers.
+void act_at_random(Viewer& viewer, std::mt19937& random) {
+  Actions& actions = viewer.actions;
+  const auto number = [&](double most) {
+    return std::uniform_real_distribution<double>(-most, most)(random);
+  };
+  const auto choice = [&](std::size_t count) { return random() % count; };
+  const auto place = [&] {
+    return Eigen::Isometry3d(Eigen::Translation3d(number(3), number(3), number(1)) *
+                             Eigen::AngleAxisd(number(0.05), Eigen::Vector3d::UnitX()));
+  };
+  switch (choice(13)) {
+    case 0:
+      return actions.set_pose(place(), "set");
+    case 1:
+      return actions.nudge({.shift_mm = {0.1, 0, 0}, .turn_rad = {0, 0, number(0.01)}});
+    case 2:
+      actions.begin_drag("drag");
+      for (int i = 0; i < 3; ++i) actions.drag_to(place());
+      return choice(3) == 0 ? actions.cancel_drag() : actions.end_drag();
+    case 3:
+      return actions.set_threshold(std::abs(number(0.6)));
+    case 4:
+      return actions.set_measure(choice(2) == 0 ? Measure::distance : Measure::clearance);
+    case 5:
+      return actions.set_opening(std::abs(number(0.05)));
+    case 6:
+      return actions.to_first_contact(approaches.at(choice(2)));
+    case 7:
+      return actions.reset_pose();
+    case 8:
+      return actions.add_named_pose("pose " + std::to_string(choice(9)));
+    case 9:
+      return actions.go_to_named_pose(choice(3));
+    case 10:
+      return actions.remove_named_pose(choice(3));
+    case 11: {
+      ArticulatorSettings settings;
+      settings.bennett_rad.left = choice(30) * rad_per_deg;
+      return actions.set_articulator(settings);
+    }
+    default:
+      return choice(2) == 0 ? actions.undo() : actions.redo();
+  }
+}
+
+TEST(Actions, undo_goes_back_to_the_bit_and_redo_forward_again) {
+  const unsigned seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const Document first = viewer.state.document;
+  for (int i = 0; i < 80; ++i) {
+    act_at_random(viewer, random);
+    expect_read(viewer.state);
+    if (i % 25 == 0) viewer.actions.finish_work();
+    expect_read(viewer.state);
+  }
+  std::vector<Document> back;
+  while (viewer.state.can_undo) {
+    back.push_back(viewer.state.document);
+    viewer.actions.undo();
+    expect_read(viewer.state);
+  }
+  EXPECT_TRUE(same_document(viewer.state.document, first));
+  while (!back.empty()) {
+    viewer.actions.redo();
+    expect_read(viewer.state);
+    EXPECT_TRUE(same_document(viewer.state.document, back.back()));
+    back.pop_back();
+  }
+}
+
+TEST(Actions, a_drag_is_one_step_and_shows_each_pose_with_its_numbers) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.begin_drag("drag");
+  EXPECT_TRUE(viewer.state.moving());
+  for (int i = 1; i <= 5; ++i) {
+    viewer.actions.drag_to(lowered_by(0.1 * i));
+    expect_read(viewer.state);
+    EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, ball_gap_mm + 0.1 * i, beside_pole_mm);
+    EXPECT_FALSE(viewer.state.patches);
+  }
+  EXPECT_EQ(viewer.state.history.size(), 5U);
+  EXPECT_NEAR(viewer.state.history.back().area_mm2, 0, 0);
+  viewer.actions.end_drag();
+  EXPECT_EQ(viewer.state.undo_label, "drag");
+  viewer.actions.undo();
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, Eigen::Isometry3d::Identity()));
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
+TEST(Actions, a_cancelled_drag_leaves_no_trace) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer.actions.save_session(viewer.folder / "session.json");
+  const Document before = viewer.state.document;
+  viewer.actions.begin_drag("drag");
+  viewer.actions.drag_to(lowered_by(7));
+  viewer.actions.cancel_drag();
+  EXPECT_TRUE(same_document(viewer.state.document, before));
+  EXPECT_FALSE(viewer.state.unsaved);
+  expect_read(viewer.state);
+  viewer.actions.drag_to(lowered_by(8));  // a late movement of the mouse
+  EXPECT_TRUE(same_document(viewer.state.document, before));
+  viewer.actions.undo();
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
+TEST(Actions, a_slider_is_one_step_and_comes_back_to_where_it_began) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const Eigen::Isometry3d start = viewer.state.document.upper_from_lower;
+  for (const double opening_rad : {0.01, 0.05, 0.1, 0.02}) viewer.actions.set_opening(opening_rad);
+  EXPECT_EQ(viewer.state.opening_rad, 0.02);
+  EXPECT_FALSE(same_pose(viewer.state.document.upper_from_lower, start));
+  viewer.actions.set_opening(0);
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, start));
+  viewer.actions.set_opening(0.03);
+  viewer.actions.undo();
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, start));
+  EXPECT_EQ(viewer.state.opening_rad, 0);
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
+TEST(Actions, first_contact_brings_the_ball_to_the_plate) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.to_first_contact(Approach::vertical);
+  expect_read(viewer.state);
+  EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0, beside_pole_mm);
+  EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), ball_gap_mm, 1e-6);
+}
+
+TEST(Actions, first_contact_asked_before_the_search_is_ready_comes_when_it_is) {
+  Viewer viewer;
+  viewer.actions.open(write_ball_and_plate(viewer.folder / "scans"));
+  while (!viewer.state.loaded) viewer.actions.update(0);
+  viewer.actions.to_first_contact(Approach::vertical);
+  viewer.actions.finish_work();
+  EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), ball_gap_mm, 1e-6);
+}
+
+TEST(Actions, a_threshold_stays_within_the_distances_that_are_known) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.set_threshold(3);
+  EXPECT_EQ(viewer.state.document.threshold_mm, near_contact_mm);
+  viewer.actions.set_threshold(-1);
+  EXPECT_EQ(viewer.state.document.threshold_mm, 0);
+  viewer.actions.set_threshold(std::nan(""));
+  EXPECT_EQ(viewer.state.document.threshold_mm, 0);
+  expect_read(viewer.state);
+}
+
+TEST(Actions, patches_come_when_the_jaw_rests_and_go_when_it_moves) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.set_threshold(0.2);
+  viewer.actions.update(0.1);
+  EXPECT_FALSE(viewer.state.patches);
+  EXPECT_TRUE(viewer.actions.update(0.1));
+  ASSERT_TRUE(viewer.state.patches);
+  ASSERT_EQ(viewer.state.patches->patches.size(), 1U);
+  expect_read(viewer.state);
+
+  viewer.actions.select_patch(viewer.state.patches->patches.front().id);
+  EXPECT_TRUE(viewer.state.selected_patch);
+  EXPECT_LT(viewer.state.view.camera.target.norm(), 0.3);  // the pole of the ball
+  viewer.actions.select_patch(99);
+  EXPECT_FALSE(viewer.state.selected_patch);
+  viewer.actions.nudge({.shift_mm = {0.1, 0, 0}});
+  EXPECT_FALSE(viewer.state.patches);
+}
+
+TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0.1, 0, 0}});
+  const auto loaded = viewer.state.loaded;
+  const Document document = viewer.state.document;
+  viewer.actions.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
+  EXPECT_EQ(viewer.state.loaded, loaded);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded, loaded);
+  EXPECT_TRUE(same_document(viewer.state.document, document));
+  EXPECT_NE(viewer.messages().find("missing_lower.stl"), std::string::npos) << viewer.messages();
+  EXPECT_TRUE(viewer.state.can_undo);
+  expect_read(viewer.state);
+}
+
+TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {
+  Viewer viewer;
+  const fs::path folder = viewer.folder / "metres";
+  fs::create_directories(folder);
+  write_ply(folder / "upper.ply", shapes::box({-0.02, -0.015, 0}, {0.02, 0.015, 0.005}));
+  write_ply(folder / "lower.ply", shapes::box({-0.02, -0.015, -0.006}, {0.02, 0.015, -0.0001}));
+  viewer.actions.open({.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()});
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.loaded);
+  ASSERT_FALSE(viewer.state.fixes.empty()) << viewer.messages();
+  viewer.actions.apply_fix(viewer.state.fixes.front());
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded) << viewer.messages();
+  EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0.1, 0.001);
+}
+
+TEST(Actions, a_mend_can_be_taken_back) {
+  Viewer viewer;
+  const CaseRequest right = write_dentition(viewer.folder / "dentition");
+  viewer.open({.upper = right.lower, .lower = right.upper});
+  ASSERT_FALSE(viewer.state.fixes.empty());
+  viewer.actions.apply_fix(viewer.state.fixes.front());
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.upper);
+  ASSERT_EQ(viewer.state.fixes.size(), 1U);
+  viewer.actions.apply_fix(CaseFix(viewer.state.fixes.front()));
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.lower);
+  EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the mend again, not the way back
+}
+
+TEST(Actions, a_pose_from_a_file_belongs_to_a_case_that_nobody_has_moved) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path file =
+      viewer.folder.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1]})");
+  viewer.actions.load_pose(file);
+  viewer.actions.finish_work();
+  const Eigen::Isometry3d lowered(Eigen::Translation3d(0, 0, -1));
+  EXPECT_TRUE(same_pose(viewer.state.loaded->bite.upper_from_lower, lowered));
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, lowered));
+  EXPECT_FALSE(viewer.state.can_undo);
+  expect_read(viewer.state);
+
+  viewer.actions.nudge({.shift_mm = {0, 0, 0.5}});
+  const auto loaded = viewer.state.loaded;
+  viewer.actions.load_pose(file);
+  EXPECT_EQ(viewer.state.loaded, loaded);
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, lowered));
+  viewer.actions.undo();
+  EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), -0.5, 1e-12);
+}
+
+TEST(Actions, loading_can_be_cancelled) {
+  Viewer viewer;
+  viewer.actions.open_demo();
+  viewer.actions.update(0);
+  ASSERT_TRUE(viewer.state.work);
+  EXPECT_TRUE(viewer.state.work->can_cancel);
+  viewer.actions.cancel_work();
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.loaded);
+  EXPECT_FALSE(viewer.state.work);
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, the_case_opened_last_is_the_one_that_opens) {
+  Viewer viewer;
+  viewer.actions.open(write_ball_and_plate(viewer.folder / "first"));
+  const CaseRequest last = write_ball_and_plate(viewer.folder / "last");
+  viewer.actions.open(last);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_EQ(viewer.state.loaded->request.upper, last.upper);
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, dropped_scans_are_told_apart_by_their_names) {
+  Viewer viewer;
+  const CaseRequest scans = write_ball_and_plate(viewer.folder / "scans");
+  const std::vector<std::string> turned = {scans.lower, scans.upper};
+  viewer.actions.open_paths(turned);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_EQ(viewer.state.loaded->request.upper, scans.upper);
+  EXPECT_EQ(viewer.state.settings.recent.size(), 1U);
+
+  const std::vector<std::string> one = {scans.lower};
+  viewer.actions.open_paths(one);
+  EXPECT_EQ(viewer.state.messages.size(), 1U);
+}
+
+TEST(Actions, nothing_happens_where_no_case_is_open) {
+  Viewer viewer;
+  std::mt19937 random(7);
+  for (int i = 0; i < 100; ++i) act_at_random(viewer, random);
+  viewer.actions.look(StandardView::frontal);
+  viewer.actions.set_section(SectionKind::frontal, {0, 0, 0});
+  viewer.actions.move_section(1);
+  viewer.actions.validate();
+  viewer.actions.compute_stages();
+  viewer.actions.set_excursion(Excursion::protrusion, 1);
+  viewer.actions.play_excursion(Excursion::protrusion);
+  viewer.actions.set_playing(true);
+  viewer.actions.set_film_time(1);
+  viewer.actions.close_film();
+  viewer.actions.answer(true);
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.loaded);
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
+TEST(Actions, a_section_moves_along_its_normal) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.set_section(SectionKind::sagittal, {1, 2, 3});
+  const double offset_mm = viewer.state.view.section->offset_mm();
+  viewer.actions.move_section(0.75);
+  EXPECT_NEAR(viewer.state.view.section->offset_mm(), offset_mm + 0.75, 1e-12);
+}
+
+TEST(Actions, an_occlusal_view_hides_the_jaw_before_it_until_another_view) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.look(StandardView::lower_occlusal);
+  EXPECT_FALSE(viewer.state.view.upper.shown);
+  EXPECT_TRUE(viewer.state.view.lower.shown);
+  viewer.actions.look(StandardView::frontal);
+  EXPECT_TRUE(viewer.state.view.upper.shown);
+
+  ViewState view = viewer.state.view;
+  view.upper.shown = false;  // by the user: stays so
+  viewer.actions.set_view(view);
+  viewer.actions.look(StandardView::right);
+  EXPECT_FALSE(viewer.state.view.upper.shown);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

@@ -1,0 +1,156 @@
+#include "viewer/app/history.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <vector>
+
+#include "viewer/app/jobs.h"
+#include "viewer/app/work_queue.h"
+
+namespace intercusp::viewer {
+namespace {
+
+Document at_threshold(double threshold_mm) {
+  Document document;
+  document.threshold_mm = threshold_mm;
+  return document;
+}
+
+TEST(History, steps_that_join_are_one_until_something_comes_between) {
+  History history;
+  history.start(at_threshold(0));
+  history.add(at_threshold(1), "threshold", "threshold");
+  history.add(at_threshold(2), "threshold", "threshold");
+  EXPECT_EQ(history.undo()->threshold_mm, 0);
+  EXPECT_FALSE(history.undo());
+  EXPECT_EQ(history.redo()->threshold_mm, 2);
+
+  history.add(at_threshold(3), "threshold", "threshold");  // after redo a new step begins
+  EXPECT_EQ(history.undo()->threshold_mm, 2);
+
+  history.add(at_threshold(4), "measure");
+  EXPECT_EQ(history.undo()->threshold_mm, 2);
+  history.add(at_threshold(5), "threshold", "threshold");  // and after undo
+  EXPECT_EQ(history.undo()->threshold_mm, 2);
+}
+
+TEST(History, a_new_step_forgets_what_was_undone) {
+  History history;
+  history.start(at_threshold(0));
+  history.add(at_threshold(1), "first");
+  (void)history.undo();
+  EXPECT_EQ(history.redo_label(), "first");
+  history.add(at_threshold(2), "second");
+  EXPECT_FALSE(history.redo_label());
+  EXPECT_FALSE(history.redo());
+  EXPECT_EQ(history.undo_label(), "second");
+}
+
+TEST(History, of_very_many_steps_the_latest_are_kept) {
+  History history;
+  history.start(at_threshold(0));
+  for (int i = 1; i <= 600; ++i) history.add(at_threshold(i), "step");
+  std::size_t steps = 0;
+  double oldest = 600;
+  while (const auto document = history.undo()) ++steps, oldest = document->threshold_mm;
+  EXPECT_EQ(steps, History::most_steps);
+  EXPECT_EQ(oldest, 100);
+}
+
+//! Work that goes on until it is stopped.
+Job::Finish endless(const Progress& progress) {
+  for (;;) {
+    step_to(progress, 0.5);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+void never(std::exception_ptr) { FAIL() << "nothing was to fail"; }
+
+bool is_cancelled(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const Cancelled&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+TEST(Job, finishes_on_the_thread_that_takes_it_up_and_only_once) {
+  std::thread::id worked, finished;
+  int times = 0;
+  Job job(
+      "work",
+      [&](const Progress&) -> Job::Finish {
+        worked = std::this_thread::get_id();
+        return [&] { finished = std::this_thread::get_id(), ++times; };
+      },
+      never);
+  job.wait();
+  EXPECT_EQ(times, 0);
+  EXPECT_TRUE(job.take_up());
+  EXPECT_FALSE(job.take_up());
+  EXPECT_EQ(times, 1);
+  EXPECT_EQ(finished, std::this_thread::get_id());
+  EXPECT_NE(worked, finished);
+}
+
+TEST(Job, carries_over_what_was_thrown) {
+  std::string message;
+  Job job(
+      "work", [](const Progress&) -> Job::Finish { throw std::runtime_error("no such scan"); },
+      [&](std::exception_ptr error) {
+        try {
+          std::rethrow_exception(error);
+        } catch (const std::runtime_error& failure) {
+          message = failure.what();
+        }
+      });
+  job.wait();
+  EXPECT_TRUE(job.take_up());
+  EXPECT_EQ(message, "no such scan");
+}
+
+TEST(Job, cancelled_work_never_finishes_even_if_it_came_to_its_end) {
+  bool finished = false, stopped = false;
+  Job job(
+      "work", [&](const Progress&) -> Job::Finish { return [&] { finished = true; }; },
+      [&](std::exception_ptr error) { stopped = is_cancelled(error); });
+  job.wait();
+  job.cancel();
+  EXPECT_TRUE(job.take_up());
+  EXPECT_FALSE(finished);
+  EXPECT_TRUE(stopped);
+}
+
+TEST(Job, ends_with_its_owner) { const Job job("work", endless, never); }
+
+TEST(WorkQueue, another_case_stops_all_but_what_writes_files) {
+  std::vector<std::string> done;
+  const auto task = [&](const std::string& name, bool outlives_case) {
+    return Task{.what = name,
+                .work = [&done, name](const Progress&) -> Job::Finish {
+                  return [&done, name] { done.push_back(name); };
+                },
+                .failed = never,
+                .outlives_case = outlives_case};
+  };
+  bool stopped = false;
+  WorkQueue queue;
+  queue.add({.what = "rays", .work = endless, .failed = [&](std::exception_ptr) { stopped = true; }});
+  queue.add(task("patches", false));
+  queue.add(task("report", true));
+  queue.add_instead(task("another case", false));
+  while (queue.busy()) {
+    queue.wait();
+    (void)queue.take_up();
+  }
+  EXPECT_TRUE(stopped);
+  EXPECT_EQ(done, (std::vector<std::string>{"another case", "report"}));
+}
+
+}  // namespace
+}  // namespace intercusp::viewer

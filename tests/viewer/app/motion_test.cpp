@@ -1,0 +1,206 @@
+#include <cmath>
+
+#include "tests/viewer/app/viewer_support.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+//! Down by 1 mm in one second and up again in another.
+fs::path write_track(const Viewer& viewer) {
+  return viewer.folder.write("chewing.csv",
+                             "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n"
+                             "5,0,0,0,1,0,0,0\n"
+                             "6,0,0,-1,1,0,0,0\n"
+                             "7,0,0,0,1,0,0,0\n");
+}
+
+double height_of(const Viewer& viewer) { return viewer.state.document.upper_from_lower.translation().z(); }
+
+void open_film(Viewer& viewer) {
+  viewer.actions.open_track(write_track(viewer));
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.film) << viewer.messages();
+}
+
+TEST(Film, plays_outside_of_undo_and_puts_the_pose_back) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -2}});
+  open_film(viewer);
+  EXPECT_EQ(viewer.state.film->name, "chewing.csv");
+  EXPECT_EQ(viewer.state.film->time_s, 5);
+  EXPECT_EQ(height_of(viewer), 0);
+  EXPECT_EQ(viewer.state.undo_label, "nudge");
+
+  viewer.actions.set_playing(true);
+  EXPECT_TRUE(viewer.state.moving());
+  viewer.actions.update(0.5);
+  EXPECT_NEAR(height_of(viewer), -0.5, 1e-12);
+  expect_read(viewer.state);
+  viewer.actions.set_film_speed(0.5);
+  viewer.actions.update(0.5);
+  EXPECT_NEAR(height_of(viewer), -0.75, 1e-12);
+  viewer.actions.set_threshold(0.2);  // is a step, and takes no pose of the film with it
+  EXPECT_NEAR(height_of(viewer), -0.75, 1e-12);
+  expect_read(viewer.state);
+
+  viewer.actions.close_film();
+  EXPECT_NEAR(height_of(viewer), -2, 1e-12);
+  EXPECT_EQ(viewer.state.document.threshold_mm, 0.2);
+  expect_read(viewer.state);
+  viewer.actions.undo();
+  viewer.actions.undo();
+  EXPECT_EQ(height_of(viewer), 0);
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
+TEST(Film, begins_again_where_it_loops_and_stops_where_not) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  open_film(viewer);
+  viewer.actions.set_playing(true);
+  viewer.actions.update(2.25);
+  EXPECT_NEAR(viewer.state.film->time_s, 5.25, 1e-12);
+  EXPECT_TRUE(viewer.state.film->playing);
+  viewer.actions.set_film_loop(false);
+  viewer.actions.update(9);
+  EXPECT_EQ(viewer.state.film->time_s, 7);
+  EXPECT_FALSE(viewer.state.film->playing);
+  viewer.actions.set_playing(true);  // at the end: from the beginning
+  EXPECT_EQ(viewer.state.film->time_s, 5);
+  viewer.actions.set_film_time(100);
+  EXPECT_EQ(viewer.state.film->time_s, 7);
+}
+
+TEST(Film, a_hand_on_the_jaw_stops_it) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  open_film(viewer);
+  viewer.actions.set_playing(true);
+  viewer.actions.update(0.5);
+  viewer.actions.begin_drag("drag");
+  EXPECT_FALSE(viewer.state.film->playing);
+  viewer.actions.drag_to(lowered_by(3));
+  viewer.actions.end_drag();
+  EXPECT_EQ(height_of(viewer), -3);
+  viewer.actions.close_film();
+  EXPECT_EQ(height_of(viewer), -3);
+  viewer.actions.undo();
+  EXPECT_EQ(height_of(viewer), 0);
+}
+
+TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_shown) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  open_film(viewer);
+  ASSERT_TRUE(viewer.state.film->contacts);
+  ASSERT_EQ(viewer.state.film->contacts->moments.size(), 3U);
+  const double played_mm2 = viewer.state.film->contacts->moments.front().contacts.surface_mm2;
+  const double live_mm2 = viewer.state.live->reading().by_clearance.surface_mm2;
+  EXPECT_GT(live_mm2, 1);
+  // The windows differ, so pixels lie elsewhere: along the contour of a circle of √(2·5·0.05) mm by a small
+  // part of a pixel.
+  const double contour_mm = 2 * std::numbers::pi * std::sqrt(2 * ball_radius_mm * ball_gap_mm);
+  EXPECT_NEAR(played_mm2, live_mm2, 0.05 * contour_mm * live_pixel_mm);
+
+  viewer.actions.set_threshold(0.3);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.film->contacts);
+  EXPECT_EQ(viewer.state.film->contacts->options.threshold_mm, 0.3);
+}
+
+TEST(Film, a_track_that_cannot_be_read_leaves_all_as_it_was) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.open_track(viewer.folder.write("bad.csv", "time_s,tx_mm\n1,2\n"));
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.film);
+  EXPECT_NE(viewer.messages().find("bad.csv"), std::string::npos);
+}
+
+TEST(Articulator, sliders_films_and_settings_work_together) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.set_excursion(Excursion::protrusion, 1);  // the paths are not there yet
+  EXPECT_FALSE(viewer.state.articulated);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.articulated) << viewer.messages();
+  const Eigen::Isometry3d at_1_mm = viewer.state.document.upper_from_lower;
+  const MovementReport& movement = viewer.state.articulated->movements[0];
+  EXPECT_TRUE(same_pose(at_1_mm, movement.path[10].pose.upper_from_lower));
+  EXPECT_EQ(viewer.state.excursion_mm[0], 1);
+  viewer.actions.set_excursion(Excursion::protrusion, 2);
+  viewer.actions.undo();  // the slider's way is one step
+  EXPECT_FALSE(viewer.state.can_undo);
+  EXPECT_EQ(viewer.state.excursion_mm[0], 0);
+
+  viewer.actions.play_excursion(Excursion::protrusion);
+  ASSERT_TRUE(viewer.state.film);
+  EXPECT_TRUE(viewer.state.film->playing);
+  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 3, 1e-9);  // 3 mm out and back, 2 mm a second
+  viewer.actions.update(0.5);
+  EXPECT_TRUE(viewer.state.document.upper_from_lower.isApprox(at_1_mm, 1e-9));
+  viewer.actions.close_film();
+
+  ArticulatorSettings flat;
+  flat.inclination_rad = {0, 0};
+  viewer.actions.set_articulator(flat);
+  EXPECT_FALSE(viewer.state.articulated);  // those of other settings are never shown
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.articulated);
+  EXPECT_EQ(viewer.state.articulated->options.settings.inclination_rad.right, 0);
+
+  flat.balkwill_rad = 2;
+  viewer.actions.set_articulator(flat);
+  EXPECT_EQ(viewer.state.document.articulator.balkwill_rad, ArticulatorSettings().balkwill_rad);
+  EXPECT_FALSE(viewer.state.messages.empty());
+}
+
+TEST(Articulator, where_bodies_have_no_anatomy_a_message_says_so) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.set_excursion(Excursion::protrusion, 1);
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.articulated);
+  EXPECT_NE(viewer.messages().find("articulator"), std::string::npos) << viewer.messages();
+}
+
+TEST(Proof, validation_is_kept_with_its_pose) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.validate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.3}});
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.validation) << viewer.messages();
+  EXPECT_TRUE(same_pose(viewer.state.validation->upper_from_lower, Eigen::Isometry3d::Identity()));
+  // The budget of docs/ACCURACY.md, map against one ray through the pixel's centre.
+  EXPECT_LT(viewer.state.validation->validation.point.rms_mm, 0.0003);
+  EXPECT_EQ(viewer.state.validation->validation.state_disagreements, 0U);
+  EXPECT_NEAR(viewer.state.validation->map.frame.grid.pixel_mm, 0.05, 0);
+  EXPECT_FALSE(viewer.state.validation->picture.pixels.empty());
+}
+
+TEST(Proof, validation_can_be_stopped) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.validate();
+  viewer.actions.update(0);
+  viewer.actions.cancel_work();
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.validation);
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Proof, stages_are_those_of_the_live_maps_pixels_gl_test) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.compute_stages();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.stages) << viewer.messages();
+  EXPECT_TRUE(same_frame(viewer.state.stages->map.frame, viewer.state.live->map().frame));
+  EXPECT_GT(count_pixels(viewer.state.stages->map).pass1, 0U);
+  EXPECT_NE(viewer.state.stages->engine.find("OpenGL"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

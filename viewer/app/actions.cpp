@@ -1,0 +1,141 @@
+#include "viewer/app/actions.h"
+
+#include <cmath>
+#include <system_error>
+#include <utility>
+
+#include "viewer/app/actions_impl.h"
+#include "viewer/app/settings_file.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr double rest_s = 0.15;           // until the table of contacts is asked for
+constexpr double between_settings_s = 1;  // a window being resized changes them many times a second
+
+bool same_work(const std::optional<WorkShown>& a, const std::optional<WorkShown>& b) {
+  if (!a || !b) return !a && !b;
+  const auto percent = [](const WorkShown& work) { return std::lround(100 * work.done); };
+  return a->what == b->what && percent(*a) == percent(*b) && a->can_cancel == b->can_cancel;
+}
+
+}  // namespace
+
+void Actions::Impl::touch() {
+  changed = true;
+  autosave_due = true;
+}
+
+void Actions::Impl::say(MessageKind kind, const std::string& text) {
+  state.messages.push_back({.kind = kind, .text = text});
+  changed = true;
+}
+
+bool Actions::Impl::was_failure(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const Cancelled&) {
+    return false;
+  } catch (...) {
+    return true;
+  }
+}
+
+std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
+  return [this](const std::exception_ptr& error) {
+    changed = true;
+    try {
+      std::rethrow_exception(error);
+    } catch (const Cancelled&) {
+      return;  // the user knows
+    } catch (const std::exception& failure) {
+      say(MessageKind::problem, failure.what());
+    }
+  };
+}
+
+void Actions::Impl::autosave_failed(const std::string& why) {
+  if (std::exchange(told_of_autosave, true)) return;
+  say(MessageKind::problem, why);
+}
+
+void Actions::Impl::begin_wanted() {
+  if (!state.loaded || work.busy()) return;
+  if (wants_paths) return compute_paths();
+  if (!state.picker && !preparing_failed) return prepare();
+  if (state.film && wants_film_contacts) return compute_film_contacts();
+}
+
+void Actions::Impl::show_work() {
+  std::optional<WorkShown> shown = work.shown();
+  if (same_work(shown, state.work)) return;
+  state.work = std::move(shown);
+  changed = true;
+}
+
+Actions::Actions(AppState& state, Folders folders)
+    : impl_(std::make_unique<Impl>(state, std::move(folders))) {
+  if (!impl_->folders.settings.empty())
+    state.settings = read_settings(settings_file(impl_->folders.settings));
+  if (const auto file = left_behind(impl_->folders.autosave))
+    state.question = {.kind = Question::Kind::recover, .text = text::recover, .file = *file};
+}
+
+Actions::~Actions() {
+  if (impl_->settings_due) impl_->write_settings();
+}
+
+bool Actions::update(double seconds) {
+  (void)impl_->work.take_up();
+  impl_->begin_wanted();
+  impl_->play_film(seconds);
+  impl_->rested_s += seconds;
+  if (impl_->rested_s >= rest_s && !impl_->state.moving()) impl_->find_patches_at_rest();
+  impl_->save_by_itself(seconds);
+  impl_->since_settings_s += seconds;
+  if (impl_->settings_due && impl_->since_settings_s >= between_settings_s) impl_->write_settings();
+  impl_->show_work();
+  return std::exchange(impl_->changed, false);
+}
+
+void Actions::finish_work() {
+  impl_->begin_wanted();
+  while (impl_->work.busy()) {
+    impl_->work.wait();
+    (void)impl_->work.take_up();
+    impl_->begin_wanted();
+  }
+  if (!impl_->state.moving()) impl_->find_patches();
+  impl_->show_work();
+}
+
+void Actions::set_settings(const Settings& settings) {
+  impl_->state.settings = settings;
+  impl_->settings_due = true;
+  impl_->changed = true;
+}
+
+void Actions::dismiss_message(std::size_t index) {
+  std::vector<Message>& messages = impl_->state.messages;
+  if (index >= messages.size()) return;
+  messages.erase(messages.begin() + static_cast<std::ptrdiff_t>(index));
+  impl_->changed = true;
+}
+
+void Actions::say(MessageKind kind, const std::string& text) { impl_->say(kind, text); }
+
+void Actions::answer(bool yes) {
+  if (!impl_->state.question) return;
+  const Question question = *std::exchange(impl_->state.question, std::nullopt);
+  impl_->changed = true;
+  if (question.kind == Question::Kind::recover) {
+    std::error_code ignored;
+    if (yes) return impl_->open_session(question.file, true);
+    std::filesystem::remove(question.file, ignored);
+  }
+  std::optional<Opening> asked = std::exchange(impl_->asked, std::nullopt);
+  if (question.kind == Question::Kind::changed_scans && yes && asked) impl_->open(std::move(*asked));
+}
+
+}  // namespace intercusp::viewer

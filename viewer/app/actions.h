@@ -1,0 +1,114 @@
+// Everything that a user can do, as functions on the state: panels, keys and tests call the same ones.
+//
+// The state is changed here only. Whatever changes the pose or the threshold reads the bite anew before it
+// returns, so that numbers and pictures belong together. Long work runs in the background (jobs.h): `update`
+// takes up its results. Nothing here throws for a file or a case that cannot be used: a message says so.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "viewer/app/app_state.h"
+#include "viewer/app/history.h"
+#include "viewer/case/jaw_moves.h"
+
+namespace intercusp::viewer {
+
+//! What an export writes. The folder's or file's name is asked for by the panel.
+enum class Export { report, pose, map_image, contacts_csv, meshes, session };
+
+class Actions {
+ public:
+  //! Where settings and autosaved sessions lie (platform/folders.h); empty: none are read or written.
+  struct Folders {
+    std::filesystem::path settings, autosave;
+  };
+  Actions(AppState& state, Folders folders);
+  ~Actions();  // cancels and awaits background work; a clean end removes the autosave
+
+  //! Once per frame: takes up what is done in the background, plays the film, autosaves.
+  //! \param seconds since the last call  \return whether anything that is shown changed
+  bool update(double seconds);
+  //! Waits for the background work. For tests and for pictures without a window.
+  void finish_work();
+
+  // ---- the case
+  void open(const CaseRequest& request);  //!< in the background; replaces the case when it is there
+  void open_demo();
+  //! Two mesh files or folders (the name that says lower or mandible is the lower; else the first is the
+  //! upper), or one of: a session, a track, a pose.
+  void open_paths(std::span<const std::string> paths);
+  void open_session(const std::filesystem::path& file);
+  void apply_fix(const CaseFix& fix);
+  void cancel_work();
+
+  // ---- the mandible; each is one step of undo but for drags, which are one from begin to end
+  void set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label);
+  void begin_drag(const std::string& label);
+  void drag_to(const Eigen::Isometry3d& upper_from_lower);
+  void end_drag();
+  void cancel_drag();  //!< back to where it began
+  void nudge(const PoseNumbers& by);
+  void set_opening(double opening_rad);  //!< hinge slider: against the pose it began at
+  void set_excursion(Excursion excursion,
+                     double excursion_mm);  //!< articulator slider: the nearest pose of its path
+  void to_first_contact(Approach approach);
+  void reset_pose();  //!< as opened
+  void undo();
+  void redo();
+  void add_named_pose(const std::string& name);  //!< the present one
+  void go_to_named_pose(std::size_t index);
+  void remove_named_pose(std::size_t index);
+  //! Before anything was moved it belongs to the case, which is opened anew in it: axes and direction are
+  //! found in the pose at opening. After that, and in a session, it is a step of undo.
+  void load_pose(const std::filesystem::path& file);
+
+  // ---- contacts
+  void set_threshold(double threshold_mm);  //!< clamped to 0 … near_contact_mm
+  void set_measure(Measure measure);
+  void select_patch(std::optional<int> id);  //!< and the camera flies there
+
+  // ---- articulator and films
+  void set_articulator(const ArticulatorSettings& settings);  //!< paths are computed anew in the background
+  void compute_articulator();                                 //!< where they are not there yet
+  void open_track(const std::filesystem::path& file);
+  void play_excursion(Excursion excursion);  //!< as a film: out and back at 2 mm a second
+  void set_playing(bool playing);
+  void set_film_time(double time_s);
+  void set_film_speed(double speed);
+  void set_film_loop(bool loop);
+  void close_film();
+
+  // ---- the view
+  void set_view(const ViewState& view);  //!< looks, section, camera: whatever a panel or the mouse changed
+  void look(StandardView view);
+  void fly_to(const Eigen::Vector3d& case_point);
+  void set_section(SectionKind kind, const Eigen::Vector3d& place);
+  void move_section(double along_normal_mm);
+
+  // ---- proof
+  void validate();        //!< the present pose by ray tracing, in the background
+  void compute_stages();  //!< which stage of the stencil engine decides each pixel, in the background
+
+  // ---- files
+  //! \pre where the target exists the user agreed to replace it (exists() says so)
+  void export_to(Export what, const std::filesystem::path& target);
+  [[nodiscard]] static bool exists(Export what, const std::filesystem::path& target);
+  void write_picture(const std::filesystem::path& file, std::string png_bytes);  //!< made by the scene
+  void save_session(const std::filesystem::path& file);
+
+  // ---- the rest
+  void set_settings(const Settings& settings);
+  void dismiss_message(std::size_t index);
+  void say(MessageKind kind, const std::string& text);
+  void answer(bool yes);  //!< to the question
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace intercusp::viewer

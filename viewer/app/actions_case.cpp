@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "io/files/errors.h"
+#include "viewer/app/actions_impl.h"
+#include "viewer/app/dropped_files.h"
+#include "viewer/app/request_json.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr std::size_t most_recent = 8;
+
+//! For cameras that are set here, where no picture is at hand: what fits a square fits all wider views.
+constexpr double any_width_over_height = 1;
+
+//! The case in the pose that the document has, read.
+Opened opened_case(const Opening& opening, const Progress& progress) {
+  Opened opened;
+  opened.opening = opening;
+  opened.loaded = load_case(opening.request, part_of(progress, 0, 0.7));
+  opened.document = opening.session ? opening.session->document
+                                    : Document{.upper_from_lower = opening.request.upper_from_lower};
+  opened.live = std::make_shared<LiveBite>(opened.loaded);
+  (void)opened.live->read(opened.document.upper_from_lower, opened.document.threshold_mm);
+  step_to(progress, 0.9);
+  opened.fixes = fixes_for(*opened.loaded);
+  return opened;
+}
+
+//! The looks stay, what belongs to the case that is left goes.
+ViewState view_of_new_case(ViewState view, const LoadedCase& loaded) {
+  view.camera =
+      standard_camera(loaded, loaded.bite.upper_from_lower, StandardView::frontal, any_width_over_height);
+  view.upper.shown = view.lower.shown = true;
+  view.show_compass = false;
+  view.map_colouring = MapColouring::clearance;
+  view.section.reset();
+  view.ruler.reset();
+  return view;
+}
+
+bool same_files(const CaseRequest& a, const CaseRequest& b) {
+  return a.upper == b.upper && a.lower == b.lower;
+}
+
+}  // namespace
+
+void Actions::Impl::open(Opening opening) {
+  opening.request = with_absolute_paths(std::move(opening.request));
+  work.add_instead({.what = text::reading_scans,
+                    .work = [this, opening](const Progress& progress) -> Job::Finish {
+                      return [this, opened = opened_case(opening, progress)] { take_up(opened); };
+                    },
+                    .failed =
+                        [this, request = opening.request](const std::exception_ptr& error) {
+                          says_why()(error);
+                          offer_units(request, error);
+                        }});
+}
+
+void Actions::Impl::offer_units(const CaseRequest& request, const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const InputError& input) {
+    std::vector<CaseFix> fixes = unit_fixes(request, input.what());
+    if (!fixes.empty()) state.fixes = std::move(fixes);
+  } catch (const std::exception&) {
+    return;  // not a matter of units
+  }
+}
+
+void Actions::Impl::take_up(const Opened& opened) {
+  const Opening& opening = opened.opening;
+  state.dragging = false;
+  state.film.reset();
+  state.validation.reset();
+  state.stages.reset();
+  state.articulated.reset();
+  state.picker.reset();
+  search.reset();
+  articulated_case.reset();
+  condyles.reset();
+  wanted_contact.reset();
+  when_articulated = nullptr;
+  wants_paths = wants_film_contacts = preparing_failed = false;
+
+  state.loaded = opened.loaded;
+  state.live = opened.live;
+  state.fixes = opened.fixes;
+  if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended});
+  state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
+  state.history.clear();
+  state.patches.reset();  // of the case before, even where the pose is the same
+  state.selected_patch.reset();
+  rested_s = 0;
+  state.session_file = opening.session_file;
+  history.start(opened.document);
+  forget_sliders();
+  show(opened.document);
+  tell_history();
+  state.unsaved = !opening.recovered_file.empty();
+  remember(opening.request);
+  if (opening.session && !opening.session->track.empty()) open_track(opening.session->track);
+
+  std::error_code ignored;
+  if (!opening.recovered_file.empty()) std::filesystem::remove(opening.recovered_file, ignored);
+}
+
+void Actions::Impl::remember(const CaseRequest& request) {
+  if (request.is_demo()) return;
+  std::vector<CaseRequest>& recent = state.settings.recent;
+  std::erase_if(recent, [&](const CaseRequest& other) { return same_files(request, other); });
+  recent.insert(recent.begin(), request);
+  recent.resize(std::min(recent.size(), most_recent));
+  settings_due = true;
+}
+
+void Actions::Impl::open_session(const std::filesystem::path& file, bool recovered) {
+  const auto ask_or_open = [this, file, recovered](const Session& session,
+                                                   const std::vector<std::string>& changes) {
+    Opening opening{.request = session.request,
+                    .session = session,
+                    .session_file = recovered ? std::filesystem::path() : std::filesystem::absolute(file),
+                    .recovered_file = recovered ? file : std::filesystem::path()};
+    if (changes.empty()) return open(std::move(opening));
+    asked = std::move(opening);
+    state.question = {.kind = Question::Kind::changed_scans,
+                      .text = fmt::format(text::scans_changed, fmt::join(changes, "\n")),
+                      .file = file};
+    changed = true;
+  };
+  work.add_instead({.what = text::reading_session,
+                    .work = [file, ask_or_open](const Progress&) -> Job::Finish {
+                      const Session session = read_session(file);
+                      const std::vector<std::string> changes = changed_files(session);
+                      return [=] { ask_or_open(session, changes); };
+                    },
+                    .failed = says_why()});
+}
+
+void Actions::Impl::prepare() {
+  struct Prepared {
+    std::shared_ptr<const Picker> picker;
+    std::shared_ptr<const ContactSearch> search;
+  };
+  const auto take = [this, loaded = state.loaded](const Prepared& prepared) {
+    if (state.loaded != loaded) return;
+    state.picker = prepared.picker;
+    search = prepared.search;
+    changed = true;
+    if (wanted_contact) make_contact(*std::exchange(wanted_contact, std::nullopt));
+  };
+  work.add({.what = text::preparing_case,
+            .work = [take, loaded = state.loaded](const Progress&) -> Job::Finish {
+              const Prepared prepared{
+                  .picker = std::make_shared<const Picker>(loaded),
+                  .search = std::make_shared<const ContactSearch>(loaded->bite.upper, loaded->bite.lower)};
+              return [=] { take(prepared); };
+            },
+            .failed =
+                [this, loaded = state.loaded](const std::exception_ptr& error) {
+                  if (state.loaded != loaded) return;
+                  preparing_failed = was_failure(error);
+                  says_why()(error);
+                },
+            .can_cancel = false});
+}
+
+void Actions::open(const CaseRequest& request) { impl_->open({.request = request}); }
+
+void Actions::open_demo() { open({}); }
+
+void Actions::open_paths(std::span<const std::string> paths) {
+  if (paths.size() == 2) {
+    const auto [upper, lower] = upper_and_lower(paths[0], paths[1]);
+    return open({.upper = upper, .lower = lower});
+  }
+  if (paths.size() != 1) return say(MessageKind::problem, text::drop_two_scans);
+  switch (kind_of(paths[0])) {
+    case FileKind::session:
+      return open_session(paths[0]);
+    case FileKind::track:
+      return open_track(paths[0]);
+    case FileKind::pose:
+      return load_pose(paths[0]);
+    case FileKind::scan:
+      return say(MessageKind::problem, text::drop_two_scans);
+  }
+}
+
+void Actions::open_session(const std::filesystem::path& file) { impl_->open_session(file, false); }
+
+void Actions::apply_fix(const CaseFix& fix) {
+  Opening opening{.request = fix.request};
+  if (impl_->state.loaded && fix.label != text::undo_mend) opening.mended = impl_->state.loaded->request;
+  impl_->open(std::move(opening));
+}
+
+void Actions::cancel_work() {
+  impl_->work.cancel();
+  impl_->changed = true;
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,132 @@
+// What the actions share: the state, its history, and work in the background. Each subject has a file:
+// actions_case, _pose, _contacts, _motion, _view, _proof, _files, and actions.cpp for what goes on with time.
+#pragma once
+
+#include <functional>
+
+#include "viewer/app/actions.h"
+#include "viewer/app/exports.h"
+#include "viewer/app/recovery.h"
+#include "viewer/app/session.h"
+#include "viewer/app/work_queue.h"
+
+namespace intercusp::viewer {
+
+//! What is to be opened: files as asked for, or what a session says.
+struct Opening {
+  CaseRequest request;
+  std::optional<Session> session;
+  std::filesystem::path session_file;    //!< empty where it is no named one
+  std::filesystem::path recovered_file;  //!< removed when the case is open
+  std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
+};
+//! Made in the background, taken up whole.
+struct Opened {
+  Opening opening;
+  std::shared_ptr<const LoadedCase> loaded;
+  std::shared_ptr<LiveBite> live;
+  std::vector<CaseFix> fixes;
+  Document document;
+};
+
+struct Actions::Impl {
+  Impl(AppState& shown, Folders where)
+      : state(shown), folders(std::move(where)), autosave(folders.autosave) {}
+
+  AppState& state;
+  Folders folders;
+  History history;
+  Autosave autosave;
+  bool changed = true;  // anything that is shown, since the last update
+
+  // ---- the case (actions_case.cpp)
+
+  std::optional<Opening> asked;  //!< waits for the answer to changed_scans
+  void open(Opening opening);
+  void open_session(const std::filesystem::path& file, bool recovered);
+  void take_up(const Opened& opened);
+  void remember(const CaseRequest& request);  //!< among the recent ones
+  //! Where a case was refused for its size.
+  void offer_units(const CaseRequest& request, const std::exception_ptr& error);
+
+  std::shared_ptr<const ContactSearch> search;  //!< of the case; null until it is ready
+  bool preparing_failed = false;
+  void prepare();  //!< what picking and closing need
+
+  // ---- the mandible (actions_pose.cpp)
+
+  std::string drag_label;
+  Eigen::Isometry3d pose_before_drag = Eigen::Isometry3d::Identity();
+  std::optional<Eigen::Isometry3d> pose_before_opening;  //!< of the hinge slider
+  std::optional<Condyles> condyles;                      //!< with the document's settings
+  std::optional<Approach> wanted_contact;                //!< as soon as the search is ready
+
+  using Edit = std::function<void(Document&)>;
+  //! One step of undo. A pose that a film shows is none of the document's own: it stays where it is shown.
+  void change(const std::string& label, const std::string& joins, const Edit& edit);
+  //! One step of undo to a pose set by hand; a film stops.
+  void put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
+           const std::string& joins = {});
+  //! Makes the document the one shown, and reads the bite anew where that changes it.
+  void show(const Document& document);
+  void show_pose(const Eigen::Isometry3d& upper_from_lower);  //!< likewise, outside of undo
+  void forget_sliders();
+  void end_drag();
+  void go_in_history(const std::optional<Document>& document);
+  void tell_history();  //!< can_undo and the labels
+  [[nodiscard]] const Condyles& condyles_now();
+  void make_contact(Approach approach);
+
+  // ---- contacts (actions_contacts.cpp)
+
+  double patches_ms = 0;  //!< that the table of contacts took last; slow ones are made in the background
+  bool finding_patches = false;
+  void find_patches();
+  void find_patches_at_rest();
+
+  // ---- articulator and films (actions_motion.cpp)
+
+  std::shared_ptr<const ArticulatedCase> articulated_case;  //!< of the case; made with the first paths
+  bool wants_paths = false;
+  std::function<void()> when_articulated;  //!< the slider or film that asked for them
+  void compute_paths();
+  void open_track(const std::filesystem::path& file);
+  void take_up_film(Film film);
+  void forget_paths();  //!< those of other settings
+  int film_number = 0;  //!< contacts that come late are of another film
+  bool wants_film_contacts = false;
+  void compute_film_contacts();
+  void play_film(double seconds);
+  void show_film();
+  void leave_film();  //!< the pose is the document's again
+
+  // ---- with time (actions.cpp)
+
+  double rested_s = 0;  //!< since the bite was read last
+  bool autosave_due = false, settings_due = false;
+  double since_autosave_s = 0, since_settings_s = 0;
+  std::string autosaved;          //!< what stands in the autosave
+  bool told_of_autosave = false;  //!< that it cannot be written: once is enough
+  void autosave_failed(const std::string& why);
+  void touch();  //!< something that is shown and kept changed
+  void say(MessageKind kind, const std::string& text);
+  //! For a task that the user asked for: says why it failed, unless it was stopped.
+  [[nodiscard]] std::function<void(std::exception_ptr)> says_why();
+  [[nodiscard]] static bool was_failure(const std::exception_ptr& error);  //!< and was not stopped
+  void show_work();
+  void begin_wanted();  //!< work that nobody asked for, when nothing else runs
+  //! With the document's own pose where a film shows another.
+  [[nodiscard]] Session session_now() const;
+  void save_by_itself(double seconds);
+  void write_settings();
+  void remember_export(const std::filesystem::path& target, bool folder);
+  [[nodiscard]] ShownBite shown_bite() const;
+
+  // ---- the view (actions_view.cpp)
+
+  bool hidden_by_look = false;  //!< a jaw, and not by the user
+
+  WorkQueue work;  // last: what runs is awaited before anything else goes
+};
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,216 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "io/case/pose_file.h"
+#include "io/files/errors.h"
+#include "viewer/app/actions_impl.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr std::size_t most_history_points = 600;
+
+HistoryPoint point_of(const PoseReading& reading, Measure measure) {
+  const std::optional<double>& least =
+      measure == Measure::distance ? reading.least_distance_mm : reading.least_clearance_mm;
+  return {.least_mm = least.value_or(std::numeric_limits<double>::quiet_NaN()),
+          .area_mm2 = reading.by(measure).surface_mm2};
+}
+
+}  // namespace
+
+void Actions::Impl::change(const std::string& label, const std::string& joins, const Edit& edit) {
+  if (!state.loaded) return;
+  end_drag();
+  Document next = history.present();
+  edit(next);
+  if (same_document(next, history.present())) return;
+  const bool moves = !same_pose(next.upper_from_lower, history.present().upper_from_lower);
+  history.add(next, label, joins);
+  if (state.film && !moves) next.upper_from_lower = state.document.upper_from_lower;
+  show(next);
+  state.unsaved = true;
+  tell_history();
+}
+
+void Actions::Impl::put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
+                        const std::string& joins) {
+  if (!state.loaded || !upper_from_lower.matrix().allFinite()) return;
+  if (state.film) state.film->playing = false;
+  change(label, joins, [&](Document& document) { document.upper_from_lower = upper_from_lower; });
+  show_pose(upper_from_lower);  // a film may show another than the document's
+}
+
+void Actions::Impl::show_pose(const Eigen::Isometry3d& upper_from_lower) {
+  Document document = state.document;
+  document.upper_from_lower = upper_from_lower;
+  show(document);
+}
+
+void Actions::Impl::show(const Document& document) {
+  const PoseReading& before = state.live->reading();
+  const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
+  const bool other_threshold = before.threshold_mm != document.threshold_mm;
+  if (!same_settings(state.document.articulator, document.articulator)) forget_paths();
+  state.document = document;
+  if (moved) forget_sliders();
+  if (moved || other_threshold) {
+    (void)state.live->read(document.upper_from_lower, document.threshold_mm);
+    state.patches.reset();
+    state.selected_patch.reset();
+    rested_s = 0;
+  }
+  if (moved && state.moving()) {
+    if (state.history.size() == most_history_points) state.history.erase(state.history.begin());
+    state.history.push_back(point_of(state.live->reading(), document.measure));
+  }
+  if (other_threshold && state.film) wants_film_contacts = true;
+  touch();
+}
+
+void Actions::Impl::forget_sliders() {
+  state.opening_rad = 0;
+  state.excursion_mm = {0, 0, 0};
+  pose_before_opening.reset();
+}
+
+void Actions::Impl::end_drag() {
+  if (!state.dragging) return;
+  state.dragging = false;
+  const Eigen::Isometry3d dragged = state.document.upper_from_lower;
+  if (!same_pose(dragged, pose_before_drag)) put(dragged, drag_label);
+}
+
+void Actions::Impl::go_in_history(const std::optional<Document>& document) {
+  if (!document) return;
+  if (state.film) state.film->playing = false;
+  show(*document);
+  state.unsaved = true;
+  tell_history();
+}
+
+void Actions::Impl::tell_history() {
+  state.can_undo = history.undo_label().has_value();
+  state.can_redo = history.redo_label().has_value();
+  state.undo_label = history.undo_label().value_or(std::string());
+  state.redo_label = history.redo_label().value_or(std::string());
+  changed = true;
+}
+
+const Condyles& Actions::Impl::condyles_now() {
+  if (!condyles) condyles = condyles_of(*state.loaded, state.document.articulator);
+  return *condyles;
+}
+
+void Actions::Impl::make_contact(Approach approach) {
+  const std::optional<ContactMove> move = viewer::to_first_contact(*state.loaded, *search, condyles_now(),
+                                                                   state.document.upper_from_lower, approach);
+  if (!move) return say(MessageKind::problem, text::no_first_contact);
+  put(move->upper_from_lower, text::first_contact);
+}
+
+void Actions::set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label) {
+  impl_->put(upper_from_lower, label);
+}
+
+void Actions::begin_drag(const std::string& label) {
+  AppState& state = impl_->state;
+  if (!state.loaded) return;
+  impl_->end_drag();
+  if (state.film) state.film->playing = false;
+  impl_->drag_label = label;
+  impl_->pose_before_drag = state.document.upper_from_lower;
+  state.history.clear();
+  state.dragging = true;
+}
+
+void Actions::drag_to(const Eigen::Isometry3d& upper_from_lower) {
+  if (!impl_->state.dragging || !upper_from_lower.matrix().allFinite()) return;
+  impl_->show_pose(upper_from_lower);
+}
+
+void Actions::end_drag() { impl_->end_drag(); }
+
+void Actions::cancel_drag() {
+  if (!impl_->state.dragging) return;
+  impl_->state.dragging = false;
+  impl_->show_pose(impl_->pose_before_drag);
+}
+
+void Actions::nudge(const PoseNumbers& by) {
+  const AppState& state = impl_->state;
+  if (!state.loaded) return;
+  impl_->put(nudged(*state.loaded, state.document.upper_from_lower, by), text::nudge);
+}
+
+void Actions::set_opening(double opening_rad) {
+  AppState& state = impl_->state;
+  if (!state.loaded || !std::isfinite(opening_rad)) return;
+  impl_->end_drag();
+  const Eigen::Isometry3d start = impl_->pose_before_opening.value_or(state.document.upper_from_lower);
+  impl_->put(opening_rad == 0 ? start : hinged(impl_->condyles_now(), start, opening_rad), text::hinge,
+             "hinge");
+  impl_->pose_before_opening = start;
+  state.opening_rad = opening_rad;
+}
+
+void Actions::to_first_contact(Approach approach) {
+  if (!impl_->state.loaded) return;
+  impl_->end_drag();
+  if (impl_->search) return impl_->make_contact(approach);
+  impl_->wanted_contact = approach;
+}
+
+void Actions::reset_pose() {
+  const AppState& state = impl_->state;
+  if (state.loaded) impl_->put(state.loaded->bite.upper_from_lower, text::reset);
+}
+
+void Actions::undo() {
+  impl_->end_drag();
+  impl_->go_in_history(impl_->state.loaded ? impl_->history.undo() : std::nullopt);
+}
+
+void Actions::redo() {
+  impl_->end_drag();
+  impl_->go_in_history(impl_->state.loaded ? impl_->history.redo() : std::nullopt);
+}
+
+void Actions::add_named_pose(const std::string& name) {
+  const NamedPose pose{.name = name, .upper_from_lower = impl_->state.document.upper_from_lower};
+  impl_->change(text::keep_pose, {}, [&](Document& document) { document.poses.push_back(pose); });
+}
+
+void Actions::go_to_named_pose(std::size_t index) {
+  const std::vector<NamedPose>& poses = impl_->state.document.poses;
+  if (index >= poses.size()) return;
+  const NamedPose pose = poses[index];
+  impl_->put(pose.upper_from_lower, fmt::format(text::go_to_pose, pose.name));
+}
+
+void Actions::remove_named_pose(std::size_t index) {
+  if (index >= impl_->state.document.poses.size()) return;
+  impl_->change(text::remove_pose, {}, [&](Document& document) {
+    document.poses.erase(document.poses.begin() + static_cast<std::ptrdiff_t>(index));
+  });
+}
+
+void Actions::load_pose(const std::filesystem::path& file) {
+  const AppState& state = impl_->state;
+  if (!state.loaded) return say(MessageKind::problem, text::open_case_first);
+  try {
+    const Eigen::Isometry3d pose = read_pose(file);
+    const bool untouched = !state.can_undo && !state.can_redo && state.session_file.empty() && !state.unsaved;
+    if (!untouched) return impl_->put(pose, text::load_pose);
+    CaseRequest request = state.loaded->request;
+    request.upper_from_lower = pose;
+    open(request);
+  } catch (const InputError& error) {
+    say(MessageKind::problem, error.what());
+  }
+}
+
+}  // namespace intercusp::viewer

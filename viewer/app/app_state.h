@@ -1,0 +1,169 @@
+// All that the viewer knows, apart from how it is drawn. Panels read it; actions.h changes it.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/picture/picture.h"
+#include "occlusion/maps/colour_scale.h"
+#include "occlusion/motion/articulator/articulate.h"
+#include "occlusion/motion/tracks/play.h"
+#include "occlusion/validation/validate.h"
+#include "viewer/app/camera.h"
+#include "viewer/case/case_fixes.h"
+#include "viewer/case/live_bite.h"
+#include "viewer/case/loaded_case.h"
+#include "viewer/case/pick.h"
+#include "viewer/case/section.h"
+
+namespace intercusp::viewer {
+
+struct NamedPose {
+  std::string name;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+};
+
+//! What undo and redo go through; kept in sessions.
+struct Document {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  std::vector<NamedPose> poses;
+  double threshold_mm = 0.1;  //!< of contact: a foil of 100 µm
+  Measure measure = Measure::distance;
+  ArticulatorSettings articulator;
+};
+
+//! Foils that clinicians know, mm.
+constexpr std::array<double, 5> foils_mm = {0.008, 0.012, 0.04, 0.1, 0.2};
+
+struct JawLook {
+  bool shown = true;
+  bool transparent = false;
+  bool painted = true;  //!< with the clearance map
+};
+
+enum class MapColouring { clearance, resolved_by };
+
+struct Ruler {
+  Eigen::Vector2d from, to;  //!< mm in the section's plane
+};
+
+//! How the case is looked at; kept in sessions, but not undone.
+struct ViewState {
+  Camera camera;
+  JawLook upper, lower;
+  Palette palette = Palette::classic;
+  bool contours = true;  //!< lines at the threshold and the usual ones
+  bool tooth_numbers = true;
+  bool show_map = true;       //!< the map view beside the 3D view
+  bool show_compass = false;  //!< the jaws painted by movement, where a track was played
+  bool gizmo = true;
+  MapColouring map_colouring = MapColouring::clearance;
+  std::optional<SectionPlane> section;
+  bool section_cuts = true;  //!< the jaws are cut away in front of it
+  std::optional<Ruler> ruler;
+};
+
+//! Work in the background, as the interface shows it.
+struct WorkShown {
+  std::string what;  //!< "Reading and closing the scans"
+  double done = 0;   //!< 0 to 1
+  bool can_cancel = true;
+};
+
+//! A film: a track or a movement of the articulator.
+struct Film {
+  std::string name;            //!< "chewing.csv", "laterotrusion right"
+  std::filesystem::path file;  //!< of a recorded track; empty for a movement of the articulator
+  Track track;
+  double time_s = 0;
+  double speed = 1;
+  bool playing = false;
+  bool loop = true;
+  std::shared_ptr<const Playback> contacts;  //!< of the whole track, when the background work is done
+};
+
+//! A result of background work with the pose it belongs to: shown as such when the jaw has moved on.
+struct ValidationResult {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  Validation validation;
+  ClearanceMap map;
+  Picture picture;  //!< the errors as colours on the map, with legend and figures
+};
+struct StagesResult {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  ClearanceMap map;    //!< by the stencil engine
+  std::string engine;  //!< "OpenGL: llvmpipe"
+};
+
+//! One point of the history plot.
+struct HistoryPoint {
+  double least_mm = 0;  //!< by the measure of the document; NaN where there is none
+  double area_mm2 = 0;
+};
+
+enum class MessageKind { information, problem };
+struct Message {
+  MessageKind kind = MessageKind::information;
+  std::string text;
+};
+
+//! A question that stops nothing until it is answered.
+struct Question {
+  enum class Kind { recover, changed_scans, overwrite, quit_unsaved };
+  Kind kind = Kind::recover;
+  std::string text;
+  std::filesystem::path file;  //!< that is meant
+};
+
+//! What remains between runs (settings.h).
+struct Settings {
+  bool dark = true;
+  double font_px = 17;
+  std::vector<CaseRequest> recent;  //!< latest first, at most 8
+  std::string export_folder;
+  int window_width = 1600, window_height = 1000;
+};
+
+struct AppState {
+  std::shared_ptr<const LoadedCase> loaded;  //!< null: nothing is open
+  std::vector<CaseFix> fixes;                //!< offered for it, or for the case that could not be opened
+  std::shared_ptr<const Picker> picker;      //!< of the case; null until it is ready
+
+  Document document;
+  ViewState view;
+  Settings settings;
+
+  // Of the case and the document's pose and threshold; no older, ever: actions keep the two together.
+  std::shared_ptr<LiveBite> live;       //!< null where nothing is open
+  std::optional<PatchReading> patches;  //!< empty while the jaw moves
+  std::vector<HistoryPoint> history;    //!< of this drag or film, at most 600 points
+  std::optional<int> selected_patch;    //!< id in `patches`
+
+  std::optional<Film> film;
+  std::shared_ptr<const ArticulatedBite> articulated;  //!< with the document's settings; null: not yet known
+  std::array<double, 3> excursion_mm = {0, 0, 0};      //!< of the sliders, in the order of all_excursions
+  double opening_rad = 0;                              //!< of the hinge slider
+
+  std::shared_ptr<const ValidationResult> validation;
+  std::shared_ptr<const StagesResult> stages;
+
+  std::optional<WorkShown> work;
+  std::vector<Message> messages;  //!< the latest last; the interface shows them until they are dismissed
+  std::optional<Question> question;
+
+  std::filesystem::path session_file;  //!< empty: never saved under a name
+  bool unsaved = false;                //!< the document changed since it was saved or opened
+  bool can_undo = false, can_redo = false;
+  std::string undo_label, redo_label;  //!< what they would undo and redo
+
+  bool dragging = false;  //!< between begin_drag and end_drag
+
+  [[nodiscard]] bool moving() const { return dragging || (film && film->playing); }
+};
+
+}  // namespace intercusp::viewer

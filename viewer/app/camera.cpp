@@ -1,0 +1,161 @@
+#include "viewer/app/camera.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr std::array<std::pair<StandardView, std::string_view>, 5> view_names = {
+    {{StandardView::frontal, "frontal"},
+     {StandardView::right, "right"},
+     {StandardView::left, "left"},
+     {StandardView::upper_occlusal, "upper_occlusal"},
+     {StandardView::lower_occlusal, "lower_occlusal"}}};
+
+Eigen::Matrix3d rotation_looking(const Eigen::Vector3d& away, const Eigen::Vector3d& down) {
+  Eigen::Matrix3d view_from_case;
+  view_from_case.row(0) = down.cross(away);
+  view_from_case.row(1) = down;
+  view_from_case.row(2) = away;
+  return view_from_case;
+}
+
+Eigen::Matrix3d rotation_of(StandardView view, const AnatomicalAxes& axes) {
+  switch (view) {
+    case StandardView::frontal:
+      return rotation_looking(axes.posterior(), -axes.superior);
+    case StandardView::right:
+      return rotation_looking(axes.left, -axes.superior);
+    case StandardView::left:
+      return rotation_looking(-axes.left, -axes.superior);
+    case StandardView::upper_occlusal:
+      return rotation_looking(axes.superior, axes.posterior());
+    case StandardView::lower_occlusal:
+      return rotation_looking(-axes.superior, axes.anterior);
+  }
+  return Eigen::Matrix3d::Identity();
+}
+
+void add_anatomy(Bounds& bounds, const Solid& solid, const Eigen::Isometry3d& view_from_solid) {
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : solid.mesh.faces[face])
+      bounds.add(view_from_solid * solid.mesh.vertices[vertex]);
+  }
+}
+
+double mm_per_pixel(const Camera& camera, const PictureSize& size) {
+  return camera.height_mm / size.height_px;
+}
+
+//! From the middle of the picture, mm in the view.
+Eigen::Vector2d view_mm(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& pixel) {
+  return (pixel - Eigen::Vector2d(size.width_px, size.height_px) / 2) * mm_per_pixel(camera, size);
+}
+
+//! The case vector of a shift in the plane of the picture.
+Eigen::Vector3d case_shift(const Camera& camera, const Eigen::Vector2d& view_shift) {
+  return camera.view_from_case.conjugate() * Eigen::Vector3d(view_shift.x(), view_shift.y(), 0);
+}
+
+//! The point of a ball in the middle of the picture under a pixel, towards the viewer; outside of the ball
+//! a hyperbola that meets it smoothly (Bell's trackball), so that no drag has a jump.
+Eigen::Vector3d on_ball(const PictureSize& size, const Eigen::Vector2d& pixel) {
+  const double radius_px = 0.5 * std::min(size.width_px, size.height_px);
+  const Eigen::Vector2d place =
+      (pixel - Eigen::Vector2d(size.width_px, size.height_px) / 2) / std::max(1.0, radius_px);
+  const double square = place.squaredNorm();
+  const double towards_viewer = square < 0.5 ? std::sqrt(1 - square) : 0.5 / std::sqrt(square);
+  return Eigen::Vector3d(place.x(), place.y(), -towards_viewer).normalized();
+}
+
+constexpr double least_height_mm = 0.5;
+constexpr double most_height_mm = 1000;
+
+}  // namespace
+
+Eigen::Isometry3d Camera::pose() const {
+  return Eigen::Isometry3d(view_from_case) * Eigen::Translation3d(-target);
+}
+
+std::string_view name_of(StandardView view) {
+  for (const auto& [named, name] : view_names) {
+    if (named == view) return name;
+  }
+  return {};
+}
+
+std::optional<StandardView> view_named(std::string_view name) {
+  for (const auto& [view, its_name] : view_names) {
+    if (its_name == name) return view;
+  }
+  return std::nullopt;
+}
+
+Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower, StandardView view,
+                       double width_over_height) {
+  const Eigen::Matrix3d rotation = rotation_of(view, loaded.axes());
+  Eigen::Isometry3d view_from_case = Eigen::Isometry3d::Identity();
+  view_from_case.linear() = rotation;
+  Bounds bounds;
+  if (view != StandardView::lower_occlusal) add_anatomy(bounds, *loaded.bite.upper, view_from_case);
+  if (view != StandardView::upper_occlusal)
+    add_anatomy(bounds, *loaded.bite.lower, view_from_case * upper_from_lower);
+  Camera camera{.view_from_case = Eigen::Quaterniond(rotation)};
+  if (bounds.empty()) return camera;
+  constexpr double room_across = 1.45, room_down = 1.25;  // for the legend and for what is written around
+  camera.target = rotation.transpose() * bounds.centre();
+  camera.height_mm =
+      std::max(room_across * bounds.size().x() / width_over_height, room_down * bounds.size().y());
+  return camera;
+}
+
+std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes) {
+  constexpr double a_degree = std::numbers::pi / 180;
+  for (const auto& [view, name] : view_names) {
+    if (camera.view_from_case.angularDistance(Eigen::Quaterniond(rotation_of(view, axes))) <= a_degree)
+      return view;
+  }
+  return std::nullopt;
+}
+
+Camera orbited(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& from,
+               const Eigen::Vector2d& to) {
+  Camera turned = camera;
+  turned.view_from_case =
+      (Eigen::Quaterniond::FromTwoVectors(on_ball(size, from), on_ball(size, to)) * camera.view_from_case)
+          .normalized();
+  return turned;
+}
+
+Camera panned(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& from,
+              const Eigen::Vector2d& to) {
+  Camera shifted = camera;
+  shifted.target -= case_shift(camera, (to - from) * mm_per_pixel(camera, size));
+  return shifted;
+}
+
+Camera zoomed(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& at, double factor) {
+  Camera nearer = camera;
+  nearer.height_mm = std::clamp(camera.height_mm / factor, least_height_mm, most_height_mm);
+  nearer.target += case_shift(camera, view_mm(camera, size, at) - view_mm(nearer, size, at));
+  return nearer;
+}
+
+Eigen::Vector2d pixel_of(const Camera& camera, const PictureSize& size, const Eigen::Vector3d& case_point) {
+  const Eigen::Vector3d view = camera.view_from_case * (case_point - camera.target);
+  return view.head<2>() / mm_per_pixel(camera, size) + Eigen::Vector2d(size.width_px, size.height_px) / 2;
+}
+
+Eigen::ParametrizedLine<double, 3> sight_through(const Camera& camera, const PictureSize& size,
+                                                 const Eigen::Vector2d& pixel) {
+  constexpr double in_front_mm = 1000;
+  const Eigen::Vector3d away = camera.view_from_case.conjugate() * Eigen::Vector3d::UnitZ();
+  const Eigen::Vector3d on_target_plane = camera.target + case_shift(camera, view_mm(camera, size, pixel));
+  return {on_target_plane - in_front_mm * away, away};
+}
+
+}  // namespace intercusp::viewer

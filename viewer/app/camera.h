@@ -1,0 +1,58 @@
+// How the 3D view looks at the case: orthographic, so that a scale bar holds everywhere in the picture.
+//
+// The view's frame has x to the right, y down and z away from the viewer, mm (as JawView).
+#pragma once
+
+#include <Eigen/Geometry>
+#include <optional>
+#include <string_view>
+
+#include "occlusion/case/anatomy.h"
+#include "viewer/case/loaded_case.h"
+
+namespace intercusp::viewer {
+
+struct Camera {
+  Eigen::Quaterniond view_from_case = Eigen::Quaterniond::Identity();  //!< rotation
+  Eigen::Vector3d target{0, 0, 0};  //!< case point in the middle of the picture
+  double height_mm = 80;            //!< that the picture's height shows
+
+  //! x right, y down, z away; the target at the origin.
+  [[nodiscard]] Eigen::Isometry3d pose() const;
+};
+
+//! The views that have a name and a key. `upper_occlusal` looks at the upper from below, `lower_occlusal` at
+//! the lower from above; in both and in the frontal view the patient's right is on the left of the picture.
+enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal };
+[[nodiscard]] std::string_view name_of(StandardView view);  //!< of files and --view: "upper_occlusal"
+[[nodiscard]] std::optional<StandardView> view_named(std::string_view name);
+
+//! The view with the whole of what it shows in the picture. `right` is seen from the patient's right side.
+[[nodiscard]] Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                                     StandardView view, double width_over_height);
+
+//! Which standard view a camera is, to a degree; nothing for others.
+[[nodiscard]] std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes);
+
+// The mouse's habits of mesh tools: left drags turn a ball about the target (Bell's trackball: no pole, no
+// jump), right or middle drags shift, the wheel zooms to the cursor. Positions are pixels in a picture of
+// that size.
+struct PictureSize {
+  int width_px = 1, height_px = 1;
+};
+[[nodiscard]] Camera orbited(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& from,
+                             const Eigen::Vector2d& to);
+[[nodiscard]] Camera panned(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& from,
+                            const Eigen::Vector2d& to);
+//! \param factor above 1 shows less, larger; what is under the cursor stays there
+[[nodiscard]] Camera zoomed(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& at,
+                            double factor);
+
+[[nodiscard]] Eigen::Vector2d pixel_of(const Camera& camera, const PictureSize& size,
+                                       const Eigen::Vector3d& case_point);
+//! The line of sight through a pixel: a point far in front of the case, and the unit direction away from the
+//! viewer.
+[[nodiscard]] Eigen::ParametrizedLine<double, 3> sight_through(const Camera& camera, const PictureSize& size,
+                                                               const Eigen::Vector2d& pixel);
+
+}  // namespace intercusp::viewer

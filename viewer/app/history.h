@@ -1,0 +1,48 @@
+// Undo and redo: the small state of each step (Document), with what was done. Meshes and maps are not in it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "viewer/app/app_state.h"
+
+namespace intercusp::viewer {
+
+//! To the bit.
+[[nodiscard]] bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b);
+[[nodiscard]] bool same_settings(const ArticulatorSettings& a, const ArticulatorSettings& b);
+[[nodiscard]] bool same_document(const Document& a, const Document& b);
+
+class History {
+ public:
+  //! Forgets all steps.
+  void start(const Document& document);
+
+  //! A step from the present document to a new one. What was undone before is forgotten. Two steps with the
+  //! same non-empty `joins` that follow each other, with no undo between, are one: a slider's many values.
+  void add(const Document& document, const std::string& label, const std::string& joins = {});
+
+  //! \pre started
+  [[nodiscard]] const Document& present() const { return steps_[present_].document; }
+
+  //! The document before the last step; nothing at the beginning.
+  [[nodiscard]] std::optional<Document> undo();
+  [[nodiscard]] std::optional<Document> redo();
+
+  [[nodiscard]] std::optional<std::string> undo_label() const;
+  [[nodiscard]] std::optional<std::string> redo_label() const;
+
+  static constexpr std::size_t most_steps = 500;  //!< the oldest go first
+
+ private:
+  struct Step {
+    Document document;
+    std::string label, joins;
+  };
+  std::vector<Step> steps_;  // [0] is the start
+  std::size_t present_ = 0;
+};
+
+}  // namespace intercusp::viewer

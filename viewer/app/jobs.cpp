@@ -1,0 +1,55 @@
+#include "viewer/app/jobs.h"
+
+#include <utility>
+
+#include "viewer/case/loaded_case.h"
+
+namespace intercusp::viewer {
+
+Job::Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed)
+    : what_(std::move(what)), failed_(std::move(failed)) {
+  thread_ = std::thread([this, work = std::move(work)] {
+    const Progress progress = [this](double done) {
+      done_ = done;
+      return !cancelled_;
+    };
+    try {
+      finish_ = work(progress);
+    } catch (...) {
+      error_ = std::current_exception();
+    }
+    ended_ = true;
+  });
+}
+
+Job::~Job() {
+  cancel();
+  wait();
+}
+
+bool Job::take_up() {
+  if (taken_ || !ended_) return false;
+  wait();
+  taken_ = true;
+  if (!error_ && cancelled_) error_ = std::make_exception_ptr(Cancelled());
+  if (error_) {
+    failed_(error_);
+  } else {
+    finish_();
+  }
+  return true;
+}
+
+void Job::wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void step_to(const Progress& progress, double done) {
+  if (progress && !progress(done)) throw Cancelled();
+}
+
+Progress part_of(const Progress& progress, double from, double to) {
+  return [progress, from, to](double done) { return !progress || progress(from + (to - from) * done); };
+}
+
+}  // namespace intercusp::viewer

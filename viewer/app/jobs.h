@@ -1,0 +1,57 @@
+// Work in the background: one task at a time on a thread of its own, with progress, cancelling, and a result
+// that the interface's thread takes up.
+#pragma once
+
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "occlusion/base/progress.h"
+
+namespace intercusp::viewer {
+
+class Job {
+ public:
+  //! What to do on the interface's thread when the work is done.
+  using Finish = std::function<void()>;
+  //! Runs on the job's thread; must not touch the state. Throws where it fails or was stopped.
+  using Work = std::function<Finish(const Progress&)>;
+
+  //! \param failed called on the interface's thread with what was thrown
+  Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed);
+  ~Job();  // cancels and waits
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  [[nodiscard]] const std::string& what() const { return what_; }
+  [[nodiscard]] double done() const { return done_; }
+  void cancel() { cancelled_ = true; }
+  [[nodiscard]] bool cancelled() const { return cancelled_; }
+
+  //! True once, when the work has ended: its finish or `failed` has then been called. Work that was cancelled
+  //! never finishes, however far it came: `failed` gets Cancelled.
+  [[nodiscard]] bool take_up();
+  void wait();  //!< until the work has ended
+
+ private:
+  std::string what_;
+  std::function<void(std::exception_ptr)> failed_;
+  std::atomic<double> done_ = 0;
+  std::atomic<bool> cancelled_ = false;
+  std::atomic<bool> ended_ = false;
+  bool taken_ = false;
+  Finish finish_;
+  std::exception_ptr error_;
+  std::thread thread_;
+};
+
+//! Says how far the work is. \throw Cancelled where it was stopped.
+void step_to(const Progress& progress, double done);
+
+//! The progress of a part of the work: its 0 to 1 are `from` to `to` of the whole.
+[[nodiscard]] Progress part_of(const Progress& progress, double from, double to);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,107 @@
+#include "viewer/app/json_entry.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "io/files/errors.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr double rounded_by_hand = 1e-4;  // as POSE.json
+constexpr double rounding = 1e-9;         // of poses that moved on many times
+
+Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear) {
+  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(linear, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  return svd.matrixU() * svd.matrixV().transpose();
+}
+
+}  // namespace
+
+void JsonEntry::refuse(const std::string& why) const {
+  throw InputError(*file_, fmt::format("\"{}\" {}", place_, why));
+}
+
+JsonEntry JsonEntry::at(const std::string& key) const {
+  const std::string place = place_.empty() ? key : place_ + "." + key;
+  if (!value_->is_object()) refuse(text::entry_is_no_object);
+  const auto found = value_->find(key);
+  if (found == value_->end()) JsonEntry(*file_, *value_, place).refuse(text::entry_is_missing);
+  return {*file_, *found, place};
+}
+
+std::optional<JsonEntry> JsonEntry::unless_null(const std::string& key) const {
+  JsonEntry entry = at(key);
+  if (entry.value_->is_null()) return std::nullopt;
+  return entry;
+}
+
+std::vector<JsonEntry> JsonEntry::entries() const {
+  if (!value_->is_array()) refuse(text::entry_is_no_list);
+  std::vector<JsonEntry> entries;
+  for (const nlohmann::json& value : *value_)
+    entries.emplace_back(*file_, value, fmt::format("{}[{}]", place_, entries.size()));
+  return entries;
+}
+
+double JsonEntry::number(double least, double most) const {
+  if (!value_->is_number()) refuse(text::entry_is_no_number);
+  const double number = value_->get<double>();
+  if (!(number >= least && number <= most)) refuse(fmt::format(text::entry_is_out_of_range, number));
+  return number;
+}
+
+bool JsonEntry::flag() const {
+  if (!value_->is_boolean()) refuse(text::entry_is_no_flag);
+  return value_->get<bool>();
+}
+
+std::string JsonEntry::text() const {
+  if (!value_->is_string()) refuse(text::entry_is_no_text);
+  return value_->get<std::string>();
+}
+
+std::size_t JsonEntry::choice(std::initializer_list<std::string_view> names) const {
+  const auto* const found = std::find(names.begin(), names.end(), text());
+  if (found == names.end()) refuse(fmt::format(text::entry_is_no_choice, fmt::join(names, ", ")));
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+Eigen::VectorXd JsonEntry::numbers(Eigen::Index count) const {
+  const std::vector<JsonEntry> list = entries();
+  if (list.size() != static_cast<std::size_t>(count)) refuse(fmt::format(text::entry_has_wrong_count, count));
+  Eigen::VectorXd numbers(count);
+  for (Eigen::Index i = 0; i < count; ++i) numbers[i] = list[static_cast<std::size_t>(i)].number();
+  return numbers;
+}
+
+Eigen::Isometry3d JsonEntry::pose() const {
+  const Eigen::VectorXd row_by_row = numbers(16);
+  const Eigen::Matrix4d matrix =
+      Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(row_by_row.data());
+  const Eigen::Matrix3d linear = matrix.topLeftCorner<3, 3>();
+  const double error = (linear.transpose() * linear - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+  if (matrix.row(3) != Eigen::RowVector4d(0, 0, 0, 1) || !(error <= rounded_by_hand) ||
+      linear.determinant() < 0)
+    refuse(text::entry_is_not_rigid);
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.linear() = error <= rounding ? linear : nearest_rotation(linear);
+  pose.translation() = matrix.topRightCorner<3, 1>();
+  return pose;
+}
+
+Eigen::Quaterniond JsonEntry::rotation_wxyz() const {
+  const Eigen::VectorXd wxyz = numbers(4);
+  const Eigen::Quaterniond rotation(wxyz[0], wxyz[1], wxyz[2], wxyz[3]);
+  const double error = std::abs(rotation.norm() - 1);
+  if (!(error <= rounded_by_hand)) refuse(text::entry_is_no_rotation);
+  return error <= rounding ? rotation : rotation.normalized();
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,81 @@
+#include "viewer/app/request_json.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <system_error>
+
+#include "io/report/json_parts.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+namespace fs = std::filesystem;
+
+//! Applies to each of the files of a jaw: several have commas between (import_jaw.h).
+std::string for_each_file(const std::string& source,
+                          const std::function<std::string(const std::string&)>& change) {
+  std::error_code ignored;
+  if (fs::exists(source, ignored)) return change(source);
+  std::string changed;
+  for (std::size_t start = 0; start < source.size();) {
+    const std::size_t comma = std::min(source.find(',', start), source.size());
+    changed += (start == 0 ? "" : ",") + change(source.substr(start, comma - start));
+    start = comma + 1;
+  }
+  return changed;
+}
+
+std::string absolute(const std::string& path) {
+  return path.empty() ? path : fs::absolute(path).lexically_normal().string();
+}
+
+}  // namespace
+
+std::string stored_path(const std::string& path, const fs::path& folder) {
+  const fs::path whole = absolute(path);
+  if (folder.empty() || path.empty()) return whole.string();
+  const fs::path relative = whole.lexically_relative(fs::absolute(folder).lexically_normal());
+  const auto is_up = [](const fs::path& part) { return part == ".."; };
+  const bool near = !relative.empty() && std::count_if(relative.begin(), relative.end(), is_up) <= 1;
+  return near ? relative.string() : whole.string();
+}
+
+std::string found_path(const std::string& stored, const fs::path& folder) {
+  return stored.empty() ? stored : absolute((folder / stored).string());
+}
+
+CaseRequest with_absolute_paths(CaseRequest request) {
+  request.upper = for_each_file(request.upper, absolute);
+  request.lower = for_each_file(request.lower, absolute);
+  return request;
+}
+
+nlohmann::ordered_json request_json(const CaseRequest& request, const fs::path& folder) {
+  const auto stored = [&](const std::string& path) { return stored_path(path, folder); };
+  constexpr std::array numberings = {"automatic", "fdi", "universal"};
+  return {{"demo", request.is_demo()},
+          {"upper", for_each_file(request.upper, stored)},
+          {"lower", for_each_file(request.lower, stored)},
+          {"mm_per_unit", or_null(request.mm_per_unit)},
+          {"numbering", numberings.at(static_cast<std::size_t>(request.numbering))},
+          {"upper_from_lower", pose_json(request.upper_from_lower)}};
+}
+
+CaseRequest read_request(const JsonEntry& entry, const fs::path& folder) {
+  const auto found = [&](const std::string& path) { return found_path(path, folder); };
+  CaseRequest request;
+  request.upper = for_each_file(entry.at("upper").text(), found);
+  request.lower = for_each_file(entry.at("lower").text(), found);
+  if (entry.at("demo").flag() != request.is_demo() || request.upper.empty() != request.lower.empty())
+    entry.at("demo").refuse(text::entry_is_no_case);
+  if (const std::optional<JsonEntry> unit = entry.unless_null("mm_per_unit"))
+    request.mm_per_unit = unit->number(1e-9, 1e9);
+  request.numbering =
+      static_cast<ToothNumbering>(entry.at("numbering").choice({"automatic", "fdi", "universal"}));
+  request.upper_from_lower = entry.at("upper_from_lower").pose();
+  return request;
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,26 @@
+// A case request in sessions and settings. Paths are relative to a folder where the file lies in it, under it
+// or in a folder beside it, so that all of it can be moved as a whole; else absolute.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "viewer/app/json_entry.h"
+#include "viewer/case/loaded_case.h"
+
+namespace intercusp::viewer {
+
+//! \param folder empty: the path stays absolute
+[[nodiscard]] std::string stored_path(const std::string& path, const std::filesystem::path& folder);
+[[nodiscard]] std::string found_path(const std::string& stored, const std::filesystem::path& folder);
+
+//! The same files, named so that they are found from any working folder.
+[[nodiscard]] CaseRequest with_absolute_paths(CaseRequest request);
+
+[[nodiscard]] nlohmann::ordered_json request_json(const CaseRequest& request,
+                                                  const std::filesystem::path& folder);
+//! \throw InputError with the entry
+[[nodiscard]] CaseRequest read_request(const JsonEntry& entry, const std::filesystem::path& folder);
+
+}  // namespace intercusp::viewer

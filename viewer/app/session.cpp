@@ -1,0 +1,185 @@
+#include "viewer/app/session.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+#include "io/files/errors.h"
+#include "io/files/json_layout.h"
+#include "io/files/read_file.h"
+#include "io/files/read_json.h"
+#include "io/files/sha256.h"
+#include "io/report/json_parts.h"
+#include "viewer/app/degrees.h"
+#include "viewer/app/request_json.h"
+#include "viewer/app/view_json.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view session_schema = "intercusp-session/1", any_schema = "intercusp-session/";
+
+Json files_json(const std::vector<InputFile>& files, const fs::path& folder) {
+  Json list = Json::array();
+  for (const InputFile& file : files) {
+    list.push_back(
+        {{"path", stored_path(file.path, folder)}, {"format", file.format}, {"sha256", file.sha256}});
+  }
+  return list;
+}
+
+std::vector<InputFile> read_files(const JsonEntry& list, const fs::path& folder) {
+  std::vector<InputFile> files;
+  for (const JsonEntry& entry : list.entries()) {
+    files.push_back({.path = found_path(entry.at("path").text(), folder),
+                     .format = entry.at("format").text(),
+                     .sha256 = entry.at("sha256").text()});
+  }
+  return files;
+}
+
+Json poses_json(const std::vector<NamedPose>& poses) {
+  Json list = Json::array();
+  for (const NamedPose& pose : poses)
+    list.push_back({{"name", pose.name}, {"upper_from_lower", pose_json(pose.upper_from_lower)}});
+  return list;
+}
+
+std::vector<NamedPose> read_poses(const JsonEntry& list) {
+  std::vector<NamedPose> poses;
+  for (const JsonEntry& entry : list.entries()) {
+    poses.push_back(
+        {.name = entry.at("name").text(), .upper_from_lower = entry.at("upper_from_lower").pose()});
+  }
+  return poses;
+}
+
+std::string key_of(const SettingRange& range) { return fmt::format("{}_{}", range.name, range.unit); }
+
+Json articulator_json(const ArticulatorSettings& settings) {
+  Json json;
+  for (const SettingRange& range : setting_ranges()) {
+    const double value = value_of(settings, range.setting);
+    json[key_of(range)] = range.unit == "deg" ? degrees_of(value) : value;
+  }
+  return json;
+}
+
+ArticulatorSettings read_articulator(const JsonEntry& entry) {
+  ArticulatorSettings settings;
+  for (const SettingRange& range : setting_ranges()) {
+    const double value = entry.at(key_of(range)).number();
+    value_of(settings, range.setting) = range.unit == "deg" ? value * rad_per_deg : value;
+  }
+  try {
+    check_settings(settings);
+  } catch (const std::invalid_argument& error) {
+    entry.refuse(error.what());
+  }
+  return settings;
+}
+
+void add_document(Json& json, const Document& document) {
+  json["upper_from_lower"] = pose_json(document.upper_from_lower);
+  json["poses"] = poses_json(document.poses);
+  json["threshold_mm"] = document.threshold_mm;
+  json["measure"] = document.measure == Measure::distance ? "distance" : "clearance";
+  json["articulator"] = articulator_json(document.articulator);
+}
+
+Document read_document(const JsonEntry& entry) {
+  return {.upper_from_lower = entry.at("upper_from_lower").pose(),
+          .poses = read_poses(entry.at("poses")),
+          .threshold_mm = entry.at("threshold_mm").number(0, near_contact_mm),
+          .measure = static_cast<Measure>(entry.at("measure").choice({"distance", "clearance"})),
+          .articulator = read_articulator(entry.at("articulator"))};
+}
+
+void check_schema(const JsonEntry& session) {
+  const JsonEntry entry = session.at("schema");
+  const std::string name = entry.text();
+  if (name == session_schema) return;
+  entry.refuse(name.starts_with(any_schema) ? text::session_is_later : text::entry_is_no_session);
+}
+
+//! What is no longer as it was with one scan; empty: nothing.
+std::string change_of(const InputFile& file) {
+  std::error_code ignored;
+  if (!fs::exists(file.path, ignored)) return fmt::format(text::scan_is_missing, file.path);
+  try {
+    const FileBytes bytes = read_file(file.path);
+    if (sha256_hex(bytes.view()) != file.sha256) return fmt::format(text::scan_has_changed, file.path);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+Session session_of(const AppState& state) {
+  Session session{.request = state.loaded->request,
+                  .files = state.loaded->upper.files,
+                  .document = state.document,
+                  .view = state.view,
+                  .track = state.film ? state.film->file.string() : std::string()};
+  const std::vector<InputFile>& lower = state.loaded->lower.files;
+  session.files.insert(session.files.end(), lower.begin(), lower.end());
+  return session;
+}
+
+std::string session_json(const Session& session, const fs::path& folder) {
+  Json json;
+  json["schema"] = session_schema;
+  json["units"] = "mm, degrees";
+  json["case"] = request_json(session.request, folder);
+  json["files"] = files_json(session.files, folder);
+  add_document(json, session.document);
+  json["track"] = stored_path(session.track, folder);
+  add_view(json, session.view);
+  return laid_out(json);
+}
+
+Session read_session(const fs::path& file) {
+  const nlohmann::json json = read_json(file);
+  if (!json.is_object()) throw InputError(file, text::file_is_no_session);
+  const JsonEntry entry(file, json);
+  check_schema(entry);
+  const fs::path folder = fs::absolute(file).parent_path();
+  return {.request = read_request(entry.at("case"), folder),
+          .files = read_files(entry.at("files"), folder),
+          .document = read_document(entry),
+          .view = read_view(entry),
+          .track = found_path(entry.at("track").text(), folder)};
+}
+
+bool is_session(const fs::path& file) {
+  // A mesh of many gigabytes is not read to its end for this question.
+  std::ifstream stream(file, std::ios::binary);
+  char first = 0;
+  if (!(stream >> std::ws >> first) || first != '{') return false;
+  try {
+    const nlohmann::json json = read_json(file);
+    const auto found = json.find("schema");
+    return found != json.end() && found->is_string() && found->get<std::string>().starts_with(any_schema);
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+std::vector<std::string> changed_files(const Session& session) {
+  std::vector<std::string> changes;
+  for (const InputFile& file : session.files) {
+    const std::string change = change_of(file);
+    if (!change.empty()) changes.push_back(change);
+  }
+  return changes;
+}
+
+}  // namespace intercusp::viewer

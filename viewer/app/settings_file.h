@@ -1,0 +1,19 @@
+// What the viewer remembers between runs, as a readable JSON file in the platform's folder for settings.
+#pragma once
+
+#include <filesystem>
+
+#include "viewer/app/app_state.h"
+
+namespace intercusp::viewer {
+
+[[nodiscard]] inline std::filesystem::path settings_file(const std::filesystem::path& folder) {
+  return folder / "settings.json";
+}
+
+//! Defaults where the file is missing or cannot be read: settings never keep the viewer from starting.
+[[nodiscard]] Settings read_settings(const std::filesystem::path& file);
+//! \throw OutputError
+void write_settings(const Settings& settings, const std::filesystem::path& file);
+
+}  // namespace intercusp::viewer

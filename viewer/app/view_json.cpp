@@ -1,0 +1,93 @@
+#include "viewer/app/view_json.h"
+
+#include "io/report/json_parts.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double least_read_height_mm = 1e-3, most_read_height_mm = 1e6;
+
+Json camera_json(const Camera& camera) {
+  const Eigen::Quaterniond& q = camera.view_from_case;
+  return {{"view_from_case_wxyz", {q.w(), q.x(), q.y(), q.z()}},
+          {"target_mm", vector_of(camera.target)},
+          {"height_mm", camera.height_mm}};
+}
+
+Camera read_camera(const JsonEntry& entry) {
+  return {.view_from_case = entry.at("view_from_case_wxyz").rotation_wxyz(),
+          .target = entry.at("target_mm").numbers(3),
+          .height_mm = entry.at("height_mm").number(least_read_height_mm, most_read_height_mm)};
+}
+
+Json look_json(const JawLook& look) {
+  return {{"shown", look.shown}, {"transparent", look.transparent}, {"painted", look.painted}};
+}
+
+JawLook read_look(const JsonEntry& entry) {
+  return {.shown = entry.at("shown").flag(),
+          .transparent = entry.at("transparent").flag(),
+          .painted = entry.at("painted").flag()};
+}
+
+Json section_json(const std::optional<SectionPlane>& section) {
+  return section ? Json{{"case_from_plane", pose_json(section->case_from_plane)}} : Json();
+}
+
+std::optional<SectionPlane> read_section(const JsonEntry& session) {
+  const std::optional<JsonEntry> entry = session.unless_null("section");
+  if (!entry) return std::nullopt;
+  return SectionPlane{.case_from_plane = entry->at("case_from_plane").pose()};
+}
+
+Json ruler_json(const std::optional<Ruler>& ruler) {
+  if (!ruler) return {};
+  return {{"from_mm", {ruler->from.x(), ruler->from.y()}}, {"to_mm", {ruler->to.x(), ruler->to.y()}}};
+}
+
+std::optional<Ruler> read_ruler(const JsonEntry& session) {
+  const std::optional<JsonEntry> entry = session.unless_null("ruler");
+  if (!entry) return std::nullopt;
+  return Ruler{.from = entry->at("from_mm").numbers(2), .to = entry->at("to_mm").numbers(2)};
+}
+
+}  // namespace
+
+void add_view(Json& session, const ViewState& view) {
+  session["camera"] = camera_json(view.camera);
+  session["upper_look"] = look_json(view.upper);
+  session["lower_look"] = look_json(view.lower);
+  session["palette"] = view.palette == Palette::classic ? "classic" : "colour_blind_safe";
+  session["contours"] = view.contours;
+  session["tooth_numbers"] = view.tooth_numbers;
+  session["show_map"] = view.show_map;
+  session["show_compass"] = view.show_compass;
+  session["gizmo"] = view.gizmo;
+  session["map_colouring"] = view.map_colouring == MapColouring::clearance ? "clearance" : "resolved_by";
+  session["section"] = section_json(view.section);
+  session["section_cuts"] = view.section_cuts;
+  session["ruler"] = ruler_json(view.ruler);
+}
+
+ViewState read_view(const JsonEntry& session) {
+  ViewState view;
+  view.camera = read_camera(session.at("camera"));
+  view.upper = read_look(session.at("upper_look"));
+  view.lower = read_look(session.at("lower_look"));
+  view.palette = static_cast<Palette>(session.at("palette").choice({"classic", "colour_blind_safe"}));
+  view.contours = session.at("contours").flag();
+  view.tooth_numbers = session.at("tooth_numbers").flag();
+  view.show_map = session.at("show_map").flag();
+  view.show_compass = session.at("show_compass").flag();
+  view.gizmo = session.at("gizmo").flag();
+  view.map_colouring =
+      static_cast<MapColouring>(session.at("map_colouring").choice({"clearance", "resolved_by"}));
+  view.section = read_section(session);
+  view.section_cuts = session.at("section_cuts").flag();
+  view.ruler = read_ruler(session);
+  return view;
+}
+
+}  // namespace intercusp::viewer
