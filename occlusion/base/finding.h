@@ -1,0 +1,34 @@
+// What an analysis found that a reader should know: a code with its values, worded elsewhere (io/wording).
+#pragma once
+
+#include <map>
+#include <string>
+#include <variant>
+
+namespace intercusp {
+
+enum class Severity {
+  info,     //!< good to know
+  warning,  //!< the numbers may not mean what they seem to
+  error     //!< this part of the result is missing or wrong
+};
+
+//! A number (mm, degrees or a count, as its name says) or a text: a name, never a sentence.
+using FindingValue = std::variant<double, std::string>;
+
+//! `code` is short snake_case ("jaws_swapped") and appears in report.json as it stands. It is a string, not an
+//! enumerator, so that this header need not list, and be recompiled for, every analysis's findings.
+struct Finding {
+  std::string code;
+  Severity severity = Severity::warning;
+  std::map<std::string, FindingValue> values{};  //!< by name: {"apart_mm", 12.5}
+
+  //! \throw std::out_of_range without such a value; std::bad_variant_access for the other kind.
+  [[nodiscard]] double number(const std::string& name) const { return std::get<double>(values.at(name)); }
+  [[nodiscard]] const std::string& text(const std::string& name) const {
+    return std::get<std::string>(values.at(name));
+  }
+  bool operator==(const Finding&) const = default;
+};
+
+}  // namespace intercusp
