@@ -9,8 +9,8 @@
 #include "io/picture/legend.h"
 #include "io/picture/text.h"
 #include "io/picture/tooth_numbers.h"
-#include "io/report/play_report.h"
 #include "io/wording/definitions.h"
+#include "io/wording/play_words.h"
 
 namespace intercusp {
 namespace {

@@ -10,7 +10,7 @@
 #include "io/picture/legend.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/text.h"
-#include "io/report/validation_text.h"
+#include "io/wording/validation_words.h"
 
 namespace intercusp {
 namespace {

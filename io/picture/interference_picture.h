@@ -3,7 +3,7 @@
 #pragma once
 
 #include "io/picture/picture.h"
-#include "io/report/interference_report.h"
+#include "io/wording/interference_words.h"
 
 namespace intercusp {
 

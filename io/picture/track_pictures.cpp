@@ -8,8 +8,8 @@
 #include "io/picture/legend.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/text.h"
-#include "io/report/play_report.h"
 #include "io/wording/definitions.h"
+#include "io/wording/play_words.h"
 
 namespace intercusp {
 namespace {
@@ -140,6 +140,20 @@ Picture moment_picture(const PlayedCase& played, const Moment& moment, const Mov
   draw_text(picture, picture.width - margin_px, 64, movement.name,
             {.size_px = 19, .colour = pale_ink, .align = Align::right});
   return picture;
+}
+
+Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map) {
+  Inspection inspection;
+  inspection.bite = played.bite;
+  inspection.labels_estimated = played.labels_estimated;
+  inspection.anatomy = played.anatomy;
+  inspection.map = map;
+  inspection.engine = played.engine;
+  inspection.options.pixel_mm = played.options.pixel_mm;
+  inspection.options.direction = played.options.direction;
+  inspection.options.thresholds_mm = {played.options.threshold_mm};
+  inspection.pixels = count_pixels(map);
+  return inspection;
 }
 
 }  // namespace intercusp

@@ -19,4 +19,7 @@ namespace intercusp {
 [[nodiscard]] Picture moment_picture(const PlayedCase& played, const Moment& moment, const Movement& movement,
                                      const ClearanceMap& map, const Provenance& provenance);
 
+//! A pose of the track as an inspection that holds only its map: what pictures of maps take.
+[[nodiscard]] Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map);
+
 }  // namespace intercusp

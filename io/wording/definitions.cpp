@@ -7,7 +7,7 @@
 #include <numbers>
 #include <span>
 
-#include "io/report/validation_text.h"
+#include "io/wording/validation_words.h"
 
 namespace intercusp {
 namespace {

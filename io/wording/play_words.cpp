@@ -1,10 +1,11 @@
-#include "io/report/play_report.h"
+#include "io/wording/play_words.h"
 
 #include <fmt/format.h>
 
 #include "io/wording/definitions.h"
 
 namespace intercusp {
+
 Provenance play_provenance(const PlayedCase& played, const TrackFile& track, const MeshReport& upper,
                            const MeshReport& lower) {
   const PlayOptions& options = played.options;
@@ -40,20 +41,6 @@ std::string movement_sentence() {
       "opening or closing; else protrusion, retrusion or laterotrusion, and back to the middle a return. "
       "Sideways the side that the jaw has gone to is working, the other balancing.",
       shortest(rest_speed_mm_s), shortest(guided_mm));
-}
-
-Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map) {
-  Inspection inspection;
-  inspection.bite = played.bite;
-  inspection.labels_estimated = played.labels_estimated;
-  inspection.anatomy = played.anatomy;
-  inspection.map = map;
-  inspection.engine = played.engine;
-  inspection.options.pixel_mm = played.options.pixel_mm;
-  inspection.options.direction = played.options.direction;
-  inspection.options.thresholds_mm = {played.options.threshold_mm};
-  inspection.pixels = count_pixels(map);
-  return inspection;
 }
 
 }  // namespace intercusp

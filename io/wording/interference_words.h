@@ -1,0 +1,29 @@
+// The interference of several solids, and the words that its report and its picture share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/case/import_solids.h"
+#include "occlusion/several/interference.h"
+
+namespace intercusp {
+
+struct InterferenceReport {
+  std::vector<NamedSolid> solids;
+  InterferenceOptions options;
+  Interference found;
+  std::vector<std::string> remarks;  //!< on all solids together
+  double import_ms = 0;
+};
+
+//! "zlist" or "cinder".
+[[nodiscard]] std::string name_of(InterferenceEngine engine);
+
+//! The pairs that interfere, deepest first.
+[[nodiscard]] std::vector<PairInterference> deepest_first(const InterferenceReport& report);
+
+//! What the numbers depend on: "engine zlist; pixel 0.05 mm; …".
+[[nodiscard]] std::string settings_of(const InterferenceReport& report);
+
+}  // namespace intercusp

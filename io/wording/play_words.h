@@ -1,0 +1,23 @@
+// What the numbers of a played track mean and where they come from.
+#pragma once
+
+#include <string>
+
+#include "io/case/track_file.h"
+#include "io/mesh/mesh_report.h"
+#include "io/wording/provenance.h"
+#include "occlusion/motion/tracks/play.h"
+
+namespace intercusp {
+
+[[nodiscard]] Provenance play_provenance(const PlayedCase& played, const TrackFile& track,
+                                         const MeshReport& upper, const MeshReport& lower);
+
+//! What areas over a track are.
+[[nodiscard]] std::string play_area_sentence();
+//! When a vertex, a tooth or a pixel counts as in contact, and for how long.
+[[nodiscard]] std::string contact_time_sentence();
+//! How movements are recognised, and working told from balancing.
+[[nodiscard]] std::string movement_sentence();
+
+}  // namespace intercusp
