@@ -7,11 +7,11 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/repair/make_solid.h"
+#include "occlusion/case/landmarks.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
-#include "occlusion/motion/articulator/incisal_point.h"
 #include "occlusion/motion/tracks/track_case.h"
 #include "viewer/case/anatomy_bounds.h"
 #include "viewer/text/case.h"
@@ -84,15 +84,6 @@ MapFrame frame_of_upper(const Solid& upper, const Projection& projection) {
                          std::max(live_pixel_mm, across_mm / most_pixels_across));
 }
 
-//! Bodies that are no jaws have a front as well: that of their box.
-Eigen::Vector3d incisal_point_of(const LoadedCase& loaded) {
-  try {
-    return lower_incisal_point(loaded.bite, loaded.axes()).case_point;
-  } catch (const std::invalid_argument&) {
-    return loaded.bite.upper_from_lower * incisal_point(loaded.bite, loaded.axes());
-  }
-}
-
 //! What follows from the bite: axes, teeth, places and the one window.
 void settle(LoadedCase& loaded, const Progress& progress) {
   loaded.anatomy = find_anatomy(loaded.bite);
@@ -102,7 +93,7 @@ void settle(LoadedCase& loaded, const Progress& progress) {
     loaded.labels_estimated = true;
   }
   loaded.lower_centre = lower_centre(*loaded.bite.lower);
-  loaded.incisal_point = incisal_point_of(loaded);
+  loaded.incisal_point = lower_incisal_point(loaded.bite, loaded.axes()).case_point;
   report(progress, 0.8);
   const ChosenEngine items =
       make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});

@@ -205,6 +205,8 @@ ArticulatedCase prepare_case(const Bite& bite) {
   const std::optional<Bite> numbered = estimate_teeth(bite, axes);
   Bite labelled = numbered ? *numbered : bite;
   const IncisalPoint incisal_point = lower_incisal_point(labelled, axes);
+  if (incisal_point.source == IncisalSource::jaw_box)
+    throw std::invalid_argument("the lower jaw has no anatomy at the front of its arch, by the midline");
   BiteGroups groups = groups_of(labelled, axes);
   ContactSearch search(labelled.upper, labelled.lower);
   GroupGaps gaps(labelled, groups);
@@ -236,7 +238,7 @@ ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOpti
                          .anatomy = prepared.anatomy,
                          .options = options,
                          .articulator = articulator_of(prepared, options.settings, options.condyles),
-                         .incisal_point_from_labels = prepared.incisal_point.from_labels,
+                         .incisal_point_source = prepared.incisal_point.source,
                          .groups = prepared.groups,
                          .remarks = prepared.anatomy.remarks};
   check_condyles(result.articulator);

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
+#include "occlusion/case/landmarks.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/motion/articulator/guidance.h"
-#include "occlusion/motion/articulator/incisal_point.h"
 #include "occlusion/motion/articulator/sliding.h"
 
 namespace intercusp {
@@ -72,7 +72,7 @@ struct ArticulatedBite {
   AnatomyFinding anatomy;
   ArticulateOptions options;
   Articulator articulator;
-  bool incisal_point_from_labels = false;
+  IncisalSource incisal_point_source = IncisalSource::arch_front;
   BiteGroups groups;
   ContactStep intercuspation;
   std::vector<PairInClosing> closing_order;
@@ -95,7 +95,8 @@ struct ArticulatedCase {
   [[nodiscard]] ClosingStep closing() const;
 };
 
-//! \throw std::invalid_argument where left, right and anterior cannot be told from the scans.
+//! \throw std::invalid_argument where left, right and anterior cannot be told from the scans, or the lower jaw
+//! has no anatomy at the front of its arch.
 [[nodiscard]] ArticulatedCase prepare_case(const Bite& bite);
 
 [[nodiscard]] Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,

@@ -1,8 +1,8 @@
 // What the lower jaw does at each moment of a track, in the words of clinicians, and what that makes of a
 // contact on either side.
 //
-// Told from the velocity of the incisal point (the front of the lower jaw) along the anatomical axes, and
-// from where it stands relative to the most closed pose of the track. Three rules, each with a reason:
+// Told from the velocity of the lower incisal point (case/landmarks.h) along the anatomical axes, and from
+// where it stands relative to the most closed pose of the track. Three rules, each with a reason:
 //  - Teeth guide a movement down slopes: incisors by up to some 60°. Movement is opening or closing only
 //    where it is steeper than `steepest_guidance`, or where the jaw is so far open that no tooth guides it.
 //  - Coming back from the left is not a movement to the right: the left stays the working side. So sideways

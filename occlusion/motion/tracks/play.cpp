@@ -9,6 +9,7 @@
 
 #include "occlusion/base/ms_since.h"
 #include "occlusion/case/arch_sides.h"
+#include "occlusion/case/landmarks.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/directions/choose_projection.h"
@@ -159,7 +160,10 @@ Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& option
       closed, prepared.track, choose_projection(closed, options.direction, axes, *prepared.engine.engine),
       options.pixel_mm);
   std::optional<MovementFrame> frame;
-  if (axes) frame = {*axes, incisal_point(closed, *axes), playback.most_closed};
+  if (axes) {
+    const Eigen::Vector3d incisal_point = lower_incisal_point(closed, *axes).case_point;
+    frame = {*axes, closed.upper_from_lower.inverse(Eigen::Isometry) * incisal_point, playback.most_closed};
+  }
   prepared.movements = find_movements(prepared.track, frame);
   playback.movements = prepared.movements.movements;
   playback.from_s = prepared.track.poses.front().time_s;

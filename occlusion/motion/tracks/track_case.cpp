@@ -34,15 +34,6 @@ std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre, 
   return static_cast<std::size_t>(highest - track.poses.begin());
 }
 
-Eigen::Vector3d incisal_point(const Bite& bite, const AnatomicalAxes& axes) {
-  Eigen::Isometry3d anatomy_from_case = Eigen::Isometry3d::Identity();
-  anatomy_from_case.linear() << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
-  const Eigen::Isometry3d anatomy_from_lower = anatomy_from_case * bite.upper_from_lower;
-  const Bounds box = anatomy_bounds(*bite.lower, anatomy_from_lower);
-  return anatomy_from_lower.inverse(Eigen::Isometry) *
-         Eigen::Vector3d(box.centre().x(), box.max.y(), box.max.z());
-}
-
 MapFrame frame_over_track(const Bite& bite, const Track& track, const Projection& projection,
                           double pixel_mm) {
   const Eigen::Isometry3d& view_from_case = projection.view_from_case();

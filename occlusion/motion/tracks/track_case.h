@@ -22,10 +22,6 @@ namespace intercusp {
 [[nodiscard]] std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre,
                                            const Eigen::Vector3d& up);
 
-//! Where the front of the lower jaw is: the middle of its box across, its foremost and highest there.
-//! \return in the lower's frame
-[[nodiscard]] Eigen::Vector3d incisal_point(const Bite& bite, const AnatomicalAxes& axes);
-
 //! The window that holds both jaws' common part at every pose of the track: that of the upper, cut to where
 //! boxes around the lower go. For one pose it is fit_frame's. \throw as fit_frame
 [[nodiscard]] MapFrame frame_over_track(const Bite& bite, const Track& track, const Projection& projection,

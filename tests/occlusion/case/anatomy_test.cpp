@@ -5,46 +5,15 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/support/bites.h"
+#include "tests/support/arches.h"
 
 namespace intercusp {
 namespace {
 
 using std::numbers::pi;
-
-//! Crowns as balls on a parabola in LPS: x to the left, anterior at −y. Closed, as segmented crowns are.
-TriangleMesh arch_of_balls(double half_width_mm, double length_mm, double z, int first = -7, int last = 7) {
-  TriangleMesh arch;
-  for (int i = first; i <= last; ++i) {
-    if (i == 0) continue;
-    const double s = (std::abs(i) - 0.5) / 6.5 * (i < 0 ? -1 : 1);
-    append(arch, shapes::sphere({half_width_mm * s, length_mm * (s * s - 0.5), z}, 4, 8));
-  }
-  return arch;
-}
-
-//! The same without the half that faces away from the bite: open, as a scan is.
-Solid open_scan(const TriangleMesh& arch, double z, bool bite_above) {
-  Solid solid;
-  solid.mesh.vertices = arch.vertices;
-  std::vector<Face> away;
-  for (const Face& face : arch.faces) {
-    const double height =
-        (arch.vertices[face[0]].z() + arch.vertices[face[1]].z() + arch.vertices[face[2]].z()) / 3 - z;
-    ((height > 0) == bite_above ? solid.mesh.faces : away).push_back(face);
-  }
-  solid.anatomy_faces = solid.mesh.faces.size();
-  solid.mesh.faces.insert(solid.mesh.faces.end(), away.begin(), away.end());
-  return solid;
-}
-
-Bite closed_arches() { return testing::bite_of(arch_of_balls(28, 45, 4), arch_of_balls(26, 43, -4)); }
-
-Bite open_arches() {
-  return {.upper = std::make_shared<const Solid>(open_scan(arch_of_balls(28, 45, 4), 4, false)),
-          .lower = std::make_shared<const Solid>(open_scan(arch_of_balls(26, 43, -4), -4, true)),
-          .upper_from_lower = Eigen::Isometry3d::Identity()};
-}
+using testing::arch_of_balls;
+using testing::closed_arches;
+using testing::open_arches;
 
 double degrees_between(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   return std::acos(std::clamp(a.normalized().dot(b.normalized()), -1.0, 1.0)) * 180 / pi;

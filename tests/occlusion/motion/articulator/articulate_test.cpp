@@ -179,7 +179,7 @@ TEST(IncisalPoint, is_amid_the_edges_of_the_central_incisors) {
                                       {33, shapes::box({12, 4, -8}, {18, 10, 4})}});
   Bite bite{.upper = testing::jaw_of({{11, shapes::box({-5, 0, 5}, {5, 2, 9})}}), .lower = lower};
   const IncisalPoint point = lower_incisal_point(bite, testing::lps_axes());
-  EXPECT_TRUE(point.from_labels);
+  EXPECT_EQ(point.source, IncisalSource::incisors);
   EXPECT_LT((point.case_point - Eigen::Vector3d(0, 1, 2)).norm(), 1e-12);
   bite.upper_from_lower.translation() = Eigen::Vector3d(0.5, 0, 1);
   EXPECT_LT((lower_incisal_point(bite, testing::lps_axes()).case_point - Eigen::Vector3d(0.5, 1, 3)).norm(),
@@ -192,8 +192,17 @@ TEST(IncisalPoint, without_numbers_is_the_front_by_the_midline) {
       testing::together({shapes::fine_box({-3, 0, -8}, {3, 2, 1}, 1), shapes::box({-30, 5, -8}, {-20, 50, 3}),
                          shapes::box({20, 5, -8}, {30, 50, 3})}));
   const IncisalPoint point = lower_incisal_point(bite, testing::lps_axes());
-  EXPECT_FALSE(point.from_labels);
+  EXPECT_EQ(point.source, IncisalSource::arch_front);
   EXPECT_LT((point.case_point - Eigen::Vector3d(0, 1, 1)).norm(), 1e-12);
+}
+
+TEST(IncisalPoint, of_a_jaw_without_a_front_is_that_of_its_box) {
+  const Bite bite = testing::bite_of(
+      shapes::box({-30, 0, 5}, {30, 50, 9}),
+      testing::together({shapes::box({-30, 5, -8}, {-20, 50, 3}), shapes::box({20, 6, -8}, {30, 50, 1})}));
+  const IncisalPoint point = lower_incisal_point(bite, testing::lps_axes());
+  EXPECT_EQ(point.source, IncisalSource::jaw_box);
+  EXPECT_LT((point.case_point - Eigen::Vector3d(0, 5, 3)).norm(), 1e-12);
 }
 
 TEST(Regions, stand_in_where_a_jaw_has_no_numbers) {

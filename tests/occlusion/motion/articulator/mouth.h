@@ -77,7 +77,7 @@ inline ArticulatedCase case_of(const std::vector<NumberedPart>& upper, const std
   GroupGaps gaps(bite, groups);
   return {.bite = bite,
           .axes = lps_axes(),
-          .incisal_point = {.case_point = incisal_point, .from_labels = true},
+          .incisal_point = {.case_point = incisal_point, .source = IncisalSource::incisors},
           .groups = groups,
           .search = std::move(search),
           .gaps = std::move(gaps)};

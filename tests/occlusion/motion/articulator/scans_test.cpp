@@ -32,7 +32,7 @@ TEST_P(ArticulatedScans, touch_after_every_step_and_do_not_overlap) {
   const ArticulatedCase mouth = prepare_case(read());
   const ArticulatedBite result = articulate(mouth, {.path_step_mm = 0.5});
   EXPECT_TRUE(result.labels_estimated);
-  EXPECT_TRUE(result.incisal_point_from_labels);
+  EXPECT_EQ(result.incisal_point_source, IncisalSource::incisors);
   for (const MovementReport& movement : result.movements) {
     ASSERT_EQ(movement.path.size(), 7U) << name_of(movement.excursion);
     ASSERT_EQ(movement.guidance.size(), 4U);

@@ -15,8 +15,10 @@
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
+#include "occlusion/motion/articulator/articulate.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
+#include "tests/support/arches.h"
 #include "tests/support/bites.h"
 #include "tests/support/real_scans.h"
 
@@ -307,6 +309,23 @@ Track excursion(double side) {
     track.poses.push_back(pose);
   }
   return track;
+}
+
+TEST(Play, is_at_rest_while_the_jaw_turns_about_the_articulators_incisal_point) {
+  const ArticulatedCase mouth = prepare_case(testing::closed_arches());
+  const Eigen::Vector3d point = mouth.incisal_point.case_point;
+  Track track;  // a radian a second about superior: 1 mm from the point the jaw moves at the speed of rest
+  for (int i = 0; i <= 40; ++i) {
+    const double time_s = 0.01 * i;
+    const Eigen::AngleAxisd turn(time_s - 0.2, Eigen::Vector3d::UnitZ());
+    track.poses.push_back(
+        {.time_s = time_s,
+         .upper_from_lower = Eigen::Translation3d(point) * turn * Eigen::Translation3d(-point)});
+  }
+  const Playback playback = play(mouth.bite, track, {.engine = EngineKind::zlist});
+  ASSERT_TRUE(playback.anatomy.axes);
+  for (const Movement& movement : playback.movements)
+    EXPECT_EQ(movement.kind, MovementKind::rest) << movement.name;
 }
 
 class PlayOnScans : public ::testing::TestWithParam<std::string> {};

@@ -1,10 +1,9 @@
-#include "occlusion/motion/articulator/incisal_point.h"
+#include "occlusion/case/landmarks.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 #include "occlusion/case/arch_sides.h"
@@ -14,7 +13,7 @@ namespace {
 
 constexpr double edge_mm = 0.5;
 
-//! The middle of the points that are nearly as high as the highest.
+//! The mean of the points at most edge_mm below the highest; empty without points.
 std::optional<Eigen::Vector3d> edge_of(const std::vector<Eigen::Vector3d>& points,
                                        const Eigen::Vector3d& superior) {
   double highest = -std::numeric_limits<double>::infinity();
@@ -30,8 +29,7 @@ std::optional<Eigen::Vector3d> edge_of(const std::vector<Eigen::Vector3d>& point
   return sum / static_cast<double>(count);
 }
 
-//! The vertices of the lower's anatomy in the case frame, each once; those with that label, where one is
-//! given.
+//! The vertices of the lower's anatomy in the case frame, each once; only those with `label` if it is given.
 std::vector<Eigen::Vector3d> lower_points(const Bite& bite, std::optional<int> label) {
   const Solid& lower = *bite.lower;
   std::vector<bool> used(lower.mesh.vertices.size(), false);
@@ -67,13 +65,20 @@ std::optional<Eigen::Vector3d> point_of_front(const Bite& bite, const Anatomical
   return edge_of(points, axes.superior);
 }
 
+Eigen::Vector3d point_of_box(const Bite& bite, const AnatomicalAxes& axes) {
+  Eigen::Matrix3d anatomy_from_case;
+  anatomy_from_case << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
+  Bounds box;
+  for (const Eigen::Vector3d& point : lower_points(bite, std::nullopt)) box.add(anatomy_from_case * point);
+  return anatomy_from_case.transpose() * Eigen::Vector3d(box.centre().x(), box.max.y(), box.max.z());
+}
+
 }  // namespace
 
 IncisalPoint lower_incisal_point(const Bite& bite, const AnatomicalAxes& axes) {
-  if (const auto point = point_of_incisors(bite, axes.superior))
-    return {.case_point = *point, .from_labels = true};
-  if (const auto point = point_of_front(bite, axes)) return {.case_point = *point, .from_labels = false};
-  throw std::invalid_argument("the lower jaw has no anatomy at the front of its arch, by the midline");
+  if (const auto point = point_of_incisors(bite, axes.superior)) return {*point, IncisalSource::incisors};
+  if (const auto point = point_of_front(bite, axes)) return {*point, IncisalSource::arch_front};
+  return {point_of_box(bite, axes), IncisalSource::jaw_box};
 }
 
 }  // namespace intercusp
