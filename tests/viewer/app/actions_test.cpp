@@ -57,7 +57,7 @@ void act_at_random(Viewer& viewer, std::mt19937& random) {
 }
 
 TEST(Actions, undo_goes_back_to_the_bit_and_redo_forward_again) {
-  const unsigned seed = std::random_device()();
+  constexpr unsigned seed = 1995;
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937 random(seed);
   Viewer viewer;
