@@ -1,9 +1,8 @@
 #include "cli/motion_options.h"
 
-#include <fmt/core.h>
-
+#include "cli/output.h"
 #include "cli/progress.h"
-#include "io/report/export_closing.h"
+#include "io/report/reports.h"
 #include "occlusion/motion/closing/closing.h"
 
 namespace intercusp::cli {
@@ -19,10 +18,8 @@ void add_motion_options(CLI::App& command, MotionArguments& arguments) {
 }
 
 void run_motion(const MotionArguments& arguments, const Motion& motion) {
-  const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty())
-    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
-  ProgressLine line(output.quiet);
+  make_output_folder(arguments.output);
+  ProgressLine line(arguments.output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, true);
   const Closing closing =
@@ -30,17 +27,7 @@ void run_motion(const MotionArguments& arguments, const Motion& motion) {
         line.say(done < 0.5 ? "seeking the first contact" : "mapping what remains");
         return true;
       });
-  if (!output.out_dir.empty()) {
-    line.say("writing picture and tables");
-    write_together(output.out_dir, closing_files(closing, jaws.upper, jaws.lower, jaws.import_ms));
-  }
-  line.clear();
-  if (output.json) {
-    fmt::print("{}", closing_json(closing, jaws.upper, jaws.lower, jaws.import_ms));
-  } else if (!output.quiet) {
-    fmt::print("{}", closing_text(closing, jaws.upper, jaws.lower));
-    if (!output.out_dir.empty()) fmt::print("Results: {}\n", output.out_dir);
-  }
+  deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output, line);
 }
 
 }  // namespace intercusp::cli

@@ -13,7 +13,8 @@ namespace intercusp {
 struct Product {
   std::string name;
   std::function<std::string()> make;
-  std::string caption = {};  //!< pictures of a report have one
+  std::string caption = {};  //!< of a picture on a report's page
+  bool wide = false;         //!< there it takes a row of its own
 };
 
 //! All of them, in their order.

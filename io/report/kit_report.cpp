@@ -65,7 +65,7 @@ Json change_json(const KitChange& change) {
 }
 
 template <class Entry, class ToJson>
-Json list_of(const std::vector<Entry>& entries, ToJson to_json) {
+Json listed(const std::vector<Entry>& entries, ToJson to_json) {
   Json list = Json::array();
   for (const Entry& entry : entries) list.push_back(to_json(entry));
   return list;
@@ -82,14 +82,14 @@ std::string kit_json(const KitReport& report) {
                    {"engines", report.engines},
                    {"missing_engines", report.missing_engines},
                    {"definitions", definitions},
-                   {"checks", list_of(report.checks, check_json)},
-                   {"scenes", list_of(report.scenes,
-                                      [](const KitSceneText& s) {
-                                        return Json{{"name", s.name}, {"what", s.what}};
-                                      })},
-                   {"rows", list_of(report.rows, row_json)},
-                   {"surface_rows", list_of(report.surface_rows, surface_json)},
-                   {"changes", list_of(report.changes, change_json)}});
+                   {"checks", listed(report.checks, check_json)},
+                   {"scenes", listed(report.scenes,
+                                     [](const KitSceneText& s) {
+                                       return Json{{"name", s.name}, {"what", s.what}};
+                                     })},
+                   {"rows", listed(report.rows, row_json)},
+                   {"surface_rows", listed(report.surface_rows, surface_json)},
+                   {"changes", listed(report.changes, change_json)}});
 }
 
 std::vector<KitDefinition> kit_definitions() {

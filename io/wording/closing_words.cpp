@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -18,6 +21,77 @@ std::string motion_text(const Closing& closing) {
   }
   return fmt::format("turn about {} through {}; at most {} deg", numbers_text(axis_direction(closing)),
                      numbers_text(axis_point(closing)), limit);
+}
+
+std::string place_text(const Eigen::Vector3d& point) {
+  return fmt::format("({}, {}, {}) mm", rounded(point.x(), 2), rounded(point.y(), 2), rounded(point.z(), 2));
+}
+
+std::string teeth_text(const Closing& closing, std::uint32_t upper_face, std::uint32_t lower_face) {
+  const int upper = closing.teeth.upper[upper_face], lower = closing.teeth.lower[lower_face];
+  if (upper == 0 && lower == 0) return {};
+  const auto name = [](const char* jaw, int fdi) {
+    return fdi > 0 ? fmt::format("{} tooth {}", jaw, fdi) : fmt::format("the {} jaw", jaw);
+  };
+  return fmt::format(", between {} and {}{}", name("upper", upper), name("lower", lower),
+                     closing.teeth.estimated ? " (numbers estimated along the arch)" : "");
+}
+
+std::string overlap_text(const Closing& closing) {
+  const auto& deepest = closing.answer.deepest;
+  if (!deepest) return "The jaws overlap before they move.";
+  return fmt::format("The jaws overlap before they move, {} mm deep\nat {}{}.",
+                     rounded(deepest->max_penetration_distance_mm(), 3), place_text(deepest->case_point),
+                     teeth_text(closing, deepest->upper_face, deepest->lower_face));
+}
+
+std::string contact_text(const Closing& closing) {
+  const FirstContact& contact = *closing.answer.contact;
+  const std::string amount = amount_text(closing, contact.amount);
+  const std::string moved = turns(closing) ? fmt::format("a turn of {} ({} mm of travel where the jaws meet)",
+                                                         amount, rounded(closing.travel_at_contact_mm(), 3))
+                                           : amount + " of travel";
+  return fmt::format("First contact after {}\nat {}{}:\n{}.", moved, place_text(contact.case_point),
+                     teeth_text(closing, contact.upper_face, contact.lower_face),
+                     features_text(contact.features));
+}
+
+Section order_section(const Closing& closing) {
+  constexpr std::size_t most_rows = 6;
+  const std::vector<ToothMeeting>& pairs = closing.order.pairs;
+  Section section{.title = "Order of contacts if the jaws passed through each other"};
+  section.table.columns = {{"upper"}, {"lower"}};
+  if (turns(closing)) section.table.columns.push_back({"angle"});
+  section.table.columns.insert(section.table.columns.end(), {{"travel"}, {"", true}});
+  for (const ToothMeeting& meeting : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
+    std::vector<std::string> row = {tooth_name(meeting.upper_tooth), tooth_name(meeting.lower_tooth),
+                                    amount_text(closing, meeting.amount)};
+    if (turns(closing)) row.push_back(rounded(meeting.travel_mm, 3) + " mm");
+    row.emplace_back(meeting.amount < 0 ? "already overlapping" : "");
+    section.table.rows.push_back(std::move(row));
+  }
+  if (pairs.size() > most_rows) section.notes = {fmt::format("and {} more", pairs.size() - most_rows)};
+  return section;
+}
+
+std::string map_text(const Closing& closing) {
+  if (!closing.mapping.map) return "none: " + closing.mapping.why_not;
+  const ClosingMap& map = *closing.mapping.map;
+  const PixelGrid& grid = map.frame.grid;
+  if (grid.size() == 0) return "none: the motion takes no part of the lower jaw to the upper";
+  const std::string text = fmt::format("{} × {} pixels of {} mm, {} engine", grid.width, grid.height,
+                                       shortest(grid.pixel_mm), name_of(map.engine));
+  if (!map.first) return text + "; no pixel meets anything";
+  const auto least = static_cast<double>(map.remaining[*map.first]);
+  return least < 0 ? text : text + "; least remaining at a pixel's centre: " + amount_text(closing, least);
+}
+
+std::string culling_text(const CullingReport& culling) {
+  const auto per_cent = [](const CulledShare& share) {
+    return 100.0 * static_cast<double>(share.dropped) / std::max(1.0, static_cast<double>(share.faces));
+  };
+  return fmt::format("{:.0f} % of the upper's faces and {:.0f} % of the lower's move away and cannot meet",
+                     per_cent(culling.upper), per_cent(culling.lower));
 }
 
 }  // namespace
@@ -67,15 +141,30 @@ Provenance provenance_of(const Closing& closing, const MeshReport& upper, const 
 
 std::string remaining_sentence(const Closing& closing) {
   return turns(closing)
-             ? "Remaining travel is how far a place of the lower jaw still goes, on its circle about the "
-               "axis, "
-               "until it meets the upper, in mm; the remaining angle is that over the radius. Looked at at "
-               "the "
-               "centres of pixels: an upper bound of what a tooth has left. Only scanned surface counts."
-             : "Remaining travel is how far a place of the lower jaw still goes along the direction until it "
-               "meets the upper, in mm. Looked at at the centres of pixels: an upper bound of what a tooth "
-               "has "
-               "left. Only scanned surface counts.";
+             ? "Remaining travel is how far a point of the lower jaw still moves on its circle about the "
+               "axis "
+               "until it meets the upper, in mm; the remaining angle is that over the radius. It is computed "
+               "at the centres of pixels: an upper bound of what a tooth has left. Only scanned surface "
+               "counts."
+             : "Remaining travel is how far a point of the lower jaw still moves along the direction until "
+               "it "
+               "meets the upper, in mm. It is computed at the centres of pixels: an upper bound of what a "
+               "tooth has left. Only scanned surface counts.";
+}
+
+std::string finding_sentence(const Closing& closing) {
+  if (closing.answer.starts_overlapping) return overlap_text(closing);
+  if (closing.answer.contact) return contact_text(closing);
+  const std::string limit = shortest(shown_amount(closing, closing.motion.limit()));
+  return fmt::format("The jaws do not meet within a {}.",
+                     turns(closing) ? "turn of " + limit + "°" : "slide of " + limit + " mm");
+}
+
+std::vector<Section> sections_of(const Closing& closing) {
+  std::vector<Section> sections;
+  if (!closing.order.pairs.empty()) sections.push_back(order_section(closing));
+  sections.push_back({.facts = {{"Map", map_text(closing)}, {"Culling", culling_text(closing.culling)}}});
+  return sections;
 }
 
 }  // namespace intercusp

@@ -1,11 +1,11 @@
-// The words and units in which everything that `close` and `slide` write speaks: degrees of a turn, mm of a
-// shift.
+// The words and units of `close` and `slide`: degrees of a turn, mm of a shift.
 #pragma once
 
 #include <string>
 
 #include "io/mesh/mesh_report.h"
 #include "io/wording/provenance.h"
+#include "io/wording/section.h"
 #include "occlusion/motion/closing/closing.h"
 
 namespace intercusp {
@@ -38,5 +38,11 @@ namespace intercusp {
 
 //! What a number of the map says, and why it is an upper bound.
 [[nodiscard]] std::string remaining_sentence(const Closing& closing);
+
+//! The first contact, the overlap at the start, or that the jaws do not meet.
+[[nodiscard]] std::string finding_sentence(const Closing& closing);
+
+//! The order of contacts, the map and what was left out.
+[[nodiscard]] std::vector<Section> sections_of(const Closing& closing);
 
 }  // namespace intercusp

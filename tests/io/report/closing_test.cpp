@@ -6,11 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "io/files/json_text.h"
 #include "io/picture/closing_picture.h"
 #include "io/picture/map_picture.h"
-#include "io/report/closing_csv.h"
-#include "io/report/export_closing.h"
+#include "io/report/reports.h"
 #include "io/wording/closing_words.h"
+#include "occlusion/motion/closing/closing.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {
@@ -20,7 +21,7 @@ using nlohmann::json;
 using testing::bite_of;
 using testing::labelled_plates;
 using testing::lps_axes;
-using testing::report_of;
+using testing::mesh_report;
 using testing::some_provenance;
 
 constexpr ClosingOptions coarse{.engine = EngineKind::zlist, .pixel_mm = 0.1};
@@ -28,9 +29,13 @@ constexpr ClosingOptions coarse{.engine = EngineKind::zlist, .pixel_mm = 0.1};
 //! Closes about an axis behind and above, which points to the patient's right.
 Motion closing_turn(double limit_rad = 1) { return Motion::turn({0, 60, 10}, {-1, 0, 0}, limit_rad); }
 
-json json_of(const Closing& closing) {
-  return json::parse(closing_json(closing, report_of("u.stl"), report_of("l.stl"), 1.5));
+//! Of jaws whose files are called "u.stl" and "l.stl".
+Report reported(const Closing& closing) {
+  static const MeshReport upper = mesh_report("u.stl"), lower = mesh_report("l.stl");
+  return report_of(closing, {upper, lower, 1.5});
 }
+
+json json_of(const Closing& closing) { return json::parse(json_lines(reported(closing).json)); }
 
 TEST(ClosingJson, has_the_fields_of_the_contract_for_contact_none_and_overlap) {
   const Bite bite = labelled_plates();
@@ -60,7 +65,7 @@ TEST(ClosingJson, has_the_fields_of_the_contract_for_contact_none_and_overlap) {
 
 TEST(ClosingCsv, every_line_has_the_cells_of_its_head) {
   const Closing closing = find_closing(labelled_plates(), closing_turn(), coarse);
-  std::istringstream lines(contact_order_csv(closing, some_provenance()));
+  std::istringstream lines(csv_text(reported(closing).tables.front()));
   std::string head, line;
   std::getline(lines, head);
   std::size_t rows = 0;
@@ -72,11 +77,14 @@ TEST(ClosingCsv, every_line_has_the_cells_of_its_head) {
 
 TEST(ClosingFiles, are_those_that_there_is_something_to_say_in) {
   const auto names = [](const Closing& closing) {
-    std::string all;
-    for (const OutputFile& file : closing_files(closing, report_of("u"), report_of("l"), 0)) {
+    std::string all, promised;
+    const Report report = reported(closing);
+    for (const std::string& name : file_names(report)) promised += name + " ";
+    for (const OutputFile& file : files_of(report)) {
       EXPECT_FALSE(file.bytes.empty()) << file.name;
       all += file.name + " ";
     }
+    EXPECT_EQ(all, promised);
     return all;
   };
   EXPECT_EQ(
@@ -134,7 +142,7 @@ TEST(ClosingPicture, has_the_patients_right_on_the_left_and_anterior_on_top_whic
 }
 
 TEST(ClosingText, says_what_was_found_in_plain_sentences_with_units) {
-  const auto text = [](const Closing& closing) { return closing_text(closing, {}, {}); };
+  const auto text = [](const Closing& closing) { return summary_text(reported(closing)); };
   const std::string met = text(find_closing(labelled_plates(), Motion::shift({0, 0, 1}, 5), coarse));
   EXPECT_NE(met.find("First contact after 0.100 mm of travel"), std::string::npos) << met;
   EXPECT_NE(met.find("between upper tooth 26 and lower tooth 36"), std::string::npos) << met;

@@ -17,7 +17,7 @@ TEST(WriteInspection, leaves_all_files_and_nothing_else) {
   Inspection inspection = testing::inspected_plates();
   inspection.anatomy.axes = testing::lps_axes();
   const TemporaryFolder folder;
-  write_inspection(inspection, testing::report_of("u.stl"), testing::report_of("l.stl"),
+  write_inspection(inspection, testing::mesh_report("u.stl"), testing::mesh_report("l.stl"),
                    folder.path() / "out", 3);
   const std::vector<std::string> names = {
       "report.json", "report.html",         "contacts.csv",       "map.nrrd",
@@ -42,7 +42,7 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
   const Inspection inspection = inspect(bite, options);
   const Validation validation = validate(inspection.maps, inspection.bite, {.rays_per_pixel = 2});
   const TemporaryFolder folder;
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   write_inspection(inspection, jaw, jaw, folder.path(), 3, &validation);
   for (const char* name : {"contact_curves.vtp", "validate.json", "error.png", "error.nrrd"})
     EXPECT_TRUE(std::filesystem::exists(folder.path() / name)) << name;
@@ -58,7 +58,7 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
 
 TEST(WriteInspection, writes_the_same_bytes_twice) {
   const Inspection& inspection = testing::inspected_plates();
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   const TemporaryFolder folder;
   for (const char* out : {"one", "two"}) write_inspection(inspection, jaw, jaw, folder.path() / out, 3);
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "one")) {
@@ -72,7 +72,7 @@ TEST(WriteInspection, jaws_far_apart_are_a_result) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
                                      Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));
   const TemporaryFolder folder;
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   write_inspection(testing::inspect_along(bite, {0, 0, 1}), jaw, jaw, folder.path(), 3);
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "map.nrrd"));
   const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
@@ -83,7 +83,7 @@ TEST(WriteInspection, jaws_far_apart_are_a_result) {
 TEST(WriteInspection, a_folder_that_is_a_file_is_an_output_error) {
   const TemporaryFolder folder;
   write_atomically(folder.path() / "taken", "1");
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   EXPECT_THROW(write_inspection(testing::inspected_plates(), jaw, jaw, folder.path() / "taken", 3),
                OutputError);
 }

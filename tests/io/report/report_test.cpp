@@ -18,7 +18,8 @@ namespace {
 using Json = nlohmann::json;
 
 Json report_of(const Inspection& inspection) {
-  return Json::parse(report_json(inspection, testing::report_of("u.stl"), testing::report_of("l.stl"), 12.5));
+  return Json::parse(
+      report_json(inspection, testing::mesh_report("u.stl"), testing::mesh_report("l.stl"), 12.5));
 }
 
 TEST(ReportJson, has_every_key_of_the_contract) {
@@ -270,13 +271,13 @@ TEST(ReportJson, numbers_read_back_as_the_same_bits_and_the_text_repeats) {
   Inspection again = testing::inspect_along(testing::two_plates(), {0.1, 0.2, 1});
   again.overlap_volume_mm3 = 0.1 + 0.2;
   again.timings = inspection.timings;
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   EXPECT_EQ(report_json(inspection, jaw, jaw, 1), report_json(again, jaw, jaw, 1));
 }
 
 TEST(ReportJson, file_names_that_are_no_utf8_do_not_stop_the_report) {
   const Inspection& inspection = testing::inspected_plates();
-  const MeshReport odd = testing::report_of("sc\xe4n\"\n.stl");
+  const MeshReport odd = testing::mesh_report("sc\xe4n\"\n.stl");
   const Json report = Json::parse(report_json(inspection, odd, odd, 1));
   EXPECT_EQ(report.at("upper").at("file"), "sc\xef\xbf\xbdn\"\n.stl");
 }
@@ -336,7 +337,7 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
 TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
   const Inspection& inspection = testing::inspected_plates();
   const std::vector<ReportPicture> pictures = {{"Map", std::string("\x89PNG\r\n", 6)}};
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, pictures);
   EXPECT_NE(html.find("src=\"data:image/png;base64,iVBORw0K\""), std::string::npos);
   EXPECT_EQ(html.find("<script"), std::string::npos);
@@ -346,7 +347,7 @@ TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
 
 TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it) {
   const Inspection& inspection = testing::inspected_labelled_plates();
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});
   EXPECT_NE(html.find("they come within 0.100 mm of each other (0.100 mm along the direction of projection)"),
             std::string::npos);
@@ -363,7 +364,7 @@ TEST(ReportHtml, a_contact_that_not_every_pose_has_is_marked) {
   ASSERT_FALSE(inspection.distance_intervals->contacts.empty());
   inspection.distance_intervals->contacts.back().presence = 0.6;
   inspection.distance_intervals->contacts.back().followed = true;
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   EXPECT_NE(report_html(inspection, jaw, jaw, 1, {}).find("comes and goes (60 %)"), std::string::npos);
 }
 
@@ -386,7 +387,7 @@ TEST(SummaryText, has_both_measures_intervals_and_the_exact_answer) {
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
   const Inspection inspection = inspect(testing::two_plates(), options);
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   const std::string text = summary_text(inspection, jaw, jaw);
   for (const char* part :
        {"Surface distance, in any direction", "Clearance, along the direction of projection", "95 % interval",
@@ -413,7 +414,7 @@ TEST(Numbers, are_rounded_with_a_true_minus_and_no_minus_before_zero) {
 TEST(ReportHtml, names_of_files_cannot_write_html) {
   Inspection inspection = testing::inspected_plates();
   inspection.remarks = {"a < b & \"c\""};
-  const MeshReport jaw = testing::report_of("<script>alert('x')</script>.stl");
+  const MeshReport jaw = testing::mesh_report("<script>alert('x')</script>.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});
   EXPECT_EQ(html.find("<script"), std::string::npos);
   EXPECT_NE(html.find("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;.stl"), std::string::npos);
@@ -423,7 +424,7 @@ TEST(ReportHtml, names_of_files_cannot_write_html) {
 TEST(ReportHtml, remarks_come_before_the_first_number) {
   Inspection inspection = testing::inspected_plates();
   inspection.remarks = {"the jaws are not in bite"};
-  const MeshReport jaw = testing::report_of("a.stl");
+  const MeshReport jaw = testing::mesh_report("a.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});
   EXPECT_LT(html.find("the jaws are not in bite"), html.find("class=\"finding\""));
   EXPECT_EQ(summary_text(inspection, jaw, jaw).rfind("Note: the jaws are not in bite\n", 0), 0U);

@@ -67,7 +67,7 @@ inline const Inspection& inspected_labelled_plates() {
   return inspection;
 }
 
-inline MeshReport report_of(const std::string& path) {
+inline MeshReport mesh_report(const std::string& path) {
   MeshReport report;
   report.files = {{.path = path, .format = "STL binary", .sha256 = std::string(64, 'a')}};
   report.triangles_read = 12;

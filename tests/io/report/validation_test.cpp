@@ -29,7 +29,7 @@ Validation validate_map(const Inspection& inspection, const ClearanceMap& map) {
 
 Json json_of(const Validation& validation, const Inspection& inspection) {
   return Json::parse(
-      validation_json(validation, inspection, testing::report_of("u.stl"), testing::report_of("l.stl")));
+      validation_json(validation, inspection, testing::mesh_report("u.stl"), testing::mesh_report("l.stl")));
 }
 
 TEST(ValidationJson, has_every_key_of_the_contract_with_the_figures) {
@@ -93,7 +93,7 @@ TEST(ValidationJson, without_a_common_pixel_figures_are_null) {
     EXPECT_TRUE(json.at(key).is_null()) << key;
   EXPECT_NE(validation_html(validation).find("–"), std::string::npos);
   const std::vector<OutputFile> files =
-      validation_files(validation, inspection, testing::report_of("u.stl"), testing::report_of("l.stl"));
+      validation_files(validation, inspection, testing::mesh_report("u.stl"), testing::mesh_report("l.stl"));
   ASSERT_EQ(files.size(), 2U);
   EXPECT_EQ(files[1].name, "error.png");
 }
@@ -155,7 +155,7 @@ TEST(ValidationFiles, the_error_map_reads_back_bit_for_bit_and_each_map_has_its_
   const CountedMap maps[] = {{inspection.map, {}}, {inspection.map, {}}};
   const Validation validation = validate(maps, inspection.bite, {.rays_per_pixel = 4});
   const std::vector<OutputFile> files =
-      validation_files(validation, inspection, testing::report_of("u.stl"), testing::report_of("l.stl"));
+      validation_files(validation, inspection, testing::mesh_report("u.stl"), testing::mesh_report("l.stl"));
   std::vector<std::string> names;
   for (const OutputFile& file : files) names.push_back(file.name);
   EXPECT_EQ(names, (std::vector<std::string>{"validate.json", "error.png", "error.nrrd", "error_2.png",

@@ -1,0 +1,105 @@
+// A tree of named values: what a JSON file holds, in the order in which it is written.
+//
+// Most types convert by themselves, so that a field reads as one line:
+//     Fields{{"tooth", 36}, {"point_mm", case_point}, {"share", std::optional<double>()}}
+// Vectors become lists, poses and matrices their numbers row by row, an empty optional null.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace intercusp {
+
+class Value;
+struct Field;
+using Values = std::vector<Value>;
+using Fields = std::vector<Field>;
+
+//! A value as JSON text, for lists too long to be made a tree first.
+struct JsonText {
+  std::string text;
+};
+
+template <class T>
+concept PlainRange = std::ranges::input_range<const T&> && !std::convertible_to<const T&, std::string_view> &&
+                     !std::is_base_of_v<Eigen::EigenBase<T>, T>;
+
+class Value {
+ public:
+  using Kind = std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Values,
+                            Fields, JsonText>;
+
+  Value() = default;  //!< null, as are NaN and infinity when they are written
+  Value(std::nullptr_t) {}
+  Value(std::same_as<bool> auto flag) : kind_(flag) {}
+  Value(std::signed_integral auto number) : kind_(static_cast<std::int64_t>(number)) {}
+  template <std::unsigned_integral Number>
+  requires(!std::same_as<Number, bool>) Value(Number number) : kind_(static_cast<std::uint64_t>(number)) {}
+  Value(std::floating_point auto number) : kind_(static_cast<double>(number)) {}
+  template <std::convertible_to<std::string_view> Text>
+  Value(const Text& text) : kind_(std::string(std::string_view(text))) {}
+  Value(JsonText text) : kind_(std::move(text)) {}
+  Value(Values list) : kind_(std::move(list)) {}
+  Value(Fields fields) : kind_(std::move(fields)) {}
+  Value(std::initializer_list<Field> fields);
+  template <class T>
+  Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
+  template <PlainRange Range>
+  Value(const Range& range);
+  template <class Derived>
+  Value(const Eigen::MatrixBase<Derived>& matrix);
+  Value(const Eigen::Isometry3d& pose) : Value(pose.matrix()) {}
+
+  [[nodiscard]] const Kind& kind() const { return kind_; }
+
+ private:
+  Kind kind_;
+};
+
+struct Field {
+  std::string name;
+  Value value;
+};
+
+inline Value::Value(std::initializer_list<Field> fields) : kind_(Fields(fields)) {}
+
+template <PlainRange Range>
+Value::Value(const Range& range) {
+  Values list;
+  for (const auto& entry : range) list.emplace_back(entry);
+  kind_ = std::move(list);
+}
+
+template <class Derived>
+Value::Value(const Eigen::MatrixBase<Derived>& matrix) {
+  Values list;
+  for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
+    for (Eigen::Index column = 0; column < matrix.cols(); ++column) list.emplace_back(matrix(row, column));
+  }
+  kind_ = std::move(list);
+}
+
+//! `value_of` of every entry.
+template <class Range, class Function>
+[[nodiscard]] Values list_of(const Range& entries, Function value_of) {
+  Values list;
+  for (const auto& entry : entries) list.emplace_back(value_of(entry));
+  return list;
+}
+
+//! The fields of `first`, then those of `second`.
+[[nodiscard]] inline Fields operator+(Fields first, Fields second) {
+  first.insert(first.end(), std::make_move_iterator(second.begin()), std::make_move_iterator(second.end()));
+  return first;
+}
+
+}  // namespace intercusp

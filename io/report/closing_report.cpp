@@ -1,0 +1,173 @@
+#include "io/picture/closing_picture.h"
+#include "io/picture/image_bytes.h"
+#include "io/report/parts.h"
+#include "io/report/reports.h"
+#include "io/wording/closing_words.h"
+#include "occlusion/motion/closing/closing.h"
+
+namespace intercusp {
+namespace {
+
+Fields motion_fields(const Closing& closing) {
+  const double limit = shown_amount(closing, closing.motion.limit());
+  if (!turns(closing)) return {{"kind", "shift"}, {"direction", axis_direction(closing)}, {"max_mm", limit}};
+  return {{"kind", "turn"},
+          {"axis_point_mm", axis_point(closing)},
+          {"axis_direction", axis_direction(closing)},
+          {"max_deg", limit}};
+}
+
+Value features_value(const FirstContact& contact) {
+  return {{"kind", features_text(contact.features)},
+          {"upper_vertices", contact.upper_vertices},
+          {"lower_vertices", contact.lower_vertices}};
+}
+
+//! The place is that of the first contact, or the deepest where the jaws overlap before they move.
+Fields first_contact_fields(const Closing& closing) {
+  const FirstContactAnswer& answer = closing.answer;
+  Value amount, point, upper_face, lower_face, travel, depth, upper_tooth, lower_tooth, features, pose;
+  const auto set_place = [&](const auto& place) {
+    point = place.case_point;
+    upper_face = place.upper_face;
+    lower_face = place.lower_face;
+    upper_tooth = tooth_value(closing.teeth.upper[place.upper_face]);
+    lower_tooth = tooth_value(closing.teeth.lower[place.lower_face]);
+  };
+  if (answer.starts_overlapping) amount = 0;
+  if (answer.deepest) {
+    set_place(*answer.deepest);
+    depth = answer.deepest->max_penetration_distance_mm();
+  }
+  if (answer.contact) {
+    set_place(*answer.contact);
+    amount = shown_amount(closing, answer.contact->amount);
+    travel = closing.travel_at_contact_mm();
+    features = features_value(*answer.contact);
+    pose = closing.pose_at_contact();
+  }
+  return {{"first_contact_" + unit_name(closing), amount},
+          {"point_mm", point},
+          {"upper_face", upper_face},
+          {"lower_face", lower_face},
+          {"starts_overlapping", answer.starts_overlapping},
+          {"travel_mm", travel},
+          {"overlap_depth_mm", depth},
+          {"upper_tooth", upper_tooth},
+          {"lower_tooth", lower_tooth},
+          {"features", features},
+          {"pose_at_contact", pose}};
+}
+
+Fields share_fields(const CulledShare& share) { return {{"faces", share.faces}, {"dropped", share.dropped}}; }
+
+Value map_value(const Closing& closing) {
+  if (!closing.mapping.map) return {};
+  const ClosingMap& map = *closing.mapping.map;
+  const std::string unit = unit_name(closing);
+  const PixelGrid& grid = map.frame.grid;
+  const Eigen::Matrix3d axes = map.frame.projection.view_from_case().linear();
+  const auto shown = [&](double amount) { return Value(shown_amount(closing, amount)); };
+  return {{"least_" + unit, map.first ? shown(static_cast<double>(map.remaining[*map.first])) : Value()},
+          {"least_error_" + unit, map.first ? shown(map.first_error) : Value()},
+          {"straightness_mm", map.straightness_mm},
+          {"depth_tolerance_" + unit, shown(map.depth_tolerance)},
+          {"engine", name_of(map.engine)},
+          {"engine_reason", map.engine_reason},
+          {"quantisation",
+           {{"position_mm", map.quantisation.position_mm}, {"depth_mm", map.quantisation.depth_mm}}},
+          {"pixel_mm", grid.pixel_mm},
+          {"width", grid.width},
+          {"height", grid.height},
+          {"u0_mm", grid.u0_mm},
+          {"v0_mm", grid.v0_mm},
+          {turns(closing) ? "along_axis" : "right", axes.row(0)},
+          {turns(closing) ? "middle_of_upper" : "down", axes.row(1)}};
+}
+
+Values order_values(const Closing& closing, const std::vector<ToothMeeting>& meetings) {
+  return list_of(meetings, [&](const ToothMeeting& meeting) {
+    return Fields{{"upper_tooth", tooth_value(meeting.upper_tooth)},
+                  {"lower_tooth", tooth_value(meeting.lower_tooth)},
+                  {"remaining_" + unit_name(closing), shown_amount(closing, meeting.amount)},
+                  {"travel_mm", meeting.travel_mm},
+                  {"overlapping", meeting.amount < 0},
+                  {"point_mm", meeting.case_point},
+                  {"upper_face", meeting.upper_face},
+                  {"lower_face", meeting.lower_face}};
+  });
+}
+
+Fields json_of(const Closing& closing, const Inputs& inputs) {
+  const bool mapped = closing.mapping.map.has_value();
+  return envelope("intercusp-" + command_name(closing) + "/1", turns(closing) ? "mm, degrees" : "mm") +
+         first_contact_fields(closing) +
+         Fields{{"motion", motion_fields(closing)},
+                {"upper_from_lower", closing.bite.upper_from_lower},
+                {"upper", solid_fields(inputs.upper, *closing.bite.upper)},
+                {"lower", solid_fields(inputs.lower, *closing.bite.lower)},
+                {"teeth_estimated", closing.teeth.estimated},
+                {"velocity_culling",
+                 {{"upper", share_fields(closing.culling.upper)},
+                  {"lower", share_fields(closing.culling.lower)}}},
+                {"map", map_value(closing)},
+                {"no_map_because", mapped ? Value() : Value(closing.mapping.why_not)},
+                {"remaining", remaining_sentence(closing)},
+                {"order_of_upper_teeth", order_values(closing, closing.order.upper_teeth)},
+                {"order_of_lower_teeth", order_values(closing, closing.order.lower_teeth)},
+                {"order_of_pairs", order_values(closing, closing.order.pairs)},
+                {"timings_ms", timing_fields(inputs.import_ms, closing.timings)}};
+}
+
+//! Pairs of teeth, then upper, then lower teeth, each the first to meet first.
+CsvFile order_table(const Closing& closing, const Provenance& provenance) {
+  CsvFile table{.name = "contacts_order.csv",
+                .columns = {"of", "order", "upper_tooth", "lower_tooth", "teeth_estimated",
+                            "remaining_" + unit_name(closing), "travel_mm", "overlapping", "point_x_mm",
+                            "point_y_mm", "point_z_mm", "upper_face", "lower_face"},
+                .every_row = provenance_columns(provenance)};
+  const auto add = [&](const char* of, const std::vector<ToothMeeting>& meetings) {
+    for (std::size_t i = 0; i < meetings.size(); ++i) {
+      const ToothMeeting& meeting = meetings[i];
+      table.rows.push_back({of, i + 1, tooth_value(meeting.upper_tooth), tooth_value(meeting.lower_tooth),
+                            closing.teeth.estimated, shown_amount(closing, meeting.amount), meeting.travel_mm,
+                            meeting.amount < 0, meeting.case_point.x(), meeting.case_point.y(),
+                            meeting.case_point.z(), meeting.upper_face, meeting.lower_face});
+    }
+  };
+  add("pair", closing.order.pairs);
+  add("upper tooth", closing.order.upper_teeth);
+  add("lower tooth", closing.order.lower_teeth);
+  return table;
+}
+
+std::vector<Product> files_of(const Closing& closing, const Provenance& provenance) {
+  std::vector<Product> files;
+  const auto add_picture = [&](const char* name, TravelFrom from) {
+    files.push_back({name, [&closing, from, provenance] {
+                       return png_bytes(closing_picture(closing, from, provenance));
+                     }});
+  };
+  const bool meets = closing.answer.contact.has_value();
+  if (closing.mapping.map) add_picture("remaining_travel.png", TravelFrom::start);
+  if (closing.mapping.map && meets) add_picture("travel_after_contact.png", TravelFrom::first_contact);
+  if (meets)
+    files.push_back(
+        {"pose_at_contact.json", [&closing] { return pose_file_text(closing.pose_at_contact()); }});
+  return files;
+}
+
+}  // namespace
+
+Report report_of(const Closing& closing, const Inputs& inputs) {
+  const Provenance provenance = provenance_of(closing, inputs.upper, inputs.lower);
+  return {.json_name = command_name(closing) + ".json",
+          .json = json_of(closing, inputs),
+          .tables = {order_table(closing, provenance)},
+          .files = files_of(closing, provenance),
+          .remarks = remarks_of({}, inputs.upper, inputs.lower),
+          .headline = finding_sentence(closing),
+          .sections = sections_of(closing)};
+}
+
+}  // namespace intercusp

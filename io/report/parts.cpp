@@ -1,0 +1,98 @@
+#include "io/report/parts.h"
+
+#include "io/files/json_text.h"
+
+namespace intercusp {
+
+Fields envelope(std::string_view schema, std::string_view units) {
+  return {{"schema", schema},
+          {"version", INTERCUSP_VERSION},
+          {"units", units},
+          {"purpose", "for research and planning support; not a diagnosis"}};
+}
+
+std::string paths_of(const MeshReport& report) {
+  std::string paths;
+  for (const InputFile& file : report.files) paths += (paths.empty() ? "" : ",") + file.path;
+  return paths;
+}
+
+Values input_files(const MeshReport& report) {
+  return list_of(report.files, [](const InputFile& file) {
+    return Fields{{"path", file.path}, {"format", file.format}, {"sha256", file.sha256}};
+  });
+}
+
+Fields input_fields(const MeshReport& report) {
+  return {{"file", paths_of(report)}, {"triangles", report.triangles_read}, {"files", input_files(report)}};
+}
+
+Fields solid_fields(const MeshReport& report, const Solid& solid) {
+  return {{"file", paths_of(report)},
+          {"triangles", report.triangles_read},
+          {"closed_by_import", report.closed_by_import},
+          {"files", input_files(report)},
+          {"solid_triangles", solid.mesh.faces.size()},
+          {"anatomy_triangles", solid.anatomy_faces},
+          {"remarks", report.remarks}};
+}
+
+Fields anatomy_fields(const AnatomyFinding& anatomy) {
+  const auto axis = [&](auto member) { return anatomy.axes ? Value((*anatomy.axes).*member) : Value(); };
+  return {{"superior", axis(&AnatomicalAxes::superior)},
+          {"anterior", axis(&AnatomicalAxes::anterior)},
+          {"left", axis(&AnatomicalAxes::left)},
+          {"confidence", anatomy.confidence},
+          {"method", anatomy.method}};
+}
+
+Fields direction_fields(const MapFrame& frame) {
+  return {{"direction", frame.projection.view_from_case().linear().row(2)},
+          {"pixel_mm", frame.grid.pixel_mm},
+          {"width", frame.grid.width},
+          {"height", frame.grid.height}};
+}
+
+Fields frame_fields(const MapFrame& frame) {
+  const Eigen::Matrix3d axes = frame.projection.view_from_case().linear();
+  return {{"right", axes.row(0)},
+          {"down", axes.row(1)},
+          {"u0_mm", frame.grid.u0_mm},
+          {"v0_mm", frame.grid.v0_mm}};
+}
+
+Value tooth_value(int fdi) { return fdi > 0 ? Value(fdi) : Value(); }
+
+Value asked_engine(EngineKind kind) { return kind == EngineKind::automatic ? "auto" : name_of(kind); }
+
+Value asked_direction(const std::optional<Eigen::Vector3d>& direction) {
+  return direction ? Value(*direction) : Value("auto");
+}
+
+Fields timing_fields(double import_ms, const std::vector<StageTime>& stages) {
+  Fields times = {{"import", import_ms}};
+  for (const StageTime& stage : stages) times.push_back({stage.name, stage.ms});
+  return times;
+}
+
+Fields provenance_columns(const Provenance& provenance) {
+  return {{"version", provenance.version},
+          {"settings", provenance.settings},
+          {"upper_sha256", provenance.upper_sha256},
+          {"lower_sha256", provenance.lower_sha256}};
+}
+
+std::vector<Remark> remarks_of(const std::vector<std::string>& remarks, const MeshReport& upper,
+                               const MeshReport& lower) {
+  std::vector<Remark> all;
+  for (const std::string& text : remarks) all.push_back({"", text});
+  for (const std::string& text : upper.remarks) all.push_back({"upper", text});
+  for (const std::string& text : lower.remarks) all.push_back({"lower", text});
+  return all;
+}
+
+std::string pose_file_text(const Eigen::Isometry3d& upper_from_lower) {
+  return json_lines({{"upper_from_lower", upper_from_lower}});
+}
+
+}  // namespace intercusp

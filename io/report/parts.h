@@ -1,0 +1,56 @@
+// What several reports say alike: input files, axes, settings, timings, remarks.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/files/value.h"
+#include "io/mesh/mesh_report.h"
+#include "io/wording/provenance.h"
+#include "io/wording/section.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/geometry/solid.h"
+#include "occlusion/maps/map_engine.h"
+
+namespace intercusp {
+
+//! schema ("intercusp-close/1"), version, units and purpose: how every JSON file begins.
+[[nodiscard]] Fields envelope(std::string_view schema, std::string_view units);
+
+//! The paths with commas between them, and one entry with path, format and digest per file.
+[[nodiscard]] std::string paths_of(const MeshReport& report);
+[[nodiscard]] Values input_files(const MeshReport& report);
+
+//! What the shorter reports say of a jaw: file, triangles, files.
+[[nodiscard]] Fields input_fields(const MeshReport& report);
+//! What was read and what import made of it.
+[[nodiscard]] Fields solid_fields(const MeshReport& report, const Solid& solid);
+
+//! Axes, null where there are none, with confidence and method.
+[[nodiscard]] Fields anatomy_fields(const AnatomyFinding& anatomy);
+
+//! direction, pixel_mm, width, height; right, down, u0_mm and v0_mm are frame_fields.
+[[nodiscard]] Fields direction_fields(const MapFrame& frame);
+[[nodiscard]] Fields frame_fields(const MapFrame& frame);
+
+//! null for gum or an unknown tooth.
+[[nodiscard]] Value tooth_value(int fdi);
+//! "auto", or what was asked for.
+[[nodiscard]] Value asked_engine(EngineKind kind);
+[[nodiscard]] Value asked_direction(const std::optional<Eigen::Vector3d>& direction);
+
+//! Import first, then the stages; all in ms.
+[[nodiscard]] Fields timing_fields(double import_ms, const std::vector<StageTime>& stages);
+
+//! version, settings, upper_sha256, lower_sha256: the last columns of tables.
+[[nodiscard]] Fields provenance_columns(const Provenance& provenance);
+
+//! Those of the analysis, then those of both jaws.
+[[nodiscard]] std::vector<Remark> remarks_of(const std::vector<std::string>& remarks, const MeshReport& upper,
+                                             const MeshReport& lower);
+
+//! {"upper_from_lower": [16]}, as --pose reads it.
+[[nodiscard]] std::string pose_file_text(const Eigen::Isometry3d& upper_from_lower);
+
+}  // namespace intercusp

@@ -1,0 +1,25 @@
+#include "io/report/report.h"
+
+#include <utility>
+
+#include "io/files/json_text.h"
+
+namespace intercusp {
+
+std::vector<std::string> file_names(const Report& report) {
+  std::vector<std::string> names = {report.json_name};
+  for (const CsvFile& table : report.tables) names.push_back(table.name);
+  for (const Product& file : report.files) names.push_back(file.name);
+  if (!report.page_name.empty()) names.push_back(report.page_name);
+  return names;
+}
+
+std::vector<OutputFile> files_of(const Report& report) {
+  std::vector<OutputFile> files = {{report.json_name, json_lines(report.json)}};
+  for (const CsvFile& table : report.tables) files.push_back({table.name, csv_text(table)});
+  for (OutputFile& file : make_all(report.files)) files.push_back(std::move(file));
+  if (!report.page_name.empty()) files.push_back({report.page_name, page_html(report, files)});
+  return files;
+}
+
+}  // namespace intercusp

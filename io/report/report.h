@@ -1,0 +1,62 @@
+// What an analysis reports, as plain data. One function per analysis fills a Report; the writers (JSON, CSV,
+// HTML, text) know no analysis.
+//
+// To report a new analysis:
+// 1. Declare `Report report_of(const YourResult&, const Inputs&)` in io/report/reports.h and write it in a file
+//    of its own. It fills `json` (a tree of values, io/files/value.h), `tables` for spreadsheets and `files` for
+//    everything else, such as pictures. closing_report.cpp is a short example; what several analyses say alike
+//    (input files, poses, axes, timings) is in io/report/parts.h.
+// 2. Word it: whatever a person reads (headline, sections with their tables, definitions) comes from
+//    io/wording, so that translating means translating that folder. closing_words.cpp goes with the example.
+// 3. Hand the report to `deliver` (cli/output.h), which writes the files and prints JSON or the summary.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/files/products.h"
+#include "io/files/value.h"
+#include "io/wording/section.h"
+
+namespace intercusp {
+
+//! A table for spreadsheets: RFC 4180, decimal points; null is an empty cell.
+struct CsvFile {
+  std::string name;
+  std::vector<std::string> columns;
+  std::vector<Values> rows;
+  Fields every_row = {};  //!< further columns with the same value in every row: what made the table
+};
+
+struct Report {
+  std::string json_name;  //!< "close.json"
+  Fields json;
+  std::vector<CsvFile> tables;
+  //! Pictures, meshes, tracks: made when the report is written, so the analysis must live until then.
+  std::vector<Product> files;
+
+  std::string title;
+  std::string page_name;          //!< "report.html"; empty: no page
+  std::vector<Fact> input_files;  //!< at the head of the page
+  std::vector<Remark> remarks;
+  std::string headline;
+  std::vector<Section> sections;
+  std::string footer;
+};
+
+//! The names of all files of the report, in the order of write_report.
+[[nodiscard]] std::vector<std::string> file_names(const Report& report);
+
+//! The files themselves. \throw std::runtime_error if a picture cannot be made.
+[[nodiscard]] std::vector<OutputFile> files_of(const Report& report);
+
+[[nodiscard]] std::string csv_text(const CsvFile& table);
+
+//! The summary for the terminal: remarks, headline and the sections that are not for the page only.
+[[nodiscard]] std::string summary_text(const Report& report);
+
+//! The page: one file that opens and prints anywhere, pictures inside, no scripts.
+//! \param made the report's files, from which the pictures are taken
+[[nodiscard]] std::string page_html(const Report& report, const std::vector<OutputFile>& made);
+
+}  // namespace intercusp

@@ -1,0 +1,43 @@
+// The part of a report that people read, as plain data: io/wording fills it, the writers of io/report lay it
+// out as a page or as text for the terminal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace intercusp {
+
+struct Column {
+  std::string heading;
+  bool is_text = false;   //!< aligned left; the first column always is
+  bool has_bars = false;  //!< the page draws each count as a bar beside it
+};
+
+struct Table {
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> rows;  //!< as many cells as columns
+};
+
+//! A name and what there is to say of it: "Engine", "zlist".
+struct Fact {
+  std::string name, text;
+};
+
+//! Shown in this order; whatever is empty is left out.
+struct Section {
+  std::string title = {};
+  std::vector<std::string> paragraphs = {};
+  Table table = {};
+  std::vector<Fact> facts = {};
+  std::vector<std::string> pictures = {};  //!< files of the report that the page shows here
+  std::vector<std::string> notes = {};     //!< in small print
+  enum class On { page, terminal, both } on = On::both;
+};
+
+//! Something to know before reading the numbers.
+struct Remark {
+  std::string about;  //!< "upper", "lower"; empty: the whole case
+  std::string text;
+};
+
+}  // namespace intercusp
