@@ -85,10 +85,9 @@ int sensitivity_of(const ArticulateArguments& arguments) {
   return settings;
 }
 
-//! Says how far the work is whenever that is another whole per cent, until someone interrupts it.
-Progress shown_on(ProgressLine& line, const Interrupt& interrupt, const std::string& what) {
-  const auto words = [what](int percent) { return fmt::format("{}, {} %", what, percent); };
-  return percent_on(line, words, [&interrupt] { return !interrupt.asked(); });
+//! Shows how many per cent of the work are done.
+Progress shown_on(ProgressLine& line, const std::string& what) {
+  return percent_on(line, [what](int percent) { return fmt::format("{}, {} %", what, percent); });
 }
 
 std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const ArticulateArguments& arguments,
@@ -98,7 +97,8 @@ std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const Articula
   const Interrupt interrupt;
   return sweep_settings(
       prepared, {.settings = settings, .threshold_mm = options.threshold_mm, .condyles = options.condyles},
-      shown_on(line, interrupt, fmt::format("trying {} settings (Ctrl-C keeps what is done)", settings)));
+      shown_on(line, fmt::format("trying {} settings (Ctrl-C keeps what is done)", settings)),
+      [&interrupt] { return interrupt.asked(); });
 }
 
 void show(const ArticulateReport& report, const OutputOptions& output) {
@@ -125,10 +125,7 @@ void run_articulate(const ArticulateArguments& arguments) {
   const ArticulatedCase prepared = prepare_case(jaws.bite);
   const double prepare_ms = ms_since(preparing);
   const Clock::time_point sliding = Clock::now();
-  const ArticulatedBite result = articulate(prepared, options, [&](double done) {
-    line.say(fmt::format("sliding, {:.0f} %", 100 * done));
-    return true;
-  });
+  const ArticulatedBite result = articulate(prepared, options, shown_on(line, "sliding"));
   const double movements_ms = ms_since(sliding);
   const Clock::time_point sweeping = Clock::now();
   const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);

@@ -22,11 +22,9 @@ void run_motion(const MotionArguments& arguments, const Motion& motion) {
   ProgressLine line(arguments.output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, true);
-  const Closing closing =
-      find_closing(jaws.bite, motion, {.pixel_mm = arguments.pixel_mm}, [&line](double done) {
-        line.say(done < 0.5 ? "seeking the first contact" : "mapping what remains");
-        return true;
-      });
+  const Closing closing = find_closing(
+      jaws.bite, motion, {.pixel_mm = arguments.pixel_mm},
+      [&line](double done) { line.say(done < 0.5 ? "seeking the first contact" : "mapping what remains"); });
   deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output, line);
 }
 

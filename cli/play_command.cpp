@@ -38,12 +38,10 @@ PlayOptions play_options(const PlayArguments& arguments) {
   return options;
 }
 
-//! Says how far the film is whenever that is another whole per cent, until someone interrupts it.
-Progress shown_on(ProgressLine& line, const Interrupt& interrupt) {
-  const auto words = [](int percent) {
-    return fmt::format("playing, {} % (Ctrl-C keeps what is done)", percent);
-  };
-  return percent_on(line, words, [&interrupt] { return !interrupt.asked(); });
+//! Shows how many per cent of the poses are done.
+Progress shown_on(ProgressLine& line) {
+  return percent_on(
+      line, [](int percent) { return fmt::format("playing, {} % (Ctrl-C keeps what is done)", percent); });
 }
 
 //! Frames are written as they come.
@@ -81,7 +79,8 @@ void run_play(const PlayArguments& arguments) {
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
   const Interrupt interrupt;
   const Playback playback =
-      play(jaws.bite, track.track, options, shown_on(line, interrupt), frame_writer(arguments, track, jaws));
+      play(jaws.bite, track.track, options, shown_on(line), frame_writer(arguments, track, jaws),
+           [&interrupt] { return interrupt.asked(); });
   const PlayReport report{playback, track, arguments.track_file, jaws.upper, jaws.lower, jaws.import_ms};
   if (!output.out_dir.empty()) {
     line.say("writing tables and pictures");

@@ -39,13 +39,11 @@ void ProgressLine::clear() {
   written_ = false;
 }
 
-Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words,
-                    std::function<bool()> goes_on) {
-  return [&line, words = std::move(words), goes_on = std::move(goes_on), said = -1](double done) mutable {
+Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words) {
+  return [&line, words = std::move(words), said = -1](double done) mutable {
     const int percent = static_cast<int>(std::floor(100 * done));
     if (percent != said) line.say(words(percent));
     said = percent;
-    return !goes_on || goes_on();
   };
 }
 

@@ -25,9 +25,7 @@ class ProgressLine {
   bool written_ = false;
 };
 
-//! Says how far work is whenever that is another whole per cent. \param words what to say of so many per cent
-//! \param goes_on whether to go on; empty: always. All that is referred to must outlive the work.
-[[nodiscard]] Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words,
-                                  std::function<bool()> goes_on = {});
+//! Updates the line at each whole per cent. \param line must outlive the work \param words the text for a percentage
+[[nodiscard]] Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words);
 
 }  // namespace intercusp::cli

@@ -45,12 +45,19 @@ void check_start_is_kept(const SettleArguments& arguments) {
                              "the result would overwrite the start " + start + "; give another folder");
 }
 
+//! A refusal with the code "stopped" if the user interrupts it.
 Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine& line) {
   const Interrupt interrupt;
-  return settle(bite, options, [&](double done) {
-    line.say(fmt::format("settling the bite, {:.0f} %", 100 * done));
-    return !interrupt.asked();
-  });
+  try {
+    return settle(bite, options, [&](double done) {
+      line.say(fmt::format("settling the bite, {:.0f} %", 100 * done));
+      if (interrupt.asked()) throw Cancelled();
+    });
+  } catch (const Cancelled&) {
+    return {.options = options,
+            .start = bite.upper_from_lower,
+            .refusals = {{"stopped", "the work was stopped before its end"}}};
+  }
 }
 
 //! Where the files are, and that a pose that lies there is not of this run.

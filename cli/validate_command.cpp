@@ -43,10 +43,8 @@ void run_validation_kit(const OutputOptions& output) {
   if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   line.say("running the validation kit");
-  const KitReport report = run_kit([&line](double done) {
-    line.say(fmt::format("running the validation kit, {:.0f} %", 100 * done));
-    return true;
-  });
+  const KitReport report = run_kit(
+      percent_on(line, [](int percent) { return fmt::format("running the validation kit, {} %", percent); }));
   if (!output.out_dir.empty()) write_together(output.out_dir, kit_files(report));
   line.clear();
   if (output.json) {

@@ -4,7 +4,6 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
-#include <atomic>
 #include <chrono>
 #include <cmath>
 
@@ -138,23 +137,20 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
                            .upper_teeth = upper_teeth,
                            .lower_teeth = lower_teeth};
   };
-  std::atomic<bool> stopped = false;
+  const auto steps = static_cast<std::size_t>(options.bite_error.poses) * (jaws == nullptr ? 1 : 2);
+  SharedProgress shared(part_of(progress, 0.4, 1), steps);
+  const Progress step = [&](double) { shared.part_is_done(); };
   const auto by_distance = [&] {
     if (jaws == nullptr) return;
     const SurfaceFindings& surface = *inspection.surface;
     const NominalContacts report = nominal(
         surface.contacts.lower, surface.least ? std::optional(surface.least->distance_mm) : std::nullopt);
-    inspection.distance_intervals =
-        distance_intervals(*jaws, points, bite, report, options.bite_error, [&](double) { return !stopped; });
+    inspection.distance_intervals = distance_intervals(*jaws, points, bite, report, options.bite_error, step);
   };
   const auto by_clearance = [&] {
     const NominalContacts report = nominal(inspection.contacts, inspection.min_clearance_mm);
-    inspection.clearance_intervals = clearance_intervals(live, coarse_frame(frame, pixel_mm), bite, report,
-                                                         options.bite_error, [&](double done) {
-                                                           if (progress && !progress(0.4 + 0.6 * done))
-                                                             stopped = true;
-                                                           return !stopped;
-                                                         });
+    inspection.clearance_intervals =
+        clearance_intervals(live, coarse_frame(frame, pixel_mm), bite, report, options.bite_error, step);
   };
   tbb::parallel_invoke(by_distance, by_clearance);
 }
@@ -207,6 +203,7 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
       labelled.upper, labelled.lower,
       {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
   const double prepare_ms = ms_since(start);
+  report_progress(progress, 0.1);
 
   Inspection inspection{.bite = labelled,
                         .labels_estimated = numbered.has_value(),
@@ -240,10 +237,11 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
     analysis_ms = ms_since(analysis_start);
   });
   beside_the_maps.wait();
-  if (progress) (void)progress(0.2);
+  report_progress(progress, 0.2);
 
   const Clock::time_point exact_start = Clock::now();
   if (options.exact) add_exact(inspection);
+  report_progress(progress, 0.4);
   const double exact_ms = ms_since(exact_start);
 
   const Clock::time_point intervals_start = Clock::now();

@@ -72,7 +72,6 @@ struct Inspection {
   std::vector<StageTime> timings;
 };
 
-//! \param progress of the whole; where it stops the work, intervals are cut short, and nothing else.
 [[nodiscard]] Inspection inspect(const Bite& bite, const InspectionOptions& options = {},
                                  const Progress& progress = {});
 

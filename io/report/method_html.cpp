@@ -78,9 +78,6 @@ void add_definitions(Facts& facts, const Inspection& inspection) {
   if (inspection.clearance_intervals) {
     facts.add("Error of the bite",
               escaped(interval_sentence(options.bite_error)) + " " + escaped(presence_sentence()));
-    const std::size_t poses = inspection.clearance_intervals->poses;
-    if (poses < static_cast<std::size_t>(options.bite_error.poses))
-      facts.add("Poses", fmt::format("{} were looked at before the work was stopped", poses));
   }
 }
 

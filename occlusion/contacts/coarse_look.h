@@ -65,7 +65,7 @@ class Looker {
   UnionFind sets_{0};                   //!< of points
 };
 
-//! A look at every pose within the error of the bite, until progress stops it.
+//! A look at every pose within the error of the bite.
 [[nodiscard]] std::vector<Look> looks_of(
     const Bite& bite, const BiteError& error, const Progress& progress,
     const std::function<Look(const Eigen::Isometry3d& upper_from_lower)>& look_at);

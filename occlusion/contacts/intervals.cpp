@@ -26,7 +26,7 @@ std::vector<Look> looks_of(const Bite& bite, const BiteError& error, const Progr
   std::vector<Look> looks;
   const std::vector<Eigen::Isometry3d> poses = poses_within(bite, error);
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    if (progress && !progress(static_cast<double>(i) / static_cast<double>(poses.size()))) break;
+    report_progress(progress, static_cast<double>(i) / static_cast<double>(poses.size()));
     looks.push_back(look_at(poses[i]));
   }
   return looks;

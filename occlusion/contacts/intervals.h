@@ -51,7 +51,7 @@ struct Intervals {
   std::vector<ContactPresence> contacts;  //!< as ContactReport::patches
   std::optional<Interval> least_mm;  //!< clearance or distance; empty where the jaws do not face each other
   BiteError error;
-  std::size_t poses = 0;  //!< looked at: fewer than asked for where progress stopped it
+  std::size_t poses = 0;  //!< looked at
   double pixel_mm = 0;    //!< of the coarse look
 };
 

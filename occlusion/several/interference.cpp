@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/base/shared_progress.h"
+#include "occlusion/base/progress.h"
 #include "occlusion/exact/edges_inside.h"
 #include "occlusion/geometry/sharp_edges.h"
 #include "occlusion/several/cinder/cinder.h"
@@ -143,7 +143,6 @@ Interference find_interference(std::span<const std::shared_ptr<const Solid>> sol
   result.near_pairs.resize(near.size());
   SharedProgress pairs(progress, near.size());
   tbb::parallel_for(std::size_t{0}, near.size(), [&](std::size_t i) {
-    if (!pairs.goes_on()) return;
     PairInterference& pair = result.near_pairs[i];
     pair =
         pair_interference(*ready[near[i].a], *ready[near[i].b], near[i],
@@ -153,7 +152,6 @@ Interference find_interference(std::span<const std::shared_ptr<const Solid>> sol
     pairs.part_is_done();
   });
   note("pairs");
-  if (!pairs.goes_on()) return {.complete = false};
   return result;
 }
 

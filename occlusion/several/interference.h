@@ -53,7 +53,6 @@ struct PairInterference {
 };
 
 struct Interference {
-  bool complete = true;                      //!< false: stopped, and nothing else is told
   std::vector<PairInterference> near_pairs;  //!< in order; all others are apart
   std::vector<StageTime> timings;
 };

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 
-#include "occlusion/base/shared_progress.h"
+#include "occlusion/base/progress.h"
 #include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/validation/near_silhouette.h"
 #include "occlusion/validation/stratified_pixel.h"
@@ -201,7 +201,7 @@ class MapComparison {
 RowTally compare_map(MapComparison& comparison, int height, SharedProgress& progress) {
   std::vector<RowTally> rows(static_cast<std::size_t>(height));
   tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& range) {
-    for (int row = range.begin(); row < range.end() && progress.goes_on(); ++row) {
+    for (int row = range.begin(); row < range.end(); ++row) {
       rows[static_cast<std::size_t>(row)] = comparison.compare_row(row);
       progress.part_is_done();
     }
@@ -351,7 +351,6 @@ Validation validate(std::span<const CountedMap> maps, const Bite& bite, const Va
   for (std::size_t m = 0; m < maps.size(); ++m) {
     MapComparison comparison(engine, bite, maps[m], m, places, options.depth_tolerance_mm);
     add(tally, compare_map(comparison, maps[m].map.frame.grid.height, row_progress));
-    if (!row_progress.goes_on()) return {.complete = false, .options = options};
     result.maps.push_back(comparison.take_errors());
   }
   const std::vector<MapErrors>& errors = result.maps;

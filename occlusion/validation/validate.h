@@ -79,7 +79,6 @@ struct ValidationCounts {
 };
 
 struct Validation {
-  bool complete = true;  //!< false: stopped by `progress`, and nothing else of this is filled
   ValidationOptions options;
 
   ErrorStatistics mean;        //!< map against the mean of the pixel's rays

@@ -66,6 +66,23 @@ TEST_F(SettleProgram, a_start_that_is_not_near_is_a_finding_and_gives_no_pose) {
   EXPECT_TRUE(report["upper_from_lower"].is_null());
 }
 
+TEST_F(SettleProgram, interrupted_it_refuses_the_result_as_stopped) {
+  // One interrupt, as soon as the program catches it: bit 1 of SigCgt.
+  testing::write_text(folder_ / "interrupt.sh",
+                      "\"$@\" & program=$!\n"
+                      "until grep -q 'SigCgt:.*[2367abef]$' /proc/$program/status; do :; done\n"
+                      "kill -INT $program; wait $program\n");
+  const auto run = run_program("settle " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
+                                   " --direction 0,0,1 --out " + quoted(folder_ / "out"),
+                               "sh " + quoted(folder_ / "interrupt.sh"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json report = json_of(folder_ / "out" / "settle.json");
+  EXPECT_EQ(report["settled"], false);
+  ASSERT_EQ(report["refusals"].size(), 1U);
+  EXPECT_EQ(report["refusals"][0]["code"], "stopped");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "pose.json"));
+}
+
 TEST_F(SettleProgram, the_start_is_never_overwritten) {
   std::filesystem::create_directory(folder_ / "out");
   const std::string start = R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]})";

@@ -28,7 +28,7 @@ Opened opened_case(const Opening& opening, const Progress& progress) {
                                     : Document{.upper_from_lower = opening.request.upper_from_lower};
   opened.live = std::make_shared<LiveBite>(opened.loaded);
   (void)opened.live->read(opened.document.upper_from_lower, opened.document.threshold_mm);
-  step_to(progress, 0.9);
+  report_progress(progress, 0.9);
   opened.fixes = fixes_for(*opened.loaded);
   return opened;
 }

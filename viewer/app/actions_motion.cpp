@@ -81,7 +81,7 @@ void Actions::Impl::compute_paths() {
                      settings = state.document.articulator](const Progress& progress) -> Job::Finish {
               const Case known =
                   prepared ? prepared : std::make_shared<const ArticulatedCase>(prepare_case(loaded->bite));
-              step_to(progress, 0.2);
+              report_progress(progress, 0.2);
               const auto result = std::make_shared<const ArticulatedBite>(
                   articulate(*known, {.settings = settings}, part_of(progress, 0.2, 1)));
               return [=] { take(known, result); };

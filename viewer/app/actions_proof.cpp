@@ -26,9 +26,9 @@ ValidationResult validated(const ShownBite& shown, const Progress& progress) {
   const MapFrame frame = fit_frame(bite, shown.loaded->frame.projection, proof_pixel_mm);
   const ChosenEngine chosen = make_engine(bite.upper, bite.lower);
   std::array<CountedMap, 1> maps = {CountedMap{chosen.engine->compute(frame, bite.upper_from_lower), {}}};
-  step_to(progress, 0.05);
+  report_progress(progress, 0.05);
   Validation validation = intercusp::validate(maps, bite, {}, part_of(progress, 0.05, 1));
-  step_to(progress, 1);
+  report_progress(progress, 1);
   Picture picture = error_picture(validation, 0, text::proof_name, shown.loaded->anatomy.axes,
                                   provenance_of(*shown.loaded, chosen));
   return {.upper_from_lower = bite.upper_from_lower,

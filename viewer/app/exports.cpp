@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 Inspection inspected(const ShownBite& shown, const InspectionOptions& options, const Progress& progress) {
   Inspection inspection = inspect(bite_of(shown), options, progress);
-  step_to(progress, 1);
+  report_progress(progress, 1);
   // The case numbered its teeth when it was opened, so inspect finds them as if they came with the scans.
   inspection.labels_estimated = inspection.labels_estimated || shown.loaded->labels_estimated;
   return inspection;

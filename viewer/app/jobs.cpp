@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "viewer/case/loaded_case.h"
-
 namespace intercusp::viewer {
 
 Job::Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed)
@@ -11,7 +9,7 @@ Job::Job(std::string what, Work work, std::function<void(std::exception_ptr)> fa
   thread_ = std::thread([this, work = std::move(work)] {
     const Progress progress = [this](double done) {
       done_ = done;
-      return !cancelled_;
+      if (cancelled_) throw Cancelled();
     };
     try {
       finish_ = work(progress);
@@ -42,14 +40,6 @@ bool Job::take_up() {
 
 void Job::wait() {
   if (thread_.joinable()) thread_.join();
-}
-
-void step_to(const Progress& progress, double done) {
-  if (progress && !progress(done)) throw Cancelled();
-}
-
-Progress part_of(const Progress& progress, double from, double to) {
-  return [progress, from, to](double done) { return !progress || progress(from + (to - from) * done); };
 }
 
 }  // namespace intercusp::viewer

@@ -17,7 +17,7 @@ class Job {
  public:
   //! What to do on the interface's thread when the work is done.
   using Finish = std::function<void()>;
-  //! Runs on the job's thread; must not touch the state. Throws where it fails or was stopped.
+  //! Runs on the job's thread; must not touch the state. Throws if it fails, Cancelled if it was cancelled.
   using Work = std::function<Finish(const Progress&)>;
 
   //! \param failed called on the interface's thread with what was thrown
@@ -47,11 +47,5 @@ class Job {
   std::exception_ptr error_;
   std::thread thread_;
 };
-
-//! Says how far the work is. \throw Cancelled where it was stopped.
-void step_to(const Progress& progress, double done);
-
-//! The progress of a part of the work: its 0 to 1 are `from` to `to` of the whole.
-[[nodiscard]] Progress part_of(const Progress& progress, double from, double to);
 
 }  // namespace intercusp::viewer

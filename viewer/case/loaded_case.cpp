@@ -23,18 +23,13 @@ struct BothJaws {
   ImportedJaw upper, lower;
 };
 
-//! The work goes on, or Cancelled is thrown.
-void report(const Progress& progress, double done) {
-  if (progress && !progress(done)) throw Cancelled();
-}
-
 //! Makes both jaws side by side; the upper on a thread of its own.
 template <class Make>
 BothJaws make_both(const Make& make, const Progress& progress) {
   std::future<ImportedJaw> upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
   BothJaws jaws;
   jaws.lower = make(Jaw::lower);
-  report(progress, 0.3);
+  report_progress(progress, 0.3);
   jaws.upper = upper.get();
   return jaws;
 }
@@ -69,7 +64,7 @@ ImportedJaw closed(const LabelledMesh& sheet) {
 
 BothJaws make_demo(const Progress& progress) {
   const Dentition dentition = make_dentition();
-  report(progress, 0.2);
+  report_progress(progress, 0.2);
   return make_both([&](Jaw jaw) { return closed(jaw == Jaw::upper ? dentition.upper : dentition.lower); },
                    progress);
 }
@@ -94,12 +89,12 @@ void settle(LoadedCase& loaded, const Progress& progress) {
   }
   loaded.lower_centre = lower_centre(*loaded.bite.lower);
   loaded.incisal_point = lower_incisal_point(loaded.bite, loaded.axes()).case_point;
-  report(progress, 0.8);
+  report_progress(progress, 0.8);
   const ChosenEngine items =
       make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});
   loaded.frame =
       frame_of_upper(*loaded.bite.upper, choose_projection(loaded.bite, std::nullopt, axes, *items.engine));
-  report(progress, 1);
+  report_progress(progress, 1);
 }
 
 }  // namespace
@@ -111,7 +106,7 @@ AnatomicalAxes LoadedCase::axes() const {
 }
 
 std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Progress& progress) {
-  report(progress, 0);
+  report_progress(progress, 0);
   const auto start = std::chrono::steady_clock::now();
   BothJaws jaws = request.is_demo() ? make_demo(progress) : import_both(request, progress);
   auto loaded = std::make_shared<LoadedCase>();
@@ -121,7 +116,7 @@ std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Pr
   loaded->lower = std::move(jaws.lower.report);
   const auto imported = std::chrono::steady_clock::now();
   loaded->import_ms = std::chrono::duration<double, std::milli>(imported - start).count();
-  report(progress, 0.6);
+  report_progress(progress, 0.6);
   settle(*loaded, progress);
   return loaded;
 }

@@ -45,18 +45,11 @@ struct LoadedCase {
   [[nodiscard]] AnatomicalAxes axes() const;
 };
 
-//! The user stopped the work.
-class Cancelled : public std::runtime_error {
- public:
-  Cancelled() : std::runtime_error("stopped") {}
-};
-
 //! As `play`: a quarter of inspect's pixels, for every movement of the mouse. Coarser where the upper is
 //! wider than 200 mm.
 constexpr double live_pixel_mm = 0.1;
 
-//! \throw InputError where a file cannot be used; Cancelled where `progress` stops the work, which it can
-//! between the steps only.
+//! \throw InputError where a file cannot be used; what `progress` throws, between the steps only
 [[nodiscard]] std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request,
                                                           const Progress& progress = {});
 

@@ -111,7 +111,7 @@ void draw_validation_panel(const AppState& state, Actions& actions, WidgetState&
   ImGui::BeginDisabled(state.work.has_value());
   if (wide_button(text::run_validation)) actions.validate();
   ImGui::EndDisabled();
-  if (state.validation && state.validation->validation.complete) show_result(state, actions, widgets);
+  if (state.validation) show_result(state, actions, widgets);
   show_stages(state, actions);
 }
 

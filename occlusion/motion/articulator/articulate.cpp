@@ -252,13 +252,14 @@ ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOpti
   result.closing_order =
       order_of_closing(prepared, result.articulator, result.intercuspation, options.threshold_mm);
   result.opening = opening_path(result.articulator, *start, options);
-  if (progress) (void)progress(0.1);
+  report_progress(progress, 0.1);
   result.movements.resize(all_excursions.size());
+  SharedProgress shared(part_of(progress, 0.1, 1), all_excursions.size());
   tbb::parallel_for(std::size_t{0}, all_excursions.size(), [&](std::size_t i) {
     result.movements[i] =
         movement_of(prepared, result.articulator, result.intercuspation, all_excursions[i], options);
+    shared.part_is_done();
   });
-  if (progress) (void)progress(1);
   remark_on_paths(result);
   return result;
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "occlusion/base/shared_progress.h"
+#include "occlusion/base/progress.h"
 #include "occlusion/motion/articulator/setting_sample.h"
 
 namespace intercusp {
@@ -163,7 +163,7 @@ const char* name_of(Verdict verdict) {
 }
 
 Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOptions& options,
-                           const Progress& progress) {
+                           const Progress& progress, const EndEarly& end_early) {
   const std::vector<double> excursions = excursions_of(options);
   const std::vector<ArticulatorSettings> sample =
       sample_settings({}, options.condyles.has_value(), options.settings);
@@ -173,7 +173,7 @@ Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOpt
       tbb::blocked_range<std::size_t>(0, sample.size(), 1),
       [&](const tbb::blocked_range<std::size_t>& range) {
         for (std::size_t i = range.begin(); i < range.end(); ++i) {
-          if (!shared.goes_on()) return;
+          if (end_early && end_early()) return;
           outcomes[i] = outcome_of(prepared, sample[i], excursions, options);
           shared.part_is_done();
         }

@@ -48,7 +48,7 @@ struct GuidanceSensitivity {
 
 struct Sensitivity {
   SensitivityOptions options;
-  int settings_done = 0;  //!< fewer than asked where the work was stopped
+  int settings_done = 0;  //!< fewer than asked for if the work ended early
   int without_bite = 0;   //!< of those: settings under which closing brings nothing together
   //! By movement, excursion, pair; of every pair that some setting brings into contact in that movement, at
   //! each excursion of it.
@@ -56,8 +56,8 @@ struct Sensitivity {
   std::vector<GuidanceSensitivity> guidance;  //!< by movement, excursion
 };
 
-//! The same bits for any number of threads, unless it is stopped: then it tells what is done.
+//! The same bits for any number of threads, unless it ends early.
 [[nodiscard]] Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOptions& options,
-                                         const Progress& progress = {});
+                                         const Progress& progress = {}, const EndEarly& end_early = {});
 
 }  // namespace intercusp

@@ -37,7 +37,6 @@ struct Closing {
   [[nodiscard]] Eigen::Isometry3d pose_at_contact() const;
 };
 
-//! \param progress where it stops the work there is no map: why_not says so.
 //! \throw std::runtime_error if Embree has no device; std::invalid_argument if the pixel is not positive.
 [[nodiscard]] Closing find_closing(const Bite& bite, const Motion& motion, const ClosingOptions& options = {},
                                    const Progress& progress = {});

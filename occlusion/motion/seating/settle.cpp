@@ -28,19 +28,15 @@ class Steps {
  public:
   explicit Steps(const Progress& progress) : progress_(progress) {}
 
-  //! \return whether to go on.
-  bool next() {
+  void next() {
     constexpr double all = 24;  // about: two soft beds, six harder, other starts, figures
     ++done_;
-    if (progress_ && !stopped_) stopped_ = !progress_(std::min(1.0, done_ / all));
-    return !stopped_;
+    report_progress(progress_, std::min(1.0, done_ / all));
   }
-  [[nodiscard]] bool stopped() const { return stopped_; }
 
  private:
   const Progress& progress_;
   int done_ = 0;
-  bool stopped_ = false;
 };
 
 AnatomicalAxes axes_along(const Eigen::Vector3d& direction) {
@@ -90,11 +86,12 @@ Rest harden(const Bite& bite, const PreparedJaws& jaws, const ClosingForce& clos
             double tolerance_mm, Steps& steps, std::vector<PressedPoint>* points = nullptr) {
   const double end_mm = std::max(tolerance_mm, hardest_bed_mm);
   double depth_mm = std::max(soft_bed_depth_mm, end_mm);
-  do {
+  while (true) {
     depth_mm = std::max(depth_mm / 2, end_mm);
     rest = rest_on_harder_bed(bite, jaws, closing, rest, depth_mm, points);
-  } while (rest.at_rest && depth_mm > end_mm && steps.next());
-  return rest;
+    if (!rest.at_rest || depth_mm <= end_mm) return rest;
+    steps.next();
+  }
 }
 
 //! Opens or closes along the direction until the deepest place lies at 0.8 to 1 times the tolerance.
@@ -135,7 +132,6 @@ class Settling {
     if (!result_.refusals.empty()) return std::move(result_);
     const std::optional<Rest> soft = rest_softly();
     if (soft) settle_from(*soft, live);
-    if (steps_.stopped()) refuse("stopped", "the work was stopped before its end");
     return std::move(result_);
   }
 
@@ -194,7 +190,7 @@ class Settling {
         return std::nullopt;
       }
       bite.upper_from_lower = rest->upper_from_lower;
-      if (!steps_.next()) return std::nullopt;
+      steps_.next();
     }
     result_.lower_centre = closing_.lower_centre;
     return rest;
@@ -203,7 +199,6 @@ class Settling {
   void settle_from(const Rest& soft, MapEngine& live) {
     std::vector<PressedPoint> points;
     const Rest rest = harden(start_, jaws_, closing_, soft, result_.options.tolerance_mm, steps_, &points);
-    if (steps_.stopped()) return;
     Bite bite = posed(start_, rest.upper_from_lower);
     check_rest(rest);
     finish(bite);
@@ -216,7 +211,8 @@ class Settling {
     check_places(bite);
     check_stand();
     // A place that is refused already needs no further doubts, which take most of the time.
-    if (!steps_.next() || !result_.refusals.empty()) return;
+    if (!result_.refusals.empty()) return;
+    steps_.next();
     check_other_starts(soft, rest);
     check_rivals(soft);
   }
@@ -297,7 +293,7 @@ class Settling {
       if (apart_mm > std::max(agreement.spread_mm, same_place_mm))
         agreement.other_place = there.upper_from_lower;
       agreement.spread_mm = std::max(agreement.spread_mm, apart_mm);
-      if (!steps_.next()) return;
+      steps_.next();
     }
     if (agreement.same_place < agreement.starts) {
       refuse("ambiguous",
@@ -319,7 +315,7 @@ class Settling {
           same_place_mm) {
         result_.rivals.push_back({start.name, fit(there) / fit(soft), there.upper_from_lower});
       }
-      if (!steps_.next()) return;
+      steps_.next();
     }
     for (const SettleRival& rival : result_.rivals) {
       if (rival.fit < rival_fit) continue;

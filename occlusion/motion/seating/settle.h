@@ -81,7 +81,6 @@ struct Settlement {
   [[nodiscard]] bool settled() const { return found.has_value() && refusals.empty(); }
 };
 
-//! \param progress where it stops the work, the result is refused with "stopped".
 //! \throw std::runtime_error if Embree has no device.
 [[nodiscard]] Settlement settle(const Bite& start, const SettleOptions& options = {},
                                 const Progress& progress = {});

@@ -172,17 +172,16 @@ Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& option
   return prepared;
 }
 
-//! All poses, or those until progress stops them.
+//! All poses, or those before the early end.
 void play_poses(const Prepared& prepared, const Progress& progress, const OnMoment& on_moment,
-                Playback& playback) {
+                const EndEarly& end_early, Playback& playback) {
   const std::vector<TimedPose>& poses = prepared.track.poses;
   const std::vector<double> standing_s = standing_times_s(prepared.track);
   ContactReader reader(playback.bite, playback.frame, playback.options.threshold_mm, prepared.arch);
   playback.teeth = reader.teeth();
   std::optional<Gathering> gathering;
   if (playback.options.accumulate) gathering.emplace(playback, prepared.arch);
-  bool go_on = true;
-  for (std::size_t i = 0; i < poses.size() && go_on; ++i) {
+  for (std::size_t i = 0; i < poses.size(); ++i) {
     const Eigen::Isometry3d& pose = poses[i].upper_from_lower;
     const ClearanceMap& map = prepared.engine.engine->compute(playback.frame, pose);
     playback.moments.push_back({.time_s = poses[i].time_s,
@@ -194,7 +193,8 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
     if (i == 0 || i == playback.most_closed) playback.coverage = map.coverage;
     if (gathering) gathering->add(moment, playback.movements[moment.movement].kind, map, reader);
     if (on_moment) on_moment(playback, moment, map);
-    go_on = !progress || progress(static_cast<double>(i + 1) / static_cast<double>(poses.size()));
+    report_progress(progress, static_cast<double>(i + 1) / static_cast<double>(poses.size()));
+    if (end_early && end_early()) break;
   }
   if (gathering) gathering->finish(playback);
   if (playback.moments.size() < poses.size()) playback.stopped_at_s = playback.moments.back().time_s;
@@ -203,14 +203,14 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
 }  // namespace
 
 Playback play(const Bite& bite, const Track& track, const PlayOptions& options, const Progress& progress,
-              const OnMoment& on_moment) {
+              const OnMoment& on_moment, const EndEarly& end_early) {
   if (track.poses.empty()) throw std::invalid_argument("a track needs a pose");
   const Clock::time_point start = Clock::now();
   Playback playback;
   const Prepared prepared = prepare(bite, track, options, playback);
   playback.prepare_ms = ms_since(start);
   const Clock::time_point play_start = Clock::now();
-  play_poses(prepared, progress, on_moment, playback);
+  play_poses(prepared, progress, on_moment, end_early, playback);
   cut_movements(playback);
   remark_on_the_track(playback);
   playback.play_ms = ms_since(play_start);

@@ -55,7 +55,7 @@ struct PlayedCase {
 struct Playback : PlayedCase {
   double from_s = 0, to_s = 0;         //!< of the whole track
   std::size_t asked_poses = 0;         //!< of the whole track, resampled
-  std::optional<double> stopped_at_s;  //!< time of the last pose played, where progress stopped it
+  std::optional<double> stopped_at_s;  //!< time of the last pose played, if the work ended early
   std::vector<int> teeth;              //!< FDI, of PoseContacts::teeth
   std::vector<Movement> movements;     //!< of the part played
   std::vector<Moment> moments;         //!< in order of time
@@ -71,10 +71,10 @@ struct Playback : PlayedCase {
 using OnMoment = std::function<void(const Playback&, const Moment&, const ClearanceMap&)>;
 
 //! \param bite its own pose is not used: the track has the poses.
-//! \param progress of the poses; where it stops the work, what was played until then is returned, at least
-//!        one pose.
+//! \param end_early asked after each pose: at least one is played
 //! \throw as make_engine, fit_frame and resampled; std::invalid_argument for a track without poses.
 [[nodiscard]] Playback play(const Bite& bite, const Track& track, const PlayOptions& options = {},
-                            const Progress& progress = {}, const OnMoment& on_moment = {});
+                            const Progress& progress = {}, const OnMoment& on_moment = {},
+                            const EndEarly& end_early = {});
 
 }  // namespace intercusp

@@ -97,7 +97,7 @@ std::vector<KitCheck> judge(const std::vector<KitRow>& rows, const std::vector<K
 }
 
 bool KitReport::passed() const {
-  return complete && std::ranges::all_of(checks, [](const KitCheck& check) { return check.passed; });
+  return !checks.empty() && std::ranges::all_of(checks, [](const KitCheck& check) { return check.passed; });
 }
 
 }  // namespace intercusp

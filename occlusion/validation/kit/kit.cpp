@@ -302,8 +302,7 @@ KitReport run_kit(const Progress& progress) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     report.scenes.push_back({all[i].name, all[i].what});
     for (const Case& how : cases_of(all[i])) {
-      if (progress && !progress(static_cast<double>(i) / static_cast<double>(all.size())))
-        return {.complete = false};
+      report_progress(progress, static_cast<double>(i) / static_cast<double>(all.size()));
       const MeshedScene scene(all[i], how, meshed(all[i], how));
       run_engines(scene, kinds, report.rows);
       run_surface(scene, report.surface_rows);

@@ -71,7 +71,6 @@ struct KitSceneText {
 };
 
 struct KitReport {
-  bool complete = true;  //!< false: stopped by `progress`, and nothing else is filled
   std::vector<KitSceneText> scenes;
   std::vector<std::string> engines;          //!< that ran, the z-list engine first
   std::vector<std::string> missing_engines;  //!< the stencil engine, where there is no OpenGL 4.5

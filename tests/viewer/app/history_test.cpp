@@ -62,7 +62,7 @@ TEST(History, of_very_many_steps_the_latest_are_kept) {
 //! Work that goes on until it is stopped.
 Job::Finish endless(const Progress& progress) {
   for (;;) {
-    step_to(progress, 0.5);
+    report_progress(progress, 0.5);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }

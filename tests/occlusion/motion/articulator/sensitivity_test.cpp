@@ -95,14 +95,16 @@ TEST(Sensitivity, has_the_same_bits_for_any_number_of_threads) {
   }
 }
 
-TEST(Sensitivity, that_is_stopped_tells_what_is_done) {
+TEST(Sensitivity, that_ends_early_tells_what_is_done) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
   double before = 0;
-  const Sensitivity sensitivity = sweep_settings(incisors_alone(), {.settings = 40}, [&](double done) {
-    EXPECT_GT(done, before);
-    before = done;
-    return done < 0.25;
-  });
+  const Sensitivity sensitivity = sweep_settings(
+      incisors_alone(), {.settings = 40},
+      [&](double done) {
+        EXPECT_GT(done, before);
+        before = done;
+      },
+      [&] { return before >= 0.25; });
   EXPECT_EQ(sensitivity.settings_done, 10);
   ASSERT_EQ(sensitivity.contacts.size(), 30U);
   EXPECT_EQ(sensitivity.contacts.front().settings, 10);

@@ -37,14 +37,6 @@ TEST(Closing, gives_the_exact_answer_where_no_map_can_be) {
   EXPECT_NE(closing.mapping.why_not.find("all around the axis"), std::string::npos);
 }
 
-TEST(Closing, can_be_stopped_before_the_map) {
-  const Bite bite = bite_of(wedge(50 * degree, 70 * degree), wedge(0, 20 * degree));
-  const Closing closing = find_closing(bite, turn_about_z(2), rays_at_0_2_mm, [](double) { return false; });
-  EXPECT_TRUE(closing.answer.contact);
-  EXPECT_FALSE(closing.mapping.map);
-  EXPECT_FALSE(closing.mapping.why_not.empty());
-}
-
 TEST(Closing, a_start_in_overlap_has_its_deepest_place_and_no_contact) {
   const Bite bite = bite_of(shapes::sphere({0, 0, 4.5}, 5, 40), shapes::box({-9, -9, -4}, {9, 9, 0}));
   const Closing closing = find_closing(bite, Motion::shift({0, 0, 1}, 5), rays_at_0_2_mm);

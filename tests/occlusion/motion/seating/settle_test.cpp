@@ -221,19 +221,15 @@ TEST(Settle, one_thread_gives_the_same_bits_as_many_and_so_does_the_next_run) {
   EXPECT_EQ(many.after->least->distance_mm, single.after->least->distance_mm);
 }
 
-TEST(Settle, it_can_be_stopped_and_then_gives_no_bite) {
+TEST(Settle, its_progress_grows) {
   const Bite bite = bite_of(shapes::box({-20, -20, 0}, {20, 20, 3}), testing::three_balls(10),
                             Eigen::Isometry3d(Eigen::Translation3d(0, 0, -2.1)));
-  int calls = 0;
   double last = 0;
-  const Settlement stopped = settle(bite, upwards, [&](double done) {
+  (void)settle(bite, upwards, [&](double done) {
     EXPECT_GE(done, last);
     last = done;
-    return ++calls < 3;
   });
-  EXPECT_EQ(calls, 3);
-  EXPECT_FALSE(stopped.settled());
-  EXPECT_TRUE(refused_as(stopped, "stopped")) << codes(stopped);
+  EXPECT_GT(last, 0.1);
 }
 
 }  // namespace

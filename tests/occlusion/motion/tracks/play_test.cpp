@@ -223,12 +223,19 @@ TEST(Play, teeth_have_the_areas_that_lie_on_them) {
   EXPECT_NEAR(upper_teeth, contacts.projected_mm2, 1e-9);
 }
 
-TEST(Play, stopped_half_way_it_keeps_what_is_done) {
+//! Ends early after so many poses.
+Playback play_until(const Bite& bite, const Track& track, int poses) {
+  int played = 0;
+  return play(
+      bite, track, along_z, [&](double) { ++played; }, {}, [&] { return played == poses; });
+}
+
+TEST(Play, ended_half_way_it_keeps_what_is_done) {
   const Bump bump{.rings = 30};
   const Bite bite = testing::bite_of(bump.mesh(), shapes::fine_box({-2, -2, -2}, {2, 2, 0}, 0.5));
   const Track track = sliding(-1, 2, 1);
   const Playback whole = play(bite, track, along_z);
-  const Playback half = play(bite, track, along_z, [](double done) { return done < 0.5; });
+  const Playback half = play_until(bite, track, 51);
   EXPECT_FALSE(whole.stopped_at_s);
   ASSERT_TRUE(half.stopped_at_s);
   ASSERT_EQ(half.moments.size(), 51U);  // 51 of 101 are more than half
@@ -246,11 +253,11 @@ TEST(Play, stopped_half_way_it_keeps_what_is_done) {
   EXPECT_LT(half_s, whole_s);
 }
 
-TEST(Play, stopped_at_once_there_is_one_pose_and_after_the_last_it_is_whole) {
+TEST(Play, ended_at_once_there_is_one_pose_and_after_the_last_it_is_whole) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0.95));
   const Track track = sliding(0, 1, 0.1);
-  EXPECT_EQ(play(bite, track, along_z, [](double) { return false; }).moments.size(), 1U);
-  EXPECT_FALSE(play(bite, track, along_z, [](double done) { return done < 1; }).stopped_at_s);
+  EXPECT_EQ(play_until(bite, track, 1).moments.size(), 1U);
+  EXPECT_FALSE(play_until(bite, track, 11).stopped_at_s);
   EXPECT_THROW(static_cast<void>(play(bite, {}, along_z)), std::invalid_argument);
 }
 
