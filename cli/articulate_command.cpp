@@ -85,11 +85,6 @@ int sensitivity_of(const ArticulateArguments& arguments) {
   return settings;
 }
 
-//! Shows how many per cent of the work are done.
-Progress shown_on(ProgressLine& line, const std::string& what) {
-  return percent_on(line, [what](int percent) { return fmt::format("{}, {} %", what, percent); });
-}
-
 std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const ArticulateArguments& arguments,
                                  const ArticulateOptions& options, ProgressLine& line) {
   const int settings = sensitivity_of(arguments);
@@ -97,7 +92,7 @@ std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const Articula
   const Interrupt interrupt;
   return sweep_settings(
       prepared, {.settings = settings, .threshold_mm = options.threshold_mm, .condyles = options.condyles},
-      shown_on(line, fmt::format("trying {} settings (Ctrl-C keeps what is done)", settings)),
+      percent_on(line, fmt::format("trying {} settings (Ctrl-C keeps what is done)", settings)),
       [&interrupt] { return interrupt.asked(); });
 }
 
@@ -125,7 +120,7 @@ void run_articulate(const ArticulateArguments& arguments) {
   const ArticulatedCase prepared = prepare_case(jaws.bite);
   const double prepare_ms = ms_since(preparing);
   const Clock::time_point sliding = Clock::now();
-  const ArticulatedBite result = articulate(prepared, options, shown_on(line, "sliding"));
+  const ArticulatedBite result = articulate(prepared, options, percent_on(line, "sliding"));
   const double movements_ms = ms_since(sliding);
   const Clock::time_point sweeping = Clock::now();
   const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);

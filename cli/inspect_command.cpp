@@ -39,18 +39,13 @@ InspectionOptions inspection_options(const InspectArguments& arguments) {
   return options;
 }
 
-//! Says how far the work is whenever that is another whole per cent.
-Progress shown_on(ProgressLine& line, const std::string& what) {
-  return percent_on(line, [what](int percent) { return fmt::format("{}, {} %", what, percent); });
-}
-
 std::optional<Validation> validation_of(const Inspection& inspection, const InspectArguments& arguments,
                                         ProgressLine& line) {
   if (!arguments.validate) return std::nullopt;
   return validate(inspection.maps, inspection.bite,
                   {.rays_per_pixel = arguments.rays_per_pixel,
                    .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
-                  shown_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
+                  percent_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
 }
 
 void run_inspect(const InspectArguments& arguments) {
@@ -61,7 +56,7 @@ void run_inspect(const InspectArguments& arguments) {
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
-  const Inspection inspection = inspect(jaws.bite, options, shown_on(line, "inspecting the bite"));
+  const Inspection inspection = inspect(jaws.bite, options, percent_on(line, "inspecting the bite"));
   const std::optional<Validation> figures = validation_of(inspection, arguments, line);
   const Validation* const validation = figures ? &*figures : nullptr;
   if (!output.out_dir.empty()) {

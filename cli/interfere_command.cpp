@@ -37,9 +37,8 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   std::vector<std::shared_ptr<const Solid>> solids;
   for (const NamedSolid& named : report.solids) solids.push_back(named.solid);
   line.say("seeking overlaps");
-  report.found = find_interference(solids, report.options, percent_on(line, [](int percent) {
-                                     return fmt::format("looking at pairs that are near, {} %", percent);
-                                   }));
+  report.found =
+      find_interference(solids, report.options, percent_on(line, "looking at pairs that are near"));
   return report;
 }
 

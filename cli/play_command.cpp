@@ -38,12 +38,6 @@ PlayOptions play_options(const PlayArguments& arguments) {
   return options;
 }
 
-//! Shows how many per cent of the poses are done.
-Progress shown_on(ProgressLine& line) {
-  return percent_on(
-      line, [](int percent) { return fmt::format("playing, {} % (Ctrl-C keeps what is done)", percent); });
-}
-
 //! Frames are written as they come.
 OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws) {
   if (!arguments.frames) return {};
@@ -79,8 +73,8 @@ void run_play(const PlayArguments& arguments) {
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
   const Interrupt interrupt;
   const Playback playback =
-      play(jaws.bite, track.track, options, shown_on(line), frame_writer(arguments, track, jaws),
-           [&interrupt] { return interrupt.asked(); });
+      play(jaws.bite, track.track, options, percent_on(line, "playing (Ctrl-C keeps what is done)"),
+           frame_writer(arguments, track, jaws), [&interrupt] { return interrupt.asked(); });
   const PlayReport report{playback, track, arguments.track_file, jaws.upper, jaws.lower, jaws.import_ms};
   if (!output.out_dir.empty()) {
     line.say("writing tables and pictures");

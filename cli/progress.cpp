@@ -1,8 +1,9 @@
 #include "cli/progress.h"
 
+#include <fmt/core.h>
+
 #include <cmath>
 #include <cstdio>
-#include <utility>
 
 #ifdef _WIN32
 #include <io.h>
@@ -39,11 +40,11 @@ void ProgressLine::clear() {
   written_ = false;
 }
 
-Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words) {
-  return [&line, words = std::move(words), said = -1](double done) mutable {
+Progress percent_on(ProgressLine& line, const std::string& what) {
+  return [&line, what, shown = -1](double done) mutable {
     const int percent = static_cast<int>(std::floor(100 * done));
-    if (percent != said) line.say(words(percent));
-    said = percent;
+    if (percent != shown) line.say(fmt::format("{}, {} %", what, percent));
+    shown = percent;
   };
 }
 

@@ -1,7 +1,6 @@
 // One line on a terminal that says what long work is doing; nothing where output goes to a file.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "occlusion/base/progress.h"
@@ -25,7 +24,7 @@ class ProgressLine {
   bool written_ = false;
 };
 
-//! Updates the line at each whole per cent. \param line must outlive the work \param words the text for a percentage
-[[nodiscard]] Progress percent_on(ProgressLine& line, std::function<std::string(int percent)> words);
+//! Shows "what, 12 %", updated at each whole per cent. \param line must outlive the work
+[[nodiscard]] Progress percent_on(ProgressLine& line, const std::string& what);
 
 }  // namespace intercusp::cli

@@ -24,13 +24,6 @@ struct ValidateArguments {
   bool kit = false;
 };
 
-//! Says how far the rays are whenever that is another whole per cent.
-Progress shown_on(ProgressLine& line, int rays_per_pixel) {
-  return percent_on(line, [rays_per_pixel](int percent) {
-    return fmt::format("tracing {} rays a pixel, {} %", rays_per_pixel, percent);
-  });
-}
-
 void print_summary(const Inspection& inspection, const Validation& validation) {
   for (const std::string& remark : inspection.remarks) fmt::print("Note: {}\n", remark);
   const PixelGrid& grid = inspection.map.frame.grid;
@@ -43,8 +36,7 @@ void run_validation_kit(const OutputOptions& output) {
   if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   line.say("running the validation kit");
-  const KitReport report = run_kit(
-      percent_on(line, [](int percent) { return fmt::format("running the validation kit, {} %", percent); }));
+  const KitReport report = run_kit(percent_on(line, "running the validation kit"));
   if (!output.out_dir.empty()) write_together(output.out_dir, kit_files(report));
   line.clear();
   if (output.json) {
@@ -74,7 +66,7 @@ void run_validate(const ValidateArguments& arguments) {
   const Validation validation =
       validate(inspection.maps, inspection.bite,
                {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
-               shown_on(line, arguments.rays_per_pixel));
+               percent_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
   if (!output.out_dir.empty()) {
     line.say("writing pictures and figures");
     write_together(output.out_dir, validation_files(validation, inspection, jaws.upper, jaws.lower));
