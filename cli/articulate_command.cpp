@@ -1,12 +1,12 @@
-#include "cli/articulate_command.h"
-
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
 
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -67,7 +67,7 @@ std::optional<Condyles> condyles_of(const ArticulateArguments& arguments) {
   const Condyles condyles{.right = {n[0], n[1], n[2]}, .left = {n[3], n[4], n[5]}};
   constexpr double least_mm = 20;
   if (condyles.distance_mm() < least_mm)
-    throw CLI::ValidationError("--condyles", "the two are less than 20 mm apart");
+    throw CLI::ValidationError("--condyles", "the condyles are less than 20 mm apart");
   return condyles;
 }
 
@@ -79,8 +79,9 @@ int sensitivity_of(const ArticulateArguments& arguments) {
   int settings = 0;
   if (!CLI::detail::lexical_cast(arguments.sensitivity, settings) || settings < 1 || settings > most) {
     throw CLI::ValidationError(
-        "--sensitivity", "wants a number of settings, 1 to 100000, or none at all as the last option; not " +
-                             arguments.sensitivity);
+        "--sensitivity",
+        "expects a number of settings from 1 to 100000, or no value as the last option; got " +
+            arguments.sensitivity);
   }
   return settings;
 }
@@ -141,18 +142,21 @@ void run_articulate(const ArticulateArguments& arguments) {
 }
 
 void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {
-  CLI::Option* const condyles = command.add_option("--condyles", arguments.condyles,
-                                                   "Right and left condyle RX,RY,RZ,LX,LY,LZ in the frame of "
-                                                   "the upper, mm; default: the Bonwill triangle");
-  command.add_option("--bonwill-arm", arguments.bonwill_arm_mm, "From the incisal point to a condyle, mm")
+  CLI::Option* const condyles =
+      command.add_option("--condyles", arguments.condyles,
+                         "Right and left condyle RX,RY,RZ,LX,LY,LZ in the upper jaw's "
+                         "frame, in mm (default: the Bonwill triangle)");
+  command
+      .add_option("--bonwill-arm", arguments.bonwill_arm_mm,
+                  "Distance from the incisal point to a condyle, in mm")
       ->capture_default_str()
       ->excludes(condyles);
-  command.add_option("--intercondylar", arguments.intercondylar_mm, "From condyle to condyle, mm")
+  command.add_option("--intercondylar", arguments.intercondylar_mm, "Distance between the condyles, in mm")
       ->capture_default_str()
       ->excludes(condyles);
   command
       .add_option("--balkwill", arguments.balkwill_deg,
-                  "Between the Bonwill triangle and the occlusal plane, degrees")
+                  "Angle between the Bonwill triangle and the occlusal plane, in degrees")
       ->capture_default_str()
       ->excludes(condyles);
 }
@@ -160,15 +164,15 @@ void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {
 void add_guidance_options(CLI::App& command, ArticulateArguments& arguments) {
   command
       .add_option("--inclination", arguments.inclination,
-                  "Of the condyles' paths to the occlusal plane, degrees: RIGHT,LEFT or one for both")
+                  "Condylar inclination to the occlusal plane in degrees: RIGHT,LEFT or one for both")
       ->default_str("35,35");
   command
       .add_option("--bennett", arguments.bennett,
-                  "Bennett angle RIGHT,LEFT of the side when it balances, degrees")
+                  "Bennett angle of the non-working side in degrees: RIGHT,LEFT or one for both")
       ->default_str("15,15");
   command
       .add_option("--side-shift", arguments.side_shift,
-                  "Immediate side shift RIGHT,LEFT of the side when it balances, mm")
+                  "Immediate side shift of the non-working side in mm: RIGHT,LEFT or one for both")
       ->default_str("0,0");
 }
 
@@ -177,25 +181,25 @@ void add_contact_options(CLI::App& command, ArticulateArguments& arguments) {
       [](const std::string& text) {
         double value = 0;
         const bool usable = CLI::detail::lexical_cast(text, value) && value >= 0 && value <= 2;
-        return usable ? std::string() : "a threshold is a distance of 0 to 2 mm, not " + text;
+        return usable ? std::string() : "must be a distance from 0 to 2 mm, not " + text;
       },
       "MM");
   command
       .add_option("--threshold", arguments.threshold_mm,
-                  "Teeth are in contact within this distance in any direction, mm")
+                  "Largest distance in any direction that counts as tooth contact, in mm")
       ->check(not_negative)
       ->capture_default_str();
   command
       .add_option("--sensitivity", arguments.sensitivity,
-                  "Say which contacts depend on the settings, by trying that many plausible ones (500)")
+                  "Find contacts that depend on the settings by trying N plausible ones (500)")
       ->expected(0, 1);
 }
 
 }  // namespace
 
 void add_articulate_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("articulate", "Excursions on an articulator, and the teeth that guide them");
+  CLI::App* command = program.add_subcommand(
+      "articulate", "Simulate excursions on a virtual articulator and report which teeth guide them");
   auto arguments = std::make_shared<ArticulateArguments>();
   add_case_options(*command, arguments->jaws);
   add_axis_options(*command, *arguments);

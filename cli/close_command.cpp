@@ -1,8 +1,8 @@
-#include "cli/close_command.h"
-
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <numbers>
 
+#include "cli/commands.h"
 #include "cli/motion_options.h"
 
 namespace intercusp::cli {
@@ -29,16 +29,14 @@ Motion turn_of(const CloseArguments& arguments) {
 
 void add_close_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
-      "close", "First contact of a turn of the lower jaw about a hinge axis, exact and in one step");
+      "close", "Find the exact first contact when the lower jaw turns about a hinge axis");
   auto arguments = std::make_shared<CloseArguments>();
   command
       ->add_option("--axis", arguments->axis,
-                   "The axis, PX,PY,PZ,DX,DY,DZ: a point of it, mm, and its direction; the lower turns "
+                   "Hinge axis PX,PY,PZ,DX,DY,DZ: a point in mm and a direction; the lower turns "
                    "right-handed about it")
       ->required();
-  command
-      ->add_option("--max-angle", arguments->max_angle_deg,
-                   "How far to turn, degrees; a full turn is the most there is to ask")
+  command->add_option("--max-angle", arguments->max_angle_deg, "Largest turn in degrees")
       ->check(positive_number())
       ->capture_default_str();
   add_motion_options(*command, arguments->motion);

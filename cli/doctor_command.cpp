@@ -1,10 +1,10 @@
-#include "cli/doctor_command.h"
-
 #include <embree3/rtcore_config.h>
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <thread>
 
+#include "cli/commands.h"
 #include "occlusion/engines/gl/context.h"
 
 namespace intercusp::cli {
@@ -35,7 +35,7 @@ void run_doctor() {
 }  // namespace
 
 void add_doctor_command(CLI::App& program) {
-  program.add_subcommand("doctor", "OpenGL attempts, renderer, versions and limits of this machine")
+  program.add_subcommand("doctor", "Show the OpenGL attempts, renderer, versions and limits of this machine")
       ->callback(run_doctor);
 }
 

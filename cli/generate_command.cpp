@@ -1,14 +1,14 @@
-#include "cli/generate_command.h"
-
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
-#include "cli/exit_status.h"
+#include "cli/commands.h"
 #include "cli/progress.h"
 #include "datasets/scenes.h"
 #include "io/files/write_atomically.h"
@@ -18,6 +18,15 @@ namespace intercusp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct GenerateOptions {
+  std::string scene;
+  std::string out_dir;
+  std::optional<std::size_t>
+      triangles;  //!< per jaw, or of all bodies of a test scene; empty: the scene's default
+  std::uint64_t seed = 0;
+  bool quiet = false;
+};
 
 //! What the scene is, along which direction to inspect it, and what is known of the answer.
 Json description(const Scene& scene, std::uint64_t seed) {
@@ -55,9 +64,9 @@ void check(const GenerateOptions& options) {
   }
 }
 
-}  // namespace
-
-int run_generate(const GenerateOptions& options) {
+//! Writes one PLY per body and scene.json, all or none of them.
+//! \throw CLI::ValidationError if the scene does not exist or cannot have so many triangles; OutputError
+void run_generate(const GenerateOptions& options) {
   check(options);
   ProgressLine progress(options.quiet);
   progress.say("making " + options.scene);
@@ -70,31 +79,29 @@ int run_generate(const GenerateOptions& options) {
   files.push_back({"scene.json", description(scene, options.seed).dump(2) + "\n"});
   write_together(options.out_dir, files);
   progress.clear();
-  if (options.quiet) return done;
+  if (options.quiet) return;
   fmt::print("{}: {}\n", scene.name, scene.what);
   constexpr std::size_t most_lines = 8;
   for (std::size_t i = 0; i < std::min(scene.bodies.size(), most_lines); ++i) {
     fmt::print("  {}  {} triangles\n", scene.bodies[i].file, scene.bodies[i].surface.mesh.faces.size());
   }
   if (scene.bodies.size() > most_lines) fmt::print("  and {} more\n", scene.bodies.size() - most_lines);
-  return done;
 }
 
+}  // namespace
+
 void add_generate_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("generate", "Write a synthetic dentition or a test scene into a folder");
+  CLI::App* command = program.add_subcommand("generate", "Generate a synthetic dentition or a test scene");
   auto options = std::make_shared<GenerateOptions>();
   command->add_option("SCENE", options->scene, fmt::format("One of: {}", fmt::join(scene_names(), ", ")))
       ->required();
-  command->add_option("--out", options->out_dir, "Folder for the files; made where it is missing")
-      ->required();
+  command->add_option("--out", options->out_dir, "Output folder, created if missing")->required();
   command->add_option(
       "--triangles", options->triangles,
-      "Triangles of each jaw, 210000 unless given; of test scenes: of all bodies, unless given as in "
-      "the paper");
-  command->add_option("--seed", options->seed, "Another seed gives other teeth, meshes or boxes")
+      "Triangles per jaw (default 210000); for test scenes, of all bodies (default as in the paper)");
+  command->add_option("--seed", options->seed, "Random seed of the teeth, meshes or boxes")
       ->capture_default_str();
-  command->add_flag("--quiet", options->quiet, "Say nothing");
+  command->add_flag("--quiet", options->quiet, "Print errors only");
   command->callback([options] { run_generate(*options); });
 }
 

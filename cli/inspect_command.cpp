@@ -1,10 +1,10 @@
-#include "cli/inspect_command.h"
-
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/files/write_atomically.h"
@@ -75,23 +75,23 @@ void run_inspect(const InspectArguments& arguments) {
 void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
   add_threshold_option(command, arguments.thresholds_mm);
   command
-      .add_option(
-          "--area-error", arguments.area_error_percent,
-          "Wanted error of contact areas, per cent: their edges are looked at more closely until then")
+      .add_option("--area-error", arguments.area_error_percent,
+                  "Target error of contact areas in percent; contact edges are refined until it is reached")
       ->check(percentage())
       ->capture_default_str();
   add_bite_error_options(command, arguments.bite_error);
   command.add_flag("--exact", arguments.exact,
-                   "Decide interference by an exact test of faces against faces, without pixels");
-  CLI::Option* const validate =
-      command.add_flag("--validate", arguments.validate, "Compare the maps with ray tracing");
+                   "Decide interference by exact tests of the faces instead of pixels");
+  CLI::Option* const validate = command.add_flag(
+      "--validate", arguments.validate, "Compare the maps with ray tracing and add the errors to the report");
   add_rays_option(command, arguments.rays_per_pixel)->needs(validate);
 }
 
 }  // namespace
 
 void add_inspect_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("inspect", "Distances, contacts and report of two jaws in bite");
+  CLI::App* command =
+      program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
   auto arguments = std::make_shared<InspectArguments>();
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);

@@ -1,10 +1,10 @@
-#include "cli/interfere_command.h"
-
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/case/import_solids.h"
@@ -65,18 +65,18 @@ void run_interfere(const InterfereArguments& arguments) {
 
 void add_interfere_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
-      "interfere", "Which of several solids overlap, who penetrates whom, how deep and where");
+      "interfere", "Find which of several solids overlap, which penetrates which, how deep and where");
   auto arguments = std::make_shared<InterfereArguments>();
   command
-      ->add_option(
-          "SOLID", arguments->solids,
-          "Two or more: each a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or files with commas between")
+      ->add_option("SOLID", arguments->solids,
+                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, or comma-separated "
+                   "lists of files")
       ->required()
       ->expected(2, CLI::detail::expected_max_vector_size);
-  command->add_option("--engine", arguments->engine, "z-lists on the processor, or CInDeR by OpenGL")
+  command->add_option("--engine", arguments->engine, "Engine: z-lists on the CPU, or CInDeR on OpenGL")
       ->check(CLI::IsMember({"zlist", "cinder"}))
       ->capture_default_str();
-  command->add_option("--pixel", arguments->pixel_mm, "Edge of a pixel, mm; smaller where little is shared")
+  command->add_option("--pixel", arguments->pixel_mm, "Pixel size in mm; reduced for small overlaps")
       ->check(positive_number())
       ->capture_default_str();
   add_unit_option(*command, arguments->unit);

@@ -1,7 +1,6 @@
-#include "cli/measure_command.h"
-
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/files/write_atomically.h"
@@ -156,14 +156,13 @@ void run_measure(const MeasureArguments& arguments) {
 }  // namespace
 
 void add_measure_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("measure", "Time from a new pose to a finished map on this machine");
+  CLI::App* command = program.add_subcommand("measure", "Time the clearance map on this machine");
   auto arguments = std::make_shared<MeasureArguments>();
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);
   command
       ->add_option("--poses", arguments->poses,
-                   "Number of poses: from 3 mm open to 1 mm deep, and hinge openings")
+                   "Number of poses, from 3 mm open to 1 mm deep and hinge openings")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   add_output_options(*command, arguments->output);

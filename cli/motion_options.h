@@ -1,8 +1,6 @@
 // What `close` and `slide` share: options of a motion's map, and the run from files to results.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "cli/options.h"
 #include "occlusion/motion/motion.h"
 

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -102,56 +103,58 @@ const CLI::Validator& threshold() {
 std::vector<double> numbers_of(const std::string& option, const std::string& wants, const std::string& text,
                                std::size_t count) {
   const std::vector<double> numbers = numbers_in(text);
-  if (numbers.size() != count) throw CLI::ValidationError(option, "wants " + wants + "; not " + text);
+  if (numbers.size() != count) throw CLI::ValidationError(option, "wants " + wants + ", not " + text);
   return numbers;
 }
 
 void add_unit_option(CLI::App& command, std::string& unit) {
-  command.add_option("--unit", unit, "Unit of the files; ends the check of their size")
+  command.add_option("--unit", unit, "Length unit of the input files (disables the size plausibility check)")
       ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
 }
 
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit) {
   command.add_option("--pose", pose_file,
-                     "Pose of the lower: JSON {\"upper_from_lower\": [16 numbers, row by row]}, mm");
+                     "Pose of the lower jaw, JSON: {\"upper_from_lower\": [16 numbers, row by row]}, in mm");
   add_unit_option(command, unit);
 }
 
 void add_case_options(CLI::App& command, CaseOptions& options) {
   command
-      .add_option("UPPER", options.upper,
-                  "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or files with commas between")
+      .add_option(
+          "UPPER", options.upper,
+          "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of files")
       ->required();
-  command.add_option("LOWER", options.lower, "Lower jaw, likewise")->required();
+  command.add_option("LOWER", options.lower, "Lower jaw, same formats")->required();
   add_pose_and_unit_options(command, options.pose_file, options.unit);
   command
-      .add_option("--labels", options.label_files,
-                  "Tooth numbers: JSON {\"labels\": [one per vertex of the file]}; twice for upper and lower")
+      .add_option(
+          "--labels", options.label_files,
+          "Tooth numbers, JSON: {\"labels\": [one per vertex of the file]}; give it twice for both jaws")
       ->expected(1)
       ->take_all();
-  command.add_option("--numbering", options.numbering, "How teeth are numbered in labels and file names")
+  command.add_option("--numbering", options.numbering, "Tooth numbering used in labels and file names")
       ->check(CLI::IsMember({"auto", "fdi", "universal"}))
       ->capture_default_str();
 }
 
 void add_map_options(CLI::App& command, MapOptions& options) {
-  command.add_option("--engine", options.engine, "Engine that computes the map")
+  command.add_option("--engine", options.engine, "Engine that computes the clearance map")
       ->check(CLI::IsMember({"auto", "stencil", "zlist", "ray"}))
       ->capture_default_str();
-  command.add_option("--pixel", options.pixel_mm, "Edge of a pixel, mm")
+  command.add_option("--pixel", options.pixel_mm, "Pixel size in mm")
       ->check(positive_number())
       ->capture_default_str();
   command
-      .add_option("--direction", options.direction,
-                  "Direction of projection from lower to upper, X,Y,Z or auto")
+      .add_option("--direction", options.direction, "Projection direction from lower to upper, X,Y,Z or auto")
       ->capture_default_str();
 }
 
 void add_sectors_option(CLI::App& command, MapOptions& options) {
   constexpr int most_sectors = 32;  // two for every tooth: shorter ones hold no zone of contact
   command
-      .add_option("--sectors", options.sectors,
-                  "Pieces of the arch, each looked at along a direction of its own; 1: one direction for all")
+      .add_option(
+          "--sectors", options.sectors,
+          "Number of arch sectors, each with its own projection direction (1: one direction for the arch)")
       ->check(CLI::Range(1, most_sectors))
       ->capture_default_str();
 }
@@ -159,22 +162,22 @@ void add_sectors_option(CLI::App& command, MapOptions& options) {
 void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
   command
       .add_option("--bite-error", options.deviations,
-                  "Standard deviations MM,DEG of the bite's registration along and about each axis")
+                  "Error of the bite registration: standard deviations along and about each axis, MM,DEG")
       ->capture_default_str();
   constexpr int most_poses = 100'000;
   command
       .add_option("--bite-poses", options.poses,
-                  "Poses within that error that intervals are taken over; 0: none")
+                  "Number of random poses for the 95 % intervals (0: no intervals)")
       ->check(CLI::Range(0, most_poses))
       ->capture_default_str();
-  command.add_option("--bite-seed", options.seed, "Seed of these poses")
+  command.add_option("--bite-seed", options.seed, "Random seed of these poses")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
 }
 
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel) {
   constexpr int most_rays = 65536;
-  return command.add_option("--rays", rays_per_pixel, "Rays spread over each pixel")
+  return command.add_option("--rays", rays_per_pixel, "Rays per pixel")
       ->check(CLI::Range(1, most_rays))
       ->capture_default_str();
 }
@@ -194,8 +197,7 @@ const CLI::Validator& percentage() {
 
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm) {
   command
-      .add_option("--threshold", thresholds_mm,
-                  "Contact is a distance of at most this, mm; may be given several times")
+      .add_option("--threshold", thresholds_mm, "Largest distance that counts as contact, in mm; repeatable")
       ->check(threshold())
       ->expected(1)
       ->take_all()
@@ -203,9 +205,9 @@ void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm)
 }
 
 void add_output_options(CLI::App& command, OutputOptions& options) {
-  command.add_option("--out", options.out_dir, "Folder for the results; made where it is missing");
-  command.add_flag("--json", options.json, "Print the report to standard output instead of the summary");
-  command.add_flag("--quiet", options.quiet, "Say nothing but errors");
+  command.add_option("--out", options.out_dir, "Output folder, created if missing");
+  command.add_flag("--json", options.json, "Print the result as JSON instead of the summary");
+  command.add_flag("--quiet", options.quiet, "Print errors only");
 }
 
 double mm_per_unit_of(const std::string& unit) { return mm_per_unit().at(unit); }
@@ -223,7 +225,7 @@ std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
   const bool usable = numbers.size() == 3 && Eigen::Map<const Eigen::Vector3d>(numbers.data()).norm() >= 1e-9;
   if (!usable) {
     throw CLI::ValidationError(
-        "--direction", "wants three numbers X,Y,Z that are not all zero, or auto; not " + options.direction);
+        "--direction", "wants three numbers X,Y,Z that are not all zero, or auto, not " + options.direction);
   }
   return Eigen::Map<const Eigen::Vector3d>(numbers.data()).normalized();
 }
@@ -232,7 +234,7 @@ BiteError bite_error_of(const BiteErrorOptions& options) {
   const std::vector<double> numbers = numbers_in(options.deviations);
   if (numbers.size() != 2 || numbers[0] < 0 || numbers[1] < 0) {
     throw CLI::ValidationError("--bite-error",
-                               "wants two numbers MM,DEG of at least 0; not " + options.deviations);
+                               "wants two numbers MM,DEG of at least 0, not " + options.deviations);
   }
   return {.translation_mm = numbers[0],
           .rotation_rad = numbers[1] * std::numbers::pi / 180,

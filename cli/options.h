@@ -1,7 +1,6 @@
 // Options that several commands share, parsed and checked before any file is opened.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <Eigen/Core>
 #include <cstdint>
 #include <optional>
@@ -12,6 +11,12 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/inspect.h"
+
+namespace CLI {
+class App;
+class Option;
+class Validator;
+}  // namespace CLI
 
 namespace intercusp::cli {
 

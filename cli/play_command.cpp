@@ -1,11 +1,11 @@
-#include "cli/play_command.h"
-
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -64,7 +64,7 @@ void run_play(const PlayArguments& arguments) {
   const PlayOptions options = play_options(arguments);
   const OutputOptions& output = arguments.output;
   if (arguments.frames && output.out_dir.empty())
-    throw CLI::ValidationError("--frames", "needs --out, the folder that they go to");
+    throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
   if (!output.out_dir.empty()) make_folder(output.out_dir);  // before the work
   ProgressLine line(output.quiet);
   line.say("reading the track");
@@ -87,30 +87,33 @@ void run_play(const PlayArguments& arguments) {
 void add_track_options(CLI::App& command, PlayArguments& arguments) {
   command
       .add_option("--track", arguments.track_file,
-                  "Poses over time: CSV (time_s and 16 columns of upper_from_lower, or "
+                  "Recorded poses: CSV (time_s and 16 columns of upper_from_lower, or "
                   "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz) or JSON")
       ->required();
-  command.add_option("--threshold", arguments.threshold_mm, "Contact is a clearance of at most this, mm")
+  command
+      .add_option("--threshold", arguments.threshold_mm, "Largest clearance that counts as contact, in mm")
       ->check(threshold())
       ->capture_default_str();
   const CLI::Validator rate(
       [](const std::string& text) {
         double value = 0;
         const bool usable = CLI::detail::lexical_cast(text, value) && std::isfinite(value) && value > 0;
-        return usable ? std::string() : "a rate is a number above zero, not " + text;
+        return usable ? std::string() : "must be a number above zero, not " + text;
       },
       "HZ");
   command
       .add_option("--rate", arguments.rate_hz,
-                  "Poses a second, interpolated between those of the track; default: its own times")
+                  "Poses per second, interpolated (default: the track's own times)")
       ->check(rate);
-  command.add_flag("--frames", arguments.frames, "Write the map of every pose to frames/frame_00001.png, …");
+  command.add_flag("--frames", arguments.frames,
+                   "Write a picture of the map for every pose: frames/frame_00001.png, …");
 }
 
 }  // namespace
 
 void add_play_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("play", "Contacts over a recorded motion of the lower jaw");
+  CLI::App* command =
+      program.add_subcommand("play", "Measure contacts over a recorded motion of the lower jaw");
   auto arguments = std::make_shared<PlayArguments>();
   add_case_options(*command, arguments->jaws);
   command->remove_option(command->get_option("--pose"));  // the track has the poses

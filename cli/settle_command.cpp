@@ -1,11 +1,11 @@
-#include "cli/settle_command.h"
-
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -41,8 +41,8 @@ void check_start_is_kept(const SettleArguments& arguments) {
   if (start.empty() || arguments.output.out_dir.empty()) return;
   std::error_code none;
   if (!std::filesystem::equivalent(start, pose_in(arguments.output.out_dir), none)) return;
-  throw CLI::ValidationError("--out",
-                             "the result would overwrite the start " + start + "; give another folder");
+  throw CLI::ValidationError(
+      "--out", "the result would overwrite the start pose " + start + "; choose another folder");
 }
 
 //! A refusal with the code "stopped" if the user interrupts it.
@@ -94,25 +94,23 @@ void run_settle(const SettleArguments& arguments) {
 
 void add_settle_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
-      "settle",
-      "The small motion of the lower jaw to a stable bite: closed where scans are open, opened where they "
-      "run through each other");
+      "settle", "Move the lower jaw slightly to a stable bite, for scans registered too open or too deep");
   auto arguments = std::make_shared<SettleArguments>();
   add_case_options(*command, arguments->jaws);
   command
       ->add_option("--tolerance", arguments->tolerance_mm,
-                   "How deep the surfaces may lie in each other, mm of surface distance")
+                   "Largest penetration allowed, in mm of surface distance")
       ->check(positive_number())
       ->capture_default_str();
   command
       ->add_option("--max-motion", arguments->max_motion_mm,
-                   "How far any place of the lower may move from the start, mm")
+                   "Largest motion of any point of the lower jaw, in mm")
       ->check(positive_number())
       ->capture_default_str();
   command
       ->add_option(
           "--direction", arguments->direction,
-          "Closing direction from lower to upper, X,Y,Z; auto: superior. Where it is given no arch is needed")
+          "Closing direction from lower to upper, X,Y,Z (auto: superior; if given, no arch is needed)")
       ->capture_default_str();
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_settle(*arguments); });

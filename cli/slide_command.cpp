@@ -1,7 +1,7 @@
-#include "cli/slide_command.h"
-
+#include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/motion_options.h"
 
 namespace intercusp::cli {
@@ -27,11 +27,10 @@ Motion shift_of(const SlideArguments& arguments) {
 
 void add_slide_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
-      "slide", "First contact of a straight shift of the lower jaw, exact and in one step");
+      "slide", "Find the exact first contact when the lower jaw moves along a straight line");
   auto arguments = std::make_shared<SlideArguments>();
-  command->add_option("--along", arguments->along, "The direction in which the lower is shifted, X,Y,Z")
-      ->required();
-  command->add_option("--max", arguments->max_mm, "How far to shift, mm")
+  command->add_option("--along", arguments->along, "Direction of the motion, X,Y,Z")->required();
+  command->add_option("--max", arguments->max_mm, "Largest distance in mm")
       ->check(positive_number())
       ->capture_default_str();
   add_motion_options(*command, arguments->motion);

@@ -1,10 +1,10 @@
-#include "cli/validate_command.h"
-
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/report/export_validation.h"
@@ -84,7 +84,7 @@ void run_validate(const ValidateArguments& arguments) {
 void add_kit_option(CLI::App& command, bool& kit) {
   CLI::Option* const option = command.add_flag(
       "--kit", kit,
-      "Instead of a case: bodies known on paper through every engine; writes the accuracy report");
+      "Check every engine on bodies with known answers, instead of a case, and write the accuracy report");
   for (const char* jaw : {"UPPER", "LOWER"}) {
     command.get_option(jaw)->required(false)->excludes(option);
   }
@@ -93,7 +93,7 @@ void add_kit_option(CLI::App& command, bool& kit) {
 }  // namespace
 
 void add_validate_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("validate", "Error of the clearance map against ray tracing");
+  CLI::App* command = program.add_subcommand("validate", "Compare the clearance map with ray tracing");
   auto arguments = std::make_shared<ValidateArguments>();
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);

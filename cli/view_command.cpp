@@ -1,10 +1,10 @@
-#include "cli/view_command.h"
-
+#include <CLI/CLI.hpp>
 #include <charconv>
 #include <chrono>
 #include <memory>
 #include <stdexcept>
 
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/view_measure.h"
 #include "io/case/pose_file.h"
@@ -141,7 +141,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
 //! What can be told before a window opens is told on the terminal.
 void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
-    throw InputError(arguments.files[0], "is not a session; give both jaws, UPPER and LOWER, or a session");
+    throw InputError(arguments.files[0], "is not a session; give UPPER and LOWER, or one session");
   }
   if (!arguments.pose.empty()) (void)read_pose(arguments.pose);
 }
@@ -165,17 +165,18 @@ void run_view(const ViewArguments& arguments, Clock::time_point start) {
 }  // namespace
 
 void add_view_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "view", "The viewer: see the bite while the mandible moves; without files the demo");
+  CLI::App* command =
+      program.add_subcommand("view", "Open the viewer; without files, on a generated dentition");
   auto arguments = std::make_shared<ViewArguments>();
   command
       ->add_option("FILES", arguments->files,
                    "UPPER LOWER: mesh files or folders of single teeth; or one SESSION")
       ->expected(0, 2);
   add_pose_and_unit_options(*command, arguments->pose, arguments->unit);
-  CLI::Option* const screenshot = command->add_option(
-      "--screenshot", arguments->screenshot, "Draw one picture to this PNG file, without a window, and end");
-  command->add_option("--view", arguments->view, "What the picture shows; window: the whole interface")
+  CLI::Option* const screenshot =
+      command->add_option("--screenshot", arguments->screenshot,
+                          "Save one picture to this PNG file without opening a window, and exit");
+  command->add_option("--view", arguments->view, "Content of the picture (window: the whole interface)")
       ->check(CLI::IsMember(
           {"frontal", "right", "left", "upper_occlusal", "lower_occlusal", "map", "section", "window"},
           CLI::ignore_underscore, CLI::ignore_case))
@@ -183,11 +184,11 @@ void add_view_command(CLI::App& program) {
       ->capture_default_str();
   command
       ->add_flag("--measure", arguments->measure,
-                 "Print how quick the viewer is here, by simulated mouse without a window, and end")
+                 "Measure frame times with a simulated mouse, without a window, and exit")
       ->excludes(screenshot);
-  command->add_option("--size", arguments->size, "Of the picture, WIDTHxHEIGHT in pixels")
+  command->add_option("--size", arguments->size, "Picture size, WIDTHxHEIGHT in pixels")
       ->capture_default_str();
-  command->add_flag("--light", arguments->light, "The picture in the light theme");
+  command->add_flag("--light", arguments->light, "Use the light theme");
   command->callback([arguments] { run_view(*arguments, Clock::now()); });
 }
 
