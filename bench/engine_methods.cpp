@@ -62,7 +62,7 @@ Method both_jaws() {
   return result;
 }
 
-//! One drawing of the lower: the unit in which the stencil engine's time is told. It answers nothing.
+//! One plain drawing of the lower, the unit for the stencil engine's time. It computes no result.
 Method plain_pass() {
   Method result;
   result.id = "plain_pass";

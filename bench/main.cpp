@@ -103,7 +103,7 @@ std::vector<Method> all_methods() {
   return methods;
 }
 
-//! The jaws that were asked for last: benchmarks run size by size, and 5 M triangles need a gigabyte.
+//! Caches the last jaws only: benchmarks run size by size, and 5 M triangles need a gigabyte.
 class CaseStore {
  public:
   explicit CaseStore(Arguments arguments) : arguments_(std::move(arguments)) {}

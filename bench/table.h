@@ -15,7 +15,7 @@ namespace intercusp::bench {
 struct Row {
   std::string id, title, answer;
   bool of_pixels = false;
-  std::size_t triangles = 0;  //!< as asked for
+  std::size_t triangles = 0;  //!< as requested
   int side = 0;               //!< pixels: side²
   double median_ms = 0;       //!< over the poses that were timed
   double live_ms = 0;         //!< of our live map on the same jaws and pixels, in turns with this method

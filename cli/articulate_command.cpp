@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! As typed: empty where the default is to stand.
+//! As typed; empty for the default.
 struct ArticulateArguments {
   CaseOptions jaws;
   std::string condyles;
@@ -29,7 +29,7 @@ struct ArticulateArguments {
   double intercondylar_mm = ArticulatorSettings{}.intercondylar_mm;
   double balkwill_deg = ArticulatorSettings{}.balkwill_rad / rad_per_deg;
   double threshold_mm = ArticulateOptions{}.threshold_mm;
-  std::string sensitivity = "none";  //!< empty: asked for without a number
+  std::string sensitivity = "none";  //!< empty: given without a number
   OutputOptions output;
 };
 
@@ -71,7 +71,7 @@ std::optional<Condyles> condyles_of(const ArticulateArguments& arguments) {
   return condyles;
 }
 
-//! How many settings; 0 where nobody asked.
+//! Number of settings, 0 without the option.
 int sensitivity_of(const ArticulateArguments& arguments) {
   if (arguments.sensitivity == "none") return 0;
   if (arguments.sensitivity.empty()) return SensitivityOptions{}.settings;
@@ -110,10 +110,9 @@ void run_articulate(const ArticulateArguments& arguments) {
   const ArticulateOptions options{.settings = settings_of(arguments),
                                   .condyles = condyles_of(arguments),
                                   .threshold_mm = arguments.threshold_mm};
-  (void)sensitivity_of(arguments);  // wrong usage is told before files are opened
+  (void)sensitivity_of(arguments);  // report wrong usage before opening files
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty())
-    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, false);

@@ -21,7 +21,7 @@ void print_context(const gl::Context& context) {
   fmt::print("engine for --engine auto: {}\n", info.software ? "zlist" : "stencil");
 }
 
-//! Says what is there; that OpenGL is missing is a finding, not a failure.
+//! Missing OpenGL is a finding, not a failure.
 void run_doctor() {
   fmt::print("intercusp {}\nprocessors: {}\nEmbree: {}\nOpenGL attempts:\n", INTERCUSP_VERSION,
              std::thread::hardware_concurrency(), RTC_VERSION_STRING);

@@ -1,4 +1,4 @@
-// How the program ends: part of its contract (docs/USER_GUIDE.md).
+// Exit statuses, part of the interface (docs/USER_GUIDE.md).
 #pragma once
 
 namespace intercusp::cli {
@@ -7,7 +7,7 @@ enum ExitStatus {
   done = 0,              //!< whatever the finding
   wrong_usage = 2,       //!< an option or argument is wrong; nothing was opened
   unusable_input = 3,    //!< an input file cannot be used
-  engine_missing = 4,    //!< the engine that was asked for is not available here
+  engine_missing = 4,    //!< the requested engine is not available
   unwritable_output = 5  //!< an output cannot be written; nothing partial is left
 };
 

@@ -28,7 +28,7 @@ struct GenerateOptions {
   bool quiet = false;
 };
 
-//! What the scene is, along which direction to inspect it, and what is known of the answer.
+//! scene.json: what the scene is, the direction to inspect along, and known results.
 Json description(const Scene& scene, std::uint64_t seed) {
   Json json = {{"schema", "intercusp-scene/1"},
                {"scene", scene.name},

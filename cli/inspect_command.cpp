@@ -51,8 +51,7 @@ std::optional<Validation> validation_of(const Inspection& inspection, const Insp
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty())
-    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());

@@ -44,8 +44,7 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
 
 void run_interfere(const InterfereArguments& arguments) {
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty())
-    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   const InterferenceReport report = interference_report(arguments, line);
   if (!output.out_dir.empty()) {

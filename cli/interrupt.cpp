@@ -6,7 +6,7 @@
 namespace intercusp::cli {
 namespace {
 
-// A signal handler reaches nothing but globals, and of those only lock-free atomics.
+// A signal handler may only touch lock-free atomic globals.
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 

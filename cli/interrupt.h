@@ -1,9 +1,9 @@
-// Ctrl-C asks long work to stop and to keep what is done.
+// Ctrl-C stops long work and keeps the results so far.
 #pragma once
 
 namespace intercusp::cli {
 
-//! While one lives, the first interrupt is noted; a second ends the program at once, as usual. One at a time.
+//! While it lives, the first interrupt is recorded; a second one ends the program. At most one instance.
 class Interrupt {
  public:
   Interrupt();

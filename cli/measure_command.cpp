@@ -55,8 +55,8 @@ struct Measurement {
   std::map<std::string, std::vector<double>> stages_ms;
 };
 
-//! From a new pose to a clearance map, whether the jaws interfere, and the contact area; beside that, the
-//! true distances near contact.
+//! Times the clearance map, interference and contact area of a pose, and separately the true distances near
+//! contact.
 void measure_pose(Measurement& measurement, TrueDistance& true_distance, const Eigen::Isometry3d& pose) {
   const Clock::time_point start = Clock::now();
   const ClearanceMap& map = measurement.engine.engine->compute(measurement.frame, pose);
@@ -85,7 +85,7 @@ Measurement measure(const Bite& bite, const MeasureArguments& arguments, Progres
       choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes, *engine.engine);
   const MapFrame frame = fit_frame(bite, projection, arguments.map.pixel_mm);
   Measurement measurement{.engine = std::move(engine), .frame = frame};
-  // The bite as it stands warms the engine up and says how far it is from touching.
+  // The registered bite warms up the engine and gives the distance to contact.
   const ClearanceMap& map = measurement.engine.engine->compute(frame, bite.upper_from_lower);
   const auto poses = measured_poses(bite, projection, static_cast<double>(least_clearance(map.clearance_mm)),
                                     arguments.poses);
@@ -148,7 +148,7 @@ void run_measure(const MeasureArguments& arguments) {
       fmt::print("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
     }
     const Spread distance = spread_of(measurement.true_distance_ms);
-    fmt::print("beside it, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
+    fmt::print("in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
                near_contact_mm, distance.median, distance.max);
   }
 }

@@ -1,4 +1,4 @@
-// What `close` and `slide` share: options of a motion's map, and the run from files to results.
+// Options and run shared by `close` and `slide`.
 #pragma once
 
 #include "cli/options.h"
@@ -14,7 +14,7 @@ struct MotionArguments {
 
 void add_motion_options(CLI::App& command, MotionArguments& arguments);
 
-//! Reads the case, finds the first contact and says and writes what was found.
+//! Reads the case, finds the first contact, writes and prints the results.
 void run_motion(const MotionArguments& arguments, const Motion& motion);
 
 }  // namespace intercusp::cli

@@ -33,8 +33,7 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   return result;
 }
 
-//! Which jaw a label file speaks of that says nothing itself: FDI 31 to 48 and Universal 17 to 32 are lower
-//! teeth.
+//! Derives the jaw from the labels: FDI 31 to 48 and Universal 17 to 32 are lower teeth.
 bool labels_of_lower(const std::string& label_file) {
   const std::optional<std::vector<int>> labels = read_label_file(label_file);
   if (!labels) throw InputError(label_file, "holds no \"labels\"");
@@ -50,7 +49,7 @@ bool labels_of_lower(const std::string& label_file) {
   return universal > 0 ? highest > 16 : fdi_upper == 0;
 }
 
-//! One label file may be given for either jaw, or two: upper, then lower.
+//! One label file is for either jaw; of two the first is for the upper.
 std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   if (options.label_files.empty()) return {};
   if (options.label_files.size() > 2) throw CLI::ValidationError("--labels", "at most one file per jaw");
@@ -59,7 +58,7 @@ std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   return labels_of_lower(file) ? std::pair(std::string(), file) : std::pair(file, std::string());
 }
 
-//! Finite numbers with commas between; empty for anything else.
+//! Finite numbers separated by commas; empty for anything else.
 std::vector<double> numbers_in(const std::string& text) {
   std::vector<double> numbers;
   std::istringstream stream(text);
@@ -150,7 +149,7 @@ void add_map_options(CLI::App& command, MapOptions& options) {
 }
 
 void add_sectors_option(CLI::App& command, MapOptions& options) {
-  constexpr int most_sectors = 32;  // two for every tooth: shorter ones hold no zone of contact
+  constexpr int most_sectors = 32;  // two per tooth; shorter sectors hold no contact zone
   command
       .add_option(
           "--sectors", options.sectors,

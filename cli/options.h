@@ -1,4 +1,4 @@
-// Options that several commands share, parsed and checked before any file is opened.
+// Options shared by several commands, parsed and checked before any file is opened.
 #pragma once
 
 #include <Eigen/Core>
@@ -29,7 +29,7 @@ struct CaseOptions {
   std::string numbering = "auto";
 };
 
-//! How to map it.
+//! Engine, pixels and direction of the map.
 struct MapOptions {
   std::string engine = "auto";
   double pixel_mm = 0.05;
@@ -37,14 +37,14 @@ struct MapOptions {
   int sectors = InspectionOptions{}.sectors;
 };
 
-//! How far the bite may be off, which intervals are taken over.
+//! Error of the bite registration, for the intervals.
 struct BiteErrorOptions {
   std::string deviations = "0.02,0.05";  //!< standard deviations: mm, degrees
   int poses = InspectionOptions{}.bite_error.poses;
   std::uint64_t seed = BiteError{}.seed;
 };
 
-//! What to say.
+//! Output folder and amount of text.
 struct OutputOptions {
   std::string out_dir;
   bool json = false;
@@ -53,10 +53,10 @@ struct OutputOptions {
 
 void add_case_options(CLI::App& command, CaseOptions& options);
 void add_unit_option(CLI::App& command, std::string& unit);
-//! Those of the options of a case that the viewer has too.
+//! The case options that the viewer shares.
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit);
 void add_map_options(CLI::App& command, MapOptions& options);
-//! For commands that look at contacts along the arch.
+//! For commands that evaluate contacts along the arch.
 void add_sectors_option(CLI::App& command, MapOptions& options);
 void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
 //! A number above zero.
@@ -65,19 +65,18 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
 [[nodiscard]] const CLI::Validator& threshold();
 //! Above 0, at most 100.
 [[nodiscard]] const CLI::Validator& percentage();
-//! \return the option, for commands in which it needs another.
+//! \return the option, to add requirements
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
 //! Thresholds may be given several times.
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
 void add_output_options(CLI::App& command, OutputOptions& options);
 
-//! mm to one of "mm", "cm", "m", "inch", "um".
+//! Millimetres per "mm", "cm", "m", "inch" or "um".
 [[nodiscard]] double mm_per_unit_of(const std::string& unit);
 
 [[nodiscard]] EngineKind engine_kind(const MapOptions& options);
 
-//! \throw CLI::ValidationError with `option` and what it wants, for anything but so many finite numbers with
-//! commas between.
+//! `count` finite numbers separated by commas. \throw CLI::ValidationError naming `option` and what it expects.
 [[nodiscard]] std::vector<double> numbers_of(const std::string& option, const std::string& wants,
                                              const std::string& text, std::size_t count);
 
@@ -93,7 +92,7 @@ struct ImportedCase {
   double import_ms = 0;
 };
 
-//! Reads both jaws side by side, and the pose. \throw InputError.
+//! Reads both jaws in parallel, and the pose. \throw InputError.
 [[nodiscard]] ImportedCase import_case(const CaseOptions& options, bool direction_given);
 
 }  // namespace intercusp::cli

@@ -38,7 +38,7 @@ PlayOptions play_options(const PlayArguments& arguments) {
   return options;
 }
 
-//! Frames are written as they come.
+//! Writes each frame as soon as it is computed.
 OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws) {
   if (!arguments.frames) return {};
   const std::filesystem::path folder = std::filesystem::path(arguments.output.out_dir) / "frames";
@@ -65,7 +65,7 @@ void run_play(const PlayArguments& arguments) {
   const OutputOptions& output = arguments.output;
   if (arguments.frames && output.out_dir.empty())
     throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
-  if (!output.out_dir.empty()) make_folder(output.out_dir);  // before the work
+  if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   line.say("reading the track");
   const TrackFile track = read_track(arguments.track_file);

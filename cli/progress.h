@@ -1,4 +1,4 @@
-// One line on a terminal that says what long work is doing; nothing where output goes to a file.
+// A progress line on the terminal; silent if stderr is not a terminal.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace intercusp::cli {
 
 class ProgressLine {
  public:
-  //! \param quiet says nothing at all.
+  //! \param quiet shows nothing
   explicit ProgressLine(bool quiet);
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;

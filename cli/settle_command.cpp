@@ -35,7 +35,7 @@ std::filesystem::path pose_in(const std::string& out_dir) {
   return std::filesystem::path(out_dir) / "pose.json";
 }
 
-//! The result never takes the place of the start.
+//! The result must not overwrite the start pose.
 void check_start_is_kept(const SettleArguments& arguments) {
   const std::string& start = arguments.jaws.pose_file;
   if (start.empty() || arguments.output.out_dir.empty()) return;
@@ -60,7 +60,7 @@ Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine&
   }
 }
 
-//! Where the files are, and that a pose that lies there is not of this run.
+//! Names the result files, and warns of a pose from an earlier run.
 std::string files_text(const Settlement& settlement, const std::string& out_dir) {
   if (settlement.settled()) return fmt::format("Pose: {}\n", pose_in(out_dir).string());
   std::string text = fmt::format("Findings: {}/settle.json\n", out_dir);
@@ -73,8 +73,7 @@ void run_settle(const SettleArguments& arguments) {
   const SettleOptions options = settle_options(arguments);
   check_start_is_kept(arguments);
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty())
-    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());

@@ -31,7 +31,7 @@ void print_summary(const Inspection& inspection, const Validation& validation) {
              shortest(grid.pixel_mm), name_of(inspection.engine), validation_text(validation));
 }
 
-//! The scenes known on paper instead of a case.
+//! Runs the validation kit instead of a case.
 void run_validation_kit(const OutputOptions& output) {
   if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
@@ -56,8 +56,7 @@ void run_validate(const ValidateArguments& arguments) {
                                   .bite_error = {.poses = 0},
                                   .thresholds_mm = {}};
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty())
-    make_folder(output.out_dir);  // before the work: a wrong folder is told at once
+  if (!output.out_dir.empty()) make_folder(output.out_dir);
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
@@ -80,7 +79,7 @@ void run_validate(const ValidateArguments& arguments) {
   }
 }
 
-//! With --kit there is no case; without it both jaws are needed.
+//! --kit excludes the jaws, which are otherwise required.
 void add_kit_option(CLI::App& command, bool& kit) {
   CLI::Option* const option = command.add_flag(
       "--kit", kit,

@@ -56,8 +56,8 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   return request;
 }
 
-//! In the background. Jaws are opened in the pose that is given: axes and direction are found in it. A
-//! session has its own, and is then moved.
+//! Opens in the background. Jaws are opened in the given pose, so that axes and direction fit it; a session is
+//! opened in its own pose and then moved.
 void open_case(viewer::Actions& actions, const ViewArguments& arguments) {
   if (arguments.files.size() != 1) return actions.open(request_of(arguments));
   actions.open_session(arguments.files[0]);
@@ -66,14 +66,14 @@ void open_case(viewer::Actions& actions, const ViewArguments& arguments) {
   actions.load_pose(arguments.pose);
 }
 
-//! Where there is nobody to look at a message or to answer, it ends the program.
+//! Off screen, an unanswered question or a failed import ends the program.
 void require_case(const viewer::AppState& state) {
   if (state.question) throw std::runtime_error(state.question->text + " Open it in the viewer to decide.");
   if (state.loaded) return;
   throw std::runtime_error(state.messages.empty() ? "the case cannot be opened" : state.messages.back().text);
 }
 
-//! Along the largest contact, where there is one.
+//! Through the largest contact, if any.
 void make_section(viewer::App& app) {
   if (app.state().view.section) return;
   const auto& patches = app.state().patches;
@@ -117,7 +117,7 @@ std::unique_ptr<gl::Context> context_off_screen() {
   }
 }
 
-//! Settings and autosaved sessions stay untouched: folders without names.
+//! Empty folder names leave settings and autosaved sessions untouched.
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
   const std::unique_ptr<gl::Context> context = context_off_screen();
@@ -138,7 +138,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   write_atomically(arguments.screenshot, png_bytes(picture));
 }
 
-//! What can be told before a window opens is told on the terminal.
+//! Reports unusable files on the terminal before a window opens.
 void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
     throw InputError(arguments.files[0], "is not a session; give UPPER and LOWER, or one session");

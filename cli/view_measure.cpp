@@ -21,7 +21,7 @@ namespace {
 using viewer::App;
 using Clock = std::chrono::steady_clock;
 
-//! What the user waits for after moving the mouse: state, map, numbers, picture.
+//! Time after a mouse movement for state, map, numbers and picture.
 double frame_ms(App& app, const viewer::OffScreen& screen, ImVec2 mouse, bool pressed) {
   const Clock::time_point start = Clock::now();
   ImGui::GetIO().MousePos = mouse;
@@ -63,7 +63,7 @@ void print(const char* what, const std::vector<double>& sorted_ms) {
              p95);
 }
 
-//! The most that the process had in memory, MB; 0 where the system does not say.
+//! Peak resident memory in MB; 0 if unknown.
 double peak_memory_mb() {
   constexpr double kb_per_mb = 1000;
   std::ifstream status("/proc/self/status");

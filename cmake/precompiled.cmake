@@ -18,7 +18,7 @@ function(use_precompiled source folder)
   endforeach()
 endfunction()
 
-# A library without code of its own, for REUSE_FROM. Headers beyond the usual ones may be named.
+# A library without code, for REUSE_FROM. Further headers may be named.
 function(add_precompiled name)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/precompiled.cpp CONTENT "// For precompiled headers, which belong to a source.\n")
   add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/precompiled.cpp)

@@ -1,4 +1,4 @@
-# Shaders of a target, as text in a header of its own: add_shaders(target header.h STAGES … [PARTS …] [FOLDER viewer]). Names
+# Shaders of a target, as text in a header: add_shaders(target header.h STAGES … [PARTS …] [FOLDER viewer]). Names
 # are files of shaders/FOLDER; parts are those that stages include (embed_shaders.cmake). With tests, glslangValidator checks
 # every stage as the driver will see it.
 function(add_shaders target header)

@@ -29,7 +29,7 @@ class EmbreeMap {
   //! rays are shot only where there is an upper. The next call overwrites it.
   [[nodiscard]] std::span<const float> compute(const Eigen::Isometry3d& upper_from_lower);
 
-  //! The same with the upper shot anew, as for a jaw that moves.
+  //! The same, but shoots the upper again, as for a jaw that moves.
   [[nodiscard]] std::span<const float> compute_both(const Eigen::Isometry3d& upper_from_lower);
 
  private:

@@ -41,7 +41,7 @@ vtkSmartPointer<vtkPolyData> poly_data(const TriangleMesh& mesh) {
   return result;
 }
 
-//! Signed distances, on as many threads as there are. Every thread has a copy of the mesh of its own: with
+//! Signed distances on all threads. Every thread has its own copy of the mesh: with
 //! one for all, signs go wrong.
 class Distances {
  public:

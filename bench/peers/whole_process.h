@@ -15,7 +15,7 @@ namespace intercusp::bench {
 //! Whether a folder of PATH has a program of this name.
 [[nodiscard]] bool in_path(const std::string& program);
 
-//! A folder of its own that goes with the value.
+//! A temporary folder, removed with the value.
 class WorkFolder {
  public:
   WorkFolder();

@@ -114,9 +114,8 @@ struct Validation {
 };
 
 //! Figures go over all maps. The same input gives the same bits, for any number of threads.
-//! \param maps of this bite in its pose, orthographic; each has its own projection. Pixels with a clearance
-//! are
-//!        examined in the map in which they count.
+//! \param maps of this bite in its pose, each with its own projection; a pixel is examined in the map in which
+//!        it counts
 //! \throw std::invalid_argument without rays, for a negative tolerance or another projection;
 //!        std::runtime_error if Embree cannot be used.
 [[nodiscard]] Validation validate(std::span<const CountedMap> maps, const Bite& bite,

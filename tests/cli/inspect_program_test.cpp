@@ -22,7 +22,7 @@ using std::numbers::pi;
 
 class InspectProgram : public ::testing::Test {
  protected:
-  //! Writes both bodies and inspects them along +z, without intervals unless asked for; expects success.
+  //! Writes both bodies and inspects them along +z, by default without intervals; expects success.
   json inspect(const TriangleMesh& upper, const TriangleMesh& lower, const std::string& options = "") {
     write_stl(folder_ / "a.stl", upper);
     write_stl(folder_ / "b.stl", lower);

@@ -1,4 +1,4 @@
-// A folder of its own for a test that writes files; gone when the test is over.
+// A temporary folder, removed at the end of the test.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-//! All bytes of a file; empty where there is none.
+//! All bytes of a file; empty if it does not exist.
 inline std::string bytes_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};

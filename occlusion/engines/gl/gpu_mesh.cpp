@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t unknown = 0xFFFFFFFFU;
 
-//! Enough to be worth a batch of its own.
+//! Enough to be worth a separate batch.
 constexpr std::size_t faces_per_batch = 12000;
 
 template <typename T>
@@ -19,7 +19,7 @@ std::span<const std::byte> bytes_of(const std::vector<T>& values) {
 }
 
 //! The corners turned round so that one that no face has ended with comes last, where there is one: then
-//! every vertex of the mesh is soon the end of a face and needs no copy of its own.
+//! every vertex of the mesh is soon the end of a face and needs no copy.
 Face ending_with_new_vertex(const Face& face, const std::vector<std::uint32_t>& drawn_as) {
   for (std::size_t last : {2U, 0U, 1U}) {
     if (drawn_as[face.at(last)] == unknown) {

@@ -179,7 +179,7 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, Layers& lay
   if (any_open) find_open(band.open, band.open_pixels);
 }
 
-//! Where the limits of tiles left pixels open, compares their chunks anew by each pixel's own last entry.
+//! Compares the chunks of pixels that the tile limits left undecided again, by each pixel's own last entry.
 void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   const PosedMesh& lower = jaws.lower;

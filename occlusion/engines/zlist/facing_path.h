@@ -19,8 +19,8 @@ namespace intercusp::zlist {
 
 //! The first stretch of every line inside the upper. One entry per pixel of the frame in every array.
 struct FirstStretch {
-  std::vector<float> start, end;    //!< mm from the depth origin; +infinity and -infinity where there is none
-  std::vector<std::int32_t> face;   //!< of `start`; no_face where there is none
+  std::vector<float> start, end;    //!< mm from the depth origin; +infinity and -infinity if empty
+  std::vector<std::int32_t> face;   //!< of `start`; no_face if empty
   std::vector<WantedTiles> starts;  //!< per band: the least `start` of its tiles
 };
 //! \param upper of the posed mesh's frame

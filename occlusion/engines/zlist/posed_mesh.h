@@ -1,5 +1,5 @@
 // A jaw in one pose over one frame: which of its clusters are drawn in which band of rows, and where its
-// surface cannot be. Made anew for every pose, in the storage of the last.
+// surface cannot be. Rebuilt for every pose in the storage of the last.
 #pragma once
 
 #include <Eigen/Geometry>

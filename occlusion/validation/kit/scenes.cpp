@@ -102,7 +102,7 @@ Scene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
           .upper_within_mm2 = 2 * pi* radius_mm* h};
 }
 
-//! The same, but neither jaw lies along the axes of the file, and the lower stands in a pose.
+//! The same, rotated away from the axes of the file, with the lower in a pose.
 Scene ball_over_plate_tilted() {
   Scene scene = ball_over_plate(5, 0.03, 0.1);
   scene.name = "sphere over plane, tilted";

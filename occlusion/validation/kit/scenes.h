@@ -30,7 +30,7 @@ struct Scene {
   //! Area of the ideal lower's own surface whose distance to the upper, in any direction, is at most the
   //! threshold, and of the upper's to the lower; nothing where it is not known in closed form.
   std::optional<double> lower_within_mm2 = std::nullopt, upper_within_mm2 = std::nullopt;
-  //! How the paper lies in the case. The lower is handed over in a frame of its own, with a pose.
+  //! Case frame from paper frame. The lower has its own frame and a pose.
   Eigen::Isometry3d case_from_paper = Eigen::Isometry3d::Identity();
   Eigen::Isometry3d paper_from_lower = Eigen::Isometry3d::Identity();
 };

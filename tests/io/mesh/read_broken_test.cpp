@@ -179,7 +179,7 @@ TEST(ReadBroken, files_cut_at_any_byte_are_read_or_refused) {
       refused += is_refused(sample.name, std::string_view(sample.bytes).substr(0, size)) ? 1 : 0;
     }
     EXPECT_FALSE(is_refused(sample.name, sample.bytes)) << sample.name;
-    // Text whose last line is whole, or is cut within a number, is a mesh of its own; all else is not. Eight
+    // Text whose last line is complete, or is cut within a number, is still a mesh; all else is not. Eight
     // faces of OBJ are the last third of that file.
     EXPECT_GT(refused, sample.bytes.size() / 2) << sample.name;
   }

@@ -76,7 +76,7 @@ TEST(ReportJson, says_what_is_known_of_two_plates) {
 }
 
 //! Area of one plate within `reach_mm` of the other, 0.1 mm above it and shifted by 2 mm (two_plates): the
-//! common 8 mm × 10 mm, what lies beside it on the top, and the walls below its edges, which end in
+//! common 8 mm × 10 mm, what lies next to it on the top, and the walls below its edges, which end in
 //! quarter circles.
 double surface_of_plates_within(double reach_mm) {
   constexpr double gap_mm = 0.1;
@@ -102,7 +102,7 @@ TEST(ReportJson, tells_areas_by_both_measures_with_their_errors) {
   ASSERT_EQ(clearance.size(), 5U);
   ASSERT_EQ(lower.size(), 5U);
   ASSERT_EQ(upper.size(), 5U);
-  // 0.5 % is the error that was asked for; a rim of half a pixel is not interpolated along a silhouette.
+  // 0.5 % is the requested error; a rim of half a pixel is not interpolated along a silhouette.
   EXPECT_NEAR(clearance[4].at("surface_mm2").get<double>(), 80, 0.005 * 80 + 0.05 * 36);
   for (const auto& side : {lower, upper}) {
     const double expected = surface_of_plates_within(0.35);

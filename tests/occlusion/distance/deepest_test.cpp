@@ -22,7 +22,7 @@ TEST(LeastDistance, a_wall_at_80_degrees_pushed_a_tenth_of_a_millimetre_is_that_
 
 TEST(LeastDistance, boxes_apart_have_their_gap_and_no_penetration) {
   const auto least = least_of(testing::bite_of(testing::slab(2, 4), testing::slab(0, 1.75)));
-  EXPECT_NEAR(least->distance_mm, 0.25, 1e-6);  // vertices are told in floats
+  EXPECT_NEAR(least->distance_mm, 0.25, 1e-6);  // vertices are floats
   EXPECT_EQ(least->max_penetration_distance_mm(), 0);
   EXPECT_LE(least->bound_mm, least->distance_mm);
 }

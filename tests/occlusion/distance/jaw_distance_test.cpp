@@ -124,7 +124,7 @@ TEST(JawDistance, a_reading_nearby_changes_no_reading) {
   }
 }
 
-// Above the lid: outside the solid, but the scan is seen from behind, through a wall that nobody scanned.
+// Above the lid: outside the solid, but the scan is seen from behind, through a wall that was not scanned.
 // Groups that lie close together and far apart, with and without a limit to the search.
 TEST(JawDistance, points_sought_together_have_the_distances_that_embree_finds_one_by_one) {
   std::mt19937 random(41);

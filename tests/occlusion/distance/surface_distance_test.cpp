@@ -48,7 +48,7 @@ TEST(SurfaceDistance, vertices_of_the_closure_alone_have_none) {
 }
 
 TEST(SurfaceDistance, what_is_undecided_or_at_the_rim_is_counted) {
-  Bite bite = testing::bite_of({}, shapes::box({4, 4, 6}, {20, 5, 7}));  // behind the lid and beside it
+  Bite bite = testing::bite_of({}, shapes::box({4, 4, 6}, {20, 5, 7}));  // behind and next to the lid
   bite.upper = std::make_shared<const Solid>(testing::closed_scan());
   const SurfaceDistances distances = surface_distances(bite);
   EXPECT_EQ(distances.lower.undecided, 4u);

@@ -141,7 +141,7 @@ TEST(TrueDistance, at_the_rim_of_a_scan_it_says_so) {
 
 TEST(TrueDistance, has_no_sign_where_the_closure_of_a_scan_runs_between) {
   // Two arms: the wall of the first that looks at the second was added. A point inside the first is 0.4 mm
-  // from the second's wall, through that closure, and 1 mm from the scanned end of its own arm.
+  // from the second's wall, through that closure, and 1 mm from the scanned end of that arm.
   Eigen::Isometry3d stand_up = Eigen::Isometry3d::Identity();
   stand_up.linear() << 1, 0, 0, 0, 0, -1, 0, 1, 0;  // (x, y, z) → (x, −z, y)
   const TriangleMesh arms = shapes::moved(

@@ -241,7 +241,7 @@ TEST(ExactInterference, no_pixel_interferes_where_no_point_does) {
 
 TEST(ExactInterference, a_surface_cut_apart_at_its_edges_still_gives_whole_curves) {
   const Mesh post = shapes::fine_box({1, 1, 2}, {3, 3, 6}, 0.7);
-  Mesh loose;  // every face with vertices of its own
+  Mesh loose;  // every face has its own vertices
   for (const Face& face : post.faces) {
     Face own{};
     for (int corner = 0; corner < 3; ++corner) {

@@ -27,7 +27,7 @@ Tree tree_of(const TriangleMesh& mesh, const Eigen::Isometry3d& motion_from_mesh
 //! which the surfaces cross. Its other two solvers are no peers: conservative advancement stops short by up
 //! to half the way or finds nothing, and the polynomial one finds nothing, on most of these scenes. Motions
 //! are given with their reference point, which FCL 0.7 leaves uninitialised where it makes them itself.
-//! Meshes stand in the motion's frame, so that FCL's interpolated motion is our turn or shift.
+//! Meshes are in the motion's frame, so that FCL's interpolated motion is our turn or shift.
 std::optional<double> fcl_first_contact(const Bite& bite, const Motion& motion, double from, double to,
                                         int steps) {
   const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();

@@ -273,7 +273,7 @@ TEST(Session, remembers_the_track_and_no_pose_of_it) {
   EXPECT_TRUE(same_pose(other.state.document.upper_from_lower, Eigen::Isometry3d::Identity()));
 }
 
-//! A process number that nobody has any more.
+//! A process number no longer in use.
 long dead_process() {
   const pid_t child = fork();
   if (child == 0) _exit(0);

@@ -67,7 +67,7 @@ struct Viewer {
     for (const Message& message : state.messages) all += message.text + "\n";
     return all;
   }
-  //! The file that is autosaved; empty where there is none.
+  //! The autosaved file; empty if none.
   [[nodiscard]] fs::path autosaved() const {
     if (!fs::exists(folder / "autosave")) return {};
     const fs::directory_iterator files(folder / "autosave");

@@ -240,7 +240,7 @@ TEST(Section, of_closed_jaws_runs_in_rings_in_any_plane_and_pose) {
                                                     [](const SectionLine& line) { return !line.anatomy; }));
   }
   EXPECT_GT(lines, 100U);
-  EXPECT_GT(added, 0U) << "skirt and base are told apart";
+  EXPECT_GT(added, 0U) << "skirt and base are distinguished";
 }
 
 TEST(Section, directions_are_the_patients) {

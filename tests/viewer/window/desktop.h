@@ -1,4 +1,4 @@
-// A screen of its own for a test, and programs on it, with a mouse and keys that a test moves. Xvfb and
+// A virtual screen for a test, with programs, a mouse and keys that the test controls. Xvfb and
 // xdotool are installed by ./run.
 #pragma once
 
@@ -72,10 +72,10 @@ inline bool wait_for(const std::function<bool()>& so, double seconds = 40) {
   return true;
 }
 
-//! A screen of 1280 × 800 that nobody sees, and the folders of a user who has never started the viewer.
+//! A virtual screen of 1280 × 800, and the folders of a user who has never started the viewer.
 class Desktop {
  public:
-  // -noreset: a server that is left by its last client must not begin anew while another test takes its
+  // -noreset: a server that is left by its last client must not restart while another test takes its
   // number.
   Desktop() {
     std::array<int, 2> ends{};
@@ -128,7 +128,7 @@ class Desktop {
 
   [[nodiscard]] const TemporaryFolder& home() const { return home_; }
 
-  //! The autosaved session; null where there is none.
+  //! The autosaved session; null if none.
   [[nodiscard]] nlohmann::json autosaved() const {
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(home_ / "state" / "intercusp", error)) {

@@ -227,7 +227,7 @@ TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
   app_.actions().finish_work();
   const std::string bytes = intercusp::testing::bytes_of(folder_ / "a.png");
   ASSERT_GT(bytes.size(), 24U);
-  // Width and height stand in the first chunk of a PNG, most significant byte first.
+  // The first chunk of a PNG holds width and height, most significant byte first.
   EXPECT_EQ(static_cast<unsigned char>(bytes[18]) * 256 + static_cast<unsigned char>(bytes[19]), 300);
   EXPECT_EQ(static_cast<unsigned char>(bytes[22]) * 256 + static_cast<unsigned char>(bytes[23]), 200);
 }

@@ -77,7 +77,7 @@ struct RowLayers {
   const float* upper_start;         //!< where the line first enters the upper, +infinity where it does not
   const float* upper_end;           //!< where it then leaves
   const std::int32_t* upper_face;   //!< of `upper_start`; no_face where the upper does not cover the pixel
-  const std::uint64_t* lower_exit;  //!< depth_key of the lower's last exit, 0 where there is none
+  const std::uint64_t* lower_exit;  //!< depth_key of the lower's last exit, 0 if none
   //! No face through which a line enters the lower lies above this, for every 2^limit_shift pixels.
   const float* lower_entering_limit;
   int limit_shift;

@@ -20,7 +20,7 @@ namespace intercusp::testing {
 
 inline RawMesh raw_of(const TriangleMesh& mesh) { return {.vertices = mesh.vertices, .faces = mesh.faces}; }
 
-//! Three vertices of its own for every face, as STL has them.
+//! Three separate vertices per face, as in STL.
 inline RawMesh soup_of(const RawMesh& mesh) {
   RawMesh soup;
   for (const Face& face : mesh.faces) {

@@ -228,7 +228,7 @@ TEST(StencilStages, intervals_are_exact_where_one_jaw_is_alone) {
   }
 }
 
-// Rays. The resolver stands in for the ray engine: it says where it was asked and answers with a mark.
+// Rays. The resolver replaces the ray engine: it records where it was called and returns a mark.
 struct RayBook {
   std::vector<std::pair<int, int>> asked;  // row, column
   PixelResult answer{.clearance_mm = 42,

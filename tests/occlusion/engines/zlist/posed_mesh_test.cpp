@@ -52,7 +52,7 @@ TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
   BandLists lists;
   const MapFrame frame = frame_of_pixels(150, 110, 0.08);
   for (int round = 0; round < 25; ++round) {
-    // Along an axis of the mesh whole classes of faces stand on edge; a hair beside it some turn.
+    // Along an axis of the mesh many faces are edge-on; slightly off the axis some of them turn.
     Eigen::Isometry3d pose = round % 3 == 2 ? testing::random_pose(random, 4) : Eigen::Isometry3d::Identity();
     if (round % 3 == 1) pose.linear() = Eigen::AngleAxisd(1e-5 * round, Eigen::Vector3d::UnitX()).matrix();
     posed.place(pose, frame, 0);

@@ -179,7 +179,7 @@ TEST(ClosingMap, of_a_shift_is_the_clearance_map_along_it_up_to_its_limit) {
     }
   }
   EXPECT_GT(beyond, 0U);
-  // The faces at the pole rise by π/48, and the nearest pixel's centre is half a diagonal beside it.
+  // The faces at the pole rise by π/48, and the nearest pixel centre is half a diagonal away.
   EXPECT_NEAR(least(map), 4, std::numbers::pi / 48 * 0.1 / std::numbers::sqrt2 + 1e-5);
 }
 
