@@ -1,5 +1,5 @@
-// What the program prints: every --help, and the summaries of a generated case. The one test of its wording; the
-// others compare codes and values.
+// The wording of the program: every --help and the summaries of a generated case. All other tests compare codes
+// and values.
 
 #include "tests/support/program.h"
 
@@ -8,9 +8,7 @@ namespace {
 
 using testing::run_program;
 
-const std::filesystem::path golden = INTERCUSP_SOURCE_DIR "/tests/cli/golden/wording.txt";
-
-//! The text of one command line. The folder of the case is left out.
+//! The text of one command line. \param folder is replaced by CASE
 std::string printed(const std::string& arguments, const std::string& folder = "") {
   const testing::Run run = run_program(arguments);
   std::string text = "$ intercusp " + arguments + "\n" + run.out + run.err + "\n";
@@ -19,32 +17,33 @@ std::string printed(const std::string& arguments, const std::string& folder = ""
   return text;
 }
 
-std::string all_help() {
+//! INTERCUSP_WRITE_GOLDEN=1 rewrites the stored text.
+void expect_stored(const std::string& text, const std::string& name) {
+  const std::filesystem::path file = std::filesystem::path(INTERCUSP_SOURCE_DIR "/tests/cli/golden") / name;
+  if (std::getenv("INTERCUSP_WRITE_GOLDEN") != nullptr) testing::write_text(file, text);
+  EXPECT_EQ(testing::bytes_of(file), text)
+      << "The wording differs from " << file
+      << ". If that is intended, run this test with INTERCUSP_WRITE_GOLDEN=1 and review the difference.";
+}
+
+TEST(Wording, of_every_help_text) {
   std::string text = printed("--help");
   for (const char* command : {"inspect", "close", "slide", "articulate", "settle", "validate", "play",
                               "interfere", "measure", "generate", "doctor", "view"})
     text += printed(std::string(command) + " --help");
-  return text;
+  expect_stored(text, "help.txt");
 }
 
-std::string summaries() {
+TEST(Wording, of_the_summaries_of_a_generated_case) {
   const testing::TemporaryFolder folder;
-  const std::string name = (folder / "").string();
-  const std::string jaws = " " + (folder / "upper.ply").string() + " " + (folder / "lower.ply").string();
-  return printed("generate dentition --triangles 4000 --out " + name, name) +
-         printed("inspect" + jaws + " --engine zlist --pixel 0.2 --bite-poses 8 --exact", name) +
-         printed("close" + jaws + " --axis 0,60,34,-1,0,0 --pixel 0.2", name) +
-         printed("slide" + jaws + " --along 0,0,1 --pixel 0.2", name) +
-         printed("interfere" + jaws + " --pixel 0.2", name);
-}
-
-TEST(Wording, of_help_and_summaries_is_the_stored_one) {
-  const std::string text = all_help() + summaries();
-  if (std::getenv("INTERCUSP_WRITE_GOLDEN") != nullptr) testing::write_text(golden, text);
-  EXPECT_EQ(testing::bytes_of(golden), text) << "The program's wording changed. If that is intended, run "
-                                                "this test with INTERCUSP_WRITE_GOLDEN=1, which "
-                                                "rewrites "
-                                             << golden << ", and review the difference.";
+  const std::string name = (folder / "case").string();
+  const std::string jaws = " " + name + "/upper.ply " + name + "/lower.ply";
+  expect_stored(printed("generate dentition --triangles 4000 --out " + name, name) +
+                    printed("inspect" + jaws + " --engine zlist --pixel 0.2 --bite-poses 8 --exact", name) +
+                    printed("close" + jaws + " --axis 0,60,34,-1,0,0 --pixel 0.2", name) +
+                    printed("slide" + jaws + " --along 0,0,1 --pixel 0.2", name) +
+                    printed("interfere" + jaws + " --pixel 0.2", name),
+                "summaries.txt");
 }
 
 }  // namespace
