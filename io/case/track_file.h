@@ -1,4 +1,4 @@
-// Recorded jaw motion: an open format, CSV or JSON, because there is none to follow (docs/FILE_FORMATS.md).
+// Recorded jaw motion as CSV or JSON (docs/FILE_FORMATS.md). No established format exists.
 #pragma once
 
 #include <filesystem>

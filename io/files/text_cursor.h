@@ -45,7 +45,7 @@ class TextCursor {
     at_ = end == std::string_view::npos ? text_.size() : end + 1;
   }
 
-  //! Goes to the next line that has something on it; false where there is none.
+  //! Moves to the next non-empty line; false at the end.
   [[nodiscard]] bool find_content() {
     while (at_line_end()) {
       if (at_end()) return false;

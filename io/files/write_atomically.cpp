@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
   throw OutputError(file, what + ": " + std::generic_category().message(error));
 }
 
-//! An open file under a name of its own; gone with its name unless it was put in place.
+//! An open file under a temporary name, removed unless it was moved into place.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const fs::path& target) : target_(target) {

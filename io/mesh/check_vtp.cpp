@@ -18,7 +18,7 @@
 namespace intercusp {
 namespace {
 
-//! No stream of zlib holds more than 1032 bytes for each of its own; LZ4 holds 255.
+//! zlib expands each byte to at most 1032, LZ4 to 255.
 constexpr std::uint64_t most_expansion = 1100;
 //! Below this size a claim is harmless, however well an array of zeros was packed (LZMA has no such bound).
 constexpr std::uint64_t harmless_bytes = std::uint64_t{1} << 26;
@@ -242,7 +242,7 @@ void VtpCheck::open(const Tag& tag) {
   if (open_tags_.size() == 1) read_root(tag);
   if (tag.name == "Piece") read_piece(tag);
   if (is_section_of_cells(tag.name)) cells_.push_back({.at = tag.begin});
-  if (tag.name == "DataArray") check_array(tag);  // an "Array" holds strings, which nobody asks VTK for
+  if (tag.name == "DataArray") check_array(tag);  // an "Array" holds strings, which are not read
   if (tag.name != "AppendedData" || tag.closes) return;
   if (tag.value("encoding") != "raw" && tag.value("encoding") != "base64") {
     fail(tag.begin, "appended data are neither raw nor base64");
@@ -340,7 +340,7 @@ void VtpCheck::check_array(const Tag& tag) {
   }
 }
 
-//! \param cells number of the section that the array stands in, from 1.
+//! \param cells number of the section that contains the array, from 1.
 void VtpCheck::note_cells(const Tag& tag, std::size_t cells, const Content& content) {
   if (cells == 0) return;
   if (tag.value("Name") == "connectivity") cells_[cells - 1].corners = content.values;

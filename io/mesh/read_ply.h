@@ -10,8 +10,8 @@
 
 namespace intercusp {
 
-//! Properties may stand in any order; those we have no use for are passed over. Polygons become fans.
-//! Every count is held against the bytes that are left before memory is taken for it.
+//! Properties may come in any order; unused ones are skipped. Polygons become fans. Every count is checked against
+//! the remaining bytes before memory is allocated for it.
 //! \throw InputError with the line (header, ASCII) or the byte (binary) where the file is damaged or ends too
 //! soon.
 [[nodiscard]] RawMesh read_ply(const std::filesystem::path& file, std::string_view bytes);

@@ -1,5 +1,5 @@
-// The tables of a played track. Units stand in the names of the columns, definitions in play.json; a cell is
-// empty where there is nothing to tell.
+// The tables of a played track. Column names carry the unit; play.json holds the definitions. Cells without a
+// value are empty.
 #pragma once
 
 #include <string>

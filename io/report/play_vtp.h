@@ -10,8 +10,8 @@
 namespace intercusp {
 
 //! Per vertex `contact_s`, the same by movement (`closing_s`, …), `least_clearance_mm` (NaN where never in
-//! contact), `dominant_movement` (a ContactKind as a number, −1 where never; the names stand in the field
-//! data) and `label` (FDI). Case frame; the lower stands at the most closed pose.
+//! contact), `dominant_movement` (a ContactKind as a number, −1 if never; the field data holds the
+//! names) and `label` (FDI). Case frame; the lower is in the most closed pose.
 //! \throw std::runtime_error where VTK cannot write it.
 [[nodiscard]] std::string play_vtp(const PosedJaw& jaw, const SurfaceRecord& record, double threshold_mm,
                                    const Provenance& provenance);

@@ -9,10 +9,10 @@
 
 namespace intercusp {
 
-//! Per vertex `clearance_mm` (NaN where there is none) and `label` (FDI, 0 = gum or unknown), with
+//! Per vertex `clearance_mm` (NaN if none) and `label` (FDI, 0 = gum or unknown), with
 //! `distances` also `surface_distance_mm` (NaN likewise) and `surface_distance_at_rim` (1 = the closest point
 //! lies on the rim of the other scan); per face `anatomy` (1 = scanned, 0 = skirt or base that import added).
-//! Binary, appended; what the numbers mean stands in the field data. \param distances of this jaw, or none
+//! Binary, appended; the field data explains the numbers. \param distances of this jaw, or none
 //! \pre one number per vertex.  \throw std::runtime_error where VTK cannot write it.
 [[nodiscard]] std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
                                     const VertexDistances* distances, const Provenance& provenance);

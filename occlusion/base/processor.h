@@ -32,7 +32,7 @@ struct RunnableKernels {
   int count = 0;
 };
 
-//! \param baseline,v3,v4 give the kernels of a generation under the name they are told
+//! \param baseline,v3,v4 return the kernels of a generation under the given name
 template <class Kernels>
 RunnableKernels<Kernels> runnable_kernels(Kernels (*baseline)(const char* name),
                                           Kernels (*v3)(const char* name) = nullptr,

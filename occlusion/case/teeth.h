@@ -14,8 +14,8 @@ namespace intercusp {
 //! three differ; 0 for gum and where nothing is known. \pre one label per vertex, or none at all.
 [[nodiscard]] std::vector<int> face_teeth(const Solid& solid);
 
-//! Where nothing is labelled and each tooth is a component of its own: FDI numbers per vertex, counted along
-//! the arch from the midline, with no gap left for a missing tooth. Components too small for a tooth get the
+//! Without labels and with each tooth as a separate component: FDI numbers per vertex, counted along the arch
+//! from the midline, with no gap left for a missing tooth. Components too small for a tooth get the
 //! number of the nearest, those too big (gum) and vertices without an anatomy face 0. Empty where the
 //! components are no such arch: fewer than 4 or more than 16 of tooth size, more than 8 on a side, or none on
 //! one.

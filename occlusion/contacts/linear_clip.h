@@ -7,7 +7,7 @@ namespace intercusp {
 
 struct ClippedTriangle {
   double share = 0;  //!< of the triangle's area, 0 to 1
-  double mean = 0;   //!< of the function over that part; 0 where there is none
+  double mean = 0;   //!< of the function over that part; 0 if empty
 };
 
 //! \param a,b,c the function at the corners.

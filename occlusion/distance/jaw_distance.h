@@ -26,9 +26,9 @@ namespace intercusp {
 struct JawReading {
   double distance_mm = 0;  //!< negative inside; without a sign where `decided` is false
   std::uint32_t face = 0;  //!< the closest face of the anatomy; of faces equally close any
-  //! Whether the sign is known. It is not where no line through the point tells (an open mesh), nor where the
-  //! closure of a scan runs between the point and the closest anatomy: then the sign would be that of a wall
-  //! that nobody has scanned.
+  //! Whether the sign is known. It is unknown if no line through the point decides it (an open mesh), or if the
+  //! closure of a scan runs between the point and the closest anatomy: the sign would be that of a wall that was
+  //! not scanned.
   bool decided = true;
   //! The closest point lies on the rim of the scan: what lies beyond is unknown and may be closer.
   bool at_rim = false;

@@ -15,7 +15,7 @@ double length_mm(const Polyline& line) {
 namespace exact {
 namespace {
 
-//! Vertices with the same coordinates, one for all of them: the first that is asked for.
+//! Merges vertices with the same coordinates into the first one queried.
 class OneVertexPerPlace {
  public:
   explicit OneVertexPerPlace(const Surface& surface) : surface_(surface) {}

@@ -1,8 +1,7 @@
 // Whether two jaws interfere, exactly and without pixels, and along which curves their surfaces cross.
 //
-// The answer is exact for the vertices as they stand in the case frame: those of the lower are posed and
-// rounded to double once (some 1e-14 mm); after that, signs of determinants decide (CGAL's exact predicates),
-// and no tolerance is left. Definitions, for solids that are closed and oriented outward, inside being where
+// The answer is exact for the vertices in the case frame: those of the lower are posed and rounded to double once
+// (some 1e-14 mm); after that, signs of determinants decide (CGAL's exact predicates), without a tolerance. Definitions, for solids that are closed and oriented outward, inside being where
 // the winding number is at least 1:
 //  - Interference: some point lies in the interior of both jaws, and anatomy bounds what they share. It shows
 //    as faces of anatomy that cross (face_meeting.h), or as a piece of one surface, with anatomy on it,

@@ -16,7 +16,7 @@ struct FaceMarks {
   std::vector<bool> crosses;
   std::vector<bool> touches;     //!< in any way but by crossing
   std::vector<bool> along_edge;  //!< touches with an edge on an edge
-  std::vector<bool> flush;       //!< touches a face of its own plane
+  std::vector<bool> flush;       //!< touches a coplanar face
 };
 
 //! How many pieces with at least one of the first `anatomy_faces` faces lie wholly inside `other`. Pieces are

@@ -12,7 +12,7 @@ class UnionFind {
  public:
   explicit UnionFind(std::size_t count) { reset(count); }
 
-  //! Every one in a set of its own again, in the storage there is.
+  //! Puts every element back into its own set; reuses the storage.
   void reset(std::size_t count) {
     parent_.resize(count);
     std::iota(parent_.begin(), parent_.end(), 0U);

@@ -39,7 +39,7 @@ struct Equation {
   double constant = 0, cosine = 0, sine = 0, slope = 0;
 };
 
-//! Up to two roots; NaN where there is none.
+//! Up to two roots; NaN if missing.
 using Roots = std::array<double, 2>;
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
@@ -100,7 +100,7 @@ bool slides_past(const FaceCorner& corner, const Triangle& face, std::size_t edg
   });
 }
 
-//! \pre the corner is on the face, or within rim_mm beside it
+//! \pre the corner is on the face, or within rim_mm of it
 bool lands_on(const FaceCorner& corner, const Triangle& face, const Eigen::Vector3d& onward) {
   for (std::size_t edge = 0; edge < 3; ++edge) {
     const double height = height_over_edge(corner.point, face, edge);

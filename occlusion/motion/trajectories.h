@@ -1,11 +1,10 @@
 // The space in which a motion is a straight shift: across the trajectories and along them.
 //
-// Everything is given in the motion's frame (Motion::motion_from_case: z along the axis or the direction).
-//  - turn: trajectories are circles. Across them a point has its z and its distance from the axis, along them
-//    its angle.
-//  - shift: trajectories are lines. Across them x and y, along them z.
-// Two things can meet only where they agree across the trajectories, and not before the motion has taken up
-// the least difference along them. Internal to occlusion/motion.
+// All coordinates are in the motion's frame (Motion::motion_from_case: z along the axis or the direction).
+//  - turn: trajectories are circles; z and the distance from the axis lie across them, the angle along them.
+//  - shift: trajectories are lines; x and y lie across them, z along them.
+// Two features can meet only if they agree across the trajectories, and not before the motion has covered their
+// least difference along them. Internal to occlusion/motion.
 #pragma once
 
 #include <Eigen/Core>

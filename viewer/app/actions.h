@@ -1,7 +1,7 @@
 // Everything that a user can do, as functions on the state: panels, keys and tests call the same ones.
 //
-// The state is changed here only. Whatever changes the pose or the threshold reads the bite anew before it
-// returns, so that numbers and pictures belong together. Long work runs in the background (jobs.h): `update`
+// Only actions change the state. Every change of pose or threshold reads the bite again before it returns, so that
+// numbers and pictures belong together. Long work runs in the background (jobs.h): `update`
 // takes up its results. Nothing here throws for a file or a case that cannot be used: a message says so.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace intercusp::viewer {
 
-//! What an export writes. The folder's or file's name is asked for by the panel.
+//! What an export writes. The panel asks for the name.
 enum class Export { report, pose, map_image, contacts_csv, meshes, session };
 
 class Actions {
@@ -62,8 +62,8 @@ class Actions {
   void add_named_pose(const std::string& name);  //!< the present one
   void go_to_named_pose(std::size_t index);
   void remove_named_pose(std::size_t index);
-  //! Before anything was moved it belongs to the case, which is opened anew in it: axes and direction are
-  //! found in the pose at opening. After that, and in a session, it is a step of undo.
+  //! Before anything was moved the case is reopened in this pose, so that axes and direction fit it. After that,
+  //! and in a session, it is a step of undo.
   void load_pose(const std::filesystem::path& file);
 
   // ---- contacts
@@ -72,8 +72,8 @@ class Actions {
   void select_patch(std::optional<int> id);  //!< and the camera flies there
 
   // ---- articulator and films
-  void set_articulator(const ArticulatorSettings& settings);  //!< paths are computed anew in the background
-  void compute_articulator();                                 //!< where they are not there yet
+  void set_articulator(const ArticulatorSettings& settings);  //!< recomputes the paths in the background
+  void compute_articulator();                                 //!< if missing
   void open_track(const std::filesystem::path& file);
   void play_excursion(Excursion excursion);  //!< as a film: out and back at 2 mm a second
   void set_playing(bool playing);

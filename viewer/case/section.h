@@ -8,8 +8,7 @@
 
 namespace intercusp::viewer {
 
-//! A plane of the case with axes of its own: z its normal; x and y as the section view draws them, x right, y
-//! down.
+//! A plane of the case with its axes: z is the normal, x right and y down in the section view.
 struct SectionPlane {
   Eigen::Isometry3d case_from_plane = Eigen::Isometry3d::Identity();
 

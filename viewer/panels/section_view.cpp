@@ -21,8 +21,8 @@ Eigen::AlignedBox2d extent_of(const SectionOutline& outline) {
   return extent;
 }
 
-//! Cut anew where something moved. The extent stays while the jaw alone moves, so that the drawing stands
-//! still.
+//! Cuts again if something moved. The extent stays the same while only the jaw moves, so that the drawing does
+//! not jump.
 void follow(const AppState& state, CutOutline& kept) {
   const Eigen::Isometry3d& pose = state.document.upper_from_lower;
   const Eigen::Isometry3d& plane = state.view.section->case_from_plane;

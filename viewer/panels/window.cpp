@@ -33,7 +33,7 @@ constexpr int frames_after_event = 3;
 class Library {
  public:
   Library() {
-    glfwSetErrorCallback([](int, const char*) {});  // asked for where it matters
+    glfwSetErrorCallback([](int, const char*) {});  // read where it matters
     if (glfwInit() != GLFW_TRUE) throw WindowError(reason(text::no_display));
   }
   ~Library() { glfwTerminate(); }

@@ -1,5 +1,4 @@
-// The desktop's own dialogue for files: zenity or kdialog on Linux, in a process of its own, so that the
-// viewer goes on drawing.
+// The desktop's file dialog: zenity or kdialog on Linux, in a separate process, so that the viewer keeps drawing.
 #pragma once
 
 #include <filesystem>

@@ -30,7 +30,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-//! A process that nobody has waited for still has its number, and nothing else.
+//! True for zombies too: they keep their number until they are waited for.
 bool has_ended(long process_id) {
   std::ifstream stat("/proc/" + std::to_string(process_id) + "/stat");
   const std::string line{std::istreambuf_iterator<char>(stat), {}};

@@ -1,6 +1,6 @@
 // The inner loops of contact areas: which pixels of a row may be in contact, and how much of them is.
 // Compiled for three generations of processors (cmake/kernels.cmake), so this file and its source include
-// nothing that has functions of its own.
+// no header that defines functions.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,7 @@ struct Limit {
 
 struct NamedKernels {
   const char* name;
-  //! Of a row of `width` pixels: for each stretch, 1 where it or a pixel beside it is within the limit, else
-  //! 0.
+  //! For each stretch of a row of `width` pixels: 1 if it or a neighbouring pixel is within the limit, else 0.
   void (*find_near)(const float* clearances, int width, float limit, std::uint8_t* near);
   //! As PixelField::clip, to the bit.
   void (*find_shares)(const Stretch& stretch, const Limit& limit, Shares& shares);

@@ -1,6 +1,6 @@
 // The inner loop of ClosestFaces: sixteen points that lie near each other go down one tree of boxes together,
 // a lane each. Compiled for three generations of processors (cmake/kernels.cmake), so this file and its
-// source include nothing that has functions of its own.
+// source include no header that defines functions.
 #pragma once
 
 #include <cstdint>

@@ -30,10 +30,9 @@ struct LineReading {
                       //!< are those of the entries that found an exit.
 };
 
-//! \param faces from RayScene::faces_along for this line or one beside it.
-//! \param reach_mm how far that line may run beside `line`: neighbouring faces that are crossed in the same
-//! sense and
-//!        no further apart than their slopes make of this are one sheet, hit on a shared edge or vertex.
+//! \param faces from RayScene::faces_along for this line or a neighbouring one.
+//! \param reach_mm largest distance of that line from `line`. Neighbouring faces crossed in the same sense, no
+//!        further apart than their slopes allow within this distance, are one sheet hit on a shared edge or vertex.
 [[nodiscard]] LineReading read_line(const TriangleMesh& mesh, const Line& line,
                                     std::span<const std::uint32_t> faces, double reach_mm);
 

@@ -23,9 +23,8 @@ struct LayerCounts {
 class CountPass {
  public:
   explicit CountPass(Form form);
-  //! \param depth_shift by which the lower is moved away from the viewer: the depth tolerance as a part of
-  //! the
-  //!        range, so that the upper's faces count as shifted inwards
+  //! \param depth_shift moves the lower away from the viewer: the depth tolerance as a share of the depth range,
+  //!        so that the upper's faces count as shifted inwards
   void run(PlacedJaw& lower, const StencilView& view, double depth_shift, const LayerCounts& counts,
            const DrawnFor& pixels) const;
 

@@ -1,8 +1,8 @@
-// A jaw where it stands in a view, and which of its faces a draw cannot do without.
+// A jaw placed in a view, and the faces that a draw needs.
 //
-// Left out are clusters of faces that look away where only the others are asked for, that lie beside the
-// pixels asked for, or behind the depth that matters; and, where the CPU draws, every single face that holds
-// no pixel's centre. A draw without them fills the same pixels with the same values.
+// Skipped are clusters of faces that face the wrong way, lie outside the requested pixels or behind the relevant
+// depth; and, if the CPU draws, every face that covers no pixel centre. The draw fills the same pixels with the
+// same values without them.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -26,7 +26,7 @@ class PlanePass {
   void draw_nearest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
   void draw_farthest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                      const DrawnFor& pixels = {}) const;
-  //! Writes the number of layers alone; 0 where none of the pixels asked for waits.
+  //! Writes only the number of layers; 0 at pixels that do not wait.
   void count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                     const DrawnFor& pixels = {}) const;
 

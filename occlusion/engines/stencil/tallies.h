@@ -44,7 +44,7 @@ class Tallies {
  public:
   Tallies();
 
-  //! Counts the pixels of MapPlanes::waits anew. Waits for the drawing before.
+  //! Recounts the pixels of MapPlanes::waits, after the preceding draws.
   void count(const gl::Texture& waits);
 
   //! How many pixels waited when they were counted.

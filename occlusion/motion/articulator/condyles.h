@@ -1,8 +1,8 @@
 // The two condyles and the axis through them, and where the movements of an articulator take them. Pure
 // geometry, in the case frame, mm and radians.
 //
-// The guides stand still with the upper (case frame), the condyles belong to the lower. A movement is told by
-// the travel of its guiding condyle. Whatever it is, the condyles keep their distance to the last bits.
+// The guides are fixed to the upper (case frame), the condyles belong to the lower. The travel of the guiding
+// condyle determines a movement. The distance of the condyles is preserved to the last bits.
 #pragma once
 
 #include <Eigen/Geometry>

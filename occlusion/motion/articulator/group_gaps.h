@@ -1,8 +1,8 @@
 // How far the teeth of a bite are apart, pair by pair, in any direction and over their whole surfaces: no
 // pixels, no samples.
 //
-// Each tooth (tooth_groups.h) has a tree of boxes of its own; a pair is searched best first, with everything
-// left out that lies further than what is asked for. Lengths are mm.
+// Each tooth (tooth_groups.h) has its own tree of boxes. A pair is searched best first; everything beyond the
+// requested distance is skipped. Lengths are mm.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -1,7 +1,7 @@
 // What guides the mandible in an excursion, in the words of a clinician's report.
 //
-// Contacts are pairs of teeth whose least distance, in any direction, is at most a threshold. Where teeth are
-// not numbered the regions of the arch stand in (tooth_groups.h), and canines cannot be told.
+// Contacts are pairs of teeth whose least distance, in any direction, is at most a threshold. Without
+// tooth numbers regions of the arch replace teeth (tooth_groups.h), and canines cannot be identified.
 #pragma once
 
 #include <span>
@@ -37,7 +37,7 @@ enum class GuidanceKind {
 };
 [[nodiscard]] const char* name_of(GuidanceKind kind);
 
-//! Contacts of the balancing side and of gum do not change the kind: they are told beside it.
+//! Contacts of the non-working side and of gum do not change the kind; they are reported separately.
 [[nodiscard]] GuidanceKind guidance_of(std::span<const GroupPair> contacts, Excursion excursion);
 
 [[nodiscard]] bool has_balancing(std::span<const GroupPair> contacts, Excursion excursion);

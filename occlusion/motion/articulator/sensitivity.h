@@ -48,7 +48,7 @@ struct GuidanceSensitivity {
 
 struct Sensitivity {
   SensitivityOptions options;
-  int settings_done = 0;  //!< fewer than asked for if the work ended early
+  int settings_done = 0;  //!< fewer than requested if the work ended early
   int without_bite = 0;   //!< of those: settings under which closing brings nothing together
   //! By movement, excursion, pair; of every pair that some setting brings into contact in that movement, at
   //! each excursion of it.

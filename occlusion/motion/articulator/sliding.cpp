@@ -132,7 +132,7 @@ class Slide {
   const Excursion excursion_;
   const ArticulatedPose& start_;
   const ClosingStep& closing_;
-  ArticulatedPose reached_;  //!< the last pose asked for: the next lies beyond
+  ArticulatedPose reached_;  //!< the last requested pose: the next lies beyond
   Opening before_, latest_;  //!< the last two closings
 };
 

@@ -49,9 +49,9 @@ struct ArticulatedPose {
 [[nodiscard]] std::optional<ArticulatedPose> intercuspation(const Articulator& articulator,
                                                             const ClosingStep& closing);
 
-//! Slides from intercuspation through poses whose excursions are those asked for, to `tolerance_mm` where the
-//! path has such a pose: where teeth leave each other on a steep wall it may jump, and the nearest pose found
-//! is given. Ends early where the jaws no longer meet.
+//! Slides from intercuspation through poses with the requested excursions, to `tolerance_mm` if the path has such
+//! a pose: it may jump where teeth separate on a steep wall, and then the nearest pose found is returned. Ends
+//! early if the jaws no longer meet.
 //! \param excursions_mm growing, above 0.
 [[nodiscard]] std::vector<ArticulatedPose> slide(const Articulator& articulator, Excursion excursion,
                                                  const ArticulatedPose& intercuspation,

@@ -1,4 +1,4 @@
-// What contacts of an articulated bite are told by: teeth where they are numbered, else regions of the arch.
+// Groups that contacts of an articulated bite are reported by: numbered teeth, else regions of the arch.
 #pragma once
 
 #include <cstdint>

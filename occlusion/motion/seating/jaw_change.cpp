@@ -10,7 +10,7 @@ namespace {
 constexpr double incisal_mm = 2;  // the edges of the front teeth
 constexpr double molars_mm = 10;  // a molar is some 10 mm long
 
-//! Displacement of the middle of the points that are asked for.
+//! Displacement of the middle of the selected points.
 template <typename Wanted>
 std::optional<AnatomicalVector> displacement_of(const std::vector<CrownPoint>& points, const Wanted& wanted,
                                                 const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,

@@ -70,7 +70,7 @@ constexpr std::size_t contact_kinds = 8;
 
 //! A stretch of a track with one name.
 struct Movement {
-  double from_s = 0, to_s = 0;  //!< halfway to the poses beside it
+  double from_s = 0, to_s = 0;  //!< halfway to the neighbouring poses
   std::string name;             //!< the track's own, else name_of(kind)
   MovementKind kind = MovementKind::unknown;
   bool named_by_track = false;

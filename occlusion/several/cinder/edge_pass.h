@@ -23,7 +23,7 @@ struct EdgeLayer {
   void clear(float to_depth) const;
 
   gl::Texture depth;      //!< DEPTH32F_STENCIL8; the stencil is winding_pass.h's
-  gl::Texture owner;      //!< R32UI: 1 + the body whose edge it is, 0 where there is none
+  gl::Texture owner;      //!< R32UI: 1 + the body that owns the edge, 0 without an edge
   gl::Framebuffer edges;  //!< of all three
   gl::Framebuffer faces;  //!< of depth and stencil, while the owner is read
 };
