@@ -1,4 +1,4 @@
-// What is said of many errors at once.
+// Statistics of a set of errors.
 #pragma once
 
 #include <array>
@@ -8,11 +8,11 @@
 
 namespace intercusp {
 
-//! Where the bins of every histogram of errors meet, µm: 1, 2, 5 in each decade.
+//! Bin edges of every histogram, µm: 1, 2, 5 in each decade.
 constexpr std::array<double, 16> histogram_edges_um = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1,   2,
                                                        5,    10,   20,   50,  100, 200, 500, 1000};
 
-//! Sizes are without sign; NaN where there are no errors at all.
+//! Sizes are unsigned; NaN without errors.
 struct ErrorStatistics {
   std::size_t pixels = 0;
   double rms_mm = std::numeric_limits<double>::quiet_NaN();
@@ -20,7 +20,7 @@ struct ErrorStatistics {
   double p99_mm = std::numeric_limits<double>::quiet_NaN();   //!< at least 99 % are no larger than this one
   double p999_mm = std::numeric_limits<double>::quiet_NaN();  //!< at least 99.9 %
   double bias_mm = std::numeric_limits<double>::quiet_NaN();  //!< mean of the errors with their sign
-  //! Bin i holds sizes in [edge i−1, edge i); the first begins at 0, the last has no end.
+  //! Bin i holds sizes in [edge i−1, edge i); the first starts at 0, the last is open.
   std::array<std::size_t, histogram_edges_um.size() + 1> histogram{};
 };
 

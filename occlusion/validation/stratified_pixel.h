@@ -1,5 +1,5 @@
-// Where the rays of a pixel go: one at a random place in each of as many equal parts of the pixel as there
-// are rays, as Myszkowski, Okunev & Kunii 1995 (section 8) shoot 16.
+// Stratified sampling of a pixel: one random ray in each of n equal parts, as Myszkowski, Okunev & Kunii 1995
+// (section 8) shoot 16.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,8 +22,8 @@ class StratifiedPixel {
   [[nodiscard]] Eigen::Vector2d place(std::size_t map, std::size_t pixel, int ray) const;
 
  private:
-  //! A square number of rays gives square parts; any other a last ray or more to some of the rows, and to
-  //! those rows the height that makes all parts equal in area.
+  //! A square number of rays gives square parts. For others some rows get more rays and a height that keeps
+  //! all parts equal in area.
   struct Part {
     Eigen::Vector2d corner, size;
   };

@@ -1,11 +1,11 @@
-// How far clearance maps are from ray tracing, as Myszkowski, Okunev & Kunii 1995 (section 8) checked theirs:
-// 16 rays a pixel, their average against the pixel's clearance.
+// Error of clearance maps against ray tracing, after Myszkowski, Okunev & Kunii 1995 (section 8): 16 rays per
+// pixel, their mean against the clearance of the pixel.
 //
-// Two comparisons, because two things make an error:
-//  - mean: the map against the mean of rays spread over the pixel. A map holds what is at a pixel's
-//    centre, so most of this is what sampling does to a curved or sloping surface; it has no bound.
-//  - point: the map against the one ray through the pixel's centre, more than half a pixel away from every
-//    projected silhouette. This is what the engine does.
+// Two comparisons:
+//  - mean: the map against the mean of rays spread over the pixel. A map holds the value at the pixel centre,
+//    so most of this is sampling of a curved or sloping surface; it has no bound.
+//  - point: the map against the ray through the pixel centre, more than half a pixel from every projected
+//    silhouette. This is the error of the engine.
 // Every error is map − rays, in mm.
 #pragma once
 
@@ -30,7 +30,7 @@ struct ValidationOptions {
   std::uint64_t seed = 1995;
 };
 
-//! What a pixel is, with the boundaries at which states disagree.
+//! State of a pixel, with the boundaries at which states disagree.
 enum class PixelKind : std::uint8_t {
   outside,      //!< not covered by both jaws
   not_anatomy,  //!< covered, but nothing between scanned surfaces
@@ -68,7 +68,7 @@ struct MapErrors {
   std::vector<std::uint8_t> near_silhouette;  //!< 1 within half a pixel of one
 };
 
-//! Examined pixels that a comparison has to leave out, or takes with a reservation.
+//! Examined pixels that a comparison omits or uses with reservations.
 struct ValidationCounts {
   std::size_t examined = 0;  //!< covered by both jaws in the map, at the centre's ray, or at any other ray
   //! Mean: only one of the two has a finite clearance, or neither.
@@ -86,13 +86,12 @@ struct Validation {
   ErrorStatistics point;       //!< map against the centre's ray, more than half a pixel from silhouettes
   ErrorStatistics point_near;  //!< the same within half a pixel of silhouettes, where both are finite
 
-  //! What `mean.rms_mm` would be if the map were exact: RMS of the centre's ray − the mean of the pixel's
-  //! rays, over `own_spread_pixels`, those of `mean` whose centre's ray has a finite clearance. NaN where
-  //! there are none.
+  //! `mean.rms_mm` of an exact map: RMS of the centre ray − the mean of the pixel's rays, over
+  //! `own_spread_pixels`, those of `mean` whose centre ray has a finite clearance. NaN without pixels.
   double own_spread_mm = std::numeric_limits<double>::quiet_NaN();
   std::size_t own_spread_pixels = 0;
-  //! own_spread_mm² over the mean square of the errors of the same pixels: 1 where all of it is the pixel's
-  //! own. May pass 1 where the engine's error happens to point the other way. NaN where there is no error.
+  //! own_spread_mm² over the mean square error of the same pixels: 1 if all of the error is due to sampling.
+  //! May exceed 1 if the engine's error cancels part of it. NaN without error.
   double own_spread_share = std::numeric_limits<double>::quiet_NaN();
   //! Standard deviation of the rays inside a pixel, RMS over `mean`'s pixels: slope·pixel/√12 on a plane.
   double within_pixel_mm = std::numeric_limits<double>::quiet_NaN();
@@ -113,7 +112,7 @@ struct Validation {
   std::vector<MapErrors> maps;           //!< as many as were given
 };
 
-//! Figures go over all maps. The same input gives the same bits, for any number of threads.
+//! Statistics cover all maps. The same input gives the same bits for any number of threads.
 //! \param maps of this bite in its pose, each with its own projection; a pixel is examined in the map in which
 //!        it counts
 //! \throw std::invalid_argument without rays, for a negative tolerance or another projection;

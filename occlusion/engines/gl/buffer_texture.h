@@ -1,4 +1,4 @@
-// A buffer as shaders read it by texelFetch: one texel an element.
+// A buffer that shaders read by texelFetch, one texel per element.
 #pragma once
 
 #include "occlusion/engines/gl/objects.h"

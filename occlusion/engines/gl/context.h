@@ -1,8 +1,8 @@
-// An OpenGL 4.5 core context without a window, and what it can do.
+// An off-screen OpenGL 4.5 core context and its capabilities.
 //
-// Everything is drawn into framebuffer objects, so the context has neither surface nor config. Hardware EGL
-// devices are tried first, then EGL's surfaceless platform, then software EGL devices; a line is kept for
-// every attempt, because "no OpenGL" is useless in a bug report and the attempts are not.
+// All drawing goes to framebuffer objects, so the context has neither surface nor config. Hardware EGL
+// devices are tried first, then the surfaceless platform, then software EGL devices. Every attempt is
+// recorded for bug reports.
 #pragma once
 
 #include <cstddef>
@@ -37,14 +37,14 @@ struct ContextInfo {
 
 class Context {
  public:
-  //! Makes a context and makes it current on the calling thread.
+  //! Creates a context and makes it current on the calling thread.
   //! \throw ContextError if no way gives OpenGL 4.5 core.
   Context();
   ~Context();
   Context(Context&&) noexcept;
   Context& operator=(Context&&) noexcept;
 
-  //! Any one thread at a time may use the context; it must be released by one before another takes it.
+  //! One thread at a time may use the context; it must release the context before another takes it.
   //! \throw ContextError if the context is current elsewhere or lost.
   void make_current() const;
   void release() const;
@@ -64,7 +64,7 @@ class Context {
   std::unique_ptr<Impl> impl_;
 };
 
-//! Makes a context current for a block and gives the thread back what it had before.
+//! Makes a context current for a scope and restores the previous one.
 class CurrentScope {
  public:
   //! \throw as Context::make_current

@@ -1,10 +1,10 @@
-// All the fixed state of a draw in one value: a draw says what it uses and inherits nothing.
+// The complete fixed-function state of a draw. Nothing is inherited from earlier draws.
 //
-// Window depth is clip depth from 0 to 1. Row 0 of a texture is at clip y = -1; pictures whose row 0 is the
-// top let clip y grow downwards, and with x to the right a face is front where the viewer of the right-handed
-// frame (x, y, towards the viewer) sees it counter-clockwise. OpenGL leaves open whose a pixel is whose
-// centre lies exactly on an edge; with this clip origin Mesa gives it to the face on whose row-0 or left side
-// the edge lies (with the other origin, to the one below).
+// Window depth is clip depth from 0 to 1. Row 0 of a texture is at clip y = -1. Pictures whose row 0 is the
+// top let clip y grow downwards; with x to the right, a face is front if the viewer of the right-handed frame
+// (x, y, towards the viewer) sees it counter-clockwise. OpenGL does not define the owner of a pixel centre
+// exactly on an edge; with this clip origin Mesa gives it to the face whose row-0 or left side the edge is
+// (with the other origin, to the one below).
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ enum class Stencil {
   take_positive   //!< draws where count_winding ended above no_winding, and puts every pixel back to it
 };
 
-//! What count_winding counts from: the middle, so that a sign can be told. Clear the stencil to it.
+//! Middle of the stencil range, so that counts are signed. Clear the stencil to it.
 constexpr GLint no_winding = 0x80;
 
 enum class Blend {
@@ -47,7 +47,7 @@ enum class Blend {
   shift_quarter  //!< new + old / 4
 };
 
-//! Which side of a face the viewer must see for it to be drawn.
+//! The side of a face that must be visible for it to be drawn.
 enum class Facing { any, front, back };
 
 struct DrawState {

@@ -1,7 +1,7 @@
-// Neighbouring faces that a draw takes or leaves together.
+// Clusters of neighbouring faces that a draw includes or skips as a whole.
 //
-// Faces are put in order along a space-filling curve, so that a run of them lies in a small box, and mostly
-// faces one way: a cone around the normals tells that a whole cluster looks away from the viewer.
+// Faces are sorted along a space-filling curve, so that a run of them has a small box and similar normals. A
+// cone around the normals shows whether a whole cluster faces away.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -36,12 +36,12 @@ struct FaceCluster {
   FaceRange faces;  //!< places in the order
   Eigen::AlignedBox3d box;
   NormalCone normals;
-  //! Least altitude of a face, mm. OpenGL moves vertices by parts of a pixel: a face that is small beside
-  //! that may turn over.
+  //! Least altitude of a face, mm. OpenGL snaps vertices to parts of a pixel, which may flip faces smaller
+  //! than that.
   double least_altitude_mm = 0;
 };
 
-//! The faces along a Morton curve; within a cluster in the mesh's own order.
+//! Sorts faces along a Morton curve; within a cluster they keep the mesh's order.
 //! \param leading_faces the first that many stay before all others
 [[nodiscard]] std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh,
                                                           std::size_t leading_faces);

@@ -1,10 +1,9 @@
-// A triangle mesh on the GPU, in floats about its centre so that no digits are lost to its place in the case.
+// A triangle mesh on the GPU, in floats relative to its centre to keep precision.
 //
-// Faces are drawn in clusters of neighbours (face_clusters.h). On the GPU a face is known by its place in
-// that order, and vertex f is the last corner of face f, which belongs to no other face's end: so
-// gl_VertexID, taken flat from the provoking vertex, is the face, whatever part of the mesh a draw takes.
-// (gl_PrimitiveID would need to be told where the part begins, and costs Mesa's software half of a pass.) The
-// mesh has as many vertices as faces for that, twice what it would need.
+// Faces are drawn in clusters (face_clusters.h). A face's index on the GPU is its place in that order. Vertex
+// f is the last corner of face f and of no other face, so gl_VertexID, flat from the provoking vertex, is the
+// face index in any draw range. (gl_PrimitiveID would need the start of the range and costs half a pass in
+// Mesa's software renderer.) This needs as many vertices as faces, twice the minimum.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -20,7 +19,7 @@ namespace intercusp::gl {
 
 class GpuMesh {
  public:
-  //! \param leading_faces the first that many faces stay before all others, whatever their order becomes
+  //! \param leading_faces the first that many faces stay first in the new order
   //! \throw std::length_error for more faces than 32-bit indices can name.
   explicit GpuMesh(const TriangleMesh& mesh, std::size_t leading_faces = 0);
 
@@ -38,8 +37,8 @@ class GpuMesh {
   //! Draws ranges of faces, in one call, with the program and the state that are set.
   void draw(std::span<const FaceRange> ranges) const;
 
-  //! Draws lists of faces, each given by its corners; all of them no more than the mesh has. The driver is
-  //! sent off now and then, so that it can rasterise one batch while it sets up the next.
+  //! Draws lists of faces given by their corners, together at most as many as the mesh has. Flushes now and
+  //! then, so that the driver rasterises one batch while setting up the next.
   //! \param first as many faces as bind_listed has listed, if a shader still fetches those
   void draw(std::span<const std::vector<Face>> lists, std::size_t first = 0);
 

@@ -1,4 +1,4 @@
-// The window of an orthographic map as OpenGL sees it.
+// The clip space of an orthographic map.
 #pragma once
 
 #include <Eigen/Core>

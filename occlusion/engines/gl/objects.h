@@ -1,5 +1,5 @@
-// OpenGL objects as move-only values with one name in each: made after the context, gone before it, by direct
-// state access throughout. The context they were made in must be current wherever they are used or destroyed.
+// OpenGL objects as move-only values with direct state access. Create them after the context, destroy them
+// before it, and use them only while it is current.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -12,7 +12,7 @@
 
 namespace intercusp::gl {
 
-//! A name that is deleted once. `destroy` is one of the functions below.
+//! Owns an OpenGL name. `destroy` is one of the functions below.
 template <void (*destroy)(GLuint)>
 class Name {
  public:

@@ -12,7 +12,7 @@
 
 namespace intercusp::gl {
 
-//! A shader did not compile or link here; the message is the driver's, with the stage's name.
+//! A shader did not compile or link; the message is the driver's, with the stage.
 class ShaderError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -29,7 +29,7 @@ class Program {
 
   [[nodiscard]] GLuint get() const { return name_.get(); }
 
-  //! A uniform that the shader does not use is left alone, as OpenGL does.
+  //! Uniforms that the shader does not use are ignored.
   void set(const char* uniform, float value) const { glProgramUniform1f(get(), place(uniform), value); }
   void set(const char* uniform, std::int32_t value) const {
     glProgramUniform1i(get(), place(uniform), value);

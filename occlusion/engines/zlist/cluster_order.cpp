@@ -17,7 +17,7 @@ namespace {
 constexpr double thin_per_mm = 2000;
 constexpr double long_edges = 4;  //!< usual ones, that make a long face
 
-//! A face as a point of a space in which near points belong together: where it lies, and which way it looks.
+//! A face as a point in a space of position and normal.
 using Place = Eigen::Matrix<float, 6, 1>;
 struct PlacedFace {
   Place place;
@@ -63,8 +63,8 @@ void order_by_halves(std::span<PlacedFace> faces, std::size_t size) {
 }
 
 enum Kind { usual, long_edged, thin };
-//! Faces of a cluster. Few long ones make a large box already, and look this way and that around a jaw: with
-//! 128 a cluster the live map took 1 to 4 % longer, 3 to 5 % 1 mm deep; with 8, longer as well.
+//! Faces per cluster of long faces. Few of them already have a large box and varying normals: with 128 per
+//! cluster the live map took 1 to 4 % longer, 3 to 5 % at 1 mm overlap; 8 per cluster is slower as well.
 constexpr std::array<std::size_t, 3> faces_of_cluster = {cluster_faces, cluster_faces / 8, cluster_faces};
 Kind kind_of(const TriangleMesh& mesh, std::uint32_t face, double long_edge_mm) {
   const auto& [ia, ib, ic] = mesh.faces[face];

@@ -1,5 +1,4 @@
-// The order in which a jaw's faces make good clusters: those of a cluster lie close together, look the same
-// way and are of one size.
+// Sorts the faces of a jaw into clusters: near each other, with similar normals and of similar size.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +13,14 @@ struct ClusterOrder {
   std::vector<std::uint32_t> begins;  //!< where clusters begin, ascending
 };
 
-//! Three kinds of faces would spoil each other's clusters: usual ones; long ones, which stretch a cluster's
-//! box; and ones so thin that snapping a vertex may turn them over, which keep a cluster from being skipped.
-//! The same for any number of threads.
+//! Separates three kinds of faces: usual ones; long ones, which enlarge a cluster's box; and ones so thin
+//! that snapping may flip them, which keep a cluster from being skipped. Independent of the number of
+//! threads.
 //! \param usual_edge_mm nine faces out of ten have no longer edge
 [[nodiscard]] ClusterOrder cluster_order(const TriangleMesh& mesh, double usual_edge_mm);
 
-//! How easily moving its vertices turns a face over: its perimeter over twice its area, 1/mm; infinite
-//! without area.
+//! Sensitivity of a face to flipping when its vertices move: perimeter over twice the area, 1/mm; infinite
+//! for zero area.
 [[nodiscard]] double thinness_of(const Eigen::Vector3d& a, const Eigen::Vector3d& b,
                                  const Eigen::Vector3d& c);
 

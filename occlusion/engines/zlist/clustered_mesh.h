@@ -1,9 +1,9 @@
-// A jaw's mesh made ready for drawing, once for all poses: its faces in clusters of neighbours that look the
-// same way, so that a draw can leave out the clusters that cannot matter to it.
+// A jaw's mesh prepared for drawing, once for all poses: faces in clusters of similar orientation, so that
+// draws can skip clusters.
 //
-// A cluster has its own few vertices, in single precision about a point that all clusters share: a vertex
-// that two clusters use has the same bits in both, so they meet without a crack. Rounding moves a vertex by
-// at most 2^-24 of its distance from that point, 0.000004 mm at 64 mm.
+// Each cluster has its own vertices, in single precision relative to a point shared by all clusters. A vertex
+// used by two clusters has the same bits in both, so there are no cracks. Rounding moves a vertex by at most
+// 2^-24 of its distance from that point, 0.000004 mm at 64 mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -15,7 +15,7 @@
 
 namespace intercusp::zlist {
 
-//! Where the faces of a cluster lie and look, in the mesh's frame about ClusteredMesh::centre().
+//! Bounds of a cluster's positions and normals, in the mesh's frame about ClusteredMesh::centre().
 struct ClusterBounds {
   Eigen::AlignedBox3f box;
   Eigen::AlignedBox3f normals;  //!< of the unit normals; rounding of single precision is not included

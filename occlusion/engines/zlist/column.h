@@ -1,4 +1,4 @@
-// What one pixel's line runs through, read off the z-lists of two solids.
+// Evaluates one pixel's line from the z-lists of two solids.
 #pragma once
 
 #include <span>

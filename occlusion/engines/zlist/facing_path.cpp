@@ -99,7 +99,7 @@ std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int ba
   return chunks;
 }
 
-//! Of all clusters or, where larger clearances need not be told, of those that come so near to the upper.
+//! All clusters, or, if larger clearances are not needed, only those close enough to the upper.
 void keep_last_exits(const FacingJaws& jaws, int band, std::uint64_t* keys) {
   const auto everything = [](PixelExtent, PixelExtent, float) { return true; };
   if (!jaws.within_mm) return jaws.lower.keep_last_exits(band, everything, keys);

@@ -1,5 +1,5 @@
-// The live path of the z-list engine: of the lower only the faces that lines leave by, and of every pixel
-// only the last of them, compared with the upper's first layer, which is kept.
+// The live path of the z-list engine: draws only the lower's exit faces and keeps only the last exit per
+// pixel, compared with the cached first layer of the upper.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
@@ -26,7 +26,7 @@ struct FirstStretch {
 //! \param upper of the posed mesh's frame
 [[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh);
 
-//! What the map of a pose is made from. The upper and the lower are of one frame and depth origin.
+//! Input for the map of a pose. Upper and lower share the frame and the depth origin.
 struct FacingJaws {
   const PosedMesh& lower;
   const IntervalLists& upper_intervals;
@@ -38,11 +38,11 @@ struct FacingJaws {
 //! What is kept from pose to pose.
 class FacingPath {
  public:
-  //! Writes the whole map, which must be of the grid of the lower and may hold the last pose's result.
+  //! Writes the whole map, which must have the grid of the lower and may hold the last pose's result.
   void run(const FacingJaws& jaws, ClearanceMap& map);
 
  private:
-  //! What a band's part of the map was left with.
+  //! Result for the part of the map in one band.
   struct Band {
     std::vector<std::uint8_t> held;          // per row and chunk of it: RowOfMap
     std::vector<std::uint8_t> open;          // 1 per pixel that is not decided yet

@@ -1,4 +1,4 @@
-// The stretches of every line of a window inside one solid: what a jaw that rests keeps of its z-lists.
+// Intervals of every line of a window inside one solid: what is cached of the z-lists of a resting jaw.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A jaw in one pose over one frame: which of its clusters are drawn in which band of rows, and where its
-// surface cannot be. Rebuilt for every pose in the storage of the last.
+// A jaw in one pose over one frame: the clusters to draw in each band of rows, and bounds on where the
+// surface is. Rebuilt for every pose, reusing storage.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -15,7 +15,7 @@ namespace intercusp::zlist {
 //! Rows are drawn in bands; one task draws a band from beginning to end, so nothing is shared between
 //! threads.
 constexpr int band_rows = 64;
-//! Rows that share a limit of depth (PosedMesh::find_entering_limits).
+//! Rows of a tile, which share a depth limit (PosedMesh::find_entering_limits).
 constexpr int tile_rows = 8;
 static_assert(band_rows % tile_rows == 0);
 

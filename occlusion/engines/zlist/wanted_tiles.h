@@ -1,4 +1,4 @@
-// Which clusters can be left out where only some pixels of a band are wanted.
+// Decides which clusters can be skipped when only some pixels of a band are needed.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace intercusp::zlist {
 
-//! Whether a rectangle of a band holds a wanted pixel, by tiles, and whether something that reaches up to a
-//! depth can matter there.
+//! Tells, by tiles, whether a rectangle of a band contains a needed pixel and whether something that reaches
+//! up to a depth can matter there.
 class WantedTiles {
  public:
   explicit WantedTiles(int width)

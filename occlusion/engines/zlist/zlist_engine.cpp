@@ -36,7 +36,7 @@ class StageClock {
   Clock::time_point last_ = Clock::now();
 };
 
-//! What all engines for a bite share.
+//! Data shared by all engines for a bite.
 struct PreparedBite {
   PreparedSolid upper, lower;
 };
@@ -136,7 +136,7 @@ void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
   kept_frame_ = frame;
 }
 
-//! A band's lists are compared while they are still in the nearest cache, then forgotten.
+//! Compares a band's lists while they are in cache, then drops them.
 void ZListEngine::Impl::compare_lists() {
   tbb::parallel_for(0, posed_lower_.band_count(), [this](int band) {
     Scratch& scratch = scratch_.local();

@@ -1,5 +1,5 @@
-// The z-list engine (Shinya & Forgue 1991): all layers of both jaws, on the CPU. It is the reference for the
-// stencil engine and, by its facing path, the live engine of a machine without a GPU.
+// The z-list engine (Shinya & Forgue 1991): all layers of both jaws, on the CPU. Reference for the stencil
+// engine and, through its facing path, the live engine of machines without a GPU.
 #pragma once
 
 #include <memory>
@@ -15,15 +15,13 @@ class ClusteredMesh;
 
 struct ZListOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
-  //! true: draw only the faces of the lower that the line leaves by, and full lists only where those do not
-  //! decide. Clearance, state, overlap, faces and coverage are the same, but for walls that import
-  //! added, which cover a pixel even where they are thinner than 0.00001 mm; intervals are counted only where
-  //! lists were made, and are 0 elsewhere.
+  //! Draw only the exit faces of the lower, and full lists only where those do not decide. Clearance, state,
+  //! overlap, faces and coverage are the same, except that walls added by import cover a pixel even if
+  //! thinner than 0.00001 mm. Intervals are counted only where lists were built and are 0 elsewhere.
   bool facing_only = false;
 };
 
-//! A solid made ready for drawing, which is the longest step before a first map: for engines of several pairs
-//! that have it in common.
+//! A solid prepared for drawing, the longest step before a first map. Engines of several pairs can share it.
 struct PreparedSolid {
   //! \throw std::length_error for more faces than 30 bits can name.
   explicit PreparedSolid(std::shared_ptr<const Solid> solid);
@@ -38,7 +36,7 @@ class ZListEngine final : public MapEngine {
   ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
               const ZListOptions& options = {});
   ZListEngine(PreparedSolid upper, PreparedSolid lower, const ZListOptions& options = {});
-  //! An engine for the same jaws, which shares what was made ready for drawing.
+  //! Another engine for the same jaws that shares the prepared meshes.
   ZListEngine(const ZListEngine& prepared, const ZListOptions& options);
   ~ZListEngine() override;
 
@@ -46,7 +44,7 @@ class ZListEngine final : public MapEngine {
   //! pixels are too small for the size of a jaw.
   [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
                                             const Eigen::Isometry3d& upper_from_lower) override;
-  //! Quicker than `compute` by facing_only.
+  //! Faster than `compute` with facing_only.
   [[nodiscard]] const ClearanceMap& compute_within(const MapFrame& frame,
                                                    const Eigen::Isometry3d& upper_from_lower,
                                                    double within_mm) override;

@@ -1,8 +1,8 @@
-// What two meshes say of each other, worked out facet against facet in double: no pixels, no engine, no code
-// in common with them. Along z, the upper above.
+// Exact clearance and contact area of two meshes, facet against facet in double. Shares no code with pixels
+// or engines. Measured along z, the upper above.
 //
-// Right where each jaw shows the other a single layer, a graph over (x, y): the faces of the lower that look
-// up and the faces of the upper that look down. The kit's scenes are made so.
+// Valid if each jaw shows the other a single layer, a graph over (x, y): the upward faces of the lower and
+// the downward faces of the upper. The scenes of the kit are built this way.
 #pragma once
 
 #include <Eigen/Core>
@@ -26,9 +26,8 @@ class FacetTruth {
   //! Of the lower's highest and the upper's lowest facet at (x, y); nothing where one is missing.
   [[nodiscard]] std::optional<Reading> at(double x, double y) const;
 
-  //! Area in the (x, y) plane of where the clearance is at most the threshold: each pair of facets that lie
-  //! over each other is cut to the polygon they have in common, and that along the threshold. Exact but for
-  //! the rounding of doubles.
+  //! Area in the (x, y) plane where the clearance is at most the threshold: each pair of overlapping facets
+  //! is clipped to its common polygon and then along the threshold. Exact up to rounding of doubles.
   [[nodiscard]] double contact_area_mm2(double threshold_mm) const;
 
  private:

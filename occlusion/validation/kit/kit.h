@@ -1,9 +1,9 @@
-// The validation kit: scenes with answers on paper, run through every engine, and what comes of it. The
-// accuracy report that is shipped with each version is made of this.
+// The validation kit: scenes with known answers, run through every engine. Source of the accuracy report
+// shipped with each version.
 //
-// Two truths are kept apart. "Facets": what the triangles handed to the engine say, worked out facet against
-// facet in double (facet_truth.h); what an engine adds to that is its error. "Paper": what the ideal bodies
-// say; from there it is the mesh's error as well, and the noise's.
+// Two references are kept separate. "Facets": the triangles given to the engine, evaluated facet against
+// facet in double (facet_truth.h); any difference is the error of the engine. "Paper": the ideal bodies;
+// differences include the error of the mesh and of the noise.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct KitRow {
 
   std::size_t pixels = 0;   //!< compared: inside the scene's region, more than half a pixel from silhouettes
   std::size_t missing = 0;  //!< of those: without a clearance; they are in no other number
-  //! Clearance less the facets', less the ideal bodies'.
+  //! Clearance minus that of the facets and of the ideal bodies.
   double facets_rms_mm = 0, facets_max_mm = 0;
   double paper_rms_mm = 0, paper_max_mm = 0;
   double engines_apart_mm = 0;  //!< greatest difference from the z-list engine's map; 0 for that one
@@ -54,7 +54,7 @@ struct KitChange {
   double area_mm2 = 0, half_mm2 = 0, twice_mm2 = 0;
 };
 
-//! A bound and the result that comes nearest to it, or passes it.
+//! A bound and the result closest to it or beyond it.
 struct KitCheck {
   std::string what;
   double bound = 0;
@@ -87,8 +87,8 @@ struct KitReport {
                                           const std::vector<KitSurfaceRow>& surface_rows,
                                           const std::vector<KitChange>& changes);
 
-//! Runs the kit; some seconds, longer where OpenGL draws in software. The noise is seeded: the same machine
-//! gives the same bits, and the engines on the CPU give them for any number of threads.
+//! Runs the kit in some seconds, longer with software OpenGL. The noise is seeded: the same machine gives the
+//! same bits, and CPU engines give them for any number of threads.
 //! \throw std::runtime_error if Embree cannot be used.
 [[nodiscard]] KitReport run_kit(const Progress& progress = {});
 

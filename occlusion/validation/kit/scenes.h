@@ -22,13 +22,13 @@ struct Scene {
   bool curved = false;  //!< facets only come near the ideal body, the nearer the smaller they are
   //! \param edge_mm about the length of an edge of the triangles; flat bodies are the same surface for any.
   std::function<Bodies(double edge_mm)> bodies;
-  //! Of the ideal bodies at (x, y); nothing outside the region that is compared: within 45° of slope of
-  //! each body, and clear of where it ends.
+  //! Clearance of the ideal bodies at (x, y); empty outside the compared region: within 45° of slope of each
+  //! body, and away from its ends.
   std::function<std::optional<double>(double x, double y)> clearance_mm;
   double threshold_mm = 0;
   double area_mm2 = 0;  //!< in the (x, y) plane, where the ideal bodies' clearance is at most the threshold
-  //! Area of the ideal lower's own surface whose distance to the upper, in any direction, is at most the
-  //! threshold, and of the upper's to the lower; nothing where it is not known in closed form.
+  //! Area on the ideal lower within the threshold of the upper, in any direction, and of the upper from the
+  //! lower; empty without a closed form.
   std::optional<double> lower_within_mm2 = std::nullopt, upper_within_mm2 = std::nullopt;
   //! Case frame from paper frame. The lower has its own frame and a pose.
   Eigen::Isometry3d case_from_paper = Eigen::Isometry3d::Identity();
