@@ -32,7 +32,7 @@ constexpr int fcl_steps = 1000;
 
 //! About a transverse axis 70 mm behind and 30 mm above the middle of the upper, closing.
 Motion hinge_closing(const Bite& bite, double limit_rad) {
-  const AnatomyFinding anatomy = find_anatomy(bite);
+  const Anatomy anatomy = find_anatomy(bite);
   if (!anatomy.axes) throw std::runtime_error("no anatomical axes");
   const Eigen::Vector3d middle = bounds_of(bite.upper->mesh).centre();
   const Eigen::Vector3d origin = middle + 70 * anatomy.axes->posterior() + 30 * anatomy.axes->superior;

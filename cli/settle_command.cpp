@@ -54,9 +54,7 @@ Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine&
       if (interrupt.asked()) throw Cancelled();
     });
   } catch (const Cancelled&) {
-    return {.options = options,
-            .start = bite.upper_from_lower,
-            .refusals = {{"stopped", "the work was stopped before its end"}}};
+    return {.options = options, .start = bite.upper_from_lower, .refusals = {{"stopped", Severity::error}}};
   }
 }
 

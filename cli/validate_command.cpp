@@ -10,6 +10,7 @@
 #include "io/report/export_validation.h"
 #include "io/report/kit_report.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/kit/kit.h"
 
@@ -25,7 +26,7 @@ struct ValidateArguments {
 };
 
 void print_summary(const Inspection& inspection, const Validation& validation) {
-  for (const std::string& remark : inspection.remarks) fmt::print("Note: {}\n", remark);
+  for (const std::string& remark : sentences_of(inspection.findings)) fmt::print("Note: {}\n", remark);
   const PixelGrid& grid = inspection.map.frame.grid;
   fmt::print("Map of {} × {} pixels of {} mm, {} engine, against rays\n\n{}", grid.width, grid.height,
              shortest(grid.pixel_mm), name_of(inspection.engine), validation_text(validation));

@@ -19,12 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::string in_mm(double length_mm) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f mm", length_mm);
-  return text;
-}
-
 void summarise(Inspection& inspection) {
   const ClearanceMap& map = inspection.map;
   double volume = 0;
@@ -99,18 +93,15 @@ PreparedJaws add_surface(Inspection& inspection, const MapFrame& frame, const st
   return jaws;
 }
 
-//! The exact answer, and what to say where the pixels told another.
+//! The exact answer, with a finding where the pixels gave another.
 void add_exact(Inspection& inspection) {
   inspection.exact = exact_interference(inspection.bite);
   const bool by_pixels = inspection.interference;
   inspection.interference = inspection.exact->interference;
   if (inspection.interference && !by_pixels) {
-    inspection.remarks.emplace_back(
-        "the exact test finds that the jaws interfere where no pixel shows it: between pixels, or by less "
-        "than the "
-        "depth tolerance");
+    inspection.findings.push_back({"overlap_between_pixels"});
   } else if (by_pixels && !inspection.interference) {
-    inspection.remarks.emplace_back("pixels show an overlap that the exact test does not confirm");
+    inspection.findings.push_back({"overlap_not_confirmed"});
   }
 }
 
@@ -155,32 +146,25 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
   tbb::parallel_invoke(by_distance, by_clearance);
 }
 
-//! What a user must know before reading any number.
-void remark_on_the_bite(Inspection& inspection) {
-  inspection.remarks.insert(inspection.remarks.begin(), inspection.anatomy.remarks.begin(),
-                            inspection.anatomy.remarks.end());
-  if (!inspection.anatomy.axes && !inspection.options.direction) {
-    inspection.remarks.emplace_back(
-        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): they stay out of "
-        "the report");
-  }
+//! Whether the jaws are in bite, as far as the maps show it.
+void add_bite_findings(Inspection& inspection) {
+  std::vector<Finding>& findings = inspection.findings;
+  findings.insert(findings.begin(), inspection.anatomy.findings.begin(), inspection.anatomy.findings.end());
+  if (!inspection.anatomy.axes && !inspection.options.direction)
+    findings.push_back({"sides_unknown", Severity::info});
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
-  constexpr double plausible_depth_mm = 1.5;  // scans interpenetrate by tenths of a millimetre, not by more
-  std::vector<std::string>& remarks = inspection.remarks;
+  constexpr double plausible_depth_mm = 1.5;  // scans overlap by tenths of a millimetre, not by more
+  const std::optional<double> least_mm = inspection.min_clearance_mm;
   if (inspection.pixels.both == 0) {
-    remarks.emplace_back(
-        "the jaws have no pixel in common: along the direction of projection they pass each other; check the "
-        "pose");
-  } else if (!inspection.min_clearance_mm) {
-    remarks.emplace_back(
-        "nowhere does the upper lie above the lower: the jaws are swapped or upside down, or the "
-        "direction points the wrong way");
-  } else if (*inspection.min_clearance_mm > in_bite_mm) {
-    remarks.push_back("the jaws are not in bite: they are at least " + in_mm(*inspection.min_clearance_mm) +
-                      " apart");
+    findings.push_back({"jaws_do_not_overlap"});
+  } else if (!least_mm) {
+    findings.push_back({"upper_not_above_lower"});
+  } else if (*least_mm > in_bite_mm) {
+    findings.push_back({"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", *least_mm}}});
   } else if (inspection.max_penetration_mm > plausible_depth_mm) {
-    remarks.push_back("the jaws are not in bite: they run through each other by up to " +
-                      in_mm(inspection.max_penetration_mm) + "; check the pose");
+    findings.push_back({"not_in_bite",
+                        Severity::warning,
+                        {{"reason", "overlapping"}, {"depth_mm", inspection.max_penetration_mm}}});
   }
 }
 
@@ -188,9 +172,9 @@ void remark_on_the_bite(Inspection& inspection) {
 
 Inspection inspect(const Bite& bite, const InspectionOptions& options, const Progress& progress) {
   const Clock::time_point start = Clock::now();
-  AnatomyFinding anatomy = find_anatomy(bite);
+  Anatomy anatomy = find_anatomy(bite);
   if (!anatomy.axes && options.direction)
-    anatomy.remarks.clear();  // any two bodies may be compared along a direction
+    anatomy.findings.clear();  // any two bodies may be compared along a direction
   const std::optional<Bite> numbered = anatomy.axes ? estimate_teeth(bite, *anatomy.axes) : std::nullopt;
   const Bite& labelled = numbered ? *numbered : bite;
   // The choice of directions, finer tiles and moved poses are drawn by the live path of the z-list engine,
@@ -249,7 +233,7 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
   inspection.timings = {{"prepare", prepare_ms},   {"map", map_ms},
                         {"analysis", analysis_ms}, {"surface_distance", surface_ms},
                         {"exact", exact_ms},       {"intervals", ms_since(intervals_start)}};
-  remark_on_the_bite(inspection);
+  add_bite_findings(inspection);
   return inspection;
 }
 

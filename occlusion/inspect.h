@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/base/finding.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/contacts/contacts.h"
@@ -47,7 +48,7 @@ struct SurfaceFindings {
 struct Inspection {
   Bite bite;  //!< labels estimated where labels_estimated says so
   bool labels_estimated = false;
-  AnatomyFinding anatomy;
+  Anatomy anatomy;
   ClearanceMap map;                  //!< of the whole bite along one direction: pictures, depth, volume
   std::optional<SectoredArch> arch;  //!< empty where one direction serves the whole bite
   std::vector<CountedMap> maps;      //!< one per sector, else the map: areas, contacts and counts of pixels
@@ -65,7 +66,7 @@ struct Inspection {
   std::optional<SurfaceFindings> surface;
   std::optional<Intervals> clearance_intervals, distance_intervals;
   std::optional<ExactInterference> exact;
-  std::vector<std::string> remarks;  //!< not in bite, swapped, far apart, …: shown before any number
+  std::vector<Finding> findings;  //!< not in bite, swapped, far apart, …: shown before any number
 
   //! "prepare", "map", "analysis", "surface_distance", "exact", "intervals"; not part of the result's
   //! numbers. "surface_distance" runs beside "map" and "analysis": each counts in full.

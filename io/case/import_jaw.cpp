@@ -160,7 +160,8 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& s
   const double size = largest_extent(raw);
   const auto odd = size > 0 ? check_scale(size) : std::nullopt;
   if (!odd) return;
-  if (odd->near_a_unit && (odd->sure || options.refuse_odd_scale)) throw InputError(source, odd->text);
+  if (odd->near_a_unit && (odd->sure || options.refuse_odd_scale))
+    throw InputError(source, odd->text, odd->finding);
   report.remarks.push_back(odd->text);
 }
 

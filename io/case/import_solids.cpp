@@ -61,7 +61,7 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
   }
   const std::optional<OddScale> odd = check_scale(all.size().maxCoeff());
   if (!odd || !odd->near_a_unit) return;
-  if (odd->sure) throw InputError(source, "and the others together: " + odd->text);
+  if (odd->sure) throw InputError(source, "and the others together: " + odd->text, odd->finding);
   remarks.push_back(odd->text);
 }
 

@@ -30,15 +30,20 @@ std::optional<OddScale> check_scale(double size) {
   if (size >= smallest_mouth_mm && size <= biggest_mouth_mm) return std::nullopt;
   OddScale odd;
   std::vector<std::string> guesses;
-  // A ten-millionth of slack: 2 cm written as 20.0/10 or in floats must not fall out at the edge.
+  std::vector<std::string_view> options;
+  // A ten-millionth of slack: 2 cm written as 20.0/10 or in floats must still count at the limit.
   constexpr double slack = 1e-7;
   for (const Unit& unit : units) {
     const double mm = size * unit.mm;
     if (mm < smallest_mouth_mm * (1 - slack) || mm > biggest_mouth_mm * (1 + slack)) continue;
     guesses.push_back(fmt::format("{} (--unit {})", unit.name, unit.option));
+    options.push_back(unit.option);
     odd.sure = unit.sure;
   }
   odd.near_a_unit = !guesses.empty();
+  odd.finding = {"odd_scale",
+                 Severity::warning,
+                 {{"extent", size}, {"units", fmt::format("{}", fmt::join(options, ","))}}};
   if (odd.near_a_unit) {
     odd.text = fmt::format(
         "the largest extent is {:.4g}, which looks like {}: a mouth is 20 to 90 mm; state the unit, "

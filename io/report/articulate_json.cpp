@@ -5,6 +5,7 @@
 #include "io/files/json_layout.h"
 #include "io/report/json_parts.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -195,7 +196,7 @@ Json definitions_json(const ArticulateReport& report) {
 }
 
 Json remarks_json(const ArticulateReport& report) {
-  Json remarks = report.result.remarks;
+  Json remarks = sentences_of(report.result.findings);
   for (const std::string& remark : report.upper.remarks) remarks.push_back("upper: " + remark);
   for (const std::string& remark : report.lower.remarks) remarks.push_back("lower: " + remark);
   return remarks;
@@ -220,6 +221,7 @@ std::string articulate_json(const ArticulateReport& report) {
        {"upper", input_json(report.upper)},
        {"lower", input_json(report.lower)},
        {"remarks", remarks_json(report)},
+       {"findings", findings_json(report.result.findings)},
        {"upper_from_lower", pose_json(result.bite.upper_from_lower)},
        {"axes",
         {{"superior", vector_of(axes.superior)},

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -140,7 +141,7 @@ std::string sensitivity_text(const Sensitivity& sensitivity, double last_mm) {
 std::string articulate_text(const ArticulateReport& report) {
   const ArticulatedBite& result = report.result;
   std::string text;
-  for (const std::string& remark : result.remarks) text += "Note: " + remark + "\n";
+  for (const std::string& remark : sentences_of(result.findings)) text += "Note: " + remark + "\n";
   for (const std::string& remark : report.upper.remarks) text += "Note, upper: " + remark + "\n";
   for (const std::string& remark : report.lower.remarks) text += "Note, lower: " + remark + "\n";
   text += settings_text(result) + intercuspation_text(result);

@@ -1,5 +1,9 @@
 #include "io/report/json_parts.h"
 
+#include <array>
+
+#include "io/wording/findings.h"
+
 namespace intercusp {
 namespace {
 
@@ -48,13 +52,27 @@ Json solid_json(const MeshReport& report, const Solid& solid) {
           {"remarks", report.remarks}};
 }
 
-Json anatomy_json(const AnatomyFinding& anatomy) {
+Json findings_json(const std::vector<Finding>& findings) {
+  constexpr std::array<const char*, 3> severities = {"info", "warning", "error"};
+  Json list = Json::array();
+  for (const Finding& finding : findings) {
+    Json values = Json::object();
+    for (const auto& [name, value] : finding.values)
+      std::visit([&, key = name](const auto& number_or_text) { values[key] = number_or_text; }, value);
+    list.push_back({{"code", finding.code},
+                    {"severity", severities[static_cast<std::size_t>(finding.severity)]},
+                    {"values", std::move(values)}});
+  }
+  return list;
+}
+
+Json anatomy_json(const Anatomy& anatomy) {
   const auto axis = [&](auto member) { return anatomy.axes ? vector_of((*anatomy.axes).*member) : Json(); };
   return {{"superior", axis(&AnatomicalAxes::superior)},
           {"anterior", axis(&AnatomicalAxes::anterior)},
           {"left", axis(&AnatomicalAxes::left)},
           {"confidence", anatomy.confidence},
-          {"method", anatomy.method}};
+          {"method", in_words(anatomy.method)}};
 }
 
 }  // namespace intercusp

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "io/mesh/mesh_report.h"
+#include "occlusion/base/finding.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/geometry/solid.h"
 
@@ -36,7 +37,10 @@ template <class Value>
 //! What was read and what import made of it.
 [[nodiscard]] nlohmann::ordered_json solid_json(const MeshReport& report, const Solid& solid);
 
+//! [{"code", "severity", "values"}].
+[[nodiscard]] nlohmann::ordered_json findings_json(const std::vector<Finding>& findings);
+
 //! Axes, null where none were found, with confidence and method.
-[[nodiscard]] nlohmann::ordered_json anatomy_json(const AnatomyFinding& anatomy);
+[[nodiscard]] nlohmann::ordered_json anatomy_json(const Anatomy& anatomy);
 
 }  // namespace intercusp

@@ -7,6 +7,7 @@
 
 #include "io/report/html_parts.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -131,12 +132,12 @@ void add_exact(Facts& facts, const ExactInterference& exact) {
                             exact.crossing.size(), exact.touching_pairs.size(), exact.not_anatomy_pairs));
 }
 
-void add_anatomy(Facts& facts, const AnatomyFinding& anatomy) {
+void add_anatomy(Facts& facts, const Anatomy& anatomy) {
   facts.add("Anatomical axes",
             anatomy.axes
                 ? fmt::format("superior {}; anterior {} (confidence {:.2f}, {})",
                               vector_text(anatomy.axes->superior), vector_text(anatomy.axes->anterior),
-                              anatomy.confidence, escaped(anatomy.method))
+                              anatomy.confidence, in_words(anatomy.method))
                 : fmt::format("not found (confidence {:.2f}): no sides of the patient are named",
                               anatomy.confidence));
 }

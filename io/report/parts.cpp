@@ -1,6 +1,9 @@
 #include "io/report/parts.h"
 
+#include <array>
+
 #include "io/files/json_text.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 
@@ -37,13 +40,13 @@ Fields solid_fields(const MeshReport& report, const Solid& solid) {
           {"remarks", report.remarks}};
 }
 
-Fields anatomy_fields(const AnatomyFinding& anatomy) {
+Fields anatomy_fields(const Anatomy& anatomy) {
   const auto axis = [&](auto member) { return anatomy.axes ? Value((*anatomy.axes).*member) : Value(); };
   return {{"superior", axis(&AnatomicalAxes::superior)},
           {"anterior", axis(&AnatomicalAxes::anterior)},
           {"left", axis(&AnatomicalAxes::left)},
           {"confidence", anatomy.confidence},
-          {"method", anatomy.method}};
+          {"method", in_words(anatomy.method)}};
 }
 
 Fields direction_fields(const MapFrame& frame) {
@@ -82,10 +85,22 @@ Fields provenance_columns(const Provenance& provenance) {
           {"lower_sha256", provenance.lower_sha256}};
 }
 
-std::vector<Remark> remarks_of(const std::vector<std::string>& remarks, const MeshReport& upper,
+Values finding_values(const std::vector<Finding>& findings) {
+  constexpr std::array<const char*, 3> severities = {"info", "warning", "error"};
+  return list_of(findings, [&](const Finding& finding) {
+    Fields values;
+    for (const auto& [name, value] : finding.values)
+      values.push_back({name, std::visit([](const auto& one) { return Value(one); }, value)});
+    return Fields{{"code", finding.code},
+                  {"severity", severities[static_cast<std::size_t>(finding.severity)]},
+                  {"values", std::move(values)}};
+  });
+}
+
+std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshReport& upper,
                                const MeshReport& lower) {
   std::vector<Remark> all;
-  for (const std::string& text : remarks) all.push_back({"", text});
+  for (const Finding& finding : findings) all.push_back({"", sentence_of(finding)});
   for (const std::string& text : upper.remarks) all.push_back({"upper", text});
   for (const std::string& text : lower.remarks) all.push_back({"lower", text});
   return all;

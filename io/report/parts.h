@@ -9,6 +9,7 @@
 #include "io/mesh/mesh_report.h"
 #include "io/wording/provenance.h"
 #include "io/wording/section.h"
+#include "occlusion/base/finding.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/geometry/solid.h"
 #include "occlusion/maps/map_engine.h"
@@ -28,7 +29,7 @@ namespace intercusp {
 [[nodiscard]] Fields solid_fields(const MeshReport& report, const Solid& solid);
 
 //! Axes, null where there are none, with confidence and method.
-[[nodiscard]] Fields anatomy_fields(const AnatomyFinding& anatomy);
+[[nodiscard]] Fields anatomy_fields(const Anatomy& anatomy);
 
 //! direction, pixel_mm, width, height; right, down, u0_mm and v0_mm are frame_fields.
 [[nodiscard]] Fields direction_fields(const MapFrame& frame);
@@ -46,8 +47,11 @@ namespace intercusp {
 //! version, settings, upper_sha256, lower_sha256: the last columns of tables.
 [[nodiscard]] Fields provenance_columns(const Provenance& provenance);
 
-//! Those of the analysis, then those of both jaws.
-[[nodiscard]] std::vector<Remark> remarks_of(const std::vector<std::string>& remarks, const MeshReport& upper,
+//! [{"code", "severity", "values"}], as every JSON file gives its findings.
+[[nodiscard]] Values finding_values(const std::vector<Finding>& findings);
+
+//! The sentences of the findings, then the remarks on both jaws.
+[[nodiscard]] std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshReport& upper,
                                              const MeshReport& lower);
 
 //! {"upper_from_lower": [16]}, as --pose reads it.

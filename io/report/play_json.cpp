@@ -6,6 +6,7 @@
 #include "io/files/json_layout.h"
 #include "io/report/json_parts.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
 
@@ -126,7 +127,8 @@ std::string play_json(const PlayReport& report) {
                    {"version", INTERCUSP_VERSION},
                    {"units", "mm"},
                    {"purpose", "for research and planning support; not a diagnosis"},
-                   {"remarks", playback.remarks},
+                   {"remarks", sentences_of(playback.findings)},
+                   {"findings", findings_json(playback.findings)},
                    {"upper", played_jaw_json(report.upper, *playback.bite.upper)},
                    {"lower", played_jaw_json(report.lower, *playback.bite.lower)},
                    {"track", track_json(report)},

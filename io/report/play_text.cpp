@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
 
@@ -72,7 +73,7 @@ std::string teeth_table(const Playback& playback) {
 std::string play_text(const PlayReport& report) {
   const Playback& playback = report.playback;
   std::string text;
-  for (const std::string& remark : playback.remarks) text += "Note: " + remark + "\n";
+  for (const std::string& remark : sentences_of(playback.findings)) text += "Note: " + remark + "\n";
   for (const std::string& remark : report.upper.remarks) text += "Note, upper: " + remark + "\n";
   for (const std::string& remark : report.lower.remarks) text += "Note, lower: " + remark + "\n";
   if (playback.stopped_at_s) {

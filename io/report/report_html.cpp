@@ -6,6 +6,7 @@
 #include "io/report/report_style.h"
 #include "io/report/validation_html.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -18,7 +19,8 @@ std::string file_names(const MeshReport& report) {
 
 std::string remarks_html(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
   std::string items;
-  for (const std::string& remark : inspection.remarks) items += "<li>" + escaped(remark) + "</li>\n";
+  for (const std::string& remark : sentences_of(inspection.findings))
+    items += "<li>" + escaped(remark) + "</li>\n";
   for (const std::string& remark : upper.remarks) items += "<li>Upper jaw: " + escaped(remark) + "</li>\n";
   for (const std::string& remark : lower.remarks) items += "<li>Lower jaw: " + escaped(remark) + "</li>\n";
   if (inspection.labels_estimated) {

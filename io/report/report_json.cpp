@@ -6,6 +6,7 @@
 #include "io/report/contacts_json.h"
 #include "io/report/json_parts.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -67,9 +68,9 @@ Json settings_json(const InspectionOptions& options) {
           {"exact", options.exact}};
 }
 
-Json anatomy_and_remarks(const AnatomyFinding& anatomy) {
+Json anatomy_and_remarks(const Anatomy& anatomy) {
   Json json = anatomy_json(anatomy);
-  json["remarks"] = anatomy.remarks;
+  json["remarks"] = sentences_of(anatomy.findings);
   return json;
 }
 
@@ -204,7 +205,8 @@ Json report_of(const Inspection& inspection, const MeshReport& upper, const Mesh
                  {"version", INTERCUSP_VERSION},
                  {"units", "mm"},
                  {"purpose", "for research and planning support; not a diagnosis"},
-                 {"remarks", inspection.remarks},
+                 {"remarks", sentences_of(inspection.findings)},
+                 {"findings", findings_json(inspection.findings)},
                  {"upper", jaw_json(upper, *inspection.bite.upper)},
                  {"lower", jaw_json(lower, *inspection.bite.lower)},
                  {"upper_from_lower", pose_json(inspection.bite.upper_from_lower)},

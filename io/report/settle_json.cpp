@@ -6,6 +6,7 @@
 #include "io/report/json_parts.h"
 #include "io/report/settle_text.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -23,8 +24,8 @@ Json settings_json(const SettleOptions& options) {
 
 Json refusals_json(const Settlement& settlement) {
   Json list = Json::array();
-  for (const SettleRefusal& refusal : settlement.refusals) {
-    list.push_back({{"code", refusal.code}, {"reason", refusal.reason}});
+  for (const Finding& refusal : settlement.refusals) {
+    list.push_back({{"code", refusal.code}, {"reason", sentence_of(refusal)}});
   }
   return list;
 }

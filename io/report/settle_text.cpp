@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 std::string heading(const Settlement& settlement) {
   if (settlement.settled()) return "Settled: a stable bite was found near the start.\n";
   std::string text = "Not settled; the start is unchanged and no pose is given:\n";
-  for (const SettleRefusal& refusal : settlement.refusals) text += "  - " + refusal.reason + "\n";
+  for (const Finding& refusal : settlement.refusals) text += "  - " + sentence_of(refusal) + "\n";
   return text;
 }
 

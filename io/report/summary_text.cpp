@@ -8,6 +8,7 @@
 #include "io/report/measured_contacts.h"
 #include "io/report/validation_text.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -75,7 +76,7 @@ std::string sectors_line(const Inspection& inspection) {
 std::string summary_text(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower,
                          const Validation* validation) {
   std::string text;
-  for (const std::string& remark : inspection.remarks) text += "Note: " + remark + "\n";
+  for (const std::string& remark : sentences_of(inspection.findings)) text += "Note: " + remark + "\n";
   for (const std::string& remark : upper.remarks) text += "Note, upper: " + remark + "\n";
   for (const std::string& remark : lower.remarks) text += "Note, lower: " + remark + "\n";
   text += finding_sentence(inspection) + "\n\n" + areas_text(inspection);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/case/crowns.h"
+
 namespace intercusp {
 namespace {
 
@@ -49,7 +51,7 @@ Moments moments_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid)
 struct Superior {
   Eigen::Vector3d direction;
   double confidence;
-  std::string method;
+  SuperiorMethod method;
 };
 
 //! A scan that is open at the gums has more surface facing the bite than facing away from it.
@@ -59,7 +61,7 @@ Superior superior_of_open(const Moments& upper, const Moments& lower) {
   const Eigen::Vector3d sum = from_lower + from_upper;
   const double agreement = from_lower.dot(from_upper);  // 1: the two jaws look at each other
   return {sum.norm() > 1e-9 ? Eigen::Vector3d(sum.normalized()) : from_lower, std::clamp(agreement, 0.0, 1.0),
-          "normals of the open scans"};
+          SuperiorMethod::open_normals};
 }
 
 //! The occlusal plane lies across the smallest principal axis of the two arches.
@@ -72,7 +74,7 @@ Superior superior_of_closed(const Moments& upper, const Moments& lower) {
   // arch. The centroids of teeth in bite lie some mm apart.
   const double flatness = 1 - solver.eigenvalues()[0] / std::max(solver.eigenvalues()[1], 1e-12);
   const double apart = std::clamp(std::abs(rise) / 2.0, 0.0, 1.0);
-  return {axis, std::clamp(flatness, 0.0, 1.0) * apart, "principal axes"};
+  return {axis, std::clamp(flatness, 0.0, 1.0) * apart, SuperiorMethod::principal_axes};
 }
 
 constexpr int angle_bins = 120;
@@ -201,41 +203,38 @@ std::optional<Eigen::Vector3d> centre_of_quadrants(const Solid& solid,
   return case_from_solid * Eigen::Vector3d(sum / static_cast<double>(count));
 }
 
-void check_labels(const Bite& bite, AnatomyFinding& finding) {
+//! \param reason what says so: "upper_labels", "lower_labels" or "arches"
+Finding swapped(const char* reason) { return {"jaws_swapped", Severity::warning, {{"reason", reason}}}; }
+
+void check_labels(const Bite& bite, Anatomy& anatomy) {
   const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
   if (centre_of_quadrants(*bite.upper, still, {3, 4, 7, 8}) &&
       !centre_of_quadrants(*bite.upper, still, {1, 2, 5, 6})) {
-    finding.remarks.emplace_back(
-        "the upper jaw's labels are those of lower teeth: the jaws look swapped; give the upper jaw first");
+    anatomy.findings.push_back(swapped("upper_labels"));
   } else if (centre_of_quadrants(*bite.lower, still, {1, 2, 5, 6}) &&
              !centre_of_quadrants(*bite.lower, still, {3, 4, 7, 8})) {
-    finding.remarks.emplace_back(
-        "the lower jaw's labels are those of upper teeth: the jaws look swapped; give the upper jaw first");
+    anatomy.findings.push_back(swapped("lower_labels"));
   }
-  if (!finding.axes) return;
+  if (!anatomy.axes) return;
   const auto mirrored = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
     const auto right = centre_of_quadrants(solid, case_from_solid, {1, 4, 5, 8});
     const auto left = centre_of_quadrants(solid, case_from_solid, {2, 3, 6, 7});
-    return right && left && finding.axes->left.dot(*left - *right) < 0;
+    return right && left && anatomy.axes->left.dot(*left - *right) < 0;
   };
   if (mirrored(*bite.upper, still) || mirrored(*bite.lower, bite.upper_from_lower)) {
-    finding.remarks.emplace_back(
-        "the labelled left teeth lie on the patient's right: the frame is mirrored or the jaws are swapped");
+    anatomy.findings.push_back({"frame_mirrored"});
   }
 }
 
-void check_placement(const Bite& bite, const Moments& upper, const Moments& lower, AnatomyFinding& finding,
+void check_placement(const Bite& bite, const Moments& upper, const Moments& lower, Anatomy& anatomy,
                      const Superior& superior) {
   const double rise = superior.direction.dot(upper.centroid - lower.centroid);
-  if (superior.method == "normals of the open scans") {
+  if (superior.method == SuperiorMethod::open_normals) {
     const double agreement = upper.normal_sum.normalized().dot(lower.normal_sum.normalized());
     if (agreement > 0.5) {
-      finding.remarks.emplace_back(
-          "both jaws' chewing surfaces look the same way: one of them is upside down, check the pose");
+      anatomy.findings.push_back({"jaw_upside_down"});
     } else if (rise < 0) {
-      finding.remarks.emplace_back(
-          "the chewing surfaces look away from each other: upside down, or upper and lower in each other's "
-          "place");
+      anatomy.findings.push_back({"jaws_face_away"});
     }
   }
   Bounds upper_box = bounds_of(bite.upper->mesh);
@@ -245,59 +244,42 @@ void check_placement(const Bite& bite, const Moments& upper, const Moments& lowe
   const Eigen::Vector3d apart =
       (upper_box.min - lower_box.max).cwiseMax(lower_box.min - upper_box.max).cwiseMax(0.0);
   if (apart.norm() > 5) {
-    finding.remarks.emplace_back("the jaws are far apart (" + std::to_string(static_cast<int>(apart.norm())) +
-                                 " mm between their boxes): not in bite, check the pose");
+    anatomy.findings.push_back({"jaws_far_apart", Severity::warning, {{"apart_mm", apart.norm()}}});
   }
 }
 
-//! Upper arches enclose lower ones: the upper front teeth stand in front of the lower ones.
-void check_overjet(const Bite& bite, AnatomyFinding& finding) {
-  if (!finding.axes) return;
-  const auto reach = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid,
-                         const Eigen::Vector3d& axis) {
-    double low = 1e300;
-    double high = -1e300;
-    for (const Eigen::Vector3d& vertex : solid.mesh.vertices) {
-      const double at = axis.dot(case_from_solid * vertex);
-      low = std::min(low, at);
-      high = std::max(high, at);
-    }
-    return std::pair(low, high);
-  };
-  const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
-  const auto upper_width = reach(*bite.upper, still, finding.axes->left);
-  const auto lower_width = reach(*bite.lower, bite.upper_from_lower, finding.axes->left);
-  const double overjet = reach(*bite.upper, still, finding.axes->anterior).second -
-                         reach(*bite.lower, bite.upper_from_lower, finding.axes->anterior).second;
-  const double wider = (upper_width.second - upper_width.first) - (lower_width.second - lower_width.first);
-  if (overjet < -0.5 && wider < -1) {
-    finding.remarks.emplace_back(
-        "the upper arch lies inside the lower one, in front and at the sides: upper and lower may be in each "
-        "other's place");
-  }
+//! Upper arches enclose lower ones. Only jaws that face each other can be compared.
+void check_arches(const Bite& bite, Anatomy& anatomy) {
+  if (!anatomy.axes || !anatomy.findings.empty()) return;
+  constexpr double least_inside_mm =
+      0.25;  // less than half of what two scanned bites have the other way round
+  const double inside_mm = -upper_reach_mm(bite, *anatomy.axes);
+  if (inside_mm < least_inside_mm) return;
+  anatomy.findings.push_back(swapped("arches"));
+  anatomy.findings.back().values.emplace("inside_mm", inside_mm);
 }
 
 }  // namespace
 
-AnatomyFinding find_anatomy(const Bite& bite) {
-  AnatomyFinding finding;
+Anatomy find_anatomy(const Bite& bite, bool labels_are_estimates) {
+  Anatomy anatomy;
   const Moments upper = moments_of(*bite.upper, Eigen::Isometry3d::Identity());
   const Moments lower = moments_of(*bite.lower, bite.upper_from_lower);
-  if (upper.area <= 0 || lower.area <= 0) return finding;
+  if (upper.area <= 0 || lower.area <= 0) return anatomy;
 
   constexpr double open_enough = 0.1;
   const bool open = upper.openness() > open_enough && lower.openness() > open_enough;
   const Superior superior = open ? superior_of_open(upper, lower) : superior_of_closed(upper, lower);
-  finding.method = superior.method;
+  anatomy.method = superior.method;
   const auto [anterior, anterior_confidence] = find_anterior(bite, superior.direction);
-  finding.confidence = std::min(superior.confidence, anterior_confidence);
-  if (finding.confidence >= AnatomyFinding::least_confidence) {
-    finding.axes = AnatomicalAxes{superior.direction, anterior, superior.direction.cross(anterior)};
+  anatomy.confidence = std::min(superior.confidence, anterior_confidence);
+  if (anatomy.confidence >= Anatomy::least_confidence) {
+    anatomy.axes = AnatomicalAxes{superior.direction, anterior, superior.direction.cross(anterior)};
   }
-  check_placement(bite, upper, lower, finding, superior);
-  check_labels(bite, finding);
-  check_overjet(bite, finding);
-  return finding;
+  check_placement(bite, upper, lower, anatomy, superior);
+  if (!labels_are_estimates) check_labels(bite, anatomy);
+  check_arches(bite, anatomy);
+  return anatomy;
 }
 
 }  // namespace intercusp

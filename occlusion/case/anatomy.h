@@ -3,9 +3,9 @@
 
 #include <Eigen/Core>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "occlusion/base/finding.h"
 #include "occlusion/case/bite.h"
 
 namespace intercusp {
@@ -19,19 +19,24 @@ struct AnatomicalAxes {
   [[nodiscard]] Eigen::Vector3d posterior() const { return -anterior; }
 };
 
-struct AnatomyFinding {
-  std::optional<AnatomicalAxes> axes;  //!< empty where the confidence is below `least_confidence`
-  double confidence = 0;               //!< 0 to 1
-  std::string method;  //!< how superior was found: "normals of the open scans", "principal axes"
-  std::vector<std::string>
-      remarks;  //!< jaws swapped, upside down, not facing each other, mirrored: said plainly
+//! How superior was found.
+enum class SuperiorMethod { open_normals, principal_axes };
+
+struct Anatomy {
+  std::optional<AnatomicalAxes> axes;    //!< empty where the confidence is below `least_confidence`
+  double confidence = 0;                 //!< 0 to 1
+  std::optional<SuperiorMethod> method;  //!< empty where a jaw has no surface
+  //! "jaws_swapped", "jaw_upside_down", "jaws_face_away", "jaws_far_apart", "frame_mirrored"
+  std::vector<Finding> findings;
 
   static constexpr double least_confidence = 0.5;
 };
 
-//! Superior: on open scans the area-weighted normal sum points to the bite; on closed ones, where it is zero,
-//! it is the smallest principal axis, its sign the side of the upper. Anterior: away from the opening of the
-//! horseshoe.
-[[nodiscard]] AnatomyFinding find_anatomy(const Bite& bite);
+//! Finds the axes. Superior: the area-weighted normal sum of open scans points to the bite; of closed jaws,
+//! where it is zero, superior is the smallest principal axis, pointing to the upper. Anterior points away from
+//! the opening of the horseshoe.
+//! \param labels_are_estimates the numbers of the teeth were counted along axes found before, so they are no
+//!        evidence of swapped or mirrored jaws
+[[nodiscard]] Anatomy find_anatomy(const Bite& bite, bool labels_are_estimates = false);
 
 }  // namespace intercusp

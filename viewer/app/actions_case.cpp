@@ -68,7 +68,7 @@ void Actions::Impl::offer_units(const CaseRequest& request, const std::exception
   try {
     std::rethrow_exception(error);
   } catch (const InputError& input) {
-    std::vector<CaseFix> fixes = unit_fixes(request, input.what());
+    std::vector<CaseFix> fixes = unit_fixes(request, input);
     if (!fixes.empty()) state.fixes = std::move(fixes);
   } catch (const std::exception&) {
     return;  // not a matter of units

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
-#include <string_view>
 #include <utility>
 
+#include "io/wording/findings.h"
 #include "occlusion/motion/contact_search.h"
 #include "viewer/case/anatomy_bounds.h"
 #include "viewer/text/case.h"
@@ -17,19 +16,15 @@
 namespace intercusp::viewer {
 namespace {
 
-//! What a remark says, without the numbers in it.
-std::string_view stem_of(std::string_view remark) { return remark.substr(0, remark.find('(')); }
-
-bool says(const AnatomyFinding& finding, std::string_view remark) {
-  return std::any_of(finding.remarks.begin(), finding.remarks.end(),
-                     [&](const std::string& other) { return stem_of(other) == stem_of(remark); });
+bool has(const std::vector<Finding>& findings, const std::string& code) {
+  return std::ranges::find(findings, code, &Finding::code) != findings.end();
 }
 
 //! A mend, and what would be found after it.
 struct Mend {
   std::string label;
   CaseRequest request;
-  AnatomyFinding after;
+  Anatomy after;
 };
 
 CaseRequest swapped(const CaseRequest& request) {
@@ -90,18 +85,19 @@ std::array<Eigen::Isometry3d, 3> half_turns(const Solid& lower) {
 Mend posed(const LoadedCase& loaded, const char* label, const Eigen::Isometry3d& pose) {
   CaseRequest request = loaded.request;
   request.upper_from_lower = pose;
-  return {label, request, find_anatomy({loaded.bite.upper, loaded.bite.lower, pose})};
+  return {label, request,
+          find_anatomy({loaded.bite.upper, loaded.bite.lower, pose}, loaded.labels_estimated)};
 }
 
 //! Of the half turns that make an arch of both jaws the one that does so most surely: another has the lower's
 //! front at the upper's back.
 std::optional<Eigen::Isometry3d> turned_over(const LoadedCase& loaded, const ContactSearch& search) {
   Bite best = loaded.bite;
-  AnatomyFinding found;
+  Anatomy found;
   for (const Eigen::Isometry3d& turn : half_turns(*loaded.bite.lower)) {
     Bite turned = loaded.bite;
     turned.upper_from_lower = turned.upper_from_lower * turn;
-    AnatomyFinding finding = find_anatomy(turned);
+    Anatomy finding = find_anatomy(turned, loaded.labels_estimated);
     if (!finding.axes || (found.axes && finding.confidence <= found.confidence)) continue;
     best = turned;
     found = std::move(finding);
@@ -116,7 +112,7 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
   if (!loaded.request.is_demo()) {
     const CaseRequest request = swapped(loaded.request);
     const Bite bite{loaded.bite.lower, loaded.bite.upper, request.upper_from_lower};
-    mends.push_back({text::swap_jaws, request, find_anatomy(bite)});
+    mends.push_back({text::swap_jaws, request, find_anatomy(bite, loaded.labels_estimated)});
   }
   for (const bool centred : {false, true}) {
     if (!loaded.anatomy.axes) break;
@@ -128,36 +124,27 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
   return mends;
 }
 
-//! The largest extent that a message of io/case/scale_check.h names, in the file's unit.
-std::optional<double> told_size(const std::string& message) {
-  constexpr std::string_view before = "the largest extent is ";
-  const std::size_t found = message.find(before);
-  if (found == std::string::npos) return std::nullopt;
-  const double size = std::strtod(message.c_str() + found + before.size(), nullptr);
-  return size > 0 ? std::optional(size) : std::nullopt;
-}
-
 }  // namespace
 
 std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
   std::vector<CaseFix> fixes;
-  if (loaded.anatomy.remarks.empty()) return fixes;
+  const std::vector<Finding>& before = loaded.anatomy.findings;
+  if (before.empty()) return fixes;
   const std::vector<Mend> mends = mends_of(loaded);
-  for (const std::string& remark : loaded.anatomy.remarks) {
+  for (const Finding& finding : before) {
     for (const Mend& mend : mends) {
-      const bool helps =
-          !says(mend.after, remark) && mend.after.remarks.size() < loaded.anatomy.remarks.size();
-      const bool offered = std::any_of(fixes.begin(), fixes.end(),
-                                       [&](const CaseFix& fix) { return fix.label == mend.label; });
-      if (helps && !offered) fixes.push_back({mend.label, remark, mend.request});
+      const std::vector<Finding>& after = mend.after.findings;
+      const bool helps = !has(after, finding.code) && after.size() < before.size();
+      const bool offered = std::ranges::find(fixes, mend.label, &CaseFix::label) != fixes.end();
+      if (helps && !offered) fixes.push_back({mend.label, sentence_of(finding), mend.request});
     }
   }
   return fixes;
 }
 
-std::vector<CaseFix> unit_fixes(const CaseRequest& request, const std::string& message) {
-  const std::optional<double> size = told_size(message);
-  if (!size) return {};
+std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& error) {
+  if (!error.finding() || error.finding()->code != "odd_scale") return {};
+  const double extent = error.finding()->number("extent");
   std::vector<std::pair<double, const char*>> units = {{1, text::millimetres},
                                                        {10, text::centimetres},
                                                        {1000, text::metres},
@@ -165,11 +152,11 @@ std::vector<CaseFix> unit_fixes(const CaseRequest& request, const std::string& m
                                                        {0.001, text::micrometres}};
   // The middle of 20 to 90 mm as factors go: what lies between comes before what does not.
   const double mouth_mm = std::sqrt(20.0 * 90.0);
-  const auto off = [&](const auto& unit) { return std::abs(std::log(*size * unit.first / mouth_mm)); };
+  const auto off = [&](const auto& unit) { return std::abs(std::log(extent * unit.first / mouth_mm)); };
   std::stable_sort(units.begin(), units.end(), [&](const auto& a, const auto& b) { return off(a) < off(b); });
   std::vector<CaseFix> fixes;
   for (const auto& [mm, name] : units) {
-    CaseFix fix{fmt::format(text::unit_is, name), message, request};
+    CaseFix fix{fmt::format(text::unit_is, name), error.what(), request};
     fix.request.mm_per_unit = mm;
     fixes.push_back(std::move(fix));
   }

@@ -5,23 +5,24 @@
 #include <string>
 #include <vector>
 
+#include "io/files/errors.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
 
 struct CaseFix {
   std::string label;    //!< of the button: "Swap upper and lower"
-  std::string reason;   //!< what was found: the remark of the anatomy or of import
+  std::string reason;   //!< sentence on what was found in the anatomy or by import
   CaseRequest request;  //!< what to open instead
 };
 
 //! The mends that help: each was tried on the anatomy of this case, and is offered only where it makes the
-//! remark go away. Jaws in each other's place are swapped; a lower that faces away is turned over about the
+//! finding go away. Jaws in each other's place are swapped; a lower that faces away is turned over about the
 //! axis that makes it face the upper; jaws far apart are brought to each other along superior.
 [[nodiscard]] std::vector<CaseFix> fixes_for(const LoadedCase& loaded);
 
-//! The units that a case which import refused, or remarked upon, for its size may be in; those first that
-//! bring both jaws to the size of a mouth.  \param message of the InputError
-[[nodiscard]] std::vector<CaseFix> unit_fixes(const CaseRequest& request, const std::string& message);
+//! The units that a case may be in which import refused for its size, the likeliest first; none for another
+//! error.
+[[nodiscard]] std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& error);
 
 }  // namespace intercusp::viewer

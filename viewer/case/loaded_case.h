@@ -35,7 +35,7 @@ struct LoadedCase {
   Bite bite;  //!< in the pose at opening; teeth numbered where that could be done
   bool labels_estimated = false;
   MeshReport upper, lower;
-  AnatomyFinding anatomy;
+  Anatomy anatomy;
   MapFrame frame;  //!< all of the upper's anatomy, seen along π of the pose at opening
   Eigen::Vector3d lower_centre{0, 0, 0};   //!< middle of the lower's anatomy, in the lower's own frame
   Eigen::Vector3d incisal_point{0, 0, 0};  //!< of the lower, case frame, in the pose at opening

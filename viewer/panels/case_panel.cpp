@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 
+#include "io/wording/findings.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
@@ -89,7 +90,7 @@ void show_case(const AppState& state) {
   show_report(theme, text::upper_jaw, loaded.upper);
   show_report(theme, text::lower_jaw, loaded.lower);
   if (loaded.labels_estimated) muted(theme, text::teeth_estimated);
-  for (const std::string& remark : loaded.anatomy.remarks) wrapped(remark);
+  for (const std::string& remark : sentences_of(loaded.anatomy.findings)) wrapped(remark);
   if (!loaded.anatomy.axes) wrapped(text::no_axes);
 }
 

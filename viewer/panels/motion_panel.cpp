@@ -8,6 +8,7 @@
 #include <array>
 
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
@@ -80,7 +81,7 @@ void show_contacts(const AppState& state, Actions& actions, const Film& film) {
   if (clicked) actions.set_film_time(first + static_cast<double>(*clicked) * (last - first));
   if (const Movement* const movement = movement_at(playback, film.time_s))
     row(text::movement_now, movement->name);
-  for (const std::string& remark : playback.remarks) muted(theme, remark);
+  for (const std::string& remark : sentences_of(playback.findings)) muted(theme, remark);
 }
 
 void show_compass(const AppState& state, Actions& actions, const Film& film) {

@@ -154,34 +154,29 @@ std::vector<ArticulatedPose> opening_path(const Articulator& articulator, const 
   return poses;
 }
 
-void remark_on_paths(ArticulatedBite& result) {
+std::vector<Finding> findings_of(const ArticulatedBite& result) {
+  std::vector<Finding> findings = result.anatomy.findings;
   const double opening_deg = result.intercuspation.pose.opening_rad / rad_per_deg;
   constexpr double odd_deg = 2;  // 3 mm at the incisors
-  if (std::abs(opening_deg) > odd_deg) {
-    result.remarks.push_back(std::string("the bite had to be ") + (opening_deg > 0 ? "opened" : "closed") +
-                             " by " + rounded(std::abs(opening_deg), 1) +
-                             " degrees to its first contact: check that it is one");
-  }
+  if (opening_deg > odd_deg)
+    findings.push_back({"bite_opened", Severity::warning, {{"opening_deg", opening_deg}}});
+  if (opening_deg < -odd_deg)
+    findings.push_back({"bite_closed", Severity::warning, {{"closing_deg", -opening_deg}}});
   for (const MovementReport& movement : result.movements) {
+    const std::string name(name_of(movement.excursion));
     const double reached_mm = movement.path.back().asked_mm;
     if (reached_mm < reported_excursions_mm.back() - 0.5 * result.options.path_step_mm) {
-      result.remarks.push_back(std::string(name_of(movement.excursion)) + ": beyond " +
-                               rounded(reached_mm, 1) + " mm the jaws no longer meet when they close");
+      findings.push_back(
+          {"excursion_ends", Severity::warning, {{"movement", name}, {"reached_mm", reached_mm}}});
     }
     const bool jumps = std::ranges::any_of(movement.path, [](const ContactStep& step) {
       return std::abs(step.pose.excursion_mm - step.asked_mm) > 0.05;
     });
-    if (jumps) {
-      result.remarks.push_back(std::string(name_of(movement.excursion)) +
-                               ": the path jumps where teeth leave each other on a steep wall; the "
-                               "excursions reached are told beside those asked for");
-    }
+    if (jumps) findings.push_back({"path_jumps", Severity::warning, {{"movement", name}}});
   }
-  if (!result.groups.lower_has_teeth || !result.groups.upper_has_teeth) {
-    result.remarks.emplace_back(
-        "teeth are not numbered: regions of the arch stand in, and canine guidance cannot be told from that "
-        "of other front teeth");
-  }
+  if (!result.groups.lower_has_teeth || !result.groups.upper_has_teeth)
+    findings.push_back({"teeth_not_numbered", Severity::info});
+  return findings;
 }
 
 }  // namespace
@@ -193,13 +188,10 @@ ClosingStep ArticulatedCase::closing() const {
 }
 
 ArticulatedCase prepare_case(const Bite& bite) {
-  AnatomyFinding anatomy = find_anatomy(bite);
+  Anatomy anatomy = find_anatomy(bite);
   if (!anatomy.axes) {
-    std::string why;
-    for (const std::string& remark : anatomy.remarks) why += "; " + remark;
     throw std::invalid_argument(
-        "an articulator needs both arches, and left, right and anterior cannot be told from these scans" +
-        why);
+        "an articulator needs both arches, and left, right and anterior cannot be told from these scans");
   }
   const AnatomicalAxes axes = *anatomy.axes;
   const std::optional<Bite> numbered = estimate_teeth(bite, axes);
@@ -239,8 +231,7 @@ ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOpti
                          .options = options,
                          .articulator = articulator_of(prepared, options.settings, options.condyles),
                          .incisal_point_source = prepared.incisal_point.source,
-                         .groups = prepared.groups,
-                         .remarks = prepared.anatomy.remarks};
+                         .groups = prepared.groups};
   check_condyles(result.articulator);
   check_wide_open(result.articulator, prepared.bite);
   const std::optional<ArticulatedPose> start = intercuspation(result.articulator, prepared.closing());
@@ -260,7 +251,7 @@ ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOpti
         movement_of(prepared, result.articulator, result.intercuspation, all_excursions[i], options);
     shared.part_is_done();
   });
-  remark_on_paths(result);
+  result.findings = findings_of(result);
   return result;
 }
 

@@ -69,7 +69,7 @@ struct PairInClosing {
 struct ArticulatedBite {
   Bite bite;  //!< labels estimated where labels_estimated says so
   bool labels_estimated = false;
-  AnatomyFinding anatomy;
+  Anatomy anatomy;
   ArticulateOptions options;
   Articulator articulator;
   IncisalSource incisal_point_source = IncisalSource::arch_front;
@@ -78,14 +78,14 @@ struct ArticulatedBite {
   std::vector<PairInClosing> closing_order;
   std::vector<MovementReport> movements;  //!< in the order of all_excursions
   std::vector<ArticulatedPose> opening;   //!< from intercuspation on
-  std::vector<std::string> remarks;
+  std::vector<Finding> findings;
 };
 
 //! What a report and a sweep over settings share.
 struct ArticulatedCase {
   Bite bite;
   bool labels_estimated = false;
-  AnatomyFinding anatomy;
+  Anatomy anatomy;
   AnatomicalAxes axes;
   IncisalPoint incisal_point;
   BiteGroups groups;

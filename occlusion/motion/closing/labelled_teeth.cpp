@@ -6,7 +6,7 @@
 namespace intercusp {
 
 LabelledTeeth labelled_teeth(const Bite& bite) {
-  const AnatomyFinding anatomy = find_anatomy(bite);
+  const Anatomy anatomy = find_anatomy(bite);
   const std::optional<Bite> numbered = anatomy.axes ? estimate_teeth(bite, *anatomy.axes) : std::nullopt;
   const Bite& labelled = numbered ? *numbered : bite;
   return {.anatomy = anatomy,

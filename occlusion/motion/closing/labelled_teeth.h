@@ -9,7 +9,7 @@
 namespace intercusp {
 
 struct LabelledTeeth {
-  AnatomyFinding anatomy;
+  Anatomy anatomy;
   std::vector<int> upper, lower;  //!< per face, as face_teeth gives them; all 0 where nothing is known
   bool estimated = false;         //!< counted along the arch (estimate_labels), not read from the files
 };

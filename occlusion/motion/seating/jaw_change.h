@@ -7,7 +7,7 @@
 
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
-#include "occlusion/motion/seating/crowns.h"
+#include "occlusion/case/crowns.h"
 
 namespace intercusp {
 

@@ -1,9 +1,8 @@
 #include "occlusion/motion/seating/settle.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/motion/seating/equilibrium.h"
@@ -22,6 +21,7 @@ constexpr double least_margin_mm = 1;
 constexpr double least_side_share = 0.02;
 constexpr double rest_residual = 0.01;  // of the force; and of a lever of 1 mm
 constexpr double rival_fit = 0.9;
+constexpr double near_mm = 2;  // of the surface about the bite's centre
 
 //! Steps of the work, for the progress.
 class Steps {
@@ -50,7 +50,7 @@ AnatomicalAxes axes_turned(const AnatomicalAxes& axes, const Eigen::Vector3d& di
   return {direction, turn * axes.anterior, turn * axes.left};
 }
 
-std::optional<AnatomicalAxes> axes_of(const AnatomyFinding& anatomy, const SettleOptions& options) {
+std::optional<AnatomicalAxes> axes_of(const Anatomy& anatomy, const SettleOptions& options) {
   if (!options.direction) return anatomy.axes;
   return anatomy.axes ? axes_turned(*anatomy.axes, *options.direction) : axes_along(*options.direction);
 }
@@ -59,7 +59,7 @@ std::optional<AnatomicalAxes> axes_of(const AnatomyFinding& anatomy, const Settl
 //! where none is near.
 std::optional<Eigen::Vector3d> bite_centre(const Bite& bite, const PreparedJaws& jaws,
                                            const Eigen::Vector3d& direction) {
-  constexpr double near_mm = 2, least_slope = 0.3;
+  constexpr double least_slope = 0.3;
   const TriangleMesh& mesh = bite.lower->mesh;
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   double whole = 0;
@@ -136,33 +136,28 @@ class Settling {
   }
 
  private:
-  void refuse(std::string code, std::string reason) {
-    result_.refusals.push_back({std::move(code), std::move(reason)});
+  void refuse(const char* code, std::map<std::string, FindingValue> values = {}) {
+    result_.refusals.push_back({code, Severity::error, std::move(values)});
   }
 
   void check_anatomy() {
     if (result_.options.direction) return;
-    for (const std::string& remark : result_.anatomy.remarks) refuse("misplaced", remark);
-    if (result_.axes) return;
-    refuse("no_axes",
-           "up, front and left cannot be told from these scans (a quadrant, or no arch): give the closing "
-           "direction with --direction X,Y,Z");
+    for (const Finding& finding : result_.anatomy.findings) {
+      refuse("misplaced", finding.values);
+      result_.refusals.back().values.emplace("finding", finding.code);
+    }
+    if (!result_.axes) refuse("no_axes");
   }
 
   void check_start() {
     if (!result_.before) return;
     const double most_mm = result_.options.max_motion_mm;
     if (!result_.before->least) {
-      refuse("not_in_bite", "nowhere is it certain how far the jaws are from each other");
+      refuse("not_in_bite", {{"reason", "unknown_distance"}});
     } else if (const double least_mm = result_.before->least->distance_mm; least_mm > most_mm) {
-      refuse("not_in_bite",
-             fmt::format("the jaws are at least {:.2f} mm apart at the start, more than the {} "
-                         "mm that they may be moved",
-                         least_mm, most_mm));
+      refuse("not_in_bite", {{"reason", "too_far_apart"}, {"apart_mm", least_mm}, {"most_mm", most_mm}});
     } else if (least_mm < -most_mm) {
-      refuse("not_in_bite", fmt::format("the jaws run {:.2f} mm through each other at the start, more than "
-                                        "the {} mm that they may be moved",
-                                        -least_mm, most_mm));
+      refuse("not_in_bite", {{"reason", "too_deep"}, {"depth_mm", -least_mm}, {"most_mm", most_mm}});
     }
   }
 
@@ -173,20 +168,20 @@ class Settling {
     std::optional<Rest> rest;
     for (int round = 0; round < 2; ++round) {
       if (round > 0) {
-        const AnatomyFinding anatomy = find_anatomy(bite);
+        const Anatomy anatomy = find_anatomy(bite);
         if (const auto axes = axes_of(anatomy, result_.options)) result_.axes = axes;
       }
       closing_.direction = result_.axes->superior;
       const auto centre = bite_centre(bite, jaws_, closing_.direction);
       if (!centre) {
-        refuse("not_in_bite", "nowhere does the lower look up to an upper within 2 mm");
+        refuse("not_in_bite", {{"reason", "facing_nothing"}, {"near_mm", near_mm}});
         return std::nullopt;
       }
       closing_.lower_centre = *centre;
       rest = rest_on_soft_bed(bite, jaws_, closing_, reach_mm);
       if (!rest->at_rest) {
         result_.found = rest->upper_from_lower;
-        refuse("no_rest", "pressed together, the lower slips off the upper and finds no rest");
+        refuse("no_rest", {{"reason", "slips"}});
         return std::nullopt;
       }
       bite.upper_from_lower = rest->upper_from_lower;
@@ -222,9 +217,7 @@ class Settling {
     result_.moment_residual_mm = rest.moment_residual_mm;
     if (rest.at_rest && rest.force_residual < rest_residual && rest.moment_residual_mm < rest_residual)
       return;
-    refuse("no_rest",
-           fmt::format("the lower does not come to rest: {:.1f} % of the closing force are not held",
-                       100 * rest.force_residual));
+    refuse("no_rest", {{"reason", "force_not_held"}, {"not_held_percent", 100 * rest.force_residual}});
   }
 
   void finish(Bite& bite) {
@@ -232,8 +225,7 @@ class Settling {
     if (shift) {
       result_.last_shift_mm = *shift;
     } else {
-      refuse("too_deep", fmt::format("no pose near the rest has its deepest place within {} mm",
-                                     result_.options.tolerance_mm));
+      refuse("too_deep", {{"tolerance_mm", result_.options.tolerance_mm}});
     }
   }
 
@@ -241,11 +233,10 @@ class Settling {
     const JawChange& change = *result_.change;
     const SettleOptions& options = result_.options;
     if (change.largest_mm > options.max_motion_mm || change.turn_rad.norm() > options.max_turn_rad) {
-      refuse("too_far",
-             fmt::format("the place found is {:.2f} mm and {:.2f}° from the start, further than {} mm "
-                         "or {:.0f}°: the start is not near this bite",
-                         change.largest_mm, change.turn_rad.norm() * degrees, options.max_motion_mm,
-                         options.max_turn_rad * degrees));
+      refuse("too_far", {{"moved_mm", change.largest_mm},
+                         {"turned_deg", change.turn_rad.norm() * degrees},
+                         {"most_mm", options.max_motion_mm},
+                         {"most_deg", options.max_turn_rad * degrees}});
     }
   }
 
@@ -254,29 +245,19 @@ class Settling {
     if (!result_.anatomy.axes) return;
     result_.upper_reach_mm = upper_reach_mm(settled, *result_.axes);
     if (result_.options.direction || result_.upper_reach_mm >= 0) return;
-    refuse("swapped",
-           fmt::format("the upper arch lies {:.1f} mm inside the lower one all around: upper and lower may "
-                       "be in each other's place; if the patient bites like that, give the closing "
-                       "direction with --direction X,Y,Z",
-                       -result_.upper_reach_mm));
+    refuse("swapped", {{"inside_mm", -result_.upper_reach_mm}});
   }
 
   void check_stand() {
     const Stand& stand = result_.stand;
     if (stand.supports.size() < least_supports) {
-      refuse("too_few_contacts",
-             fmt::format("the lower stands on {} contact{}; a stable bite has at least {}",
-                         stand.supports.size(), stand.supports.size() == 1 ? "" : "s", least_supports));
+      refuse("too_few_contacts", {{"contacts", static_cast<double>(stand.supports.size())},
+                                  {"least", static_cast<double>(least_supports)}});
     }
-    if (!(stand.margin_mm >= least_margin_mm)) {
-      refuse("unbalanced",
-             "the contacts do not surround the bite's centre: pressed there, the jaw would tilt");
-    }
+    if (!(stand.margin_mm >= least_margin_mm)) refuse("unbalanced");
     if (!result_.anatomy.axes) return;
-    if (stand.left_share < least_side_share || stand.left_share > 1 - least_side_share) {
-      refuse("one_sided", fmt::format("{:.0f} % of the load are on the left side: the other bears nothing",
-                                      100 * stand.left_share));
-    }
+    if (stand.left_share < least_side_share || stand.left_share > 1 - least_side_share)
+      refuse("one_sided", {{"left_percent", 100 * stand.left_share}});
   }
 
   void check_other_starts(const Rest& soft, const Rest& rest) {
@@ -296,10 +277,9 @@ class Settling {
       steps_.next();
     }
     if (agreement.same_place < agreement.starts) {
-      refuse("ambiguous",
-             fmt::format("{} of {} starts 0.3 mm and 0.5° from the given one lead to another place, up "
-                         "to {:.2f} mm away: the bite is ambiguous",
-                         agreement.starts - agreement.same_place, agreement.starts, agreement.spread_mm));
+      refuse("ambiguous", {{"other_places", static_cast<double>(agreement.starts - agreement.same_place)},
+                           {"starts", static_cast<double>(agreement.starts)},
+                           {"spread_mm", agreement.spread_mm}});
     }
   }
 
@@ -318,12 +298,7 @@ class Settling {
       steps_.next();
     }
     for (const SettleRival& rival : result_.rivals) {
-      if (rival.fit < rival_fit) continue;
-      refuse(
-          "better_elsewhere",
-          fmt::format("{} the jaws fit {:.1f} times as well as where they were found to settle: the start is "
-                      "probably not in the patient's bite",
-                      rival.start, rival.fit));
+      if (rival.fit >= rival_fit) refuse("better_elsewhere", {{"start", rival.start}, {"fit", rival.fit}});
     }
   }
 

@@ -34,12 +34,6 @@ struct SettleOptions {
   std::optional<Eigen::Vector3d> direction;
 };
 
-//! Why a pose is not taken.
-struct SettleRefusal {
-  std::string code;    //!< "too_far", …: docs/FILE_FORMATS.md lists them
-  std::string reason;  //!< a sentence with the figures
-};
-
 //! What other starts nearby lead to.
 struct SettleAgreement {
   int starts = 0;
@@ -60,9 +54,9 @@ struct Settlement {
   SettleOptions options;
   Eigen::Isometry3d start;                 //!< upper_from_lower
   std::optional<Eigen::Isometry3d> found;  //!< the place found, taken or not; empty where none was looked for
-  std::vector<SettleRefusal> refusals;     //!< none: the found pose is taken
+  std::vector<Finding> refusals;           //!< why the pose is not taken: "too_far", …; none: it is
 
-  AnatomyFinding anatomy;
+  Anatomy anatomy;
   //! What the figures below are told along: the anatomy's, at the place found; where a direction was given
   //! and no anatomy was found, two directions at right angles to it.
   std::optional<AnatomicalAxes> axes;

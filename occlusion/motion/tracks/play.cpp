@@ -22,17 +22,17 @@ using Clock = std::chrono::steady_clock;
 
 //! The bite at its most closed pose. Which way is up is first asked at the first pose, then again at the most
 //! closed one, where the jaws stand to each other as axes are found best.
-AnatomyFinding close_bite(const Track& track, const PlayOptions& options, PlayedCase& played) {
+Anatomy close_bite(const Track& track, const PlayOptions& options, PlayedCase& played) {
   Bite& bite = played.bite;
   bite.upper_from_lower = track.poses.front().upper_from_lower;
-  const AnatomyFinding first = find_anatomy(bite);
+  const Anatomy first = find_anatomy(bite);
   const Eigen::Vector3d up = first.axes          ? first.axes->superior
                              : options.direction ? *options.direction
                                                  : guess_direction(bite);
   played.most_closed = most_closed_pose(track, lower_centre(*bite.lower), up);
   bite.upper_from_lower = track.poses[played.most_closed].upper_from_lower;
-  AnatomyFinding anatomy = find_anatomy(bite);
-  if (!anatomy.axes && options.direction) anatomy.remarks.clear();  // any two bodies may be compared
+  Anatomy anatomy = find_anatomy(bite);
+  if (!anatomy.axes && options.direction) anatomy.findings.clear();  // any two bodies may be compared
   return anatomy;
 }
 
@@ -96,35 +96,22 @@ void cut_movements(Playback& playback) {
   playback.movements.back().to_s = *playback.stopped_at_s;
 }
 
-void remark_on_the_track(Playback& playback) {
-  std::vector<std::string>& remarks = playback.remarks;
-  remarks = playback.anatomy.remarks;
-  if (!playback.anatomy.axes && !playback.options.direction) {
-    remarks.emplace_back(
-        "left, right and anterior cannot be told from these scans (a quadrant, or no arch): sides stay out "
-        "of "
-        "the tables and movements have only the names that the track gives them");
-  }
-  if (playback.asked_poses == 1)
-    remarks.emplace_back("the track has a single pose: it has areas, but lasts no time");
-  double least = std::numeric_limits<double>::infinity();
-  for (const Moment& moment : playback.moments) least = std::min(least, moment.contacts.least_clearance_mm);
-  constexpr double plausible_depth_mm = 1.5;  // as for a bite: scans interpenetrate by tenths of a millimetre
-  char text[160];
-  if (!std::isfinite(least)) {
-    remarks.emplace_back(
-        "at no pose does the upper lie above the lower along the direction of projection: check that the "
-        "track belongs to these scans and takes the lower's file frame to the upper's, in mm");
-  } else if (least > playback.options.threshold_mm) {
-    std::snprintf(text, sizeof text, "the jaws never come into contact: at best they are %.2f mm apart",
-                  least);
-    remarks.emplace_back(text);
-  } else if (least < -plausible_depth_mm) {
-    std::snprintf(
-        text, sizeof text,
-        "the jaws run through each other by up to %.2f mm: check that the track belongs to these scans",
-        -least);
-    remarks.emplace_back(text);
+void add_track_findings(Playback& playback) {
+  std::vector<Finding>& findings = playback.findings;
+  findings = playback.anatomy.findings;
+  if (!playback.anatomy.axes && !playback.options.direction)
+    findings.push_back({"movements_without_sides", Severity::info});
+  if (playback.asked_poses == 1) findings.push_back({"single_pose", Severity::info});
+  double least_mm = std::numeric_limits<double>::infinity();
+  for (const Moment& moment : playback.moments)
+    least_mm = std::min(least_mm, moment.contacts.least_clearance_mm);
+  constexpr double plausible_depth_mm = 1.5;  // as for a bite: scans overlap by tenths of a millimetre
+  if (!std::isfinite(least_mm)) {
+    findings.push_back({"track_misses_jaws"});
+  } else if (least_mm > playback.options.threshold_mm) {
+    findings.push_back({"never_in_contact", Severity::warning, {{"apart_mm", least_mm}}});
+  } else if (least_mm < -plausible_depth_mm) {
+    findings.push_back({"track_overlaps", Severity::warning, {{"depth_mm", -least_mm}}});
   }
 }
 
@@ -212,7 +199,7 @@ Playback play(const Bite& bite, const Track& track, const PlayOptions& options, 
   const Clock::time_point play_start = Clock::now();
   play_poses(prepared, progress, on_moment, end_early, playback);
   cut_movements(playback);
-  remark_on_the_track(playback);
+  add_track_findings(playback);
   playback.play_ms = ms_since(play_start);
   return playback;
 }

@@ -44,7 +44,7 @@ struct Moment {
 struct PlayedCase {
   Bite bite;  //!< at the most closed pose; labels estimated where labels_estimated says so
   bool labels_estimated = false;
-  AnatomyFinding anatomy;
+  Anatomy anatomy;
   MapFrame frame;
   std::size_t most_closed = 0;  //!< pose of the track as played
   EngineKind engine = EngineKind::zlist;
@@ -62,7 +62,7 @@ struct Playback : PlayedCase {
   SurfaceRecord upper, lower;          //!< empty without accumulation
   std::vector<float> pixel_contact_s;  //!< per pixel, how long its centre was in contact; likewise
   std::vector<Coverage> coverage;      //!< per pixel, at the most closed pose played
-  std::vector<std::string> remarks;    //!< what a user must know before reading any number
+  std::vector<Finding> findings;       //!< what a user must know before reading any number
   double prepare_ms = 0, play_ms = 0;  //!< not part of the result's numbers
 };
 

@@ -77,7 +77,9 @@ TEST(WriteInspection, jaws_far_apart_are_a_result) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "map.nrrd"));
   const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
   EXPECT_TRUE(report.at("min_clearance_mm").is_null());
-  EXPECT_FALSE(report.at("remarks").empty());
+  EXPECT_EQ(report.at("remarks").size(), report.at("findings").size());
+  EXPECT_EQ(report.at("findings").back().at("code"), "jaws_do_not_overlap");
+  EXPECT_EQ(report.at("findings").back().at("severity"), "warning");
 }
 
 TEST(WriteInspection, a_folder_that_is_a_file_is_an_output_error) {

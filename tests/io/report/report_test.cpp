@@ -413,7 +413,7 @@ TEST(Numbers, are_rounded_with_a_true_minus_and_no_minus_before_zero) {
 
 TEST(ReportHtml, names_of_files_cannot_write_html) {
   Inspection inspection = testing::inspected_plates();
-  inspection.remarks = {"a < b & \"c\""};
+  inspection.findings = {{"a < b & \"c\""}};
   const MeshReport jaw = testing::mesh_report("<script>alert('x')</script>.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});
   EXPECT_EQ(html.find("<script"), std::string::npos);
@@ -423,11 +423,13 @@ TEST(ReportHtml, names_of_files_cannot_write_html) {
 
 TEST(ReportHtml, remarks_come_before_the_first_number) {
   Inspection inspection = testing::inspected_plates();
-  inspection.remarks = {"the jaws are not in bite"};
+  inspection.findings = {{"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", 2.0}}}};
   const MeshReport jaw = testing::mesh_report("a.stl");
   const std::string html = report_html(inspection, jaw, jaw, 1, {});
-  EXPECT_LT(html.find("the jaws are not in bite"), html.find("class=\"finding\""));
-  EXPECT_EQ(summary_text(inspection, jaw, jaw).rfind("Note: the jaws are not in bite\n", 0), 0U);
+  EXPECT_LT(html.find("The jaws are not in bite"), html.find("class=\"finding\""));
+  EXPECT_EQ(summary_text(inspection, jaw, jaw)
+                .rfind("Note: The jaws are not in bite: they are at least 2.00 mm apart\n", 0),
+            0U);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -19,25 +20,25 @@ double degrees_between(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   return std::acos(std::clamp(a.normalized().dot(b.normalized()), -1.0, 1.0)) * 180 / pi;
 }
 
-void expect_axes(const AnatomyFinding& finding, const Eigen::Matrix3d& turn) {
-  ASSERT_TRUE(finding.axes) << finding.confidence;
-  EXPECT_LT(degrees_between(finding.axes->superior, turn * Eigen::Vector3d(0, 0, 1)), 4);
-  EXPECT_LT(degrees_between(finding.axes->anterior, turn * Eigen::Vector3d(0, -1, 0)), 5);
-  EXPECT_LT(degrees_between(finding.axes->left, turn * Eigen::Vector3d(1, 0, 0)), 5);
-  EXPECT_TRUE(finding.axes->superior.cross(finding.axes->anterior).isApprox(finding.axes->left, 1e-9));
+void expect_axes(const Anatomy& anatomy, const Eigen::Matrix3d& turn) {
+  ASSERT_TRUE(anatomy.axes) << anatomy.confidence;
+  EXPECT_LT(degrees_between(anatomy.axes->superior, turn * Eigen::Vector3d(0, 0, 1)), 4);
+  EXPECT_LT(degrees_between(anatomy.axes->anterior, turn * Eigen::Vector3d(0, -1, 0)), 5);
+  EXPECT_LT(degrees_between(anatomy.axes->left, turn * Eigen::Vector3d(1, 0, 0)), 5);
+  EXPECT_TRUE(anatomy.axes->superior.cross(anatomy.axes->anterior).isApprox(anatomy.axes->left, 1e-9));
 }
 
 TEST(FindAnatomy, closed_crowns_tell_by_their_principal_axes) {
-  const AnatomyFinding finding = find_anatomy(closed_arches());
-  EXPECT_EQ(finding.method, "principal axes");
-  expect_axes(finding, Eigen::Matrix3d::Identity());
-  EXPECT_TRUE(finding.remarks.empty());
+  const Anatomy anatomy = find_anatomy(closed_arches());
+  EXPECT_EQ(anatomy.method, SuperiorMethod::principal_axes);
+  expect_axes(anatomy, Eigen::Matrix3d::Identity());
+  EXPECT_TRUE(anatomy.findings.empty());
 }
 
 TEST(FindAnatomy, open_scans_tell_by_their_normals) {
-  const AnatomyFinding finding = find_anatomy(open_arches());
-  EXPECT_EQ(finding.method, "normals of the open scans");
-  expect_axes(finding, Eigen::Matrix3d::Identity());
+  const Anatomy anatomy = find_anatomy(open_arches());
+  EXPECT_EQ(anatomy.method, SuperiorMethod::open_normals);
+  expect_axes(anatomy, Eigen::Matrix3d::Identity());
 }
 
 TEST(FindAnatomy, turning_the_whole_case_turns_the_axes) {
@@ -54,9 +55,9 @@ TEST(FindAnatomy, turning_the_whole_case_turns_the_axes) {
 TEST(FindAnatomy, refuses_to_guess_where_there_is_no_arch) {
   const Bite bite =
       testing::bite_of(shapes::sphere({0, 0, 10}, 6, 16), shapes::box({-10, -10, -3}, {10, 10, 3}));
-  const AnatomyFinding finding = find_anatomy(bite);
-  EXPECT_FALSE(finding.axes);
-  EXPECT_LT(finding.confidence, AnatomyFinding::least_confidence);
+  const Anatomy anatomy = find_anatomy(bite);
+  EXPECT_FALSE(anatomy.axes);
+  EXPECT_LT(anatomy.confidence, Anatomy::least_confidence);
 }
 
 TEST(FindAnatomy, refuses_to_guess_left_and_right_from_one_quadrant) {
@@ -64,17 +65,14 @@ TEST(FindAnatomy, refuses_to_guess_left_and_right_from_one_quadrant) {
   EXPECT_FALSE(find_anatomy(bite).axes);
 }
 
-bool says(const AnatomyFinding& finding, const std::string& words) {
-  for (const std::string& remark : finding.remarks) {
-    if (remark.find(words) != std::string::npos) return true;
-  }
-  return false;
+bool has(const Anatomy& anatomy, const std::string& code) {
+  return std::ranges::find(anatomy.findings, code, &Finding::code) != anatomy.findings.end();
 }
 
 TEST(FindAnatomy, says_that_jaws_are_in_each_others_place) {
   Bite bite = closed_arches();
   std::swap(bite.upper, bite.lower);
-  EXPECT_TRUE(says(find_anatomy(bite), "each other's place"));
+  EXPECT_TRUE(has(find_anatomy(bite), "jaws_swapped"));
 }
 
 TEST(FindAnatomy, says_that_labels_belong_to_the_other_jaw) {
@@ -82,7 +80,7 @@ TEST(FindAnatomy, says_that_labels_belong_to_the_other_jaw) {
   Solid upper = *bite.upper;
   upper.labels.assign(upper.mesh.vertices.size(), 36);
   bite.upper = std::make_shared<const Solid>(upper);
-  EXPECT_TRUE(says(find_anatomy(bite), "swapped"));
+  EXPECT_TRUE(has(find_anatomy(bite), "jaws_swapped"));
 }
 
 TEST(FindAnatomy, says_that_the_frame_is_mirrored) {
@@ -90,16 +88,16 @@ TEST(FindAnatomy, says_that_the_frame_is_mirrored) {
   Solid upper = *bite.upper;
   for (const Eigen::Vector3d& vertex : upper.mesh.vertices) upper.labels.push_back(vertex.x() > 0 ? 16 : 26);
   bite.upper = std::make_shared<const Solid>(upper);
-  EXPECT_TRUE(says(find_anatomy(bite), "mirrored"));
+  EXPECT_TRUE(has(find_anatomy(bite), "frame_mirrored"));
 }
 
 TEST(FindAnatomy, says_that_jaws_look_the_same_way_or_lie_far_apart) {
   Bite bite = open_arches();
   bite.lower = bite.upper;
-  EXPECT_TRUE(says(find_anatomy(bite), "upside down"));
+  EXPECT_TRUE(has(find_anatomy(bite), "jaw_upside_down"));
   bite = closed_arches();
   bite.upper_from_lower = Eigen::Translation3d(0, 0, -80);
-  EXPECT_TRUE(says(find_anatomy(bite), "far apart"));
+  EXPECT_TRUE(has(find_anatomy(bite), "jaws_far_apart"));
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "io/files/errors.h"
+#include "io/wording/findings.h"
+#include "tests/support/arches.h"
 #include "tests/support/real_scans.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/case/cases.h"
@@ -25,7 +27,7 @@ TEST(LoadCase, the_demo_is_always_there) {
   EXPECT_TRUE(loaded->upper.closed_by_import);
   EXPECT_EQ(loaded->bite.lower->labels.size(), loaded->bite.lower->mesh.vertices.size());
   EXPECT_FALSE(loaded->labels_estimated);
-  EXPECT_TRUE(loaded->anatomy.remarks.empty());
+  EXPECT_TRUE(loaded->anatomy.findings.empty());
   // It is generated in LPS.
   EXPECT_GT(loaded->axes().superior.z(), 0.99);
   EXPECT_LT(loaded->axes().anterior.y(), -0.99);
@@ -107,15 +109,24 @@ TEST(LoadCase, a_missing_file_is_named) {
   EXPECT_NE(message.find("nowhere.stl"), std::string::npos);
 }
 
+InputError refusal_of(const CaseRequest& request) {
+  try {
+    (void)load_case(request);
+  } catch (const InputError& error) {
+    return error;
+  }
+  throw std::logic_error("the case was opened");
+}
+
 TEST(UnitFixes, bring_the_unit_first_that_makes_a_mouth) {
   for (const double mm : {10.0, 1000.0, 25.4, 0.001}) {
     SCOPED_TRACE(mm);
     const TemporaryFolder folder;
     const CaseRequest request = sphere_files(folder, mm);
-    const std::string message = testing::message_of<InputError>([&] { (void)load_case(request); });
-    const std::vector<CaseFix> fixes = unit_fixes(request, message);
+    const InputError error = refusal_of(request);
+    const std::vector<CaseFix> fixes = unit_fixes(request, error);
     ASSERT_EQ(fixes.size(), 5U);
-    EXPECT_EQ(fixes[0].reason, message);
+    EXPECT_EQ(fixes[0].reason, error.what());
     EXPECT_EQ(fixes[0].request.mm_per_unit, mm);
     const auto loaded = load_case(fixes[0].request);
     EXPECT_NEAR(bounds_of(loaded->bite.upper->mesh).size().x(), 40, 1e-3);
@@ -123,7 +134,7 @@ TEST(UnitFixes, bring_the_unit_first_that_makes_a_mouth) {
 }
 
 TEST(UnitFixes, are_none_where_the_trouble_is_another) {
-  EXPECT_TRUE(unit_fixes({.upper = "a.stl", .lower = "b.stl"}, "a.stl: no triangles").empty());
+  EXPECT_TRUE(unit_fixes({.upper = "a.stl", .lower = "b.stl"}, InputError("a.stl", "no triangles")).empty());
 }
 
 TEST(CaseFixes, swap_jaws_that_lie_in_each_others_place) {
@@ -132,26 +143,55 @@ TEST(CaseFixes, swap_jaws_that_lie_in_each_others_place) {
       *case_of({bite.lower, bite.upper, shifted(Eigen::Isometry3d::Identity(), {0, 0.2, 0.5})});
   loaded.request.upper = "one.stl";
   loaded.request.lower = "two.stl";
-  ASSERT_FALSE(loaded.anatomy.remarks.empty());
+  ASSERT_FALSE(loaded.anatomy.findings.empty());
   const std::vector<CaseFix> fixes = fixes_for(loaded);
   ASSERT_FALSE(fixes.empty());
   EXPECT_EQ(fixes[0].request.upper, "two.stl");
   EXPECT_EQ(fixes[0].request.lower, "one.stl");
   EXPECT_TRUE(
       fixes[0].request.upper_from_lower.isApprox(shifted(Eigen::Isometry3d::Identity(), {0, -0.2, -0.5})));
-  EXPECT_EQ(fixes[0].reason, loaded.anatomy.remarks[0]);
+  EXPECT_EQ(fixes[0].reason, sentence_of(loaded.anatomy.findings[0]));
+}
+
+//! The first fix for exchanged jaws under neutral names.
+void expect_swap_offered(const Bite& exchanged) {
+  LoadedCase loaded = *case_of(exchanged);
+  loaded.request.upper = "one.stl";
+  loaded.request.lower = "two.stl";
+  ASSERT_EQ(loaded.anatomy.findings.size(), 1U);
+  EXPECT_EQ(loaded.anatomy.findings[0].code, "jaws_swapped");
+  const std::vector<CaseFix> fixes = fixes_for(loaded);
+  ASSERT_FALSE(fixes.empty());
+  EXPECT_EQ(fixes[0].request.upper, "two.stl");
+}
+
+TEST(CaseFixes, swap_jaws_whose_teeth_were_estimated) {
+  const Bite bite = testing::closed_arches();
+  const Bite exchanged = {bite.lower, bite.upper, bite.upper_from_lower};
+  EXPECT_TRUE(case_of(exchanged)->labels_estimated);
+  expect_swap_offered(exchanged);
+}
+
+TEST(CaseFixes, swap_whole_jaws_without_labels) {
+  const auto unlabelled = [](const Solid& jaw) {
+    auto copy = std::make_shared<Solid>(jaw);
+    copy->labels.clear();
+    return std::shared_ptr<const Solid>(copy);
+  };
+  const Bite& bite = small_dentition();
+  expect_swap_offered({unlabelled(*bite.lower), unlabelled(*bite.upper), Eigen::Isometry3d::Identity()});
 }
 
 //! Some fix is offered, and each that is makes its remark go away.
 void expect_mended(const Eigen::Isometry3d& pose) {
   const Bite& bite = small_dentition();
   const auto loaded = case_of({bite.upper, bite.lower, pose});
-  ASSERT_FALSE(loaded->anatomy.remarks.empty());
+  ASSERT_FALSE(loaded->anatomy.findings.empty());
   const std::vector<CaseFix> fixes = fixes_for(*loaded);
-  ASSERT_FALSE(fixes.empty()) << loaded->anatomy.remarks[0];
+  ASSERT_FALSE(fixes.empty()) << loaded->anatomy.findings[0].code;
   for (const CaseFix& fix : fixes) {
-    const AnatomyFinding after = find_anatomy({bite.upper, bite.lower, fix.request.upper_from_lower});
-    EXPECT_LT(after.remarks.size(), loaded->anatomy.remarks.size());
+    const Anatomy after = find_anatomy({bite.upper, bite.lower, fix.request.upper_from_lower});
+    EXPECT_LT(after.findings.size(), loaded->anatomy.findings.size());
     EXPECT_TRUE(after.axes) << fix.label;
     EXPECT_GT(after.axes->superior.z(), 0.9) << fix.label;
     EXPECT_LT(after.axes->anterior.y(), -0.9) << fix.label;

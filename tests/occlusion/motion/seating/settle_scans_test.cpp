@@ -16,8 +16,7 @@ namespace {
 
 std::string finding_codes(const Settlement& settlement) {
   std::string text;
-  for (const SettleRefusal& refusal : settlement.refusals)
-    text += refusal.code + ": " + refusal.reason + "\n";
+  for (const Finding& refusal : settlement.refusals) text += refusal.code + "\n";
   return text;
 }
 

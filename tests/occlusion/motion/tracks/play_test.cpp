@@ -286,15 +286,16 @@ TEST(Play, resampling_to_the_track_s_own_rate_changes_nothing) {
   EXPECT_EQ(again.pixel_contact_s, own.pixel_contact_s);
 }
 
-TEST(Play, tracks_that_cannot_belong_to_the_scans_are_remarked) {
+TEST(Play, tracks_that_cannot_belong_to_the_scans_are_found) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0.95));
   Track track = sliding(0, 1, 0.05);
   for (TimedPose& pose : track.poses) pose.upper_from_lower.translation().z() = -4;
   const Playback apart = play(bite, track, along_z);
-  ASSERT_EQ(apart.remarks.size(), 1U);
-  EXPECT_NE(apart.remarks[0].find("4.05 mm apart"), std::string::npos) << apart.remarks[0];
+  ASSERT_EQ(apart.findings.size(), 1U);
+  EXPECT_EQ(apart.findings[0].code, "never_in_contact");
+  EXPECT_NEAR(apart.findings[0].number("apart_mm"), 4.05, 1e-5);
   for (TimedPose& pose : track.poses) pose.upper_from_lower.translation() = Eigen::Vector3d(100, 0, 0);
-  EXPECT_NE(play(bite, track, along_z).remarks.at(0).find("belongs to these scans"), std::string::npos);
+  EXPECT_EQ(play(bite, track, along_z).findings.at(0).code, "track_misses_jaws");
 }
 
 //! Both jaws of a real case.

@@ -1,4 +1,4 @@
-#include "occlusion/motion/seating/crowns.h"
+#include "occlusion/case/crowns.h"
 
 #include <algorithm>
 #include <array>
@@ -39,17 +39,19 @@ std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& 
   constexpr double crown_height_mm = 5;
   const Eigen::Matrix3d rows = anatomical_from_case(axes);
   const double towards_bite = upper ? -1 : 1;
-  std::vector<CrownPoint> points;
-  double highest = -infinity;
-  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : jaw.mesh.faces[face]) {
-      const Eigen::Vector3d& own = jaw.mesh.vertices[vertex];
-      points.push_back({rows * (case_from_jaw * own), own});
-      highest = std::max(highest, towards_bite * points.back().along.z());
+  const auto for_each_vertex = [&](const auto& use) {
+    for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
+      for (const std::uint32_t vertex : jaw.mesh.faces[face]) {
+        const Eigen::Vector3d& own = jaw.mesh.vertices[vertex];
+        use(CrownPoint{rows * (case_from_jaw * own), own});
+      }
     }
-  }
-  std::erase_if(points, [&](const CrownPoint& point) {
-    return towards_bite * point.along.z() < highest - crown_height_mm;
+  };
+  double highest = -infinity;
+  for_each_vertex([&](const CrownPoint& p) { highest = std::max(highest, towards_bite * p.along.z()); });
+  std::vector<CrownPoint> points;
+  for_each_vertex([&](const CrownPoint& p) {
+    if (towards_bite * p.along.z() >= highest - crown_height_mm) points.push_back(p);
   });
   return points;
 }

@@ -1,0 +1,149 @@
+#include "io/wording/findings.h"
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+
+#include <map>
+#include <string_view>
+
+namespace intercusp {
+namespace {
+
+//! By code, or by code and reason where a code has several; braces name values of the finding.
+const std::map<std::string, std::string_view, std::less<>>& sentences() {
+  static const std::map<std::string, std::string_view, std::less<>> table = {
+      // Anatomy of the case.
+      {"jaws_swapped/upper_labels",
+       "The upper jaw has the tooth numbers of lower teeth, so the jaws look swapped: give the upper jaw "
+       "first"},
+      {"jaws_swapped/lower_labels",
+       "The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped: give the upper jaw "
+       "first"},
+      {"jaws_swapped/arches",
+       "The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped: give the "
+       "upper jaw first"},
+      {"frame_mirrored",
+       "The teeth numbered as left lie on the patient's right: the files are mirrored or the jaws are "
+       "swapped"},
+      {"jaw_upside_down",
+       "The chewing surfaces of both jaws face the same way: one jaw is upside down, check the pose"},
+      {"jaws_face_away",
+       "The chewing surfaces face away from each other: the jaws are upside down or swapped"},
+      {"jaws_far_apart",
+       "The jaws are far apart ({apart_mm:.0f} mm between their boxes): they are not in bite, check the "
+       "pose"},
+      {"sides_unknown",
+       "Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
+       "report names no sides"},
+      {"teeth_not_numbered",
+       "The teeth are not numbered: regions of the arch are named instead, and canine guidance cannot be "
+       "told from guidance by other front teeth"},
+      // inspect
+      {"jaws_do_not_overlap",
+       "The jaws do not overlap when viewed along the direction of projection: check the pose"},
+      {"upper_not_above_lower",
+       "Nowhere does the upper jaw lie above the lower: the jaws are swapped or upside down, or the "
+       "direction points the wrong way"},
+      {"not_in_bite/apart", "The jaws are not in bite: they are at least {apart_mm:.2f} mm apart"},
+      {"not_in_bite/overlapping",
+       "The jaws are not in bite: they overlap by up to {depth_mm:.2f} mm; check the pose"},
+      {"overlap_between_pixels",
+       "The exact test finds an interference that no pixel shows: it lies between pixels or is smaller "
+       "than the depth tolerance"},
+      {"overlap_not_confirmed", "Pixels show an overlap that the exact test does not confirm"},
+      // play
+      {"movements_without_sides",
+       "Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
+       "tables name no sides and movements have only the names that the track gives them"},
+      {"single_pose", "The track has a single pose: it has areas but no duration"},
+      {"track_misses_jaws",
+       "At no pose does the upper jaw lie above the lower along the direction of projection: check that "
+       "the track belongs to these scans and takes the lower's file frame to the upper's, in mm"},
+      {"never_in_contact", "The jaws never come into contact: at best they are {apart_mm:.2f} mm apart"},
+      {"track_overlaps",
+       "The jaws overlap by up to {depth_mm:.2f} mm: check that the track belongs to these scans"},
+      // articulate
+      {"bite_opened",
+       "The bite had to be opened by {opening_deg:.1f} degrees to its first contact: check that it is one"},
+      {"bite_closed",
+       "The bite had to be closed by {closing_deg:.1f} degrees to its first contact: check that it is one"},
+      {"excursion_ends", "{movement}: beyond {reached_mm:.1f} mm the jaws no longer meet when they close"},
+      {"path_jumps",
+       "{movement}: the path jumps where teeth leave each other on a steep wall; the excursions reached "
+       "stand beside those asked for"},
+      // settle
+      {"no_axes",
+       "Up, front and left cannot be determined from these scans (a quadrant, or no arch): give the "
+       "closing direction with --direction X,Y,Z"},
+      {"not_in_bite/unknown_distance", "Nowhere is the distance between the jaws certain"},
+      {"not_in_bite/too_far_apart",
+       "The jaws are at least {apart_mm:.2f} mm apart at the start, more than the {most_mm} mm that they "
+       "may be moved"},
+      {"not_in_bite/too_deep",
+       "The jaws overlap by {depth_mm:.2f} mm at the start, more than the {most_mm} mm that they may be "
+       "moved"},
+      {"not_in_bite/facing_nothing", "Nowhere does the lower jaw face the upper within {near_mm} mm"},
+      {"no_rest/slips", "Pressed together, the lower jaw slips off the upper and finds no rest"},
+      {"no_rest/force_not_held",
+       "The lower jaw does not come to rest: {not_held_percent:.1f} % of the closing force are not held"},
+      {"too_deep", "No pose near the rest has its deepest place within {tolerance_mm} mm"},
+      {"too_far",
+       "The place found is {moved_mm:.2f} mm and {turned_deg:.2f}° from the start, further than "
+       "{most_mm} mm or {most_deg:.0f}°: the start is not near this bite"},
+      {"swapped",
+       "The upper arch lies {inside_mm:.1f} mm inside the lower one all around: the jaws may be swapped; "
+       "if the patient bites like that, give the closing direction with --direction X,Y,Z"},
+      {"too_few_contacts",
+       "Contacts that the lower jaw stands on: {contacts}; a stable bite has at least {least}"},
+      {"unbalanced", "The contacts do not surround the bite's centre: pressed there, the jaw would tilt"},
+      {"one_sided", "{left_percent:.0f} % of the load is on the left side: the other side bears nothing"},
+      {"ambiguous",
+       "{other_places} of {starts} starts 0.3 mm and 0.5° from the given one lead to another place, up "
+       "to {spread_mm:.2f} mm away: the bite is ambiguous"},
+      {"better_elsewhere",
+       "{start} the jaws fit {fit:.1f} times as well as where they were found to settle: the start is "
+       "probably not in the patient's bite"},
+      {"stopped", "The work was stopped before its end"}};
+  return table;
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+std::string filled_in(std::string_view sentence, const Finding& finding) {
+  fmt::dynamic_format_arg_store<fmt::format_context> values;
+  for (const auto& [name, value] : finding.values) {
+    std::visit([&, key = name.c_str()](
+                   const auto& number_or_text) { values.push_back(fmt::arg(key, number_or_text)); },
+               value);
+  }
+  return capitalised(fmt::vformat(sentence, values));
+}
+
+}  // namespace
+
+std::string sentence_of(const Finding& finding) {
+  if (finding.code == "misplaced")  // what was found about the anatomy, as a refusal
+    return sentence_of({finding.text("finding"), finding.severity, finding.values});
+  const auto reason = finding.values.find("reason");
+  const std::string key = reason == finding.values.end()
+                              ? finding.code
+                              : finding.code + "/" + std::get<std::string>(reason->second);
+  const auto sentence = sentences().find(key);
+  return sentence == sentences().end() ? key : filled_in(sentence->second, finding);
+}
+
+std::vector<std::string> sentences_of(const std::vector<Finding>& findings) {
+  std::vector<std::string> sentences;
+  for (const Finding& finding : findings) sentences.push_back(sentence_of(finding));
+  return sentences;
+}
+
+std::string in_words(const std::optional<SuperiorMethod>& method) {
+  if (!method) return {};
+  return *method == SuperiorMethod::open_normals ? "normals of the open scans" : "principal axes";
+}
+
+}  // namespace intercusp
