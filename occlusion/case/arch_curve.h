@@ -10,18 +10,18 @@
 
 namespace intercusp {
 
-//! Seen along `superior`, an arch is a horseshoe about a centre that lies on the midline at the arch's
-//! posterior end: its distance from there is a polynomial of the angle, fitted to points of the teeth. Places
-//! on it are lengths of the curve in mm from the midline, positive to the patient's left.
+//! Seen along `superior`, an arch is a horseshoe around a centre on the midline at its posterior end. The
+//! distance from this centre is a polynomial of the angle, fitted to points of the teeth. Positions are arc
+//! lengths in mm from the midline, positive to the patient's left.
 class ArchCurve {
  public:
   //! \param points of the bite, case frame; at least 8. \throw std::invalid_argument with fewer.
   ArchCurve(const AnatomicalAxes& axes, std::span<const Eigen::Vector3d> points);
 
-  //! Length along the curve of a point's angle. Beyond the ends of the arch it goes on growing.
+  //! Arc length at a point's angle; increases beyond the ends of the arch.
   [[nodiscard]] double place_mm(const Eigen::Vector3d& point) const;
 
-  //! Places of the ends: those between which all but 1 % of the points lie.
+  //! Positions of the ends; all but 1 % of the points lie between them.
   [[nodiscard]] double right_end_mm() const { return right_end_mm_; }
   [[nodiscard]] double left_end_mm() const { return left_end_mm_; }
 

@@ -1,4 +1,4 @@
-// Where left meets right and anterior posterior in a bite: the grounds of regions and of a bite's balance.
+// Left/right and anterior/posterior division of a bite, for regions and balance.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,8 +9,8 @@
 
 namespace intercusp {
 
-//! How much of both jaws' extent along `anterior`, from the front, is anterior where no tooth number tells:
-//! canines of four scanned arches of 14 teeth end at 0.21 to 0.33 of the extent.
+//! Share of both jaws' extent along `anterior`, from the front, that counts as anterior without tooth
+//! numbers: canines of four scanned arches of 14 teeth end at 0.21 to 0.33 of the extent.
 constexpr double anterior_depth = 0.3;
 
 struct ArchSides {

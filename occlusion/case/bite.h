@@ -1,4 +1,4 @@
-// Upper and lower jaw and how they stand to each other.
+// Upper and lower jaw and their relative pose.
 #pragma once
 
 #include <Eigen/Geometry>

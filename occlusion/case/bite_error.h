@@ -1,4 +1,4 @@
-// How far a registered bite may be from the true one, as a cloud of poses about it.
+// Error of the bite registration, as random poses around the registered one.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -10,8 +10,8 @@
 
 namespace intercusp {
 
-//! FDI tooth number of each face: the label that most of its vertices bear, the smallest but 0 where all
-//! three differ; 0 for gum and where nothing is known. \pre one label per vertex, or none at all.
+//! FDI tooth number of each face: the majority label of its vertices, the smallest non-zero one if all three
+//! differ; 0 for gum and unknown. \pre one label per vertex, or none at all.
 [[nodiscard]] std::vector<int> face_teeth(const Solid& solid);
 
 //! Without labels and with each tooth as a separate component: FDI numbers per vertex, counted along the arch

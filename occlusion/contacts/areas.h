@@ -1,6 +1,6 @@
 // Contact areas, clipped along the contour of the threshold inside pixels and triangles.
 //
-// All need an orthographic map and throw std::invalid_argument for another: a hinge map has no area in mm².
+// All need an orthographic map and throw std::invalid_argument otherwise: a hinge map has no area in mm².
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ namespace intercusp {
 //! clearance, which are left out of the interpolation as well.
 [[nodiscard]] std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm);
 
-//! Sum of contact_shares times the area of a pixel, mm², without the array: for live use. Looks closely only
-//! where the threshold is near.
+//! Sum of contact_shares times the pixel area, mm², without the array; for live use. Evaluates only pixels
+//! near the threshold.
 [[nodiscard]] double contact_area_mm2(const ClearanceMap& map, double threshold_mm);
 
 //! The area of the lower's surface in each pixel, mm² per pixel fully in contact: the pixel's area over the

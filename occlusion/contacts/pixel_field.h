@@ -1,4 +1,4 @@
-// The clearance inside one pixel's square, linear on eight triangles.
+// The clearance inside one pixel's square, interpolated linearly on eight triangles.
 //
 // The square is cut at its centre into eight triangles (centre, middle of an edge, corner). The centre has
 // the pixel's own clearance, a middle the mean of the two pixels that meet there, a corner the mean of four.

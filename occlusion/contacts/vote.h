@@ -1,4 +1,4 @@
-// Which tooth the greater part of a contact lies on.
+// Majority label of a contact.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Which sector a point of the lower's surface takes its value from: the one that looks at it most squarely
-// among those that see it. So every point counts once, however many sectors overlap there.
+// Assigns each point of the lower's surface to the sector that views it most squarely among those that see
+// it. So every point counts once in overlapping sectors.
 #pragma once
 
 #include <cstddef>

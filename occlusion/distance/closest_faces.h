@@ -1,6 +1,6 @@
-// The closest faces of points that lie near each other, sixteen at a time: one way down a tree of boxes
-// serves all of them (packets, as Wald et al. 2001 have them for rays). For one point at a time, and for
-// points far apart: occlusion/engines/rays/closest_points.h, which finds the same.
+// Closest faces of sixteen neighbouring points at a time, with one traversal of a tree of boxes (packets, as
+// in Wald et al. 2001 for rays). For single or scattered points use occlusion/engines/rays/closest_points.h,
+// which finds the same.
 #pragma once
 
 #include <cstddef>

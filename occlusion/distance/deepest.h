@@ -1,5 +1,5 @@
-// The least surface distance of a bite, over the whole surface of both jaws and not only at vertices: how
-// far apart the jaws are, or how deep they overlap.
+// The least surface distance of a bite over the whole surface of both jaws, not only at vertices: distance or
+// depth of overlap.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,8 +25,8 @@ struct LeastDistance {
 
 struct LeastDistanceOptions {
   double tolerance_mm = 1e-4;  //!< the search ends when bound_mm is this near to distance_mm
-  //! … or when this many pieces were looked at. Surfaces that lie parallel over an area come to this: then
-  //! bound_mm tells what is left open.
+  //! … or after this many pieces. Surfaces parallel over an area reach this limit; bound_mm then shows what
+  //! remains open.
   std::size_t most_pieces = 200'000;
 };
 

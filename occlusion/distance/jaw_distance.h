@@ -36,7 +36,7 @@ struct JawReading {
   [[nodiscard]] bool is_certain() const { return decided && !at_rim; }
 };
 
-//! A reading at another point, which spares work at points close to it.
+//! A reading at another point; saves work for points close to it.
 struct NearbyReading {
   Eigen::Vector3d point;
   JawReading reading;
@@ -75,8 +75,8 @@ class JawDistance {
   [[nodiscard]] JawReading at(const Eigen::Vector3d& point, const ClosestPoint& closest,
                               const std::optional<NearbyReading>& nearby) const;
 
-  //! Whether two points are on the same side. They are where the balls about them that reach the closest
-  //! anatomy overlap, and no closure is near: then no wall lies between them. Else nothing is said.
+  //! Whether two points are on the same side: true if the balls around them up to the closest anatomy overlap
+  //! and no closure is near, so no wall lies between them. False means unknown.
   //! \param distance_mm of the point, without a sign
   [[nodiscard]] bool is_same_side(const Eigen::Vector3d& point, double distance_mm,
                                   const NearbyReading& nearby) const;

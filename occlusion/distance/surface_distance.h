@@ -1,8 +1,8 @@
-// Surface distance at the vertices of both jaws: from each to the closest point of the other jaw's surface,
-// in any direction, negative inside the other solid.
+// Surface distance at the vertices of both jaws: to the closest point of the other jaw's surface in any
+// direction, negative inside the other solid.
 //
-// This is not the clearance of a map, which is taken along one direction: a wall at 80° that is pushed 0.1 mm
-// into another reads 0.57 mm along the axis and 0.1 mm here.
+// Differs from the clearance of a map, which is along one direction: a wall at 80° pushed 0.1 mm into another
+// reads 0.57 mm along the axis and 0.1 mm here.
 #pragma once
 
 #include <cstddef>

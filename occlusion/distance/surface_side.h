@@ -1,4 +1,4 @@
-// One jaw's surface as measured from: its points, and how far each is from the other jaw.
+// Points of one jaw's surface with their distances to the other jaw.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -1,4 +1,4 @@
-// From the segments in which pairs of faces cross to the curves along which the jaws' surfaces cross.
+// Joins the segments in which pairs of faces cross to the curves along which the jaws cross.
 //
 // Internal to occlusion/exact.
 #pragma once

@@ -1,4 +1,4 @@
-// Which of two solids that interfere penetrates the other: whose edges reach into it (Knott 2003,
+// Which of two interfering solids penetrates the other: the one whose edges reach into it (Knott 2003,
 // section 4.5.1), decided exactly.
 #pragma once
 

@@ -1,8 +1,8 @@
 // Whether two jaws interfere, exactly and without pixels, and along which curves their surfaces cross.
 //
-// The answer is exact for the vertices in the case frame: those of the lower are posed and rounded to double once
-// (some 1e-14 mm); after that, signs of determinants decide (CGAL's exact predicates), without a tolerance. Definitions, for solids that are closed and oriented outward, inside being where
-// the winding number is at least 1:
+// The answer is exact for the vertices in the case frame: those of the lower are posed and rounded to double
+// once (some 1e-14 mm); after that, signs of determinants decide (CGAL's exact predicates), without a
+// tolerance. Definitions, for closed solids oriented outward, with a winding number of at least 1 inside:
 //  - Interference: some point lies in the interior of both jaws, and anatomy bounds what they share. It shows
 //    as faces of anatomy that cross (face_meeting.h), or as a piece of one surface, with anatomy on it,
 //    that lies wholly inside the other jaw and crosses nothing.
@@ -10,11 +10,10 @@
 //    plane that look at each other. Touching is not interference. Faces of one plane that look the same way
 //    and overlap are interference: the bodies behind them share volume.
 //
-// How this relates to a map (clearance_map.h). A map calls a pixel interfering where an overlap along its
-// line is longer than the depth tolerance. Where this says no, no pixel does, beyond what an engine rounds,
-// unless the surfaces cross on skirts and bases alone (not_anatomy_pairs). Where this says yes, a map may
-// still say no: the overlap is shallower than the tolerance, or lies between the pixels' centres, or the
-// projection leaves it out.
+// Relation to a map (clearance_map.h): a map calls a pixel interfering if an overlap along its line is longer
+// than the depth tolerance. If this test says no, no pixel does, beyond rounding of the engine, unless the
+// surfaces cross on skirts and bases only (not_anatomy_pairs). If this test says yes, a map may still say no:
+// the overlap is shallower than the tolerance, lies between pixel centres, or outside the projection.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,8 @@
-// How two faces meet, exactly: no coordinate is computed to decide it, only signs of orientations.
+// Exact intersection of two faces, decided by signs of orientations without computing coordinates.
 //
-// Where they meet is named before it is measured. The ends of the common segment are pairs of simplices, one
-// of each face (a vertex, an edge or the face itself, whichever is the smallest that holds the point). The
-// same point has the same name in every pair of faces that shares it, so segments join to curves without any
-// tolerance.
+// Intersections are combinatorial: each end of the common segment is a pair of simplices, one of each face
+// (the smallest vertex, edge or face that holds the point). The same point has the same name in every pair of
+// faces that shares it, so segments join to curves without a tolerance.
 //
 // Internal to occlusion/exact.
 #pragma once

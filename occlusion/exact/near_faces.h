@@ -1,6 +1,5 @@
-// Pairs of faces that may meet: those whose boxes do, in the case frame. Conservative: nothing is
-// sampled, and no pair whose boxes meet is left out; a few whose boxes miss each other by less than a float
-// tells may be in.
+// Candidate pairs of faces: those whose boxes meet in the case frame. Conservative: no such pair is missed; a
+// few pairs whose boxes are apart by less than float precision may be included.
 //
 // Internal to occlusion/exact.
 #pragma once

@@ -1,5 +1,5 @@
-// A jaw's surface in pieces that the other jaw's surface does not cross: each lies wholly inside the other
-// or wholly outside, so one point of it tells which.
+// Splits a jaw's surface into pieces not crossed by the other jaw's surface. Each lies wholly inside or
+// outside, so one point decides.
 //
 // Internal to occlusion/exact.
 #pragma once

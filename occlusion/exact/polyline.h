@@ -1,4 +1,4 @@
-// A curve in space, as an analysis hands it on.
+// A curve in space.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,5 +1,5 @@
-// On which side a point lies, decided exactly for coordinates in double, by CGAL's filtered predicates
-// (Exact_predicates_inexact_constructions_kernel). CGAL is seen in predicates.cpp alone.
+// Exact side tests for coordinates in double, by CGAL's filtered predicates
+// (Exact_predicates_inexact_constructions_kernel). Only predicates.cpp includes CGAL.
 //
 // Internal to occlusion/exact.
 #pragma once

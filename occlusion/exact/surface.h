@@ -1,4 +1,4 @@
-// One jaw's faces in the case frame: what the exact questions are asked of.
+// One jaw's faces in the case frame, the input of all exact tests.
 //
 // Internal to occlusion/exact.
 #pragma once

@@ -1,5 +1,5 @@
-// Whether a point lies inside a jaw, exactly: the faces between it and a point far off are counted, those
-// that are left +1, those that are entered -1.
+// Exact test whether a point lies inside a jaw: counts the faces between it and a distant point, +1 where the
+// line leaves, -1 where it enters.
 //
 // Internal to occlusion/exact.
 #pragma once

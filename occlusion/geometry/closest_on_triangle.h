@@ -1,5 +1,5 @@
-// The point of a triangle that is closest to a point, and on which part of the triangle it lies (Ericson
-// 2005, Real-Time Collision Detection, 5.1.5).
+// The closest point of a triangle to a point, and the feature it lies on (Ericson 2005, Real-Time Collision
+// Detection, 5.1.5).
 #pragma once
 
 #include <Eigen/Core>

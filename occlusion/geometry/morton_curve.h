@@ -1,5 +1,5 @@
-// The Morton curve through a cube: points that follow each other along it are near each other, so cutting a
-// sorted list of faces into pieces gives clusters of neighbours.
+// The Morton curve through a cube: consecutive points are near each other, so pieces of a sorted list of
+// faces are clusters of neighbours.
 #pragma once
 
 #include <Eigen/Core>

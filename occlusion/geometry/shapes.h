@@ -1,4 +1,4 @@
-// Closed bodies whose answers are known on paper: for tests, benchmarks and generated scenes.
+// Closed bodies with known answers, for tests, benchmarks and generated scenes.
 //
 // All are closed, oriented outward and without identical vertices; lengths are mm.
 #pragma once

@@ -1,5 +1,4 @@
-// The edges of a polyhedron: those of its mesh at which the surface bends. What cuts a flat wall into
-// triangles is no edge of the body.
+// The edges of a polyhedron: mesh edges at which the surface bends. Edges within a flat wall do not count.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// A triangle mesh as plain arrays: what import hands over and every engine reads.
+// A triangle mesh as plain arrays, the input of every engine.
 //
 // Lengths are millimetres. The three vertices of a face run counter-clockwise seen from outside, so the
 // right-hand normal points out of the body.

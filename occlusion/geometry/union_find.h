@@ -1,4 +1,4 @@
-// Sets that grow together.
+// Union-find (disjoint sets).
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class UnionFind {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;
   }
-  //! The smaller index leads: a root is the first of its set. \return whether they were apart
+  //! The smaller index becomes the root. \return whether the sets were disjoint
   bool join(std::uint32_t a, std::uint32_t b) {
     a = root(a);
     b = root(b);

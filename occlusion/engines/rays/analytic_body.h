@@ -1,5 +1,5 @@
-// Bodies that are equations rather than meshes, and what a line runs through in them: references without a
-// tessellation. (Shinya & Forgue 1991: a list of layers can be had of anything that a ray can hit.)
+// Analytic bodies and the intervals of lines inside them: references without tessellation. (Shinya & Forgue
+// 1991: layers of anything that a ray can hit.)
 #pragma once
 
 #include <Eigen/Geometry>

@@ -1,7 +1,6 @@
-// The point of a surface that is closest to a given point, in any direction.
+// The closest point of a surface, in any direction.
 //
-// Embree's tree says which faces may be closest; how far they are is worked out here in double, from the
-// mesh's own vertices.
+// Embree's tree finds candidate faces; distances are computed in double from the mesh's vertices.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,8 +1,8 @@
-// Whether a point lies inside a solid: the winding number along a line from it, in double.
+// Tests whether a point lies inside a solid: the winding number along a line from it, in double.
 //
-// The sign of a distance comes from here and not from the normal at the closest point: where the parts of a
-// jaw overlap, or where a scan was closed by a skirt, the closest face may belong to another part than the
-// one that holds the point, and its normal then says nothing about inside.
+// Distances take their sign from here, not from the normal at the closest point: where parts of a jaw overlap
+// or a scan was closed by a skirt, the closest face may belong to another part than the one that holds the
+// point.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,8 +1,8 @@
-// From the faces that a line meets to the intervals in which it runs inside the solid.
+// Converts the faces that a line meets to its intervals inside the solid.
 //
-// Every face is crossed once, inwards (+1) or outwards (-1), at a depth that is worked out in double from the
-// face's plane along the exact line. Inside is where the running sum, the winding number, is at least 1, so
-// overlapping parts of one jaw are one interval.
+// Every face is crossed once, inwards (+1) or outwards (-1), at a depth computed in double from its plane
+// along the exact line. Inside is where the running sum, the winding number, is at least 1, so overlapping
+// parts of one jaw form one interval.
 //
 // Internal to occlusion/rays.
 #pragma once

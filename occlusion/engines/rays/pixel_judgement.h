@@ -1,5 +1,5 @@
-// What one pixel of a clearance map is, from the intervals in which its line runs inside either jaw. The
-// rules are those at the head of occlusion/maps/clearance_map.h.
+// Evaluates one pixel of a clearance map from the intervals of its line inside both jaws, by the rules in
+// occlusion/maps/clearance_map.h.
 //
 // Internal to occlusion/rays.
 #pragma once

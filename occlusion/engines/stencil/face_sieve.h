@@ -1,8 +1,8 @@
-// Which faces can be seen at all: a face of a scan is often smaller than a pixel, and one that holds no
-// pixel's centre is set up for nothing. Software OpenGL spends most of a pass on setting up.
+// Finds faces that cover a pixel centre. A scan's face is often smaller than a pixel, and software OpenGL
+// spends most of a pass setting up triangles that cover none.
 //
-// OpenGL moves the corners of a face to the nearest part of a pixel (GL_SUBPIXEL_BITS) and computes in
-// floats; a face is given up only if no such shift could matter.
+// OpenGL snaps corners to parts of a pixel (GL_SUBPIXEL_BITS) and computes in floats; a face is dropped only
+// if no such shift could matter.
 #pragma once
 
 #include <Eigen/Core>

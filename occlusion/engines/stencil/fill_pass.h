@@ -1,7 +1,7 @@
-// The nearest layer of a jaw where faces are about as small as pixels and the CPU draws: there, setting a
-// triangle up for rasterisation takes longer than finding the one or two pixel centres that it holds. A
-// compute shader finds them, one face an invocation; the few large faces are drawn. (Laine & Karras 2011,
-// "High-performance software rasterization on GPUs", have the like for graphics processors.)
+// The nearest layer of a jaw when faces are about as small as pixels and the CPU draws: setting up a triangle
+// then takes longer than finding the one or two pixel centres it covers. A compute shader finds them, one
+// face per invocation; the few large faces are drawn. (Compare Laine & Karras 2011, "High-performance
+// software rasterization on GPUs".)
 //
 // Writes, in two rounds over the faces: the least depth of each pixel, by atomic minima, then the first face
 // that has it. Coverage is the rasteriser's: corners are moved to the same parts of a pixel, and a centre on

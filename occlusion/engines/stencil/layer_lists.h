@@ -1,8 +1,8 @@
-// All layers of a jaw at chosen pixels, sorted along the view: what the seed calls depth-sorted polygons.
+// All layers of a jaw at selected pixels, sorted along the view: the depth-sorted polygons of the paper.
 //
-// The seed (section 6) peels layers in as many passes over both jaws as there are layers, because its machine
-// sorted no other way. Here one pass over a jaw puts every fragment into its pixel's chain and a compute
-// shader sorts the chains: the same order, coincident faces kept apart, at the cost of one pass.
+// The paper (section 6) peels layers in as many passes over both jaws as there are layers. Here one pass
+// chains all fragments of a pixel and a compute shader sorts the chains: the same order, with coincident
+// faces kept apart, in one pass.
 //
 // Formats: chain heads R32UI (0: no layers), nodes { depth, face << 1 | enters, next } of 12 bytes after a
 // counter; node numbers start at 1.

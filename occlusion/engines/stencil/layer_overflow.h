@@ -15,10 +15,10 @@ struct PixelPlace {
 
 class LayerOverflow {
  public:
-  //! \param max_listed of how many pixels the place is kept
+  //! \param max_listed number of pixels whose positions are kept
   explicit LayerOverflow(std::uint32_t max_listed);
 
-  //! Forgets all and is ready for shaders/sort_layers.comp.
+  //! Resets the list for shaders/sort_layers.comp.
   void reset() const;
 
   struct Counts {
@@ -28,7 +28,7 @@ class LayerOverflow {
   //! Waits for the drawing before.
   [[nodiscard]] Counts counts() const;
 
-  //! Where they are, row by row. \pre `count` of them are listed
+  //! Their positions, row by row. \pre `count` of them are listed
   [[nodiscard]] std::vector<PixelPlace> places(std::uint32_t count) const;
 
  private:

@@ -1,4 +1,4 @@
-// What all stages of the stencil engine share: the C++ side of shaders/parameters.glsl.
+// Parameters shared by all stages of the stencil engine: the C++ side of shaders/parameters.glsl.
 #pragma once
 
 #include <array>

@@ -17,7 +17,7 @@
 
 namespace intercusp::stencil {
 
-//! What a jaw is drawn for.
+//! Purpose of a draw.
 struct DrawnFor {
   const WaitingPixels* waiting = nullptr;  //!< nullptr: all pixels
   double max_depth = 1;                    //!< what lies further away than this window depth does not matter
@@ -35,7 +35,7 @@ class PlacedJaw {
   [[nodiscard]] const Bounds& bounds() const { return mesh_.bounds(); }
   [[nodiscard]] const std::vector<std::int32_t>& original_faces() const { return mesh_.original_faces(); }
 
-  // Of the place that it was given last.
+  // For the last pose.
   [[nodiscard]] Eigen::Matrix4d clip_from_vertex() const;
   [[nodiscard]] Eigen::AlignedBox1d depths() const;  //!< in the window
 

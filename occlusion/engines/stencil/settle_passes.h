@@ -10,7 +10,7 @@
 
 namespace intercusp::stencil {
 
-//! The lower's nearest layer and number of layers, whoever made them.
+//! The lower's nearest layer and number of layers, drawn or filled.
 struct NearestLayer {
   const gl::Texture& depth;
   const gl::Texture& face;

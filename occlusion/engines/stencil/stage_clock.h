@@ -1,4 +1,4 @@
-// Where the time of a map goes: on a steady clock after the GPU is done, added up over the parts of a map.
+// Times of the stages of a map, measured after the GPU has finished and summed over the parts of the map.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -19,7 +19,7 @@ class StageClock {
   }
   void start() { since_ = std::chrono::steady_clock::now(); }
 
-  //! What has passed since the last lap or start was this stage.
+  //! Assigns the time since the last lap or start to this stage.
   void lap(const char* stage) {
     glFinish();
     const auto now = std::chrono::steady_clock::now();

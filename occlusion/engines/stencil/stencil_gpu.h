@@ -1,5 +1,5 @@
-// All that the stencil engine keeps in its OpenGL context. It must be current wherever these are made, used
-// or destroyed.
+// OpenGL objects of the stencil engine. Its context must be current wherever they are created, used or
+// destroyed.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// How many pixels wait for which stage, and in which tiles: counted on the GPU between the stages
-// (shaders/tally.comp). A few numbers a tile are all that comes back before the map.
+// Counts, on the GPU between stages, the pixels that wait for each stage and their tiles
+// (shaders/tally.comp). Only a few numbers per tile are read back before the map.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -30,12 +30,12 @@ struct ListedLayer {
   Layer layer;
 };
 
-//! The lists of one band of rows, made by one thread from beginning to end: no locks, and the same bits for
-//! any number of threads. Storage is kept from call to call.
+//! The lists of one band of rows, built by one thread: no locks, and the same bits for any number of threads.
+//! Storage is reused.
 class BandLists {
  public:
-  //! All layers of the band. Depths of two jaws must share their origin to be compared: put it amid the jaws,
-  //! for they are of single precision.
+  //! All layers of the band. Depths of two jaws must share their origin; put it in the middle of the jaws,
+  //! because depths are floats.
   void make(const PosedMesh& mesh, int band);
   //! Those of some of its pixels.
   //! \param wanted 1 for each pixel of the band that shall have a list
@@ -43,8 +43,8 @@ class BandLists {
   void make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
             std::span<const std::uint32_t> wanted_pixels);
 
-  //! The layers of a pixel, counted row by row from the band's first, or by its place among those that were
-  //! wanted; sorted.
+  //! The sorted layers of a pixel, indexed row by row from the start of the band or by its position among the
+  //! selected pixels.
   [[nodiscard]] std::span<const Layer> at(std::size_t pixel) const {
     return {layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]};
   }

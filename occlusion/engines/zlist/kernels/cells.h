@@ -1,5 +1,5 @@
-// How many pixel centres the boxes of faces hold, from their corners' cells: enough to drop most faces that
-// are smaller than a pixel, at a few instructions each.
+// Number of pixel centres in the boxes of faces, from the cells of their corners: drops most faces smaller
+// than a pixel for a few instructions each.
 //
 // Internal to draw_faces.cpp.
 #pragma once

@@ -1,5 +1,5 @@
-// Depth and face of a layer as one number that grows with the depth and, at equal depth, with the face: the
-// last of a pixel's layers is the greatest key.
+// Depth and face of a layer as one number that increases with depth and, at equal depth, with the face: the
+// greatest key is a pixel's last layer.
 #pragma once
 
 #include <cstdint>

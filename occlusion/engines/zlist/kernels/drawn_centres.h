@@ -1,4 +1,4 @@
-// Covered centres on their way to where they are wanted: collected, then passed on many at a time.
+// Buffers covered centres and passes them on in batches.
 //
 // Internal to draw_faces.cpp.
 #pragma once
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int buffer_size = 1024;
 
-//! Covered centres on their way to where they are wanted.
+//! Buffer of covered centres.
 struct Buffer {
   int count = 0;
   alignas(64) std::uint32_t pixel[buffer_size];

@@ -48,7 +48,7 @@ constexpr double largest_coordinate = 16'777'216;
 //! boxes and a step beyond.
 constexpr int small_extent = 16'384;
 
-//! Crossings of pixels' lines with faces, an array for each thing known of them.
+//! Crossings of pixels' lines with faces, as one array per quantity.
 struct Fragments {
   const std::uint32_t* pixel;      //!< counted row by row from the band's first
   const float* depth;              //!< mm
@@ -72,7 +72,7 @@ struct WantedFaces {
   bool all;  //!< no face of the cluster faces the other way, so none is looked at for that
 };
 
-//! What is known of the upper at each pixel of a row, and of the lower.
+//! Inputs of a row of pixels, of the upper and of the lower.
 struct RowLayers {
   const float* upper_start;         //!< where the line first enters the upper, +infinity where it does not
   const float* upper_end;           //!< where it then leaves
@@ -105,7 +105,7 @@ struct RowOfMap {
   std::uint8_t* held;  //!< a ChunkHolds for each chunk of the row: what need not be written again
 };
 constexpr int chunk_columns = 32;
-//! What the map's arrays hold in a chunk, from less said to more.
+//! State of the map's arrays in a chunk, in increasing detail.
 enum ChunkHolds : std::uint8_t {
   anything,       //!< also before the first pose
   no_meeting,     //!< no pixel in which the jaws meet or that is open

@@ -1,5 +1,5 @@
-// Covers centres with large faces: made ready some at a time, then drawn one by one, sixteen centres of a
-// row or column at a time.
+// Rasterises large faces: prepared in batches, then drawn one by one, sixteen centres of a row or column at a
+// time.
 //
 // Internal to draw_faces.cpp.
 #pragma once

@@ -1,4 +1,4 @@
-// The faces of a cluster over a band of the map: vertices on the snapped grid, and which faces may cover a
+// Places the faces of a cluster over a band of the map: snapped vertices, and the faces that may cover a
 // centre.
 //
 // Internal to draw_faces.cpp.

@@ -1,4 +1,4 @@
-// Covers centres with sixteen small faces at a time, one centre of each.
+// Rasterises sixteen small faces at a time, one centre of each.
 //
 // Internal to draw_faces.cpp.
 #pragma once
