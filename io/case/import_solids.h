@@ -1,4 +1,4 @@
-// Several solids from their files, for questions that need no jaws: restorations, splints, single teeth.
+// Imports several solids for analyses that need no jaws: restorations, splints, single teeth.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Which tooth each vertex belongs to: from numbers in or beside a mesh file, or from the file's name.
+// Tooth of each vertex, from numbers in or next to a mesh file or from its name.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace intercusp {
 //! \throw InputError where the file cannot be read or an entry is no number.
 [[nodiscard]] std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file);
 
-//! A tooth as the name of its file tells it.
+//! A tooth named by its file.
 struct NamedTooth {
   int number = 0;  //!< as written; 0 = gum
   //! "FDI_36" and "universal 14" say their numbering themselves.
@@ -39,7 +39,7 @@ struct JawLabels {
   std::vector<std::string> remarks;  //!< what was guessed, and what was no tooth
 };
 
-//! All files of a jaw are numbered alike, so that the teeth together tell the numbering.
+//! All files of a jaw use the same numbering, so the teeth together determine it.
 [[nodiscard]] JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumbering numbering);
 
 }  // namespace intercusp

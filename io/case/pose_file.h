@@ -1,4 +1,4 @@
-// POSE.json: where the lower jaw stands.
+// POSE.json: the pose of the lower jaw.
 #pragma once
 
 #include <Eigen/Geometry>

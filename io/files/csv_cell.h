@@ -5,7 +5,7 @@
 
 namespace intercusp {
 
-//! In quotes where it needs them (RFC 4180): names come from files and may hold anything.
+//! Quotes the text if needed (RFC 4180): file names may contain anything.
 [[nodiscard]] inline std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";

@@ -1,5 +1,4 @@
-// What goes wrong with files. Thrown in io/, caught in the command line alone, where each has its exit
-// status.
+// File errors. Thrown in io/ and caught in the command line, which gives each an exit status.
 #pragma once
 
 #include <filesystem>

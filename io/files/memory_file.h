@@ -1,5 +1,4 @@
-// A file for a library that can only write to a path, whose bytes we then take: what of this differs between
-// platforms stands here.
+// A file for libraries that can only write to a path; contains the platform differences.
 #pragma once
 
 #include <string>
@@ -18,7 +17,7 @@ class MemoryFile {
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  //! All that was written. \throw std::runtime_error if it cannot be read.
+  //! The bytes written so far. \throw std::runtime_error if they cannot be read.
   [[nodiscard]] std::string bytes() const;
 
  private:

@@ -1,4 +1,4 @@
-// A file as one block of memory: read once, so that what is hashed, checked and parsed are the same bytes.
+// A file as one block of memory, read once, so that hashing, checking and parsing see the same bytes.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// JSON files of ours and of others: label lists and poses.
+// Reads JSON files such as labels and poses.
 #pragma once
 
 #include <filesystem>

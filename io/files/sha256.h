@@ -1,4 +1,4 @@
-// SHA-256 of the inputs, so that a report names the very files it speaks of.
+// SHA-256 of the inputs, which identifies them in reports.
 #pragma once
 
 #include <string>

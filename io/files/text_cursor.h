@@ -1,5 +1,5 @@
-// A place in the text of a file: words and numbers are taken from it without a copy, and an error there names
-// the line. The text formats (ASCII STL, OBJ, ASCII PLY, OFF) are read with it.
+// A position in a text file: reads words and numbers without copying, and reports errors with their line.
+// Used for ASCII STL, OBJ, ASCII PLY and OFF.
 #pragma once
 
 #include <charconv>
@@ -18,7 +18,7 @@ namespace intercusp {
 }
 [[nodiscard]] inline bool is_space(char c) { return is_blank(c) || c == '\n'; }
 
-//! ASCII only, so that no locale can change what a file means.
+//! ASCII only, independent of the locale.
 [[nodiscard]] std::string lower_case(std::string_view text);
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
@@ -33,7 +33,7 @@ class TextCursor {
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
   void go_to(std::size_t byte) { at_ = byte; }  //!< \pre within the text
 
-  //! Skips blanks, then: is nothing left on this line?
+  //! Skips blanks; true at the end of the line.
   [[nodiscard]] bool at_line_end() {
     skip_blanks();
     return at_end() || text_[at_] == '\n' || (comment_ != '\0' && text_[at_] == comment_);

@@ -17,12 +17,12 @@ struct OutputFile {
 //! \throw OutputError with path and reason; the file then is as it was before, and no temporary file is left.
 void write_atomically(const std::filesystem::path& file, std::string_view bytes);
 
-//! The folder, with those above it, where it is missing.
+//! Creates the folder and its parents if missing.
 //! \throw OutputError where it is a file or cannot be made.
 void make_folder(const std::filesystem::path& folder);
 
-//! write_atomically for the files of one result: none takes its name before all of them are on the disk. The
-//! folder is made where it is missing. \throw OutputError as above.
+//! write_atomically for the files of one result: no file is renamed before all of them are on the disk.
+//! Creates the folder if missing. \throw OutputError as above.
 void write_together(const std::filesystem::path& folder, std::span<const OutputFile> files);
 
 }  // namespace intercusp

@@ -1,5 +1,4 @@
-// The check that a VTP file passes before VTK sees it: VTK 9.1 aborts or takes any amount of memory on broken
-// ones.
+// Checks a VTP file before VTK reads it: VTK 9.1 aborts or allocates without limit on broken files.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +6,8 @@
 
 namespace intercusp {
 
-//! Is the file whole XML, does it describe PolyData, and do the counts and the lengths of its arrays fit the
-//! bytes that are there? \throw InputError with the line of what does not fit.
+//! Checks that the file is complete XML, describes PolyData, and that counts and array lengths fit its size.
+//! \throw InputError with the line of the fault.
 void check_vtp(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace intercusp

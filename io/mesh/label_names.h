@@ -1,4 +1,4 @@
-// The names under which PLY and VTP files carry one tooth label per vertex.
+// Names of the per-vertex tooth label in PLY and VTP files.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 namespace intercusp {
 
-//! Compared without regard to case. Where a file has several, the first of this list counts.
+//! Case-insensitive. If a file has several, the first in this list counts.
 inline constexpr std::array<std::string_view, 6> label_names = {"label", "labels",   "fdi",
                                                                 "tooth", "tooth_id", "scalar_label"};
 

@@ -1,4 +1,4 @@
-// Numbers out of the bytes of binary files, whatever the machine's own byte order is.
+// Reads numbers from binary data, independent of the machine's byte order.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// What import found in the files of one jaw and what it did to them. Nothing is repaired without a count
-// here.
+// What import found in the files of one jaw and changed. Every repair is counted here.
 #pragma once
 
 #include <cstddef>

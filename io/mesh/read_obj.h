@@ -1,4 +1,4 @@
-// Wavefront OBJ: `v` and `f` are read; normals, textures, groups and materials are passed over.
+// Wavefront OBJ: reads `v` and `f`; ignores normals, textures, groups and materials.
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // PLY: ASCII and binary of either byte order, with a tooth label per vertex where the file has one.
 //
-// A reader of ours, because VTK's drops every property it does not know, labels among them.
+// Our own reader, because VTK's drops unknown properties such as labels.
 #pragma once
 
 #include <filesystem>

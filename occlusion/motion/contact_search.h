@@ -1,12 +1,11 @@
-// First contact of two jaws along a whole motion, exact to rounding and in one step (Eichner 1986), made for
-// meshes of some hundred thousand faces.
+// Exact first contact of two jaws along a whole motion, in one step (Eichner 1986), for meshes of some
+// hundred thousand faces.
 //
-// Where the motion first brings the lower jaw's anatomy against the upper's, either a corner of one meets a
-// face of the other or two edges meet. Both times are roots in closed form: linear for a shift,
-// A·cos φ + B·sin φ + C = 0 for a turn. Which pairs of faces are asked comes from bounds of boxes along the
-// trajectories (its reach across and along them), and what cannot beat the earliest contact found so far is
-// left out: so nothing is missed, and the time does not depend on how far the motion goes. Faces that move
-// away from the other jaw are dropped before (Vaněček 1993; velocity_culling.h).
+// At first contact either a corner of one jaw meets a face of the other, or two edges meet. The amounts are
+// closed-form roots: linear for a shift, A·cos φ + B·sin φ + C = 0 for a turn. Bounds of boxes across and
+// along the trajectories select the pairs of faces; whatever cannot beat the earliest contact so far is
+// skipped. So nothing is missed, and the time does not depend on the length of the motion. Faces that move
+// away from the other jaw are dropped first (Vaněček 1993; velocity_culling.h).
 #pragma once
 
 #include <Eigen/Geometry>
@@ -32,7 +31,7 @@ struct FirstContact {
   std::array<std::uint32_t, 2> upper_vertices{}, lower_vertices{};
 };
 
-//! What a search looked at; on several threads not quite the same each time.
+//! Statistics of a search; slightly different each time on several threads.
 struct SearchWork {
   std::size_t box_pairs = 0, face_pairs = 0, feature_pairs = 0;
 

@@ -1,5 +1,5 @@
-// The answer of `close` and `slide`: whether the jaws overlap already, and if not, when and where a motion
-// first brings them together.
+// First contact for `close` and `slide`: whether the jaws overlap at the start, and if not, when and where a
+// motion first brings them together.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// One rigid motion of the lower jaw, asked about as a whole and not in steps (Eichner 1986): a turn about an
-// axis that stands still in the case frame, or a straight shift.
+// One rigid motion of the lower jaw, treated as a whole and not in steps (Eichner 1986): a turn about an axis
+// fixed in the case frame, or a straight shift.
 //
 // An amount of a motion is in radians for a turn, in mm for a shift.
 #pragma once
@@ -13,7 +13,7 @@ class Motion {
   enum class Kind { turn, shift };
 
   //! Right-handed about `axis`, which passes through `origin`.
-  //! \param limit_rad turns beyond a full one ask nothing new, and end there.
+  //! \param limit_rad is capped at a full turn
   //! \throw std::invalid_argument if the axis is zero, anything is not finite or the limit is negative.
   [[nodiscard]] static Motion turn(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis,
                                    double limit_rad);
@@ -24,8 +24,8 @@ class Motion {
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] double limit() const { return limit_; }
 
-  //! Where the motion has taken the points of the lower jaw (case frame) after that amount:
-  //! the new pose is at(amount) * upper_from_lower.
+  //! Displacement of the lower jaw (case frame) after that amount: the new pose is at(amount) *
+  //! upper_from_lower.
   [[nodiscard]] Eigen::Isometry3d at(double amount) const;
 
   //! How a point of the lower that is at `case_point` moves there: mm per radian, or per mm (unit length).

@@ -1,4 +1,4 @@
-// Everything that a user can do, as functions on the state: panels, keys and tests call the same ones.
+// User actions, as functions on the state. Panels, keys and tests call the same ones.
 //
 // Only actions change the state. Every change of pose or threshold reads the bite again before it returns, so that
 // numbers and pictures belong together. Long work runs in the background (jobs.h): `update`

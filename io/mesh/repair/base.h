@@ -1,4 +1,4 @@
-// Where the base of an open scan lies. All shells of a jaw share one direction and one plane.
+// Position of the base of an open scan. All shells of a jaw share one direction and one plane.
 #pragma once
 
 #include <Eigen/Core>

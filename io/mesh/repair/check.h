@@ -1,4 +1,4 @@
-// Last step of repair: what it promises is looked at once more, on the finished mesh.
+// Last step of repair: verifies the finished mesh.
 #pragma once
 
 #include "io/mesh/repair/mesh.h"

@@ -1,4 +1,4 @@
-// Faces without area are collapsed, not dropped: dropping one would open a closed mesh.
+// Collapses faces without area. Dropping them would open a closed mesh.
 #pragma once
 
 #include "io/mesh/mesh_report.h"
@@ -11,7 +11,7 @@ namespace intercusp::repair {
 //! connected yet (no twins).
 void collapse_faces_without_area(WorkingMesh& mesh, RepairCounts& counts);
 
-//! No more area than rounding leaves to three points on a line.
+//! True if the area is within rounding of three collinear points.
 [[nodiscard]] bool has_no_area(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c);
 
 }  // namespace intercusp::repair

@@ -1,4 +1,4 @@
-// The same triangle more than once: a file joined with its copy, or a sheet saved from both sides.
+// Removes duplicate triangles: a file joined with its copy, or a sheet saved from both sides.
 #pragma once
 
 #include <string>

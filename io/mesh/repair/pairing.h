@@ -1,4 +1,4 @@
-// Which faces belong together around an edge that has more than two.
+// Pairs the faces around an edge that has more than two.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The least surface over a closed line.
+// Triangulation of least area over a closed line.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,4 @@
-// Triangles over a flat polygon.
+// Triangulates a flat polygon.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,5 +1,5 @@
-// From a list of faces to sheets: each edge joins two faces or bounds one, each vertex has one ring of faces,
-// and neighbours run the same way.
+// Converts a list of faces to sheets: each edge joins two faces or bounds one, each vertex has one ring of
+// faces, and neighbours have the same orientation.
 #pragma once
 
 #include "io/mesh/mesh_report.h"

@@ -48,8 +48,8 @@ constexpr std::array<Excursion, 3> all_excursions = {Excursion::protrusion, Excu
 //! How far sideways an excursion goes before anything goes forward, mm of travel.
 [[nodiscard]] double side_shift_of(const ArticulatorSettings& settings, Excursion excursion);
 
-//! Takes the one axis to the other, condyle to condyle, with the least turn; what is left is the turn about
-//! the axis.  \pre the same distance.
+//! The rotation of least angle that takes one axis to the other, condyle to condyle; a turn about the axis
+//! remains.  \pre equal condylar distances
 [[nodiscard]] Eigen::Isometry3d least_turn(const Condyles& from, const Condyles& to);
 
 //! An opening about the axis through condyles where they are; negative closes.

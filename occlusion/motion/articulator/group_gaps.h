@@ -1,5 +1,5 @@
-// How far the teeth of a bite are apart, pair by pair, in any direction and over their whole surfaces: no
-// pixels, no samples.
+// Least distances between teeth, pair by pair, in any direction and over their whole surfaces, without pixels
+// or samples.
 //
 // Each tooth (tooth_groups.h) has its own tree of boxes. A pair is searched best first; everything beyond the
 // requested distance is skipped. Lengths are mm.
@@ -29,8 +29,8 @@ struct GroupGap {
   Eigen::Vector3d case_point;  //!< amid the two closest points
 };
 
-//! For poses in which the jaws do not overlap: teeth that run through each other read the distance of their
-//! faces' outlines, which is no more than half a face.
+//! For poses without overlap. Intersecting teeth read the distance of their faces' outlines, at most half a
+//! face.
 class GroupGaps {
  public:
   GroupGaps(const Bite& bite, const BiteGroups& groups);

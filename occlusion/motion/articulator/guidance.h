@@ -1,4 +1,4 @@
-// What guides the mandible in an excursion, in the words of a clinician's report.
+// Guidance of the mandible in an excursion, in clinical terms.
 //
 // Contacts are pairs of teeth whose least distance, in any direction, is at most a threshold. Without
 // tooth numbers regions of the arch replace teeth (tooth_groups.h), and canines cannot be identified.
@@ -12,8 +12,8 @@
 
 namespace intercusp {
 
-//! What a pair of teeth is in an excursion. A pair lies on the side of its lower tooth, or of its upper one
-//! where that has none.
+//! Role of a pair of teeth in an excursion. A pair belongs to the side of its lower tooth, or of its upper
+//! tooth if that has no side.
 enum class ContactRole {
   canine,     //!< laterotrusion: on the working side, and a canine takes part
   working,    //!< laterotrusion: another one of the working side with a premolar or molar

@@ -1,4 +1,4 @@
-// Which contacts of an articulated bite depend on how the articulator is set: the same movements under many
+// Which contacts of an articulated bite depend on the articulator settings: the same movements under many
 // plausible settings (setting_sample.h).
 #pragma once
 
@@ -30,9 +30,8 @@ struct ContactSensitivity {
   int settings = 0;  //!< for how many the pair is in contact
   double share = 0;  //!< of those that reach the excursion
   Verdict verdict = Verdict::never;
-  //! The number that goes most with the contact, by the correlation of the two, and that; nothing where
-  //! `verdict` is not depends, and where the correlation is no more than chance would make it (three standard
-  //! errors, 3/√settings).
+  //! The setting that correlates most with the contact, and the correlation; empty unless `verdict` is
+  //! depends, and if the correlation is within chance (three standard errors, 3/√settings).
   std::optional<Setting> setting;
   double correlation = 0;  //!< positive: larger values make the contact likelier
 };

@@ -1,4 +1,4 @@
-// Plausible settings, spread evenly over their ranges.
+// Plausible settings, evenly distributed over their ranges.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // The paths of an articulator: along each excursion the teeth slide on each other.
 //
-// An excursion leaves one freedom, the turn about the moved axis. It is settled in one step and not by small
-// ones: the lower starts wide open about the moved axis and closes to its first contact there.
+// An excursion leaves one degree of freedom, the turn about the moved axis. It is found in one step: the
+// lower starts wide open and closes to first contact.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -15,10 +15,9 @@
 
 namespace intercusp {
 
-//! From how far open the lower closes. At the first molars, some 50 mm before the axis, this is 17 mm.
+//! Opening from which the lower closes. At the first molars, some 50 mm in front of the axis, this is 17 mm.
 constexpr double wide_open_rad = 20 * rad_per_deg;
-//! Beyond the bite as it was registered the lower closes no further than this: teeth in bite are never so far
-//! apart.
+//! Limit of closing beyond the registered bite: teeth in bite are never further apart.
 constexpr double over_closed_rad = 10 * rad_per_deg;
 
 //! A case on its articulator.
@@ -58,7 +57,7 @@ struct ArticulatedPose {
                                                  std::span<const double> excursions_mm, double tolerance_mm,
                                                  const ClosingStep& closing);
 
-//! Opened from intercuspation about the axis. There is no contact then: that of intercuspation is kept.
+//! Opening from intercuspation about the axis. It has no contact of its own; that of intercuspation is kept.
 [[nodiscard]] ArticulatedPose opened(const Articulator& articulator, const ArticulatedPose& intercuspation,
                                      double opening_rad);
 

@@ -1,4 +1,4 @@
-// How far two triangles that do not cross are apart, and where.
+// Distance between two disjoint triangles, and the closest points.
 //
 // Internal to occlusion/motion/articulator.
 #pragma once
@@ -13,7 +13,7 @@ struct TriangleGap {
   Eigen::Vector3d on_first, on_second;  //!< the closest points
 };
 
-//! Over all corners against faces and edges against edges: what is closest is one of those.
+//! Minimum over corners against faces and edges against edges.
 //! \pre the triangles do not cross: then the answer would be that of their outlines.
 [[nodiscard]] TriangleGap triangle_gap(const std::array<Eigen::Vector3d, 3>& first,
                                        const std::array<Eigen::Vector3d, 3>& second);

@@ -1,5 +1,5 @@
-// In which order the teeth would meet if the jaws could go on through each other: which contacts come next
-// after the first, and how far off they are.
+// Order in which teeth would meet if the jaws could pass through each other after first contact, and the
+// remaining travel.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,7 @@ struct ToothMeeting {
   std::uint32_t upper_face = 0, lower_face = 0;
 };
 
-//! Each list with the first to meet at its head; teeth that meet nothing within the motion are in none.
+//! Each list is in order of meeting; teeth that meet nothing within the motion are omitted.
 struct ContactOrder {
   std::vector<ToothMeeting> upper_teeth;  //!< one for each upper tooth
   std::vector<ToothMeeting> lower_teeth;  //!< one for each lower tooth

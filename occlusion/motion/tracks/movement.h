@@ -1,8 +1,8 @@
-// What the lower jaw does at each moment of a track, in the words of clinicians, and what that makes of a
-// contact on either side.
+// Classifies the movement of the lower jaw at each pose of a track in clinical terms, and the resulting kind
+// of contact on either side.
 //
-// Told from the velocity of the lower incisal point (case/landmarks.h) along the anatomical axes, and from
-// where it stands relative to the most closed pose of the track. Three rules, each with a reason:
+// Derived from the velocity of the lower incisal point (case/landmarks.h) along the anatomical axes, and from
+// its position relative to the most closed pose. Three rules:
 //  - Teeth guide a movement down slopes: incisors by up to some 60°. Movement is opening or closing only
 //    where it is steeper than `steepest_guidance`, or where the jaw is so far open that no tooth guides it.
 //  - Coming back from the left is not a movement to the right: the left stays the working side. So sideways
@@ -52,8 +52,8 @@ struct IncisalMotion {
 };
 [[nodiscard]] MovementKind movement_kind(const IncisalMotion& motion);
 
-//! What a contact is made by: as the movement, and sideways working on the side that the jaw has gone to,
-//! balancing on the other.
+//! The movement of a contact; sideways, working on the side that the jaw has moved to and balancing on the
+//! other.
 enum class ContactKind : std::uint8_t {
   unknown,
   rest,
@@ -76,7 +76,7 @@ struct Movement {
   bool named_by_track = false;
 };
 
-//! How a track is looked at: unit vectors of the case, and the incisal point in the lower's frame.
+//! Axes of a track: unit vectors of the case, and the incisal point in the frame of the lower.
 struct MovementFrame {
   AnatomicalAxes axes;
   Eigen::Vector3d incisal_point{0, 0, 0};

@@ -1,4 +1,4 @@
-// A played track in a few numbers.
+// Summary of a played track.
 #pragma once
 
 #include <optional>

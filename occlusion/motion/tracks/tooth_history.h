@@ -1,4 +1,4 @@
-// What each tooth goes through in a track.
+// Contact of each tooth over a track.
 #pragma once
 
 #include <array>

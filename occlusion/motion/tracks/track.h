@@ -1,5 +1,4 @@
-// A recorded motion of the lower jaw: poses over time, as jaw trackers write them, and what lies between
-// them.
+// A recorded motion of the lower jaw: poses over time from a jaw tracker, and their interpolation.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -13,7 +12,7 @@ struct TimedPose {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
 };
 
-//! A part of a track that whoever recorded it gave a name. Where two overlap, the first counts.
+//! A named part of a track. Of overlapping parts the first counts.
 struct NamedPart {
   double from_s = 0, to_s = 0;
   std::string name;
@@ -33,13 +32,13 @@ struct Track {
 [[nodiscard]] Eigen::Isometry3d pose_at(const Track& track, double time_s,
                                         const Eigen::Vector3d& lower_centre);
 
-//! The track at a steady rate from its first time on, never beyond its last.
+//! Resamples the track at a constant rate from its first time to at most its last.
 //! \throw std::length_error for more than `most_poses` poses.
 [[nodiscard]] Track resampled(const Track& track, double rate_hz, const Eigen::Vector3d& lower_centre);
 constexpr double most_poses = 1e6;
 
-//! How long each pose stands: half of the time to each of its neighbours. They sum to the track's duration; a
-//! track of one pose has none.
+//! Duration of each pose: half of the time to each neighbour. The sum is the track's duration; a track of one
+//! pose has none.
 [[nodiscard]] std::vector<double> standing_times_s(const Track& track);
 
 }  // namespace intercusp

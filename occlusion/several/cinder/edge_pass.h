@@ -1,9 +1,8 @@
-// The edges of all bodies, one layer after the other from the far end: at each pixel the next edge that lies
-// nearer than the one before (depth peeling). The thesis keeps one edge a pixel, and misses what happens to
-// those that lie behind it (Fig. 4.11).
+// Peels the edges of all bodies layer by layer from the far end: at each pixel the next nearer edge (depth
+// peeling). The thesis keeps one edge per pixel and misses what happens to those behind it (Fig. 4.11).
 //
-// Reads: the layer before, depth and owner. Writes: those of the layer. From the far end, because a pixel
-// without an edge then has depth 0, in front of which no face is counted.
+// Reads: depth and owner of the previous layer. Writes: those of this layer. Peeling starts at the far end,
+// so that pixels without an edge have depth 0, in front of which no face counts.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,7 +14,7 @@
 
 namespace intercusp::cinder {
 
-//! One edge at each pixel. There are two, in turns: what is drawn into cannot be read.
+//! One edge per pixel. Two are used in turns, because a target cannot be read.
 struct EdgeLayer {
   EdgeLayer(int width_px, int height_px);
 

@@ -1,7 +1,7 @@
 // Many bodies on the GPU: their faces, and their sharp edges as lines.
 //
-// Vertices are floats about one centre of all bodies: so they stand to each other as in their files, and no
-// digits are lost to where the scene lies.
+// Vertices are floats relative to one centre of all bodies, so that relative positions are preserved and
+// distance from the origin costs no precision.
 #pragma once
 
 #include <Eigen/Core>

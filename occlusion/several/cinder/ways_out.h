@@ -1,4 +1,4 @@
-// The way out of a body at each of its vertices, for moving an edge inward under all its faces at once.
+// Outward offset vectors at the vertices of a body, for moving an edge inward under all its faces.
 #pragma once
 
 #include <Eigen/Core>

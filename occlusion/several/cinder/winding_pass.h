@@ -1,9 +1,9 @@
-// Which edges of a layer lie inside a body: where more of its faces are entered than left in front of the
+// Finds edges of a layer that lie inside a body: more of its faces are entered than left in front of the
 // edge.
 //
-// Reads: depth and owner of the layer. Writes: its stencil, which counts one body at a time and is put back
-// by the pass that looks at it (the thesis' passes 5 to 7, two-sided, in two draws); a bit for every owner
-// and body, so that no picture is read back.
+// Reads: depth and owner of the layer. Writes: its stencil, which counts one body at a time and is reset by
+// the pass that reads it (the thesis' passes 5 to 7, two-sided, in two draws); and one bit per owner and
+// body, so that no picture is read back.
 #pragma once
 
 #include <Eigen/Core>
