@@ -1,5 +1,5 @@
-// The skirt and base that import closed a scan with: nobody has scanned them, so whatever they decide is
-// marked. Most places are far from them, and that is quickly seen.
+// The skirt and base that import added to close a scan. They are not anatomy, so readings that depend on them
+// are marked.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,7 +15,7 @@ class ScanClosure {
   //! \throw as ClosestPoints.
   explicit ScanClosure(const Solid& solid);
 
-  //! Whether a face that import added is as close to the point as that.
+  //! Whether a face added by import lies within the radius of the point.
   [[nodiscard]] bool is_within(const Eigen::Vector3d& point, double radius_mm) const;
 
  private:
@@ -24,7 +24,7 @@ class ScanClosure {
     TriangleMesh mesh;
     ClosestPoints points;
   };
-  std::unique_ptr<const Faces> faces_;  //!< none where the jaw is anatomy throughout
+  std::unique_ptr<const Faces> faces_;  //!< null for a jaw that is all anatomy
 };
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-// Where a scan ends: the edges between a jaw's anatomy and the skirt that import closed it with.
+// The rim of a scan: the edges between a jaw's anatomy and the skirt that import added.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class ScanRim {
  public:
   explicit ScanRim(const Solid& solid);
 
-  //! Whether a part of an anatomy face lies on the rim: an edge with no anatomy beyond, or one of its ends.
+  //! Whether a part of an anatomy face lies on the rim: an edge without anatomy beyond it, or an end of one.
   [[nodiscard]] bool holds(const Face& face, TrianglePart part) const;
 
  private:

@@ -1,4 +1,4 @@
-// A quick sight of whether jaws are apart, for the start of a motion. Internal to occlusion/motion.
+// A quick test whether the jaws are apart at the start of a motion. Internal to occlusion/motion.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -7,8 +7,8 @@
 
 namespace intercusp::motion {
 
-//! True: no face of one's anatomy meets one of the other's, and no part of either lies inside the other; the
-//! exact test (exact_interference.h) says the same. False: that has to be asked.
+//! True if no anatomy faces of the two jaws meet and no part of either lies inside the other; the exact test
+//! (exact_interference.h) then agrees. False if only the exact test can tell.
 [[nodiscard]] bool are_apart(const PreparedJaw& upper, const PreparedJaw& lower,
                              const Eigen::Isometry3d& upper_from_lower);
 

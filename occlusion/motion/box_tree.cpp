@@ -6,7 +6,7 @@
 namespace intercusp::motion {
 namespace {
 
-//! Small leaves: a pair of faces costs some ten times a pair of boxes.
+//! Small leaves, because testing a pair of faces costs about ten times as much as a pair of boxes.
 constexpr std::uint32_t leaf_faces = 2;
 
 }  // namespace
@@ -24,7 +24,7 @@ struct BoxTree::Builder {
     return box;
   }
 
-  //! Halves the faces at the median along the longest side of the box about their centres.
+  //! Splits the faces at the median along the longest side of the bounding box of their centres.
   std::uint32_t split(std::uint32_t begin, std::uint32_t end) {
     Bounds spread;
     for (std::uint32_t i = begin; i < end; ++i) spread.add(centres[tree.faces_[i]]);

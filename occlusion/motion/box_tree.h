@@ -1,5 +1,5 @@
-// A binary tree of boxes about the anatomy of one jaw, in the jaw's own frame: made once, asked for every
-// pose and every motion. Internal to occlusion/motion.
+// A binary tree of axis-aligned boxes around the anatomy faces of one jaw, in the jaw's own frame. It is
+// built once and serves every pose and motion. Internal to occlusion/motion.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,14 +16,14 @@ class BoxTree {
  public:
   struct Node {
     Eigen::Vector3d centre, half;  //!< of the box, mm
-    std::uint32_t begin, end;      //!< of the faces in it
-    std::uint32_t right = 0;       //!< the second child; the first follows the node; 0: a leaf
+    std::uint32_t begin, end;      //!< range of its faces
+    std::uint32_t right = 0;       //!< second child, 0 for a leaf; the first child follows the node
     [[nodiscard]] bool is_leaf() const { return right == 0; }
   };
 
   explicit BoxTree(const Solid& jaw);
 
-  //! Without anatomy there is none. The first is the root.
+  //! Empty for a jaw without anatomy; otherwise the first node is the root.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   [[nodiscard]] std::span<const std::uint32_t> faces(const Node& node) const {
     return std::span(faces_).subspan(node.begin, node.end - node.begin);

@@ -1,4 +1,4 @@
-// What lies across the edges of a mesh. Internal to occlusion/motion.
+// The faces across the edges of each face. Internal to occlusion/motion.
 #pragma once
 
 #include <array>
@@ -9,13 +9,13 @@
 
 namespace intercusp::motion {
 
-//! The face across an edge, and its vertex that is not on the edge.
+//! The face across an edge, and its vertex opposite that edge.
 struct AcrossEdge {
   std::uint32_t face, vertex;
 };
 
-//! Of each edge of each face (edge i begins at corner i); where there is no face across it, or more than one,
-//! the face itself.
+//! For each face and each of its edges (edge i starts at corner i). An edge with no face across it, or with
+//! more than one, refers to the face itself.
 [[nodiscard]] std::vector<std::array<AcrossEdge, 3>> faces_across(const TriangleMesh& mesh);
 
 }  // namespace intercusp::motion

@@ -1,6 +1,6 @@
-// When a corner meets a face and when two edges meet, in closed form (Eichner 1986 for turns; linear for
-// shifts). Everything in the motion's frame (z along the axis or the direction), at the start.
-// Internal to occlusion/motion.
+// When a corner meets a face and when two edges meet, in closed form (Eichner 1986 for turns, linear for
+// shifts). Everything is in the motion's frame (z along the axis or the direction) and in the pose at the
+// start. Internal to occlusion/motion.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,18 +11,18 @@
 
 namespace intercusp::motion {
 
-//! Where features meet at their rims, roundings must not lose them: this far beyond still counts.
+//! Tolerance at the rims of faces and edges, so that rounding does not lose contacts there.
 constexpr double rim_mm = 1e-9;
 
 struct Meeting {
   double amount;          //!< radians or mm, 0 or more
-  Eigen::Vector3d point;  //!< where it happens
+  Eigen::Vector3d point;  //!< where they meet
 };
 
-//! A point of the lower after an amount of the motion.
+//! Where the motion has taken a point of the lower after that amount.
 [[nodiscard]] Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double amount);
 
-//! A corner of a face, with the face's other two.
+//! A corner of a face and the two other corners.
 struct FaceCorner {
   Eigen::Vector3d point;
   std::array<Eigen::Vector3d, 2> others;
@@ -35,24 +35,24 @@ struct Triangle {
       across;  //!< third corners of the faces across the edges; edge i begins at corner i
 };
 
-//! The first amount at which a corner of the lower comes from outside onto a face of the upper. On the face's
-//! rim it counts unless it only slides past there: the face across the rim is not pressed, and what belongs
-//! to the corner lies outside that one.
+//! The first amount at which a corner of the lower reaches a face of the upper from outside. A corner that
+//! reaches the face's rim counts unless it only slides past: the motion does not press it against the face
+//! across the rim, and the rest of the corner's face lies outside that face.
 [[nodiscard]] std::optional<Meeting> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
                                                         const Triangle& upper_face);
-//! The first amount at which a face of the lower comes onto a corner of the upper, likewise.
+//! The same for a corner of the upper and a face of the lower.
 [[nodiscard]] std::optional<Meeting> upper_corner_meets(Motion::Kind kind, const FaceCorner& corner,
                                                         const Triangle& lower_face);
 
-//! An edge, and the third corners of the faces on its two sides.
+//! An edge and the opposite corners of its two faces.
 struct FaceEdge {
   Eigen::Vector3d from, to;
   std::array<Eigen::Vector3d, 2> beside;
 };
 
-//! The first amount at which two edges that are not parallel meet so that the faces of one lie on one side,
-//! those of the other on the other, and the motion presses them together. Parallel edges, and edges that meet
-//! at an end, are the business of corners.
+//! The first amount at which two edges that are not parallel meet, with the faces of one edge on one side,
+//! those of the other edge on the other side, and the motion pressing them together. The corner tests handle
+//! parallel edges and edges that meet at an end.
 [[nodiscard]] std::optional<Meeting> edges_meet(Motion::Kind kind, const FaceEdge& lower,
                                                 const FaceEdge& upper);
 

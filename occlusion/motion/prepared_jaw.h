@@ -1,4 +1,4 @@
-// What of a jaw serves all poses and all motions. Internal to occlusion/motion.
+// What every pose and motion of a jaw can share. Internal to occlusion/motion.
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@
 
 namespace intercusp::motion {
 
-//! A part of a jaw that hangs together: a crown, the gum with its base.
+//! A connected part of a jaw: a crown, or the gum with its base.
 struct JawPart {
   Bounds box;
-  std::uint32_t vertex = 0;  //!< one of its anatomy
+  std::uint32_t vertex = 0;  //!< a vertex of its anatomy
   bool anatomy = false;
 };
 

@@ -1,10 +1,11 @@
-// The space in which a motion is a straight shift: across the trajectories and along them.
+// Coordinates in which every motion is a straight shift: across its trajectories and along them.
 //
-// All coordinates are in the motion's frame (Motion::motion_from_case: z along the axis or the direction).
-//  - turn: trajectories are circles; z and the distance from the axis lie across them, the angle along them.
-//  - shift: trajectories are lines; x and y lie across them, z along them.
-// Two features can meet only if they agree across the trajectories, and not before the motion has covered their
-// least difference along them. Internal to occlusion/motion.
+// All input is in the motion's frame (Motion::motion_from_case: z along the axis or the direction).
+//  - turn: trajectories are circles. Coordinates across them are z and the distance from the axis, along them
+//    the angle.
+//  - shift: trajectories are lines. Coordinates across them are x and y, along them z.
+// Two features can meet only if their extents overlap across the trajectories, and not before the motion has
+// covered the smallest difference along them. Internal to occlusion/motion.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,20 +18,20 @@
 
 namespace intercusp::motion {
 
-//! Everything that is compared is taken this much larger: more than roundings, less than anything measured.
+//! Bounds grow by this margin: more than rounding errors, less than anything measured.
 constexpr double margin_mm = 1e-7;
 
-//! What something may take up of the space of trajectories; never less than it does.
+//! Conservative bounds of a feature in trajectory coordinates.
 struct Reach {
   std::array<double, 2> low{}, high{};  //!< across, mm
   double middle = 0, half = 0;          //!< along, radians or mm
 };
 
-//! Half of a full turn: no angle is further from the middle.
+//! A little more than half a turn: no angle is further from the middle.
 constexpr double any_angle = 3.2;
 constexpr double full_turn = 2 * std::numbers::pi;
 
-//! A point, and where it is in that space.
+//! A point and its trajectory coordinates.
 struct PlacedPoint {
   Eigen::Vector3d point;
   std::array<double, 2> across;
@@ -52,21 +53,21 @@ class Trajectories {
   [[nodiscard]] Reach of_face(const std::array<PlacedPoint, 3>& corners,
                               const std::array<Reach, 3>& edges) const;
 
-  //! The motion takes up at least this much before `lower` meets `upper`; infinity where they never do.
+  //! Lower bound of the amount at which `lower` meets `upper`; infinity if they never meet.
   [[nodiscard]] double least_amount(const Reach& lower, const Reach& upper) const;
 
-  //! A guess at when they meet, half way between the least amount and that between their middles; the same,
-  //! but for a constant, from wherever the motion starts. \pre least_amount is finite
+  //! Estimates when they meet: halfway between the least amount and the amount between their middles. Apart
+  //! from a constant it does not depend on where the motion starts. \pre least_amount is finite
   [[nodiscard]] double likely_amount(const Reach& lower, const Reach& upper) const;
 
  private:
-  //! What lies between their middles; below zero where they overlap and the upper's lies behind.
+  //! Amount between their middles; negative if they overlap and the upper lies behind.
   [[nodiscard]] double between(const Reach& lower, const Reach& upper) const;
 
   Motion::Kind kind_;
 };
 
-// Asked of every pair, so inline; no division and no call for what is at most a few turns.
+// Inline because it runs for every pair. A loop replaces the division: the angles span a few turns at most.
 inline double Trajectories::between(const Reach& lower, const Reach& upper) const {
   double onward = upper.middle - lower.middle;
   if (kind_ == Motion::Kind::shift) return onward;

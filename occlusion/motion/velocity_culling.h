@@ -1,7 +1,7 @@
-// Which faces can meet the other jaw at all in a motion (Vaněček 1993): a face whose corners all move away
-// from its outer side meets nothing. Velocities are those of the face relative to the other jaw; they are
-// linear over a face, so its corners decide. For one turn or shift a face keeps its velocity in its own
-// frame, so what is dropped stays dropped for the whole motion.
+// Velocity culling (Vaněček 1993): a face whose corners all move away from its outer side cannot meet the
+// other jaw. Velocities are relative to the other jaw and linear over a face, so its corners decide. During
+// one turn or shift a face keeps its velocity in its own frame, so a culled face stays culled for the whole
+// motion.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -13,7 +13,7 @@
 
 namespace intercusp {
 
-//! How the faces of a jaw move relative to the other jaw.
+//! Which jaw a face belongs to.
 enum class MovingJaw { lower, upper };
 
 struct CulledShare {
@@ -25,10 +25,10 @@ struct CullingReport {
   CulledShare upper, lower;
 };
 
-//! How many faces of the anatomy a motion from this pose drops.
+//! Counts the anatomy faces that a motion from this pose culls.
 [[nodiscard]] CullingReport velocity_culling(const Bite& bite, const Motion& motion);
 
-//! Whether a face, corners and normal (outward, any length) in the case frame at the start, is dropped.
+//! Whether a face is culled. \param corners,normal case frame, at the start; normal outward, of any length
 [[nodiscard]] bool moves_away(const std::array<Eigen::Vector3d, 3>& corners, const Eigen::Vector3d& normal,
                               const Motion& motion, MovingJaw jaw);
 

@@ -1,13 +1,13 @@
 // Which of several solids overlap, who penetrates whom, how deep and where: restorations, splints, single
 // teeth.
 //
-// Only pairs whose boxes share space are examined (near_pairs). Each engine finds pairs in its own way:
-//  - z-lists (Shinya & Forgue 1991): all layers of both solids along lines through the shared box, at least 32
-//    pixels across, so that small overlaps are sampled as finely as large ones;
+// Only pairs whose boxes overlap are tested (near_pairs). Each engine finds pairs in its own way:
+//  - z-lists (Shinya & Forgue 1991): all layers of both solids along lines through the overlap of their
+//    boxes, at least 32 pixels across, so that small overlaps are sampled as densely as large ones;
 //  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h).
-// Both sample, so every pair is put to the exact test as well (exact_interference.h): no overlap is missed
-// between pixels, and whose edges lie inside the other is not a matter of pixels. Depth, volume and place
-// come from z-lists for either engine.
+// Both engines sample, so every pair also takes the exact test (exact_interference.h): it misses no overlap
+// between pixels and decides whose edges lie inside the other. Depth, volume and place come from z-lists for
+// either engine.
 #pragma once
 
 #include <Eigen/Core>

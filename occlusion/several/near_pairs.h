@@ -1,6 +1,6 @@
-// Which of several solids are near enough to interfere: those whose boxes share space.
+// Finds the pairs of solids whose bounding boxes overlap.
 //
-// Internal to occlusion/interference.
+// Internal to occlusion/several.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ struct NearPair {
   Bounds common;       //!< what their boxes share; all that the solids share lies in it
 };
 
-//! In order of a, then b. Boxes that only touch share no space. No pair of solids that interfere is missing.
+//! Sorted by a, then b. Boxes that only touch do not overlap. Every pair of solids that interfere is
+//! included.
 [[nodiscard]] std::vector<NearPair> near_pairs(std::span<const Bounds> boxes);
 
 }  // namespace intercusp

@@ -1,7 +1,7 @@
-// A mesh in one of Embree's trees, in floats relative to the mesh's centre so that they lose as little as
-// they can. The tree says which faces may matter; numbers are worked out from the mesh itself.
+// A mesh in an Embree tree, in floats relative to the mesh's centre to keep rounding small. The tree only
+// finds candidate faces; every number is computed in double from the mesh itself.
 //
-// Internal to occlusion/rays.
+// Internal to occlusion/engines/rays.
 #pragma once
 
 #include <embree3/rtcore.h>
@@ -18,8 +18,8 @@ namespace intercusp::rays {
 [[nodiscard]] RTCRayHit line_from(const Eigen::Vector3d& start, const Eigen::Vector3d& direction,
                                   const Eigen::Vector3d& centre);
 
-//! The same along a whole line, relative to `centre`: from a plane before the mesh, one radius clear of
-//! it, so that a rounded start never lies inside. \param direction unit length
+//! The same along a whole line. It starts on a plane in front of the mesh, one radius away, so that a rounded
+//! start never lies inside. \param direction unit length
 [[nodiscard]] RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
                                    const Eigen::Vector3d& centre, double radius_mm);
 

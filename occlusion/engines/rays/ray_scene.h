@@ -1,10 +1,10 @@
-// One mesh as Embree sees it: a tree to find faces with, never the source of a number.
+// Finds the faces of a mesh that a line meets.
 //
-// Embree works in floats. The scene is kept in the mesh's own frame, relative to the mesh's centre, so that
-// floats lose as little as they can, and it is built once: a new pose moves the lines, not the mesh. It
-// answers which faces a line meets; where it meets them is worked out in double by line_reading.h.
+// Embree works in floats. The scene is in the mesh's own frame, relative to the mesh's centre, to keep
+// rounding small. It is built once: a new pose moves the lines, not the mesh. line_reading.h computes in
+// double where a line meets a face.
 //
-// Internal to occlusion/rays.
+// Internal to occlusion/engines/rays.
 #pragma once
 
 #include <embree3/rtcore.h>
@@ -25,9 +25,8 @@ class RayScene {
   //! \throw std::runtime_error if Embree has no device or cannot build the tree.
   explicit RayScene(const TriangleMesh& mesh);
 
-  //! Every face that the whole line meets, in no particular order, into `faces` (its content is replaced). A
-  //! line through a shared edge or vertex may name some or all of the faces that share it; a face is named
-  //! once.
+  //! Replaces `faces` by every face that the whole line meets, each once, in no particular order. A line
+  //! through a shared edge or vertex may report some or all of the faces that share it.
   void faces_along(const Line& line, std::vector<std::uint32_t>& faces) const;
 
   //! How far the line that Embree follows may run beside the true one, mm.

@@ -1,4 +1,4 @@
-// The few numbers that tell a bite before settling from the same bite after it.
+// Figures that compare a bite before and after seating.
 #pragma once
 
 #include <array>

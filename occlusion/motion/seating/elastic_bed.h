@@ -1,10 +1,10 @@
-// Both jaws' surfaces near the bite as a bed of springs that only push: what a jaw settles on.
+// An elastic foundation: springs on both jaws' surfaces near the bite that push but never pull.
 //
-// Points are spread over the anatomy of both jaws. A point that lies inside the other jaw is pushed back
-// along the way to the closest surface, in any direction, by a force that grows with its depth and with the
-// area it stands for; a point outside, or deeper than 2 mm, feels nothing. There is no friction. The bed
-// stands for the ligaments and the softness of the teeth; how deep the jaws sink in is the load's to say, not
-// the bed's: its stiffness is 1 N/mm per mm², and only the quotient of load and stiffness matters.
+// Points are spread over the anatomy of both jaws. A point inside the other jaw is pushed towards the closest
+// surface by a force proportional to its depth and to the area it represents. A point outside, or deeper than
+// 2 mm, carries no force. There is no friction. The bed models the ligaments and the compliance of the teeth.
+// Its stiffness is 1 N/mm per mm²; only the ratio of load and stiffness matters, so the load decides how deep
+// the jaws sink in.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -20,7 +20,7 @@ namespace intercusp {
 using Vector6d = Eigen::Matrix<double, 6, 1>;  //!< a shift in mm, then a turn in rad, case frame
 using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
-//! A pressed point: where it lies, which way the lower is pushed there, how deep and over what area.
+//! A point that carries load.
 struct PressedPoint {
   Eigen::Vector3d case_point;
   Eigen::Vector3d push;  //!< unit, on the lower, case frame

@@ -1,5 +1,5 @@
-// Other starts that a settled bite is tried against: a little beside the given one, where the same place
-// should be reached, and a tooth's width away, where no better one should be found.
+// Alternative starts that check a seated bite: close to the given one, which must lead to the same place, and
+// a tooth's width away, which must not lead to a better one.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -20,8 +20,8 @@ struct StartElsewhere {
   Eigen::Isometry3d upper_from_lower;
 };
 
-//! A tooth's width forward and back, turned by as much to either side, and back to front; each opened, so
-//! that the jaws come together freely.
+//! A tooth's width forward and backward, turned by a tooth to either side, and back to front. Each start is
+//! opened, so that the jaws close freely.
 [[nodiscard]] std::vector<StartElsewhere> starts_elsewhere(const Eigen::Isometry3d& upper_from_lower,
                                                            const AnatomicalAxes& axes,
                                                            const Eigen::Vector3d& lower_centre);

@@ -1,4 +1,4 @@
-// What a settled jaw stands on, and whether it stands well.
+// The contacts that carry a seated jaw, and whether they keep it stable.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@
 
 namespace intercusp {
 
-//! A place that bears.
+//! A contact that carries load.
 struct Support {
-  Eigen::Vector3d case_point;                    //!< middle of its load
+  Eigen::Vector3d case_point;                    //!< centre of its load
   Eigen::Vector3d push;                          //!< unit: mean direction in which it pushes the lower
-  double load_share = 0;                         //!< of all pushes
-  std::uint32_t upper_face = 0, lower_face = 0;  //!< where it is deepest
+  double load_share = 0;                         //!< share of the total load
+  std::uint32_t upper_face = 0, lower_face = 0;  //!< at its deepest point
 };
 
 struct Stand {
-  std::vector<Support> supports;  //!< the greatest load first
-  //! Seen along the closing direction: how far inside the supports' outline the bite's centre lies; negative
-  //! outside.
+  std::vector<Support> supports;  //!< sorted by load, greatest first
+  //! Distance of the bite's centre from the outline of the supports, seen along the closing direction;
+  //! negative if the centre lies outside.
   double margin_mm = 0;
   double left_share = 0;  //!< of the load, left of the bite's centre
 };
