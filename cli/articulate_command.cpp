@@ -13,6 +13,7 @@
 #include "io/report/articulate_json.h"
 #include "io/report/articulate_text.h"
 #include "io/report/export_articulate.h"
+#include "io/wording/findings.h"
 #include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {
@@ -86,6 +87,17 @@ int sensitivity_of(const ArticulateArguments& arguments) {
   return settings;
 }
 
+//! articulated_case, whose refusal is explained by what was found about the anatomy.
+ArticulatedCase articulated(const Case& bite_case) {
+  try {
+    return articulated_case(bite_case);
+  } catch (const std::invalid_argument& error) {
+    std::string message = error.what();
+    for (const std::string& sentence : sentences_of(bite_case.anatomy.findings)) message += "; " + sentence;
+    throw std::invalid_argument(message);
+  }
+}
+
 std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const ArticulateArguments& arguments,
                                  const ArticulateOptions& options, ProgressLine& line) {
   const int settings = sensitivity_of(arguments);
@@ -117,7 +129,7 @@ void run_articulate(const ArticulateArguments& arguments) {
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, false);
   const Clock::time_point preparing = Clock::now();
-  const ArticulatedCase prepared = prepare_case(jaws.bite);
+  const ArticulatedCase prepared = articulated(prepare_case(jaws.bite));
   const double prepare_ms = ms_since(preparing);
   const Clock::time_point sliding = Clock::now();
   const ArticulatedBite result = articulate(prepared, options, percent_on(line, "sliding"));

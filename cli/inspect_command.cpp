@@ -55,7 +55,8 @@ void run_inspect(const InspectArguments& arguments) {
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
-  const Inspection inspection = inspect(jaws.bite, options, percent_on(line, "inspecting the bite"));
+  const Inspection inspection =
+      inspect(prepare_case(jaws.bite), options, percent_on(line, "inspecting the bite"));
   const std::optional<Validation> figures = validation_of(inspection, arguments, line);
   const Validation* const validation = figures ? &*figures : nullptr;
   if (!output.out_dir.empty()) {

@@ -21,7 +21,7 @@ void add_motion_options(CLI::App& command, MotionArguments& arguments) {
 void run_motion(const MotionArguments& arguments, const Motion& motion) {
   run_case_command(arguments.jaws, arguments.output, true, [&](const ImportedCase& jaws, ProgressLine& line) {
     const Closing closing =
-        find_closing(jaws.bite, motion, {.pixel_mm = arguments.pixel_mm}, [&line](double done) {
+        find_closing(prepare_case(jaws.bite), motion, {.pixel_mm = arguments.pixel_mm}, [&line](double done) {
           line.say(done < 0.5 ? "finding the first contact" : "mapping the remaining travel");
         });
     deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output, line);

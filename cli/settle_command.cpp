@@ -49,7 +49,7 @@ void check_start_is_kept(const SettleArguments& arguments) {
 Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine& line) {
   const Interrupt interrupt;
   try {
-    return settle(bite, options, [&](double done) {
+    return settle(prepare_case(bite), options, [&](double done) {
       line.say(fmt::format("settling the bite, {:.0f} %", 100 * done));
       if (interrupt.asked()) throw Cancelled();
     });

@@ -62,7 +62,7 @@ void run_validate(const ValidateArguments& arguments) {
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
   line.say("mapping the bite");
-  const Inspection inspection = inspect(jaws.bite, options);
+  const Inspection inspection = inspect(prepare_case(jaws.bite), options);
   const Validation validation =
       validate(inspection.maps, inspection.bite,
                {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},

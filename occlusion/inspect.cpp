@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/case/teeth.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
@@ -170,13 +169,12 @@ void add_bite_findings(Inspection& inspection) {
 
 }  // namespace
 
-Inspection inspect(const Bite& bite, const InspectionOptions& options, const Progress& progress) {
+Inspection inspect(const Case& bite_case, const InspectionOptions& options, const Progress& progress) {
   const Clock::time_point start = Clock::now();
-  Anatomy anatomy = find_anatomy(bite);
+  Anatomy anatomy = bite_case.anatomy;
   if (!anatomy.axes && options.direction)
     anatomy.findings.clear();  // any two bodies may be compared along a direction
-  const std::optional<Bite> numbered = anatomy.axes ? estimate_teeth(bite, *anatomy.axes) : std::nullopt;
-  const Bite& labelled = numbered ? *numbered : bite;
+  const Bite& labelled = bite_case.bite;
   // The choice of directions, finer tiles and moved poses are drawn by the live path of the z-list engine,
   // whichever engine makes the maps: they agree.
   ZListEngine live(labelled.upper, labelled.lower,
@@ -186,17 +184,17 @@ Inspection inspect(const Bite& bite, const InspectionOptions& options, const Pro
   const ChosenEngine chosen = make_engine(
       labelled.upper, labelled.lower,
       {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
-  const double prepare_ms = ms_since(start);
+  const double prepare_ms = bite_case.prepare_ms + ms_since(start);
   report_progress(progress, 0.1);
 
   Inspection inspection{.bite = labelled,
-                        .labels_estimated = numbered.has_value(),
+                        .labels_estimated = bite_case.labels_estimated,
                         .anatomy = anatomy,
                         .map = {},
                         .engine = chosen.kind,
                         .engine_reason = chosen.reason,
                         .options = options};
-  const std::vector<int> upper_teeth = face_teeth(*labelled.upper), lower_teeth = face_teeth(*labelled.lower);
+  const std::vector<int>&upper_teeth = bite_case.upper_teeth, &lower_teeth = bite_case.lower_teeth;
   std::optional<PreparedJaws> jaws;
   double map_ms = 0, analysis_ms = 0, surface_ms = 0;
   // Neither waits for the other, and the maps alone leave a thread idle between their steps. An engine on

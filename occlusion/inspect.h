@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "occlusion/base/finding.h"
-#include "occlusion/case/anatomy.h"
-#include "occlusion/case/bite.h"
+#include "occlusion/case/case.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/contacts/surface_contacts.h"
@@ -73,7 +72,7 @@ struct Inspection {
   std::vector<StageTime> timings;
 };
 
-[[nodiscard]] Inspection inspect(const Bite& bite, const InspectionOptions& options = {},
+[[nodiscard]] Inspection inspect(const Case& bite_case, const InspectionOptions& options = {},
                                  const Progress& progress = {});
 
 }  // namespace intercusp

@@ -103,7 +103,7 @@ View view_of(const Closing& closing) {
   View view{.layout = layout_of(map.frame.grid)};
   if (turns(closing)) view.layout.x += axis_px;
   view.pixels_per_mm = view.layout.magnification / (view.layout.reduction * map.frame.grid.pixel_mm);
-  if (const auto& axes = closing.teeth.anatomy.axes) {
+  if (const auto& axes = closing.anatomy.axes) {
     view.half_turn = (map.frame.projection.view_from_case().linear() * axes->anterior).y() > 0;
   }
   return view;
@@ -249,7 +249,7 @@ void draw_hinge_axes(Picture& picture, const ClosingMap& map, const View& view) 
 PatientSides sides_of(const Closing& closing, const View& view) {
   Eigen::Isometry3d picture_from_case = closing.mapping.map->frame.projection.view_from_case();
   if (view.half_turn) picture_from_case.linear().topRows<2>() *= -1;
-  return patient_sides(picture_from_case, closing.teeth.anatomy.axes);
+  return patient_sides(picture_from_case, closing.anatomy.axes);
 }
 
 std::string subtitle(const Closing& closing) {

@@ -31,8 +31,8 @@ Fields first_contact_fields(const Closing& closing) {
     point = place.case_point;
     upper_face = place.upper_face;
     lower_face = place.lower_face;
-    upper_tooth = tooth_value(closing.teeth.upper[place.upper_face]);
-    lower_tooth = tooth_value(closing.teeth.lower[place.lower_face]);
+    upper_tooth = tooth_value(closing.upper_teeth[place.upper_face]);
+    lower_tooth = tooth_value(closing.lower_teeth[place.lower_face]);
   };
   if (answer.starts_overlapping) amount = 0;
   if (answer.deepest) {
@@ -106,7 +106,7 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
                 {"upper_from_lower", closing.bite.upper_from_lower},
                 {"upper", solid_fields(inputs.upper, *closing.bite.upper)},
                 {"lower", solid_fields(inputs.lower, *closing.bite.lower)},
-                {"teeth_estimated", closing.teeth.estimated},
+                {"teeth_estimated", closing.labels_estimated},
                 {"velocity_culling",
                  {{"upper", share_fields(closing.culling.upper)},
                   {"lower", share_fields(closing.culling.lower)}}},
@@ -130,9 +130,10 @@ CsvFile order_table(const Closing& closing, const Provenance& provenance) {
     for (std::size_t i = 0; i < meetings.size(); ++i) {
       const ToothMeeting& meeting = meetings[i];
       table.rows.push_back({of, i + 1, tooth_value(meeting.upper_tooth), tooth_value(meeting.lower_tooth),
-                            closing.teeth.estimated, shown_amount(closing, meeting.amount), meeting.travel_mm,
-                            meeting.amount < 0, meeting.case_point.x(), meeting.case_point.y(),
-                            meeting.case_point.z(), meeting.upper_face, meeting.lower_face});
+                            closing.labels_estimated, shown_amount(closing, meeting.amount),
+                            meeting.travel_mm, meeting.amount < 0, meeting.case_point.x(),
+                            meeting.case_point.y(), meeting.case_point.z(), meeting.upper_face,
+                            meeting.lower_face});
     }
   };
   add("pair", closing.order.pairs);

@@ -27,11 +27,12 @@ OutputFile picture_of(const ArticulateReport& report, const MovementReport& move
   Bite bite = report.result.bite;
   bite.upper_from_lower = guidance.step.pose.upper_from_lower;
   // One direction for all pictures, so that they can be laid beside each other.
-  const Inspection inspection = inspect(bite, {.direction = report.result.articulator.axes.superior,
-                                               .sectors = 1,
-                                               .surface_distance = false,
-                                               .bite_error = {.poses = 0},
-                                               .thresholds_mm = {report.result.options.threshold_mm}});
+  const Inspection inspection =
+      inspect(prepare_case(bite), {.direction = report.result.articulator.axes.superior,
+                                   .sectors = 1,
+                                   .surface_distance = false,
+                                   .bite_error = {.poses = 0},
+                                   .thresholds_mm = {report.result.options.threshold_mm}});
   const std::string heading = fmt::format("{} by {} mm: {}", capitalised(in_words(movement.excursion)),
                                           shortest(guidance.step.asked_mm), guidance_in_words(guidance));
   Provenance provenance = provenance_of(inspection, report.upper, report.lower);

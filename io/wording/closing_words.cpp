@@ -28,13 +28,13 @@ std::string place_text(const Eigen::Vector3d& point) {
 }
 
 std::string teeth_text(const Closing& closing, std::uint32_t upper_face, std::uint32_t lower_face) {
-  const int upper = closing.teeth.upper[upper_face], lower = closing.teeth.lower[lower_face];
+  const int upper = closing.upper_teeth[upper_face], lower = closing.lower_teeth[lower_face];
   if (upper == 0 && lower == 0) return {};
   const auto name = [](const char* jaw, int fdi) {
     return fdi > 0 ? fmt::format("{} tooth {}", jaw, fdi) : fmt::format("the {} jaw", jaw);
   };
   return fmt::format(", between {} and {}{}", name("upper", upper), name("lower", lower),
-                     closing.teeth.estimated ? " (numbers estimated along the arch)" : "");
+                     closing.labels_estimated ? " (numbers estimated along the arch)" : "");
 }
 
 std::string overlap_text(const Closing& closing) {

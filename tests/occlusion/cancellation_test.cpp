@@ -66,7 +66,8 @@ TEST(Cancellation, of_inspect) {
   const Bite bite = plates_in_contact();
   const InspectionOptions options{
       .pixel_mm = 0.5, .direction = Eigen::Vector3d::UnitZ(), .bite_error = {.poses = 8}};
-  expect_cancellable([&](const Progress& progress) { (void)inspect(bite, options, progress); }, 3 + 2 * 8);
+  expect_cancellable([&](const Progress& progress) { (void)inspect(prepare_case(bite), options, progress); },
+                     3 + 2 * 8);
 }
 
 TEST(Cancellation, of_articulate_and_its_sensitivity) {
@@ -82,7 +83,8 @@ TEST(Cancellation, of_settle) {
   const Bite bite = testing::bite_of(shapes::box({-20, -20, 0}, {20, 20, 3}), testing::three_balls(10),
                                      Eigen::Isometry3d(Eigen::Translation3d(0, 0, -2.1)));
   const SettleOptions upwards{.direction = Eigen::Vector3d::UnitZ()};
-  expect_cancellable([&](const Progress& progress) { (void)settle(bite, upwards, progress); }, 4);
+  expect_cancellable([&](const Progress& progress) { (void)settle(prepare_case(bite), upwards, progress); },
+                     4);
 }
 
 TEST(Cancellation, of_play) {
@@ -99,7 +101,7 @@ TEST(Cancellation, of_close) {
   const Motion up = Motion::shift({0, 0, 1}, 5);
   expect_cancellable(
       [&](const Progress& progress) {
-        (void)find_closing(bite, up, {.engine = EngineKind::ray, .pixel_mm = 0.5}, progress);
+        (void)find_closing(prepare_case(bite), up, {.engine = EngineKind::ray, .pixel_mm = 0.5}, progress);
       },
       2);
 }

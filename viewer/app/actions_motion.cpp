@@ -58,9 +58,9 @@ void Actions::Impl::forget_paths() {
 }
 
 void Actions::Impl::compute_paths() {
-  using Case = std::shared_ptr<const ArticulatedCase>;
+  using Known = std::shared_ptr<const ArticulatedCase>;
   using Result = std::shared_ptr<const ArticulatedBite>;
-  const auto take = [this, loaded = state.loaded](const Case& prepared, const Result& result) {
+  const auto take = [this, loaded = state.loaded](const Known& prepared, const Result& result) {
     if (state.loaded != loaded) return;
     articulated_case = prepared;
     // Settings that were changed meanwhile are still wanted.
@@ -79,8 +79,9 @@ void Actions::Impl::compute_paths() {
   work.add({.what = text::computing_paths,
             .work = [take, loaded = state.loaded, prepared = articulated_case,
                      settings = state.document.articulator](const Progress& progress) -> Job::Finish {
-              const Case known =
-                  prepared ? prepared : std::make_shared<const ArticulatedCase>(prepare_case(loaded->bite));
+              const Known known =
+                  prepared ? prepared
+                           : std::make_shared<const ArticulatedCase>(intercusp::articulated_case(*loaded));
               report_progress(progress, 0.2);
               const auto result = std::make_shared<const ArticulatedBite>(
                   articulate(*known, {.settings = settings}, part_of(progress, 0.2, 1)));

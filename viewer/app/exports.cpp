@@ -22,10 +22,9 @@ namespace {
 namespace fs = std::filesystem;
 
 Inspection inspected(const ShownBite& shown, const InspectionOptions& options, const Progress& progress) {
-  Inspection inspection = inspect(bite_of(shown), options, progress);
+  const Case posed = prepare_case(bite_of(shown), shown.loaded->labels_estimated);
+  Inspection inspection = inspect(posed, options, progress);
   report_progress(progress, 1);
-  // The case numbered its teeth when it was opened, so inspect finds them as if they came with the scans.
-  inspection.labels_estimated = inspection.labels_estimated || shown.loaded->labels_estimated;
   return inspection;
 }
 

@@ -93,7 +93,7 @@ Eigen::Vector3d centre_of_lower(const LoadedCase& loaded, const Eigen::Isometry3
 }
 
 Condyles condyles_of(const LoadedCase& loaded, const ArticulatorSettings& settings) {
-  return bonwill_condyles(loaded.incisal_point, loaded.axes(), settings);
+  return bonwill_condyles(loaded.hinged_point, loaded.axes(), settings);
 }
 
 Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/maps/counted_map.h"
 
@@ -74,8 +73,7 @@ class LiveBite::Impl {
         engine(make_engine(loaded->bite.upper, loaded->bite.lower,
                            {.kind = EngineKind::automatic, .live = true})),
         true_distance(loaded->bite.upper, loaded->bite.lower),
-        arch(loaded->anatomy.axes ? std::optional(arch_sides(loaded->bite, *loaded->anatomy.axes))
-                                  : std::nullopt),
+        arch(loaded->sides),
         upper_cosines(cosines_of(*loaded->bite.upper, loaded->frame.projection)),
         by_distance(ClearanceMap::empty(loaded->frame)) {
     // The engine makes the upper ready for this frame.
@@ -213,8 +211,8 @@ PatchReading patches_of(const LoadedCase& loaded, ClearanceMap map, const Eigen:
                         double threshold_mm) {
   const Bite bite{loaded.bite.upper, loaded.bite.lower, upper_from_lower};
   const std::array<CountedMap, 1> maps = {CountedMap{std::move(map), {}}};
-  ContactReport report = find_contacts(maps, bite, {threshold_mm}, face_teeth(*bite.upper),
-                                       face_teeth(*bite.lower), loaded.anatomy.axes);
+  ContactReport report =
+      find_contacts(maps, bite, {threshold_mm}, loaded.upper_teeth, loaded.lower_teeth, loaded.anatomy.axes);
   return {.upper_from_lower = upper_from_lower,
           .threshold_mm = threshold_mm,
           .patches = std::move(report.patches)};

@@ -7,8 +7,6 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/repair/make_solid.h"
-#include "occlusion/case/landmarks.h"
-#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
@@ -79,21 +77,17 @@ MapFrame frame_of_upper(const Solid& upper, const Projection& projection) {
                          std::max(live_pixel_mm, across_mm / most_pixels_across));
 }
 
-//! What follows from the bite: axes, teeth, places and the one window.
-void settle(LoadedCase& loaded, const Progress& progress) {
-  loaded.anatomy = find_anatomy(loaded.bite);
-  const std::optional<AnatomicalAxes>& axes = loaded.anatomy.axes;
-  if (const auto numbered = axes ? estimate_teeth(loaded.bite, *axes) : std::nullopt) {
-    loaded.bite = *numbered;
-    loaded.labels_estimated = true;
-  }
+//! Adds all that follows from the bite: the case, the centre and the one window.
+void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
+  static_cast<Case&>(loaded) = prepare_case(bite);
   loaded.lower_centre = lower_centre(*loaded.bite.lower);
-  loaded.incisal_point = lower_incisal_point(loaded.bite, loaded.axes()).case_point;
+  loaded.hinged_point = loaded.incisal_point ? loaded.incisal_point->case_point
+                                             : lower_incisal_point(loaded.bite, loaded.axes()).case_point;
   report_progress(progress, 0.8);
   const ChosenEngine items =
       make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});
-  loaded.frame =
-      frame_of_upper(*loaded.bite.upper, choose_projection(loaded.bite, std::nullopt, axes, *items.engine));
+  loaded.frame = frame_of_upper(
+      *loaded.bite.upper, choose_projection(loaded.bite, std::nullopt, loaded.anatomy.axes, *items.engine));
   report_progress(progress, 1);
 }
 
@@ -111,21 +105,20 @@ std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Pr
   BothJaws jaws = request.is_demo() ? make_demo(progress) : import_both(request, progress);
   auto loaded = std::make_shared<LoadedCase>();
   loaded->request = request;
-  loaded->bite = {jaws.upper.solid, jaws.lower.solid, request.upper_from_lower};
+  const Bite bite{jaws.upper.solid, jaws.lower.solid, request.upper_from_lower};
   loaded->upper = std::move(jaws.upper.report);
   loaded->lower = std::move(jaws.lower.report);
   const auto imported = std::chrono::steady_clock::now();
   loaded->import_ms = std::chrono::duration<double, std::milli>(imported - start).count();
   report_progress(progress, 0.6);
-  settle(*loaded, progress);
+  prepare(*loaded, bite, progress);
   return loaded;
 }
 
 std::shared_ptr<const LoadedCase> case_of(const Bite& bite) {
   auto loaded = std::make_shared<LoadedCase>();
   loaded->request.upper_from_lower = bite.upper_from_lower;
-  loaded->bite = bite;
-  settle(*loaded, {});
+  prepare(*loaded, bite, {});
   return loaded;
 }
 

@@ -14,8 +14,7 @@
 #include "io/case/import_jaw.h"
 #include "io/mesh/mesh_report.h"
 #include "occlusion/base/progress.h"
-#include "occlusion/case/anatomy.h"
-#include "occlusion/case/bite.h"
+#include "occlusion/case/case.h"
 #include "occlusion/view/map_frame.h"
 
 namespace intercusp::viewer {
@@ -30,15 +29,14 @@ struct CaseRequest {
   [[nodiscard]] bool is_demo() const { return upper.empty() && lower.empty(); }
 };
 
-struct LoadedCase {
+//! The case in its pose at opening, with what the viewer needs besides.
+struct LoadedCase : Case {
   CaseRequest request;
-  Bite bite;  //!< in the pose at opening; teeth numbered where that could be done
-  bool labels_estimated = false;
   MeshReport upper, lower;
-  Anatomy anatomy;
   MapFrame frame;  //!< all of the upper's anatomy, seen along π of the pose at opening
-  Eigen::Vector3d lower_centre{0, 0, 0};   //!< middle of the lower's anatomy, in the lower's own frame
-  Eigen::Vector3d incisal_point{0, 0, 0};  //!< of the lower, case frame, in the pose at opening
+  Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame
+  Eigen::Vector3d hinged_point{0, 0,
+                               0};  //!< incisal point for the Bonwill triangle, along axes(); case frame
   double import_ms = 0;
 
   //! The patient's axes; where the scans do not tell them, those of LPS files (superior +z, anterior −y).

@@ -7,7 +7,6 @@
 #include <numbers>
 #include <vector>
 
-#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/engines/rays/ray_scene.h"
@@ -36,7 +35,8 @@ double depth_of(const TriangleMesh& mesh, std::uint32_t face, const rays::Line& 
 
 //! One jaw with what its faces are asked.
 struct SeenJaw {
-  explicit SeenJaw(const Solid& jaw) : solid(jaw), scene(jaw.mesh), teeth(face_teeth(jaw)) {}
+  SeenJaw(const Solid& jaw, const std::vector<int>& face_teeth)
+      : solid(jaw), scene(jaw.mesh), teeth(face_teeth) {}
 
   //! The first face ahead that is not cut away.
   [[nodiscard]] std::optional<Hit> first_hit(const Picker::Sight& sight,
@@ -58,7 +58,7 @@ struct SeenJaw {
 
   const Solid& solid;
   rays::RayScene scene;
-  std::vector<int> teeth;
+  const std::vector<int>& teeth;
 };
 
 //! Depth and slope, in the map's view, of the face that bounds a pixel's clearance; nothing where it is too
@@ -116,8 +116,8 @@ class Picker::Impl {
  public:
   explicit Impl(std::shared_ptr<const LoadedCase> the_case)
       : loaded(std::move(the_case)),
-        upper(*loaded->bite.upper),
-        lower(*loaded->bite.lower),
+        upper(*loaded->bite.upper, loaded->upper_teeth),
+        lower(*loaded->bite.lower, loaded->lower_teeth),
         jaws(prepare_jaws(loaded->bite)) {}
 
   //! What is known of a point of the surface.

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "occlusion/case/teeth.h"
 #include "occlusion/exact/exact_interference.h"
 
 namespace intercusp {
@@ -187,26 +186,22 @@ ClosingStep ArticulatedCase::closing() const {
   };
 }
 
-ArticulatedCase prepare_case(const Bite& bite) {
-  Anatomy anatomy = find_anatomy(bite);
-  if (!anatomy.axes) {
+ArticulatedCase articulated_case(const Case& bite_case) {
+  const Anatomy& anatomy = bite_case.anatomy;
+  if (!anatomy.axes)
     throw std::invalid_argument(
         "an articulator needs both arches, and left, right and anterior cannot be told from these scans");
-  }
-  const AnatomicalAxes axes = *anatomy.axes;
-  const std::optional<Bite> numbered = estimate_teeth(bite, axes);
-  Bite labelled = numbered ? *numbered : bite;
-  const IncisalPoint incisal_point = lower_incisal_point(labelled, axes);
-  if (incisal_point.source == IncisalSource::jaw_box)
+  if (bite_case.incisal_point->source == IncisalSource::jaw_box)
     throw std::invalid_argument("the lower jaw has no anatomy at the front of its arch, by the midline");
-  BiteGroups groups = groups_of(labelled, axes);
-  ContactSearch search(labelled.upper, labelled.lower);
-  GroupGaps gaps(labelled, groups);
-  return {.bite = std::move(labelled),
-          .labels_estimated = numbered.has_value(),
-          .anatomy = std::move(anatomy),
-          .axes = axes,
-          .incisal_point = incisal_point,
+  const Bite& bite = bite_case.bite;
+  BiteGroups groups = groups_of(bite, *anatomy.axes);
+  ContactSearch search(bite.upper, bite.lower);
+  GroupGaps gaps(bite, groups);
+  return {.bite = bite,
+          .labels_estimated = bite_case.labels_estimated,
+          .anatomy = anatomy,
+          .axes = *anatomy.axes,
+          .incisal_point = *bite_case.incisal_point,
           .groups = std::move(groups),
           .search = std::move(search),
           .gaps = std::move(gaps)};

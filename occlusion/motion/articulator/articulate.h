@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/case/landmarks.h"
+#include "occlusion/case/case.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/motion/articulator/guidance.h"
 #include "occlusion/motion/articulator/sliding.h"
@@ -97,7 +97,7 @@ struct ArticulatedCase {
 
 //! \throw std::invalid_argument where left, right and anterior cannot be told from the scans, or the lower jaw
 //! has no anatomy at the front of its arch.
-[[nodiscard]] ArticulatedCase prepare_case(const Bite& bite);
+[[nodiscard]] ArticulatedCase articulated_case(const Case& bite_case);
 
 [[nodiscard]] Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,
                                          const std::optional<Condyles>& condyles);

@@ -11,7 +11,7 @@ using Clock = std::chrono::steady_clock;
 
 ClosingMapOptions map_options(const Closing& closing) {
   ClosingMapOptions options{.engine = closing.options.engine, .pixel_mm = closing.options.pixel_mm};
-  if (closing.teeth.anatomy.axes) options.down = closing.teeth.anatomy.axes->posterior();
+  if (closing.anatomy.axes) options.down = closing.anatomy.axes->posterior();
   return options;
 }
 
@@ -19,7 +19,7 @@ void add_map(Closing& closing) {
   closing.mapping = closing_map(closing.bite, closing.motion, map_options(closing));
   if (closing.mapping.map) {
     closing.order =
-        order_of_contacts(*closing.mapping.map, closing.bite, closing.teeth.upper, closing.teeth.lower);
+        order_of_contacts(*closing.mapping.map, closing.bite, closing.upper_teeth, closing.lower_teeth);
   }
 }
 
@@ -33,13 +33,20 @@ Eigen::Isometry3d Closing::pose_at_contact() const {
   return motion.at(answer.contact->amount) * bite.upper_from_lower;
 }
 
-Closing find_closing(const Bite& bite, const Motion& motion, const ClosingOptions& options,
+Closing find_closing(const Case& bite_case, const Motion& motion, const ClosingOptions& options,
                      const Progress& progress) {
   const Clock::time_point start = Clock::now();
-  Closing closing{.bite = bite, .motion = motion, .options = options, .teeth = labelled_teeth(bite)};
+  const Bite& bite = bite_case.bite;
+  Closing closing{.bite = bite,
+                  .labels_estimated = bite_case.labels_estimated,
+                  .anatomy = bite_case.anatomy,
+                  .upper_teeth = bite_case.upper_teeth,
+                  .lower_teeth = bite_case.lower_teeth,
+                  .motion = motion,
+                  .options = options};
   closing.culling = velocity_culling(bite, motion);
   const ContactSearch search(bite.upper, bite.lower);
-  const double prepare_ms = ms_since(start);
+  const double prepare_ms = bite_case.prepare_ms + ms_since(start);
 
   report_progress(progress, 0.2);
   const Clock::time_point search_start = Clock::now();

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
+#include "occlusion/case/case.h"
 #include "occlusion/motion/closing/closing_map.h"
 #include "occlusion/motion/closing/contact_order.h"
-#include "occlusion/motion/closing/labelled_teeth.h"
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/velocity_culling.h"
 
@@ -22,9 +22,11 @@ struct ClosingOptions {
 
 struct Closing {
   Bite bite;
+  bool labels_estimated = false;
+  Anatomy anatomy;
+  std::vector<int> upper_teeth, lower_teeth;  //!< per face, as in Case
   Motion motion;
   ClosingOptions options;
-  LabelledTeeth teeth;
   FirstContactAnswer answer;  //!< exact
   CullingReport culling;
   ClosingMapping mapping;          //!< the map, or why there is none
@@ -38,7 +40,7 @@ struct Closing {
 };
 
 //! \throw std::runtime_error if Embree has no device; std::invalid_argument if the pixel is not positive.
-[[nodiscard]] Closing find_closing(const Bite& bite, const Motion& motion, const ClosingOptions& options = {},
-                                   const Progress& progress = {});
+[[nodiscard]] Closing find_closing(const Case& bite_case, const Motion& motion,
+                                   const ClosingOptions& options = {}, const Progress& progress = {});
 
 }  // namespace intercusp

@@ -116,14 +116,14 @@ std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const
 
 class Settling {
  public:
-  Settling(const Bite& start, const SettleOptions& options, const Progress& progress)
-      : start_(start), jaws_(prepare_jaws(start)), steps_(progress) {
+  Settling(const Case& start, const SettleOptions& options, const Progress& progress)
+      : start_(start.bite), jaws_(prepare_jaws(start.bite)), steps_(progress) {
     result_.options = options;
-    result_.start = start.upper_from_lower;
+    result_.start = start.bite.upper_from_lower;
+    result_.anatomy = start.anatomy;
   }
 
   Settlement run() {
-    result_.anatomy = find_anatomy(start_);
     result_.axes = axes_of(result_.anatomy, result_.options);
     check_anatomy();
     ZListEngine live(start_.upper, start_.lower, {.facing_only = true});
@@ -311,7 +311,7 @@ class Settling {
 
 }  // namespace
 
-Settlement settle(const Bite& start, const SettleOptions& options, const Progress& progress) {
+Settlement settle(const Case& start, const SettleOptions& options, const Progress& progress) {
   return Settling(start, options, progress).run();
 }
 

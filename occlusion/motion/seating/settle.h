@@ -16,8 +16,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/case/anatomy.h"
-#include "occlusion/case/bite.h"
+#include "occlusion/case/case.h"
 #include "occlusion/motion/seating/bite_figures.h"
 #include "occlusion/motion/seating/jaw_change.h"
 #include "occlusion/motion/seating/supports.h"
@@ -76,7 +75,7 @@ struct Settlement {
 };
 
 //! \throw std::runtime_error if Embree has no device.
-[[nodiscard]] Settlement settle(const Bite& start, const SettleOptions& options = {},
+[[nodiscard]] Settlement settle(const Case& start, const SettleOptions& options = {},
                                 const Progress& progress = {});
 
 }  // namespace intercusp

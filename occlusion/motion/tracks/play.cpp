@@ -8,9 +8,6 @@
 #include <stdexcept>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/case/arch_sides.h"
-#include "occlusion/case/landmarks.h"
-#include "occlusion/case/teeth.h"
 #include "occlusion/contacts/contacts.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/motion/tracks/track_case.h"
@@ -20,20 +17,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! The bite at its most closed pose. Which way is up is first asked at the first pose, then again at the most
-//! closed one, where the jaws stand to each other as axes are found best.
-Anatomy close_bite(const Track& track, const PlayOptions& options, PlayedCase& played) {
-  Bite& bite = played.bite;
-  bite.upper_from_lower = track.poses.front().upper_from_lower;
-  const Anatomy first = find_anatomy(bite);
-  const Eigen::Vector3d up = first.axes          ? first.axes->superior
-                             : options.direction ? *options.direction
-                                                 : guess_direction(bite);
-  played.most_closed = most_closed_pose(track, lower_centre(*bite.lower), up);
-  bite.upper_from_lower = track.poses[played.most_closed].upper_from_lower;
-  Anatomy anatomy = find_anatomy(bite);
-  if (!anatomy.axes && options.direction) anatomy.findings.clear();  // any two bodies may be compared
-  return anatomy;
+//! The pose by which the track is judged: that with the lower highest along superior, as it is found at the
+//! first pose.
+std::size_t most_closed_of(const Bite& bite, const Track& track,
+                           const std::optional<Eigen::Vector3d>& direction) {
+  const Bite first{bite.upper, bite.lower, track.poses.front().upper_from_lower};
+  const Anatomy anatomy = find_anatomy(first);
+  const Eigen::Vector3d up = anatomy.axes ? anatomy.axes->superior
+                             : direction  ? *direction
+                                          : guess_direction(first);
+  return most_closed_pose(track, lower_centre(*bite.lower), up);
 }
 
 std::vector<std::uint8_t> left_side(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
@@ -124,22 +117,24 @@ struct Prepared {
 };
 
 Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& options, Playback& playback) {
-  playback.bite = bite;
-  playback.options = options;
   Track played = options.rate_hz ? resampled(track, *options.rate_hz, lower_centre(*bite.lower)) : track;
-  playback.anatomy = close_bite(played, options, playback);
+  playback.options = options;
+  playback.most_closed = most_closed_of(bite, played, options.direction);
+  // Axes are found best where the jaws are closed.
+  const Case closed_case =
+      prepare_case({bite.upper, bite.lower, played.poses[playback.most_closed].upper_from_lower});
+  playback.bite = closed_case.bite;
+  playback.labels_estimated = closed_case.labels_estimated;
+  playback.anatomy = closed_case.anatomy;
   const std::optional<AnatomicalAxes>& axes = playback.anatomy.axes;
-  if (const auto numbered = axes ? estimate_teeth(playback.bite, *axes) : std::nullopt) {
-    playback.bite = *numbered;
-    playback.labels_estimated = true;
-  }
+  if (!axes && options.direction) playback.anatomy.findings.clear();  // any two bodies may be compared
   const Bite& closed = playback.bite;
   Prepared prepared{
       .track = std::move(played),
       .engine = make_engine(
           closed.upper, closed.lower,
           {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .live = true}),
-      .arch = axes ? std::optional(arch_sides(closed, *axes)) : std::nullopt,
+      .arch = closed_case.sides,
       .movements = {}};
   playback.engine = prepared.engine.kind;
   playback.engine_reason = prepared.engine.reason;
@@ -148,8 +143,8 @@ Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& option
       options.pixel_mm);
   std::optional<MovementFrame> frame;
   if (axes) {
-    const Eigen::Vector3d incisal_point = lower_incisal_point(closed, *axes).case_point;
-    frame = {*axes, closed.upper_from_lower.inverse(Eigen::Isometry) * incisal_point, playback.most_closed};
+    frame = {*axes, closed.upper_from_lower.inverse(Eigen::Isometry) * closed_case.incisal_point->case_point,
+             playback.most_closed};
   }
   prepared.movements = find_movements(prepared.track, frame);
   playback.movements = prepared.movements.movements;

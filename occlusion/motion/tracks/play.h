@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/case/anatomy.h"
+#include "occlusion/case/case.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/movement.h"
 #include "occlusion/motion/tracks/pose_contacts.h"

@@ -39,7 +39,7 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
   bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
-  const Inspection inspection = inspect(bite, options);
+  const Inspection inspection = inspect(prepare_case(bite), options);
   const Validation validation = validate(inspection.maps, inspection.bite, {.rays_per_pixel = 2});
   const TemporaryFolder folder;
   const MeshReport jaw = testing::mesh_report("a.stl");

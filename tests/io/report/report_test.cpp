@@ -189,7 +189,7 @@ TEST(ReportJson, without_poses_and_surface_distance_their_fields_are_null) {
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.bite_error.poses = 0;
   options.surface_distance = false;
-  const Json report = report_of(inspect(testing::two_plates(), options));
+  const Json report = report_of(inspect(prepare_case(testing::two_plates()), options));
   for (const char* key : {"intervals", "surface_distance", "min_surface_distance_mm",
                           "max_penetration_distance_mm", "exact", "validation"}) {
     EXPECT_TRUE(report.at(key).is_null()) << key;
@@ -207,7 +207,7 @@ TEST(ReportJson, settings_quantisation_and_the_exact_answer_are_told) {
   options.area_error = 0.01;
   Bite bite = testing::two_plates();
   bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
-  const Inspection inspection = inspect(bite, options);
+  const Inspection inspection = inspect(prepare_case(bite), options);
   const Json report = report_of(inspection);
   EXPECT_EQ(report.at("settings").at("sectors"), 3);
   EXPECT_EQ(report.at("settings").at("area_error"), 0.01);
@@ -386,7 +386,7 @@ TEST(ReportHtml, depth_is_told_by_both_measures) {
 TEST(SummaryText, has_both_measures_intervals_and_the_exact_answer) {
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
-  const Inspection inspection = inspect(testing::two_plates(), options);
+  const Inspection inspection = inspect(prepare_case(testing::two_plates()), options);
   const MeshReport jaw = testing::mesh_report("a.stl");
   const std::string text = summary_text(inspection, jaw, jaw);
   for (const char* part :

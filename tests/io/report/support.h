@@ -27,7 +27,7 @@ inline InspectionOptions options_along(const Eigen::Vector3d& direction, double 
 }
 
 inline Inspection inspect_along(const Bite& bite, const Eigen::Vector3d& direction, double pixel_mm = 0.1) {
-  return inspect(bite, options_along(direction, pixel_mm));
+  return inspect(prepare_case(bite), options_along(direction, pixel_mm));
 }
 
 //! Two plates of 10 mm × 10 mm with cells of 0.5 mm, 0.1 mm apart along z, in contact from 0.1 mm on; the

@@ -182,7 +182,7 @@ void expect_areas_of_inspect(const std::shared_ptr<const LoadedCase>& loaded, do
   options.area_error = 0.02;
   options.bite_error.poses = 0;
   options.thresholds_mm = {threshold_mm};
-  const Inspection inspection = inspect(loaded->bite, options);
+  const Inspection inspection = inspect(prepare_case(loaded->bite), options);
   LiveBite live(loaded);
   const PoseReading& reading = live.read(loaded->bite.upper_from_lower, threshold_mm);
   const SurfaceFindings& surface = inspection.surface.value();

@@ -100,8 +100,7 @@ TEST(Picker, finds_the_first_face_of_a_dentition_with_its_tooth_from_any_side) {
   const auto loaded = small_case();
   const LiveBite live(loaded);
   const Picker picker(loaded);
-  const std::vector<int> upper_teeth = face_teeth(*loaded->bite.upper),
-                         lower_teeth = face_teeth(*loaded->bite.lower);
+  const std::vector<int>&upper_teeth = loaded->upper_teeth, &lower_teeth = loaded->lower_teeth;
   constexpr unsigned seed = 4;
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);

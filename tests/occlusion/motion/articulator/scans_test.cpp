@@ -29,7 +29,7 @@ bool overlap(const Bite& bite, const ArticulatedPose& pose, double opening_rad) 
 
 TEST_P(ArticulatedScans, touch_after_every_step_and_do_not_overlap) {
   if (!std::filesystem::exists(folder() / "upper.stl")) GTEST_SKIP() << "no scans in " << folder();
-  const ArticulatedCase mouth = prepare_case(read());
+  const ArticulatedCase mouth = articulated_case(prepare_case(read()));
   const ArticulatedBite result = articulate(mouth, {.path_step_mm = 0.5});
   EXPECT_TRUE(result.labels_estimated);
   EXPECT_EQ(result.incisal_point_source, IncisalSource::incisors);

@@ -50,14 +50,15 @@ Bite moved(const Bite& bite, const Settlement& settled, const Eigen::Isometry3d&
 
 //! \return what the bite itself settles to.
 Settlement expect_one_place(const Bite& bite, int starts, unsigned seed) {
-  const Settlement settled = settle(bite);
+  const Settlement settled = settle(prepare_case(bite));
   EXPECT_TRUE(settled.settled()) << finding_codes(settled);
   if (!settled.settled()) return settled;
   EXPECT_LE(-settled.after->least->bound_mm, 0.010);
   EXPECT_LT(settled.after->least->distance_mm, 0);
   std::mt19937 random(seed);
   for (int i = 0; i < starts; ++i) {
-    const Settlement other = settle(moved(bite, settled, testing::small_pose(random, 0.5, 0.5)));
+    const Settlement other =
+        settle(prepare_case(moved(bite, settled, testing::small_pose(random, 0.5, 0.5))));
     EXPECT_TRUE(other.settled()) << "start " << i << " of seed " << seed << "\n" << finding_codes(other);
     if (!other.found) continue;
     EXPECT_LT(largest_displacement(*bite.lower, *settled.found, *other.found), 0.05)
@@ -83,10 +84,10 @@ TEST_P(SettleScans, come_back_to_one_place_and_a_tooths_width_away_are_refused) 
   const Eigen::Isometry3d forward(Eigen::Translation3d(7 * settled.axes->anterior));
   const Eigen::Isometry3d turned(Eigen::AngleAxisd(std::numbers::pi, settled.axes->superior));
   for (const Eigen::Isometry3d& motion : {forward, turned}) {
-    EXPECT_FALSE(settle(moved(*bite, settled, motion)).settled());
+    EXPECT_FALSE(settle(prepare_case(moved(*bite, settled, motion))).settled());
   }
   const Settlement swapped =
-      settle({bite->lower, bite->upper, bite->upper_from_lower.inverse(Eigen::Isometry)});
+      settle(prepare_case({bite->lower, bite->upper, bite->upper_from_lower.inverse(Eigen::Isometry)}));
   EXPECT_FALSE(swapped.settled());
 }
 

@@ -54,7 +54,7 @@ TEST(Settle, a_tripod_of_balls_settles_level_on_a_plate_and_is_refused_as_it_may
   for (int i = 0; i < 3; ++i) {
     Bite bite = bite_of(plate, balls);
     bite.upper_from_lower = Eigen::Translation3d(0, 0, -2.1) * testing::small_pose(random, 0.3, 0.5);
-    const Settlement settled = settle(bite, upwards);
+    const Settlement settled = settle(prepare_case(bite), upwards);
     ASSERT_TRUE(settled.found.has_value()) << codes(settled);
     EXPECT_EQ(codes(settled), "ambiguous ") << codes(settled);
     EXPECT_NEAR(settled.agreement.spread_mm, 0.4, 0.1);  // the start's own 0.3 mm and 0.5°
@@ -79,7 +79,7 @@ TEST(Settle, three_balls_in_three_grooves_find_their_one_place_from_anywhere_nea
   std::mt19937 random(2);
   for (int i = 0; i < 2; ++i) {
     Bite bite = bite_of(grooves, balls, testing::small_pose(random, 0.4, 1));
-    const Settlement settled = settle(bite, upwards);
+    const Settlement settled = settle(prepare_case(bite), upwards);
     ASSERT_TRUE(settled.settled()) << codes(settled);
     EXPECT_EQ(settled.stand.supports.size(), 6U);
     // 0.008 to 0.010 mm deep in walls at 45° is √2 times as much upwards; the facets of the balls lie inside
@@ -99,7 +99,7 @@ TEST(Settle, a_deep_block_is_lowered_by_its_depth_and_an_open_one_raised) {
   const TriangleMesh block = shapes::fine_box({-2, -2, -3}, {2, 2, 0}, 0.5);
   for (const double height_mm : {0.25, -0.4}) {
     Bite bite = bite_of(plate, block, Eigen::Isometry3d(Eigen::Translation3d(0, 0, height_mm)));
-    const Settlement settled = settle(bite, upwards);
+    const Settlement settled = settle(prepare_case(bite), upwards);
     ASSERT_TRUE(settled.found.has_value()) << codes(settled);
     EXPECT_NEAR(settled.found->translation().z(), 0.009, 0.0011);
     EXPECT_NEAR(settled.change->centre_mm.z(), 0.009 - height_mm, 0.0011);
@@ -116,7 +116,7 @@ TEST(Settle, the_tolerance_is_the_depth_that_is_left) {
       bite_of(plate, testing::three_balls(10), Eigen::Isometry3d(Eigen::Translation3d(0, 0, -1.9)));
   for (const double tolerance_mm : {0.002, 0.03, 0.25}) {
     const Settlement settled =
-        settle(bite, {.tolerance_mm = tolerance_mm, .direction = Eigen::Vector3d::UnitZ()});
+        settle(prepare_case(bite), {.tolerance_mm = tolerance_mm, .direction = Eigen::Vector3d::UnitZ()});
     ASSERT_TRUE(settled.after.has_value()) << codes(settled);
     EXPECT_LE(-settled.after->least->distance_mm, tolerance_mm);
     EXPECT_GE(-settled.after->least->distance_mm, 0.75 * tolerance_mm);
@@ -128,7 +128,7 @@ TEST(Settle, the_motion_is_told_along_the_axes_and_by_its_largest_displacement) 
   const TriangleMesh plate = shapes::box({-20, -20, 0}, {20, 20, 3});
   const Bite bite =
       bite_of(plate, testing::three_balls(10), Eigen::Isometry3d(Eigen::Translation3d(0, 0, -1.9)));
-  const Settlement settled = settle(bite, upwards);
+  const Settlement settled = settle(prepare_case(bite), upwards);
   ASSERT_TRUE(settled.after.has_value()) << codes(settled);
   EXPECT_NEAR(settled.change->centre_mm.z(), -0.091, 0.002);
   EXPECT_NEAR(settled.change->largest_mm, 0.091, 0.002);
@@ -145,7 +145,8 @@ TEST(Settle, starts_further_away_than_the_limit_are_refused_before_any_work) {
   for (const double height_mm : {-6.0, 0.5}) {
     const Bite bite =
         bite_of(plate, testing::three_balls(10), Eigen::Isometry3d(Eigen::Translation3d(0, 0, height_mm)));
-    const Settlement settled = settle(bite, {.max_motion_mm = 1.5, .direction = Eigen::Vector3d::UnitZ()});
+    const Settlement settled =
+        settle(prepare_case(bite), {.max_motion_mm = 1.5, .direction = Eigen::Vector3d::UnitZ()});
     EXPECT_FALSE(settled.settled());
     EXPECT_TRUE(refused_as(settled, "not_in_bite")) << codes(settled);
     EXPECT_FALSE(settled.found.has_value());
@@ -156,9 +157,10 @@ TEST(Settle, a_place_further_from_the_start_than_allowed_is_refused_and_named) {
   const TriangleMesh plate = shapes::box({-20, -20, 0}, {20, 20, 3});
   const Bite bite =
       bite_of(plate, testing::three_balls(10), Eigen::Isometry3d(Eigen::Translation3d(0, 0, -2.3)));
-  EXPECT_FALSE(
-      refused_as(settle(bite, {.max_motion_mm = 0.35, .direction = Eigen::Vector3d::UnitZ()}), "too_far"));
-  const Settlement far = settle(bite, {.max_motion_mm = 0.305, .direction = Eigen::Vector3d::UnitZ()});
+  EXPECT_FALSE(refused_as(
+      settle(prepare_case(bite), {.max_motion_mm = 0.35, .direction = Eigen::Vector3d::UnitZ()}), "too_far"));
+  const Settlement far =
+      settle(prepare_case(bite), {.max_motion_mm = 0.305, .direction = Eigen::Vector3d::UnitZ()});
   EXPECT_TRUE(refused_as(far, "too_far")) << codes(far);
   EXPECT_TRUE(far.found.has_value());
 }
@@ -167,8 +169,8 @@ TEST(Settle, two_contacts_are_no_stable_bite) {
   const TriangleMesh plate = shapes::box({-20, -20, 0}, {20, 20, 3});
   const TriangleMesh two =
       testing::together({shapes::sphere({-8, 0, 0}, 2, 40), shapes::sphere({8, 0, 0}, 2, 40)});
-  const Settlement settled =
-      settle(bite_of(plate, two, Eigen::Isometry3d(Eigen::Translation3d(0, 0, -2.05))), upwards);
+  const Settlement settled = settle(
+      prepare_case(bite_of(plate, two, Eigen::Isometry3d(Eigen::Translation3d(0, 0, -2.05)))), upwards);
   EXPECT_FALSE(settled.settled());
   EXPECT_TRUE(refused_as(settled, "too_few_contacts")) << codes(settled);
   EXPECT_TRUE(refused_as(settled, "unbalanced")) << codes(settled);
@@ -176,7 +178,8 @@ TEST(Settle, two_contacts_are_no_stable_bite) {
 
 TEST(Settle, a_ball_on_a_ball_has_no_rest_or_no_stand) {
   const Settlement settled =
-      settle(bite_of(shapes::sphere({0, 0, 5}, 5, 60), shapes::sphere({0.3, 0, -5.1}, 5, 60)), upwards);
+      settle(prepare_case(bite_of(shapes::sphere({0, 0, 5}, 5, 60), shapes::sphere({0.3, 0, -5.1}, 5, 60))),
+             upwards);
   EXPECT_FALSE(settled.settled());
 }
 
@@ -192,7 +195,7 @@ TEST(Settle, between_two_places_the_bite_is_ambiguous) {
   }
   const Bite bite = bite_of(testing::together(upper), testing::three_balls(10),
                             Eigen::Isometry3d(Eigen::Translation3d(0, 0, -0.25)));
-  const Settlement settled = settle(bite, upwards);
+  const Settlement settled = settle(prepare_case(bite), upwards);
   EXPECT_FALSE(settled.settled());
   EXPECT_TRUE(refused_as(settled, "ambiguous")) << codes(settled);
   EXPECT_TRUE(settled.agreement.other_place.has_value());
@@ -204,9 +207,9 @@ TEST(Settle, one_thread_gives_the_same_bits_as_many_and_so_does_the_next_run) {
   std::mt19937 random(3);
   const Bite bite = bite_of(testing::three_grooves(10, 2 * std::numbers::sqrt2), testing::three_balls(10),
                             testing::small_pose(random, 0.3, 0.5));
-  const Settlement many = settle(bite, upwards), again = settle(bite, upwards);
+  const Settlement many = settle(prepare_case(bite), upwards), again = settle(prepare_case(bite), upwards);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  const Settlement single = settle(bite, upwards);
+  const Settlement single = settle(prepare_case(bite), upwards);
   ASSERT_TRUE(many.found && again.found && single.found);
   EXPECT_EQ(many.found->matrix(), again.found->matrix());
   EXPECT_EQ(many.found->matrix(), single.found->matrix());
@@ -218,7 +221,7 @@ TEST(Settle, its_progress_grows) {
   const Bite bite = bite_of(shapes::box({-20, -20, 0}, {20, 20, 3}), testing::three_balls(10),
                             Eigen::Isometry3d(Eigen::Translation3d(0, 0, -2.1)));
   double last = 0;
-  (void)settle(bite, upwards, [&](double done) {
+  (void)settle(prepare_case(bite), upwards, [&](double done) {
     EXPECT_GE(done, last);
     last = done;
   });

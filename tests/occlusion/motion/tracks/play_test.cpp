@@ -320,7 +320,7 @@ Track excursion(double side) {
 }
 
 TEST(Play, is_at_rest_while_the_jaw_turns_about_the_articulators_incisal_point) {
-  const ArticulatedCase mouth = prepare_case(testing::closed_arches());
+  const ArticulatedCase mouth = articulated_case(prepare_case(testing::closed_arches()));
   const Eigen::Vector3d point = mouth.incisal_point.case_point;
   Track track;  // a radian a second about superior: 1 mm from the point the jaw moves at the speed of rest
   for (int i = 0; i <= 40; ++i) {

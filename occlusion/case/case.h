@@ -1,0 +1,28 @@
+// A bite with all that every analysis needs to know of it: axes, tooth numbers, sides and landmarks. They are
+// found once, by prepare_case, and belong to the bite's pose.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/arch_sides.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/case/landmarks.h"
+
+namespace intercusp {
+
+struct Case {
+  Bite bite;                      //!< with estimated labels where `labels_estimated` says so
+  bool labels_estimated = false;  //!< counted along the arch, not read from the files
+  Anatomy anatomy;
+  std::vector<int> upper_teeth, lower_teeth;  //!< FDI number per face; 0 for gum and unknown
+  std::optional<ArchSides> sides;             //!< empty without axes
+  std::optional<IncisalPoint> incisal_point;  //!< empty without axes
+  double prepare_ms = 0;                      //!< what this took; not part of the result
+};
+
+//! \param labels_are_estimates the bite comes from another Case, which numbered its teeth
+[[nodiscard]] Case prepare_case(const Bite& bite, bool labels_are_estimates = false);
+
+}  // namespace intercusp
