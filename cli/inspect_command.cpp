@@ -6,9 +6,9 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
-#include "io/files/write_atomically.h"
-#include "io/report/export_inspection.h"
+#include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
 
@@ -50,26 +50,15 @@ std::optional<Validation> validation_of(const Inspection& inspection, const Insp
 
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
-  const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
-  ProgressLine line(output.quiet);
+  make_output_folder(arguments.output);
+  ProgressLine line(arguments.output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
   const Inspection inspection =
       inspect(prepare_case(jaws.bite), options, percent_on(line, "inspecting the bite"));
   const std::optional<Validation> figures = validation_of(inspection, arguments, line);
-  const Validation* const validation = figures ? &*figures : nullptr;
-  if (!output.out_dir.empty()) {
-    line.say("writing pictures and report");
-    write_inspection(inspection, jaws.upper, jaws.lower, output.out_dir, jaws.import_ms, validation);
-  }
-  line.clear();
-  if (output.json) {
-    fmt::print("{}\n", report_json(inspection, jaws.upper, jaws.lower, jaws.import_ms, validation));
-  } else if (!output.quiet) {
-    fmt::print("{}", summary_text(inspection, jaws.upper, jaws.lower, validation));
-    if (!output.out_dir.empty()) fmt::print("Report: {}/report.html\n", output.out_dir);
-  }
+  const Inputs inputs{jaws.upper, jaws.lower, jaws.import_ms};
+  deliver(report_of(inspection, inputs, figures ? &*figures : nullptr), arguments.output, line);
 }
 
 void add_analysis_options(CLI::App& command, InspectArguments& arguments) {

@@ -6,11 +6,9 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
-#include "io/report/export_validation.h"
-#include "io/report/kit_report.h"
-#include "io/wording/definitions.h"
-#include "io/wording/findings.h"
+#include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/kit/kit.h"
 
@@ -25,27 +23,13 @@ struct ValidateArguments {
   bool kit = false;
 };
 
-void print_summary(const Inspection& inspection, const Validation& validation) {
-  for (const std::string& remark : sentences_of(inspection.findings)) fmt::print("Note: {}\n", remark);
-  const PixelGrid& grid = inspection.map.frame.grid;
-  fmt::print("Map of {} × {} pixels of {} mm, {} engine, against rays\n\n{}", grid.width, grid.height,
-             shortest(grid.pixel_mm), name_of(inspection.engine), validation_text(validation));
-}
-
 //! Runs the validation kit instead of a case.
 void run_validation_kit(const OutputOptions& output) {
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
+  make_output_folder(output);
   ProgressLine line(output.quiet);
   line.say("running the validation kit");
   const KitReport report = run_kit(percent_on(line, "running the validation kit"));
-  if (!output.out_dir.empty()) write_together(output.out_dir, kit_files(report));
-  line.clear();
-  if (output.json) {
-    fmt::print("{}", kit_json(report));
-  } else if (!output.quiet) {
-    fmt::print("{}", kit_text(report));
-    if (!output.out_dir.empty()) fmt::print("Report: {}/accuracy.html\n", output.out_dir);
-  }
+  deliver(report_of(report), output, line);
 }
 
 void run_validate(const ValidateArguments& arguments) {
@@ -57,7 +41,7 @@ void run_validate(const ValidateArguments& arguments) {
                                   .bite_error = {.poses = 0},
                                   .thresholds_mm = {}};
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
+  make_output_folder(output);
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
@@ -67,17 +51,7 @@ void run_validate(const ValidateArguments& arguments) {
       validate(inspection.maps, inspection.bite,
                {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
                percent_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
-  if (!output.out_dir.empty()) {
-    line.say("writing pictures and figures");
-    write_together(output.out_dir, validation_files(validation, inspection, jaws.upper, jaws.lower));
-  }
-  line.clear();
-  if (output.json) {
-    fmt::print("{}", validation_json(validation, inspection, jaws.upper, jaws.lower));
-  } else if (!output.quiet) {
-    print_summary(inspection, validation);
-    if (!output.out_dir.empty()) fmt::print("Figures: {}/validate.json\n", output.out_dir);
-  }
+  deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), output, line);
 }
 
 //! --kit excludes the jaws, which are otherwise required.

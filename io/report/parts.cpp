@@ -1,5 +1,6 @@
 #include "io/report/parts.h"
 
+#include <algorithm>
 #include <array>
 
 #include "io/files/json_text.h"
@@ -72,11 +73,28 @@ Value asked_direction(const std::optional<Eigen::Vector3d>& direction) {
   return direction ? Value(*direction) : Value("auto");
 }
 
-Fields timing_fields(double import_ms, const std::vector<StageTime>& stages) {
+Fields fields_of(const std::vector<Fact>& facts) {
+  Fields fields;
+  for (const Fact& fact : facts) fields.push_back({fact.name, fact.text});
+  return fields;
+}
+
+Fields timing_fields(double import_ms, const std::vector<StageTime>& stages,
+                     const std::vector<std::string>& always) {
   Fields times = {{"import", import_ms}};
-  for (const StageTime& stage : stages) times.push_back({stage.name, stage.ms});
+  for (const std::string& name : always) times.push_back({name, 0.0});
+  for (const StageTime& stage : stages) {
+    const auto known = std::ranges::find(times, stage.name, &Field::name);
+    if (known != times.end()) {
+      known->value = stage.ms;
+    } else {
+      times.push_back({stage.name, stage.ms});
+    }
+  }
   return times;
 }
+
+Value interval_value(const Interval& interval) { return Values{interval.low, interval.high}; }
 
 Fields provenance_columns(const Provenance& provenance) {
   return {{"version", provenance.version},

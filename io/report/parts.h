@@ -11,6 +11,7 @@
 #include "io/wording/section.h"
 #include "occlusion/base/finding.h"
 #include "occlusion/case/anatomy.h"
+#include "occlusion/contacts/intervals.h"
 #include "occlusion/geometry/solid.h"
 #include "occlusion/maps/map_engine.h"
 
@@ -41,8 +42,15 @@ namespace intercusp {
 [[nodiscard]] Value asked_engine(EngineKind kind);
 [[nodiscard]] Value asked_direction(const std::optional<Eigen::Vector3d>& direction);
 
-//! Import first, then the stages; all in ms.
-[[nodiscard]] Fields timing_fields(double import_ms, const std::vector<StageTime>& stages);
+//! Definitions as fields: name and sentence.
+[[nodiscard]] Fields fields_of(const std::vector<Fact>& facts);
+
+//! In ms: import, then the stages. \param always stages that stand first, with 0 where they did not run
+[[nodiscard]] Fields timing_fields(double import_ms, const std::vector<StageTime>& stages,
+                                   const std::vector<std::string>& always = {});
+
+//! [low, high].
+[[nodiscard]] Value interval_value(const Interval& interval);
 
 //! version, settings, upper_sha256, lower_sha256: the last columns of tables.
 [[nodiscard]] Fields provenance_columns(const Provenance& provenance);

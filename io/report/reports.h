@@ -9,6 +9,9 @@
 namespace intercusp {
 
 struct Closing;
+struct Inspection;
+struct KitReport;
+struct Validation;
 
 //! Where the jaws come from.
 struct Inputs {
@@ -19,5 +22,23 @@ struct Inputs {
 //! `close` and `slide`: close.json or slide.json and contacts_order.csv; remaining_travel.png where there is a
 //! map; where there is a first contact pose_at_contact.json, and with a map travel_after_contact.png.
 [[nodiscard]] Report report_of(const Closing& closing, const Inputs& inputs);
+
+//! `inspect`: report.json, report.html, contacts.csv, map.png, map_colourblind.png, upper_occlusal.png,
+//! lower_occlusal.png, with anatomy frontal.png, upper.vtp, lower.vtp; map.nrrd where the map has pixels;
+//! contact_curves.vtp where the exact test found curves; with a validation the files of that as well.
+//! \param validation of this inspection's maps, or none
+[[nodiscard]] Report report_of(const Inspection& inspection, const Inputs& inputs,
+                               const Validation* validation = nullptr);
+
+//! Every file that such a report may have without a validation, for asking before one is overwritten.
+[[nodiscard]] std::vector<std::string> inspection_file_names();
+
+//! `validate`: validate.json, and for each map error.png and error.nrrd (error_2.png … for more; no NRRD for a
+//! map without pixels). The inspection is the one whose maps were validated.
+[[nodiscard]] Report report_of(const Validation& validation, const Inspection& inspection,
+                               const Inputs& inputs);
+
+//! `validate --kit`: accuracy.json and accuracy.html. Neither time nor machine is in them.
+[[nodiscard]] Report report_of(const KitReport& kit);
 
 }  // namespace intercusp

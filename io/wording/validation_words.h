@@ -2,6 +2,11 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "io/wording/section.h"
+#include "occlusion/validation/validate.h"
 
 namespace intercusp {
 
@@ -12,10 +17,22 @@ namespace intercusp {
 //! When map and ray disagree on the state of a pixel.
 [[nodiscard]] std::string states_sentence(double depth_tolerance_mm);
 
+//! What the fields of validate.json mean, by name.
+[[nodiscard]] std::vector<Fact> validation_definitions(const ValidationOptions& options);
+
+//! Notes of the image file that holds the errors of a map. \param view "whole arch"
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> error_map_notes(int rays_per_pixel,
+                                                                               const std::string& view);
+
 //! Three digits, in µm below 1 mm: "0.900 µm", "12.3 µm", "1.25 mm"; "–" for NaN.
 [[nodiscard]] std::string length_text(double length_mm);
 
 //! "99.84 %"; "–" for NaN.
 [[nodiscard]] std::string share_text(double share);
+
+//! Figures, distribution of the errors, agreement of states and the greatest errors.
+//! \param pictures file names of the error pictures
+[[nodiscard]] std::vector<Section> sections_of(const Validation& validation,
+                                               const std::vector<std::string>& pictures);
 
 }  // namespace intercusp

@@ -64,7 +64,7 @@ TEST_F(ValidateProgram, the_number_of_rays_is_as_asked_for_and_json_goes_to_stan
 TEST_F(ValidateProgram, the_summary_names_both_comparisons_and_the_states) {
   const auto run = validate("");
   ASSERT_EQ(run.status, 0) << run.err;
-  for (const char* part : {"mean of 16 rays", "centre", "0 disagreements", "own spread"})
+  for (const char* part : {"Mean of 16 rays", "centre", "0 state disagreements", "own spread"})
     EXPECT_NE(run.out.find(part), std::string::npos) << run.out;
 }
 

@@ -2,17 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <system_error>
 
-#include "io/files/json_layout.h"
 #include "io/files/write_atomically.h"
-#include "io/picture/image_bytes.h"
-#include "io/picture/map_picture.h"
-#include "io/picture/posed_jaw.h"
-#include "io/report/contacts_csv.h"
-#include "io/report/export_inspection.h"
-#include "io/report/json_parts.h"
-#include "io/report/vtp_bytes.h"
+#include "io/report/parts.h"
+#include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "viewer/app/jobs.h"
 
@@ -49,8 +44,9 @@ InspectionOptions of_map(const ShownBite& shown) {
   return options;
 }
 
-Provenance provenance_of(const Inspection& inspection, const ShownBite& shown) {
-  return intercusp::provenance_of(inspection, shown.loaded->upper, shown.loaded->lower);
+Report report_of(const Inspection& inspection, const ShownBite& shown) {
+  const LoadedCase& loaded = *shown.loaded;
+  return intercusp::report_of(inspection, {loaded.upper, loaded.lower, loaded.import_ms});
 }
 
 void write_file(const fs::path& file, const std::string& bytes) {
@@ -58,35 +54,37 @@ void write_file(const fs::path& file, const std::string& bytes) {
   write_atomically(file, bytes);
 }
 
+//! Those of the report's files with these names.
+std::vector<OutputFile> files_named(Report report, std::span<const char* const> names) {
+  std::erase_if(report.files,
+                [&](const Product& file) { return std::ranges::find(names, file.name) == names.end(); });
+  return make_all(report.files);
+}
+
+constexpr std::array mesh_files = {"upper.vtp", "lower.vtp"};
+
 void write_meshes(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
   InspectionOptions options = of_map(shown);
   options.surface_distance = true;
   const Inspection inspection = inspected(shown, options, progress);
-  const auto vtp_of = [&](const PosedJaw& jaw, const VertexDistances& distances) {
-    return vtp_bytes(jaw, clearance_at_vertices(SurfaceClearance(inspection.map, jaw), jaw), &distances,
-                     provenance_of(inspection, shown));
-  };
-  const SurfaceDistances& distances = inspection.surface->distances;
-  const std::array<OutputFile, 2> files = {
-      OutputFile{"upper.vtp", vtp_of(posed_upper(inspection.bite), distances.upper)},
-      OutputFile{"lower.vtp", vtp_of(posed_lower(inspection.bite), distances.lower)}};
-  write_together(folder, files);
+  write_together(folder, files_named(report_of(inspection, shown), mesh_files));
 }
 
 std::string map_image(const ShownBite& shown, const Progress& progress) {
   const Inspection inspection = inspected(shown, of_map(shown), progress);
-  return png_bytes(map_picture(inspection, shown.palette, provenance_of(inspection, shown)));
+  const std::array name = {shown.palette == Palette::classic ? "map.png" : "map_colourblind.png"};
+  return files_named(report_of(inspection, shown), name).front().bytes;
 }
 
 std::string contact_table(const ShownBite& shown, const Progress& progress) {
   const Inspection inspection = inspected(shown, of_report(shown), progress);
-  return contacts_csv(inspection, provenance_of(inspection, shown));
+  return csv_text(report_of(inspection, shown).tables.front());
 }
 
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
-  const LoadedCase& loaded = *shown.loaded;
+  make_folder(folder);  // first, so that a bad path fails before the work
   const Inspection inspection = inspected(shown, of_report(shown), part_of(progress, 0, 0.8));
-  write_inspection(inspection, loaded.upper, loaded.lower, folder, loaded.import_ms);
+  write_together(folder, files_of(report_of(inspection, shown)));
 }
 
 bool is_there(const fs::path& path) {
@@ -107,7 +105,7 @@ void write_export(Export what, const ShownBite& shown, const fs::path& target, c
     case Export::report:
       return write_report(shown, target, progress);
     case Export::pose:
-      return write_file(target, laid_out({{"upper_from_lower", pose_json(shown.upper_from_lower)}}));
+      return write_file(target, pose_file_text(shown.upper_from_lower));
     case Export::map_image:
       return write_file(target, map_image(shown, progress));
     case Export::contacts_csv:
@@ -120,14 +118,9 @@ void write_export(Export what, const ShownBite& shown, const fs::path& target, c
 }
 
 bool Actions::exists(Export what, const fs::path& target) {
-  constexpr std::array report = {
-      "report.json",         "report.html",       "contacts.csv",       "map.nrrd",           "map.png",
-      "map_colourblind.png", "frontal.png",       "upper_occlusal.png", "lower_occlusal.png", "upper.vtp",
-      "lower.vtp",           "contact_curves.vtp"};
-  constexpr std::array meshes = {"upper.vtp", "lower.vtp"};
-  const auto in_target = [&](const char* name) { return is_there(target / name); };
-  if (what == Export::report) return std::ranges::any_of(report, in_target);
-  if (what == Export::meshes) return std::ranges::any_of(meshes, in_target);
+  const auto in_target = [&](const std::string& name) { return is_there(target / name); };
+  if (what == Export::report) return std::ranges::any_of(inspection_file_names(), in_target);
+  if (what == Export::meshes) return std::ranges::any_of(mesh_files, in_target);
   return is_there(target);
 }
 

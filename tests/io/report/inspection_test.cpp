@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
 #include "io/files/write_atomically.h"
-#include "io/report/export_inspection.h"
 #include "tests/io/report/itk_reader.h"
 #include "tests/io/report/support.h"
 
@@ -13,12 +13,16 @@ namespace {
 
 using testing::TemporaryFolder;
 
+void write(const Inspection& inspection, const std::filesystem::path& folder,
+           const Validation* validation = nullptr) {
+  write_together(folder, files_of(report_of(inspection, testing::some_inputs(), validation)));
+}
+
 TEST(WriteInspection, leaves_all_files_and_nothing_else) {
   Inspection inspection = testing::inspected_plates();
   inspection.anatomy.axes = testing::lps_axes();
   const TemporaryFolder folder;
-  write_inspection(inspection, testing::mesh_report("u.stl"), testing::mesh_report("l.stl"),
-                   folder.path() / "out", 3);
+  write(inspection, folder.path() / "out");
   const std::vector<std::string> names = {
       "report.json", "report.html",         "contacts.csv",       "map.nrrd",
       "map.png",     "map_colourblind.png", "upper_occlusal.png", "lower_occlusal.png",
@@ -42,8 +46,7 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
   const Inspection inspection = inspect(prepare_case(bite), options);
   const Validation validation = validate(inspection.maps, inspection.bite, {.rays_per_pixel = 2});
   const TemporaryFolder folder;
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  write_inspection(inspection, jaw, jaw, folder.path(), 3, &validation);
+  write(inspection, folder.path(), &validation);
   for (const char* name : {"contact_curves.vtp", "validate.json", "error.png", "error.nrrd"})
     EXPECT_TRUE(std::filesystem::exists(folder.path() / name)) << name;
   const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
@@ -58,9 +61,8 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
 
 TEST(WriteInspection, writes_the_same_bytes_twice) {
   const Inspection& inspection = testing::inspected_plates();
-  const MeshReport jaw = testing::mesh_report("a.stl");
   const TemporaryFolder folder;
-  for (const char* out : {"one", "two"}) write_inspection(inspection, jaw, jaw, folder.path() / out, 3);
+  for (const char* out : {"one", "two"}) write(inspection, folder.path() / out);
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "one")) {
     EXPECT_EQ(testing::bytes_of(entry.path()),
               testing::bytes_of(folder.path() / "two" / entry.path().filename()))
@@ -72,8 +74,7 @@ TEST(WriteInspection, jaws_far_apart_are_a_result) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
                                      Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));
   const TemporaryFolder folder;
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  write_inspection(testing::inspect_along(bite, {0, 0, 1}), jaw, jaw, folder.path(), 3);
+  write(testing::inspect_along(bite, {0, 0, 1}), folder.path());
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "map.nrrd"));
   const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
   EXPECT_TRUE(report.at("min_clearance_mm").is_null());
@@ -85,9 +86,21 @@ TEST(WriteInspection, jaws_far_apart_are_a_result) {
 TEST(WriteInspection, a_folder_that_is_a_file_is_an_output_error) {
   const TemporaryFolder folder;
   write_atomically(folder.path() / "taken", "1");
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  EXPECT_THROW(write_inspection(testing::inspected_plates(), jaw, jaw, folder.path() / "taken", 3),
-               OutputError);
+  EXPECT_THROW(write(testing::inspected_plates(), folder.path() / "taken"), OutputError);
+}
+
+TEST(WriteInspection, every_file_is_among_those_asked_about_before_they_are_overwritten) {
+  Bite bite = testing::two_plates();
+  bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
+  InspectionOptions options = testing::options_along({0, 0, 1});
+  options.exact = true;
+  Inspection inspection = inspect(bite, options);
+  inspection.anatomy.axes = testing::lps_axes();
+  std::vector<std::string> possible = inspection_file_names(),
+                           written = file_names(report_of(inspection, testing::some_inputs()));
+  std::ranges::sort(possible);
+  std::ranges::sort(written);
+  EXPECT_EQ(possible, written);
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
-#include "io/report/kit_report.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <nlohmann/json.hpp>
+
+#include "io/files/json_text.h"
+#include "io/wording/kit_words.h"
+#include "tests/io/report/support.h"
 
 namespace intercusp {
 namespace {
@@ -44,7 +46,7 @@ KitReport some_report() {
 }
 
 TEST(KitReport, json_has_every_row_and_says_what_is_broken) {
-  const nlohmann::json json = nlohmann::json::parse(kit_json(some_report()));
+  const nlohmann::json json = nlohmann::json::parse(json_lines(report_of(some_report()).json));
   EXPECT_EQ(json["schema"], "intercusp-accuracy/1");
   EXPECT_EQ(json["passed"], false) << "an area 1 % off";
   EXPECT_EQ(json["missing_engines"], nlohmann::json::array({"stencil"}));
@@ -56,11 +58,11 @@ TEST(KitReport, json_has_every_row_and_says_what_is_broken) {
   int broken = 0;
   for (const auto& check : json["checks"]) broken += check["passed"] == false;
   EXPECT_GE(broken, 1);
-  EXPECT_EQ(kit_json(some_report()), kit_json(some_report()));
+  EXPECT_EQ(json_lines(report_of(some_report()).json), json_lines(report_of(some_report()).json));
 }
 
 TEST(KitReport, page_names_bounds_results_and_what_did_not_take_part) {
-  const std::string html = kit_html(some_report());
+  const std::string html = testing::page_of(report_of(some_report()));
   EXPECT_NE(html.find("<!DOCTYPE html>"), std::string::npos);
   EXPECT_NE(html.find("sphere &amp; plane"), std::string::npos);
   EXPECT_EQ(html.find("sphere & plane"), std::string::npos) << "text is escaped";
@@ -73,7 +75,7 @@ TEST(KitReport, page_names_bounds_results_and_what_did_not_take_part) {
 
 TEST(KitReport, text_has_a_line_for_every_check) {
   const KitReport report = some_report();
-  const std::string text = kit_text(report);
+  const std::string text = summary_text(report_of(report));
   for (const KitCheck& check : report.checks)
     EXPECT_NE(text.find(check.what), std::string::npos) << check.what;
   EXPECT_NE(text.find("NOT KEPT"), std::string::npos);
@@ -85,8 +87,8 @@ TEST(KitReport, a_report_that_keeps_its_bounds_says_so) {
   KitReport report = some_report();
   for (KitCheck& check : report.checks) check.passed = true;
   report.missing_engines.clear();
-  EXPECT_EQ(kit_finding(report), "All 9 bounds are kept.");
-  EXPECT_EQ(kit_html(report).find("class=\"text broken\""), std::string::npos);
+  EXPECT_EQ(finding_sentence(report), "All 9 bounds are kept.");
+  EXPECT_EQ(testing::page_of(report_of(report)).find("NOT KEPT"), std::string::npos);
 }
 
 }  // namespace

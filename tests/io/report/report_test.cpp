@@ -5,10 +5,8 @@
 #include <numbers>
 #include <sstream>
 
-#include "io/report/contacts_csv.h"
-#include "io/report/report_html.h"
-#include "io/report/report_json.h"
-#include "io/report/summary_text.h"
+#include "io/files/json_text.h"
+#include "io/report/contact_tables.h"
 #include "io/wording/definitions.h"
 #include "tests/io/report/support.h"
 
@@ -17,14 +15,16 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json report_of(const Inspection& inspection) {
-  return Json::parse(
-      report_json(inspection, testing::mesh_report("u.stl"), testing::mesh_report("l.stl"), 12.5));
+using testing::page_of;
+using testing::some_inputs;
+
+Json json_of(const Inspection& inspection) {
+  return Json::parse(json_lines(report_of(inspection, some_inputs()).json));
 }
 
 TEST(ReportJson, has_every_key_of_the_contract) {
   const Inspection& inspection = testing::inspected_plates();
-  const Json report = report_of(inspection);
+  const Json report = json_of(inspection);
   EXPECT_EQ(report.at("schema"), "intercusp-report/1");
   EXPECT_EQ(report.at("units"), "mm");
   for (const char* jaw : {"upper", "lower"}) {
@@ -63,7 +63,7 @@ TEST(ReportJson, has_every_key_of_the_contract) {
 }
 
 TEST(ReportJson, says_what_is_known_of_two_plates) {
-  const Json report = report_of(testing::inspected_plates());
+  const Json report = json_of(testing::inspected_plates());
   // Depths are floats of a few mm: 2^-22 mm on either side.
   EXPECT_FALSE(report.at("interference"));
   EXPECT_NEAR(report.at("min_clearance_mm").get<double>(), 0.1, 1e-6);
@@ -95,7 +95,7 @@ std::vector<Json> of_measure(const Json& list, const std::string& measure,
 }
 
 TEST(ReportJson, tells_areas_by_both_measures_with_their_errors) {
-  const Json report = report_of(testing::inspected_plates());
+  const Json report = json_of(testing::inspected_plates());
   const auto clearance = of_measure(report.at("areas"), "clearance");
   const auto lower = of_measure(report.at("areas"), "surface_distance"),
              upper = of_measure(report.at("areas"), "surface_distance", "upper");
@@ -126,7 +126,7 @@ TEST(ReportJson, tells_areas_by_both_measures_with_their_errors) {
 }
 
 TEST(ReportJson, contacts_of_both_measures_are_numbered_through) {
-  const Json report = report_of(testing::inspected_labelled_plates());
+  const Json report = json_of(testing::inspected_labelled_plates());
   int id = 0;
   bool surface = false;
   for (const Json& contact : report.at("contacts")) {
@@ -155,7 +155,7 @@ TEST(ReportJson, contacts_of_both_measures_are_numbered_through) {
 }
 
 TEST(ReportJson, intervals_hold_the_numbers_of_the_bite_as_it_stands) {
-  const Json report = report_of(testing::inspected_labelled_plates());
+  const Json report = json_of(testing::inspected_labelled_plates());
   const auto holds = [](const Json& interval, double value) {
     EXPECT_LE(interval.at(0).get<double>(), value);
     EXPECT_GE(interval.at(1).get<double>(), value);
@@ -189,7 +189,7 @@ TEST(ReportJson, without_poses_and_surface_distance_their_fields_are_null) {
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.bite_error.poses = 0;
   options.surface_distance = false;
-  const Json report = report_of(inspect(prepare_case(testing::two_plates()), options));
+  const Json report = json_of(inspect(prepare_case(testing::two_plates()), options));
   for (const char* key : {"intervals", "surface_distance", "min_surface_distance_mm",
                           "max_penetration_distance_mm", "exact", "validation"}) {
     EXPECT_TRUE(report.at(key).is_null()) << key;
@@ -208,7 +208,7 @@ TEST(ReportJson, settings_quantisation_and_the_exact_answer_are_told) {
   Bite bite = testing::two_plates();
   bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
   const Inspection inspection = inspect(prepare_case(bite), options);
-  const Json report = report_of(inspection);
+  const Json report = json_of(inspection);
   EXPECT_EQ(report.at("settings").at("sectors"), 3);
   EXPECT_EQ(report.at("settings").at("area_error"), 0.01);
   EXPECT_EQ(report.at("settings").at("exact"), true);
@@ -240,7 +240,7 @@ TEST(ReportJson, sectors_follow_the_whole_arch_with_their_ends) {
       left{.name = "left", .frame = inspection.map.frame};
   right.to_mm = left.from_mm = -1.5;
   inspection.arch = SectoredArch{ArchCurve(testing::lps_axes(), points), {right, left}};
-  const Json projections = report_of(inspection).at("projections");
+  const Json projections = json_of(inspection).at("projections");
   ASSERT_EQ(projections.size(), 3U);
   EXPECT_EQ(projections[0].at("name"), "whole arch");
   EXPECT_FALSE(projections[0].contains("from_mm"));
@@ -258,7 +258,7 @@ TEST(ReportJson, infinity_and_nan_are_null) {
   inspection.max_penetration_mm = std::nan("");
   ASSERT_FALSE(inspection.contacts.patches.empty());
   inspection.contacts.patches[0].mean_clearance_mm = -unlimited_clearance;
-  const Json report = report_of(inspection);
+  const Json report = json_of(inspection);
   EXPECT_TRUE(report.at("min_clearance_mm").is_null());
   EXPECT_TRUE(report.at("max_penetration_mm").is_null());
   EXPECT_TRUE(report.at("contacts")[0].at("mean_clearance_mm").is_null());
@@ -267,18 +267,18 @@ TEST(ReportJson, infinity_and_nan_are_null) {
 TEST(ReportJson, numbers_read_back_as_the_same_bits_and_the_text_repeats) {
   Inspection inspection = testing::inspect_along(testing::two_plates(), {0.1, 0.2, 1});
   inspection.overlap_volume_mm3 = 0.1 + 0.2;
-  EXPECT_EQ(report_of(inspection).at("overlap_volume_mm3").get<double>(), 0.1 + 0.2);
+  EXPECT_EQ(json_of(inspection).at("overlap_volume_mm3").get<double>(), 0.1 + 0.2);
   Inspection again = testing::inspect_along(testing::two_plates(), {0.1, 0.2, 1});
   again.overlap_volume_mm3 = 0.1 + 0.2;
   again.timings = inspection.timings;
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  EXPECT_EQ(report_json(inspection, jaw, jaw, 1), report_json(again, jaw, jaw, 1));
+  EXPECT_EQ(json_lines(report_of(inspection, some_inputs()).json),
+            json_lines(report_of(again, some_inputs()).json));
 }
 
 TEST(ReportJson, file_names_that_are_no_utf8_do_not_stop_the_report) {
   const Inspection& inspection = testing::inspected_plates();
   const MeshReport odd = testing::mesh_report("sc\xe4n\"\n.stl");
-  const Json report = Json::parse(report_json(inspection, odd, odd, 1));
+  const Json report = Json::parse(json_lines(report_of(inspection, {odd, odd}).json));
   EXPECT_EQ(report.at("upper").at("file"), "sc\xef\xbf\xbdn\"\n.stl");
 }
 
@@ -287,7 +287,7 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
   ASSERT_FALSE(inspection.contacts.patches.empty());
   inspection.contacts.patches[0].lower_tooth = 36;
   inspection.contacts.patches[0].region = "left posterior";
-  std::istringstream csv(contacts_csv(inspection, testing::some_provenance()));
+  std::istringstream csv(csv_text(contacts_table(inspection, testing::some_provenance())));
   const auto cells = [&] {
     std::vector<std::string> found;
     std::string line, cell;
@@ -335,10 +335,12 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
 }
 
 TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
-  const Inspection& inspection = testing::inspected_plates();
-  const std::vector<ReportPicture> pictures = {{"Map", std::string("\x89PNG\r\n", 6)}};
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  const std::string html = report_html(inspection, jaw, jaw, 1, pictures);
+  Report report = report_of(testing::inspected_plates(), some_inputs());
+  report.files = {{.name = "map.png", .make = {}, .caption = "Map"}};
+  for (Section& section : report.sections) {
+    if (!section.pictures.empty()) section.pictures = {"map.png"};
+  }
+  const std::string html = page_html(report, {{"map.png", std::string("\x89PNG\r\n", 6)}});
   EXPECT_NE(html.find("src=\"data:image/png;base64,iVBORw0K\""), std::string::npos);
   EXPECT_EQ(html.find("<script"), std::string::npos);
   EXPECT_NE(html.find("not a diagnosis"), std::string::npos);
@@ -347,14 +349,13 @@ TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
 
 TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it) {
   const Inspection& inspection = testing::inspected_labelled_plates();
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  const std::string html = report_html(inspection, jaw, jaw, 1, {});
+  const std::string html = page_of(report_of(inspection, some_inputs()));
   EXPECT_NE(html.find("they come within 0.100 mm of each other (0.100 mm along the direction of projection)"),
             std::string::npos);
-  EXPECT_LT(html.find("Surface distance, any direction"), html.find("Clearance, along the direction"));
+  EXPECT_LT(html.find("Contact area by surface distance"), html.find("Contact area by clearance"));
   EXPECT_LT(html.find("Contacts within 0.35 mm by surface distance"),
             html.find("Contacts within 0.35 mm by clearance"));
-  EXPECT_NE(html.find("&nbsp;±&nbsp;"), std::string::npos);
+  EXPECT_NE(html.find(" ± "), std::string::npos);
   EXPECT_NE(html.find("steady"), std::string::npos);
   EXPECT_EQ(html.find("comes and goes ("), std::string::npos);
 }
@@ -364,8 +365,7 @@ TEST(ReportHtml, a_contact_that_not_every_pose_has_is_marked) {
   ASSERT_FALSE(inspection.distance_intervals->contacts.empty());
   inspection.distance_intervals->contacts.back().presence = 0.6;
   inspection.distance_intervals->contacts.back().followed = true;
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  EXPECT_NE(report_html(inspection, jaw, jaw, 1, {}).find("comes and goes (60 %)"), std::string::npos);
+  EXPECT_NE(page_of(report_of(inspection, some_inputs())).find("comes and goes (60 %)"), std::string::npos);
 }
 
 TEST(ReportHtml, depth_is_told_by_both_measures) {
@@ -387,10 +387,9 @@ TEST(SummaryText, has_both_measures_intervals_and_the_exact_answer) {
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
   const Inspection inspection = inspect(prepare_case(testing::two_plates()), options);
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  const std::string text = summary_text(inspection, jaw, jaw);
+  const std::string text = summary_text(report_of(inspection, some_inputs()));
   for (const char* part :
-       {"Surface distance, in any direction", "Clearance, along the direction of projection", "95 % interval",
+       {"surface distance, in any direction", "clearance, along the direction of projection", "95 % interval",
         "20 poses within the error of the bite: 0.02 mm, 0.05°",
         "Exact test  The jaws neither interfere nor touch."}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
@@ -415,7 +414,7 @@ TEST(ReportHtml, names_of_files_cannot_write_html) {
   Inspection inspection = testing::inspected_plates();
   inspection.findings = {{"a < b & \"c\""}};
   const MeshReport jaw = testing::mesh_report("<script>alert('x')</script>.stl");
-  const std::string html = report_html(inspection, jaw, jaw, 1, {});
+  const std::string html = page_of(report_of(inspection, {jaw, jaw}));
   EXPECT_EQ(html.find("<script"), std::string::npos);
   EXPECT_NE(html.find("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;.stl"), std::string::npos);
   EXPECT_NE(html.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
@@ -424,10 +423,9 @@ TEST(ReportHtml, names_of_files_cannot_write_html) {
 TEST(ReportHtml, remarks_come_before_the_first_number) {
   Inspection inspection = testing::inspected_plates();
   inspection.findings = {{"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", 2.0}}}};
-  const MeshReport jaw = testing::mesh_report("a.stl");
-  const std::string html = report_html(inspection, jaw, jaw, 1, {});
+  const std::string html = page_of(report_of(inspection, some_inputs()));
   EXPECT_LT(html.find("The jaws are not in bite"), html.find("class=\"finding\""));
-  EXPECT_EQ(summary_text(inspection, jaw, jaw)
+  EXPECT_EQ(summary_text(report_of(inspection, some_inputs()))
                 .rfind("Note: The jaws are not in bite: they are at least 2.00 mm apart\n", 0),
             0U);
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "io/mesh/mesh_report.h"
+#include "io/report/reports.h"
 #include "io/wording/provenance.h"
 #include "occlusion/inspect.h"
 #include "tests/support/bites.h"
@@ -72,6 +73,18 @@ inline MeshReport mesh_report(const std::string& path) {
   report.files = {{.path = path, .format = "STL binary", .sha256 = std::string(64, 'a')}};
   report.triangles_read = 12;
   return report;
+}
+
+//! Jaws read from "u.stl" and "l.stl" in 12.5 ms.
+inline Inputs some_inputs() {
+  static const MeshReport upper = mesh_report("u.stl"), lower = mesh_report("l.stl");
+  return {upper, lower, 12.5};
+}
+
+//! The page without its pictures, which take long to make.
+inline std::string page_of(Report report) {
+  for (Section& section : report.sections) section.pictures.clear();
+  return page_html(report, {});
 }
 
 }  // namespace intercusp::testing

@@ -1,4 +1,4 @@
-#include "io/report/measured_contacts.h"
+#include "io/wording/measured_contacts.h"
 
 namespace intercusp {
 namespace {

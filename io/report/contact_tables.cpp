@@ -1,0 +1,193 @@
+#include "io/report/contact_tables.h"
+
+#include "io/report/parts.h"
+#include "io/wording/measured_contacts.h"
+
+namespace intercusp {
+namespace {
+
+//! null without intervals.
+template <class T>
+Value interval_or_null(const T* intervals, Interval T::*member) {
+  return intervals != nullptr ? interval_value(intervals->*member) : Value();
+}
+
+//! The contract's names say clearance; by surface distance the value stands under its own name as well.
+Fields named_by_measure(const MeasuredContacts& measured, const std::string& which, double value_mm) {
+  Fields fields = {{which + "_clearance_mm", value_mm}};
+  if (measured.measure == surface_measure) fields.push_back({which + "_surface_distance_mm", value_mm});
+  return fields;
+}
+
+Fields area_fields(const MeasuredContacts& measured, std::size_t i) {
+  const AreaTotal& area = measured.contacts.areas[i];
+  const AreaInterval* const interval = measured.area_interval(i);
+  return {{"threshold_mm", area.threshold_mm},
+          {"measure", measured.measure},
+          {"side", "lower"},
+          {"projected_mm2", area.projected_mm2},
+          {"surface_mm2", area.surface_mm2},
+          {"contacts", area.contacts},
+          {"penetration_counted", true},
+          {"clipped", true},
+          {"error_mm2", area.error_mm2},
+          {"interval_mm2", interval_or_null(interval, &AreaInterval::surface_mm2)},
+          {"contacts_interval", interval_or_null(interval, &AreaInterval::contacts)}};
+}
+
+//! The other side of the same bite: contacts are not told apart there, and no intervals computed.
+Fields upper_area_fields(const AreaTotal& area) {
+  return {{"threshold_mm", area.threshold_mm},
+          {"measure", surface_measure},
+          {"side", "upper"},
+          {"projected_mm2", area.projected_mm2},
+          {"surface_mm2", area.surface_mm2},
+          {"contacts", nullptr},
+          {"penetration_counted", true},
+          {"clipped", true},
+          {"error_mm2", area.error_mm2},
+          {"interval_mm2", nullptr},
+          {"contacts_interval", nullptr}};
+}
+
+Fields balance_fields(const MeasuredContacts& measured, const AreaTotal& area) {
+  return {{"threshold_mm", area.threshold_mm},      {"measure", measured.measure},
+          {"share_of", measured.share_of},          {"left_share", area.left_share},
+          {"right_share", area.right_share},        {"anterior_share", area.anterior_share},
+          {"posterior_share", area.posterior_share}};
+}
+
+Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
+  const ContactPatch& patch = measured.contacts.patches[i];
+  const ContactPresence* const presence = measured.presence(i);
+  return Fields{{"id", measured.number_of(patch)},
+                {"threshold_mm", patch.threshold_mm},
+                {"measure", measured.measure},
+                {"side", "lower"},
+                {"tooth", tooth_value(patch.lower_tooth)},
+                {"lower_tooth", tooth_value(patch.lower_tooth)},
+                {"upper_tooth", tooth_value(patch.upper_tooth)},
+                {"region", patch.region.empty() ? Value() : Value(patch.region)},
+                {"centroid_mm", patch.centroid_mm},
+                {"projected_mm2", patch.projected_mm2},
+                {"surface_mm2", patch.surface_mm2}} +
+         named_by_measure(measured, "min", patch.min_clearance_mm) +
+         named_by_measure(measured, "mean", patch.mean_clearance_mm) +
+         Fields{{"penetration_counted", true},
+                {"clipped", true},
+                {"presence", presence != nullptr ? Value(presence->presence) : Value()},
+                {"vanishes", presence != nullptr ? Value(presence->vanishes()) : Value()},
+                {"lower_faces", patch.lower_faces},
+                {"upper_faces", patch.upper_faces}};
+}
+
+Fields tooth_fields(const MeasuredContacts& measured, std::size_t i) {
+  const ToothContact& tooth = measured.contacts.teeth[i];
+  return Fields{{"threshold_mm", tooth.threshold_mm},
+                {"measure", measured.measure},
+                {"side", "lower"},
+                {"tooth", tooth_value(tooth.tooth)},
+                {"contacts", tooth.contacts},
+                {"projected_mm2", tooth.projected_mm2},
+                {"surface_mm2", tooth.surface_mm2}} +
+         named_by_measure(measured, "min", tooth.min_clearance_mm) +
+         Fields{{"error_mm2", tooth.error_mm2},
+                {"interval_mm2", interval_or_null(measured.tooth_interval(i), &ToothInterval::surface_mm2)}};
+}
+
+Fields pair_fields(const MeasuredContacts& measured, const ToothPairContact& pair) {
+  return Fields{{"threshold_mm", pair.threshold_mm},
+                {"measure", measured.measure},
+                {"side", "lower"},
+                {"upper_tooth", tooth_value(pair.upper_tooth)},
+                {"lower_tooth", tooth_value(pair.lower_tooth)},
+                {"projected_mm2", pair.projected_mm2},
+                {"surface_mm2", pair.surface_mm2}} +
+         named_by_measure(measured, "min", pair.min_clearance_mm);
+}
+
+std::vector<MeasuredContacts> clearance_first(const Inspection& inspection) {
+  std::vector<MeasuredContacts> measures = {by_clearance(inspection)};
+  if (const auto surface = by_surface_distance(inspection)) measures.push_back(*surface);
+  return measures;
+}
+
+}  // namespace
+
+Fields contact_fields(const Inspection& inspection) {
+  Values areas, balance, contacts, teeth, pairs;
+  for (const MeasuredContacts& measured : clearance_first(inspection)) {
+    const ContactReport& found = measured.contacts;
+    for (std::size_t i = 0; i < found.areas.size(); ++i) areas.emplace_back(area_fields(measured, i));
+    for (const AreaTotal& area : found.areas) balance.emplace_back(balance_fields(measured, area));
+    for (std::size_t i = 0; i < found.patches.size(); ++i) contacts.emplace_back(patch_fields(measured, i));
+    for (std::size_t i = 0; i < found.teeth.size(); ++i) teeth.emplace_back(tooth_fields(measured, i));
+    for (const ToothPairContact& pair : found.pairs) pairs.emplace_back(pair_fields(measured, pair));
+  }
+  if (inspection.surface) {
+    for (const AreaTotal& area : inspection.surface->contacts.upper)
+      areas.emplace_back(upper_area_fields(area));
+  }
+  return {{"areas", std::move(areas)},
+          {"balance", std::move(balance)},
+          {"contacts", std::move(contacts)},
+          {"teeth", std::move(teeth)},
+          {"tooth_pairs", std::move(pairs)}};
+}
+
+CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance) {
+  CsvFile table{.name = "contacts.csv",
+                .columns = {"id",
+                            "threshold_mm",
+                            "measure",
+                            "side",
+                            "penetration_counted",
+                            "clipped",
+                            "lower_tooth",
+                            "upper_tooth",
+                            "teeth_estimated",
+                            "region",
+                            "centroid_x_mm",
+                            "centroid_y_mm",
+                            "centroid_z_mm",
+                            "projected_mm2",
+                            "surface_mm2",
+                            "min_clearance_mm",
+                            "mean_clearance_mm",
+                            "presence",
+                            "vanishes",
+                            "min_surface_distance_mm",
+                            "mean_surface_distance_mm"},
+                .every_row = provenance_columns(provenance)};
+  for (const MeasuredContacts& measured : clearance_first(inspection)) {
+    const bool by_distance = measured.measure == surface_measure;
+    for (std::size_t i = 0; i < measured.contacts.patches.size(); ++i) {
+      const ContactPatch& patch = measured.contacts.patches[i];
+      const ContactPresence* const presence = measured.presence(i);
+      table.rows.push_back({measured.number_of(patch),
+                            patch.threshold_mm,
+                            measured.measure,
+                            "lower",
+                            true,
+                            true,
+                            tooth_value(patch.lower_tooth),
+                            tooth_value(patch.upper_tooth),
+                            inspection.labels_estimated,
+                            patch.region,
+                            patch.centroid_mm.x(),
+                            patch.centroid_mm.y(),
+                            patch.centroid_mm.z(),
+                            patch.projected_mm2,
+                            patch.surface_mm2,
+                            patch.min_clearance_mm,
+                            patch.mean_clearance_mm,
+                            presence != nullptr ? Value(presence->presence) : Value(),
+                            presence != nullptr ? Value(presence->vanishes()) : Value(),
+                            by_distance ? Value(patch.min_clearance_mm) : Value(),
+                            by_distance ? Value(patch.mean_clearance_mm) : Value()});
+    }
+  }
+  return table;
+}
+
+}  // namespace intercusp

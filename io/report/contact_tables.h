@@ -1,0 +1,17 @@
+// The contacts of an inspection by both measures: first by clearance, then by surface distance.
+#pragma once
+
+#include "io/report/report.h"
+#include "io/wording/provenance.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+//! `areas`, `balance`, `contacts`, `teeth` and `tooth_pairs` (docs/FILE_FORMATS.md).
+[[nodiscard]] Fields contact_fields(const Inspection& inspection);
+
+//! contacts.csv: one row per contact, threshold and measure, each with its definition, numbered as in
+//! report.json.
+[[nodiscard]] CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance);
+
+}  // namespace intercusp

@@ -1,0 +1,486 @@
+#include "io/wording/inspection_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "io/wording/measured_contacts.h"
+#include "io/wording/validation_words.h"
+
+namespace intercusp {
+namespace {
+
+// ---- what was found
+
+std::string percent(const std::optional<double>& share) {
+  return share ? fmt::format("{:.0f} %", 100 * *share) : "–";
+}
+
+//! "surface distance" or "clearance".
+std::string name_of(const MeasuredContacts& measured) {
+  return measured.measure == surface_measure ? "surface distance" : "clearance";
+}
+
+std::string name_with_direction(const MeasuredContacts& measured) {
+  return measured.measure == surface_measure ? "surface distance, in any direction"
+                                             : "clearance, along the direction of projection";
+}
+
+std::vector<MeasuredContacts> surface_first(const Inspection& inspection) {
+  std::vector<MeasuredContacts> measures;
+  if (const auto surface = by_surface_distance(inspection)) measures.push_back(*surface);
+  measures.push_back(by_clearance(inspection));
+  return measures;
+}
+
+std::vector<std::string> least_row(const std::string& name, const std::optional<double>& least_mm,
+                                   const std::optional<Intervals>& intervals) {
+  const bool known = least_mm && intervals && intervals->least_mm;
+  return {name, least_mm ? rounded(*least_mm, 3) + " mm" : "–",
+          known ? rounded(*intervals->least_mm, 3) + " mm" : "–"};
+}
+
+Section key_figures(const Inspection& inspection) {
+  Section section{.table = {.columns = {{""}, {"This bite"}, {"95 % interval"}}},
+                  .notes = {"Negative: the jaws overlap by that depth."},
+                  .on = Section::On::page};
+  if (inspection.surface) {
+    std::optional<double> least;
+    if (inspection.surface->least) least = inspection.surface->least->distance_mm;
+    section.table.rows.push_back(
+        least_row("Least surface distance, in any direction", least, inspection.distance_intervals));
+  }
+  section.table.rows.push_back(least_row("Least clearance, along the direction of projection",
+                                         inspection.min_clearance_mm, inspection.clearance_intervals));
+  section.table.rows.push_back(
+      {"Volume of overlap", fmt::format("{:.3f} mm³", inspection.overlap_volume_mm3), "–"});
+  if (inspection.clearance_intervals || inspection.distance_intervals) {
+    section.notes.emplace_back(
+        "The interval is what the error of the bite's registration makes of the number.");
+  }
+  if (inspection.exact) section.paragraphs = {"Exact test: " + exact_sentence(*inspection.exact)};
+  return section;
+}
+
+//! One row per threshold.
+Section areas_section(const Inspection& inspection, const MeasuredContacts& measured) {
+  const bool intervals = measured.intervals != nullptr, sides = inspection.anatomy.axes.has_value();
+  Section section{.title = "Contact area by " + name_with_direction(measured)};
+  std::vector<Column>& columns = section.table.columns;
+  columns = {{"At most"}, {"Contacts"}, {"Surface, mm²"}};
+  if (intervals) columns.push_back({"95 % interval"});
+  columns.push_back({"Projected, mm²"});
+  if (sides) columns.insert(columns.end(), {{"Right"}, {"Left"}, {"Anterior"}, {"Posterior"}});
+  for (std::size_t i = 0; i < measured.contacts.areas.size(); ++i) {
+    const AreaTotal& area = measured.contacts.areas[i];
+    const AreaInterval* const interval = measured.area_interval(i);
+    std::vector<std::string> row = {
+        shortest(area.threshold_mm) + " mm",
+        std::to_string(area.contacts) +
+            (interval != nullptr ? " (" + rounded(interval->contacts, 0) + ")" : ""),
+        fmt::format("{:.2f} ± {:.2f}", area.surface_mm2, area.error_mm2)};
+    if (intervals) row.push_back(interval != nullptr ? rounded(interval->surface_mm2, 2) : "–");
+    row.push_back(fmt::format("{:.2f}", area.projected_mm2));
+    if (sides) {
+      for (const auto& share : {area.right_share, area.left_share, area.anterior_share, area.posterior_share})
+        row.push_back(percent(share));
+    }
+    section.table.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
+//! What the numbers of both tables of areas are.
+std::vector<std::string> areas_notes(const Inspection& inspection) {
+  std::vector<std::string> notes = {
+      "Areas of the lower jaw, penetration counted; ± is the remaining error of the computation."};
+  const BiteError& error = inspection.options.bite_error;
+  if (inspection.clearance_intervals) {
+    notes.push_back(
+        fmt::format("Intervals, also those beside the contacts, are over {} poses within the error "
+                    "of the bite: {} mm, {}°.",
+                    inspection.clearance_intervals->poses, shortest(error.translation_mm),
+                    shortest(in_degrees(error.rotation_rad))));
+  }
+  if (inspection.anatomy.axes) {
+    notes.emplace_back(
+        "Right to posterior: shares of the contact area; by surface distance of the surface, by clearance of "
+        "the projected area.");
+  }
+  return notes;
+}
+
+//! One row per tooth, one column per threshold.
+Section teeth_section(const MeasuredContacts& measured, const std::vector<double>& thresholds_mm) {
+  std::map<int, std::map<double, std::size_t>> teeth;
+  for (std::size_t i = 0; i < measured.contacts.teeth.size(); ++i) {
+    const ToothContact& contact = measured.contacts.teeth[i];
+    if (contact.tooth > 0) teeth[contact.tooth].emplace(contact.threshold_mm, i);
+  }
+  const double widest = *std::ranges::max_element(thresholds_mm);
+  const bool intervals = measured.intervals != nullptr;
+  Section section{
+      .title = "Contact per tooth by " + name_of(measured),
+      .table = {.columns = {{"Tooth (FDI)"}}},
+      .notes = {fmt::format("Area of the lower jaw's surface in mm²; for upper teeth that of the "
+                            "lower's surface opposite them. Contacts and the least value: within {} "
+                            "mm.",
+                            shortest(widest))},
+      .on = Section::On::page};
+  std::vector<Column>& columns = section.table.columns;
+  for (const double threshold : thresholds_mm)
+    columns.push_back({fmt::format("≤ {} mm", shortest(threshold))});
+  if (intervals) columns.push_back({fmt::format("95 % at {} mm", shortest(widest))});
+  columns.insert(columns.end(), {{"Contacts"}, {"Least, mm"}});
+  for (const auto& [tooth, by_threshold] : teeth) {
+    std::vector<std::string> row = {std::to_string(tooth)};
+    for (const double threshold : thresholds_mm) {
+      const auto found = by_threshold.find(threshold);
+      row.push_back(found == by_threshold.end()
+                        ? "–"
+                        : fmt::format("{:.2f}", measured.contacts.teeth[found->second].surface_mm2));
+    }
+    const auto last = by_threshold.find(widest);
+    const ToothContact* const at_widest =
+        last != by_threshold.end() ? &measured.contacts.teeth[last->second] : nullptr;
+    if (intervals) {
+      const ToothInterval* const interval =
+          at_widest != nullptr ? measured.tooth_interval(last->second) : nullptr;
+      row.push_back(interval != nullptr ? rounded(interval->surface_mm2, 2) : "–");
+    }
+    row.push_back(at_widest != nullptr ? std::to_string(at_widest->contacts) : "–");
+    row.push_back(at_widest != nullptr ? rounded(at_widest->min_clearance_mm, 3) : "–");
+    section.table.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
+using PairsOfTeeth = std::map<std::pair<int, int>, const ToothPairContact*>;
+
+//! By upper, then lower tooth.
+PairsOfTeeth pairs_at(const MeasuredContacts& measured, double threshold_mm) {
+  PairsOfTeeth pairs;
+  for (const ToothPairContact& pair : measured.contacts.pairs) {
+    if (pair.threshold_mm != threshold_mm || (pair.upper_tooth == 0 && pair.lower_tooth == 0)) continue;
+    pairs[{pair.upper_tooth, pair.lower_tooth}] = &pair;
+  }
+  return pairs;
+}
+
+//! Which teeth meet, both measures side by side.
+Section pairs_section(const std::vector<MeasuredContacts>& measures, double threshold_mm) {
+  Section section{.title = fmt::format("Which teeth meet within {} mm", shortest(threshold_mm)),
+                  .table = {.columns = {{"Upper tooth"}, {"Lower tooth"}}},
+                  .on = Section::On::page};
+  std::vector<PairsOfTeeth> pairs;
+  PairsOfTeeth all;
+  for (const MeasuredContacts& measured : measures) {
+    pairs.push_back(pairs_at(measured, threshold_mm));
+    all.insert(pairs.back().begin(), pairs.back().end());
+    section.table.columns.push_back({"Surface by " + name_of(measured) + ", mm²"});
+    section.table.columns.push_back({"Least " + name_of(measured) + ", mm"});
+  }
+  for (const auto& [teeth, any] : all) {
+    std::vector<std::string> row = {tooth_name(teeth.first), tooth_name(teeth.second)};
+    for (const PairsOfTeeth& by_measure : pairs) {
+      const auto found = by_measure.find(teeth);
+      const bool there = found != by_measure.end();
+      row.push_back(there ? fmt::format("{:.2f}", found->second->surface_mm2) : "–");
+      row.push_back(there ? rounded(found->second->min_clearance_mm, 3) : "–");
+    }
+    section.table.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
+//! "steady", or that it comes and goes with the error of the bite.
+std::string presence_text(const ContactPresence* presence) {
+  if (presence == nullptr) return "–";
+  return presence->vanishes() ? fmt::format("comes and goes ({:.0f} %)", 100 * presence->presence) : "steady";
+}
+
+std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size_t i) {
+  const ContactPatch& patch = measured.contacts.patches[i];
+  std::vector<std::string> row = {std::to_string(measured.number_of(patch)),
+                                  tooth_name(patch.upper_tooth),
+                                  tooth_name(patch.lower_tooth),
+                                  patch.region.empty() ? "–" : patch.region,
+                                  fmt::format("{:.2f}", patch.surface_mm2),
+                                  fmt::format("{:.2f}", patch.projected_mm2),
+                                  rounded(patch.min_clearance_mm, 3),
+                                  rounded(patch.mean_clearance_mm, 3)};
+  if (measured.intervals != nullptr) row.push_back(presence_text(measured.presence(i)));
+  row.push_back(rounded(patch.centroid_mm.x(), 1) + ", " + rounded(patch.centroid_mm.y(), 1) + ", " +
+                rounded(patch.centroid_mm.z(), 1));
+  return row;
+}
+
+Section contacts_section(const MeasuredContacts& measured, double widest_mm) {
+  constexpr double shown_mm2 = 0.01;  // less would read 0.00
+  Section section{.title = fmt::format("Contacts within {} mm by {}", shortest(widest_mm), name_of(measured)),
+                  .table = {.columns = {{"No."},
+                                        {"Upper tooth"},
+                                        {"Lower tooth"},
+                                        {.heading = "Region", .is_text = true},
+                                        {"Surface, mm²"},
+                                        {"Projected, mm²"},
+                                        {"Least, mm"},
+                                        {"Mean, mm"}}},
+                  .on = Section::On::page};
+  if (measured.intervals != nullptr) {
+    section.table.columns.push_back({.heading = "Error of the bite", .is_text = true});
+    section.notes.emplace_back(
+        "Comes and goes: with the share of the poses within the error of the bite that have the contact.");
+  }
+  section.table.columns.push_back({"Place x, y, z, mm"});
+  std::size_t small = 0;
+  for (std::size_t i = 0; i < measured.contacts.patches.size(); ++i) {
+    const ContactPatch& patch = measured.contacts.patches[i];
+    if (patch.threshold_mm != widest_mm) continue;
+    if (patch.surface_mm2 < shown_mm2) {
+      ++small;
+    } else {
+      section.table.rows.push_back(contact_row(measured, i));
+    }
+  }
+  if (small > 0)
+    section.notes.push_back(fmt::format("{} of less than {} mm² are not listed.", small, shown_mm2));
+  section.notes.emplace_back(
+      "Places are in the frame of the upper jaw's file. contacts.csv lists the contacts at every threshold.");
+  return section;
+}
+
+// ---- how it was found
+
+std::string repairs_text(const RepairCounts& counts) {
+  const std::pair<std::size_t, const char*> steps[] = {
+      {counts.faces_with_bad_indices, "faces with bad indices dropped"},
+      {counts.non_finite_vertices, "non-finite vertices dropped"},
+      {counts.faces_at_non_finite_vertices, "faces at them dropped"},
+      {counts.merged_vertices, "identical vertices merged"},
+      {counts.collapsed_faces, "faces without area collapsed"},
+      {counts.duplicate_faces, "duplicate faces dropped"},
+      {counts.loose_components, "loose components dropped"},
+      {counts.faces_in_loose_components, "faces in them"},
+      {counts.split_edges, "non-manifold edges split"},
+      {counts.split_vertices, "non-manifold vertices split"},
+      {counts.flipped_faces, "faces turned"},
+      {counts.flipped_components, "components turned inside out"},
+      {counts.filled_holes, "small holes filled"},
+      {counts.faces_in_holes, "faces added there"},
+      {counts.closed_boundaries, "open margins closed by skirt and base"},
+      {counts.skirt_and_base_faces, "faces added there, not counted as anatomy"}};
+  std::string text;
+  for (const auto& [count, what] : steps) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : "; ", count, what);
+  }
+  return text.empty() ? "none needed" : text;
+}
+
+void add_jaw(std::vector<Fact>& facts, const std::string& name, const MeshReport& report) {
+  for (const InputFile& file : report.files)
+    facts.push_back({name, fmt::format("{} ({}), SHA-256 {}", file.path, file.format, file.sha256)});
+  facts.push_back({name + ": mesh",
+                   fmt::format("{} triangles and {} vertices read, {} component{}", report.triangles_read,
+                               report.vertices_read, report.components, report.components == 1 ? "" : "s")});
+  facts.push_back({name + ": repairs", repairs_text(report.repairs)});
+  if (!report.label_source.empty()) facts.push_back({name + ": tooth numbers", report.label_source});
+}
+
+std::string vector_text(const Eigen::Vector3d& vector) {
+  return rounded(vector.x(), 4) + ", " + rounded(vector.y(), 4) + ", " + rounded(vector.z(), 4);
+}
+
+std::string direction_text(const MapFrame& frame) {
+  return vector_text(frame.projection.view_from_case().linear().row(2));
+}
+
+std::string vertices_text(const VertexDistances& distances) {
+  std::string text = fmt::format("{} vertices", distances.measured);
+  if (distances.undecided > 0) text += fmt::format(", {} of them on an unknown side", distances.undecided);
+  if (distances.at_rim_count > 0)
+    text += fmt::format(", {} closest to the rim of the other scan", distances.at_rim_count);
+  return text;
+}
+
+void add_definitions(std::vector<Fact>& facts, const Inspection& inspection) {
+  const InspectionOptions& options = inspection.options;
+  if (inspection.surface) {
+    facts.push_back({"Surface distance", surface_distance_sentence()});
+    facts.push_back({"Contact by surface distance", surface_contact_sentence(options.thresholds_mm)});
+  }
+  facts.push_back({"Clearance", measure_sentence()});
+  facts.push_back({"Contact by clearance", contact_sentence(options.thresholds_mm)});
+  facts.push_back({"Areas, ±", area_error_sentence(options.area_error)});
+  if (inspection.clearance_intervals)
+    facts.push_back({"Error of the bite", interval_sentence(options.bite_error) + " " + presence_sentence()});
+}
+
+void add_surface(std::vector<Fact>& facts, const SurfaceFindings& surface) {
+  facts.push_back({"Measured, upper", vertices_text(surface.distances.upper)});
+  facts.push_back({"Measured, lower", vertices_text(surface.distances.lower)});
+  if (!surface.least) return;
+  const LeastDistance& least = *surface.least;
+  facts.push_back({"Least surface distance",
+                   fmt::format("{} mm at {}, {}, {} on the {} jaw; no certain point is below {} mm",
+                               rounded(least.distance_mm, 4), rounded(least.case_point.x(), 2),
+                               rounded(least.case_point.y(), 2), rounded(least.case_point.z(), 2),
+                               least.on_lower ? "lower" : "upper", rounded(least.bound_mm, 4))});
+}
+
+void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
+  const MapCounts& pixels = inspection.pixels;
+  const std::string& reason = inspection.engine_reason;
+  facts.push_back({"Engine", name_of(inspection.engine) + (reason.empty() ? "" : ": " + reason)});
+  facts.push_back({"Rounding", quantisation_sentence(inspection.quantisation)});
+  facts.push_back({"Direction of projection",
+                   direction_text(inspection.map.frame) +
+                       (inspection.options.direction ? " (as requested)" : " (found from the bite)")});
+  facts.push_back({"Map", map_sentence(inspection) + "; depth tolerance " +
+                              shortest(inspection.options.depth_tolerance_mm) + " mm"});
+  facts.push_back({"Sectors", sectors_sentence(inspection)});
+  if (inspection.arch) {
+    for (const Sector& sector : inspection.arch->sectors) {
+      facts.push_back(
+          {"Sector " + sector.name, fmt::format("direction {}; {} × {} pixels", direction_text(sector.frame),
+                                                sector.frame.grid.width, sector.frame.grid.height)});
+    }
+  }
+  facts.push_back(
+      {"Pixels", fmt::format("{} both jaws, {} upper only, {} lower only, {} overlapping, {} without "
+                             "scanned surface on both sides",
+                             pixels.both, pixels.upper_only, pixels.lower_only, pixels.interfering,
+                             pixels.not_anatomy)});
+  facts.push_back({"Resolved by", fmt::format("pass 1: {}, pass 2: {}, layers: {}, rays: {}", pixels.pass1,
+                                              pixels.pass2, pixels.layers, pixels.rays)});
+}
+
+std::string anatomy_text(const Anatomy& anatomy) {
+  if (!anatomy.axes)
+    return fmt::format("not found (confidence {:.2f}): no sides of the patient are named",
+                       anatomy.confidence);
+  return fmt::format("superior {}; anterior {} (confidence {:.2f}, {})", vector_text(anatomy.axes->superior),
+                     vector_text(anatomy.axes->anterior), anatomy.confidence, in_words(anatomy.method));
+}
+
+std::string times_text(const Inspection& inspection, double import_ms) {
+  constexpr double shown_ms = 0.5;  // stages that did not run take no time
+  std::string times = fmt::format("import {:.0f} ms", import_ms);
+  for (const StageTime& stage : inspection.timings) {
+    std::string name = stage.name;
+    std::ranges::replace(name, '_', ' ');
+    if (stage.ms >= shown_ms) times += fmt::format(", {} {:.0f} ms", name, stage.ms);
+  }
+  return times;
+}
+
+std::string jaw_text(const MeshReport& report, const Solid& solid) {
+  return fmt::format("{} ({} triangles read, {} scanned in the solid{})", file_names(report),
+                     report.triangles_read, solid.anatomy_faces,
+                     report.closed_by_import ? ", closed by skirt and base" : "");
+}
+
+//! What of the method the terminal shows.
+Section summary_section(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
+  Section section{.on = Section::On::terminal};
+  if (inspection.exact) section.facts.push_back({"Exact test", exact_sentence(*inspection.exact)});
+  section.facts.push_back({"Upper", jaw_text(upper, *inspection.bite.upper)});
+  section.facts.push_back({"Lower", jaw_text(lower, *inspection.bite.lower)});
+  section.facts.push_back({"Map", map_sentence(inspection)});
+  if (inspection.arch) {
+    std::vector<std::string> names;
+    for (const Sector& sector : inspection.arch->sectors) names.push_back(sector.name);
+    section.facts.push_back({"Sectors", fmt::format("{}", fmt::join(names, ", "))});
+  }
+  return section;
+}
+
+}  // namespace
+
+std::string inspection_title() { return "Bite inspection"; }
+
+std::string inspection_footer() {
+  return "For research and planning support; not a diagnosis. The findings are as good as the scans and the "
+         "bite "
+         "registration they come from.";
+}
+
+std::string file_names(const MeshReport& report) {
+  std::string names;
+  for (const InputFile& file : report.files) names += (names.empty() ? "" : ", ") + file.path;
+  return names;
+}
+
+std::string estimated_teeth_sentence() {
+  return "Tooth numbers are estimated: counted along the arch from the midline, not read from the files.";
+}
+
+std::string map_sentence(const Inspection& inspection) {
+  const PixelGrid& grid = inspection.map.frame.grid;
+  return fmt::format("{} × {} pixels of {} mm, {} engine", grid.width, grid.height, shortest(grid.pixel_mm),
+                     name_of(inspection.engine));
+}
+
+std::string crossing_curves_note() { return "curves along which the scanned surfaces of the two jaws cross"; }
+
+std::vector<Fact> inspection_definitions(const Inspection& inspection) {
+  const InspectionOptions& options = inspection.options;
+  std::vector<Fact> sentences = {{"clearance", measure_sentence()},
+                                 {"contact", contact_sentence(options.thresholds_mm)}};
+  if (inspection.surface) {
+    sentences.push_back({"surface_distance", surface_distance_sentence()});
+    sentences.push_back({"surface_contact", surface_contact_sentence(options.thresholds_mm)});
+  }
+  sentences.push_back({"error", area_error_sentence(options.area_error)});
+  sentences.push_back({"sectors", sectors_sentence(inspection)});
+  if (inspection.clearance_intervals) {
+    sentences.push_back({"interval", interval_sentence(options.bite_error)});
+    sentences.push_back({"presence", presence_sentence()});
+  }
+  return sentences;
+}
+
+std::vector<Section> finding_sections(const Inspection& inspection,
+                                      const std::vector<std::string>& pictures) {
+  std::vector<Section> sections = {key_figures(inspection), {.pictures = pictures, .on = Section::On::page}};
+  const std::vector<double>& thresholds = inspection.options.thresholds_mm;
+  if (thresholds.empty()) return sections;
+  const double widest = *std::ranges::max_element(thresholds);
+  const std::vector<MeasuredContacts> measures = surface_first(inspection);
+  for (const MeasuredContacts& measured : measures) sections.push_back(areas_section(inspection, measured));
+  sections.back().notes = areas_notes(inspection);
+  for (const MeasuredContacts& measured : measures) sections.push_back(teeth_section(measured, thresholds));
+  sections.push_back(pairs_section(measures, widest));
+  for (const MeasuredContacts& measured : measures) sections.push_back(contacts_section(measured, widest));
+  // A table without rows says nothing.
+  std::erase_if(sections, [](const Section& s) { return !s.table.columns.empty() && s.table.rows.empty(); });
+  return sections;
+}
+
+std::vector<Section> method_sections(const Inspection& inspection, const MeshReport& upper,
+                                     const MeshReport& lower, double import_ms) {
+  Section method{.title = "How these numbers were made", .on = Section::On::page};
+  std::vector<Fact>& facts = method.facts;
+  add_definitions(facts, inspection);
+  if (inspection.surface) add_surface(facts, *inspection.surface);
+  if (inspection.exact) {
+    const ExactInterference& exact = *inspection.exact;
+    facts.push_back(
+        {"Exact test",
+         exact_sentence(exact) +
+             fmt::format(" {} pairs of faces cross, {} touch; {} with skirts and bases do not count.",
+                         exact.crossing.size(), exact.touching_pairs.size(), exact.not_anatomy_pairs)});
+  }
+  add_maps(facts, inspection);
+  facts.push_back({"Anatomical axes", anatomy_text(inspection.anatomy)});
+  add_jaw(facts, "Upper jaw", upper);
+  add_jaw(facts, "Lower jaw", lower);
+  facts.push_back({"Time", times_text(inspection, import_ms)});
+  facts.push_back({"Program", "Intercusp " INTERCUSP_VERSION});
+  return {summary_section(inspection, upper, lower), method};
+}
+
+}  // namespace intercusp

@@ -1,0 +1,23 @@
+// What the accuracy report says in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/wording/section.h"
+#include "occlusion/validation/kit/kit.h"
+
+namespace intercusp {
+
+//! "All 9 bounds are kept.", or how many are not, and which engine did not take part.
+[[nodiscard]] std::string finding_sentence(const KitReport& report);
+
+//! What the words of the report mean, by name.
+[[nodiscard]] std::vector<Fact> kit_definitions();
+
+//! Bounds, definitions, scenes with their rows, areas by distance and with other numbers of triangles.
+[[nodiscard]] std::vector<Section> sections_of(const KitReport& report);
+
+[[nodiscard]] std::string kit_footer();
+
+}  // namespace intercusp
