@@ -11,6 +11,7 @@
 #include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/kit/kit.h"
+#include "occlusion/validation/validate.h"
 
 namespace intercusp::cli {
 namespace {
@@ -28,8 +29,8 @@ void run_validation_kit(const OutputOptions& output) {
   make_output_folder(output);
   ProgressLine line(output.quiet);
   line.say("running the validation kit");
-  const KitReport report = run_kit(percent_on(line, "running the validation kit"));
-  deliver(report_of(report), output, line);
+  const KitReport kit = run_kit(percent_on(line, "running the validation kit"));
+  deliver(report_of(kit), output, line);
 }
 
 void run_validate(const ValidateArguments& arguments) {

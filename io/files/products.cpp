@@ -10,7 +10,7 @@ std::vector<OutputFile> make_all(const std::vector<Product>& products) {
   std::vector<OutputFile> files(products.size());
   const auto make = [&](const tbb::blocked_range<std::size_t>& range) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      // A thread that waits inside one product takes up no other: it would finish the first after the last.
+      // Isolated, so that a thread that waits inside one product does not start another.
       tbb::this_task_arena::isolate([&] { files[i] = {products[i].name, products[i].make()}; });
     }
   };

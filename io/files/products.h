@@ -1,4 +1,4 @@
-// Files that can be made side by side.
+// Files that can be made in parallel.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace intercusp {
 
-//! A file that can be made independently of all others.
+//! A file that is made independently of all others, when it is needed.
 struct Product {
   std::string name;
   std::function<std::string()> make;
@@ -17,7 +17,7 @@ struct Product {
   bool wide = false;         //!< there it takes a row of its own
 };
 
-//! All of them, in their order.
+//! Makes all of them in parallel; the order stays.
 [[nodiscard]] std::vector<OutputFile> make_all(const std::vector<Product>& products);
 
 }  // namespace intercusp

@@ -84,8 +84,7 @@ std::string area_words(const Inspection& inspection) {
 
 std::string measure_sentence() {
   return "Clearance is the distance from the lower jaw to the upper along the projection direction, in mm; "
-         "negative "
-         "where the jaws overlap, then minus the longest overlap. Only scanned surface counts.";
+         "where the jaws overlap it is negative: minus the longest overlap. Only scanned surface counts.";
 }
 
 std::string contact_sentence(const std::vector<double>& thresholds_mm) {
@@ -96,8 +95,10 @@ std::string contact_sentence(const std::vector<double>& thresholds_mm) {
 
 std::string surface_distance_sentence() {
   return "Surface distance is the distance from a point of one jaw to the closest point of the other jaw's "
-         "scanned surface, in any direction, in mm; negative inside the other jaw. Points do not count where "
-         "their closest point lies on the rim of a scan or their side of the other jaw cannot be told.";
+         "scanned surface, in any direction, in mm; negative inside the other jaw. Points are left out where "
+         "their closest point lies on the rim of a scan or where it cannot be decided whether they are "
+         "inside "
+         "the other jaw.";
 }
 
 std::string surface_contact_sentence(const std::vector<double>& thresholds_mm) {
@@ -108,34 +109,38 @@ std::string surface_contact_sentence(const std::vector<double>& thresholds_mm) {
 
 std::string area_error_sentence(double area_error) {
   return fmt::format(
-      "± is what computing leaves open of an area for these meshes in this pose, 95 %; edges of contacts are "
-      "looked at more closely until it is {} % or cannot be lowered. Errors of scans and bite come on top.",
+      "± is the remaining computational error of an area for these meshes in this pose (95 %). The edges of "
+      "contacts are refined until it is {} % or cannot be reduced further. Errors of the scans and of the "
+      "bite "
+      "come on top.",
       shortest(100 * area_error));
 }
 
 std::string interval_sentence(const BiteError& error) {
   return fmt::format(
-      "95 % interval: the lower is put into {} poses about the registered one (normal, standard deviation {} "
-      "mm along and {}° about each axis, seed {}); the numbers of 95 of 100 of them lie in it. Poses are "
-      "looked at on coarser pixels: an area's interval is that of its ratio to the same look at the bite as "
-      "it stands, those of counts and of the least distance that of the difference.",
+      "95 % interval: the lower is placed in {} poses around the registered one (normally distributed, "
+      "standard "
+      "deviation {} mm along and {}° about each axis, seed {}); 95 of 100 poses give a number inside the "
+      "interval. The poses are computed on coarser pixels: the interval of an area is that of its ratio to "
+      "the "
+      "registered bite computed in the same way, the interval of a count or of the least distance that of "
+      "the "
+      "difference.",
       error.poses, shortest(error.translation_mm), shortest(in_degrees(error.rotation_rad)), error.seed);
 }
 
 std::string presence_sentence() {
-  return "A contact comes and goes where less than 97.5 % of these poses have it. Those too small for the "
-         "coarser look are not followed.";
+  return "A contact comes and goes if fewer than 97.5 % of these poses have it. Contacts too small for the "
+         "coarser pixels are not followed.";
 }
 
 std::string sectors_sentence(const Inspection& inspection) {
   if (!inspection.arch) {
     return "One direction of projection serves the whole bite: every number by clearance comes from its map.";
   }
-  return "The arch is cut into sectors that are looked at along a direction each; a point of the lower "
-         "counts "
-         "in the one that sees it most squarely. Areas, contacts and pixels by clearance come from the "
-         "sectors; the least clearance, the volume of overlap and the pictures from the map of the whole "
-         "arch.";
+  return "The arch is cut into sectors, each with a direction of its own; a point of the lower counts in the "
+         "sector that sees it most squarely. Areas, contacts and pixels by clearance come from the sectors; "
+         "the least clearance, the volume of overlap and the pictures from the map of the whole arch.";
 }
 
 std::string quantisation_sentence(const Quantisation& quantisation) {

@@ -1,5 +1,5 @@
-// What the numbers of an inspection mean, in the words of every report and picture: a contact's definition
-// travels with its number.
+// What the numbers of an inspection mean, in the words of every report, picture and panel: a contact's
+// definition travels with its number.
 #pragma once
 
 #include <string>
@@ -15,19 +15,19 @@ namespace intercusp {
 //! What a contact by clearance and its area are, with the thresholds.
 [[nodiscard]] std::string contact_sentence(const std::vector<double>& thresholds_mm);
 
-//! The same of a surface distance.
+//! The same for surface distance.
 [[nodiscard]] std::string surface_distance_sentence();
 [[nodiscard]] std::string surface_contact_sentence(const std::vector<double>& thresholds_mm);
 
-//! What stands behind ± beside an area.
+//! What ± beside an area means.
 [[nodiscard]] std::string area_error_sentence(double area_error);
 
 //! What a 95 % interval is, and the error of the bite behind it.
 [[nodiscard]] std::string interval_sentence(const BiteError& error);
-//! What "comes and goes" says of a contact.
+//! When a contact "comes and goes".
 [[nodiscard]] std::string presence_sentence();
 
-//! Which directions the bite was looked at along, and which numbers come from which.
+//! How many directions of projection there are, and which numbers come from which.
 [[nodiscard]] std::string sectors_sentence(const Inspection& inspection);
 
 //! What the engine rounds before anything is compared.
@@ -42,10 +42,10 @@ namespace intercusp {
 //! Shortest decimal form that reads back as the same number: "0.05", "1".
 [[nodiscard]] std::string shortest(double number);
 
-//! In degrees, rid of what the conversion to radians and back adds: an angle given as 0.05° is 0.05.
+//! In degrees, without the rounding error of converting to radians and back: 0.05° stays 0.05.
 [[nodiscard]] double in_degrees(double angle_rad);
 
-//! With this many decimals, a true minus sign and no minus before zero: "–0.235".
+//! With this many decimals, an en dash as minus sign and no minus before zero: "–0.235".
 [[nodiscard]] std::string rounded(double number, int decimals);
 
 //! "–0.281 to –0.190".

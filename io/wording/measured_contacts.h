@@ -1,5 +1,5 @@
-// The two measures that a report tells contacts by, in one form: surface distance, which is the headline, and
-// clearance along the direction of projection.
+// The two measures of contact in one form: surface distance, which is the headline, and clearance along the
+// direction of projection.
 #pragma once
 
 #include <optional>
@@ -17,22 +17,22 @@ struct MeasuredContacts {
   std::string_view measure;   //!< clearance_measure or surface_measure
   std::string_view share_of;  //!< the area that the shares of the balance are parts of
   const ContactReport& contacts;
-  const Intervals* intervals = nullptr;  //!< none where nobody asked for them
-  int ids_before = 0;                    //!< patches of the other measure that the report numbers first
+  const Intervals* intervals = nullptr;  //!< none if not computed
+  int ids_before = 0;                    //!< contacts of the other measure, which are numbered first
 
-  //! Numbers of contacts run on through the whole report.
+  //! Contacts are numbered through the whole report.
   [[nodiscard]] int number_of(const ContactPatch& patch) const { return ids_before + patch.id; }
 
-  // By place in `contacts`; nothing without intervals.
+  // By index in `contacts`; none without intervals.
   [[nodiscard]] const AreaInterval* area_interval(std::size_t i) const;
   [[nodiscard]] const ToothInterval* tooth_interval(std::size_t i) const;
-  //! Nothing also where a contact is too small to be followed.
+  //! Also none where a contact is too small to be followed.
   [[nodiscard]] const ContactPresence* presence(std::size_t i) const;
 };
 
 //! Both borrow from the inspection.
 [[nodiscard]] MeasuredContacts by_clearance(const Inspection& inspection);
-//! Empty where the inspection was made without surface distances.
+//! Empty if the inspection has no surface distances.
 [[nodiscard]] std::optional<MeasuredContacts> by_surface_distance(const Inspection& inspection);
 
 }  // namespace intercusp

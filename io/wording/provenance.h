@@ -1,5 +1,5 @@
-// What made a file: every output names the program's version, its settings and the inputs, so that a number
-// found alone can be traced.
+// What produced a file: every output names the program's version, settings and inputs, so that any number
+// can be traced.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace intercusp {
 
 struct Provenance {
   std::string version;
-  std::string settings;  //!< "engine zlist; pixel 0.05 mm; …": all that numbers depend on; no commas
+  std::string settings;  //!< "engine zlist; pixel 0.05 mm; …": all that the numbers depend on; no commas
   std::string upper_sha256, lower_sha256;  //!< hex digests of the files as read, with spaces between several
 };
 
@@ -27,7 +27,7 @@ struct Provenance {
 //! lower_sha256.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> notes_of(const Provenance& provenance);
 
-//! For the small print of a picture; digests are cut to 16 digits, the report has them whole.
+//! For the small print of a picture; digests are cut to 16 digits, report.json has them in full.
 [[nodiscard]] std::string provenance_sentence(const Provenance& provenance);
 
 }  // namespace intercusp

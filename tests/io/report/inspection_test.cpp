@@ -5,6 +5,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/write_atomically.h"
+#include "occlusion/validation/validate.h"
 #include "tests/io/report/itk_reader.h"
 #include "tests/io/report/support.h"
 
