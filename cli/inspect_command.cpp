@@ -5,9 +5,7 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/options.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/run_case_command.h"
 #include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
@@ -50,15 +48,15 @@ std::optional<Validation> validation_of(const Inspection& inspection, const Insp
 
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
-  make_output_folder(arguments.output);
-  ProgressLine line(arguments.output.quiet);
-  line.say("reading and closing the scans");
-  const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
-  const Inspection inspection =
-      inspect(prepare_case(jaws.bite), options, percent_on(line, "inspecting the bite"));
-  const std::optional<Validation> figures = validation_of(inspection, arguments, line);
-  const Inputs inputs{jaws.upper, jaws.lower, jaws.import_ms};
-  deliver(report_of(inspection, inputs, figures ? &*figures : nullptr), arguments.output, line);
+  const bool direction_given = options.direction.has_value();
+  run_case_command(
+      arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
+        const Inspection inspection = inspect(prepare_case(jaws.bite), options, percent_on(line, "inspecting the bite"));
+        const std::optional<Validation> validation = validation_of(inspection, arguments, line);
+        deliver(report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
+                          validation ? &*validation : nullptr),
+                arguments.output, line);
+      });
 }
 
 void add_analysis_options(CLI::App& command, InspectArguments& arguments) {

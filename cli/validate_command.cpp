@@ -5,9 +5,7 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/options.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/run_case_command.h"
 #include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/kit/kit.h"
@@ -41,18 +39,18 @@ void run_validate(const ValidateArguments& arguments) {
                                   .surface_distance = false,
                                   .bite_error = {.poses = 0},
                                   .thresholds_mm = {}};
-  const OutputOptions& output = arguments.output;
-  make_output_folder(output);
-  ProgressLine line(output.quiet);
-  line.say("reading and closing the scans");
-  const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
-  line.say("mapping the bite");
-  const Inspection inspection = inspect(prepare_case(jaws.bite), options);
-  const Validation validation =
-      validate(inspection.maps, inspection.bite,
-               {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
-               percent_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
-  deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), output, line);
+  const bool direction_given = options.direction.has_value();
+  run_case_command(
+      arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
+        line.say("mapping the bite");
+        const Inspection inspection = inspect(prepare_case(jaws.bite), options);
+        const Validation validation = validate(
+            inspection.maps, inspection.bite,
+            {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
+            percent_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
+        deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output,
+                line);
+      });
 }
 
 //! --kit excludes the jaws, which are otherwise required.
