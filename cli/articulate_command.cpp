@@ -9,12 +9,12 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
-#include "io/report/articulate_json.h"
-#include "io/report/articulate_text.h"
-#include "io/report/export_articulate.h"
+#include "io/report/reports.h"
 #include "io/wording/findings.h"
 #include "occlusion/base/ms_since.h"
+#include "occlusion/motion/articulator/sensitivity.h"
 
 namespace intercusp::cli {
 namespace {
@@ -109,22 +109,13 @@ std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const Articula
       [&interrupt] { return interrupt.asked(); });
 }
 
-void show(const ArticulateReport& report, const OutputOptions& output) {
-  if (output.json) {
-    fmt::print("{}", articulate_json(report));
-  } else if (!output.quiet) {
-    fmt::print("{}", articulate_text(report));
-    if (!output.out_dir.empty()) fmt::print("Tables, tracks and pictures: {}/\n", output.out_dir);
-  }
-}
-
 void run_articulate(const ArticulateArguments& arguments) {
   const ArticulateOptions options{.settings = settings_of(arguments),
                                   .condyles = condyles_of(arguments),
                                   .threshold_mm = arguments.threshold_mm};
   (void)sensitivity_of(arguments);  // report wrong usage before opening files
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
+  make_output_folder(output);
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, false);
@@ -136,20 +127,12 @@ void run_articulate(const ArticulateArguments& arguments) {
   const double movements_ms = ms_since(sliding);
   const Clock::time_point sweeping = Clock::now();
   const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);
-  const ArticulateReport report{.result = result,
-                                .sensitivity = sensitivity ? &*sensitivity : nullptr,
-                                .upper = jaws.upper,
-                                .lower = jaws.lower,
-                                .timings_ms = {{"import", jaws.import_ms},
-                                               {"prepare", prepare_ms},
-                                               {"movements", movements_ms},
-                                               {"sensitivity", sensitivity ? ms_since(sweeping) : 0}}};
-  if (!output.out_dir.empty()) {
-    line.say("writing tables and pictures");
-    write_together(output.out_dir, articulate_files(report));
-  }
-  line.clear();
-  show(report, output);
+  const std::vector<StageTime> timings = {{"prepare", prepare_ms},
+                                          {"movements", movements_ms},
+                                          {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};
+  deliver(report_of(result, sensitivity ? &*sensitivity : nullptr, {jaws.upper, jaws.lower, jaws.import_ms},
+                    timings),
+          output, line, "Tables, tracks and pictures: " + output.out_dir + "/");
 }
 
 void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {

@@ -1,14 +1,14 @@
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "io/case/import_solids.h"
-#include "io/report/export_interference.h"
+#include "io/report/reports.h"
+#include "io/wording/interference_words.h"
 #include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {
@@ -43,21 +43,10 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
 }
 
 void run_interfere(const InterfereArguments& arguments) {
-  const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
-  ProgressLine line(output.quiet);
+  make_output_folder(arguments.output);
+  ProgressLine line(arguments.output.quiet);
   const InterferenceReport report = interference_report(arguments, line);
-  if (!output.out_dir.empty()) {
-    line.say("writing picture and tables");
-    write_together(output.out_dir, interference_files(report));
-  }
-  line.clear();
-  if (output.json) {
-    fmt::print("{}", interference_json(report));
-  } else if (!output.quiet) {
-    fmt::print("{}", interference_text(report));
-    if (!output.out_dir.empty()) fmt::print("Results: {}\n", output.out_dir);
-  }
+  deliver(report_of(report), arguments.output, line);
 }
 
 }  // namespace

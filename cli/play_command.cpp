@@ -8,12 +8,14 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "io/case/track_file.h"
 #include "io/files/write_atomically.h"
-#include "io/report/export_play.h"
-#include "io/report/play_json.h"
-#include "io/report/play_text.h"
+#include "io/picture/image_bytes.h"
+#include "io/picture/track_pictures.h"
+#include "io/report/reports.h"
+#include "io/wording/play_words.h"
 #include "occlusion/motion/tracks/play.h"
 
 namespace intercusp::cli {
@@ -45,19 +47,10 @@ OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, co
   make_folder(folder);
   return [&, folder, number = std::size_t{0}](const Playback& playback, const Moment& moment,
                                               const ClearanceMap& map) mutable {
-    const OutputFile file = frame_file(playback, ++number, moment, playback.movements[moment.movement], map,
-                                       play_provenance(playback, track, jaws.upper, jaws.lower));
-    write_atomically(folder / file.name, file.bytes);
+    const Picture picture = moment_picture(playback, moment, playback.movements[moment.movement], map,
+                                           play_provenance(playback, track, jaws.upper, jaws.lower));
+    write_atomically(folder / fmt::format("frame_{:05}.png", ++number), png_bytes(picture));
   };
-}
-
-void show(const PlayReport& report, const OutputOptions& output) {
-  if (output.json) {
-    fmt::print("{}", play_json(report));
-  } else if (!output.quiet) {
-    fmt::print("{}", play_text(report));
-    if (!output.out_dir.empty()) fmt::print("Tables and pictures: {}/\n", output.out_dir);
-  }
 }
 
 void run_play(const PlayArguments& arguments) {
@@ -65,7 +58,7 @@ void run_play(const PlayArguments& arguments) {
   const OutputOptions& output = arguments.output;
   if (arguments.frames && output.out_dir.empty())
     throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
+  make_output_folder(output);
   ProgressLine line(output.quiet);
   line.say("reading the track");
   const TrackFile track = read_track(arguments.track_file);
@@ -75,13 +68,8 @@ void run_play(const PlayArguments& arguments) {
   const Playback playback =
       play(jaws.bite, track.track, options, percent_on(line, "playing (Ctrl-C keeps what is done)"),
            frame_writer(arguments, track, jaws), [&interrupt] { return interrupt.asked(); });
-  const PlayReport report{playback, track, arguments.track_file, jaws.upper, jaws.lower, jaws.import_ms};
-  if (!output.out_dir.empty()) {
-    line.say("writing tables and pictures");
-    write_together(output.out_dir, play_files(report));
-  }
-  line.clear();
-  show(report, output);
+  deliver(report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
+          output, line, "Tables and pictures: " + output.out_dir + "/");
 }
 
 void add_track_options(CLI::App& command, PlayArguments& arguments) {

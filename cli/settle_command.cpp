@@ -8,10 +8,9 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
-#include "io/files/write_atomically.h"
-#include "io/report/settle_json.h"
-#include "io/report/settle_text.h"
+#include "io/report/reports.h"
 #include "occlusion/motion/seating/settle.h"
 
 namespace intercusp::cli {
@@ -58,12 +57,12 @@ Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine&
   }
 }
 
-//! Names the result files, and warns of a pose from an earlier run.
+//! Where the files are; a pose of an earlier run is named as such.
 std::string files_text(const Settlement& settlement, const std::string& out_dir) {
-  if (settlement.settled()) return fmt::format("Pose: {}\n", pose_in(out_dir).string());
-  std::string text = fmt::format("Findings: {}/settle.json\n", out_dir);
+  if (settlement.settled()) return fmt::format("\nPose: {}", pose_in(out_dir).string());
+  std::string text = fmt::format("\nFindings: {}/settle.json", out_dir);
   if (std::filesystem::exists(pose_in(out_dir)))
-    text += fmt::format("{} is from an earlier run.\n", pose_in(out_dir).string());
+    text += fmt::format("\n{} is from an earlier run.", pose_in(out_dir).string());
   return text;
 }
 
@@ -71,20 +70,13 @@ void run_settle(const SettleArguments& arguments) {
   const SettleOptions options = settle_options(arguments);
   check_start_is_kept(arguments);
   const OutputOptions& output = arguments.output;
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
+  make_output_folder(output);
   ProgressLine line(output.quiet);
   line.say("reading and closing the scans");
   const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
   const Settlement settlement = settled(jaws.bite, options, line);
-  if (!output.out_dir.empty())
-    write_together(output.out_dir, settle_files(settlement, jaws.upper, jaws.lower));
-  line.clear();
-  if (output.json) {
-    fmt::print("{}", settle_json(settlement, jaws.upper, jaws.lower));
-  } else if (!output.quiet) {
-    fmt::print("{}", settle_text(settlement));
-    if (!output.out_dir.empty()) fmt::print("{}", files_text(settlement, output.out_dir));
-  }
+  deliver(report_of(settlement, {jaws.upper, jaws.lower, jaws.import_ms}), output, line,
+          files_text(settlement, output.out_dir));
 }
 
 }  // namespace

@@ -1,148 +1,330 @@
-#include "io/report/articulate_report.h"
-
-#include <fmt/format.h>
-
-#include <cctype>
-
+#include "io/picture/image_bytes.h"
+#include "io/picture/map_picture.h"
+#include "io/picture/text.h"
+#include "io/report/parts.h"
+#include "io/report/reports.h"
+#include "io/wording/articulate_words.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
 
-std::string axis_text(const ArticulatedBite& result) {
-  const Condyles& condyles = result.articulator.condyles;
-  return fmt::format("right condyle {:.6g} {:.6g} {:.6g}; left condyle {:.6g} {:.6g} {:.6g}{}",
-                     condyles.right.x(), condyles.right.y(), condyles.right.z(), condyles.left.x(),
-                     condyles.left.y(), condyles.left.z(),
-                     result.options.condyles ? "" : " (Bonwill triangle)");
+Fields settings_fields(const ArticulateOptions& options) {
+  Fields settings;
+  for (const SettingRange& range : setting_ranges()) {
+    settings.push_back({std::string(range.name) + "_" + std::string(range.unit),
+                        shown_value(range, value_of(options.settings, range.setting))});
+  }
+  return settings + Fields{{"threshold_mm", options.threshold_mm},
+                           {"excursion_tolerance_mm", options.excursion_tolerance_mm}};
+}
+
+Fields hinge_fields(const ArticulatedBite& bite) {
+  const Condyles& condyles = bite.articulator.condyles;
+  return {{"from", bite.options.condyles ? "given condyles" : "Bonwill triangle and Balkwill angle"},
+          {"right_condyle_mm", condyles.right},
+          {"left_condyle_mm", condyles.left},
+          {"intercondylar_mm", condyles.distance_mm()}};
+}
+
+Fields pair_fields(GroupPair pair) {
+  return {{"upper", name_of_group(pair.upper)}, {"lower", name_of_group(pair.lower)}};
+}
+
+Value gap_value(const std::optional<GroupGap>& gap) { return gap ? Value(gap->distance_mm) : Value(); }
+
+Fields touching_fields(const ContactStep& step) {
+  return pair_fields(step.touching) + Fields{{"point_mm", step.pose.contact.case_point},
+                                             {"upper_face", step.pose.contact.upper_face},
+                                             {"lower_face", step.pose.contact.lower_face}};
+}
+
+Values contact_values(const ContactStep& step, std::optional<Excursion> excursion) {
+  return list_of(step.contacts, [&](const GroupGap& gap) {
+    Fields contact = pair_fields(gap.pair);
+    if (excursion) contact.push_back({"role", name_of(role_of(gap.pair, *excursion))});
+    return contact + Fields{{"distance_mm", gap.distance_mm}, {"point_mm", gap.case_point}};
+  });
+}
+
+Values closing_values(const ArticulatedBite& bite) {
+  return list_of(bite.closing_order, [](const PairInClosing& pair) {
+    return pair_fields(pair.pair) + Fields{{"from_opening_deg", in_degrees(pair.opening_rad)},
+                                           {"from_incisal_mm", pair.incisal_mm},
+                                           {"distance_mm", pair.distance_mm}};
+  });
+}
+
+Fields intercuspation_fields(const ArticulatedBite& bite) {
+  const ContactStep& step = bite.intercuspation;
+  const Eigen::Vector3d moved = step.pose.incisal_point - bite.articulator.incisal_point;
+  return {{"opening_deg", in_degrees(step.pose.opening_rad)},
+          {"incisal_point_moved_mm", moved.norm()},
+          {"upper_from_lower", step.pose.upper_from_lower},
+          {"first_contact", touching_fields(step)},
+          {"contacts", contact_values(step, std::nullopt)}};
+}
+
+Fields guidance_fields(const GuidanceStep& guidance, Excursion excursion) {
+  const ArticulatedPose& pose = guidance.step.pose;
+  return {{"excursion_mm", guidance.step.asked_mm},
+          {"reached_mm", pose.excursion_mm},
+          {"travel_mm", pose.travel_mm},
+          {"opening_deg", in_degrees(pose.opening_rad)},
+          {"guidance", name_of(guidance.kind)},
+          {"balancing_contacts", guidance.balancing},
+          {"right_posterior_mm", gap_value(guidance.right_posterior)},
+          {"left_posterior_mm", gap_value(guidance.left_posterior)},
+          {"first_contact", touching_fields(guidance.step)},
+          {"contacts", contact_values(guidance.step, excursion)},
+          {"upper_from_lower", pose.upper_from_lower}};
+}
+
+Fields order_fields(const PairOnPath& on_path) {
+  return pair_fields(on_path.pair) +
+         Fields{{"from_mm", on_path.from_mm}, {"to_mm", on_path.to_mm}, {"poses", on_path.steps}};
+}
+
+Fields path_fields(const ContactStep& step) {
+  return {{"excursion_mm", step.asked_mm},
+          {"reached_mm", step.pose.excursion_mm},
+          {"travel_mm", step.pose.travel_mm},
+          {"opening_deg", in_degrees(step.pose.opening_rad)},
+          {"incisal_point_mm", step.pose.incisal_point},
+          {"right_condyle_mm", step.pose.condyles.right},
+          {"left_condyle_mm", step.pose.condyles.left}};
+}
+
+std::string track_name(const MovementReport& movement) {
+  return std::string(name_of(movement.excursion)) + ".csv";
+}
+
+Fields movement_fields(const MovementReport& movement) {
+  return {{"name", name_of(movement.excursion)},
+          {"track", track_name(movement)},
+          {"guidance", list_of(movement.guidance,
+                               [&](const GuidanceStep& guidance) {
+                                 return guidance_fields(guidance, movement.excursion);
+                               })},
+          {"contact_order", list_of(movement.order, order_fields)},
+          {"path", list_of(movement.path, path_fields)}};
+}
+
+Fields range_fields(const Sensitivity& sensitivity) {
+  Fields ranges;
+  for (const SettingRange& range : setting_ranges()) {
+    const bool of_triangle = range.setting <= Setting::balkwill;
+    if (of_triangle && sensitivity.options.condyles) continue;
+    ranges.push_back({std::string(range.name) + "_" + std::string(range.unit),
+                      Values{shown_value(range, range.least), shown_value(range, range.most)}});
+  }
+  return ranges;
+}
+
+Fields share_fields(const GuidanceSensitivity& step) {
+  Fields shares;
+  for (const auto& [kind, share] : step.shares) shares.push_back({std::string(name_of(kind)), share});
+  return {{"movement", name_of(step.excursion)},
+          {"excursion_mm", step.excursion_mm},
+          {"settings", step.settings},
+          {"guidance_shares", shares},
+          {"balancing_share", step.balancing_share}};
+}
+
+//! The setting that a contact depends on most, and how much: null where none stands out.
+Values setting_values(const ContactSensitivity& contact) {
+  if (!contact.setting) return {Value(), Value()};
+  return {setting_ranges()[static_cast<std::size_t>(*contact.setting)].name, contact.correlation};
+}
+
+Fields contact_share_fields(const ContactSensitivity& contact) {
+  const Values setting = setting_values(contact);
+  return Fields{{"movement", name_of(contact.excursion)}, {"excursion_mm", contact.excursion_mm}} +
+         pair_fields(contact.pair) +
+         Fields{{"settings", contact.settings},
+                {"share", contact.share},
+                {"verdict", name_of(contact.verdict)},
+                {"setting", setting[0]},
+                {"correlation", setting[1]}};
+}
+
+Value sensitivity_value(const Sensitivity* sensitivity) {
+  if (sensitivity == nullptr) return {};
+  return {{"settings_asked", sensitivity->options.settings},
+          {"settings_done", sensitivity->settings_done},
+          {"settings_without_bite", sensitivity->without_bite},
+          {"excursion_tolerance_mm", sensitivity->options.excursion_tolerance_mm},
+          {"ranges", range_fields(*sensitivity)},
+          {"guidance", list_of(sensitivity->guidance, share_fields)},
+          {"contacts", list_of(sensitivity->contacts, contact_share_fields)}};
+}
+
+Fields definition_fields(const ArticulatedBite& bite, const Sensitivity* sensitivity) {
+  Fields definitions;
+  for (const auto& [name, sentence] : articulate_definitions(bite, sensitivity))
+    definitions.push_back({name, sentence});
+  return definitions;
+}
+
+Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, const Inputs& inputs,
+               const std::vector<StageTime>& timings) {
+  const AnatomicalAxes& axes = bite.articulator.axes;
+  const bool from_incisors = bite.incisal_point_source == IncisalSource::incisors;
+  return envelope("intercusp-articulate/1", "mm, degrees") +
+         Fields{{"upper", input_fields(inputs.upper)},
+                {"lower", input_fields(inputs.lower)},
+                {"remarks", list_of(remarks_of(bite.findings, inputs.upper, inputs.lower),
+                                    [](const Remark& remark) {
+                                      return remark.about.empty() ? remark.text
+                                                                  : remark.about + ": " + remark.text;
+                                    })},
+                {"findings", finding_values(bite.findings)},
+                {"upper_from_lower", bite.bite.upper_from_lower},
+                {"axes",
+                 {{"superior", axes.superior},
+                  {"anterior", axes.anterior},
+                  {"left", axes.left},
+                  {"confidence", bite.anatomy.confidence}}},
+                {"settings", settings_fields(bite.options)},
+                {"hinge_axis", hinge_fields(bite)},
+                {"incisal_point_mm", bite.articulator.incisal_point},
+                {"incisal_point_from", from_incisors ? "teeth 31 and 41" : "front of the arch"},
+                {"teeth_estimated", bite.labels_estimated},
+                {"definitions", definition_fields(bite, sensitivity)},
+                {"intercuspation", intercuspation_fields(bite)},
+                {"closing_order", closing_values(bite)},
+                {"movements", list_of(bite.movements, movement_fields)},
+                {"sensitivity", sensitivity_value(sensitivity)},
+                {"timings_ms", timing_fields(inputs.import_ms, timings)}};
+}
+
+//! One row for each contact at each reported excursion.
+CsvFile guidance_table(const ArticulatedBite& bite, const Provenance& provenance) {
+  CsvFile table{.name = "guidance.csv",
+                .columns = {"movement", "excursion_mm", "reached_mm", "travel_mm", "opening_deg", "guidance",
+                            "balancing_contacts", "right_posterior_mm", "left_posterior_mm", "upper_tooth",
+                            "lower_tooth", "role", "first_contact", "distance_mm", "x_mm", "y_mm", "z_mm"},
+                .every_row = Fields{{"threshold_mm", bite.options.threshold_mm},
+                                    {"measure", "surface_distance"},
+                                    {"teeth_estimated", bite.labels_estimated}} +
+                             provenance_columns(provenance)};
+  for (const MovementReport& movement : bite.movements) {
+    for (const GuidanceStep& guidance : movement.guidance) {
+      const ArticulatedPose& pose = guidance.step.pose;
+      for (const GroupGap& gap : guidance.step.contacts) {
+        table.rows.push_back({name_of(movement.excursion), guidance.step.asked_mm, pose.excursion_mm,
+                              pose.travel_mm, in_degrees(pose.opening_rad), name_of(guidance.kind),
+                              guidance.balancing, gap_value(guidance.right_posterior),
+                              gap_value(guidance.left_posterior), name_of_group(gap.pair.upper),
+                              name_of_group(gap.pair.lower), name_of(role_of(gap.pair, movement.excursion)),
+                              gap.pair == guidance.step.touching, gap.distance_mm, gap.case_point.x(),
+                              gap.case_point.y(), gap.case_point.z()});
+      }
+    }
+  }
+  return table;
+}
+
+//! One row for each pair of teeth, movement and excursion.
+CsvFile sensitivity_table(const Sensitivity& sensitivity, const Provenance& provenance) {
+  CsvFile table{.name = "sensitivity.csv",
+                .columns = {"movement", "excursion_mm", "upper_tooth", "lower_tooth", "role",
+                            "settings_with_contact", "share", "verdict", "setting", "correlation"},
+                .every_row = {{"settings_done", sensitivity.settings_done},
+                              {"threshold_mm", sensitivity.options.threshold_mm},
+                              {"measure", "surface_distance"},
+                              {"version", provenance.version},
+                              {"upper_sha256", provenance.upper_sha256},
+                              {"lower_sha256", provenance.lower_sha256}}};
+  for (const ContactSensitivity& contact : sensitivity.contacts) {
+    const Values setting = setting_values(contact);
+    table.rows.push_back({name_of(contact.excursion), contact.excursion_mm, name_of_group(contact.pair.upper),
+                          name_of_group(contact.pair.lower),
+                          name_of(role_of(contact.pair, contact.excursion)), contact.settings, contact.share,
+                          name_of(contact.verdict), setting[0], setting[1]});
+  }
+  return table;
+}
+
+//! A path as `play` reads it, a tenth of a second a pose.
+CsvFile track_table(std::string name, const std::vector<Eigen::Isometry3d>& upper_from_lower) {
+  CsvFile table{.name = std::move(name), .columns = {"time_s"}};
+  for (const char row : {'0', '1', '2', '3'}) {
+    for (const char column : {'0', '1', '2', '3'}) table.columns.push_back({'m', row, column});
+  }
+  for (std::size_t i = 0; i < upper_from_lower.size(); ++i) {
+    Values cells = {static_cast<double>(i) / 10};
+    for (int row = 0; row < 4; ++row) {
+      for (int column = 0; column < 4; ++column) cells.emplace_back(upper_from_lower[i](row, column));
+    }
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+std::vector<CsvFile> tables_of(const ArticulatedBite& bite, const Sensitivity* sensitivity,
+                               const Provenance& provenance) {
+  std::vector<CsvFile> tables = {guidance_table(bite, provenance)};
+  if (sensitivity != nullptr) tables.push_back(sensitivity_table(*sensitivity, provenance));
+  std::vector<Eigen::Isometry3d> poses;
+  for (const MovementReport& movement : bite.movements) {
+    poses.clear();
+    for (const ContactStep& step : movement.path) poses.push_back(step.pose.upper_from_lower);
+    tables.push_back(track_table(track_name(movement), poses));
+  }
+  poses.clear();
+  for (const ArticulatedPose& pose : bite.opening) poses.push_back(pose.upper_from_lower);
+  tables.push_back(track_table("opening.csv", poses));
+  return tables;
+}
+
+//! The picture under a line that says which pose it shows.
+Picture headed(const Picture& picture, const std::string& heading) {
+  constexpr int heading_px = 64, margin_px = 28;
+  Picture whole(picture.width, picture.height + heading_px);
+  draw_text(whole, margin_px, 26, heading, {.size_px = 26, .bold = true});
+  paste(whole, picture, 0, heading_px);
+  return whole;
+}
+
+//! The clearance map where the movement was last reported. One direction serves all pictures, so that they can
+//! be compared.
+std::string picture_bytes(const ArticulatedBite& bite, const MovementReport& movement, const Inputs& inputs,
+                          const Provenance& articulator) {
+  const GuidanceStep& guidance = movement.guidance.back();
+  Bite posed = bite.bite;
+  posed.upper_from_lower = guidance.step.pose.upper_from_lower;
+  const Inspection inspection = inspect(prepare_case(posed), {.direction = bite.articulator.axes.superior,
+                                                              .sectors = 1,
+                                                              .surface_distance = false,
+                                                              .bite_error = {.poses = 0},
+                                                              .thresholds_mm = {bite.options.threshold_mm}});
+  Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
+  provenance.settings += "; articulator: " + articulator.settings;
+  return png_bytes(
+      headed(map_picture(inspection, Palette::classic, provenance), heading_of(movement, guidance)));
 }
 
 }  // namespace
 
-double shown_value(const SettingRange& range, double value) {
-  return range.unit == "deg" ? in_degrees(value) : value;
-}
-
-Provenance provenance_of(const ArticulateReport& report) {
-  const ArticulatedBite& result = report.result;
-  std::string settings = axis_text(result);
-  for (const SettingRange& range : setting_ranges()) {
-    const double value = value_of(result.options.settings, range.setting);
-    settings += fmt::format("; {} {} {}", range.name, shortest(shown_value(range, value)), range.unit);
+Report report_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, const Inputs& inputs,
+                 const std::vector<StageTime>& timings) {
+  const Provenance provenance = provenance_of(bite, inputs.upper, inputs.lower);
+  Report report{.json_name = "articulate.json",
+                .json = json_of(bite, sensitivity, inputs, timings),
+                .tables = tables_of(bite, sensitivity, provenance),
+                .remarks = remarks_of(bite.findings, inputs.upper, inputs.lower),
+                .headline = headline_of(bite),
+                .sections = sections_of(bite, sensitivity)};
+  for (const MovementReport& movement : bite.movements) {
+    if (movement.guidance.empty()) continue;
+    report.files.push_back(
+        {std::string(name_of(movement.excursion)) + ".png", [&bite, &movement, inputs, provenance] {
+           return picture_bytes(bite, movement, inputs, provenance);
+         }});
   }
-  settings += fmt::format("; threshold {} mm", shortest(result.options.threshold_mm));
-  return {.version = INTERCUSP_VERSION,
-          .settings = settings,
-          .upper_sha256 = digests_of(report.upper),
-          .lower_sha256 = digests_of(report.lower)};
+  return report;
 }
-
-std::vector<std::pair<std::string, std::string>> articulate_definitions(const ArticulateReport& report) {
-  std::vector<std::pair<std::string, std::string>> definitions = {
-      {"contact",
-       fmt::format("a pair of teeth whose scanned surfaces come within {} mm of each other, in any direction "
-                   "and without pixels; the pair that stops the closing is always one",
-                   shortest(report.result.options.threshold_mm))},
-      {"intercuspation", "the registered bite turned about the hinge axis to its first contact"},
-      {"excursion_mm",
-       "way of the lower incisal point in the occlusal plane, from intercuspation; at each the lower is "
-       "closed "
-       "about the moved axis, in one step, to its first contact"},
-      {"travel_mm",
-       "way of the guiding condyle: both in protrusion, the balancing one in laterotrusion, the "
-       "immediate side shift included"},
-      {"opening_deg",
-       "turn about the moved axis, against the registered bite carried along with it; negative where the "
-       "jaws "
-       "close further"},
-      {"side",
-       "a laterotrusion to the right works on the patient's right; a pair of teeth lies on the side of "
-       "its lower tooth"},
-      {"role",
-       "canine: a pair of the working side with a canine; working: another one of that side with a premolar "
-       "or molar; balancing: a pair of the other side with a canine, premolar or molar; posterior: in "
-       "protrusion premolars or molars of both jaws; anterior: all other teeth; gum: not a numbered tooth"},
-      {"guidance",
-       "laterotrusion: group where a working pair is in contact, else anterior where other front teeth are, "
-       "else canine, else balancing_only. Protrusion: incisal where every contact has an incisor, anterior "
-       "where only front teeth touch, mixed where posterior teeth touch as well, posterior where they alone "
-       "do. none: no teeth touch. Contacts of the balancing side are told beside the kind"},
-      {"posterior_mm",
-       "least distance of premolars and molars of both jaws, per side, in any direction: how "
-       "far the excursion parts them"}};
-  if (report.sensitivity == nullptr) return definitions;
-  definitions.emplace_back(
-      "sensitivity",
-      fmt::format("the movements under {} settings spread evenly over the plausible ranges; share: of the "
-                  "settings that reach the excursion, those with the contact; always: all, depends: some; "
-                  "setting: the one whose value goes most with the contact, told where the correlation is "
-                  "more than three standard errors",
-                  report.sensitivity->settings_done));
-  return definitions;
-}
-
-std::string in_words(GuidanceKind kind) {
-  switch (kind) {
-    case GuidanceKind::canine:
-      return "canine guidance";
-    case GuidanceKind::group:
-      return "group function";
-    case GuidanceKind::anterior:
-      return "front teeth guide";
-    case GuidanceKind::incisal:
-      return "incisal guidance";
-    case GuidanceKind::mixed:
-      return "front and posterior teeth carry";
-    case GuidanceKind::posterior:
-      return "posterior teeth alone carry";
-    case GuidanceKind::balancing_only:
-      return "the balancing side alone carries";
-    case GuidanceKind::none:
-      break;
-  }
-  return "no teeth touch";
-}
-
-std::string guidance_in_words(const GuidanceStep& guidance) {
-  const bool beside = guidance.balancing && guidance.kind != GuidanceKind::balancing_only;
-  return in_words(guidance.kind) + (beside ? ", balancing side touches" : "");
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
-}
-
-std::string in_words(Excursion excursion) {
-  if (excursion == Excursion::protrusion) return "protrusion";
-  return excursion == Excursion::laterotrusion_right ? "laterotrusion to the right"
-                                                     : "laterotrusion to the left";
-}
-
-std::string in_words(Setting setting) {
-  switch (setting) {
-    case Setting::bonwill_arm:
-      return "Bonwill arm";
-    case Setting::intercondylar:
-      return "intercondylar distance";
-    case Setting::balkwill:
-      return "Balkwill angle";
-    case Setting::inclination_right:
-      return "condylar inclination, right";
-    case Setting::inclination_left:
-      return "condylar inclination, left";
-    case Setting::bennett_right:
-      return "Bennett angle, right";
-    case Setting::bennett_left:
-      return "Bennett angle, left";
-    case Setting::side_shift_right:
-      return "immediate side shift, right";
-    case Setting::side_shift_left:
-      break;
-  }
-  return "immediate side shift, left";
-}
-
-std::string in_words(GroupPair pair) { return name_of_group(pair.upper) + "–" + name_of_group(pair.lower); }
 
 }  // namespace intercusp

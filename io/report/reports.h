@@ -8,9 +8,15 @@
 
 namespace intercusp {
 
+struct ArticulatedBite;
 struct Closing;
 struct Inspection;
+struct InterferenceReport;
 struct KitReport;
+struct Playback;
+struct Sensitivity;
+struct Settlement;
+struct TrackFile;
 struct Validation;
 
 //! Where the jaws come from.
@@ -40,5 +46,28 @@ struct Inputs {
 
 //! `validate --kit`: accuracy.json and accuracy.html. Neither time nor machine is in them.
 [[nodiscard]] Report report_of(const KitReport& kit);
+
+//! `settle`: settle.json and, where the jaws settled, pose.json.
+[[nodiscard]] Report report_of(const Settlement& settlement, const Inputs& inputs);
+
+//! `articulate`: articulate.json, guidance.csv, sensitivity.csv where there is one, opening.csv, and a track and a
+//! picture of its last reported pose for each excursion.
+//! \param sensitivity null if not requested
+//! \param timings after import
+[[nodiscard]] Report report_of(const ArticulatedBite& bite, const Sensitivity* sensitivity,
+                               const Inputs& inputs, const std::vector<StageTime>& timings);
+
+//! A track and the file that it was read from.
+struct PlayedTrack {
+  const TrackFile& file;
+  const std::string& path;
+};
+
+//! `play`: play.json, series.csv, areas_per_tooth.csv, teeth.csv, contact_time.png and .nrrd, upper.vtp,
+//! lower.vtp, compass_upper.png and compass_lower.png.
+[[nodiscard]] Report report_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs);
+
+//! `interfere`: interfere.json, overlaps.csv and interference.png.
+[[nodiscard]] Report report_of(const InterferenceReport& report);
 
 }  // namespace intercusp

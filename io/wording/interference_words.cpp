@@ -3,10 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "io/wording/definitions.h"
 
 namespace intercusp {
+namespace {
+
+std::string penetrating_words(const InterferenceReport& report, const PairInterference& pair) {
+  if (pair.a_penetrates && pair.b_penetrates) return "each other";
+  if (pair.a_penetrates) return report.solids[pair.a].name;
+  return pair.b_penetrates ? report.solids[pair.b].name : "no edge inside";
+}
+
+}  // namespace
 
 std::string name_of(InterferenceEngine engine) {
   return engine == InterferenceEngine::cinder ? "cinder" : "zlist";
@@ -27,6 +37,46 @@ std::vector<PairInterference> deepest_first(const InterferenceReport& report) {
     return p.depth_mm > q.depth_mm;
   });
   return pairs;
+}
+
+std::string found_by(const InterferenceReport& report, const PairInterference& pair) {
+  return pair.found_by_engine ? name_of(report.options.engine) : "exact test";
+}
+
+std::vector<Remark> remarks_of(const InterferenceReport& report) {
+  std::vector<Remark> remarks;
+  for (const std::string& text : report.remarks) remarks.push_back({"", text});
+  for (const NamedSolid& solid : report.solids) {
+    for (const std::string& text : solid.import.remarks) remarks.push_back({solid.name, text});
+  }
+  return remarks;
+}
+
+std::string headline_of(const InterferenceReport& report) {
+  const std::size_t solids = report.solids.size(), pairs = solids * (solids - 1) / 2;
+  const std::size_t interfering = deepest_first(report).size();
+  const auto touching = std::ranges::count_if(report.found.near_pairs, &PairInterference::touching);
+  return fmt::format("{} solids, {}: {} of them interfere{}", solids,
+                     pairs == 1 ? "1 pair" : fmt::format("{} pairs", pairs),
+                     interfering == 0 ? "none" : std::to_string(interfering),
+                     touching > 0 ? fmt::format(", {} only touch", touching) : "");
+}
+
+std::vector<Section> sections_of(const InterferenceReport& report) {
+  constexpr std::size_t most_rows = 12;
+  const std::vector<PairInterference> pairs = deepest_first(report);
+  if (pairs.empty()) return {};
+  Section section;
+  section.table.columns = {
+      {"solid"}, {"solid", true}, {"depth mm"}, {"volume mm³"}, {.heading = "penetrating", .is_text = true}};
+  for (const PairInterference& pair : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
+    section.table.rows.push_back({report.solids[pair.a].name, report.solids[pair.b].name,
+                                  rounded(pair.depth_mm, 3), rounded(pair.volume_mm3, 3),
+                                  penetrating_words(report, pair)});
+  }
+  if (pairs.size() > most_rows)
+    section.notes = {fmt::format("and {} more; --out DIR writes all", pairs.size() - most_rows)};
+  return {section};
 }
 
 }  // namespace intercusp

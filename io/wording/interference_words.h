@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "io/case/import_solids.h"
+#include "io/wording/section.h"
 #include "occlusion/several/interference.h"
 
 namespace intercusp {
@@ -25,5 +26,17 @@ struct InterferenceReport {
 
 //! What the numbers depend on: "engine zlist; pixel 0.05 mm; …".
 [[nodiscard]] std::string settings_of(const InterferenceReport& report);
+
+//! "exact test", or the engine that found the pair.
+[[nodiscard]] std::string found_by(const InterferenceReport& report, const PairInterference& pair);
+
+//! What import remarked on all solids and on each.
+[[nodiscard]] std::vector<Remark> remarks_of(const InterferenceReport& report);
+
+//! How many pairs interfere.
+[[nodiscard]] std::string headline_of(const InterferenceReport& report);
+
+//! The deepest pairs; empty where none interferes.
+[[nodiscard]] std::vector<Section> sections_of(const InterferenceReport& report);
 
 }  // namespace intercusp

@@ -2,9 +2,64 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+
 #include "io/wording/definitions.h"
+#include "occlusion/motion/tracks/play_summary.h"
+#include "occlusion/motion/tracks/tooth_history.h"
 
 namespace intercusp {
+namespace {
+
+Section movements_section(const Playback& playback) {
+  constexpr std::size_t most_rows = 24;
+  Section section;
+  section.table.columns = {{"Movement"}, {"from, s"}, {"to, s"}};
+  for (const Movement& movement :
+       std::span(playback.movements).first(std::min(playback.movements.size(), most_rows))) {
+    section.table.rows.push_back(
+        {movement.name, fmt::format("{:.3f}", movement.from_s), fmt::format("{:.3f}", movement.to_s)});
+  }
+  if (playback.movements.size() > most_rows)
+    section.notes = {fmt::format("and {} more, in play.json", playback.movements.size() - most_rows)};
+  return section;
+}
+
+Section teeth_section(const Playback& playback, const std::vector<ToothHistory>& teeth) {
+  Section section;
+  section.table.columns = {{"Tooth"},   {"contact, s"}, {"closing"},      {"protrusion"}, {"retrusion"},
+                           {"working"}, {"balancing"},  {"greatest mm²"}, {"deepest, mm"}};
+  for (const ToothHistory& tooth : teeth) {
+    const auto time = [&](ContactKind kind) {
+      return fmt::format("{:.3f}", tooth.by_kind_s[static_cast<std::size_t>(kind)]);
+    };
+    section.table.rows.push_back({std::to_string(tooth.tooth), fmt::format("{:.3f}", tooth.contact_s),
+                                  time(ContactKind::closing), time(ContactKind::protrusion),
+                                  time(ContactKind::retrusion), time(ContactKind::working),
+                                  time(ContactKind::balancing), fmt::format("{:.2f}", tooth.greatest_mm2),
+                                  fmt::format("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
+  }
+  if (playback.labels_estimated) section.notes = {"tooth numbers estimated along the arch"};
+  return section;
+}
+
+Section map_section(const Playback& playback, const TrackFile& track) {
+  const PixelGrid& grid = playback.frame.grid;
+  Section section;
+  if (track.mended > 0)
+    section.facts.push_back(
+        {"Track", fmt::format("{} rotations were rounded and made rigid again, by at most {:.2g} in an entry",
+                              track.mended, track.largest_change)});
+  section.facts.push_back(
+      {"Map",
+       fmt::format("{} × {} pixels of {} mm, {} engine, {:.0f} poses a second", grid.width, grid.height,
+                   shortest(grid.pixel_mm), name_of(playback.engine),
+                   1000 * static_cast<double>(playback.moments.size()) / std::max(playback.play_ms, 1e-3))});
+  return section;
+}
+
+}  // namespace
 
 Provenance play_provenance(const PlayedCase& played, const TrackFile& track, const MeshReport& upper,
                            const MeshReport& lower) {
@@ -41,6 +96,42 @@ std::string movement_sentence() {
       "opening or closing; else protrusion, retrusion or laterotrusion, and back to the middle a return. "
       "Sideways the side that the jaw has gone to is working, the other balancing.",
       shortest(rest_speed_mm_s), shortest(guided_mm));
+}
+
+std::string headline_of(const Playback& playback) {
+  const PlaySummary summary = summary_of(playback);
+  std::string text;
+  if (playback.stopped_at_s)
+    text = fmt::format("Stopped at {:.3f} s of {:.3f} s: what follows is of the part played.\n",
+                       *playback.stopped_at_s, playback.to_s);
+  text +=
+      fmt::format("{} poses from {:.3f} to {:.3f} s; in contact (clearance of at most {} mm) for {:.3f} s",
+                  playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s,
+                  shortest(playback.options.threshold_mm), summary.contact_s);
+  if (summary.first_contact_s) text += fmt::format(", first at {:.3f} s", *summary.first_contact_s);
+  text += ".";
+  if (summary.least_clearance_mm) {
+    text += fmt::format("\nLeast clearance along the direction of projection {} mm, at {:.3f} s.",
+                        rounded(*summary.least_clearance_mm, 3), summary.least_at_s);
+  }
+  if (summary.greatest_projected_mm2 > 0) {
+    text +=
+        fmt::format("\nGreatest area {:.2f} mm² projected, {:.2f} mm² on the lower's surface, at {:.3f} s.",
+                    summary.greatest_projected_mm2, summary.greatest_surface_mm2, summary.greatest_at_s);
+  }
+  if (summary.left_share) {
+    text += fmt::format("\nRight / left  {:.0f} / {:.0f} % of area times time.", 100 * *summary.right_share,
+                        100 * *summary.left_share);
+  }
+  return text;
+}
+
+std::vector<Section> sections_of(const Playback& playback, const TrackFile& track) {
+  std::vector<Section> sections = {movements_section(playback)};
+  const std::vector<ToothHistory> teeth = tooth_histories(playback);
+  if (!teeth.empty()) sections.push_back(teeth_section(playback, teeth));
+  sections.push_back(map_section(playback, track));
+  return sections;
 }
 
 }  // namespace intercusp

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "io/case/track_file.h"
 #include "io/mesh/mesh_report.h"
 #include "io/wording/provenance.h"
+#include "io/wording/section.h"
 #include "occlusion/motion/tracks/play.h"
 
 namespace intercusp {
@@ -19,5 +21,11 @@ namespace intercusp {
 [[nodiscard]] std::string contact_time_sentence();
 //! How movements are recognised, and working told from balancing.
 [[nodiscard]] std::string movement_sentence();
+
+//! Times in contact, least clearance, greatest area and balance.
+[[nodiscard]] std::string headline_of(const Playback& playback);
+
+//! Movements, teeth and how the track was mapped.
+[[nodiscard]] std::vector<Section> sections_of(const Playback& playback, const TrackFile& track);
 
 }  // namespace intercusp

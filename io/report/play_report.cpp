@@ -1,0 +1,244 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "io/picture/compass_picture.h"
+#include "io/picture/image_bytes.h"
+#include "io/picture/track_pictures.h"
+#include "io/report/parts.h"
+#include "io/report/play_vtp.h"
+#include "io/report/reports.h"
+#include "io/wording/definitions.h"
+#include "io/wording/findings.h"
+#include "occlusion/motion/tracks/play_summary.h"
+#include "occlusion/motion/tracks/tooth_history.h"
+
+namespace intercusp {
+namespace {
+
+//! Rounds a sum of thousands of times to the nanosecond.
+double time_of(double sum_s) { return std::round(sum_s * 1e9) / 1e9; }
+
+Fields jaw_fields(const MeshReport& report, const Solid& solid) {
+  return {{"file", paths_of(report)},
+          {"triangles", report.triangles_read},
+          {"closed_by_import", report.closed_by_import},
+          {"files", input_files(report)},
+          {"anatomy_triangles", solid.anatomy_faces},
+          {"label_source", report.label_source.empty() ? Value() : Value(report.label_source)},
+          {"remarks", report.remarks}};
+}
+
+Fields track_fields(const TrackFile& file, const std::string& path) {
+  return {{"file", path},
+          {"format", file.format},
+          {"sha256", file.sha256},
+          {"poses", file.track.poses.size()},
+          {"from_s", file.track.poses.front().time_s},
+          {"to_s", file.track.poses.back().time_s},
+          {"named_parts", file.track.parts.size()},
+          {"rotations_mended", file.mended},
+          {"largest_change_in_mending", file.largest_change}};
+}
+
+Fields settings_fields(const PlayOptions& options) {
+  return {{"engine", asked_engine(options.engine)},
+          {"pixel_mm", options.pixel_mm},
+          {"depth_tolerance_mm", options.depth_tolerance_mm},
+          {"direction", asked_direction(options.direction)},
+          {"threshold_mm", options.threshold_mm},
+          {"rate_hz", options.rate_hz}};
+}
+
+Fields definition_fields(const PlayOptions& options) {
+  return {{"measure", "clearance"},          {"threshold_mm", options.threshold_mm},
+          {"penetration_counted", true},     {"clipped", true},
+          {"clearance", measure_sentence()}, {"contact", contact_sentence({options.threshold_mm})},
+          {"areas", play_area_sentence()},   {"contact_time", contact_time_sentence()},
+          {"movement", movement_sentence()}};
+}
+
+Fields summary_fields(const Playback& playback) {
+  const PlaySummary summary = summary_of(playback);
+  return {{"poses", playback.moments.size()},
+          {"played_s", time_of(summary.played_s)},
+          {"contact_s", time_of(summary.contact_s)},
+          {"first_contact_s", summary.first_contact_s},
+          {"least_clearance_mm", summary.least_clearance_mm},
+          {"max_penetration_mm", std::max(0.0, -summary.least_clearance_mm.value_or(0))},
+          {"least_clearance_at_s", summary.least_clearance_mm ? Value(summary.least_at_s) : Value()},
+          {"greatest_projected_mm2", summary.greatest_projected_mm2},
+          {"greatest_surface_mm2", summary.greatest_surface_mm2},
+          {"greatest_projected_at_s",
+           summary.greatest_projected_mm2 > 0 ? Value(summary.greatest_at_s) : Value()},
+          {"left_share", summary.left_share},
+          {"right_share", summary.right_share},
+          {"shares_of", "projected area times time"}};
+}
+
+Values movement_values(const Playback& playback) {
+  return list_of(playback.movements, [](const Movement& movement) {
+    return Fields{{"from_s", movement.from_s},
+                  {"to_s", movement.to_s},
+                  {"name", movement.name},
+                  {"kind", name_of(movement.kind)},
+                  {"named_by_track", movement.named_by_track}};
+  });
+}
+
+Values tooth_values(const std::vector<ToothHistory>& teeth) {
+  return list_of(teeth, [](const ToothHistory& tooth) {
+    Fields by_kind;
+    for (std::size_t kind = 0; kind < contact_kinds; ++kind) {
+      if (tooth.by_kind_s[kind] > 0)
+        by_kind.push_back(
+            {std::string(name_of(static_cast<ContactKind>(kind))), time_of(tooth.by_kind_s[kind])});
+    }
+    return Fields{{"tooth", tooth.tooth},
+                  {"contact_s", time_of(tooth.contact_s)},
+                  {"contact_s_by_movement", by_kind},
+                  {"min_clearance_mm", tooth.least_clearance_mm},
+                  {"greatest_surface_mm2", tooth.greatest_mm2},
+                  {"greatest_at_s", tooth.greatest_at_s},
+                  {"first_s", tooth.first_s},
+                  {"last_s", tooth.last_s}};
+  });
+}
+
+Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs,
+               const std::vector<ToothHistory>& teeth) {
+  const auto poses = static_cast<double>(playback.moments.size());
+  return envelope("intercusp-play/1", "mm") +
+         Fields{{"remarks", sentences_of(playback.findings)},
+                {"findings", finding_values(playback.findings)},
+                {"upper", jaw_fields(inputs.upper, *playback.bite.upper)},
+                {"lower", jaw_fields(inputs.lower, *playback.bite.lower)},
+                {"track", track_fields(track.file, track.path)},
+                {"settings", settings_fields(playback.options)},
+                {"engine", name_of(playback.engine)},
+                {"engine_reason", playback.engine_reason},
+                {"projection", direction_fields(playback.frame) + frame_fields(playback.frame)},
+                {"anatomy", anatomy_fields(playback.anatomy)},
+                {"labels_estimated", playback.labels_estimated},
+                {"definitions", definition_fields(playback.options)},
+                {"from_s", playback.from_s},
+                {"to_s", playback.to_s},
+                {"asked_poses", playback.asked_poses},
+                {"stopped_at_s", playback.stopped_at_s},
+                {"summary", summary_fields(playback)},
+                {"movements", movement_values(playback)},
+                {"teeth", tooth_values(teeth)},
+                {"timings_ms",
+                 {{"import", inputs.import_ms},
+                  {"prepare", playback.prepare_ms},
+                  {"play", playback.play_ms},
+                  {"per_pose", poses > 0 ? playback.play_ms / poses : 0.0}}}};
+}
+
+//! Lengths to the nanometre, times to the microsecond; empty for what is not finite.
+Value cell(double number) { return std::isfinite(number) ? Value(fmt::format("{:.6f}", number)) : Value(); }
+
+CsvFile series_table(const Playback& playback) {
+  CsvFile table{
+      .name = "series.csv",
+      .columns = {"time_s", "movement", "movement_kind", "least_clearance_mm", "depth_mm", "interference",
+                  "projected_mm2", "surface_mm2", "left_projected_mm2", "right_projected_mm2"}};
+  const bool sides = playback.anatomy.axes.has_value();
+  for (const Moment& moment : playback.moments) {
+    const PoseContacts& contacts = moment.contacts;
+    const Movement& movement = playback.movements[moment.movement];
+    table.rows.push_back({cell(moment.time_s), movement.name, name_of(movement.kind),
+                          cell(contacts.least_clearance_mm), cell(contacts.depth_mm()), contacts.interference,
+                          cell(contacts.projected_mm2), cell(contacts.surface_mm2),
+                          sides ? cell(contacts.left_mm2) : Value(),
+                          sides ? cell(contacts.right_mm2) : Value()});
+  }
+  return table;
+}
+
+CsvFile areas_table(const Playback& playback, const std::vector<ToothHistory>& teeth) {
+  CsvFile table{.name = "areas_per_tooth.csv", .columns = {"time_s"}};
+  std::vector<std::size_t> places;
+  for (const ToothHistory& tooth : teeth) {
+    const auto place = std::ranges::find(playback.teeth, tooth.tooth);
+    places.push_back(static_cast<std::size_t>(place - playback.teeth.begin()));
+    table.columns.push_back(fmt::format("tooth_{}_surface_mm2", tooth.tooth));
+  }
+  for (const Moment& moment : playback.moments) {
+    Values row = {cell(moment.time_s)};
+    for (const std::size_t place : places) row.push_back(cell(moment.contacts.teeth[place].surface_mm2));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+CsvFile teeth_table(const Playback& playback, const std::vector<ToothHistory>& teeth) {
+  CsvFile table{.name = "teeth.csv", .columns = {"tooth", "teeth_estimated", "contact_s"}};
+  for (std::size_t kind = 0; kind < contact_kinds; ++kind)
+    table.columns.push_back(std::string(name_of(static_cast<ContactKind>(kind))) + "_s");
+  for (const char* name :
+       {"least_clearance_mm", "greatest_surface_mm2", "greatest_at_s", "first_s", "last_s"})
+    table.columns.emplace_back(name);
+  for (const ToothHistory& tooth : teeth) {
+    Values row = {tooth.tooth, playback.labels_estimated, cell(tooth.contact_s)};
+    for (const double time_s : tooth.by_kind_s) row.push_back(cell(time_s));
+    for (const double number :
+         {tooth.least_clearance_mm, tooth.greatest_mm2, tooth.greatest_at_s, tooth.first_s, tooth.last_s})
+      row.push_back(cell(number));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOptions& options) {
+  return {{"intercusp_quantity", "time in contact of each pixel's centre, s"},
+          {"intercusp_measure", measure_sentence()},
+          {"intercusp_contact", contact_sentence({options.threshold_mm})},
+          {"intercusp_contact_time", contact_time_sentence()}};
+}
+
+std::vector<Product> files_of(const Playback& playback, const Provenance& provenance) {
+  const std::vector<JawView> views =
+      jaw_views(as_inspection(playback, ClearanceMap::empty(playback.frame)));  // upper, lower, …
+  std::vector<Product> files;
+  for (const bool is_upper : {true, false}) {
+    const auto jaw =
+        std::make_shared<const PosedJaw>(is_upper ? posed_upper(playback.bite) : posed_lower(playback.bite));
+    const SurfaceRecord& record = is_upper ? playback.upper : playback.lower;
+    const std::string name = is_upper ? "upper" : "lower";
+    files.push_back(
+        {"compass_" + name + ".png", [&playback, jaw, &record, view = views[is_upper ? 0 : 1], provenance] {
+           return png_bytes(compass_picture(playback, *jaw, record, view, provenance));
+         }});
+    files.push_back({name + ".vtp", [&playback, jaw, &record, provenance] {
+                       return play_vtp(*jaw, record, playback.options.threshold_mm, provenance);
+                     }});
+  }
+  files.push_back({"contact_time.png", [&playback, provenance] {
+                     return png_bytes(contact_time_picture(playback, provenance));
+                   }});
+  if (playback.frame.grid.size() > 0) {
+    files.push_back({"contact_time.nrrd", [&playback, provenance] {
+                       return nrrd_bytes(playback.frame, playback.pixel_contact_s,
+                                         notes_of_times(playback.options), provenance);
+                     }});
+  }
+  return files;
+}
+
+}  // namespace
+
+Report report_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs) {
+  const std::vector<ToothHistory> teeth = tooth_histories(playback);
+  return {.json_name = "play.json",
+          .json = json_of(playback, track, inputs, teeth),
+          .tables = {series_table(playback), areas_table(playback, teeth), teeth_table(playback, teeth)},
+          .files = files_of(playback, play_provenance(playback, track.file, inputs.upper, inputs.lower)),
+          .remarks = remarks_of(playback.findings, inputs.upper, inputs.lower),
+          .headline = headline_of(playback),
+          .sections = sections_of(playback, track.file)};
+}
+
+}  // namespace intercusp

@@ -1,0 +1,304 @@
+#include "io/wording/articulate_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "io/wording/definitions.h"
+
+namespace intercusp {
+namespace {
+
+std::string axis_text(const ArticulatedBite& result) {
+  const Condyles& condyles = result.articulator.condyles;
+  return fmt::format("right condyle {:.6g} {:.6g} {:.6g}; left condyle {:.6g} {:.6g} {:.6g}{}",
+                     condyles.right.x(), condyles.right.y(), condyles.right.z(), condyles.left.x(),
+                     condyles.left.y(), condyles.left.z(),
+                     result.options.condyles ? "" : " (Bonwill triangle)");
+}
+
+std::string in_words(GuidanceKind kind) {
+  switch (kind) {
+    case GuidanceKind::canine:
+      return "canine guidance";
+    case GuidanceKind::group:
+      return "group function";
+    case GuidanceKind::anterior:
+      return "front teeth guide";
+    case GuidanceKind::incisal:
+      return "incisal guidance";
+    case GuidanceKind::mixed:
+      return "front and posterior teeth carry";
+    case GuidanceKind::posterior:
+      return "posterior teeth alone carry";
+    case GuidanceKind::balancing_only:
+      return "the balancing side alone carries";
+    case GuidanceKind::none:
+      break;
+  }
+  return "no teeth touch";
+}
+
+std::string guidance_in_words(const GuidanceStep& guidance) {
+  const bool beside = guidance.balancing && guidance.kind != GuidanceKind::balancing_only;
+  return in_words(guidance.kind) + (beside ? ", balancing side touches" : "");
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+std::string in_words(Excursion excursion) {
+  if (excursion == Excursion::protrusion) return "protrusion";
+  return excursion == Excursion::laterotrusion_right ? "laterotrusion to the right"
+                                                     : "laterotrusion to the left";
+}
+
+std::string in_words(Setting setting) {
+  switch (setting) {
+    case Setting::bonwill_arm:
+      return "Bonwill arm";
+    case Setting::intercondylar:
+      return "intercondylar distance";
+    case Setting::balkwill:
+      return "Balkwill angle";
+    case Setting::inclination_right:
+      return "condylar inclination, right";
+    case Setting::inclination_left:
+      return "condylar inclination, left";
+    case Setting::bennett_right:
+      return "Bennett angle, right";
+    case Setting::bennett_left:
+      return "Bennett angle, left";
+    case Setting::side_shift_right:
+      return "immediate side shift, right";
+    case Setting::side_shift_left:
+      break;
+  }
+  return "immediate side shift, left";
+}
+
+std::string in_words(GroupPair pair) { return name_of_group(pair.upper) + "–" + name_of_group(pair.lower); }
+
+std::string angle(double angle_rad) { return rounded(angle_rad / rad_per_deg, 2) + "°"; }
+std::string length(double length_mm) { return rounded(length_mm, 2) + " mm"; }
+
+std::string sides(const BothSides& values, double unit, const char* sign) {
+  return fmt::format("{}{} right, {}{} left", shortest(std::round(1e6 * values.right / unit) / 1e6), sign,
+                     shortest(std::round(1e6 * values.left / unit) / 1e6), sign);
+}
+
+std::string axis_in_words(const ArticulatedBite& bite) {
+  const ArticulatorSettings& settings = bite.options.settings;
+  if (bite.options.condyles)
+    return fmt::format("axis through the given condyles, {} apart",
+                       length(bite.articulator.condyles.distance_mm()));
+  return fmt::format("Bonwill arm {} mm, intercondylar distance {} mm, Balkwill angle {}°",
+                     shortest(settings.bonwill_arm_mm), shortest(settings.intercondylar_mm),
+                     shortest(in_degrees(settings.balkwill_rad)));
+}
+
+std::string intercuspation_text(const ArticulatedBite& bite) {
+  const ContactStep& step = bite.intercuspation;
+  const double moved_mm = (step.pose.incisal_point - bite.articulator.incisal_point).norm();
+  std::vector<std::string> order;
+  for (const PairInClosing& pair : bite.closing_order)
+    order.push_back(fmt::format("{} from {} before", in_words(pair.pair), length(pair.incisal_mm)));
+  return fmt::format(
+      "Intercuspation: the registered bite {} by {} ({} at the incisal point) to its first contact, {}.\n"
+      "Contacts while closing, in order (path of the incisal point): {}.",
+      step.pose.opening_rad >= 0 ? "opened" : "closed", angle(std::abs(step.pose.opening_rad)),
+      length(moved_mm), in_words(step.touching), fmt::join(order, ", "));
+}
+
+std::string posterior_text(const GuidanceStep& guidance, double threshold_mm) {
+  const auto side = [&](const char* name, const std::optional<GroupGap>& gap) {
+    if (!gap) return fmt::format("{} –", name);
+    return gap->distance_mm <= threshold_mm ? fmt::format("{} in contact", name)
+                                            : fmt::format("{} {} apart", name, length(gap->distance_mm));
+  };
+  return side("right", guidance.right_posterior) + ", " + side("left", guidance.left_posterior);
+}
+
+Section movement_section(const MovementReport& movement, double threshold_mm) {
+  Section section{.title = capitalised(in_words(movement.excursion))};
+  section.table.columns = {{"excursion"},
+                           {.heading = "guidance", .is_text = true},
+                           {.heading = "contacts", .is_text = true},
+                           {.heading = "posterior teeth", .is_text = true}};
+  for (const GuidanceStep& guidance : movement.guidance) {
+    std::vector<std::string> pairs;
+    for (const GroupGap& gap : guidance.step.contacts) pairs.push_back(in_words(gap.pair));
+    section.table.rows.push_back({shortest(guidance.step.asked_mm) + " mm", guidance_in_words(guidance),
+                                  fmt::format("{}", fmt::join(pairs, ", ")),
+                                  posterior_text(guidance, threshold_mm)});
+  }
+  std::vector<std::string> order;
+  for (const PairOnPath& on_path : movement.order)
+    order.push_back(fmt::format("{} ({} to {})", in_words(on_path.pair), shortest(on_path.from_mm),
+                                shortest(on_path.to_mm)));
+  section.facts = {{"  In contact, in order (from mm to mm):", fmt::format("{}", fmt::join(order, ", "))}};
+  return section;
+}
+
+std::string shares_line(const GuidanceSensitivity& step) {
+  std::vector<std::string> kinds;
+  for (const auto& [kind, share] : step.shares)
+    kinds.push_back(fmt::format("{} {:.0f} %", in_words(kind), 100 * share));
+  std::string text = fmt::format("  {} at {} mm: {}", capitalised(in_words(step.excursion)),
+                                 shortest(step.excursion_mm), fmt::join(kinds, ", "));
+  if (step.excursion != Excursion::protrusion)
+    text += fmt::format("; balancing side touches {:.0f} %", 100 * step.balancing_share);
+  return text;
+}
+
+//! The contacts that go most with one setting, one for each pair and movement.
+std::vector<std::string> strongest_lines(const Sensitivity& sensitivity) {
+  std::vector<ContactSensitivity> strongest;
+  for (const ContactSensitivity& contact : sensitivity.contacts) {
+    if (!contact.setting) continue;
+    const auto same = std::ranges::find_if(strongest, [&](const ContactSensitivity& other) {
+      return other.excursion == contact.excursion && other.pair == contact.pair;
+    });
+    if (same == strongest.end()) {
+      strongest.push_back(contact);
+    } else if (std::abs(contact.correlation) > std::abs(same->correlation)) {
+      *same = contact;
+    }
+  }
+  std::ranges::stable_sort(strongest, std::greater(),
+                           [](const ContactSensitivity& contact) { return std::abs(contact.correlation); });
+  constexpr std::size_t shown = 5;
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < std::min(shown, strongest.size()); ++i) {
+    const ContactSensitivity& contact = strongest[i];
+    lines.push_back(fmt::format("  {} at {} mm, {}: in {:.0f} % of settings, {} with {} (correlation {})",
+                                capitalised(in_words(contact.excursion)), shortest(contact.excursion_mm),
+                                in_words(contact.pair), 100 * contact.share,
+                                contact.correlation > 0 ? "more" : "fewer", in_words(*contact.setting),
+                                rounded(contact.correlation, 2)));
+  }
+  if (!lines.empty())
+    lines.insert(lines.begin(), "Contacts that depend most on a setting (more or fewer as it grows)");
+  return lines;
+}
+
+Section sensitivity_section(const Sensitivity& sensitivity, double last_mm) {
+  const auto count = [&](Verdict verdict) {
+    return std::ranges::count(sensitivity.contacts, verdict, &ContactSensitivity::verdict);
+  };
+  const bool stopped = sensitivity.settings_done < sensitivity.options.settings;
+  Section section{.title = fmt::format(
+                      "Under {} plausible settings{}, contacts at {} excursions of each movement:",
+                      sensitivity.settings_done,
+                      stopped ? fmt::format(" (stopped; {} requested)", sensitivity.options.settings) : "",
+                      sensitivity.options.steps),
+                  .paragraphs = {fmt::format("  {} are there under all settings, {} under some.",
+                                             count(Verdict::always), count(Verdict::depends))}};
+  for (const GuidanceSensitivity& step : sensitivity.guidance) {
+    if (std::abs(step.excursion_mm - last_mm) < 1e-9 && step.settings > 0)
+      section.paragraphs.push_back(shares_line(step));
+  }
+  for (std::string& line : strongest_lines(sensitivity)) section.paragraphs.push_back(std::move(line));
+  return section;
+}
+
+}  // namespace
+
+double shown_value(const SettingRange& range, double value) {
+  return range.unit == "deg" ? in_degrees(value) : value;
+}
+
+Provenance provenance_of(const ArticulatedBite& bite, const MeshReport& upper, const MeshReport& lower) {
+  std::string settings = axis_text(bite);
+  for (const SettingRange& range : setting_ranges()) {
+    const double value = value_of(bite.options.settings, range.setting);
+    settings += fmt::format("; {} {} {}", range.name, shortest(shown_value(range, value)), range.unit);
+  }
+  settings += fmt::format("; threshold {} mm", shortest(bite.options.threshold_mm));
+  return {.version = INTERCUSP_VERSION,
+          .settings = settings,
+          .upper_sha256 = digests_of(upper),
+          .lower_sha256 = digests_of(lower)};
+}
+
+std::vector<std::pair<std::string, std::string>> articulate_definitions(const ArticulateReport& report) {
+  std::vector<std::pair<std::string, std::string>> definitions = {
+      {"contact",
+       fmt::format("a pair of teeth whose scanned surfaces come within {} mm of each other, in any direction "
+                   "and without pixels; the pair that stops the closing is always one",
+                   shortest(bite.options.threshold_mm))},
+      {"intercuspation", "the registered bite turned about the hinge axis to its first contact"},
+      {"excursion_mm",
+       "way of the lower incisal point in the occlusal plane, from intercuspation; at each the lower is "
+       "closed "
+       "about the moved axis, in one step, to its first contact"},
+      {"travel_mm",
+       "way of the guiding condyle: both in protrusion, the balancing one in laterotrusion, the "
+       "immediate side shift included"},
+      {"opening_deg",
+       "turn about the moved axis, against the registered bite carried along with it; negative where the "
+       "jaws "
+       "close further"},
+      {"side",
+       "a laterotrusion to the right works on the patient's right; a pair of teeth lies on the side of "
+       "its lower tooth"},
+      {"role",
+       "canine: a pair of the working side with a canine; working: another one of that side with a premolar "
+       "or molar; balancing: a pair of the other side with a canine, premolar or molar; posterior: in "
+       "protrusion premolars or molars of both jaws; anterior: all other teeth; gum: not a numbered tooth"},
+      {"guidance",
+       "laterotrusion: group where a working pair is in contact, else anterior where other front teeth are, "
+       "else canine, else balancing_only. Protrusion: incisal where every contact has an incisor, anterior "
+       "where only front teeth touch, mixed where posterior teeth touch as well, posterior where they alone "
+       "do. none: no teeth touch. Contacts of the balancing side are told beside the kind"},
+      {"posterior_mm",
+       "least distance of premolars and molars of both jaws, per side, in any direction: how "
+       "far the excursion parts them"}};
+  if (sensitivity == nullptr) return definitions;
+  definitions.emplace_back(
+      "sensitivity",
+      fmt::format("the movements under {} settings spread evenly over the plausible ranges; share: of the "
+                  "settings that reach the excursion, those with the contact; always: all, depends: some; "
+                  "setting: the one whose value goes most with the contact, told where the correlation is "
+                  "more than three standard errors",
+                  sensitivity->settings_done));
+  return definitions;
+}
+
+std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance) {
+  return fmt::format("{} by {} mm: {}", capitalised(in_words(movement.excursion)),
+                     shortest(guidance.step.asked_mm), guidance_in_words(guidance));
+}
+
+std::string headline_of(const ArticulatedBite& bite) {
+  const ArticulatorSettings& settings = bite.options.settings;
+  return fmt::format(
+      "Articulator  {}\n"
+      "             condylar inclination {}\n"
+      "             Bennett angle {}\n"
+      "             immediate side shift {}\n"
+      "{}\n"
+      "Contact is a distance of at most {} mm, in any direction; pairs are upper–lower{}; excursions are "
+      "those of "
+      "the lower incisal point.",
+      axis_in_words(bite), sides(settings.inclination_rad, rad_per_deg, "°"),
+      sides(settings.bennett_rad, rad_per_deg, "°"), sides(settings.side_shift_mm, 1, " mm"),
+      intercuspation_text(bite), shortest(bite.options.threshold_mm),
+      bite.labels_estimated ? ", teeth numbered by estimate" : "");
+}
+
+std::vector<Section> sections_of(const ArticulatedBite& bite, const Sensitivity* sensitivity) {
+  std::vector<Section> sections;
+  for (const MovementReport& movement : bite.movements)
+    sections.push_back(movement_section(movement, bite.options.threshold_mm));
+  if (sensitivity != nullptr)
+    sections.push_back(sensitivity_section(*sensitivity, reported_excursions_mm.back()));
+  return sections;
+}
+
+}  // namespace intercusp

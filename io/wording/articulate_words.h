@@ -1,0 +1,36 @@
+// The words of `articulate`: movements, guidance and settings.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/mesh/mesh_report.h"
+#include "io/wording/provenance.h"
+#include "io/wording/section.h"
+#include "occlusion/motion/articulator/articulate.h"
+#include "occlusion/motion/articulator/sensitivity.h"
+
+namespace intercusp {
+
+[[nodiscard]] Provenance provenance_of(const ArticulatedBite& bite, const MeshReport& upper,
+                                       const MeshReport& lower);
+
+//! Key and sentence: what a contact is, what each kind of guidance is, and so on.
+//! \param sensitivity null if not requested
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> articulate_definitions(
+    const ArticulatedBite& bite, const Sensitivity* sensitivity);
+
+//! "Laterotrusion to the right by 3 mm: group function, balancing side touches".
+[[nodiscard]] std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance);
+
+//! The articulator and intercuspation.
+[[nodiscard]] std::string headline_of(const ArticulatedBite& bite);
+
+//! A section for each movement, then the sensitivity.
+[[nodiscard]] std::vector<Section> sections_of(const ArticulatedBite& bite, const Sensitivity* sensitivity);
+
+//! Lengths in mm as they are, angles in degrees.
+[[nodiscard]] double shown_value(const SettingRange& range, double value);
+
+}  // namespace intercusp

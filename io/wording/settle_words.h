@@ -1,0 +1,21 @@
+// The words of `settle`: the seated bite, the motion to it and what speaks for it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/wording/section.h"
+#include "occlusion/motion/seating/settle.h"
+
+namespace intercusp {
+
+//! What the numbers mean.
+[[nodiscard]] std::string settle_definition();
+
+//! Whether the jaws settled, or why not.
+[[nodiscard]] std::string headline_of(const Settlement& settlement);
+
+//! The motion, the bite before and after, and the checks.
+[[nodiscard]] std::vector<Section> sections_of(const Settlement& settlement);
+
+}  // namespace intercusp
