@@ -10,8 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/options.h"
-#include "cli/progress.h"
+#include "cli/run_case_command.h"
 #include "io/files/write_atomically.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/directions/choose_projection.h"
@@ -122,35 +121,38 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
           {"contact_area_threshold_mm", threshold_mm}};
 }
 
+void show(const Measurement& measurement, const Json& report) {
+  const Spread total = spread_of(measurement.map_ms);
+  const PixelGrid& grid = measurement.frame.grid;
+  fmt::print("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
+             name_of(measurement.engine.kind), measurement.engine.reason, grid.width, grid.height,
+             grid.pixel_mm, report["triangles"].get<std::size_t>(), measurement.map_ms.size());
+  fmt::print("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
+             total.median, total.min, total.max);
+  for (const auto& [name, values] : measurement.stages_ms)
+    fmt::print("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
+  const Spread distance = spread_of(measurement.true_distance_ms);
+  fmt::print("in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
+             near_contact_mm, distance.median, distance.max);
+}
+
 void run_measure(const MeasureArguments& arguments) {
-  const auto direction = direction_of(arguments.map);
-  if (!arguments.output.out_dir.empty()) make_folder(arguments.output.out_dir);
-  ProgressLine progress(arguments.output.quiet);
-  progress.say("reading and closing the scans");
-  const ImportedCase jaws = import_case(arguments.jaws, direction.has_value());
-  const Measurement measurement = measure(jaws.bite, arguments, progress);
-  progress.clear();
-  const Json report = report_of(measurement, jaws.bite);
-  if (!arguments.output.out_dir.empty()) {
-    write_atomically(std::filesystem::path(arguments.output.out_dir) / "measure.json", report.dump(2) + "\n");
-  }
-  if (arguments.output.json) {
-    fmt::print("{}\n", report.dump(2));
-  } else if (!arguments.output.quiet) {
-    const Spread total = spread_of(measurement.map_ms);
-    fmt::print("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
-               name_of(measurement.engine.kind), measurement.engine.reason, measurement.frame.grid.width,
-               measurement.frame.grid.height, measurement.frame.grid.pixel_mm,
-               report["triangles"].get<std::size_t>(), measurement.map_ms.size());
-    fmt::print("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
-               total.median, total.min, total.max);
-    for (const auto& [name, values] : measurement.stages_ms) {
-      fmt::print("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
-    }
-    const Spread distance = spread_of(measurement.true_distance_ms);
-    fmt::print("in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
-               near_contact_mm, distance.median, distance.max);
-  }
+  const OutputOptions& output = arguments.output;
+  const bool direction_given = direction_of(arguments.map).has_value();
+  run_case_command(arguments.jaws, output, direction_given,
+                   [&](const ImportedCase& jaws, ProgressLine& line) {
+                     const Measurement measurement = measure(jaws.bite, arguments, line);
+                     const Json report = report_of(measurement, jaws.bite);
+                     const std::string text = report.dump(2) + "\n";
+                     if (!output.out_dir.empty())
+                       write_atomically(std::filesystem::path(output.out_dir) / "measure.json", text);
+                     line.clear();
+                     if (output.json) {
+                       fmt::print("{}", text);
+                     } else if (!output.quiet) {
+                       show(measurement, report);
+                     }
+                   });
 }
 
 }  // namespace

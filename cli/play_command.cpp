@@ -8,8 +8,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/run_case_command.h"
 #include "io/case/track_file.h"
 #include "io/files/write_atomically.h"
 #include "io/picture/image_bytes.h"
@@ -59,17 +58,16 @@ void run_play(const PlayArguments& arguments) {
   if (arguments.frames && output.out_dir.empty())
     throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
   make_output_folder(output);
-  ProgressLine line(output.quiet);
-  line.say("reading the track");
   const TrackFile track = read_track(arguments.track_file);
-  line.say("reading and closing the scans");
-  const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
-  const Interrupt interrupt;
-  const Playback playback =
-      play(jaws.bite, track.track, options, percent_on(line, "playing (Ctrl-C keeps what is done)"),
-           frame_writer(arguments, track, jaws), [&interrupt] { return interrupt.asked(); });
-  deliver(report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
-          output, line, "Tables and pictures: " + output.out_dir + "/");
+  run_case_command(
+      arguments.jaws, output, options.direction.has_value(), [&](const ImportedCase& jaws, ProgressLine& line) {
+        const Interrupt interrupt;
+        const Playback playback =
+            play(jaws.bite, track.track, options, percent_on(line, "playing (Ctrl-C keeps what is done)"),
+                 frame_writer(arguments, track, jaws), [&interrupt] { return interrupt.asked(); });
+        deliver(report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
+                output, line, "Tables and pictures: " + output.out_dir + "/");
+      });
 }
 
 void add_track_options(CLI::App& command, PlayArguments& arguments) {
