@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <tuple>
 
 #include "occlusion/exact/winding.h"
+#include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp::exact {
@@ -27,28 +27,14 @@ PieceOfFace pieces_by_vertices(const Surface& surface) {
 }
 
 PieceOfFace pieces_by_edges(const Surface& surface, const FaceMarks& marks) {
-  struct Side {
-    std::uint32_t low, high, face;
-    bool operator<(const Side& o) const {
-      return std::tie(low, high, face) < std::tie(o.low, o.high, o.face);
+  UnionFind sets(surface.faces.size());
+  const auto join = [&](std::uint32_t, std::uint32_t, std::span<const EdgeSide> sides) {
+    for (std::size_t i = 1; i < sides.size(); ++i) {
+      const std::uint32_t a = sides[i - 1].face, b = sides[i].face;
+      if (!(marks.along_edge[a] && marks.along_edge[b])) sets.join(a, b);
     }
   };
-  std::vector<Side> sides;
-  sides.reserve(3 * surface.faces.size());
-  for (std::uint32_t face = 0; face < surface.faces.size(); ++face) {
-    for (int k = 0; k < 3; ++k) {
-      const auto [low, high] = std::minmax(surface.faces[face][k], surface.faces[face][(k + 1) % 3]);
-      sides.push_back({low, high, face});
-    }
-  }
-  std::sort(sides.begin(), sides.end());
-  UnionFind sets(surface.faces.size());
-  for (std::size_t i = 1; i < sides.size(); ++i) {
-    const Side& a = sides[i - 1];
-    const Side& b = sides[i];
-    if (a.low != b.low || a.high != b.high) continue;
-    if (!(marks.along_edge[a.face] && marks.along_edge[b.face])) sets.join(a.face, b.face);
-  }
+  for_each_edge(surface.vertices.size(), surface.faces, join);
   PieceOfFace pieces(surface.faces.size());
   for (std::uint32_t face = 0; face < pieces.size(); ++face) pieces[face] = sets.root(face);
   return pieces;

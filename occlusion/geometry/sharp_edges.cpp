@@ -1,31 +1,12 @@
 #include "occlusion/geometry/sharp_edges.h"
 
 #include <Eigen/Geometry>
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
+
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
 namespace {
-
-struct EdgeOfFace {
-  Edge edge;
-  std::uint32_t face;
-};
-
-std::vector<EdgeOfFace> edges_of_faces(const TriangleMesh& mesh) {
-  std::vector<EdgeOfFace> edges;
-  edges.reserve(mesh.faces.size() * 3);
-  for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-      const auto [low, high] = std::minmax(mesh.faces[face][corner], mesh.faces[face][(corner + 1) % 3]);
-      edges.push_back({{low, high}, face});
-    }
-  }
-  std::sort(edges.begin(), edges.end(),
-            [](const EdgeOfFace& a, const EdgeOfFace& b) { return a.edge < b.edge; });
-  return edges;
-}
 
 bool in_one_wall(const TriangleMesh& mesh, std::uint32_t face, std::uint32_t neighbour) {
   const Eigen::Vector3d a = face_normal_twice_area(mesh, face);
@@ -36,13 +17,11 @@ bool in_one_wall(const TriangleMesh& mesh, std::uint32_t face, std::uint32_t nei
 }  // namespace
 
 std::vector<Edge> sharp_edges(const TriangleMesh& mesh) {
-  const std::vector<EdgeOfFace> edges = edges_of_faces(mesh);
   std::vector<Edge> sharp;
-  for (std::size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
-    while (end < edges.size() && edges[end].edge == edges[begin].edge) ++end;
-    const bool flat = end - begin == 2 && in_one_wall(mesh, edges[begin].face, edges[begin + 1].face);
-    if (!flat) sharp.push_back(edges[begin].edge);
-  }
+  for_each_edge(mesh, [&](std::uint32_t low, std::uint32_t high, std::span<const EdgeSide> sides) {
+    const bool flat = sides.size() == 2 && in_one_wall(mesh, sides[0].face, sides[1].face);
+    if (!flat) sharp.push_back({low, high});
+  });
   return sharp;
 }
 

@@ -1,0 +1,57 @@
+// The faces at each edge of a mesh.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+//! One face's use of an edge. The edge runs from the face's vertex `corner` to the next one.
+struct EdgeSide {
+  std::uint32_t high;  //!< the end with the larger vertex number
+  std::uint32_t face, corner;
+};
+
+//! Calls visit(low, high, std::span<const EdgeSide>) once for each edge, in order of its two vertices, low < high. The
+//! sides are in order of their faces: two on a closed surface, one at an open edge, more where the mesh is not manifold.
+template <class Visit>
+void for_each_edge(std::size_t vertex_count, std::span<const Face> faces, const Visit& visit) {
+  // A counting sort by the lower vertex: sides of vertex v stand from end[v − 1] to end[v] once they are filled in.
+  std::vector<std::uint32_t> end(vertex_count + 1, 0);
+  for (const Face& face : faces) {
+    for (std::size_t i = 0; i < 3; ++i) ++end[std::min(face[i], face[(i + 1) % 3]) + 1];
+  }
+  for (std::size_t v = 0; v < vertex_count; ++v) end[v + 1] += end[v];
+  std::vector<EdgeSide> sides(3 * faces.size());
+  for (std::uint32_t index = 0; index < faces.size(); ++index) {
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const auto [low, high] = std::minmax(faces[index][i], faces[index][(i + 1) % 3]);
+      sides[end[low]++] = {high, index, i};
+    }
+  }
+  auto first = sides.begin();
+  for (std::uint32_t low = 0; low < vertex_count; ++low) {
+    const auto last = sides.begin() + end[low];
+    std::sort(first, last, [](const EdgeSide& a, const EdgeSide& b) {
+      return a.high != b.high ? a.high < b.high : a.face < b.face;
+    });
+    while (first != last) {
+      const std::uint32_t high = first->high;
+      const auto next = std::find_if(first, last, [&](const EdgeSide& side) { return side.high != high; });
+      visit(low, high, std::span<const EdgeSide>(first, next));
+      first = next;
+    }
+  }
+}
+
+template <class Visit>
+void for_each_edge(const TriangleMesh& mesh, const Visit& visit) {
+  for_each_edge(mesh.vertices.size(), mesh.faces, visit);
+}
+
+}  // namespace intercusp
