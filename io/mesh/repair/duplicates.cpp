@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <span>
+
+#include "occlusion/geometry/union_find.h"
 
 namespace intercusp::repair {
 namespace {
@@ -69,17 +70,16 @@ class Patches {
   //! \param extra per face: 1 where it is one of the last copies of a triangle that has several.
   Patches(const WorkingMesh& mesh, const std::vector<std::uint32_t>& first,
           const std::vector<std::uint8_t>& extra)
-      : parent_(mesh.faces.size()), patches_(mesh.faces.size()) {
-    std::iota(parent_.begin(), parent_.end(), 0U);
+      : sets_(mesh.faces.size()), patches_(mesh.faces.size()) {
     const EdgeTable table = edges_of(mesh);
     for_each_edge(table, extra,
                   [&](std::span<const std::uint32_t>, const std::vector<std::uint32_t>& extras) {
-                    for (const std::uint32_t face : extras) parent_[root(face)] = root(extras[0]);
+                    for (const std::uint32_t face : extras) sets_.join(face, extras[0]);
                   });
     for_each_edge(table, extra,
                   [&](std::span<const std::uint32_t> edge, const std::vector<std::uint32_t>& extras) {
                     if (count_triangles(extras, first) % 2 == 0) return;
-                    Patch& patch = patches_[root(extras[0])];
+                    Patch& patch = patches_[sets_.root(extras[0])];
                     patch.has_boundary = true;
                     std::vector<std::uint32_t> faces;
                     for (const std::uint32_t h : edge) faces.push_back(h / 3);
@@ -89,21 +89,16 @@ class Patches {
                   });
     for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
       if (extra[f] != 0 && !is_opposite(mesh.faces[first[f]], mesh.faces[f]))
-        patches_[root(f)].all_opposite = false;
+        patches_[sets_.root(f)].all_opposite = false;
     }
   }
 
   [[nodiscard]] bool can_go(std::uint32_t face) {
-    const Patch& patch = patches_[root(face)];
+    const Patch& patch = patches_[sets_.root(face)];
     return patch.has_boundary ? patch.more_open_edges <= 0 : patch.all_opposite;
   }
 
  private:
-  std::uint32_t root(std::uint32_t face) {
-    while (parent_[face] != face) face = parent_[face] = parent_[parent_[face]];
-    return face;
-  }
-
   template <class Visit>
   static void for_each_edge(const EdgeTable& table, const std::vector<std::uint8_t>& extra, Visit visit) {
     std::vector<std::uint32_t> extras;
@@ -118,7 +113,7 @@ class Patches {
     }
   }
 
-  std::vector<std::uint32_t> parent_;
+  UnionFind sets_;
   std::vector<Patch> patches_;
 };
 
