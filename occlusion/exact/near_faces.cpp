@@ -1,13 +1,11 @@
 #include "occlusion/exact/near_faces.h"
 
-#include <embree3/rtcore.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <memory>
-#include <stdexcept>
-#include <string>
+
+#include "occlusion/engines/rays/embree.h"
 
 namespace intercusp::exact {
 namespace {
@@ -47,18 +45,6 @@ std::vector<Box> boxes_within(const Surface& surface, const Bounds& where) {
   return boxes;
 }
 
-struct Release {
-  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-};
-using Device = std::unique_ptr<RTCDeviceTy, Release>;
-using Scene = std::unique_ptr<RTCSceneTy, Release>;
-
-[[noreturn]] void fail(RTCDevice device) {
-  throw std::runtime_error("Embree cannot prepare the faces' boxes: error " +
-                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
-}
-
 void give_bounds(const RTCBoundsFunctionArguments* arguments) {
   const Box& box = static_cast<const Box*>(arguments->geometryUserPtr)[arguments->primID];
   RTCBounds& out = *arguments->bounds_o;
@@ -70,18 +56,15 @@ void give_bounds(const RTCBoundsFunctionArguments* arguments) {
   out.upper_z = box.max.z();
 }
 
-Scene tree_of(RTCDevice device, std::vector<Box>& boxes) {
-  Scene scene(rtcNewScene(device));
-  if (!scene) fail(device);
-  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER);
-  rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(boxes.size()));
-  rtcSetGeometryUserData(geometry, boxes.data());
-  rtcSetGeometryBoundsFunction(geometry, &give_bounds, nullptr);
-  rtcCommitGeometry(geometry);
-  rtcAttachGeometry(scene.get(), geometry);
-  rtcReleaseGeometry(geometry);
+embree::Scene tree_of(const embree::Device& device, std::vector<Box>& boxes) {
+  embree::Scene scene = embree::make_scene(device);
+  const embree::Geometry geometry = embree::make_geometry(device, RTC_GEOMETRY_TYPE_USER);
+  rtcSetGeometryUserPrimitiveCount(geometry.get(), static_cast<unsigned>(boxes.size()));
+  rtcSetGeometryUserData(geometry.get(), boxes.data());
+  rtcSetGeometryBoundsFunction(geometry.get(), &give_bounds, nullptr);
+  embree::commit_and_attach(geometry, scene);
   rtcCommitScene(scene.get());
-  if (rtcGetDeviceError(device) != RTC_ERROR_NONE) fail(device);
+  embree::check(device);
   return scene;
 }
 
@@ -122,12 +105,10 @@ std::vector<FacePair> near_faces(const Surface& upper, const Surface& lower) {
       for (const Box& b : lower_boxes) collector.add(a, b, pairs);
     }
   } else {
-    const Device device(rtcNewDevice(nullptr));
-    if (!device) fail(nullptr);
-    const Scene upper_tree = tree_of(device.get(), upper_boxes);
-    const Scene lower_tree = tree_of(device.get(), lower_boxes);
+    const embree::Device device = embree::make_device();
+    const embree::Scene upper_tree = tree_of(device, upper_boxes), lower_tree = tree_of(device, lower_boxes);
     rtcCollide(upper_tree.get(), lower_tree.get(), &collect, &collector);
-    if (rtcGetDeviceError(device.get()) != RTC_ERROR_NONE) fail(device.get());
+    embree::check(device);
     for (const auto& part : collector.pairs) pairs.insert(pairs.end(), part.begin(), part.end());
   }
   tbb::parallel_sort(pairs.begin(), pairs.end());

@@ -1,16 +1,14 @@
 #include "viewer/scene/openness.h"
 
-#include <embree3/rtcore.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <numbers>
-#include <stdexcept>
 
+#include "occlusion/engines/rays/embree.h"
 #include "viewer/scene/vertex_ring.h"
 
 namespace intercusp::viewer {
@@ -20,30 +18,19 @@ constexpr int rays = 10;       // per vertex; neighbours' rays differ and are av
 constexpr float reach_mm = 7;  // about the height of a crown: beyond it nothing darkens
 constexpr float start_mm = 0.03F;
 
-struct Release {
-  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-};
-
 //! The mesh in Embree's tree.
 class Obstacles {
  public:
-  explicit Obstacles(const JawMesh& mesh) : device_(rtcNewDevice(nullptr)) {
-    if (device_ == nullptr) throw std::runtime_error("Embree has no device");
-    scene_.reset(rtcNewScene(device_.get()));
-    RTCGeometry geometry = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_TRIANGLE);
-    void* points = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
-                                           sizeof(Eigen::Vector3f), mesh.points.size());
-    void* faces = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                                          3 * sizeof(std::uint32_t), mesh.faces());
-    if (points != nullptr && faces != nullptr) {
-      std::memcpy(points, mesh.points.data(), mesh.points.size() * sizeof(Eigen::Vector3f));
-      std::memcpy(faces, mesh.corners.data(), mesh.corners.size() * sizeof(std::uint32_t));
-      rtcCommitGeometry(geometry);
-      rtcAttachGeometry(scene_.get(), geometry);
-    }
-    rtcReleaseGeometry(geometry);
-    if (points == nullptr || faces == nullptr) throw std::runtime_error("Embree cannot prepare a mesh");
+  explicit Obstacles(const JawMesh& mesh)
+      : device_(embree::make_device()), scene_(embree::make_scene(device_)) {
+    const embree::Geometry geometry = embree::make_geometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE);
+    std::memcpy(embree::new_buffer<float>(device_, geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3,
+                                          mesh.points.size()),
+                mesh.points.data(), mesh.points.size() * sizeof(Eigen::Vector3f));
+    std::memcpy(embree::new_buffer<std::uint32_t>(device_, geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3,
+                                                  mesh.faces()),
+                mesh.corners.data(), mesh.corners.size() * sizeof(std::uint32_t));
+    embree::commit_and_attach(geometry, scene_);
     rtcCommitScene(scene_.get());
   }
 
@@ -60,8 +47,8 @@ class Obstacles {
   }
 
  private:
-  std::unique_ptr<RTCDeviceTy, Release> device_;
-  std::unique_ptr<RTCSceneTy, Release> scene_;  // made after the device, released before it
+  embree::Device device_;
+  embree::Scene scene_;  // after the device, which it must not outlive
 };
 
 //! Directions about +z, dense where a surface takes most light: by the cosine.

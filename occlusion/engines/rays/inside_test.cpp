@@ -1,16 +1,13 @@
 #include "occlusion/engines/rays/inside_test.h"
 
-#include <embree3/rtcore.h>
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
-#include <string>
 
+#include "occlusion/engines/rays/embree.h"
 #include "occlusion/engines/rays/mesh_tree.h"
 #include "occlusion/geometry/solid.h"
 
@@ -100,11 +97,6 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
   if ((ahead > 0) == (facing > 0)) tally.exits += facing > 0 ? 1 : -1;
 }
 
-[[noreturn]] void fail(RTCDevice device) {
-  throw std::runtime_error("Embree cannot prepare a mesh: error " +
-                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
-}
-
 }  // namespace
 
 //! The faces as boxes in one of Embree's trees. Boxes are grown by what floats may lose, so every face that
@@ -112,26 +104,24 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
 class InsideTest::FaceBoxes {
  public:
   explicit FaceBoxes(const TriangleMesh& mesh)
-      : mesh_(mesh), bounds_(bounds_of(mesh)), device_(rtcNewDevice(nullptr)) {
-    if (!device_) fail(nullptr);
-    scene_.reset(rtcNewScene(device_.get()));
-    RTCGeometry geometry = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_USER);
-    if (!scene_ || geometry == nullptr) fail(device_.get());
+      : mesh_(mesh),
+        bounds_(bounds_of(mesh)),
+        device_(embree::make_device()),
+        scene_(embree::make_scene(device_)) {
     centre_ = bounds_.centre();
     radius_mm_ = 0.5 * bounds_.size().norm();
     // As for the lines of RayScene: roundings of a vertex, the start and the direction, and as much again.
     grown_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm_;
-    rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(mesh.faces.size()));
-    rtcSetGeometryUserData(geometry, this);
-    rtcSetGeometryBoundsFunction(geometry, box_of_face, nullptr);
-    rtcSetGeometryIntersectFunction(geometry, look_at_face);
-    rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene_.get(), geometry);
-    rtcReleaseGeometry(geometry);
+    const embree::Geometry geometry = embree::make_geometry(device_, RTC_GEOMETRY_TYPE_USER);
+    rtcSetGeometryUserPrimitiveCount(geometry.get(), static_cast<unsigned>(mesh.faces.size()));
+    rtcSetGeometryUserData(geometry.get(), this);
+    rtcSetGeometryBoundsFunction(geometry.get(), box_of_face, nullptr);
+    rtcSetGeometryIntersectFunction(geometry.get(), look_at_face);
+    embree::commit_and_attach(geometry, scene_);
     rtcSetSceneFlags(scene_.get(), RTC_SCENE_FLAG_ROBUST);
     rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_LOW);  // few points are asked of a jaw
     rtcCommitScene(scene_.get());
-    if (rtcGetDeviceError(device_.get()) != RTC_ERROR_NONE) fail(device_.get());
+    embree::check(device_);
   }
 
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
@@ -148,11 +138,6 @@ class InsideTest::FaceBoxes {
   }
 
  private:
-  struct Release {
-    void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-    void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-  };
-
   static void box_of_face(const RTCBoundsFunctionArguments* arguments) {
     const auto& self = *static_cast<const FaceBoxes*>(arguments->geometryUserPtr);
     Bounds box;
@@ -183,8 +168,8 @@ class InsideTest::FaceBoxes {
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   double radius_mm_ = 0;
   double grown_mm_ = 0;
-  std::unique_ptr<RTCDeviceTy, Release> device_;
-  std::unique_ptr<RTCSceneTy, Release> scene_;  //!< made after the device, released before it
+  embree::Device device_;
+  embree::Scene scene_;  //!< after the device, which it must not outlive
 };
 
 InsideTest::InsideTest(const TriangleMesh& mesh) {

@@ -1,16 +1,9 @@
 #include "occlusion/engines/rays/mesh_tree.h"
 
 #include <limits>
-#include <stdexcept>
-#include <string>
 
 namespace intercusp::rays {
 namespace {
-
-[[noreturn]] void fail(RTCDevice device) {
-  throw std::runtime_error("Embree cannot prepare a mesh: error " +
-                           std::to_string(static_cast<int>(rtcGetDeviceError(device))));
-}
 
 void copy_vertices(const TriangleMesh& mesh, const Eigen::Vector3d& centre, float* out) {
   for (const Eigen::Vector3d& vertex : mesh.vertices) {
@@ -27,23 +20,18 @@ void copy_faces(const TriangleMesh& mesh, std::size_t count, unsigned* out) {
   }
 }
 
-void add_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh, std::size_t face_count,
-              const Eigen::Vector3d& centre) {
-  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+void add_mesh(const embree::Device& device, const embree::Scene& scene, const TriangleMesh& mesh,
+              std::size_t face_count, const Eigen::Vector3d& centre) {
+  const embree::Geometry geometry = embree::make_geometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
   // Without spatial splits (quality "high"), so that a face is one leaf and is reported once.
-  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_MEDIUM);
-  void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
-                                           3 * sizeof(float), mesh.vertices.size());
-  void* faces = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                                        3 * sizeof(unsigned), face_count);
-  if (vertices != nullptr && faces != nullptr) {
-    copy_vertices(mesh, centre, static_cast<float*>(vertices));
-    copy_faces(mesh, face_count, static_cast<unsigned*>(faces));
-    rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene, geometry);
-  }
-  rtcReleaseGeometry(geometry);
-  if (vertices == nullptr || faces == nullptr) fail(device);
+  rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_MEDIUM);
+  copy_vertices(mesh, centre,
+                embree::new_buffer<float>(device, geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3,
+                                          mesh.vertices.size()));
+  copy_faces(
+      mesh, face_count,
+      embree::new_buffer<unsigned>(device, geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, face_count));
+  embree::commit_and_attach(geometry, scene);
 }
 
 }  // namespace
@@ -73,20 +61,17 @@ RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direc
 }
 
 MeshTree::MeshTree(const TriangleMesh& mesh, std::size_t face_count, RTCSceneFlags flags)
-    : device_(rtcNewDevice(nullptr)) {
-  if (!device_) fail(nullptr);
-  scene_.reset(rtcNewScene(device_.get()));
-  if (!scene_) fail(device_.get());
+    : device_(embree::make_device()), scene_(embree::make_scene(device_)) {
   rtcSetSceneFlags(scene_.get(), flags);
   rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_MEDIUM);
   if (face_count > 0) {
     const Bounds bounds = bounds_of(mesh);
     centre_ = bounds.centre();
     radius_mm_ = 0.5 * bounds.size().norm();
-    add_mesh(device_.get(), scene_.get(), mesh, face_count, centre_);
+    add_mesh(device_, scene_, mesh, face_count, centre_);
   }
   rtcCommitScene(scene_.get());
-  if (rtcGetDeviceError(device_.get()) != RTC_ERROR_NONE) fail(device_.get());
+  embree::check(device_);
 }
 
 }  // namespace intercusp::rays

@@ -4,12 +4,10 @@
 // Internal to occlusion/engines/rays.
 #pragma once
 
-#include <embree3/rtcore.h>
-
 #include <Eigen/Core>
 #include <cstddef>
-#include <memory>
 
+#include "occlusion/engines/rays/embree.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp::rays {
@@ -35,12 +33,8 @@ class MeshTree {
   [[nodiscard]] double radius_mm() const { return radius_mm_; }
 
  private:
-  struct Release {
-    void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-    void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-  };
-  std::unique_ptr<RTCDeviceTy, Release> device_;
-  std::unique_ptr<RTCSceneTy, Release> scene_;  //!< made after the device, released before it
+  embree::Device device_;
+  embree::Scene scene_;  //!< after the device, which it must not outlive
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   double radius_mm_ = 0;
 };

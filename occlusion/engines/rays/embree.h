@@ -1,0 +1,64 @@
+// Embree's device, scenes and geometries as move-only values. A scene and a geometry must not outlive their device.
+#pragma once
+
+#include <embree3/rtcore.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace intercusp::embree {
+
+struct Release {
+  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
+  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
+  void operator()(RTCGeometry geometry) const { rtcReleaseGeometry(geometry); }
+};
+using Device = std::unique_ptr<RTCDeviceTy, Release>;
+using Scene = std::unique_ptr<RTCSceneTy, Release>;
+using Geometry = std::unique_ptr<RTCGeometryTy, Release>;
+
+[[noreturn]] inline void fail(RTCError error) {
+  throw std::runtime_error("Embree cannot prepare a mesh: error " + std::to_string(static_cast<int>(error)));
+}
+
+//! \throw std::runtime_error if a call since the last check failed
+inline void check(const Device& device) {
+  if (const RTCError error = rtcGetDeviceError(device.get()); error != RTC_ERROR_NONE) fail(error);
+}
+
+//! \throw std::runtime_error if Embree has no device
+[[nodiscard]] inline Device make_device() {
+  Device device(rtcNewDevice(nullptr));
+  if (!device) fail(rtcGetDeviceError(nullptr));
+  return device;
+}
+
+[[nodiscard]] inline Scene make_scene(const Device& device) {
+  Scene scene(rtcNewScene(device.get()));
+  if (!scene) fail(rtcGetDeviceError(device.get()));
+  return scene;
+}
+
+[[nodiscard]] inline Geometry make_geometry(const Device& device, RTCGeometryType type) {
+  Geometry geometry(rtcNewGeometry(device.get(), type));
+  if (!geometry) fail(rtcGetDeviceError(device.get()));
+  return geometry;
+}
+
+//! The scene keeps the geometry alive.
+inline void commit_and_attach(const Geometry& geometry, const Scene& scene) {
+  rtcCommitGeometry(geometry.get());
+  rtcAttachGeometry(scene.get(), geometry.get());
+}
+
+//! Storage for `count` points of three floats, or triangles of three indices. \throw std::runtime_error if it is null
+template <class Number>
+[[nodiscard]] Number* new_buffer(const Device& device, const Geometry& geometry, RTCBufferType type,
+                                 RTCFormat format, std::size_t count) {
+  void* buffer = rtcSetNewGeometryBuffer(geometry.get(), type, 0, format, 3 * sizeof(Number), count);
+  if (buffer == nullptr) fail(rtcGetDeviceError(device.get()));
+  return static_cast<Number*>(buffer);
+}
+
+}  // namespace intercusp::embree
