@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SVD>
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
+#include "occlusion/geometry/nearest_rotation.h"
 
 namespace intercusp {
 namespace {
@@ -75,11 +75,6 @@ void check_rotation(const std::filesystem::path& file, const Eigen::Matrix3d& li
         lengths.x(), lengths.y(), lengths.z());
   }
   throw InputError(file, "\"upper_from_lower\" is not rigid: " + reason);
-}
-
-Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear) {
-  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(linear, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  return svd.matrixU() * svd.matrixV().transpose();
 }
 
 }  // namespace

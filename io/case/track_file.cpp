@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,6 +16,7 @@
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
 #include "io/files/text_cursor.h"
+#include "occlusion/geometry/nearest_rotation.h"
 
 namespace intercusp {
 namespace {
@@ -42,14 +42,13 @@ struct Place {
   [[noreturn]] void fail(const std::string& reason) const { throw InputError(file, where + ": " + reason); }
 };
 
-Eigen::Matrix3d nearest_rotation(const Place& place, const Eigen::Matrix3d& linear) {
+Eigen::Matrix3d checked_rotation(const Place& place, const Eigen::Matrix3d& linear) {
   if (linear.determinant() < 0)
     place.fail("the pose mirrors (its determinant is negative), and a mirrored jaw is another patient's");
-  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(linear, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  Eigen::Matrix3d rotation = svd.matrixU() * svd.matrixV().transpose();
+  Eigen::Matrix3d rotation = nearest_rotation(linear);
   const double change = (rotation - linear).cwiseAbs().maxCoeff();
   if (change <= track_rounding && rotation.determinant() > 0) return rotation;
-  const Eigen::Vector3d stretch = svd.singularValues();
+  const Eigen::Vector3d stretch = Eigen::JacobiSVD<Eigen::Matrix3d>(linear).singularValues();
   if (stretch.x() - stretch.z() <= track_rounding) {
     place.fail(fmt::format("the pose is not rigid: it scales by {:.6g}; state units with --unit instead",
                            stretch.mean()));
@@ -77,7 +76,7 @@ class TrackBuilder {
                                         : ""));
     }
     const Eigen::Matrix3d linear = matrix.topLeftCorner<3, 3>();
-    add(place, time_s, matrix.topRightCorner<3, 1>(), linear, nearest_rotation(place, linear));
+    add(place, time_s, matrix.topRightCorner<3, 1>(), linear, checked_rotation(place, linear));
   }
 
   void add(const Place& place, double time_s, const Eigen::Vector3d& translation_mm,

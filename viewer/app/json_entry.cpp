@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
+#include "occlusion/geometry/nearest_rotation.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -16,11 +16,6 @@ namespace {
 
 constexpr double rounded_by_hand = 1e-4;  // as POSE.json
 constexpr double rounding = 1e-9;         // of poses that moved on many times
-
-Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear) {
-  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(linear, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  return svd.matrixU() * svd.matrixV().transpose();
-}
 
 }  // namespace
 
