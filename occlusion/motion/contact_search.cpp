@@ -50,9 +50,9 @@ struct PlacedFace {
   }
 };
 
-//! Values of a few of many things, each worked out once: a search looks at some per cent of a jaw.
+//! Values for few of many items, each computed once: a search needs a few per cent of a jaw.
 template <class Value>
-class Few {
+class SparseCache {
  public:
   //! Forgets all, and keeps the storage.
   void begin(std::size_t things) {
@@ -76,8 +76,8 @@ class Few {
 
 //! What one search makes of a jaw.
 struct PlacedJaw {
-  Few<Reach> nodes;
-  Few<PlacedFace> faces;
+  SparseCache<Reach> nodes;
+  SparseCache<PlacedFace> faces;
 };
 
 //! One thread's storage.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/maps/collision_zone.h"
 #include "occlusion/maps/least_clearance.h"
 #include "occlusion/view/viewed_mesh.h"
@@ -139,7 +139,7 @@ std::optional<Overlap> find_overlap(const PreparedSolid& a, const PreparedSolid&
   std::optional<Look> least = look_along_axes(view, where);
   if (!least) return std::nullopt;
   constexpr int rounds = 3;
-  const double settled = std::cos(0.5 * std::numbers::pi / 180);
+  const double settled = std::cos(0.5 * rad_per_deg);
   for (int round = 0; round < rounds; ++round) {
     const Eigen::Vector3d normal = least->normal;
     if (normal.isZero() || std::abs(normal.dot(least->overlap.direction)) > settled) break;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "occlusion/motion/articulator/articulator_settings.h"
+#include "occlusion/base/angles.h"
 
 namespace intercusp::viewer {
 

@@ -5,12 +5,11 @@
 #pragma once
 
 #include <array>
-#include <numbers>
 #include <string_view>
 
-namespace intercusp {
+#include "occlusion/base/angles.h"
 
-constexpr double rad_per_deg = std::numbers::pi / 180;
+namespace intercusp {
 
 //! One value for each side of the patient.
 struct BothSides {

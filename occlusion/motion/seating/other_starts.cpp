@@ -1,12 +1,11 @@
 #include "occlusion/motion/seating/other_starts.h"
 
 #include <array>
-#include <numbers>
+
+#include "occlusion/base/angles.h"
 
 namespace intercusp {
 namespace {
-
-constexpr double radians = std::numbers::pi / 180;
 
 Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Eigen::Vector3d& shift, double angle_rad,
                         const Eigen::Vector3d& axis, const Eigen::Vector3d& centre) {
@@ -18,7 +17,7 @@ Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Eigen::Vector3d& sh
 
 std::vector<Eigen::Isometry3d> starts_nearby(const Bite& bite, const AnatomicalAxes& axes,
                                              const Eigen::Vector3d& lower_centre) {
-  constexpr double shift_mm = 0.3, turn_rad = 0.5 * radians;
+  constexpr double shift_mm = 0.3, turn_rad = 0.5 * rad_per_deg;
   const std::array<Eigen::Vector3d, 3> along = {axes.left, axes.anterior, axes.superior};
   const Eigen::Vector3d centre = bite.upper_from_lower * lower_centre;
   std::vector<Eigen::Isometry3d> starts;
@@ -35,7 +34,7 @@ std::vector<StartElsewhere> starts_elsewhere(const Eigen::Isometry3d& upper_from
                                              const AnatomicalAxes& axes,
                                              const Eigen::Vector3d& lower_centre) {
   // A premolar is 7 mm long; on an arch 25 mm from its middle that is 16°.
-  constexpr double tooth_mm = 7, tooth_rad = 16 * radians, opening_mm = 4;
+  constexpr double tooth_mm = 7, tooth_rad = 16 * rad_per_deg, opening_mm = 4;
   const Eigen::Vector3d opened = -opening_mm * axes.superior;
   const Eigen::Vector3d centre = upper_from_lower * lower_centre;
   const auto start = [&](const char* name, const Eigen::Vector3d& shift, double turn_rad) {
