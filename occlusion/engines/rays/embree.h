@@ -1,4 +1,5 @@
-// Embree's device, scenes and geometries as move-only values. A scene and a geometry must not outlive their device.
+// Embree's device, scenes and geometries as move-only values. A scene and a geometry must not outlive their
+// device.
 #pragma once
 
 #include <embree3/rtcore.h>
@@ -52,7 +53,8 @@ inline void commit_and_attach(const Geometry& geometry, const Scene& scene) {
   rtcAttachGeometry(scene.get(), geometry.get());
 }
 
-//! Storage for `count` points of three floats, or triangles of three indices. \throw std::runtime_error if it is null
+//! Storage for `count` points of three floats, or triangles of three indices. \throw std::runtime_error if it
+//! is null
 template <class Number>
 [[nodiscard]] Number* new_buffer(const Device& device, const Geometry& geometry, RTCBufferType type,
                                  RTCFormat format, std::size_t count) {
