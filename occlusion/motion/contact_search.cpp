@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "occlusion/motion/apart.h"
-#include "occlusion/motion/meeting.h"
+#include "occlusion/motion/contact_event.h"
 #include "occlusion/motion/prepared_jaw.h"
 #include "occlusion/motion/trajectories.h"
 #include "occlusion/motion/velocity_culling.h"
@@ -24,21 +24,21 @@ namespace intercusp {
 namespace {
 
 using motion::BoxTree;
+using motion::ContactEvent;
 using motion::FaceCorner;
 using motion::FaceEdge;
-using motion::Meeting;
+using motion::MotionBounds;
 using motion::PlacedPoint;
 using motion::PreparedJaw;
-using motion::Reach;
 using motion::Trajectories;
 using motion::Triangle;
 
 struct PlacedFace {
   bool dropped = false;  //!< by velocity: then only the triangle is worked out
   Triangle triangle;
-  std::array<bool, 3> has_edge;                   //!< not asked with the face across it
-  std::array<Reach, 3> corner_reach, edge_reach;  //!< an edge begins at the corner of its number
-  Reach reach;
+  std::array<bool, 3> has_edge;                            //!< not asked with the face across it
+  std::array<MotionBounds, 3> corner_bounds, edge_bounds;  //!< an edge begins at the corner of its number
+  MotionBounds bounds;
 
   [[nodiscard]] FaceCorner corner(std::size_t i) const {
     const auto& corners = triangle.corners;
@@ -76,7 +76,7 @@ class SparseCache {
 
 //! What one search makes of a jaw.
 struct PlacedJaw {
-  SparseCache<Reach> nodes;
+  SparseCache<MotionBounds> nodes;
   SparseCache<PlacedFace> faces;
 };
 
@@ -104,7 +104,7 @@ class JawInMotion {
 
   [[nodiscard]] const BoxTree& tree() const { return jaw_.tree; }
 
-  const Reach& node(std::uint32_t index) {
+  const MotionBounds& node(std::uint32_t index) {
     return placed_.nodes.at(index, [&] {
       const BoxTree::Node& node = jaw_.tree.nodes()[index];
       return trajectories_.of_box(motion_from_jaw_ * node.centre, node.half, linear_);
@@ -133,14 +133,14 @@ class JawInMotion {
     std::array<PlacedPoint, 3> placed;
     for (std::size_t i = 0; i < 3; ++i) {
       placed[i] = trajectories_.place(corners[i]);
-      face.corner_reach[i] = trajectories_.of_corner(placed[i]);
+      face.corner_bounds[i] = trajectories_.of_corner(placed[i]);
     }
     for (std::size_t i = 0; i < 3; ++i) {
-      face.edge_reach[i] = trajectories_.of_edge(placed[i], placed[(i + 1) % 3]);
+      face.edge_bounds[i] = trajectories_.of_edge(placed[i], placed[(i + 1) % 3]);
       face.triangle.across[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[jaw_.across[index][i].vertex];
       face.has_edge[i] = has_edge(index, i, face.triangle);
     }
-    face.reach = trajectories_.of_face(placed, face.edge_reach);
+    face.bounds = trajectories_.of_face(placed, face.edge_bounds);
     return face;
   }
 
@@ -244,7 +244,7 @@ class Search {
   [[nodiscard]] const SearchWork& work() const { return work_; }
 
  private:
-  [[nodiscard]] bool may_matter(const Reach& lower, const Reach& upper) const {
+  [[nodiscard]] bool may_matter(const MotionBounds& lower, const MotionBounds& upper) const {
     return trajectories_.least_amount(lower, upper) <= bound_.amount();
   }
   [[nodiscard]] bool are_leaves(const NodePair& pair) const {
@@ -253,7 +253,7 @@ class Search {
 
   void add(std::uint32_t lower, std::uint32_t upper) {
     ++work_.box_pairs;
-    const Reach &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
+    const MotionBounds &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
     const double least = trajectories_.least_amount(of_lower, of_upper);
     if (!(least <= bound_.amount())) return;
     pairs_.push_back({least, trajectories_.likely_amount(of_lower, of_upper), lower, upper});
@@ -283,7 +283,7 @@ class Search {
       for (const std::uint32_t upper_face : upper_.tree().faces(upper)) {
         const PlacedFace& of_upper = upper_.face(upper_face);
         if (of_upper.dropped) continue;
-        if (may_matter(of_lower.reach, of_upper.reach)) meet(lower_face, of_lower, upper_face, of_upper);
+        if (may_matter(of_lower.bounds, of_upper.bounds)) meet(lower_face, of_lower, upper_face, of_upper);
       }
     }
   }
@@ -293,7 +293,7 @@ class Search {
     ++work_.face_pairs;
     const auto lower_vertex = [&](std::size_t i) { return lower_.vertex(lower_face, i % 3); };
     const auto upper_vertex = [&](std::size_t i) { return upper_.vertex(upper_face, i % 3); };
-    const auto keep = [&](const std::optional<Meeting>& meeting, MeetingFeatures features,
+    const auto keep = [&](const std::optional<ContactEvent>& meeting, MeetingFeatures features,
                           std::array<std::uint32_t, 2> upper_vertices,
                           std::array<std::uint32_t, 2> lower_vertices) {
       ++work_.feature_pairs;
@@ -307,18 +307,18 @@ class Search {
             .lower_vertices = lower_vertices});
     };
     for (std::size_t i = 0; i < 3; ++i) {
-      if (may_matter(lower.corner_reach[i], upper.reach)) {
+      if (may_matter(lower.corner_bounds[i], upper.bounds)) {
         keep(motion::lower_corner_meets(kind_, lower.corner(i), upper.triangle),
              MeetingFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
              {lower_vertex(i), lower_vertex(i)});
       }
-      if (may_matter(lower.reach, upper.corner_reach[i])) {
+      if (may_matter(lower.bounds, upper.corner_bounds[i])) {
         keep(motion::upper_corner_meets(kind_, upper.corner(i), lower.triangle),
              MeetingFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
              {lower_vertex(0), lower_vertex(1)});
       }
       for (std::size_t k = 0; k < 3 && lower.has_edge[i]; ++k) {
-        if (!upper.has_edge[k] || !may_matter(lower.edge_reach[i], upper.edge_reach[k])) continue;
+        if (!upper.has_edge[k] || !may_matter(lower.edge_bounds[i], upper.edge_bounds[k])) continue;
         keep(motion::edges_meet(kind_, lower.edge(i), upper.edge(k)), MeetingFeatures::edge_on_edge,
              {upper_vertex(k), upper_vertex(k + 1)}, {lower_vertex(i), lower_vertex(i + 1)});
       }

@@ -47,8 +47,8 @@ PlacedPoint Trajectories::place(const Eigen::Vector3d& point) const {
   return {point, {point.z(), point.head<2>().norm()}, std::atan2(point.y(), point.x())};
 }
 
-Reach Trajectories::of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d& half,
-                           const Eigen::Matrix3d& motion_from_box) const {
+MotionBounds Trajectories::of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d& half,
+                                  const Eigen::Matrix3d& motion_from_box) const {
   const double z = extent_along(Eigen::Vector3d::UnitZ(), half, motion_from_box);
   if (kind_ == Motion::Kind::shift) {
     const double x = extent_along(Eigen::Vector3d::UnitX(), half, motion_from_box);
@@ -69,57 +69,57 @@ Reach Trajectories::of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d&
           least > on ? on / least : any_angle};  // no less than the arc tangent, and close to it
 }
 
-Reach Trajectories::of_corner(const PlacedPoint& corner) const {
-  Reach reach{.low = corner.across, .high = corner.across, .middle = corner.along, .half = margin_mm};
-  if (kind_ == Motion::Kind::turn) reach.half = angle_margin(corner.across[1]);
+MotionBounds Trajectories::of_corner(const PlacedPoint& corner) const {
+  MotionBounds bounds{.low = corner.across, .high = corner.across, .middle = corner.along, .half = margin_mm};
+  if (kind_ == Motion::Kind::turn) bounds.half = angle_margin(corner.across[1]);
   for (std::size_t i = 0; i < 2; ++i) {
-    reach.low[i] -= margin_mm;
-    reach.high[i] += margin_mm;
+    bounds.low[i] -= margin_mm;
+    bounds.high[i] += margin_mm;
   }
-  return reach;
+  return bounds;
 }
 
-Reach Trajectories::of_edge(const PlacedPoint& from, const PlacedPoint& to) const {
-  Reach reach;
+MotionBounds Trajectories::of_edge(const PlacedPoint& from, const PlacedPoint& to) const {
+  MotionBounds bounds;
   for (std::size_t i = 0; i < 2; ++i) {
-    reach.low[i] = std::min(from.across[i], to.across[i]) - margin_mm;
-    reach.high[i] = std::max(from.across[i], to.across[i]) + margin_mm;
+    bounds.low[i] = std::min(from.across[i], to.across[i]) - margin_mm;
+    bounds.high[i] = std::max(from.across[i], to.across[i]) + margin_mm;
   }
   double difference = to.along - from.along;
   double margin = margin_mm;
   if (kind_ == Motion::Kind::turn) {
     const double least = distance_from_axis(from.point, to.point);
-    reach.low[1] = least - margin_mm;
+    bounds.low[1] = least - margin_mm;
     difference = wrapped(difference);
     margin = angle_margin(least);
   }
-  reach.middle = from.along + 0.5 * difference;
-  reach.half = std::min(any_angle, 0.5 * std::abs(difference) + margin);
-  if (kind_ == Motion::Kind::shift) reach.half = 0.5 * std::abs(difference) + margin;
-  return reach;
+  bounds.middle = from.along + 0.5 * difference;
+  bounds.half = std::min(any_angle, 0.5 * std::abs(difference) + margin);
+  if (kind_ == Motion::Kind::shift) bounds.half = 0.5 * std::abs(difference) + margin;
+  return bounds;
 }
 
-Reach Trajectories::of_face(const std::array<PlacedPoint, 3>& corners,
-                            const std::array<Reach, 3>& edges) const {
-  Reach reach = edges[0];
+MotionBounds Trajectories::of_face(const std::array<PlacedPoint, 3>& corners,
+                                   const std::array<MotionBounds, 3>& edges) const {
+  MotionBounds bounds = edges[0];
   double low = -edges[0].half, high = edges[0].half;  // along, from the first edge's middle
-  for (const Reach& edge : edges) {
+  for (const MotionBounds& edge : edges) {
     for (std::size_t i = 0; i < 2; ++i) {
-      reach.low[i] = std::min(reach.low[i], edge.low[i]);
-      reach.high[i] = std::max(reach.high[i], edge.high[i]);
+      bounds.low[i] = std::min(bounds.low[i], edge.low[i]);
+      bounds.high[i] = std::max(bounds.high[i], edge.high[i]);
     }
     const double raw = edge.middle - edges[0].middle;
     const double offset = kind_ == Motion::Kind::turn ? wrapped(raw) : raw;
     low = std::min(low, offset - edge.half);
     high = std::max(high, offset + edge.half);
   }
-  reach.middle = edges[0].middle + 0.5 * (low + high);
-  reach.half = 0.5 * (high - low);
+  bounds.middle = edges[0].middle + 0.5 * (low + high);
+  bounds.half = 0.5 * (high - low);
   if (kind_ == Motion::Kind::turn) {
-    if (holds_axis(corners)) reach.low[1] = 0;
-    if (holds_axis(corners) || reach.half > any_angle) reach.half = any_angle;
+    if (holds_axis(corners)) bounds.low[1] = 0;
+    if (holds_axis(corners) || bounds.half > any_angle) bounds.half = any_angle;
   }
-  return reach;
+  return bounds;
 }
 
 }  // namespace intercusp::motion

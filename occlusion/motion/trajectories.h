@@ -22,7 +22,7 @@ namespace intercusp::motion {
 constexpr double margin_mm = 1e-7;
 
 //! Conservative bounds of a feature in trajectory coordinates.
-struct Reach {
+struct MotionBounds {
   std::array<double, 2> low{}, high{};  //!< across, mm
   double middle = 0, half = 0;          //!< along, radians or mm
 };
@@ -45,30 +45,30 @@ class Trajectories {
   [[nodiscard]] PlacedPoint place(const Eigen::Vector3d& point) const;
 
   //! \param motion_from_box linear part: the box's own axes in the motion's frame
-  [[nodiscard]] Reach of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d& half,
-                             const Eigen::Matrix3d& motion_from_box) const;
-  [[nodiscard]] Reach of_corner(const PlacedPoint& corner) const;
-  [[nodiscard]] Reach of_edge(const PlacedPoint& from, const PlacedPoint& to) const;
-  //! \param edges the reach of its three edges
-  [[nodiscard]] Reach of_face(const std::array<PlacedPoint, 3>& corners,
-                              const std::array<Reach, 3>& edges) const;
+  [[nodiscard]] MotionBounds of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d& half,
+                                    const Eigen::Matrix3d& motion_from_box) const;
+  [[nodiscard]] MotionBounds of_corner(const PlacedPoint& corner) const;
+  [[nodiscard]] MotionBounds of_edge(const PlacedPoint& from, const PlacedPoint& to) const;
+  //! \param edges the bounds of its three edges
+  [[nodiscard]] MotionBounds of_face(const std::array<PlacedPoint, 3>& corners,
+                                     const std::array<MotionBounds, 3>& edges) const;
 
   //! Lower bound of the amount at which `lower` meets `upper`; infinity if they never meet.
-  [[nodiscard]] double least_amount(const Reach& lower, const Reach& upper) const;
+  [[nodiscard]] double least_amount(const MotionBounds& lower, const MotionBounds& upper) const;
 
   //! Estimates when they meet: halfway between the least amount and the amount between their middles. Apart
   //! from a constant it does not depend on where the motion starts. \pre least_amount is finite
-  [[nodiscard]] double likely_amount(const Reach& lower, const Reach& upper) const;
+  [[nodiscard]] double likely_amount(const MotionBounds& lower, const MotionBounds& upper) const;
 
  private:
   //! Amount between their middles; negative if they overlap and the upper lies behind.
-  [[nodiscard]] double between(const Reach& lower, const Reach& upper) const;
+  [[nodiscard]] double between(const MotionBounds& lower, const MotionBounds& upper) const;
 
   Motion::Kind kind_;
 };
 
 // Inline because it runs for every pair. A loop replaces the division: the angles span a few turns at most.
-inline double Trajectories::between(const Reach& lower, const Reach& upper) const {
+inline double Trajectories::between(const MotionBounds& lower, const MotionBounds& upper) const {
   double onward = upper.middle - lower.middle;
   if (kind_ == Motion::Kind::shift) return onward;
   while (onward < 0) onward += full_turn;
@@ -76,7 +76,7 @@ inline double Trajectories::between(const Reach& lower, const Reach& upper) cons
   return onward >= full_turn - (lower.half + upper.half) ? onward - full_turn : onward;
 }
 
-inline double Trajectories::least_amount(const Reach& lower, const Reach& upper) const {
+inline double Trajectories::least_amount(const MotionBounds& lower, const MotionBounds& upper) const {
   constexpr double never = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < 2; ++i) {
     if (lower.low[i] > upper.high[i] || upper.low[i] > lower.high[i]) return never;
@@ -86,7 +86,7 @@ inline double Trajectories::least_amount(const Reach& lower, const Reach& upper)
   return amount < -halves ? never : std::max(0.0, amount - halves);
 }
 
-inline double Trajectories::likely_amount(const Reach& lower, const Reach& upper) const {
+inline double Trajectories::likely_amount(const MotionBounds& lower, const MotionBounds& upper) const {
   return between(lower, upper) - 0.5 * (lower.half + upper.half);
 }
 

@@ -7,9 +7,9 @@
 
 #include <cmath>
 
+#include "occlusion/motion/contact_event.h"
 #include "occlusion/motion/edge_neighbours.h"
 #include "occlusion/motion/first_contact.h"
-#include "occlusion/motion/meeting.h"
 #include "tests/occlusion/motion/scenes.h"
 
 namespace intercusp {
@@ -246,7 +246,7 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
     return all;
   };
   std::optional<double> least;
-  const auto keep = [&](const std::optional<Meeting>& meeting) {
+  const auto keep = [&](const std::optional<ContactEvent>& meeting) {
     if (meeting && meeting->amount <= motion.limit() && (!least || meeting->amount < *least))
       least = meeting->amount;
   };

@@ -1,4 +1,4 @@
-#include "occlusion/motion/meeting.h"
+#include "occlusion/motion/contact_event.h"
 
 #include <algorithm>
 #include <cmath>
@@ -115,8 +115,8 @@ FaceCorner moved_corner(Motion::Kind kind, const FaceCorner& corner, double amou
 }
 
 //! \param sense 1: the corner moves with the motion, -1: against it
-std::optional<Meeting> corner_meets(Motion::Kind kind, const FaceCorner& corner, const Triangle& face,
-                                    double sense) {
+std::optional<ContactEvent> corner_meets(Motion::Kind kind, const FaceCorner& corner, const Triangle& face,
+                                         double sense) {
   const double length = face.normal.norm();
   double amount = from_start(kind, roots_of(kind, height_over(kind, corner.point, face, sense))[1]);
   if (!(amount >= 0)) return std::nullopt;
@@ -134,7 +134,7 @@ std::optional<Meeting> corner_meets(Motion::Kind kind, const FaceCorner& corner,
     if (height_over_edge(point, face, edge) < -rim_mm) return std::nullopt;  // nearly all end here
   }
   if (!lands_on(moved_corner(kind, corner, sense * amount), face, onward)) return std::nullopt;
-  return Meeting{amount, point};
+  return ContactEvent{amount, point};
 }
 
 //! Volume that two edges span, one of them moved: zero where their lines meet.
@@ -188,8 +188,8 @@ bool are_pressed(const Moment& moment, const EdgesAt& edges, const FaceEdge& low
 }
 
 //! Edges whose lines meet after about that amount.
-std::optional<Meeting> edges_meet_about(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
-                                        double amount) {
+std::optional<ContactEvent> edges_meet_about(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
+                                             double amount) {
   constexpr double rough_mm = -1e-6;
   const EdgesAt rough(Moment(kind, amount), lower, upper);
   if (rough.are_parallel() || !rough.within(rough_mm)) return std::nullopt;  // nearly all end here
@@ -203,7 +203,7 @@ std::optional<Meeting> edges_meet_about(Motion::Kind kind, const FaceEdge& lower
   if (!edges.within(0.1 * rim_mm)) return std::nullopt;
   const Eigen::Vector3d point = upper.from + edges.on_upper * edges.e;
   if (!are_pressed(moment, edges, lower, upper, velocity(kind, point))) return std::nullopt;
-  return Meeting{amount, point};
+  return ContactEvent{amount, point};
 }
 
 }  // namespace
@@ -212,25 +212,25 @@ Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double am
   return Moment(kind, amount) * point;
 }
 
-std::optional<Meeting> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
-                                          const Triangle& upper_face) {
+std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
+                                               const Triangle& upper_face) {
   return corner_meets(kind, corner, upper_face, 1);
 }
 
-std::optional<Meeting> upper_corner_meets(Motion::Kind kind, const FaceCorner& corner,
-                                          const Triangle& lower_face) {
-  std::optional<Meeting> meeting = corner_meets(kind, corner, lower_face, -1);
-  if (meeting) meeting->point = corner.point;  // the upper rests
-  return meeting;
+std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const FaceCorner& corner,
+                                               const Triangle& lower_face) {
+  std::optional<ContactEvent> event = corner_meets(kind, corner, lower_face, -1);
+  if (event) event->point = corner.point;  // the upper rests
+  return event;
 }
 
-std::optional<Meeting> edges_meet(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
+std::optional<ContactEvent> edges_meet(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
   Roots roots = roots_of(kind, volume_between(kind, lower, upper));
   if (roots[1] < roots[0]) std::swap(roots[0], roots[1]);
   for (const double root : roots) {
     const double amount = from_start(kind, root);
     if (!(amount >= 0)) continue;
-    if (const auto meeting = edges_meet_about(kind, lower, upper, amount)) return meeting;
+    if (const auto event = edges_meet_about(kind, lower, upper, amount)) return event;
   }
   return std::nullopt;
 }

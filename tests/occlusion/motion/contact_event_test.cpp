@@ -1,4 +1,4 @@
-#include "occlusion/motion/meeting.h"
+#include "occlusion/motion/contact_event.h"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +11,9 @@
 namespace intercusp {
 namespace {
 
+using motion::ContactEvent;
 using motion::FaceCorner;
 using motion::FaceEdge;
-using motion::Meeting;
 using motion::Triangle;
 using testing::degree;
 
@@ -35,30 +35,30 @@ FaceCorner corner_at(double x, double y, double z) {
 //! A large triangle at a height, looking down.
 Triangle ceiling(double height) { return triangle({-9, -9, height}, {0, 18, height}, {9, -9, height}); }
 
-TEST(Meeting, a_corner_that_is_shifted_meets_a_ceiling_after_its_height) {
+TEST(ContactEvent, a_corner_that_is_shifted_meets_a_ceiling_after_its_height) {
   const auto meeting = motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), ceiling(2.5));
   ASSERT_TRUE(meeting);
   EXPECT_DOUBLE_EQ(meeting->amount, 3.5);
   EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(0.5, 0.25, 2.5)));
 }
 
-TEST(Meeting, a_face_is_met_from_its_outer_side_alone) {
+TEST(ContactEvent, a_face_is_met_from_its_outer_side_alone) {
   const Triangle floor = triangle({-9, -9, 2.5}, {9, -9, 2.5}, {0, 18, 2.5});
   EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), floor));
   EXPECT_TRUE(motion::upper_corner_meets(shift, corner_at(0.5, 0.25, 4), floor));
 }
 
-TEST(Meeting, a_corner_beside_a_face_or_past_it_meets_nothing) {
+TEST(ContactEvent, a_corner_beside_a_face_or_past_it_meets_nothing) {
   EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0, 18.001, -1), ceiling(2.5)));
   EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0, 0, 3), ceiling(2.5)));
 }
 
-TEST(Meeting, a_corner_on_the_rim_of_a_face_counts) {
+TEST(ContactEvent, a_corner_on_the_rim_of_a_face_counts) {
   EXPECT_TRUE(motion::lower_corner_meets(shift, corner_at(0, 18, -1), ceiling(2.5)));
   EXPECT_TRUE(motion::lower_corner_meets(shift, corner_at(0, -9, -1), ceiling(2.5)));
 }
 
-TEST(Meeting, a_corner_slides_past_a_rim_when_its_body_lies_beyond_it) {
+TEST(ContactEvent, a_corner_slides_past_a_rim_when_its_body_lies_beyond_it) {
   // A wall across the way whose lower rim is at z = 0, with an underside behind; the body lies below.
   const Triangle wall{{{{4, 5, 0}, {4, -5, 0}, {4, 0, 9}}}, {-1, 0, 0}, {{{6, 0, 0}, {6, 9, 5}, {6, -9, 5}}}};
   Eigen::Isometry3d along_x = Eigen::Isometry3d::Identity();  // motions here run along z
@@ -78,7 +78,7 @@ TEST(Meeting, a_corner_slides_past_a_rim_when_its_body_lies_beyond_it) {
   EXPECT_TRUE(motion::lower_corner_meets(shift, corner(1), turned(wall)));
 }
 
-TEST(Meeting, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_angle_between) {
+TEST(ContactEvent, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_angle_between) {
   // The plane y = x, looking back at the corner.
   const Triangle wall = triangle({0, 0, 5}, {0, 0, -5}, {20, 20, 0});
   const auto meeting =
@@ -87,7 +87,7 @@ TEST(Meeting, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_angle_
   EXPECT_NEAR(meeting->amount, 45 * degree - 0.1, 1e-15);
 }
 
-TEST(Meeting, a_corner_that_turns_onto_a_plane_beside_the_axis_takes_an_arc_sine) {
+TEST(ContactEvent, a_corner_that_turns_onto_a_plane_beside_the_axis_takes_an_arc_sine) {
   // y = 3, looking down; the corner at radius 5 rises to it.
   const Triangle wall = triangle({-30, 3, -30}, {30, 3, -30}, {0, 3, 60});
   ASSERT_LT(wall.normal.y(), 0);
@@ -98,7 +98,7 @@ TEST(Meeting, a_corner_that_turns_onto_a_plane_beside_the_axis_takes_an_arc_sine
   EXPECT_FALSE(motion::lower_corner_meets(turn, corner_at(2.9, 0, 1), wall));
 }
 
-TEST(Meeting, crossed_edges_that_are_shifted_meet_after_the_height_between_them) {
+TEST(ContactEvent, crossed_edges_that_are_shifted_meet_after_the_height_between_them) {
   const FaceEdge lower{{-2, 0, 0}, {2, 0, 0}, {{{0, 3, -3}, {0, -3, -3}}}},
       upper{{1, -2, 4}, {1, 2, 4.5}, {{{4, 0, 9}, {-4, 0, 9}}}};
   const auto meeting = motion::edges_meet(shift, lower, upper);
@@ -107,13 +107,13 @@ TEST(Meeting, crossed_edges_that_are_shifted_meet_after_the_height_between_them)
   EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(1, 0, 4.25), 1e-14));
 }
 
-TEST(Meeting, crossed_edges_with_a_face_on_the_wrong_side_are_not_pressed_together) {
+TEST(ContactEvent, crossed_edges_with_a_face_on_the_wrong_side_are_not_pressed_together) {
   const FaceEdge lower{{-2, 0, 0}, {2, 0, 0}, {{{0, 3, 3}, {0, -3, -3}}}},
       upper{{1, -2, 4}, {1, 2, 4}, {{{4, 0, 9}, {-4, 0, 9}}}};
   EXPECT_FALSE(motion::edges_meet(shift, lower, upper));
 }
 
-TEST(Meeting, an_edge_along_the_axis_turns_onto_one_across_it) {
+TEST(ContactEvent, an_edge_along_the_axis_turns_onto_one_across_it) {
   // At radius 5 along z; the other runs along x at y = 3.
   const FaceEdge lower{{5, 0, -1}, {5, 0, 1}, {{{5, -3, 0}, {4, -3, 0}}}},
       upper{{0, 3, 0.25}, {9, 3, 0.25}, {{{4, 9, -2}, {4, 9, 2}}}};
@@ -123,7 +123,7 @@ TEST(Meeting, an_edge_along_the_axis_turns_onto_one_across_it) {
   EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(4, 3, 0.25), 1e-14));
 }
 
-TEST(Meeting, parallel_edges_are_left_to_their_corners) {
+TEST(ContactEvent, parallel_edges_are_left_to_their_corners) {
   const FaceEdge lower{{-2, 0, 0}, {2, 0, 0}, {{{0, 3, -3}, {0, -3, -3}}}},
       upper{{-1, 0, 4}, {1, 0, 4}, {{{0, 3, 9}, {0, -3, 9}}}};
   EXPECT_FALSE(motion::edges_meet(shift, lower, upper));
@@ -142,7 +142,7 @@ std::optional<double> first_fall(const Value& value, double limit) {
   return std::nullopt;
 }
 
-TEST(Meeting, random_corners_meet_where_steps_and_halving_find_it) {
+TEST(ContactEvent, random_corners_meet_where_steps_and_halving_find_it) {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> place(-5, 5);
   const auto point = [&] { return Eigen::Vector3d(place(random), place(random), place(random)); };
@@ -175,24 +175,24 @@ TEST(Trajectories, reach_holds_every_point_of_boxes_edges_and_faces) {
   for (int i = 0; i < 400; ++i) {
     const Motion::Kind kind = i % 2 == 0 ? turn : shift;
     const motion::Trajectories trajectories(kind);
-    const auto holds = [&](const motion::Reach& reach, const Eigen::Vector3d& p) {
+    const auto holds = [&](const motion::MotionBounds& bounds, const Eigen::Vector3d& p) {
       const motion::PlacedPoint placed = trajectories.place(p);
-      double off = placed.along - reach.middle;
+      double off = placed.along - bounds.middle;
       if (kind == turn) off = std::remainder(off, 2 * std::numbers::pi);
-      return reach.low[0] <= placed.across[0] && placed.across[0] <= reach.high[0] &&
-             reach.low[1] <= placed.across[1] && placed.across[1] <= reach.high[1] &&
-             std::abs(off) <= reach.half;
+      return bounds.low[0] <= placed.across[0] && placed.across[0] <= bounds.high[0] &&
+             bounds.low[1] <= placed.across[1] && placed.across[1] <= bounds.high[1] &&
+             std::abs(off) <= bounds.half;
     };
     const double size = i % 3 == 0 ? 0.1 : 1;
     const Eigen::Vector3d centre = point(), half = size * point().cwiseAbs();
     const Eigen::Matrix3d axes = testing::random_pose(random, 1).linear();
-    const motion::Reach box = trajectories.of_box(centre, half, axes);
+    const motion::MotionBounds box = trajectories.of_box(centre, half, axes);
     const std::array<Eigen::Vector3d, 3> corners = {centre, centre + size * point(), centre + size * point()};
     std::array<motion::PlacedPoint, 3> placed;
     for (std::size_t k = 0; k < 3; ++k) placed[k] = trajectories.place(corners[k]);
-    std::array<motion::Reach, 3> edges;
+    std::array<motion::MotionBounds, 3> edges;
     for (std::size_t k = 0; k < 3; ++k) edges[k] = trajectories.of_edge(placed[k], placed[(k + 1) % 3]);
-    const motion::Reach face = trajectories.of_face(placed, edges);
+    const motion::MotionBounds face = trajectories.of_face(placed, edges);
     for (int sample = 0; sample < 50; ++sample) {
       const Eigen::Vector3d in_box(2 * share(random) - 1, 2 * share(random) - 1, 2 * share(random) - 1);
       EXPECT_TRUE(holds(box, centre + axes * in_box.cwiseProduct(half))) << i;

@@ -14,7 +14,7 @@ namespace intercusp::motion {
 //! Tolerance at the rims of faces and edges, so that rounding does not lose contacts there.
 constexpr double rim_mm = 1e-9;
 
-struct Meeting {
+struct ContactEvent {
   double amount;          //!< radians or mm, 0 or more
   Eigen::Vector3d point;  //!< where they meet
 };
@@ -38,11 +38,11 @@ struct Triangle {
 //! The first amount at which a corner of the lower reaches a face of the upper from outside. A corner that
 //! reaches the face's rim counts unless it only slides past: the motion does not press it against the face
 //! across the rim, and the rest of the corner's face lies outside that face.
-[[nodiscard]] std::optional<Meeting> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
-                                                        const Triangle& upper_face);
+[[nodiscard]] std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
+                                                             const Triangle& upper_face);
 //! The same for a corner of the upper and a face of the lower.
-[[nodiscard]] std::optional<Meeting> upper_corner_meets(Motion::Kind kind, const FaceCorner& corner,
-                                                        const Triangle& lower_face);
+[[nodiscard]] std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const FaceCorner& corner,
+                                                             const Triangle& lower_face);
 
 //! An edge and the opposite corners of its two faces.
 struct FaceEdge {
@@ -53,7 +53,7 @@ struct FaceEdge {
 //! The first amount at which two edges that are not parallel meet, with the faces of one edge on one side,
 //! those of the other edge on the other side, and the motion pressing them together. The corner tests handle
 //! parallel edges and edges that meet at an end.
-[[nodiscard]] std::optional<Meeting> edges_meet(Motion::Kind kind, const FaceEdge& lower,
-                                                const FaceEdge& upper);
+[[nodiscard]] std::optional<ContactEvent> edges_meet(Motion::Kind kind, const FaceEdge& lower,
+                                                     const FaceEdge& upper);
 
 }  // namespace intercusp::motion
