@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 
-#include "occlusion/base/angles.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/motion/seating/equilibrium.h"
 #include "occlusion/motion/seating/other_starts.h"
@@ -12,6 +11,7 @@
 namespace intercusp {
 namespace {
 
+constexpr double degrees = 180 / std::numbers::pi;
 constexpr double hardest_bed_mm = 0.005;             // finer than that meshes are not smooth
 constexpr double same_place_mm = 0.1;                // twice what bites are registered to
 constexpr double same_rest_mm = 0.002;               // on the soft bed: the way on is the same
