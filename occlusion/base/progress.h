@@ -1,7 +1,7 @@
 // Progress and cancellation of long work.
 //
-// Whoever starts the work passes a Progress. The work calls it now and then; to cancel, the callback throws Cancelled.
-// The exception passes through every analysis to the caller, who then has no result.
+// Whoever starts the work passes a Progress. The work calls it now and then; to cancel, the callback throws
+// Cancelled. The exception passes through every analysis to the caller, who then has no result.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,13 @@ class Cancelled : public std::exception {
   [[nodiscard]] const char* what() const noexcept override { return "cancelled"; }
 };
 
-//! Receives the share of the work done, 0 to 1, from one thread at a time, though not always from the same one.
-//! Throws Cancelled to cancel. May be empty: call it through report_progress.
+//! Receives the share of the work done, 0 to 1, from one thread at a time, though not always from the same
+//! one. Throws Cancelled to cancel. May be empty: call it through report_progress.
 using Progress = std::function<void(double done)>;
 
-//! Asked between parts of work whose partial result is useful (play, sensitivity). Where it returns true, the work ends
-//! early and the result covers the parts done so far. Called from any thread, from several at once. May be empty.
+//! Asked between parts of work whose partial result is useful (play, sensitivity). Where it returns true, the
+//! work ends early and the result covers the parts done so far. Called from any thread, from several at once.
+//! May be empty.
 using EndEarly = std::function<bool()>;
 
 inline void report_progress(const Progress& progress, double done) {
@@ -41,7 +42,8 @@ class SharedProgress {
  public:
   SharedProgress(Progress progress, std::size_t parts) : progress_(std::move(progress)), parts_(parts) {}
 
-  //! Call when a part is done. \throw what the callback throws; Cancelled on the other threads once it has thrown
+  //! Call when a part is done. \throw what the callback throws; Cancelled on the other threads once it has
+  //! thrown
   void part_is_done() {
     if (!progress_) return;
     const std::lock_guard lock(mutex_);
