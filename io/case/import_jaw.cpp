@@ -83,6 +83,7 @@ void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
                      "the files together have more vertices than can be used; thin the meshes out first");
   }
   const auto shift = static_cast<std::uint32_t>(whole.vertices.size());
+  whole.file_starts.push_back(shift);
   whole.vertices.insert(whole.vertices.end(), part.vertices.begin(), part.vertices.end());
   whole.faces.reserve(whole.faces.size() + part.faces.size());
   for (const Face& face : part.faces)

@@ -14,7 +14,7 @@ namespace intercusp {
 struct ImportOptions {
   std::optional<double> mm_per_unit;    //!< stated by the user: ends the scale check
   bool refuse_odd_scale = true;         //!< false: a size near cm or inch is remarked, not refused
-  double loose_component_share = 0.01;  //!< components below this share of the jaw's area are dropped
+  double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
   bool labelled = true;                 //!< false: ignores labels and tooth names of files
   ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names
   //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for beside

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -15,6 +16,8 @@ namespace intercusp {
 struct RawMesh {
   std::vector<Eigen::Vector3d> vertices;  //!< coordinates may be NaN or infinite: repair drops them
   std::vector<Face> faces;                //!< triangles; polygons are fans. All indices are in range
+  //! First vertex of each further file of the jaw: vertices of different files are never merged.
+  std::vector<std::uint32_t> file_starts;
   std::vector<int> labels;  //!< one per vertex where the file or its companion has them, else empty
   std::size_t faces_with_bad_indices =
       0;  //!< faces of the file that named missing vertices and were left out
@@ -40,6 +43,15 @@ inline void add_polygon(RawMesh& mesh, std::span<const std::int64_t> corners, st
   }
   const auto index = [&](std::size_t i) { return static_cast<std::uint32_t>(corners[i]); };
   for (std::size_t i = 2; i < corners.size(); ++i) mesh.faces.push_back({index(0), index(i - 1), index(i)});
+}
+
+//! The same for a triangle strip, in which every other triangle is turned round.
+inline void add_strip(RawMesh& mesh, std::span<const std::int64_t> corners, std::size_t vertex_count) {
+  for (std::size_t i = 2; i < corners.size(); ++i) {
+    const std::size_t odd = i % 2;
+    const std::array<std::int64_t, 3> triangle = {corners[i - 2 + odd], corners[i - 1 - odd], corners[i]};
+    add_polygon(mesh, triangle, vertex_count);
+  }
 }
 
 }  // namespace intercusp

@@ -38,6 +38,10 @@ Moments moments_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid)
     moments.centroid += area * middle;
     second += area * middle * middle.transpose();
   }
+  // With its caps a body with holes sums to zero as well: only a part with a margin tells where the bite is.
+  for (std::size_t face = solid.anatomy_faces; face < solid.anatomy_faces + solid.cap_faces; ++face) {
+    moments.normal_sum += 0.5 * face_normal_twice_area(solid.mesh, face);
+  }
   if (moments.area <= 0) return moments;
   moments.centroid /= moments.area;
   moments.covariance = second / moments.area - moments.centroid * moments.centroid.transpose();

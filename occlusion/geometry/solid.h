@@ -12,9 +12,13 @@ namespace intercusp {
 
 struct Solid {
   TriangleMesh mesh;
-  //! Faces [0, anatomy_faces) were scanned; the rest is skirt and base that import added. Those take part in
-  //! inside and outside, but a gap or an overlap counts only where anatomy bounds it on both sides.
+  //! Faces [0, anatomy_faces) were scanned; the rest (caps, then skirt and base) was added by import. It
+  //! takes part in inside and outside, but a gap or an overlap counts only where anatomy bounds it on both
+  //! sides.
   std::size_t anatomy_faces = 0;
+  //! The first so many faces after the anatomy cap wide holes and sockets. With them, every part without a
+  //! skirt has a normal sum of zero.
+  std::size_t cap_faces = 0;
   std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty where nothing is known
 
   [[nodiscard]] bool is_anatomy(std::size_t face) const { return face < anatomy_faces; }

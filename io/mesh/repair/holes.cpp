@@ -1,13 +1,22 @@
 #include "io/mesh/repair/holes.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 
 #include "io/mesh/repair/collapse.h"
+#include "io/mesh/repair/loops.h"
+#include "io/mesh/repair/parts.h"
 #include "io/mesh/repair/patch.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp::repair {
 namespace {
+
+constexpr double margin_length_squared_per_area = 1.2;
+constexpr double widest_anatomy_mm = 3;
 
 //! A crack this wide is far below what a scanner resolves (5 to 13 µm of noise).
 constexpr double crack_width_mm = 0.001;
@@ -32,12 +41,14 @@ double area_twice(const WorkingMesh& mesh, const Loop& corners,
   return sum;
 }
 
-std::vector<std::uint32_t> neighbours_at(const WorkingMesh& mesh, std::uint32_t boundary_half_edge) {
-  std::vector<std::uint32_t> neighbours;
-  for (std::uint32_t h = boundary_half_edge; h != none; h = mesh.twin[previous(h)]) {
-    neighbours.push_back(mesh.to(h));
-    neighbours.push_back(mesh.from(previous(h)));
-  }
+//! At a pinch two fans meet: the one that the loop goes on with, and the one that it came from.
+std::vector<std::uint32_t> neighbours_of_corner(const WorkingMesh& mesh, const Loop& loop, std::size_t i) {
+  std::vector<std::uint32_t> neighbours = neighbours_at(mesh, loop[i]);
+  std::uint32_t h = next(loop[(i + loop.size() - 1) % loop.size()]);
+  while (mesh.twin[h] != none) h = next(mesh.twin[h]);
+  if (h == loop[i]) return neighbours;
+  const std::vector<std::uint32_t> behind = neighbours_at(mesh, h);
+  neighbours.insert(neighbours.end(), behind.begin(), behind.end());
   return neighbours;
 }
 
@@ -49,7 +60,7 @@ JoinedCorners joined_corners(const WorkingMesh& mesh, const Loop& loop) {
   for (std::size_t i = 0; i < loop.size(); ++i) corner_of.emplace_back(mesh.from(loop[i]), i);
   std::sort(corner_of.begin(), corner_of.end());
   for (std::size_t i = 0; i < loop.size(); ++i) {
-    for (const std::uint32_t v : neighbours_at(mesh, loop[i])) {
+    for (const std::uint32_t v : neighbours_of_corner(mesh, loop, i)) {
       const auto found = std::lower_bound(corner_of.begin(), corner_of.end(), std::pair{v, std::size_t{0}});
       if (found != corner_of.end() && found->first == v) joined.add(i, found->second);
     }
@@ -73,19 +84,27 @@ void add_patch(WorkingMesh& mesh, const Loop& loop, const std::vector<Face>& pat
   for (std::size_t i = 0; i + 1 < unlinked.size(); i += 2) link(mesh, unlinked[i], unlinked[i + 1]);
 }
 
-std::vector<Face> faces_over(WorkingMesh& mesh, const Loop& loop,
-                             const std::vector<std::array<std::size_t, 3>>& triangles) {
+std::vector<std::array<std::size_t, 3>> least_area_patch_over(const WorkingMesh& mesh, const Loop& loop) {
+  if (loop.size() > most_patch_corners) return {};
+  std::vector<Eigen::Vector3d> corners;
+  for (const std::uint32_t h : loop) corners.push_back(mesh.vertices[mesh.from(h)]);
+  return least_area_patch(corners, joined_corners(mesh, loop));
+}
+
+//! \param triangles may be empty: then a fan about a vertex of its own, with this label.
+void cap(WorkingMesh& mesh, const Loop& loop, const std::vector<std::array<std::size_t, 3>>& triangles,
+         int label, RepairCounts& counts) {
   std::vector<Face> faces;
   const auto vertex = [&](std::size_t corner) { return mesh.from(loop[corner]); };
   for (const auto& [a, b, c] : triangles) faces.push_back({vertex(a), vertex(c), vertex(b)});
-  if (!faces.empty()) return faces;
-  // No triangulation by diagonals: a fan about a vertex of its own.
-  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
-  for (const std::uint32_t h : loop) middle += mesh.vertices[mesh.from(h)];
-  const std::uint32_t centre = add_vertex(mesh, middle / static_cast<double>(loop.size()),
-                                          mesh.labels.empty() ? 0 : mesh.labels[vertex(0)]);
-  for (const std::uint32_t h : loop) faces.push_back({mesh.to(h), mesh.from(h), centre});
-  return faces;
+  if (faces.empty()) {
+    const std::uint32_t centre = add_vertex(mesh, middle_of(mesh, loop), label);
+    for (std::size_t i = 0; i < loop.size(); ++i)
+      faces.push_back({vertex((i + 1) % loop.size()), vertex(i), centre});
+  }
+  add_patch(mesh, loop, faces);
+  ++counts.filled_holes;
+  counts.faces_in_holes += faces.size();
 }
 
 bool is_joined(const WorkingMesh& mesh, std::uint32_t half_edge, std::uint32_t other) {
@@ -132,54 +151,46 @@ bool dissolve_crack_face(WorkingMesh& mesh, std::uint32_t face) {
   return true;
 }
 
-}  // namespace
+//! Per component: the length of the shortest boundary that would be a margin.
+std::vector<double> margin_lengths(const WorkingMesh& mesh, const Components& components) {
+  std::vector<double> lengths(components.count, 0);
+  for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
+    lengths[components.of_face[f]] += 0.5 * margin_length_squared_per_area * mesh.normal(f).norm();
+  }
+  for (double& length : lengths) length = std::sqrt(length);
+  return lengths;
+}
 
-std::vector<Loop> boundary_loops(const WorkingMesh& mesh) {
-  std::vector<Loop> loops;
-  std::vector<std::uint8_t> seen(mesh.twin.size(), 0);
-  for (std::uint32_t first = 0; first < mesh.twin.size(); ++first) {
-    if (mesh.twin[first] != none || seen[first] != 0) continue;
-    Loop& loop = loops.emplace_back();
-    for (std::uint32_t h = first; seen[h] == 0;) {
-      seen[h] = 1;
-      loop.push_back(h);
-      h = next(h);
-      while (mesh.twin[h] != none) h = next(mesh.twin[h]);
+struct Boundary {
+  Loop loop;
+  bool is_margin = false;
+};
+
+//! All boundaries, those of holes taken apart where they meet in a point.
+std::vector<Boundary> find_boundaries(WorkingMesh& mesh) {
+  const Components components = components_of(mesh);
+  const std::vector<double> margin_length = margin_lengths(mesh, components);
+  std::vector<Boundary> boundaries;
+  for (const Loop& whole : boundary_loops(mesh)) {
+    const double margin_mm = margin_length[components.of_face[whole[0] / 3]];
+    for (Loop& loop : cut_at_pinches(mesh, whole, margin_mm)) {
+      const bool is_margin = length_of(mesh, loop) >= margin_mm;
+      boundaries.push_back({std::move(loop), is_margin});
     }
   }
-  return loops;
+  return boundaries;
 }
 
-double length_of(const WorkingMesh& mesh, const Loop& loop) {
-  double length = 0;
-  for (const std::uint32_t h : loop)
-    length += (mesh.vertices[mesh.to(h)] - mesh.vertices[mesh.from(h)]).norm();
-  return length;
-}
-
-void fill_small_holes(WorkingMesh& mesh, double small_hole_mm, RepairCounts& counts) {
-  const Components components = components_of(mesh);
-  std::vector<double> area(components.count, 0);
-  for (std::uint32_t f = 0; f < mesh.face_count(); ++f)
-    area[components.of_face[f]] += 0.5 * mesh.normal(f).norm();
+void cap_narrow_holes(WorkingMesh& mesh, RepairCounts& counts) {
   const std::uint32_t first_patch_face = mesh.face_count();
-  for (const Loop& loop : boundary_loops(mesh)) {
-    const double length = length_of(mesh, loop);
-    // The rim of a disc has length² = 12.6 areas, that of half a sphere 6.3, a hole in something closed less.
-    const bool is_rim = length * length > 4 * area[components.of_face[loop[0] / 3]];
-    const bool small = length <= small_hole_mm && !is_rim;
-    const bool may_be_crack = least_area_twice(mesh, loop) <= 2 * crack_width_mm * length;
-    if (!small && !may_be_crack) continue;
-    std::vector<Eigen::Vector3d> corners;
-    for (const std::uint32_t h : loop) corners.push_back(mesh.vertices[mesh.from(h)]);
-    std::vector<std::array<std::size_t, 3>> triangles;
-    if (loop.size() <= most_patch_corners) triangles = least_area_patch(corners, joined_corners(mesh, loop));
-    const bool crack = !triangles.empty() && area_twice(mesh, loop, triangles) <= 2 * crack_width_mm * length;
-    if (!small && !crack) continue;
-    const std::vector<Face> faces = faces_over(mesh, loop, triangles);
-    add_patch(mesh, loop, faces);
-    ++counts.filled_holes;
-    counts.faces_in_holes += faces.size();
+  for (const auto& [loop, is_margin] : find_boundaries(mesh)) {
+    const double thin_twice = 2 * crack_width_mm * length_of(mesh, loop);
+    const bool narrow = !is_margin && width_of(mesh, loop) <= widest_anatomy_mm;
+    if (!narrow && least_area_twice(mesh, loop) > thin_twice) continue;
+    const auto triangles = least_area_patch_over(mesh, loop);
+    const bool crack = !triangles.empty() && area_twice(mesh, loop, triangles) <= thin_twice;
+    if (!narrow && !crack) continue;
+    cap(mesh, loop, triangles, mesh.labels.empty() ? 0 : mesh.labels[mesh.from(loop[0])], counts);
   }
   // A face whose neighbour has no area either waits for that one. Each turn leaves one such face less.
   for (bool turned = true; turned;) {
@@ -187,6 +198,66 @@ void fill_small_holes(WorkingMesh& mesh, double small_hole_mm, RepairCounts& cou
     for (std::uint32_t f = first_patch_face; f < mesh.face_count(); ++f)
       turned |= dissolve_crack_face(mesh, f);
   }
+}
+
+//! Does a closed part stand in this opening: the rim on it or in it, the rim's middle inside?
+bool is_filled_by(const WorkingMesh& mesh, const Part& part, const Loop& rim) {
+  constexpr double fit_mm = 0.3;  // how far a tooth and its socket are apart at most
+  const auto is_inside = [&](const Eigen::Vector3d& p) {
+    return std::abs(winding_number(mesh, part, p)) > 0.5;
+  };
+  const auto is_on = [&](const Eigen::Vector3d& p) {
+    return std::ranges::any_of(part.faces, [&](std::uint32_t f) {
+      const Eigen::Vector3d there =
+          closest_on_triangle(p, mesh.point(f, 0), mesh.point(f, 1), mesh.point(f, 2)).point;
+      return (there - p).squaredNorm() <= fit_mm * fit_mm;
+    });
+  };
+  const auto is_near_box = [&](std::uint32_t h) {
+    const Eigen::Vector3d& p = mesh.vertices[mesh.from(h)];
+    return (p.array() >= part.bounds.min.array() - fit_mm).all() &&
+           (p.array() <= part.bounds.max.array() + fit_mm).all();
+  };
+  if (!std::ranges::all_of(rim, is_near_box) || !is_inside(middle_of(mesh, rim))) return false;
+  return std::ranges::all_of(rim, [&](std::uint32_t h) {
+    const Eigen::Vector3d& p = mesh.vertices[mesh.from(h)];
+    return is_on(p) || is_inside(p);
+  });
+}
+
+std::vector<Loop> wide_holes(WorkingMesh& mesh) {
+  std::vector<Loop> holes;
+  std::vector<Loop> margins;
+  for (auto& [loop, is_margin] : find_boundaries(mesh))
+    (is_margin ? margins : holes).push_back(std::move(loop));
+  if (margins.empty()) return holes;
+  std::vector<Part> parts = parts_of(mesh);
+  std::erase_if(parts, [](const Part& part) { return part.open; });
+  for (Loop& loop : margins) {
+    if (std::ranges::any_of(parts, [&](const Part& part) { return is_filled_by(mesh, part, loop); }))
+      holes.push_back(std::move(loop));
+  }
+  return holes;
+}
+
+}  // namespace
+
+std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks) {
+  cap_narrow_holes(mesh, counts);
+  const std::size_t anatomy_faces = mesh.faces.size();
+  const std::vector<Loop> holes = wide_holes(mesh);
+  for (const Loop& loop : holes) cap(mesh, loop, least_area_patch_over(mesh, loop), 0, counts);
+  if (holes.empty()) return anatomy_faces;
+  const auto widest =
+      std::ranges::max_element(holes, {}, [&](const Loop& loop) { return width_of(mesh, loop); });
+  remarks.push_back(
+      fmt::format("{} {} (sockets, or gaps in a closed model) closed where {}; the {} "
+                  "{:.1f} mm "
+                  "across, about {}. These caps are not anatomy",
+                  holes.size(), holes.size() == 1 ? "hole was" : "holes were",
+                  holes.size() == 1 ? "it is" : "they are", holes.size() == 1 ? "hole is" : "widest is",
+                  width_of(mesh, *widest), place_text(middle_of(mesh, *widest))));
+  return anatomy_faces;
 }
 
 }  // namespace intercusp::repair

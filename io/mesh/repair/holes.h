@@ -1,6 +1,8 @@
-// Boundaries of the sheets, and patches over the small ones.
+// Holes in bodies are capped where they are; a margin, where a scan ends, stays open for skirt and base.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "io/mesh/mesh_report.h"
@@ -8,17 +10,13 @@
 
 namespace intercusp::repair {
 
-//! The half-edges of a boundary in the order in which its faces run. After split_vertices a vertex is on one
-//! loop.
-using Loop = std::vector<std::uint32_t>;
-
-//! In the order of their first half-edges.
-[[nodiscard]] std::vector<Loop> boundary_loops(const WorkingMesh& mesh);
-[[nodiscard]] double length_of(const WorkingMesh& mesh, const Loop& loop);
-
-//! Patches loops of at most `small_hole_mm`, and cracks (loops without width) of any length; patches are the
-//! least area over the loop and go to the end of the faces. A loop that is long against the area of its
-//! component is where a sheet ends, however small, and is left open.
-void fill_small_holes(WorkingMesh& mesh, double small_hole_mm, RepairCounts& counts);
+//! Caps every boundary that is no margin. A margin is long against the area of its component: length² ≥ 1.2
+//! areas. Measured on scans and aligner plans: at most 0.02 for holes, 0.2 to 0.6 for sockets, 2.4 to 8.9 for
+//! margins of single crowns, 22 to 36 for those of whole scans. A rim on a closed tooth whose inside holds
+//! the rim's middle is a socket, however long. Cracks (loops without width) are closed as well.
+//!
+//! Caps up to 3 mm across count as anatomy and have the least area over their rim (Barequet and Sharir 1995).
+//! Wider ones are not anatomy: they go to the end of the faces. \return the number of faces that are anatomy.
+std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks);
 
 }  // namespace intercusp::repair

@@ -2,30 +2,50 @@
 
 #include <fmt/format.h>
 #include <Eigen/Geometry>
+#include <algorithm>
+#include <numeric>
 
 #include "io/mesh/repair/make_solid.h"
 
 namespace intercusp::repair {
 
+namespace {
+
+std::size_t file_of(const WorkingMesh& mesh, std::uint32_t face) {
+  const auto end = std::ranges::upper_bound(mesh.file_ends, mesh.faces[face][0]);
+  return static_cast<std::size_t>(end - mesh.file_ends.begin());
+}
+
+struct Piece {
+  double area = 0;
+  std::size_t file = 0;
+  bool is_loose = false;
+};
+
+}  // namespace
+
 void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts,
                            std::vector<std::string>& remarks) {
   const Components components = components_of(mesh);
-  std::vector<double> area(components.count, 0);
-  double whole = 0;
+  std::vector<Piece> pieces(components.count);
+  std::vector<double> whole(mesh.file_ends.size(), 0);
   for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
     const double face_area = 0.5 * mesh.normal(f).norm();
-    area[components.of_face[f]] += face_area;
-    whole += face_area;
+    Piece& piece = pieces[components.of_face[f]];
+    piece.area += face_area;
+    piece.file = file_of(mesh, f);
+    whole[piece.file] += face_area;
   }
   double loose_area = 0;
   std::size_t loose = 0;
-  for (const double a : area) {
-    if (a >= share * whole) continue;
-    loose_area += a;
+  for (Piece& piece : pieces) {
+    piece.is_loose = piece.area < share * whole[piece.file];
+    if (!piece.is_loose) continue;
+    loose_area += piece.area;
     ++loose;
   }
   if (loose == 0) return;
-  if (loose_area > 0.5 * whole) {
+  if (loose_area > 0.5 * std::accumulate(whole.begin(), whole.end(), 0.0)) {
     // A jaw has 32 teeth at most; a soup whose corners differ in the last digit has a piece for every face.
     constexpr std::size_t too_many = 1000;
     if (loose > too_many) {
@@ -42,7 +62,7 @@ void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts
   }
   std::vector<std::uint8_t> kept(mesh.faces.size(), 1);
   for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
-    if (area[components.of_face[f]] >= share * whole) continue;
+    if (!pieces[components.of_face[f]].is_loose) continue;
     kept[f] = 0;
     ++counts.faces_in_loose_components;
     if (mesh.turned[f] != 0) --counts.flipped_faces;  // its turn was for nothing

@@ -23,7 +23,7 @@ void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {
 }
 
 //! Hands the mesh over without the vertices that no face names.
-Solid solid_from(repair::WorkingMesh mesh, std::size_t anatomy_faces) {
+Solid solid_from(repair::WorkingMesh mesh, std::size_t anatomy_faces, std::size_t cap_faces) {
   std::vector<std::uint32_t> new_index(mesh.vertices.size(), repair::none);
   for (const Face& face : mesh.faces) {
     for (const std::uint32_t v : face) new_index[v] = 0;
@@ -42,6 +42,7 @@ Solid solid_from(repair::WorkingMesh mesh, std::size_t anatomy_faces) {
   }
   return {.mesh = {.vertices = std::move(mesh.vertices), .faces = std::move(mesh.faces)},
           .anatomy_faces = anatomy_faces,
+          .cap_faces = cap_faces,
           .labels = std::move(mesh.labels)};
 }
 
@@ -58,18 +59,16 @@ RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options) {
   repair::connect_sheets(mesh, counts);
   repair::drop_loose_components(mesh, options.loose_component_share, counts, result.remarks);
   repair::split_vertices(mesh, counts);
-  repair::fill_small_holes(mesh, options.small_hole_mm, counts);
+  const std::size_t anatomy_faces = repair::cap_holes(mesh, counts, result.remarks);
+  const std::size_t cap_faces = mesh.faces.size() - anatomy_faces;
   repair::turn_outward(mesh, counts);
   result.components = repair::components_of(mesh).count;
 
-  const std::size_t anatomy_faces = mesh.faces.size();
   const Eigen::Vector3d bite = repair::turn_to_bite(mesh, counts, result.remarks);
-  if (!bite.isZero()) {
-    repair::close_boundaries(mesh, repair::base_plane(mesh, bite), counts, result.remarks);
-    result.closed_by_import = true;
-  }
+  if (!bite.isZero()) repair::close_boundaries(mesh, repair::base_plane(mesh, bite), counts, result.remarks);
   repair::check_solid(mesh);
-  result.solid = solid_from(std::move(mesh), anatomy_faces);
+  result.closed_by_import = anatomy_faces < mesh.faces.size();
+  result.solid = solid_from(std::move(mesh), anatomy_faces, cap_faces);
   return result;
 }
 

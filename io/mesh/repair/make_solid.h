@@ -22,15 +22,14 @@ class RepairError : public std::runtime_error {
 };
 
 struct RepairOptions {
-  double loose_component_share = 0.01;  //!< components below this share of the whole area are dropped
-  double small_hole_mm = 3.0;           //!< boundary loops no longer around than this are patched as anatomy
+  double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
 };
 
 struct RepairedSolid {
   Solid solid;  //!< labels are kept through all steps; skirt and base vertices get 0
   RepairCounts counts;
   std::size_t components = 0;
-  bool closed_by_import = false;  //!< a skirt and a base were added; patches of small holes do not count
+  bool closed_by_import = false;  //!< the solid has faces that are not anatomy
   std::vector<std::string> remarks;
 };
 

@@ -25,6 +25,7 @@ inline constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 struct WorkingMesh {
   std::vector<Eigen::Vector3d> vertices;  //!< mm; those that no face names are left out at the end
   std::vector<int> labels;                //!< one per vertex, or empty
+  std::vector<std::uint32_t> file_ends;   //!< per file of the jaw: the end of its vertices, as welded
   std::vector<Face> faces;
   std::vector<std::uint32_t> twin;  //!< per half-edge; `none` on a boundary. Empty until connect_sheets
   std::vector<std::uint8_t>

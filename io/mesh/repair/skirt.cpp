@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-#include "io/mesh/repair/holes.h"
+#include "io/mesh/repair/loops.h"
 #include "io/mesh/repair/polygon.h"
 
 namespace intercusp::repair {
@@ -17,12 +17,6 @@ double area_to_bite(const WorkingMesh& mesh, const Loop& loop, const Eigen::Vect
     area += 0.5 * bite.dot((mesh.vertices[mesh.from(h)] - origin).cross(mesh.vertices[mesh.to(h)] - origin));
   }
   return area;
-}
-
-Eigen::Vector3d middle_of(const WorkingMesh& mesh, const Loop& loop) {
-  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
-  for (const std::uint32_t h : loop) middle += mesh.vertices[mesh.from(h)];
-  return middle / static_cast<double>(loop.size());
 }
 
 //! The corners of the loop straight down in the base plane.

@@ -45,26 +45,33 @@ class PlaceTable {
   std::vector<std::uint32_t> slots_;
 };
 
+//! \return the merged vertex of each vertex; `none` where it is not finite.
 std::vector<std::uint32_t> merge_vertices(const RawMesh& raw, WorkingMesh& mesh, RepairCounts& counts) {
   const bool labelled = !raw.labels.empty();
   std::vector<std::uint32_t> new_index(raw.vertices.size(), none);
-  PlaceTable table(raw.vertices.size());
   mesh.vertices.reserve(raw.vertices.size() / 2);
-  for (std::size_t v = 0; v < raw.vertices.size(); ++v) {
-    if (!raw.vertices[v].allFinite()) {
-      ++counts.non_finite_vertices;
-      continue;
+  std::vector<std::uint32_t> file_ends = raw.file_starts;
+  file_ends.push_back(static_cast<std::uint32_t>(raw.vertices.size()));
+  std::size_t v = 0;
+  for (const std::uint32_t end : file_ends) {
+    PlaceTable table(end - v);
+    for (; v < end; ++v) {
+      if (!raw.vertices[v].allFinite()) {
+        ++counts.non_finite_vertices;
+        continue;
+      }
+      std::uint32_t& slot = table.slot(raw.vertices[v], mesh.vertices);
+      if (slot == none) {
+        slot = static_cast<std::uint32_t>(mesh.vertices.size());
+        mesh.vertices.push_back(raw.vertices[v]);
+        if (labelled) mesh.labels.push_back(raw.labels[v]);
+      } else {
+        ++counts.merged_vertices;
+        if (labelled) mesh.labels[slot] = merged_label(mesh.labels[slot], raw.labels[v]);
+      }
+      new_index[v] = slot;
     }
-    std::uint32_t& slot = table.slot(raw.vertices[v], mesh.vertices);
-    if (slot == none) {
-      slot = static_cast<std::uint32_t>(mesh.vertices.size());
-      mesh.vertices.push_back(raw.vertices[v]);
-      if (labelled) mesh.labels.push_back(raw.labels[v]);
-    } else {
-      ++counts.merged_vertices;
-      if (labelled) mesh.labels[slot] = merged_label(mesh.labels[slot], raw.labels[v]);
-    }
-    new_index[v] = slot;
+    mesh.file_ends.push_back(static_cast<std::uint32_t>(mesh.vertices.size()));
   }
   return new_index;
 }

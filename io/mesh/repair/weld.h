@@ -7,7 +7,7 @@
 
 namespace intercusp::repair {
 
-//! Vertices are merged where all coordinates are equal (0 and -0 are). Of different labels at one place a
+//! Vertices of one file are merged where all coordinates are equal (0 and -0 are). Of different labels at one place a
 //! tooth's counts before 0, and the smaller before the greater. Faces whose vertices became equal are counted
 //! as collapsed. \throw RepairError for a face that reaches beyond a kilometre: areas and volumes would lose
 //! all digits.

@@ -1,0 +1,31 @@
+// The boundaries of open meshes.
+#pragma once
+
+#include <vector>
+
+#include "io/mesh/repair/mesh.h"
+
+namespace intercusp::repair {
+
+//! The half-edges of a boundary in the order in which its faces run.
+using Loop = std::vector<std::uint32_t>;
+
+//! In the order of their first half-edges. \pre split_vertices: a vertex is on one loop.
+[[nodiscard]] std::vector<Loop> boundary_loops(const WorkingMesh& mesh);
+
+[[nodiscard]] double length_of(const WorkingMesh& mesh, const Loop& loop);
+[[nodiscard]] Eigen::Vector3d middle_of(const WorkingMesh& mesh, const Loop& loop);  //!< mean of its vertices
+
+//! The largest distance between two vertices of the loop.
+[[nodiscard]] double width_of(const WorkingMesh& mesh, const Loop& loop);
+
+//! All vertices that share an edge with the start of a boundary half-edge.
+[[nodiscard]] std::vector<std::uint32_t> neighbours_at(const WorkingMesh& mesh,
+                                                       std::uint32_t boundary_half_edge);
+
+//! Takes the rims of holes apart that meet in a point (two sockets at the tip of a papilla): there
+//! split_vertices gave each fan of faces a vertex of its own, and so ran the rims into one loop. Cuts off
+//! what is shorter than `longest_mm`, merging the vertices; what is left of the loop comes last.
+[[nodiscard]] std::vector<Loop> cut_at_pinches(WorkingMesh& mesh, const Loop& loop, double longest_mm);
+
+}  // namespace intercusp::repair
