@@ -43,7 +43,7 @@ std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
   if (error) throw InputError(folder, "the folder cannot be read: " + error.message());
   if (files.empty()) {
     throw InputError(folder,
-                     "the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp); name another one");
+                     "the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one");
   }
   std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
     return a.filename().string() < b.filename().string();

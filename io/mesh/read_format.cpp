@@ -43,7 +43,6 @@ std::optional<std::string_view> other_kind_of_file(std::string_view bytes) {
       {"Rar!"sv, "a RAR archive; unpack it"},
       {"glTF"sv, "a glTF scene"},
       {"Kaydara FBX"sv, "an FBX scene"},
-      {"# vtk DataFile"sv, "a legacy VTK file; save it as .vtp"},
       {"\x7F"
        "ELF"sv,
        "a program"},
@@ -111,6 +110,8 @@ std::string_view name_of(MeshFormat format) {
       return "OFF";
     case MeshFormat::vtp:
       return "VTP";
+    case MeshFormat::vtk:
+      return "VTK legacy";
   }
   return "";
 }
@@ -124,20 +125,22 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
   // First of all by size: a header of 80 free bytes may begin with anything, "solid" included.
   if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
   if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
+  if (bytes.starts_with("# vtk DataFile Version")) return MeshFormat::vtk;
   if (content.starts_with('<') && is_vtp(file, content)) return MeshFormat::vtp;
   const bool text = is_text(content.substr(0, std::min<std::size_t>(512, content.size())));
   if (text && is_off(file, content)) return MeshFormat::off;
   if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
   if (const auto kind = other_kind_of_file(bytes)) {
-    throw InputError(file, fmt::format("is no mesh: it is {}; STL, OBJ, PLY, OFF and VTP are read", *kind));
+    throw InputError(file,
+                     fmt::format("is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read", *kind));
   }
   if (text && is_obj(file, content)) return MeshFormat::obj;
   if (!text && lower_case(file.extension().string()) == ".stl") return MeshFormat::stl_binary;
-  throw InputError(file, "is not a mesh by its content; STL, OBJ, PLY, OFF and VTP are read");
+  throw InputError(file, "is not a mesh by its content; STL, OBJ, PLY, OFF, VTP and VTK are read");
 }
 
 bool has_mesh_extension(const std::filesystem::path& file) {
-  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv};
+  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv, ".vtk"sv};
   const std::string extension = lower_case(file.extension().string());
   return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }

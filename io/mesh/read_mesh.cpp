@@ -14,6 +14,7 @@
 #include "io/mesh/read_off.h"
 #include "io/mesh/read_ply.h"
 #include "io/mesh/read_stl.h"
+#include "io/mesh/read_vtk.h"
 #include "io/mesh/read_vtp.h"
 
 namespace intercusp {
@@ -33,6 +34,8 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
       return read_off(file, without_byte_order_mark(bytes));
     case MeshFormat::vtp:
       return read_vtp(file, bytes);
+    case MeshFormat::vtk:
+      return read_vtk(file, bytes);
   }
   return {};
 }

@@ -165,15 +165,6 @@ void for_each_cell(const std::filesystem::path& file, vtkCellArray* cells, Use u
   }
 }
 
-//! Every other triangle of a strip is turned round.
-void add_strip(RawMesh& mesh, const std::vector<std::int64_t>& corners) {
-  for (std::size_t i = 2; i < corners.size(); ++i) {
-    const std::size_t odd = i % 2;
-    const std::array<std::int64_t, 3> triangle = {corners[i - 2 + odd], corners[i - 1 - odd], corners[i]};
-    add_polygon(mesh, triangle, mesh.vertices.size());
-  }
-}
-
 void take_labels(vtkPolyData& data, RawMesh& mesh) {
   for (const std::string_view wanted : label_names) {
     for (int i = 0; i < data.GetPointData()->GetNumberOfArrays(); ++i) {
@@ -201,7 +192,8 @@ RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes) {
   take_points(*data, mesh);
   for_each_cell(file, data->GetPolys(),
                 [&](const auto& corners) { add_polygon(mesh, corners, mesh.vertices.size()); });
-  for_each_cell(file, data->GetStrips(), [&](const auto& corners) { add_strip(mesh, corners); });
+  for_each_cell(file, data->GetStrips(),
+                [&](const auto& corners) { add_strip(mesh, corners, mesh.vertices.size()); });
   take_labels(*data, mesh);
   return mesh;
 }

@@ -173,4 +173,45 @@ inline std::string vtp(const TriangleMesh& mesh, VtpData how, const std::vector<
   return text + "</VTKFile>\n";
 }
 
+//! Legacy VTK as VTK itself writes it. \param version 4: each cell is its number of corners and the corners; 5:
+//! offsets and corners apart.
+inline std::string legacy_vtk(const TriangleMesh& mesh, bool binary, int version,
+                              const std::vector<int>& labels = {}, std::string_view label_name = "Label") {
+  std::string out =
+      fmt::format("# vtk DataFile Version {}\nvtk output\n{}\nDATASET POLYDATA\nPOINTS {} float\n",
+                  version == 5 ? "5.1" : "4.2", binary ? "BINARY" : "ASCII", mesh.vertices.size());
+  const auto add = [&](const auto& values) {
+    for (const auto value : values)
+      binary ? put(out, value, std::endian::big) : void(out += fmt::format("{} ", value));
+    out += '\n';
+  };
+  std::vector<float> points;
+  for (const Eigen::Vector3d& p : mesh.vertices) {
+    for (int k = 0; k < 3; ++k) points.push_back(static_cast<float>(p[k]));
+  }
+  add(points);
+  std::vector<std::int32_t> cells;
+  std::vector<std::int64_t> offsets = {0}, corners;
+  for (const Face& face : mesh.faces) {
+    cells.push_back(3);
+    cells.insert(cells.end(), face.begin(), face.end());
+    corners.insert(corners.end(), face.begin(), face.end());
+    offsets.push_back(static_cast<std::int64_t>(corners.size()));
+  }
+  if (version == 5) {
+    out += fmt::format("POLYGONS {} {}\nOFFSETS vtktypeint64\n", offsets.size(), corners.size());
+    add(offsets);
+    out += "CONNECTIVITY vtktypeint64\n";
+    add(corners);
+  } else {
+    out += fmt::format("POLYGONS {} {}\n", mesh.faces.size(), cells.size());
+    add(cells);
+  }
+  if (labels.empty()) return out;
+  out += fmt::format("POINT_DATA {}\nFIELD FieldData 1\n{} 1 {} int\n", labels.size(), label_name,
+                     labels.size());
+  add(std::vector<std::int32_t>(labels.begin(), labels.end()));
+  return out;
+}
+
 }  // namespace intercusp::mesh_files

@@ -51,7 +51,6 @@ TEST(ReadBroken, other_kinds_of_files_are_named) {
   expect_refusal("upper.vtp", "<?xml version=\"1.0\"?><html></html>", "is not a mesh by its content");
   expect_refusal("upper.vtp", "<VTKFile type=\"ImageData\"></VTKFile>", "not of type PolyData");
   expect_refusal("upper.obj", "Dear Sir or Madam,\nplease find", "is not a mesh by its content");
-  expect_refusal("upper.vtk", "# vtk DataFile Version 3.0\n", "legacy VTK");
 }
 
 TEST(ReadBroken, a_truncated_binary_stl_says_what_was_expected_and_found) {
@@ -154,7 +153,11 @@ std::vector<Sample> samples() {
           {"h.vtp", vtp(small, VtpData::ascii, labels)},
           {"i.vtp", vtp(small, VtpData::inline_base64, labels)},
           {"j.vtp", vtp(small, VtpData::appended_base64, labels)},
-          {"k.vtp", vtp(small, VtpData::appended_raw, labels)}};
+          {"k.vtp", vtp(small, VtpData::appended_raw, labels)},
+          {"l.vtk", legacy_vtk(small, false, 4, labels)},
+          {"m.vtk", legacy_vtk(small, true, 4, labels)},
+          {"n.vtk", legacy_vtk(small, false, 5, labels)},
+          {"o.vtk", legacy_vtk(small, true, 5, labels)}};
 }
 
 //! Reads a file that may be broken: either it is a mesh with all indices in range, or it is refused.

@@ -52,6 +52,10 @@ TEST(ReadMesh, every_format_gives_the_same_mesh_back) {
        {VtpData::ascii, VtpData::inline_base64, VtpData::appended_base64, VtpData::appended_raw}) {
     expect_body(parse_mesh("a.vtp", vtp(plain_body, how)), "VTP");
   }
+  for (const int version : {4, 5}) {
+    for (const bool binary : {false, true})
+      expect_body(parse_mesh("a.vtk", legacy_vtk(plain_body, binary, version)), "VTK legacy");
+  }
 }
 
 TEST(ReadMesh, formats_with_shared_vertices_keep_them_as_listed) {
@@ -71,6 +75,8 @@ TEST(ReadMesh, labels_inside_a_file_are_found_under_each_of_their_names) {
     EXPECT_EQ(parse_mesh("a.ply", binary_ply(plain_body, std::endian::big, teeth, name)).mesh.labels, teeth);
     EXPECT_EQ(parse_mesh("a.vtp", vtp(plain_body, VtpData::ascii, teeth, name)).mesh.labels, teeth);
     EXPECT_EQ(parse_mesh("a.vtp", vtp(plain_body, VtpData::appended_raw, teeth, name)).mesh.labels, teeth);
+    EXPECT_EQ(parse_mesh("a.vtk", legacy_vtk(plain_body, false, 4, teeth, name)).mesh.labels, teeth);
+    EXPECT_EQ(parse_mesh("a.vtk", legacy_vtk(plain_body, true, 5, teeth, name)).mesh.labels, teeth);
   }
   EXPECT_TRUE(parse_mesh("a.ply", ascii_ply(plain_body, teeth, "quality")).mesh.labels.empty());
   EXPECT_TRUE(parse_mesh("a.vtp", vtp(plain_body, VtpData::ascii, teeth, "quality")).mesh.labels.empty());
