@@ -21,8 +21,8 @@ struct RepairCounts {
   std::size_t split_vertices = 0;        //!< non-manifold vertices split
   std::size_t flipped_faces = 0;         //!< turned to agree with their neighbours
   std::size_t flipped_components = 0;    //!< turned inside out
-  std::size_t filled_holes = 0;          //!< small holes closed by a patch
-  std::size_t faces_in_holes = 0;        //!< faces those patches have
+  std::size_t filled_holes = 0;          //!< holes capped where they are
+  std::size_t faces_in_holes = 0;        //!< faces of those caps
   std::size_t closed_boundaries = 0;     //!< big boundaries closed by skirt and base
   std::size_t skirt_and_base_faces = 0;  //!< faces added for that; they are not anatomy
 };
@@ -38,7 +38,7 @@ struct MeshReport {
   std::size_t vertices_read = 0;
   std::size_t triangles_read = 0;
   std::size_t components = 0;     //!< of the finished solid
-  bool closed_by_import = false;  //!< a boundary was closed by skirt and base
+  bool closed_by_import = false;  //!< the solid has faces that are not anatomy
   RepairCounts repairs;
   std::string
       label_source;  //!< "per-vertex labels in the file", "labels beside the file", "file names"; empty

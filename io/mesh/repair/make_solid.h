@@ -1,8 +1,5 @@
-// From a mesh as read to a solid: the repair steps of docs/ARCHITECTURE.md ("From scan to solid"), each
-// counted.
-//
-// A step has its own file: repair_weld, repair_collapse, repair_duplicates, repair_sheets, repair_loose,
-// repair_outward, repair_holes, repair_skirt, repair_check.
+// From a mesh as read to a solid. Each step is a file of this folder and counts what it changed
+// (docs/ARCHITECTURE.md, "From scan to solid").
 #pragma once
 
 #include <stdexcept>
