@@ -1,5 +1,5 @@
-// What remains of a motion at every place, as a picture for people: travel in mm as colour, the first contact
-// and the next ones marked in their order.
+// Picture of a closing or slide: the remaining travel of every place as colour, the first contact and the next ones marked
+// in their order.
 #pragma once
 
 #include "io/picture/picture.h"
@@ -8,13 +8,12 @@
 
 namespace intercusp {
 
-//! Where the travel of a picture is counted from. From the first contact on it shows what is still apart
-//! there, and so which contacts come next.
+//! Where travel is counted from. Counted from the first contact, the picture shows which contacts come next.
 enum class TravelFrom { start, first_contact };
 
-//! Seen along the motion. Of a turn the axis runs across and the radius up or down; where the patient's
-//! anterior is known it is on top. A map that is too large is reduced as layout_of (map_picture.h) says, to
-//! the least travel of each block.  \pre there is a map, and the first contact that is counted from
+//! Seen along the motion, anterior on top if known. For a rotation the axis runs across and the radius up or down. Large
+//! maps are reduced as in layout_of (map_picture.h), to the smallest travel of each block.
+//! \pre there is a map, and a first contact to count from
 [[nodiscard]] Picture closing_picture(const Closing& closing, TravelFrom from, const Provenance& provenance);
 
 }  // namespace intercusp

@@ -1,5 +1,5 @@
-// The occlusal compass of one jaw (after Kullmer's occlusal fingerprint): its surface with every contact of a
-// track in the colour of the movement that made it.
+// The occlusal compass of one jaw (after Kullmer's occlusal fingerprint): every contact of a track in the colour of the
+// movement that made it.
 #pragma once
 
 #include "io/picture/jaw_picture.h"
@@ -9,8 +9,7 @@
 
 namespace intercusp {
 
-//! Colours for colour-blind readers as well (Okabe & Ito 2008), in the order of ContactKind; rest, opening
-//! and contacts of unknown movements share a grey.
+//! Colours that colour-blind readers can tell apart (Okabe & Ito 2008). Rest, opening and unknown movements share a grey.
 [[nodiscard]] Rgb compass_colour(ContactKind kind);
 
 //! \param view of this jaw alone. \throw std::runtime_error if Embree cannot be used.

@@ -7,9 +7,10 @@
 #include <array>
 #include <cmath>
 
-#include "io/picture/legend.h"
 #include "io/picture/map_picture.h"
-#include "io/picture/text.h"
+#include "io/picture/marks.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
 #include "io/wording/validation_words.h"
 
 namespace intercusp {
@@ -31,7 +32,7 @@ double share_of(double error_mm) {
   return std::log(error_mm / palest_error_mm) / std::log(darkest_error_mm / palest_error_mm);
 }
 
-//! The largest error among the pixels of the map that one cell of the picture stands for; NaN without any.
+//! The largest error among the map pixels of one cell of the picture; NaN without any.
 float largest_error(const MapErrors& map, int cell_column, int cell_row, int reduction) {
   const PixelGrid& grid = map.frame.grid;
   float largest = no_clearance;
@@ -56,21 +57,7 @@ void paint_errors(Picture& picture, const MapErrors& map, const MapLayout& layou
   });
 }
 
-void draw_ring(Picture& picture, double x, double y, double radius_px) {
-  constexpr double half_width_px = 1.0;
-  const int reach = static_cast<int>(std::ceil(radius_px + half_width_px));
-  for (int row = static_cast<int>(y) - reach; row <= static_cast<int>(y) + reach; ++row) {
-    for (int column = static_cast<int>(x) - reach; column <= static_cast<int>(x) + reach; ++column) {
-      if (!picture.has(column, row)) continue;
-      const double from_line = std::abs(std::hypot(column + 0.5 - x, row + 0.5 - y) - radius_px);
-      Rgb& colour = picture.at(column, row);
-      colour = blend(colour, ink, std::clamp(half_width_px + 0.5 - from_line, 0.0, 1.0));
-    }
-  }
-}
-
-//! Rings around the worst places of this map. Those that lie together share one ring, which bears the number
-//! of the worst of them.
+//! Rings the worst places of this map. Neighbouring places share one ring with the number of the worst.
 void mark_worst(Picture& picture, const Validation& validation, std::size_t map, const MapLayout& layout) {
   constexpr double radius_px = 13;
   std::vector<Eigen::Vector2d> drawn;
@@ -82,16 +69,16 @@ void mark_worst(Picture& picture, const Validation& validation, std::size_t map,
     const auto close = [&](const Eigen::Vector2d& other) { return (other - at).norm() < 2 * radius_px; };
     if (std::any_of(drawn.begin(), drawn.end(), close)) continue;
     drawn.push_back(at);
-    draw_ring(picture, at.x(), at.y(), radius_px);
-    const TextStyle style{.size_px = 17, .bold = true};
+    draw_ring(picture, at, radius_px, 1);
     const bool right_end = at.x() + 3 * radius_px > layout.x + layout.width;
-    draw_text(picture, static_cast<int>(at.x() + (right_end ? -radius_px - 16 : radius_px + 5)),
-              static_cast<int>(at.y()) - 8, std::to_string(i + 1), style);
+    draw_number(picture, at.x() + (right_end ? -radius_px - 16 : radius_px + 5), at.y() - 9,
+                std::to_string(i + 1));
   }
 }
 
-void draw_error_legend(Picture& picture, int x, int y) {
-  draw_text(picture, x, y, "Size of the error", {.size_px = 20, .bold = true});
+void draw_error_legend(Page& page) {
+  PixelCanvas canvas(page.picture);
+  canvas.write(page.legend_x, page.legend_y, "Size of the error", {20, {ink}, true});
   constexpr int bar_px = 500;
   static_assert(palest_error_mm == 1e-4 && darkest_error_mm == 1.0);
   const std::vector<Tick> ticks = {{1, "1 mm and more", true},
@@ -99,24 +86,20 @@ void draw_error_legend(Picture& picture, int x, int y) {
                                    {share_of(0.01), "10 µm", false},
                                    {share_of(0.001), "1 µm", false},
                                    {0, "0.1 µm and less", true}};
-  draw_colour_bar(picture, x, y + 42, 40, bar_px, ramp_at, ticks);
-  draw_swatch(picture, x, y + 42 + bar_px + 28, legend_px, not_compared, "not compared");
+  const double x = page.legend_x, y = page.legend_y + 42;
+  draw_colour_bar(canvas, {x, y, x + 40, y + bar_px}, ramp_at, ticks);
+  draw_swatch(canvas, x, y + bar_px + 28, legend_px, not_compared, "not compared");
 }
 
-std::vector<std::string> small_print(const Validation& validation, const Provenance& provenance, int width_px,
-                                     const TextStyle& style) {
-  std::vector<std::string> lines;
-  const auto add = [&](const std::string& text) {
-    for (std::string& line : wrapped(text, width_px, style)) lines.push_back(std::move(line));
-  };
-  add(fmt::format("{}{} pixels: RMS {}, 99 % within {}, largest {}; with an exact map the RMS would be {}.",
+std::vector<std::string> small_print(const Validation& validation, const Provenance& provenance) {
+  return {
+      fmt::format("{}{} pixels: RMS {}, 99 % within {}, largest {}; with an exact map the RMS would be {}.",
                   validation.maps.size() > 1 ? "All maps together, " : "", validation.mean.pixels,
                   length_text(validation.mean.rms_mm), length_text(validation.mean.p99_mm),
-                  length_text(validation.mean.max_mm), length_text(validation.own_spread_mm)));
-  add(mean_error_sentence(validation.options.rays_per_pixel) +
-      " Rings: the worst places, numbered as in validate.json; one ring for several that lie together.");
-  add(provenance_sentence(provenance) + " For research and planning support; not a diagnosis.");
-  return lines;
+                  length_text(validation.mean.max_mm), length_text(validation.own_spread_mm)),
+      mean_error_sentence(validation.options.rays_per_pixel) +
+          " Rings: the worst places, numbered as in validate.json; one ring for several that lie together.",
+      provenance_sentence(provenance)};
 }
 
 }  // namespace
@@ -127,35 +110,25 @@ Picture error_picture(const Validation& validation, std::size_t map, const std::
                       const std::optional<AnatomicalAxes>& axes, const Provenance& provenance) {
   const MapErrors& errors = validation.maps[map];
   const MapLayout layout = layout_of(errors.frame.grid);
-  const TextStyle small{.size_px = 17, .colour = pale_ink};
-  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 640;
-
-  const int text_px = sides_px + layout.width + sides_px + legend_px;
-  const std::vector<std::string> print = small_print(validation, provenance, text_px, small);
-  const int body_px = std::max(ends_px + layout.height + ends_px + scale_bar_px, least_legend_px);
-  Picture picture(text_px + 2 * margin_px,
-                  title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
-  draw_text(picture, margin_px, 22, "Error of the clearance map against rays", {.size_px = 30, .bold = true});
-  draw_text(picture, margin_px, 64,
-            name + (axes ? ", seen from below, along the projection direction (upper jaw behind)"
-                         : ", seen along the projection direction (upper jaw behind)"),
-            {.size_px = 19, .colour = pale_ink});
-  if (errors.frame.grid.size() == 0) {
-    draw_text(picture, layout.x + layout.width / 2, layout.y + layout.height / 2,
-              "The jaws have no pixel in common.", {.size_px = 24, .align = Align::centre});
+  const bool empty = errors.frame.grid.size() == 0;
+  const PageBody body{.width = layout.width,
+                      .height = layout.height,
+                      .sides = patient_sides(errors.frame.projection.view_from_case(), axes),
+                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(errors.frame.grid)};
+  Page page = blank_page(
+      {.title = "Error of the clearance map against rays",
+       .view_name = name + (axes ? ", seen from below, along the projection direction (upper jaw behind)"
+                                 : ", seen along the projection direction (upper jaw behind)"),
+       .small_print = small_print(validation, provenance)},
+      body, legend_px, 640);
+  if (empty) {
+    write_instead(page, body, no_common_pixel);
   } else {
-    paint_errors(picture, errors, layout);
-    mark_worst(picture, validation, map, layout);
-    const double pixels_per_mm = layout.magnification / (layout.reduction * errors.frame.grid.pixel_mm);
-    draw_scale_bar(picture, layout.x, layout.y + layout.height + 38, pixels_per_mm, layout.width);
+    paint_errors(page.picture, errors, layout);
+    mark_worst(page.picture, validation, map, layout);
   }
-  frame_box(picture, layout.x - 1, layout.y - 1, layout.width + 2, layout.height + 2, {200, 200, 200});
-  draw_sides(picture, layout.x, layout.y, layout.width, layout.height,
-             patient_sides(errors.frame.projection.view_from_case(), axes));
-  draw_error_legend(picture, layout.x + layout.width + sides_px + 12, title_px);
-
-  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
-  return picture;
+  draw_error_legend(page);
+  return std::move(page.picture);
 }
 
 }  // namespace intercusp

@@ -1,5 +1,4 @@
-// Where a clearance map is how far from its rays, in the manner of Myszkowski, Okunev & Kunii 1995 (Fig. 7):
-// the map with the size of the error as its colour.
+// The error of a clearance map against rays as colours (as Myszkowski, Okunev & Kunii 1995, Fig. 7).
 #pragma once
 
 #include <optional>
@@ -12,16 +11,15 @@
 
 namespace intercusp {
 
-//! Errors have colours by their decimal logarithm between these, paler for the smaller.
+//! Range of the logarithmic colour scale of errors.
 constexpr double palest_error_mm = 1e-4;
 constexpr double darkest_error_mm = 1.0;
 
-//! Pale yellow over orange to dark red: ever darker, so that it reads without colours too.
+//! Pale yellow through orange to dark red, steadily darker, so that it can be read in grey.
 [[nodiscard]] Rgb error_colour(double error_mm);
 
-//! One map of a validation, compared with the mean of each pixel's rays; the worst places are ringed and
-//! numbered. It lies in the picture as layout_of (map_picture.h) says, only that a reduced map shows the
-//! largest error of each block.
+//! One map of a validation against the mean of each pixel's rays, the largest errors ringed and numbered. Laid out as in
+//! layout_of (map_picture.h); a reduced map shows the largest error of each block.
 //! \param name of the view: "whole arch".  \param axes of the patient, for right and left.
 [[nodiscard]] Picture error_picture(const Validation& validation, std::size_t map, const std::string& name,
                                     const std::optional<AnatomicalAxes>& axes, const Provenance& provenance);

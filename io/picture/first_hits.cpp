@@ -13,11 +13,11 @@
 namespace intercusp {
 namespace {
 
-//! Faces are drawn this much wider than they are, so that roundings leave no gap between neighbours; and what
-//! is thinner than this as seen is drawn by its neighbours.
+//! Faces are drawn this much wider, so that rounding leaves no gap between neighbours. Faces seen thinner than this are
+//! covered by their neighbours.
 constexpr double slack_mm = 1e-9;
 
-//! Rows that one thread draws at a time, all faces one after the other.
+//! Rows that one thread draws at a time.
 constexpr int band_rows = 64;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -61,7 +61,7 @@ Pixels centres_within(const Range& range, double start_mm, double pixel_mm, int 
           before((range.high + slack_mm - start_mm) / pixel_mm - 0.5)};
 }
 
-//! From where to where a face reaches along the row at y.
+//! Extent of a face along the row at y.
 Range along_row(const Seen& corners, double y) {
   Range x;
   for (int i = 0; i < 3; ++i) {
@@ -77,8 +77,7 @@ Range along_row(const Seen& corners, double y) {
   return x;
 }
 
-//! Draws the part of a face that lies in some rows, where nothing nearer has been drawn. A face that looks
-//! away is hidden by one that does not: the solid is closed.
+//! Draws the part of a face in the given rows where it is nearest so far. Faces that look away are skipped.
 void draw(const Seen& corners, std::int32_t face, Pixels rows, FirstHits& hits) {
   const PictureGrid& grid = hits.grid;
   const Eigen::Vector2d a = corners[0].head<2>();

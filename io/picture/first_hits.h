@@ -1,7 +1,7 @@
-// The first face that each pixel of a picture sees: what a shaded picture is made of.
+// The first face seen by each pixel of a shaded picture.
 //
-// The picture's frame (the view) has x to the right, y down and z away from the viewer, mm; the view is
-// orthographic, so every face is drawn over the rows that it covers and the nearest one is kept.
+// The view is orthographic, with x to the right, y down and z away from the viewer, mm. Every face is drawn over the rows
+// that it covers, and the nearest is kept.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -37,9 +37,9 @@ struct FirstHits {
   std::vector<float> depth_mm;       //!< z of the hit in the view
 };
 
-//! Of a closed solid, faces that look away are hidden and not drawn. Of faces equally near, as those that
-//! share an edge there, the first of the mesh is named. The same bits for any number of threads. \throw
-//! std::invalid_argument if the grid has a negative size or a pixel that is not positive.
+//! The solid is closed, so faces that look away are skipped. Among equally near faces the first of the mesh wins. The same
+//! bits for any number of threads.
+//! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive
 [[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
                                    const PictureGrid& grid);
 

@@ -1,4 +1,4 @@
-// Pictures and maps as the bytes of image files, through ITK.
+// Pictures and maps as the bytes of PNG and NRRD files.
 #pragma once
 
 #include <span>
@@ -12,17 +12,16 @@
 
 namespace intercusp {
 
-//! \throw std::runtime_error where ITK cannot write it, or for a picture without pixels.
+//! \throw std::runtime_error if ITK cannot write it, or the picture has no pixels
 [[nodiscard]] std::string png_bytes(const Picture& picture);
 
-//! The clearance of each pixel centre as a NRRD: float mm, NaN where there is no clearance, infinity where
-//! nothing is above the lower. Three axes (u, v, one slice of depth), so that the direction holds; spacing,
-//! origin and direction lead from an index to the pixel's centre at depth 0 in the case frame, mm. The file
-//! says what the numbers mean. \pre an orthographic map of at least one pixel.
+//! The clearance map as NRRD: float mm, NaN without clearance, infinity where nothing is above the lower. Three axes (u, v,
+//! one slice of depth); spacing, origin and direction lead from an index to the pixel's centre at depth 0 in the case
+//! frame, mm. Notes in the file define the numbers.  \pre an orthographic map of at least one pixel
 [[nodiscard]] std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance);
 
-//! Any other quantity of the pixels of a map in the same form. \param notes key and value, kept in the file:
-//! what the numbers mean; the frame is noted already. \pre as above; one value per pixel.
+//! Another quantity per pixel in the same form.
+//! \param notes keys and values that define the numbers; the frame is added  \pre as above; one value per pixel
 [[nodiscard]] std::string nrrd_bytes(const MapFrame& frame, std::span<const float> values,
                                      const std::vector<std::pair<std::string, std::string>>& notes,
                                      const Provenance& provenance);

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "io/picture/jaw_shading.h"
-#include "io/picture/legend.h"
 #include "io/picture/marks.h"
-#include "io/picture/text.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -23,10 +23,10 @@ constexpr Rgb interfering_colour{206, 72, 58};
 //! Neighbours among the solids differ in shade, so that two that overlap can be told apart.
 constexpr std::array<double, 3> shades = {0, 0.45, 0.22};  // of white
 
-//! Marks get a number, as their rows in overlaps.csv, as long as these can be told apart.
+//! Marks are numbered like the rows of overlaps.csv, up to this number.
 constexpr std::size_t most_numbers = 12;
 
-//! All solids as one, and which faces are whose.
+//! All solids as one, with the faces of each.
 struct Whole {
   Solid solid;
   std::vector<std::size_t> end;  //!< one past the last face of each
@@ -62,7 +62,7 @@ std::vector<Rgb> colours_of(const InterferenceReport& report) {
   return colours;
 }
 
-//! Flat: designed parts have edges that shall be seen.
+//! Flat shading, which shows the edges of designed parts.
 Picture render(const Whole& whole, const std::vector<Rgb>& colours, const Eigen::Isometry3d& view_from_case,
                const PictureGrid& grid) {
   const FirstHits hits = first_hits(whole.solid, view_from_case, grid);
@@ -74,7 +74,7 @@ Picture render(const Whole& whole, const std::vector<Rgb>& colours, const Eigen:
   });
 }
 
-//! Rings, also where a solid hides the place.
+//! Rings the deepest places, including hidden ones.
 void draw_marks(Picture& picture, const std::vector<PairInterference>& pairs,
                 const Eigen::Isometry3d& view_from_case, const PictureGrid& grid) {
   const double pixels_per_mm = picture_pixels_per_mm(grid);
@@ -82,23 +82,23 @@ void draw_marks(Picture& picture, const std::vector<PairInterference>& pairs,
     const Eigen::Vector2d seen = (view_from_case * pairs[i].point).head<2>();
     const Eigen::Vector2d at = (seen - Eigen::Vector2d(grid.x0_mm, grid.y0_mm)) * pixels_per_mm;
     draw_ring(picture, at, 5, 1);
-    if (i < most_numbers)
-      draw_number(picture, static_cast<int>(at.x()) + 11, static_cast<int>(at.y()) - 9,
-                  std::to_string(i + 1));
+    if (i < most_numbers) draw_number(picture, at.x() + 11, at.y() - 9, std::to_string(i + 1));
   }
 }
 
-void draw_legend(Picture& picture, const std::vector<PairInterference>& pairs, int x, int y) {
-  y += draw_swatch(picture, x, y, legend_px, interfering_colour,
+void draw_legend(Page& page, const std::vector<PairInterference>& pairs) {
+  PixelCanvas canvas(page.picture);
+  const double x = page.legend_x;
+  double y = page.legend_y;
+  y += draw_swatch(canvas, x, y, legend_px, interfering_colour,
                    "overlaps another solid (shades tell solids apart)");
-  y += draw_swatch(picture, x, y, legend_px, touching_colour, "only touches another");
-  y += draw_swatch(picture, x, y, legend_px, free_colour, "free") + 16;
+  y += draw_swatch(canvas, x, y, legend_px, touching_colour, "only touches another");
+  y += draw_swatch(canvas, x, y, legend_px, free_colour, "free") + 16;
   if (pairs.empty()) return;
-  draw_text(picture, x, y, "Deepest overlaps, mm", {.size_px = 20, .bold = true});
-  for (std::size_t i = 0; i < std::min(pairs.size(), most_numbers); ++i) {
-    draw_text(picture, x, y + 34 + 26 * static_cast<int>(i),
-              fmt::format("{}   {}", i + 1, rounded(pairs[i].depth_mm, 3)), {.size_px = 17});
-  }
+  canvas.write(x, y, "Deepest overlaps, mm", {20, {ink}, true});
+  y += 34;
+  for (std::size_t i = 0; i < std::min(pairs.size(), most_numbers); ++i, y += 26)
+    canvas.write(x, y, fmt::format("{}   {}", i + 1, rounded(pairs[i].depth_mm, 3)), {17, {ink}});
 }
 
 }  // namespace
@@ -120,27 +120,21 @@ Picture interference_picture(const InterferenceReport& report) {
 
   const std::string found =
       pairs.size() == 1 ? "1 pair interferes" : fmt::format("{} pairs interfere", pairs.size());
-  const TextStyle small{.size_px = 17, .colour = pale_ink};
-  const int text_px = solids.width + margin_px + legend_px;
-  const std::vector<std::string> print = wrapped(
-      fmt::format(
-          "{} solids, {}. A ring stands where a pair is deepest, also behind a solid. Depth: the "
-          "longest overlap along the direction in which that is least. Intercusp {}: {}. For research and "
-          "planning support; not a diagnosis.",
-          report.solids.size(), found, INTERCUSP_VERSION, settings_of(report)),
-      text_px, small);
-  constexpr int line_px = 23, scale_bar_px = 52, least_legend_px = 520;
-  const int body_px = std::max(solids.height + scale_bar_px, least_legend_px);
-  Picture picture(text_px + 2 * margin_px,
-                  title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
-  paste(picture, solids, margin_px, title_px);
-  draw_text(picture, margin_px, 22, view.title, {.size_px = 30, .bold = true});
-  draw_text(picture, margin_px, 64, view.direction, {.size_px = 19, .colour = pale_ink});
-  draw_scale_bar(picture, margin_px, title_px + solids.height + 34, picture_pixels_per_mm(grid),
-                 solids.width);
-  draw_legend(picture, pairs, margin_px + solids.width + margin_px, title_px);
-  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
-  return picture;
+  Page page = blank_page({.title = view.title,
+                          .view_name = view.direction,
+                          .small_print = {fmt::format(
+                              "{} solids, {}. A ring marks where a pair is deepest, also behind a solid. "
+                              "Depth: the longest overlap along the direction in which that is least. "
+                              "Intercusp {}: {}.",
+                              report.solids.size(), found, INTERCUSP_VERSION, settings_of(report))}},
+                         {.width = solids.width,
+                          .height = solids.height,
+                          .pixels_per_mm = picture_pixels_per_mm(grid),
+                          .framed = false},
+                         legend_px, 520);
+  paste(page.picture, solids, page.x, page.y);
+  draw_legend(page, pairs);
+  return std::move(page.picture);
 }
 
 }  // namespace intercusp

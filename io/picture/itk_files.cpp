@@ -1,5 +1,5 @@
-// The one file of io/ that knows ITK. Its writers know only file names, and what they do when a disk is full
-// is theirs: they write into a file that lives in memory, and write_atomically takes the bytes from there.
+// The only file that uses ITK. Its writers need a file name, and their handling of a full disk is unknown: they write into
+// a file in memory, and write_atomically takes the bytes from there.
 #include "io/picture/itk_files.h"
 
 #include <itkImageFileWriter.h>

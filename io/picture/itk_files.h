@@ -1,7 +1,5 @@
-// The bytes of image files, through ITK. ITK brings a copy of Eigen that cannot meet ours in one source file:
-// plain numbers cross here.
-//
-// Internal to io; the callers are in image_bytes.cpp.
+// Image files through ITK. ITK's own copy of Eigen conflicts with ours within one source file, so only plain numbers pass
+// here. Called by image_bytes.cpp only.
 #pragma once
 
 #include <array>

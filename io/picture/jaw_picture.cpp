@@ -6,9 +6,8 @@
 #include <array>
 
 #include "io/picture/jaw_shading.h"
-#include "io/picture/legend.h"
-#include "io/picture/text.h"
-#include "io/picture/tooth_numbers.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -24,7 +23,7 @@ struct Coat {
   double opacity = 0;
 };
 
-//! Overlaps have the map's colours; gaps have its colour of contact, which fades out at the widest threshold.
+//! Overlaps in the map's colours; gaps in its contact colour, fading out at the widest threshold.
 struct ContactPaint {
   ColourScale scale;
   double widest_mm = 0;
@@ -65,14 +64,13 @@ Rgb shaded(const PaintedJaw& painted, const ContactPaint& paint, const Eigen::Ma
   const double light = brightness(view_from_case * normal);
   const Rgb surface = lit(surface_colour(jaw, hit), light);
   if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return surface;
-  // Paint takes less of the light's shades than the surface: its colour is a number that the legend must give
-  // back.
+  // Paint is shaded less than the surface, so that its colour matches the legend.
   const Coat coat = paint.at(static_cast<double>(painted.clearance.at(point, normal)));
   if (coat.opacity == 0) return surface;
   return blend(surface, lit(coat.colour, 0.6 + 0.4 * light), coat.opacity);
 }
 
-//! The shaded surfaces without anything around them.
+//! The shaded surfaces alone.
 Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& view, const PictureGrid& grid,
                const ContactPaint& paint) {
   std::vector<const PaintedJaw*> jaws;
@@ -96,10 +94,9 @@ Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& 
   });
 }
 
-void draw_contact_legend(Picture& picture, const ContactPaint& paint,
-                         const std::vector<double>& thresholds_mm, int x, int y) {
-  draw_text(picture, x, y, "Clearance, mm", {.size_px = 20, .bold = true});
-  constexpr int bar_px = 380;
+void draw_contact_legend(Page& page, const ContactPaint& paint, const std::vector<double>& thresholds_mm) {
+  PixelCanvas canvas(page.picture);
+  canvas.write(page.legend_x, page.legend_y, "Clearance, mm", {20, {ink}, true});
   constexpr double contact_share = 0.5;
   const double deepest = paint.scale.deepest_mm, widest = paint.widest_mm;
   std::vector<Tick> ticks = {{contact_share, "0  contact", true},
@@ -117,7 +114,8 @@ void draw_contact_legend(Picture& picture, const ContactPaint& paint,
     const Coat coat = paint.at(above >= 0 ? above * widest : below * deepest);
     return blend(tooth_colour, coat.colour, coat.opacity);
   };
-  draw_colour_bar(picture, x, y + 42, 40, bar_px, colour_at, ticks);
+  const double x = page.legend_x, y = page.legend_y + 42;
+  draw_colour_bar(canvas, {x, y, x + 40, y + 380}, colour_at, ticks);
 }
 
 }  // namespace
@@ -142,7 +140,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
        .upper = true,
        .tooth_numbers = upper_numbers,
        .view_from_case = projection.view_from_case()},
-      // Turned about the picture's x axis, so that the same side of the patient stays on the left.
+      // Turned about the picture's x axis, which keeps the patient's right on the left.
       {.name = "lower_occlusal",
        .title = "Lower jaw",
        .direction = (anatomy ? "occlusal view, seen from above" : "seen against the projection direction") +
@@ -173,34 +171,22 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
   if (view.upper) shown.push_back(&upper.jaw);
   if (view.lower) shown.push_back(&lower.jaw);
   const PictureGrid grid = frame_of(view, shown);
-  const double pixels_per_mm = picture_pixels_per_mm(grid);
   Picture jaws = render(upper, lower, view, grid, paint);
-  if (view.tooth_numbers) {
-    const PosedJaw& jaw = view.upper ? upper.jaw : lower.jaw;
-    draw_tooth_numbers(jaws, jaw, view.view_from_case,
-                       {.x_mm = grid.x0_mm, .y_mm = grid.y0_mm, .pixels_per_mm = pixels_per_mm});
-  }
+  if (view.tooth_numbers) draw_tooth_numbers(jaws, view.upper ? upper.jaw : lower.jaw, view, grid);
 
-  const TextStyle small{.size_px = 17, .colour = pale_ink};
-  const int text_px = sides_px + jaws.width + sides_px + legend_px;
-  const std::vector<std::string> print =
-      wrapped(measure_sentence() + " Contact is painted up to " + shortest(widest_mm) + " mm. " +
-                  provenance_sentence(provenance) + " For research and planning support; not a diagnosis.",
-              text_px, small);
-  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 460;
-  const int body_px = std::max(ends_px + jaws.height + ends_px + scale_bar_px, least_legend_px);
-  Picture picture(text_px + 2 * margin_px,
-                  title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
-  const int x = margin_px + sides_px, y = title_px + ends_px;
-  paste(picture, jaws, x, y);
-  draw_text(picture, margin_px, 22, view.title, {.size_px = 30, .bold = true});
-  draw_text(picture, margin_px, 64, view.direction, {.size_px = 19, .colour = pale_ink});
-  draw_sides(picture, x, y, jaws.width, jaws.height,
-             patient_sides(view.view_from_case, inspection.anatomy.axes));
-  draw_scale_bar(picture, x, y + jaws.height + 38, pixels_per_mm, jaws.width);
-  draw_contact_legend(picture, paint, thresholds, x + jaws.width + sides_px + 12, title_px);
-  draw_lines(picture, margin_px, title_px + body_px, print, line_px, small);
-  return picture;
+  Page page = blank_page({.title = view.title,
+                          .view_name = view.direction,
+                          .small_print = {measure_sentence() + " Contact is painted up to " +
+                                          shortest(widest_mm) + " mm. " + provenance_sentence(provenance)}},
+                         {.width = jaws.width,
+                          .height = jaws.height,
+                          .sides = patient_sides(view.view_from_case, inspection.anatomy.axes),
+                          .pixels_per_mm = picture_pixels_per_mm(grid),
+                          .framed = false},
+                         legend_px, 460);
+  paste(page.picture, jaws, page.x, page.y);
+  draw_contact_legend(page, paint, thresholds);
+  return std::move(page.picture);
 }
 
 }  // namespace intercusp

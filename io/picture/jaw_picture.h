@@ -1,4 +1,4 @@
-// The jaws as shaded surfaces with their contacts painted on: what a clinician looks at first.
+// The jaws as shaded surfaces with their contacts painted on.
 #pragma once
 
 #include <string>
@@ -20,11 +20,11 @@ struct JawView {
   Eigen::Isometry3d view_from_case;   //!< x right, y down, z away from the viewer
 };
 
-//! Upper from below and lower from above, both along π and with the patient's right on the left; with
-//! anatomy, a view from the front as well.
+//! The upper from below and the lower from above, both along π with the patient's right on the left; with anatomy also both
+//! jaws from the front.
 [[nodiscard]] std::vector<JawView> jaw_views(const Inspection& inspection);
 
-//! Everything that the views of one inspection share.
+//! A jaw with the clearance on its surface.
 struct PaintedJaw {
   const PosedJaw& jaw;
   const SurfaceClearance& clearance;

@@ -6,6 +6,9 @@
 #include <array>
 #include <cmath>
 
+#include "io/picture/pixel_canvas.h"
+#include "io/picture/tooth_numbers.h"
+
 namespace intercusp {
 namespace {
 
@@ -68,6 +71,17 @@ Rgb lit(Rgb colour, double light) {
     return static_cast<std::uint8_t>(std::min(255.0, value * light) + 0.5);  // lround is a call
   };
   return {channel(colour.red), channel(colour.green), channel(colour.blue)};
+}
+
+void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view,
+                        const PictureGrid& frame) {
+  const double pixels_per_mm = picture_pixels_per_mm(frame);
+  PixelCanvas canvas(picture, print_inks_with_halo);
+  const Eigen::Translation3d to_corner(-pixels_per_mm * frame.x0_mm, -pixels_per_mm * frame.y0_mm, 0);
+  const Eigen::Affine3d px_from_solid = Eigen::Affine3d(to_corner) *
+                                        Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) *
+                                        view.view_from_case * jaw.case_from_solid;
+  draw_tooth_numbers(canvas, *jaw.solid, {.px_from_solid = px_from_solid, .pixels_per_mm = pixels_per_mm});
 }
 
 }  // namespace intercusp

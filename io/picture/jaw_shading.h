@@ -1,4 +1,4 @@
-// How pictures of jaws are framed, sampled and lit.
+// Framing, sampling and lighting of jaw pictures.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,22 @@
 
 namespace intercusp {
 
-//! Square samples, several to a pixel of the picture, about everything scanned of the jaws, with room for
-//! tooth numbers where the view has them.
+//! Square samples, several per pixel, around the scanned surface of the jaws, with room for tooth numbers if shown.
 [[nodiscard]] PictureGrid frame_of(const JawView& view, const std::vector<const PosedJaw*>& jaws);
 
-//! Of the picture, whose pixels are larger than the samples.
+//! Scale of the picture; its pixels are larger than the samples.
 [[nodiscard]] double picture_pixels_per_mm(const PictureGrid& frame);
 
-//! Every pixel the mean of its samples. \param colour_at of a sample of the frame; called from many threads
+//! Averages the samples of every pixel.  \param colour_at colour of a sample; called from many threads
 [[nodiscard]] Picture mean_of_samples(const PictureGrid& frame,
                                       const std::function<Rgb(std::size_t)>& colour_at);
 
-//! Key light from the upper left in front, a weaker one from the right, and light from all around.
+//! Key light from the upper left in front, fill light from the right, and ambient light.
 [[nodiscard]] double brightness(const Eigen::Vector3d& view_normal);
 
 [[nodiscard]] Rgb lit(Rgb colour, double light);
+
+//! Tooth numbers around the jaw of a view.  \param picture of the frame, without anything around it
+void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view, const PictureGrid& frame);
 
 }  // namespace intercusp

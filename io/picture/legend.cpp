@@ -3,59 +3,92 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/picture/text.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
 
-void draw_colour_bar(Picture& picture, int x, int y, int width, int height,
-                     const std::function<Rgb(double)>& colour_at, const std::vector<Tick>& ticks) {
-  for (int row = 0; row < height; ++row) {
-    fill_box(picture, x, y + row, width, 1, colour_at(1 - (row + 0.5) / height));
+void draw_colour_bar(Canvas& canvas, const Area& bar, const std::function<Rgb(double)>& colour_at,
+                     const std::vector<Tick>& ticks) {
+  const double height = bar.bottom - bar.top;
+  for (double row = 0; row < height; ++row) {
+    canvas.fill({bar.left, bar.top + row, bar.right, std::min(bar.top + row + 1, bar.bottom)},
+                {colour_at(1 - std::min(row + 0.5, height) / height)});
   }
-  frame_box(picture, x, y, width, height, pale_ink);
-  constexpr int size_px = 17;
-  std::vector<int> taken;
-  const auto place = [&](const Tick& tick) {
-    const int row = y + static_cast<int>(std::lround((1 - tick.share) * (height - 1)));
-    if (std::any_of(taken.begin(), taken.end(), [&](int other) { return std::abs(other - row) < size_px; }))
-      return;
-    taken.push_back(row);
-    fill_box(picture, x + width, row, 7, tick.strong ? 2 : 1, ink);
-    draw_text(picture, x + width + 12, row - size_px / 2, tick.text,
-              {.size_px = size_px, .bold = tick.strong});
-  };
+  canvas.frame(bar);
+  canvas.take(bar);
   for (const bool strong : {true, false}) {
+    const Letters letters{canvas.small(), strong ? canvas.inks.strong : canvas.inks.minor, strong};
     for (const Tick& tick : ticks) {
-      if (tick.strong == strong) place(tick);
+      if (tick.strong != strong) continue;
+      const double row = bar.top + std::round((1 - tick.share) * (height - 1));
+      if (canvas.write_if_free(bar.right + 0.6 * canvas.em, row - canvas.small() / 2, tick.text, letters))
+        canvas.fill({bar.right, row, bar.right + 0.35 * canvas.em, row + (strong ? 2 : 1)},
+                    canvas.inks.strong);
     }
   }
 }
 
-int draw_swatch(Picture& picture, int x, int y, int width_px, Rgb colour, const std::string& text) {
-  constexpr int side = 20, line_px = 22;
-  const TextStyle style{.size_px = 17};
-  fill_box(picture, x, y, side, side, colour);
-  frame_box(picture, x, y, side, side, pale_ink);
-  int top = y;
-  for (const std::string& line : wrapped(text, width_px - side - 10, style)) {
-    draw_text(picture, x + side + 10, top, line, style);
-    top += line_px;
-  }
-  return std::max(side, top - y) + 8;
+Rgb BarScale::colour_at(double share) const {
+  return share < contact_share ? colours.colour_at(share / contact_share - 1)
+                               : colours.colour_at((share - contact_share) / (1 - contact_share));
 }
 
-void draw_scale_bar(Picture& picture, int x, int bottom, double pixels_per_mm, int picture_width_px) {
+double BarScale::share_of(double clearance_mm) const {
+  const double position = colours.position(clearance_mm);
+  return position < 0 ? contact_share * (1 + position) : contact_share + (1 - contact_share) * position;
+}
+
+void draw_clearance_legend(Canvas& canvas, const BarScale& scale, const std::vector<double>& thresholds_mm,
+                           const Area& bounds) {
+  canvas.write(bounds.left, bounds.top, "Clearance, mm", {canvas.em, canvas.inks.strong, true});
+  const double deepest = scale.colours.deepest_mm, farthest = scale.colours.farthest_mm;
+  std::vector<Tick> ticks = {{scale.contact_share, "0  contact", true},
+                             {1, shortest(farthest) + " and more", true},
+                             {0, "–" + shortest(deepest) + " and deeper", true}};
+  const bool one = thresholds_mm.size() == 1;
+  for (const double threshold : thresholds_mm)
+    ticks.push_back({scale.share_of(threshold), shortest(threshold) + (one ? "  threshold" : ""), one});
+  for (const double gap : {0.2, 0.5, 1.0, 1.5}) ticks.push_back({scale.share_of(gap), shortest(gap), false});
+  for (const double part : {0.4, 0.8, 0.2, 0.6})
+    ticks.push_back({scale.contact_share * (1 - part), "–" + shortest(part * deepest), false});
+  const Area bar{bounds.left, bounds.top + 2.1 * canvas.em, bounds.left + 1.6 * canvas.em,
+                 bounds.bottom - 0.5 * canvas.em};
+  draw_colour_bar(
+      canvas, bar, [&](double share) { return scale.colour_at(share); }, ticks);
+  if (!one) return;
+  const double row = bar.bottom - scale.share_of(thresholds_mm[0]) * (bar.bottom - bar.top);
+  canvas.fill({bar.left, row - 1, bar.right, row + 1}, {{20, 20, 24}});
+}
+
+double draw_swatch(Canvas& canvas, double x, double y, double width_px, Rgb colour, const std::string& text) {
+  const double side = canvas.em, line_px = 1.1 * canvas.em;
+  const Letters letters{canvas.small(), canvas.inks.strong};
+  canvas.fill({x, y, x + side, y + side}, {colour});
+  canvas.frame({x, y, x + side, y + side});
+  double top = y;
+  for (const std::string& line : canvas.lines(text, width_px - 1.5 * side, letters)) {
+    canvas.write(x + 1.5 * side, top, line, letters);
+    top += line_px;
+  }
+  return std::max(side, top - y) + 0.4 * canvas.em;
+}
+
+void draw_scale_bar(Canvas& canvas, double x, double bottom, double pixels_per_mm, double picture_width_px) {
   const double longest_mm = picture_width_px / 4.0 / pixels_per_mm;
   const double decade = std::pow(10.0, std::floor(std::log10(longest_mm)));
   const double length_mm = longest_mm >= 5 * decade   ? 5 * decade
                            : longest_mm >= 2 * decade ? 2 * decade
                                                       : decade;
-  const int length_px = static_cast<int>(std::lround(length_mm * pixels_per_mm));
-  fill_box(picture, x, bottom - 6, length_px, 3, ink);
-  fill_box(picture, x, bottom - 10, 2, 10, ink);
-  fill_box(picture, x + length_px - 2, bottom - 10, 2, 10, ink);
-  draw_text(picture, x + length_px + 10, bottom - 14, shortest(length_mm) + " mm", {.size_px = 18});
+  const double right = x + std::round(length_mm * pixels_per_mm), tick = 0.5 * canvas.em;
+  const std::vector<Area> strokes = {{x, bottom - 6, right, bottom - 3},
+                                     {x, bottom - tick, x + 2, bottom},
+                                     {right - 2, bottom - tick, right, bottom}};
+  for (const Area& stroke : strokes)
+    canvas.fill({stroke.left - 1, stroke.top - 1, stroke.right + 1, stroke.bottom + 1}, canvas.inks.halo);
+  for (const Area& stroke : strokes) canvas.fill(stroke, canvas.inks.strong);
+  canvas.take({x, bottom - tick, right, bottom});
+  canvas.write(right + 0.5 * canvas.em, bottom - 0.7 * canvas.em, shortest(length_mm) + " mm",
+               {0.9 * canvas.em, canvas.inks.strong});
 }
 
 PatientSides patient_sides(const Eigen::Isometry3d& view_from_case,
@@ -76,19 +109,21 @@ PatientSides patient_sides(const Eigen::Isometry3d& view_from_case,
   return sides;
 }
 
-void draw_sides(Picture& picture, int x, int y, int width, int height, const PatientSides& sides) {
-  const auto draw = [&](const std::string& text, int at_x, int middle_y) {
-    const bool letter = text.size() == 1;
-    const TextStyle style{.size_px = letter ? 36 : 18,
-                          .bold = letter,
-                          .colour = letter ? ink : pale_ink,
-                          .align = Align::centre};
-    if (!text.empty()) draw_text(picture, at_x, middle_y - style.size_px / 2, text, style);
+void draw_sides(Canvas& canvas, const Area& area, const PatientSides& sides, double beside_px) {
+  const double middle_x = (area.left + area.right) / 2, middle_y = (area.top + area.bottom) / 2;
+  const auto letters_of = [&](const std::string& side) {
+    return side.size() == 1 ? Letters{1.8 * canvas.em, canvas.inks.strong, true}
+                            : Letters{0.9 * canvas.em, canvas.inks.pale};
   };
-  draw(sides.left, x - sides_px / 2, y + height / 2);
-  draw(sides.right, x + width + sides_px / 2, y + height / 2);
-  draw(sides.top, x + width / 2, y - ends_px / 2);
-  draw(sides.bottom, x + width / 2, y + height + ends_px / 2);
+  const auto half = [&](const std::string& side) { return letters_of(side).size_px / 2; };
+  const auto write = [&](double x, double y, const std::string& side, Align align) {
+    return side.empty() || canvas.write_if_free(x, y, side, letters_of(side), align);
+  };
+  write(area.left, middle_y - half(sides.left), sides.left, Align::left);
+  if (!write(area.right, middle_y - half(sides.right), sides.right, Align::right))
+    write(area.right - beside_px, middle_y - half(sides.right), sides.right, Align::right);
+  write(middle_x, area.top, sides.top, Align::centre);
+  write(middle_x, area.bottom - 2 * half(sides.bottom), sides.bottom, Align::centre);
 }
 
 }  // namespace intercusp

@@ -1,21 +1,16 @@
-// What stands beside every picture: the colours with their numbers, a scale bar, and the patient's sides.
+// What stands beside and around pictures and views: colours with their numbers, a scale bar, the patient's sides.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "io/picture/picture.h"
+#include "io/picture/canvas.h"
 #include "occlusion/case/anatomy.h"
 
 namespace intercusp {
-
-//! Room around a picture, above it for its title and beside it for its legend.
-constexpr int margin_px = 28;
-constexpr int title_px = 104;
-constexpr int legend_px = 250;
-constexpr int wide_legend_px = 270;  //!< where words are longer
 
 //! A number beside a colour bar.
 struct Tick {
@@ -24,30 +19,41 @@ struct Tick {
   bool strong = false;
 };
 
-//! A vertical bar of `colour_at(share)`, share 0 at its lower end, with ticks at its right. Ticks that would
-//! run into a stronger or earlier one are left out.
-void draw_colour_bar(Picture& picture, int x, int y, int width, int height,
-                     const std::function<Rgb(double)>& colour_at, const std::vector<Tick>& ticks);
+//! A vertical bar of `colour_at(share)`, share 0 at its lower end, with ticks at its right. Ticks that would run into a
+//! stronger or earlier one are left out.
+void draw_colour_bar(Canvas& canvas, const Area& bar, const std::function<Rgb(double)>& colour_at,
+                     const std::vector<Tick>& ticks);
 
-//! A square of a colour and what it stands for.  \return the height used, px.
-int draw_swatch(Picture& picture, int x, int y, int width_px, Rgb colour, const std::string& text);
+//! A colour scale on a bar: overlaps below `contact_share` of its height, gaps above.
+struct BarScale {
+  ColourScale colours;
+  double contact_share = 0.3;
+
+  [[nodiscard]] Rgb colour_at(double share) const;
+  [[nodiscard]] double share_of(double clearance_mm) const;
+};
+
+//! Title, colour bar and numbers of clearances.  \param bounds of all of it
+void draw_clearance_legend(Canvas& canvas, const BarScale& scale, const std::vector<double>& thresholds_mm,
+                           const Area& bounds);
+
+//! A square of a colour and what it stands for, in lines of at most `width_px`.  \return the height used, px
+double draw_swatch(Canvas& canvas, double x, double y, double width_px, Rgb colour, const std::string& text);
 
 //! A bar of a round length in mm, at most a quarter of the picture's width, its lower left at (x, bottom).
-void draw_scale_bar(Picture& picture, int x, int bottom, double pixels_per_mm, int picture_width_px);
+void draw_scale_bar(Canvas& canvas, double x, double bottom, double pixels_per_mm, double picture_width_px);
 
-//! Where the patient's sides are in a picture; empty where that edge is none of them.
+//! Where the patient's sides are in a picture; empty where an edge is none of them.
 struct PatientSides {
   std::string left, right, top, bottom;
 };
-//! \param view_from_case x right, y down, z away from the viewer. Sides are named where the picture's axis is
-//! within
-//!        45° of the patient's.
+//! Sides are named where the picture's axis is within 45° of the patient's.
+//! \param view_from_case x right, y down, z away from the viewer
 [[nodiscard]] PatientSides patient_sides(const Eigen::Isometry3d& view_from_case,
                                          const std::optional<AnatomicalAxes>& axes);
 
-//! Large letters outside the middle of the edges of a box, which needs so much room around it:
-constexpr int sides_px = 44;  //!< left and right,
-constexpr int ends_px = 30;   //!< above and below.
-void draw_sides(Picture& picture, int x, int y, int width, int height, const PatientSides& sides);
+//! Large letters, and smaller words, at the middles of the edges of an area, inside it.
+//! \param beside_px how far the right letter moves to the left where something stands at the right edge
+void draw_sides(Canvas& canvas, const Area& area, const PatientSides& sides, double beside_px = 0);
 
 }  // namespace intercusp

@@ -1,5 +1,4 @@
-// The clearance map as a picture for people: colours, contour lines at the thresholds, legend, scale bar,
-// sides of the patient, and what the numbers mean.
+// The clearance map as a page: colours, contour lines at the thresholds, legend, scale bar, sides and definitions.
 #pragma once
 
 #include "io/picture/picture.h"
@@ -8,15 +7,22 @@
 
 namespace intercusp {
 
-//! Where the map lies in its picture: pixel (column, row) of the map covers `magnification` pixels of the
-//! picture each way from (x + column·magnification, y + row·magnification); a map that is too large for a
-//! picture is shown by one pixel for every `reduction` pixels each way, the one with the least clearance.
+//! Where the map lies on its page. Map pixel (column, row) covers magnification² pixels from (x + column·magnification,
+//! y + row·magnification). A map that is too large is reduced to one pixel per reduction² pixels, the one with the smallest
+//! clearance.
 struct MapLayout {
   int x = 0, y = 0;
   int width = 0, height = 0;  //!< of the part that shows the map, px
   int magnification = 1, reduction = 1;
+
+  [[nodiscard]] double pixels_per_mm(const PixelGrid& grid) const {
+    return magnification / (reduction * grid.pixel_mm);
+  }
 };
 [[nodiscard]] MapLayout layout_of(const PixelGrid& grid);
+
+//! What pictures of a map without pixels say.
+constexpr const char* no_common_pixel = "The jaws do not overlap when viewed along the projection direction.";
 
 //! Seen from below along π: row 0 of the map on top.
 [[nodiscard]] Picture map_picture(const Inspection& inspection, Palette palette,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/picture/text.h"
+#include "io/picture/pixel_canvas.h"
 
 namespace intercusp {
 
@@ -21,10 +21,11 @@ void draw_ring(Picture& picture, const Eigen::Vector2d& at, double radius_px, do
   }
 }
 
-void draw_number(Picture& picture, int x, int top, const std::string& text) {
-  const TextStyle style{.size_px = 17, .bold = true};
-  fill_box(picture, x - 2, top - 1, text_width_px(text, style) + 4, 20, white);
-  draw_text(picture, x, top, text, style);
+void draw_number(Picture& picture, double x, double top, const std::string& text) {
+  PixelCanvas canvas(picture);
+  const Letters letters{17, {ink}, true};
+  canvas.fill({x - 2, top - 1, x + canvas.text_width(text, letters) + 2, top + 19}, {white});
+  canvas.write(x, top, text, letters);
 }
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-// Places in a picture, marked and numbered.
+// Rings and numbers that mark places in a picture.
 #pragma once
 
 #include <Eigen/Core>
@@ -8,10 +8,10 @@
 
 namespace intercusp {
 
-//! With a white edge, so that it reads on every colour.
+//! A ring with a white edge, readable on every colour.
 void draw_ring(Picture& picture, const Eigen::Vector2d& at, double radius_px, double half_width_px);
 
-//! A number on a white plate, likewise.
-void draw_number(Picture& picture, int x, int top, const std::string& text);
+//! A number on a white plate.
+void draw_number(Picture& picture, double x, double top, const std::string& text);
 
 }  // namespace intercusp

@@ -1,5 +1,5 @@
-// A picture in memory and the few strokes that legends are drawn with. (0, 0) is the top left pixel;
-// coordinates are pixels, whole numbers being pixel corners; whatever lies outside is clipped.
+// A picture in memory. (0, 0) is the top left pixel; coordinates are pixels, whole numbers being pixel corners. Drawing is
+// clipped to the picture.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ struct Picture {
 
 void fill_box(Picture& picture, int x, int y, int width, int height, Rgb colour);
 
-//! A box of one pixel's width, drawn just inside.
+//! The outline of a box, one pixel wide, just inside.
 void frame_box(Picture& picture, int x, int y, int width, int height, Rgb colour);
 
 //! Copies a picture, its top left to (x, y).

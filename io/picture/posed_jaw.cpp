@@ -26,7 +26,7 @@ PosedJaw posed(const Solid& solid, bool upper, const Eigen::Isometry3d& case_fro
   return jaw;
 }
 
-// A face this steep (cosine 0.2) is neither measured nor told apart from its neighbours along π.
+// Steeper faces (cosine 0.2) are not measured.
 const double steepest_slope = std::sqrt(1 - steep_cosine * steep_cosine) / steep_cosine;
 
 // Depths in a map are floats relative to the middle of the jaws, and both sides of a gap are rounded.
@@ -86,8 +86,8 @@ float SurfaceClearance::at(const Eigen::Vector3d& point, const Eigen::Vector3d& 
     if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
     const std::size_t i = grid.index(column, row);
     if (!std::isfinite(map_.clearance_mm[i])) continue;
-    // Same surface: from the point to the pixel's centre the depth changes by no more than the way, at most
-    // the diagonal of a pixel, times the slopes at its two ends.
+    // On the same surface the depth changes, between point and pixel centre, by at most the pixel's diagonal times the sum
+    // of the slopes at both ends.
     const double bound_mm =
         std::numbers::sqrt2 * grid.pixel_mm * (slope + static_cast<double>(slope_[i])) + depth_noise_mm;
     if (!(std::abs(static_cast<double>(depth_mm_[i]) - uvd.z()) <= bound_mm)) continue;
@@ -95,7 +95,7 @@ float SurfaceClearance::at(const Eigen::Vector3d& point, const Eigen::Vector3d& 
     sum += weight * static_cast<double>(map_.clearance_mm[i]);
     weights += weight;
   }
-  // With less than half of the weight the nearest centre may be missing: that would be a guess.
+  // With less than half of the weight the nearest centre may be missing.
   return weights >= 0.5 ? static_cast<float>(sum / weights) : no_clearance;
 }
 

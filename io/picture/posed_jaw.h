@@ -1,4 +1,4 @@
-// A jaw in the case frame with smooth normals: what meshes are exported from and pictures are shaded from.
+// A jaw in the case frame with smooth normals, for shaded pictures and exported meshes.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -20,15 +20,15 @@ struct PosedJaw {
 [[nodiscard]] PosedJaw posed_upper(const Bite& bite);
 [[nodiscard]] PosedJaw posed_lower(const Bite& bite);
 
-//! The clearance of the map at places on the surface of one jaw.
+//! The map's clearance at points of one jaw's surface.
 class SurfaceClearance {
  public:
   //! \pre an orthographic map; map and jaw outlive this.
   SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw);
 
-  //! Clearance in mm at a point of the jaw's surface, interpolated between the pixel centres around it; NaN
-  //! where the point is not on the surface that the map measures: behind it, turned away, outside the map, or
-  //! too steep to tell. \param normal unit, outward; both in the case frame.
+  //! Clearance in mm at a point of the jaw's surface, interpolated between pixel centres; NaN where the map does not measure
+  //! that surface: behind another, facing away, outside the map, or too steep.
+  //! \param normal unit, outward; both in the case frame
   [[nodiscard]] float at(const Eigen::Vector3d& point, const Eigen::Vector3d& normal) const;
 
  private:
@@ -39,7 +39,7 @@ class SurfaceClearance {
   std::vector<float> slope_;  //!< tangent of that face's angle to the picture plane
 };
 
-//! Clearance at every vertex of the scanned surface, mm; NaN elsewhere and where SurfaceClearance gives NaN.
+//! Clearance at every vertex of the scanned surface, mm; NaN elsewhere and where SurfaceClearance is NaN.
 [[nodiscard]] std::vector<float> clearance_at_vertices(const SurfaceClearance& surface, const PosedJaw& jaw);
 
 }  // namespace intercusp

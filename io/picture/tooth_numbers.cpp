@@ -6,60 +6,83 @@
 #include <string>
 #include <vector>
 
-#include "io/picture/text.h"
-
 namespace intercusp {
 namespace {
 
-using ToothOutlines = std::map<int, std::vector<Eigen::Vector2d>>;  // vertices in picture pixels
+struct Tooth {
+  int number = 0;
+  Eigen::Vector3d middle{0, 0, 0};  //!< in the view: px, px, mm away
+  double half_width_px = 0;
+  double reach_px = 0;  //!< from the middle towards `towards`
+  Eigen::Vector2d towards{0, 1};
+};
 
-ToothOutlines outlines_of(const PosedJaw& jaw, const Eigen::Isometry3d& view_from_case,
-                          const PictureScale& scale) {
-  ToothOutlines teeth;
-  const Eigen::Vector2d corner(scale.x_mm, scale.y_mm);
-  for (std::size_t i = 0; i < jaw.solid->labels.size(); ++i) {
-    if (jaw.solid->labels[i] <= 0) continue;
-    const Eigen::Vector2d view = (view_from_case * jaw.points[i]).head<2>();
-    teeth[jaw.solid->labels[i]].emplace_back((view - corner) * scale.pixels_per_mm);
+using ToothPoints = std::map<int, std::vector<Eigen::Vector3d>>;  // in the view
+
+ToothPoints points_of(const Solid& solid, const Eigen::Affine3d& px_from_solid) {
+  constexpr std::size_t enough = 20000;  // vertices of a jaw to tell where its teeth are
+  const std::size_t step = 1 + solid.labels.size() / (enough + 1);
+  ToothPoints teeth;
+  for (std::size_t i = 0; i < solid.labels.size(); i += step) {
+    if (solid.labels[i] > 0) teeth[solid.labels[i]].push_back(px_from_solid * solid.mesh.vertices[i]);
   }
   return teeth;
 }
 
-Eigen::Vector2d mean_of(const std::vector<Eigen::Vector2d>& points) {
-  Eigen::Vector2d sum = Eigen::Vector2d::Zero();
-  for (const Eigen::Vector2d& point : points) sum += point;
+Eigen::Vector3d mean_of(const std::vector<Eigen::Vector3d>& points) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  for (const Eigen::Vector3d& point : points) sum += point;
   return sum / static_cast<double>(points.size());
+}
+
+//! From near to far.
+std::vector<Tooth> teeth_in(const ToothPoints& points, const Eigen::Vector2d& root) {
+  std::vector<Tooth> teeth;
+  Eigen::Vector3d arch = Eigen::Vector3d::Zero();
+  for (const auto& [number, of_tooth] : points) {
+    teeth.push_back({.number = number, .middle = mean_of(of_tooth)});
+    arch += teeth.back().middle / static_cast<double>(points.size());
+  }
+  const bool from_aside = root.norm() > 0.6;
+  for (Tooth& tooth : teeth) {
+    const Eigen::Vector2d outward = (tooth.middle - arch).head<2>().normalized();
+    tooth.towards = from_aside ? root.normalized() : outward;
+    for (const Eigen::Vector3d& point : points.at(tooth.number)) {
+      const Eigen::Vector2d from_middle = (point - tooth.middle).head<2>();
+      tooth.reach_px = std::max(tooth.reach_px, from_middle.dot(tooth.towards));
+      tooth.half_width_px = std::max(tooth.half_width_px, std::abs(from_middle.x()));
+    }
+  }
+  std::sort(teeth.begin(), teeth.end(),
+            [](const Tooth& a, const Tooth& b) { return a.middle.z() < b.middle.z(); });
+  return teeth;
+}
+
+//! Behind a nearer tooth by more than teeth of one row are. \pre teeth from near to far
+bool is_hidden(const std::vector<Tooth>& teeth, std::size_t tooth, double pixels_per_mm) {
+  constexpr double one_row_mm = 5;
+  for (std::size_t nearer = 0; nearer < tooth; ++nearer) {
+    const Eigen::Vector3d apart = teeth[tooth].middle - teeth[nearer].middle;
+    if (apart.z() > one_row_mm &&
+        apart.head<2>().norm() < 0.9 * teeth[nearer].half_width_px + 0.5 * pixels_per_mm)
+      return true;
+  }
+  return false;
 }
 
 }  // namespace
 
-void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const Eigen::Isometry3d& view_from_case,
-                        const PictureScale& scale) {
-  constexpr int size_px = 19;
-  constexpr double away_px = 20;  // from a tooth to the middle of its number
-  const ToothOutlines teeth = outlines_of(jaw, view_from_case, scale);
-  std::vector<Eigen::Vector2d> middles;
-  for (const auto& [number, points] : teeth) middles.push_back(mean_of(points));
-  if (middles.empty()) return;
-  const Eigen::Vector2d arch = mean_of(middles);
-  for (const auto& [number, points] : teeth) {
-    const Eigen::Vector2d middle = mean_of(points);
-    const Eigen::Vector2d outward = (middle - arch).normalized();
-    double reach = 0;
-    for (const Eigen::Vector2d& point : points) reach = std::max(reach, (point - middle).dot(outward));
-    const Eigen::Vector2d place = middle + outward * (reach + away_px);
-    const int x = static_cast<int>(std::lround(place.x())),
-              top = static_cast<int>(std::lround(place.y())) - size_px / 2;
-    const std::string text = std::to_string(number);
-    // A rim of white keeps the number readable on gum and on the dark walls that close a scan.
-    constexpr int rim_px = 2;
-    for (int aside = -rim_px; aside <= rim_px; ++aside) {
-      for (int down = -rim_px; down <= rim_px; ++down) {
-        draw_text(picture, x + aside, top + down, text,
-                  {.size_px = size_px, .colour = white, .align = Align::centre});
-      }
-    }
-    draw_text(picture, x, top, text, {.size_px = size_px, .align = Align::centre});
+void draw_tooth_numbers(Canvas& canvas, const Solid& solid, const ToothNumberView& view,
+                        const std::function<bool(const Eigen::Vector3d&)>& wanted) {
+  const Letters letters{view.letter_px, canvas.inks.strong};
+  const std::vector<Tooth> teeth = teeth_in(points_of(solid, view.px_from_solid), view.root);
+  for (std::size_t i = 0; i < teeth.size(); ++i) {
+    const Tooth& tooth = teeth[i];
+    if (is_hidden(teeth, i, view.pixels_per_mm) || !wanted(tooth.middle)) continue;
+    const Eigen::Vector2d place =
+        tooth.middle.head<2>() + tooth.towards * (tooth.reach_px + 0.9 * view.letter_px);
+    canvas.write_if_free(place.x(), place.y() - view.letter_px / 2, std::to_string(tooth.number), letters,
+                         Align::centre);
   }
 }
 

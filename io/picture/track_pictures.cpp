@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/picture/legend.h"
 #include "io/picture/map_picture.h"
-#include "io/picture/text.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
 #include "io/wording/play_words.h"
 
@@ -17,7 +17,7 @@ namespace {
 constexpr Rgb jaw_colour{214, 218, 222};    // both jaws face each other there
 constexpr Rgb apart_colour{236, 238, 240};  // one jaw only
 
-//! The least of 1, 2, 5, 10, … decades that is not below.
+//! The next number of the series 1, 2, 5, 10, …
 double rounded_up(double number) {
   const double decade = std::pow(10.0, std::floor(std::log10(number)));
   for (const double step : {1.0, 2.0, 5.0}) {
@@ -37,7 +37,7 @@ Rgb background_at(const Playback& playback, std::size_t pixel) {
   }
 }
 
-//! The pixel of a block of the map that was in contact longest.
+//! The pixel of a block with the longest contact.
 std::size_t longest_in_block(const Playback& playback, int column, int row, int reduction) {
   const PixelGrid& grid = playback.frame.grid;
   std::size_t longest = grid.index(column, row);
@@ -63,29 +63,29 @@ void paint_times(Picture& picture, const Playback& playback, const MapLayout& la
   }
 }
 
-void draw_time_legend(Picture& picture, double longest_s, int x, int y) {
-  draw_text(picture, x, y, "Time in contact, s", {.size_px = 20, .bold = true});
+void draw_time_legend(Page& page, double longest_s) {
+  PixelCanvas canvas(page.picture);
+  const double x = page.legend_x;
+  double top = page.legend_y + 42;
+  canvas.write(x, page.legend_y, "Time in contact, s", {20, {ink}, true});
   std::vector<Tick> ticks = {{0, "0", true}, {1, shortest(longest_s), true}};
   for (const double part : {0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8})
     ticks.push_back({std::sqrt(part), fmt::format("{:.3g}", part * longest_s), false});
   constexpr int bar_px = 520;
-  draw_colour_bar(picture, x, y + 42, 40, bar_px, contact_time_colour, ticks);
-  int top = y + 42 + bar_px + 28;
-  top += draw_swatch(picture, x, top, legend_px, jaw_colour, "both jaws, never in contact");
-  draw_swatch(picture, x, top, legend_px, apart_colour, "one jaw only");
+  draw_colour_bar(canvas, {x, top, x + 40, top + bar_px}, contact_time_colour, ticks);
+  top += bar_px + 28;
+  top += draw_swatch(canvas, x, top, legend_px, jaw_colour, "both jaws, never in contact");
+  draw_swatch(canvas, x, top, legend_px, apart_colour, "one jaw only");
 }
 
-std::vector<std::string> small_print(const Playback& playback, const Provenance& provenance, int width_px,
-                                     const TextStyle& style) {
+std::string times_print(const Playback& playback, const Provenance& provenance) {
   const std::string part =
       playback.stopped_at_s ? fmt::format(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
-  return wrapped(
-      fmt::format("{} poses from {:.3f} to {:.3f} s.{} {} {} The arches behind are those of the most closed "
-                  "pose. {} For research and planning support; not a diagnosis.",
-                  playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s,
-                  part, contact_sentence({playback.options.threshold_mm}), contact_time_sentence(),
-                  provenance_sentence(provenance)),
-      width_px, style);
+  return fmt::format(
+      "{} poses from {:.3f} to {:.3f} s.{} {} {} The arches behind are those of the most closed pose. {}",
+      playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s, part,
+      contact_sentence({playback.options.threshold_mm}), contact_time_sentence(),
+      provenance_sentence(provenance));
 }
 
 }  // namespace
@@ -98,47 +98,36 @@ Rgb contact_time_colour(double share) {
 Picture contact_time_picture(const Playback& playback, const Provenance& provenance) {
   const PixelGrid& grid = playback.frame.grid;
   const MapLayout layout = layout_of(grid);
-  const TextStyle small{.size_px = 17, .colour = pale_ink};
-  constexpr int line_px = 23, scale_bar_px = 46, least_legend_px = 790;
-  const int text_px = sides_px + layout.width + sides_px + legend_px;
-  const std::vector<std::string> print = small_print(playback, provenance, text_px, small);
-  const int body_px = std::max(ends_px + layout.height + ends_px + scale_bar_px, least_legend_px);
-  Picture picture(text_px + 2 * margin_px,
-                  title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
-  draw_text(picture, margin_px, 22, "Time in contact", {.size_px = 30, .bold = true});
-  draw_text(picture, margin_px, 64, "on the upper jaw, seen from below along the projection direction",
-            {.size_px = 19, .colour = pale_ink});
   double longest_s = 0;
   for (const float time_s : playback.pixel_contact_s)
     longest_s = std::max(longest_s, static_cast<double>(time_s));
   longest_s = longest_s > 0 ? rounded_up(longest_s) : 1;
-  if (grid.size() == 0) {
-    draw_text(picture, layout.x + layout.width / 2, layout.y + layout.height / 2,
-              "The jaws have no pixel in common.", {.size_px = 24, .align = Align::centre});
+  const bool empty = grid.size() == 0;
+  const PageBody body{
+      .width = layout.width,
+      .height = layout.height,
+      .sides = patient_sides(playback.frame.projection.view_from_case(), playback.anatomy.axes),
+      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
+  Page page = blank_page({.title = "Time in contact",
+                          .view_name = "on the upper jaw, seen from below along the projection direction",
+                          .small_print = {times_print(playback, provenance)}},
+                         body, legend_px, 790);
+  if (empty) {
+    write_instead(page, body, no_common_pixel);
   } else {
-    paint_times(picture, playback, layout, longest_s);
-    draw_scale_bar(picture, layout.x, layout.y + layout.height + 38,
-                   layout.magnification / (layout.reduction * grid.pixel_mm), layout.width);
+    paint_times(page.picture, playback, layout, longest_s);
   }
-  frame_box(picture, layout.x - 1, layout.y - 1, layout.width + 2, layout.height + 2, {200, 200, 200});
-  draw_sides(picture, layout.x, layout.y, layout.width, layout.height,
-             patient_sides(playback.frame.projection.view_from_case(), playback.anatomy.axes));
-  draw_time_legend(picture, longest_s, layout.x + layout.width + sides_px + 12, title_px);
-  int top = title_px + body_px;
-  for (const std::string& line : print) {
-    draw_text(picture, margin_px, top, line, small);
-    top += line_px;
-  }
-  return picture;
+  draw_time_legend(page, longest_s);
+  return std::move(page.picture);
 }
 
 Picture moment_picture(const PlayedCase& played, const Moment& moment, const Movement& movement,
                        const ClearanceMap& map, const Provenance& provenance) {
   Picture picture = map_picture(as_inspection(played, map), Palette::classic, provenance);
-  draw_text(picture, picture.width - margin_px, 22, fmt::format("{:.3f} s", moment.time_s),
-            {.size_px = 30, .bold = true, .align = Align::right});
-  draw_text(picture, picture.width - margin_px, 64, movement.name,
-            {.size_px = 19, .colour = pale_ink, .align = Align::right});
+  PixelCanvas canvas(picture);
+  const double right = picture.width - margin_px;
+  canvas.write(right, 22, fmt::format("{:.3f} s", moment.time_s), {30, {ink}, true}, Align::right);
+  canvas.write(right, 64, movement.name, {19, {pale_ink}}, Align::right);
   return picture;
 }
 

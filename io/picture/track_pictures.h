@@ -1,4 +1,4 @@
-// Pictures of a track on its map's pixels: how long each was in contact, and the map of a single moment.
+// Pictures of a track: time in contact per pixel, and the map of a single moment.
 #pragma once
 
 #include "io/picture/picture.h"
@@ -7,15 +7,15 @@
 
 namespace intercusp {
 
-//! Pale yellow to dark red: `share` 0 to 1 of the longest time, by its square root, so that glides of
-//! hundredths of a second show beside a clench.
+//! Pale yellow to dark red.  \param share square root of the share of the longest time, so that glides of hundredths of a
+//! second are visible beside a clench
 [[nodiscard]] Rgb contact_time_colour(double share);
 
-//! Lies in the picture as layout_of (map_picture.h) says, but that a reduced map shows the longest time of
-//! each block. The arches behind are those of the most closed pose.
+//! Laid out as in layout_of (map_picture.h); a reduced map shows the longest time of each block. The arches behind are those
+//! of the most closed pose.
 [[nodiscard]] Picture contact_time_picture(const Playback& playback, const Provenance& provenance);
 
-//! The clearance map of one moment with its time and movement, always in the same colours.
+//! The clearance map of one moment with its time and movement, in the same colours at every moment.
 [[nodiscard]] Picture moment_picture(const PlayedCase& played, const Moment& moment, const Movement& movement,
                                      const ClearanceMap& map, const Provenance& provenance);
 

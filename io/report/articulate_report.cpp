@@ -1,6 +1,6 @@
 #include "io/picture/image_bytes.h"
 #include "io/picture/map_picture.h"
-#include "io/picture/text.h"
+#include "io/picture/pixel_canvas.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
 #include "io/wording/articulate_words.h"
@@ -283,7 +283,7 @@ std::vector<CsvFile> tables_of(const ArticulatedBite& bite, const Sensitivity* s
 Picture headed(const Picture& picture, const std::string& heading) {
   constexpr int heading_px = 64, margin_px = 28;
   Picture whole(picture.width, picture.height + heading_px);
-  draw_text(whole, margin_px, 26, heading, {.size_px = 26, .bold = true});
+  PixelCanvas(whole).write(margin_px, 26, heading, {26, {ink}, true});
   paste(whole, picture, 0, heading_px);
   return whole;
 }

@@ -271,7 +271,7 @@ std::string repairs_text(const RepairCounts& counts) {
       {counts.flipped_components, "components turned inside out"},
       {counts.filled_holes, "small holes filled"},
       {counts.faces_in_holes, "faces added there"},
-      {counts.closed_boundaries, "open margins closed by skirt and base"},
+      {counts.closed_boundaries, "open margins closed by import"},
       {counts.skirt_and_base_faces, "faces added there, not counted as anatomy"}};
   std::string text;
   for (const auto& [count, what] : steps) {
@@ -380,7 +380,7 @@ std::string times_text(const Inspection& inspection, double import_ms) {
 std::string jaw_text(const MeshReport& report, const Solid& solid) {
   return fmt::format("{} ({} triangles read, {} scanned in the solid{})", file_names(report),
                      report.triangles_read, solid.anatomy_faces,
-                     report.closed_by_import ? ", closed by skirt and base" : "");
+                     report.closed_by_import ? ", closed by import" : "");
 }
 
 //! What of the method the terminal shows.

@@ -3,14 +3,28 @@
 #include <imgui.h>
 
 #include "viewer/panels/image_zoom.h"
-#include "viewer/scene/picture_texture.h"
 
 namespace intercusp::viewer {
+namespace {
+
+//! RGBA8, row 0 the top of the picture. \pre the picture has pixels
+gl::Texture texture_of(const Picture& picture) {
+  gl::Texture texture(GL_RGBA8, picture.width, picture.height);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);  // three bytes a pixel
+  glTextureSubImage2D(texture.get(), 0, 0, 0, picture.width, picture.height, GL_RGB, GL_UNSIGNED_BYTE,
+                      picture.pixels.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTextureParameteri(texture.get(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);  // it bears text
+  glTextureParameteri(texture.get(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  return texture;
+}
+
+}  // namespace
 
 void draw_error_view(const AppState& state, WidgetState& widgets, const ViewBox& box) {
   ErrorPicture& shown = widgets.errors;
   if (shown.of != state.validation) {
-    shown.texture = picture_texture(state.validation->picture);
+    shown.texture = texture_of(state.validation->picture);
     shown.of = state.validation;
     shown.zoom = {};
   }

@@ -7,12 +7,12 @@
 #include <cmath>
 
 #include "io/picture/compass_picture.h"
+#include "io/picture/legend.h"
+#include "io/picture/tooth_numbers.h"
 #include "io/wording/definitions.h"
 #include "viewer/scene/finding.h"
-#include "viewer/scene/legends.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
-#include "viewer/scene/tooth_labels.h"
 #include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
@@ -36,31 +36,44 @@ const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
   return text::free_view;
 }
 
-float margin(const Pen& pen) { return 0.75F * pen.em; }
+double margin(const Canvas& canvas) { return 0.75 * canvas.em; }
+
+double legend_width(const Canvas& canvas) { return 9 * canvas.em; }
 
 //! Sentences at the foot of the view, the last lowest.  \return their top
-float write_foot(Pen& pen, const std::string& finding, const std::string& small_print) {
-  const float across = pen.box.width - 2 * margin(pen), small = 0.78F * pen.em;
-  float y = pen.box.y + pen.box.height - 0.5F * margin(pen);
-  const std::vector<std::string> print = pen.lines(small_print, across, small);
-  const std::vector<std::string> lines = pen.lines(finding, across, pen.em);
-  const float height =
-      1.25F * small * static_cast<float>(print.size()) + 1.3F * pen.em * static_cast<float>(lines.size());
-  pen.list.AddRectFilled(ImVec2(pen.box.x, y - height - 0.3F * pen.em),
-                         ImVec2(pen.box.x + pen.box.width, pen.box.y + pen.box.height), pen.ink.plate);
-  for (auto line = print.rbegin(); line != print.rend(); ++line) {
-    y -= 1.25F * small;
-    pen.write(pen.box.x + margin(pen), y, *line, small, pen.ink.pale);
+double write_foot(DrawListCanvas& canvas, const std::string& finding, const std::string& small_print) {
+  const Letters large{canvas.em, canvas.inks.strong}, small{0.78 * canvas.em, canvas.inks.pale};
+  const Area& view = canvas.bounds;
+  const double across = view.right - view.left - 2 * margin(canvas);
+  const std::vector<std::string> print = canvas.lines(small_print, across, small);
+  const std::vector<std::string> lines = canvas.lines(finding, across, large);
+  const double top = view.bottom - 0.5 * margin(canvas) -
+                     1.25 * small.size_px * static_cast<double>(print.size()) -
+                     1.3 * canvas.em * static_cast<double>(lines.size());
+  canvas.list.AddRectFilled(point({view.left, top - 0.3 * canvas.em}), point({view.right, view.bottom}),
+                            canvas.plate);
+  double y = top;
+  for (const std::string& line : lines) {
+    canvas.write(view.left + margin(canvas), y, line, large);
+    y += 1.3 * canvas.em;
   }
-  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-    y -= 1.3F * pen.em;
-    pen.write(pen.box.x + margin(pen), y, *line, pen.em, pen.ink.strong);
+  for (const std::string& line : print) {
+    canvas.write(view.left + margin(canvas), y, line, small);
+    y += 1.25 * small.size_px;
   }
-  return y;
+  return top;
 }
 
 std::string finding_line(const AppState& state) {
   return fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
+}
+
+using Swatch = std::pair<Rgb, std::string>;
+
+//! Squares of colours and what they stand for, below each other.
+void draw_swatches(Canvas& canvas, const std::vector<Swatch>& swatches, double x, double y) {
+  for (const auto& [colour, meaning] : swatches)
+    y += draw_swatch(canvas, x, y, legend_width(canvas), colour, meaning);
 }
 
 std::vector<Swatch> compass_swatches() {
@@ -85,43 +98,81 @@ ColourScale scale_of(const AppState& state) {
   return scale_for(state.view.palette, std::max(0.0, -state.live->reading().least_clearance_mm.value_or(0)));
 }
 
-float bar_height(const Pen& pen) { return std::min(17 * pen.em, 0.55F * pen.box.height); }
+//! Where the legend of a view with colours of clearance goes.
+Area legend_area(const Canvas& canvas) {
+  const double right = canvas.bounds.right - margin(canvas), top = canvas.bounds.top + margin(canvas);
+  const double height = std::min(17 * canvas.em, 0.55 * (canvas.bounds.bottom - canvas.bounds.top));
+  return {right - legend_width(canvas), top, right, top + height};
+}
 
-void draw_scene_legend(Pen& pen, const AppState& state) {
-  const float right = pen.box.x + pen.box.width - margin(pen), left = right - legend_width(pen);
-  const float top = pen.box.y + margin(pen);
+void write_legend_title(Canvas& canvas, const std::string& title) {
+  const Area area = legend_area(canvas);
+  canvas.write(area.left, area.top, title, {canvas.em, canvas.inks.strong});
+}
+
+void draw_scene_legend(Canvas& canvas, const AppState& state) {
+  const Area area = legend_area(canvas);
   if (shows_compass(state)) {
-    draw_swatches(pen, text::compass_legend, compass_swatches(), left, top);
-    return;
+    write_legend_title(canvas, text::compass_legend);
+    draw_swatches(canvas, compass_swatches(), area.left, area.top + 1.6 * canvas.em);
+  } else if (shows_paint(state)) {
+    draw_clearance_legend(canvas, {scale_of(state)}, {state.document.threshold_mm}, area);
   }
-  if (!shows_paint(state)) return;
-  draw_clearance_legend(pen, scale_of(state), state.document.threshold_mm, left, top, bar_height(pen));
 }
 
 //! The patient's superior, anterior and left as small arrows.  \return its right edge
-float draw_orientation_marker(Pen& pen, const Camera& camera, const AnatomicalAxes& axes, float bottom) {
-  const float length = 1.7F * pen.em, room = length + pen.em;
-  const ImVec2 middle(pen.box.x + margin(pen) + room, bottom - room);
+double draw_orientation_marker(DrawListCanvas& canvas, const Camera& camera, const AnatomicalAxes& axes,
+                               double bottom) {
+  const double length = 1.7 * canvas.em, room = length + canvas.em;
+  const Eigen::Vector2d middle(canvas.bounds.left + margin(canvas) + room, bottom - room);
   const std::array<std::pair<Eigen::Vector3d, const char*>, 3> arrows = {
       {{axes.superior, text::superior_letter},
        {axes.anterior, text::anterior_letter},
        {axes.left, text::left_letter}}};
-  pen.take({middle.x - room, middle.y - room, middle.x + room, middle.y + room});
-  pen.list.AddCircleFilled(middle, room, pen.ink.plate);
-  const float size = 0.85F * pen.em;
+  const ImU32 strong = ink_of(canvas.inks.strong.colour);
+  canvas.take({middle.x() - room, middle.y() - room, middle.x() + room, middle.y() + room});
+  canvas.list.AddCircleFilled(point(middle), static_cast<float>(room), canvas.plate);
+  const Letters letters{0.85 * canvas.em, canvas.inks.strong};
   for (const auto& [axis, letter] : arrows) {
-    const Eigen::Vector3d in_view = camera.view_from_case * axis;
-    const auto x = static_cast<float>(in_view.x()), y = static_cast<float>(in_view.y());
-    const float foreshortened = std::hypot(x, y);
-    const ImVec2 end(middle.x + length * x, middle.y + length * y);
-    pen.list.AddLine(middle, end, pen.ink.strong, 2);
-    pen.list.AddCircleFilled(end, 2.5F, pen.ink.strong);
-    if (foreshortened < 0.35F) continue;  // it runs into or out of the picture
-    const float beyond = 0.55F * size / foreshortened;
-    pen.write(end.x + beyond * x, end.y + beyond * y - size / 2, letter, size, pen.ink.strong,
-              Anchor::middle);
+    const Eigen::Vector2d in_view = (camera.view_from_case * axis).head<2>();
+    const double foreshortened = in_view.norm();
+    const Eigen::Vector2d end = middle + length * in_view;
+    canvas.list.AddLine(point(middle), point(end), strong, 2);
+    canvas.list.AddCircleFilled(point(end), 2.5F, strong);
+    if (foreshortened < 0.35) continue;  // it runs into or out of the picture
+    const Eigen::Vector2d place = end + 0.55 * letters.size_px / foreshortened * in_view;
+    canvas.write(place.x(), place.y() - letters.size_px / 2, letter, letters, Align::centre);
   }
-  return middle.x + room;
+  return middle.x() + room;
+}
+
+//! Numbers of the teeth of the jaws that are shown and not cut away.
+void write_tooth_numbers(DrawListCanvas& canvas, const AppState& state, const Camera& camera) {
+  const double pixels_per_mm = (canvas.bounds.bottom - canvas.bounds.top) / camera.height_mm;
+  const Eigen::Vector2d middle(canvas.bounds.left + canvas.bounds.right,
+                               canvas.bounds.top + canvas.bounds.bottom);
+  const Eigen::Affine3d px_from_case =
+      Eigen::Affine3d(Eigen::Translation3d(middle.x() / 2, middle.y() / 2, 0)) *
+      Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) * camera.pose();
+  const Eigen::Affine3d case_from_px = px_from_case.inverse();
+  const auto is_kept = [&](const Eigen::Vector3d& place) {
+    const std::optional<SectionPlane>& section = state.view.section;
+    return !section || !state.view.section_cuts ||
+           section->normal().dot(case_from_px * place) >= section->offset_mm();
+  };
+  const auto write = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                         const Eigen::Vector3d& root) {
+    draw_tooth_numbers(canvas, solid,
+                       {.px_from_solid = px_from_case * case_from_solid,
+                        .pixels_per_mm = pixels_per_mm,
+                        .root = (camera.view_from_case * root).head<2>(),
+                        .letter_px = 0.92 * canvas.em},
+                       is_kept);
+  };
+  const Bite& bite = state.loaded->bite;
+  const Eigen::Vector3d superior = state.loaded->axes().superior;
+  if (state.view.upper.shown) write(*bite.upper, Eigen::Isometry3d::Identity(), superior);
+  if (state.view.lower.shown) write(*bite.lower, state.document.upper_from_lower, -superior);
 }
 
 std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
@@ -144,82 +195,87 @@ std::string usual_contours() {
                      shortest(usual_contours_mm[2]));
 }
 
-void draw_lines(Pen& pen, const std::vector<SectionLine>& lines, const SectionPlacement& placement,
-                Rgb colour) {
-  const Eigen::Vector2d middle(pen.box.x + pen.box.width / 2, pen.box.y + pen.box.height / 2);
-  const auto place = [&](const Eigen::Vector2d& mm) {
-    const Eigen::Vector2d at = middle + (mm - placement.middle_mm) * placement.pixels_per_mm;
-    return ImVec2(static_cast<float>(at.x()), static_cast<float>(at.y()));
-  };
-  for (const SectionLine& line : lines)
-    pen.list.AddLine(place(line.from), place(line.to), ink_of(line.anatomy ? colour : looks::added.colour),
-                     line.anatomy ? 2.0F : 1.2F);
+Eigen::Vector2d place_in(const Canvas& canvas, const SectionPlacement& placement, const Eigen::Vector2d& mm) {
+  const Eigen::Vector2d middle(canvas.bounds.left + canvas.bounds.right,
+                               canvas.bounds.top + canvas.bounds.bottom);
+  return middle / 2 + (mm - placement.middle_mm) * placement.pixels_per_mm;
 }
 
-void draw_ruler(Pen& pen, const Ruler& ruler, const SectionPlacement& placement) {
-  const Eigen::Vector2d middle(pen.box.x + pen.box.width / 2, pen.box.y + pen.box.height / 2);
-  const Eigen::Vector2d from = middle + (ruler.from - placement.middle_mm) * placement.pixels_per_mm,
-                        to = middle + (ruler.to - placement.middle_mm) * placement.pixels_per_mm;
-  const auto point = [](const Eigen::Vector2d& at) {
-    return ImVec2(static_cast<float>(at.x()), static_cast<float>(at.y()));
-  };
+void draw_lines(DrawListCanvas& canvas, const std::vector<SectionLine>& lines,
+                const SectionPlacement& placement, Rgb colour) {
+  for (const SectionLine& line : lines)
+    canvas.list.AddLine(point(place_in(canvas, placement, line.from)),
+                        point(place_in(canvas, placement, line.to)),
+                        ink_of(line.anatomy ? colour : looks::added.colour), line.anatomy ? 2.0F : 1.2F);
+}
+
+void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlacement& placement) {
+  const Eigen::Vector2d from = place_in(canvas, placement, ruler.from),
+                        to = place_in(canvas, placement, ruler.to);
   const Eigen::Vector2d along = (to - from).stableNormalized();
   const Eigen::Vector2d across = 5 * Eigen::Vector2d(-along.y(), along.x());
-  for (const auto& [ink, thickness] : {std::pair{pen.ink.halo, 4.0F}, {pen.ink.strong, 1.6F}}) {
-    pen.list.AddLine(point(from), point(to), ink, thickness);
-    pen.list.AddLine(point(from - across), point(from + across), ink, thickness);
-    pen.list.AddLine(point(to - across), point(to + across), ink, thickness);
+  for (const auto& [stroke, thickness] : {std::pair{canvas.inks.halo, 4.0F}, {canvas.inks.strong, 1.6F}}) {
+    const ImU32 colour = ink_of(stroke.colour, stroke.opacity);
+    canvas.list.AddLine(point(from), point(to), colour, thickness);
+    canvas.list.AddLine(point(from - across), point(from + across), colour, thickness);
+    canvas.list.AddLine(point(to - across), point(to + across), colour, thickness);
   }
-  const ImVec2 label = point((from + to) / 2 + 3 * across);
-  pen.write(label.x, label.y - pen.em / 2,
-            fmt::format(text::millimetres, rounded((ruler.to - ruler.from).norm(), 2)), pen.em,
-            pen.ink.strong, across.x() < 0 ? Anchor::right : Anchor::left);
+  const Eigen::Vector2d label = (from + to) / 2 + 3 * across;
+  canvas.write(label.x(), label.y() - canvas.em / 2,
+               fmt::format(text::millimetres, rounded((ruler.to - ruler.from).norm(), 2)),
+               {canvas.em, canvas.inks.strong}, across.x() < 0 ? Align::right : Align::left);
+}
+
+//! The view's name at its top left.  \return where it is
+Area write_title(Canvas& canvas, const char* title) {
+  return canvas.write(canvas.bounds.left + margin(canvas), canvas.bounds.top + margin(canvas), title,
+                      {1.15 * canvas.em, canvas.inks.strong});
+}
+
+//! R and L and the other sides within the view's margins, above `bottom`.
+void write_sides(Canvas& canvas, double top, double bottom, const PatientSides& sides) {
+  draw_sides(canvas, {canvas.bounds.left + margin(canvas), top, canvas.bounds.right - margin(canvas), bottom},
+             sides, legend_width(canvas) + 0.75 * canvas.em);
 }
 
 }  // namespace
 
 void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera) {
   if (!state.loaded) return;
-  Pen pen(list, box, state.settings.dark);
-  list.PushClipRect(ImVec2(box.x, box.y), ImVec2(box.x + box.width, box.y + box.height), true);
-  pen.write(box.x + margin(pen), box.y + margin(pen), title_of(camera, state.loaded->axes()), 1.15F * pen.em,
-            pen.ink.strong);
-  draw_scene_legend(pen, state);
+  DrawListCanvas canvas(list, box, state.settings.dark);
+  write_title(canvas, title_of(camera, state.loaded->axes()));
+  draw_scene_legend(canvas, state);
   std::string print = state.live ? finding_definition(state) + " " : "";
   if (shows_paint(state) && !shows_compass(state)) print += std::string(text::painted_clearance) + " ";
-  const float foot = write_foot(pen, finding_line(state), print + text::disclaimer) - 0.5F * pen.em;
+  const double foot = write_foot(canvas, finding_line(state), print + text::disclaimer) - 0.5 * canvas.em;
 
   const std::optional<AnatomicalAxes>& axes = state.loaded->anatomy.axes;
-  float left = box.x + margin(pen);
-  if (axes) left = draw_orientation_marker(pen, camera, *axes, foot) + pen.em;
-  draw_scale_bar(pen, left, foot - 0.3F * pen.em, static_cast<double>(box.height) / camera.height_mm,
-                 box.width / 4);
-  draw_sides(pen, {box.x + margin(pen), box.y + margin(pen), box.x + box.width - margin(pen), foot},
-             patient_sides(camera.pose(), axes));
-  if (state.view.tooth_numbers) draw_tooth_labels(pen, state, camera);
-  list.PopClipRect();
+  double left = canvas.bounds.left + margin(canvas);
+  if (axes) left = draw_orientation_marker(canvas, camera, *axes, foot) + canvas.em;
+  draw_scale_bar(canvas, left, foot - 0.3 * canvas.em, static_cast<double>(box.height) / camera.height_mm,
+                 box.width);
+  write_sides(canvas, canvas.bounds.top + margin(canvas), foot, patient_sides(camera.pose(), axes));
+  if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
 }
 
 void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
                   const MapPlacement& placement) {
   if (!state.loaded || !state.live) return;
-  Pen pen(list, box, state.settings.dark);
-  list.PushClipRect(ImVec2(box.x, box.y), ImVec2(box.x + box.width, box.y + box.height), true);
+  DrawListCanvas canvas(list, box, state.settings.dark);
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
-  const float top = box.y + margin(pen);
-  const Area title = pen.write(box.x + margin(pen), top, by_stage ? text::map_view_by_stage : text::map_view,
-                               1.15F * pen.em, pen.ink.strong);
+  const Area title = write_title(canvas, by_stage ? text::map_view_by_stage : text::map_view);
   if (state.loaded->anatomy.axes)
-    pen.write(title.right + pen.em, top + 0.2F * pen.em, text::map_seen_from, 0.88F * pen.em, pen.ink.pale);
+    canvas.write(title.right + canvas.em, title.top + 0.2 * canvas.em, text::map_seen_from,
+                 {canvas.small(), canvas.inks.pale});
 
   const ColourScale scale = scale_of(state);
-  const float left = box.x + box.width - margin(pen) - legend_width(pen);
+  const Area area = legend_area(canvas);
   if (by_stage) {
-    draw_swatches(pen, text::stages_legend, stage_swatches(scale), left, top);
+    write_legend_title(canvas, text::stages_legend);
+    draw_swatches(canvas, stage_swatches(scale), area.left, area.top + 1.6 * canvas.em);
   } else {
-    const float end =
-        draw_clearance_legend(pen, scale, state.document.threshold_mm, left, top, bar_height(pen));
-    draw_swatches(pen, "", jaw_swatches(scale), left, end + 0.6F * pen.em);
+    draw_clearance_legend(canvas, {scale}, {state.document.threshold_mm}, area);
+    draw_swatches(canvas, jaw_swatches(scale), area.left, area.bottom + 0.6 * canvas.em);
   }
   std::string print;
   if (by_stage && state.stages &&
@@ -227,38 +283,35 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
     print = std::string(text::other_pose) + " ";
   if (!by_stage && state.view.contours)
     print = fmt::format(text::map_lines, shortest(state.document.threshold_mm), usual_contours()) + " ";
-  const float foot =
-      write_foot(pen, finding_line(state), print + finding_definition(state) + " " + text::disclaimer) -
-      0.5F * pen.em;
+  const double foot =
+      write_foot(canvas, finding_line(state), print + finding_definition(state) + " " + text::disclaimer) -
+      0.5 * canvas.em;
 
   const MapFrame& frame = state.live->map().frame;
-  draw_scale_bar(pen, box.x + margin(pen), foot - 0.3F * pen.em,
-                 static_cast<double>(placement.scale) / frame.grid.pixel_mm, box.width / 4);
-  draw_sides(pen, {box.x + margin(pen), top + 1.6F * pen.em, box.x + box.width - margin(pen), foot},
-             patient_sides(frame.projection.view_from_case(), state.loaded->anatomy.axes));
-  list.PopClipRect();
+  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), foot - 0.3 * canvas.em,
+                 static_cast<double>(placement.scale) / frame.grid.pixel_mm, box.width);
+  write_sides(canvas, title.top + 1.6 * canvas.em, foot,
+              patient_sides(frame.projection.view_from_case(), state.loaded->anatomy.axes));
 }
 
 void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const SectionOutline& outline,
                   const SectionPlacement& placement) {
   if (!state.loaded || !state.view.section) return;
-  Pen pen(list, box, state.settings.dark);
-  list.PushClipRect(ImVec2(box.x, box.y), ImVec2(box.x + box.width, box.y + box.height), true);
-  draw_lines(pen, outline.upper, placement, looks::upper_section);
-  draw_lines(pen, outline.lower, placement, looks::lower_section);
-  if (state.view.ruler) draw_ruler(pen, *state.view.ruler, placement);
+  DrawListCanvas canvas(list, box, state.settings.dark);
+  draw_lines(canvas, outline.upper, placement, looks::upper_section);
+  draw_lines(canvas, outline.lower, placement, looks::lower_section);
+  if (state.view.ruler) draw_ruler(canvas, *state.view.ruler, placement);
 
-  const float top = box.y + margin(pen), bottom = box.y + box.height - margin(pen);
-  pen.write(box.x + margin(pen), top, text::section_view, 1.15F * pen.em, pen.ink.strong);
-  draw_swatches(pen, "",
+  const double bottom = canvas.bounds.bottom - margin(canvas);
+  const Area title = write_title(canvas, text::section_view);
+  draw_swatches(canvas,
                 {{looks::upper_section, text::section_upper},
                  {looks::lower_section, text::section_lower},
                  {looks::added.colour, text::section_added}},
-                box.x + box.width - margin(pen) - legend_width(pen), top);
-  draw_scale_bar(pen, box.x + margin(pen), bottom, placement.pixels_per_mm, box.width / 4);
-  draw_sides(pen, {box.x + margin(pen), top, box.x + box.width - margin(pen), bottom},
-             patient_sides(state.view.section->case_from_plane.inverse(), state.loaded->anatomy.axes));
-  list.PopClipRect();
+                legend_area(canvas).left, title.top);
+  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), bottom, placement.pixels_per_mm, box.width);
+  write_sides(canvas, title.top, bottom,
+              patient_sides(state.view.section->case_from_plane.inverse(), state.loaded->anatomy.axes));
 }
 
 }  // namespace intercusp::viewer

@@ -1,26 +1,15 @@
-// What is written on every view, alive and in saved pictures alike: the view's name, R and L, orientation
-// marker, scale bar, legend with numbers and the measure, threshold, tooth numbers, and the finding of the
-// pose.
+// What is written on every view, in the window and in saved pictures: the view's name, R and L, orientation marker,
+// scale bar, legend, threshold, tooth numbers, and the finding of the pose.
 //
-// Drawn through Dear ImGui's draw lists, so that windows and pictures share it. Positions are the draw list's
-// pixels.
+// Positions are pixels of the draw list.
 #pragma once
 
 #include <Eigen/Core>
 
 #include "viewer/app/app_state.h"
-
-struct ImDrawList;
-struct ImFont;
+#include "viewer/scene/draw_list_canvas.h"
 
 namespace intercusp::viewer {
-
-//! Where a view lies on its draw list.
-struct ViewBox {
-  float x = 0, y = 0, width = 0, height = 0;
-  float font_px = 17;
-  ImFont* font = nullptr;  //!< null: the interface's own
-};
 
 void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera);
 

@@ -11,7 +11,7 @@
 namespace intercusp::viewer {
 namespace {
 
-// Sizes on the screen: the handles do not change with the zoom.
+// Sizes on the screen, independent of the zoom.
 constexpr double arrow_px = 92, arrow_start_px = 20, ring_px = 66, disc_px = 11, grab_px = 8;
 constexpr double least_foreshortening = 0.2;  // of arrows; of rings: how open they are seen
 constexpr int ring_points = 64;
@@ -92,7 +92,7 @@ double distance_to_ring(const Gizmo& gizmo, Handle handle, const Eigen::Vector2d
   return nearest;
 }
 
-//! Shifted along the arrow so that its point under the cursor follows the cursor's way along it.
+//! Moves the pose along the arrow, following the cursor.
 Eigen::Vector3d shift_along(const Gizmo& gizmo, Handle handle, const Eigen::Vector2d& way_px) {
   const Eigen::Vector2d axis = gizmo.in_view(handle).head<2>();
   const double square = axis.squaredNorm();
@@ -132,8 +132,6 @@ ImU32 colour_of(Handle handle, bool highlighted) {
   return IM_COL32(240, 240, 244, 235);
 }
 
-ImVec2 point(const Eigen::Vector2d& at) { return {static_cast<float>(at.x()), static_cast<float>(at.y())}; }
-
 void draw_arrow(ImDrawList& list, const Gizmo& gizmo, const Eigen::Vector2d& corner, Handle handle,
                 ImU32 colour) {
   const Eigen::Vector2d along = gizmo.in_view(handle).head<2>().normalized();
@@ -150,7 +148,7 @@ void draw_ring(ImDrawList& list, const Gizmo& gizmo, const Eigen::Vector2d& corn
   for (int i = 0; i < ring_points; ++i) {
     const auto [from, from_near] = gizmo.on_ring(handle, i);
     const auto [to, to_near] = gizmo.on_ring(handle, i + 1);
-    if (!from_near || !to_near) continue;  // the half behind the centre would only confuse
+    if (!from_near || !to_near) continue;  // the half behind the centre is not drawn
     list.AddLine(point(corner + from), point(corner + to), IM_COL32(0, 0, 0, 70), 4.5F);
     list.AddLine(point(corner + from), point(corner + to), colour, 2.5F);
   }

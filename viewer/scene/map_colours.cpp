@@ -5,50 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/picture/contours.h"
+
 namespace intercusp::viewer {
 namespace {
 
-constexpr Rgb line_ink{24, 24, 28};
-
-struct Line {
-  double at_mm, half_width_texels, strength;
-};
-
-//! The clearance between the centres of pixels, bilinear; NaN beside pixels without one.
-class Field {
- public:
-  explicit Field(const ClearanceMap& map) : map_(map), grid_(map.frame.grid) {}
-
-  [[nodiscard]] double at(double column, double row) const {
-    const double x = std::clamp(column - 0.5, 0.0, grid_.width - 1.0),
-                 y = std::clamp(row - 0.5, 0.0, grid_.height - 1.0);
-    const int left = static_cast<int>(x), top = static_cast<int>(y);
-    const int right = std::min(left + 1, grid_.width - 1), bottom = std::min(top + 1, grid_.height - 1);
-    const double across = x - left, down = y - top;
-    return (value(left, top) * (1 - across) + value(right, top) * across) * (1 - down) +
-           (value(left, bottom) * (1 - across) + value(right, bottom) * across) * down;
-  }
-
-  //! Least and greatest clearance of a pixel and its neighbours: contours between them may pass through it.
-  [[nodiscard]] std::array<float, 2> range_around(int column, int row) const {
-    float least = unlimited_clearance, greatest = -unlimited_clearance;
-    for (int y = std::max(0, row - 1); y <= std::min(grid_.height - 1, row + 1); ++y) {
-      for (int x = std::max(0, column - 1); x <= std::min(grid_.width - 1, column + 1); ++x) {
-        const float value = map_.clearance_mm[grid_.index(x, y)];
-        least = std::min(least, value);  // NaN changes neither
-        greatest = std::max(greatest, value);
-      }
-    }
-    return {least, greatest};
-  }
-
- private:
-  [[nodiscard]] double value(int column, int row) const {
-    return static_cast<double>(map_.clearance_mm[grid_.index(column, row)]);
-  }
-  const ClearanceMap& map_;
-  const PixelGrid& grid_;
-};
+constexpr Rgb outline_ink{24, 24, 28};
 
 bool has_upper(Coverage coverage) { return coverage == Coverage::upper_only || coverage == Coverage::both; }
 bool has_lower(Coverage coverage) { return coverage == Coverage::lower_only || coverage == Coverage::both; }
@@ -56,7 +18,11 @@ bool has_lower(Coverage coverage) { return coverage == Coverage::lower_only || c
 class MapPainter {
  public:
   MapPainter(const ClearanceMap& map, const MapColours& colours, std::vector<Texel>& texels)
-      : map_(map), grid_(map.frame.grid), colours_(colours), field_(map), texels_(texels) {
+      : map_(map),
+        grid_(map.frame.grid),
+        colours_(colours),
+        field_(map.clearance_mm, grid_.width, grid_.height),
+        texels_(texels) {
     if (colours.contours && !colours.by_stage) {
       for (const double usual : usual_contours_mm) lines_.push_back({usual, 0.12 * colours.texels, 0.45});
       lines_.push_back({colours.threshold_mm, 0.28 * colours.texels, 0.9});
@@ -67,14 +33,15 @@ class MapPainter {
     const std::size_t i = grid_.index(column, row);
     if (map_.coverage[i] == Coverage::none) return;
     const Rgb colour = base_colour(i);
-    const std::vector<Line> near = lines_through(column, row);
+    const std::vector<ContourLine> near = lines_through(column, row);
     const Rim rim = rim_at(column, row);
     const int k = colours_.texels;
     for (int y = 0; y < k; ++y) {
       for (int x = 0; x < k; ++x) {
         Rgb here = colour;
-        if (!near.empty()) here = with_lines(here, near, column + (x + 0.5) / k, row + (y + 0.5) / k);
-        if (rim.covers(x, y, k)) here = blend(here, line_ink, 0.75);
+        if (!near.empty())
+          here = field_.with_lines(here, near, column + (x + 0.5) / k, row + (y + 0.5) / k, k);
+        if (rim.covers(x, y, k)) here = blend(here, outline_ink, 0.75);
         texels_[(static_cast<std::size_t>(row) * k + y) * grid_.width * k +
                 static_cast<std::size_t>(column) * k + x] = {here.red, here.green, here.blue, 255};
       }
@@ -82,7 +49,7 @@ class MapPainter {
   }
 
  private:
-  //! Which edges of a pixel a jaw's outline runs along, inside the jaw, half a pixel wide.
+  //! Edges of a pixel along which a jaw's outline runs, inside the jaw and half a pixel wide.
   struct Rim {
     bool left = false, right = false, top = false, bottom = false;
     [[nodiscard]] bool covers(int x, int y, int k) const {
@@ -98,29 +65,14 @@ class MapPainter {
     return stage_colour(map_.resolved_by[i]);
   }
 
-  [[nodiscard]] std::vector<Line> lines_through(int column, int row) const {
-    std::vector<Line> near;
+  [[nodiscard]] std::vector<ContourLine> lines_through(int column, int row) const {
+    std::vector<ContourLine> near;
     if (lines_.empty() || std::isnan(map_.clearance_mm[grid_.index(column, row)])) return near;
-    const auto [least, greatest] = field_.range_around(column, row);
-    for (const Line& line : lines_) {
-      if (static_cast<double>(least) <= line.at_mm && line.at_mm <= static_cast<double>(greatest))
-        near.push_back(line);
+    const ContourField::Range range = field_.range_around(column, row);
+    for (const ContourLine& line : lines_) {
+      if (range.holds(line.at_mm)) near.push_back(line);
     }
     return near;
-  }
-
-  [[nodiscard]] Rgb with_lines(Rgb colour, const std::vector<Line>& near, double column, double row) const {
-    const double value = field_.at(column, row);
-    const double slope = std::hypot(field_.at(column + 0.5, row) - field_.at(column - 0.5, row),
-                                    field_.at(column, row + 0.5) - field_.at(column, row - 0.5)) /
-                         colours_.texels;
-    if (!(slope > 0)) return colour;
-    for (const Line& line : near) {
-      const double cover =
-          std::clamp(line.half_width_texels + 0.5 - std::abs(value - line.at_mm) / slope, 0.0, 1.0);
-      colour = blend(colour, line_ink, cover * line.strength);
-    }
-    return colour;
   }
 
   [[nodiscard]] bool outline_between(std::size_t own, int column, int row) const {
@@ -139,12 +91,12 @@ class MapPainter {
   const ClearanceMap& map_;
   const PixelGrid& grid_;
   const MapColours& colours_;
-  Field field_;
-  std::vector<Line> lines_;
+  ContourField field_;
+  std::vector<ContourLine> lines_;
   std::vector<Texel>& texels_;
 };
 
-//! With smaller copies of itself, so that fine lines do not break up where it is shown smaller than it is.
+//! With mipmaps, so that fine lines stay whole when the map is shown reduced.
 gl::Name<gl::delete_texture> smooth_texture(int width, int height) {
   constexpr int levels = 4;
   GLuint name = 0;
@@ -194,7 +146,7 @@ void MapPicture::follow(const AppState& state) {
   if (!live_) return;
   const PoseReading& reading = live_->reading();
   const PixelGrid& grid = live_->map().frame.grid;
-  // Fine lines where the picture rests; one texel a pixel where it moves.
+  // Several texels per pixel give fine lines at rest; one per pixel is enough in motion.
   constexpr int most_texels = 3, largest_px = 4096;
   const int fitting = largest_px / std::max({1, grid.width, grid.height});
   wanted_ = {.map = stages_ ? static_cast<const void*>(stages_.get()) : live_.get(),

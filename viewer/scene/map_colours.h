@@ -14,18 +14,18 @@
 
 namespace intercusp::viewer {
 
-//! Contours that are drawn fine wherever clearance is painted; the threshold's own is drawn strong.
+//! Fine contour lines wherever clearance is painted; the threshold's own line is bold.
 constexpr std::array<double, 3> usual_contours_mm = {0.2, 0.5, 1.0};
 
-//! Colour of what a stage decided, as the map view and its legend show it.
+//! Colour of a stage in the map view and its legend.
 [[nodiscard]] Rgb stage_colour(Stage stage);
 
 struct MapColours {
   ColourScale scale;
   double threshold_mm = 0.1;
   bool contours = true;
-  bool by_stage = false;  //!< resolved_by in place of clearance
-  int texels = 1;         //!< to a pixel, each way: more make finer lines
+  bool by_stage = false;  //!< colours by deciding stage instead of clearance
+  int texels = 1;         //!< per pixel and axis; more make finer lines
 };
 
 using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 where there is no jaw
@@ -33,7 +33,7 @@ using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 wher
 //! Row by row from the map's top left, width × height × texels². The same bits for any number of threads.
 [[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours);
 
-//! The same as a texture, made anew where something that it shows has changed.
+//! The same as a texture, updated when something that it shows has changed.
 class MapPicture {
  public:
   void follow(const AppState& state);

@@ -13,7 +13,6 @@
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_pass.h"
 #include "viewer/scene/looks.h"
-#include "viewer/scene/pen.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -32,7 +31,7 @@ ImTextureID texture_id(GLuint name) {
   return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(name));
 }
 
-//! A draw list of its own, with a typeface in the size that the picture needs.
+//! A separate draw list with a typeface in the size that the picture needs.
 class Sheet {
  public:
   Sheet(const SceneSize& size, float font_px) : size_(size) {
@@ -85,7 +84,7 @@ class Sheet {
       data.TotalVtxCount = list_.VtxBuffer.Size;
       data.DisplaySize = ImVec2(static_cast<float>(size_.width_px), static_cast<float>(size_.height_px));
       data.FramebufferScale = ImVec2(1, 1);
-      ImGui_ImplOpenGL3_NewFrame();  // makes the backend's objects where they are not there yet
+      ImGui_ImplOpenGL3_NewFrame();  // creates the backend's objects on first use
       ImGui_ImplOpenGL3_RenderDrawData(&data);
       data.CmdLists = nullptr;
     }
@@ -93,7 +92,7 @@ class Sheet {
   }
 
  private:
-  //! Dear ImGui draws with the top at OpenGL's upper end: rows come back from the bottom.
+  //! Dear ImGui draws the top at OpenGL's upper end, so rows are read from the bottom.
   static Picture read_back(const gl::Texture& canvas) {
     const int width = canvas.width_px(), height = canvas.height_px();
     std::vector<std::array<std::uint8_t, 4>> texels(static_cast<std::size_t>(width) * height);
@@ -128,7 +127,7 @@ void draw_scene(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const
   annotate_scene(sheet.list(), box, state, state.view.camera);
 }
 
-//! The whole map, as large as it fits beside what is written around it.
+//! The whole map, as large as the text around it allows.
 void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state) {
   fill_background(sheet.list(), box, state.settings.dark);
   const PixelGrid& grid = state.live->map().frame.grid;
@@ -166,7 +165,7 @@ SectionPlacement fitting(const SectionOutline& outline, const ViewBox& box) {
 Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {
   check_size(size);
   renderer.follow(state);
-  // Letters grow with the picture: as large beside the jaws as they are in a window of 1000 × 700 pixels.
+  // Text grows with the picture, in the proportions of a window of 1000 × 700 pixels.
   const double share = std::min(size.width_px / 1000.0, size.height_px / 700.0);
   const auto font_px = static_cast<float>(std::max(12.0, std::round(state.settings.font_px * share)));
   Sheet sheet(size, font_px);

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "io/picture/jaw_picture.h"
-#include "io/picture/legend.h"
 #include "io/picture/map_picture.h"
-#include "io/picture/text.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {
@@ -167,9 +167,58 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
   }
 }
 
-TEST(PictureText, text_is_drawn_where_it_was_asked_for) {
+//! The columns of an area that hold anything but white.
+std::vector<int> inked_columns(const Picture& picture, int left, int right, int top, int bottom) {
+  std::vector<int> columns;
+  for (int x = left; x < right; ++x) {
+    bool inked = false;
+    for (int y = top; y < bottom; ++y) inked |= !(picture.at(x, y) == white);
+    if (inked) columns.push_back(x);
+  }
+  return columns;
+}
+
+//! An L has most of its ink, the stem, at its left; a mirrored one at its right, and an R on both sides.
+bool is_upright_l(const Picture& picture, int left, int right, int top, int bottom) {
+  const std::vector<int> columns = inked_columns(picture, left, right, top, bottom);
+  if (columns.size() < 6) return false;
+  const auto third = static_cast<std::ptrdiff_t>(columns.size() / 3);
+  const auto ink_in = [&](auto first, auto last) {
+    int count = 0;
+    for (auto x = first; x != last; ++x) {
+      for (int y = top; y < bottom; ++y) count += picture.at(*x, y) == ink ? 1 : 0;
+    }
+    return count;
+  };
+  return ink_in(columns.begin(), columns.begin() + third) > 3 * ink_in(columns.end() - third, columns.end());
+}
+
+TEST(Page, the_patients_sides_stand_at_their_own_edges) {
+  const PageBody body{.width = 400, .height = 300, .sides = {.left = "R", .right = "L"}, .pixels_per_mm = 10};
+  const Page page =
+      blank_page({.title = "Title", .view_name = "view", .small_print = {"Words."}}, body, legend_px, 300);
+  const int top = page.y + 120, bottom = page.y + 180;
+  const int right = page.x + body.width;
+  EXPECT_TRUE(is_upright_l(page.picture, right + 2, right + sides_px, top, bottom));
+  EXPECT_FALSE(is_upright_l(page.picture, page.x - sides_px, page.x - 2, top, bottom)) << "an R";
+  EXPECT_GT(inked_columns(page.picture, page.x - sides_px, page.x - 2, top, bottom).size(), 10U);
+}
+
+TEST(Canvas, weaker_text_gives_way) {
+  Picture picture(200, 40);
+  PixelCanvas canvas(picture);
+  const Letters letters{17, {ink}};
+  EXPECT_TRUE(canvas.write_if_free(10, 10, "0.2", letters));
+  EXPECT_FALSE(canvas.write_if_free(20, 12, "0.25", letters)) << "on top of the first";
+  EXPECT_FALSE(canvas.write_if_free(180, 10, "0.25", letters)) << "past the edge";
+  EXPECT_TRUE(canvas.write_if_free(100, 10, "0.25", letters));
+}
+
+TEST(PixelCanvas, text_is_drawn_where_it_was_asked_for) {
   Picture picture(400, 60);
-  const int width = draw_text(picture, 200, 20, "0.05 mm²", {.size_px = 20, .align = Align::centre});
+  PixelCanvas canvas(picture);
+  const Area area = canvas.write(200, 20, "0.05 mm²", {20, {ink}}, Align::centre);
+  const double width = area.right - area.left;
   int first = picture.width, last = -1;
   for (int y = 0; y < picture.height; ++y) {
     for (int x = 0; x < picture.width; ++x) {
@@ -183,13 +232,15 @@ TEST(PictureText, text_is_drawn_where_it_was_asked_for) {
   EXPECT_NEAR((first + last) / 2.0, 200, 3);
 }
 
-TEST(PictureText, wrapped_lines_keep_every_word_and_fit) {
-  const TextStyle style{.size_px = 17};
+TEST(PixelCanvas, lines_keep_every_word_and_fit) {
+  Picture picture(1, 1);
+  const PixelCanvas canvas(picture);
+  const Letters letters{17, {ink}};
   const std::string text =
       "Clearance is the distance from the lower jaw to the upper along the projection direction, in mm.";
   std::string joined;
-  for (const std::string& line : wrapped(text, 220, style)) {
-    EXPECT_LE(text_width_px(line, style), 220);
+  for (const std::string& line : canvas.lines(text, 220, letters)) {
+    EXPECT_LE(canvas.text_width(line, letters), 220);
     joined += (joined.empty() ? "" : " ") + line;
   }
   EXPECT_EQ(joined, text);

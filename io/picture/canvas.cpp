@@ -1,0 +1,70 @@
+#include "io/picture/canvas.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace intercusp {
+
+void Canvas::frame(const Area& area) {
+  fill({area.left, area.top, area.right, area.top + 1}, inks.frame);
+  fill({area.left, area.bottom - 1, area.right, area.bottom}, inks.frame);
+  fill({area.left, area.top + 1, area.left + 1, area.bottom - 1}, inks.frame);
+  fill({area.right - 1, area.top + 1, area.right, area.bottom - 1}, inks.frame);
+}
+
+Area Canvas::area_of(double x, double y, std::string_view text, const Letters& letters, Align align) const {
+  const double width = text_width(text, letters);
+  const double left = align == Align::left ? x : align == Align::centre ? x - width / 2 : x - width;
+  return {left, y, left + width, y + letters.size_px};
+}
+
+Area Canvas::write(double x, double y, std::string_view text, const Letters& letters, Align align) {
+  const Area area = area_of(x, y, text, letters, align);
+  if (inks.halo.opacity > 0) {
+    const double rim = std::max(1.0, letters.size_px / 14);
+    const Letters halo{letters.size_px, inks.halo, letters.bold};
+    for (const auto& [aside, down] : {std::pair{-rim, 0.0}, {rim, 0.0}, {0.0, -rim}, {0.0, rim}})
+      draw_text(area.left + aside, area.top + down, text, halo);
+  }
+  draw_text(area.left, area.top, text, letters);
+  take(area);
+  return area;
+}
+
+bool Canvas::write_if_free(double x, double y, std::string_view text, const Letters& letters, Align align) {
+  const Area area = area_of(x, y, text, letters, align);
+  if (!is_free({area.left - 2, area.top, area.right + 2, area.bottom})) return false;
+  write(x, y, text, letters, align);
+  return true;
+}
+
+bool Canvas::is_free(const Area& area) const {
+  const bool inside = area.left >= bounds.left && area.top >= bounds.top && area.right <= bounds.right &&
+                      area.bottom <= bounds.bottom;
+  return inside &&
+         std::none_of(taken_.begin(), taken_.end(), [&](const Area& other) { return area.meets(other); });
+}
+
+std::vector<std::string> Canvas::lines(std::string_view text, double width_px, const Letters& letters) const {
+  // Words are measured one by one, and the space between letters: whole lines would fill the cache of the pixel
+  // canvas with text that is never drawn.
+  const double space_px = text_width("n n", letters) - text_width("nn", letters);
+  std::vector<std::string> lines;
+  double used_px = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const double word_px = text_width(word, letters) + 2;
+    if (lines.empty() || used_px + space_px + word_px > width_px) {
+      lines.emplace_back(word);
+      used_px = word_px;
+    } else {
+      lines.back().append(" ").append(word);
+      used_px += space_px + word_px;
+    }
+  }
+  return lines;
+}
+
+}  // namespace intercusp

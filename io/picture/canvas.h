@@ -1,0 +1,86 @@
+// What legends, scale bars, tooth numbers and the patient's sides are drawn on: the pixels of an exported picture
+// (pixel_canvas.h) or a view of the viewer. Coordinates are pixels, y down.
+//
+// The canvas remembers where something has been written, so that weaker text gives way to stronger.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "occlusion/maps/colour_scale.h"
+
+namespace intercusp {
+
+struct Ink {
+  Rgb colour;
+  double opacity = 1;
+};
+
+//! The inks of one theme.
+struct Inks {
+  Ink strong, pale;
+  Ink minor;  //!< the weaker numbers of a legend
+  Ink halo;   //!< around text; opacity 0: none
+  Ink frame;
+};
+
+struct Area {
+  double left = 0, top = 0, right = 0, bottom = 0;
+  [[nodiscard]] bool meets(const Area& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
+};
+
+enum class Align { left, centre, right };  //!< the x given is the left end, the middle or the right end
+
+struct Letters {
+  double size_px = 0;
+  Ink ink;
+  bool bold = false;  //!< where the typeface has bold letters
+};
+
+class Canvas {
+ public:
+  //! \param letter_px size of ordinary text
+  Canvas(const Area& canvas_bounds, double letter_px, const Inks& theme)
+      : bounds(canvas_bounds), em(letter_px), inks(theme) {}
+  virtual ~Canvas() = default;
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+
+  const Area bounds;
+  const double em;  //!< px
+  const Inks inks;
+  [[nodiscard]] double small() const { return 0.86 * em; }  //!< letters of legends
+
+  virtual void fill(const Area& area, const Ink& with) = 0;
+  [[nodiscard]] virtual double text_width(std::string_view text, const Letters& letters) const = 0;
+
+  //! One pixel wide, just inside the area.
+  void frame(const Area& area);
+
+  //! Writes one line, its top at y, and takes its place.
+  Area write(double x, double y, std::string_view text, const Letters& letters, Align align = Align::left);
+  //! The same where the place is free; else nothing is written.  \return whether it was written
+  bool write_if_free(double x, double y, std::string_view text, const Letters& letters,
+                     Align align = Align::left);
+
+  //! The text in lines of at most `width_px`, broken at spaces.
+  [[nodiscard]] std::vector<std::string> lines(std::string_view text, double width_px,
+                                               const Letters& letters) const;
+
+  void take(const Area& area) { taken_.push_back(area); }
+
+ protected:
+  virtual void draw_text(double left, double top, std::string_view text, const Letters& letters) = 0;
+
+ private:
+  [[nodiscard]] Area area_of(double x, double y, std::string_view text, const Letters& letters,
+                             Align align) const;
+  [[nodiscard]] bool is_free(const Area& area) const;
+
+  std::vector<Area> taken_;
+};
+
+}  // namespace intercusp

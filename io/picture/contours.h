@@ -1,0 +1,49 @@
+// Contour lines of a clearance map, drawn into a picture that has several pixels to a cell of the map.
+#pragma once
+
+#include <span>
+
+#include "occlusion/maps/colour_scale.h"
+
+namespace intercusp {
+
+struct ContourLine {
+  double at_mm = 0;
+  double half_width_px = 0.5;
+  double strength = 1;  //!< opacity, 0 to 1
+};
+
+//! The clearance between the centres of cells, bilinear; NaN beside cells without one.
+class ContourField {
+ public:
+  //! \param values_mm one per cell, row by row; they must outlive the field
+  ContourField(std::span<const float> values_mm, int columns, int rows)
+      : values_mm_(values_mm), columns_(columns), rows_(rows) {}
+
+  //! \param column, row in cells; centres of cells are at halves
+  [[nodiscard]] double at(double column, double row) const;
+
+  //! Least and greatest clearance of a cell and its neighbours: only contours between them may pass through it.
+  struct Range {
+    float least, greatest;
+    [[nodiscard]] bool holds(double mm) const {
+      return static_cast<double>(least) <= mm && mm <= static_cast<double>(greatest);
+    }
+  };
+  [[nodiscard]] Range range_around(int column, int row) const;
+
+  //! The colour of a pixel with the lines that run through it.
+  //! \param column, row of its centre, in cells.  \param pixels of the picture to a cell
+  [[nodiscard]] Rgb with_lines(Rgb colour, std::span<const ContourLine> lines, double column, double row,
+                               int pixels) const;
+
+ private:
+  [[nodiscard]] std::size_t index(int column, int row) const {
+    return static_cast<std::size_t>(row) * columns_ + column;
+  }
+
+  std::span<const float> values_mm_;
+  int columns_, rows_;
+};
+
+}  // namespace intercusp

@@ -1,0 +1,60 @@
+#include "io/picture/page.h"
+
+#include <algorithm>
+
+#include "io/picture/pixel_canvas.h"
+
+namespace intercusp {
+namespace {
+
+constexpr int line_px = 23, scale_bar_px = 46;
+
+std::vector<std::string> lines_of(std::vector<std::string> paragraphs, int width_px, const Letters& letters) {
+  if (paragraphs.empty()) paragraphs.emplace_back();
+  paragraphs.back() += " For research and planning support; not a diagnosis.";
+  Picture nothing;
+  const PixelCanvas measure(nothing);
+  std::vector<std::string> lines;
+  for (const std::string& paragraph : paragraphs) {
+    for (std::string& line : measure.lines(paragraph, width_px, letters)) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace
+
+Page blank_page(const PageText& text, const PageBody& body, int legend_width_px, int least_legend_px) {
+  const Letters small{17, {pale_ink}};
+  Page page{.x = margin_px + sides_px + body.left_px, .y = title_px + ends_px, .legend_y = title_px};
+  page.legend_x = page.x + body.width + sides_px + 12;
+  const int text_px = page.legend_x - 12 + legend_width_px - margin_px;
+  const std::vector<std::string> print = lines_of(text.small_print, text_px, small);
+  const int body_px =
+      std::max(ends_px + body.height + ends_px + body.below_px + scale_bar_px, least_legend_px);
+  page.picture = Picture(text_px + 2 * margin_px,
+                         title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
+  PixelCanvas canvas(page.picture);
+  canvas.write(margin_px, 22, text.title, {30, {ink}, true});
+  canvas.write(margin_px, 64, text.view_name, {19, {pale_ink}});
+  if (body.framed)
+    frame_box(page.picture, page.x - 1, page.y - 1, body.width + 2, body.height + 2, {200, 200, 200});
+  draw_sides(canvas,
+             {page.x - body.left_px - 36.0, page.y - 25.0, page.x + body.width + 36.0,
+              page.y + body.height + body.below_px + 25.0},
+             body.sides);
+  if (body.pixels_per_mm > 0)
+    draw_scale_bar(canvas, page.x, page.y + body.height + body.below_px + 38, body.pixels_per_mm, body.width);
+  int top = title_px + body_px;
+  for (const std::string& line : print) {
+    canvas.write(margin_px, top, line, small);
+    top += line_px;
+  }
+  return page;
+}
+
+void write_instead(Page& page, const PageBody& body, const std::string& sentence) {
+  PixelCanvas(page.picture)
+      .write(page.x + body.width / 2.0, page.y + body.height / 2.0, sentence, {24, {ink}}, Align::centre);
+}
+
+}  // namespace intercusp

@@ -1,0 +1,48 @@
+// The page around every exported picture: title, view name, frame, scale bar, R and L, room for a legend, and the
+// small print that says what the numbers are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/picture/legend.h"
+#include "io/picture/picture.h"
+
+namespace intercusp {
+
+constexpr int margin_px = 28;
+constexpr int title_px = 104;  //!< room for title and view name
+constexpr int sides_px = 44;   //!< room for letters at the left and right of the picture,
+constexpr int ends_px = 30;    //!< above and below it
+constexpr int legend_px = 250;
+constexpr int wide_legend_px = 270;  //!< where words are longer
+
+struct PageText {
+  std::string title;
+  std::string view_name;                 //!< what the picture shows, and from where
+  std::vector<std::string> small_print;  //!< paragraphs; the page adds that it is no diagnosis
+};
+
+//! The picture that the page is about.
+struct PageBody {
+  int width = 0, height = 0;  //!< px
+  PatientSides sides;
+  double pixels_per_mm = 0;  //!< 0: without a scale bar
+  bool framed = true;
+  int left_px = 0, below_px = 0;  //!< more room for the numbers of axes
+};
+
+struct Page {
+  Picture picture;
+  int x = 0, y = 0;                //!< where the body's top left goes
+  int legend_x = 0, legend_y = 0;  //!< where the legend's does
+};
+
+//! A page without its picture and legend.  \param least_legend_px height that the legend needs
+[[nodiscard]] Page blank_page(const PageText& text, const PageBody& body, int legend_width_px,
+                              int least_legend_px);
+
+//! A sentence in the middle of the body, where there is nothing to show.
+void write_instead(Page& page, const PageBody& body, const std::string& sentence);
+
+}  // namespace intercusp

@@ -1,0 +1,32 @@
+// A canvas of pixels in memory: exported pictures, dark ink on white paper.
+#pragma once
+
+#include "io/picture/canvas.h"
+#include "io/picture/picture.h"
+
+namespace intercusp {
+
+constexpr double print_em_px = 20;
+constexpr Inks print_inks{
+    .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white, 0}, .frame = {pale_ink}};
+//! For text that lies on a picture.
+constexpr Inks print_inks_with_halo{
+    .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white}, .frame = {pale_ink}};
+
+//! \throw std::runtime_error, from whatever writes or measures text, if VTK cannot draw it.
+class PixelCanvas : public Canvas {
+ public:
+  //! \param picture must outlive the canvas.
+  explicit PixelCanvas(Picture& picture, const Inks& theme = print_inks);
+
+  void fill(const Area& area, const Ink& with) override;
+  [[nodiscard]] double text_width(std::string_view text, const Letters& letters) const override;
+
+ protected:
+  void draw_text(double left, double top, std::string_view text, const Letters& letters) override;
+
+ private:
+  Picture& picture_;
+};
+
+}  // namespace intercusp
