@@ -1,4 +1,4 @@
-// All that the viewer knows, apart from how it is drawn. Panels read it; actions.h changes it.
+// The viewer's state, apart from how it is drawn. Panels read it; only actions.h changes it.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -28,22 +28,23 @@ struct NamedPose {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
 };
 
-//! What undo and redo go through; kept in sessions.
+//! What undo and redo restore; saved in sessions.
 struct Document {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   std::vector<NamedPose> poses;
-  double threshold_mm = 0.1;  //!< of contact: a foil of 100 µm
+  double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
   Measure measure = Measure::distance;
   ArticulatorSettings articulator;
 };
 
-//! Foils that clinicians know, mm.
+//! Thicknesses of common articulating foils, mm.
 constexpr std::array<double, 5> foils_mm = {0.008, 0.012, 0.04, 0.1, 0.2};
 
 struct JawLook {
   bool shown = true;
   bool transparent = false;
   bool painted = true;  //!< with the clearance map
+  bool operator==(const JawLook&) const = default;
 };
 
 enum class MapColouring { clearance, resolved_by };
@@ -52,47 +53,47 @@ struct Ruler {
   Eigen::Vector2d from, to;  //!< mm in the section's plane
 };
 
-//! How the case is looked at; kept in sessions, but not undone.
+//! View settings; saved in sessions, not part of undo.
 struct ViewState {
   Camera camera;
   JawLook upper, lower;
   Palette palette = Palette::classic;
-  bool contours = true;  //!< lines at the threshold and the usual ones
+  bool contours = true;  //!< at the threshold and at usual_contours_mm
   bool tooth_numbers = true;
-  bool show_map = true;       //!< the map view beside the 3D view
-  bool show_compass = false;  //!< the jaws painted by movement, where a track was played
+  bool show_map = true;       //!< show the second view beside the 3D view
+  bool show_compass = false;  //!< colour contacts by movement, once a track was played
   bool gizmo = true;
   MapColouring map_colouring = MapColouring::clearance;
   std::optional<SectionPlane> section;
-  bool section_cuts = true;  //!< the jaws are cut away in front of it
+  bool section_cuts = true;  //!< hide the jaws in front of the section
   std::optional<Ruler> ruler;
 };
 
-//! Work in the background, as the interface shows it.
+//! Background work, as shown to the user.
 struct WorkShown {
   std::string what;  //!< "Reading and closing the scans"
   double done = 0;   //!< 0 to 1
   bool can_cancel = true;
 };
 
-//! A film: a track or a movement of the articulator.
+//! A recorded track or an articulator movement, played over time.
 struct Film {
   std::string name;            //!< "chewing.csv", "laterotrusion right"
-  std::filesystem::path file;  //!< of a recorded track; empty for a movement of the articulator
+  std::filesystem::path file;  //!< of a recorded track; empty for an articulator movement
   Track track;
   double time_s = 0;
   double speed = 1;
   bool playing = false;
   bool loop = true;
-  std::shared_ptr<const Playback> contacts;  //!< of the whole track, when the background work is done
+  std::shared_ptr<const Playback> contacts;  //!< of the whole track; null until computed
 };
 
-//! A result of background work with the pose it belongs to: shown as such when the jaw has moved on.
+//! A background result with the pose it belongs to, so that the interface can say when the jaw has moved since.
 struct ValidationResult {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   Validation validation;
   ClearanceMap map;
-  Picture picture;  //!< the errors as colours on the map, with legend and figures
+  Picture picture;  //!< error map with legend and figures
 };
 struct StagesResult {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
@@ -112,15 +113,15 @@ struct Message {
   std::string text;
 };
 
-//! A question that stops nothing until it is answered.
+//! A question to the user; nothing waits for the answer.
 struct Question {
   enum class Kind { recover, changed_scans, overwrite, quit_unsaved };
   Kind kind = Kind::recover;
   std::string text;
-  std::filesystem::path file;  //!< that is meant
+  std::filesystem::path file;  //!< the file in question
 };
 
-//! What remains between runs (settings.h).
+//! Kept between runs (settings_file.h).
 struct Settings {
   bool dark = true;
   double font_px = 17;
@@ -138,14 +139,14 @@ struct AppState {
   ViewState view;
   Settings settings;
 
-  // Of the case and the document's pose and threshold; no older, ever: actions keep the two together.
+  // Always of the current case, pose and threshold: actions update them together with the document.
   std::shared_ptr<LiveBite> live;       //!< null where nothing is open
   std::optional<PatchReading> patches;  //!< empty while the jaw moves
   std::vector<HistoryPoint> history;    //!< of this drag or film, at most 600 points
   std::optional<int> selected_patch;    //!< id in `patches`
 
   std::optional<Film> film;
-  std::shared_ptr<const ArticulatedBite> articulated;  //!< with the document's settings; null: not yet known
+  std::shared_ptr<const ArticulatedBite> articulated;  //!< with the document's settings; null until computed
   std::array<double, 3> excursion_mm = {0, 0, 0};      //!< of the sliders, in the order of all_excursions
   double opening_rad = 0;                              //!< of the hinge slider
 
@@ -153,13 +154,13 @@ struct AppState {
   std::shared_ptr<const StagesResult> stages;
 
   std::optional<WorkShown> work;
-  std::vector<Message> messages;  //!< the latest last; the interface shows them until they are dismissed
+  std::vector<Message> messages;  //!< latest last; shown until dismissed
   std::optional<Question> question;
 
-  std::filesystem::path session_file;  //!< empty: never saved under a name
+  std::filesystem::path session_file;  //!< empty: not saved yet
   bool unsaved = false;                //!< the document changed since it was saved or opened
   bool can_undo = false, can_redo = false;
-  std::string undo_label, redo_label;  //!< what they would undo and redo
+  std::string undo_label, redo_label;  //!< names of the steps
 
   bool dragging = false;  //!< between begin_drag and end_drag
 

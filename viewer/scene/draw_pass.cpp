@@ -24,7 +24,7 @@ void apply_stencil(DrawPass::Stencil stencil) {
 void apply_blend(DrawPass::Blend blend) {
   switch_to(GL_BLEND, blend != DrawPass::Blend::off);
   glBlendEquation(GL_FUNC_ADD);
-  // Alpha stays 1: the picture is shown on an interface that would shine through.
+  // Alpha stays 1: otherwise the interface behind the picture would shine through.
   if (blend == DrawPass::Blend::over)
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
   else

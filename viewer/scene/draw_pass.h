@@ -1,4 +1,4 @@
-// The fixed state of one pass of the scene: a pass says what it uses and inherits nothing.
+// The complete OpenGL state of one pass of the scene; a pass inherits nothing.
 //
 // Pictures have row 0 at the top: clip y grows downwards, and faces that the viewer sees counter-clockwise
 // are clockwise to OpenGL. Clip z runs from -1 near to +1 far.
@@ -22,13 +22,13 @@ struct DrawPass {
   Stencil stencil = Stencil::off;
   Blend blend = Blend::off;
   bool write_colour = true;
-  bool both_sides = false;  //!< else faces that look away are left out
+  bool both_sides = false;  //!< false: faces that look away are culled
   bool clip = false;        //!< by gl_ClipDistance[0]
 };
 
 void apply(const DrawPass& pass, const gl::Framebuffer& target);
 
-//! Gives the caller of our drawing back the framebuffer and viewport he had, and none of our state.
+//! Restores the caller's framebuffer and viewport, and resets the state that our passes change.
 class CallersTarget {
  public:
   CallersTarget();

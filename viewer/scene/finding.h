@@ -1,4 +1,4 @@
-// The finding of a pose in words, for the foot of every view.
+// The finding of a pose as text, for the foot of every view.
 #pragma once
 
 #include <string>
@@ -8,11 +8,10 @@
 
 namespace intercusp::viewer {
 
-//! Least distance or clearance by the document's measure, interference, area and balance: parts of one line.
-//! Empty where nothing was measured.
+//! Smallest distance or clearance by the document's measure, interference, area and balance. Empty if nothing was measured.
 [[nodiscard]] std::vector<std::string> finding_parts(const AppState& state);
 
-//! What those numbers are.
+//! Definition of these numbers.
 [[nodiscard]] std::string finding_definition(const AppState& state);
 
 }  // namespace intercusp::viewer

@@ -1,5 +1,5 @@
-// The handles by which the mandible is dragged in the 3D view: three arrows and three rings along the
-// patient's axes at the middle of the lower jaw. Pure geometry; annotations draw it, input asks it.
+// The handles that drag the mandible in the 3D view: three arrows and three rings along the patient's axes, at the centre
+// of the lower jaw.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -24,13 +24,13 @@ enum class Handle {
   shift_in_view
 };
 
-//! The handle under the cursor: the nearest within 8 px; the middle disc shifts in the plane of the view.
+//! The nearest handle within 8 px of the cursor. The disc in the middle moves in the plane of the view.
 [[nodiscard]] std::optional<Handle> handle_at(const LoadedCase& loaded,
                                               const Eigen::Isometry3d& upper_from_lower, const Camera& camera,
                                               const PictureSize& size, const Eigen::Vector2d& pixel);
 
-//! The pose while a handle is dragged. It depends on where the drag began alone, not on the way: back at the
-//! beginning the pose is the beginning's, to the bit.
+//! The pose while a handle is dragged. It depends only on where the drag began and where the cursor is: back at the start,
+//! the pose is that of the start, bit for bit.
 [[nodiscard]] Eigen::Isometry3d dragged(const LoadedCase& loaded, const Eigen::Isometry3d& pose_at_start,
                                         Handle handle, const Camera& camera, const PictureSize& size,
                                         const Eigen::Vector2d& start, const Eigen::Vector2d& now);

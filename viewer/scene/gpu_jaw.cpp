@@ -8,7 +8,7 @@
 namespace intercusp::viewer {
 namespace {
 
-// As jaw_view.vert reads it.
+// The layout that jaw_view.vert reads.
 struct Vertex {
   Eigen::Vector3f place;
   std::array<std::int16_t, 4> normal_gloss;
@@ -20,7 +20,7 @@ enum Binding : GLuint { vertex_binding, paint_binding };
 
 std::int16_t sixteen_bits(float value) { return static_cast<std::int16_t>(std::lround(value * 32767)); }
 
-// Gloss from -1 to 0 is how far a surface lies beyond the scan's margin, in so many mm (jaw_view.frag).
+// Negative gloss encodes the distance beyond the scan's margin, -1 standing for this many mm (jaw_view.frag).
 constexpr float farthest_beyond_mm = 64;
 
 Material material_of(const JawMesh& mesh, std::size_t vertex, const Materials& materials) {

@@ -1,4 +1,4 @@
-// A jaw's mesh in buffers of the GPU, and the colours it wears.
+// A jaw's mesh and colours in GPU buffers.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace intercusp::viewer {
 
-//! Colour and how much it shines, 0 to 1.
+//! Colour and gloss, 0 to 1.
 struct Material {
   Rgb colour;
   float gloss = 1;
 };
 
-//! What a jaw is made of. What import added fades into the background away from the scan.
+//! Surfaces added by import fade into the background away from the scan.
 struct Materials {
   Material enamel, gum, added;
 };
@@ -27,14 +27,14 @@ class GpuJaw {
   GpuJaw() = default;
   GpuJaw(const JawMesh& mesh, const Materials& materials);
 
-  //! Colours of movements per vertex of the solid (alpha 0: none); an empty span takes them away.
+  //! Movement colours per vertex of the solid (alpha 0: none); an empty span removes them.
   struct Paint {
     Rgb colour;
     std::uint8_t alpha = 0;
   };
   void paint(std::span<const Paint> of_solid_vertices);
 
-  //! With the program and the state that are set. Attributes as jaw_view.vert has them.
+  //! Draws with the current program and state. Attributes are those of jaw_view.vert.
   void draw() const;
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
   [[nodiscard]] std::size_t faces() const { return faces_; }

@@ -12,9 +12,8 @@
 namespace intercusp::viewer {
 namespace {
 
-// Faces that turn away from their neighbours by more than these are another side of an edge. The first keeps
-// nearly all of a scan whole at the price of a glance; its deepest fissures are split, and read the better
-// for it.
+// Neighbouring faces at a larger angle than this are separated by a sharp edge. The first value keeps nearly all of a scan
+// smooth; its deepest fissures become edges, which makes them easier to see.
 const float cosine_of_smooth = std::cos(40.0F * 0.01745329F);
 const float cosine_of_side = std::cos(50.0F * 0.01745329F);
 
@@ -37,7 +36,7 @@ struct CornersAtVertex {
   }
 };
 
-//! One vertex of what is drawn: corners of faces that share it, and the sum of their normals by area.
+//! One vertex as drawn: the face corners that share it and their area-weighted normal.
 struct Side {
   Eigen::Vector3f sum = Eigen::Vector3f::Zero();
   bool anatomy = true;
@@ -71,7 +70,7 @@ class Splitter {
  private:
   [[nodiscard]] bool anatomy(std::uint32_t corner) const { return solid_.is_anatomy(corner / 3); }
 
-  //! 0 on the scan; else the way to the nearest of its neighbours on the scan, and without one far away.
+  //! 0 on the scan, else the distance to the nearest neighbour on the scan; far away without one.
   [[nodiscard]] float beyond_margin_mm(std::size_t vertex, std::span<const std::uint32_t> corners) const {
     if (scanned_[vertex]) return 0;
     double nearest = std::numeric_limits<float>::max();
@@ -138,7 +137,7 @@ void keep(std::vector<Value>& values, const std::vector<std::uint32_t>& place, s
   values = std::move(kept);
 }
 
-//! Vertices in the order in which faces use them, and none that no face uses.
+//! Keeps only vertices that faces use, in the order of use.
 void in_order_of_use(JawMesh& mesh) {
   std::vector<std::uint32_t> place(mesh.points.size());
   const std::size_t count = meshopt_optimizeVertexFetchRemap(place.data(), mesh.corners.data(),
@@ -158,7 +157,7 @@ void in_order_of_neighbours(JawMesh& mesh) {
   in_order_of_use(mesh);
 }
 
-//! Labels belong to vertices, so that their border has the teeth of a saw, an edge long.
+//! Labels belong to vertices, so their border is a zigzag of edges; smoothing straightens it.
 void soften_border_of_gum(JawMesh& mesh) {
   mesh.gum = VertexRing(mesh).smoothed(std::move(mesh.gum), 8);
   for (float& gum : mesh.gum) gum = std::clamp(0.5F + 2.5F * (gum - 0.5F), 0.0F, 1.0F);
@@ -182,7 +181,7 @@ JawMesh jaw_mesh(const Solid& solid) {
 
 JawMesh reduced(const JawMesh& mesh, std::size_t faces) {
   if (mesh.faces() <= faces) return mesh;
-  constexpr float largest_error = 0.01F;  // of the jaw's size: never reached before the number of faces is
+  constexpr float largest_error = 0.01F;  // of the jaw's size; the face count is reached first
   JawMesh fewer = mesh;
   fewer.corners.resize(meshopt_simplify(fewer.corners.data(), mesh.corners.data(), mesh.corners.size(),
                                         mesh.points.front().data(), mesh.points.size(),

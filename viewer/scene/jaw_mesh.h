@@ -1,8 +1,8 @@
 // A jaw as it is drawn: vertices with smooth normals, colours and openness.
 //
 // Lengths mm, about `centre` in the solid's frame. Where surfaces meet at an edge (the walls that close a
-// scan, the rims of blocks) vertices are split, so that the edge stays sharp. For the eye alone: no number
-// comes from it.
+// scan, the rims of blocks) vertices are split, so that the edge stays sharp. For display only: no number is computed from
+// it.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -28,10 +28,10 @@ struct JawMesh {
   [[nodiscard]] std::size_t faces() const { return corners.size() / 3; }
 };
 
-//! Openness is 1 everywhere yet. Gum is what a labelled jaw labels 0.
+//! Openness is set to 1. Gum is label 0 of a labelled jaw.
 [[nodiscard]] JawMesh jaw_mesh(const Solid& solid);
 
-//! About so many faces, with what the remaining vertices had; the mesh itself where it has no more.
+//! The mesh reduced to about that many faces; unchanged if it has fewer.
 [[nodiscard]] JawMesh reduced(const JawMesh& mesh, std::size_t faces);
 
 }  // namespace intercusp::viewer

@@ -1,17 +1,16 @@
-// Colours of the views: jaws, sections, backgrounds, ink. In one place, so that they are chosen against each
-// other.
+// Colours of jaws, sections and backgrounds, chosen to go together.
 #pragma once
 
 #include "viewer/scene/gpu_jaw.h"
 
 namespace intercusp::viewer::looks {
 
-// The upper is a shade whiter than the lower, so that the two are told apart.
+// The upper is a shade whiter than the lower to tell the two apart.
 constexpr Material added{{150, 154, 162}, 0};
 constexpr Materials upper_materials = {{{240, 235, 222}, 1.0F}, {{216, 150, 143}, 0.6F}, added};
 constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}, 0.6F}, added};
 
-// Where a section cuts, and outlines in the section view.
+// Cut faces, and outlines in the section view.
 constexpr Rgb upper_section{122, 158, 202};
 constexpr Rgb lower_section{216, 166, 112};
 

@@ -14,8 +14,8 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr int rays = 10;       // per vertex; neighbours' rays differ and are averaged below
-constexpr float reach_mm = 7;  // about the height of a crown: beyond it nothing darkens
+constexpr int rays = 10;       // per vertex; neighbours use different rays and are averaged below
+constexpr float reach_mm = 7;  // about the height of a crown; farther surfaces cast no shadow
 constexpr float start_mm = 0.03F;
 
 //! The mesh in Embree's tree.
@@ -51,7 +51,7 @@ class Obstacles {
   embree::Scene scene_;  // after the device, which it must not outlive
 };
 
-//! Directions about +z, dense where a surface takes most light: by the cosine.
+//! Cosine-distributed directions about +z.
 std::array<Eigen::Vector3f, rays> directions() {
   std::array<Eigen::Vector3f, rays> all;
   for (int i = 0; i < rays; ++i) {
@@ -87,7 +87,7 @@ std::vector<float> unobstructed(const JawMesh& mesh) {
   return open;
 }
 
-//! How far each vertex lies below the smoothed surface around it, mm: fissures that rays are too few for.
+//! Depth of each vertex below the smoothed surface around it, mm: fissures too fine for the few rays.
 std::vector<float> hollowness(const JawMesh& mesh, const VertexRing& ring) {
   const std::vector<Eigen::Vector3f> smooth = ring.smoothed(mesh.points, 10);
   std::vector<float> below(smooth.size());

@@ -1,12 +1,12 @@
-// How open the surface lies at each vertex: what lets light into a room lets the eye read a fissure.
+// Ambient occlusion of a jaw, which makes fissures and gaps between teeth visible.
 #pragma once
 
 #include "viewer/scene/jaw_mesh.h"
 
 namespace intercusp::viewer {
 
-//! The share of light from all around that reaches each vertex past what stands within some mm, by rays
-//! (Embree), and less in hollows of the surface. 1 in the open. The same bits for any number of threads.
+//! Share of ambient light that reaches each vertex, 1 in the open, by ray casting (Embree) to a few mm; darkened further in
+//! fine hollows. The same bits for any number of threads.
 //! \throw std::runtime_error if Embree cannot be used
 [[nodiscard]] std::vector<float> openness_of(const JawMesh& mesh);
 

@@ -27,7 +27,7 @@ PixelBox box_of(const std::vector<std::array<int, 2>>& columns) {
   return box;
 }
 
-//! How the depth of one face changes along a row.
+//! Depth of one face along a row of pixels.
 struct DepthAlongRow {
   float at_first_column = 0, per_column = 0;
   bool known = false;

@@ -1,5 +1,5 @@
-// The clearance map as the jaws are painted with it: per pixel the clearance and the depth of the lower's
-// face that bounds it, so that a fragment can tell whether it lies on the very surface that was measured.
+// The clearance map for painting the jaws: per pixel the clearance and the depth of the lower's face that bounds it, so
+// that a fragment can tell whether it lies on the measured surface.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -24,14 +24,13 @@ class PaintedMap {
   //! \param lower must outlive this.
   explicit PaintedMap(const Solid& lower);
 
-  //! Clearance, mm, and depth, mm; `not_painted` where there is nothing to paint: no clearance, more than
-  //! `farthest_mm`, or a face too steep to tell its depth.
+  //! Clearance and depth, mm; `not_painted` without a clearance, beyond `farthest_mm`, and on faces too steep for a depth.
   struct Texel {
     float clearance_mm = not_painted, depth_mm = 0;
   };
 
   //! \pre an orthographic map of this lower in this pose
-  //! \return the pixels that may differ from those of the last call: all of them where the frame is another
+  //! \return the pixels that may differ from the last call's; all of them if the frame changed
   PixelBox update(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower, double farthest_mm);
 
   [[nodiscard]] const std::vector<Texel>& texels() const { return texels_; }

@@ -1,55 +1,59 @@
 // The 3D view and the map view as pictures on the GPU: jaws that look like teeth, the map painted on them.
 //
 // Works in whatever OpenGL 4.5 core context is current: the window's or gl::Context's.
-// Everything that does not change with the camera is kept: meshes once per case, the map's texture once per
-// reading.
 #pragma once
 
 #include <epoxy/gl.h>
 
-#include <memory>
-
-#include "io/picture/picture.h"
 #include "viewer/app/app_state.h"
+#include "viewer/scene/map_colours.h"
+#include "viewer/scene/scene_passes.h"
+#include "viewer/scene/shown_scene.h"
 
 namespace intercusp::viewer {
 
-struct SceneSize {
-  int width_px = 0, height_px = 0;
-  bool operator==(const SceneSize&) const = default;
-};
-
 class SceneRenderer {
  public:
-  //! \throw gl::ShaderError
-  SceneRenderer();
-  ~SceneRenderer();
-
-  //! Takes up whatever of the state is new since the last call: the case, the reading's map, colours of the
-  //! compass, thresholds and looks. Cheap where nothing is.
+  //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
   void follow(const AppState& state);
 
-  //! Draws the jaws of the state last followed, without writing on it.  Edges are smoothed by drawing the
-  //! same picture several times, moved by parts of a pixel, and taking the mean. \param quick reduced meshes
-  //! and one pass: for while something moves \return whether another call with the same state would make it
-  //! better (still pictures get better by and by)
+  //! Draws the jaws of the state last followed, without writing on it. Edges are smoothed by drawing the same picture
+  //! several times, moved by parts of a pixel, and taking the mean.
+  //! \param quick reduced meshes and one pass: for while something moves
+  //! \return whether another call with the same state would make it better
   bool draw(const Camera& camera, const SceneSize& size, bool quick);
-  [[nodiscard]] GLuint texture() const;  //!< RGBA8, row 0 the top of the picture
+  [[nodiscard]] GLuint texture() const { return targets_.picture.get(); }  //!< RGBA8, row 0 the top
 
-  //! The map of the state last followed as its palette and colouring say, a texel a pixel: for the map view,
-  //! which zooms by itself. Row 0 is the map's top.
-  [[nodiscard]] GLuint map_texture();
+  //! The map of the state last followed as its palette and colouring say, a texel a pixel: for the map view, which
+  //! zooms by itself. Row 0 is the map's top.
+  [[nodiscard]] GLuint map_texture() { return map_picture_.texture(); }
 
   //! Of the last draw: triangles drawn and passes so far.
   struct Work {
     std::size_t triangles = 0;
     int passes = 0;
   };
-  [[nodiscard]] Work work() const;
+  [[nodiscard]] Work work() const { return work_; }
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  //! pass and picture RGBA8, row 0 the top; sum RGBA16F, so that eight passes lose nothing.
+  struct Targets {
+    gl::Texture pass, depth, sum, picture;
+    gl::Framebuffer draw_pass, draw_picture, add_up, show;
+
+    Targets() = default;
+    explicit Targets(const SceneSize& size);
+  };
+
+  ShownScene scene_;
+  ScenePasses passes_;
+  MapPicture map_picture_;
+  Targets targets_;
+  SceneSize size_;
+  Camera camera_;
+  bool quick_ = false;
+  bool stale_ = true;
+  Work work_;
 };
 
 }  // namespace intercusp::viewer

@@ -1,11 +1,17 @@
-// Where the scene lies: the ball that holds both jaws, and the clip space of its pictures.
+// Where the scene lies: the ball that holds both jaws, the size of its pictures and their clip space.
 #pragma once
 
 #include <Eigen/Geometry>
 
-#include "viewer/scene/scene_renderer.h"
+#include "occlusion/case/bite.h"
+#include "viewer/app/camera.h"
 
 namespace intercusp::viewer {
+
+struct SceneSize {
+  int width_px = 0, height_px = 0;
+  bool operator==(const SceneSize&) const = default;
+};
 
 //! Of the case frame, mm.
 struct Ball {
@@ -13,11 +19,11 @@ struct Ball {
   double radius_mm = 1;
 };
 
-//! Holds all of both jaws in a pose.
+//! Holds both jaws in a pose.
 [[nodiscard]] Ball ball_of(const Bite& bite, const Eigen::Isometry3d& upper_from_lower);
 
-//! Clip from the camera's view: the picture's edges at ±1 (row 0, its top, at y = -1), near at z = -1 and far
-//! at +1. \param moved_px by which the picture lies beside its place: parts of a pixel, to smooth edges
+//! Clip from the camera's view: the picture's edges at ±1 (row 0, its top, at y = -1), near at z = -1 and far at +1.
+//! \param moved_px shift of the picture by parts of a pixel, to smooth edges
 [[nodiscard]] Eigen::Matrix4d clip_from_view(const Camera& camera, const SceneSize& size, double near_mm,
                                              double far_mm, const Eigen::Vector2d& moved_px);
 

@@ -1,4 +1,4 @@
-// The neighbours of each vertex of a mesh that is drawn, and values made smooth among them.
+// The neighbours of each vertex of a drawn mesh, and smoothing over them.
 #pragma once
 
 #include <tbb/parallel_for.h>
@@ -12,7 +12,7 @@
 
 namespace intercusp::viewer {
 
-//! Vertices around each vertex; one that two faces share is there twice.
+//! Vertices around each vertex; a neighbour shared by two faces is listed twice.
 struct VertexRing {
   std::vector<std::uint32_t> first, vertex;
 
@@ -30,7 +30,7 @@ struct VertexRing {
     }
   }
 
-  //! Every value halfway to the mean of those around, some times over.
+  //! Moves every value halfway to the mean of its neighbours, repeatedly.
   template <typename Value>
   [[nodiscard]] std::vector<Value> smoothed(std::vector<Value> values, int times) const {
     std::vector<Value> next(values.size());

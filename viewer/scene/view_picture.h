@@ -1,4 +1,4 @@
-// Any view as a picture of any size, with all that is written on it: for export, --screenshot and tests.
+// Any view as an annotated picture of any size, for export, --screenshot and tests.
 #pragma once
 
 #include "io/picture/picture.h"

@@ -1,0 +1,226 @@
+#include "viewer/scene/scene_passes.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "viewer/scene/looks.h"
+#include "viewer/scene/map_colours.h"
+#include "viewer_shaders.h"
+
+namespace intercusp::viewer {
+
+//! One call of draw.
+struct ScenePasses::Drawing {
+  const ShownScene& scene;
+  const PassView& view;
+  const gl::Framebuffer& target;
+  Ball ball;
+  Eigen::Matrix4d clip_from_case = Eigen::Matrix4d::Identity();
+
+  [[nodiscard]] bool cut_faces_viewer() const {
+    return (view.camera.view_from_case * scene.section().normal()).z() > 0;
+  }
+  [[nodiscard]] bool is_painted(const ShownJaw& jaw) const {
+    return jaw.look.painted && scene.has_map() && !scene.look().compass;
+  }
+};
+
+namespace {
+
+void set_vector(const gl::Program& program, const char* uniform, const Eigen::Vector4d& value) {
+  const Eigen::Vector4f floats = value.cast<float>();
+  glProgramUniform4fv(program.get(), program.place(uniform), 1, floats.data());
+}
+
+Eigen::Vector4d colour_vector(Rgb colour) {
+  return Eigen::Vector4d(colour.red, colour.green, colour.blue, 255) / 255;
+}
+
+//! \param painted PAINTED of jaw_view.frag
+gl::Program jaw_program(int painted) {
+  std::string fragment(shaders::jaw_view_frag);
+  fragment.insert(fragment.find('\n') + 1, "#define PAINTED " + std::to_string(painted) + "\n");
+  return {shaders::jaw_view_vert, fragment};
+}
+
+const looks::Background& background_of(const ShownScene& scene) {
+  return scene.look().dark ? looks::dark_background : looks::light_background;
+}
+
+//! Those that are shown, far ones first.
+std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& camera, bool transparent) {
+  std::vector<const ShownJaw*> jaws;
+  for (const ShownJaw* jaw : {&scene.upper(), &scene.lower()}) {
+    if (jaw->look.shown && jaw->look.transparent == transparent) jaws.push_back(jaw);
+  }
+  const auto depth = [&](const ShownJaw* jaw) {
+    return (camera.pose() * jaw->case_from_jaw * jaw->full.centre()).z();
+  };
+  std::sort(jaws.begin(), jaws.end(), [&](const auto* a, const auto* b) { return depth(a) > depth(b); });
+  return jaws;
+}
+
+}  // namespace
+
+ScenePasses::ScenePasses()
+    : jaw_programs_{jaw_program(0), jaw_program(1), jaw_program(2)},
+      background_program_(shaders::whole_picture_vert, shaders::background_frag),
+      texels_program_(shaders::whole_picture_vert, shaders::texels_frag),
+      cut_program_(shaders::cut_face_vert, shaders::cut_face_frag) {}
+
+std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, const gl::Framebuffer& target) {
+  Drawing drawing{.scene = scene, .view = view, .target = target};
+  draw_background(drawing);
+  if (scene.loaded() == nullptr) return 0;
+  const Camera& camera = view.camera;
+  const Ball ball = ball_of(scene.loaded()->bite, scene.lower().case_from_jaw);
+  const double middle_mm = (camera.pose() * ball.centre).z();
+  drawing.ball = ball;
+  drawing.clip_from_case = clip_from_view(camera, view.size, middle_mm - ball.radius_mm,
+                                          middle_mm + ball.radius_mm, view.moved_px) *
+                           camera.pose().matrix();
+  const std::vector<const ShownJaw*> opaque = shown_jaws(scene, camera, false),
+                                     transparent = shown_jaws(scene, camera, true);
+  std::size_t triangles = 0;
+  for (const ShownJaw* jaw : opaque) triangles += draw_surface(drawing, *jaw);
+  if (scene.look().cuts && drawing.cut_faces_viewer()) {
+    for (const ShownJaw* jaw : opaque) triangles += draw_cut_face(drawing, *jaw);
+    for (const ShownJaw* jaw : transparent) triangles += draw_cut_face(drawing, *jaw);
+  }
+  for (const ShownJaw* jaw : transparent) triangles += draw_surface(drawing, *jaw);
+  return triangles;
+}
+
+void ScenePasses::lay_over(const gl::Texture& texture, float factor, DrawPass::Blend blend,
+                           const gl::Framebuffer& target) {
+  texture.bind(0);
+  texels_program_.set("factor", factor);
+  cover({.blend = blend}, target, texels_program_);
+}
+
+void ScenePasses::cover(DrawPass pass, const gl::Framebuffer& target, const gl::Program& program) {
+  pass.depth = DrawPass::Depth::off;
+  pass.both_sides = true;
+  apply(pass, target);
+  glUseProgram(program.get());
+  glBindVertexArray(no_vertices_.get());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void ScenePasses::draw_background(const Drawing& drawing) {
+  const looks::Background& background = background_of(drawing.scene);
+  set_vector(background_program_, "top", colour_vector(background.top));
+  set_vector(background_program_, "bottom", colour_vector(background.bottom));
+  cover({}, drawing.target, background_program_);
+  glDepthMask(GL_TRUE);
+  const GLfloat farthest = 1;
+  glClearNamedFramebufferfi(drawing.target.get(), GL_DEPTH_STENCIL, 0, farthest, 0);
+}
+
+std::size_t ScenePasses::draw_surface(const Drawing& drawing, const ShownJaw& jaw) {
+  set_jaw(drawing, jaw);
+  // Cut open, a jaw may be looked into where the cut does not face the viewer.
+  const bool both_sides = drawing.scene.look().cuts && !drawing.cut_faces_viewer();
+  DrawPass pass{.both_sides = both_sides, .clip = drawing.scene.look().cuts};
+  std::size_t triangles = 0;
+  if (jaw.look.transparent) {
+    pass.write_colour = false;  // its nearest surface alone is drawn: nothing of its inside shows
+    apply(pass, drawing.target);
+    triangles += draw_faces(drawing, jaw);
+    pass.write_colour = true;
+    pass.depth = DrawPass::Depth::equal;
+    pass.blend = DrawPass::Blend::over;
+  }
+  apply(pass, drawing.target);
+  return triangles + draw_faces(drawing, jaw);
+}
+
+std::size_t ScenePasses::draw_cut_face(const Drawing& drawing, const ShownJaw& jaw) {
+  const GLint nothing = 0;
+  glStencilMask(0xFF);
+  glClearNamedFramebufferiv(drawing.target.get(), GL_STENCIL, 0, &nothing);
+  set_jaw(drawing, jaw);
+  apply({.depth = DrawPass::Depth::off,
+         .stencil = DrawPass::Stencil::count_inside,
+         .write_colour = false,
+         .both_sides = true,
+         .clip = true},
+        drawing.target);
+  const std::size_t triangles = draw_faces(drawing, jaw);
+
+  const SectionPlane& section = drawing.scene.section();
+  cut_program_.set(
+      "clip_from_plane",
+      Eigen::Matrix4f((drawing.clip_from_case * section.case_from_plane.matrix()).cast<float>()));
+  const double aside_mm = (section.case_from_plane.inverse() * drawing.ball.centre).head<2>().norm();
+  cut_program_.set("half_side_mm", static_cast<float>(aside_mm + drawing.ball.radius_mm));
+  cut_program_.set("mm_per_px",
+                   static_cast<float>(drawing.view.camera.height_mm / drawing.view.size.height_px));
+  set_vector(cut_program_, "flat_colour",
+             colour_vector(jaw.upper ? looks::upper_section : looks::lower_section));
+  apply({.stencil = DrawPass::Stencil::where_inside, .both_sides = true}, drawing.target);
+  glUseProgram(cut_program_.get());
+  glBindVertexArray(no_vertices_.get());
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  return triangles;
+}
+
+std::size_t ScenePasses::draw_faces(const Drawing& drawing, const ShownJaw& jaw) {
+  const GpuJaw& mesh = drawing.view.quick ? jaw.quick : jaw.full;
+  glUseProgram(program_of(drawing, jaw).get());
+  drawing.scene.map().bind(0);
+  drawing.scene.colours().bind(1);
+  mesh.draw();
+  return mesh.faces();
+}
+
+const gl::Program& ScenePasses::program_of(const Drawing& drawing, const ShownJaw& jaw) const {
+  return jaw_programs_[!drawing.is_painted(jaw) ? 0 : drawing.view.quick ? 1 : 2];
+}
+
+void ScenePasses::set_jaw(const Drawing& drawing, const ShownJaw& jaw) {
+  const ShownScene& scene = drawing.scene;
+  const gl::Program& program = program_of(drawing, jaw);
+  const Eigen::Isometry3d case_from_mesh = jaw.case_from_jaw * Eigen::Translation3d(jaw.full.centre());
+  const auto floats = [](const Eigen::Matrix4d& matrix) { return Eigen::Matrix4f(matrix.cast<float>()); };
+  program.set("clip_from_mesh", floats(drawing.clip_from_case * case_from_mesh.matrix()));
+  program.set("view_from_mesh", floats((drawing.view.camera.pose() * case_from_mesh).matrix()));
+
+  if (drawing.is_painted(jaw)) {
+    const PixelGrid& grid = scene.map_frame().grid;
+    Eigen::Matrix4d pixels_from_map = Eigen::Matrix4d::Identity();
+    pixels_from_map(0, 0) = pixels_from_map(1, 1) = 1 / grid.pixel_mm;
+    pixels_from_map(0, 3) = -grid.u0_mm / grid.pixel_mm;
+    pixels_from_map(1, 3) = -grid.v0_mm / grid.pixel_mm;
+    const Eigen::Isometry3d map_from_mesh = scene.map_frame().projection.view_from_case() * case_from_mesh;
+    program.set("map_from_mesh", floats(pixels_from_map * map_from_mesh.matrix()));
+    program.set("map_turn", floats(map_from_mesh.matrix()));
+  }
+  program.set("of_upper", jaw.upper ? 1 : 0);
+  program.set("lines", scene.look().contours ? 1 : 0);
+  program.set("pixel_mm", static_cast<float>(scene.map_frame().grid.pixel_mm));
+  // Reduced meshes lie beside the scan by some hundredths of a millimetre; the scan's own lie on it.
+  program.set("slack_mm", drawing.view.quick ? 0.25F : 0.005F);
+  program.set("deepest_mm", static_cast<float>(scene.scale().deepest_mm));
+  program.set("farthest_mm", static_cast<float>(scene.scale().farthest_mm));
+  const Eigen::Vector3f fine(usual_contours_mm[0], usual_contours_mm[1], usual_contours_mm[2]);
+  glProgramUniform3fv(program.get(), program.place("fine_contours_mm"), 1, fine.data());
+  program.set("threshold_mm", static_cast<float>(scene.look().threshold_mm));
+  const looks::Background& background = background_of(drawing.scene);
+  set_vector(program, "background_top", colour_vector(background.top));
+  set_vector(program, "background_bottom", colour_vector(background.bottom));
+  program.set("picture_height_px", static_cast<float>(drawing.view.size.height_px));
+  program.set("opacity", jaw.look.transparent ? 0.38F : 1.0F);
+
+  Eigen::Vector4d kept(0, 0, 0, 1);
+  if (scene.look().cuts) {
+    const SectionPlane& section = scene.section();
+    const Eigen::Vector3d normal = section.normal();
+    kept.head<3>() = case_from_mesh.linear().transpose() * normal;
+    kept.w() = normal.dot(case_from_mesh.translation()) - section.offset_mm();
+  }
+  set_vector(program, "kept", kept);
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,75 @@
+// What a picture of the scene shows, on the GPU: both jaws, the map painted on them, its colours, the section.
+//
+// Everything that does not change with the camera is kept: meshes once per case, the map's texture once per reading.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "viewer/app/app_state.h"
+#include "viewer/scene/gpu_jaw.h"
+#include "viewer/scene/painted_map.h"
+
+namespace intercusp::viewer {
+
+struct ShownJaw {
+  bool upper = false;
+  GpuJaw full, quick;  //!< quick: reduced to what software draws 20 times a second
+  Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
+  JawLook look;
+};
+
+class ShownScene {
+ public:
+  //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
+  //! \return whether a picture drawn before is out of date
+  bool follow(const AppState& state);
+
+  [[nodiscard]] const LoadedCase* loaded() const { return loaded_.get(); }  //!< null: nothing to draw
+  [[nodiscard]] const ShownJaw& upper() const { return upper_; }
+  [[nodiscard]] const ShownJaw& lower() const { return lower_; }
+
+  //! What of the state a picture depends on besides jaws, map, camera and size.
+  struct Look {
+    Eigen::Matrix4d upper_from_lower = Eigen::Matrix4d::Zero(), section = Eigen::Matrix4d::Zero();
+    bool cuts = false, dark = true, contours = true, compass = false;
+    double threshold_mm = 0;
+    JawLook upper, lower;
+    bool operator==(const Look&) const = default;
+  };
+  [[nodiscard]] const Look& look() const { return look_; }
+  [[nodiscard]] const SectionPlane& section() const { return *section_; }  //!< \pre look().cuts
+
+  [[nodiscard]] bool has_map() const { return map_pose_.has_value(); }
+  [[nodiscard]] const MapFrame& map_frame() const { return map_frame_; }
+  [[nodiscard]] const gl::Texture& map() const {
+    return map_;
+  }  //!< clearance and depth as PaintedMap's texels
+  [[nodiscard]] const ColourScale& scale() const { return scale_; }
+  [[nodiscard]] const gl::Texture& colours() const {
+    return colours_;
+  }  //!< overlaps in the left half, gaps right
+
+ private:
+  bool follow_case(const AppState& state);
+  bool follow_map(const AppState& state);
+  bool follow_colours(const AppState& state);
+  bool follow_compass(const AppState& state);
+  void upload_map(const PixelBox& box);
+
+  std::shared_ptr<const LoadedCase> loaded_;
+  ShownJaw upper_{.upper = true}, lower_;
+  std::optional<PaintedMap> painted_map_;
+  Look look_;
+  std::optional<SectionPlane> section_;
+
+  std::shared_ptr<LiveBite> live_;
+  std::optional<Eigen::Matrix4d> map_pose_;  // of the reading whose map is in map_
+  MapFrame map_frame_;
+  gl::Texture map_, colours_;
+  bool colours_are_made_ = false;
+  ColourScale scale_;
+  std::shared_ptr<const Playback> compass_;
+};
+
+}  // namespace intercusp::viewer
