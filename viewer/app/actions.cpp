@@ -1,5 +1,6 @@
 #include "viewer/app/actions.h"
 
+#include <algorithm>
 #include <cmath>
 #include <system_error>
 #include <utility>
@@ -11,7 +12,7 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double rest_s = 0.15;           // until the table of contacts is asked for
+constexpr double rest_s = 0.15;           // of the jaw, before contacts are listed
 constexpr double between_settings_s = 1;  // a window being resized changes them many times a second
 
 bool same_work(const std::optional<WorkShown>& a, const std::optional<WorkShown>& b) {
@@ -19,6 +20,8 @@ bool same_work(const std::optional<WorkShown>& a, const std::optional<WorkShown>
   const auto percent = [](const WorkShown& work) { return std::lround(100 * work.done); };
   return a->what == b->what && percent(*a) == percent(*b) && a->can_cancel == b->can_cancel;
 }
+
+constexpr double near_height_mm = 25;  // two molars
 
 }  // namespace
 
@@ -136,6 +139,50 @@ void Actions::answer(bool yes) {
   }
   std::optional<Opening> asked = std::exchange(impl_->asked, std::nullopt);
   if (question.kind == Question::Kind::changed_scans && yes && asked) impl_->open(std::move(*asked));
+}
+
+void Actions::set_view(const ViewState& view) {
+  impl_->state.view = view;
+  impl_->touch();
+}
+
+void Actions::look(StandardView view) {
+  AppState& state = impl_->state;
+  if (!state.loaded) return;
+  constexpr double any_width_over_height = 1;  // what fits a square fits all wider views
+  state.view.camera =
+      standard_camera(*state.loaded, state.document.upper_from_lower, view, any_width_over_height);
+  // The other jaw would hide the occlusal surfaces.
+  const bool occlusal = view == StandardView::upper_occlusal || view == StandardView::lower_occlusal;
+  if (occlusal || impl_->hidden_by_look) {
+    state.view.upper.shown = view != StandardView::lower_occlusal;
+    state.view.lower.shown = view != StandardView::upper_occlusal;
+  }
+  impl_->hidden_by_look = occlusal;
+  impl_->touch();
+}
+
+void Actions::fly_to(const Eigen::Vector3d& case_point) {
+  if (!case_point.allFinite()) return;
+  Camera& camera = impl_->state.view.camera;
+  camera.target = case_point;
+  camera.height_mm = std::min(camera.height_mm, near_height_mm);
+  impl_->touch();
+}
+
+void Actions::set_section(SectionKind kind, const Eigen::Vector3d& place) {
+  AppState& state = impl_->state;
+  if (!state.loaded) return;
+  state.view.section = section_through(*state.loaded, kind, place);
+  state.view.ruler.reset();
+  impl_->touch();
+}
+
+void Actions::move_section(double along_normal_mm) {
+  std::optional<SectionPlane>& section = impl_->state.view.section;
+  if (!section) return;
+  section->case_from_plane.translation() += along_normal_mm * section->normal();
+  impl_->touch();
 }
 
 }  // namespace intercusp::viewer

@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t most_recent = 8;
 
-//! For cameras that are set here, where no picture is at hand: what fits a square fits all wider views.
+//! The window's shape is not known here: what fits a square fits all wider views.
 constexpr double any_width_over_height = 1;
 
-//! The case in the pose that the document has, read.
+//! Loads the case and reads it in the document's pose.
 Opened opened_case(const Opening& opening, const Progress& progress) {
   Opened opened;
   opened.opening = opening;
@@ -33,7 +33,7 @@ Opened opened_case(const Opening& opening, const Progress& progress) {
   return opened;
 }
 
-//! The looks stay, what belongs to the case that is left goes.
+//! Keeps the look of the views and drops what belonged to the case before.
 ViewState view_of_new_case(ViewState view, const LoadedCase& loaded) {
   view.camera =
       standard_camera(loaded, loaded.bite.upper_from_lower, StandardView::frontal, any_width_over_height);
@@ -71,7 +71,7 @@ void Actions::Impl::offer_units(const CaseRequest& request, const std::exception
     std::vector<CaseFix> fixes = unit_fixes(request, input);
     if (!fixes.empty()) state.fixes = std::move(fixes);
   } catch (const std::exception&) {
-    return;  // not a matter of units
+    return;  // not about units
   }
 }
 
@@ -96,7 +96,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended});
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
   state.history.clear();
-  state.patches.reset();  // of the case before, even where the pose is the same
+  state.patches.reset();  // they belong to the case before, even if the pose is the same
   state.selected_patch.reset();
   rested_s = 0;
   state.session_file = opening.session_file;

@@ -1,5 +1,5 @@
-// What the actions share: the state, its history, and work in the background. Each subject has a file:
-// actions_case, _pose, _contacts, _motion, _view, _proof, _files, and actions.cpp for what goes on with time.
+// What the actions share: the state, its history, and background work. Actions on the case, the pose, contacts, motion and
+// exports each have a file; actions.cpp has the view and what happens with time.
 #pragma once
 
 #include <functional>
@@ -122,7 +122,7 @@ struct Actions::Impl {
   void remember_export(const std::filesystem::path& target, bool folder);
   [[nodiscard]] ShownBite shown_bite() const;
 
-  // ---- the view (actions_view.cpp)
+  // ---- the view (actions.cpp)
 
   bool hidden_by_look = false;  //!< a jaw, and not by the user
 

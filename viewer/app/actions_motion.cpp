@@ -33,7 +33,7 @@ const ContactStep& nearest_step(const MovementReport& movement, double excursion
   });
 }
 
-//! Out along the path and back.
+//! A track out along the path and back.
 Track out_and_back(const MovementReport& movement) {
   Track track;
   const std::vector<ContactStep>& path = movement.path;
@@ -63,7 +63,7 @@ void Actions::Impl::compute_paths() {
   const auto take = [this, loaded = state.loaded](const Known& prepared, const Result& result) {
     if (state.loaded != loaded) return;
     articulated_case = prepared;
-    // Settings that were changed meanwhile are still wanted.
+    // The settings changed meanwhile: the paths are still to be computed.
     if (!same_settings(result->options.settings, state.document.articulator)) return;
     wants_paths = false;
     state.articulated = result;
@@ -103,7 +103,7 @@ void Actions::Impl::take_up_film(Film film) {
 void Actions::Impl::compute_film_contacts() {
   wants_film_contacts = false;
   state.film->contacts.reset();
-  // The live map's direction and pixels: one pose reads the same while it is played and when it is at rest.
+  // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
   PlayOptions options{.threshold_mm = state.document.threshold_mm};
   options.direction = state.loaded->frame.projection.view_from_case().linear().row(2).transpose();
   const auto take = [this, film = film_number](const std::shared_ptr<const Playback>& contacts) {

@@ -41,7 +41,7 @@ void Actions::Impl::put(const Eigen::Isometry3d& upper_from_lower, const std::st
   if (!state.loaded || !upper_from_lower.matrix().allFinite()) return;
   if (state.film) state.film->playing = false;
   change(label, joins, [&](Document& document) { document.upper_from_lower = upper_from_lower; });
-  show_pose(upper_from_lower);  // a film may show another than the document's
+  show_pose(upper_from_lower);  // a film may show a pose other than the document's
 }
 
 void Actions::Impl::show_pose(const Eigen::Isometry3d& upper_from_lower) {

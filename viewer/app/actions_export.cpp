@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include "io/files/errors.h"
+#include "io/files/write_atomically.h"
+#include "viewer/app/actions_impl.h"
+#include "viewer/app/settings_file.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* words_of(Export what) {
+  switch (what) {
+    case Export::report:
+      return text::writing_report;
+    case Export::map_image:
+      return text::drawing_map;
+    case Export::contacts_csv:
+      return text::writing_contacts;
+    case Export::meshes:
+      return text::writing_meshes;
+    case Export::pose:
+    case Export::session:
+      break;
+  }
+  return text::writing_file;
+}
+
+bool is_folder(Export what) { return what == Export::report || what == Export::meshes; }
+
+}  // namespace
+
+void Actions::Impl::remember_export(const fs::path& target, bool folder) {
+  say(MessageKind::information, fmt::format(text::written, target.string()));
+  state.settings.export_folder = (folder ? target : fs::absolute(target).parent_path()).string();
+  settings_due = true;
+}
+
+ShownBite Actions::Impl::shown_bite() const {
+  return {.loaded = state.loaded,
+          .upper_from_lower = state.document.upper_from_lower,
+          .threshold_mm = state.document.threshold_mm,
+          .palette = state.view.palette};
+}
+
+Session Actions::Impl::session_now() const {
+  Session session = session_of(state);
+  const bool of_film = state.film && !state.dragging;
+  if (of_film) session.document.upper_from_lower = history.present().upper_from_lower;
+  return session;
+}
+
+void Actions::Impl::save_by_itself(double seconds) {
+  constexpr double between_saves_s = 0.4;  // a crash loses less than half a second of a drag
+  since_autosave_s += seconds;
+  if (!autosave_due || since_autosave_s < between_saves_s || !state.loaded) return;
+  autosave_due = false;
+  since_autosave_s = 0;
+  std::string json = session_json(session_now(), autosave.folder());
+  if (json == autosaved) return;
+  try {
+    autosave.write(json);
+    autosaved = std::move(json);
+  } catch (const OutputError& error) {
+    autosave_failed(error.what());
+  }
+}
+
+void Actions::Impl::write_settings() {
+  settings_due = false;
+  since_settings_s = 0;
+  if (folders.settings.empty()) return;
+  try {
+    viewer::write_settings(state.settings, settings_file(folders.settings));
+  } catch (const OutputError& error) {
+    say(MessageKind::problem, error.what());
+  }
+}
+
+void Actions::export_to(Export what, const fs::path& target) {
+  if (what == Export::session) return save_session(target);
+  if (!impl_->state.loaded) return say(MessageKind::problem, text::open_case_first);
+  const auto written = [impl = impl_.get(), what, target] { impl->remember_export(target, is_folder(what)); };
+  impl_->work.add(
+      {.what = words_of(what),
+       .work = [what, target, written, shown = impl_->shown_bite()](const Progress& progress) -> Job::Finish {
+         write_export(what, shown, target, progress);
+         return written;
+       },
+       .failed = impl_->says_why(),
+       .outlives_case = true});
+}
+
+void Actions::write_picture(const fs::path& file, std::string png_bytes) {
+  try {
+    if (!file.parent_path().empty()) make_folder(file.parent_path());
+    write_atomically(file, png_bytes);
+    impl_->remember_export(file, false);
+  } catch (const OutputError& error) {
+    say(MessageKind::problem, error.what());
+  }
+}
+
+void Actions::save_session(const fs::path& file) {
+  AppState& state = impl_->state;
+  if (!state.loaded) return say(MessageKind::problem, text::open_case_first);
+  const fs::path whole = fs::absolute(file).lexically_normal();
+  try {
+    make_folder(whole.parent_path());
+    write_atomically(whole, session_json(impl_->session_now(), whole.parent_path()));
+  } catch (const OutputError& error) {
+    return say(MessageKind::problem, error.what());
+  }
+  state.session_file = whole;
+  state.unsaved = false;
+  say(MessageKind::information, fmt::format(text::written, whole.string()));
+}
+
+}  // namespace intercusp::viewer
