@@ -28,8 +28,9 @@ void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) 
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
   constexpr std::array<const char*, 3> names = {text::play_protrusion, text::play_right, text::play_left};
-  if (const auto clicked = choice("excursions", names, -1))
-    actions.play_excursion(all_excursions[static_cast<std::size_t>(*clicked)]);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (wide_button(names[i])) actions.play_excursion(all_excursions[i]);
+  }
   muted(theme_of(state.settings.dark), text::films_explained);
 }
 

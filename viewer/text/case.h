@@ -1,4 +1,4 @@
-// Words that the user reads, in one place, ready for translation. Numbers are set into them by fmt.
+// Text that the user reads, in one place for translation. fmt fills in the numbers.
 #pragma once
 
 namespace intercusp::viewer::text {
