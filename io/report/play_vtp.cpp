@@ -6,7 +6,6 @@
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 
-#include "io/report/play_report.h"
 #include "io/report/vtp_parts.h"
 #include "io/wording/definitions.h"
 

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "io/wording/definitions.h"
@@ -45,11 +44,6 @@ std::string in_words(GuidanceKind kind) {
 std::string guidance_in_words(const GuidanceStep& guidance) {
   const bool beside = guidance.balancing && guidance.kind != GuidanceKind::balancing_only;
   return in_words(guidance.kind) + (beside ? ", balancing side touches" : "");
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
 }
 
 std::string in_words(Excursion excursion) {
@@ -226,7 +220,8 @@ Provenance provenance_of(const ArticulatedBite& bite, const MeshReport& upper, c
           .lower_sha256 = digests_of(lower)};
 }
 
-std::vector<std::pair<std::string, std::string>> articulate_definitions(const ArticulateReport& report) {
+std::vector<std::pair<std::string, std::string>> articulate_definitions(const ArticulatedBite& bite,
+                                                                        const Sensitivity* sensitivity) {
   std::vector<std::pair<std::string, std::string>> definitions = {
       {"contact",
        fmt::format("a pair of teeth whose scanned surfaces come within {} mm of each other, in any direction "

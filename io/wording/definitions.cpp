@@ -171,6 +171,11 @@ std::string exact_sentence(const ExactInterference& exact) {
 
 std::string shortest(double number) { return fmt::format("{}", number); }
 
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 double in_degrees(double angle_rad) {
   constexpr double digits = 1e12;
   return std::round(angle_rad * 180 / std::numbers::pi * digits) / digits;

@@ -42,6 +42,9 @@ namespace intercusp {
 //! Shortest decimal form that reads back as the same number: "0.05", "1".
 [[nodiscard]] std::string shortest(double number);
 
+//! The first letter, if it is an ASCII one, as a capital.
+[[nodiscard]] std::string capitalised(std::string text);
+
 //! In degrees, without the rounding error of converting to radians and back: 0.05° stays 0.05.
 [[nodiscard]] double in_degrees(double angle_rad);
 

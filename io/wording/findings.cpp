@@ -6,6 +6,8 @@
 #include <map>
 #include <string_view>
 
+#include "io/wording/definitions.h"
+
 namespace intercusp {
 namespace {
 
@@ -105,11 +107,6 @@ const std::map<std::string, std::string_view, std::less<>>& sentences() {
        "probably not in the patient's bite"},
       {"stopped", "The work was stopped before its end"}};
   return table;
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
 }
 
 std::string filled_in(std::string_view sentence, const Finding& finding) {

@@ -56,7 +56,7 @@ Eigen::Vector2d view_mm(const Camera& camera, const PictureSize& size, const Eig
   return (pixel - Eigen::Vector2d(size.width_px, size.height_px) / 2) * mm_per_pixel(camera, size);
 }
 
-//! The case vector of a shift in the plane of the picture.
+//! Case vector of a shift in the plane of the picture.
 Eigen::Vector3d case_shift(const Camera& camera, const Eigen::Vector2d& view_shift) {
   return camera.view_from_case.conjugate() * Eigen::Vector3d(view_shift.x(), view_shift.y(), 0);
 }
@@ -106,7 +106,7 @@ Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_
     add_anatomy(bounds, *loaded.bite.lower, view_from_case * upper_from_lower);
   Camera camera{.view_from_case = Eigen::Quaterniond(rotation)};
   if (bounds.empty()) return camera;
-  constexpr double room_across = 1.45, room_down = 1.25;  // for the legend and for what is written around
+  constexpr double room_across = 1.45, room_down = 1.25;  // for the legend and the text around
   camera.target = rotation.transpose() * bounds.centre();
   camera.height_mm =
       std::max(room_across * bounds.size().x() / width_over_height, room_down * bounds.size().y());

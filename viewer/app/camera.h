@@ -1,4 +1,4 @@
-// How the 3D view looks at the case: orthographic, so that a scale bar holds everywhere in the picture.
+// Camera of the 3D view: orthographic, so that the scale bar is valid everywhere in the picture.
 //
 // The view's frame has x to the right, y down and z away from the viewer, mm (as JawView).
 #pragma once
@@ -14,8 +14,8 @@ namespace intercusp::viewer {
 
 struct Camera {
   Eigen::Quaterniond view_from_case = Eigen::Quaterniond::Identity();  //!< rotation
-  Eigen::Vector3d target{0, 0, 0};  //!< case point in the middle of the picture
-  double height_mm = 80;            //!< that the picture's height shows
+  Eigen::Vector3d target{0, 0, 0};  //!< case point shown at the centre of the picture
+  double height_mm = 80;            //!< height of the picture in the case
 
   //! x right, y down, z away; the target at the origin.
   [[nodiscard]] Eigen::Isometry3d pose() const;
@@ -27,16 +27,15 @@ enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal }
 [[nodiscard]] std::string_view name_of(StandardView view);  //!< of files and --view: "upper_occlusal"
 [[nodiscard]] std::optional<StandardView> view_named(std::string_view name);
 
-//! The view with the whole of what it shows in the picture. `right` is seen from the patient's right side.
+//! A standard view that shows everything. `right` is seen from the patient's right side.
 [[nodiscard]] Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                                      StandardView view, double width_over_height);
 
-//! Which standard view a camera is, to a degree; nothing for others.
+//! The standard view of a camera, within one degree; nothing for other cameras.
 [[nodiscard]] std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes);
 
-// The mouse's habits of mesh tools: left drags turn a ball about the target (Bell's trackball: no pole, no
-// jump), right or middle drags shift, the wheel zooms to the cursor. Positions are pixels in a picture of
-// that size.
+// Mouse control as in mesh tools: the left button rotates about the target (Bell's trackball, without pole or jump), the
+// right or middle button pans, the wheel zooms to the cursor. Positions are pixels of a picture of the given size.
 struct PictureSize {
   int width_px = 1, height_px = 1;
 };
@@ -44,7 +43,7 @@ struct PictureSize {
                              const Eigen::Vector2d& to);
 [[nodiscard]] Camera panned(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& from,
                             const Eigen::Vector2d& to);
-//! \param factor above 1 shows less, larger; what is under the cursor stays there
+//! \param factor above 1 zooms in; the point under the cursor stays there
 [[nodiscard]] Camera zoomed(const Camera& camera, const PictureSize& size, const Eigen::Vector2d& at,
                             double factor);
 

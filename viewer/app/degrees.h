@@ -1,4 +1,4 @@
-// Angles in files that come back as they were.
+// Angles that survive the conversion to degrees in files bit for bit.
 #pragma once
 
 #include <cmath>
@@ -8,8 +8,8 @@
 
 namespace intercusp::viewer {
 
-//! The degrees that give this angle when multiplied by rad_per_deg, to the bit, for all angles that ever were
-//! degrees: the quotient is then off by its last digit at most.
+//! The number of degrees that gives exactly this angle when multiplied by rad_per_deg, for every angle that was read in
+//! degrees: the quotient is off by at most its last digit.
 [[nodiscard]] inline double degrees_of(double angle_rad) {
   const double quotient = angle_rad / rad_per_deg;
   constexpr double far = std::numeric_limits<double>::infinity();

@@ -21,7 +21,7 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
-//! The name of the file or folder itself: the case's folder may be called anything.
+//! Name of the file or folder itself, without the folders around it.
 std::string name_of(const std::string& path) {
   const fs::path whole = fs::path(path).lexically_normal();
   return in_lower_case((whole.has_filename() ? whole : whole.parent_path()).filename().string());

@@ -1,4 +1,4 @@
-// What files are that were dropped into the window or named on a command line.
+// Recognises files that were dropped on the window or named on the command line.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@ namespace intercusp::viewer {
 
 enum class FileKind { scan, session, track, pose };
 
-//! By content; whatever is none of the others is taken for a scan, and import says what is wrong with it.
+//! By content. Anything unrecognised counts as a scan; import then says what is wrong with it.
 [[nodiscard]] FileKind kind_of(const std::filesystem::path& file);
 
-//! Upper and lower: by what their names say, else in the order given.
+//! Upper and lower, by their names, else in the order given.
 [[nodiscard]] std::pair<std::string, std::string> upper_and_lower(const std::string& first,
                                                                   const std::string& second);
 

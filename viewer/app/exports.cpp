@@ -23,7 +23,7 @@ Inspection inspected(const ShownBite& shown, const InspectionOptions& options, c
   return inspection;
 }
 
-//! What `inspect` says of it, at the threshold shown as well.
+//! The options of `inspect`, with the threshold shown added.
 InspectionOptions of_report(const ShownBite& shown) {
   InspectionOptions options;
   std::vector<double>& thresholds = options.thresholds_mm;
@@ -34,7 +34,7 @@ InspectionOptions of_report(const ShownBite& shown) {
   return options;
 }
 
-//! The map along the direction shown, and nothing that only a report tells.
+//! Only the map, along the direction shown.
 InspectionOptions of_map(const ShownBite& shown) {
   InspectionOptions options;
   options.direction = shown.loaded->frame.projection.view_from_case().linear().row(2).transpose();

@@ -1,4 +1,4 @@
-// What an export writes, from a bite as it is shown. Slow: for the background.
+// Writes the exports of a bite. Slow: runs in the background.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace intercusp::viewer {
 
-//! What is shown at the moment of asking: the jaw may move on meanwhile.
+//! What was shown when the user asked: the jaw may move while the export runs.
 struct ShownBite {
   std::shared_ptr<const LoadedCase> loaded;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
@@ -19,7 +19,7 @@ struct ShownBite {
 //! The bite of the case in this pose.
 [[nodiscard]] Bite bite_of(const ShownBite& shown);
 
-//! Writes whole files or none. Folders that are missing are made.
+//! Writes whole files or none. Creates missing folders.
 //! \pre not Export::session  \throw OutputError; Cancelled where `progress` stopped it
 void write_export(Export what, const ShownBite& shown, const std::filesystem::path& target,
                   const Progress& progress);

@@ -1,4 +1,4 @@
-// Undo and redo: the small state of each step (Document), with what was done. Meshes and maps are not in it.
+// Undo and redo: the document of each step and its name. Meshes and maps are shared or recomputed.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace intercusp::viewer {
 
-//! To the bit.
+//! Bit for bit.
 [[nodiscard]] bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b);
 [[nodiscard]] bool same_settings(const ArticulatorSettings& a, const ArticulatorSettings& b);
 [[nodiscard]] bool same_document(const Document& a, const Document& b);
@@ -20,8 +20,8 @@ class History {
   //! Forgets all steps.
   void start(const Document& document);
 
-  //! A step from the present document to a new one. What was undone before is forgotten. Two steps with the
-  //! same non-empty `joins` that follow each other, with no undo between, are one: a slider's many values.
+  //! Adds a step to a new document and forgets what was undone. Consecutive steps with the same non-empty `joins` become
+  //! one: the many values of a slider.
   void add(const Document& document, const std::string& label, const std::string& joins = {});
 
   //! \pre started
@@ -34,7 +34,7 @@ class History {
   [[nodiscard]] std::optional<std::string> undo_label() const;
   [[nodiscard]] std::optional<std::string> redo_label() const;
 
-  static constexpr std::size_t most_steps = 500;  //!< the oldest go first
+  static constexpr std::size_t most_steps = 500;  //!< older ones are dropped
 
  private:
   struct Step {

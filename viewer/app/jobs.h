@@ -1,5 +1,4 @@
-// Work in the background: one task at a time on a thread of its own, with progress, cancelling, and a result
-// that the interface's thread takes up.
+// A background task on its own thread, with progress and cancelling; the interface's thread takes over the result.
 #pragma once
 
 #include <atomic>

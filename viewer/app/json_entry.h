@@ -1,5 +1,4 @@
-// A value in a JSON file that a person may have edited, with its place in the file: whoever reads it wrongly
-// says so by a message that names the entry.
+// A value in a JSON file that a person may have edited. Errors name the entry.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -14,7 +13,7 @@
 
 namespace intercusp::viewer {
 
-//! \pre file and value outlive it. All functions throw InputError where the value is not what is asked for.
+//! \pre file and value outlive it.  \throw InputError, all functions, if the value is not of the requested kind
 class JsonEntry {
  public:
   JsonEntry(const std::filesystem::path& file, const nlohmann::json& value, std::string place = {})
@@ -29,10 +28,10 @@ class JsonEntry {
                               double most = std::numeric_limits<double>::max()) const;
   [[nodiscard]] bool flag() const;
   [[nodiscard]] std::string text() const;
-  //! Which of the names it is.
+  //! Index of the value among the names.
   [[nodiscard]] std::size_t choice(std::initializer_list<std::string_view> names) const;
   [[nodiscard]] Eigen::VectorXd numbers(Eigen::Index count) const;
-  //! 16 numbers, row by row; to the bit, but for rotations rounded by hand, which are mended up to 1e-4.
+  //! 16 numbers, row by row. Kept bit for bit; rotations that are off by up to 1e-4 are made rigid.
   [[nodiscard]] Eigen::Isometry3d pose() const;
   [[nodiscard]] Eigen::Quaterniond rotation_wxyz() const;
 

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "autosave-", ending = ".json";
 
-//! The process that wrote an autosaved session; nothing for other files.
+//! Number of the process that wrote an autosaved session; nothing for other files.
 std::optional<long> writer_of(const fs::path& file) {
   const std::string name = file.filename().string();
   if (!name.starts_with(prefix) || !name.ends_with(ending)) return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<long> writer_of(const fs::path& file) {
   return process;
 }
 
-//! A process of the same number may have left a file: numbers come again, in containers always the same.
+//! Process numbers are reused, in containers always the same ones.
 fs::path free_name(const fs::path& folder) {
   std::error_code ignored;
   for (int number = 0;; ++number) {

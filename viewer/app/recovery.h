@@ -1,5 +1,5 @@
-// Autosaved sessions: one file per running viewer, removed when it ends well. What is left of viewers that
-// are gone is what can be recovered.
+// Autosaved sessions: one file per running viewer, removed on a clean exit. Files of viewers that no longer run can be
+// recovered.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +10,7 @@ namespace intercusp::viewer {
 
 class Autosave {
  public:
-  //! \param folder is made where it is missing; empty: nothing is ever written. Nothing is written before the
-  //! first `write`.
+  //! \param folder created by the first `write`; empty: nothing is ever written
   explicit Autosave(std::filesystem::path folder);
   ~Autosave();  // as remove
   Autosave(const Autosave&) = delete;
@@ -26,8 +25,8 @@ class Autosave {
   std::filesystem::path folder_, file_;
 };
 
-//! The newest autosaved session of a viewer that is not running any more. Asked before this process writes
-//! one: files under its own number count as another's that had the same.
+//! The newest autosaved session of a viewer that no longer runs. To be called before this process writes one: a file
+//! under its own process number is then from an earlier process with the same number.
 [[nodiscard]] std::optional<std::filesystem::path> left_behind(const std::filesystem::path& folder);
 
 }  // namespace intercusp::viewer

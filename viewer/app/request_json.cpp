@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! Applies to each of the files of a jaw: several have commas between (import_jaw.h).
+//! Applies to each file of a jaw; several are separated by commas (import_jaw.h).
 std::string for_each_file(const std::string& source,
                           const std::function<std::string(const std::string&)>& change) {
   std::error_code ignored;

@@ -1,5 +1,5 @@
-// A case request in sessions and settings. Paths are relative to a folder where the file lies in it, under it
-// or in a folder beside it, so that all of it can be moved as a whole; else absolute.
+// A case request as JSON in sessions and settings. Paths of files inside or beside the session's folder are relative, so
+// that they can be moved together; others are absolute.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace intercusp::viewer {
 [[nodiscard]] std::string stored_path(const std::string& path, const std::filesystem::path& folder);
 [[nodiscard]] std::string found_path(const std::string& stored, const std::filesystem::path& folder);
 
-//! The same files, named so that they are found from any working folder.
+//! The same request with absolute paths.
 [[nodiscard]] CaseRequest with_absolute_paths(CaseRequest request);
 
 [[nodiscard]] nlohmann::ordered_json request_json(const CaseRequest& request,

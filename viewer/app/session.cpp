@@ -108,7 +108,7 @@ void check_schema(const JsonEntry& session) {
   entry.refuse(name.starts_with(any_schema) ? text::session_is_later : text::entry_is_no_session);
 }
 
-//! What is no longer as it was with one scan; empty: nothing.
+//! What has changed about one scan; empty: nothing.
 std::string change_of(const InputFile& file) {
   std::error_code ignored;
   if (!fs::exists(file.path, ignored)) return fmt::format(text::scan_is_missing, file.path);
@@ -160,7 +160,7 @@ Session read_session(const fs::path& file) {
 }
 
 bool is_session(const fs::path& file) {
-  // A mesh of many gigabytes is not read to its end for this question.
+  // Reads only the start: the file may be a mesh of gigabytes.
   std::ifstream stream(file, std::ios::binary);
   char first = 0;
   if (!(stream >> std::ws >> first) || first != '{') return false;

@@ -1,4 +1,4 @@
-// What the viewer remembers between runs, as a readable JSON file in the platform's folder for settings.
+// Settings kept between runs as a readable JSON file in the platform's settings folder.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace intercusp::viewer {
   return folder / "settings.json";
 }
 
-//! Defaults where the file is missing or cannot be read: settings never keep the viewer from starting.
+//! Defaults if the file is missing or unreadable: settings never keep the viewer from starting.
 [[nodiscard]] Settings read_settings(const std::filesystem::path& file);
 //! \throw OutputError
 void write_settings(const Settings& settings, const std::filesystem::path& file);

@@ -1,4 +1,4 @@
-// How a case is looked at, in a session.
+// View settings as JSON in a session.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Background work of the viewer: one job at a time, in the order in which it was asked for.
+// The viewer's background work: one job at a time, in the order requested.
 #pragma once
 
 #include <deque>
@@ -14,24 +14,24 @@
 namespace intercusp::viewer {
 
 struct Task {
-  std::string what;  //!< as the interface shows it
+  std::string what;  //!< shown to the user
   Job::Work work;
   std::function<void(std::exception_ptr)> failed;
   bool can_cancel = true;      //!< by the user
-  bool quiet = false;          //!< too short to be shown
-  bool outlives_case = false;  //!< goes on when another case is opened: files that are being written
+  bool quiet = false;          //!< too short to show
+  bool outlives_case = false;  //!< continues when another case is opened: writing files
 };
 
 class WorkQueue {
  public:
   void add(Task task);
-  //! Before all that waits; what belongs to the case that is left is stopped and dropped.
+  //! Runs next; cancels and drops work that belongs to the case being closed.
   void add_instead(Task task);
 
-  //! Takes up the work that has ended and begins the next. \return whether any had ended
+  //! Takes over finished work and starts the next. \return whether any had finished
   bool take_up();
-  void cancel();  //!< what runs, where it can be
-  void wait();    //!< until what runs has ended
+  void cancel();  //!< the running task, if it can be
+  void wait();    //!< until the running task has ended
 
   [[nodiscard]] bool busy() const { return job_ || !waiting_.empty(); }
   [[nodiscard]] std::optional<WorkShown> shown() const;

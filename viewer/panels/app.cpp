@@ -35,10 +35,10 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlag
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                                    ImGuiWindowFlags_NoFocusOnAppearing;
-//! Keys go to the mandible there, not to Dear ImGui's navigation.
+//! There keys move the mandible instead of Dear ImGui's navigation.
 constexpr ImGuiWindowFlags view_flags =
     fixed | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs;
-//! What fills itself or stands on the canvas needs nothing behind it: in software every pixel counts.
+//! Without a background: the view fills the window, and software rendering pays for every pixel.
 constexpr ImGuiWindowFlags bare = ImGuiWindowFlags_NoBackground;
 
 void place_next_window(const ViewBox& box) {

@@ -1,6 +1,5 @@
-// The whole interface, in whatever OpenGL 4.5 core context is current: a window's (window.h), or
-// gl::Context's for pictures and tests. It knows neither; whoever has it fills ImGui::GetIO() with size, time
-// and input.
+// The whole interface, drawn in whatever OpenGL 4.5 core context is current: a window's (window.h) or gl::Context's. The
+// owner fills ImGui::GetIO() with size, time and input.
 #pragma once
 
 #include <imgui.h>
@@ -13,7 +12,7 @@
 
 namespace intercusp::viewer {
 
-//! Dear ImGui and its OpenGL backend. \pre a context is current, there and wherever it is used or destroyed
+//! Dear ImGui and its OpenGL backend. \pre a context is current whenever it is created, used or destroyed
 class ImGuiSession {
  public:
   ImGuiSession();
@@ -24,7 +23,7 @@ class ImGuiSession {
 
 class App {
  public:
-  //! \param folders empty: nothing is kept between runs \throw gl::ShaderError
+  //! \param folders empty: nothing is kept between runs.  \throw gl::ShaderError
   explicit App(const Actions::Folders& folders);
 
   AppState& state() { return state_; }
@@ -32,20 +31,19 @@ class App {
   WidgetState& widgets() { return widgets_; }
   SceneRenderer& renderer() { return *renderer_; }
 
-  //! How many points of type a point of the settings is: high-DPI screens.
+  //! Scale of the text on high-DPI screens.
   void set_scale(float scale) { scale_ = scale; }
 
-  //! Draws the interface into the framebuffer that is bound, of io.DisplaySize × io.DisplayFramebufferScale
-  //! pixels. The numbers in it are of the pose and threshold that the views show, whatever changed while it
-  //! was put together. \return whether another frame would look better: something moves, or the scene gets
-  //! finer
+  //! Draws the interface into the bound framebuffer, of io.DisplaySize × io.DisplayFramebufferScale pixels. All numbers
+  //! belong to the pose and threshold that the views show.
+  //! \return whether another frame would look better: something moves, or the scene gets finer
   bool frame();
 
-  //! What a window's bar says.
+  //! Title of the window.
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quits() const { return widgets_.quits; }
   [[nodiscard]] const ViewBox& scene_box() const { return scene_box_; }  //!< of the last frame
-  //! Whether a dialogue of the desktop is open: its answer is not an event.
+  //! Whether a desktop dialogue is open; its answer arrives without an event.
   [[nodiscard]] bool asks() const { return widgets_.asked.dialogue != nullptr; }
 
  private:
@@ -58,7 +56,7 @@ class App {
   AppState state_;
   ImGuiSession imgui_;
   std::unique_ptr<SceneRenderer> renderer_;
-  std::unique_ptr<Actions> actions_;  // before the state is gone: it works on it
+  std::unique_ptr<Actions> actions_;  // destroyed before the state that it works on
   WidgetState widgets_;
   std::string renderer_name_, software_renderer_;
   float scale_ = 1, font_px_ = 0;

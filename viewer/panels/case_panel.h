@@ -1,5 +1,4 @@
-// The case: files and folders to open, recent ones, the demo, what import repaired, and what looks wrong with
-// its mends.
+// The case panel: what to open, recent cases, the demo, repairs made by import, and suggested corrections.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

@@ -1,4 +1,4 @@
-// Contacts: threshold and measure, balance, teeth and patches, and how they changed while the jaw moved.
+// The contacts panel: threshold and measure, balance, teeth, patches, and their course while the jaw moved.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

@@ -1,4 +1,4 @@
-// Everything that can be written to files.
+// The export panel.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

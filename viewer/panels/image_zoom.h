@@ -1,4 +1,4 @@
-// Flat pictures in a view: the wheel zooms to the cursor, drags shift.
+// Zooming and panning flat pictures: the wheel zooms to the cursor, drags pan.
 #pragma once
 
 #include "viewer/panels/widget_state.h"
@@ -6,17 +6,17 @@
 
 namespace intercusp::viewer {
 
-//! Where a picture of so many pixels lies; at a zoom of 1 all of it is in the room.
+//! Where a picture lies in a view; at zoom 1 all of it is visible.
 [[nodiscard]] MapPlacement placement_of(const ImageZoom& zoom, const Eigen::Vector2d& extent_px,
                                         const ViewBox& room);
 
 //! In the picture's pixels.
 [[nodiscard]] Eigen::Vector2d pixel_under_mouse(const MapPlacement& placement);
 
-//! What the mouse did on the item before.
+//! Zooms and pans as the mouse did on the last item.
 void follow_mouse(ImageZoom& zoom, const Eigen::Vector2d& extent_px, const ViewBox& room);
 
-//! A texture where it lies. \pre the list is clipped to the view
+//! Draws a texture at its place. \pre the list is clipped to the view
 void draw_image(ImDrawList& list, unsigned texture, const Eigen::Vector2d& extent_px,
                 const MapPlacement& placement);
 

@@ -1,4 +1,4 @@
-// What keys do. Keys have the numbers that GLFW gives them, also where there is no window.
+// What the keys do. Keys have GLFW's numbers, with or without a window.
 #pragma once
 
 #include <span>
@@ -36,11 +36,11 @@ enum Key : int {
   key_keypad_enter = 335,
 };
 
-//! Tells Dear ImGui which key is which, for its own keyboard navigation.
+//! Sets Dear ImGui's key map, for its keyboard navigation.
 void map_keys();
 
-//! Keys with Ctrl and F keys work everywhere; the others where no text is typed, and those that navigation
-//! uses as well (arrows, space) where a view has the focus. F6 changes between view and panel.
+//! Ctrl and F keys work everywhere; other keys unless text is being typed; arrows and space, which navigation uses too,
+//! only when a view has the focus. F6 switches between view and panel.
 void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets);
 
 struct KeyHelp {

@@ -10,9 +10,9 @@ struct Layout {
       status;  //!< `second`: the map or the section; of no width where not shown
 };
 
-//! The panel on the left, the 3D view in the middle, the second view on its right, or below it where the
-//! window is narrow, the numbers along the bottom. Whole points, so that pictures are not blurred. \param
-//! second_share of the views' room that the second has
+//! The panel on the left, the 3D view in the middle, the second view on its right (below it in narrow windows), the numbers
+//! along the bottom. Whole points, so that pictures are not blurred.
+//! \param second_share of the room for views
 [[nodiscard]] Layout lay_out(float width, float height, float menu_height, float status_height, float font_px,
                              bool two_views, float second_share);
 

@@ -1,4 +1,4 @@
-// The mandible: numbers and nudges, hinge and articulator, first contact, undo and named poses.
+// The mandible panel: position, hinge, articulator, first contact, undo and named poses.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

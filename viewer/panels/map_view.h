@@ -1,4 +1,4 @@
-// The map view: the clearance map as a flat picture to zoom into, with what each pixel is.
+// The map view: the clearance map as a flat picture to zoom into, with a tooltip for each pixel.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

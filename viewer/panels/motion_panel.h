@@ -1,4 +1,4 @@
-// Films: a recorded track or a movement of the articulator, played over time.
+// The motion panel: recorded tracks and articulator movements, played over time.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

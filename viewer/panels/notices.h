@@ -1,4 +1,4 @@
-// What the viewer says unasked, over the 3D view: messages, and work in the background.
+// Cards over the 3D view: messages and background work.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

@@ -1,4 +1,4 @@
-// The interface without a window: for pictures, measurements and tests.
+// The interface without a window, for pictures, measurements and tests.
 #pragma once
 
 #include "io/picture/picture.h"
@@ -7,7 +7,7 @@
 
 namespace intercusp::viewer {
 
-//! What stands for the window. \pre an OpenGL context is current
+//! Stands in for the window. \pre an OpenGL context is current
 class OffScreen {
  public:
   explicit OffScreen(const SceneSize& size);
@@ -22,7 +22,7 @@ class OffScreen {
   gl::Framebuffer framebuffer_;
 };
 
-//! The whole interface when it has settled. \pre background work is done
+//! A picture of the whole interface once nothing changes any more. \pre background work is done
 [[nodiscard]] Picture interface_picture(App& app, const SceneSize& size);
 
 }  // namespace intercusp::viewer

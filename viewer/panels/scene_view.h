@@ -1,5 +1,4 @@
-// The 3D view: mouse and handles, the picture of the scene with what is written on it, and what lies under
-// the cursor.
+// The 3D view: mouse and handles, the annotated picture of the scene, and what lies under the cursor.
 #pragma once
 
 #include "viewer/panels/widget_state.h"
@@ -7,8 +6,8 @@
 
 namespace intercusp::viewer {
 
-//! What the mouse asks for, before any number of this frame is written: those then belong to the pose that is
-//! shown. \pre the window of the view is open (ImGui::Begin)
+//! Handles the mouse, before any number of this frame is drawn, so that the numbers belong to the pose shown.
+//! \pre the window of the view is open (ImGui::Begin)
 void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box);
 
 //! Draws the scene as the state is now.  \return whether another frame would make it better

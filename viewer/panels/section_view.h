@@ -1,4 +1,4 @@
-// The cross-section as a drawing to measure in.
+// The cross-section view, with a ruler.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

@@ -1,4 +1,4 @@
-// The numbers that are always in sight, each with its unit and measure.
+// The status bar: the numbers that are always visible, each with its unit and measure.
 #pragma once
 
 #include "viewer/panels/widget_state.h"
@@ -7,8 +7,8 @@ namespace intercusp::viewer {
 
 [[nodiscard]] float status_bar_height();
 
-//! \pre a window as wide as the interface is open. \param renderer who draws: "llvmpipe"; empty: a graphics
-//! card, and nothing is said
+//! \pre a window as wide as the interface is open
+//! \param software_renderer name of a software renderer ("llvmpipe"); empty with a graphics card
 void draw_status_bar(const AppState& state, const std::string& software_renderer);
 
 }  // namespace intercusp::viewer

@@ -1,4 +1,4 @@
-// How the interface looks: colours, roundings and spaces of the dark and the light theme, and its typeface.
+// Colours, rounding and spacing of the dark and the light theme, and the typeface.
 #pragma once
 
 #include <imgui.h>
@@ -7,7 +7,7 @@ namespace intercusp::viewer {
 
 //! Colours beyond those of Dear ImGui's style.
 struct Theme {
-  ImVec4 muted;        //!< captions, units, what matters less
+  ImVec4 muted;        //!< captions, units and details
   ImVec4 good, bad;    //!< no interference; interference and problems
   ImVec4 accent;       //!< what is chosen
   ImVec4 right, left;  //!< the patient's sides in balance bars
@@ -15,11 +15,11 @@ struct Theme {
 };
 [[nodiscard]] Theme theme_of(bool dark);
 
-//! Sets Dear ImGui's style. \param font_px height of the type in points of the window: all spaces follow it
+//! Sets Dear ImGui's style.  \param font_px text size in points of the window; all spacing follows it
 void apply_theme(bool dark, float font_px);
 
-//! Fills the atlas with the interface's typeface at that height, and a larger cut for the numbers in sight.
-//! The caller renews the atlas's texture. \param density framebuffer pixels a point
+//! Fills the atlas with the typeface in that size and a larger one for the status bar. The caller renews the atlas's
+//! texture.  \param density framebuffer pixels per point
 void load_fonts(float font_px, float density);
 [[nodiscard]] ImFont* large_font();  //!< \pre load_fonts was called
 

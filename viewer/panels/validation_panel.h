@@ -1,4 +1,4 @@
-// Proof: the map of this pose against ray tracing, and which stage of the stencil engine decides its pixels.
+// The validation panel: the map of this pose against ray tracing, and the stages of the stencil engine.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

@@ -1,4 +1,4 @@
-// How the case is looked at: jaws, colours, contours, section.
+// The view panel: jaws, colours, contours, section, appearance.
 #pragma once
 
 #include "viewer/panels/widget_state.h"

@@ -1,5 +1,4 @@
-// What the interface keeps between frames: texts that are being typed, what is folded, drags that are under
-// way. None of it is part of a case; that is in AppState.
+// What widgets keep between frames: text being typed, drags under way. Nothing of it belongs to a case; that is AppState.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -22,7 +21,7 @@ namespace intercusp::viewer {
 enum class PanelKind { the_case, mandible, contacts, motion, validation, picture_export, view };
 constexpr std::size_t panel_kinds = 7;
 
-//! A number that is being typed: it is taken over when its field is left.
+//! A number being typed; it takes effect when the field is left.
 struct PendingNumber {
   unsigned id = 0;
   double value = 0;
@@ -34,13 +33,13 @@ struct AskedFiles {
   std::function<void(const std::vector<std::string>&)> chosen;
 };
 
-//! Something to be agreed to first: replacing a file.
+//! Something that needs the user's consent: replacing a file.
 struct Confirmation {
   std::string text, yes;
   std::function<void()> agreed;
 };
 
-//! A picture to be made once the frame is finished.
+//! A picture to make after the frame.
 struct PictureWish {
   PictureOf what = PictureOf::scene;
   SceneSize size;
@@ -57,20 +56,20 @@ struct SceneDrag {
   Handle handle{};
 };
 
-//! When the picture of the scene last changed by steps: wheel, keys.
+//! When the picture of the scene last changed in steps, by wheel or keys.
 struct LastMove {
   std::optional<Camera> camera;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   double at_s = -1;  //!< ImGui::GetTime
 };
 
-//! How a flat picture is zoomed.
+//! Zoom of a flat picture.
 struct ImageZoom {
-  double times = 1;                  //!< 1: all of it is in sight
+  double times = 1;                  //!< 1: all of it is visible
   Eigen::Vector2d middle{0.5, 0.5};  //!< of the view, as parts of the picture
 };
 
-//! The outline last cut, and what it was cut from.
+//! The last section outline and what it was cut from.
 struct CutOutline {
   std::shared_ptr<const LoadedCase> loaded;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();

@@ -1,4 +1,4 @@
-// Small pieces that panels are put together from.
+// Widgets that panels are made of.
 #pragma once
 
 #include <imgui.h>
@@ -12,46 +12,46 @@
 
 namespace intercusp::viewer {
 
-//! So many times the height of the type.
+//! A multiple of the text size, px.
 [[nodiscard]] float em(float times);
 
-//! Explains the last item while the mouse rests on it.
+//! Tooltip of the last item.
 void explain(const char* text);
 
 void heading(const char* text);
 void muted(const Theme& theme, const std::string& text);
 void wrapped(const std::string& text);
 
-//! Cut short at its end, with dots, to be no wider than that.
+//! The text, shortened with dots to the given width.
 [[nodiscard]] std::string elided(const std::string& text, float width);
 
 //! A name and its number at the right edge of the panel.
 void row(const char* name, const std::string& number);
 
-//! A field that is taken over when it is left. The name stands at its left.  \return the number then
+//! A number field with its name on the left.  \return the number when the field is left
 [[nodiscard]] std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
                                                  const char* format);
 
-//! A slider over all the width with its name above.  \return the number while it moves
+//! A slider over the whole width with its name above.  \return the number while it moves
 [[nodiscard]] std::optional<double> slider(const char* name, double value, double least, double most,
                                            const char* format);
 
-//! Buttons side by side of which one is chosen.  \return the one clicked
+//! Buttons side by side, one of them chosen.  \return the one clicked
 [[nodiscard]] std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen);
 
 //! A button as wide as the panel.
 [[nodiscard]] bool wide_button(const char* name, const char* explanation = nullptr);
 
-//! A share of the column's width, and its number.
+//! A bar over a share of the column's width, with its number.
 void bar(float share, const std::string& number);
 
-//! A line of text that follows a string.
+//! A text field for a string.
 bool text_field(const char* id, const char* hint, std::string& text);
 
-//! The patient's right on the left, as in every view.
+//! A bar with the patient's right on the left, as in every view.
 void balance_bar(const Theme& theme, double right_mm2, double left_mm2, float width);
 
-//! A line over equal steps; NaN leaves a gap. \param marker share of the width; negative: none
+//! A line over equal steps; NaN leaves a gap.  \param marker share of the width; negative: none
 struct Plot {
   std::string title;  //!< with unit
   std::span<const float> values;

@@ -1,4 +1,4 @@
-// The viewer in a window of the desktop: the only place that knows GLFW.
+// The viewer in a desktop window. Only window*.cpp use GLFW.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,14 @@
 
 namespace intercusp::viewer {
 
-//! No window can be opened: no display, or no OpenGL 4.5 on it.
+//! No window can be opened: there is no display, or it lacks OpenGL 4.5.
 class WindowError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-//! Opens the window and returns when the user has closed it. Rests while nothing happens.
-//! \param begin called once the interface is there: what to open
+//! Opens the window and returns when the user closes it. Sleeps while nothing happens.
+//! \param begin called once the interface exists: opens the case
 //! \throw WindowError; gl::ShaderError
 void run_window(const Actions::Folders& folders, const std::function<void(App&)>& begin);
 

@@ -1,8 +1,7 @@
-// What the mouse and the keys did in a window, handed to Dear ImGui in an order that it can follow.
+// Passes mouse and key events of a window to Dear ImGui.
 //
-// Dear ImGui 1.86 knows what is down at each frame, not what happened between two: a key pressed and let go
-// while one frame is drawn would be lost, and a drag would begin where the mouse is by then. So presses and
-// releases wait for frames of their own.
+// Dear ImGui 1.86 samples which keys are down once per frame. A key pressed and released within one frame would be lost,
+// and a drag would start where the mouse is by then. So every press and release gets a frame of its own.
 #pragma once
 
 #include <array>
@@ -24,18 +23,17 @@ struct WindowEvent {
 
 class WindowEvents {
  public:
-  //! Listens to the window. \pre this stays where it is, and the window's user pointer is nobody else's
+  //! Listens to the window. \pre this object does not move, and nothing else uses the window's user pointer
   explicit WindowEvents(GLFWwindow* window);
   WindowEvents(const WindowEvents&) = delete;
   WindowEvents& operator=(const WindowEvents&) = delete;
 
-  //! Before a frame: hands on as many events as one frame can take. \pre Dear ImGui's backend listens to
-  //! nothing itself
+  //! Before a frame: passes on as many events as one frame can take. \pre Dear ImGui's backend has no callbacks installed
   void begin_frame();
-  //! After the backend's own look at the mouse.
+  //! After the backend has read the mouse.
   void place_mouse() const;
 
-  //! Anything that asks for another picture since the last call.
+  //! Whether anything since the last call calls for another frame.
   [[nodiscard]] bool take_wake();
   [[nodiscard]] bool waiting() const { return !events_.empty(); }
   [[nodiscard]] std::vector<std::string> take_dropped();
