@@ -1,7 +1,6 @@
 #include "io/picture/canvas.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace intercusp {
 
@@ -21,10 +20,11 @@ Area Canvas::area_of(double x, double y, std::string_view text, const Letters& l
 Area Canvas::write(double x, double y, std::string_view text, const Letters& letters, Align align) {
   const Area area = area_of(x, y, text, letters, align);
   if (inks.halo.opacity > 0) {
-    const double rim = std::max(1.0, letters.size_px / 14);
+    const double rim = std::max(1.0, letters.size_px / 10);
     const Letters halo{letters.size_px, inks.halo, letters.bold};
-    for (const auto& [aside, down] : {std::pair{-rim, 0.0}, {rim, 0.0}, {0.0, -rim}, {0.0, rim}})
-      draw_text(area.left + aside, area.top + down, text, halo);
+    for (const double aside : {-rim, 0.0, rim}) {
+      for (const double down : {-rim, 0.0, rim}) draw_text(area.left + aside, area.top + down, text, halo);
+    }
   }
   draw_text(area.left, area.top, text, letters);
   take(area);

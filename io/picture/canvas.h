@@ -52,7 +52,7 @@ class Canvas {
   const Area bounds;
   const double em;  //!< px
   const Inks inks;
-  [[nodiscard]] double small() const { return 0.86 * em; }  //!< letters of legends
+  [[nodiscard]] double small() const { return 0.85 * em; }  //!< letters of legends
 
   virtual void fill(const Area& area, const Ink& with) = 0;
   [[nodiscard]] virtual double text_width(std::string_view text, const Letters& letters) const = 0;

@@ -70,7 +70,7 @@ double draw_swatch(Canvas& canvas, double x, double y, double width_px, Rgb colo
     canvas.write(x + 1.5 * side, top, line, letters);
     top += line_px;
   }
-  return std::max(side, top - y) + 0.4 * canvas.em;
+  return std::max(side, top - y) + 0.35 * canvas.em;
 }
 
 void draw_scale_bar(Canvas& canvas, double x, double bottom, double pixels_per_mm, double picture_width_px) {
