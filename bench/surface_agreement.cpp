@@ -132,8 +132,8 @@ void compare(const char* name, const Solid& jaw, const Eigen::Isometry3d& other_
 void print_areas(const char* name, const std::vector<AreaTotal>& areas) {
   for (const AreaTotal& area : areas) {
     fmt::print("{} within {:.3f} mm: {:9.4f} ± {:.4f} mm² ({:.2f} %), {:9.4f} projected, {} contacts\n", name,
-               area.threshold_mm, area.surface_mm2, area.error_mm2, 100 * area.error_mm2 / area.surface_mm2,
-               area.projected_mm2, area.contacts);
+               area.threshold_mm, area.surface_mm2, area.error_mm2.value(),
+               100 * area.error_mm2.value() / area.surface_mm2, area.projected_mm2, area.contacts);
   }
 }
 

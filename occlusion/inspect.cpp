@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "occlusion/base/ms_since.h"
+#include "occlusion/contacts/detail.h"
+#include "occlusion/contacts/map_contacts.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
@@ -72,8 +74,8 @@ void add_contacts(Inspection& inspection, MapEngine& live, const std::vector<int
   };
   const auto details = refine_contacts(inspection.maps, bite, options.thresholds_mm, fine_map,
                                        {.area_error = options.area_error});
-  inspection.contacts = find_contacts(inspection.maps, bite, options.thresholds_mm, upper_teeth, lower_teeth,
-                                      inspection.anatomy.axes, details);
+  inspection.contacts = map_contacts(inspection.maps, bite, options.thresholds_mm, upper_teeth, lower_teeth,
+                                     inspection.anatomy.axes, details);
 }
 
 //! Distances and areas on the surfaces themselves. \param frame of the map
@@ -120,7 +122,7 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
   const double spread_mm = std::max(0.15, std::sqrt(widest_mm2 / most_points));
   const double pixel_mm = std::max(0.1, std::sqrt(widest_mm2 / most_pixels));
   const ClearanceMap points = live.compute(coarse_frame(frame, spread_mm), bite.upper_from_lower);
-  const auto nominal = [&](const ContactReport& contacts, std::optional<double> least_mm) {
+  const auto nominal = [&](const ContactTable& contacts, std::optional<double> least_mm) {
     return NominalContacts{.contacts = contacts,
                            .least_mm = least_mm,
                            .thresholds_mm = options.thresholds_mm,

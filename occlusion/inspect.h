@@ -7,7 +7,7 @@
 
 #include "occlusion/base/finding.h"
 #include "occlusion/case/case.h"
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/contact_table.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/contacts/surface_contacts.h"
 #include "occlusion/directions/sectors.h"
@@ -61,7 +61,7 @@ struct Inspection {
   double overlap_volume_mm3 = 0;
   MapCounts pixels;           //!< summed over `maps`
   Quantisation quantisation;  //!< of the maps
-  ContactReport contacts;     //!< by clearance
+  ContactTable contacts;      //!< by clearance
   std::optional<SurfaceFindings> surface;
   std::optional<Intervals> clearance_intervals, distance_intervals;
   std::optional<ExactInterference> exact;

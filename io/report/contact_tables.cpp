@@ -71,8 +71,8 @@ Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
                 {"centroid_mm", patch.centroid_mm},
                 {"projected_mm2", patch.projected_mm2},
                 {"surface_mm2", patch.surface_mm2}} +
-         named_by_measure(measured, "min", patch.min_clearance_mm) +
-         named_by_measure(measured, "mean", patch.mean_clearance_mm) +
+         named_by_measure(measured, "min", patch.least_mm) +
+         named_by_measure(measured, "mean", patch.mean_mm) +
          Fields{{"penetration_counted", true},
                 {"clipped", true},
                 {"presence", presence != nullptr ? Value(presence->presence) : Value()},
@@ -90,7 +90,7 @@ Fields tooth_fields(const MeasuredContacts& measured, std::size_t i) {
                 {"contacts", tooth.contacts},
                 {"projected_mm2", tooth.projected_mm2},
                 {"surface_mm2", tooth.surface_mm2}} +
-         named_by_measure(measured, "min", tooth.min_clearance_mm) +
+         named_by_measure(measured, "min", tooth.least_mm) +
          Fields{{"error_mm2", tooth.error_mm2},
                 {"interval_mm2", interval_or_null(measured.tooth_interval(i), &ToothInterval::surface_mm2)}};
 }
@@ -103,7 +103,7 @@ Fields pair_fields(const MeasuredContacts& measured, const ToothPairContact& pai
                 {"lower_tooth", tooth_value(pair.lower_tooth)},
                 {"projected_mm2", pair.projected_mm2},
                 {"surface_mm2", pair.surface_mm2}} +
-         named_by_measure(measured, "min", pair.min_clearance_mm);
+         named_by_measure(measured, "min", pair.least_mm);
 }
 
 std::vector<MeasuredContacts> clearance_first(const Inspection& inspection) {
@@ -117,7 +117,7 @@ std::vector<MeasuredContacts> clearance_first(const Inspection& inspection) {
 Fields contact_fields(const Inspection& inspection) {
   Values areas, balance, contacts, teeth, pairs;
   for (const MeasuredContacts& measured : clearance_first(inspection)) {
-    const ContactReport& found = measured.contacts;
+    const ContactTable& found = measured.contacts;
     for (std::size_t i = 0; i < found.areas.size(); ++i) areas.emplace_back(area_fields(measured, i));
     for (const AreaTotal& area : found.areas) balance.emplace_back(balance_fields(measured, area));
     for (std::size_t i = 0; i < found.patches.size(); ++i) contacts.emplace_back(patch_fields(measured, i));
@@ -179,12 +179,12 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             patch.centroid_mm.z(),
                             patch.projected_mm2,
                             patch.surface_mm2,
-                            patch.min_clearance_mm,
-                            patch.mean_clearance_mm,
+                            patch.least_mm,
+                            patch.mean_mm,
                             presence != nullptr ? Value(presence->presence) : Value(),
                             presence != nullptr ? Value(presence->vanishes()) : Value(),
-                            by_distance ? Value(patch.min_clearance_mm) : Value(),
-                            by_distance ? Value(patch.mean_clearance_mm) : Value()});
+                            by_distance ? Value(patch.least_mm) : Value(),
+                            by_distance ? Value(patch.mean_mm) : Value()});
     }
   }
   return table;

@@ -81,7 +81,7 @@ Section areas_section(const Inspection& inspection, const MeasuredContacts& meas
         shortest(area.threshold_mm) + " mm",
         std::to_string(area.contacts) +
             (interval != nullptr ? " (" + rounded(interval->contacts, 0) + ")" : ""),
-        fmt::format("{:.2f} ± {:.2f}", area.surface_mm2, area.error_mm2)};
+        fmt::format("{:.2f} ± {:.2f}", area.surface_mm2, area.error_mm2.value_or(0))};
     if (intervals) row.push_back(interval != nullptr ? rounded(interval->surface_mm2, 2) : "–");
     row.push_back(fmt::format("{:.2f}", area.projected_mm2));
     if (sides) {
@@ -152,7 +152,7 @@ Section teeth_section(const MeasuredContacts& measured, const std::vector<double
       row.push_back(interval != nullptr ? rounded(interval->surface_mm2, 2) : "–");
     }
     row.push_back(at_widest != nullptr ? std::to_string(at_widest->contacts) : "–");
-    row.push_back(at_widest != nullptr ? rounded(at_widest->min_clearance_mm, 3) : "–");
+    row.push_back(at_widest != nullptr ? rounded(at_widest->least_mm, 3) : "–");
     section.table.rows.push_back(std::move(row));
   }
   return section;
@@ -189,7 +189,7 @@ Section pairs_section(const std::vector<MeasuredContacts>& measures, double thre
       const auto found = by_measure.find(teeth);
       const bool there = found != by_measure.end();
       row.push_back(there ? fmt::format("{:.2f}", found->second->surface_mm2) : "–");
-      row.push_back(there ? rounded(found->second->min_clearance_mm, 3) : "–");
+      row.push_back(there ? rounded(found->second->least_mm, 3) : "–");
     }
     section.table.rows.push_back(std::move(row));
   }
@@ -210,8 +210,8 @@ std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size
                                   patch.region.empty() ? "–" : patch.region,
                                   fmt::format("{:.2f}", patch.surface_mm2),
                                   fmt::format("{:.2f}", patch.projected_mm2),
-                                  rounded(patch.min_clearance_mm, 3),
-                                  rounded(patch.mean_clearance_mm, 3)};
+                                  rounded(patch.least_mm, 3),
+                                  rounded(patch.mean_mm, 3)};
   if (measured.intervals != nullptr) row.push_back(presence_text(measured.presence(i)));
   row.push_back(rounded(patch.centroid_mm.x(), 1) + ", " + rounded(patch.centroid_mm.y(), 1) + ", " +
                 rounded(patch.centroid_mm.z(), 1));

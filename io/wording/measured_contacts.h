@@ -16,7 +16,7 @@ constexpr std::string_view surface_measure = "surface_distance";
 struct MeasuredContacts {
   std::string_view measure;   //!< clearance_measure or surface_measure
   std::string_view share_of;  //!< the area that the shares of the balance are parts of
-  const ContactReport& contacts;
+  const ContactTable& contacts;
   const Intervals* intervals = nullptr;  //!< none if not computed
   int ids_before = 0;                    //!< contacts of the other measure, which are numbered first
 

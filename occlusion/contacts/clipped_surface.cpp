@@ -179,12 +179,12 @@ double doubt_of(const PieceShape& shape, double area_mm2, double threshold_mm) {
   return !is_rounding && margin < shape.bend_mm ? 0.25 * area_mm2 * (1 - margin / shape.bend_mm) : 0;
 }
 
-PieceError error_of(const PieceShape& shape, const SurfacePiece& whole, double threshold_mm) {
+AreaError error_of(const PieceShape& shape, const SurfacePiece& whole, double threshold_mm) {
   if (shape.certain == 0 && shape.longest_mm <= coarse_mm) return {};  // left out
   double of_quarters = 0;
   for (const SurfacePiece& quarter : shape.quarters) of_quarters += quarter.area_within(threshold_mm);
-  PieceError error{.change = of_quarters - whole.area_within(threshold_mm),
-                   .doubt = doubt_of(shape, whole.area_mm2, threshold_mm)};
+  AreaError error{.change = of_quarters - whole.area_within(threshold_mm),
+                  .doubt = doubt_of(shape, whole.area_mm2, threshold_mm)};
   // Nothing tells where between samples a border of what is certain runs, so changes there only halve with
   // every cut: they count twice.
   if (shape.certain != 0 && shape.certain != 6) error.doubt += std::abs(error.change);
@@ -236,8 +236,8 @@ class Clipping {
 
   void set_errors(std::size_t index) {
     const MeasuredPiece& piece = surface_.pieces[index];
-    PieceError* const errors = surface_.errors.data() + index * thresholds();
-    std::fill(errors, errors + thresholds(), PieceError{});
+    AreaError* const errors = surface_.errors.data() + index * thresholds();
+    std::fill(errors, errors + thresholds(), AreaError{});
     if (piece.settled) return;
     const PieceShape shape = shape_of(side_, piece);
     for (std::size_t t = 0; t < thresholds(); ++t) {
@@ -249,7 +249,7 @@ class Clipping {
     surface_.area_mm2.assign(thresholds(), 0);
     surface_.error_mm2.assign(thresholds(), 0);
     tbb::parallel_for(std::size_t{0}, thresholds(), [&](std::size_t t) {
-      ErrorSum errors;
+      AreaErrorSum errors;
       double area = 0;
       for (std::size_t i = 0; i < surface_.pieces.size(); ++i) {
         const MeasuredPiece& piece = surface_.pieces[i];
@@ -277,7 +277,7 @@ class Clipping {
 
   void want_worst(std::size_t threshold, double allowed, std::vector<std::uint8_t>& wanted) const {
     const auto size_of = [&](std::uint32_t piece) {
-      const PieceError& error = surface_.error(piece, threshold);
+      const AreaError& error = surface_.error(piece, threshold);
       return std::abs(error.change) + error.doubt;
     };
     std::vector<std::uint32_t> mildest_first;
@@ -287,7 +287,7 @@ class Clipping {
     std::sort(mildest_first.begin(), mildest_first.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(size_of(a), a) < std::pair(size_of(b), b);
     });
-    ErrorSum left;
+    AreaErrorSum left;
     bool enough = false;
     for (const std::uint32_t piece : mildest_first) {
       left.add(surface_.error(piece, threshold));

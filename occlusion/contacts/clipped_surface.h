@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/contacts/contact_sum.h"
 #include "occlusion/contacts/linear_clip.h"
 #include "occlusion/distance/surface_side.h"
 
@@ -59,32 +60,16 @@ struct MeasuredPiece {
   [[nodiscard]] std::array<SurfacePiece, 4> quarters() const;
 };
 
-//! What is not known of a piece's area within one threshold, mm².
-struct PieceError {
-  double change = 0;  //!< area of the quarters less that of the whole piece
-  double doubt = 0;
-};
-
-//! The error of several pieces together, as above.
-struct ErrorSum {
-  double change = 0, squares = 0, doubt = 0;
-
-  void add(const PieceError& error) {
-    change += error.change;
-    squares += error.change * error.change;
-    doubt += error.doubt;
-  }
-  [[nodiscard]] double total() const { return std::abs(change) + 2 * std::sqrt(squares) + doubt; }
-};
-
 struct ClippedSurface {
   std::vector<double> thresholds_mm;
   std::vector<MeasuredPiece> pieces;  //!< every place within the greatest threshold is on one
-  std::vector<PieceError> errors;     //!< of piece p and threshold t at p · thresholds + t
-  std::vector<double> area_mm2;       //!< per threshold
-  std::vector<double> error_mm2;      //!< per threshold, as above
+  //! Of piece p and threshold t at p · thresholds + t: `change` is the area of the quarters less that of the
+  //! whole piece.
+  std::vector<AreaError> errors;
+  std::vector<double> area_mm2;   //!< per threshold
+  std::vector<double> error_mm2;  //!< per threshold, as above
 
-  [[nodiscard]] const PieceError& error(std::size_t piece, std::size_t threshold) const {
+  [[nodiscard]] const AreaError& error(std::size_t piece, std::size_t threshold) const {
     return errors[piece * thresholds_mm.size() + threshold];
   }
 };

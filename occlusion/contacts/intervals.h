@@ -12,7 +12,7 @@
 
 #include "occlusion/base/progress.h"
 #include "occlusion/case/bite_error.h"
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/jaw_distance.h"
 #include "occlusion/maps/map_engine.h"
 
@@ -46,9 +46,9 @@ struct ContactPresence {
 };
 
 struct Intervals {
-  std::vector<AreaInterval> areas;        //!< as ContactReport::areas
-  std::vector<ToothInterval> teeth;       //!< as ContactReport::teeth
-  std::vector<ContactPresence> contacts;  //!< as ContactReport::patches
+  std::vector<AreaInterval> areas;        //!< as ContactTable::areas
+  std::vector<ToothInterval> teeth;       //!< as ContactTable::teeth
+  std::vector<ContactPresence> contacts;  //!< as ContactTable::patches
   std::optional<Interval> least_mm;  //!< clearance or distance; empty where the jaws do not face each other
   BiteError error;
   std::size_t poses = 0;  //!< looked at
@@ -57,7 +57,7 @@ struct Intervals {
 
 //! What a report says of the bite as it stands.
 struct NominalContacts {
-  const ContactReport& contacts;
+  const ContactTable& contacts;
   std::optional<double> least_mm;
   std::vector<double> thresholds_mm;
   const std::vector<int>& upper_teeth;  //!< per face

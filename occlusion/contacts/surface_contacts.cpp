@@ -5,23 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
-#include <map>
 #include <numeric>
-#include <set>
 #include <utility>
 
-#include "occlusion/contacts/vote.h"
+#include "occlusion/contacts/contact_tally.h"
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-//! What all thresholds have in common.
-struct Scene {
+//! The side that is measured, the same for all thresholds.
+struct MeasuredSide {
   const SurfaceSide& side;
   Eigen::Isometry3d case_from_jaw;
   Eigen::Vector3d direction;  //!< of projected areas, in the jaw's frame
@@ -106,7 +101,8 @@ unsigned edges_in_contact(const SurfacePiece& piece, double threshold_mm) {
   return edges;
 }
 
-FaceEdges edges_of(const Scene& scene, const std::vector<ContactPiece>& contacts, double threshold_mm) {
+FaceEdges edges_of(const MeasuredSide& measured, const std::vector<ContactPiece>& contacts,
+                   double threshold_mm) {
   FaceEdges edges;
   for (std::size_t i = 0; i < contacts.size();) {
     const std::uint32_t face = contacts[i].piece->face;
@@ -114,7 +110,7 @@ FaceEdges edges_of(const Scene& scene, const std::vector<ContactPiece>& contacts
     for (; i < contacts.size() && contacts[i].piece->face == face; ++i) {
       in_contact |= edges_in_contact(*contacts[i].piece, threshold_mm);
     }
-    const Face& vertices = scene.side.jaw.mesh.faces[face];
+    const Face& vertices = measured.side.jaw.mesh.faces[face];
     for (int k = 0; k < 3; ++k) {
       const std::uint64_t a = vertices[(k + 1) % 3], b = vertices[(k + 2) % 3];
       const std::uint64_t key = a < b ? a << 32 | b : b << 32 | a;
@@ -128,7 +124,8 @@ FaceEdges edges_of(const Scene& scene, const std::vector<ContactPiece>& contacts
 }
 
 //! Numbers the patches: faces in contact joined over edges in contact.
-std::size_t set_patches(const Scene& scene, std::vector<ContactPiece>& contacts, double threshold_mm) {
+std::size_t set_patches(const MeasuredSide& measured, std::vector<ContactPiece>& contacts,
+                        double threshold_mm) {
   std::vector<std::uint32_t> faces;
   for (const ContactPiece& contact : contacts) {
     if (faces.empty() || faces.back() != contact.piece->face) faces.push_back(contact.piece->face);
@@ -136,7 +133,7 @@ std::size_t set_patches(const Scene& scene, std::vector<ContactPiece>& contacts,
   const auto place_of = [&](std::uint32_t face) {
     return static_cast<std::uint32_t>(std::lower_bound(faces.begin(), faces.end(), face) - faces.begin());
   };
-  const FaceEdges edges = edges_of(scene, contacts, threshold_mm);
+  const FaceEdges edges = edges_of(measured, contacts, threshold_mm);
   UnionFind sets(faces.size());
   for (std::size_t i = 1; i < edges.of_faces.size(); ++i) {
     const ContactEdge &a = edges.of_faces[i - 1], &b = edges.of_faces[i];
@@ -158,280 +155,118 @@ std::size_t set_patches(const Scene& scene, std::vector<ContactPiece>& contacts,
 
 //! The least distance at the corners of a piece; none is above the threshold, as the piece is in contact.
 double least_of(const SurfacePiece& piece) {
-  double least = infinity;
+  double least = std::numeric_limits<double>::infinity();
   for (const SurfaceSample& corner : piece.corners) {
     if (corner.certain) least = std::min(least, corner.distance_mm);
   }
   return least;
 }
 
-//! What a patch, or the whole, sums up.
-struct Sum {
-  double surface_mm2 = 0, projected_mm2 = 0;
-  double distance_mm3 = 0;  //!< integral of the distance over the area
-  double least_mm = infinity;
-  Sides sides;                                      //!< times area
-  Eigen::Vector3d place = Eigen::Vector3d::Zero();  //!< times area
-};
-
-double projection_of(const Scene& scene, std::uint32_t face) {
-  const Eigen::Vector3d normal = face_normal_twice_area(scene.side.jaw.mesh, face);
-  return std::abs(normal.normalized().dot(scene.direction));
+double projection_of(const MeasuredSide& measured, std::uint32_t face) {
+  const Eigen::Vector3d normal = face_normal_twice_area(measured.side.jaw.mesh, face);
+  return std::abs(normal.normalized().dot(measured.direction));
 }
 
-//! The other jaw's teeth that are closest to a piece, a third of it for each certain corner.
-template <typename Use>
-void for_each_other_tooth(const Scene& scene, const SurfacePiece& piece, const Use& use) {
-  const double share = 1 / (3 * piece.certain_share());
-  for (const SurfaceSample& corner : piece.corners) {
-    if (corner.certain) use(tooth_at(scene.other_teeth, corner.other_face), share);
-  }
-}
+//! How much of a piece faces each of its certain corners' closest teeth.
+double share_of_corner(const SurfacePiece& piece) { return 1 / (3 * piece.certain_share()); }
 
-void add(const Scene& scene, const ContactPiece& contact, Sum& sum) {
+ContactSample sample_of(const MeasuredSide& measured, const ContactPiece& contact, double threshold_mm) {
   const SurfacePiece& piece = *contact.piece;
-  const Eigen::Vector3d place =
-      scene.case_point(piece, (piece.weights[0] + piece.weights[1] + piece.weights[2]) / 3.0F);
-  sum.surface_mm2 += contact.surface_mm2;
-  sum.projected_mm2 += contact.surface_mm2 * projection_of(scene, piece.face);
-  sum.distance_mm3 += contact.surface_mm2 * contact.mean_mm;
-  sum.least_mm = std::min(sum.least_mm, least_of(piece));
-  sum.place += contact.surface_mm2 * place;
-  if (!scene.arch) return;
-  const int own = tooth_at(scene.own_teeth, piece.face);
-  for_each_other_tooth(scene, piece, [&](int other, double share) {
-    const Sides sides = sides_of(*scene.arch, place, own, other);
-    sum.sides.left += share * contact.surface_mm2 * sides.left;
-    sum.sides.anterior += share * contact.surface_mm2 * sides.anterior;
-  });
-}
-
-struct PatchSum {
-  Sum sum;
-  Vote own_tooth, other_tooth;
-  std::vector<std::int32_t> own_faces, other_faces;
-  std::uint32_t first_face = 0;
-  double nearest_to_middle = infinity;
-  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
-};
-
-void add_face(std::vector<std::int32_t>& faces, std::uint32_t face) {
-  const auto number = static_cast<std::int32_t>(face);
-  if (faces.empty() || faces.back() != number) faces.push_back(number);
-}
-
-std::vector<PatchSum> patch_sums(const Scene& scene, const std::vector<ContactPiece>& contacts,
-                                 std::size_t count, double threshold_mm) {
-  std::vector<PatchSum> sums(count);
-  for (const ContactPiece& contact : contacts) {
-    PatchSum& patch = sums[contact.patch];
-    const SurfacePiece& piece = *contact.piece;
-    if (patch.own_faces.empty()) patch.first_face = piece.face;
-    add(scene, contact, patch.sum);
-    patch.own_tooth.add(tooth_at(scene.own_teeth, piece.face), contact.surface_mm2);
-    for_each_other_tooth(scene, piece, [&](int tooth, double share) {
-      patch.other_tooth.add(tooth, share * contact.surface_mm2);
-    });
-    add_face(patch.own_faces, piece.face);
-    for (const SurfaceSample& corner : piece.corners) {
-      if (corner.certain && corner.distance_mm <= threshold_mm)
-        add_face(patch.other_faces, corner.other_face);
-    }
+  const double projection = projection_of(measured, piece.face);
+  ContactSample sample{
+      .patch = contact.patch,
+      .tooth = tooth_at(measured.own_teeth, piece.face),
+      .face = static_cast<std::int32_t>(piece.face),
+      .projected_mm2 = contact.surface_mm2 * projection,
+      .surface_mm2 = contact.surface_mm2,
+      .weight_mm2 = contact.surface_mm2,
+      .mean_mm = contact.mean_mm,
+      .least_mm = least_of(piece),
+      .place = measured.case_point(piece, (piece.weights[0] + piece.weights[1] + piece.weights[2]) / 3.0F),
+      .opposing = {}};
+  const double surface_mm2 = share_of_corner(piece) * contact.surface_mm2;
+  for (const SurfaceSample& corner : piece.corners) {
+    if (!corner.certain) continue;
+    OpposingPart& part = sample.opposing[static_cast<std::size_t>(sample.opposing_count++)];
+    const bool within = corner.distance_mm <= threshold_mm;
+    part = {.tooth = tooth_at(measured.other_teeth, corner.other_face),
+            .face = within ? static_cast<std::int32_t>(corner.other_face) : no_face,
+            .projected_mm2 = surface_mm2 * projection,
+            .surface_mm2 = surface_mm2,
+            .weight_mm2 = surface_mm2,
+            .sides = {}};
+    if (measured.arch) part.sides = sides_of(*measured.arch, sample.place, sample.tooth, part.tooth);
   }
+  return sample;
+}
+
+//! For each patch the corner in contact that is nearest to its middle.
+std::vector<Eigen::Vector3d> centroids_of(const MeasuredSide& measured,
+                                          const std::vector<ContactPiece>& contacts, double threshold_mm,
+                                          const std::vector<Eigen::Vector3d>& middles) {
+  std::vector<Eigen::Vector3d> centroids(middles.size(), Eigen::Vector3d::Zero());
+  std::vector<double> nearest(middles.size(), std::numeric_limits<double>::infinity());
   for (const ContactPiece& contact : contacts) {
-    PatchSum& patch = sums[contact.patch];
-    const Eigen::Vector3d mean = patch.sum.place / patch.sum.surface_mm2;
-    for (int i = 0; i < 3; ++i) {
+    const auto patch = static_cast<std::size_t>(contact.patch);
+    for (std::size_t i = 0; i < 3; ++i) {
       if (contact.piece->corners[i].distance_mm > threshold_mm) continue;
-      const Eigen::Vector3d place = scene.case_point(*contact.piece, contact.piece->weights[i]);
-      const double off = (place - mean).squaredNorm();
-      if (!(off < patch.nearest_to_middle)) continue;
-      patch.nearest_to_middle = off;
-      patch.middle = place;
+      const Eigen::Vector3d place = measured.case_point(*contact.piece, contact.piece->weights[i]);
+      const double off = (place - middles[patch]).squaredNorm();
+      if (!(off < nearest[patch])) continue;
+      nearest[patch] = off;
+      centroids[patch] = place;
     }
   }
-  return sums;
+  return centroids;
 }
 
-void sort_once(std::vector<std::int32_t>& faces) {
-  std::sort(faces.begin(), faces.end());
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-}
-
-ContactPatch finished(const Scene& scene, double threshold_mm, PatchSum&& patch) {
-  const Sum& sum = patch.sum;
-  ContactPatch done{.threshold_mm = threshold_mm,
-                    .lower_tooth = patch.own_tooth.winner(),
-                    .upper_tooth = patch.other_tooth.winner(),
-                    .region = {},
-                    .centroid_mm = patch.middle,
-                    .projected_mm2 = sum.projected_mm2,
-                    .surface_mm2 = sum.surface_mm2,
-                    .min_clearance_mm = sum.least_mm,
-                    .mean_clearance_mm = sum.distance_mm3 / sum.surface_mm2,
-                    .lower_faces = std::move(patch.own_faces),
-                    .upper_faces = std::move(patch.other_faces)};
-  if (scene.arch) {
-    done.region = region_of(
-        {.left = sum.sides.left / sum.surface_mm2, .anterior = sum.sides.anterior / sum.surface_mm2});
-  }
-  sort_once(done.lower_faces);
-  sort_once(done.upper_faces);
-  return done;
-}
-
-std::vector<ContactPatch> patches_of(const Scene& scene, const std::vector<ContactPiece>& contacts,
-                                     std::size_t count, double threshold_mm) {
-  std::vector<PatchSum> sums = patch_sums(scene, contacts, count, threshold_mm);
-  std::sort(sums.begin(), sums.end(), [](const PatchSum& a, const PatchSum& b) {
-    return std::pair(-a.sum.surface_mm2, a.first_face) < std::pair(-b.sum.surface_mm2, b.first_face);
-  });
-  std::vector<ContactPatch> patches;
-  for (PatchSum& sum : sums) patches.push_back(finished(scene, threshold_mm, std::move(sum)));
-  return patches;
-}
-
-AreaTotal total_of(const Scene& scene, const std::vector<ContactPiece>& contacts, std::size_t threshold,
-                   std::size_t patches) {
-  Sum sum;
-  for (const ContactPiece& contact : contacts) add(scene, contact, sum);
-  AreaTotal total{.threshold_mm = scene.surface.thresholds_mm[threshold],
-                  .projected_mm2 = sum.projected_mm2,
-                  .surface_mm2 = sum.surface_mm2,
-                  .contacts = patches};
-  total.error_mm2 = scene.surface.error_mm2[threshold];
-  if (scene.arch && sum.surface_mm2 > 0) {
-    total.left_share = sum.sides.left / sum.surface_mm2;
-    total.right_share = 1 - *total.left_share;
-    total.anterior_share = sum.sides.anterior / sum.surface_mm2;
-    total.posterior_share = 1 - *total.anterior_share;
-  }
-  return total;
-}
-
-//! One line of a table while its pieces are added.
-struct TableLine {
-  double projected_mm2 = 0, surface_mm2 = 0;
-  double least_mm = infinity;
-  std::set<int> patches;
-  int last_patch = -1;  //!< of the piece before, mostly the same
-  ErrorSum errors;
-
-  void add(const ContactPiece& contact, double share, double projection) {
-    surface_mm2 += share * contact.surface_mm2;
-    projected_mm2 += share * contact.surface_mm2 * projection;
-    least_mm = std::min(least_mm, least_of(*contact.piece));
-    if (contact.patch != last_patch) patches.insert(contact.patch);
-    last_patch = contact.patch;
-  }
-};
-
-using Pair = std::pair<int, int>;  //!< own tooth, other jaw's tooth
-
-//! Lines of all pairs; a tooth's own line has 0 for the other.
-struct TableLines {
-  std::map<int, TableLine> own, other;
-  std::map<Pair, TableLine> pairs;
-};
-
-TableLines table_lines(const Scene& scene, const std::vector<ContactPiece>& contacts) {
-  TableLines lines;
-  for (const ContactPiece& contact : contacts) {
-    const int own = tooth_at(scene.own_teeth, contact.piece->face);
-    const double projection = projection_of(scene, contact.piece->face);
-    if (own != 0) lines.own[own].add(contact, 1, projection);
-    for_each_other_tooth(scene, *contact.piece, [&](int other, double share) {
-      if (other == 0) return;
-      lines.other[other].add(contact, share, projection);
-      if (own != 0) lines.pairs[{own, other}].add(contact, share, projection);
-    });
-  }
-  return lines;
-}
-
-//! The error of each tooth's area, from the pieces on it; of the other jaw's teeth by the closest faces.
-void add_errors(const Scene& scene, std::size_t threshold, TableLines& lines) {
-  for (std::size_t i = 0; i < scene.surface.pieces.size(); ++i) {
-    const PieceError& error = scene.surface.error(i, threshold);
+//! The error of each tooth's area, from the pieces on it or, for the other jaw's teeth, closest to it.
+void add_errors(const MeasuredSide& measured, std::size_t threshold, ContactTally& tally) {
+  for (std::size_t i = 0; i < measured.surface.pieces.size(); ++i) {
+    const AreaError& error = measured.surface.error(i, threshold);
     if (error.change == 0 && error.doubt == 0) continue;
-    const SurfacePiece& piece = scene.surface.pieces[i].whole;
-    const auto own = lines.own.find(tooth_at(scene.own_teeth, piece.face));
-    if (own != lines.own.end()) own->second.errors.add(error);
+    const SurfacePiece& piece = measured.surface.pieces[i].whole;
+    tally.add_error(tooth_at(measured.own_teeth, piece.face), error);
     if (piece.certain_share() == 0) continue;
-    for_each_other_tooth(scene, piece, [&](int tooth, double share) {
-      const auto other = lines.other.find(tooth);
-      if (other == lines.other.end()) return;
-      other->second.errors.add({.change = share * error.change, .doubt = share * error.doubt});
-    });
+    const double share = share_of_corner(piece);
+    for (const SurfaceSample& corner : piece.corners) {
+      if (!corner.certain) continue;
+      tally.add_opposing_error(tooth_at(measured.other_teeth, corner.other_face),
+                               {.change = share * error.change, .doubt = share * error.doubt});
+    }
   }
 }
 
-void add_teeth(const std::map<int, TableLine>& lines, double threshold_mm, std::vector<ToothContact>& teeth) {
-  for (const auto& [number, line] : lines) {
-    teeth.push_back({.threshold_mm = threshold_mm,
-                     .tooth = number,
-                     .contacts = line.patches.size(),
-                     .projected_mm2 = line.projected_mm2,
-                     .surface_mm2 = line.surface_mm2,
-                     .min_clearance_mm = line.least_mm,
-                     .error_mm2 = line.errors.total()});
-  }
-}
-
-//! By upper, then lower tooth, as the table is sorted. \pre the own jaw is the lower.
-void add_pairs(const std::map<Pair, TableLine>& lines, double threshold_mm,
-               std::vector<ToothPairContact>& pairs) {
-  for (const auto& [teeth, line] : lines) {
-    pairs.push_back({.threshold_mm = threshold_mm,
-                     .upper_tooth = teeth.second,
-                     .lower_tooth = teeth.first,
-                     .projected_mm2 = line.projected_mm2,
-                     .surface_mm2 = line.surface_mm2,
-                     .min_clearance_mm = line.least_mm});
-  }
-  std::sort(pairs.begin(), pairs.end(), [](const ToothPairContact& a, const ToothPairContact& b) {
-    return std::pair(a.upper_tooth, a.lower_tooth) < std::pair(b.upper_tooth, b.lower_tooth);
-  });
-}
-
-//! \param only_areas leaves the other tables empty
-ContactReport report_at(const Scene& scene, const std::vector<SurfacePiece>& leaves, std::size_t threshold,
-                        bool only_areas) {
-  const double threshold_mm = scene.surface.thresholds_mm[threshold];
+ContactTable table_at(const MeasuredSide& measured, const std::vector<SurfacePiece>& leaves,
+                      std::size_t threshold) {
+  const double threshold_mm = measured.surface.thresholds_mm[threshold];
   std::vector<ContactPiece> contacts = contact_pieces(leaves, threshold_mm);
-  const std::size_t patches = set_patches(scene, contacts, threshold_mm);
-  ContactReport report;
-  report.areas.push_back(total_of(scene, contacts, threshold, patches));
-  if (only_areas) return report;
-  report.patches = patches_of(scene, contacts, patches, threshold_mm);
-  TableLines lines = table_lines(scene, contacts);
-  add_errors(scene, threshold, lines);
-  add_teeth(lines.other, threshold_mm, report.teeth);
-  add_teeth(lines.own, threshold_mm, report.teeth);
-  add_pairs(lines.pairs, threshold_mm, report.pairs);
-  return report;
+  set_patches(measured, contacts, threshold_mm);
+  ContactTally tally(Measure::surface_distance, threshold_mm, measured.arch.has_value());
+  for (const ContactPiece& contact : contacts) tally.add(sample_of(measured, contact, threshold_mm));
+  add_errors(measured, threshold, tally);
+  return tally.table(centroids_of(measured, contacts, threshold_mm, tally.middles()),
+                     measured.surface.error_mm2[threshold]);
 }
 
-template <typename Line>
-void move_all(std::vector<Line>& from, std::vector<Line>& to) {
-  std::move(from.begin(), from.end(), std::back_inserter(to));
+AreaTotal total_at(const MeasuredSide& measured, const std::vector<SurfacePiece>& leaves,
+                   std::size_t threshold) {
+  const double threshold_mm = measured.surface.thresholds_mm[threshold];
+  std::vector<ContactPiece> contacts = contact_pieces(leaves, threshold_mm);
+  const std::size_t patches = set_patches(measured, contacts, threshold_mm);
+  AreaTally tally(Measure::surface_distance, threshold_mm, measured.arch.has_value());
+  for (const ContactPiece& contact : contacts) tally.add(sample_of(measured, contact, threshold_mm));
+  return tally.total(patches, measured.surface.error_mm2[threshold]);
 }
 
-ContactReport report_of(const Scene& scene, bool only_areas) {
-  if (scene.surface.thresholds_mm.empty()) return {};
-  const std::vector<SurfacePiece> leaves = leaves_of(scene.surface);
-  std::vector<ContactReport> parts(scene.surface.thresholds_mm.size());
-  tbb::parallel_for(std::size_t{0}, parts.size(),
-                    [&](std::size_t t) { parts[t] = report_at(scene, leaves, t, only_areas); });
-  ContactReport report;
-  for (ContactReport& part : parts) {
-    move_all(part.areas, report.areas);
-    move_all(part.patches, report.patches);
-    move_all(part.teeth, report.teeth);
-    move_all(part.pairs, report.pairs);
-  }
-  for (std::size_t i = 0; i < report.patches.size(); ++i) report.patches[i].id = static_cast<int>(i) + 1;
-  return report;
+template <class Result, class At>
+std::vector<Result> at_all_thresholds(const MeasuredSide& measured, const At& at) {
+  std::vector<Result> results(measured.surface.thresholds_mm.size());
+  if (results.empty()) return results;
+  const std::vector<SurfacePiece> leaves = leaves_of(measured.surface);
+  tbb::parallel_for(std::size_t{0}, results.size(),
+                    [&](std::size_t t) { results[t] = at(measured, leaves, t); });
+  return results;
 }
 
 }  // namespace
@@ -446,21 +281,22 @@ SurfaceContacts surface_contacts(const Bite& bite, const PreparedJaws& jaws,
                        [&] { of_lower = clip_surface(lower, options.thresholds_mm, options.clipping); });
   std::optional<ArchSides> arch;
   if (options.axes) arch.emplace(arch_sides(bite, *options.axes));
-  const Scene on_lower{.side = lower,
-                       .case_from_jaw = bite.upper_from_lower,
-                       .direction = bite.upper_from_lower.linear().transpose() * options.direction,
-                       .surface = of_lower,
-                       .own_teeth = lower_teeth,
-                       .other_teeth = upper_teeth,
-                       .arch = arch};
-  const Scene on_upper{.side = upper,
-                       .case_from_jaw = Eigen::Isometry3d::Identity(),
-                       .direction = options.direction,
-                       .surface = of_upper,
-                       .own_teeth = upper_teeth,
-                       .other_teeth = lower_teeth,
-                       .arch = arch};
-  return {.lower = report_of(on_lower, false), .upper = report_of(on_upper, true).areas};
+  const MeasuredSide on_lower{.side = lower,
+                              .case_from_jaw = bite.upper_from_lower,
+                              .direction = bite.upper_from_lower.linear().transpose() * options.direction,
+                              .surface = of_lower,
+                              .own_teeth = lower_teeth,
+                              .other_teeth = upper_teeth,
+                              .arch = arch};
+  const MeasuredSide on_upper{.side = upper,
+                              .case_from_jaw = Eigen::Isometry3d::Identity(),
+                              .direction = options.direction,
+                              .surface = of_upper,
+                              .own_teeth = upper_teeth,
+                              .other_teeth = lower_teeth,
+                              .arch = arch};
+  return {.lower = joined(Measure::surface_distance, at_all_thresholds<ContactTable>(on_lower, table_at)),
+          .upper = at_all_thresholds<AreaTotal>(on_upper, total_at)};
 }
 
 }  // namespace intercusp

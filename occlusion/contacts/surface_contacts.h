@@ -10,8 +10,9 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/case/anatomy.h"
 #include "occlusion/contacts/clipped_surface.h"
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/contact_table.h"
 
 namespace intercusp {
 
@@ -24,12 +25,10 @@ struct SurfaceContactOptions {
 };
 
 struct SurfaceContacts {
-  //! The lower's surface by its distance from the upper. In it `min_clearance_mm` and `mean_clearance_mm` are
-  //! surface distances, the mean one over the surface area; `centroid_mm` is the place in contact that is
-  //! nearest to the middle of the area; shares are of the surface area. A tooth of the upper has the area of
-  //! the lower's surface that is closest to it. Patches are faces in contact that are joined over edges in
-  //! contact, the largest surface area first.
-  ContactReport lower;
+  //! The lower's surface by its distance from the upper. Patches are faces in contact joined over edges in
+  //! contact; `centroid_mm` is the place in contact that is nearest to the middle of the area. A tooth of the
+  //! upper has the area of the lower's surface that is closest to it.
+  ContactTable lower;
   std::vector<AreaTotal> upper;  //!< the upper's surface by its distance from the lower, one per threshold
 };
 

@@ -13,6 +13,7 @@
 
 #include "occlusion/base/ms_since.h"
 #include "occlusion/contacts/areas.h"
+#include "occlusion/contacts/map_contacts.h"
 #include "occlusion/maps/counted_map.h"
 
 namespace intercusp::viewer {
@@ -211,8 +212,8 @@ PatchReading patches_of(const LoadedCase& loaded, ClearanceMap map, const Eigen:
                         double threshold_mm) {
   const Bite bite{loaded.bite.upper, loaded.bite.lower, upper_from_lower};
   const std::array<CountedMap, 1> maps = {CountedMap{std::move(map), {}}};
-  ContactReport report =
-      find_contacts(maps, bite, {threshold_mm}, loaded.upper_teeth, loaded.lower_teeth, loaded.anatomy.axes);
+  ContactTable report =
+      map_contacts(maps, bite, {threshold_mm}, loaded.upper_teeth, loaded.lower_teeth, loaded.anatomy.axes);
   return {.upper_from_lower = upper_from_lower,
           .threshold_mm = threshold_mm,
           .patches = std::move(report.patches)};

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/true_distance.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/pose_contacts.h"

@@ -7,7 +7,6 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/repair/make_solid.h"
-#include "occlusion/contacts/contacts.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/track_case.h"

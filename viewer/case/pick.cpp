@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "occlusion/contacts/areas.h"
-#include "occlusion/contacts/contacts.h"
 #include "occlusion/engines/rays/ray_scene.h"
 #include "occlusion/view/viewed_mesh.h"
 

@@ -83,9 +83,9 @@ double sort_value(const ContactPatch& patch, PatchColumn column) {
     case PatchColumn::area:
       return patch.surface_mm2;
     case PatchColumn::least:
-      return patch.min_clearance_mm;
+      return patch.least_mm;
     case PatchColumn::mean:
-      return patch.mean_clearance_mm;
+      return patch.mean_mm;
   }
   return 0;
 }
@@ -117,9 +117,9 @@ void patch_row(const AppState& state, Actions& actions, const ContactPatch& patc
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(rounded(patch.surface_mm2, 2).c_str());
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(rounded(patch.min_clearance_mm, 3).c_str());
+  ImGui::TextUnformatted(rounded(patch.least_mm, 3).c_str());
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(rounded(patch.mean_clearance_mm, 3).c_str());
+  ImGui::TextUnformatted(rounded(patch.mean_mm, 3).c_str());
 }
 
 void show_patches(const AppState& state, Actions& actions) {

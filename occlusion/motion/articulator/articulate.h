@@ -1,13 +1,13 @@
 // From a bite and an articulator's settings to everything a report says about the movements.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "occlusion/base/progress.h"
 #include "occlusion/case/case.h"
-#include "occlusion/contacts/contacts.h"
 #include "occlusion/motion/articulator/guidance.h"
 #include "occlusion/motion/articulator/sliding.h"
 

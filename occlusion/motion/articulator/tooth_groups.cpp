@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "occlusion/case/teeth.h"
-#include "occlusion/contacts/contacts.h"
 
 namespace intercusp {
 namespace {

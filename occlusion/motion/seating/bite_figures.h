@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "occlusion/case/anatomy.h"
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/maps/map_engine.h"
 

@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/contacts/contacts.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/motion/tracks/track_case.h"
 

@@ -9,7 +9,6 @@
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contact_rows.h"
-#include "occlusion/contacts/contacts.h"
 #include "occlusion/maps/least_clearance.h"
 #include "occlusion/view/viewed_mesh.h"
 

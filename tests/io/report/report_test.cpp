@@ -257,7 +257,7 @@ TEST(ReportJson, infinity_and_nan_are_null) {
   inspection.min_clearance_mm = unlimited_clearance;
   inspection.max_penetration_mm = std::nan("");
   ASSERT_FALSE(inspection.contacts.patches.empty());
-  inspection.contacts.patches[0].mean_clearance_mm = -unlimited_clearance;
+  inspection.contacts.patches[0].mean_mm = -unlimited_clearance;
   const Json report = json_of(inspection);
   EXPECT_TRUE(report.at("min_clearance_mm").is_null());
   EXPECT_TRUE(report.at("max_penetration_mm").is_null());
@@ -324,12 +324,12 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
   EXPECT_EQ(cell("lower_tooth"), "36");
   EXPECT_EQ(cell("upper_tooth"), "");
   EXPECT_EQ(cell("region"), "left posterior");
-  EXPECT_EQ(std::stod(cell("mean_clearance_mm")), inspection.contacts.patches[0].mean_clearance_mm);
+  EXPECT_EQ(std::stod(cell("mean_clearance_mm")), inspection.contacts.patches[0].mean_mm);
   EXPECT_EQ(cell("min_surface_distance_mm"), "");
   const ContactPatch& patch = inspection.surface->contacts.lower.patches.back();
   EXPECT_EQ(last[column("measure")], "surface_distance");
-  EXPECT_EQ(std::stod(last[column("min_surface_distance_mm")]), patch.min_clearance_mm);
-  EXPECT_EQ(std::stod(last[column("mean_surface_distance_mm")]), patch.mean_clearance_mm);
+  EXPECT_EQ(std::stod(last[column("min_surface_distance_mm")]), patch.least_mm);
+  EXPECT_EQ(std::stod(last[column("mean_surface_distance_mm")]), patch.mean_mm);
   EXPECT_EQ(last[column("presence")], "1");
   EXPECT_EQ(last[column("vanishes")], "false");
 }

@@ -1,4 +1,4 @@
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/map_contacts.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ const std::vector<double> thresholds = {0.05, 0.1, 0.15, 0.2, 0.35};
 TEST(Contacts, a_ball_below_a_plate_is_one_patch_with_the_numbers_of_the_closed_form) {
   const Balls balls{.gap_mm = -0.04};  // deep by 0.04 mm
   const Bite bite = balls.bite({{1.013, -2.021}});
-  const ContactReport report = contacts_of(bite, {0.2});
+  const ContactTable report = contacts_of(bite, {0.2});
   ASSERT_EQ(report.patches.size(), 1u);
   const ContactPatch& patch = report.patches[0];
   EXPECT_EQ(patch.id, 1);
@@ -31,8 +31,8 @@ TEST(Contacts, a_ball_below_a_plate_is_one_patch_with_the_numbers_of_the_closed_
   EXPECT_NEAR(patch.surface_mm2, balls.surface_mm2(0.2), 0.005 * balls.surface_mm2(0.2));
   // The mesh lies inside the ball by up to 0.0003 mm, the deepest pixel centre beside the pole by half a
   // pixel's diagonal.
-  EXPECT_NEAR(patch.min_clearance_mm, -0.04, 0.0004);
-  EXPECT_NEAR(patch.mean_clearance_mm, balls.mean_clearance_mm(0.2), 0.0004);
+  EXPECT_NEAR(patch.least_mm, -0.04, 0.0004);
+  EXPECT_NEAR(patch.mean_mm, balls.mean_clearance_mm(0.2), 0.0004);
   // Pixels on the contour, 4 % of them, are taken at their centres: off by far less than a tenth of a pixel.
   EXPECT_NEAR(patch.centroid_mm.x(), 1.013, 0.005);
   EXPECT_NEAR(patch.centroid_mm.y(), -2.021, 0.005);
@@ -48,7 +48,7 @@ TEST(Contacts, patches_are_counted_apart_largest_first) {
   TriangleMesh lower = shapes::sphere({-8, 3, -4}, 4, 100);
   append(lower, shapes::sphere({8, 3, -6}, 6, 100));
   const Bite bite = bite_of(shapes::box({-30, -30, 0.05}, {30, 30, 2}), lower);
-  const ContactReport report = contacts_of(bite, {0.1, 0.2});
+  const ContactTable report = contacts_of(bite, {0.1, 0.2});
   ASSERT_EQ(report.patches.size(), 4u);
   for (const std::size_t i : {0u, 2u}) {
     EXPECT_EQ(report.patches[i].id, static_cast<int>(i) + 1);
@@ -67,7 +67,7 @@ TEST(Contacts, patches_sum_to_the_total_and_grow_with_the_threshold) {
   for (int i = 0; i < 12; ++i) {
     append(lower, shapes::sphere({place(random), place(random), height(random) - 3}, 3, 24));
   }
-  const ContactReport report =
+  const ContactTable report =
       contacts_of(bite_of(shapes::box({-14, -14, 0.1}, {14, 14, 2}), lower), thresholds);
   ASSERT_EQ(report.areas.size(), thresholds.size());
   double before = 0;
@@ -79,8 +79,8 @@ TEST(Contacts, patches_sum_to_the_total_and_grow_with_the_threshold) {
       if (patch.threshold_mm != total.threshold_mm) continue;
       projected += patch.projected_mm2;
       surface += patch.surface_mm2;
-      EXPECT_LE(patch.min_clearance_mm, patch.mean_clearance_mm);
-      EXPECT_LE(patch.mean_clearance_mm, total.threshold_mm);
+      EXPECT_LE(patch.least_mm, patch.mean_mm);
+      EXPECT_LE(patch.mean_mm, total.threshold_mm);
       EXPECT_FALSE(patch.lower_faces.empty());
       ++count;
       EXPECT_EQ(patch.id, ++last_id);
@@ -97,19 +97,19 @@ TEST(Contacts, patches_sum_to_the_total_and_grow_with_the_threshold) {
 TEST(Contacts, mean_clearance_of_a_slope_is_half_way_to_the_threshold) {
   // Clearance x/10 over [0,10]²; the deepest pixel centre is half a pixel from the edge.
   const Bite bite = bite_of(testing::drawn_along_y({{0, 0}, {10, 1}, {10, 2}, {0, 2}}, 0, 10), slab(-1, 0));
-  const ContactReport report = contacts_of(bite, {0.5}, 0.1);
+  const ContactTable report = contacts_of(bite, {0.5}, 0.1);
   ASSERT_EQ(report.patches.size(), 1u);
   // Half of the first column, which has no neighbour to tell the slope, is taken as flat: 0.05 mm of 5, off
   // by 0.0025 mm.
-  EXPECT_NEAR(report.patches[0].mean_clearance_mm, 0.25, 0.05 / 5 * 0.0025 + 1e-6);
-  EXPECT_NEAR(report.patches[0].min_clearance_mm, 0.005, 1e-6);
+  EXPECT_NEAR(report.patches[0].mean_mm, 0.25, 0.05 / 5 * 0.0025 + 1e-6);
+  EXPECT_NEAR(report.patches[0].least_mm, 0.005, 1e-6);
   EXPECT_NEAR(report.patches[0].centroid_mm.y(), 5, 1e-6);
   EXPECT_NEAR(report.patches[0].centroid_mm.x(), 2.5, 1e-6);
 }
 
 TEST(Contacts, a_steep_wall_adds_its_clipped_triangles_to_the_surface) {
   const Walls walls;
-  const ContactReport report = contacts_of(walls.bite(), {0.25}, 0.02);
+  const ContactTable report = contacts_of(walls.bite(), {0.25}, 0.02);
   ASSERT_EQ(report.patches.size(), 1u);
   EXPECT_NEAR(report.patches[0].surface_mm2, walls.surface_mm2(0.25), 1e-9 * walls.surface_mm2(0.25));
   EXPECT_NEAR(report.areas[0].projected_mm2, 1.5, 1.5e-4);  // depths are floats, the clearance grows by 0.4
@@ -130,7 +130,7 @@ Bite labelled_boxes() {
 }
 
 TEST(Contacts, tables_of_teeth_and_pairs_follow_the_labels) {
-  const ContactReport report = contacts_of(labelled_boxes(), {0.05, 0.2}, 0.1);
+  const ContactTable report = contacts_of(labelled_boxes(), {0.05, 0.2}, 0.1);
   EXPECT_EQ(report.areas[0].contacts, 0u);
   EXPECT_EQ(report.areas[1].contacts, 3u);
 
@@ -147,7 +147,7 @@ TEST(Contacts, tables_of_teeth_and_pairs_follow_the_labels) {
     EXPECT_EQ(report.teeth[i].contacts, lines[i].contacts);
     EXPECT_NEAR(report.teeth[i].projected_mm2, lines[i].area, 1e-6 * lines[i].area);
     EXPECT_NEAR(report.teeth[i].surface_mm2, lines[i].area, 1e-6 * lines[i].area);
-    EXPECT_NEAR(report.teeth[i].min_clearance_mm, 0.1, 1e-6);
+    EXPECT_NEAR(report.teeth[i].least_mm, 0.1, 1e-6);
   }
   ASSERT_EQ(report.pairs.size(), 3u);
   const std::vector<std::array<double, 3>> pairs = {{26, 36, 50}, {26, 37, 10}, {27, 37, 25}};
@@ -165,14 +165,14 @@ TEST(Contacts, tables_of_teeth_and_pairs_follow_the_labels) {
 
 TEST(Contacts, labels_decide_what_is_anterior) {
   Bite bite = labelled_boxes();
-  const ContactReport posterior = contacts_of(bite, {0.2}, 0.1, lps_axes());
+  const ContactTable posterior = contacts_of(bite, {0.2}, 0.1, lps_axes());
   EXPECT_EQ(posterior.areas[0].anterior_share, 0.0);
   EXPECT_EQ(posterior.patches[0].region, "left posterior");
   EXPECT_EQ(posterior.patches[1].region, "right posterior");
   Solid canine = *bite.lower;
   for (int& label : canine.labels) label = label == 36 ? 33 : label;
   bite.lower = std::make_shared<const Solid>(canine);
-  const ContactReport anterior = contacts_of(bite, {0.2}, 0.1, lps_axes());
+  const ContactTable anterior = contacts_of(bite, {0.2}, 0.1, lps_axes());
   EXPECT_NEAR(*anterior.areas[0].anterior_share, 50.0 / 85, 1e-6);
   EXPECT_EQ(anterior.patches[0].region, "anterior");
 }
@@ -180,7 +180,7 @@ TEST(Contacts, labels_decide_what_is_anterior) {
 TEST(Contacts, a_symmetric_bite_is_balanced) {
   // y is posterior: two balls at the back, two of four in front.
   const Bite bite = Balls().bite({{-20, 15}, {20, 15}, {-6, -25}, {6, -25}}, 60);
-  const ContactReport report = contacts_of(bite, {0.2}, 0.05, lps_axes());
+  const ContactTable report = contacts_of(bite, {0.2}, 0.05, lps_axes());
   ASSERT_EQ(report.patches.size(), 4u);
   EXPECT_NEAR(*report.areas[0].left_share, 0.5, 1e-4);
   EXPECT_NEAR(*report.areas[0].anterior_share, 0.5, 1e-4);
@@ -195,13 +195,13 @@ TEST(Contacts, a_symmetric_bite_is_balanced) {
 
 TEST(Contacts, more_contact_on_the_left_shows_on_the_left) {
   const Bite bite = Balls().bite({{-20, 15}, {20, 15}, {20, 0}}, 60);
-  const ContactReport report = contacts_of(bite, {0.2}, 0.05, lps_axes());
+  const ContactTable report = contacts_of(bite, {0.2}, 0.05, lps_axes());
   EXPECT_NEAR(*report.areas[0].left_share, 2.0 / 3, 1e-4);
 }
 
 TEST(Contacts, jaws_far_apart_have_none) {
   const Bite bite = bite_of(slab(10, 11), slab(-1, 0));
-  const ContactReport report = contacts_of(bite, thresholds, 0.1, lps_axes());
+  const ContactTable report = contacts_of(bite, thresholds, 0.1, lps_axes());
   ASSERT_EQ(report.areas.size(), thresholds.size());
   for (const AreaTotal& total : report.areas) {
     EXPECT_EQ(total.projected_mm2, 0);
@@ -217,14 +217,14 @@ TEST(Contacts, a_map_without_pixels_has_none) {
   const Bite bite = bite_of(slab(1, 2), shapes::box({50, 50, -1}, {60, 60, 0}));
   const ClearanceMap map = map_of(bite);
   ASSERT_EQ(map.frame.grid.size(), 0u);
-  const ContactReport report = contacts_of(bite, {0.1}, 0.05, lps_axes());
+  const ContactTable report = contacts_of(bite, {0.1}, 0.05, lps_axes());
   ASSERT_EQ(report.areas.size(), 1u);
   EXPECT_EQ(report.areas[0].projected_mm2, 0);
   EXPECT_TRUE(report.patches.empty());
 }
 
 TEST(Contacts, plates_exactly_a_threshold_apart_are_in_contact) {
-  const ContactReport report = contacts_of(bite_of(slab(0.125, 1), slab(-1, 0)), {0.125, 0.12}, 0.1);
+  const ContactTable report = contacts_of(bite_of(slab(0.125, 1), slab(-1, 0)), {0.125, 0.12}, 0.1);
   EXPECT_NEAR(report.areas[0].projected_mm2, 100, 1e-6 * 100);
   EXPECT_EQ(report.areas[1].projected_mm2, 0);
 }
@@ -244,9 +244,9 @@ TEST(Contacts, read_from_two_maps_that_share_the_points_are_those_of_one) {
   const std::vector<CountedMap> halves = {left, right};
   const auto teeth = testing::no_teeth(bite.lower);
   const auto found = [&](std::span<const CountedMap> maps) {
-    return find_contacts(maps, bite, {0.1, 0.2}, testing::no_teeth(bite.upper), teeth, lps_axes());
+    return map_contacts(maps, bite, {0.1, 0.2}, testing::no_teeth(bite.upper), teeth, lps_axes());
   };
-  const ContactReport one = found(std::span(&whole, 1)), two = found(halves);
+  const ContactTable one = found(std::span(&whole, 1)), two = found(halves);
   ASSERT_EQ(one.patches.size(), 6U);
   ASSERT_EQ(two.patches.size(), 6U) << "a patch across the border is one patch";
   for (std::size_t t = 0; t < 2; ++t) {
@@ -267,7 +267,7 @@ TEST(Contacts, read_from_two_maps_that_share_the_points_are_those_of_one) {
 
 TEST(Contacts, a_bite_turned_with_its_direction_and_axes_has_the_same_report) {
   const Bite bite = Balls().bite({{-20, 15}, {20, 15}, {20, 0}}, 40);
-  const ContactReport plain = contacts_of(bite, {0.2}, 0.05, lps_axes());
+  const ContactTable plain = contacts_of(bite, {0.2}, 0.05, lps_axes());
   std::mt19937 random(5);
   const Eigen::Isometry3d turn = testing::random_pose(random, 10);
   const Bite turned = bite_of(shapes::moved(bite.upper->mesh, turn), bite.lower->mesh, turn);
@@ -278,9 +278,8 @@ TEST(Contacts, a_bite_turned_with_its_direction_and_axes_has_the_same_report) {
   const MapFrame frame = fit_frame(
       turned, Projection::orthographic(axes.superior, turn.linear() * Eigen::Vector3d::UnitY()), 0.05);
   const CountedMap map{ZListEngine(turned.upper, turned.lower).compute(frame, turn), {}};
-  const ContactReport report =
-      find_contacts(std::span(&map, 1), turned, {0.2}, testing::no_teeth(turned.upper),
-                    testing::no_teeth(turned.lower), axes);
+  const ContactTable report = map_contacts(std::span(&map, 1), turned, {0.2}, testing::no_teeth(turned.upper),
+                                           testing::no_teeth(turned.lower), axes);
   ASSERT_EQ(report.patches.size(), plain.patches.size());
   EXPECT_NEAR(report.areas[0].projected_mm2, plain.areas[0].projected_mm2, 1e-4);
   EXPECT_NEAR(*report.areas[0].left_share, *plain.areas[0].left_share, 1e-5);

@@ -33,7 +33,7 @@ struct TwoBalls {
   std::vector<int> lower_teeth = make_lower_teeth();
   MapFrame frame = testing::frame_of(bite, 0.05);
   ClearanceMap map = ZListEngine(bite.upper, bite.lower).compute(frame, bite.upper_from_lower);
-  ContactReport contacts = make_contacts();
+  ContactTable contacts = make_contacts();
 
   [[nodiscard]] NominalContacts nominal() const {
     return {contacts, -depth_mm, thresholds_mm, upper_teeth, lower_teeth};
@@ -58,9 +58,9 @@ struct TwoBalls {
     std::fill(teeth.begin() + static_cast<std::ptrdiff_t>(teeth.size() / 2), teeth.end(), 36);
     return teeth;
   }
-  [[nodiscard]] ContactReport make_contacts() const {
+  [[nodiscard]] ContactTable make_contacts() const {
     const CountedMap counted{map, {}};
-    return find_contacts(std::span(&counted, 1), bite, thresholds_mm, upper_teeth, lower_teeth, std::nullopt);
+    return map_contacts(std::span(&counted, 1), bite, thresholds_mm, upper_teeth, lower_teeth, std::nullopt);
   }
 };
 

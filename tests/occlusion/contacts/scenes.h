@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "occlusion/case/teeth.h"
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/map_contacts.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "tests/support/bites.h"
 
@@ -18,12 +18,12 @@ inline std::vector<int> no_teeth(const std::shared_ptr<const Solid>& solid) {
   return std::vector<int>(solid->mesh.faces.size(), 0);
 }
 
-inline ContactReport contacts_of(const Bite& bite, const std::vector<double>& thresholds_mm,
-                                 double pixel_mm = 0.05,
-                                 const std::optional<AnatomicalAxes>& axes = std::nullopt) {
+inline ContactTable contacts_of(const Bite& bite, const std::vector<double>& thresholds_mm,
+                                double pixel_mm = 0.05,
+                                const std::optional<AnatomicalAxes>& axes = std::nullopt) {
   const CountedMap map{map_of(bite, pixel_mm), {}};
-  return find_contacts(std::span(&map, 1), bite, thresholds_mm, face_teeth(*bite.upper),
-                       face_teeth(*bite.lower), axes);
+  return map_contacts(std::span(&map, 1), bite, thresholds_mm, face_teeth(*bite.upper),
+                      face_teeth(*bite.lower), axes);
 }
 
 //! The outline in (x, z), counter-clockwise, drawn out along y.

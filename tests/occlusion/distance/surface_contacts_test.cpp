@@ -34,10 +34,10 @@ TEST(SurfaceContacts, a_ball_below_a_plate_touches_with_a_cap) {
   const SurfaceContacts contacts = contacts_of(balls({{1, 2}}, gap), {.thresholds_mm = {0.05, 0.1, 0.35}});
   for (const AreaTotal& area : contacts.lower.areas) {
     const double depth = area.threshold_mm - gap;
-    const double tolerance = area.error_mm2 + 2 * std::numbers::pi * radius_mm * sag_mm(200);
+    const double tolerance = area.error_mm2.value() + 2 * std::numbers::pi * radius_mm * sag_mm(200);
     EXPECT_NEAR(area.surface_mm2, 2 * std::numbers::pi * radius_mm * depth, tolerance) << area.threshold_mm;
     EXPECT_NEAR(area.projected_mm2, std::numbers::pi * (2 * radius_mm * depth - depth * depth), tolerance);
-    EXPECT_LE(area.error_mm2, 0.005 * area.surface_mm2);
+    EXPECT_LE(area.error_mm2.value(), 0.005 * area.surface_mm2);
     EXPECT_EQ(area.contacts, 1u);
   }
 }
@@ -49,7 +49,7 @@ TEST(SurfaceContacts, the_other_jaws_surface_has_an_area_of_its_own) {
   for (const AreaTotal& area : contacts.upper) {
     const double reach = radius_mm + area.threshold_mm, height = radius_mm + gap;
     const double expected = std::numbers::pi * (reach * reach - height * height);
-    const double tolerance = area.error_mm2 + 2 * std::numbers::pi * reach * sag_mm(200);
+    const double tolerance = area.error_mm2.value() + 2 * std::numbers::pi * reach * sag_mm(200);
     EXPECT_NEAR(area.surface_mm2, expected, tolerance);
     EXPECT_NEAR(area.projected_mm2, area.surface_mm2, 1e-9);
   }
@@ -62,7 +62,7 @@ TEST(SurfaceContacts, parallel_walls_touch_all_over_or_nowhere) {
   EXPECT_NEAR(contacts.lower.areas[1].surface_mm2, 100, 1e-9) << "as near as the threshold counts";
   // The side walls below the edges: within √(0.13² − 0) of the plate above, 0.005 mm down.
   const AreaTotal& beyond = contacts.lower.areas[2];
-  EXPECT_NEAR(beyond.surface_mm2, 100 + 4 * 10 * 0.005, beyond.error_mm2 + 1e-9);
+  EXPECT_NEAR(beyond.surface_mm2, 100 + 4 * 10 * 0.005, beyond.error_mm2.value() + 1e-9);
 }
 
 // The overlap of two boxes: the lower's top wall and 0.5 mm of its sides lie inside the upper.
@@ -70,9 +70,11 @@ TEST(SurfaceContacts, what_lies_deep_inside_counts) {
   const Bite bite =
       testing::bite_of(shapes::box({0, 0, 0}, {20, 20, 10}), shapes::box({5, 5, -5}, {10, 10, 0.5}));
   const SurfaceContacts contacts = contacts_of(bite, {.thresholds_mm = {0.0, 0.25}});
-  EXPECT_NEAR(contacts.lower.areas[0].surface_mm2, 25 + 20 * 0.5, contacts.lower.areas[0].error_mm2 + 1e-9);
-  EXPECT_NEAR(contacts.lower.areas[1].surface_mm2, 25 + 20 * 0.75, contacts.lower.areas[1].error_mm2 + 1e-9);
-  EXPECT_NEAR(contacts.lower.patches[0].min_clearance_mm, -0.5, 1e-6);
+  EXPECT_NEAR(contacts.lower.areas[0].surface_mm2, 25 + 20 * 0.5,
+              contacts.lower.areas[0].error_mm2.value() + 1e-9);
+  EXPECT_NEAR(contacts.lower.areas[1].surface_mm2, 25 + 20 * 0.75,
+              contacts.lower.areas[1].error_mm2.value() + 1e-9);
+  EXPECT_NEAR(contacts.lower.patches[0].least_mm, -0.5, 1e-6);
 }
 
 TEST(SurfaceContacts, a_wall_at_80_degrees_is_in_contact_by_its_true_distance) {
@@ -81,7 +83,8 @@ TEST(SurfaceContacts, a_wall_at_80_degrees_is_in_contact_by_its_true_distance) {
   EXPECT_EQ(contacts.lower.areas[0].surface_mm2, 0);
   const double wall = 3 / std::cos(testing::wall_angle_rad);
   // Pulled straight away, the wall keeps its full opposite; the rims add less than 0.02 mm all round.
-  EXPECT_NEAR(contacts.lower.areas[1].surface_mm2, wall, contacts.lower.areas[1].error_mm2 + 0.02 * 20);
+  EXPECT_NEAR(contacts.lower.areas[1].surface_mm2, wall,
+              contacts.lower.areas[1].error_mm2.value() + 0.02 * 20);
   EXPECT_NEAR(contacts.lower.areas[1].projected_mm2,
               contacts.lower.areas[1].surface_mm2 * std::cos(testing::wall_angle_rad), 0.02 * 20);
 }
@@ -99,12 +102,12 @@ TEST(SurfaceContacts, subdividing_the_same_surfaces_changes_areas_by_less_than_t
         contacts_of(testing::bite_of(shapes::subdivided(upper), lower), options);
     for (std::size_t t = 0; t < options.thresholds_mm.size(); ++t) {
       const AreaTotal &a = coarse.lower.areas[t], &b = fine.lower.areas[t], &c = finer_upper.lower.areas[t];
-      EXPECT_NEAR(a.surface_mm2, b.surface_mm2, a.error_mm2 + b.error_mm2)
+      EXPECT_NEAR(a.surface_mm2, b.surface_mm2, a.error_mm2.value() + b.error_mm2.value())
           << seed << " at " << a.threshold_mm;
-      EXPECT_NEAR(a.surface_mm2, c.surface_mm2, a.error_mm2 + c.error_mm2)
+      EXPECT_NEAR(a.surface_mm2, c.surface_mm2, a.error_mm2.value() + c.error_mm2.value())
           << seed << " at " << a.threshold_mm;
       EXPECT_NEAR(coarse.upper[t].surface_mm2, fine.upper[t].surface_mm2,
-                  coarse.upper[t].error_mm2 + fine.upper[t].error_mm2);
+                  coarse.upper[t].error_mm2.value() + fine.upper[t].error_mm2.value());
     }
   }
 }
@@ -123,9 +126,9 @@ TEST(SurfaceContacts, a_tighter_error_is_kept_and_agrees_with_a_looser_one) {
   const SurfaceContacts loose = contacts_of(bite, {.thresholds_mm = {0.1}, .clipping = {.area_error = 0.02}});
   const SurfaceContacts tight = contacts_of(bite, {.thresholds_mm = {0.1}, .clipping = {.area_error = 2e-4}});
   const AreaTotal &a = loose.lower.areas[0], &b = tight.lower.areas[0];
-  EXPECT_LE(b.error_mm2, 2e-4 * b.surface_mm2);
-  EXPECT_LE(a.error_mm2, 0.02 * a.surface_mm2);
-  EXPECT_NEAR(a.surface_mm2, b.surface_mm2, a.error_mm2 + b.error_mm2);
+  EXPECT_LE(b.error_mm2.value(), 2e-4 * b.surface_mm2);
+  EXPECT_LE(a.error_mm2.value(), 0.02 * a.surface_mm2);
+  EXPECT_NEAR(a.surface_mm2, b.surface_mm2, a.error_mm2.value() + b.error_mm2.value());
 }
 
 // The plate's opposite reaches far beyond the scan on all sides; beyond the rim nothing is known.
@@ -134,8 +137,8 @@ TEST(SurfaceContacts, what_is_closest_to_the_rim_of_a_scan_is_left_out) {
   bite.upper = std::make_shared<const Solid>(testing::closed_scan());
   const SurfaceContacts contacts = contacts_of(bite, {.thresholds_mm = {0.35}});
   const AreaTotal& area = contacts.lower.areas[0];
-  EXPECT_NEAR(area.surface_mm2, 100, area.error_mm2);
-  EXPECT_LT(area.error_mm2, 1) << "the fringe of 0.35 mm alone would be 14 mm²";
+  EXPECT_NEAR(area.surface_mm2, 100, area.error_mm2.value());
+  EXPECT_LT(area.error_mm2.value(), 1) << "the fringe of 0.35 mm alone would be 14 mm²";
 }
 
 //! Labels by the side of a plane x = 0.
@@ -154,7 +157,7 @@ TEST(SurfaceContacts, patches_and_teeth_share_out_the_area) {
   label(bite.lower, 46, 36);
   SurfaceContactOptions options{.thresholds_mm = {0.05, 0.1}};
   options.axes = AnatomicalAxes{.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}};
-  const ContactReport report = contacts_of(bite, options).lower;
+  const ContactTable report = contacts_of(bite, options).lower;
   const auto cap_mm2 = [](double threshold) { return 2 * std::numbers::pi * radius_mm * (threshold - 0.03); };
   const double sag_mm2 = 2 * std::numbers::pi * radius_mm * sag_mm(200);
 
@@ -167,8 +170,8 @@ TEST(SurfaceContacts, patches_and_teeth_share_out_the_area) {
     EXPECT_EQ(patch.upper_tooth, right_side ? 16 : 26);
     EXPECT_EQ(patch.region, right_side ? "right posterior" : "left posterior");
     EXPECT_NEAR(patch.surface_mm2, cap_mm2(patch.threshold_mm), sag_mm2 + 0.01 * cap_mm2(patch.threshold_mm));
-    EXPECT_NEAR(patch.min_clearance_mm, 0.03, 1e-6);
-    EXPECT_NEAR(patch.mean_clearance_mm, 0.5 * (0.03 + patch.threshold_mm), 2e-4 + sag_mm(200));
+    EXPECT_NEAR(patch.least_mm, 0.03, 1e-6);
+    EXPECT_NEAR(patch.mean_mm, 0.5 * (0.03 + patch.threshold_mm), 2e-4 + sag_mm(200));
     EXPECT_FALSE(patch.lower_faces.empty());
     EXPECT_FALSE(patch.upper_faces.empty());
   }
@@ -181,8 +184,9 @@ TEST(SurfaceContacts, patches_and_teeth_share_out_the_area) {
     EXPECT_EQ(of[1].contacts, 2u);
     EXPECT_NEAR(of[0].surface_mm2 + of[1].surface_mm2, area.surface_mm2, 1e-9);
     EXPECT_NEAR(of[2].surface_mm2 + of[3].surface_mm2, area.surface_mm2, 1e-9);
-    EXPECT_NEAR(of[2].surface_mm2, 2 * of[3].surface_mm2, of[2].error_mm2 + 2 * of[3].error_mm2);
-    EXPECT_GT(of[3].error_mm2, 0);
+    EXPECT_NEAR(of[2].surface_mm2, 2 * of[3].surface_mm2,
+                of[2].error_mm2.value() + 2 * of[3].error_mm2.value());
+    EXPECT_GT(of[3].error_mm2.value(), 0);
     EXPECT_NEAR(*area.left_share, 2.0 / 3, 0.01);
     EXPECT_NEAR(*area.left_share + *area.right_share, 1, 1e-12);
   }
@@ -204,7 +208,7 @@ TEST(SurfaceContacts, any_number_of_threads_gives_the_same_bits) {
   for (std::size_t t = 0; t < 2; ++t) {
     EXPECT_GT(many.lower.areas[t].surface_mm2, 0);
     EXPECT_EQ(many.lower.areas[t].surface_mm2, single.lower.areas[t].surface_mm2);
-    EXPECT_EQ(many.lower.areas[t].error_mm2, single.lower.areas[t].error_mm2);
+    EXPECT_EQ(many.lower.areas[t].error_mm2.value(), single.lower.areas[t].error_mm2.value());
     EXPECT_EQ(many.upper[t].surface_mm2, single.upper[t].surface_mm2);
     EXPECT_EQ(many.lower.patches[t].upper_faces, single.lower.patches[t].upper_faces);
   }

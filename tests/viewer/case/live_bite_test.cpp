@@ -191,13 +191,13 @@ void expect_areas_of_inspect(const std::shared_ptr<const LoadedCase>& loaded, do
       left_out_mm2(loaded->bite, surface.distances.lower, loaded->frame.projection, threshold_mm);
   // A contour runs through pixels of 0.1 mm beside patches some mm wide; it is clipped linearly, and what is
   // cut is as often too much as too little: 1 % covers it and the estimate of inspect's own error.
-  const double clipping = 0.01 * on_surface.surface_mm2 + on_surface.error_mm2;
+  const double clipping = 0.01 * on_surface.surface_mm2 + on_surface.error_mm2.value();
   EXPECT_LE(reading.by_distance.surface_mm2, on_surface.surface_mm2 + clipping);
   EXPECT_GE(reading.by_distance.surface_mm2, on_surface.surface_mm2 - left_out - clipping);
   EXPECT_LT(left_out, 0.1 * on_surface.surface_mm2);
   const AreaTotal& by_clearance = inspection.contacts.areas.at(0);
   EXPECT_NEAR(reading.by_clearance.projected_mm2, by_clearance.projected_mm2,
-              0.01 * by_clearance.projected_mm2 + by_clearance.error_mm2);
+              0.01 * by_clearance.projected_mm2 + by_clearance.error_mm2.value());
   EXPECT_EQ(reading.interference, inspection.interference);
   // At pixels: no deeper than the deepest place, and not far from it.
   const LeastDistance& least = surface.least.value();

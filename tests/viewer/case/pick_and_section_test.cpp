@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "occlusion/case/teeth.h"
-#include "occlusion/contacts/contacts.h"
 #include "tests/viewer/case/cases.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/pick.h"

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <random>
 
-#include "occlusion/contacts/contacts.h"
 #include "occlusion/motion/articulator/triangle_distance.h"
 #include "tests/occlusion/motion/articulator/mouth.h"
 

@@ -13,7 +13,7 @@
 
 #include "io/case/import_jaw.h"
 #include "occlusion/contacts/areas.h"
-#include "occlusion/contacts/contacts.h"
+#include "occlusion/contacts/map_contacts.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/motion/articulator/articulate.h"
 #include "occlusion/motion/tracks/play_summary.h"
@@ -63,11 +63,11 @@ struct Bump {
 constexpr double rounding = 0x1p-24;
 
 //! What a report tells of the map of a whole frame, by the engine that looks at all layers.
-ContactReport contacts_of_map(const Bite& bite, const MapFrame& frame,
-                              const std::optional<AnatomicalAxes>& axes = std::nullopt) {
+ContactTable contacts_of_map(const Bite& bite, const MapFrame& frame,
+                             const std::optional<AnatomicalAxes>& axes = std::nullopt) {
   const CountedMap map{ZListEngine(bite.upper, bite.lower).compute(frame, bite.upper_from_lower), {}};
-  return find_contacts(std::span(&map, 1), bite, {0.1}, face_teeth(*bite.upper), face_teeth(*bite.lower),
-                       axes);
+  return map_contacts(std::span(&map, 1), bite, {0.1}, face_teeth(*bite.upper), face_teeth(*bite.lower),
+                      axes);
 }
 
 TEST(Play, a_plate_under_a_bump_is_in_contact_from_edge_to_edge) {
@@ -178,7 +178,7 @@ TEST(Play, a_track_of_one_pose_has_the_areas_of_the_map_itself) {
     bite.upper_from_lower = Eigen::AngleAxisd(0.1 * unit(random), Eigen::Vector3d::UnitY());
     bite.upper_from_lower.translation() = 0.1 * Eigen::Vector3d(unit(random), unit(random), unit(random));
     const Playback playback = play(bite, {{{2.5, bite.upper_from_lower}}, {}}, along_z);
-    const ContactReport report = contacts_of_map(bite, playback.frame);
+    const ContactTable report = contacts_of_map(bite, playback.frame);
     ASSERT_EQ(playback.moments.size(), 1U);
     const PoseContacts& contacts = playback.moments.front().contacts;
     const AreaTotal& area = report.areas.front();

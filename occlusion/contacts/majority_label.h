@@ -1,4 +1,4 @@
-// Majority label of a contact.
+// The label with the greatest weight, for example the tooth that most of a contact lies on.
 #pragma once
 
 #include <algorithm>
@@ -7,19 +7,18 @@
 
 namespace intercusp {
 
-//! Weights by tooth or the like; the heaviest wins, the smallest key among equals.
-class Vote {
+class MajorityLabel {
  public:
-  void add(int key, double weight) {
-    const auto found =
-        std::find_if(weights_.begin(), weights_.end(), [&](const auto& entry) { return entry.first == key; });
+  void add(int label, double weight) {
+    const auto found = std::find_if(weights_.begin(), weights_.end(),
+                                    [&](const auto& entry) { return entry.first == label; });
     if (found != weights_.end()) {
       found->second += weight;
     } else {
-      weights_.emplace_back(key, weight);
+      weights_.emplace_back(label, weight);
     }
   }
-  //! 0 without votes.
+  //! The smallest label among equal weights; 0 if nothing was added.
   [[nodiscard]] int winner() const {
     const auto lighter = [](const auto& a, const auto& b) {
       return std::pair(a.second, -a.first) < std::pair(b.second, -b.first);
@@ -29,7 +28,7 @@ class Vote {
   }
 
  private:
-  std::vector<std::pair<int, double>> weights_;  // few: teeth that one patch reaches
+  std::vector<std::pair<int, double>> weights_;  // a few: the teeth that one patch reaches
 };
 
 }  // namespace intercusp

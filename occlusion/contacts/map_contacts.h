@@ -1,0 +1,38 @@
+// Contact patches, teeth in contact and the balance of a bite, from clearance maps.
+//
+// Clearance is along the direction of projection and between anatomy. A pixel is in contact where a part of it is
+// (contact_shares), its centre is, or a steep piece on it is, so the patches' areas sum to the total. Pixels in
+// contact that touch at a side or a corner belong to one patch.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/contacts/contact_table.h"
+#include "occlusion/contacts/detail.h"
+#include "occlusion/maps/counted_map.h"
+
+namespace intercusp {
+
+//! By clearance. `least_mm` is taken at pixel centres; it is the threshold where only parts beside the centres are
+//! within it. `centroid_mm` is the middle of the area, moved along the direction of projection onto the lower if
+//! the lower lies there.
+//! \param maps of one bite: one along a single direction, or one per sector, so that every point of the lower
+//!        counts in one of them
+//! \param axes if given, regions and shares are determined
+//! \param upper_teeth,lower_teeth per face as face_teeth returns them; may be all 0. Faces without a number are in
+//!        no row of teeth, contacts with such a face on either side in none of pairs.
+//! \param details of refine_contacts for these maps and thresholds; empty: the maps as they are, areas without
+//!        errors
+//! \throw std::invalid_argument for a hinge map
+[[nodiscard]] ContactTable map_contacts(std::span<const CountedMap> maps, const Bite& bite,
+                                        const std::vector<double>& thresholds_mm,
+                                        const std::vector<int>& upper_teeth,
+                                        const std::vector<int>& lower_teeth,
+                                        const std::optional<AnatomicalAxes>& axes,
+                                        const std::vector<std::vector<Detail>>& details = {});
+
+}  // namespace intercusp
