@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <optional>
 
 #include "occlusion/contacts/areas.h"
+#include "occlusion/maps/clearance_at_point.h"
 
 namespace intercusp {
 namespace {
@@ -28,9 +29,6 @@ PosedJaw posed(const Solid& solid, bool upper, const Eigen::Isometry3d& case_fro
 
 // Steeper faces (cosine 0.2) are not measured.
 const double steepest_slope = std::sqrt(1 - steep_cosine * steep_cosine) / steep_cosine;
-
-// Depths in a map are floats relative to the middle of the jaws, and both sides of a gap are rounded.
-constexpr double depth_noise_mm = 1e-4;
 
 }  // namespace
 
@@ -69,34 +67,17 @@ SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
 
 float SurfaceClearance::at(const Eigen::Vector3d& point, const Eigen::Vector3d& normal) const {
   const Eigen::Isometry3d& view_from_case = map_.frame.projection.view_from_case();
-  const PixelGrid& grid = map_.frame.grid;
   const Eigen::Vector3d view_normal = view_from_case.linear() * normal;
   const double facing = upper_ ? -view_normal.z() : view_normal.z();
   if (!(facing >= steep_cosine)) return no_clearance;
   const double slope = view_normal.head<2>().norm() / facing;
-
-  const Eigen::Vector3d uvd = view_from_case * point;
-  const double u = (uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5,
-               v = (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5;
-  const int left = static_cast<int>(std::floor(u)), top = static_cast<int>(std::floor(v));
-  if (left < -1 || top < -1 || left >= grid.width || top >= grid.height) return no_clearance;
-  double sum = 0, weights = 0;
-  for (int corner = 0; corner < 4; ++corner) {
-    const int column = left + corner % 2, row = top + corner / 2;
-    if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
-    const std::size_t i = grid.index(column, row);
-    if (!std::isfinite(map_.clearance_mm[i])) continue;
-    // On the same surface the depth changes, between point and pixel centre, by at most the pixel's diagonal times the sum
-    // of the slopes at both ends.
-    const double bound_mm =
-        std::numbers::sqrt2 * grid.pixel_mm * (slope + static_cast<double>(slope_[i])) + depth_noise_mm;
-    if (!(std::abs(static_cast<double>(depth_mm_[i]) - uvd.z()) <= bound_mm)) continue;
-    const double weight = (1 - std::abs(u - column)) * (1 - std::abs(v - row));
-    sum += weight * static_cast<double>(map_.clearance_mm[i]);
-    weights += weight;
-  }
-  // With less than half of the weight the nearest centre may be missing.
-  return weights >= 0.5 ? static_cast<float>(sum / weights) : no_clearance;
+  const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
+    const std::size_t pixel = map_.frame.grid.index(column, row);
+    if (std::isnan(depth_mm_[pixel])) return std::nullopt;
+    return SurfaceAtPixel{static_cast<double>(depth_mm_[pixel]), static_cast<double>(slope_[pixel])};
+  };
+  const std::optional<double> clearance = clearance_at_point(map_, view_from_case * point, slope, surface_at);
+  return clearance ? static_cast<float>(*clearance) : no_clearance;
 }
 
 std::vector<float> clearance_at_vertices(const SurfaceClearance& surface, const PosedJaw& jaw) {

@@ -4,11 +4,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <vector>
 
 #include "occlusion/contacts/areas.h"
 #include "occlusion/engines/rays/ray_scene.h"
+#include "occlusion/maps/clearance_at_point.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp::viewer {
@@ -60,53 +60,23 @@ struct SeenJaw {
   const std::vector<int>& teeth;
 };
 
-//! Depth and slope, in the map's view, of the face that bounds a pixel's clearance; nothing where it is too
-//! steep to be told from its neighbours.
-struct SurfaceAtPixel {
-  double depth_mm, slope;
-};
-std::optional<SurfaceAtPixel> surface_at(const ViewedMesh& jaw, std::int32_t face, const Eigen::Vector2d& uv,
-                                         double pixel_mm) {
-  if (face == no_face) return std::nullopt;
-  const Corners corners = jaw.corners(static_cast<std::size_t>(face));
-  const double cosine = cosine_of(corners);
-  if (!(std::abs(cosine) >= steep_cosine)) return std::nullopt;
-  return SurfaceAtPixel{plane_depth(corners, uv.x(), uv.y(), pixel_mm), slope_of(cosine)};
-}
-
-//! The clearance at a point of a jaw's surface, between the pixel centres around it that measure the same
-//! piece of surface: the rules of SurfaceClearance (io/picture/posed_jaw.h), for one point.
+//! The clearance at a point of a jaw's surface; empty where its face is turned away or too steep.
 std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& jaw, bool upper,
                                    std::uint32_t face, const Eigen::Vector3d& case_point) {
   const double cosine = cosine_of(jaw.corners(face));
   if (!((upper ? -cosine : cosine) >= steep_cosine)) return std::nullopt;
   const PixelGrid& grid = map.frame.grid;
-  const Eigen::Vector3d uvd = map.frame.projection.map(case_point);
-  const double u = (uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5;
-  const double v = (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5;
-  const double left = std::floor(u), top = std::floor(v);
-  if (!(left >= -1 && top >= -1 && left < grid.width && top < grid.height)) return std::nullopt;
-  double sum = 0, weights = 0;
-  for (int corner = 0; corner < 4; ++corner) {
-    const int column = static_cast<int>(left) + corner % 2, row = static_cast<int>(top) + corner / 2;
-    if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
-    const std::size_t i = grid.index(column, row);
-    if (!std::isfinite(map.clearance_mm[i])) continue;
-    const auto there = surface_at(jaw, upper ? map.upper_face[i] : map.lower_face[i],
-                                  grid.centre(column, row), grid.pixel_mm);
-    // From the point to the pixel's centre the depth of one surface changes by no more than the slopes at
-    // both ends make of a pixel's diagonal; depths in a map are floats.
-    constexpr double depth_noise_mm = 1e-4;
-    if (!there) continue;
-    const double bound_mm =
-        std::numbers::sqrt2 * grid.pixel_mm * (slope_of(cosine) + there->slope) + depth_noise_mm;
-    if (std::abs(there->depth_mm - uvd.z()) > bound_mm) continue;
-    const double weight = (1 - std::abs(u - column)) * (1 - std::abs(v - row));
-    sum += weight * static_cast<double>(map.clearance_mm[i]);
-    weights += weight;
-  }
-  // With less than half of the weight the nearest centre may be missing: that would be a guess.
-  return weights >= 0.5 ? std::optional(sum / weights) : std::nullopt;
+  const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
+    const std::size_t pixel = grid.index(column, row);
+    const std::int32_t named = upper ? map.upper_face[pixel] : map.lower_face[pixel];
+    if (named == no_face) return std::nullopt;
+    const Corners corners = jaw.corners(static_cast<std::size_t>(named));
+    const double there = cosine_of(corners);
+    if (!(std::abs(there) >= steep_cosine)) return std::nullopt;
+    const Eigen::Vector2d centre = grid.centre(column, row);
+    return SurfaceAtPixel{plane_depth(corners, centre.x(), centre.y(), grid.pixel_mm), slope_of(there)};
+  };
+  return clearance_at_point(map, map.frame.projection.map(case_point), slope_of(cosine), surface_at);
 }
 
 }  // namespace

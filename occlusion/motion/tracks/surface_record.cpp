@@ -5,17 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include "occlusion/contacts/areas.h"
+#include "occlusion/maps/clearance_at_point.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 namespace {
-
-// Depths in a map are floats relative to the middle of the jaws, and both sides of a gap are rounded.
-constexpr double depth_noise_mm = 1e-4;
 
 constexpr std::uint32_t no_pixel = 0xffff'ffffU;
 constexpr std::size_t grain = 4096;  // vertices of a task
@@ -114,37 +111,23 @@ float SurfaceRecorder::clearance_at(const ClearanceMap& map, const Eigen::Isomet
   const Eigen::Vector3d normal = view_from_solid.linear() * normals_[candidate];
   const double facing = upper_ ? -normal.z() : normal.z();
   if (!(facing >= steep_cosine)) return no_clearance;
-  const double slope = slope_of(facing);
   const PixelGrid& grid = map.frame.grid;
-  const double u = (uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5,
-               v = (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5;
-  const int left = static_cast<int>(std::floor(u)), top = static_cast<int>(std::floor(v));
-  double sum = 0, weights = 0;
-  for (int corner = 0; corner < 4; ++corner) {
-    const int column = left + corner % 2, row = top + corner / 2;
-    if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
+  const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
     const std::size_t pixel = grid.index(column, row);
     const std::int32_t named = upper_ ? map.upper_face[pixel] : map.lower_face[pixel];
-    if (named == no_face || !std::isfinite(map.clearance_mm[pixel])) continue;
+    if (named == no_face) return std::nullopt;
     Corners corners;
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t vertex = solid_.mesh.faces[static_cast<std::size_t>(named)][k];
       corners[k] = view_from_solid * solid_.mesh.vertices[vertex];
     }
     const double cosine = std::abs(cosine_of(corners));
-    if (!(cosine >= steep_cosine)) continue;
+    if (!(cosine >= steep_cosine)) return std::nullopt;
     const Eigen::Vector2d centre = grid.centre(column, row);
-    const double depth = plane_depth(corners, centre.x(), centre.y(), grid.pixel_mm);
-    // Same surface: from the vertex to the pixel's centre the depth changes by no more than the way, at most
-    // the diagonal of a pixel, times the slopes at its two ends.
-    const double bound_mm = std::numbers::sqrt2 * grid.pixel_mm * (slope + slope_of(cosine)) + depth_noise_mm;
-    if (!(std::abs(depth - uvd.z()) <= bound_mm)) continue;
-    const double weight = (1 - std::abs(u - column)) * (1 - std::abs(v - row));
-    sum += weight * static_cast<double>(map.clearance_mm[pixel]);
-    weights += weight;
-  }
-  // With less than half of the weight the nearest centre may be missing: that would be a guess.
-  return weights >= 0.5 ? static_cast<float>(sum / weights) : no_clearance;
+    return SurfaceAtPixel{plane_depth(corners, centre.x(), centre.y(), grid.pixel_mm), slope_of(cosine)};
+  };
+  const std::optional<double> clearance = clearance_at_point(map, uvd, slope_of(facing), surface_at);
+  return clearance ? static_cast<float>(*clearance) : no_clearance;
 }
 
 }  // namespace intercusp
