@@ -12,6 +12,7 @@
 #include "io/report/reports.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
+#include "io/wording/play_words.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
 
@@ -150,7 +151,7 @@ CsvFile series_table(const Playback& playback) {
     const PoseContacts& contacts = moment.contacts;
     const Movement& movement = playback.movements[moment.movement];
     table.rows.push_back({cell(moment.time_s), movement.name, name_of(movement.kind),
-                          cell(contacts.least_clearance_mm), cell(contacts.depth_mm()), contacts.interference,
+                          cell(contacts.least_mm), cell(contacts.depth_mm()), contacts.interference,
                           cell(contacts.projected_mm2), cell(contacts.surface_mm2),
                           sides ? cell(contacts.left_mm2) : Value(),
                           sides ? cell(contacts.right_mm2) : Value()});

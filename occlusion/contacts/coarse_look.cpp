@@ -9,18 +9,6 @@
 namespace intercusp::intervals {
 namespace {
 
-std::vector<std::uint8_t> slots_of(const std::vector<int>& teeth_of_faces, std::size_t faces,
-                                   const std::vector<int>& teeth) {
-  std::vector<std::uint8_t> slots(faces, FaceTables::no_slot);
-  for (std::size_t face = 0; face < std::min(faces, teeth_of_faces.size()); ++face) {
-    const auto found = std::lower_bound(teeth.begin(), teeth.end(), teeth_of_faces[face]);
-    if (found != teeth.end() && *found == teeth_of_faces[face]) {
-      slots[face] = static_cast<std::uint8_t>(found - teeth.begin());
-    }
-  }
-  return slots;
-}
-
 //! Faces that share a vertex with a patch belong to it as well: of faces smaller than a pixel a map names
 //! few.
 std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
@@ -79,11 +67,9 @@ FaceTables::FaceTables(const Bite& bite, const NominalContacts& nominal) {
     return nominal.thresholds_mm[a] < nominal.thresholds_mm[b];
   });
   for (const std::size_t i : order) thresholds_mm.push_back(nominal.thresholds_mm[i]);
+  std::vector<int> teeth;
   for (const ToothContact& tooth : nominal.contacts.teeth) teeth.push_back(tooth.tooth);
-  std::sort(teeth.begin(), teeth.end());
-  teeth.erase(std::unique(teeth.begin(), teeth.end()), teeth.end());
-  upper_slot = slots_of(nominal.upper_teeth, bite.upper->mesh.faces.size(), teeth);
-  lower_slot = slots_of(nominal.lower_teeth, bite.lower->mesh.faces.size(), teeth);
+  slots = ToothSlots(std::move(teeth), nominal.upper_teeth, nominal.lower_teeth);
 
   patches = nominal.contacts.patches.size();
   for (const double threshold_mm : thresholds_mm) {
@@ -99,31 +85,20 @@ Looker::Looker(const FaceTables& tables, int width, int height)
 
 Look Looker::look(std::span<const ContactPoint> points, double least_mm) {
   const std::size_t thresholds = tables_.thresholds_mm.size();
-  Look look{.area_mm2 = std::vector<double>(thresholds, 0),
+  Look look{.at = std::vector<ToothSums>(thresholds),
             .contacts = std::vector<double>(thresholds, 0),
-            .tooth_mm2 = std::vector(thresholds, std::vector<double>(tables_.teeth.size(), 0)),
             .patch_is_there = std::vector<std::uint8_t>(tables_.patches, 0),
             .least_mm = least_mm};
+  for (ToothSums& sums : look.at) sums.teeth.resize(tables_.slots.teeth.size());
   for (const ContactPoint& point : points) {
-    const auto area = static_cast<double>(point.surface_mm2);
-    look.area_mm2[point.first] += area;
-    for (const auto& [face, slots] : {std::pair{point.upper_face, &tables_.upper_slot},
-                                      std::pair{point.lower_face, &tables_.lower_slot}}) {
-      const std::uint8_t slot =
-          face == no_face ? FaceTables::no_slot : (*slots)[static_cast<std::size_t>(face)];
-      if (slot != FaceTables::no_slot) look.tooth_mm2[point.first][slot] += area;
-    }
+    look.at[point.first].add(tables_.slots, point.upper_face, point.lower_face,
+                             {.surface_mm2 = static_cast<double>(point.surface_mm2)});
     for (std::size_t t = point.first; point.lower_face != no_face && t < thresholds; ++t) {
       const std::int32_t patch = tables_.patch_of_face[t][static_cast<std::size_t>(point.lower_face)];
       if (patch != FaceTables::no_patch) look.patch_is_there[static_cast<std::size_t>(patch)] = 1;
     }
   }
-  for (std::size_t t = 1; t < thresholds; ++t) {  // a contact at one threshold is one at all above
-    look.area_mm2[t] += look.area_mm2[t - 1];
-    for (std::size_t slot = 0; slot < tables_.teeth.size(); ++slot) {
-      look.tooth_mm2[t][slot] += look.tooth_mm2[t - 1][slot];
-    }
-  }
+  for (std::size_t t = 1; t < thresholds; ++t) look.at[t] += look.at[t - 1];  // cumulative
   count_contacts(points, look);
   return look;
 }
@@ -165,20 +140,22 @@ Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
     const double shift = static_cast<double>(area.contacts) - standing.contacts[t];
     result.areas.push_back(
         {.threshold_mm = area.threshold_mm,
-         .surface_mm2 = scaled(percentiles(looks, [&](const Look& look) { return look.area_mm2[t]; }),
-                               area.surface_mm2, standing.area_mm2[t]),
+         .surface_mm2 = scaled(percentiles(looks, [&](const Look& look) { return look.at[t].surface_mm2; }),
+                               area.surface_mm2, standing.at[t].surface_mm2),
          .contacts = {std::max(0.0, std::floor(contacts.low + shift)),
                       std::max(0.0, std::ceil(contacts.high + shift))}});
   }
   for (const ToothContact& tooth : nominal.contacts.teeth) {
     const std::size_t t = place.at(tooth.threshold_mm);
     const auto slot = static_cast<std::size_t>(
-        std::lower_bound(tables.teeth.begin(), tables.teeth.end(), tooth.tooth) - tables.teeth.begin());
+        std::lower_bound(tables.slots.teeth.begin(), tables.slots.teeth.end(), tooth.tooth) -
+        tables.slots.teeth.begin());
     result.teeth.push_back(
         {.threshold_mm = tooth.threshold_mm,
          .tooth = tooth.tooth,
-         .surface_mm2 = scaled(percentiles(looks, [&](const Look& look) { return look.tooth_mm2[t][slot]; }),
-                               tooth.surface_mm2, standing.tooth_mm2[t][slot])});
+         .surface_mm2 =
+             scaled(percentiles(looks, [&](const Look& look) { return look.at[t].teeth[slot].surface_mm2; }),
+                    tooth.surface_mm2, standing.at[t].teeth[slot].surface_mm2)});
   }
   for (std::size_t i = 0; i < tables.patches; ++i) {
     double there = 0;

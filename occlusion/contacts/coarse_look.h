@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "occlusion/contacts/intervals.h"
+#include "occlusion/contacts/tooth_sums.h"
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp::intervals {
@@ -20,15 +21,12 @@ struct FaceTables {
 
   std::vector<double> thresholds_mm;  //!< ascending
   std::vector<std::size_t> order;     //!< of the report's thresholds: thresholds_mm[i] is its order[i]-th
-  std::vector<int> teeth;             //!< FDI numbers that occur, ascending
-  std::vector<std::uint8_t> upper_slot,
-      lower_slot;  //!< per face, place of its tooth in `teeth`; no_slot without
+  ToothSlots slots;                   //!< of the teeth that the report lists
   //! Per ascending threshold and face of the lower, the place of its patch among the report's patches, or
   //! no_patch.
   std::vector<std::vector<std::int32_t>> patch_of_face;
   std::size_t patches = 0;
 
-  static constexpr std::uint8_t no_slot = 255;
   static constexpr std::int32_t no_patch = -1;
 };
 
@@ -41,10 +39,9 @@ struct ContactPoint {
 };
 
 struct Look {
-  std::vector<double> area_mm2;                //!< per ascending threshold
-  std::vector<double> contacts;                //!< patches, by the eight neighbours of a pixel
-  std::vector<std::vector<double>> tooth_mm2;  //!< per threshold, per tooth of FaceTables::teeth
-  std::vector<std::uint8_t> patch_is_there;    //!< per patch of the report
+  std::vector<ToothSums> at;                 //!< per ascending threshold: surface areas, whole and by tooth
+  std::vector<double> contacts;              //!< patches, by the eight neighbours of a pixel
+  std::vector<std::uint8_t> patch_is_there;  //!< per patch of the report
   double least_mm = std::numeric_limits<double>::infinity();
 };
 

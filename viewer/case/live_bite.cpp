@@ -174,7 +174,7 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
   reading.threshold_mm = threshold_mm;
   reading.interference = reading.by_clearance.interference;
   const auto least = [](const PoseContacts& contacts, double limit_mm) {
-    const double least_mm = contacts.least_clearance_mm;
+    const double least_mm = contacts.least_mm;
     return std::isfinite(least_mm) && least_mm <= limit_mm ? std::optional(least_mm) : std::nullopt;
   };
   reading.least_clearance_mm = least(reading.by_clearance, std::numeric_limits<double>::max());

@@ -54,7 +54,7 @@ void show_teeth(const AppState& state, const PoseContacts& contacts) {
   heading(text::teeth_heading);
   const std::vector<int>& teeth = state.live->teeth();
   double most = 0;
-  for (const ToothMoment& tooth : contacts.teeth) most = std::max(most, tooth.surface_mm2);
+  for (const ContactSum& tooth : contacts.teeth) most = std::max(most, tooth.surface_mm2);
   if (most <= 0) return muted(theme_of(state.settings.dark), text::no_tooth_contact);
   if (!ImGui::BeginTable("teeth", 3, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn(text::column_tooth, ImGuiTableColumnFlags_WidthFixed);
@@ -62,7 +62,7 @@ void show_teeth(const AppState& state, const PoseContacts& contacts) {
   ImGui::TableSetupColumn(text::column_least, ImGuiTableColumnFlags_WidthFixed);
   ImGui::TableHeadersRow();
   for (std::size_t i = 0; i < teeth.size() && i < contacts.teeth.size(); ++i) {
-    const ToothMoment& tooth = contacts.teeth[i];
+    const ContactSum& tooth = contacts.teeth[i];
     if (tooth.surface_mm2 <= 0) continue;
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(tooth_name(teeth[i]).c_str());

@@ -68,7 +68,7 @@ void show_contacts(const AppState& state, Actions& actions, const Film& film) {
   std::vector<float> area, least;
   for (const Moment& moment : playback.moments) {
     area.push_back(static_cast<float>(moment.contacts.surface_mm2));
-    least.push_back(static_cast<float>(moment.contacts.least_clearance_mm));
+    least.push_back(static_cast<float>(moment.contacts.least_mm));
   }
   const double first = playback.from_s, last = std::max(playback.to_s, first + 1e-9);
   const auto share = static_cast<float>((film.time_s - first) / (last - first));

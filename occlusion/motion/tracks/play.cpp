@@ -96,7 +96,7 @@ void add_track_findings(Playback& playback) {
   if (playback.asked_poses == 1) findings.push_back({"single_pose", Severity::info});
   double least_mm = std::numeric_limits<double>::infinity();
   for (const Moment& moment : playback.moments)
-    least_mm = std::min(least_mm, moment.contacts.least_clearance_mm);
+    least_mm = std::min(least_mm, moment.contacts.least_mm);
   constexpr double plausible_depth_mm = 1.5;  // as for a bite: scans overlap by tenths of a millimetre
   if (!std::isfinite(least_mm)) {
     findings.push_back({"track_misses_jaws"});

@@ -11,9 +11,9 @@ PlaySummary summary_of(const Playback& playback) {
   for (const Moment& moment : playback.moments) {
     const PoseContacts& contacts = moment.contacts;
     summary.played_s += moment.standing_s;
-    if (std::isfinite(contacts.least_clearance_mm) &&
-        contacts.least_clearance_mm < summary.least_clearance_mm.value_or(unlimited_clearance)) {
-      summary.least_clearance_mm = contacts.least_clearance_mm;
+    if (std::isfinite(contacts.least_mm) &&
+        contacts.least_mm < summary.least_clearance_mm.value_or(unlimited_clearance)) {
+      summary.least_clearance_mm = contacts.least_mm;
       summary.least_at_s = moment.time_s;
     }
     summary.greatest_surface_mm2 = std::max(summary.greatest_surface_mm2, contacts.surface_mm2);

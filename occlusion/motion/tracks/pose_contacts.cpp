@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
@@ -15,39 +17,19 @@
 namespace intercusp {
 namespace {
 
-constexpr std::uint8_t no_slot = 255;
 constexpr int band_rows = 32;  // one task's: sums are made in bands, so that their order is fixed
 
 void add_numbers(const std::vector<int>& of_faces, std::size_t anatomy_faces, std::vector<int>& teeth) {
   for (std::size_t face = 0; face < anatomy_faces; ++face) {
     if (of_faces[face] != 0) teeth.push_back(of_faces[face]);
   }
-  std::sort(teeth.begin(), teeth.end());
-  teeth.erase(std::unique(teeth.begin(), teeth.end()), teeth.end());
-}
-
-std::vector<std::uint8_t> slots_of(const std::vector<int>& of_faces, const std::vector<int>& teeth) {
-  std::vector<std::uint8_t> slots(of_faces.size(), no_slot);
-  for (std::size_t face = 0; face < slots.size(); ++face) {
-    const auto found = std::lower_bound(teeth.begin(), teeth.end(), of_faces[face]);
-    if (found != teeth.end() && *found == of_faces[face] && found - teeth.begin() < no_slot)
-      slots[face] = static_cast<std::uint8_t>(found - teeth.begin());
-  }
-  return slots;
 }
 
 void add(const PoseContacts& part, PoseContacts& sum) {
-  sum.least_clearance_mm = std::min(sum.least_clearance_mm, part.least_clearance_mm);
+  sum += part;
   sum.interference |= part.interference;
-  sum.projected_mm2 += part.projected_mm2;
-  sum.surface_mm2 += part.surface_mm2;
   sum.left_mm2 += part.left_mm2;
   sum.right_mm2 += part.right_mm2;
-  for (std::size_t i = 0; i < sum.teeth.size(); ++i) {
-    sum.teeth[i].projected_mm2 += part.teeth[i].projected_mm2;
-    sum.teeth[i].surface_mm2 += part.teeth[i].surface_mm2;
-    sum.teeth[i].least_mm = std::min(sum.teeth[i].least_mm, part.teeth[i].least_mm);
-  }
 }
 
 bool any_interfering(const PixelState* states, int count) {
@@ -97,10 +79,10 @@ ContactReader::ContactReader(const Bite& bite, const MapFrame& frame, double thr
       near_(frame.grid.size(), 0),
       row_is_near_(static_cast<std::size_t>(frame.grid.height), 0) {
   const std::vector<int> upper = face_teeth(*bite.upper), lower = face_teeth(*bite.lower);
-  add_numbers(upper, bite.upper->anatomy_faces, teeth_);
-  add_numbers(lower, bite.lower->anatomy_faces, teeth_);
-  upper_slot_ = slots_of(upper, teeth_);
-  lower_slot_ = slots_of(lower, teeth_);
+  std::vector<int> teeth;
+  add_numbers(upper, bite.upper->anatomy_faces, teeth);
+  add_numbers(lower, bite.lower->anatomy_faces, teeth);
+  slots_ = ToothSlots(std::move(teeth), upper, lower);
 }
 
 PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
@@ -108,7 +90,7 @@ PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3
   const Scene scene{.upper = {*bite_.upper, Eigen::Isometry3d::Identity(), map.frame.projection},
                     .lower = {*bite_.lower, upper_from_lower, map.frame.projection}};
   PoseContacts empty;
-  empty.teeth.resize(teeth_.size());
+  empty.teeth.resize(slots_.teeth.size());
   std::vector<Band> bands;
   for (int row = 0; row < grid.height; row += band_rows)
     bands.push_back({row, std::min(row + band_rows, grid.height), empty});
@@ -119,7 +101,7 @@ PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3
   });
   PoseContacts sum = empty;
   for (const Band& band : bands) add(band.sum, sum);
-  any_near_ = sum.least_clearance_mm <= threshold_mm_;
+  any_near_ = sum.least_mm <= threshold_mm_;
   return sum;
 }
 
@@ -157,7 +139,7 @@ void ContactReader::read_band(const ClearanceMap& map, const Scene& scene, Band&
   for (int row = band.first_row; row < band.end_row; ++row) {
     const std::size_t first = grid.index(0, row);
     const float least = band.least_of_row(row);
-    band.sum.least_clearance_mm = std::min(band.sum.least_clearance_mm, static_cast<double>(least));
+    band.sum.least_mm = std::min(band.sum.least_mm, static_cast<double>(least));
     // An overlap is a clearance below zero.
     if (least < 0) band.sum.interference |= any_interfering(map.state.data() + first, grid.width);
     if (row_is_near_[static_cast<std::size_t>(row)] == 0) continue;
@@ -186,21 +168,12 @@ void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, const
   } else if (upper != no_face) {
     depth = plane_depth(scene.upper.corners(static_cast<std::size_t>(upper)), uv.x(), uv.y(), grid.pixel_mm);
   }
-  sum.projected_mm2 += projected;
-  sum.surface_mm2 += surface;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  sum.add(slots_, upper, lower, {projected, surface, clearance <= threshold_mm_ ? clearance : infinity});
   if (arch_) {
     const Sides sides = sides_of(*arch_, map.frame.case_point(column, row, depth), 0, 0);
     sum.left_mm2 += projected * sides.left;
     sum.right_mm2 += projected * (1 - sides.left);
-  }
-  for (const std::uint8_t slot :
-       {upper == no_face ? no_slot : upper_slot_[static_cast<std::size_t>(upper)],
-        lower == no_face ? no_slot : lower_slot_[static_cast<std::size_t>(lower)]}) {
-    if (slot == no_slot) continue;
-    ToothMoment& tooth = sum.teeth[slot];
-    tooth.projected_mm2 += projected;
-    tooth.surface_mm2 += surface;
-    if (clearance <= threshold_mm_) tooth.least_mm = std::min(tooth.least_mm, clearance);
   }
 }
 

@@ -6,41 +6,35 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/case/bite.h"
+#include "occlusion/contacts/tooth_sums.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 
-struct ToothMoment {
-  double projected_mm2 = 0, surface_mm2 = 0;
-  double least_mm = std::numeric_limits<double>::infinity();  //!< at pixel centres in contact
-};
-
-struct PoseContacts {
-  double least_clearance_mm = std::numeric_limits<double>::infinity();  //!< over the whole map; infinite
-                                                                        //!< where no lower faces an upper
+//! Areas of contact, whole and by tooth of ContactReader::teeth, in the measure of the map that was read.
+//! `least_mm` is taken over the whole map (infinite where no lower faces an upper), that of a tooth at pixel centres
+//! in contact.
+struct PoseContacts : ToothSums {
   bool interference = false;
-  double projected_mm2 = 0, surface_mm2 = 0;
   double left_mm2 = 0, right_mm2 = 0;  //!< parts of projected_mm2; 0 without anatomy
-  std::vector<ToothMoment> teeth;      //!< as ContactReader::teeth
 
-  [[nodiscard]] double depth_mm() const { return least_clearance_mm < 0 ? -least_clearance_mm : 0; }
+  [[nodiscard]] double depth_mm() const { return least_mm < 0 ? -least_mm : 0; }
 };
 
 //! Reads maps of one frame, keeping what does not depend on the pose.
 class ContactReader {
  public:
-  //! \param bite labelled; its pose does not matter. \param arch empty: sides are not told.
+  //! \param bite labelled; its pose does not matter. \param arch empty: sides stay 0.
   ContactReader(const Bite& bite, const MapFrame& frame, double threshold_mm,
                 const std::optional<ArchSides>& arch);
 
   //! FDI numbers of both jaws' anatomy, ascending.
-  [[nodiscard]] const std::vector<int>& teeth() const { return teeth_; }
+  [[nodiscard]] const std::vector<int>& teeth() const { return slots_.teeth; }
 
   //! \pre the map is of the frame. Sums have the same bits for any number of threads.
   [[nodiscard]] PoseContacts read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower);
@@ -64,8 +58,7 @@ class ContactReader {
   Bite bite_;
   double threshold_mm_;
   std::optional<ArchSides> arch_;
-  std::vector<int> teeth_;
-  std::vector<std::uint8_t> upper_slot_, lower_slot_;  // per face, place in teeth_
+  ToothSlots slots_;
   std::vector<std::uint8_t> near_, row_is_near_;
   bool any_near_ = false;
 };

@@ -8,7 +8,7 @@ namespace {
 //! Quadrants 2 and 3 are the patient's left.
 bool on_the_left(int tooth) { return tooth / 10 == 2 || tooth / 10 == 3; }
 
-void add(const Moment& moment, MovementKind movement, const ToothMoment& contact, ToothHistory& tooth) {
+void add(const Moment& moment, MovementKind movement, const ContactSum& contact, ToothHistory& tooth) {
   tooth.last_s = moment.time_s;
   tooth.contact_s += moment.standing_s;
   tooth.by_kind_s[static_cast<std::size_t>(contact_kind(movement, on_the_left(tooth.tooth)))] +=
@@ -28,7 +28,7 @@ std::vector<ToothHistory> tooth_histories(const Playback& playback) {
     ToothHistory tooth{.tooth = playback.teeth[i]};
     bool touched = false;
     for (const Moment& moment : playback.moments) {
-      const ToothMoment& contact = moment.contacts.teeth[i];
+      const ContactSum& contact = moment.contacts.teeth[i];
       if (!(contact.projected_mm2 > 0)) continue;
       if (!touched) tooth.first_s = moment.time_s;
       touched = true;

@@ -157,7 +157,7 @@ TEST(Play, what_gathers_on_pixels_is_the_sum_over_poses) {
         for (const float clearance : map.clearance_mm) within += static_cast<double>(clearance) <= 0.1;
         sum += moment.standing_s * static_cast<double>(within);
         EXPECT_NEAR(moment.contacts.projected_mm2, contact_area_mm2(map, 0.1), 1e-9);
-        EXPECT_EQ(moment.contacts.least_clearance_mm, static_cast<double>(testing::least_clearance(map)));
+        EXPECT_EQ(moment.contacts.least_mm, static_cast<double>(testing::least_clearance(map)));
         EXPECT_EQ(moment.contacts.interference, count_pixels(map).interfering > 0);
       });
   for (const float pixel_s : playback.pixel_contact_s) gathered += static_cast<double>(pixel_s);
