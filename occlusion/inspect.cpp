@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/contacts/detail.h"
 #include "occlusion/contacts/map_contacts.h"
+#include "occlusion/contacts/refined_tiles.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"

@@ -8,6 +8,7 @@
 
 #include "io/report/vtp_parts.h"
 #include "io/wording/definitions.h"
+#include "io/wording/play_words.h"
 
 namespace intercusp {
 namespace {

@@ -3,8 +3,8 @@
 #include <span>
 
 #include "occlusion/contacts/areas.h"
-#include "occlusion/contacts/coarse_look.h"
 #include "occlusion/contacts/intervals.h"
+#include "occlusion/contacts/pose_sample.h"
 #include "occlusion/maps/least_clearance.h"
 #include "occlusion/view/viewed_mesh.h"
 
@@ -26,22 +26,22 @@ std::vector<float> stretch_of_faces(const Bite& bite, const Projection& projecti
   return stretch;
 }
 
-class ClearanceLooks {
+class ClearanceSampler {
  public:
-  ClearanceLooks(MapEngine& engine, const MapFrame& frame, const Bite& bite, const FaceTables& tables)
+  ClearanceSampler(MapEngine& engine, const MapFrame& frame, const Bite& bite, const FaceTables& tables)
       : engine_(engine),
         frame_(frame),
         tables_(tables),
         stretch_(stretch_of_faces(bite, frame.projection)),
-        looker_(tables, frame.grid.width, frame.grid.height) {}
+        sampler_(tables, frame.grid.width, frame.grid.height) {}
 
-  Look at(const Eigen::Isometry3d& pose) {
+  PoseSample at(const Eigen::Isometry3d& pose) {
     const std::vector<double>& thresholds = tables_.thresholds_mm;
     const float widest = thresholds.empty() ? -unlimited_clearance : static_cast<float>(thresholds.back());
     const float least =
         add_contacts(engine_.compute_within(frame_, pose, static_cast<double>(widest)), widest);
-    if (least <= widest) return looker_.look(points_, static_cast<double>(least));
-    return looker_.look({}, static_cast<double>(add_contacts(engine_.compute(frame_, pose), widest)));
+    if (least <= widest) return sampler_.sample(points_, static_cast<double>(least));
+    return sampler_.sample({}, static_cast<double>(add_contacts(engine_.compute(frame_, pose), widest)));
   }
 
  private:
@@ -81,7 +81,7 @@ class ClearanceLooks {
   const MapFrame& frame_;
   const FaceTables& tables_;
   std::vector<float> stretch_;
-  Looker looker_;
+  PoseSampler sampler_;
   std::vector<ContactPoint> points_;
 };
 
@@ -91,10 +91,10 @@ Intervals clearance_intervals(MapEngine& engine, const MapFrame& frame, const Bi
                               const NominalContacts& nominal, const BiteError& error,
                               const Progress& progress) {
   const FaceTables tables(bite, nominal);
-  ClearanceLooks looks(engine, frame, bite, tables);
-  const Look standing = looks.at(bite.upper_from_lower);
-  const std::vector<Look> moved =
-      looks_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return looks.at(pose); });
+  ClearanceSampler sampler(engine, frame, bite, tables);
+  const PoseSample standing = sampler.at(bite.upper_from_lower);
+  const std::vector<PoseSample> moved =
+      samples_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return sampler.at(pose); });
   Intervals result = intervals_of(tables, nominal, standing, moved);
   result.error = error;
   result.pixel_mm = frame.grid.pixel_mm;

@@ -39,11 +39,11 @@ SurfaceSample sample_of(const JawReading& reading) {
 }
 
 //! Places of faces that lie near each other, looked at together.
-class Looks {
+class PlaceQueries {
  public:
-  explicit Looks(const SurfaceSide& side) : side_(side) {}
+  explicit PlaceQueries(const SurfaceSide& side) : side_(side) {}
 
-  //! The sample is there after `look` at the latest. \param nearby one of the same face, \param
+  //! The sample is there after `run` at the latest. \param nearby one of the same face, \param
   //! nearby_weights and where it is.
   void add(std::uint32_t face, const Eigen::Vector3f& weights, const SurfaceSample& nearby,
            const Eigen::Vector3f& nearby_weights, SurfaceSample& sample) {
@@ -58,10 +58,10 @@ class Looks {
     // No closest point is further than that of a place beside it and the way there, but for what that
     // distance was rounded to.
     near_.add(point, std::abs(nearby.distance_mm) + (point - beside).norm() + rounding_reach_mm);
-    if (near_.full()) look();
+    if (near_.full()) run();
   }
 
-  void look() {
+  void run() {
     if (near_.count == 0) return;
     const ClosestOfNear closest = side_.other.closest(near_);
     for (std::size_t i = 0; i < near_.count; ++i) {
@@ -85,10 +85,10 @@ SurfaceSample at_vertex(const SurfaceSide& side, std::uint32_t vertex) {
   return {known.mm[vertex], known.other_face[vertex], known.at_rim[vertex] == 0};
 }
 
-void look_at_middles(Looks& looks, MeasuredPiece& piece) {
+void add_middles(PlaceQueries& queries, MeasuredPiece& piece) {
   const std::array<Eigen::Vector3f, 6> weights = six_weights(piece);
   for (int i = 0; i < 3; ++i) {
-    looks.add(piece.whole.face, weights[3 + i], piece.whole.corners[i], weights[i], piece.middles[i]);
+    queries.add(piece.whole.face, weights[3 + i], piece.whole.corners[i], weights[i], piece.middles[i]);
   }
 }
 
@@ -127,11 +127,11 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   constexpr std::size_t run_length = 256;
   const std::size_t runs = (pieces.size() + run_length - 1) / run_length;
   tbb::parallel_for(std::size_t{0}, runs, [&](std::size_t run) {
-    Looks looks(side);
+    PlaceQueries queries(side);
     for (std::size_t i = run * run_length; i < std::min(pieces.size(), (run + 1) * run_length); ++i) {
-      if (!pieces[i].settled) look_at_middles(looks, pieces[i]);
+      if (!pieces[i].settled) add_middles(queries, pieces[i]);
     }
-    looks.look();
+    queries.run();
   });
   return pieces;
 }
@@ -195,12 +195,12 @@ std::array<MeasuredPiece, 4> cut(const SurfaceSide& side, const MeasuredPiece& p
   const std::array<Eigen::Vector3f, 6> weights = six_weights(piece);
   const std::array<SurfaceSample, 6> samples = six_samples(piece);
   std::array<SurfaceSample, 9> between;
-  Looks looks(side);
+  PlaceQueries queries(side);
   for (std::size_t i = 0; i < between.size(); ++i) {
     const auto [a, b] = halves[i];
-    looks.add(piece.whole.face, 0.5F * (weights[a] + weights[b]), samples[a], weights[a], between[i]);
+    queries.add(piece.whole.face, 0.5F * (weights[a] + weights[b]), samples[a], weights[a], between[i]);
   }
-  looks.look();
+  queries.run();
   std::array<MeasuredPiece, 4> parts;
   const std::array<SurfacePiece, 4> quarters = piece.quarters();
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "occlusion/contacts/areas.h"
-#include "occlusion/contacts/coarse_look.h"
 #include "occlusion/contacts/intervals.h"
+#include "occlusion/contacts/pose_sample.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/view/viewed_mesh.h"
 
@@ -145,19 +145,19 @@ std::vector<std::uint32_t> by_tiles(const std::vector<SurfacePoint>& points, con
   return order;
 }
 
-class DistanceLooks {
+class DistanceSampler {
  public:
-  DistanceLooks(const PreparedJaws& jaws, const Bite& bite, const MapFrame& frame, const FaceTables& tables,
-                std::vector<SurfacePoint> points)
+  DistanceSampler(const PreparedJaws& jaws, const Bite& bite, const MapFrame& frame, const FaceTables& tables,
+                  std::vector<SurfacePoint> points)
       : jaws_(jaws),
         bite_(bite),
         tables_(tables),
         points_(std::move(points)),
         order_(by_tiles(points_, frame.grid)),
-        looker_(tables, frame.grid.width, frame.grid.height) {}
+        sampler_(tables, frame.grid.width, frame.grid.height) {}
 
   //! \pre at least one point and one threshold
-  Look at(const Eigen::Isometry3d& pose) {
+  PoseSample at(const Eigen::Isometry3d& pose) {
     found_.assign(points_.size(), {});
     tbb::parallel_for(std::size_t{0}, (points_.size() + run_length - 1) / run_length, [&](std::size_t run) {
       read(run * run_length, std::min(points_.size(), (run + 1) * run_length), pose);
@@ -171,7 +171,7 @@ class DistanceLooks {
                            .upper_face = found_[i].upper_face,
                            .lower_face = points_[i].lower_face});
     }
-    return looker_.look(contacts_, least_of(pose));
+    return sampler_.sample(contacts_, least_of(pose));
   }
 
  private:
@@ -274,7 +274,7 @@ class DistanceLooks {
   const FaceTables& tables_;
   std::vector<SurfacePoint> points_;
   std::vector<std::uint32_t> order_;  //!< that points are sought in
-  Looker looker_;
+  PoseSampler sampler_;
   std::vector<Reading> found_;
   std::vector<ContactPoint> contacts_;
   std::vector<std::pair<double, std::size_t>> promising_;  //!< distance to expect, place in points_
@@ -292,10 +292,10 @@ Intervals distance_intervals(const PreparedJaws& jaws, const ClearanceMap& map, 
   const double reach = tables.thresholds_mm.back() + farthest_move_mm(error, radius_mm);
   std::vector<SurfacePoint> points = points_near(jaws, map, bite, reach);
   if (points.empty()) return result;
-  DistanceLooks looks(jaws, bite, map.frame, tables, std::move(points));
-  const Look standing = looks.at(bite.upper_from_lower);
-  const std::vector<Look> moved =
-      looks_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return looks.at(pose); });
+  DistanceSampler sampler(jaws, bite, map.frame, tables, std::move(points));
+  const PoseSample standing = sampler.at(bite.upper_from_lower);
+  const std::vector<PoseSample> moved =
+      samples_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return sampler.at(pose); });
   result = intervals_of(tables, nominal, standing, moved);
   result.error = error;
   result.pixel_mm = map.frame.grid.pixel_mm;

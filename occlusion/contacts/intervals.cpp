@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "occlusion/contacts/coarse_look.h"
+#include "occlusion/contacts/pose_sample.h"
 
 namespace intercusp {
 
@@ -21,15 +21,15 @@ MapFrame coarse_frame(const MapFrame& frame, double pixel_mm) {
 
 namespace intervals {
 
-std::vector<Look> looks_of(const Bite& bite, const BiteError& error, const Progress& progress,
-                           const std::function<Look(const Eigen::Isometry3d&)>& look_at) {
-  std::vector<Look> looks;
+std::vector<PoseSample> samples_of(const Bite& bite, const BiteError& error, const Progress& progress,
+                                   const std::function<PoseSample(const Eigen::Isometry3d&)>& sample_at) {
+  std::vector<PoseSample> samples;
   const std::vector<Eigen::Isometry3d> poses = poses_within(bite, error);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     report_progress(progress, static_cast<double>(i) / static_cast<double>(poses.size()));
-    looks.push_back(look_at(poses[i]));
+    samples.push_back(sample_at(poses[i]));
   }
-  return looks;
+  return samples;
 }
 
 }  // namespace intervals

@@ -118,14 +118,14 @@ std::vector<PixelContact> with_steep(std::vector<PixelContact> contacts, const C
 
 //! All pixels of one map in contact, in its order; their patches are numbered from `first_patch`.
 std::vector<LabelledPixel> labelled_pixels(const MeasuredBite& bite, std::size_t map, double threshold_mm,
-                                           const std::vector<SteepContact>& steep, const Detail* detail,
+                                           const std::vector<SteepContact>& steep, const RefinedTiles* detail,
                                            int first_patch) {
   const MeasuredMap& measured = bite.maps[map];
   const PixelGrid& grid = measured.frame().grid;
   std::map<std::size_t, double> steep_mm2;
   for (const SteepContact& contact : steep) steep_mm2[contact.pixel] += contact.area_mm2;
   std::vector<PixelContact> pixels = pixel_contacts(measured.counted, measured.surface_mm2, threshold_mm);
-  if (detail != nullptr) pixels = with_detail(pixels, *detail);
+  if (detail != nullptr) pixels = with_refined(pixels, *detail);
   pixels = with_steep(std::move(pixels), measured.counted.map, steep_mm2, threshold_mm);
 
   std::vector<std::uint8_t> mask(grid.size());
@@ -200,14 +200,15 @@ std::vector<Eigen::Vector3d> centroids_of(const MeasuredBite& bite, const std::v
 }
 
 //! The maps' errors are independent of each other.
-std::optional<double> error_of(const std::vector<Detail>* details) {
+std::optional<double> error_of(const std::vector<RefinedTiles>* details) {
   if (details == nullptr) return std::nullopt;
   double squares = 0;
-  for (const Detail& detail : *details) squares += std::pow(detail.surface_error_mm2, 2);
+  for (const RefinedTiles& detail : *details) squares += std::pow(detail.surface_error_mm2, 2);
   return std::sqrt(squares);
 }
 
-ContactTable contacts_at(const MeasuredBite& bite, double threshold_mm, const std::vector<Detail>* details) {
+ContactTable contacts_at(const MeasuredBite& bite, double threshold_mm,
+                         const std::vector<RefinedTiles>* details) {
   std::vector<LabelledPixel> pixels;
   std::vector<std::vector<SteepContact>> steep;
   for (std::size_t map = 0; map < bite.maps.size(); ++map) {
@@ -236,7 +237,7 @@ ContactTable contacts_at(const MeasuredBite& bite, double threshold_mm, const st
 ContactTable map_contacts(std::span<const CountedMap> maps, const Bite& bite,
                           const std::vector<double>& thresholds_mm, const std::vector<int>& upper_teeth,
                           const std::vector<int>& lower_teeth, const std::optional<AnatomicalAxes>& axes,
-                          const std::vector<std::vector<Detail>>& details) {
+                          const std::vector<std::vector<RefinedTiles>>& details) {
   MeasuredBite measured{.lower = bite.lower->mesh,
                         .upper_teeth = upper_teeth,
                         .lower_teeth = lower_teeth,

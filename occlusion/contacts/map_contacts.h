@@ -12,7 +12,7 @@
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/contacts/contact_table.h"
-#include "occlusion/contacts/detail.h"
+#include "occlusion/contacts/refined_tiles.h"
 #include "occlusion/maps/counted_map.h"
 
 namespace intercusp {
@@ -33,6 +33,6 @@ namespace intercusp {
                                         const std::vector<int>& upper_teeth,
                                         const std::vector<int>& lower_teeth,
                                         const std::optional<AnatomicalAxes>& axes,
-                                        const std::vector<std::vector<Detail>>& details = {});
+                                        const std::vector<std::vector<RefinedTiles>>& details = {});
 
 }  // namespace intercusp

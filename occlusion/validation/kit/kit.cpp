@@ -8,7 +8,7 @@
 #include <random>
 
 #include "occlusion/contacts/areas.h"
-#include "occlusion/contacts/detail.h"
+#include "occlusion/contacts/refined_tiles.h"
 #include "occlusion/contacts/surface_contacts.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/engines/gl/context.h"
@@ -164,7 +164,7 @@ double adaptive_area(MapEngine& engine, const Bite& bite, const ClearanceMap& ma
   const std::vector<float> surface = lower_surface_per_pixel(counted.map, bite);
   double shares = 0;
   for (const PixelContact& contact :
-       with_detail(pixel_contacts(counted, surface, threshold_mm), details[0][0])) {
+       with_refined(pixel_contacts(counted, surface, threshold_mm), details[0][0])) {
     shares += contact.share;
   }
   return shares * map.frame.grid.pixel_area_mm2();

@@ -1,4 +1,4 @@
-#include "occlusion/contacts/coarse_look.h"
+#include "occlusion/contacts/pose_sample.h"
 
 #include <algorithm>
 #include <array>
@@ -45,14 +45,14 @@ double percentile(std::vector<double>& values, double share) {
 }
 
 template <class Value>
-Interval percentiles(std::span<const Look> looks, const Value& value) {
+Interval percentiles(std::span<const PoseSample> samples, const Value& value) {
   std::vector<double> values;
-  for (const Look& look : looks) values.push_back(value(look));
+  for (const PoseSample& sample : samples) values.push_back(value(sample));
   const double low = percentile(values, 0.025);
   return {.low = low, .high = percentile(values, 0.975)};
 }
 
-//! Times the report's number over that of the coarse look; as it is where that look saw nothing.
+//! Scales to the report's number; unscaled if the coarse sample has none.
 Interval scaled(const Interval& interval, double reported, double looked) {
   const double scale = looked > 0 ? reported / looked : 1;
   return {.low = scale * interval.low, .high = scale * interval.high};
@@ -77,34 +77,34 @@ FaceTables::FaceTables(const Bite& bite, const NominalContacts& nominal) {
   }
 }
 
-Looker::Looker(const FaceTables& tables, int width, int height)
+PoseSampler::PoseSampler(const FaceTables& tables, int width, int height)
     : tables_(tables),
       width_(width),
       height_(height),
       point_at_(static_cast<std::size_t>(width) * height, -1) {}
 
-Look Looker::look(std::span<const ContactPoint> points, double least_mm) {
+PoseSample PoseSampler::sample(std::span<const ContactPoint> points, double least_mm) {
   const std::size_t thresholds = tables_.thresholds_mm.size();
-  Look look{.at = std::vector<ToothSums>(thresholds),
-            .contacts = std::vector<double>(thresholds, 0),
-            .patch_is_there = std::vector<std::uint8_t>(tables_.patches, 0),
-            .least_mm = least_mm};
-  for (ToothSums& sums : look.at) sums.teeth.resize(tables_.slots.teeth.size());
+  PoseSample sample{.at = std::vector<ToothSums>(thresholds),
+                    .contacts = std::vector<double>(thresholds, 0),
+                    .patch_is_there = std::vector<std::uint8_t>(tables_.patches, 0),
+                    .least_mm = least_mm};
+  for (ToothSums& sums : sample.at) sums.teeth.resize(tables_.slots.teeth.size());
   for (const ContactPoint& point : points) {
-    look.at[point.first].add(tables_.slots, point.upper_face, point.lower_face,
-                             {.surface_mm2 = static_cast<double>(point.surface_mm2)});
+    sample.at[point.first].add(tables_.slots, point.upper_face, point.lower_face,
+                               {.surface_mm2 = static_cast<double>(point.surface_mm2)});
     for (std::size_t t = point.first; point.lower_face != no_face && t < thresholds; ++t) {
       const std::int32_t patch = tables_.patch_of_face[t][static_cast<std::size_t>(point.lower_face)];
-      if (patch != FaceTables::no_patch) look.patch_is_there[static_cast<std::size_t>(patch)] = 1;
+      if (patch != FaceTables::no_patch) sample.patch_is_there[static_cast<std::size_t>(patch)] = 1;
     }
   }
-  for (std::size_t t = 1; t < thresholds; ++t) look.at[t] += look.at[t - 1];  // cumulative
-  count_contacts(points, look);
-  return look;
+  for (std::size_t t = 1; t < thresholds; ++t) sample.at[t] += sample.at[t - 1];  // cumulative
+  count_contacts(points, sample);
+  return sample;
 }
 
 //! Points are added in the order of their thresholds: each is a patch of its own until it meets others.
-void Looker::count_contacts(std::span<const ContactPoint> points, Look& look) {
+void PoseSampler::count_contacts(std::span<const ContactPoint> points, PoseSample& sample) {
   sets_.reset(points.size());
   int patches = 0;
   for (std::size_t t = 0; t < tables_.thresholds_mm.size(); ++t) {
@@ -123,25 +123,27 @@ void Looker::count_contacts(std::span<const ContactPoint> points, Look& look) {
         }
       }
     }
-    look.contacts[t] = patches;
+    sample.contacts[t] = patches;
   }
   for (const ContactPoint& point : points) point_at_[point.pixel] = -1;
 }
 
-Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal, const Look& standing,
-                       std::span<const Look> looks) {
-  Intervals result{.poses = looks.size()};
-  if (looks.empty()) return result;
+Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal, const PoseSample& standing,
+                       std::span<const PoseSample> samples) {
+  Intervals result{.poses = samples.size()};
+  if (samples.empty()) return result;
   std::map<double, std::size_t> place;  // of a threshold in ascending order
   for (std::size_t t = 0; t < tables.thresholds_mm.size(); ++t) place[tables.thresholds_mm[t]] = t;
   for (const AreaTotal& area : nominal.contacts.areas) {
     const std::size_t t = place.at(area.threshold_mm);
-    const Interval contacts = percentiles(looks, [&](const Look& look) { return look.contacts[t]; });
+    const Interval contacts =
+        percentiles(samples, [&](const PoseSample& sample) { return sample.contacts[t]; });
     const double shift = static_cast<double>(area.contacts) - standing.contacts[t];
     result.areas.push_back(
         {.threshold_mm = area.threshold_mm,
-         .surface_mm2 = scaled(percentiles(looks, [&](const Look& look) { return look.at[t].surface_mm2; }),
-                               area.surface_mm2, standing.at[t].surface_mm2),
+         .surface_mm2 =
+             scaled(percentiles(samples, [&](const PoseSample& sample) { return sample.at[t].surface_mm2; }),
+                    area.surface_mm2, standing.at[t].surface_mm2),
          .contacts = {std::max(0.0, std::floor(contacts.low + shift)),
                       std::max(0.0, std::ceil(contacts.high + shift))}});
   }
@@ -153,20 +155,21 @@ Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
     result.teeth.push_back(
         {.threshold_mm = tooth.threshold_mm,
          .tooth = tooth.tooth,
-         .surface_mm2 =
-             scaled(percentiles(looks, [&](const Look& look) { return look.at[t].teeth[slot].surface_mm2; }),
-                    tooth.surface_mm2, standing.at[t].teeth[slot].surface_mm2)});
+         .surface_mm2 = scaled(
+             percentiles(samples,
+                         [&](const PoseSample& sample) { return sample.at[t].teeth[slot].surface_mm2; }),
+             tooth.surface_mm2, standing.at[t].teeth[slot].surface_mm2)});
   }
   for (std::size_t i = 0; i < tables.patches; ++i) {
     double there = 0;
-    for (const Look& look : looks) there += look.patch_is_there[i];
+    for (const PoseSample& sample : samples) there += sample.patch_is_there[i];
     result.contacts.push_back({.id = nominal.contacts.patches[i].id,
-                               .presence = there / static_cast<double>(looks.size()),
+                               .presence = there / static_cast<double>(samples.size()),
                                .followed = standing.patch_is_there[i] != 0});
   }
   if (nominal.least_mm && std::isfinite(standing.least_mm)) {
     const double shift = *nominal.least_mm - standing.least_mm;
-    const Interval least = percentiles(looks, [](const Look& look) { return look.least_mm; });
+    const Interval least = percentiles(samples, [](const PoseSample& sample) { return sample.least_mm; });
     result.least_mm = Interval{least.low + shift, least.high + shift};
   }
   return result;

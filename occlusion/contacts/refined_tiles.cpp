@@ -1,4 +1,4 @@
-#include "occlusion/contacts/detail.h"
+#include "occlusion/contacts/refined_tiles.h"
 
 #include <tbb/parallel_for.h>
 
@@ -223,7 +223,7 @@ double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*mea
 
 //! The tiles that carry more than an even part of the error that is allowed at some threshold.
 std::vector<Tile*> tiles_to_refine(std::vector<Tile>& tiles, const std::vector<double>& allowed_mm2,
-                                   const DetailOptions& options) {
+                                   const RefineOptions& options) {
   std::vector<char> failing(allowed_mm2.size());
   for (std::size_t t = 0; t < failing.size(); ++t) {
     failing[t] = error_of(tiles, t, &Sums::surface_mm2) > allowed_mm2[t];
@@ -245,8 +245,9 @@ std::vector<Tile*> tiles_to_refine(std::vector<Tile>& tiles, const std::vector<d
 bool in_order(const PixelContact& a, const PixelContact& b) { return a.pixel < b.pixel; }
 
 //! What the tiles of one map give at one threshold.
-Detail detail_of(const std::vector<Tile>& tiles, std::size_t map, std::size_t t, const PixelGrid& grid) {
-  Detail detail;
+RefinedTiles refined_tiles_of(const std::vector<Tile>& tiles, std::size_t map, std::size_t t,
+                              const PixelGrid& grid) {
+  RefinedTiles detail;
   detail.refined.resize(grid.size());
   std::vector<Tile> own;
   for (const Tile& tile : tiles) {
@@ -271,9 +272,10 @@ Detail detail_of(const std::vector<Tile>& tiles, std::size_t map, std::size_t t,
 
 }  // namespace
 
-std::vector<std::vector<Detail>> refine_contacts(std::span<const CountedMap> maps, const Bite& bite,
-                                                 std::span<const double> thresholds_mm,
-                                                 const FineMap& fine_map, const DetailOptions& options) {
+std::vector<std::vector<RefinedTiles>> refine_contacts(std::span<const CountedMap> maps, const Bite& bite,
+                                                       std::span<const double> thresholds_mm,
+                                                       const FineMap& fine_map,
+                                                       const RefineOptions& options) {
   std::vector<Tile> tiles;
   std::vector<double> allowed_mm2(thresholds_mm.size(), 0);
   for (std::size_t i = 0; i < maps.size(); ++i) {
@@ -292,15 +294,15 @@ std::vector<std::vector<Detail>> refine_contacts(std::span<const CountedMap> map
       refine(*tile, frame.grid, frame.projection, bite, thresholds_mm, fine_map);
     }
   }
-  std::vector<std::vector<Detail>> details(thresholds_mm.size());
+  std::vector<std::vector<RefinedTiles>> details(thresholds_mm.size());
   for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
     for (std::size_t i = 0; i < maps.size(); ++i)
-      details[t].push_back(detail_of(tiles, i, t, maps[i].map.frame.grid));
+      details[t].push_back(refined_tiles_of(tiles, i, t, maps[i].map.frame.grid));
   }
   return details;
 }
 
-std::vector<PixelContact> with_detail(const std::vector<PixelContact>& own, const Detail& detail) {
+std::vector<PixelContact> with_refined(const std::vector<PixelContact>& own, const RefinedTiles& detail) {
   std::vector<PixelContact> coarse, result;
   std::copy_if(own.begin(), own.end(), std::back_inserter(coarse),
                [&](const PixelContact& contact) { return detail.refined[contact.pixel] == 0; });

@@ -38,7 +38,7 @@ struct ContactPoint {
   std::int32_t upper_face = no_face, lower_face = no_face;
 };
 
-struct Look {
+struct PoseSample {
   std::vector<ToothSums> at;                 //!< per ascending threshold: surface areas, whole and by tooth
   std::vector<double> contacts;              //!< patches, by the eight neighbours of a pixel
   std::vector<std::uint8_t> patch_is_there;  //!< per patch of the report
@@ -46,15 +46,15 @@ struct Look {
 };
 
 //! Adds up points, kept from pose to pose.
-class Looker {
+class PoseSampler {
  public:
-  Looker(const FaceTables& tables, int width, int height);
+  PoseSampler(const FaceTables& tables, int width, int height);
 
   //! \param points one for a pixel at most
-  [[nodiscard]] Look look(std::span<const ContactPoint> points, double least_mm);
+  [[nodiscard]] PoseSample sample(std::span<const ContactPoint> points, double least_mm);
 
  private:
-  void count_contacts(std::span<const ContactPoint> points, Look& look);
+  void count_contacts(std::span<const ContactPoint> points, PoseSample& sample);
 
   const FaceTables& tables_;
   int width_, height_;
@@ -63,12 +63,12 @@ class Looker {
 };
 
 //! A look at every pose within the error of the bite.
-[[nodiscard]] std::vector<Look> looks_of(
+[[nodiscard]] std::vector<PoseSample> samples_of(
     const Bite& bite, const BiteError& error, const Progress& progress,
-    const std::function<Look(const Eigen::Isometry3d& upper_from_lower)>& look_at);
+    const std::function<PoseSample(const Eigen::Isometry3d& upper_from_lower)>& sample_at);
 
-//! The intervals of many looks.
+//! The intervals of many samples.
 [[nodiscard]] Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
-                                     const Look& standing, std::span<const Look> looks);
+                                     const PoseSample& standing, std::span<const PoseSample> samples);
 
 }  // namespace intercusp::intervals

@@ -15,14 +15,14 @@
 
 namespace intercusp {
 
-struct DetailOptions {
+struct RefineOptions {
   double area_error = 0.005;           //!< wanted: 95 % error of each threshold's area, as a share of it
   double least_area_error_mm2 = 1e-4;  //!< or this, where the area is nearly nothing
   int most_levels = 5;                 //!< a level halves the pixel
 };
 
 //! The refined part of one map at one threshold.
-struct Detail {
+struct RefinedTiles {
   std::vector<std::uint8_t> refined;  //!< per pixel of the map: 1 in refined tiles
   std::vector<PixelContact>
       pixels;  //!< those of refined tiles that are in contact, summed over finer pixels, in order
@@ -36,14 +36,14 @@ using FineMap = std::function<CountedMap(std::size_t map, const MapFrame& window
 //! \param maps of one bite; each point of the lower counts in one of them.
 //! \return one list per threshold, with one entry per map. Where some error stays above what is wanted after
 //! `most_levels`, the errors say so.
-[[nodiscard]] std::vector<std::vector<Detail>> refine_contacts(std::span<const CountedMap> maps,
-                                                               const Bite& bite,
-                                                               std::span<const double> thresholds_mm,
-                                                               const FineMap& fine_map,
-                                                               const DetailOptions& options = {});
+[[nodiscard]] std::vector<std::vector<RefinedTiles>> refine_contacts(std::span<const CountedMap> maps,
+                                                                     const Bite& bite,
+                                                                     std::span<const double> thresholds_mm,
+                                                                     const FineMap& fine_map,
+                                                                     const RefineOptions& options = {});
 
 //! Of a map's own contacts (pixel_contacts) those of refined tiles replaced by the detail's.
-[[nodiscard]] std::vector<PixelContact> with_detail(const std::vector<PixelContact>& own,
-                                                    const Detail& detail);
+[[nodiscard]] std::vector<PixelContact> with_refined(const std::vector<PixelContact>& own,
+                                                     const RefinedTiles& detail);
 
 }  // namespace intercusp

@@ -1,5 +1,5 @@
 // Adaptive detail: areas no longer depend on the first pixel, and the error that is stated holds.
-#include "occlusion/contacts/detail.h"
+#include "occlusion/contacts/refined_tiles.h"
 
 #include <gtest/gtest.h>
 
@@ -33,16 +33,16 @@ Area plain_area(const Bite& bite, double threshold_mm, double pixel_mm) {
   return area_of(pixel_contacts(map, lower_surface_per_pixel(map.map, bite), threshold_mm), pixel_mm);
 }
 
-Area refined_area(const Bite& bite, double threshold_mm, double pixel_mm, const DetailOptions& options = {}) {
+Area refined_area(const Bite& bite, double threshold_mm, double pixel_mm, const RefineOptions& options = {}) {
   ZListEngine engine(bite.upper, bite.lower);
   const CountedMap map{map_of(bite, pixel_mm), {}};
   const auto fine = [&](std::size_t, const MapFrame& window) {
     return CountedMap{engine.compute(window, bite.upper_from_lower), {}};
   };
   const std::vector<double> thresholds = {threshold_mm};
-  const Detail detail = refine_contacts(std::span(&map, 1), bite, thresholds, fine, options)[0][0];
+  const RefinedTiles detail = refine_contacts(std::span(&map, 1), bite, thresholds, fine, options)[0][0];
   Area area =
-      area_of(with_detail(pixel_contacts(map, lower_surface_per_pixel(map.map, bite), threshold_mm), detail),
+      area_of(with_refined(pixel_contacts(map, lower_surface_per_pixel(map.map, bite), threshold_mm), detail),
               pixel_mm);
   area.projected_error_mm2 = detail.projected_error_mm2;
   area.surface_error_mm2 = detail.surface_error_mm2;
@@ -52,7 +52,7 @@ Area refined_area(const Bite& bite, double threshold_mm, double pixel_mm, const 
 // The mesh lies inside its ball by up to 5·(1 − cos(π/800))·2 = 0.00008 mm: 0.03 % of a cap of 0.3 mm.
 constexpr double tessellation = 0.0003;
 
-TEST(Detail, a_ball_under_a_plate_is_met_whatever_the_first_pixel_was) {
+TEST(RefinedTiles, a_ball_under_a_plate_is_met_whatever_the_first_pixel_was) {
   const Balls balls;
   const Bite bite = balls.bite({{0.013, -0.021}}, 400);
   const double threshold = 0.35;
@@ -68,7 +68,7 @@ TEST(Detail, a_ball_under_a_plate_is_met_whatever_the_first_pixel_was) {
   }
 }
 
-TEST(Detail, can_be_asked_for_a_thousandth) {
+TEST(RefinedTiles, can_be_asked_for_a_thousandth) {
   const Balls balls;
   const Bite bite = balls.bite({{0.013, -0.021}}, 400);
   const Area area = refined_area(bite, 0.35, 0.1, {.area_error = 0.001});
@@ -84,7 +84,7 @@ Bite turned_tile(double angle_rad, const Eigen::Vector2d& shift) {
   return bite_of(shapes::box({-5, -5, 0.05}, {5, 5, 1}), shapes::box({-1, -1.5, -1}, {1, 1.5, 0}), pose);
 }
 
-TEST(Detail, what_a_rim_leaves_out_shrinks_with_the_pixels) {
+TEST(RefinedTiles, what_a_rim_leaves_out_shrinks_with_the_pixels) {
   const Bite bite = turned_tile(0.5, {0.03, 0.01});
   const Area plain = plain_area(bite, 0.1, 0.1);
   const Area refined = refined_area(bite, 0.1, 0.1);
@@ -93,7 +93,7 @@ TEST(Detail, what_a_rim_leaves_out_shrinks_with_the_pixels) {
   EXPECT_NEAR(refined.projected_mm2, 6, refined.projected_error_mm2);
 }
 
-TEST(Detail, the_stated_error_holds_in_19_of_20_random_scenes) {
+TEST(RefinedTiles, the_stated_error_holds_in_19_of_20_random_scenes) {
   std::mt19937 random(20261120);
   std::uniform_real_distribution<double> any(-1, 1);
   int held = 0;
@@ -113,7 +113,7 @@ TEST(Detail, the_stated_error_holds_in_19_of_20_random_scenes) {
   EXPECT_GE(held, scenes * 19 / 20);
 }
 
-TEST(Detail, the_stated_error_covers_rims_along_rows_of_pixels) {
+TEST(RefinedTiles, the_stated_error_covers_rims_along_rows_of_pixels) {
   // A rim along a row of pixels errs alike all along, and finer pixels need not show it at once.
   for (int step = 0; step < 12; ++step) {
     const double shift = 0.0089 * step;
@@ -127,13 +127,13 @@ TEST(Detail, the_stated_error_covers_rims_along_rows_of_pixels) {
   }
 }
 
-TEST(Detail, says_so_when_it_may_not_refine_enough) {
+TEST(RefinedTiles, says_so_when_it_may_not_refine_enough) {
   const Area area = refined_area(turned_tile(0.5, {0, 0}), 0.1, 0.4, {.most_levels = 1});
   EXPECT_GT(area.surface_error_mm2, 0.005 * 6);
   EXPECT_NEAR(area.surface_mm2, 6, area.surface_error_mm2);
 }
 
-TEST(Detail, of_a_contact_without_edges_in_the_map_there_is_none) {
+TEST(RefinedTiles, of_a_contact_without_edges_in_the_map_there_is_none) {
   const Bite bite = turned_tile(0, {0, 0});
   const CountedMap map{map_of(bite, 0.1), {}};
   int asked = 0;
@@ -142,7 +142,7 @@ TEST(Detail, of_a_contact_without_edges_in_the_map_there_is_none) {
     return CountedMap{ClearanceMap::empty(window), {}};
   };
   const std::vector<double> apart = {0.01};
-  const Detail detail = refine_contacts(std::span(&map, 1), bite, apart, fine)[0][0];
+  const RefinedTiles detail = refine_contacts(std::span(&map, 1), bite, apart, fine)[0][0];
   EXPECT_EQ(asked, 0);
   EXPECT_TRUE(detail.pixels.empty());
   EXPECT_EQ(detail.surface_error_mm2, 0);
