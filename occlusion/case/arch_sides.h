@@ -1,4 +1,4 @@
-// Left/right and anterior/posterior division of a bite, for regions and balance.
+// The borders between left and right, anterior and posterior: the basis of regions and of a bite's balance.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,8 +9,8 @@
 
 namespace intercusp {
 
-//! Share of both jaws' extent along `anterior`, from the front, that counts as anterior without tooth
-//! numbers: canines of four scanned arches of 14 teeth end at 0.21 to 0.33 of the extent.
+//! The share of both jaws' extent along `anterior`, from the front, that is anterior where teeth have no numbers. In
+//! four scanned arches of 14 teeth the canines end at 0.21 to 0.33 of the extent.
 constexpr double anterior_depth = 0.3;
 
 struct ArchSides {
@@ -27,8 +27,8 @@ struct Sides {
   double left = 0, anterior = 0;
 };
 
-//! Left by the midline, ½ upon it. Anterior are teeth 1 to 3 of a quadrant, of the lower or, where that has
-//! no number, of the upper; where neither has one (0), what lies beyond `front_mm`.
+//! Left is decided by the midline, ½ on it. Anterior are teeth 1 to 3 of a quadrant, by the lower tooth or, if that is
+//! 0, the upper tooth; if both are 0, points beyond `front_mm`.
 [[nodiscard]] Sides sides_of(const ArchSides& arch, const Eigen::Vector3d& case_point, int lower_tooth,
                              int upper_tooth);
 

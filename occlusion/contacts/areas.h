@@ -17,8 +17,7 @@ namespace intercusp {
 //! clearance, which are left out of the interpolation as well.
 [[nodiscard]] std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm);
 
-//! Sum of contact_shares times the pixel area, mm², without the array; for live use. Evaluates only pixels
-//! near the threshold.
+//! The sum of contact_shares times the area of a pixel, mm², without making the array: for live use.
 [[nodiscard]] double contact_area_mm2(const ClearanceMap& map, double threshold_mm);
 
 //! The area of the lower's surface in each pixel, mm² per pixel fully in contact: the pixel's area over the

@@ -1,13 +1,12 @@
 // One jaw's surface cut into triangles fine enough for the areas within given distances of the other jaw.
 //
-// On a piece the distance is taken as linear between its corners and clipped along the threshold. How good
-// that is shows when the piece is cut into four at the middles of its edges: the change of its area is taken
-// as the error of the four (what is left if every further cut changes half as much as the one before; on
-// smooth surfaces it changes a quarter as much). Pieces are cut, worst first, until the error of every
-// threshold's whole area is small enough. Changes of single pieces come by chance, so their squares add up;
-// where they have a drift in common, their sum shows it:
+// On a piece, the distance is linear between the corners and clipped along the threshold. Cutting the piece into four
+// at the middles of its edges shows the error: the change of its area is taken as the error of the four. That is the
+// remainder if every further cut changes half as much as the one before; on smooth surfaces it changes a quarter as
+// much. The worst pieces are cut until the error of every threshold's whole area is small enough. Changes of single
+// pieces are random, so their squares add up; a common drift shows in their sum:
 //     error = |Σ change| + 2·√(Σ change²) + Σ doubt
-// where doubt stands for pieces that no sample crosses but that may be crossed between samples.
+// where doubt is the area that the contour may cut between the samples of a piece.
 #pragma once
 
 #include <array>
@@ -22,15 +21,15 @@
 
 namespace intercusp {
 
-//! The distance at one point of a surface.
+//! The distance at a point of a surface.
 struct SurfaceSample {
   double distance_mm = 0;
   std::uint32_t other_face = 0;
-  bool certain = false;  //!< else it is left out of areas (JawReading)
+  bool certain = false;  //!< others are left out of areas (JawReading)
 };
 
-//! A triangle of a face. Its corners are told by their weights in the face's corners, which halving keeps
-//! exact: where a weight is 0 lies an edge of the face.
+//! A triangle of a face. Its corners are given by their weights in the face's corners, which stay exact when halved:
+//! a weight of 0 means an edge of the face.
 struct SurfacePiece {
   std::uint32_t face = 0;
   std::array<Eigen::Vector3f, 3> weights;
@@ -76,8 +75,8 @@ struct ClippedSurface {
 
 struct ClipOptions {
   double area_error = 0.005;          //!< of the area; per threshold
-  double least_error_mm2 = 1e-4;      //!< errors below this are good enough for any area
-  std::size_t most_pieces = 400'000;  //!< no more cuts beyond; the errors then say what is left
+  double least_error_mm2 = 1e-4;      //!< errors below this are accepted for any area
+  std::size_t most_pieces = 400'000;  //!< cutting stops there; the errors then say what is left
 };
 
 //! The same bits for any number of threads.

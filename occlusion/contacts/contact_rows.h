@@ -1,5 +1,5 @@
-// How much of each pixel of some rows is in contact: what areas are summed from. Internal to what reads
-// contacts off maps; areas.h says what a share is.
+// How much of each pixel of some rows is in contact, by SIMD kernels: the inner loop of a live map, which adds up
+// shares without making samples for a tally. areas.h defines a share.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace intercusp {
 
-//! Rows of a map, looked at closely only where the threshold is near.
+//! Rows of a map. Stretches without a pixel near the threshold are skipped.
 class ContactRows {
  public:
   //! The map must outlive this. \pre an orthographic map
@@ -39,7 +39,7 @@ class ContactRows {
   }
 
  private:
-  //! Whether a stretch of a row or what lies around it has a clearance within the threshold.
+  //! Whether a stretch or a pixel beside it has a clearance within the threshold.
   [[nodiscard]] bool is_near(int row, int stretch) const {
     const std::size_t place = static_cast<std::size_t>(row - first_row_) * across_ + stretch;
     return (near_[place] | near_[place + across_] | near_[place + 2 * across_]) != 0;

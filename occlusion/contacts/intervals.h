@@ -1,9 +1,9 @@
-// How far each number of contact may be off because the bite is: 95 % intervals over poses within the error
-// of the bite (occlusion/case/bite_error.h).
+// How uncertain each contact figure is because the registration of the bite is: 95 % confidence intervals over poses
+// within the error of the bite (occlusion/case/bite_error.h).
 //
-// The lower is put into some hundred poses and looked at again, on coarser pixels than those of the report,
-// which is what makes it quick. An interval is that of the ratio to the same coarse look at the bite as it
-// stands, times the report's number; of counts and of the least distance, that of the difference.
+// The lower is measured in some hundred poses, on coarser pixels than those of the report to save time. For areas,
+// the interval is that of the ratio to the coarse sample of the bite as it stands, times the reported figure; for
+// counts and the least distance it is the interval of the difference, added to the reported figure.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace intercusp {
 
-//! Between which 95 of 100 poses lie: the 2.5th and the 97.5th percentile.
+//! A 95 % confidence interval: the 2.5th and the 97.5th percentile over the poses.
 struct Interval {
   double low = 0, high = 0;
 };
@@ -38,10 +38,10 @@ struct ToothInterval {
 //! A contact of the report.
 struct ContactPresence {
   int id = 0;             //!< ContactPatch::id
-  double presence = 0;    //!< share of the poses in which its faces, or those beside them, are in contact
-  bool followed = false;  //!< false: too small for the coarse pixels, so that nothing is known of it
+  double presence = 0;    //!< share of the poses in which its faces, or their neighbours, are in contact
+  bool followed = false;  //!< false: too small for the coarse pixels, presence unknown
 
-  //! Whether it comes and goes with the error of the bite.
+  //! Whether it is absent from more than 2.5 % of the poses.
   [[nodiscard]] bool vanishes() const { return followed && presence < 0.975; }
 };
 
@@ -52,10 +52,10 @@ struct Intervals {
   std::optional<Interval> least_mm;  //!< clearance or distance; empty where the jaws do not face each other
   BiteError error;
   std::size_t poses = 0;  //!< looked at
-  double pixel_mm = 0;    //!< of the coarse look
+  double pixel_mm = 0;    //!< of the coarse samples
 };
 
-//! What a report says of the bite as it stands.
+//! The reported contacts of the bite as it stands.
 struct NominalContacts {
   const ContactTable& contacts;
   std::optional<double> least_mm;
@@ -70,9 +70,9 @@ struct NominalContacts {
                                             const NominalContacts& nominal, const BiteError& error = {},
                                             const Progress& progress = {});
 
-//! By surface distance: points of the lower's surface, one for each pixel of `map`, are followed through the
-//! poses. Their distances are taken to first order, and sought anew where a threshold lies within 0.3 of the
-//! way they moved. Points that are undecided or at the rim of a scan do not take part.
+//! By surface distance. One point of the lower's surface per pixel of `map` is followed through the poses. Its
+//! distance is extrapolated to first order, and measured again if a threshold lies within 0.3 of the distance that
+//! the point moved. Points that are undecided or at the rim of a scan are left out.
 //! \param map of the bite as it stands, along the projection that spreads the points
 [[nodiscard]] Intervals distance_intervals(const PreparedJaws& jaws, const ClearanceMap& map,
                                            const Bite& bite, const NominalContacts& nominal,

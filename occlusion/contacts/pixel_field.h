@@ -2,10 +2,10 @@
 //
 // The square is cut at its centre into eight triangles (centre, middle of an edge, corner). The centre has
 // the pixel's own clearance, a middle the mean of the two pixels that meet there, a corner the mean of four.
-// Pixels without a finite clearance are left out of these means: every pixel at a corner takes the same mean,
-// so the field is continuous, and a linear clearance is met exactly inside and along a straight border. How
-// much of a pixel the jaw covers at its silhouette, a map sampled at centres does not know: such pixels count
-// as covered whole or, without a clearance, not at all.
+// Pixels without a finite clearance are left out of these means. All pixels at a corner take the same mean, so the
+// field is continuous, and it reproduces a linear clearance exactly, also along a straight border. A map sampled at
+// centres does not tell how much of a pixel the jaw covers at its silhouette: such a pixel counts as fully covered
+// or, without a clearance, as not covered.
 #pragma once
 
 #include <array>

@@ -1,6 +1,5 @@
-// One coarse look at the contacts of one pose: areas, counts and who is there, at every threshold at once.
-//
-// Internal to occlusion/intervals.
+// The contacts of one sampled pose on a coarse grid: areas, counts and which patches are present, at every threshold
+// at once. Internal to the intervals (intervals.h).
 #pragma once
 
 #include <cstdint>
@@ -15,15 +14,14 @@
 
 namespace intercusp::intervals {
 
-//! What is known of the case before any pose.
+//! What all poses share.
 struct FaceTables {
   FaceTables(const Bite& bite, const NominalContacts& nominal);
 
   std::vector<double> thresholds_mm;  //!< ascending
   std::vector<std::size_t> order;     //!< of the report's thresholds: thresholds_mm[i] is its order[i]-th
   ToothSlots slots;                   //!< of the teeth that the report lists
-  //! Per ascending threshold and face of the lower, the place of its patch among the report's patches, or
-  //! no_patch.
+  //! Per ascending threshold and face of the lower: its patch, as an index into the report's patches, or no_patch.
   std::vector<std::vector<std::int32_t>> patch_of_face;
   std::size_t patches = 0;
 
@@ -33,7 +31,7 @@ struct FaceTables {
 //! A place in contact.
 struct ContactPoint {
   std::uint32_t pixel = 0;  //!< row by row
-  std::uint8_t first = 0;   //!< the least threshold, in ascending order, that it is in contact at
+  std::uint8_t first = 0;   //!< index of the smallest threshold that it is within
   float surface_mm2 = 0;
   std::int32_t upper_face = no_face, lower_face = no_face;
 };
@@ -45,12 +43,12 @@ struct PoseSample {
   double least_mm = std::numeric_limits<double>::infinity();
 };
 
-//! Adds up points, kept from pose to pose.
+//! Adds up the points of one pose after another, reusing its storage.
 class PoseSampler {
  public:
   PoseSampler(const FaceTables& tables, int width, int height);
 
-  //! \param points one for a pixel at most
+  //! \param points at most one per pixel
   [[nodiscard]] PoseSample sample(std::span<const ContactPoint> points, double least_mm);
 
  private:
@@ -62,12 +60,12 @@ class PoseSampler {
   UnionFind sets_{0};                   //!< of points
 };
 
-//! A look at every pose within the error of the bite.
+//! One sample for every pose within the error of the bite.
 [[nodiscard]] std::vector<PoseSample> samples_of(
     const Bite& bite, const BiteError& error, const Progress& progress,
     const std::function<PoseSample(const Eigen::Isometry3d& upper_from_lower)>& sample_at);
 
-//! The intervals of many samples.
+//! \param standing the sample of the bite as it stands
 [[nodiscard]] Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
                                      const PoseSample& standing, std::span<const PoseSample> samples);
 

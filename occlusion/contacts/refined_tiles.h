@@ -1,6 +1,6 @@
-// Adaptive detail: where a contact's edge crosses a map, its tiles are mapped again with finer pixels, until
-// the error of the contact area is small whatever the first pixel was. (The seed asks for such a map of
-// several resolutions: Myszkowski, Okunev & Kunii 1995, section 9.)
+// Adaptive refinement: tiles of a map that the edge of a contact crosses are mapped again with smaller pixels, until
+// the error of the contact area is small, whatever the first pixel size was. Myszkowski, Okunev & Kunii 1995,
+// section 9, propose such a map of several resolutions.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@
 namespace intercusp {
 
 struct RefineOptions {
-  double area_error = 0.005;           //!< wanted: 95 % error of each threshold's area, as a share of it
-  double least_area_error_mm2 = 1e-4;  //!< or this, where the area is nearly nothing
-  int most_levels = 5;                 //!< a level halves the pixel
+  double area_error = 0.005;           //!< accepted 95 % error of each threshold's area, relative to it
+  double least_area_error_mm2 = 1e-4;  //!< accepted in any case, for areas near zero
+  int most_levels = 5;                 //!< each level halves the pixel size
 };
 
 //! The refined part of one map at one threshold.
@@ -26,16 +26,16 @@ struct RefinedTiles {
   std::vector<std::uint8_t> refined;  //!< per pixel of the map: 1 in refined tiles
   std::vector<PixelContact>
       pixels;  //!< those of refined tiles that are in contact, summed over finer pixels, in order
-  //! What may be left of the error of this map's area, 95 % (docs/ACCURACY.md, "Areas").
+  //! Estimated remaining error of this map's area, 95 % (docs/ACCURACY.md, "Areas").
   double projected_error_mm2 = 0, surface_error_mm2 = 0;
 };
 
-//! Maps a window of map `map` anew on smaller pixels, and says which of them count there.
+//! Maps a window of map number `map` again with smaller pixels, and marks those that count.
 using FineMap = std::function<CountedMap(std::size_t map, const MapFrame& window)>;
 
 //! \param maps of one bite; each point of the lower counts in one of them.
-//! \return one list per threshold, with one entry per map. Where some error stays above what is wanted after
-//! `most_levels`, the errors say so.
+//! \return one list per threshold, with one entry per map. If an error is still too large after
+//! `most_levels`, the stated errors show it.
 [[nodiscard]] std::vector<std::vector<RefinedTiles>> refine_contacts(std::span<const CountedMap> maps,
                                                                      const Bite& bite,
                                                                      std::span<const double> thresholds_mm,

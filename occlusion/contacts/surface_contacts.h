@@ -20,7 +20,7 @@ struct SurfaceContactOptions {
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2, 0.35};
   //! Unit vector in the case frame that `projected_mm2` is projected along.
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
-  std::optional<AnatomicalAxes> axes;  //!< where given, regions and balance are told
+  std::optional<AnatomicalAxes> axes;  //!< if given, regions and shares are determined
   ClipOptions clipping;
 };
 

@@ -1,4 +1,4 @@
-// Figures that compare a bite before and after seating.
+// The figures that compare a bite before and after seating.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace intercusp {
 
-//! Contact and near contact at the foils' 50 µm, and at 100 µm.
+//! Thicknesses of articulating foils: 50 µm and 100 µm.
 inline constexpr std::array<double, 2> settle_thresholds_mm = {0.05, 0.1};
 
 struct BiteFigures {

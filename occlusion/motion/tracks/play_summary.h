@@ -1,4 +1,4 @@
-// Summary of a played track.
+// Summary figures of a played track.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 namespace intercusp {
 
 struct PlaySummary {
-  double played_s = 0;                       //!< time that the poses played stand for
-  double contact_s = 0;                      //!< of that, with contact anywhere
-  std::optional<double> first_contact_s;     //!< empty where there never is
-  std::optional<double> least_clearance_mm;  //!< empty where no lower ever faces an upper
+  double played_s = 0;                       //!< duration that the played poses represent
+  double contact_s = 0;                      //!< of that, with any contact
+  std::optional<double> first_contact_s;     //!< empty without contact
+  std::optional<double> least_clearance_mm;  //!< empty if no lower faces an upper at any pose
   double least_at_s = 0;
   double greatest_surface_mm2 = 0, greatest_projected_mm2 = 0;
   double greatest_at_s = 0;  //!< of the projected area

@@ -1,9 +1,8 @@
-// What a jaw's surface goes through in a track: how long each vertex is in contact, by which kind of
-// movement, and how deep.
+// Contact of a jaw's surface over a track: how long each vertex is in contact, during which kind of movement, and how
+// deep.
 //
-// A vertex is in contact while its clearance, interpolated in the map between the four pixel centres around
-// it, is at most the threshold. As in SurfaceClearance (io/picture/posed_jaw.h), only pixels that measure the
-// same piece of surface take part, and faces steeper than `steep_cosine` are not judged.
+// A vertex is in contact while its clearance (clearance_at_point.h) is at most the threshold. Faces steeper than
+// `steep_cosine` are left out.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -23,8 +22,8 @@ struct SurfaceRecord {
   std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN where it never was
 
   [[nodiscard]] float total_s(std::size_t vertex) const;
-  //! The kind that held the vertex longest, the first of equal ones; rest and opening only where no other
-  //! did, since a clench of seconds would hide every glide. Nothing where it was never held.
+  //! The kind of movement with the longest contact, the first of equal ones. Rest and opening count only if there is
+  //! no other, since a clench of seconds would hide every glide. Empty without contact.
   [[nodiscard]] std::optional<ContactKind> dominant(std::size_t vertex) const;
 };
 
