@@ -118,14 +118,14 @@ std::vector<PixelContact> with_steep(std::vector<PixelContact> contacts, const C
 
 //! All pixels of one map in contact, in its order; their patches are numbered from `first_patch`.
 std::vector<LabelledPixel> labelled_pixels(const MeasuredBite& bite, std::size_t map, double threshold_mm,
-                                           const std::vector<SteepContact>& steep, const RefinedTiles* detail,
-                                           int first_patch) {
+                                           const std::vector<SteepContact>& steep,
+                                           const RefinedTiles* refined, int first_patch) {
   const MeasuredMap& measured = bite.maps[map];
   const PixelGrid& grid = measured.frame().grid;
   std::map<std::size_t, double> steep_mm2;
   for (const SteepContact& contact : steep) steep_mm2[contact.pixel] += contact.area_mm2;
   std::vector<PixelContact> pixels = pixel_contacts(measured.counted, measured.surface_mm2, threshold_mm);
-  if (detail != nullptr) pixels = with_refined(pixels, *detail);
+  if (refined != nullptr) pixels = with_refined(pixels, *refined);
   pixels = with_steep(std::move(pixels), measured.counted.map, steep_mm2, threshold_mm);
 
   std::vector<std::uint8_t> mask(grid.size());
@@ -200,21 +200,21 @@ std::vector<Eigen::Vector3d> centroids_of(const MeasuredBite& bite, const std::v
 }
 
 //! The maps' errors are independent of each other.
-std::optional<double> error_of(const std::vector<RefinedTiles>* details) {
-  if (details == nullptr) return std::nullopt;
+std::optional<double> error_of(const std::vector<RefinedTiles>* refined) {
+  if (refined == nullptr) return std::nullopt;
   double squares = 0;
-  for (const RefinedTiles& detail : *details) squares += std::pow(detail.surface_error_mm2, 2);
+  for (const RefinedTiles& tiles : *refined) squares += std::pow(tiles.surface_error_mm2, 2);
   return std::sqrt(squares);
 }
 
 ContactTable contacts_at(const MeasuredBite& bite, double threshold_mm,
-                         const std::vector<RefinedTiles>* details) {
+                         const std::vector<RefinedTiles>* refined) {
   std::vector<LabelledPixel> pixels;
   std::vector<std::vector<SteepContact>> steep;
   for (std::size_t map = 0; map < bite.maps.size(); ++map) {
     steep.push_back(steep_contacts(bite.maps[map].steep, threshold_mm));
     const std::vector<LabelledPixel> more = labelled_pixels(
-        bite, map, threshold_mm, steep.back(), details ? &(*details)[map] : nullptr, patch_count(pixels));
+        bite, map, threshold_mm, steep.back(), refined ? &(*refined)[map] : nullptr, patch_count(pixels));
     pixels.insert(pixels.end(), more.begin(), more.end());
   }
   if (bite.maps.size() > 1) join_patches(bite.lower, pixels);
@@ -229,7 +229,7 @@ ContactTable contacts_at(const MeasuredBite& bite, double threshold_mm,
       tally.add_face(at->patch, contact.lower_face);
     }
   }
-  return tally.table(centroids_of(bite, pixels, tally.middles()), error_of(details));
+  return tally.table(centroids_of(bite, pixels, tally.middles()), error_of(refined));
 }
 
 }  // namespace
@@ -237,7 +237,7 @@ ContactTable contacts_at(const MeasuredBite& bite, double threshold_mm,
 ContactTable map_contacts(std::span<const CountedMap> maps, const Bite& bite,
                           const std::vector<double>& thresholds_mm, const std::vector<int>& upper_teeth,
                           const std::vector<int>& lower_teeth, const std::optional<AnatomicalAxes>& axes,
-                          const std::vector<std::vector<RefinedTiles>>& details) {
+                          const std::vector<std::vector<RefinedTiles>>& refined) {
   MeasuredBite measured{.lower = bite.lower->mesh,
                         .upper_teeth = upper_teeth,
                         .lower_teeth = lower_teeth,
@@ -246,7 +246,7 @@ ContactTable map_contacts(std::span<const CountedMap> maps, const Bite& bite,
   for (const CountedMap& map : maps) measured.maps.emplace_back(map, bite);
   std::vector<ContactTable> parts(thresholds_mm.size());
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
-    parts[i] = contacts_at(measured, thresholds_mm[i], details.empty() ? nullptr : &details[i]);
+    parts[i] = contacts_at(measured, thresholds_mm[i], refined.empty() ? nullptr : &refined[i]);
   });
   return joined(Measure::clearance, std::move(parts));
 }

@@ -25,7 +25,7 @@ namespace intercusp {
 //! \param axes if given, regions and shares are determined
 //! \param upper_teeth,lower_teeth per face as face_teeth returns them; may be all 0. Faces without a number are in
 //!        no row of teeth, contacts with such a face on either side in none of pairs.
-//! \param details of refine_contacts for these maps and thresholds; empty: the maps as they are, areas without
+//! \param refined the result of refine_contacts for these maps and thresholds; empty: the maps as they are, areas without
 //!        errors
 //! \throw std::invalid_argument for a hinge map
 [[nodiscard]] ContactTable map_contacts(std::span<const CountedMap> maps, const Bite& bite,
@@ -33,6 +33,6 @@ namespace intercusp {
                                         const std::vector<int>& upper_teeth,
                                         const std::vector<int>& lower_teeth,
                                         const std::optional<AnatomicalAxes>& axes,
-                                        const std::vector<std::vector<RefinedTiles>>& details = {});
+                                        const std::vector<std::vector<RefinedTiles>>& refined = {});
 
 }  // namespace intercusp

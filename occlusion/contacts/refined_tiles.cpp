@@ -247,27 +247,27 @@ bool in_order(const PixelContact& a, const PixelContact& b) { return a.pixel < b
 //! What the tiles of one map give at one threshold.
 RefinedTiles refined_tiles_of(const std::vector<Tile>& tiles, std::size_t map, std::size_t t,
                               const PixelGrid& grid) {
-  RefinedTiles detail;
-  detail.refined.resize(grid.size());
+  RefinedTiles result;
+  result.refined.resize(grid.size());
   std::vector<Tile> own;
   for (const Tile& tile : tiles) {
     if (tile.map != map) continue;
     own.push_back(tile);
     for (int row = tile.row; row < tile.row + tile.height; ++row) {
-      std::fill_n(detail.refined.begin() + static_cast<std::ptrdiff_t>(grid.index(tile.column, row)),
+      std::fill_n(result.refined.begin() + static_cast<std::ptrdiff_t>(grid.index(tile.column, row)),
                   tile.width, 1);
     }
     const TileAtThreshold& at = tile.at[t];
     const double variance = variance_of(at, &Sums::surface_mm2) / std::max<double>(1, at.pixels.size());
     for (PixelContact pixel : at.pixels) {
       pixel.variance_mm4 = variance;
-      detail.pixels.push_back(pixel);
+      result.pixels.push_back(pixel);
     }
   }
-  std::sort(detail.pixels.begin(), detail.pixels.end(), in_order);
-  detail.projected_error_mm2 = error_of(own, t, &Sums::projected_mm2);
-  detail.surface_error_mm2 = error_of(own, t, &Sums::surface_mm2);
-  return detail;
+  std::sort(result.pixels.begin(), result.pixels.end(), in_order);
+  result.projected_error_mm2 = error_of(own, t, &Sums::projected_mm2);
+  result.surface_error_mm2 = error_of(own, t, &Sums::surface_mm2);
+  return result;
 }
 
 }  // namespace
@@ -294,19 +294,19 @@ std::vector<std::vector<RefinedTiles>> refine_contacts(std::span<const CountedMa
       refine(*tile, frame.grid, frame.projection, bite, thresholds_mm, fine_map);
     }
   }
-  std::vector<std::vector<RefinedTiles>> details(thresholds_mm.size());
+  std::vector<std::vector<RefinedTiles>> results(thresholds_mm.size());
   for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
     for (std::size_t i = 0; i < maps.size(); ++i)
-      details[t].push_back(refined_tiles_of(tiles, i, t, maps[i].map.frame.grid));
+      results[t].push_back(refined_tiles_of(tiles, i, t, maps[i].map.frame.grid));
   }
-  return details;
+  return results;
 }
 
-std::vector<PixelContact> with_refined(const std::vector<PixelContact>& own, const RefinedTiles& detail) {
+std::vector<PixelContact> with_refined(const std::vector<PixelContact>& own, const RefinedTiles& tiles) {
   std::vector<PixelContact> coarse, result;
   std::copy_if(own.begin(), own.end(), std::back_inserter(coarse),
-               [&](const PixelContact& contact) { return detail.refined[contact.pixel] == 0; });
-  std::merge(coarse.begin(), coarse.end(), detail.pixels.begin(), detail.pixels.end(),
+               [&](const PixelContact& contact) { return tiles.refined[contact.pixel] == 0; });
+  std::merge(coarse.begin(), coarse.end(), tiles.pixels.begin(), tiles.pixels.end(),
              std::back_inserter(result), in_order);
   return result;
 }

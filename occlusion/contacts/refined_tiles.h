@@ -42,8 +42,8 @@ using FineMap = std::function<CountedMap(std::size_t map, const MapFrame& window
                                                                      const FineMap& fine_map,
                                                                      const RefineOptions& options = {});
 
-//! Of a map's own contacts (pixel_contacts) those of refined tiles replaced by the detail's.
+//! A map's own contacts (pixel_contacts) with those of refined tiles replaced.
 [[nodiscard]] std::vector<PixelContact> with_refined(const std::vector<PixelContact>& own,
-                                                     const RefinedTiles& detail);
+                                                     const RefinedTiles& tiles);
 
 }  // namespace intercusp
