@@ -48,46 +48,46 @@ Agreement share_of_pixels(double share) {
 
 }  // namespace
 
-Agreement compare_maps(const BenchCase& bench_case, const MapFrame& frame, const MapAnswer& theirs,
+Agreement compare_maps(const BenchCase& bench_case, const View& view, const MapAnswer& theirs,
                        bool both_ways) {
   const ChosenEngine live =
       make_engine(bench_case.bite.upper, bench_case.bite.lower, {.kind = EngineKind::zlist, .live = true});
   Tally tally;
   for (const std::size_t pose : compared_poses) {
-    const ClearanceMap& ours = live.engine->compute(frame, bench_case.poses[pose]);
+    const ClearanceMap& ours = live.engine->compute(view, bench_case.poses[pose]);
     tally.add(ours.clearance_mm, theirs(bench_case.poses[pose]), both_ways);
   }
   return share_of_pixels(tally.share());
 }
 
-Agreement compare_live_with_full(const BenchCase& bench_case, const MapFrame& frame) {
+Agreement compare_live_with_full(const BenchCase& bench_case, const View& view) {
   const ChosenEngine full =
       make_engine(bench_case.bite.upper, bench_case.bite.lower, {.kind = EngineKind::zlist});
   return compare_maps(
-      bench_case, frame,
+      bench_case, view,
       [&](const Eigen::Isometry3d& pose) -> std::span<const float> {
-        return full.engine->compute(frame, pose).clearance_mm;
+        return full.engine->compute(view, pose).clearance_mm;
       },
       true);
 }
 
-std::vector<bool> interference(const BenchCase& bench_case, const MapFrame& frame,
+std::vector<bool> interference(const BenchCase& bench_case, const View& view,
                                std::span<const Eigen::Isometry3d> poses) {
   const ChosenEngine live =
       make_engine(bench_case.bite.upper, bench_case.bite.lower, {.kind = EngineKind::zlist, .live = true});
   std::vector<bool> result;
   for (const Eigen::Isometry3d& pose : poses) {
-    const ClearanceMap& map = live.engine->compute(frame, pose);
+    const ClearanceMap& map = live.engine->compute(view, pose);
     result.push_back(std::find(map.state.begin(), map.state.end(), PixelState::interfering) !=
                      map.state.end());
   }
   return result;
 }
 
-Agreement compare_interference(const BenchCase& bench_case, const MapFrame& frame,
+Agreement compare_interference(const BenchCase& bench_case, const View& view,
                                std::span<const Eigen::Isometry3d> poses,
                                const std::function<bool(const Eigen::Isometry3d&)>& theirs) {
-  const std::vector<bool> ours = interference(bench_case, frame, poses);
+  const std::vector<bool> ours = interference(bench_case, view, poses);
   std::size_t same = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) same += theirs(poses[i]) == ours[i];
   const double share = static_cast<double>(same) / static_cast<double>(ours.size());

@@ -22,18 +22,18 @@ using MapAnswer = std::function<std::span<const float>(const Eigen::Isometry3d&)
 //! Share of pixels with the same clearance, over the poses 3 mm apart, 1 mm apart and 1 mm deep together, of
 //! the pixels to which our live map gives a finite one; with `both_ways` also of those to which only the
 //! other does.
-[[nodiscard]] Agreement compare_maps(const BenchCase& bench_case, const MapFrame& frame,
-                                     const MapAnswer& theirs, bool both_ways);
+[[nodiscard]] Agreement compare_maps(const BenchCase& bench_case, const View& view, const MapAnswer& theirs,
+                                     bool both_ways);
 
 //! Our live map itself: against the full z-lists.
-[[nodiscard]] Agreement compare_live_with_full(const BenchCase& bench_case, const MapFrame& frame);
+[[nodiscard]] Agreement compare_live_with_full(const BenchCase& bench_case, const View& view);
 
 //! Whether the jaws interfere at each of `poses`, by our live map.
-[[nodiscard]] std::vector<bool> interference(const BenchCase& bench_case, const MapFrame& frame,
+[[nodiscard]] std::vector<bool> interference(const BenchCase& bench_case, const View& view,
                                              std::span<const Eigen::Isometry3d> poses);
 
 //! A yes or no for each of `poses`.
-[[nodiscard]] Agreement compare_interference(const BenchCase& bench_case, const MapFrame& frame,
+[[nodiscard]] Agreement compare_interference(const BenchCase& bench_case, const View& view,
                                              std::span<const Eigen::Isometry3d> poses,
                                              const std::function<bool(const Eigen::Isometry3d&)>& theirs);
 

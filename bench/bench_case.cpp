@@ -28,12 +28,13 @@ std::shared_ptr<const Solid> closed(const LabelledMesh& jaw) {
 }
 
 //! The poses are measured from the bite as it stands, which the map itself says.
-BenchCase with_poses(const Bite& bite, const Projection& projection) {
-  BenchCase result{.bite = bite, .projection = projection, .poses = {}, .far_apart = bite.upper_from_lower};
+BenchCase with_poses(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
+  BenchCase result{
+      .bite = bite, .view_from_case = view_from_case, .poses = {}, .far_apart = bite.upper_from_lower};
   const ClearanceMap map =
       compute_map(bite, window_of(result, 512), {.kind = EngineKind::zlist, .live = true});
-  result.poses = measured_poses(bite, projection, static_cast<double>(least_clearance(map.clearance_mm)));
-  const Eigen::Vector3d pi = projection.direction_at(Eigen::Vector3d::Zero());
+  result.poses = measured_poses(bite, view_from_case, static_cast<double>(least_clearance(map.clearance_mm)));
+  const Eigen::Vector3d pi = view_from_case.linear().row(2).transpose();
   result.far_apart = Eigen::Isometry3d(Eigen::Translation3d(-30 * pi) * result.poses.front());
   return result;
 }
@@ -70,7 +71,7 @@ BenchCase generated_case(std::size_t triangles) {
   Bite bite;
   bite.upper = closed(dentition.upper);
   bite.lower = closed(dentition.lower);
-  return with_poses(bite, Projection::orthographic({0, 0, 1}));
+  return with_poses(bite, orthographic({0, 0, 1}));
 }
 
 BenchCase scanned_case(const std::string& upper_file, const std::string& lower_file) {
@@ -81,18 +82,18 @@ BenchCase scanned_case(const std::string& upper_file, const std::string& lower_f
   return with_poses(bite, choose_projection(bite, std::nullopt, find_anatomy(bite).axes, items));
 }
 
-MapFrame window_of(const BenchCase& bench_case, int side) {
-  const Eigen::Isometry3d view = bench_case.projection.view_from_case();
+View window_of(const BenchCase& bench_case, int side) {
+  const Eigen::Isometry3d view = bench_case.view_from_case;
   const Bounds upper = projected(*bench_case.bite.upper, view);
   const Bounds lower = projected(*bench_case.bite.lower, view * bench_case.bite.upper_from_lower);
   const Eigen::Vector2d min = upper.min.cwiseMax(lower.min).head<2>();
   const Eigen::Vector2d max = upper.max.cwiseMin(lower.max).head<2>();
   const Eigen::Vector2d size = (max - min).cwiseMax(1e-6);
   const auto [width, height] = pixels_of(size, side);
-  // One pixel of margin on each side, as fit_frame has it.
+  // One pixel of margin on each side, as fit_view has it.
   const double pixel_mm = std::max(size.x() / std::max(width - 2, 1), size.y() / std::max(height - 2, 1));
   const Eigen::Vector2d corner = 0.5 * (min + max) - 0.5 * pixel_mm * Eigen::Vector2d(width, height);
-  return {bench_case.projection,
+  return {bench_case.view_from_case,
           {.u0_mm = corner.x(), .v0_mm = corner.y(), .pixel_mm = pixel_mm, .width = width, .height = height}};
 }
 

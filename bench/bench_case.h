@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "occlusion/case/bite.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::bench {
 
 struct BenchCase {
   Bite bite;
-  Projection projection;
+  Eigen::Isometry3d view_from_case;
   std::vector<Eigen::Isometry3d> poses;  //!< measured_poses, 16 of them
   Eigen::Isometry3d far_apart;           //!< 30 mm further open than the first: nothing is near
 
@@ -43,6 +43,6 @@ constexpr std::array<std::size_t, 5> five_poses = {0, 5, 8, 10, 13};
 
 //! The window of the two jaws' common rectangle with square pixels, whose number is as near to side² as it
 //! can be.
-[[nodiscard]] MapFrame window_of(const BenchCase& bench_case, int side);
+[[nodiscard]] View window_of(const BenchCase& bench_case, int side);
 
 }  // namespace intercusp::bench

@@ -10,18 +10,18 @@
 namespace intercusp::bench {
 namespace {
 
-Prepared prepare(const BenchCase& bench_case, const MapFrame& frame, const EngineOptions& options) {
+Prepared prepare(const BenchCase& bench_case, const View& view, const EngineOptions& options) {
   const auto chosen =
       std::make_shared<ChosenEngine>(make_engine(bench_case.bite.upper, bench_case.bite.lower, options));
   Prepared result;
-  result.answer = [=](const Eigen::Isometry3d& pose) { (void)chosen->engine->compute(frame, pose); };
+  result.answer = [=](const Eigen::Isometry3d& pose) { (void)chosen->engine->compute(view, pose); };
   result.stages = [=] { return chosen->engine->stage_times(); };
   result.agreement = [=, &bench_case] {
-    if (options.live && options.kind == EngineKind::zlist) return compare_live_with_full(bench_case, frame);
+    if (options.live && options.kind == EngineKind::zlist) return compare_live_with_full(bench_case, view);
     return compare_maps(
-        bench_case, frame,
+        bench_case, view,
         [&](const Eigen::Isometry3d& pose) -> std::span<const float> {
-          return chosen->engine->compute(frame, pose).clearance_mm;
+          return chosen->engine->compute(view, pose).clearance_mm;
         },
         true);
   };
@@ -35,8 +35,8 @@ Method method(const std::string& id, const std::string& title, const EngineOptio
   result.answer = "map";
   result.of_pixels = true;
   result.engine = true;
-  result.prepare = [options](const BenchCase& bench_case, const MapFrame& frame) {
-    return prepare(bench_case, frame, options);
+  result.prepare = [options](const BenchCase& bench_case, const View& view) {
+    return prepare(bench_case, view, options);
   };
   return result;
 }
@@ -46,14 +46,14 @@ Method method(const std::string& id, const std::string& title, const EngineOptio
 Method both_jaws() {
   Method result = method("zlist_both", "ours: z-lists, full, both jaws", {.kind = EngineKind::zlist});
   result.engine = false;  // its memory is that of zlist_full
-  result.prepare = [](const BenchCase& bench_case, const MapFrame& frame) {
-    Prepared prepared = prepare(bench_case, frame, {.kind = EngineKind::zlist});
+  result.prepare = [](const BenchCase& bench_case, const View& view) {
+    Prepared prepared = prepare(bench_case, view, {.kind = EngineKind::zlist});
     const auto engine =
         std::make_shared<ZListEngine>(bench_case.bite.upper, bench_case.bite.lower, ZListOptions{});
-    const auto window = std::make_shared<MapFrame>(frame);
+    const auto window = std::make_shared<View>(view);
     prepared.answer = [=](const Eigen::Isometry3d& pose) {
-      const double moved = window->grid.u0_mm == frame.grid.u0_mm ? 1e-6 * frame.grid.pixel_mm : 0;
-      window->grid.u0_mm = frame.grid.u0_mm + moved;
+      const double moved = window->grid.u0_mm == view.grid.u0_mm ? 1e-6 * view.grid.pixel_mm : 0;
+      window->grid.u0_mm = view.grid.u0_mm + moved;
       (void)engine->compute(*window, pose);
     };
     prepared.stages = [=] { return engine->stage_times(); };
@@ -69,10 +69,10 @@ Method plain_pass() {
   result.title = "OpenGL, one plain pass over the lower";
   result.answer = "none";
   result.of_pixels = true;
-  result.prepare = [](const BenchCase& bench_case, const MapFrame& frame) {
+  result.prepare = [](const BenchCase& bench_case, const View& view) {
     const auto pass = std::make_shared<stencil::PlainPass>(*bench_case.bite.lower);
     Prepared prepared;
-    prepared.answer = [=](const Eigen::Isometry3d& pose) { (void)pass->run(frame, pose); };
+    prepared.answer = [=](const Eigen::Isometry3d& pose) { (void)pass->run(view, pose); };
     prepared.agreement = [] { return Agreement{.text = "draws only", .value = 1, .holds = true}; };
     return prepared;
   };

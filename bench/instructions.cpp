@@ -41,17 +41,17 @@ void count([[maybe_unused]] const char* name, std::size_t poses,
 #endif
 }
 
-void count_engine(const char* name, const BenchCase& bench_case, const MapFrame& frame,
+void count_engine(const char* name, const BenchCase& bench_case, const View& view,
                   const EngineOptions& options) {
   const ChosenEngine chosen = make_engine(bench_case.bite.upper, bench_case.bite.lower, options);
   count(name, bench_case.poses.size(),
-        [&](std::size_t pose) { (void)chosen.engine->compute(frame, bench_case.poses[pose]); });
+        [&](std::size_t pose) { (void)chosen.engine->compute(view, bench_case.poses[pose]); });
 }
 
-void count_areas(const BenchCase& bench_case, const MapFrame& frame) {
+void count_areas(const BenchCase& bench_case, const View& view) {
   std::vector<ClearanceMap> maps;
   for (const Eigen::Isometry3d& pose : bench_case.poses)
-    maps.push_back(compute_map(bench_case.posed(pose), frame, {.kind = EngineKind::zlist}));
+    maps.push_back(compute_map(bench_case.posed(pose), view, {.kind = EngineKind::zlist}));
   count("contact area, live", maps.size(),
         [&](std::size_t pose) { (void)contact_area_mm2(maps[pose], threshold_mm); });
   count("areas of a report", maps.size(), [&](std::size_t pose) {
@@ -70,16 +70,16 @@ int main() {
   using namespace intercusp::bench;
   const oneapi::tbb::global_control one_thread(oneapi::tbb::global_control::max_allowed_parallelism, 1);
   const BenchCase bench_case = generated_case(triangles);
-  const MapFrame frame = window_of(bench_case, side);
+  const View view = window_of(bench_case, side);
   // The first number is what the script divides by.
   std::printf("%zu poses, %zu triangles a jaw, %d x %d pixels\n", bench_case.poses.size(),
-              bench_case.triangles(), frame.grid.width, frame.grid.height);
+              bench_case.triangles(), view.grid.width, view.grid.height);
 #ifndef INTERCUSP_CALLGRIND
   std::printf("Left out: this program was built without valgrind's headers.\n");
 #endif
-  count_engine("z-lists, live map", bench_case, frame, {.kind = EngineKind::zlist, .live = true});
-  count_engine("z-lists, full", bench_case, frame, {.kind = EngineKind::zlist});
-  count_engine("rays, all hits", bench_case, frame, {.kind = EngineKind::ray});
-  count_areas(bench_case, frame);
+  count_engine("z-lists, live map", bench_case, view, {.kind = EngineKind::zlist, .live = true});
+  count_engine("z-lists, full", bench_case, view, {.kind = EngineKind::zlist});
+  count_engine("rays, all hits", bench_case, view, {.kind = EngineKind::ray});
+  count_areas(bench_case, view);
   return 0;
 }

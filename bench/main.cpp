@@ -175,11 +175,11 @@ std::vector<StageTime> stages_of(const Prepared& prepared, const BenchCase& benc
 }
 
 //! Everything about one method on one case, but its name.
-Row measure(const Method& method, const BenchCase& bench_case, const MapFrame& frame, const Answer& live,
+Row measure(const Method& method, const BenchCase& bench_case, const View& view, const Answer& live,
             double seconds, int& repeats) {
   Row row;
   const std::size_t before = method.engine ? resident_bytes() : 0;
-  const Prepared prepared = method.prepare(bench_case, frame);
+  const Prepared prepared = method.prepare(bench_case, view);
   if (method.engine && before > 0) {
     const auto both = static_cast<double>(bench_case.bite.upper->mesh.faces.size() + bench_case.triangles());
     row.made_bytes_per_triangle =
@@ -209,10 +209,10 @@ Row measure(const Method& method, const BenchCase& bench_case, const MapFrame& f
   return row;
 }
 
-void fill_counters(benchmark::State& state, const Row& row, const BenchCase& bench_case,
-                   const MapFrame& frame, int repeats) {
+void fill_counters(benchmark::State& state, const Row& row, const BenchCase& bench_case, const View& view,
+                   int repeats) {
   state.counters["triangles"] = static_cast<double>(bench_case.triangles());
-  state.counters["pixels"] = static_cast<double>(frame.grid.size());
+  state.counters["pixels"] = static_cast<double>(view.grid.size());
   state.counters["poses"] = static_cast<double>(row.poses);
   state.counters["repeats"] = repeats;
   state.counters["live map ms"] = row.live_ms;
@@ -289,10 +289,10 @@ class Session {
     for (auto _ : state) {
       try {
         const BenchCase& bench_case = cases_.of(arguments_.upper.empty() ? triangles : 1);
-        const MapFrame frame = window_of(bench_case, side);
+        const View view = window_of(bench_case, side);
         int repeats = 0;
-        const Answer& live = live_for(bench_case, frame, triangles);
-        Row row = measure(method, bench_case, frame, live, arguments_.seconds, repeats);
+        const Answer& live = live_for(bench_case, view, triangles);
+        Row row = measure(method, bench_case, view, live, arguments_.seconds, repeats);
         if (method.id == live_method) row.live_ms = row.median_ms;
         row.id = method.id;
         row.title = method.title;
@@ -301,7 +301,7 @@ class Session {
         row.triangles = triangles;
         row.side = side;
         state.SetIterationTime(row.median_ms / 1000);
-        fill_counters(state, row, bench_case, frame, repeats);
+        fill_counters(state, row, bench_case, view, repeats);
         rows_.push_back(row);
       } catch (const std::exception& error) {
         state.SkipWithError(error.what());
@@ -310,11 +310,11 @@ class Session {
   }
 
   //! What every method is timed in turns with, kept for one case and window.
-  const Answer& live_for(const BenchCase& bench_case, const MapFrame& frame, std::size_t triangles) {
-    const std::pair<std::size_t, std::size_t> key{triangles, frame.grid.size()};
+  const Answer& live_for(const BenchCase& bench_case, const View& view, std::size_t triangles) {
+    const std::pair<std::size_t, std::size_t> key{triangles, view.grid.size()};
     if (key != live_key_) {
       live_ = {};
-      live_ = methods_.front().prepare(bench_case, frame);
+      live_ = methods_.front().prepare(bench_case, view);
       live_key_ = key;
     }
     return live_.answer;

@@ -42,7 +42,7 @@ struct Method {
   PoseChoice poses = PoseChoice::all;
   std::size_t most_triangles = std::numeric_limits<std::size_t>::max();  //!< larger jaws take too long
   std::size_t most_pixels = std::numeric_limits<std::size_t>::max();
-  std::function<Prepared(const BenchCase&, const MapFrame&)> prepare;
+  std::function<Prepared(const BenchCase&, const View&)> prepare;
 };
 
 }  // namespace intercusp::bench

@@ -60,22 +60,22 @@ Pairs by_exact_test(const Solids& solids) {
 }
 
 //! The whole scene in a picture of so many pixels.
-MapFrame frame_of(const Solids& solids, int width, int height) {
-  const Projection projection = Projection::orthographic({0.329, 0.457, 0.826});
+View frame_of(const Solids& solids, int width, int height) {
+  const Eigen::Isometry3d view_from_case = orthographic({0.329, 0.457, 0.826});
   Bounds seen;
   for (const auto& solid : solids) {
-    for (const Eigen::Vector3d& vertex : solid->mesh.vertices) seen.add(projection.map(vertex));
+    for (const Eigen::Vector3d& vertex : solid->mesh.vertices) seen.add(view_from_case * vertex);
   }
   const double pixel_mm = std::max(seen.size().x() / (width - 2), seen.size().y() / (height - 2));
-  MapFrame frame = frame_of_window(projection, seen.min.head<2>(), seen.max.head<2>(), pixel_mm);
-  frame.grid.width = width;
-  frame.grid.height = height;
-  return frame;
+  View view = view_of_window(view_from_case, seen.min.head<2>(), seen.max.head<2>(), pixel_mm);
+  view.grid.width = width;
+  view.grid.height = height;
+  return view;
 }
 
-Pairs by_cinder(Cinder& cinder, const MapFrame& frame) {
+Pairs by_cinder(Cinder& cinder, const View& view) {
   Pairs pairs;
-  for (const auto& [penetrating, penetrated] : cinder.look(frame))
+  for (const auto& [penetrating, penetrated] : cinder.look(view))
     pairs.insert(std::minmax({penetrating, penetrated}));
   return pairs;
 }
@@ -140,9 +140,9 @@ void run(const std::string& name, std::size_t triangles) {
   row("exact test, yes or no", timed(runs, [&] { found = by_exact_test(solids); }), found, known);
   Cinder cinder(solids);
   for (const auto& [width, height] : {std::pair(640, 480), std::pair(256, 256)}) {
-    const MapFrame frame = frame_of(solids, width, height);
+    const View view = frame_of(solids, width, height);
     row(fmt::format("CInDeR, {} × {} pixels, the whole scene", width, height),
-        timed(runs, [&] { found = by_cinder(cinder, frame); }), found, known);
+        timed(runs, [&] { found = by_cinder(cinder, view); }), found, known);
   }
   Fcl fcl(solids);
   row("FCL, trees kept, yes or no", timed(runs, [&] { found = fcl.pairs(); }), found, known);

@@ -145,7 +145,7 @@ void run(const BenchCase& bench_case, const Eigen::Isometry3d& pose) {
   const SurfaceDistances distances = timed("vertices", [&] { return surface_distances(bite, jaws); });
   const auto least = timed("least distance", [&] { return least_distance(bite, jaws, distances); });
   SurfaceContactOptions options;
-  options.direction = bench_case.projection.direction_at(Eigen::Vector3d::Zero());
+  options.direction = bench_case.view_from_case.linear().row(2).transpose();
   const SurfaceContacts contacts = timed("contacts", [&] {
     return surface_contacts(bite, jaws, distances, face_teeth(*bite.upper), face_teeth(*bite.lower), options);
   });

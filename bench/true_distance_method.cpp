@@ -27,8 +27,8 @@ class MapAndDistances {
         engine_(make_engine(bite_.upper, bite_.lower, {.kind = EngineKind::zlist, .live = true})),
         distances_(bite_.upper, bite_.lower) {}
 
-  void compute(const MapFrame& frame, const Eigen::Isometry3d& pose) {
-    map_ = &engine_.engine->compute(frame, pose);
+  void compute(const View& view, const Eigen::Isometry3d& pose) {
+    map_ = &engine_.engine->compute(view, pose);
     const auto mapped = std::chrono::steady_clock::now();
     found_ = &distances_.compute(*map_, pose);
     distance_ms_ = ms_since(mapped);
@@ -41,20 +41,20 @@ class MapAndDistances {
   }
 
   //! Some hundred of the distances against every face of the upper's anatomy, one after another.
-  [[nodiscard]] Agreement agreement(const MapFrame& frame, const Eigen::Isometry3d& pose) {
-    compute(frame, pose);
+  [[nodiscard]] Agreement agreement(const View& view, const Eigen::Isometry3d& pose) {
+    compute(view, pose);
     std::vector<std::size_t> asked;
     for (std::size_t pixel = 0; pixel < found_->mark.size(); ++pixel) {
       if (found_->mark[pixel] == DistanceMark::certain) asked.push_back(pixel);
     }
     constexpr std::size_t sample = 200;
-    const ViewedMesh upper(*bite_.upper, Eigen::Isometry3d::Identity(), frame.projection);
-    const ViewedMesh lower(*bite_.lower, pose, frame.projection);
+    const ViewedMesh upper(*bite_.upper, Eigen::Isometry3d::Identity(), view.view_from_case);
+    const ViewedMesh lower(*bite_.lower, pose, view.view_from_case);
     double greatest = 0;
     const std::size_t step = std::max<std::size_t>(1, asked.size() / sample);
     for (std::size_t i = 0; i < asked.size(); i += step) {
       const std::size_t pixel = asked[i];
-      const double all = distance_to_all(upper, point_of(frame, lower, pixel));
+      const double all = distance_to_all(upper, point_of(view, lower, pixel));
       greatest = std::max(greatest, std::abs(std::abs(static_cast<double>(found_->mm[pixel])) - all));
     }
     std::array<char, 80> text{};
@@ -63,11 +63,10 @@ class MapAndDistances {
   }
 
  private:
-  [[nodiscard]] Eigen::Vector3d point_of(const MapFrame& frame, const ViewedMesh& lower,
-                                         std::size_t pixel) const {
-    const auto width = static_cast<std::size_t>(frame.grid.width);
+  [[nodiscard]] Eigen::Vector3d point_of(const View& view, const ViewedMesh& lower, std::size_t pixel) const {
+    const auto width = static_cast<std::size_t>(view.grid.width);
     const Eigen::Vector2d centre =
-        frame.grid.centre(static_cast<int>(pixel % width), static_cast<int>(pixel / width));
+        view.grid.centre(static_cast<int>(pixel % width), static_cast<int>(pixel / width));
     const Corners corners = lower.corners(static_cast<std::size_t>(map_->lower_face[pixel]));
     return {centre.x(), centre.y(), plane_depth(corners, centre.x(), centre.y(), 0)};
   }
@@ -96,12 +95,12 @@ Method true_distance_method() {
   method.title = "ours: live map, true distances to 0.5 mm";
   method.answer = "map, distances";
   method.of_pixels = true;
-  method.prepare = [](const BenchCase& bench_case, const MapFrame& frame) {
+  method.prepare = [](const BenchCase& bench_case, const View& view) {
     const auto both = std::make_shared<MapAndDistances>(bench_case);
     Prepared result;
-    result.answer = [=](const Eigen::Isometry3d& pose) { both->compute(frame, pose); };
+    result.answer = [=](const Eigen::Isometry3d& pose) { both->compute(view, pose); };
     result.stages = [=] { return both->stages(); };
-    result.agreement = [=, &bench_case] { return both->agreement(frame, distance_pose(bench_case)); };
+    result.agreement = [=, &bench_case] { return both->agreement(view, distance_pose(bench_case)); };
     return result;
   };
   return method;

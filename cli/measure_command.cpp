@@ -46,7 +46,7 @@ Spread spread_of(std::vector<double> values) {
 
 struct Measurement {
   ChosenEngine engine;
-  MapFrame frame;
+  View view;
   std::vector<double> map_ms;
   std::vector<double> area_mm2;
   std::vector<double> true_distance_ms;
@@ -58,7 +58,7 @@ struct Measurement {
 //! contact.
 void measure_pose(Measurement& measurement, TrueDistance& true_distance, const Eigen::Isometry3d& pose) {
   const Clock::time_point start = Clock::now();
-  const ClearanceMap& map = measurement.engine.engine->compute(measurement.frame, pose);
+  const ClearanceMap& map = measurement.engine.engine->compute(measurement.view, pose);
   bool interference = false;
   for (const PixelState state : map.state) interference |= state == PixelState::interfering;
   measurement.interference.push_back(interference);
@@ -80,14 +80,14 @@ void measure_pose(Measurement& measurement, TrueDistance& true_distance, const E
 Measurement measure(const Bite& bite, const MeasureArguments& arguments, ProgressLine& progress) {
   ChosenEngine engine =
       make_engine(bite.upper, bite.lower, {.kind = engine_kind(arguments.map), .live = true});
-  const Projection projection =
+  const Eigen::Isometry3d view_from_case =
       choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes, *engine.engine);
-  const MapFrame frame = fit_frame(bite, projection, arguments.map.pixel_mm);
-  Measurement measurement{.engine = std::move(engine), .frame = frame};
+  const View view = fit_view(bite, view_from_case, arguments.map.pixel_mm);
+  Measurement measurement{.engine = std::move(engine), .view = view};
   // The registered bite warms up the engine and gives the distance to contact.
-  const ClearanceMap& map = measurement.engine.engine->compute(frame, bite.upper_from_lower);
-  const auto poses = measured_poses(bite, projection, static_cast<double>(least_clearance(map.clearance_mm)),
-                                    arguments.poses);
+  const ClearanceMap& map = measurement.engine.engine->compute(view, bite.upper_from_lower);
+  const auto poses = measured_poses(bite, view_from_case,
+                                    static_cast<double>(least_clearance(map.clearance_mm)), arguments.poses);
   TrueDistance true_distance(bite.upper, bite.lower);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     progress.say(fmt::format("pose {} of {}", i + 1, poses.size()));
@@ -108,10 +108,10 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
           {"triangles", bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size()},
           {"upper_triangles", bite.upper->mesh.faces.size()},
           {"lower_triangles", bite.lower->mesh.faces.size()},
-          {"pixels", measurement.frame.grid.size()},
-          {"width", measurement.frame.grid.width},
-          {"height", measurement.frame.grid.height},
-          {"pixel_mm", measurement.frame.grid.pixel_mm},
+          {"pixels", measurement.view.grid.size()},
+          {"width", measurement.view.grid.width},
+          {"height", measurement.view.grid.height},
+          {"pixel_mm", measurement.view.grid.pixel_mm},
           {"poses", measurement.map_ms.size()},
           {"map_ms", {{"median", total.median}, {"min", total.min}, {"max", total.max}}},
           {"stages_ms", stages},
@@ -123,7 +123,7 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
 
 void show(const Measurement& measurement, const Json& report) {
   const Spread total = spread_of(measurement.map_ms);
-  const PixelGrid& grid = measurement.frame.grid;
+  const PixelGrid& grid = measurement.view.grid;
   fmt::print("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
              name_of(measurement.engine.kind), measurement.engine.reason, grid.width, grid.height,
              grid.pixel_mm, report["triangles"].get<std::size_t>(), measurement.map_ms.size());

@@ -28,7 +28,7 @@ void summarise(Inspection& inspection) {
   if (std::isfinite(least)) inspection.min_clearance_mm = least;
   for (const CountedMap& part : inspection.maps) inspection.pixels += count_pixels(part.map);
   inspection.interference = inspection.pixels.interfering > 0 || count_pixels(map).interfering > 0;
-  inspection.overlap_volume_mm3 = volume * map.frame.grid.pixel_area_mm2();
+  inspection.overlap_volume_mm3 = volume * map.view.grid.pixel_area_mm2();
   if (inspection.interference && !(inspection.min_clearance_mm < 0.0)) {
     // Only a sector's direction shows the overlap.
     for (const CountedMap& part : inspection.maps) {
@@ -52,7 +52,7 @@ void add_maps(Inspection& inspection, MapEngine& engine, MapEngine& live) {
     return;
   }
   for (const Sector& sector : inspection.arch->sectors) {
-    inspection.maps.push_back({engine.compute(sector.frame, inspection.bite.upper_from_lower), {}});
+    inspection.maps.push_back({engine.compute(sector.view, inspection.bite.upper_from_lower), {}});
   }
   const SectorChoice choice(inspection.bite, *inspection.arch, inspection.maps);
   for (std::size_t i = 0; i < inspection.maps.size(); ++i) {
@@ -67,7 +67,7 @@ void add_contacts(Inspection& inspection, MapEngine& live, const std::vector<int
   const InspectionOptions& options = inspection.options;
   std::optional<SectorChoice> choice;
   if (inspection.arch) choice.emplace(bite, *inspection.arch, inspection.maps);
-  const auto fine_map = [&](std::size_t map, const MapFrame& window) {
+  const auto fine_map = [&](std::size_t map, const View& window) {
     CountedMap fine{live.compute(window, bite.upper_from_lower), {}};
     if (choice) fine.counts = choice->counted_pixels(map, fine.map);
     return fine;
@@ -79,7 +79,7 @@ void add_contacts(Inspection& inspection, MapEngine& live, const std::vector<int
 }
 
 //! Distances and areas on the surfaces themselves. \param frame of the map
-PreparedJaws add_surface(Inspection& inspection, const MapFrame& frame, const std::vector<int>& upper_teeth,
+PreparedJaws add_surface(Inspection& inspection, const View& view, const std::vector<int>& upper_teeth,
                          const std::vector<int>& lower_teeth) {
   const Bite& bite = inspection.bite;
   PreparedJaws jaws = prepare_jaws(bite);
@@ -87,7 +87,7 @@ PreparedJaws add_surface(Inspection& inspection, const MapFrame& frame, const st
   surface.least = least_distance(bite, jaws, surface.distances);
   surface.contacts = surface_contacts(bite, jaws, surface.distances, upper_teeth, lower_teeth,
                                       {.thresholds_mm = inspection.options.thresholds_mm,
-                                       .direction = frame.projection.view_from_case().linear().row(2),
+                                       .direction = view.direction(),
                                        .axes = inspection.anatomy.axes,
                                        .clipping = {.area_error = inspection.options.area_error}});
   inspection.surface = std::move(surface);
@@ -113,15 +113,15 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
                    const Progress& progress) {
   const InspectionOptions& options = inspection.options;
   const Bite& bite = inspection.bite;
-  const MapFrame& frame = inspection.map.frame;
-  if (options.bite_error.poses == 0 || frame.grid.size() == 0) return;
+  const View& view = inspection.map.view;
+  if (options.bite_error.poses == 0 || view.grid.size() == 0) return;
   double widest_mm2 = 0;  // so many points, on a bite or on two plates: the error of a bite is coarser
   for (const AreaTotal& area : inspection.contacts.areas)
     widest_mm2 = std::max(widest_mm2, area.projected_mm2);
   constexpr double most_points = 8000, most_pixels = 20000;
   const double spread_mm = std::max(0.15, std::sqrt(widest_mm2 / most_points));
   const double pixel_mm = std::max(0.1, std::sqrt(widest_mm2 / most_pixels));
-  const ClearanceMap points = live.compute(coarse_frame(frame, spread_mm), bite.upper_from_lower);
+  const ClearanceMap points = live.compute(coarse_view(view, spread_mm), bite.upper_from_lower);
   const auto nominal = [&](const ContactTable& contacts, std::optional<double> least_mm) {
     return NominalContacts{.contacts = contacts,
                            .least_mm = least_mm,
@@ -142,7 +142,7 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
   const auto by_clearance = [&] {
     const NominalContacts report = nominal(inspection.contacts, inspection.min_clearance_mm);
     inspection.clearance_intervals =
-        clearance_intervals(live, coarse_frame(frame, pixel_mm), bite, report, options.bite_error, step);
+        clearance_intervals(live, coarse_view(view, pixel_mm), bite, report, options.bite_error, step);
   };
   tbb::parallel_invoke(by_distance, by_clearance);
 }
@@ -181,8 +181,8 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
   // whichever engine makes the maps: they agree.
   ZListEngine live(labelled.upper, labelled.lower,
                    {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
-  const Projection projection = choose_projection(labelled, options.direction, anatomy.axes, live);
-  const MapFrame frame = fit_frame(labelled, projection, options.pixel_mm);
+  const Eigen::Isometry3d view_from_case = choose_projection(labelled, options.direction, anatomy.axes, live);
+  const View view = fit_view(labelled, view_from_case, options.pixel_mm);
   const ChosenEngine chosen = make_engine(
       labelled.upper, labelled.lower,
       {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
@@ -205,13 +205,13 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
   if (options.surface_distance) {
     beside_the_maps.run([&] {
       const Clock::time_point surface_start = Clock::now();
-      jaws.emplace(add_surface(inspection, frame, upper_teeth, lower_teeth));
+      jaws.emplace(add_surface(inspection, view, upper_teeth, lower_teeth));
       surface_ms = ms_since(surface_start);
     });
   }
   tbb::this_task_arena::isolate([&] {
     const Clock::time_point map_start = Clock::now();
-    inspection.map = chosen.engine->compute(frame, labelled.upper_from_lower);
+    inspection.map = chosen.engine->compute(view, labelled.upper_from_lower);
     add_maps(inspection, *chosen.engine, live);
     inspection.quantisation = chosen.engine->quantisation();
     map_ms = ms_since(map_start);

@@ -68,7 +68,7 @@ class Distances {
   std::vector<float> distance_mm_;
 };
 
-Prepared prepare(const BenchCase& bench_case, const MapFrame&) {
+Prepared prepare(const BenchCase& bench_case, const View&) {
   const auto peer = std::make_shared<Distances>(bench_case);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { (void)peer->compute(pose); };

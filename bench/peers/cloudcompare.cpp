@@ -40,7 +40,7 @@ class CloudCompare {
   WholeProcess process_;
 };
 
-Prepared prepare(const BenchCase& bench_case, const MapFrame&) {
+Prepared prepare(const BenchCase& bench_case, const View&) {
   const auto peer = std::make_shared<CloudCompare>(bench_case);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { peer->run(pose); };

@@ -17,13 +17,13 @@ namespace {
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 using MapCall = std::span<const float> (EmbreeMap::*)(const Eigen::Isometry3d&);
 
-Prepared prepare_map(const BenchCase& bench_case, const MapFrame& frame, MapCall call) {
-  const auto peer = std::make_shared<EmbreeMap>(*bench_case.bite.upper, *bench_case.bite.lower, frame);
+Prepared prepare_map(const BenchCase& bench_case, const View& view, MapCall call) {
+  const auto peer = std::make_shared<EmbreeMap>(*bench_case.bite.upper, *bench_case.bite.lower, view);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { (void)(*peer.*call)(pose); };
   result.agreement = [=, &bench_case] {
     return compare_maps(
-        bench_case, frame, [&](const Eigen::Isometry3d& pose) { return (*peer.*call)(pose); }, false);
+        bench_case, view, [&](const Eigen::Isometry3d& pose) { return (*peer.*call)(pose); }, false);
   };
   return result;
 }
@@ -98,8 +98,8 @@ Method map_method(const std::string& id, const std::string& title, MapCall call)
   result.title = title;
   result.answer = "map";
   result.of_pixels = true;
-  result.prepare = [call](const BenchCase& bench_case, const MapFrame& frame) {
-    return prepare_map(bench_case, frame, call);
+  result.prepare = [call](const BenchCase& bench_case, const View& view) {
+    return prepare_map(bench_case, view, call);
   };
   return result;
 }
@@ -109,7 +109,7 @@ Method distance_method(const std::string& id, const std::string& title, double l
   result.id = id;
   result.title = title;
   result.answer = "distances";
-  result.prepare = [limit_mm](const BenchCase& bench_case, const MapFrame&) {
+  result.prepare = [limit_mm](const BenchCase& bench_case, const View&) {
     return prepare_distances(bench_case, limit_mm);
   };
   return result;

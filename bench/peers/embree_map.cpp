@@ -35,18 +35,18 @@ struct Lines {
   Eigen::Vector3f first, per_column, per_row, direction;
   float start_depth, sign;
 
-  Lines(const MapFrame& frame, const Bounds& box, const Eigen::Isometry3d& case_from_mesh, float along)
+  Lines(const View& view, const Bounds& box, const Eigen::Isometry3d& case_from_mesh, float along)
       : sign(along) {
-    const Eigen::Isometry3d view_from_mesh = frame.projection.view_from_case() * case_from_mesh;
+    const Eigen::Isometry3d view_from_mesh = view.view_from_case * case_from_mesh;
     const Eigen::Vector3d depth_axis = view_from_mesh.linear().row(2);
     const double middle = (view_from_mesh * box.centre()).z();
     const double reach = 0.5 * box.size().dot(depth_axis.cwiseAbs()) + 0.01;
     start_depth = static_cast<float>(middle - along * reach);
     const Eigen::Isometry3d mesh_from_view = view_from_mesh.inverse(Eigen::Isometry);
-    const Eigen::Vector2d corner = frame.grid.centre(0, 0);
+    const Eigen::Vector2d corner = view.grid.centre(0, 0);
     first = (mesh_from_view * Eigen::Vector3d(corner.x(), corner.y(), start_depth)).cast<float>();
-    per_column = (frame.grid.pixel_mm * mesh_from_view.linear().col(0)).cast<float>();
-    per_row = (frame.grid.pixel_mm * mesh_from_view.linear().col(1)).cast<float>();
+    per_column = (view.grid.pixel_mm * mesh_from_view.linear().col(0)).cast<float>();
+    per_row = (view.grid.pixel_mm * mesh_from_view.linear().col(1)).cast<float>();
     direction = (along * mesh_from_view.linear().col(2)).cast<float>();
   }
 };
@@ -84,9 +84,8 @@ struct alignas(64) Packet {
 
 //! Shoots all packets that `wanted(pixel)` asks for; `store(pixel, depth)` takes the depth of the first hit.
 template <typename Wanted, typename Store>
-void shoot(RTCScene scene, const MapFrame& frame, const Lines& lines, const Wanted& wanted,
-           const Store& store) {
-  const PixelGrid& grid = frame.grid;
+void shoot(RTCScene scene, const View& view, const Lines& lines, const Wanted& wanted, const Store& store) {
+  const PixelGrid& grid = view.grid;
   const int across = (grid.width + packet_width - 1) / packet_width;
   const int down = (grid.height + packet_height - 1) / packet_height;
   constexpr int tile = 32;  // pixels; neighbours' paths through the tree stay in the cache
@@ -132,11 +131,11 @@ struct EmbreeMap::Scenes {
       : upper(upper_mesh), lower(lower_mesh) {}
 };
 
-EmbreeMap::EmbreeMap(const Solid& upper, const Solid& lower, const MapFrame& frame)
+EmbreeMap::EmbreeMap(const Solid& upper, const Solid& lower, const View& view)
     : scenes_(std::make_unique<Scenes>(upper.mesh, lower.mesh)),
-      frame_(frame),
-      upper_depth_(frame.grid.size(), missed),
-      clearance_mm_(frame.grid.size(), missed) {
+      frame_(view),
+      upper_depth_(view.grid.size(), missed),
+      clearance_mm_(view.grid.size(), missed) {
   const Lines lines(frame_, scenes_->upper.bounds(), Eigen::Isometry3d::Identity(), 1);
   shoot(
       scenes_->upper.scene(), frame_, lines, [](std::size_t) { return true; },

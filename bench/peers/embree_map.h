@@ -13,14 +13,14 @@
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::bench {
 
 class EmbreeMap {
  public:
   //! \param frame orthographic.
-  EmbreeMap(const Solid& upper, const Solid& lower, const MapFrame& frame);
+  EmbreeMap(const Solid& upper, const Solid& lower, const View& view);
   ~EmbreeMap();
   EmbreeMap(const EmbreeMap&) = delete;
   EmbreeMap& operator=(const EmbreeMap&) = delete;
@@ -35,7 +35,7 @@ class EmbreeMap {
  private:
   struct Scenes;
   std::unique_ptr<Scenes> scenes_;
-  MapFrame frame_;
+  View frame_;
   std::vector<float> upper_depth_, clearance_mm_;
 };
 

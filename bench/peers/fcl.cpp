@@ -62,12 +62,12 @@ double way_to_contact(const Jaws& jaws, const Eigen::Isometry3d& pose, const Eig
   return result.is_collide ? closing_mm * result.time_of_contact : closing_mm;
 }
 
-Prepared prepare_contacts(const BenchCase& bench_case, const MapFrame& frame, std::size_t most) {
+Prepared prepare_contacts(const BenchCase& bench_case, const View& view, std::size_t most) {
   const Jaws jaws = jaws_of(bench_case);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { (void)contacts(jaws, pose, most); };
   result.agreement = [=, &bench_case] {
-    return compare_interference(bench_case, frame, bench_case.poses, [&](const Eigen::Isometry3d& pose) {
+    return compare_interference(bench_case, view, bench_case.poses, [&](const Eigen::Isometry3d& pose) {
       return contacts(jaws, pose, most) > 0;
     });
   };
@@ -76,10 +76,10 @@ Prepared prepare_contacts(const BenchCase& bench_case, const MapFrame& frame, st
 
 //! The least distance of surfaces lies below that of vertices by what the faces rise between their vertices,
 //! and is not positive exactly where the jaws interfere.
-Agreement compare_least_distance(const BenchCase& bench_case, const MapFrame& frame, const Jaws& jaws) {
+Agreement compare_least_distance(const BenchCase& bench_case, const View& view, const Jaws& jaws) {
   EmbreeClosest embree(*bench_case.bite.upper, *bench_case.bite.lower,
                        std::numeric_limits<double>::infinity());
-  const std::vector<bool> ours = interference(bench_case, frame, bench_case.poses);
+  const std::vector<bool> ours = interference(bench_case, view, bench_case.poses);
   double greatest = 0;
   bool all = true;
   for (std::size_t i = 0; i < bench_case.poses.size(); ++i) {
@@ -96,36 +96,36 @@ Agreement compare_least_distance(const BenchCase& bench_case, const MapFrame& fr
   return {text.data(), greatest, all && greatest < 0.1};
 }
 
-Prepared prepare_distance(const BenchCase& bench_case, const MapFrame& frame) {
+Prepared prepare_distance(const BenchCase& bench_case, const View& view) {
   const Jaws jaws = jaws_of(bench_case);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { (void)distance(jaws, pose); };
-  result.agreement = [=, &bench_case] { return compare_least_distance(bench_case, frame, jaws); };
+  result.agreement = [=, &bench_case] { return compare_least_distance(bench_case, view, jaws); };
   return result;
 }
 
 //! The way along π to the first contact is the map's least clearance, but for what lies between the pixels.
-Agreement compare_way(const BenchCase& bench_case, const MapFrame& frame, const Jaws& jaws,
+Agreement compare_way(const BenchCase& bench_case, const View& view, const Jaws& jaws,
                       const Eigen::Vector3d& pi, fcl::CCDSolverType solver) {
-  const ClearanceMap map = compute_map(bench_case.posed(bench_case.poses.front()), frame,
+  const ClearanceMap map = compute_map(bench_case.posed(bench_case.poses.front()), view,
                                        {.kind = EngineKind::zlist, .live = true});
   const auto least = static_cast<double>(least_clearance(map.clearance_mm));
   const double difference = std::abs(way_to_contact(jaws, bench_case.poses.front(), pi, solver) - least);
   std::array<char, 80> text{};
   std::snprintf(text.data(), text.size(), "way within %.1e mm", difference);
-  return {text.data(), difference, difference < step_mm + frame.grid.pixel_mm};
+  return {text.data(), difference, difference < step_mm + view.grid.pixel_mm};
 }
 
-Prepared prepare_continuous(const BenchCase& bench_case, const MapFrame& frame, fcl::CCDSolverType solver) {
+Prepared prepare_continuous(const BenchCase& bench_case, const View& view, fcl::CCDSolverType solver) {
   const Jaws jaws = jaws_of(bench_case);
-  const Eigen::Vector3d pi = bench_case.projection.direction_at(Eigen::Vector3d::Zero());
+  const Eigen::Vector3d pi = bench_case.view_from_case.linear().row(2).transpose();
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { (void)way_to_contact(jaws, pose, pi, solver); };
-  result.agreement = [=, &bench_case] { return compare_way(bench_case, frame, jaws, pi, solver); };
+  result.agreement = [=, &bench_case] { return compare_way(bench_case, view, jaws, pi, solver); };
   return result;
 }
 
-using Prepare = std::function<Prepared(const BenchCase&, const MapFrame&)>;
+using Prepare = std::function<Prepared(const BenchCase&, const View&)>;
 
 Method method(const std::string& id, const std::string& title, const std::string& answer,
               const Prepare& prepare) {
@@ -142,13 +142,13 @@ Method method(const std::string& id, const std::string& title, const std::string
 
 std::vector<Method> fcl_methods() {
   const auto contacts_up_to = [](std::size_t most) -> Prepare {
-    return [most](const BenchCase& bench_case, const MapFrame& frame) {
-      return prepare_contacts(bench_case, frame, most);
+    return [most](const BenchCase& bench_case, const View& view) {
+      return prepare_contacts(bench_case, view, most);
     };
   };
   const auto way_by = [](fcl::CCDSolverType solver) -> Prepare {
-    return [solver](const BenchCase& bench_case, const MapFrame& frame) {
-      return prepare_continuous(bench_case, frame, solver);
+    return [solver](const BenchCase& bench_case, const View& view) {
+      return prepare_continuous(bench_case, view, solver);
     };
   };
   Method steps = method("fcl_continuous", "FCL continuous, 4 mm in steps of 0.01", "one number",

@@ -111,7 +111,7 @@ class MeshLab {
   Screen screen_;
 };
 
-Prepared prepare(const BenchCase& bench_case, const MapFrame&) {
+Prepared prepare(const BenchCase& bench_case, const View&) {
   const auto peer = std::make_shared<MeshLab>(bench_case);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { peer->run(pose); };

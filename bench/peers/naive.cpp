@@ -109,7 +109,7 @@ Agreement compare(const BenchCase& bench_case, const Jaws& jaws, std::size_t ste
   return {text, 0.5 * same, same == 2};
 }
 
-Prepared prepare(const BenchCase& bench_case, const MapFrame&) {
+Prepared prepare(const BenchCase& bench_case, const View&) {
   const auto jaws = std::make_shared<Jaws>(
       Jaws{bench_case.bite, edges_of(bench_case.bite.upper->mesh), edges_of(bench_case.bite.lower->mesh)});
   const double pairs = static_cast<double>(jaws->lower_edges.size()) *

@@ -157,14 +157,14 @@ Prepared prepare_distances(const BenchCase& bench_case, double limit, bool is_si
   return result;
 }
 
-Prepared prepare_collision(const BenchCase& bench_case, const MapFrame& frame) {
+Prepared prepare_collision(const BenchCase& bench_case, const View& view) {
   const auto peer = std::make_shared<Collision>(bench_case);
   Prepared result;
   result.answer = [=](const Eigen::Isometry3d& pose) { (void)peer->contacts(pose); };
   result.agreement = [=, &bench_case] {
     std::vector<Eigen::Isometry3d> poses;
     for (const std::size_t i : five_poses) poses.push_back(bench_case.poses[i]);
-    return compare_interference(bench_case, frame, poses,
+    return compare_interference(bench_case, view, poses,
                                 [&](const Eigen::Isometry3d& pose) { return peer->contacts(pose) > 0; });
   };
   return result;
@@ -179,7 +179,7 @@ std::vector<Method> vtk_methods() {
   distances.answer = "distances";
   distances.poses = PoseChoice::five;
   distances.most_triangles = 300'000;
-  distances.prepare = [](const BenchCase& bench_case, const MapFrame&) {
+  distances.prepare = [](const BenchCase& bench_case, const View&) {
     return prepare_distances<Distances>(bench_case, unlimited, true);
   };
 
@@ -189,7 +189,7 @@ std::vector<Method> vtk_methods() {
   near.answer = "distances";
   near.poses = PoseChoice::five;
   near.most_triangles = 2'000'000;
-  near.prepare = [](const BenchCase& bench_case, const MapFrame&) {
+  near.prepare = [](const BenchCase& bench_case, const View&) {
     return prepare_distances<NearPoints>(bench_case, limit_mm, false);
   };
 

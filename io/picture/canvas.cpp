@@ -4,11 +4,11 @@
 
 namespace intercusp {
 
-void Canvas::frame(const Area& area) {
-  fill({area.left, area.top, area.right, area.top + 1}, inks.frame);
-  fill({area.left, area.bottom - 1, area.right, area.bottom}, inks.frame);
-  fill({area.left, area.top + 1, area.left + 1, area.bottom - 1}, inks.frame);
-  fill({area.right - 1, area.top + 1, area.right, area.bottom - 1}, inks.frame);
+void Canvas::view(const Area& area) {
+  fill({area.left, area.top, area.right, area.top + 1}, inks.view);
+  fill({area.left, area.bottom - 1, area.right, area.bottom}, inks.view);
+  fill({area.left, area.top + 1, area.left + 1, area.bottom - 1}, inks.view);
+  fill({area.right - 1, area.top + 1, area.right, area.bottom - 1}, inks.view);
 }
 
 Area Canvas::area_of(double x, double y, std::string_view text, const Letters& letters, Align align) const {

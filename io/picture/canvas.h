@@ -22,7 +22,7 @@ struct Inks {
   Ink strong, pale;
   Ink minor;  //!< the weaker numbers of a legend
   Ink halo;   //!< around text; opacity 0: none
-  Ink frame;
+  Ink view;
 };
 
 struct Area {
@@ -58,7 +58,7 @@ class Canvas {
   [[nodiscard]] virtual double text_width(std::string_view text, const Letters& letters) const = 0;
 
   //! One pixel wide, just inside the area.
-  void frame(const Area& area);
+  void view(const Area& area);
 
   //! Writes one line, its top at y, and takes its place.
   Area write(double x, double y, std::string_view text, const Letters& letters, Align align = Align::left);

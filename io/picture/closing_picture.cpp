@@ -77,7 +77,7 @@ TravelScale scale_of(const std::vector<float>& shown_mm, TravelFrom from) {
 }
 
 //! Where the map lies in its picture, and which way round.
-struct View {
+struct PictureView {
   MapLayout layout;
   bool half_turn = false;  //!< the map's last pixel on the top left
   double pixels_per_mm = 1;
@@ -89,13 +89,13 @@ struct View {
   }
 };
 
-View view_of(const Closing& closing) {
+PictureView view_of(const Closing& closing) {
   const ClosingMap& map = *closing.mapping.map;
-  View view{.layout = layout_of(map.frame.grid)};
+  PictureView view{.layout = layout_of(map.view.grid)};
   if (turns(closing)) view.layout.x += axis_px;
-  view.pixels_per_mm = view.layout.magnification / (view.layout.reduction * map.frame.grid.pixel_mm);
+  view.pixels_per_mm = view.layout.magnification / (view.layout.reduction * map.view.grid.pixel_mm);
   if (const auto& axes = closing.anatomy.axes) {
-    view.half_turn = (map.frame.projection.view_from_case().linear() * axes->anterior).y() > 0;
+    view.half_turn = (map.view.view_from_case.linear() * axes->anterior).y() > 0;
   }
   return view;
 }
@@ -108,7 +108,7 @@ bool rather(const ShownTravel& shown, std::size_t a, std::size_t b) {  // a is t
 
 //! The pixel of the map that a cell of the picture shows.
 std::size_t shown_pixel(const ShownTravel& shown, int cell_column, int cell_row, int reduction) {
-  const PixelGrid& grid = shown.map.frame.grid;
+  const PixelGrid& grid = shown.map.view.grid;
   std::size_t best = grid.index(cell_column * reduction, cell_row * reduction);
   for (int row = cell_row * reduction; row < std::min((cell_row + 1) * reduction, grid.height); ++row) {
     for (int column = cell_column * reduction; column < std::min((cell_column + 1) * reduction, grid.width);
@@ -135,7 +135,8 @@ Rgb colour_of(const ShownTravel& shown, std::size_t pixel, const TravelScale& sc
   return white;
 }
 
-void paint_travel(Picture& picture, const ShownTravel& shown, const TravelScale& scale, const View& view) {
+void paint_travel(Picture& picture, const ShownTravel& shown, const TravelScale& scale,
+                  const PictureView& view) {
   const MapLayout& layout = view.layout;
   const int side = layout.magnification;
   const int columns = layout.width / side, rows = layout.height / side;
@@ -150,11 +151,11 @@ void paint_travel(Picture& picture, const ShownTravel& shown, const TravelScale&
 }
 
 //! Marks the first contact and the first contact of each tooth pair in their order.
-void mark_contacts(Picture& picture, const Closing& closing, const View& view) {
+void mark_contacts(Picture& picture, const Closing& closing, const PictureView& view) {
   constexpr std::size_t most_marks = 9;
   const ClosingMap& map = *closing.mapping.map;
   const auto place = [&](const Eigen::Vector3d& case_point) {
-    return view.place(map.frame.grid, map.frame.projection.map(case_point).head<2>());
+    return view.place(map.view.grid, map.place(case_point));
   };
   if (closing.answer.contact) draw_ring(picture, place(closing.answer.contact->case_point), 14, 1.5);
   const std::vector<ToothMeeting>& pairs = closing.order.pairs;
@@ -217,8 +218,8 @@ void draw_travel_legend(Page& page, const Closing& closing, const TravelScale& s
 }
 
 //! Scales of a hinge map: mm along the axis below, radii at the left.
-void draw_hinge_axes(Page& page, const ClosingMap& map, const View& view) {
-  const PixelGrid& grid = map.frame.grid;
+void draw_hinge_axes(Page& page, const ClosingMap& map, const PictureView& view) {
+  const PixelGrid& grid = map.view.grid;
   const MapLayout& layout = view.layout;
   PixelCanvas canvas(page.picture);
   const Letters letters{15, {pale_ink}};
@@ -239,8 +240,8 @@ void draw_hinge_axes(Page& page, const ClosingMap& map, const View& view) {
   canvas.write(margin_px, layout.y - 24, "radius, mm", letters);
 }
 
-PatientSides sides_of(const Closing& closing, const View& view) {
-  Eigen::Isometry3d picture_from_case = closing.mapping.map->frame.projection.view_from_case();
+PatientSides sides_of(const Closing& closing, const PictureView& view) {
+  Eigen::Isometry3d picture_from_case = closing.mapping.map->view.view_from_case;
   if (view.half_turn) picture_from_case.linear().topRows<2>() *= -1;
   return patient_sides(picture_from_case, closing.anatomy.axes);
 }
@@ -271,8 +272,8 @@ std::string counted_from(TravelFrom from) {
 
 Picture closing_picture(const Closing& closing, TravelFrom from, const Provenance& provenance) {
   const ClosingMap& map = *closing.mapping.map;
-  const View view = view_of(closing);
-  const bool empty = map.frame.grid.size() == 0;
+  const PictureView view = view_of(closing);
+  const bool empty = map.view.grid.size() == 0;
   const PageBody body{.width = view.layout.width,
                       .height = view.layout.height,
                       .sides = empty ? PatientSides{} : sides_of(closing, view),

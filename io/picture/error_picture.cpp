@@ -34,7 +34,7 @@ double share_of(double error_mm) {
 
 //! The largest error among the map pixels of one cell of the picture; NaN without any.
 float largest_error(const MapErrors& map, int cell_column, int cell_row, int reduction) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   float largest = no_clearance;
   for (int row = cell_row * reduction; row < std::min((cell_row + 1) * reduction, grid.height); ++row) {
     for (int column = cell_column * reduction; column < std::min((cell_column + 1) * reduction, grid.width);
@@ -109,12 +109,12 @@ Rgb error_colour(double error_mm) { return ramp_at(share_of(std::abs(error_mm)))
 Picture error_picture(const Validation& validation, std::size_t map, const std::string& name,
                       const std::optional<AnatomicalAxes>& axes, const Provenance& provenance) {
   const MapErrors& errors = validation.maps[map];
-  const MapLayout layout = layout_of(errors.frame.grid);
-  const bool empty = errors.frame.grid.size() == 0;
+  const MapLayout layout = layout_of(errors.view.grid);
+  const bool empty = errors.view.grid.size() == 0;
   const PageBody body{.width = layout.width,
                       .height = layout.height,
-                      .sides = patient_sides(errors.frame.projection.view_from_case(), axes),
-                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(errors.frame.grid)};
+                      .sides = patient_sides(errors.view.view_from_case, axes),
+                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(errors.view.grid)};
   Page page = blank_page(
       {.title = "Error of the clearance map against rays",
        .view_name = name + (axes ? ", seen from below, along the projection direction (upper jaw behind)"

@@ -16,22 +16,22 @@ std::string png_bytes(const Picture& picture) {
 }
 
 std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance) {
-  return nrrd_bytes(inspection.map.frame, inspection.map.clearance_mm,
+  return nrrd_bytes(inspection.map.view, inspection.map.clearance_mm,
                     {{"intercusp_content", "clearance in mm, negative where the jaws overlap"},
                      {"intercusp_measure", measure_sentence()}},
                     provenance);
 }
 
-std::string nrrd_bytes(const MapFrame& frame, std::span<const float> values,
+std::string nrrd_bytes(const View& view, std::span<const float> values,
                        const std::vector<std::pair<std::string, std::string>>& notes,
                        const Provenance& provenance) {
-  const Eigen::Vector3d origin = frame.case_point(0, 0, 0);
-  const Eigen::Matrix3d case_from_view = frame.projection.view_from_case().linear().transpose();
-  ItkSlice slice{.width = frame.grid.width,
-                 .height = frame.grid.height,
+  const Eigen::Vector3d origin = view.case_point(0, 0, 0);
+  const Eigen::Matrix3d case_from_view = view.view_from_case.linear().transpose();
+  ItkSlice slice{.width = view.grid.width,
+                 .height = view.grid.height,
                  .values = values,
                  .origin_mm = {origin.x(), origin.y(), origin.z()},
-                 .spacing_mm = frame.grid.pixel_mm,
+                 .spacing_mm = view.grid.pixel_mm,
                  .direction = {},
                  .notes = {{"intercusp_frame", "case frame: that of the upper jaw's file, in mm"}}};
   slice.notes.insert(slice.notes.end(), notes.begin(), notes.end());

@@ -22,7 +22,7 @@ namespace intercusp {
 
 //! Another quantity per pixel in the same form.
 //! \param notes keys and values that define the numbers; the frame is added  \pre as above; one value per pixel
-[[nodiscard]] std::string nrrd_bytes(const MapFrame& frame, std::span<const float> values,
+[[nodiscard]] std::string nrrd_bytes(const View& view, std::span<const float> values,
                                      const std::vector<std::pair<std::string, std::string>>& notes,
                                      const Provenance& provenance);
 

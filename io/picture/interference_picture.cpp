@@ -104,12 +104,10 @@ void draw_legend(Page& page, const std::vector<PairInterference>& pairs) {
 }  // namespace
 
 Picture interference_picture(const InterferenceReport& report) {
-  const JawView view{
-      .name = "interference",
-      .title = "Interference of several solids",
-      .direction = "seen from the side of +x, −y and +z of the files, z up",
-      .view_from_case =
-          Projection::orthographic({-0.5, 0.7, -0.55}, -Eigen::Vector3d::UnitZ()).view_from_case()};
+  const JawView view{.name = "interference",
+                     .title = "Interference of several solids",
+                     .direction = "seen from the side of +x, −y and +z of the files, z up",
+                     .view_from_case = orthographic({-0.5, 0.7, -0.55}, -Eigen::Vector3d::UnitZ())};
   const Whole whole = whole_of(report.solids);
   PosedJaw posed{.solid = &whole.solid};
   posed.points = whole.solid.mesh.vertices;

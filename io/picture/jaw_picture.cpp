@@ -121,8 +121,8 @@ void draw_contact_legend(Page& page, const ContactPaint& paint, const std::vecto
 }  // namespace
 
 std::vector<JawView> jaw_views(const Inspection& inspection) {
-  const Projection& projection = inspection.map.frame.projection;
-  const Eigen::Matrix3d axes = projection.view_from_case().linear();
+  const Eigen::Isometry3d& view_from_case = inspection.map.view.view_from_case;
+  const Eigen::Matrix3d axes = view_from_case.linear();
   const Eigen::Vector3d pi = axes.row(2), down = axes.row(1);
   const bool anatomy = inspection.anatomy.axes.has_value();
   const std::string numbers =
@@ -147,16 +147,15 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
                     (lower_numbers ? numbers : ""),
        .lower = true,
        .tooth_numbers = lower_numbers,
-       .view_from_case = Projection::orthographic(-pi, -down).view_from_case()}};
+       .view_from_case = orthographic(-pi, -down)}};
   if (anatomy) {
     const AnatomicalAxes& patient = *inspection.anatomy.axes;
-    views.push_back(
-        {.name = "frontal",
-         .title = "Both jaws",
-         .direction = "frontal view",
-         .upper = true,
-         .lower = true,
-         .view_from_case = Projection::orthographic(-patient.anterior, -patient.superior).view_from_case()});
+    views.push_back({.name = "frontal",
+                     .title = "Both jaws",
+                     .direction = "frontal view",
+                     .upper = true,
+                     .lower = true,
+                     .view_from_case = orthographic(-patient.anterior, -patient.superior)});
   }
   return views;
 }

@@ -14,7 +14,7 @@ void draw_colour_bar(Canvas& canvas, const Area& bar, const std::function<Rgb(do
     canvas.fill({bar.left, bar.top + row, bar.right, std::min(bar.top + row + 1, bar.bottom)},
                 {colour_at(1 - std::min(row + 0.5, height) / height)});
   }
-  canvas.frame(bar);
+  canvas.view(bar);
   canvas.take(bar);
   for (const bool strong : {true, false}) {
     const Letters letters{canvas.small(), strong ? canvas.inks.strong : canvas.inks.minor, strong};
@@ -64,7 +64,7 @@ double draw_swatch(Canvas& canvas, double x, double y, double width_px, Rgb colo
   const double side = canvas.em, line_px = 1.1 * canvas.em;
   const Letters letters{canvas.small(), canvas.inks.strong};
   canvas.fill({x, y, x + side, y + side}, {colour});
-  canvas.frame({x, y, x + side, y + side});
+  canvas.view({x, y, x + side, y + side});
   double top = y;
   for (const std::string& line : canvas.lines(text, width_px - 1.5 * side, letters)) {
     canvas.write(x + 1.5 * side, top, line, letters);

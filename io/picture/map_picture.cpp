@@ -19,7 +19,7 @@ constexpr int most_side_px = 2400;
 //! The map pixel shown by each cell of the picture: the one with the smallest clearance of its block.
 std::vector<std::size_t> shown_pixels(const ClearanceMap& map, const MapLayout& layout, int columns,
                                       int rows) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const auto before = [&](std::size_t a, std::size_t b) {  // a is to be shown rather than b
     const float x = map.clearance_mm[a], y = map.clearance_mm[b];
     if (std::isnan(x) != std::isnan(y)) return std::isnan(y);
@@ -107,13 +107,13 @@ MapLayout layout_of(const PixelGrid& grid) {
 
 Picture map_picture(const Inspection& inspection, Palette palette, const Provenance& provenance) {
   const ClearanceMap& map = inspection.map;
-  const MapLayout layout = layout_of(map.frame.grid);
+  const MapLayout layout = layout_of(map.view.grid);
   const ColourScale scale = scale_for(palette, inspection.max_penetration_mm);
-  const bool empty = map.frame.grid.size() == 0;
+  const bool empty = map.view.grid.size() == 0;
   const PageBody body{.width = layout.width,
                       .height = layout.height,
-                      .sides = patient_sides(map.frame.projection.view_from_case(), inspection.anatomy.axes),
-                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(map.frame.grid)};
+                      .sides = patient_sides(map.view.view_from_case, inspection.anatomy.axes),
+                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(map.view.grid)};
   Page page =
       blank_page({.title = "Clearance map",
                   .view_name = inspection.anatomy.axes

@@ -8,10 +8,10 @@ namespace intercusp {
 
 constexpr double print_em_px = 20;
 constexpr Inks print_inks{
-    .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white, 0}, .frame = {pale_ink}};
+    .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white, 0}, .view = {pale_ink}};
 //! For text that lies on a picture.
 constexpr Inks print_inks_with_halo{
-    .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white}, .frame = {pale_ink}};
+    .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white}, .view = {pale_ink}};
 
 //! \throw std::runtime_error, from whatever writes or measures text, if VTK cannot draw it.
 class PixelCanvas : public Canvas {

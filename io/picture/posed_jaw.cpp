@@ -38,11 +38,11 @@ PosedJaw posed_lower(const Bite& bite) { return posed(*bite.lower, false, bite.u
 SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
     : map_(map),
       upper_(jaw.upper),
-      depth_mm_(map.frame.grid.size(), no_clearance),
-      slope_(map.frame.grid.size(), no_clearance) {
-  const Eigen::Isometry3d& view_from_case = map.frame.projection.view_from_case();
+      depth_mm_(map.view.grid.size(), no_clearance),
+      slope_(map.view.grid.size(), no_clearance) {
+  const Eigen::Isometry3d& view_from_case = map.view.view_from_case;
   const std::vector<std::int32_t>& faces = jaw.upper ? map.upper_face : map.lower_face;
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   tbb::parallel_for(0, grid.height, [&](int row) {
     std::int32_t last = no_face;
     Eigen::Vector3d corner = Eigen::Vector3d::Zero(), normal = Eigen::Vector3d::Zero();
@@ -66,13 +66,13 @@ SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
 }
 
 float SurfaceClearance::at(const Eigen::Vector3d& point, const Eigen::Vector3d& normal) const {
-  const Eigen::Isometry3d& view_from_case = map_.frame.projection.view_from_case();
+  const Eigen::Isometry3d& view_from_case = map_.view.view_from_case;
   const Eigen::Vector3d view_normal = view_from_case.linear() * normal;
   const double facing = upper_ ? -view_normal.z() : view_normal.z();
   if (!(facing >= steep_cosine)) return no_clearance;
   const double slope = view_normal.head<2>().norm() / facing;
   const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
-    const std::size_t pixel = map_.frame.grid.index(column, row);
+    const std::size_t pixel = map_.view.grid.index(column, row);
     if (std::isnan(depth_mm_[pixel])) return std::nullopt;
     return SurfaceAtPixel{static_cast<double>(depth_mm_[pixel]), static_cast<double>(slope_[pixel])};
   };

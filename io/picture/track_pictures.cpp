@@ -39,7 +39,7 @@ Rgb background_at(const Playback& playback, std::size_t pixel) {
 
 //! The pixel of a block with the longest contact.
 std::size_t longest_in_block(const Playback& playback, int column, int row, int reduction) {
-  const PixelGrid& grid = playback.frame.grid;
+  const PixelGrid& grid = playback.view.grid;
   std::size_t longest = grid.index(column, row);
   for (int r = row; r < std::min(row + reduction, grid.height); ++r) {
     for (int c = column; c < std::min(column + reduction, grid.width); ++c) {
@@ -96,7 +96,7 @@ Rgb contact_time_colour(double share) {
 }
 
 Picture contact_time_picture(const Playback& playback, const Provenance& provenance) {
-  const PixelGrid& grid = playback.frame.grid;
+  const PixelGrid& grid = playback.view.grid;
   const MapLayout layout = layout_of(grid);
   double longest_s = 0;
   for (const float time_s : playback.pixel_contact_s)
@@ -106,7 +106,7 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
   const PageBody body{
       .width = layout.width,
       .height = layout.height,
-      .sides = patient_sides(playback.frame.projection.view_from_case(), playback.anatomy.axes),
+      .sides = patient_sides(playback.view.view_from_case, playback.anatomy.axes),
       .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
   Page page = blank_page({.title = "Time in contact",
                           .view_name = "on the upper jaw, seen from below along the projection direction",

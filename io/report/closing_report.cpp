@@ -65,8 +65,8 @@ Value map_value(const Closing& closing) {
   if (!closing.mapping.map) return {};
   const ClosingMap& map = *closing.mapping.map;
   const std::string unit = unit_name(closing);
-  const PixelGrid& grid = map.frame.grid;
-  const Eigen::Matrix3d axes = map.frame.projection.view_from_case().linear();
+  const PixelGrid& grid = map.view.grid;
+  const Eigen::Matrix3d axes = map.view.view_from_case.linear();
   const auto shown = [&](double amount) { return Value(shown_amount(closing, amount)); };
   return {{"least_" + unit, map.first ? shown(static_cast<double>(map.remaining[*map.first])) : Value()},
           {"least_error_" + unit, map.first ? shown(map.first_error) : Value()},

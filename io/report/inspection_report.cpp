@@ -72,17 +72,17 @@ Fields settings_fields(const InspectionOptions& options) {
           {"exact", options.exact}};
 }
 
-Fields projection_fields(const MapFrame& frame, const std::string& name) {
-  return direction_fields(frame) + Fields{{"name", name}} + frame_fields(frame);
+Fields projection_fields(const View& view, const std::string& name) {
+  return direction_fields(view) + Fields{{"name", name}} + frame_fields(view);
 }
 
 //! The whole arch first, then the sectors.
 Values projection_values(const Inspection& inspection) {
-  Values list = {projection_fields(inspection.map.frame, "whole arch")};
+  Values list = {projection_fields(inspection.map.view, "whole arch")};
   if (!inspection.arch) return list;
   for (const Sector& sector : inspection.arch->sectors) {
     // The outer ends of the arch are infinite, which is written as null.
-    list.emplace_back(projection_fields(sector.frame, sector.name) +
+    list.emplace_back(projection_fields(sector.view, sector.name) +
                       Fields{{"from_mm", sector.from_mm}, {"to_mm", sector.to_mm}});
   }
   return list;
@@ -283,7 +283,7 @@ std::vector<Product> products_of(const Inspection& inspection, const Provenance&
   const auto jaws = std::make_shared<PaintedJaws>(inspection);
   std::vector<Product> products = pictures_of(inspection, jaws, provenance);
   for (Product& mesh : meshes_of(inspection, jaws, provenance)) products.push_back(std::move(mesh));
-  if (inspection.map.frame.grid.size() > 0)
+  if (inspection.map.view.grid.size() > 0)
     products.push_back(
         {"map.nrrd", [&inspection, provenance] { return nrrd_bytes(inspection, provenance); }});
   return products;
@@ -328,7 +328,7 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
 
 std::vector<std::string> inspection_file_names() {
   Inspection all;  // whatever adds a file
-  all.map.frame.grid = {.pixel_mm = 1, .width = 1, .height = 1};
+  all.map.view.grid = {.pixel_mm = 1, .width = 1, .height = 1};
   all.anatomy.axes.emplace();
   all.exact.emplace().curves.emplace_back();
   std::vector<std::string> names = {json_name, page_name, contacts_table(all, {}).name};

@@ -50,19 +50,17 @@ Fields anatomy_fields(const Anatomy& anatomy) {
           {"method", in_words(anatomy.method)}};
 }
 
-Fields direction_fields(const MapFrame& frame) {
-  return {{"direction", frame.projection.view_from_case().linear().row(2)},
-          {"pixel_mm", frame.grid.pixel_mm},
-          {"width", frame.grid.width},
-          {"height", frame.grid.height}};
+Fields direction_fields(const View& view) {
+  return {{"direction", view.direction()},
+          {"pixel_mm", view.grid.pixel_mm},
+          {"width", view.grid.width},
+          {"height", view.grid.height}};
 }
 
-Fields frame_fields(const MapFrame& frame) {
-  const Eigen::Matrix3d axes = frame.projection.view_from_case().linear();
-  return {{"right", axes.row(0)},
-          {"down", axes.row(1)},
-          {"u0_mm", frame.grid.u0_mm},
-          {"v0_mm", frame.grid.v0_mm}};
+Fields window_fields(const View& view) {
+  const Eigen::Matrix3d axes = view.view_from_case.linear();
+  return {
+      {"right", axes.row(0)}, {"down", axes.row(1)}, {"u0_mm", view.grid.u0_mm}, {"v0_mm", view.grid.v0_mm}};
 }
 
 Value tooth_value(int fdi) { return fdi > 0 ? Value(fdi) : Value(); }

@@ -32,9 +32,9 @@ namespace intercusp {
 //! Axes, null where there are none, with confidence and method.
 [[nodiscard]] Fields anatomy_fields(const Anatomy& anatomy);
 
-//! direction, pixel_mm, width, height; right, down, u0_mm and v0_mm are frame_fields.
-[[nodiscard]] Fields direction_fields(const MapFrame& frame);
-[[nodiscard]] Fields frame_fields(const MapFrame& frame);
+//! direction, pixel_mm, width, height; right, down, u0_mm and v0_mm are window_fields.
+[[nodiscard]] Fields direction_fields(const View& view);
+[[nodiscard]] Fields window_fields(const View& view);
 
 //! null for gum or an unknown tooth.
 [[nodiscard]] Value tooth_value(int fdi);

@@ -120,7 +120,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                 {"settings", settings_fields(playback.options)},
                 {"engine", name_of(playback.engine)},
                 {"engine_reason", playback.engine_reason},
-                {"projection", direction_fields(playback.frame) + frame_fields(playback.frame)},
+                {"projection", direction_fields(playback.view) + frame_fields(playback.view)},
                 {"anatomy", anatomy_fields(playback.anatomy)},
                 {"labels_estimated", playback.labels_estimated},
                 {"definitions", definition_fields(playback.options)},
@@ -202,7 +202,7 @@ std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOption
 
 std::vector<Product> files_of(const Playback& playback, const Provenance& provenance) {
   const std::vector<JawView> views =
-      jaw_views(as_inspection(playback, ClearanceMap::empty(playback.frame)));  // upper, lower, …
+      jaw_views(as_inspection(playback, ClearanceMap::empty(playback.view)));  // upper, lower, …
   std::vector<Product> files;
   for (const bool is_upper : {true, false}) {
     const auto jaw =
@@ -220,9 +220,9 @@ std::vector<Product> files_of(const Playback& playback, const Provenance& proven
   files.push_back({"contact_time.png", [&playback, provenance] {
                      return png_bytes(contact_time_picture(playback, provenance));
                    }});
-  if (playback.frame.grid.size() > 0) {
+  if (playback.view.grid.size() > 0) {
     files.push_back({"contact_time.nrrd", [&playback, provenance] {
-                       return nrrd_bytes(playback.frame, playback.pixel_contact_s,
+                       return nrrd_bytes(playback.view, playback.pixel_contact_s,
                                          notes_of_times(playback.options), provenance);
                      }});
   }

@@ -26,11 +26,11 @@ Fields settings_fields(const Validation& validation, const Inspection& inspectio
 
 Values projection_values(const Validation& validation) {
   return list_of(validation.maps, [](const MapErrors& map) {
-    const Eigen::Matrix3d axes = map.frame.projection.view_from_case().linear();
+    const Eigen::Matrix3d axes = map.view.view_from_case.linear();
     return Fields{{"direction", axes.row(2)},      {"right", axes.row(0)},
-                  {"down", axes.row(1)},           {"pixel_mm", map.frame.grid.pixel_mm},
-                  {"width", map.frame.grid.width}, {"height", map.frame.grid.height},
-                  {"u0_mm", map.frame.grid.u0_mm}, {"v0_mm", map.frame.grid.v0_mm}};
+                  {"down", axes.row(1)},           {"pixel_mm", map.view.grid.pixel_mm},
+                  {"width", map.view.grid.width}, {"height", map.view.grid.height},
+                  {"u0_mm", map.view.grid.u0_mm}, {"v0_mm", map.view.grid.v0_mm}};
   });
 }
 
@@ -153,9 +153,9 @@ std::vector<Product> error_files(const Validation& validation, const Inspection&
                            error_picture(validation, map, name, inspection.anatomy.axes, provenance));
                      },
                      "Error against the mean of a pixel's rays, " + name});
-    if (errors.frame.grid.size() == 0) continue;
+    if (errors.view.grid.size() == 0) continue;
     files.push_back({stem + ".nrrd", [&validation, &errors, name, provenance] {
-                       return nrrd_bytes(errors.frame, errors.mean_error_mm,
+                       return nrrd_bytes(errors.view, errors.mean_error_mm,
                                          error_map_notes(validation.options.rays_per_pixel, name),
                                          provenance);
                      }});

@@ -77,7 +77,7 @@ Section order_section(const Closing& closing) {
 std::string map_text(const Closing& closing) {
   if (!closing.mapping.map) return "none: " + closing.mapping.why_not;
   const ClosingMap& map = *closing.mapping.map;
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   if (grid.size() == 0) return "none: the motion takes no part of the lower jaw to the upper";
   const std::string text = fmt::format("{} × {} pixels of {} mm, {} engine", grid.width, grid.height,
                                        shortest(grid.pixel_mm), name_of(map.engine));

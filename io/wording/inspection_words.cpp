@@ -294,8 +294,8 @@ std::string vector_text(const Eigen::Vector3d& vector) {
   return rounded(vector.x(), 4) + ", " + rounded(vector.y(), 4) + ", " + rounded(vector.z(), 4);
 }
 
-std::string direction_text(const MapFrame& frame) {
-  return vector_text(frame.projection.view_from_case().linear().row(2));
+std::string direction_text(const View& view) {
+  return vector_text(view.view_from_case.linear().row(2));
 }
 
 std::string vertices_text(const VertexDistances& distances) {
@@ -337,7 +337,7 @@ void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
   facts.push_back({"Engine", name_of(inspection.engine) + (reason.empty() ? "" : ": " + reason)});
   facts.push_back({"Rounding", quantisation_sentence(inspection.quantisation)});
   facts.push_back({"Direction of projection",
-                   direction_text(inspection.map.frame) +
+                   direction_text(inspection.map.view) +
                        (inspection.options.direction ? " (as requested)" : " (found from the bite)")});
   facts.push_back({"Map", map_sentence(inspection) + "; depth tolerance " +
                               shortest(inspection.options.depth_tolerance_mm) + " mm"});
@@ -345,8 +345,8 @@ void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
   if (inspection.arch) {
     for (const Sector& sector : inspection.arch->sectors) {
       facts.push_back(
-          {"Sector " + sector.name, fmt::format("direction {}; {} × {} pixels", direction_text(sector.frame),
-                                                sector.frame.grid.width, sector.frame.grid.height)});
+          {"Sector " + sector.name, fmt::format("direction {}; {} × {} pixels", direction_text(sector.view),
+                                                sector.view.grid.width, sector.view.grid.height)});
     }
   }
   facts.push_back(
@@ -419,7 +419,7 @@ std::string estimated_teeth_sentence() {
 }
 
 std::string map_sentence(const Inspection& inspection) {
-  const PixelGrid& grid = inspection.map.frame.grid;
+  const PixelGrid& grid = inspection.map.view.grid;
   return fmt::format("{} × {} pixels of {} mm, {} engine", grid.width, grid.height, shortest(grid.pixel_mm),
                      name_of(inspection.engine));
 }

@@ -45,7 +45,7 @@ Section teeth_section(const Playback& playback, const std::vector<ToothHistory>&
 }
 
 Section map_section(const Playback& playback, const TrackFile& track) {
-  const PixelGrid& grid = playback.frame.grid;
+  const PixelGrid& grid = playback.view.grid;
   Section section;
   if (track.mended > 0)
     section.facts.push_back(
@@ -64,7 +64,7 @@ Section map_section(const Playback& playback, const TrackFile& track) {
 Provenance play_provenance(const PlayedCase& played, const TrackFile& track, const MeshReport& upper,
                            const MeshReport& lower) {
   const PlayOptions& options = played.options;
-  const Eigen::Vector3d pi = played.frame.projection.view_from_case().linear().row(2).transpose();
+  const Eigen::Vector3d pi = played.view.direction();
   constexpr std::size_t digits = 16;
   return {.version = INTERCUSP_VERSION,
           .settings = fmt::format(

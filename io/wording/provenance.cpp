@@ -9,7 +9,7 @@ namespace intercusp {
 namespace {
 
 std::string direction_text(const Inspection& inspection) {
-  const Eigen::Vector3d pi = inspection.map.frame.projection.view_from_case().linear().row(2).transpose();
+  const Eigen::Vector3d pi = inspection.map.view.direction();
   return fmt::format("direction {:.6g} {:.6g} {:.6g}{}", pi.x(), pi.y(), pi.z(),
                      inspection.options.direction ? "" : " (chosen)");
 }

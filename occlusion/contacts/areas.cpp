@@ -16,17 +16,11 @@
 namespace intercusp {
 namespace {
 
-void require_orthographic(const ClearanceMap& map) {
-  if (map.frame.projection.kind() != Projection::Kind::orthographic) {
-    throw std::invalid_argument("contact areas need an orthographic map");
-  }
-}
-
 //! Calls `use(rows, row)` for every row, those of one block in one task.
 template <typename Use>
 void for_each_row(const ClearanceMap& map, double threshold_mm, const Use& use) {
   constexpr int block_rows = 16;
-  const int height = map.frame.grid.height;
+  const int height = map.view.grid.height;
   tbb::parallel_for(0, (height + block_rows - 1) / block_rows, [&](int block) {
     const int begin = block * block_rows, end = std::min(begin + block_rows, height);
     const ContactRows rows(map, threshold_mm, begin, end);
@@ -56,7 +50,7 @@ bool is_seen(const SteepScene& scene, std::size_t pixel, std::size_t face, const
   const std::int32_t named = scene.map.lower_face[pixel];
   if (named == no_face || !std::isfinite(scene.map.clearance_mm[pixel])) return false;
   if (static_cast<std::size_t>(named) == face) return true;
-  const PixelGrid& grid = scene.map.frame.grid;
+  const PixelGrid& grid = scene.map.view.grid;
   const auto width = static_cast<std::size_t>(grid.width);
   const Eigen::Vector2d centre =
       grid.centre(static_cast<int>(pixel % width), static_cast<int>(pixel / width));
@@ -75,7 +69,7 @@ std::optional<std::size_t> upper_face_at(const ClearanceMap& map, std::optional<
 
 void add_piece(const SteepScene& scene, std::size_t face, const Corners& piece, double slope,
                std::vector<SteepPiece>& pieces) {
-  const PixelGrid& grid = scene.map.frame.grid;
+  const PixelGrid& grid = scene.map.view.grid;
   const Eigen::Vector3d centroid = centroid_of(piece);
   const std::optional<std::size_t> pixel = pixel_of(grid, centroid);
   if (!pixel || !is_seen(scene, *pixel, face, centroid, slope)) return;
@@ -123,8 +117,7 @@ bool is_steep(const TriangleMesh& mesh, std::size_t face, const Eigen::Vector3d&
 }  // namespace
 
 std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) {
-  require_orthographic(map);
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::vector<float> shares(grid.size());
   for_each_row(map, threshold_mm, [&](const ContactRows& rows, int row) {
     rows.for_each_pixel(
@@ -134,8 +127,7 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
 }
 
 double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
-  require_orthographic(map);
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::vector<double> sums(
       static_cast<std::size_t>(grid.height));  // of rows: added in order, whoever summed them
   for_each_row(map, threshold_mm, [&](const ContactRows& shares, int row) {
@@ -149,9 +141,8 @@ double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
 }
 
 std::vector<float> lower_surface_per_pixel(const ClearanceMap& map, const Bite& bite) {
-  require_orthographic(map);
-  const PixelGrid& grid = map.frame.grid;
-  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.frame.projection);
+  const PixelGrid& grid = map.view.grid;
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.view.view_from_case);
   std::vector<float> surface(grid.size());
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (std::size_t pixel = grid.index(0, row); pixel < grid.index(0, row + 1); ++pixel) {
@@ -165,11 +156,10 @@ std::vector<float> lower_surface_per_pixel(const ClearanceMap& map, const Bite& 
 }
 
 std::vector<SteepPiece> steep_pieces(const ClearanceMap& map, const Bite& bite) {
-  require_orthographic(map);
-  if (map.frame.grid.size() == 0) return {};
+  if (map.view.grid.size() == 0) return {};
   const SteepScene scene{.map = map,
-                         .upper = {*bite.upper, Eigen::Isometry3d::Identity(), map.frame.projection},
-                         .lower = {*bite.lower, bite.upper_from_lower, map.frame.projection}};
+                         .upper = {*bite.upper, Eigen::Isometry3d::Identity(), map.view.view_from_case},
+                         .lower = {*bite.lower, bite.upper_from_lower, map.view.view_from_case}};
   const Eigen::Vector3d direction = scene.lower.direction();
   // Chunks keep the order of the faces, whatever the number of threads.
   constexpr std::size_t chunk_faces = 4096;

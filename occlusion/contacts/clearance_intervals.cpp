@@ -16,8 +16,8 @@ using namespace intervals;
 //! mm² of a face of the lower per mm² of the picture, for the bite as it stands: within the error of a bite
 //! the cosine changes by less than a thousandth. 0 for faces that are clipped as triangles elsewhere
 //! (areas.h).
-std::vector<float> stretch_of_faces(const Bite& bite, const Projection& projection) {
-  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, projection);
+std::vector<float> stretch_of_faces(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, view_from_case);
   std::vector<float> stretch(bite.lower->mesh.faces.size(), 0);
   for (std::size_t face = 0; face < bite.lower->anatomy_faces; ++face) {
     const double cosine = cosine_of(lower.corners(face));
@@ -28,12 +28,12 @@ std::vector<float> stretch_of_faces(const Bite& bite, const Projection& projecti
 
 class ClearanceSampler {
  public:
-  ClearanceSampler(MapEngine& engine, const MapFrame& frame, const Bite& bite, const FaceTables& tables)
+  ClearanceSampler(MapEngine& engine, const View& view, const Bite& bite, const FaceTables& tables)
       : engine_(engine),
-        frame_(frame),
+        frame_(view),
         tables_(tables),
-        stretch_(stretch_of_faces(bite, frame.projection)),
-        sampler_(tables, frame.grid.width, frame.grid.height) {}
+        stretch_(stretch_of_faces(bite, view.view_from_case)),
+        sampler_(tables, view.grid.width, view.grid.height) {}
 
   PoseSample at(const Eigen::Isometry3d& pose) {
     const std::vector<double>& thresholds = tables_.thresholds_mm;
@@ -78,7 +78,7 @@ class ClearanceSampler {
   }
 
   MapEngine& engine_;
-  const MapFrame& frame_;
+  const View& frame_;
   const FaceTables& tables_;
   std::vector<float> stretch_;
   PoseSampler sampler_;
@@ -87,17 +87,17 @@ class ClearanceSampler {
 
 }  // namespace
 
-Intervals clearance_intervals(MapEngine& engine, const MapFrame& frame, const Bite& bite,
+Intervals clearance_intervals(MapEngine& engine, const View& view, const Bite& bite,
                               const NominalContacts& nominal, const BiteError& error,
                               const Progress& progress) {
   const FaceTables tables(bite, nominal);
-  ClearanceSampler sampler(engine, frame, bite, tables);
+  ClearanceSampler sampler(engine, view, bite, tables);
   const PoseSample standing = sampler.at(bite.upper_from_lower);
   const std::vector<PoseSample> moved =
       samples_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return sampler.at(pose); });
   Intervals result = intervals_of(tables, nominal, standing, moved);
   result.error = error;
-  result.pixel_mm = frame.grid.pixel_mm;
+  result.pixel_mm = view.grid.pixel_mm;
   return result;
 }
 

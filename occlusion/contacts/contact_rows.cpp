@@ -20,7 +20,7 @@ ContactRows::ContactRows(const ClearanceMap& map, double threshold_mm, int first
       kernels_(contacts::all_kernels().first[0]),
       limit_{threshold_mm, as_float_limit(threshold_mm)},
       first_row_(first_row) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   across_ =
       static_cast<std::size_t>((grid.width + contacts::stretch_columns - 1) / contacts::stretch_columns);
   near_.resize(across_ * static_cast<std::size_t>(end_row - first_row + 2));
@@ -31,7 +31,7 @@ ContactRows::ContactRows(const ClearanceMap& map, double threshold_mm, int first
 }
 
 void ContactRows::find_shares(int row, int first_column, contacts::Shares& shares) const {
-  const PixelGrid& grid = map_.frame.grid;
+  const PixelGrid& grid = map_.view.grid;
   const int begin = std::max(first_column - 1, 0);
   const int end = std::min(first_column + contacts::stretch_columns + 1, grid.width);
   contacts::Stretch stretch;

@@ -13,14 +13,14 @@ namespace intercusp {
 //! Rows of a map. Stretches without a pixel near the threshold are skipped.
 class ContactRows {
  public:
-  //! The map must outlive this. \pre an orthographic map
+  //! The map must outlive this.
   ContactRows(const ClearanceMap& map, double threshold_mm, int first_row, int end_row);
 
   //! Calls `use(first_column, shares)` for the stretches of a row that may have a pixel in contact.
   template <class Use>
   void for_each_stretch(int row, const Use& use) const {
     contacts::Shares shares;
-    for (int first = 0; first < map_.frame.grid.width; first += contacts::stretch_columns) {
+    for (int first = 0; first < map_.view.grid.width; first += contacts::stretch_columns) {
       if (!is_near(row, first / contacts::stretch_columns)) continue;
       find_shares(row, first, shares);
       use(first, shares);

@@ -97,8 +97,8 @@ class RowOfPoints {
 //! The points that may come into contact.
 std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceMap& map, const Bite& bite,
                                       double reach_mm) {
-  const PixelGrid& grid = map.frame.grid;
-  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.frame.projection);
+  const PixelGrid& grid = map.view.grid;
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.view.view_from_case);
   const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
   std::vector<std::vector<SurfacePoint>> rows(static_cast<std::size_t>(grid.height));
   tbb::parallel_for(0, grid.height, [&](int row) {
@@ -115,8 +115,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
       const double cosine = cosine_of(corners);
       if (cosine < steep_cosine) continue;
       const Eigen::Vector2d uv = grid.centre(column, row);
-      const Eigen::Vector3d place =
-          map.frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
+      const Eigen::Vector3d place = map.view.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
       points.add({.place = lower_from_upper * place,
                   .pixel = static_cast<std::uint32_t>(pixel),
                   .surface_mm2 = static_cast<float>(grid.pixel_area_mm2() / cosine),
@@ -147,14 +146,14 @@ std::vector<std::uint32_t> by_tiles(const std::vector<SurfacePoint>& points, con
 
 class DistanceSampler {
  public:
-  DistanceSampler(const PreparedJaws& jaws, const Bite& bite, const MapFrame& frame, const FaceTables& tables,
+  DistanceSampler(const PreparedJaws& jaws, const Bite& bite, const View& view, const FaceTables& tables,
                   std::vector<SurfacePoint> points)
       : jaws_(jaws),
         bite_(bite),
         tables_(tables),
         points_(std::move(points)),
-        order_(by_tiles(points_, frame.grid)),
-        sampler_(tables, frame.grid.width, frame.grid.height) {}
+        order_(by_tiles(points_, view.grid)),
+        sampler_(tables, view.grid.width, view.grid.height) {}
 
   //! \pre at least one point and one threshold
   PoseSample at(const Eigen::Isometry3d& pose) {
@@ -286,19 +285,19 @@ Intervals distance_intervals(const PreparedJaws& jaws, const ClearanceMap& map, 
                              const NominalContacts& nominal, const BiteError& error,
                              const Progress& progress) {
   const FaceTables tables(bite, nominal);
-  Intervals result{.error = error, .pixel_mm = map.frame.grid.pixel_mm};
+  Intervals result{.error = error, .pixel_mm = map.view.grid.pixel_mm};
   if (tables.thresholds_mm.empty()) return result;
   const double radius_mm = 0.5 * bounds_of(bite.lower->mesh).size().norm();
   const double reach = tables.thresholds_mm.back() + farthest_move_mm(error, radius_mm);
   std::vector<SurfacePoint> points = points_near(jaws, map, bite, reach);
   if (points.empty()) return result;
-  DistanceSampler sampler(jaws, bite, map.frame, tables, std::move(points));
+  DistanceSampler sampler(jaws, bite, map.view, tables, std::move(points));
   const PoseSample standing = sampler.at(bite.upper_from_lower);
   const std::vector<PoseSample> moved =
       samples_of(bite, error, progress, [&](const Eigen::Isometry3d& pose) { return sampler.at(pose); });
   result = intervals_of(tables, nominal, standing, moved);
   result.error = error;
-  result.pixel_mm = map.frame.grid.pixel_mm;
+  result.pixel_mm = map.view.grid.pixel_mm;
   return result;
 }
 

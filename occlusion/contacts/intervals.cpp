@@ -7,13 +7,13 @@
 
 namespace intercusp {
 
-MapFrame coarse_frame(const MapFrame& frame, double pixel_mm) {
+View coarse_view(const View& view, double pixel_mm) {
   constexpr double most_pixels_of_a_look = 512.0 * 512.0;
-  const double width_mm = frame.grid.width * frame.grid.pixel_mm,
-               height_mm = frame.grid.height * frame.grid.pixel_mm;
-  MapFrame coarse = frame;
+  const double width_mm = view.grid.width * view.grid.pixel_mm,
+               height_mm = view.grid.height * view.grid.pixel_mm;
+  View coarse = view;
   coarse.grid.pixel_mm =
-      std::max({pixel_mm, frame.grid.pixel_mm, std::sqrt(width_mm * height_mm / most_pixels_of_a_look)});
+      std::max({pixel_mm, view.grid.pixel_mm, std::sqrt(width_mm * height_mm / most_pixels_of_a_look)});
   coarse.grid.width = static_cast<int>(std::ceil(width_mm / coarse.grid.pixel_mm));
   coarse.grid.height = static_cast<int>(std::ceil(height_mm / coarse.grid.pixel_mm));
   return coarse;

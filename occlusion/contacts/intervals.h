@@ -64,9 +64,9 @@ struct NominalContacts {
   const std::vector<int>& lower_teeth;
 };
 
-//! By clearance along the projection of `frame`. \param engine of this bite, best a live one
+//! By clearance along the projection of `view`. \param engine of this bite, best a live one
 //! \throw as MapEngine::compute
-[[nodiscard]] Intervals clearance_intervals(MapEngine& engine, const MapFrame& frame, const Bite& bite,
+[[nodiscard]] Intervals clearance_intervals(MapEngine& engine, const View& view, const Bite& bite,
                                             const NominalContacts& nominal, const BiteError& error = {},
                                             const Progress& progress = {});
 
@@ -79,6 +79,6 @@ struct NominalContacts {
                                            const BiteError& error = {}, const Progress& progress = {});
 
 //! The window with pixels of this size or, where that would be more than 512 × 512 of them, larger ones.
-[[nodiscard]] MapFrame coarse_frame(const MapFrame& frame, double pixel_mm);
+[[nodiscard]] View coarse_view(const View& view, double pixel_mm);
 
 }  // namespace intercusp

@@ -28,14 +28,14 @@ struct MeasuredMap {
 
   MeasuredMap(const CountedMap& map, const Bite& bite)
       : counted(map),
-        upper(*bite.upper, Eigen::Isometry3d::Identity(), map.map.frame.projection),
-        lower(*bite.lower, bite.upper_from_lower, map.map.frame.projection),
+        upper(*bite.upper, Eigen::Isometry3d::Identity(), map.map.view.view_from_case),
+        lower(*bite.lower, bite.upper_from_lower, map.map.view.view_from_case),
         surface_mm2(lower_surface_per_pixel(map.map, bite)) {
     for (const SteepPiece& piece : steep_pieces(map.map, bite)) {
       if (map.count(piece.pixel)) steep.push_back(piece);
     }
   }
-  [[nodiscard]] const MapFrame& frame() const { return counted.map.frame; }
+  [[nodiscard]] const View& view() const { return counted.map.view; }
 };
 
 struct MeasuredBite {
@@ -62,7 +62,7 @@ int tooth_at(const std::vector<int>& teeth, std::int32_t face) {
 
 //! Depth at (u, v) of the lower's surface, or of the upper's if an overlap begins and ends there.
 double lower_depth(const MeasuredMap& map, std::int32_t lower, std::int32_t upper, double u, double v) {
-  const double reach = map.frame().grid.pixel_mm;
+  const double reach = map.view().grid.pixel_mm;
   if (lower != no_face) return plane_depth(map.lower.corners(static_cast<std::size_t>(lower)), u, v, reach);
   if (upper != no_face) return plane_depth(map.upper.corners(static_cast<std::size_t>(upper)), u, v, reach);
   return 0;
@@ -71,7 +71,7 @@ double lower_depth(const MeasuredMap& map, std::int32_t lower, std::int32_t uppe
 ContactSample sample_of(const MeasuredBite& bite, const LabelledPixel& labelled) {
   const PixelContact& contact = labelled.contact;
   const MeasuredMap& map = bite.maps[labelled.map];
-  const PixelGrid& grid = map.frame().grid;
+  const PixelGrid& grid = map.view().grid;
   const auto width = static_cast<std::size_t>(grid.width);
   const auto column = static_cast<int>(contact.pixel % width), row = static_cast<int>(contact.pixel / width);
   const Eigen::Vector2d centre = grid.centre(column, row);
@@ -86,7 +86,7 @@ ContactSample sample_of(const MeasuredBite& bite, const LabelledPixel& labelled)
                        .mean_mm = contact.mean_mm,
                        .least_mm = contact.least_mm,
                        .variance_mm4 = contact.variance_mm4,
-                       .place = map.frame().case_point(column, row, depth),
+                       .place = map.view().case_point(column, row, depth),
                        .opposing = {},
                        .opposing_count = 1};
   OpposingPart& opposing = sample.opposing[0];
@@ -121,7 +121,7 @@ std::vector<LabelledPixel> labelled_pixels(const MeasuredBite& bite, std::size_t
                                            const std::vector<SteepContact>& steep,
                                            const RefinedTiles* refined, int first_patch) {
   const MeasuredMap& measured = bite.maps[map];
-  const PixelGrid& grid = measured.frame().grid;
+  const PixelGrid& grid = measured.view().grid;
   std::map<std::size_t, double> steep_mm2;
   for (const SteepContact& contact : steep) steep_mm2[contact.pixel] += contact.area_mm2;
   std::vector<PixelContact> pixels = pixel_contacts(measured.counted, measured.surface_mm2, threshold_mm);
@@ -176,15 +176,15 @@ void join_patches(const TriangleMesh& lower, std::vector<LabelledPixel>& pixels)
 
 //! The middle of a patch, moved along a map's direction onto the lower.
 Eigen::Vector3d onto_lower(const MeasuredMap& map, const Eigen::Vector3d& middle) {
-  const PixelGrid& grid = map.frame().grid;
-  Eigen::Vector3d seen = map.frame().projection.map(middle);
+  const PixelGrid& grid = map.view().grid;
+  Eigen::Vector3d seen = map.view().view_from_case.map(middle);
   const auto column = static_cast<int>(std::floor((seen.x() - grid.u0_mm) / grid.pixel_mm));
   const auto row = static_cast<int>(std::floor((seen.y() - grid.v0_mm) / grid.pixel_mm));
   const std::size_t pixel =
       grid.index(std::clamp(column, 0, grid.width - 1), std::clamp(row, 0, grid.height - 1));
   const std::int32_t lower = map.counted.map.lower_face[pixel];
   if (lower != no_face) seen.z() = lower_depth(map, lower, no_face, seen.x(), seen.y());
-  return map.frame().projection.unmap(seen);
+  return map.view().view_from_case.unmap(seen);
 }
 
 //! The middles of all patches, each moved along the direction of the map of the patch's first pixel.

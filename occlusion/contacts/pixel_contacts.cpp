@@ -11,7 +11,7 @@ std::vector<PixelContact> pixel_contacts(const CountedMap& counted, std::span<co
                                          double threshold_mm) {
   const ClearanceMap& map = counted.map;
   const std::vector<float> shares = contact_shares(map, threshold_mm);
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::vector<PixelContact> contacts;
   for (int row = 0; row < grid.height; ++row) {
     for (int column = 0; column < grid.width; ++column) {

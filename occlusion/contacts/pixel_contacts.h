@@ -22,7 +22,7 @@ struct PixelContact {
 };
 
 //! The pixels that count and have a part or their centre in contact, in the map's order. \param surface_mm2
-//! of the lower per pixel (lower_surface_per_pixel). \throw std::invalid_argument for a hinge map.
+//! of the lower per pixel (lower_surface_per_pixel).
 [[nodiscard]] std::vector<PixelContact> pixel_contacts(const CountedMap& counted,
                                                        std::span<const float> surface_mm2,
                                                        double threshold_mm);

@@ -22,7 +22,7 @@ struct FiniteMean {
 }  // namespace
 
 PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const auto clearance = [&](int c, int r) -> double {
     const bool in_window = c >= 0 && r >= 0 && c < grid.width && r < grid.height;
     return in_window ? map.clearance_mm[grid.index(c, r)] : no_clearance;

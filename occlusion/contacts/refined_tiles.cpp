@@ -47,7 +47,7 @@ class Shares {
   }
 
   [[nodiscard]] const ClearanceMap& map() const { return counted_.map; }
-  [[nodiscard]] std::size_t index(int column, int row) const { return map().frame.grid.index(column, row); }
+  [[nodiscard]] std::size_t index(int column, int row) const { return map().view.grid.index(column, row); }
   //! At threshold number t; 0 for pixels that do not count.
   [[nodiscard]] double share(std::size_t t, std::size_t pixel) const {
     return counted_.count(pixel) ? static_cast<double>(shares_[t][pixel]) : 0;
@@ -67,7 +67,7 @@ class Shares {
   //! count.
   [[nodiscard]] Edge edge(std::size_t t, int column, int row) const {
     if (!(share(t, index(column, row)) > 0)) return Edge::none;
-    const PixelGrid& grid = map().frame.grid;
+    const PixelGrid& grid = map().view.grid;
     Edge found = Edge::none;
     for (const auto& [dc, dr] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
       const int c = column + dc, r = row + dr;
@@ -152,7 +152,7 @@ bool has_edge(const Shares& shares, const Tile& tile) {
 
 std::vector<Tile> tiles_with_edges(const Shares& shares, std::size_t number,
                                    std::span<const double> thresholds_mm) {
-  const PixelGrid& grid = shares.map().frame.grid;
+  const PixelGrid& grid = shares.map().view.grid;
   std::vector<Tile> tiles;
   for (int row = 0; row < grid.height; row += tile_pixels) {
     for (int column = 0; column < grid.width; column += tile_pixels) {
@@ -180,18 +180,18 @@ std::vector<Tile> tiles_with_edges(const Shares& shares, std::size_t number,
   return with_edges;
 }
 
-void refine(Tile& tile, const PixelGrid& grid, const Projection& projection, const Bite& bite,
+void refine(Tile& tile, const PixelGrid& grid, const Eigen::Isometry3d& view_from_case, const Bite& bite,
             std::span<const double> thresholds_mm, const FineMap& fine_map) {
   ++tile.level;
   const int across = 1 << tile.level;
   const double pixel_mm = grid.pixel_mm / across;
   // One pixel more on each side: the contour inside a pixel depends on its neighbours.
-  const MapFrame window{projection,
-                        {.u0_mm = grid.u0_mm + tile.column * grid.pixel_mm - pixel_mm,
-                         .v0_mm = grid.v0_mm + tile.row * grid.pixel_mm - pixel_mm,
-                         .pixel_mm = pixel_mm,
-                         .width = tile.width * across + 2,
-                         .height = tile.height * across + 2}};
+  const View window{view_from_case,
+                    {.u0_mm = grid.u0_mm + tile.column * grid.pixel_mm - pixel_mm,
+                     .v0_mm = grid.v0_mm + tile.row * grid.pixel_mm - pixel_mm,
+                     .pixel_mm = pixel_mm,
+                     .width = tile.width * across + 2,
+                     .height = tile.height * across + 2}};
   const CountedMap map = fine_map(tile.map, window);
   const Shares shares(map, bite, thresholds_mm);
   tbb::parallel_for(std::size_t{0}, thresholds_mm.size(), [&](std::size_t t) {
@@ -290,14 +290,14 @@ std::vector<std::vector<RefinedTiles>> refine_contacts(std::span<const CountedMa
     const std::vector<Tile*> chosen = tiles_to_refine(tiles, allowed_mm2, options);
     if (chosen.empty()) break;
     for (Tile* tile : chosen) {
-      const MapFrame& frame = maps[tile->map].map.frame;
-      refine(*tile, frame.grid, frame.projection, bite, thresholds_mm, fine_map);
+      const View& view = maps[tile->map].map.view;
+      refine(*tile, view.grid, view.view_from_case, bite, thresholds_mm, fine_map);
     }
   }
   std::vector<std::vector<RefinedTiles>> results(thresholds_mm.size());
   for (std::size_t t = 0; t < thresholds_mm.size(); ++t) {
     for (std::size_t i = 0; i < maps.size(); ++i)
-      results[t].push_back(refined_tiles_of(tiles, i, t, maps[i].map.frame.grid));
+      results[t].push_back(refined_tiles_of(tiles, i, t, maps[i].map.view.grid));
   }
   return results;
 }

@@ -31,7 +31,7 @@ struct RefinedTiles {
 };
 
 //! Maps a window of map number `map` again with smaller pixels, and marks those that count.
-using FineMap = std::function<CountedMap(std::size_t map, const MapFrame& window)>;
+using FineMap = std::function<CountedMap(std::size_t map, const View& window)>;
 
 //! \param maps of one bite; each point of the lower counts in one of them.
 //! \return one list per threshold, with one entry per map. If an error is still too large after

@@ -54,10 +54,9 @@ Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direct
   const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
   Eigen::Vector3d current = direction.normalized();
   for (int round = 0; round < 5; ++round) {
-    const MapFrame frame =
-        fit_frame(bite, Projection::orthographic(current), std::max(size, 1e-6) / pixels_across);
-    if (frame.grid.size() == 0) return current;
-    const ClearanceMap& items = items_engine.compute(frame, bite.upper_from_lower);
+    const View view = fit_view(bite, orthographic(current), std::max(size, 1e-6) / pixels_across);
+    if (view.grid.size() == 0) return current;
+    const ClearanceMap& items = items_engine.compute(view, bite.upper_from_lower);
     const Eigen::Vector3d next = collision_zone_normal(items, bite);
     if (next.dot(current) <= 0) return current;
     const double moved = std::acos(std::clamp(next.dot(current), -1.0, 1.0));
@@ -67,15 +66,15 @@ Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direct
   return current;
 }
 
-Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
-                             const std::optional<AnatomicalAxes>& axes, MapEngine& items) {
+Eigen::Isometry3d choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
+                                    const std::optional<AnatomicalAxes>& axes, MapEngine& items) {
   const Eigen::Vector3d down = axes ? axes->posterior() : Eigen::Vector3d::UnitY();
-  if (direction) return Projection::orthographic(*direction, down);
+  if (direction) return orthographic(*direction, down);
   Eigen::Vector3d guess = guess_direction(bite);
   // Boxes of jaws that run through each other say little: 45° from superior is no view of a bite.
   constexpr double cos_45_degrees = 0.70711;
   if (axes && guess.dot(axes->superior) < cos_45_degrees) guess = axes->superior;
-  return Projection::orthographic(refine_direction(bite, guess, items), down);
+  return orthographic(refine_direction(bite, guess, items), down);
 }
 
 }  // namespace intercusp

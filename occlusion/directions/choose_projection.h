@@ -7,7 +7,7 @@
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/maps/map_engine.h"
-#include "occlusion/view/projection.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 
@@ -24,7 +24,9 @@ namespace intercusp {
 
 //! The orthographic projection on which a bite is inspected: along `direction` where it is given, else along
 //! the refined guess; posterior points down the picture where the axes are known.
-[[nodiscard]] Projection choose_projection(const Bite& bite, const std::optional<Eigen::Vector3d>& direction,
-                                           const std::optional<AnatomicalAxes>& axes, MapEngine& items);
+[[nodiscard]] Eigen::Isometry3d choose_projection(const Bite& bite,
+                                                  const std::optional<Eigen::Vector3d>& direction,
+                                                  const std::optional<AnatomicalAxes>& axes,
+                                                  MapEngine& items);
 
 }  // namespace intercusp

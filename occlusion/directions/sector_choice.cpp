@@ -9,15 +9,15 @@ namespace intercusp {
 SectorChoice::SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps)
     : arch_(arch), maps_(maps) {
   for (const Sector& sector : arch.sectors) {
-    lower_.emplace_back(*bite.lower, bite.upper_from_lower, sector.frame.projection);
-    upper_.emplace_back(*bite.upper, Eigen::Isometry3d::Identity(), sector.frame.projection);
+    lower_.emplace_back(*bite.lower, bite.upper_from_lower, sector.view.view_from_case);
+    upper_.emplace_back(*bite.upper, Eigen::Isometry3d::Identity(), sector.view.view_from_case);
   }
 }
 
 bool SectorChoice::sees(std::size_t sector, std::int32_t face, const Eigen::Vector3d& point) const {
   const ClearanceMap& map = maps_[sector].map;
-  const PixelGrid& grid = map.frame.grid;
-  const Eigen::Vector3d uvd = map.frame.projection.map(point);
+  const PixelGrid& grid = map.view.grid;
+  const Eigen::Vector3d uvd = map.view.view_from_case * point;
   const double column = std::floor((uvd.x() - grid.u0_mm) / grid.pixel_mm);
   const double row = std::floor((uvd.y() - grid.v0_mm) / grid.pixel_mm);
   if (!(column >= 0 && row >= 0 && column < grid.width && row < grid.height)) return false;
@@ -38,15 +38,15 @@ bool SectorChoice::sees(std::size_t sector, std::int32_t face, const Eigen::Vect
 }
 
 bool SectorChoice::counts(std::size_t sector, const ClearanceMap& map, int column, int row) const {
-  const std::size_t pixel = map.frame.grid.index(column, row);
+  const std::size_t pixel = map.view.grid.index(column, row);
   if (!std::isfinite(map.clearance_mm[pixel])) return false;
   const std::int32_t face = map.lower_face[pixel];
   const std::int32_t bounding = face != no_face ? face : map.upper_face[pixel];
   if (bounding == no_face) return false;
-  const Eigen::Vector2d uv = map.frame.grid.centre(column, row);
+  const Eigen::Vector2d uv = map.view.grid.centre(column, row);
   const ViewedMesh& jaw = face != no_face ? lower_[sector] : upper_[sector];
   const Corners corners = jaw.corners(static_cast<std::size_t>(bounding));
-  const Eigen::Vector3d point = map.frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
+  const Eigen::Vector3d point = map.view.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
   const double place = arch_.curve.place_mm(point);
   const Sector& own = arch_.sectors[sector];
   if (face == no_face) return place >= own.from_mm && place < own.to_mm;
@@ -61,7 +61,7 @@ bool SectorChoice::counts(std::size_t sector, const ClearanceMap& map, int colum
 }
 
 std::vector<std::uint8_t> SectorChoice::counted_pixels(std::size_t sector, const ClearanceMap& map) const {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::vector<std::uint8_t> counted(grid.size());
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) {

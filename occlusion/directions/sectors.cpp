@@ -38,12 +38,12 @@ Borders borders_of(int count) {
 //! Where each pixel's line meets the lower, in the case frame; nothing where the pixel has no clearance.
 std::optional<Eigen::Vector3d> lower_point(const ClearanceMap& map, const ViewedMesh& lower, int column,
                                            int row) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const std::size_t pixel = grid.index(column, row);
   if (!std::isfinite(map.clearance_mm[pixel]) || map.lower_face[pixel] == no_face) return std::nullopt;
   const Eigen::Vector2d uv = grid.centre(column, row);
   const Corners face = lower.corners(static_cast<std::size_t>(map.lower_face[pixel]));
-  return map.frame.case_point(column, row, plane_depth(face, uv.x(), uv.y(), 0));
+  return map.view.case_point(column, row, plane_depth(face, uv.x(), uv.y(), 0));
 }
 
 //! A point of the lower opposite the upper, and where on the arch it lies.
@@ -55,11 +55,11 @@ struct FacingPoint {
 //! One of four pixels is plenty for a curve and for windows.
 std::vector<FacingPoint> facing_points(const ClearanceMap& whole, const ViewedMesh& lower) {
   std::vector<FacingPoint> points;
-  for (int row = 0; row < whole.frame.grid.height; row += 2) {
-    for (int column = 0; column < whole.frame.grid.width; column += 2) {
+  for (int row = 0; row < whole.view.grid.height; row += 2) {
+    for (int column = 0; column < whole.view.grid.width; column += 2) {
       const auto point = lower_point(whole, lower, column, row);
       if (!point) continue;
-      const float clearance = whole.clearance_mm[whole.frame.grid.index(column, row)];
+      const float clearance = whole.clearance_mm[whole.view.grid.index(column, row)];
       points.push_back({*point, static_cast<double>(clearance), 0});
     }
   }
@@ -80,15 +80,15 @@ std::vector<Eigen::Vector3d> arch_points(const std::vector<FacingPoint>& facing)
 
 //! The window along a direction that a sector's points fill, with room for walls that only this direction
 //! shows.
-MapFrame sector_frame(const Sector& sector, const std::vector<FacingPoint>& facing,
-                      const Projection& projection, double pixel_mm) {
+View sector_view(const Sector& sector, const std::vector<FacingPoint>& facing,
+                 const Eigen::Isometry3d& view_from_case, double pixel_mm) {
   constexpr double room_mm = 0.5;
   Bounds window;
   for (const FacingPoint& point : facing) {
-    if (sector.holds(point.place_mm)) window.add(projection.map(point.point));
+    if (sector.holds(point.place_mm)) window.add(view_from_case * point.point);
   }
   const Eigen::Vector2d room(room_mm, room_mm);
-  return frame_of_window(projection, window.min.head<2>() - room, window.max.head<2>() + room, pixel_mm);
+  return view_of_window(view_from_case, window.min.head<2>() - room, window.max.head<2>() + room, pixel_mm);
 }
 
 //! The direction, or the one towards it that is `most_tilt` away from that of the whole bite.
@@ -101,20 +101,20 @@ Eigen::Vector3d tilted(const Eigen::Vector3d& whole, const Eigen::Vector3d& dire
 //! The direction of a sector: from that of the whole bite to the mean normal of its own collision zone, until
 //! it moves by less than half a degree.
 Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, const Sector& sector,
-                                  const std::vector<FacingPoint>& facing, const Projection& whole,
+                                  const std::vector<FacingPoint>& facing, const Eigen::Isometry3d& whole,
                                   MapEngine& items_engine) {
   constexpr double coarse_pixel_mm = 0.15;  // the mean of thousands of faces does not need each of them
   const double cos_settled = std::cos(0.5 * std::numbers::pi / 180);
-  const Eigen::Vector3d down = whole.view_from_case().linear().row(1);
-  Eigen::Vector3d direction = whole.view_from_case().linear().row(2);
+  const Eigen::Vector3d down = whole.linear().row(1);
+  Eigen::Vector3d direction = whole.linear().row(2);
   for (int round = 0; round < 5; ++round) {
-    const Projection projection = Projection::orthographic(direction, down);
-    const MapFrame frame = sector_frame(sector, facing, projection, coarse_pixel_mm);
-    if (frame.grid.size() == 0) break;
-    const ClearanceMap& items = items_engine.compute(frame, bite.upper_from_lower);
-    const ViewedMesh viewed(*bite.lower, bite.upper_from_lower, projection);
+    const Eigen::Isometry3d view_from_case = orthographic(direction, down);
+    const View view = sector_view(sector, facing, view_from_case, coarse_pixel_mm);
+    if (view.grid.size() == 0) break;
+    const ClearanceMap& items = items_engine.compute(view, bite.upper_from_lower);
+    const ViewedMesh viewed(*bite.lower, bite.upper_from_lower, view_from_case);
     const auto in_sector = [&](std::size_t pixel) {
-      const auto width = static_cast<std::size_t>(frame.grid.width);
+      const auto width = static_cast<std::size_t>(view.grid.width);
       const auto point =
           lower_point(items, viewed, static_cast<int>(pixel % width), static_cast<int>(pixel / width));
       return point && sector.holds(curve.place_mm(*point));
@@ -122,7 +122,7 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
     const Eigen::Vector3d next = collision_zone_normal(items, bite, in_sector);
     const double along = next.dot(direction);
     if (along <= 0) break;
-    direction = tilted(whole.view_from_case().linear().row(2), next);
+    direction = tilted(whole.linear().row(2), next);
     if (along > cos_settled || direction != next) break;
   }
   return direction;
@@ -132,9 +132,9 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
 
 std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
                                              const ClearanceMap& whole, int count, MapEngine& items_engine) {
-  const Projection& projection = whole.frame.projection;
+  const Eigen::Isometry3d& view_from_case = whole.view.view_from_case;
   std::vector<FacingPoint> facing =
-      facing_points(whole, ViewedMesh(*bite.lower, bite.upper_from_lower, projection));
+      facing_points(whole, ViewedMesh(*bite.lower, bite.upper_from_lower, view_from_case));
   const std::vector<Eigen::Vector3d> points = arch_points(facing);
   constexpr std::size_t fewest_points = 100;  // an arch at 0.05 mm has some ten thousand
   if (points.size() < fewest_points) return std::nullopt;
@@ -143,15 +143,14 @@ std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalA
   const Borders borders = borders_of(count);
   const double right = arch.curve.right_end_mm(), length = arch.curve.left_end_mm() - right;
   for (int i = 0; i < count; ++i) {
-    Sector sector{.name = borders.names[i], .frame = {}};
+    Sector sector{.name = borders.names[i], .view = {}};
     if (i > 0) sector.from_mm = right + length * borders.shares[i - 1];
     if (i + 1 < count) sector.to_mm = right + length * borders.shares[i];
     const Eigen::Vector3d direction =
-        refined_direction(bite, arch.curve, sector, facing, projection, items_engine);
-    const Eigen::Vector3d down = projection.view_from_case().linear().row(1);
-    sector.frame =
-        sector_frame(sector, facing, Projection::orthographic(direction, down), whole.frame.grid.pixel_mm);
-    if (sector.frame.grid.size() > 0) arch.sectors.push_back(sector);
+        refined_direction(bite, arch.curve, sector, facing, view_from_case, items_engine);
+    const Eigen::Vector3d down = view_from_case.linear().row(1);
+    sector.view = sector_view(sector, facing, orthographic(direction, down), whole.view.grid.pixel_mm);
+    if (sector.view.grid.size() > 0) arch.sectors.push_back(sector);
   }
   return arch;
 }

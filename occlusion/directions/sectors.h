@@ -32,7 +32,7 @@ struct Sector {
   double from_mm =
       -std::numeric_limits<double>::infinity();            //!< places on the arch curve, without the overlap;
   double to_mm = std::numeric_limits<double>::infinity();  //!< the outer ends are infinite
-  MapFrame frame;  //!< its direction, and the window that holds it with its overlaps
+  View view;  //!< its direction, and the window that holds it with its overlaps
 
   [[nodiscard]] bool holds(double place_mm) const {
     return place_mm >= from_mm - sector_overlap_mm && place_mm <= to_mm + sector_overlap_mm;

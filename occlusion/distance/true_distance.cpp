@@ -60,7 +60,7 @@ struct TrueDistance::Asked {
   }
   //! Where the pixel's line meets the plane of the face that the map names; case frame.
   [[nodiscard]] Eigen::Vector3d point(const PixelPlace& place) const {
-    const PixelGrid& grid = map.frame.grid;
+    const PixelGrid& grid = map.view.grid;
     const std::int32_t face = map.lower_face[grid.index(place.column, place.row)];
     const Eigen::Vector2d uv = grid.centre(place.column, place.row);
     const double depth = plane_depth(lower.corners(static_cast<std::size_t>(face)), uv.x(), uv.y(), 0);
@@ -106,7 +106,7 @@ DistanceMark TrueDistance::mark_of(const Eigen::Vector3d& point, std::uint32_t f
 }
 
 void TrueDistance::find(const Asked& asked, const Pixels& pixels) {
-  const PixelGrid& grid = asked.map.frame.grid;
+  const PixelGrid& grid = asked.map.view.grid;
   std::array<std::size_t, surface::lanes> index;
   std::array<Eigen::Vector3d, surface::lanes> points;
   surface::PointGroup group;
@@ -135,7 +135,7 @@ void TrueDistance::find(const Asked& asked, const Pixels& pixels) {
 }
 
 void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_row) {
-  const PixelGrid& grid = asked.map.frame.grid;
+  const PixelGrid& grid = asked.map.view.grid;
   const int first_column = tile_column * tile_pixels, first_row = tile_row * tile_pixels;
   const int columns = std::min(tile_pixels, grid.width - first_column);
   const int rows = std::min(tile_pixels, grid.height - first_row);
@@ -164,14 +164,11 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
 
 const TrueDistances& TrueDistance::compute(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower,
                                            double radius_mm) {
-  if (map.frame.projection.kind() != Projection::Kind::orthographic) {
-    throw std::invalid_argument("true distances need an orthographic map");
-  }
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const Asked asked{.map = map,
                     .radius_mm = radius_mm,
-                    .lower = ViewedMesh(*lower_, upper_from_lower, map.frame.projection),
-                    .case_from_view = map.frame.projection.view_from_case().inverse(Eigen::Isometry)};
+                    .lower = ViewedMesh(*lower_, upper_from_lower, map.view.view_from_case),
+                    .case_from_view = map.view.view_from_case.inverse(Eigen::Isometry)};
   distances_.mm.resize(grid.size());
   distances_.mark.resize(grid.size());
   const auto tiles = [](int pixels) { return (pixels + tile_pixels - 1) / tile_pixels; };

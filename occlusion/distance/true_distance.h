@@ -46,7 +46,7 @@ class TrueDistance {
   TrueDistance(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower);
 
   //! The distances at the pixels whose clearance is at most `radius_mm`. Kept; the next call overwrites them.
-  //! \pre the map is of this bite in this pose. \throw std::invalid_argument for a hinge map.
+  //! \pre the map is of this bite in this pose.
   [[nodiscard]] const TrueDistances& compute(const ClearanceMap& map,
                                              const Eigen::Isometry3d& upper_from_lower,
                                              double radius_mm = near_contact_mm);

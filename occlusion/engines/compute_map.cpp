@@ -29,10 +29,10 @@ StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lowe
   StencilOptions result;
   result.depth_tolerance_mm = options.depth_tolerance_mm;
   result.live = options.live;
-  result.ray_resolver = [=](const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,
+  result.ray_resolver = [=](const View& view, const Eigen::Isometry3d& upper_from_lower, int column,
                             int row) {
     if (!*rays) rays->emplace(upper, lower, ray_options);
-    return (*rays)->pixel(frame, upper_from_lower, column, row);
+    return (*rays)->pixel(view, upper_from_lower, column, row);
   };
   return result;
 }
@@ -75,8 +75,8 @@ ChosenEngine make_engine(const SharedSolid& upper, const SharedSolid& lower, con
   return choose(upper, lower, options);
 }
 
-ClearanceMap compute_map(const Bite& bite, const MapFrame& frame, const EngineOptions& options) {
-  return make_engine(bite.upper, bite.lower, options).engine->compute(frame, bite.upper_from_lower);
+ClearanceMap compute_map(const Bite& bite, const View& view, const EngineOptions& options) {
+  return make_engine(bite.upper, bite.lower, options).engine->compute(view, bite.upper_from_lower);
 }
 
 std::string name_of(EngineKind kind) {

@@ -32,8 +32,7 @@ struct ChosenEngine {
                                        const EngineOptions& options = {});
 
 //! One map: make_engine and compute.
-[[nodiscard]] ClearanceMap compute_map(const Bite& bite, const MapFrame& frame,
-                                       const EngineOptions& options = {});
+[[nodiscard]] ClearanceMap compute_map(const Bite& bite, const View& view, const EngineOptions& options = {});
 
 //! "stencil", "zlist" or "ray".
 [[nodiscard]] std::string name_of(EngineKind kind);

@@ -27,7 +27,7 @@ template <class SurfaceAt>
                                                        double slope, const SurfaceAt& surface_at) {
   // Depths in a map are floats relative to the middle of the jaws, and both sides of a gap are rounded.
   constexpr double depth_noise_mm = 1e-4;
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const double u = (uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5;
   const double v = (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5;
   const double left = std::floor(u), top = std::floor(v);

@@ -2,15 +2,15 @@
 
 namespace intercusp {
 
-ClearanceMap ClearanceMap::empty(const MapFrame& frame) {
+ClearanceMap ClearanceMap::empty(const View& view) {
   ClearanceMap map;
-  map.clear(frame);
+  map.clear(view);
   return map;
 }
 
-void ClearanceMap::clear(const MapFrame& new_frame) {
-  const std::size_t n = new_frame.grid.size();
-  frame = new_frame;
+void ClearanceMap::clear(const View& new_view) {
+  const std::size_t n = new_view.grid.size();
+  view = new_view;
   clearance_mm.assign(n, no_clearance);
   overlap_mm.assign(n, 0.0F);
   upper_face.assign(n, no_face);

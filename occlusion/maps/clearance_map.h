@@ -1,11 +1,10 @@
-// The one result of every engine: what each pixel's line runs through.
+// The result of every engine: what the line of each pixel runs through.
 //
-// For one pixel let the line run inside the upper (winding number >= 1) in the intervals U1, U2, … and inside
-// the lower in L1, L2, …, depth growing from lower to upper.
+// Let a pixel's line run inside the upper (winding number >= 1) in the intervals U1, U2, … and inside the
+// lower in L1, L2, …, with depth growing from lower to upper.
 //  - An overlap is an interval of Ui ∩ Lj longer than the depth tolerance.
-//  - A gap is what lies between the end of an Lj and the start of a Ui that follows it, with no other
-//  interval
-//    between the two; overlaps no longer than the tolerance leave a gap of slightly below zero.
+//  - A gap lies between the end of an Lj and the start of the Ui that follows it, with no other interval in
+//    between; overlaps no longer than the tolerance leave a gap slightly below zero.
 //  - Only overlaps and gaps that anatomy bounds at both ends count (Solid::anatomy_faces).
 #pragma once
 
@@ -14,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 
@@ -22,46 +21,45 @@ enum class Coverage : std::uint8_t { none, upper_only, lower_only, both };
 
 enum class PixelState : std::uint8_t {
   outside,      //!< not covered by both jaws
-  free,         //!< both jaws, no overlap; clearance is the smallest gap, +infinity without one
-  interfering,  //!< an overlap; clearance is minus the longest
+  free,         //!< both jaws, no overlap; the clearance is the smallest gap, +infinity if there is none
+  interfering,  //!< an overlap; the clearance is minus the longest
   not_anatomy,  //!< gaps or overlaps, but none between anatomy: no clearance
 };
 
-//! The stage that settled a pixel. An engine without stages uses the one that names its method.
+//! The stage that decided a pixel. An engine without stages uses the one that names its method.
 enum class Stage : std::uint8_t { none, pass1, pass2, layers, rays };
 
 constexpr std::int32_t no_face = -1;
 constexpr float no_clearance = std::numeric_limits<float>::quiet_NaN();
 constexpr float unlimited_clearance = std::numeric_limits<float>::infinity();
 
-//! Interference begins where an overlap is longer than this, in units of depth (mm).
+//! Overlaps longer than this are interference, mm along the line.
 constexpr double default_depth_tolerance_mm = 1e-4;
 
-//! One entry per pixel in every array, row by row from the top left. One array per quantity, so that analysis
-//! reads only what it needs.
+//! Every array has one entry per pixel, row by row from the top left. There is one array per quantity, so
+//! that an analysis reads only what it needs.
 struct ClearanceMap {
-  MapFrame frame;
-  std::vector<float>
-      clearance_mm;               //!< NaN: no clearance (outside, not_anatomy); +inf: nothing above the lower
-  std::vector<float> overlap_mm;  //!< sum of the lengths of all counted overlaps; 0 without
-  std::vector<std::int32_t>
-      upper_face;  //!< face of the upper that bounds the gap or overlap of `clearance_mm`,
-  std::vector<std::int32_t> lower_face;  //!< of the lower; no_face where that jaw does not bound it
+  View view;
+  //! NaN: no clearance (outside, not_anatomy); +inf: nothing above the lower.
+  std::vector<float> clearance_mm;
+  std::vector<float> overlap_mm;  //!< sum of the lengths of all counted overlaps; 0 if there are none
+  //! The faces that bound the gap or overlap of `clearance_mm`; no_face for a jaw that does not bound it.
+  std::vector<std::int32_t> upper_face, lower_face;
   std::vector<Coverage> coverage;
   std::vector<PixelState> state;
   std::vector<Stage> resolved_by;  //!< the stage that decided `state`; Stage::none unless coverage is both
   std::vector<Stage> valued_by;    //!< the stage that gave `clearance_mm`
-  std::vector<std::uint8_t> upper_intervals;  //!< 1 = the upper is π-convex here; 255 stands for 255 or more
-  std::vector<std::uint8_t> lower_intervals;
+  //! Number of intervals inside each jaw. 1: the jaw is π-convex here; 255 stands for 255 or more.
+  std::vector<std::uint8_t> upper_intervals, lower_intervals;
 
   //! All pixels outside.
-  [[nodiscard]] static ClearanceMap empty(const MapFrame& frame);
+  [[nodiscard]] static ClearanceMap empty(const View& view);
 
-  //! Makes this an empty map of the frame in the storage it has.
-  void clear(const MapFrame& new_frame);
+  //! Makes this an empty map of the view, in the storage it has.
+  void clear(const View& new_view);
 };
 
-//! What is left at one pixel, for engines that work pixel by pixel.
+//! The result at one pixel, for engines that work pixel by pixel.
 struct PixelResult {
   float clearance_mm = no_clearance;
   float overlap_mm = 0;
@@ -88,7 +86,7 @@ inline void set_pixel(ClearanceMap& map, std::size_t index, const PixelResult& p
   map.lower_intervals[index] = pixel.lower_intervals;
 }
 
-//! Numbers that a report gives of a map.
+//! Pixel counts for reports.
 struct MapCounts {
   std::size_t both = 0, upper_only = 0, lower_only = 0, not_anatomy = 0, interfering = 0;
   std::size_t pass1 = 0, pass2 = 0, layers = 0, rays = 0;

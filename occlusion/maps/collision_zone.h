@@ -1,5 +1,4 @@
-// The faces that are about to meet, as an item buffer names them (Myszkowski, Okunev & Kunii 1995, section
-// 7).
+// The faces about to meet, as named by an item buffer (Myszkowski, Okunev & Kunii 1995, section 7).
 #pragma once
 
 #include <Eigen/Core>
@@ -10,12 +9,12 @@
 
 namespace intercusp {
 
-//! The collision zone: clearances of at most this, or of this much more than the least where that is above 0.
+//! The collision zone holds clearances up to this, or up to this much above the smallest if that is positive.
 constexpr double collision_zone_mm = 1.0;
 
-//! Area-weighted mean of the normals of the faces in the collision zone, the upper's turned round; unit
-//! length, case frame; zero where there are none or where they cancel out. \param counts the pixels to look
-//! at; empty: all of them
+//! Area-weighted mean normal of the faces in the collision zone, with the upper's normals reversed. Case
+//! frame, unit length; zero if there are no such faces or if their normals cancel out.
+//! \param counts which pixels to use; empty for all of them
 [[nodiscard]] Eigen::Vector3d collision_zone_normal(
     const ClearanceMap& items, const Bite& bite, const std::function<bool(std::size_t pixel)>& counts = {});
 

@@ -1,8 +1,8 @@
-// Colours of a clearance. `classic` follows the figure of the stencil paper (Myszkowski, Okunev & Kunii 1995,
-// Fig. 6): red (deep) to yellow (touching) for overlaps, green to blue for gaps, so that the yellow/green
-// border is contact; grey where only the upper is, pink where only the lower is. `colour_blind_safe` grows
-// lighter all the way from the deepest overlap to the widest gap, orange on one side of contact and blue on
-// the other.
+// Colours of a clearance. `classic` follows Fig. 6 of the stencil paper (Myszkowski, Okunev & Kunii 1995):
+// red (deep) to yellow (touching) for overlaps, green to blue for gaps, so that the yellow-green border is
+// contact; grey where there is only the upper jaw, pink where there is only the lower. `colour_blind_safe`
+// gets lighter all the way from the deepest overlap to the widest gap, orange on one side of contact and blue
+// on the other.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,19 @@ struct Rgb {
 
 enum class Palette { classic, colour_blind_safe };
 
-//! Which number has which colour. Overlaps are spread evenly over [deepest, 0]; gaps by their square root
-//! over [0, farthest], which gives half of the scale to the first quarter of a gap, where contact is decided.
+//! Maps clearances to colours. Overlaps are spread evenly over [deepest, 0], gaps by their square root over
+//! [0, farthest]: half of the gap colours go to the first quarter of the range, where contact is decided.
 struct ColourScale {
   Palette palette = Palette::classic;
-  double deepest_mm = 0.5;   //!< overlaps of this much and more have the end colour; positive
-  double farthest_mm = 2.0;  //!< gaps of this much and more have the other
+  double deepest_mm = 0.5;   //!< this overlap and deeper ones have the end colour; positive
+  double farthest_mm = 2.0;  //!< this gap and wider ones have the other end colour
 
-  //! Where a clearance stands on the scale: -1 deepest, 0 contact, +1 farthest.
+  //! Position of a clearance on the scale: -1 deepest, 0 contact, +1 farthest.
   [[nodiscard]] double position(double clearance_mm) const;
   //! The clearance at a position: the inverse of `position` inside [-1, 1].
   [[nodiscard]] double clearance_at(double position) const;
   [[nodiscard]] Rgb colour_at(double position) const;
-  //! Colour of a clearance; overlaps, below 0, and gaps, from 0 on, do not blend into each other.
+  //! Colour of a clearance. Overlaps (below 0) and gaps (0 and above) do not blend into each other.
   [[nodiscard]] Rgb colour(double clearance_mm) const { return colour_at(position(clearance_mm)); }
 
   [[nodiscard]] Rgb upper_only() const;
@@ -41,11 +41,11 @@ struct ColourScale {
   [[nodiscard]] Rgb not_anatomy() const;
 };
 
-//! The usual scale, reaching deeper in round steps (1, 2, 5, …) where the bite does: pictures of ordinary
-//! bites compare at sight.
+//! The usual scale, extended in round steps (1, 2, 5, …) for deeper bites, so that pictures of ordinary bites
+//! can be compared at a glance.
 [[nodiscard]] ColourScale scale_for(Palette palette, double max_penetration_mm);
 
-//! The colour of one pixel of a map; white outside of both jaws.
+//! The colour of one pixel of a map; white outside both jaws.
 [[nodiscard]] Rgb pixel_colour(const ColourScale& scale, const ClearanceMap& map, std::size_t pixel);
 
 }  // namespace intercusp

@@ -1,5 +1,4 @@
-// A map of which only some pixels count, because the others' points of the surface are counted in another
-// map.
+// A map in which only some pixels count. The surface points of the others are counted in another map.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +11,7 @@ namespace intercusp {
 
 struct CountedMap {
   ClearanceMap map;
-  std::vector<std::uint8_t> counts;  //!< per pixel, 1 where it counts; empty: all of them
+  std::vector<std::uint8_t> counts;  //!< per pixel, 1 if it counts; empty if all do
 
   [[nodiscard]] bool count(std::size_t pixel) const { return counts.empty() || counts[pixel] != 0; }
 };

@@ -1,4 +1,4 @@
-// The least of many clearances.
+// The smallest of many clearances.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace intercusp {
 
-//! unlimited_clearance where there is none that is less; NaN never is. Some at a time: a compiler may not
-//! change the order of one chain of comparisons.
+//! Returns the smallest clearance, ignoring NaN; unlimited_clearance if there is none. Sixteen independent
+//! minima let the compiler vectorise.
 [[nodiscard]] inline float least_clearance(std::span<const float> clearance_mm) {
   constexpr std::size_t lanes = 16;
   std::array<float, lanes> least;

@@ -1,4 +1,4 @@
-// What the three engines have in common: a case is prepared once, then any pose is mapped.
+// The interface of the three engines: prepare a case once, then map any pose.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -14,32 +14,32 @@ struct StageTime {
   double ms = 0;
 };
 
-//! How finely an engine sees: what its numbers are rounded to before anything is compared.
+//! The steps to which an engine rounds coordinates before it compares them.
 struct Quantisation {
-  double position_mm = 0;  //!< step that corners of faces are snapped to across the lines; 0 without snapping
-  double depth_mm = 0;     //!< greatest step between neighbouring depths; 0 for double precision
+  double position_mm = 0;  //!< grid to which vertices are snapped across the lines; 0 if they are not snapped
+  double depth_mm = 0;     //!< largest step between neighbouring depths; 0 for double precision
 };
 
 class MapEngine {
  public:
   virtual ~MapEngine() = default;
 
-  //! The clearance map of one pose on the pixels of `frame`. The same frame and pose give the same bits, for
-  //! any number of threads. What depends on the upper jaw and the frame alone is kept from call to call; so
-  //! is the map, which the next call overwrites: copy what shall last.
-  [[nodiscard]] virtual const ClearanceMap& compute(const MapFrame& frame,
+  //! The clearance map of one pose. The same view and pose give the same bits, for any number of threads. The
+  //! engine keeps what depends only on the upper jaw and the view from call to call. It also keeps the map,
+  //! which the next call overwrites: copy it to keep it.
+  [[nodiscard]] virtual const ClearanceMap& compute(const View& view,
                                                     const Eigen::Isometry3d& upper_from_lower) = 0;
 
-  //! The same where only clearances of at most `within_mm` are asked for: pixels with one show what `compute`
-  //! shows, the others a larger clearance or none, and may miss the lower. An engine that can skips the rest.
-  [[nodiscard]] virtual const ClearanceMap& compute_within(const MapFrame& frame,
+  //! As `compute`, but exact only for clearances of at most `within_mm`. Other pixels have a larger clearance
+  //! or none, and may miss the lower jaw. Engines use this to skip work.
+  [[nodiscard]] virtual const ClearanceMap& compute_within(const View& view,
                                                            const Eigen::Isometry3d& upper_from_lower,
                                                            double within_mm) {
     (void)within_mm;
-    return compute(frame, upper_from_lower);
+    return compute(view, upper_from_lower);
   }
 
-  //! Of the last `compute`.
+  //! Quantisation of the last `compute`.
   [[nodiscard]] virtual Quantisation quantisation() const = 0;
 
   //! Where the time of the last `compute` went, in the order of the stages.

@@ -8,7 +8,7 @@ namespace intercusp {
 namespace {
 
 //! A frame whose z is `axis`; the other two are any.
-Eigen::Isometry3d frame_along(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis) {
+Eigen::Isometry3d view_along(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis) {
   const Eigen::Vector3d z = axis.normalized();
   const Eigen::Vector3d x = z.unitOrthogonal();
   Eigen::Isometry3d case_from_motion = Eigen::Isometry3d::Identity();
@@ -25,7 +25,7 @@ Motion::Motion(Kind kind, const Eigen::Vector3d& origin, const Eigen::Vector3d& 
     throw std::invalid_argument("a motion needs an axis or a direction that is finite and not zero");
   }
   if (!(limit >= 0)) throw std::invalid_argument("a motion's limit must not be negative");
-  motion_from_case_ = frame_along(origin, axis);
+  motion_from_case_ = view_along(origin, axis);
 }
 
 Motion Motion::turn(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis, double limit_rad) {

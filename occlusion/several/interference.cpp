@@ -42,17 +42,17 @@ std::vector<std::optional<ReadySolid>> ready_solids(std::span<const std::shared_
 const Eigen::Vector3d generic_direction(0.329, 0.457, 0.826);
 
 //! All that pairs share, looked at at once.
-MapFrame frame_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
+View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   constexpr double most_pixels_across = 4096;
-  const Projection projection = Projection::orthographic(generic_direction);
+  const Eigen::Isometry3d view_from_case = orthographic(generic_direction);
   Bounds seen;
   for (const NearPair& pair : pairs) {
-    const Bounds common = viewed_bounds(projection.view_from_case(), pair.common);
+    const Bounds common = viewed_bounds(view_from_case, pair.common);
     seen.add(common.min);
     seen.add(common.max);
   }
   const double pixel = std::max(pixel_mm, seen.size().head<2>().maxCoeff() / most_pixels_across);
-  return frame_of_window(projection, seen.min.head<2>(), seen.max.head<2>(), pixel);
+  return view_of_window(view_from_case, seen.min.head<2>(), seen.max.head<2>(), pixel);
 }
 
 //! Pairs of which CInDeR sees an edge of the one inside the other, in order.
@@ -62,7 +62,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> seen_by_cinder(
   Cinder cinder(solids);  // also where there is nothing to see: whether there is OpenGL is no finding
   std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
   if (pairs.empty()) return seen;
-  for (const auto& [penetrating, penetrated] : cinder.look(frame_of_pairs(pairs, pixel_mm)))
+  for (const auto& [penetrating, penetrated] : cinder.look(view_of_pairs(pairs, pixel_mm)))
     seen.push_back(std::minmax({penetrating, penetrated}));
   std::sort(seen.begin(), seen.end());
   return seen;

@@ -42,8 +42,8 @@ class PairView {
 
   //! Nothing where no overlap longer than the tolerance shows.
   std::optional<Look> look(const Eigen::Vector3d& direction, double most_window_pixels = most_pixels) {
-    const MapFrame frame = frame_along(direction, most_window_pixels);
-    const ClearanceMap& map = engine_.compute(frame, Eigen::Isometry3d::Identity());
+    const View view = view_along(direction, most_window_pixels);
+    const ClearanceMap& map = engine_.compute(view, Eigen::Isometry3d::Identity());
     const auto deepest =
         std::find(map.clearance_mm.begin(), map.clearance_mm.end(), least_clearance(map.clearance_mm));
     if (deepest == map.clearance_mm.end() || !(-*deepest > options_.depth_tolerance_mm)) return std::nullopt;
@@ -53,32 +53,32 @@ class PairView {
     return Look{{.depth_mm = -static_cast<double>(*deepest),
                  .direction = direction,
                  .point = middle_of_overlap(map, pixel),
-                 .volume_mm3 = length_sum * frame.grid.pixel_area_mm2(),
-                 .pixel_mm = frame.grid.pixel_mm},
+                 .volume_mm3 = length_sum * view.grid.pixel_area_mm2(),
+                 .pixel_mm = view.grid.pixel_mm},
                 collision_zone_normal(map, bite_, [&](std::size_t i) { return map.overlap_mm[i] > 0; })};
   }
 
  private:
-  [[nodiscard]] MapFrame frame_along(const Eigen::Vector3d& direction, double most_window_pixels) const {
-    const Projection projection = Projection::orthographic(direction);
-    const Bounds seen = viewed_bounds(projection.view_from_case(), where_);
+  [[nodiscard]] View view_along(const Eigen::Vector3d& direction, double most_window_pixels) const {
+    const Eigen::Isometry3d view_from_case = orthographic(direction);
+    const Bounds seen = viewed_bounds(view_from_case, where_);
     const Eigen::Vector2d size = seen.size().head<2>();
     const double fine =
         std::max(size.minCoeff() / least_pixels_across, std::sqrt(size.prod() / most_fine_pixels));
     const double fitting = std::max(std::sqrt(size.prod() / most_window_pixels),
                                     std::max(size.maxCoeff(), extent_mm_) / most_pixels_of_a_body);
     const double pixel_mm = std::max(std::min(options_.pixel_mm, fine), fitting);
-    return frame_of_window(projection, seen.min.head<2>(), seen.max.head<2>(), pixel_mm);
+    return view_of_window(view_from_case, seen.min.head<2>(), seen.max.head<2>(), pixel_mm);
   }
 
   //! Halfway between the faces that bound it; from the one face where a solid holds the other at both ends.
   [[nodiscard]] Eigen::Vector3d middle_of_overlap(const ClearanceMap& map, std::size_t pixel) const {
-    const PixelGrid& grid = map.frame.grid;
+    const PixelGrid& grid = map.view.grid;
     const int column = static_cast<int>(pixel % static_cast<std::size_t>(grid.width));
     const int row = static_cast<int>(pixel / static_cast<std::size_t>(grid.width));
     const Eigen::Vector2d centre = grid.centre(column, row);
     const auto depth_of = [&](const Solid& solid, std::int32_t face) {
-      const ViewedMesh seen(solid, Eigen::Isometry3d::Identity(), map.frame.projection);
+      const ViewedMesh seen(solid, Eigen::Isometry3d::Identity(), map.view.view_from_case);
       return plane_depth(seen.corners(static_cast<std::size_t>(face)), centre.x(), centre.y(), 0);
     };
     const std::int32_t upper = map.upper_face[pixel], lower = map.lower_face[pixel];
@@ -88,7 +88,7 @@ class PairView {
                          : upper == no_face
                              ? depth_of(*bite_.lower, lower) - half_mm
                              : 0.5 * (depth_of(*bite_.upper, upper) + depth_of(*bite_.lower, lower));
-    return map.frame.case_point(column, row, depth);
+    return map.view.case_point(column, row, depth);
   }
 
   Bite bite_;

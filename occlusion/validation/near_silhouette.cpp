@@ -128,11 +128,11 @@ class Capsules {
   std::vector<std::uint8_t>& marks_;
 };
 
-void mark_jaw(const MapFrame& frame, const Solid& solid, const Eigen::Isometry3d& case_from_mesh,
+void mark_jaw(const View& view, const Solid& solid, const Eigen::Isometry3d& case_from_mesh,
               const Capsules& capsules) {
-  const Eigen::Isometry3d view_from_mesh = frame.projection.view_from_case() * case_from_mesh;
+  const Eigen::Isometry3d view_from_mesh = view.view_from_case * case_from_mesh;
   const std::vector<Edge> edges = silhouette_edges(solid, view_from_mesh.linear().row(2).transpose());
-  const PixelGrid& grid = frame.grid;
+  const PixelGrid& grid = view.grid;
   const auto in_pixels = [&](std::uint32_t vertex) -> Eigen::Vector2d {
     const Eigen::Vector3d uvd = view_from_mesh * solid.mesh.vertices[vertex];
     return {(uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5, (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5};
@@ -143,13 +143,11 @@ void mark_jaw(const MapFrame& frame, const Solid& solid, const Eigen::Isometry3d
 
 }  // namespace
 
-std::vector<std::uint8_t> near_silhouette(const MapFrame& frame, const Bite& bite, double reach_px) {
-  if (frame.projection.kind() != Projection::Kind::orthographic)
-    throw std::invalid_argument("silhouettes are looked for along straight lines only");
-  std::vector<std::uint8_t> marks(frame.grid.size(), 0);
-  const Capsules capsules(frame.grid, reach_px, marks);
-  mark_jaw(frame, *bite.upper, Eigen::Isometry3d::Identity(), capsules);
-  mark_jaw(frame, *bite.lower, bite.upper_from_lower, capsules);
+std::vector<std::uint8_t> near_silhouette(const View& view, const Bite& bite, double reach_px) {
+  std::vector<std::uint8_t> marks(view.grid.size(), 0);
+  const Capsules capsules(view.grid, reach_px, marks);
+  mark_jaw(view, *bite.upper, Eigen::Isometry3d::Identity(), capsules);
+  mark_jaw(view, *bite.lower, bite.upper_from_lower, capsules);
   return marks;
 }
 

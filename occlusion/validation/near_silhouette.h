@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "occlusion/case/bite.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 
@@ -13,8 +13,8 @@ namespace intercusp {
 //! from a projected silhouette edge of either jaw. A silhouette edge lies between a face that looks along
 //! depth and one that looks against it or is edge-on, or between a scanned face and one added by import.
 //! Hidden layers count as well.
-//! \pre both solids are closed.  \throw std::invalid_argument unless the projection is orthographic.
-[[nodiscard]] std::vector<std::uint8_t> near_silhouette(const MapFrame& frame, const Bite& bite,
+//! \pre both solids are closed.
+[[nodiscard]] std::vector<std::uint8_t> near_silhouette(const View& view, const Bite& bite,
                                                         double reach_px = 0.5);
 
 }  // namespace intercusp

@@ -92,17 +92,17 @@ class MapComparison {
         map_index_(map_index),
         places_(places),
         tolerance_mm_(depth_tolerance_mm),
-        may_hold_silhouette_(near_silhouette(map_.frame, bite, corner_px)) {
-    const std::size_t size = map_.frame.grid.size();
-    errors_ = {.frame = map_.frame,
+        may_hold_silhouette_(near_silhouette(map_.view, bite, corner_px)) {
+    const std::size_t size = map_.view.grid.size();
+    errors_ = {.view = map_.view,
                .mean_error_mm = std::vector<float>(size, no_clearance),
                .point_error_mm = std::vector<float>(size, no_clearance),
-               .near_silhouette = near_silhouette(map_.frame, bite)};
+               .near_silhouette = near_silhouette(map_.view, bite)};
   }
 
   [[nodiscard]] RowTally compare_row(int row) {
     RowTally tally;
-    for (int column = 0; column < map_.frame.grid.width; ++column) compare_pixel(column, row, tally);
+    for (int column = 0; column < map_.view.grid.width; ++column) compare_pixel(column, row, tally);
     return tally;
   }
 
@@ -113,10 +113,10 @@ class MapComparison {
   static constexpr double corner_px = 0.70711;
 
   void compare_pixel(int column, int row, RowTally& tally) {
-    const std::size_t i = map_.frame.grid.index(column, row);
+    const std::size_t i = map_.view.grid.index(column, row);
     // A point that another map counts is examined there. What has no clearance is counted by no map.
     if (!counted_.count(i) && std::isfinite(map_.clearance_mm[i])) return;
-    const PixelResult centre = engine_.pixel(map_.frame, bite_.upper_from_lower, column, row);
+    const PixelResult centre = engine_.pixel(map_.view, bite_.upper_from_lower, column, row);
     const bool covered = map_.coverage[i] == Coverage::both || centre.coverage == Coverage::both;
     if (!covered && may_hold_silhouette_[i] == 0) return;
     const PixelRays rays = shoot(column, row);
@@ -128,12 +128,12 @@ class MapComparison {
   }
 
   [[nodiscard]] PixelRays shoot(int column, int row) const {
-    const PixelGrid& grid = map_.frame.grid;
+    const PixelGrid& grid = map_.view.grid;
     PixelRays rays;
     rays.clearances_mm.reserve(static_cast<std::size_t>(places_.rays()));
     for (int ray = 0; ray < places_.rays(); ++ray) {
       const Eigen::Vector2d place = places_.place(map_index_, grid.index(column, row), ray);
-      const PixelResult here = engine_.at(map_.frame.projection, bite_.upper_from_lower,
+      const PixelResult here = engine_.at(map_.view.view_from_case, bite_.upper_from_lower,
                                           grid.u0_mm + (column + place.x()) * grid.pixel_mm,
                                           grid.v0_mm + (row + place.y()) * grid.pixel_mm);
       rays.any_covered |= here.coverage == Coverage::both;
@@ -231,12 +231,12 @@ bool anywhere(const MapErrors& /*map*/, std::size_t /*pixel*/) { return true; }
 //! The point of the surface that a pixel's clearance is measured from; of the upper's where no face of the
 //! lower bounds it, at depth 0 where none does.
 Eigen::Vector3d place_of(const ClearanceMap& map, const Bite& bite, int column, int row) {
-  const std::size_t i = map.frame.grid.index(column, row);
-  const Eigen::Vector2d uv = map.frame.grid.centre(column, row);
+  const std::size_t i = map.view.grid.index(column, row);
+  const Eigen::Vector2d uv = map.view.grid.centre(column, row);
   const auto depth_on = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid, std::int32_t face) {
-    const ViewedMesh viewed(solid, case_from_solid, map.frame.projection);
+    const ViewedMesh viewed(solid, case_from_solid, map.view.view_from_case);
     return plane_depth(viewed.corners(static_cast<std::size_t>(face)), uv.x(), uv.y(),
-                       map.frame.grid.pixel_mm);
+                       map.view.grid.pixel_mm);
   };
   double depth = 0;
   if (map.lower_face[i] != no_face) {
@@ -244,7 +244,7 @@ Eigen::Vector3d place_of(const ClearanceMap& map, const Bite& bite, int column, 
   } else if (map.upper_face[i] != no_face) {
     depth = depth_on(*bite.upper, Eigen::Isometry3d::Identity(), map.upper_face[i]);
   }
-  return map.frame.case_point(column, row, depth);
+  return map.view.case_point(column, row, depth);
 }
 
 template <class Wanted>
@@ -271,7 +271,7 @@ std::vector<WorstPlace> worst_of(std::span<const CountedMap> maps, const Bite& b
   std::vector<WorstPlace> places;
   for (const Candidate& candidate : worst) {
     const ClearanceMap& map = maps[candidate.map].map;
-    const std::size_t i = candidate.pixel, width = static_cast<std::size_t>(map.frame.grid.width);
+    const std::size_t i = candidate.pixel, width = static_cast<std::size_t>(map.view.grid.width);
     const int column = static_cast<int>(i % width), row = static_cast<int>(i / width);
     const double error_mm = as_double((all[candidate.map].*errors)[i]);
     places.push_back({.map = candidate.map,
@@ -343,14 +343,14 @@ Validation validate(std::span<const CountedMap> maps, const Bite& bite, const Va
   const StratifiedPixel places(options.rays_per_pixel, options.seed);
   const RayEngine engine(bite.upper, bite.lower, {.depth_tolerance_mm = options.depth_tolerance_mm});
   std::size_t rows = 0;
-  for (const CountedMap& counted : maps) rows += static_cast<std::size_t>(counted.map.frame.grid.height);
+  for (const CountedMap& counted : maps) rows += static_cast<std::size_t>(counted.map.view.grid.height);
   SharedProgress row_progress(progress, rows);
 
   Validation result{.options = options};
   RowTally tally;
   for (std::size_t m = 0; m < maps.size(); ++m) {
     MapComparison comparison(engine, bite, maps[m], m, places, options.depth_tolerance_mm);
-    add(tally, compare_map(comparison, maps[m].map.frame.grid.height, row_progress));
+    add(tally, compare_map(comparison, maps[m].map.view.grid.height, row_progress));
     result.maps.push_back(comparison.take_errors());
   }
   const std::vector<MapErrors>& errors = result.maps;

@@ -62,7 +62,7 @@ constexpr std::size_t worst_places = 10;
 
 //! The error of each pixel of one map, row by row from the top left.
 struct MapErrors {
-  MapFrame frame;
+  View view;
   std::vector<float> mean_error_mm;           //!< NaN where not compared
   std::vector<float> point_error_mm;          //!< likewise; near silhouettes as well
   std::vector<std::uint8_t> near_silhouette;  //!< 1 within half a pixel of one
@@ -113,9 +113,9 @@ struct Validation {
 };
 
 //! Statistics cover all maps. The same input gives the same bits for any number of threads.
-//! \param maps of this bite in its pose, each with its own projection; a pixel is examined in the map in which
+//! \param maps of this bite in its pose, each with its own view; a pixel is examined in the map in which
 //!        it counts
-//! \throw std::invalid_argument without rays, for a negative tolerance or another projection;
+//! \throw std::invalid_argument without rays or for a negative tolerance;
 //!        std::runtime_error if Embree cannot be used.
 [[nodiscard]] Validation validate(std::span<const CountedMap> maps, const Bite& bite,
                                   const ValidationOptions& options = {}, const Progress& progress = {});

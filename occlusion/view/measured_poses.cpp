@@ -6,9 +6,9 @@
 
 namespace intercusp {
 
-std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Projection& projection,
+std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Eigen::Isometry3d& view_from_case,
                                               double least_clearance_mm, int count) {
-  const Eigen::Matrix3d case_from_view = projection.view_from_case().linear().transpose();
+  const Eigen::Matrix3d case_from_view = view_from_case.linear().transpose();
   const Eigen::Vector3d pi = case_from_view.col(2);
   const double standing_mm = std::isfinite(least_clearance_mm) ? least_clearance_mm : 0;
   const auto closed_to = [&](double clearance_mm) {

@@ -109,7 +109,7 @@ TEST(Cancellation, of_close) {
 TEST(Cancellation, of_validate) {
   const Bite bite = plates_in_contact();
   const CountedMap map{
-      RayEngine(bite.upper, bite.lower).compute(testing::frame_of(bite, 0.5), bite.upper_from_lower), {}};
+      RayEngine(bite.upper, bite.lower).compute(testing::view_of(bite, 0.5), bite.upper_from_lower), {}};
   expect_cancellable(
       [&](const Progress& progress) {
         (void)validate({&map, 1}, bite, {.rays_per_pixel = 1}, progress);

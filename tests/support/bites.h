@@ -10,7 +10,7 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::testing {
 
@@ -21,9 +21,9 @@ inline Bite bite_of(TriangleMesh upper, TriangleMesh lower,
           .upper_from_lower = upper_from_lower};
 }
 
-inline MapFrame frame_of(const Bite& bite, double pixel_mm = 0.05,
-                         const Eigen::Vector3d& direction = Eigen::Vector3d::UnitZ()) {
-  return fit_frame(bite, Projection::orthographic(direction), pixel_mm);
+inline View view_of(const Bite& bite, double pixel_mm = 0.05,
+                    const Eigen::Vector3d& direction = Eigen::Vector3d::UnitZ()) {
+  return fit_view(bite, orthographic(direction), pixel_mm);
 }
 
 //! Several bodies as the parts of one jaw.
@@ -38,7 +38,7 @@ inline TriangleMesh slab(double z_min, double z_max) { return shapes::box({0, 0,
 
 //! The pixel whose centre is nearest to a point (u, v).
 inline std::size_t pixel_at(const ClearanceMap& map, double u_mm, double v_mm) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const auto column = static_cast<int>(std::floor((u_mm - grid.u0_mm) / grid.pixel_mm));
   const auto row = static_cast<int>(std::floor((v_mm - grid.v0_mm) / grid.pixel_mm));
   return grid.index(column, row);

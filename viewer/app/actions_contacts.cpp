@@ -28,9 +28,9 @@ Provenance provenance_of(const LoadedCase& loaded, const ChosenEngine& chosen) {
 
 ValidationResult validated(const ShownBite& shown, const Progress& progress) {
   const Bite bite = bite_of(shown);
-  const MapFrame frame = fit_frame(bite, shown.loaded->frame.projection, proof_pixel_mm);
+  const View view = fit_view(bite, shown.loaded->view.view_from_case, proof_pixel_mm);
   const ChosenEngine chosen = make_engine(bite.upper, bite.lower);
-  std::array<CountedMap, 1> maps = {CountedMap{chosen.engine->compute(frame, bite.upper_from_lower), {}}};
+  std::array<CountedMap, 1> maps = {CountedMap{chosen.engine->compute(view, bite.upper_from_lower), {}}};
   report_progress(progress, 0.05);
   Validation validation = intercusp::validate(maps, bite, {}, part_of(progress, 0.05, 1));
   report_progress(progress, 1);
@@ -47,7 +47,7 @@ StagesResult stages_of(const ShownBite& shown) {
   try {
     const ChosenEngine chosen = make_engine(bite.upper, bite.lower, {.kind = EngineKind::stencil});
     return {.upper_from_lower = bite.upper_from_lower,
-            .map = chosen.engine->compute(shown.loaded->frame, bite.upper_from_lower),
+            .map = chosen.engine->compute(shown.loaded->view, bite.upper_from_lower),
             .engine = chosen.reason};
   } catch (const gl::ContextError& error) {
     throw std::runtime_error(fmt::format(text::no_opengl, error.what()));

@@ -105,7 +105,7 @@ void Actions::Impl::compute_film_contacts() {
   state.film->contacts.reset();
   // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
   PlayOptions options{.threshold_mm = state.document.threshold_mm};
-  options.direction = state.loaded->frame.projection.view_from_case().linear().row(2).transpose();
+  options.direction = state.loaded->view.direction();
   const auto take = [this, film = film_number](const std::shared_ptr<const Playback>& contacts) {
     const bool same_threshold = contacts->options.threshold_mm == state.document.threshold_mm;
     if (!state.film || film != film_number || !same_threshold) return;

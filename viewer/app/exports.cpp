@@ -37,7 +37,7 @@ InspectionOptions of_report(const ShownBite& shown) {
 //! Only the map, along the direction shown.
 InspectionOptions of_map(const ShownBite& shown) {
   InspectionOptions options;
-  options.direction = shown.loaded->frame.projection.view_from_case().linear().row(2).transpose();
+  options.direction = shown.loaded->view.direction();
   options.surface_distance = false;
   options.bite_error.poses = 0;
   options.thresholds_mm = {shown.threshold_mm};

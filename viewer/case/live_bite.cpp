@@ -43,12 +43,12 @@ struct Readers {
   ContactReader clearance, distance;
 
   Readers(const LoadedCase& loaded, double threshold, const std::optional<ArchSides>& arch)
-      : threshold_mm(threshold), clearance(loaded.bite, loaded.frame, threshold, arch), distance(clearance) {}
+      : threshold_mm(threshold), clearance(loaded.bite, loaded.view, threshold, arch), distance(clearance) {}
 };
 
 //! How squarely each face looks along π, from either side.
-std::vector<float> cosines_of(const Solid& upper, const Projection& projection) {
-  const Eigen::Vector3d direction = projection.view_from_case().linear().row(2);
+std::vector<float> cosines_of(const Solid& upper, const Eigen::Isometry3d& view_from_case) {
+  const Eigen::Vector3d direction = view_from_case.linear().row(2);
   std::vector<float> cosines(upper.mesh.faces.size(), 0);
   for (std::size_t face = 0; face < cosines.size(); ++face) {
     const Eigen::Vector3d normal = face_normal_twice_area(upper.mesh, face);
@@ -75,8 +75,8 @@ class LiveBite::Impl {
                            {.kind = EngineKind::automatic, .live = true})),
         true_distance(loaded->bite.upper, loaded->bite.lower),
         arch(loaded->sides),
-        upper_cosines(cosines_of(*loaded->bite.upper, loaded->frame.projection)),
-        by_distance(ClearanceMap::empty(loaded->frame)) {
+        upper_cosines(cosines_of(*loaded->bite.upper, loaded->view.view_from_case)),
+        by_distance(ClearanceMap::empty(loaded->view)) {
     // The engine makes the upper ready for this frame.
     read(loaded->bite.upper_from_lower, first_threshold_mm);
   }
@@ -117,7 +117,7 @@ Readers& LiveBite::Impl::readers_at(double threshold_mm) {
 //! The map that distances are asked of: without the pixels that are surely too far. A clearance bounds how
 //! far a distance is looked for, so a lower one bounds it more closely.
 void LiveBite::Impl::choose_pixels(const Search& search) {
-  const PixelGrid& grid = map->frame.grid;
+  const PixelGrid& grid = map->view.grid;
   const auto goal = static_cast<float>(search.goal_mm),
              reach = static_cast<float>(search.reach_along_pi_mm());
   const auto farthest = static_cast<float>(search.farthest_mm());
@@ -141,7 +141,7 @@ void LiveBite::Impl::choose_pixels(const Search& search) {
 //! Each pixel's distance where it is known for certain and nothing where it is not; where there is none
 //! within reach the clearance stays, which is farther.
 void LiveBite::Impl::put_distances(const TrueDistances& found, const Search& search) {
-  const PixelGrid& grid = map->frame.grid;
+  const PixelGrid& grid = map->view.grid;
   const auto farthest = static_cast<float>(search.farthest_mm());
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
@@ -158,7 +158,7 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
   assert(threshold_mm <= near_contact_mm);
   const Clock::time_point start = Clock::now();
   Readers& reader = readers_at(threshold_mm);
-  map = &engine.engine->compute(loaded->frame, upper_from_lower);
+  map = &engine.engine->compute(loaded->view, upper_from_lower);
   distances = nullptr;
   const auto by_clearance = [&] { reading.by_clearance = reader.clearance.read(*map, upper_from_lower); };
   const auto by_true_distance = [&] {

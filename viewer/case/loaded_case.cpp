@@ -67,13 +67,13 @@ BothJaws make_demo(const Progress& progress) {
 }
 
 //! The same for every pose, so that the upper is drawn once and pictures of two poses lie on each other.
-MapFrame frame_of_upper(const Solid& upper, const Projection& projection) {
-  const Bounds window = anatomy_bounds(upper, projection.view_from_case());
-  if (window.empty()) return {projection, {.pixel_mm = live_pixel_mm}};
+View view_of_upper(const Solid& upper, const Eigen::Isometry3d& view_from_case) {
+  const Bounds window = anatomy_bounds(upper, view_from_case);
+  if (window.empty()) return {view_from_case, {.pixel_mm = live_pixel_mm}};
   constexpr double most_pixels_across = 2000;
   const double across_mm = window.size().head<2>().maxCoeff();
-  return frame_of_window(projection, window.min.head<2>(), window.max.head<2>(),
-                         std::max(live_pixel_mm, across_mm / most_pixels_across));
+  return view_of_window(view_from_case, window.min.head<2>(), window.max.head<2>(),
+                        std::max(live_pixel_mm, across_mm / most_pixels_across));
 }
 
 //! Adds all that follows from the bite: the case, the centre and the one window.
@@ -85,7 +85,7 @@ void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   report_progress(progress, 0.8);
   const ChosenEngine items =
       make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});
-  loaded.frame = frame_of_upper(
+  loaded.view = view_of_upper(
       *loaded.bite.upper, choose_projection(loaded.bite, std::nullopt, loaded.anatomy.axes, *items.engine));
   report_progress(progress, 1);
 }

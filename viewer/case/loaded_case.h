@@ -15,7 +15,7 @@
 #include "io/mesh/mesh_report.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/case.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::viewer {
 
@@ -33,7 +33,7 @@ struct CaseRequest {
 struct LoadedCase : Case {
   CaseRequest request;
   MeshReport upper, lower;
-  MapFrame frame;  //!< all of the upper's anatomy, seen along π of the pose at opening
+  View view;  //!< all of the upper's anatomy, seen along π of the pose at opening
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame
   Eigen::Vector3d hinged_point{0, 0,
                                0};  //!< incisal point for the Bonwill triangle, along axes(); case frame

@@ -65,7 +65,7 @@ std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& ja
                                    std::uint32_t face, const Eigen::Vector3d& case_point) {
   const double cosine = cosine_of(jaw.corners(face));
   if (!((upper ? -cosine : cosine) >= steep_cosine)) return std::nullopt;
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
     const std::size_t pixel = grid.index(column, row);
     const std::int32_t named = upper ? map.upper_face[pixel] : map.lower_face[pixel];
@@ -76,7 +76,7 @@ std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& ja
     const Eigen::Vector2d centre = grid.centre(column, row);
     return SurfaceAtPixel{plane_depth(corners, centre.x(), centre.y(), grid.pixel_mm), slope_of(there)};
   };
-  return clearance_at_point(map, map.frame.projection.map(case_point), slope_of(cosine), surface_at);
+  return clearance_at_point(map, map.view.view_from_case.map(case_point), slope_of(cosine), surface_at);
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ void Picker::Impl::measure(Picked& picked, const Eigen::Isometry3d& upper_from_l
   picked.tooth = jaw.teeth[face];
   if (!jaw.solid.is_anatomy(face)) return;
   const Eigen::Isometry3d case_from_jaw = picked.upper ? Eigen::Isometry3d::Identity() : upper_from_lower;
-  const ViewedMesh viewed(jaw.solid, case_from_jaw, map.frame.projection);
+  const ViewedMesh viewed(jaw.solid, case_from_jaw, map.view.view_from_case);
   picked.clearance_mm = clearance_at(map, viewed, picked.upper, face, picked.case_point);
   const std::optional<JawReading> reading =
       picked.upper ? jaws.lower.at(upper_from_lower.inverse(Eigen::Isometry) * picked.case_point)

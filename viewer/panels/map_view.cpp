@@ -93,7 +93,7 @@ Stage stage_of(const AppState& state, std::size_t pixel) {
 
 void write_hover(const AppState& state, int column, int row) {
   const ClearanceMap& map = state.live->map();
-  const std::size_t pixel = map.frame.grid.index(column, row);
+  const std::size_t pixel = map.view.grid.index(column, row);
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(name_of_state(map, pixel));
   if (map.coverage[pixel] == Coverage::both) {
@@ -117,7 +117,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   ImGui::InvisibleButton("map", {box.width, box.height},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                              ImGuiButtonFlags_MouseButtonMiddle);
-  const PixelGrid& grid = state.live->map().frame.grid;
+  const PixelGrid& grid = state.live->map().view.grid;
   if (grid.size() == 0) {
     muted(theme_of(state.settings.dark), text::empty_map);
     return;

@@ -287,11 +287,11 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
       write_foot(canvas, finding_line(state), print + finding_definition(state) + " " + text::disclaimer) -
       0.5 * canvas.em;
 
-  const MapFrame& frame = state.live->map().frame;
+  const View& view = state.live->map().view;
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), foot - 0.3 * canvas.em,
-                 static_cast<double>(placement.scale) / frame.grid.pixel_mm, box.width);
+                 static_cast<double>(placement.scale) / view.grid.pixel_mm, box.width);
   write_sides(canvas, title.top + 1.6 * canvas.em, foot,
-              patient_sides(frame.projection.view_from_case(), state.loaded->anatomy.axes));
+              patient_sides(view.view_from_case, state.loaded->anatomy.axes));
 }
 
 void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const SectionOutline& outline,

@@ -13,14 +13,14 @@ Inks inks_of(bool dark) {
   if (dark) {
     const Ink pale{{168, 177, 188}};
     return {
-        .strong = {light}, .pale = pale, .minor = pale, .halo = {{22, 25, 30}, 0.8}, .frame = {light, 0.43}};
+        .strong = {light}, .pale = pale, .minor = pale, .halo = {{22, 25, 30}, 0.8}, .view = {light, 0.43}};
   }
   const Ink pale{{84, 93, 104}};
   return {.strong = {night},
           .pale = pale,
           .minor = pale,
           .halo = {{255, 255, 255}, 0.75},
-          .frame = {night, 0.43}};
+          .view = {night, 0.43}};
 }
 
 }  // namespace

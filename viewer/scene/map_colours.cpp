@@ -19,7 +19,7 @@ class MapPainter {
  public:
   MapPainter(const ClearanceMap& map, const MapColours& colours, std::vector<Texel>& texels)
       : map_(map),
-        grid_(map.frame.grid),
+        grid_(map.view.grid),
         colours_(colours),
         field_(map.clearance_mm, grid_.width, grid_.height),
         texels_(texels) {
@@ -129,7 +129,7 @@ Rgb stage_colour(Stage stage) {
 }
 
 std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::vector<Texel> texels(grid.size() * static_cast<std::size_t>(colours.texels * colours.texels), Texel{});
   const MapPainter painter(map, colours, texels);
   tbb::parallel_for(0, grid.height, [&](int row) {
@@ -145,7 +145,7 @@ void MapPicture::follow(const AppState& state) {
   wanted_ = {};
   if (!live_) return;
   const PoseReading& reading = live_->reading();
-  const PixelGrid& grid = live_->map().frame.grid;
+  const PixelGrid& grid = live_->map().view.grid;
   // Several texels per pixel give fine lines at rest; one per pixel is enough in motion.
   constexpr int most_texels = 3, largest_px = 4096;
   const int fitting = largest_px / std::max({1, grid.width, grid.height});
@@ -162,7 +162,7 @@ void MapPicture::follow(const AppState& state) {
 GLuint MapPicture::texture() {
   if (live_ == nullptr || wanted_ == made_) return texture_.get();
   const ClearanceMap& map = stages_ ? stages_->map : live_->map();
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   if (grid.size() == 0) return texture_.get();
   const std::vector<Texel> texels = map_texels(map, {.scale = scale_for(wanted_.palette, wanted_.deepest_mm),
                                                      .threshold_mm = wanted_.threshold_mm,

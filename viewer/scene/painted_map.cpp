@@ -46,13 +46,13 @@ PaintedMap::PaintedMap(const Solid& lower)
 
 PixelBox PaintedMap::update(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower,
                             double farthest_mm) {
-  const PixelGrid& grid = map.frame.grid;
-  const bool other_frame = grid.width != width_ || grid.height != height_;
+  const PixelGrid& grid = map.view.grid;
+  const bool other_view = grid.width != width_ || grid.height != height_;
   width_ = grid.width, height_ = grid.height;
   texels_.resize(grid.size());
   columns_.resize(static_cast<std::size_t>(grid.height));
 
-  const Eigen::Isometry3d view_from_lower = map.frame.projection.view_from_case() * upper_from_lower;
+  const Eigen::Isometry3d view_from_lower = map.view.view_from_case * upper_from_lower;
   const Eigen::Matrix3f turn = view_from_lower.linear().cast<float>();
   const Eigen::Vector3d centre = view_from_lower * centre_;
   const auto pixel = static_cast<float>(grid.pixel_mm);
@@ -93,7 +93,7 @@ PixelBox PaintedMap::update(const ClearanceMap& map, const Eigen::Isometry3d& up
 
   const PixelBox before = painted_;
   painted_ = box_of(columns_);
-  return other_frame ? PixelBox{0, 0, width_, height_} : holding(before, painted_);
+  return other_view ? PixelBox{0, 0, width_, height_} : holding(before, painted_);
 }
 
 }  // namespace intercusp::viewer

@@ -193,7 +193,7 @@ void ScenePasses::set_jaw(const Drawing& drawing, const ShownJaw& jaw) {
     pixels_from_map(0, 0) = pixels_from_map(1, 1) = 1 / grid.pixel_mm;
     pixels_from_map(0, 3) = -grid.u0_mm / grid.pixel_mm;
     pixels_from_map(1, 3) = -grid.v0_mm / grid.pixel_mm;
-    const Eigen::Isometry3d map_from_mesh = scene.map_frame().projection.view_from_case() * case_from_mesh;
+    const Eigen::Isometry3d map_from_mesh = scene.map_frame().view_from_case * case_from_mesh;
     program.set("map_from_mesh", floats(pixels_from_map * map_from_mesh.matrix()));
     program.set("map_turn", floats(map_from_mesh.matrix()));
   }

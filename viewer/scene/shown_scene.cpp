@@ -108,11 +108,11 @@ bool ShownScene::follow_map(const AppState& state) {
   const Eigen::Matrix4d pose = live_->reading().upper_from_lower.matrix();
   if (!wanted || map_pose_ == pose) return false;
   const ClearanceMap& map = live_->map();
-  if (map.frame.grid.size() == 0) return false;
+  if (map.view.grid.size() == 0) return false;
   const PixelBox changed = painted_map_->update(map, live_->reading().upper_from_lower, scale_.farthest_mm);
-  if (map_.width_px() != map.frame.grid.width || map_.height_px() != map.frame.grid.height)
-    map_ = gl::Texture(GL_RG32F, map.frame.grid.width, map.frame.grid.height);
-  map_frame_ = map.frame;
+  if (map_.width_px() != map.view.grid.width || map_.height_px() != map.view.grid.height)
+    map_ = gl::Texture(GL_RG32F, map.view.grid.width, map.view.grid.height);
+  map_view_ = map.view;
   map_pose_ = pose;
   upload_map(changed);
   return true;
@@ -120,9 +120,9 @@ bool ShownScene::follow_map(const AppState& state) {
 
 void ShownScene::upload_map(const PixelBox& box) {
   if (box.width <= 0 || box.height <= 0) return;
-  const PaintedMap::Texel* first = &painted_map_->texels()[map_frame_.grid.index(box.left, box.top)];
+  const PaintedMap::Texel* first = &painted_map_->texels()[map_view_.grid.index(box.left, box.top)];
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glPixelStorei(GL_UNPACK_ROW_LENGTH, map_frame_.grid.width);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, map_view_.grid.width);
   glTextureSubImage2D(map_.get(), 0, box.left, box.top, box.width, box.height, GL_RG, GL_FLOAT, first);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
 }

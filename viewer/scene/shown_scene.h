@@ -41,7 +41,7 @@ class ShownScene {
   [[nodiscard]] const SectionPlane& section() const { return *section_; }  //!< \pre look().cuts
 
   [[nodiscard]] bool has_map() const { return map_pose_.has_value(); }
-  [[nodiscard]] const MapFrame& map_frame() const { return map_frame_; }
+  [[nodiscard]] const View& map_frame() const { return map_view_; }
   [[nodiscard]] const gl::Texture& map() const {
     return map_;
   }  //!< clearance and depth as PaintedMap's texels
@@ -65,7 +65,7 @@ class ShownScene {
 
   std::shared_ptr<LiveBite> live_;
   std::optional<Eigen::Matrix4d> map_pose_;  // of the reading whose map is in map_
-  MapFrame map_frame_;
+  View map_view_;
   gl::Texture map_, colours_;
   bool colours_are_made_ = false;
   ColourScale scale_;

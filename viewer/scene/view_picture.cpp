@@ -130,7 +130,7 @@ void draw_scene(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const
 //! The whole map, as large as the text around it allows.
 void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state) {
   fill_background(sheet.list(), box, state.settings.dark);
-  const PixelGrid& grid = state.live->map().frame.grid;
+  const PixelGrid& grid = state.live->map().view.grid;
   const float em = box.font_px;
   const float left = 3 * em, top = 3.5F * em, width = box.width - 14 * em, height = box.height - 10.5F * em;
   MapPlacement placement;

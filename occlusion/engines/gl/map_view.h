@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::gl {
 

@@ -101,16 +101,13 @@ class Jaw {
 };
 
 //! The upper's frame is the case frame, so these are at once upper_from_view.
-Eigen::Isometry3d case_from_view(const Projection& projection) {
-  if (projection.kind() != Projection::Kind::orthographic) {
-    throw std::invalid_argument(
-        "the ray engine works along straight lines: the projection must be orthographic");
-  }
-  return projection.view_from_case().inverse(Eigen::Isometry);
+Eigen::Isometry3d case_from_view(const Eigen::Isometry3d& view_from_case) {
+  return view_from_case.inverse(Eigen::Isometry);
 }
 
-Eigen::Isometry3d lower_from_view(const Projection& projection, const Eigen::Isometry3d& upper_from_lower) {
-  return upper_from_lower.inverse(Eigen::Isometry) * case_from_view(projection);
+Eigen::Isometry3d lower_from_view(const Eigen::Isometry3d& view_from_case,
+                                  const Eigen::Isometry3d& upper_from_lower) {
+  return upper_from_lower.inverse(Eigen::Isometry) * case_from_view(view_from_case);
 }
 
 template <typename Work>
@@ -129,24 +126,24 @@ class RayEngine::Impl {
         lower_(std::move(lower), options.max_reshots),
         options_(options) {}
 
-  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
-    const Eigen::Isometry3d upper_lines = case_from_view(frame.projection);
-    const Eigen::Isometry3d lower_lines = lower_from_view(frame.projection, upper_from_lower);
+  const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
+    const Eigen::Isometry3d upper_lines = case_from_view(view.view_from_case);
+    const Eigen::Isometry3d lower_lines = lower_from_view(view.view_from_case, upper_from_lower);
 
     auto start = std::chrono::steady_clock::now();
-    const bool keep = frame.grid.size() <= options_.max_kept_pixels;
-    const double upper_ms = keep && !is_kept(frame) ? (keep_upper(frame, upper_lines), ms_since(start)) : 0;
+    const bool keep = view.grid.size() <= options_.max_kept_pixels;
+    const double upper_ms = keep && !is_kept(view) ? (keep_upper(view, upper_lines), ms_since(start)) : 0;
 
     start = std::chrono::steady_clock::now();
-    map_.clear(frame);
-    std::vector<LineCounts> counts(static_cast<std::size_t>(frame.grid.height));
-    for_each_row(frame.grid.height, [&](int row) {
-      const RowOfLines upper_here = keep ? RowOfLines{} : upper_.read_row(upper_lines, frame.grid, row);
+    map_.clear(view);
+    std::vector<LineCounts> counts(static_cast<std::size_t>(view.grid.height));
+    for_each_row(view.grid.height, [&](int row) {
+      const RowOfLines upper_here = keep ? RowOfLines{} : upper_.read_row(upper_lines, view.grid, row);
       const RowOfLines& upper_row = keep ? kept_upper_[static_cast<std::size_t>(row)] : upper_here;
-      const RowOfLines lower_row = lower_.read_row(lower_lines, frame.grid, row);
-      for (int column = 0; column < frame.grid.width; ++column) {
-        set_pixel(map_, frame.grid.index(column, row),
-                  judge(upper_row.pixel(column), lower_row.pixel(column)), Stage::rays);
+      const RowOfLines lower_row = lower_.read_row(lower_lines, view.grid, row);
+      for (int column = 0; column < view.grid.width; ++column) {
+        set_pixel(map_, view.grid.index(column, row), judge(upper_row.pixel(column), lower_row.pixel(column)),
+                  Stage::rays);
       }
       counts[static_cast<std::size_t>(row)] += upper_row.counts;
       counts[static_cast<std::size_t>(row)] += lower_row.counts;
@@ -157,13 +154,13 @@ class RayEngine::Impl {
     return map_;
   }
 
-  [[nodiscard]] PixelResult at(const Projection& projection, const Eigen::Isometry3d& upper_from_lower,
-                               double u_mm, double v_mm) const {
+  [[nodiscard]] PixelResult at(const Eigen::Isometry3d& view_from_case,
+                               const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const {
     std::vector<std::uint32_t> faces;
     LineCounts not_counted;
-    const LineReading upper = upper_.read(case_from_view(projection), u_mm, v_mm, faces, not_counted);
+    const LineReading upper = upper_.read(case_from_view(view_from_case), u_mm, v_mm, faces, not_counted);
     const LineReading lower =
-        lower_.read(lower_from_view(projection, upper_from_lower), u_mm, v_mm, faces, not_counted);
+        lower_.read(lower_from_view(view_from_case, upper_from_lower), u_mm, v_mm, faces, not_counted);
     return judge(upper.intervals, lower.intervals);
   }
 
@@ -176,24 +173,24 @@ class RayEngine::Impl {
     return rays::judge_pixel({upper_.solid(), upper}, {lower_.solid(), lower}, options_.depth_tolerance_mm);
   }
 
-  [[nodiscard]] bool is_kept(const MapFrame& frame) const {
-    return kept_frame_.has_value() && same_frame(*kept_frame_, frame);
+  [[nodiscard]] bool is_kept(const View& view) const {
+    return kept_view_.has_value() && same_view(*kept_view_, view);
   }
 
-  void keep_upper(const MapFrame& frame, const Eigen::Isometry3d& upper_lines) {
-    kept_frame_.reset();
-    kept_upper_.assign(static_cast<std::size_t>(frame.grid.height), {});
-    for_each_row(frame.grid.height, [&](int row) {
-      kept_upper_[static_cast<std::size_t>(row)] = upper_.read_row(upper_lines, frame.grid, row);
+  void keep_upper(const View& view, const Eigen::Isometry3d& upper_lines) {
+    kept_view_.reset();
+    kept_upper_.assign(static_cast<std::size_t>(view.grid.height), {});
+    for_each_row(view.grid.height, [&](int row) {
+      kept_upper_[static_cast<std::size_t>(row)] = upper_.read_row(upper_lines, view.grid, row);
     });
-    kept_frame_ = frame;
+    kept_view_ = view;
   }
 
   Jaw upper_;
   Jaw lower_;
   RayOptions options_;
-  std::optional<MapFrame> kept_frame_;
-  std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_frame_`
+  std::optional<View> kept_view_;
+  std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_view_`
   ClearanceMap map_;
   std::vector<StageTime> last_times_;
   LineCounts last_counts_;
@@ -210,8 +207,8 @@ RayEngine::~RayEngine() = default;
 RayEngine::RayEngine(RayEngine&&) noexcept = default;
 RayEngine& RayEngine::operator=(RayEngine&&) noexcept = default;
 
-const ClearanceMap& RayEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
-  return impl_->compute(frame, upper_from_lower);
+const ClearanceMap& RayEngine::compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
+  return impl_->compute(view, upper_from_lower);
 }
 
 //! Embree finds faces in single precision; where a line meets them is worked out in double.
@@ -219,15 +216,15 @@ Quantisation RayEngine::quantisation() const { return {}; }
 
 std::vector<StageTime> RayEngine::stage_times() const { return impl_->last_times(); }
 
-PixelResult RayEngine::pixel(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,
+PixelResult RayEngine::pixel(const View& view, const Eigen::Isometry3d& upper_from_lower, int column,
                              int row) const {
-  const Eigen::Vector2d uv = frame.grid.centre(column, row);
-  return impl_->at(frame.projection, upper_from_lower, uv.x(), uv.y());
+  const Eigen::Vector2d uv = view.grid.centre(column, row);
+  return impl_->at(view.view_from_case, upper_from_lower, uv.x(), uv.y());
 }
 
-PixelResult RayEngine::at(const Projection& projection, const Eigen::Isometry3d& upper_from_lower,
+PixelResult RayEngine::at(const Eigen::Isometry3d& view_from_case, const Eigen::Isometry3d& upper_from_lower,
                           double u_mm, double v_mm) const {
-  return impl_->at(projection, upper_from_lower, u_mm, v_mm);
+  return impl_->at(view_from_case, upper_from_lower, u_mm, v_mm);
 }
 
 std::size_t RayEngine::reshot_lines() const { return impl_->last_counts().reshot; }

@@ -36,8 +36,7 @@ class RayEngine final : public MapEngine {
   RayEngine(RayEngine&&) noexcept;
   RayEngine& operator=(RayEngine&&) noexcept;
 
-  //! \throw std::invalid_argument unless the projection is orthographic: rays are straight.
-  [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
+  [[nodiscard]] const ClearanceMap& compute(const View& view,
                                             const Eigen::Isometry3d& upper_from_lower) override;
 
   [[nodiscard]] Quantisation quantisation() const override;
@@ -45,13 +44,12 @@ class RayEngine final : public MapEngine {
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 
   //! One pixel as `compute` gives it. May be called from several threads at once; counts nothing.
-  //! \throw as compute
-  [[nodiscard]] PixelResult pixel(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
-                                  int column, int row) const;
+  [[nodiscard]] PixelResult pixel(const View& view, const Eigen::Isometry3d& upper_from_lower, int column,
+                                  int row) const;
 
-  //! The same along a line anywhere on the (u, v) plane of the projection.
-  [[nodiscard]] PixelResult at(const Projection& projection, const Eigen::Isometry3d& upper_from_lower,
-                               double u_mm, double v_mm) const;
+  //! The same along any line of a view, given by its (u, v).
+  [[nodiscard]] PixelResult at(const Eigen::Isometry3d& view_from_case,
+                               const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const;
 
   //! Lines of the last map, of either jaw, that did not add up and were shot again beside themselves. Their
   //! depths are still those of the line asked for.

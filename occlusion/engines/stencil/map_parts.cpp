@@ -16,10 +16,10 @@ void paste(const std::vector<T>& part, const PixelGrid& part_grid, int column, i
 
 }  // namespace
 
-MapFrame part_of(const MapFrame& frame, int column, int row, int width, int height) {
-  MapFrame part = frame;
-  part.grid.u0_mm += column * frame.grid.pixel_mm;
-  part.grid.v0_mm += row * frame.grid.pixel_mm;
+View part_of(const View& view, int column, int row, int width, int height) {
+  View part = view;
+  part.grid.u0_mm += column * view.grid.pixel_mm;
+  part.grid.v0_mm += row * view.grid.pixel_mm;
   part.grid.width = width;
   part.grid.height = height;
   return part;
@@ -27,7 +27,7 @@ MapFrame part_of(const MapFrame& frame, int column, int row, int width, int heig
 
 void paste_map(const ClearanceMap& part, int column, int row, ClearanceMap& whole) {
   const auto plane = [&](auto member) {
-    paste(part.*member, part.frame.grid, column, row, whole.frame.grid, whole.*member);
+    paste(part.*member, part.view.grid, column, row, whole.view.grid, whole.*member);
   };
   plane(&ClearanceMap::clearance_mm);
   plane(&ClearanceMap::overlap_mm);

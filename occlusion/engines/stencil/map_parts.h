@@ -6,7 +6,7 @@
 namespace intercusp::stencil {
 
 //! The pixels [column, column + width) × [row, row + height) of a frame.
-[[nodiscard]] MapFrame part_of(const MapFrame& frame, int column, int row, int width, int height);
+[[nodiscard]] View part_of(const View& view, int column, int row, int width, int height);
 
 //! Writes a part, whose first pixel is at (column, row), into the whole.
 void paste_map(const ClearanceMap& part, int column, int row, ClearanceMap& whole);

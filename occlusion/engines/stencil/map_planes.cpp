@@ -13,9 +13,9 @@ gl::Framebuffer target_of(const gl::Texture& pixel, const gl::Texture* beside) {
   return {std::span<const gl::Texture* const>(colors).first(beside != nullptr ? 2 : 1), nullptr};
 }
 
-void resize(ClearanceMap& map, const MapFrame& frame) {
-  map.frame = frame;
-  const std::size_t n = frame.grid.size();
+void resize(ClearanceMap& map, const View& view) {
+  map.view = view;
+  const std::size_t n = view.grid.size();
   const auto plane = [n](auto&... planes) { (planes.resize(n), ...); };
   plane(map.clearance_mm, map.overlap_mm, map.upper_face, map.lower_face, map.coverage, map.state,
         map.resolved_by, map.valued_by, map.upper_intervals, map.lower_intervals);
@@ -61,16 +61,16 @@ MapPlanes::MapPlanes(int width_px, int height_px)
       pixel_and_overlap(target_of(pixel, &overlap)),
       pixel_and_waits(target_of(pixel, &waits)) {}
 
-void MapPlanes::read(const MapFrame& frame, std::span<const std::int32_t> upper_faces,
+void MapPlanes::read(const View& view, std::span<const std::int32_t> upper_faces,
                      std::span<const std::int32_t> lower_faces, bool has_overlaps, ClearanceMap& map) {
-  resize(map, frame);
-  pixels_.resize(frame.grid.size());
+  resize(map, view);
+  pixels_.resize(view.grid.size());
   pixel.read(GL_RGBA_INTEGER, GL_UNSIGNED_INT, std::as_writable_bytes(std::span(pixels_)));
   if (has_overlaps) overlap.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(map.overlap_mm)));
-  tbb::parallel_for(0, frame.grid.height, [&](int row) {
-    const std::size_t first = frame.grid.index(0, row);
+  tbb::parallel_for(0, view.grid.height, [&](int row) {
+    const std::size_t first = view.grid.index(0, row);
     const std::span<const Texel> texels =
-        std::span<const Texel>(pixels_).subspan(first, static_cast<std::size_t>(frame.grid.width));
+        std::span<const Texel>(pixels_).subspan(first, static_cast<std::size_t>(view.grid.width));
     unpack_clearances(texels, &map.clearance_mm[first]);
     unpack_faces(texels, 1, upper_faces, &map.upper_face[first]);
     unpack_faces(texels, 2, lower_faces, &map.lower_face[first]);

@@ -25,7 +25,7 @@ struct MapPlanes {
   //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn
   //! \param has_overlaps whether a pixel may be interfering
   //! \param map all of it is written, in the memory that it has
-  void read(const MapFrame& frame, std::span<const std::int32_t> upper_faces,
+  void read(const View& view, std::span<const std::int32_t> upper_faces,
             std::span<const std::int32_t> lower_faces, bool has_overlaps, ClearanceMap& map);
 
  private:

@@ -67,10 +67,10 @@ PlainPass::~PlainPass() = default;
 PlainPass::PlainPass(PlainPass&&) noexcept = default;
 PlainPass& PlainPass::operator=(PlainPass&&) noexcept = default;
 
-double PlainPass::run(const MapFrame& frame, const Eigen::Isometry3d& case_from_jaw) {
+double PlainPass::run(const View& window, const Eigen::Isometry3d& case_from_jaw) {
   const gl::CurrentScope scope(impl_->context);
   Drawable& jaw = *impl_->drawable;
-  const StencilView view = fit_view(frame, {}, jaw.bounds, case_from_jaw, 0);
+  const StencilView view = fit_depths(window, {}, jaw.bounds, case_from_jaw, 0);
   if (!jaw.target || jaw.target->depth.width_px() != view.width_px ||
       jaw.target->depth.height_px() != view.height_px) {
     jaw.target.emplace(view.width_px, view.height_px);

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "occlusion/geometry/solid.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::stencil {
 
@@ -18,9 +18,9 @@ class PlainPass {
   PlainPass(PlainPass&&) noexcept;
   PlainPass& operator=(PlainPass&&) noexcept;
 
-  //! Draws the jaw into the pixels of an orthographic frame and waits until it is done.
+  //! Draws the jaw into the pixels of a view and waits until it is done.
   //! \return ms on a steady clock
-  double run(const MapFrame& frame, const Eigen::Isometry3d& case_from_jaw);
+  double run(const View& window, const Eigen::Isometry3d& case_from_jaw);
 
  private:
   struct Impl;

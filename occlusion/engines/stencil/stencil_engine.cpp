@@ -71,16 +71,16 @@ class StencilEngine::Impl {
   Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const StencilOptions& options);
   ~Impl();
 
-  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower);
+  const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower);
 
   [[nodiscard]] const gl::Context& context() const { return context_; }
   [[nodiscard]] const std::vector<StageTime>& times() const { return clock_.times(); }
   [[nodiscard]] Quantisation quantisation() const { return quantisation_; }
 
  private:
-  void compute_parts(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
+  void compute_parts(const View& view, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
   //! \return false if the window has more layers than fit into memory and must be divided
-  bool compute_window(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
+  bool compute_window(const View& window, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
   void set_parameters(const StencilView& view) const;
   [[nodiscard]] Quantisation quantisation_of(const StencilView& view, double pixel_mm) const;
   bool keep_upper(const StencilView& view) const;
@@ -126,34 +126,31 @@ StencilEngine::Impl::~Impl() {
   gpu_.reset();
 }
 
-const ClearanceMap& StencilEngine::Impl::compute(const MapFrame& frame,
+const ClearanceMap& StencilEngine::Impl::compute(const View& view,
                                                  const Eigen::Isometry3d& upper_from_lower) {
-  if (frame.projection.kind() != Projection::Kind::orthographic) {
-    throw std::invalid_argument("the stencil engine draws orthographic maps only");
-  }
   if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
-  if (frame.grid.size() == 0) return map_ = ClearanceMap::empty(frame);
+  if (view.grid.size() == 0) return map_ = ClearanceMap::empty(view);
   const gl::CurrentScope scope(context_);
   clock_.reset();
-  compute_parts(frame, upper_from_lower, map_);
+  compute_parts(view, upper_from_lower, map_);
   context_.throw_on_error();
   return map_;
 }
 
-void StencilEngine::Impl::compute_parts(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
+void StencilEngine::Impl::compute_parts(const View& view, const Eigen::Isometry3d& upper_from_lower,
                                         ClearanceMap& map) {
-  const PixelGrid& grid = frame.grid;
+  const PixelGrid& grid = view.grid;
   const gl::ContextInfo& info = context_.info();
   // Above max_window_px, what a window needs on the GPU, about 100 bytes a pixel, would pass 2 GB.
   const int limit = std::min({stencil::max_window_px, info.max_texture_px, info.max_viewport_px});
   if (std::max(grid.width, grid.height) <= limit) {
-    if (compute_window(frame, upper_from_lower, map)) return;
+    if (compute_window(view, upper_from_lower, map)) return;
     if (grid.size() == 1) throw gl::ContextError("one pixel has more layers than OpenGL can hold");
   }
-  map.clear(frame);
+  map.clear(view);
   const auto add_part = [&](int column, int row, int width, int height) {
     ClearanceMap part;
-    compute_parts(stencil::part_of(frame, column, row, width, height), upper_from_lower, part);
+    compute_parts(stencil::part_of(view, column, row, width, height), upper_from_lower, part);
     stencil::paste_map(part, column, row, map);
   };
   if (grid.width >= grid.height) {
@@ -203,16 +200,16 @@ bool StencilEngine::Impl::keep_upper(const StencilView& view) const {
   return true;
 }
 
-bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
+bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isometry3d& upper_from_lower,
                                          ClearanceMap& map) {
   stencil::Gpu& gpu = *gpu_;
-  if (!gpu.planes || !gpu.planes->fits(frame.grid)) {
+  if (!gpu.planes || !gpu.planes->fits(window.grid)) {
     gpu.kept_view.reset();
     gpu.planes.reset();  // first, so that both need not fit
-    gpu.planes = std::make_unique<stencil::WindowPlanes>(frame.grid.width, frame.grid.height);
+    gpu.planes = std::make_unique<stencil::WindowPlanes>(window.grid.width, window.grid.height);
   }
-  const StencilView view = stencil::fit_view(frame, gpu.upper.bounds(), gpu.lower.bounds(), upper_from_lower,
-                                             options_.depth_tolerance_mm);
+  const StencilView view = stencil::fit_depths(window, gpu.upper.bounds(), gpu.lower.bounds(),
+                                               upper_from_lower, options_.depth_tolerance_mm);
   stencil::WindowPlanes& planes = *gpu.planes;
   clock_.start();
   set_parameters(view);
@@ -220,7 +217,7 @@ bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Iso
   clock_.lap("upper");
 
   gpu.lower.place(view.clip_from_case, upper_from_lower, view.width_px, view.height_px);
-  quantisation_ = quantisation_of(view, frame.grid.pixel_mm);
+  quantisation_ = quantisation_of(view, window.grid.pixel_mm);
   if (gpu.fill_pass) {
     gpu.fill_pass->run(gpu.lower, view, planes.lower_filled);
   } else {
@@ -247,7 +244,7 @@ bool StencilEngine::Impl::compute_window(const MapFrame& frame, const Eigen::Iso
     if (!run_layers(view)) return false;
     clock_.lap("layers");
   }
-  planes.map.read(frame, gpu.upper.original_faces(), gpu.lower.original_faces(), may_interfere || by_layers,
+  planes.map.read(window, gpu.upper.original_faces(), gpu.lower.original_faces(), may_interfere || by_layers,
                   map);
   clock_.lap("read");
   if (by_rays) {
@@ -314,11 +311,11 @@ bool StencilEngine::Impl::run_layers(const StencilView& view) const {
 
 void StencilEngine::Impl::shoot_rays(const std::vector<stencil::PixelPlace>& places,
                                      const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map) const {
-  std::vector<std::uint8_t> waits(map.frame.grid.size());
+  std::vector<std::uint8_t> waits(map.view.grid.size());
   gpu_->planes->map.waits.read(GL_RED_INTEGER, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(waits)));
-  for (const auto& [column, row] : places.empty() ? waiting_for_layers(waits, map.frame.grid) : places) {
-    const std::size_t index = map.frame.grid.index(column, row);
-    set_ray_pixel(map, index, options_.ray_resolver(map.frame, upper_from_lower, column, row), waits[index]);
+  for (const auto& [column, row] : places.empty() ? waiting_for_layers(waits, map.view.grid) : places) {
+    const std::size_t index = map.view.grid.index(column, row);
+    set_ray_pixel(map, index, options_.ray_resolver(map.view, upper_from_lower, column, row), waits[index]);
   }
 }
 
@@ -330,8 +327,8 @@ StencilEngine::~StencilEngine() = default;
 StencilEngine::StencilEngine(StencilEngine&&) noexcept = default;
 StencilEngine& StencilEngine::operator=(StencilEngine&&) noexcept = default;
 
-const ClearanceMap& StencilEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
-  return impl_->compute(frame, upper_from_lower);
+const ClearanceMap& StencilEngine::compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
+  return impl_->compute(view, upper_from_lower);
 }
 
 Quantisation StencilEngine::quantisation() const { return impl_->quantisation(); }

@@ -61,8 +61,7 @@ struct StencilOptions {
   int counter_bits = 8;            //!< 2 to 8; pixels whose counters clamp go on to the layers
   std::size_t rays_at_most = 256;  //!< pixels left for the layers go to rays instead, up to this many
   //! One pixel of a map, for the pixels that go to rays; empty: none do.
-  std::function<PixelResult(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower, int column,
-                            int row)>
+  std::function<PixelResult(const View& view, const Eigen::Isometry3d& upper_from_lower, int column, int row)>
       ray_resolver;
 };
 
@@ -77,9 +76,9 @@ class StencilEngine final : public MapEngine {
   StencilEngine& operator=(StencilEngine&&) noexcept;
 
   //! May be called from any thread, from one at a time.
-  //! \throw std::invalid_argument for a hinge frame or a pose that is not finite; gl::ContextError if OpenGL
+  //! \throw std::invalid_argument for a pose that is not finite; gl::ContextError if OpenGL
   //!        fails (memory, lost context).
-  [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
+  [[nodiscard]] const ClearanceMap& compute(const View& view,
                                             const Eigen::Isometry3d& upper_from_lower) override;
 
   [[nodiscard]] Quantisation quantisation() const override;

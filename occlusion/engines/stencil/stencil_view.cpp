@@ -14,9 +14,9 @@ constexpr double least_range_mm = 512;
 
 }  // namespace
 
-StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
-                     const Eigen::Isometry3d& upper_from_lower, double tolerance_mm) {
-  const Eigen::Isometry3d& view_from_case = frame.projection.view_from_case();
+StencilView fit_depths(const View& view, const Bounds& upper, const Bounds& lower,
+                       const Eigen::Isometry3d& upper_from_lower, double tolerance_mm) {
+  const Eigen::Isometry3d& view_from_case = view.view_from_case;
   Eigen::AlignedBox1d depths;
   for (const Bounds& seen :
        {viewed_bounds(view_from_case, upper), viewed_bounds(view_from_case * upper_from_lower, lower)}) {
@@ -28,7 +28,7 @@ StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& l
   double range = least_range_mm;
   while (nearest - range > depths.min()[0] - margin_mm) range *= 2;
 
-  const PixelGrid& grid = frame.grid;
+  const PixelGrid& grid = view.grid;
   return {.width_px = grid.width,
           .height_px = grid.height,
           .depth_mm = range,

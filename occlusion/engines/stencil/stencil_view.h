@@ -9,7 +9,7 @@
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/stencil/placed_jaw.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::stencil {
 
@@ -27,9 +27,9 @@ struct StencilView {
 //! long that a lower far away is within it (512 mm, or twice that, …): it stays the same, and the upper's
 //! planes are kept, unless the lower rises above the upper; and it depends on the pose alone, not on earlier
 //! ones. Its length costs no digits: a depth is a float between 0 and 1, as fine as its own distance from
-//! where the range begins. \pre the frame is orthographic.
-[[nodiscard]] StencilView fit_view(const MapFrame& frame, const Bounds& upper, const Bounds& lower,
-                                   const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
+//! where the range begins.
+[[nodiscard]] StencilView fit_depths(const View& view, const Bounds& upper, const Bounds& lower,
+                                     const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
 
 //! Sets the program, a program of shaders/jaw.vert, and the state for drawing a jaw that is placed in this
 //! view.

@@ -105,14 +105,10 @@ Looks looks_of(const ClusterBounds& bounds, const double (&depth_row)[4], double
 
 }  // namespace
 
-void PosedMesh::place(const Eigen::Isometry3d& case_from_mesh, const MapFrame& frame, double depth_origin) {
-  if (frame.projection.kind() != Projection::Kind::orthographic) {
-    throw std::invalid_argument(
-        "the z-list engine draws straight faces: it needs an orthographic projection");
-  }
-  grid_ = frame.grid;
+void PosedMesh::place(const Eigen::Isometry3d& case_from_mesh, const View& view, double depth_origin) {
+  grid_ = view.grid;
   const Eigen::Isometry3d view_from_mesh =
-      frame.projection.view_from_case() * case_from_mesh * Eigen::Translation3d(mesh_->centre());
+      view.view_from_case * case_from_mesh * Eigen::Translation3d(mesh_->centre());
   const BandView px_view = pixel_view(view_from_mesh, grid_, depth_origin);
   const int bits =
       snap_bits(largest_coordinate_px(mesh_->box(), px_view, grid_), mesh_->usual_edge_mm(), grid_.pixel_mm);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "occlusion/engines/zlist/clustered_mesh.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::zlist {
 
@@ -30,9 +30,8 @@ class PosedMesh {
   explicit PosedMesh(const ClusteredMesh& mesh) : mesh_(&mesh) {}
 
   //! Depths are mm from `depth_origin`.
-  //! \throw std::invalid_argument for a hinge frame, whose faces are not straight; std::length_error where
-  //! the mesh spans more than some eight million pixels.
-  void place(const Eigen::Isometry3d& case_from_mesh, const MapFrame& frame, double depth_origin);
+  //! \throw std::length_error if the mesh spans more than about eight million pixels.
+  void place(const Eigen::Isometry3d& case_from_mesh, const View& view, double depth_origin);
 
   [[nodiscard]] const PixelGrid& grid() const { return grid_; }
   [[nodiscard]] int band_count() const { return (grid_.height + band_rows - 1) / band_rows; }

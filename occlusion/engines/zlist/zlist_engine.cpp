@@ -67,14 +67,14 @@ class ZListEngine::Impl {
 
   [[nodiscard]] const PreparedBite& bite() const { return bite_; }
 
-  const ClearanceMap& compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower,
+  const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower,
                               std::optional<double> within_mm) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
-    if (frame.grid.size() == 0) return map_ = ClearanceMap::empty(frame);
+    if (view.grid.size() == 0) return map_ = ClearanceMap::empty(view);
     StageClock clock(stages_);
-    if (!kept_frame_ || !same_frame(*kept_frame_, frame)) keep_upper(frame);
+    if (!kept_view_ || !same_view(*kept_view_, view)) keep_upper(view);
     clock.note("upper layers (kept)");
-    posed_lower_.place(upper_from_lower, frame, depth_origin_);
+    posed_lower_.place(upper_from_lower, view, depth_origin_);
     clock.note("lower clusters");
     if (options_.facing_only) {
       const zlist::ColumnRules column_rules = rules();
@@ -100,7 +100,7 @@ class ZListEngine::Impl {
   [[nodiscard]] zlist::ColumnRules rules() const {
     return {bite_.upper.solid->anatomy_faces, bite_.lower.solid->anatomy_faces, options_.depth_tolerance_mm};
   }
-  void keep_upper(const MapFrame& frame);
+  void keep_upper(const View& view);
   void compare_lists();
 
   PreparedBite bite_;
@@ -109,7 +109,7 @@ class ZListEngine::Impl {
   zlist::PosedMesh posed_upper_, posed_lower_;
 
   // What depends on the upper and the frame alone.
-  std::optional<MapFrame> kept_frame_;
+  std::optional<View> kept_view_;
   double depth_origin_ = 0;
   zlist::IntervalLists upper_intervals_;
   zlist::FirstStretch upper_first_;  // only where the facing path wants it
@@ -125,15 +125,16 @@ class ZListEngine::Impl {
   std::vector<StageTime> stages_;
 };
 
-void ZListEngine::Impl::keep_upper(const MapFrame& frame) {
-  kept_frame_.reset();  // should an exception leave half of it
-  map_.clear(frame);
+void ZListEngine::Impl::keep_upper(const View& view) {
+  kept_view_.reset();  // should an exception leave half of it
+  map_.clear(view);
   facing_ = {};
-  depth_origin_ = frame.projection.map(upper_centre_).z();  // amid the jaws: depths are of single precision
-  posed_upper_.place(Eigen::Isometry3d::Identity(), frame, depth_origin_);
+  // Amid the jaws, because depths are in single precision.
+  depth_origin_ = (view.view_from_case * upper_centre_).z();
+  posed_upper_.place(Eigen::Isometry3d::Identity(), view, depth_origin_);
   upper_intervals_.make(posed_upper_);
   if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, posed_upper_);
-  kept_frame_ = frame;
+  kept_view_ = view;
 }
 
 //! Compares a band's lists while they are in cache, then drops them.
@@ -163,13 +164,13 @@ ZListEngine::ZListEngine(const ZListEngine& prepared, const ZListOptions& option
 
 ZListEngine::~ZListEngine() = default;
 
-const ClearanceMap& ZListEngine::compute(const MapFrame& frame, const Eigen::Isometry3d& upper_from_lower) {
-  return impl_->compute(frame, upper_from_lower, {});
+const ClearanceMap& ZListEngine::compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
+  return impl_->compute(view, upper_from_lower, {});
 }
 
-const ClearanceMap& ZListEngine::compute_within(const MapFrame& frame,
-                                                const Eigen::Isometry3d& upper_from_lower, double within_mm) {
-  return impl_->compute(frame, upper_from_lower, within_mm);
+const ClearanceMap& ZListEngine::compute_within(const View& view, const Eigen::Isometry3d& upper_from_lower,
+                                                double within_mm) {
+  return impl_->compute(view, upper_from_lower, within_mm);
 }
 
 Quantisation ZListEngine::quantisation() const { return impl_->quantisation(); }

@@ -40,12 +40,12 @@ class ZListEngine final : public MapEngine {
   ZListEngine(const ZListEngine& prepared, const ZListOptions& options);
   ~ZListEngine() override;
 
-  //! \throw std::invalid_argument for a hinge frame or a pose that is not finite; std::length_error where the
+  //! \throw std::invalid_argument for a pose that is not finite; std::length_error where the
   //! pixels are too small for the size of a jaw.
-  [[nodiscard]] const ClearanceMap& compute(const MapFrame& frame,
+  [[nodiscard]] const ClearanceMap& compute(const View& view,
                                             const Eigen::Isometry3d& upper_from_lower) override;
   //! Faster than `compute` with facing_only.
-  [[nodiscard]] const ClearanceMap& compute_within(const MapFrame& frame,
+  [[nodiscard]] const ClearanceMap& compute_within(const View& view,
                                                    const Eigen::Isometry3d& upper_from_lower,
                                                    double within_mm) override;
   [[nodiscard]] Quantisation quantisation() const override;

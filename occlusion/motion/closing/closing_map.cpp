@@ -14,10 +14,12 @@ namespace {
 
 //! What an engine is asked, and how its answer is read.
 struct Question {
-  Bite bite;                                                 //!< for a turn the unrolled jaws
-  Projection projection;                                     //!< of the engine
-  double mm_per_amount = 1;                                  //!< ρ for a turn
-  const std::vector<std::uint32_t>* upper_source = nullptr;  //!< faces of the case; none: the same
+  Bite bite;                                                         //!< for a turn the unrolled jaws
+  Eigen::Isometry3d view_from_case = Eigen::Isometry3d::Identity();  //!< of the engine
+  std::optional<HingeChart> hinge;                                   //!< of a turn
+  double mm_per_amount = 1;                                          //!< ρ for a turn
+  double straightness_mm = 0;                                        //!< of the unrolled faces
+  const std::vector<std::uint32_t>* upper_source = nullptr;          //!< faces of the case; none: the same
   const std::vector<std::uint32_t>* lower_source = nullptr;
 };
 
@@ -30,21 +32,21 @@ float amount_of(float clearance_mm, const Question& question, double limit) {
   return amount > limit ? unlimited_clearance : static_cast<float>(amount);
 }
 
-//! Reads a map of the engine as amounts of the motion. \param projection of the case
-ClosingMap read_map(const ClearanceMap& map, const Question& question, const Projection& projection,
-                    double limit) {
-  ClosingMap closing{.frame = {projection, map.frame.grid},
-                     .remaining = map.clearance_mm,
-                     .travel_mm = {},
-                     .upper_face = map.upper_face,
-                     .lower_face = map.lower_face,
-                     .state = map.state,
-                     .coverage = map.coverage};
-  const PixelGrid& grid = map.frame.grid;
+//! Reads a map of the engine as amounts of the motion.
+ClosingMap read_map(const ClearanceMap& map, const Question& question, double limit) {
+  ClosingMap closing{
+      .view = {question.hinge ? question.hinge->hinge_from_case() : question.view_from_case, map.view.grid},
+      .hinge = question.hinge,
+      .remaining = map.clearance_mm,
+      .travel_mm = {},
+      .upper_face = map.upper_face,
+      .lower_face = map.lower_face,
+      .state = map.state,
+      .coverage = map.coverage};
+  const PixelGrid& grid = map.view.grid;
   closing.travel_mm.resize(grid.size());
-  const bool turns = projection.kind() == Projection::Kind::hinge;
   for (int row = 0; row < grid.height; ++row) {
-    const double way_mm = turns ? grid.centre(0, row).y() : 1;  // of an amount of 1
+    const double way_mm = question.hinge ? grid.centre(0, row).y() : 1;  // of an amount of 1
     for (int column = 0; column < grid.width; ++column) {
       const std::size_t i = grid.index(column, row);
       const float amount = amount_of(map.clearance_mm[i], question, limit);
@@ -71,38 +73,36 @@ PlacedFace placed_face(const Solid& solid, std::int32_t face, const Eigen::Isome
 }
 
 //! By how much a surface that is off by `off_mm` anywhere is off along its trajectory.
-double off_along(const PlacedFace& face, const Projection& projection, double off_mm) {
-  const double cosine = std::abs(face.normal.dot(projection.direction_at(face.centre)));
+double off_along(const PlacedFace& face, const ClosingMap& map, double off_mm) {
+  const Eigen::Vector3d along = map.hinge ? map.hinge->direction_at(face.centre) : map.view.direction();
+  const double cosine = std::abs(face.normal.dot(along));
   return cosine > 0 ? off_mm / cosine : std::numeric_limits<double>::infinity();
 }
 
 double error_at_first(const ClosingMap& map, const Bite& bite, double mm_per_amount) {
   if (!map.first || map.state[*map.first] == PixelState::interfering) return 0;
   const std::size_t pixel = *map.first;
-  const PixelGrid& grid = map.frame.grid;
-  const bool turns = map.frame.projection.kind() == Projection::Kind::hinge;
-  const double way_mm = turns ? grid.centre(0, static_cast<int>(pixel) / grid.width).y() : 1;
+  const PixelGrid& grid = map.view.grid;
+  const double way_mm = map.hinge ? grid.centre(0, static_cast<int>(pixel) / grid.width).y() : 1;
   // A corner is snapped by at most half a step each way, a depth by half a step.
   const double off_mm = map.straightness_mm + map.quantisation.position_mm * std::numbers::sqrt2 / 2 +
                         map.quantisation.depth_mm / 2 * way_mm / mm_per_amount;
   const PlacedFace upper = placed_face(*bite.upper, map.upper_face[pixel], Eigen::Isometry3d::Identity());
   const PlacedFace lower = placed_face(*bite.lower, map.lower_face[pixel], bite.upper_from_lower);
-  return (off_along(upper, map.frame.projection, off_mm) + off_along(lower, map.frame.projection, off_mm)) /
-             way_mm +
-         map.depth_tolerance;
+  return (off_along(upper, map, off_mm) + off_along(lower, map, off_mm)) / way_mm + map.depth_tolerance;
 }
 
-ClosingMap map_of(const Question& question, const Bite& bite, const Projection& projection,
-                  const Motion& motion, const ClosingMapOptions& options, double straightness_mm) {
-  const MapFrame frame = fit_frame(question.bite, question.projection, options.pixel_mm);
+ClosingMap map_of(const Question& question, const Bite& bite, const Motion& motion,
+                  const ClosingMapOptions& options) {
+  const View view = fit_view(question.bite, question.view_from_case, options.pixel_mm);
   const EngineOptions engine_options{.kind = options.engine};
   const ChosenEngine chosen = make_engine(question.bite.upper, question.bite.lower, engine_options);
-  const ClearanceMap& clearance = chosen.engine->compute(frame, question.bite.upper_from_lower);
-  ClosingMap map = read_map(clearance, question, projection, motion.limit());
+  const ClearanceMap& clearance = chosen.engine->compute(view, question.bite.upper_from_lower);
+  ClosingMap map = read_map(clearance, question, motion.limit());
   map.engine = chosen.kind;
   map.engine_reason = chosen.reason;
   map.depth_tolerance = engine_options.depth_tolerance_mm / question.mm_per_amount;
-  map.straightness_mm = straightness_mm;
+  map.straightness_mm = question.straightness_mm;
   map.quantisation = chosen.engine->quantisation();
   map.first_error = error_at_first(map, bite, question.mm_per_amount);
   return map;
@@ -113,18 +113,18 @@ ClosingMapping map_of_turn(const Bite& bite, const Motion& motion, const Closing
   if (!unrolled.bite) return {{}, unrolled.why_not};
   const UnrolledBite& flat = *unrolled.bite;
   const Question question{.bite = {.upper = flat.upper.solid, .lower = flat.lower.solid},
-                          .projection = {},
+                          .hinge = flat.hinge,
                           .mm_per_amount = flat.radius_mm,
+                          .straightness_mm = flat.straightness_mm,
                           .upper_source = &flat.upper.source_face,
                           .lower_source = &flat.lower.source_face};
-  return {map_of(question, bite, flat.projection, motion, options, flat.straightness_mm), {}};
+  return {map_of(question, bite, motion, options), {}};
 }
 
 ClosingMapping map_of_shift(const Bite& bite, const Motion& motion, const ClosingMapOptions& options) {
   const Eigen::Vector3d along = motion.motion_from_case().linear().row(2).transpose();
-  const Projection projection = Projection::orthographic(along, options.down);
-  const Question question{.bite = bite, .projection = projection};
-  return {map_of(question, bite, projection, motion, options, 0), {}};
+  const Question question{.bite = bite, .view_from_case = orthographic(along, options.down)};
+  return {map_of(question, bite, motion, options), {}};
 }
 
 //! Where a circle about x, of radius r at that x, meets a plane: the place nearest to a point of the plane.
@@ -154,13 +154,13 @@ ClosingMapping closing_map(const Bite& bite, const Motion& motion, const Closing
 }
 
 Eigen::Vector3d meeting_point(const ClosingMap& map, const Bite& bite, std::size_t pixel) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const auto i = static_cast<int>(pixel);
   const Eigen::Vector2d uv = grid.centre(i % grid.width, i / grid.width);
-  const Eigen::Isometry3d& view_from_case = map.frame.projection.view_from_case();
+  const Eigen::Isometry3d& view_from_case = map.view.view_from_case;
   const PlacedFace face = placed_face(*bite.upper, map.upper_face[pixel], view_from_case);
   Eigen::Vector3d point = face.centre;
-  if (map.frame.projection.kind() == Projection::Kind::hinge) {
+  if (map.hinge) {
     point = circle_on_plane(uv.x(), uv.y(), face.normal, face.centre);
   } else if (std::abs(face.normal.z()) > 1e-9) {
     const Eigen::Vector2d across = uv - face.centre.head<2>();

@@ -15,12 +15,14 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/motion.h"
+#include "occlusion/view/hinge_chart.h"
 
 namespace intercusp {
 
 //! One entry per pixel in every array, as in ClearanceMap. Amounts are in radians for a turn, mm for a shift.
 struct ClosingMap {
-  MapFrame frame;  //!< hinge or orthographic
+  View view;                        //!< of a turn: the grid of `hinge`'s (u, v), and its straight axes
+  std::optional<HingeChart> hinge;  //!< of a turn
   //! The amount at which this pixel's trajectory brings anatomy of both jaws together; +infinity where it
   //! does not within the limit of the motion, NaN where no anatomy faces anatomy, minus the longest overlap
   //! where they overlap already.
@@ -41,6 +43,11 @@ struct ClosingMap {
   //! counts for more the steeper they stand to the motion; infinite for a surface along it, 0 where the jaws
   //! overlap.
   double first_error = 0;
+
+  //! (u, v) of a point of the case, mm.
+  [[nodiscard]] Eigen::Vector2d place(const Eigen::Vector3d& case_point) const {
+    return (hinge ? hinge->map(case_point) : Eigen::Vector3d(view.view_from_case * case_point)).head<2>();
+  }
 };
 
 struct ClosingMapOptions {

@@ -261,11 +261,11 @@ Eigen::Isometry3d hinge_from_case(const Motion& turn) {
 }
 
 //! The hinge whose depth is 0 at this angle of the frame of the turn.
-Projection hinge_of(const Motion& turn, double zero_rad) {
+HingeChart hinge_of(const Motion& turn, double zero_rad) {
   const Eigen::Isometry3d case_from_motion = turn.motion_from_case().inverse(Eigen::Isometry);
   const Eigen::Vector3d middle(std::cos(zero_rad), std::sin(zero_rad), 0);
-  return Projection::hinge(case_from_motion.translation(), case_from_motion.linear().col(2),
-                           case_from_motion.linear() * middle);
+  return {case_from_motion.translation(), case_from_motion.linear().col(2),
+          case_from_motion.linear() * middle};
 }
 
 }  // namespace
@@ -284,7 +284,7 @@ Unrolling unroll(const Bite& bite, const Motion& turn) {
     if (std::string why_not = find_angles(name, *jaw); !why_not.empty()) return {{}, why_not};
   }
   const double zero_rad = upper.angles.middle();
-  UnrolledBite result{.projection = hinge_of(turn, zero_rad), .radius_mm = middle_radius(upper)};
+  UnrolledBite result{.hinge = hinge_of(turn, zero_rad), .radius_mm = middle_radius(upper)};
   Unroller upper_faces(upper, result.radius_mm, zero_rad), lower_faces(lower, result.radius_mm, zero_rad);
   if (!upper_faces.cut() || !lower_faces.cut()) {
     return {{}, "the faces are so large that they would have to be cut into tens of millions"};

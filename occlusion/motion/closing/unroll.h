@@ -18,7 +18,7 @@
 
 #include "occlusion/case/bite.h"
 #include "occlusion/motion/motion.h"
-#include "occlusion/view/projection.h"
+#include "occlusion/view/hinge_chart.h"
 
 namespace intercusp {
 
@@ -39,7 +39,7 @@ struct UnrolledSolid {
 };
 
 struct UnrolledBite {
-  Projection projection;       //!< hinge; depth 0 is the middle of the upper
+  HingeChart hinge;            //!< depth 0 is the middle of the upper
   double radius_mm = 0;        //!< ρ: the middle of the radii of the upper's anatomy
   double straightness_mm = 0;  //!< bound of how far a straight face of the anatomy is from its curved one
   //! The upper is there as often as the turn can meet it, a whole turn apart.

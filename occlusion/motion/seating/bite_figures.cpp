@@ -2,18 +2,18 @@
 
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/surface_contacts.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 namespace {
 
 double overlap_mm3(const Bite& bite, MapEngine& live, const Eigen::Vector3d& direction) {
   constexpr double pixel_mm = 0.05;
-  const MapFrame frame = fit_frame(bite, Projection::orthographic(direction), pixel_mm);
-  if (frame.grid.size() == 0) return 0;
+  const View view = fit_view(bite, orthographic(direction), pixel_mm);
+  if (view.grid.size() == 0) return 0;
   double length_mm = 0;
-  for (const float overlap : live.compute(frame, bite.upper_from_lower).overlap_mm) length_mm += overlap;
-  return length_mm * frame.grid.pixel_area_mm2();
+  for (const float overlap : live.compute(view, bite.upper_from_lower).overlap_mm) length_mm += overlap;
+  return length_mm * view.grid.pixel_area_mm2();
 }
 
 }  // namespace

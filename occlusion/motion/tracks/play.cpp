@@ -43,7 +43,7 @@ class Gathering {
       : threshold_mm_(played.options.threshold_mm),
         upper_(*played.bite.upper, true, left_side(*played.bite.upper, Eigen::Isometry3d::Identity(), arch)),
         lower_(*played.bite.lower, false, left_side(*played.bite.lower, played.bite.upper_from_lower, arch)),
-        pixel_contact_s_(played.frame.grid.size(), 0) {}
+        pixel_contact_s_(played.view.grid.size(), 0) {}
 
   void add(const Moment& moment, MovementKind movement, const ClearanceMap& map,
            const ContactReader& reader) {
@@ -66,7 +66,7 @@ class Gathering {
 
  private:
   void add_pixels(const ClearanceMap& map, const std::vector<std::uint8_t>& rows, float standing_s) {
-    const PixelGrid& grid = map.frame.grid;
+    const PixelGrid& grid = map.view.grid;
     tbb::parallel_for(0, grid.height, [&](int row) {
       if (rows[static_cast<std::size_t>(row)] == 0) return;
       for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
@@ -137,15 +137,15 @@ Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& option
       .movements = {}};
   playback.engine = prepared.engine.kind;
   playback.engine_reason = prepared.engine.reason;
-  playback.frame = frame_over_track(
-      closed, prepared.track, choose_projection(closed, options.direction, axes, *prepared.engine.engine),
-      options.pixel_mm);
-  std::optional<MovementFrame> frame;
+  playback.view = view_over_track(closed, prepared.track,
+                                  choose_projection(closed, options.direction, axes, *prepared.engine.engine),
+                                  options.pixel_mm);
+  std::optional<MovementFrame> view;
   if (axes) {
-    frame = {*axes, closed.upper_from_lower.inverse(Eigen::Isometry) * closed_case.incisal_point->case_point,
+    view = {*axes, closed.upper_from_lower.inverse(Eigen::Isometry) * closed_case.incisal_point->case_point,
              playback.most_closed};
   }
-  prepared.movements = find_movements(prepared.track, frame);
+  prepared.movements = find_movements(prepared.track, view);
   playback.movements = prepared.movements.movements;
   playback.from_s = prepared.track.poses.front().time_s;
   playback.to_s = prepared.track.poses.back().time_s;
@@ -158,13 +158,13 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
                 const EndEarly& end_early, Playback& playback) {
   const std::vector<TimedPose>& poses = prepared.track.poses;
   const std::vector<double> standing_s = standing_times_s(prepared.track);
-  ContactReader reader(playback.bite, playback.frame, playback.options.threshold_mm, prepared.arch);
+  ContactReader reader(playback.bite, playback.view, playback.options.threshold_mm, prepared.arch);
   playback.teeth = reader.teeth();
   std::optional<Gathering> gathering;
   if (playback.options.accumulate) gathering.emplace(playback, prepared.arch);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const Eigen::Isometry3d& pose = poses[i].upper_from_lower;
-    const ClearanceMap& map = prepared.engine.engine->compute(playback.frame, pose);
+    const ClearanceMap& map = prepared.engine.engine->compute(playback.view, pose);
     playback.moments.push_back({.time_s = poses[i].time_s,
                                 .standing_s = standing_s[i],
                                 .upper_from_lower = pose,

@@ -45,7 +45,7 @@ struct PlayedCase {
   Bite bite;  //!< at the most closed pose; labels estimated where labels_estimated says so
   bool labels_estimated = false;
   Anatomy anatomy;
-  MapFrame frame;
+  View view;
   std::size_t most_closed = 0;  //!< pose of the track as played
   EngineKind engine = EngineKind::zlist;
   std::string engine_reason;
@@ -72,7 +72,7 @@ using OnMoment = std::function<void(const Playback&, const Moment&, const Cleara
 
 //! \param bite its own pose is not used: the track has the poses.
 //! \param end_early asked after each pose: at least one is played
-//! \throw as make_engine, fit_frame and resampled; std::invalid_argument for a track without poses.
+//! \throw as make_engine, fit_view and resampled; std::invalid_argument for a track without poses.
 [[nodiscard]] Playback play(const Bite& bite, const Track& track, const PlayOptions& options = {},
                             const Progress& progress = {}, const OnMoment& on_moment = {},
                             const EndEarly& end_early = {});

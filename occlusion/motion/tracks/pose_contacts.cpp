@@ -60,7 +60,7 @@ struct ContactReader::Band {
     return least[static_cast<std::size_t>(row - (first_row - 1))];
   }
   void find_least(const ClearanceMap& map) {
-    const PixelGrid& grid = map.frame.grid;
+    const PixelGrid& grid = map.view.grid;
     for (int row = first_row - 1; row <= end_row; ++row) {
       const bool in_map = row >= 0 && row < grid.height;
       least[static_cast<std::size_t>(row - (first_row - 1))] =
@@ -71,13 +71,13 @@ struct ContactReader::Band {
   }
 };
 
-ContactReader::ContactReader(const Bite& bite, const MapFrame& frame, double threshold_mm,
+ContactReader::ContactReader(const Bite& bite, const View& view, double threshold_mm,
                              const std::optional<ArchSides>& arch)
     : bite_(bite),
       threshold_mm_(threshold_mm),
       arch_(arch),
-      near_(frame.grid.size(), 0),
-      row_is_near_(static_cast<std::size_t>(frame.grid.height), 0) {
+      near_(view.grid.size(), 0),
+      row_is_near_(static_cast<std::size_t>(view.grid.height), 0) {
   const std::vector<int> upper = face_teeth(*bite.upper), lower = face_teeth(*bite.lower);
   std::vector<int> teeth;
   add_numbers(upper, bite.upper->anatomy_faces, teeth);
@@ -86,9 +86,9 @@ ContactReader::ContactReader(const Bite& bite, const MapFrame& frame, double thr
 }
 
 PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
-  const PixelGrid& grid = map.frame.grid;
-  const Scene scene{.upper = {*bite_.upper, Eigen::Isometry3d::Identity(), map.frame.projection},
-                    .lower = {*bite_.lower, upper_from_lower, map.frame.projection}};
+  const PixelGrid& grid = map.view.grid;
+  const Scene scene{.upper = {*bite_.upper, Eigen::Isometry3d::Identity(), map.view.view_from_case},
+                    .lower = {*bite_.lower, upper_from_lower, map.view.view_from_case}};
   PoseContacts empty;
   empty.teeth.resize(slots_.teeth.size());
   std::vector<Band> bands;
@@ -107,7 +107,7 @@ PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3
 
 //! Only pixels beside one in contact can be in contact in part. Most rows have none and stay as they were.
 void ContactReader::mark_near(const ClearanceMap& map, const Band& band) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const auto width = static_cast<std::size_t>(grid.width);
   // Rounded up, so that no pixel is left out: single pixels are compared in double precision.
   const float threshold = std::nextafter(static_cast<float>(threshold_mm_), unlimited_clearance);
@@ -134,7 +134,7 @@ void ContactReader::mark_near(const ClearanceMap& map, const Band& band) {
 }
 
 void ContactReader::read_band(const ClearanceMap& map, const Scene& scene, Band& band) const {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const ContactRows rows(map, threshold_mm_, band.first_row, band.end_row);
   for (int row = band.first_row; row < band.end_row; ++row) {
     const std::size_t first = grid.index(0, row);
@@ -152,7 +152,7 @@ void ContactReader::read_band(const ClearanceMap& map, const Scene& scene, Band&
 void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, const SharedPixel& shared,
                               PoseContacts& sum) const {
   const auto [column, row, share] = shared;
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const std::size_t pixel = grid.index(column, row);
   const auto clearance = static_cast<double>(map.clearance_mm[pixel]);
   if (!(share > 0 || clearance <= threshold_mm_)) return;
@@ -171,7 +171,7 @@ void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, const
   constexpr double infinity = std::numeric_limits<double>::infinity();
   sum.add(slots_, upper, lower, {projected, surface, clearance <= threshold_mm_ ? clearance : infinity});
   if (arch_) {
-    const Sides sides = sides_of(*arch_, map.frame.case_point(column, row, depth), 0, 0);
+    const Sides sides = sides_of(*arch_, map.view.case_point(column, row, depth), 0, 0);
     sum.left_mm2 += projected * sides.left;
     sum.right_mm2 += projected * (1 - sides.left);
   }

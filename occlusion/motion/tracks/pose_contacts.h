@@ -30,7 +30,7 @@ struct PoseContacts : ToothSums {
 class ContactReader {
  public:
   //! \param bite labelled; its pose does not matter. \param arch empty: sides stay 0.
-  ContactReader(const Bite& bite, const MapFrame& frame, double threshold_mm,
+  ContactReader(const Bite& bite, const View& view, double threshold_mm,
                 const std::optional<ArchSides>& arch);
 
   //! FDI numbers of both jaws' anatomy, ascending.

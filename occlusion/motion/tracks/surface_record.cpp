@@ -68,10 +68,10 @@ SurfaceRecorder::SurfaceRecorder(const Solid& solid, bool upper, std::vector<std
   }
 }
 
-void SurfaceRecorder::place(const MapFrame& frame, const Eigen::Isometry3d& view_from_solid) {
+void SurfaceRecorder::place(const View& view, const Eigen::Isometry3d& view_from_solid) {
   if (placed_ && *placed_ == view_from_solid.matrix()) return;
   placed_ = view_from_solid.matrix();
-  const PixelGrid& grid = frame.grid;
+  const PixelGrid& grid = view.grid;
   const double per_pixel = 1 / grid.pixel_mm;
   const Eigen::RowVector3d to_u = per_pixel * view_from_solid.linear().row(0),
                            to_v = per_pixel * view_from_solid.linear().row(1);
@@ -89,8 +89,8 @@ void SurfaceRecorder::place(const MapFrame& frame, const Eigen::Isometry3d& view
 }
 
 void SurfaceRecorder::add(const RecordedMoment& moment, const Eigen::Isometry3d& case_from_solid) {
-  const Eigen::Isometry3d view_from_solid = moment.map.frame.projection.view_from_case() * case_from_solid;
-  place(moment.map.frame, view_from_solid);
+  const Eigen::Isometry3d view_from_solid = moment.map.view.view_from_case * case_from_solid;
+  place(moment.map.view, view_from_solid);
   const std::array<std::size_t, 2> kinds = {static_cast<std::size_t>(contact_kind(moment.movement, false)),
                                             static_cast<std::size_t>(contact_kind(moment.movement, true))};
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
@@ -111,7 +111,7 @@ float SurfaceRecorder::clearance_at(const ClearanceMap& map, const Eigen::Isomet
   const Eigen::Vector3d normal = view_from_solid.linear() * normals_[candidate];
   const double facing = upper_ ? -normal.z() : normal.z();
   if (!(facing >= steep_cosine)) return no_clearance;
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
     const std::size_t pixel = grid.index(column, row);
     const std::int32_t named = upper_ ? map.upper_face[pixel] : map.lower_face[pixel];

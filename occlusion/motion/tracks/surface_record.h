@@ -51,7 +51,7 @@ class SurfaceRecorder {
   [[nodiscard]] const SurfaceRecord& record() const { return record_; }
 
  private:
-  void place(const MapFrame& frame, const Eigen::Isometry3d& view_from_solid);
+  void place(const View& view, const Eigen::Isometry3d& view_from_solid);
   [[nodiscard]] float clearance_at(const ClearanceMap& map, const Eigen::Isometry3d& view_from_solid,
                                    const Eigen::Vector3d& uvd, std::size_t candidate) const;
 

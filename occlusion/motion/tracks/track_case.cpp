@@ -34,9 +34,8 @@ std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre, 
   return static_cast<std::size_t>(highest - track.poses.begin());
 }
 
-MapFrame frame_over_track(const Bite& bite, const Track& track, const Projection& projection,
-                          double pixel_mm) {
-  const Eigen::Isometry3d& view_from_case = projection.view_from_case();
+View view_over_track(const Bite& bite, const Track& track, const Eigen::Isometry3d& view_from_case,
+                     double pixel_mm) {
   const Bounds upper = view_bounds(*bite.upper, view_from_case);
   // The box is that of the first pose's view, and its corners go through the motion with the jaw.
   const Eigen::Isometry3d first_view_from_lower = view_from_case * track.poses.front().upper_from_lower;
@@ -52,8 +51,8 @@ MapFrame frame_over_track(const Bite& bite, const Track& track, const Projection
       reach.add(view_from_first * point);
     }
   }
-  return frame_of_window(projection, upper.min.cwiseMax(reach.min).head<2>(),
-                         upper.max.cwiseMin(reach.max).head<2>(), pixel_mm);
+  return view_of_window(view_from_case, upper.min.cwiseMax(reach.min).head<2>(),
+                        upper.max.cwiseMin(reach.max).head<2>(), pixel_mm);
 }
 
 }  // namespace intercusp

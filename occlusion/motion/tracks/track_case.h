@@ -10,7 +10,7 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/maps/map_engine.h"
 #include "occlusion/motion/tracks/track.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 
@@ -23,8 +23,8 @@ namespace intercusp {
                                            const Eigen::Vector3d& up);
 
 //! The window that holds both jaws' common part at every pose of the track: that of the upper, cut to where
-//! boxes around the lower go. For one pose it is fit_frame's. \throw as fit_frame
-[[nodiscard]] MapFrame frame_over_track(const Bite& bite, const Track& track, const Projection& projection,
-                                        double pixel_mm);
+//! boxes around the lower go. For one pose it is fit_view's. \throw as fit_view
+[[nodiscard]] View view_over_track(const Bite& bite, const Track& track,
+                                   const Eigen::Isometry3d& view_from_case, double pixel_mm);
 
 }  // namespace intercusp

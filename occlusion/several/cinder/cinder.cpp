@@ -164,24 +164,21 @@ Cinder::~Cinder() = default;
 Cinder::Cinder(Cinder&&) noexcept = default;
 Cinder& Cinder::operator=(Cinder&&) noexcept = default;
 
-std::vector<Penetration> Cinder::look(const MapFrame& frame) {
-  if (frame.projection.kind() != Projection::Kind::orthographic) {
-    throw std::invalid_argument("CInDeR looks along parallel lines, not along a hinge's circles");
-  }
-  check(frame.grid, impl_->context.info());
-  const Eigen::Isometry3d& view_from_case = frame.projection.view_from_case();
-  const InView view(impl_->bodies, view_from_case);
-  const Meetings meetings = cinder::possible_meetings(view.boxes, frame.grid);
+std::vector<Penetration> Cinder::look(const View& view) {
+  check(view.grid, impl_->context.info());
+  const Eigen::Isometry3d& view_from_case = view.view_from_case;
+  const InView seen(impl_->bodies, view_from_case);
+  const Meetings meetings = cinder::possible_meetings(seen.boxes, view.grid);
   if (meetings.empty()) return {};
 
   const gl::CurrentScope scope(impl_->context);
   Gpu& gpu = *impl_->gpu;
   const Eigen::Matrix4d clip_from_vertex =
-      clip_around(frame.grid, depths_of(view.boxes, meetings)) * view_from_case.matrix() *
+      clip_around(view.grid, depths_of(seen.boxes, meetings)) * view_from_case.matrix() *
       Eigen::Affine3d(Eigen::Translation3d(gpu.bodies.centre())).matrix();
-  gpu.set_size(frame.grid);
-  gpu.choose_edges(view, meetings);
-  gpu.edge_pass.set_view(clip_from_vertex.cast<float>(), static_cast<float>(inward_px * frame.grid.pixel_mm));
+  gpu.set_size(view.grid);
+  gpu.choose_edges(seen, meetings);
+  gpu.edge_pass.set_view(clip_from_vertex.cast<float>(), static_cast<float>(inward_px * view.grid.pixel_mm));
   gpu.winding_pass.begin(clip_from_vertex.cast<float>());
   std::vector<Penetration> found = gpu.run(meetings);
   impl_->context.throw_on_error();

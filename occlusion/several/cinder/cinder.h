@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 
@@ -43,11 +43,9 @@ class Cinder {
   Cinder(Cinder&&) noexcept;
   Cinder& operator=(Cinder&&) noexcept;
 
-  //! Looks along the lines of an orthographic frame's pixels. \return in order, each once
-  //! \throw std::invalid_argument for a hinge frame; std::length_error for a window larger than OpenGL can
-  //! draw;
-  //!        gl::ContextError if OpenGL fails.
-  [[nodiscard]] std::vector<Penetration> look(const MapFrame& frame);
+  //! Looks along the lines of a view's pixels. \return in order, each once
+  //! \throw std::length_error for a window larger than OpenGL can draw; gl::ContextError if OpenGL fails.
+  [[nodiscard]] std::vector<Penetration> look(const View& view);
 
   //! What OpenGL complained about, KHR_debug messages of medium and high severity.
   [[nodiscard]] const std::vector<std::string>& debug_messages() const;

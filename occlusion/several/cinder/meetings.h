@@ -10,7 +10,7 @@
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/geometry/sharp_edges.h"
 #include "occlusion/several/cinder/cinder.h"
-#include "occlusion/view/map_frame.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::cinder {
 

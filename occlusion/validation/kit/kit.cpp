@@ -81,9 +81,8 @@ Bite bite_of(const Scene& scene, const Bodies& bodies) {
           .upper_from_lower = scene.case_from_paper * scene.paper_from_lower};
 }
 
-Projection projection_of(const Scene& scene) {
-  return Projection::orthographic(scene.case_from_paper.linear().col(2),
-                                  scene.case_from_paper.linear().col(1));
+Eigen::Isometry3d projection_of(const Scene& scene) {
+  return orthographic(scene.case_from_paper.linear().col(2), scene.case_from_paper.linear().col(1));
 }
 
 //! Sums up what a map is off by.
@@ -106,14 +105,14 @@ struct ComparedPixel {
 };
 
 std::vector<ComparedPixel> compared_pixels(const Scene& scene, const Bite& bite, const FacetTruth& truth,
-                                           const MapFrame& frame) {
-  const std::vector<std::uint8_t> silhouette = near_silhouette(frame, bite);
+                                           const View& view) {
+  const std::vector<std::uint8_t> silhouette = near_silhouette(view, bite);
   const Eigen::Isometry3d paper_from_case = scene.case_from_paper.inverse();
   std::vector<ComparedPixel> pixels;
-  for (int row = 0; row < frame.grid.height; ++row) {
-    for (int column = 0; column < frame.grid.width; ++column) {
-      const std::size_t index = frame.grid.index(column, row);
-      const Eigen::Vector3d place = paper_from_case * frame.case_point(column, row, 0);
+  for (int row = 0; row < view.grid.height; ++row) {
+    for (int column = 0; column < view.grid.width; ++column) {
+      const std::size_t index = view.grid.index(column, row);
+      const Eigen::Vector3d place = paper_from_case * view.case_point(column, row, 0);
       const auto paper = scene.clearance_mm(place.x(), place.y());
       if (!paper || silhouette[index] != 0) continue;
       if (const auto facets = truth.at(place.x(), place.y())) {
@@ -156,7 +155,7 @@ double greatest_difference(const ClearanceMap& map, const ClearanceMap& other,
 //! With the error that is wanted set to a half of the bound that it is held against.
 double adaptive_area(MapEngine& engine, const Bite& bite, const ClearanceMap& map, double threshold_mm) {
   const CountedMap counted{map, {}};
-  const auto fine_map = [&](std::size_t, const MapFrame& window) {
+  const auto fine_map = [&](std::size_t, const View& window) {
     return CountedMap{engine.compute(window, bite.upper_from_lower), {}};
   };
   const auto details = refine_contacts(std::span(&counted, 1), bite, std::span(&threshold_mm, 1), fine_map,
@@ -167,7 +166,7 @@ double adaptive_area(MapEngine& engine, const Bite& bite, const ClearanceMap& ma
        with_refined(pixel_contacts(counted, surface, threshold_mm), details[0][0])) {
     shares += contact.share;
   }
-  return shares * map.frame.grid.pixel_area_mm2();
+  return shares * map.view.grid.pixel_area_mm2();
 }
 
 //! A scene meshed in one way, with everything that its rows need.
@@ -220,12 +219,12 @@ void run_engines(const MeshedScene& meshed, const std::vector<EngineKind>& kinds
     engines.push_back(make_engine(meshed.bite.upper, meshed.bite.lower, {.kind = kind}));
   }
   for (const double pixel_mm : meshed.how.pixels_mm) {
-    const MapFrame frame = fit_frame(meshed.bite, projection_of(meshed.scene), pixel_mm);
-    const std::vector<ComparedPixel> pixels = compared_pixels(meshed.scene, meshed.bite, meshed.truth, frame);
+    const View view = fit_view(meshed.bite, projection_of(meshed.scene), pixel_mm);
+    const std::vector<ComparedPixel> pixels = compared_pixels(meshed.scene, meshed.bite, meshed.truth, view);
     ClearanceMap first;
     for (ChosenEngine& engine : engines) {
       KitRow row = row_of(meshed, pixel_mm, name_of(engine.kind));
-      const ClearanceMap& map = engine.engine->compute(frame, meshed.bite.upper_from_lower);
+      const ClearanceMap& map = engine.engine->compute(view, meshed.bite.upper_from_lower);
       compare_clearances(map, pixels, row);
       row.area_mm2 = contact_area_mm2(map, row.threshold_mm);
       if (engine.kind == kinds.front()) {

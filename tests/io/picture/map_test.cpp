@@ -17,15 +17,15 @@ TEST(ExportMap, an_index_of_the_nrrd_leads_to_the_pixel_in_the_case_frame) {
   const TemporaryFolder folder;
   write_atomically(folder.path() / "map.nrrd", nrrd_bytes(inspection, testing::some_provenance()));
   const testing::ReadSlice read = testing::read_nrrd(folder.path() / "map.nrrd");
-  const MapFrame& frame = inspection.map.frame;
-  ASSERT_EQ(read.width, frame.grid.width);
-  ASSERT_EQ(read.height, frame.grid.height);
+  const View& view = inspection.map.view;
+  ASSERT_EQ(read.width, view.grid.width);
+  ASSERT_EQ(read.height, view.grid.height);
   ASSERT_EQ(read.slices, 1);
   ASSERT_NE(read.width, read.height);  // or exchanged axes would pass
   for (int row = 0; row < read.height; ++row) {
     for (int column = 0; column < read.width; ++column) {
-      const std::array<double, 3>& point = read.points[frame.grid.index(column, row)];
-      const Eigen::Vector3d expected = frame.case_point(column, row, 0);
+      const std::array<double, 3>& point = read.points[view.grid.index(column, row)];
+      const Eigen::Vector3d expected = view.case_point(column, row, 0);
       // The file keeps 17 digits; ITK turns the axes to unit length again: some roundings of 20 mm.
       ASSERT_LT((Eigen::Vector3d(point.data()) - expected).norm(), 1e-12);
     }

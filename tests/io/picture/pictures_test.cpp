@@ -11,7 +11,7 @@ namespace {
 
 //! The colour in the middle of the square that stands for the map pixel nearest to (u, v).
 Rgb colour_at(const Picture& picture, const Inspection& inspection, double u_mm, double v_mm) {
-  const PixelGrid& grid = inspection.map.frame.grid;
+  const PixelGrid& grid = inspection.map.view.grid;
   const MapLayout layout = layout_of(grid);
   const int column = static_cast<int>((u_mm - grid.u0_mm) / grid.pixel_mm);
   const int row = static_cast<int>((v_mm - grid.v0_mm) / grid.pixel_mm);
@@ -47,7 +47,7 @@ TEST(MapPicture, a_contour_line_runs_where_the_clearance_crosses_the_threshold) 
       testing::inspect_along(testing::bite_of(upper, testing::slab(-1, 0)), {0, 0, 1}, 0.1);
   inspection.options.thresholds_mm = {0.35};
   const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
-  const MapLayout layout = layout_of(inspection.map.frame.grid);
+  const MapLayout layout = layout_of(inspection.map.view.grid);
   const int y = layout.y + layout.height / 2;
   int darkest = layout.x + 20;
   for (int x = layout.x + 20; x < layout.x + layout.width - 20; ++x) {
@@ -56,9 +56,9 @@ TEST(MapPicture, a_contour_line_runs_where_the_clearance_crosses_the_threshold) 
     };
     if (light(x) < light(darkest)) darkest = x;
   }
-  const double x_mm = inspection.map.frame.grid.u0_mm +
-                      (darkest - layout.x + 0.5) / layout.magnification * inspection.map.frame.grid.pixel_mm;
-  EXPECT_NEAR(x_mm, 3.5, inspection.map.frame.grid.pixel_mm / layout.magnification);
+  const double x_mm = inspection.map.view.grid.u0_mm +
+                      (darkest - layout.x + 0.5) / layout.magnification * inspection.map.view.grid.pixel_mm;
+  EXPECT_NEAR(x_mm, 3.5, inspection.map.view.grid.pixel_mm / layout.magnification);
 }
 
 TEST(MapPicture, a_small_map_is_magnified_and_a_large_one_reduced) {
@@ -73,13 +73,13 @@ TEST(MapPicture, a_small_map_is_magnified_and_a_large_one_reduced) {
 TEST(MapPicture, a_reduced_map_keeps_a_contact_of_a_single_pixel) {
   Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1}, 0.5);
   inspection.map = ClearanceMap::empty(
-      {inspection.map.frame.projection, {.pixel_mm = 0.01, .width = 7000, .height = 300}});
-  const std::size_t touching = inspection.map.frame.grid.index(3001, 202);
+      {inspection.map.view.view_from_case, {.pixel_mm = 0.01, .width = 7000, .height = 300}});
+  const std::size_t touching = inspection.map.view.grid.index(3001, 202);
   set_pixel(inspection.map, touching,
             {.clearance_mm = -0.3F, .coverage = Coverage::both, .state = PixelState::interfering},
             Stage::layers);
   const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
-  const MapLayout layout = layout_of(inspection.map.frame.grid);
+  const MapLayout layout = layout_of(inspection.map.view.grid);
   ASSERT_EQ(layout.reduction, 3);
   EXPECT_EQ(picture.at(layout.x + 3001 / 3, layout.y + 202 / 3), ColourScale{}.colour(-0.3F));
 }
@@ -95,7 +95,7 @@ TEST(MapPicture, jaws_without_a_common_pixel_give_a_picture_that_says_so) {
 TEST(PatientSides, the_patients_right_is_named_where_it_is_and_not_where_it_usually_is) {
   const AnatomicalAxes axes = testing::lps_axes();
   const auto seen = [&](const Eigen::Vector3d& direction, const Eigen::Vector3d& down) {
-    return patient_sides(Projection::orthographic(direction, down).view_from_case(), axes);
+    return patient_sides(orthographic(direction, down), axes);
   };
   const PatientSides from_below = seen({0, 0, 1}, {0, 1, 0});
   EXPECT_EQ(from_below.left, "R");

@@ -95,7 +95,7 @@ TEST(ClosingFiles, are_those_that_there_is_something_to_say_in) {
 
 //! The middle of the ring around the first contact, as a share of the map's width and height.
 Eigen::Vector2d ring_in(const Picture& picture, const Closing& closing) {
-  const MapLayout layout = layout_of(closing.mapping.map->frame.grid);
+  const MapLayout layout = layout_of(closing.mapping.map->view.grid);
   const int x = layout.x + (turns(closing) ? 50 : 0);
   Eigen::Vector2d sum(0, 0);
   int count = 0;

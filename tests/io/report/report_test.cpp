@@ -236,8 +236,8 @@ TEST(ReportJson, sectors_follow_the_whole_arch_with_their_ends) {
     const double angle = std::numbers::pi * i / 20;
     points.emplace_back(25 * std::cos(angle), -25 * std::sin(angle), 0);
   }
-  Sector right{.name = "right", .frame = inspection.map.frame},
-      left{.name = "left", .frame = inspection.map.frame};
+  Sector right{.name = "right", .view = inspection.map.view},
+      left{.name = "left", .view = inspection.map.view};
   right.to_mm = left.from_mm = -1.5;
   inspection.arch = SectoredArch{ArchCurve(testing::lps_axes(), points), {right, left}};
   const Json projections = json_of(inspection).at("projections");

@@ -78,7 +78,7 @@ TEST(ValidationJson, the_histogram_and_the_state_table_add_up) {
                            json.at("near_boundary").get<std::size_t>());
   EXPECT_EQ(states, inspection.pixels.both);
   const Json& worst = json.at("worst_points")[0];
-  EXPECT_EQ(map.frame.grid.index(worst.at("column"), worst.at("row")), falsified);
+  EXPECT_EQ(map.view.grid.index(worst.at("column"), worst.at("row")), falsified);
   EXPECT_EQ(worst.at("near_silhouette"), false);
 }
 
@@ -104,7 +104,7 @@ TEST(ErrorPicture, a_pixel_has_the_colour_of_its_error_and_white_is_not_compared
   Validation validation = validate_map(inspection, inspection.map);
   validation.worst.clear();  // no rings over the pixels that are looked at
   MapErrors& errors = validation.maps[0];
-  const PixelGrid& grid = errors.frame.grid;
+  const PixelGrid& grid = errors.view.grid;
   const std::size_t falsified = testing::pixel_at(inspection.map, 1, 2);
   errors.mean_error_mm[falsified] = -0.03F;
   const Picture picture =
@@ -140,13 +140,13 @@ TEST(ErrorPicture, colours_grow_darker_with_the_size_of_the_error_whatever_its_s
 
 TEST(ErrorPicture, a_reduced_map_keeps_the_largest_error_of_a_block) {
   Validation validation;
-  MapErrors errors{.frame = {Projection{}, {.pixel_mm = 0.01, .width = 7000, .height = 300}}};
-  errors.mean_error_mm.assign(errors.frame.grid.size(), 1e-4F);
-  errors.mean_error_mm[errors.frame.grid.index(3001, 202)] = -0.3F;
+  MapErrors errors{.view = {Eigen::Isometry3d::Identity(), {.pixel_mm = 0.01, .width = 7000, .height = 300}}};
+  errors.mean_error_mm.assign(errors.view.grid.size(), 1e-4F);
+  errors.mean_error_mm[errors.view.grid.index(3001, 202)] = -0.3F;
   validation.maps.push_back(errors);
   const Picture picture =
       error_picture(validation, 0, "whole arch", std::nullopt, testing::some_provenance());
-  const MapLayout layout = layout_of(errors.frame.grid);
+  const MapLayout layout = layout_of(errors.view.grid);
   ASSERT_EQ(layout.reduction, 3);
   EXPECT_EQ(picture.at(layout.x + 3001 / 3, layout.y + 202 / 3), error_colour(static_cast<double>(0.3F)));
 }

@@ -20,14 +20,14 @@ namespace {
 using testing::Balls;
 using testing::bite_of;
 using testing::drawn_along_y;
-using testing::frame_of;
 using testing::map_of;
 using testing::slab;
+using testing::view_of;
 using testing::Walls;
 
 double projected(const ClearanceMap& map, double threshold_mm) {
   const std::vector<float> shares = contact_shares(map, threshold_mm);
-  return map.frame.grid.pixel_area_mm2() * std::accumulate(shares.begin(), shares.end(), 0.0);
+  return map.view.grid.pixel_area_mm2() * std::accumulate(shares.begin(), shares.end(), 0.0);
 }
 
 double steep_area(const std::vector<SteepContact>& contacts) {
@@ -39,12 +39,12 @@ double steep_area(const std::vector<SteepContact>& contacts) {
 //! A map of numbers alone, pixels of 1 mm.
 ClearanceMap drawn_map(int width, int height, const std::function<double(double u, double v)>& clearance) {
   ClearanceMap map = ClearanceMap::empty(
-      {.projection = Projection::orthographic(Eigen::Vector3d::UnitZ()),
+      {.view_from_case = orthographic(Eigen::Vector3d::UnitZ()),
        .grid = {.u0_mm = 0, .v0_mm = 0, .pixel_mm = 1, .width = width, .height = height}});
   for (int row = 0; row < height; ++row) {
     for (int column = 0; column < width; ++column) {
-      const Eigen::Vector2d centre = map.frame.grid.centre(column, row);
-      map.clearance_mm[map.frame.grid.index(column, row)] =
+      const Eigen::Vector2d centre = map.view.grid.centre(column, row);
+      map.clearance_mm[map.view.grid.index(column, row)] =
           static_cast<float>(clearance(centre.x(), centre.y()));
     }
   }
@@ -91,7 +91,7 @@ TEST(ContactRows, every_kernel_finds_the_shares_of_the_clipped_triangles) {
     contacts::Stretch stretch;
     for (int row = 0; row < 3; ++row) {
       std::fill_n(stretch.rows[row], contacts::Stretch::columns, no_clearance);
-      std::copy_n(map.clearance_mm.data() + map.frame.grid.index(0, row), map.frame.grid.width,
+      std::copy_n(map.clearance_mm.data() + map.view.grid.index(0, row), map.view.grid.width,
                   stretch.rows[row]);
     }
     const float as_float = std::nextafter(static_cast<float>(threshold), -unlimited_clearance);
@@ -125,7 +125,7 @@ TEST(ContactShares, a_linear_clearance_is_clipped_exactly) {
   const std::vector<float> shares = contact_shares(map, 4);
   double area = 0;
   for (int row = 1; row < 39; ++row) {
-    for (int column = 1; column < 39; ++column) area += shares[map.frame.grid.index(column, row)];
+    for (int column = 1; column < 39; ++column) area += shares[map.view.grid.index(column, row)];
   }
   EXPECT_NEAR(area, 0.5 * 14.5 * 29, 1e-6 * area);
 }
@@ -253,15 +253,6 @@ TEST(ContactAreas, a_moved_lower_has_the_areas_of_its_place) {
               upper_from_lower);
   const double expected = walls.surface_mm2(0.25);
   EXPECT_NEAR(steep_area(steep_contacts(map_of(bite, 0.02), bite, 0.25)), expected, 1e-9 * expected);
-}
-
-TEST(ContactAreas, a_hinge_map_is_refused) {
-  const Bite bite = Walls().bite();
-  const ClearanceMap map = ClearanceMap::empty(
-      {.projection = Projection::hinge({0, 0, 0}, {1, 0, 0}, {0, 1, 0}), .grid = {.width = 0, .height = 0}});
-  EXPECT_THROW(static_cast<void>(contact_shares(map, 0.1)), std::invalid_argument);
-  EXPECT_THROW(static_cast<void>(lower_surface_per_pixel(map, bite)), std::invalid_argument);
-  EXPECT_THROW(static_cast<void>(steep_contacts(map, bite, 0.1)), std::invalid_argument);
 }
 
 }  // namespace

@@ -216,7 +216,7 @@ TEST(Contacts, jaws_far_apart_have_none) {
 TEST(Contacts, a_map_without_pixels_has_none) {
   const Bite bite = bite_of(slab(1, 2), shapes::box({50, 50, -1}, {60, 60, 0}));
   const ClearanceMap map = map_of(bite);
-  ASSERT_EQ(map.frame.grid.size(), 0u);
+  ASSERT_EQ(map.view.grid.size(), 0u);
   const ContactTable report = contacts_of(bite, {0.1}, 0.05, lps_axes());
   ASSERT_EQ(report.areas.size(), 1u);
   EXPECT_EQ(report.areas[0].projected_mm2, 0);
@@ -233,7 +233,7 @@ TEST(Contacts, read_from_two_maps_that_share_the_points_are_those_of_one) {
   const Bite bite = Balls().bite({{-4, 0}, {4, 0.3}, {0, 6}}, 60);
   const CountedMap whole{testing::map_of(bite), {}};
   CountedMap left = whole, right = whole;
-  left.counts.assign(whole.map.frame.grid.size(), 0);
+  left.counts.assign(whole.map.view.grid.size(), 0);
   right.counts = left.counts;
   // The border runs through the first ball, along its faces: each face counts in one map.
   for (std::size_t pixel = 0; pixel < left.counts.size(); ++pixel) {
@@ -275,9 +275,9 @@ TEST(Contacts, a_bite_turned_with_its_direction_and_axes_has_the_same_report) {
   const AnatomicalAxes axes{.superior = turn.linear() * lps.superior,
                             .anterior = turn.linear() * lps.anterior,
                             .left = turn.linear() * lps.left};
-  const MapFrame frame = fit_frame(
-      turned, Projection::orthographic(axes.superior, turn.linear() * Eigen::Vector3d::UnitY()), 0.05);
-  const CountedMap map{ZListEngine(turned.upper, turned.lower).compute(frame, turn), {}};
+  const View view = fit_view(
+      turned, orthographic(axes.superior, turn.linear() * Eigen::Vector3d::UnitY()), 0.05);
+  const CountedMap map{ZListEngine(turned.upper, turned.lower).compute(view, turn), {}};
   const ContactTable report = map_contacts(std::span(&map, 1), turned, {0.2}, testing::no_teeth(turned.upper),
                                            testing::no_teeth(turned.lower), axes);
   ASSERT_EQ(report.patches.size(), plain.patches.size());

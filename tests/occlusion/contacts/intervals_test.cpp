@@ -31,8 +31,8 @@ struct TwoBalls {
   std::vector<double> thresholds_mm = {0.06, 0.2};
   std::vector<int> upper_teeth = std::vector<int>(bite.upper->mesh.faces.size(), 16);
   std::vector<int> lower_teeth = make_lower_teeth();
-  MapFrame frame = testing::frame_of(bite, 0.05);
-  ClearanceMap map = ZListEngine(bite.upper, bite.lower).compute(frame, bite.upper_from_lower);
+  View view = testing::view_of(bite, 0.05);
+  ClearanceMap map = ZListEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower);
   ContactTable contacts = make_contacts();
 
   [[nodiscard]] NominalContacts nominal() const {
@@ -70,7 +70,7 @@ class IntervalsOf : public ::testing::TestWithParam<bool> {
   [[nodiscard]] static Intervals intervals(const TwoBalls& scene, const BiteError& error,
                                            const Progress& progress = {}) {
     ZListEngine live(scene.bite.upper, scene.bite.lower, {.facing_only = true});
-    const MapFrame coarse = coarse_frame(scene.frame, 0.05);
+    const View coarse = coarse_view(scene.view, 0.05);
     if (!GetParam()) return clearance_intervals(live, coarse, scene.bite, scene.nominal(), error, progress);
     return distance_intervals(prepare_jaws(scene.bite), live.compute(coarse, scene.bite.upper_from_lower),
                               scene.bite, scene.nominal(), error, progress);
@@ -152,7 +152,7 @@ TEST(ClearanceIntervals, the_least_clearance_beyond_all_thresholds_is_found) {
                                 .upper_teeth = scene.upper_teeth,
                                 .lower_teeth = scene.lower_teeth};
   const Intervals found =
-      clearance_intervals(live, coarse_frame(scene.frame, 0.05), scene.bite, nominal, shifts());
+      clearance_intervals(live, coarse_view(scene.view, 0.05), scene.bite, nominal, shifts());
   ASSERT_TRUE(found.least_mm);
   EXPECT_NEAR(found.least_mm->low, apart_mm - 1.96 * sigma_mm, percentile_error * sigma_mm);
   EXPECT_NEAR(found.least_mm->high, apart_mm + 1.96 * sigma_mm, percentile_error * sigma_mm);

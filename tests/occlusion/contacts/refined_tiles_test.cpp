@@ -36,7 +36,7 @@ Area plain_area(const Bite& bite, double threshold_mm, double pixel_mm) {
 Area refined_area(const Bite& bite, double threshold_mm, double pixel_mm, const RefineOptions& options = {}) {
   ZListEngine engine(bite.upper, bite.lower);
   const CountedMap map{map_of(bite, pixel_mm), {}};
-  const auto fine = [&](std::size_t, const MapFrame& window) {
+  const auto fine = [&](std::size_t, const View& window) {
     return CountedMap{engine.compute(window, bite.upper_from_lower), {}};
   };
   const std::vector<double> thresholds = {threshold_mm};
@@ -137,7 +137,7 @@ TEST(RefinedTiles, of_a_contact_without_edges_in_the_map_there_is_none) {
   const Bite bite = turned_tile(0, {0, 0});
   const CountedMap map{map_of(bite, 0.1), {}};
   int asked = 0;
-  const auto fine = [&](std::size_t, const MapFrame& window) {
+  const auto fine = [&](std::size_t, const View& window) {
     ++asked;
     return CountedMap{ClearanceMap::empty(window), {}};
   };

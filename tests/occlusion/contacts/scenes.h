@@ -11,7 +11,7 @@
 namespace intercusp::testing {
 
 inline ClearanceMap map_of(const Bite& bite, double pixel_mm = 0.05) {
-  return ZListEngine(bite.upper, bite.lower).compute(frame_of(bite, pixel_mm), bite.upper_from_lower);
+  return ZListEngine(bite.upper, bite.lower).compute(view_of(bite, pixel_mm), bite.upper_from_lower);
 }
 
 inline std::vector<int> no_teeth(const std::shared_ptr<const Solid>& solid) {

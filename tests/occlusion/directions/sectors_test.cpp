@@ -34,11 +34,11 @@ Bite half_circle(double slope, int teeth = 15) {
   return testing::bite_of(plate, testing::together(balls));
 }
 
-ClearanceMap map_of(const Bite& bite, const MapFrame& frame) {
-  return ZListEngine(bite.upper, bite.lower).compute(frame, bite.upper_from_lower);
+ClearanceMap map_of(const Bite& bite, const View& view) {
+  return ZListEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower);
 }
 
-MapFrame frame_along_z(const Bite& bite, double pixel_mm = 0.1) { return testing::frame_of(bite, pixel_mm); }
+View view_along_z(const Bite& bite, double pixel_mm = 0.1) { return testing::view_of(bite, pixel_mm); }
 
 std::optional<SectoredArch> five_sectors(const Bite& bite, const ClearanceMap& whole) {
   ZListEngine items(bite.upper, bite.lower, {.facing_only = true});
@@ -69,7 +69,7 @@ TEST(ArchCurve, needs_points) {
 
 TEST(Sectors, five_have_the_names_of_teeth_from_right_to_left_and_meet) {
   const Bite bite = half_circle(0);
-  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
+  const auto arch = five_sectors(bite, map_of(bite, view_along_z(bite)));
   ASSERT_TRUE(arch);
   ASSERT_EQ(arch->sectors.size(), 5U);
   const char* const names[] = {"right molars", "right premolars", "anterior", "left premolars",
@@ -84,11 +84,9 @@ TEST(Sectors, five_have_the_names_of_teeth_from_right_to_left_and_meet) {
 TEST(Sectors, each_looks_along_its_own_surfaces) {
   const double slope = 0.2;  // 11°: within the most that a sector may tilt
   const Bite bite = half_circle(slope);
-  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
+  const auto arch = five_sectors(bite, map_of(bite, view_along_z(bite)));
   ASSERT_TRUE(arch);
-  const auto direction = [&](std::size_t i) -> Eigen::Vector3d {
-    return arch->sectors[i].frame.projection.view_from_case().linear().row(2);
-  };
+  const auto direction = [&](std::size_t i) -> Eigen::Vector3d { return arch->sectors[i].view.direction(); };
   // Balls under a roof: the mean normal of the zone is the roof's, but for half a facet of a ball, π/48.
   const double cosine = std::cos(0.07);
   const Eigen::Vector3d right = Eigen::Vector3d(slope, 0, 1).normalized();
@@ -99,42 +97,42 @@ TEST(Sectors, each_looks_along_its_own_surfaces) {
 
 TEST(Sectors, tilt_no_further_than_they_may) {
   const Bite bite = half_circle(1);
-  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
+  const auto arch = five_sectors(bite, map_of(bite, view_along_z(bite)));
   ASSERT_TRUE(arch);
-  const Eigen::Vector3d outer = arch->sectors[0].frame.projection.view_from_case().linear().row(2);
+  const Eigen::Vector3d outer = arch->sectors[0].view.direction();
   EXPECT_NEAR(std::acos(outer.z()), most_sector_tilt_rad, 1e-6);
 }
 
 TEST(Sectors, without_an_arch_there_are_none) {
   const Bite bite =
       testing::bite_of(shapes::box({0, 0, 0.1}, {0.5, 0.5, 1}), shapes::box({0, 0, -1}, {0.5, 0.5, 0}));
-  EXPECT_FALSE(five_sectors(bite, map_of(bite, frame_along_z(bite))));
+  EXPECT_FALSE(five_sectors(bite, map_of(bite, view_along_z(bite))));
 }
 
 TEST(SectorChoice, counts_every_point_of_the_lower_once) {
   const Bite bite = half_circle(0.2);
-  const ClearanceMap whole = map_of(bite, frame_along_z(bite, 0.05));
+  const ClearanceMap whole = map_of(bite, view_along_z(bite, 0.05));
   const auto arch = five_sectors(bite, whole);
   ASSERT_TRUE(arch);
   std::vector<CountedMap> maps;
-  for (const Sector& sector : arch->sectors) maps.push_back({map_of(bite, sector.frame), {}});
+  for (const Sector& sector : arch->sectors) maps.push_back({map_of(bite, sector.view), {}});
   const SectorChoice choice(bite, *arch, maps);
   // The surface of the balls that looks upwards by more than 60° from the side, as the sum of pixels that
   // count, and in closed form: a cap of a ball with cosine above 0.5 has the area 2πr²·(1 − 0.5).
   double surface_mm2 = 0;
   for (std::size_t i = 0; i < maps.size(); ++i) {
     const auto counted = choice.counted_pixels(i, maps[i].map);
-    const ViewedMesh along_z(*bite.lower, bite.upper_from_lower, whole.frame.projection);
-    const ViewedMesh along(*bite.lower, bite.upper_from_lower, maps[i].map.frame.projection);
+    const ViewedMesh along_z(*bite.lower, bite.upper_from_lower, whole.view.view_from_case);
+    const ViewedMesh along(*bite.lower, bite.upper_from_lower, maps[i].map.view.view_from_case);
     for (std::size_t pixel = 0; pixel < counted.size(); ++pixel) {
       if (counted[pixel] == 0) continue;
       const auto face = static_cast<std::size_t>(maps[i].map.lower_face[pixel]);
       if (cosine_of(along_z.corners(face)) < 0.5) continue;
-      surface_mm2 += maps[i].map.frame.grid.pixel_area_mm2() / cosine_of(along.corners(face));
+      surface_mm2 += maps[i].map.view.grid.pixel_area_mm2() / cosine_of(along.corners(face));
     }
   }
   double expected_mm2 = 0;
-  const ViewedMesh along_z(*bite.lower, bite.upper_from_lower, whole.frame.projection);
+  const ViewedMesh along_z(*bite.lower, bite.upper_from_lower, whole.view.view_from_case);
   for (std::size_t face = 0; face < bite.lower->mesh.faces.size(); ++face) {
     if (cosine_of(along_z.corners(face)) >= 0.5)
       expected_mm2 += 0.5 * face_normal_twice_area(bite.lower->mesh, face).norm();
@@ -145,28 +143,28 @@ TEST(SectorChoice, counts_every_point_of_the_lower_once) {
 
 TEST(SectorChoice, prefers_the_squarest_view) {
   const Bite bite = half_circle(0.2);
-  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
+  const auto arch = five_sectors(bite, map_of(bite, view_along_z(bite)));
   ASSERT_TRUE(arch);
   std::vector<CountedMap> maps;
   std::vector<ViewedMesh> lower;
   for (const Sector& sector : arch->sectors) {
-    maps.push_back({map_of(bite, sector.frame), {}});
-    lower.emplace_back(*bite.lower, bite.upper_from_lower, sector.frame.projection);
+    maps.push_back({map_of(bite, sector.view), {}});
+    lower.emplace_back(*bite.lower, bite.upper_from_lower, sector.view.view_from_case);
   }
   const SectorChoice choice(bite, *arch, maps);
   std::size_t seen_by_two = 0;
   for (std::size_t i = 0; i < maps.size(); ++i) {
-    const MapFrame& frame = maps[i].map.frame;
-    for (int row = 0; row < frame.grid.height; ++row) {
-      for (int column = 0; column < frame.grid.width; ++column) {
+    const View& view = maps[i].map.view;
+    for (int row = 0; row < view.grid.height; ++row) {
+      for (int column = 0; column < view.grid.width; ++column) {
         if (!choice.counts(i, maps[i].map, column, row)) continue;
-        const auto face = static_cast<std::size_t>(maps[i].map.lower_face[frame.grid.index(column, row)]);
+        const auto face = static_cast<std::size_t>(maps[i].map.lower_face[view.grid.index(column, row)]);
         const Corners corners = lower[i].corners(face);
-        const Eigen::Vector2d uv = frame.grid.centre(column, row);
-        const Eigen::Vector3d place = frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
+        const Eigen::Vector2d uv = view.grid.centre(column, row);
+        const Eigen::Vector3d place = view.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
         for (std::size_t other = 0; other < maps.size(); ++other) {
           if (other == i || !arch->sectors[other].holds(arch->curve.place_mm(place))) continue;
-          const Eigen::Vector3d seen = maps[other].map.frame.projection.map(place);
+          const Eigen::Vector3d seen = maps[other].map.view.view_from_case * place;
           const std::size_t there = testing::pixel_at(maps[other].map, seen.x(), seen.y());
           if (there >= maps[other].map.lower_face.size()) continue;
           if (maps[other].map.lower_face[there] != static_cast<std::int32_t>(face)) continue;
@@ -181,10 +179,10 @@ TEST(SectorChoice, prefers_the_squarest_view) {
 
 TEST(SectorChoice, a_point_that_the_squarest_view_does_not_see_counts_in_the_next) {
   const Bite bite = half_circle(0.2);
-  const auto arch = five_sectors(bite, map_of(bite, frame_along_z(bite)));
+  const auto arch = five_sectors(bite, map_of(bite, view_along_z(bite)));
   ASSERT_TRUE(arch);
   std::vector<CountedMap> maps;
-  for (const Sector& sector : arch->sectors) maps.push_back({map_of(bite, sector.frame), {}});
+  for (const Sector& sector : arch->sectors) maps.push_back({map_of(bite, sector.view), {}});
   const auto count_of_the_first = [&] {
     const SectorChoice choice(bite, *arch, maps);
     const auto counted = choice.counted_pixels(0, maps[0].map);
@@ -197,16 +195,16 @@ TEST(SectorChoice, a_point_that_the_squarest_view_does_not_see_counts_in_the_nex
   const auto blind = count_of_the_first();
   EXPECT_GT(blind, before + 100);
   // All that the first holds is then its own.
-  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, arch->sectors[0].frame.projection);
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, arch->sectors[0].view.view_from_case);
   std::ptrdiff_t held = 0;
-  const MapFrame& frame = maps[0].map.frame;
-  for (int row = 0; row < frame.grid.height; ++row) {
-    for (int column = 0; column < frame.grid.width; ++column) {
-      const std::size_t pixel = frame.grid.index(column, row);
+  const View& view = maps[0].map.view;
+  for (int row = 0; row < view.grid.height; ++row) {
+    for (int column = 0; column < view.grid.width; ++column) {
+      const std::size_t pixel = view.grid.index(column, row);
       if (!std::isfinite(maps[0].map.clearance_mm[pixel])) continue;
       const Corners corners = lower.corners(static_cast<std::size_t>(maps[0].map.lower_face[pixel]));
-      const Eigen::Vector2d uv = frame.grid.centre(column, row);
-      const Eigen::Vector3d place = frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
+      const Eigen::Vector2d uv = view.grid.centre(column, row);
+      const Eigen::Vector3d place = view.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
       held += arch->sectors[0].holds(arch->curve.place_mm(place)) ? 1 : 0;
     }
   }

@@ -73,30 +73,31 @@ TEST_P(TrueDistanceOfScans, is_that_of_the_closest_points_and_has_no_wrong_sign)
   bite.upper = import_jaw((folder / GetParam().upper).string(), Jaw::upper).solid;
   bite.lower = import_jaw((folder / GetParam().lower).string(), Jaw::lower).solid;
   ZListEngine live(bite.upper, bite.lower, {.facing_only = true});
-  const Projection projection = choose_projection(bite, std::nullopt, find_anatomy(bite).axes, live);
-  const MapFrame frame = fit_frame(bite, projection, 0.1);
-  const ClearanceMap& map = live.compute(frame, bite.upper_from_lower);
+  const Eigen::Isometry3d view_from_case =
+      choose_projection(bite, std::nullopt, find_anatomy(bite).axes, live);
+  const View view = fit_view(bite, view_from_case, 0.1);
+  const ClearanceMap& map = live.compute(view, bite.upper_from_lower);
   TrueDistance true_distance(bite.upper, bite.lower);
   const TrueDistances& found = true_distance.compute(map, bite.upper_from_lower);
 
   VtkDistance vtk(*bite.upper);
   const RayEngine rays(bite.upper, bite.lower);
-  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, projection);
+  const ViewedMesh lower(*bite.lower, bite.upper_from_lower, view_from_case);
   std::mt19937 random(2026);
-  std::uniform_int_distribution<std::size_t> any_pixel(0, frame.grid.size() - 1);
+  std::uniform_int_distribution<std::size_t> any_pixel(0, view.grid.size() - 1);
   std::vector<double> errors;
   std::size_t signs = 0, undecided = 0;
   for (int tries = 0; tries < 4'000'000 && errors.size() < 3000; ++tries) {
     const std::size_t pixel = any_pixel(random);
     undecided += found.mark[pixel] == DistanceMark::undecided;
     if (std::isnan(found.mm[pixel]) || std::abs(found.mm[pixel]) > 0.5F) continue;
-    const auto column = static_cast<int>(pixel % static_cast<std::size_t>(frame.grid.width));
-    const auto row = static_cast<int>(pixel / static_cast<std::size_t>(frame.grid.width));
-    const PixelResult ray = rays.pixel(frame, bite.upper_from_lower, column, row);
+    const auto column = static_cast<int>(pixel % static_cast<std::size_t>(view.grid.width));
+    const auto row = static_cast<int>(pixel / static_cast<std::size_t>(view.grid.width));
+    const PixelResult ray = rays.pixel(view, bite.upper_from_lower, column, row);
     if (ray.lower_face == no_face) continue;
-    const Eigen::Vector2d uv = frame.grid.centre(column, row);
+    const Eigen::Vector2d uv = view.grid.centre(column, row);
     const Corners corners = lower.corners(static_cast<std::size_t>(ray.lower_face));
-    const Eigen::Vector3d point = frame.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
+    const Eigen::Vector3d point = view.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
     const double expected = vtk(point);
     errors.push_back(std::abs(std::abs(static_cast<double>(found.mm[pixel])) - expected));
     if (errors.size() % 10 != 0 || expected < 1e-5) continue;

@@ -17,9 +17,9 @@ namespace intercusp {
 namespace {
 
 using testing::bite_of;
-using testing::frame_of;
 using testing::pixel_at;
 using testing::slab;
+using testing::view_of;
 
 struct Measured {
   ClearanceMap map;
@@ -27,8 +27,8 @@ struct Measured {
   std::vector<DistanceMark> mark;
 };
 Measured measured(const Bite& bite, double pixel_mm, double radius_mm = near_contact_mm) {
-  const MapFrame frame = frame_of(bite, pixel_mm);
-  const ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(frame, bite.upper_from_lower);
+  const View view = view_of(bite, pixel_mm);
+  const ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower);
   TrueDistance true_distance(bite.upper, bite.lower);
   const TrueDistances& distances = true_distance.compute(map, bite.upper_from_lower, radius_mm);
   return {map, distances.mm, distances.mark};
@@ -55,7 +55,7 @@ TEST(TrueDistance, above_a_ball_it_is_the_way_to_the_centre_less_the_radius) {
     const auto [map, distance, mark] = measured(bite, 0.05);
     const double step = std::numbers::pi / rings;
     const double sag = 2 * radius * (1 - std::cos(step / 2));  // facets lie inside the ball
-    const PixelGrid& grid = map.frame.grid;
+    const PixelGrid& grid = map.view.grid;
     std::size_t compared = 0;
     for (int row = 0; row < grid.height; ++row) {
       for (int column = 0; column < grid.width; ++column) {
@@ -91,11 +91,11 @@ TEST(TrueDistance, skirts_are_no_surface) {
   upper.anatomy_faces /= 2;
   Bite bite = bite_of(slab(3, 4), slab(-2, 1));
   bite.upper = std::make_shared<const Solid>(upper);
-  ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(frame_of(bite, 0.5), bite.upper_from_lower);
+  ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(view_of(bite, 0.5), bite.upper_from_lower);
   const std::size_t pixel = pixel_at(map, 5, 5);
   const auto lower_top = [&] {  // a face of the lower that is seen from above
     const ClearanceMap plain = RayEngine(std::make_shared<const Solid>(solid_of(slab(3, 4))), bite.lower)
-                                   .compute(map.frame, bite.upper_from_lower);
+                                   .compute(map.view, bite.upper_from_lower);
     return plain.lower_face[pixel];
   };
   map.lower_face[pixel] = lower_top();
@@ -124,12 +124,12 @@ TEST(TrueDistance, at_the_rim_of_a_scan_it_says_so) {
                        [&](std::uint32_t corner) { return plate.vertices[corner].z() > 0.3; });
   });
 
-  const MapFrame frame = frame_of(bite, 0.02, Eigen::Vector3d(-1, 0, 1));
-  const ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(frame, bite.upper_from_lower);
+  const View view = view_of(bite, 0.02, Eigen::Vector3d(-1, 0, 1));
+  const ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower);
   TrueDistance true_distance(bite.upper, bite.lower);
   const TrueDistances& found = true_distance.compute(map, bite.upper_from_lower);
   const auto reading = [&](double x) {
-    const Eigen::Vector3d seen = frame.projection.map({x, 5, 0});
+    const Eigen::Vector3d seen = view.view_from_case * Eigen::Vector3d(x, 5, 0);
     return pixel_at(map, seen.x(), seen.y());
   };
   EXPECT_EQ(found.mark[reading(4)], DistanceMark::certain);
@@ -171,7 +171,7 @@ TEST(TrueDistance, of_pixels_searched_together_is_that_of_each_point_alone) {
   });
   const auto [map, distance, mark] = measured(bite, 0.05, 1);
   const JawDistance alone(bite.upper);
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::array<std::size_t, 4> marks{};
   for (int row = 0; row < grid.height; ++row) {
     for (int column = 0; column < grid.width; ++column) {
@@ -190,14 +190,6 @@ TEST(TrueDistance, of_pixels_searched_together_is_that_of_each_point_alone) {
   }
   EXPECT_GT(marks[static_cast<std::size_t>(DistanceMark::certain)], 1000U);
   EXPECT_GT(marks[static_cast<std::size_t>(DistanceMark::at_rim)], 10U);
-}
-
-TEST(TrueDistance, a_hinge_map_is_refused) {
-  const Bite bite = bite_of(slab(1, 2), slab(-2, 0));
-  const ClearanceMap map =
-      ClearanceMap::empty({.projection = Projection::hinge({0, 50, 0}, {1, 0, 0}, {0, -1, 0}), .grid = {}});
-  TrueDistance distance(bite.upper, bite.lower);
-  EXPECT_THROW((void)distance.compute(map, bite.upper_from_lower), std::invalid_argument);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ using testing::together;
 //! a jaw could differ by one row of pixels. Such places show in the reference: a neighbour with other
 //! intervals or other coverage, or a facing face so steep that it hides a fold.
 std::vector<std::uint8_t> away_from_silhouettes(const ClearanceMap& map) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::vector<std::uint8_t> inner(grid.size(), 0);
   for (int row = 1; row + 1 < grid.height; ++row) {
     for (int column = 1; column + 1 < grid.width; ++column) {
@@ -41,7 +41,7 @@ std::vector<std::uint8_t> away_from_silhouettes(const ClearanceMap& map) {
 //! The greatest slope, mm per mm, of the clearance around a pixel: what half a snapped vertex step costs in
 //! depth.
 double slope_at(const ClearanceMap& map, int column, int row) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   double steepest = 0;
   for (const auto& [du, dv] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
     const double step =
@@ -58,7 +58,7 @@ struct Comparison {
 
 Comparison compare(const ClearanceMap& reference, const ClearanceMap& other) {
   Comparison result;
-  const PixelGrid& grid = reference.frame.grid;
+  const PixelGrid& grid = reference.view.grid;
   const std::vector<std::uint8_t> inner = away_from_silhouettes(reference);
   for (int row = 1; row + 1 < grid.height; ++row) {
     for (int column = 1; column + 1 < grid.width; ++column) {
@@ -87,12 +87,12 @@ Comparison compare(const ClearanceMap& reference, const ClearanceMap& other) {
 
 //! \return how many pixels were compared.
 std::size_t expect_agreement(const Bite& bite, double pixel_mm, const std::string& name) {
-  const MapFrame frame = testing::frame_of(bite, pixel_mm);
-  if (frame.grid.size() == 0) return 0;
+  const View view = testing::view_of(bite, pixel_mm);
+  if (view.grid.size() == 0) return 0;
   std::size_t compared = 0;
-  const ClearanceMap reference = compute_map(bite, frame, {.kind = EngineKind::zlist});
+  const ClearanceMap reference = compute_map(bite, view, {.kind = EngineKind::zlist});
   for (const EngineKind kind : {EngineKind::ray, EngineKind::stencil}) {
-    const Comparison result = compare(reference, compute_map(bite, frame, {.kind = kind}));
+    const Comparison result = compare(reference, compute_map(bite, view, {.kind = kind}));
     compared += result.compared;
     const std::string what = name + ", zlist against " + name_of(kind);
     EXPECT_EQ(result.other_state, 0U) << what << " of " << result.compared;
@@ -136,8 +136,8 @@ TEST(Engines, agree_where_parts_of_one_jaw_overlap) {
             2U * 9000U);
 }
 
-ClearanceMap zlist_map(const Bite& bite, const MapFrame& frame) {
-  return compute_map(bite, frame, {.kind = EngineKind::zlist});
+ClearanceMap zlist_map(const Bite& bite, const View& view) {
+  return compute_map(bite, view, {.kind = EngineKind::zlist});
 }
 
 TEST(Engines, turning_the_whole_case_changes_nothing) {
@@ -145,19 +145,19 @@ TEST(Engines, turning_the_whole_case_changes_nothing) {
     std::mt19937 random(seed);
     const Bite bite = testing::bite_of(shapes::moved(random_body(random), testing::random_pose(random, 2)),
                                        random_body(random), testing::random_pose(random, 3));
-    const MapFrame frame = testing::frame_of(bite, 0.1);
-    if (frame.grid.size() == 0) continue;
+    const View view = testing::view_of(bite, 0.1);
+    if (view.grid.size() == 0) continue;
     const Eigen::Isometry3d turn = testing::random_pose(random, 30);
     Bite turned = bite;
     turned.upper = std::make_shared<const Solid>(solid_of(shapes::moved(bite.upper->mesh, turn)));
     turned.upper_from_lower = turn * bite.upper_from_lower;
-    const Projection projection = Projection::orthographic(turn.linear() * Eigen::Vector3d::UnitZ(),
-                                                           turn.linear() * Eigen::Vector3d::UnitY());
-    MapFrame turned_frame{projection, frame.grid};
-    const Eigen::Vector3d shift = projection.map(turn * Eigen::Vector3d::Zero());
-    turned_frame.grid.u0_mm += shift.x();
-    turned_frame.grid.v0_mm += shift.y();
-    const Comparison result = compare(zlist_map(bite, frame), zlist_map(turned, turned_frame));
+    const Eigen::Isometry3d view_from_case =
+        orthographic(turn.linear() * Eigen::Vector3d::UnitZ(), turn.linear() * Eigen::Vector3d::UnitY());
+    View turned_view{view_from_case, view.grid};
+    const Eigen::Vector3d shift = view_from_case * (turn * Eigen::Vector3d::Zero());
+    turned_view.grid.u0_mm += shift.x();
+    turned_view.grid.v0_mm += shift.y();
+    const Comparison result = compare(zlist_map(bite, view), zlist_map(turned, turned_view));
     EXPECT_EQ(result.other_state + result.other_intervals + result.other_clearance, 0U) << "seed " << seed;
     EXPECT_GT(result.compared, 0U) << "seed " << seed;
   }
@@ -169,12 +169,12 @@ TEST(Engines, swapping_the_jaws_and_looking_the_other_way_keeps_depth_and_volume
     const Bite bite = testing::bite_of(shapes::moved(random_body(random), testing::random_pose(random, 1)),
                                        random_body(random), testing::random_pose(random, 1));
     Bite swapped{bite.lower, bite.upper, bite.upper_from_lower.inverse(Eigen::Isometry)};
-    const MapFrame frame = testing::frame_of(bite, 0.1);
+    const View view = testing::view_of(bite, 0.1);
     const Eigen::Matrix3d turn = swapped.upper_from_lower.linear();
-    const Projection back =
-        Projection::orthographic(-(turn * Eigen::Vector3d::UnitZ()), turn * Eigen::Vector3d::UnitY());
-    const ClearanceMap one = zlist_map(bite, frame);
-    const ClearanceMap other = zlist_map(swapped, fit_frame(swapped, back, 0.1));
+    const Eigen::Isometry3d back =
+        orthographic(-(turn * Eigen::Vector3d::UnitZ()), turn * Eigen::Vector3d::UnitY());
+    const ClearanceMap one = zlist_map(bite, view);
+    const ClearanceMap other = zlist_map(swapped, fit_view(swapped, back, 0.1));
     double volume_one = 0;
     double volume_other = 0;
     for (const float overlap : one.overlap_mm) volume_one += overlap * 0.01;
@@ -193,11 +193,11 @@ TEST(Engines, subdividing_the_faces_changes_nothing) {
     const Eigen::Isometry3d pose = testing::random_pose(random, 3);
     const Bite coarse = testing::bite_of(upper, lower, pose);
     const Bite fine = testing::bite_of(shapes::subdivided(upper), shapes::subdivided(lower), pose);
-    const MapFrame frame = testing::frame_of(coarse, 0.1);
-    if (frame.grid.size() == 0) continue;
+    const View view = testing::view_of(coarse, 0.1);
+    if (view.grid.size() == 0) continue;
     for (const EngineKind kind : {EngineKind::zlist, EngineKind::ray, EngineKind::stencil}) {
       const Comparison result =
-          compare(compute_map(coarse, frame, {.kind = kind}), compute_map(fine, frame, {.kind = kind}));
+          compare(compute_map(coarse, view, {.kind = kind}), compute_map(fine, view, {.kind = kind}));
       EXPECT_EQ(result.other_state + result.other_intervals + result.other_clearance, 0U)
           << name_of(kind) << ", seed " << seed << ", worst " << result.worst_mm;
     }

@@ -197,15 +197,15 @@ TEST(ExactInterference, a_spike_between_the_pixels_is_found) {
   constexpr double pixel = 0.05;
   const Mesh plate = shapes::fine_box({0, 0, 0}, {4, 4, 1}, 0.25);
   const Mesh above = shapes::fine_box({0, 0, 1.1}, {4, 4, 2}, 0.25);
-  const MapFrame frame = testing::frame_of(bite_of(above, plate), pixel);
+  const View view = testing::view_of(bite_of(above, plate), pixel);
   // A spike of 0.01 mm, 0.005 mm deep in the upper, on the corner of four pixels in the middle of the window.
-  const double x = frame.grid.u0_mm + 40 * pixel;
-  const double y = frame.grid.v0_mm + 40 * pixel;
-  const Vector foot = frame.projection.unmap({x, y, 0.5});
+  const double x = view.grid.u0_mm + 40 * pixel;
+  const double y = view.grid.v0_mm + 40 * pixel;
+  const Vector foot = view.view_from_case.inverse(Eigen::Isometry) * Vector(x, y, 0.5);
   const Mesh spike =
       shapes::box({foot.x() - 0.005, foot.y() - 0.005, 0.5}, {foot.x() + 0.005, foot.y() + 0.005, 1.105});
   const Bite bite = bite_of(above, together({plate, spike}));
-  const ClearanceMap map = compute_map(bite, frame, {.kind = EngineKind::zlist});
+  const ClearanceMap map = compute_map(bite, view, {.kind = EngineKind::zlist});
   EXPECT_EQ(count_pixels(map).interfering, 0U) << "the spike is meant to lie between the pixels' centres";
   const ExactInterference result = exact_interference(bite);
   EXPECT_TRUE(result.interference);
@@ -224,11 +224,11 @@ TEST(ExactInterference, no_pixel_interferes_where_no_point_does) {
     // The upper is set down on the lower and raised by the gap, as far as pixels tell.
     for (Vector& vertex : upper.vertices) vertex.z() += 20;
     const Bite above = bite_of(upper, lower);
-    const ClearanceMap apart = compute_map(above, testing::frame_of(above), {.kind = EngineKind::zlist});
+    const ClearanceMap apart = compute_map(above, testing::view_of(above), {.kind = EngineKind::zlist});
     const double drop = testing::least_clearance(apart) - gap(random);
     for (Vector& vertex : upper.vertices) vertex.z() -= drop;
     const Bite bite = bite_of(upper, lower);
-    const ClearanceMap map = compute_map(bite, testing::frame_of(bite), {.kind = EngineKind::zlist});
+    const ClearanceMap map = compute_map(bite, testing::view_of(bite), {.kind = EngineKind::zlist});
     const bool exact = exact_interference(bite).interference;
     if (!exact) {
       EXPECT_EQ(count_pixels(map).interfering, 0U) << "round " << i;

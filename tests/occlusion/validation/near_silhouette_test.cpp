@@ -28,14 +28,14 @@ double distance_to_polygon(const Eigen::Vector2d& point, const std::vector<Eigen
 
 //! Expects a mark exactly where `distance_mm(centre)` is at most `reach_px` pixels.
 template <class Distance>
-void expect_marked(const MapFrame& frame, const Bite& bite, double reach_px, const Distance& distance_mm) {
-  const std::vector<std::uint8_t> marks = near_silhouette(frame, bite, reach_px);
-  ASSERT_EQ(marks.size(), frame.grid.size());
+void expect_marked(const View& view, const Bite& bite, double reach_px, const Distance& distance_mm) {
+  const std::vector<std::uint8_t> marks = near_silhouette(view, bite, reach_px);
+  ASSERT_EQ(marks.size(), view.grid.size());
   std::size_t marked = 0;
-  for (int row = 0; row < frame.grid.height; ++row) {
-    for (int column = 0; column < frame.grid.width; ++column) {
-      const double distance = distance_mm(frame.grid.centre(column, row)) / frame.grid.pixel_mm;
-      const bool mark = marks[frame.grid.index(column, row)] != 0;
+  for (int row = 0; row < view.grid.height; ++row) {
+    for (int column = 0; column < view.grid.width; ++column) {
+      const double distance = distance_mm(view.grid.centre(column, row)) / view.grid.pixel_mm;
+      const bool mark = marks[view.grid.index(column, row)] != 0;
       marked += mark;
       if (std::abs(distance - reach_px) < 1e-9) continue;  // either is right
       ASSERT_EQ(mark, distance < reach_px) << column << ", " << row << ": " << distance << " pixels";
@@ -64,10 +64,10 @@ TEST(NearSilhouette, a_ball_seen_from_its_pole_is_marked_along_its_polygonal_equ
   ASSERT_EQ(outline.size(), 24U);
   // The other jaw is far away to the side.
   const Bite bite = testing::bite_of(ball, shapes::box({50, 50, -2}, {60, 60, -1}));
-  const MapFrame frame{Projection::orthographic({0, 0, 1}),
-                       {.u0_mm = -2.5, .v0_mm = -2.5, .pixel_mm = 0.04, .width = 125, .height = 125}};
+  const View view{orthographic({0, 0, 1}),
+                  {.u0_mm = -2.5, .v0_mm = -2.5, .pixel_mm = 0.04, .width = 125, .height = 125}};
   for (const double reach_px : {0.5, 0.70711, 3.3}) {
-    expect_marked(frame, bite, reach_px,
+    expect_marked(view, bite, reach_px,
                   [&](const Eigen::Vector2d& uv) { return distance_to_polygon(uv, outline); });
   }
 }
@@ -79,11 +79,10 @@ TEST(NearSilhouette, edges_of_tilted_faces_on_one_side_of_the_view_are_no_silhou
   stand_up.linear() << 1, 0, 0, 0, 0, 1, 0, -1, 0;  // the drawing's second axis to −z: against depth
   roof = shapes::moved(roof, stand_up);
   const Bite bite = testing::bite_of(roof, shapes::box({50, 50, -2}, {60, 60, -1}));
-  const MapFrame frame{Projection::orthographic({0, 0, 1}),
-                       {.u0_mm = -0.51, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 100, .height = 80}};
+  const View view{orthographic({0, 0, 1}),
+                  {.u0_mm = -0.51, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 100, .height = 80}};
   const std::vector<Eigen::Vector2d> outline = {{0, 0}, {4, 0}, {4, 3}, {0, 3}};
-  expect_marked(frame, bite, 0.5,
-                [&](const Eigen::Vector2d& uv) { return distance_to_polygon(uv, outline); });
+  expect_marked(view, bite, 0.5, [&](const Eigen::Vector2d& uv) { return distance_to_polygon(uv, outline); });
 }
 
 TEST(NearSilhouette, where_a_scan_ends_on_a_closed_jaw_is_one) {
@@ -99,11 +98,11 @@ TEST(NearSilhouette, where_a_scan_ends_on_a_closed_jaw_is_one) {
   upper.anatomy_faces = static_cast<std::size_t>(end - upper.mesh.faces.begin());
   Bite bite = testing::bite_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({50, 50, -2}, {60, 60, -1}));
   bite.upper = std::make_shared<const Solid>(upper);
-  const MapFrame frame{Projection::orthographic({0, 0, 1}),
-                       {.u0_mm = -0.51, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 100, .height = 80}};
+  const View view{orthographic({0, 0, 1}),
+                  {.u0_mm = -0.51, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 100, .height = 80}};
   const std::vector<Eigen::Vector2d> outline = {{0, 0}, {4, 0}, {4, 3}, {0, 3}},
                                      scan = {{0, 0}, {2, 0}, {2, 3}, {0, 3}};
-  expect_marked(frame, bite, 0.5, [&](const Eigen::Vector2d& uv) {
+  expect_marked(view, bite, 0.5, [&](const Eigen::Vector2d& uv) {
     return std::min(distance_to_polygon(uv, outline), distance_to_polygon(uv, scan));
   });
 }
@@ -113,12 +112,12 @@ TEST(NearSilhouette, hidden_layers_and_the_posed_lower_have_theirs_too) {
   const TriangleMesh upper =
       testing::together({shapes::box({0, 0, 2}, {4, 4, 3}), shapes::box({1, 1, 5}, {3, 2, 6})});
   const Bite bite = testing::bite_of(upper, shapes::box({-0.3, 2.2, -1}, {1.2, 3.3, 0}), pose);
-  const MapFrame frame{Projection::orthographic({0, 0, 1}),
-                       {.u0_mm = -0.53, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 105, .height = 103}};
+  const View view{orthographic({0, 0, 1}),
+                  {.u0_mm = -0.53, .v0_mm = -0.52, .pixel_mm = 0.05, .width = 105, .height = 103}};
   const auto rectangle = [](double u0, double v0, double u1, double v1) {
     return std::vector<Eigen::Vector2d>{{u0, v0}, {u1, v0}, {u1, v1}, {u0, v1}};
   };
-  expect_marked(frame, bite, 0.5, [&](const Eigen::Vector2d& uv) {
+  expect_marked(view, bite, 0.5, [&](const Eigen::Vector2d& uv) {
     return std::min({distance_to_polygon(uv, rectangle(0, 0, 4, 4)),
                      distance_to_polygon(uv, rectangle(1, 1, 3, 2)),
                      distance_to_polygon(uv, rectangle(0.2, 2.45, 1.7, 3.55))});
@@ -145,21 +144,14 @@ TEST(NearSilhouette, a_turned_box_is_marked_along_its_hexagon_wherever_the_windo
     }
     const Bite bite = testing::bite_of(box, shapes::box({50, 50, -2}, {60, 60, -1}));
     // Some of it lies outside of the window.
-    const MapFrame frame{Projection::orthographic({0, 0, 1}),
-                         {.u0_mm = -1.0, .v0_mm = -0.7, .pixel_mm = 0.02, .width = 130, .height = 110}};
-    expect_marked(frame, bite, 0.5, [&](const Eigen::Vector2d& uv) {
+    const View view{orthographic({0, 0, 1}),
+                    {.u0_mm = -1.0, .v0_mm = -0.7, .pixel_mm = 0.02, .width = 130, .height = 110}};
+    expect_marked(view, bite, 0.5, [&](const Eigen::Vector2d& uv) {
       double least = unlimited_clearance;
       for (const auto& [from, to] : hull) least = std::min(least, distance_to_segment(uv, from, to));
       return least;
     });
   }
-}
-
-TEST(NearSilhouette, a_hinge_is_refused) {
-  const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0));
-  MapFrame frame = testing::frame_of(bite);
-  frame.projection = Projection::hinge({0, 50, 0}, {1, 0, 0}, {0, -1, 0});
-  EXPECT_THROW((void)near_silhouette(frame, bite), std::invalid_argument);
 }
 
 }  // namespace

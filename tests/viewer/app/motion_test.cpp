@@ -176,7 +176,7 @@ TEST(Proof, validation_is_kept_with_its_pose) {
   // The budget of docs/ACCURACY.md, map against one ray through the pixel's centre.
   EXPECT_LT(viewer.state.validation->validation.point.rms_mm, 0.0003);
   EXPECT_EQ(viewer.state.validation->validation.state_disagreements, 0U);
-  EXPECT_NEAR(viewer.state.validation->map.frame.grid.pixel_mm, 0.05, 0);
+  EXPECT_NEAR(viewer.state.validation->map.view.grid.pixel_mm, 0.05, 0);
   EXPECT_FALSE(viewer.state.validation->picture.pixels.empty());
 }
 
@@ -197,7 +197,7 @@ TEST(Proof, stages_are_those_of_the_live_maps_pixels_gl_test) {
   viewer.actions.compute_stages();
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.stages) << viewer.messages();
-  EXPECT_TRUE(same_frame(viewer.state.stages->map.frame, viewer.state.live->map().frame));
+  EXPECT_TRUE(same_view(viewer.state.stages->map.view, viewer.state.live->map().view));
   EXPECT_GT(count_pixels(viewer.state.stages->map).pass1, 0U);
   EXPECT_NE(viewer.state.stages->engine.find("OpenGL"), std::string::npos);
 }

@@ -74,7 +74,7 @@ TEST(LiveBite, areas_by_distance_are_those_of_a_search_at_every_pixel) {
       const bool certain = distances.mark[i] == DistanceMark::certain;
       if (all.clearance_mm[i] <= reach) all.clearance_mm[i] = certain ? distances.mm[i] : no_clearance;
     }
-    ContactReader reader(loaded->bite, loaded->frame, threshold, std::nullopt);
+    ContactReader reader(loaded->bite, loaded->view, threshold, std::nullopt);
     const double of_all = reader.read(all, Eigen::Isometry3d::Identity()).surface_mm2;
     // What live_bite.cpp says of the pixels that it does not look at.
     EXPECT_NEAR(area, of_all, 0.006 * of_all);
@@ -124,8 +124,8 @@ TEST(LiveBite, a_reading_does_not_depend_on_what_was_read_before) {
 
 TEST(LiveBite, the_pose_at_opening_is_read_from_the_start) {
   const LiveBite live(small_case());
-  EXPECT_EQ(live.map().clearance_mm.size(), small_case()->frame.grid.size());
-  EXPECT_EQ(live.distances().mm.size(), small_case()->frame.grid.size());
+  EXPECT_EQ(live.map().clearance_mm.size(), small_case()->view.grid.size());
+  EXPECT_EQ(live.distances().mm.size(), small_case()->view.grid.size());
   EXPECT_TRUE(live.reading().least_clearance_mm.has_value());
 }
 
@@ -158,9 +158,9 @@ TEST(LiveBite, patches_are_those_of_the_map_shown) {
 
 //! The lower's anatomy that may be within the threshold but that areas of a map leave out: steep and turned
 //! away.
-double left_out_mm2(const Bite& bite, const VertexDistances& distances, const Projection& projection,
-                    double threshold_mm) {
-  const Eigen::Vector3d up = projection.view_from_case().linear().row(2);
+double left_out_mm2(const Bite& bite, const VertexDistances& distances,
+                    const Eigen::Isometry3d& view_from_case, double threshold_mm) {
+  const Eigen::Vector3d up = view_from_case.linear().row(2);
   const TriangleMesh& mesh = bite.lower->mesh;
   double area = 0;
   for (std::size_t face = 0; face < bite.lower->anatomy_faces; ++face) {
@@ -178,7 +178,7 @@ void expect_areas_of_inspect(const std::shared_ptr<const LoadedCase>& loaded, do
   InspectionOptions options;
   options.engine = EngineKind::zlist;
   options.pixel_mm = live_pixel_mm;
-  options.direction = loaded->frame.projection.view_from_case().linear().row(2);
+  options.direction = loaded->view.direction();
   options.area_error = 0.02;
   options.bite_error.poses = 0;
   options.thresholds_mm = {threshold_mm};
@@ -188,7 +188,7 @@ void expect_areas_of_inspect(const std::shared_ptr<const LoadedCase>& loaded, do
   const SurfaceFindings& surface = inspection.surface.value();
   const AreaTotal& on_surface = surface.contacts.lower.areas.at(0);
   const double left_out =
-      left_out_mm2(loaded->bite, surface.distances.lower, loaded->frame.projection, threshold_mm);
+      left_out_mm2(loaded->bite, surface.distances.lower, loaded->view.view_from_case, threshold_mm);
   // A contour runs through pixels of 0.1 mm beside patches some mm wide; it is clipped linearly, and what is
   // cut is as often too much as too little: 1 % covers it and the estimate of inspect's own error.
   const double clipping = 0.01 * on_surface.surface_mm2 + on_surface.error_mm2.value();

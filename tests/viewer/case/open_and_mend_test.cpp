@@ -58,7 +58,7 @@ TEST(LoadCase, bodies_that_are_no_jaws_open_as_well) {
   EXPECT_FALSE(loaded->anatomy.axes);
   EXPECT_EQ(loaded->axes().superior, Eigen::Vector3d::UnitZ());
   EXPECT_EQ(loaded->axes().left, loaded->axes().superior.cross(loaded->axes().anterior));
-  EXPECT_GT(loaded->frame.projection.direction_at({0, 0, 0}).z(), 0.999);
+  EXPECT_GT(loaded->view.direction().z(), 0.999);
   EXPECT_EQ(loaded->upper.files.size(), 1U);
   EXPECT_GT(loaded->import_ms, 0);
 }
@@ -66,11 +66,11 @@ TEST(LoadCase, bodies_that_are_no_jaws_open_as_well) {
 TEST(LoadCase, the_window_holds_all_of_the_uppers_anatomy_wherever_the_lower_stands) {
   const Bite& bite = small_dentition();
   const auto loaded = case_of(bite);
-  const PixelGrid& grid = loaded->frame.grid;
+  const PixelGrid& grid = loaded->view.grid;
   EXPECT_EQ(grid.pixel_mm, live_pixel_mm);
   for (std::size_t face = 0; face < bite.upper->anatomy_faces; ++face) {
     const Eigen::Vector3d uvd =
-        loaded->frame.projection.map(bite.upper->mesh.vertices[bite.upper->mesh.faces[face][0]]);
+        loaded->view.view_from_case * bite.upper->mesh.vertices[bite.upper->mesh.faces[face][0]];
     ASSERT_GE(uvd.x(), grid.u0_mm);
     ASSERT_GE(uvd.y(), grid.v0_mm);
     ASSERT_LE(uvd.x(), grid.u0_mm + grid.width * grid.pixel_mm);
@@ -82,8 +82,8 @@ TEST(LoadCase, the_window_holds_all_of_the_uppers_anatomy_wherever_the_lower_sta
 TEST(LoadCase, a_body_of_a_metre_still_has_a_map_of_a_few_million_pixels) {
   const auto loaded = case_of(
       testing::bite_of(shapes::box({0, 0, 1}, {1000, 900, 50}), shapes::box({0, 0, -50}, {1000, 900, 0})));
-  EXPECT_LE(loaded->frame.grid.size(), 2010U * 2010U);
-  EXPECT_GT(loaded->frame.grid.size(), 1000000U);
+  EXPECT_LE(loaded->view.grid.size(), 2010U * 2010U);
+  EXPECT_GT(loaded->view.grid.size(), 1000000U);
 }
 
 TEST(LoadCase, stops_wherever_progress_says_so) {

@@ -130,20 +130,20 @@ TEST(Picker, clearances_are_those_of_the_map_on_both_jaws) {
   const auto loaded = small_case();
   const LiveBite live(loaded);
   const Picker picker(loaded);
-  const MapFrame& frame = loaded->frame;
-  const Eigen::Vector3d up = frame.projection.direction_at({0, 0, 0});
+  const View& view = loaded->view;
+  const Eigen::Vector3d up = view.direction();
   for (const bool upper : {false, true}) {
     std::size_t compared = 0;
-    for (int row = 5; row < frame.grid.height; row += 7) {
-      for (int column = 5; column < frame.grid.width; column += 7) {
+    for (int row = 5; row < view.grid.height; row += 7) {
+      for (int column = 5; column < view.grid.width; column += 7) {
         // Onto the chewing surface, from where the other jaw is.
         Picker::Sight sight =
-            sight_at(frame.case_point(column, row, upper ? -60 : 60), upper ? up : Eigen::Vector3d(-up));
+            sight_at(view.case_point(column, row, upper ? -60 : 60), upper ? up : Eigen::Vector3d(-up));
         sight.upper = upper;
         sight.lower = !upper;
         const auto picked = picker.pick(sight, still, live.map());
         if (!picked || !picked->clearance_mm) continue;
-        const std::size_t pixel = frame.grid.index(column, row);
+        const std::size_t pixel = view.grid.index(column, row);
         // Through a pixel's centre its weight is 1, but for the roundings of where that is.
         EXPECT_NEAR(*picked->clearance_mm, static_cast<double>(live.map().clearance_mm[pixel]), 1e-4);
         ++compared;

@@ -266,10 +266,10 @@ TEST(PaintedMap, has_the_depth_of_a_tilted_plane_and_nothing_beyond_the_farthest
   constexpr double farthest_mm = 2.5;
   (void)painted.update(map, Eigen::Isometry3d::Identity(), farthest_mm);
   int seen = 0;
-  for (int row = 2; row < map.frame.grid.height - 2; ++row) {
-    for (int column = 2; column < map.frame.grid.width - 2; ++column) {
-      const Eigen::Vector2d at = map.frame.grid.centre(column, row);
-      const PaintedMap::Texel& texel = painted.texels()[map.frame.grid.index(column, row)];
+  for (int row = 2; row < map.view.grid.height - 2; ++row) {
+    for (int column = 2; column < map.view.grid.width - 2; ++column) {
+      const Eigen::Vector2d at = map.view.grid.centre(column, row);
+      const PaintedMap::Texel& texel = painted.texels()[map.view.grid.index(column, row)];
       if (3 - at.x() / 4 < farthest_mm - 0.01 && std::abs(at.x()) < 4.9 && std::abs(at.y()) < 4.9) {
         EXPECT_NEAR(texel.depth_mm, at.x() / 4, 1e-4);  // floats of some millimetres, and the map's own
         EXPECT_NEAR(texel.clearance_mm, 3 - at.x() / 4, 1e-3);
@@ -289,7 +289,7 @@ TEST(MapColours, texels_are_the_maps_own_colours_and_empty_beside_the_jaws) {
   LiveBite live(loaded);
   (void)live.read(Eigen::Isometry3d::Identity(), 0.1);
   const ClearanceMap& map = live.map();
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   const MapColours colours{.scale = scale_for(Palette::classic, 0), .contours = false, .texels = 3};
   const std::vector<Texel> texels = map_texels(map, colours);
   ASSERT_EQ(texels.size(), 9 * grid.size());

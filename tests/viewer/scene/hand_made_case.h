@@ -16,7 +16,7 @@ inline std::shared_ptr<const viewer::LoadedCase> case_of(TriangleMesh upper, Tri
                                       .anterior = -Eigen::Vector3d::UnitY(),
                                       .left = Eigen::Vector3d::UnitX()};
   made->anatomy.confidence = 1;
-  made->frame = frame_of(made->bite, 0.1);
+  made->view = view_of(made->bite, 0.1);
   return made;
 }
 

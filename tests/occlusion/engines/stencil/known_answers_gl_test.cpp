@@ -124,17 +124,17 @@ TEST(StencilEngine, the_lower_through_the_back_of_the_upper_interferes_by_the_se
 
 TEST(StencilEngine, one_jaw_alone_covers_its_pixels_and_row_0_is_the_top) {
   const Scene scene = scene_of(shapes::box({6, 5, 1}, {12, 9, 3}), shapes::box({0, 0, -2}, {10, 8, 0}));
-  MapFrame frame = scene.frame();
-  frame.grid = {.u0_mm = -1, .v0_mm = -1, .pixel_mm = 0.1, .width = 140, .height = 110};
-  const ClearanceMap map = map_of(scene, frame);
-  for (int row = 0; row < frame.grid.height; ++row) {
-    for (int column = 0; column < frame.grid.width; ++column) {
-      const Eigen::Vector3d point = frame.case_point(column, row, 0);
+  View view = scene.view();
+  view.grid = {.u0_mm = -1, .v0_mm = -1, .pixel_mm = 0.1, .width = 140, .height = 110};
+  const ClearanceMap map = map_of(scene, view);
+  for (int row = 0; row < view.grid.height; ++row) {
+    for (int column = 0; column < view.grid.width; ++column) {
+      const Eigen::Vector3d point = view.case_point(column, row, 0);
       const bool upper = point.x() > 6 && point.x() < 12 && point.y() > 5 && point.y() < 9;
       const bool lower = point.x() > 0 && point.x() < 10 && point.y() > 0 && point.y() < 8;
       const Coverage expected = upper ? (lower ? Coverage::both : Coverage::upper_only)
                                       : (lower ? Coverage::lower_only : Coverage::none);
-      const std::size_t i = frame.grid.index(column, row);
+      const std::size_t i = view.grid.index(column, row);
       ASSERT_EQ(map.coverage[i], expected) << column << ' ' << row;
       ASSERT_EQ(map.upper_intervals[i], upper ? 1 : 0);
       ASSERT_EQ(map.lower_intervals[i], lower ? 1 : 0);
@@ -158,13 +158,13 @@ TEST(StencilEngine, a_sphere_over_a_plate_has_the_gap_of_the_closed_form) {
   const double sagitta_mm = 2 * 5 * (1 - std::cos(M_PI / (2 * rings)));
   const double bound_mm = sagitta_mm / 0.6 + scene.pixel_mm / 256 * 4 / 3 + float_depth_mm;
   int seen = 0;
-  for (int row = 0; row < map.frame.grid.height; ++row) {
-    for (int column = 0; column < map.frame.grid.width; ++column) {
-      const Eigen::Vector2d centre = map.frame.grid.centre(column, row);
+  for (int row = 0; row < map.view.grid.height; ++row) {
+    for (int column = 0; column < map.view.grid.width; ++column) {
+      const Eigen::Vector2d centre = map.view.grid.centre(column, row);
       if (centre.norm() > 4) continue;
       ++seen;
       const double gap_mm = 6 - std::sqrt(25 - centre.squaredNorm());
-      ASSERT_NEAR(map.clearance_mm[map.frame.grid.index(column, row)], gap_mm, bound_mm);
+      ASSERT_NEAR(map.clearance_mm[map.view.grid.index(column, row)], gap_mm, bound_mm);
     }
   }
   EXPECT_GT(seen, 4900);
@@ -180,13 +180,13 @@ TEST(StencilEngine, crossed_cylinders_have_the_gap_of_the_closed_form) {
   const double bound_mm =
       2 * (sagitta_mm * std::hypot(1, slope) + scene.pixel_mm / 256 * slope) + float_depth_mm;
   int seen = 0;
-  for (int row = 0; row < map.frame.grid.height; ++row) {
-    for (int column = 0; column < map.frame.grid.width; ++column) {
-      const Eigen::Vector2d p = map.frame.grid.centre(column, row);
+  for (int row = 0; row < map.view.grid.height; ++row) {
+    for (int column = 0; column < map.view.grid.width; ++column) {
+      const Eigen::Vector2d p = map.view.grid.centre(column, row);
       if (p.cwiseAbs().maxCoeff() > 1.5) continue;
       ++seen;
       const double gap_mm = 5 - std::sqrt(4 - p.x() * p.x()) - std::sqrt(4 - p.y() * p.y());
-      ASSERT_NEAR(map.clearance_mm[map.frame.grid.index(column, row)], gap_mm, bound_mm);
+      ASSERT_NEAR(map.clearance_mm[map.view.grid.index(column, row)], gap_mm, bound_mm);
     }
   }
   EXPECT_GE(seen, 29 * 29);

@@ -11,9 +11,9 @@ namespace intercusp {
 namespace {
 
 //! Pixel centres on the multiples of an eighth of a millimetre, which floats hold exactly.
-MapFrame frame_on_eighths(int first, int size) {
+View view_on_eighths(int first, int size) {
   const double pixel = 0.125;
-  return {Projection::orthographic({0, 0, 1}),
+  return {orthographic({0, 0, 1}),
           {.u0_mm = (first - 0.5) * pixel,
            .v0_mm = (first - 0.5) * pixel,
            .pixel_mm = pixel,
@@ -24,14 +24,14 @@ MapFrame frame_on_eighths(int first, int size) {
 TEST(StencilSampling, edges_and_vertices_on_pixel_centres_belong_to_one_face) {
   const Scene scene =
       scene_of(shapes::fine_box({0, 0, 1}, {4, 4, 2}, 0.25), shapes::fine_box({0, 0, -1}, {4, 4, 0}, 0.5));
-  const MapFrame frame = frame_on_eighths(-4, 40);
-  const ClearanceMap map = map_of(scene, frame);
+  const View view = view_on_eighths(-4, 40);
+  const ClearanceMap map = map_of(scene, view);
   for (int row = 0; row < 40; ++row) {
     for (int column = 0; column < 40; ++column) {
       // The centre (0, 0) is in column and row 4; 4 mm are 32 pixels. Left and top edges belong to the body,
       // right and bottom ones do not.
       const bool inside = column >= 4 && column < 36 && row >= 4 && row < 36;
-      const std::size_t i = frame.grid.index(column, row);
+      const std::size_t i = view.grid.index(column, row);
       ASSERT_EQ(map.coverage[i], inside ? Coverage::both : Coverage::none) << column << ' ' << row;
       ASSERT_EQ(map.upper_intervals[i], inside ? 1 : 0);
       ASSERT_EQ(map.lower_intervals[i], inside ? 1 : 0);
@@ -45,10 +45,10 @@ TEST(StencilSampling, ties_fall_as_they_do_in_the_z_lists) {
   // A turned square whose corners and edges lie on centres.
   const TriangleMesh diamond = shapes::prism({{0, -2}, {2, 0}, {0, 2}, {-2, 0}}, 1, 2);
   const Scene scene = scene_of(diamond, shapes::moved(diamond, shift(0.5, 0.25, -3)));
-  const MapFrame frame = frame_on_eighths(-24, 48);
-  const ClearanceMap map = map_of(scene, frame);
+  const View view = view_on_eighths(-24, 48);
+  const ClearanceMap map = map_of(scene, view);
   ZListEngine lists(scene.upper, scene.lower);
-  const ClearanceMap other = lists.compute(frame, scene.pose);
+  const ClearanceMap other = lists.compute(view, scene.pose);
   EXPECT_EQ(map.coverage, other.coverage);
   EXPECT_EQ(map.state, other.state);
   EXPECT_GT(count_pixels(map).both, 300U);
@@ -56,16 +56,16 @@ TEST(StencilSampling, ties_fall_as_they_do_in_the_z_lists) {
 
 TEST(StencilSampling, a_window_wider_than_the_gpu_draws_at_once_is_put_together) {
   const Scene scene = scene_of(shapes::box({0, 0, 1}, {10, 0.02, 3}), shapes::box({2, 0, -2}, {9, 0.02, 0}));
-  MapFrame frame = scene.frame();
-  frame.grid = {.u0_mm = -0.1, .v0_mm = -0.01, .pixel_mm = 0.002, .width = 5100, .height = 20};
-  const ClearanceMap map = map_of(scene, frame);
+  View view = scene.view();
+  view.grid = {.u0_mm = -0.1, .v0_mm = -0.01, .pixel_mm = 0.002, .width = 5100, .height = 20};
+  const ClearanceMap map = map_of(scene, view);
   for (int row = 0; row < 20; ++row) {
-    for (int column = 0; column < frame.grid.width; ++column) {
-      const Eigen::Vector3d p = frame.case_point(column, row, 0);
+    for (int column = 0; column < view.grid.width; ++column) {
+      const Eigen::Vector3d p = view.case_point(column, row, 0);
       const bool within = p.y() > 0 && p.y() < 0.02;
       const bool upper = within && p.x() > 0 && p.x() < 10;
       const bool lower = within && p.x() > 2 && p.x() < 9;
-      const std::size_t i = frame.grid.index(column, row);
+      const std::size_t i = view.grid.index(column, row);
       ASSERT_EQ(map.coverage[i], upper ? (lower ? Coverage::both : Coverage::upper_only) : Coverage::none);
       ASSERT_EQ(std::abs(map.clearance_mm[i] - 1) < float_depth_mm, upper && lower);
     }
@@ -80,9 +80,9 @@ TEST(StencilSampling, no_common_window_is_a_map_without_pixels) {
 
 TEST(StencilSampling, a_solid_without_faces_covers_nothing) {
   Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
-  const MapFrame frame = scene.frame();
+  const View view = scene.view();
   scene.lower = std::make_shared<const Solid>();
-  EXPECT_EQ(count_pixels(map_of(scene, frame)).upper_only, 100U);
+  EXPECT_EQ(count_pixels(map_of(scene, view)).upper_only, 100U);
 }
 
 void expect_same_bits(const ClearanceMap& a, const ClearanceMap& b) {
@@ -105,23 +105,23 @@ TriangleMesh two_tori() {
 
 TEST(StencilSampling, the_same_pose_gives_the_same_bits_whatever_came_before) {
   const Scene scene = scene_of(two_tori(), two_tori());
-  const MapFrame frame = scene.frame();
+  const View view = scene.view();
   const Eigen::Isometry3d pose = shift(0.4, 0.3, -1.2);
   StencilEngine fresh(scene.upper, scene.lower);
-  const ClearanceMap first = fresh.compute(frame, pose);
+  const ClearanceMap first = fresh.compute(view, pose);
   EXPECT_GT(count_pixels(first).layers, 0U);
   StencilEngine used(scene.upper, scene.lower);
-  (void)used.compute(frame, shift(0, 0, 30));  // another depth range
-  (void)used.compute(frame, shift(0, 0, 0));
-  expect_same_bits(used.compute(frame, pose), first);
+  (void)used.compute(view, shift(0, 0, 30));  // another depth range
+  (void)used.compute(view, shift(0, 0, 0));
+  expect_same_bits(used.compute(view, pose), first);
   EXPECT_TRUE(used.debug_messages().empty());
 }
 
 TEST(StencilSampling, the_upper_is_kept_however_far_the_jaws_part) {
   const Scene scene = scene_of(shapes::box({0, 0, 1}, {1, 1, 2}), shapes::box({0, 0, -1}, {1, 1, 0}));
   const auto view_at = [&](double z) {
-    return stencil::fit_view(scene.frame(), bounds_of(scene.upper->mesh), bounds_of(scene.lower->mesh),
-                             shift(0, 0, z), default_depth_tolerance_mm);
+    return stencil::fit_depths(scene.view(), bounds_of(scene.upper->mesh), bounds_of(scene.lower->mesh),
+                               shift(0, 0, z), default_depth_tolerance_mm);
   };
   EXPECT_TRUE(view_at(0) == view_at(-33));
   EXPECT_TRUE(view_at(0) == view_at(-300));
@@ -134,7 +134,7 @@ TEST(StencilSampling, depths_are_as_fine_as_they_are_said_to_be) {
   StencilEngine engine(scene.upper, scene.lower);
   for (const auto& [gap_mm, step_mm] :
        {std::pair{1.0, 0x1p-20}, {1.001, 0x1p-20}, {34.007, 0x1p-18}, {900.003, 0x1p-14}}) {
-    const ClearanceMap& map = engine.compute(scene.frame(), shift(0, 0, 1 - gap_mm));
+    const ClearanceMap& map = engine.compute(scene.view(), shift(0, 0, 1 - gap_mm));
     EXPECT_EQ(engine.quantisation().depth_mm, step_mm);
     // Half a step of each surface, and half of the difference.
     for (const std::size_t i : common_pixels(map)) ASSERT_NEAR(map.clearance_mm[i], gap_mm, 1.5 * step_mm);
@@ -145,7 +145,7 @@ TEST(StencilSampling, depths_are_as_fine_as_they_are_said_to_be) {
 TEST(StencilSampling, times_are_told_stage_by_stage) {
   const Scene scene = scene_of(two_tori(), two_tori());
   StencilEngine engine(scene.upper, scene.lower);
-  (void)engine.compute(scene.frame(), shift(0, 0, -1));
+  (void)engine.compute(scene.view(), shift(0, 0, -1));
   std::vector<std::string> names;
   for (const StageTime& time : engine.stage_times()) {
     names.push_back(time.name);
@@ -157,10 +157,10 @@ TEST(StencilSampling, times_are_told_stage_by_stage) {
 TEST(StencilSampling, any_thread_may_ask_one_at_a_time) {
   const Scene scene = scene_of(two_tori(), two_tori());
   StencilEngine engine(scene.upper, scene.lower);
-  const MapFrame frame = scene.frame();
-  const ClearanceMap here = engine.compute(frame, scene.pose);
-  ClearanceMap there = ClearanceMap::empty(frame);
-  std::thread([&] { there = engine.compute(frame, scene.pose); }).join();
+  const View view = scene.view();
+  const ClearanceMap here = engine.compute(view, scene.pose);
+  ClearanceMap there = ClearanceMap::empty(view);
+  std::thread([&] { there = engine.compute(view, scene.pose); }).join();
   expect_same_bits(here, there);
 }
 
@@ -170,17 +170,14 @@ TEST(StencilSampling, refuses_what_it_cannot_draw) {
   EXPECT_THROW(StencilEngine(scene.upper, scene.lower, {.depth_tolerance_mm = -1}), std::invalid_argument);
   EXPECT_THROW(StencilEngine(scene.upper, scene.lower, {.counter_bits = 1}), std::invalid_argument);
   StencilEngine engine(scene.upper, scene.lower);
-  MapFrame hinge = scene.frame();
-  hinge.projection = Projection::hinge({0, 50, 0}, {1, 0, 0}, {0, -1, 0});
-  EXPECT_THROW((void)engine.compute(hinge, scene.pose), std::invalid_argument);
   Eigen::Isometry3d broken = scene.pose;
   broken.translation().x() = std::nan("");
-  EXPECT_THROW((void)engine.compute(scene.frame(), broken), std::invalid_argument);
+  EXPECT_THROW((void)engine.compute(scene.view(), broken), std::invalid_argument);
 }
 
 //! No silhouette within a pixel: the neighbours have the same coverage and numbers of intervals.
 bool is_away_from_silhouettes(const ClearanceMap& map, int column, int row) {
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   if (column == 0 || row == 0 || column + 1 == grid.width || row + 1 == grid.height) return false;
   const std::size_t here = grid.index(column, row);
   for (int dr = -1; dr <= 1; ++dr) {
@@ -209,12 +206,12 @@ TEST(StencilSampling, agrees_with_the_z_lists_on_random_bites) {
     scene.direction = Eigen::Vector3d(0.5 * unit(random), 0.5 * unit(random), 1).normalized();
     const ClearanceMap map = map_of(scene);
     ZListEngine lists(scene.upper, scene.lower);
-    const ClearanceMap other = lists.compute(map.frame, scene.pose);
+    const ClearanceMap other = lists.compute(map.view, scene.pose);
     const Eigen::Vector3d lower_direction = scene.pose.linear().transpose() * scene.direction;
-    for (int row = 0; row < map.frame.grid.height; ++row) {
-      for (int column = 0; column < map.frame.grid.width; ++column) {
+    for (int row = 0; row < map.view.grid.height; ++row) {
+      for (int column = 0; column < map.view.grid.width; ++column) {
         if (!is_away_from_silhouettes(other, column, row)) continue;
-        const std::size_t i = map.frame.grid.index(column, row);
+        const std::size_t i = map.view.grid.index(column, row);
         ASSERT_EQ(map.coverage[i], other.coverage[i]);
         ASSERT_EQ(map.upper_intervals[i], other.upper_intervals[i]);
         ASSERT_EQ(map.lower_intervals[i], other.lower_intervals[i]);

@@ -22,8 +22,8 @@ struct Scene {
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
   double pixel_mm = 0.1;
 
-  [[nodiscard]] MapFrame frame() const {
-    return fit_frame({upper, lower, pose}, Projection::orthographic(direction), pixel_mm);
+  [[nodiscard]] View view() const {
+    return fit_view({upper, lower, pose}, orthographic(direction), pixel_mm);
   }
 };
 
@@ -39,15 +39,15 @@ inline Eigen::Isometry3d shift(double x, double y, double z) {
 }
 
 //! Layers always, unless the options name a ray resolver; any complaint of OpenGL fails the test.
-inline ClearanceMap map_of(const Scene& scene, const MapFrame& frame, const StencilOptions& options = {}) {
+inline ClearanceMap map_of(const Scene& scene, const View& view, const StencilOptions& options = {}) {
   StencilEngine engine(scene.upper, scene.lower, options);
-  ClearanceMap map = engine.compute(frame, scene.pose);
+  ClearanceMap map = engine.compute(view, scene.pose);
   for (const std::string& message : engine.debug_messages()) ADD_FAILURE() << "OpenGL: " << message;
   return map;
 }
 
 inline ClearanceMap map_of(const Scene& scene, const StencilOptions& options = {}) {
-  return map_of(scene, scene.frame(), options);
+  return map_of(scene, scene.view(), options);
 }
 
 //! The pixels that both jaws cover.

@@ -95,12 +95,12 @@ TEST(StencilSkipping, a_turned_sphere_is_the_same_sphere) {
       scene.pose = turned(angle, {1, 0.3, 0.1});
       const ClearanceMap map = map_of(scene, {.live = true, .skipping = skipping});
       int seen = 0;
-      for (int row = 0; row < map.frame.grid.height; ++row) {
-        for (int column = 0; column < map.frame.grid.width; ++column) {
-          const Eigen::Vector2d centre = map.frame.grid.centre(column, row);
+      for (int row = 0; row < map.view.grid.height; ++row) {
+        for (int column = 0; column < map.view.grid.width; ++column) {
+          const Eigen::Vector2d centre = map.view.grid.centre(column, row);
           if (centre.norm() > 4) continue;
           ++seen;
-          ASSERT_NEAR(map.clearance_mm[map.frame.grid.index(column, row)],
+          ASSERT_NEAR(map.clearance_mm[map.view.grid.index(column, row)],
                       6 - std::sqrt(25 - centre.squaredNorm()), bound_mm);
         }
       }
@@ -249,13 +249,13 @@ Solid loose_faces(bool on_centres) {
 
 TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
   const gl::Context context;
-  const MapFrame frame{Projection::orthographic({0, 0, 1}),
-                       {.u0_mm = -32, .v0_mm = -24, .pixel_mm = 1, .width = 64, .height = 48}};
+  const View window{orthographic({0, 0, 1}),
+                    {.u0_mm = -32, .v0_mm = -24, .pixel_mm = 1, .width = 64, .height = 48}};
   for (const bool on_centres : {false, true}) {
     const Solid solid = loose_faces(on_centres);
     stencil::PlacedJaw jaw(solid, true, context.info().subpixel_bits);
     const Eigen::Isometry3d pose = on_centres ? shift(0.5, 0.5, 0) : turned(0.3, {1, 2, 3});
-    const stencil::StencilView view = stencil::fit_view(frame, {}, jaw.bounds(), pose, 0);
+    const stencil::StencilView view = stencil::fit_depths(window, {}, jaw.bounds(), pose, 0);
     jaw.place(view.clip_from_case, pose, 64, 48);
     const stencil::FilledPlane filled(64, 48);
     const stencil::JawPlane drawn(64, 48);
@@ -278,7 +278,7 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
       if (filled_faces[i] == no_face) continue;
       const Eigen::Vector3d towards = pose.linear().transpose() * Eigen::Vector3d::UnitZ();
       const std::int32_t face = jaw.original_faces()[static_cast<std::size_t>(filled_faces[i])];
-      const double part_mm = frame.grid.pixel_mm / 256 * slope_of(solid.mesh, face, towards);
+      const double part_mm = window.grid.pixel_mm / 256 * slope_of(solid.mesh, face, towards);
       const double apart_mm = std::abs(filled_depths[i] - drawn_depths[i]) * view.depth_mm;
       EXPECT_LE(apart_mm, float_depth_mm + part_mm);
       ++held;
@@ -319,7 +319,7 @@ TEST(FaceClusters, turned_away_means_every_face_looks_away) {
 TEST(PlainPass, draws_again_and_again_and_takes_some_time) {
   const Scene scene = scene_of(overlapping_tori(), overlapping_tori());
   stencil::PlainPass pass(*scene.lower);
-  for (int i = 0; i < 3; ++i) EXPECT_GT(pass.run(scene.frame(), scene.pose), 0);
+  for (int i = 0; i < 3; ++i) EXPECT_GT(pass.run(scene.view(), scene.pose), 0);
 }
 
 }  // namespace

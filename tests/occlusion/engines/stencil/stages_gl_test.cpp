@@ -215,9 +215,9 @@ TEST(StencilStages, a_concave_lower_below_is_valued_by_pass1_and_its_intervals_b
 TEST(StencilStages, intervals_are_exact_where_one_jaw_is_alone) {
   TriangleMesh upper = slabs({20, 23}, 1, 4);
   const Scene scene = scene_of(upper, shapes::moved(slabs({0, 3, 6}, 1, 4), shift(2, 0, 0)));
-  MapFrame frame = scene.frame();
-  frame.grid = {.u0_mm = -1, .v0_mm = -1, .pixel_mm = 0.1, .width = 80, .height = 60};
-  const ClearanceMap map = map_of(scene, frame);
+  View view = scene.view();
+  view.grid = {.u0_mm = -1, .v0_mm = -1, .pixel_mm = 0.1, .width = 80, .height = 60};
+  const ClearanceMap map = map_of(scene, view);
   EXPECT_EQ(count_pixels(map).upper_only, 20U * 40U);
   EXPECT_EQ(count_pixels(map).lower_only, 20U * 40U);
   for (std::size_t i = 0; i < map.coverage.size(); ++i) {
@@ -242,7 +242,7 @@ struct RayBook {
 
 StencilOptions with_rays(RayBook& book, std::size_t rays_at_most) {
   return {.rays_at_most = rays_at_most,
-          .ray_resolver = [&book](const MapFrame&, const Eigen::Isometry3d&, int column, int row) {
+          .ray_resolver = [&book](const View&, const Eigen::Isometry3d&, int column, int row) {
             book.asked.emplace_back(row, column);
             return book.answer;
           }};
@@ -256,7 +256,7 @@ TEST(StencilStages, few_pixels_go_to_rays_in_reading_order) {
   EXPECT_TRUE(std::is_sorted(book.asked.begin(), book.asked.end()));
   EXPECT_EQ(count_pixels(map).rays, 420U);
   for (const auto& [row, column] : book.asked) {
-    const std::size_t i = map.frame.grid.index(column, row);
+    const std::size_t i = map.view.grid.index(column, row);
     ASSERT_EQ(map.clearance_mm[i], 42);
     ASSERT_EQ(map.valued_by[i], Stage::rays);
   }

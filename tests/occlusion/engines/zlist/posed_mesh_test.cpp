@@ -14,14 +14,14 @@
 namespace intercusp::zlist {
 namespace {
 
-MapFrame frame_of_pixels(int width, int height, double pixel_mm) {
-  MapFrame frame;
-  frame.grid = {.u0_mm = -0.5 * width * pixel_mm,
-                .v0_mm = -0.5 * height * pixel_mm,
-                .pixel_mm = pixel_mm,
-                .width = width,
-                .height = height};
-  return frame;
+View view_of_pixels(int width, int height, double pixel_mm) {
+  View view;
+  view.grid = {.u0_mm = -0.5 * width * pixel_mm,
+               .v0_mm = -0.5 * height * pixel_mm,
+               .pixel_mm = pixel_mm,
+               .width = width,
+               .height = height};
+  return view;
 }
 
 //! Curved, flat and needle-thin faces, wider than the window.
@@ -50,12 +50,12 @@ TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
   const ClusteredMesh clusters(solid_of(mixed_mesh()));
   PosedMesh posed(clusters);
   BandLists lists;
-  const MapFrame frame = frame_of_pixels(150, 110, 0.08);
+  const View view = view_of_pixels(150, 110, 0.08);
   for (int round = 0; round < 25; ++round) {
     // Along an axis of the mesh many faces are edge-on; slightly off the axis some of them turn.
     Eigen::Isometry3d pose = round % 3 == 2 ? testing::random_pose(random, 4) : Eigen::Isometry3d::Identity();
     if (round % 3 == 1) pose.linear() = Eigen::AngleAxisd(1e-5 * round, Eigen::Vector3d::UnitX()).matrix();
-    posed.place(pose, frame, 0);
+    posed.place(pose, view, 0);
     for (int band = 0; band < posed.band_count(); ++band) {
       lists.make(posed, band);
       std::vector<std::uint64_t> exits(posed.pixels(band), 0), entries(posed.pixels(band), 0);
@@ -72,7 +72,7 @@ TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
         }
         ASSERT_EQ(exits[pixel], last_exit) << round << ' ' << pixel;
         ASSERT_EQ(entries[pixel], last_entry) << round << ' ' << pixel;
-        const std::size_t width = static_cast<std::size_t>(frame.grid.width);
+        const std::size_t width = static_cast<std::size_t>(view.grid.width);
         const float limit =
             limits[pixel / width / tile_rows * posed.tiles_across() + pixel % width / tile_columns];
         if (last_entry != 0) {
@@ -101,7 +101,7 @@ TEST(PosedMesh, clusters_that_face_away_are_left_out) {
 TEST(PosedMesh, a_jaw_too_large_for_its_pixels_is_refused) {
   const ClusteredMesh clusters(solid_of(shapes::box({-9e4, -9e4, -1}, {9e4, 9e4, 1})));
   PosedMesh posed(clusters);
-  EXPECT_THROW(posed.place(Eigen::Isometry3d::Identity(), frame_of_pixels(10, 10, 0.001), 0),
+  EXPECT_THROW(posed.place(Eigen::Isometry3d::Identity(), view_of_pixels(10, 10, 0.001), 0),
                std::length_error);
 }
 

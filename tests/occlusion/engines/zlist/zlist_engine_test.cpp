@@ -15,26 +15,24 @@ namespace intercusp {
 namespace {
 
 using testing::bite_of;
-using testing::frame_of;
 using testing::pixel_at;
 using testing::slab;
 using testing::together;
+using testing::view_of;
 
 // Depths are floats relative to the middle of the jaws: 2^-24 of some 20 mm, on either side of a gap.
 constexpr double float_depth_mm = 4e-6;
 
-ClearanceMap map_of(const Bite& bite, const MapFrame& frame, const ZListOptions& options = {}) {
-  return ZListEngine(bite.upper, bite.lower, options).compute(frame, bite.upper_from_lower);
+ClearanceMap map_of(const Bite& bite, const View& view, const ZListOptions& options = {}) {
+  return ZListEngine(bite.upper, bite.lower, options).compute(view, bite.upper_from_lower);
 }
-ClearanceMap map_of(const Bite& bite, double pixel_mm = 0.1) {
-  return map_of(bite, frame_of(bite, pixel_mm));
-}
+ClearanceMap map_of(const Bite& bite, double pixel_mm = 0.1) { return map_of(bite, view_of(bite, pixel_mm)); }
 
 //! All layers of a mesh, pixel by pixel.
-std::vector<std::vector<zlist::Layer>> layers_of(const TriangleMesh& mesh, const MapFrame& frame) {
+std::vector<std::vector<zlist::Layer>> layers_of(const TriangleMesh& mesh, const View& view) {
   const zlist::ClusteredMesh clusters(solid_of(mesh));
   zlist::PosedMesh posed(clusters);
-  posed.place(Eigen::Isometry3d::Identity(), frame, 0);
+  posed.place(Eigen::Isometry3d::Identity(), view, 0);
   std::vector<std::vector<zlist::Layer>> layers;
   zlist::BandLists lists;
   for (int band = 0; band < posed.band_count(); ++band) {
@@ -78,7 +76,7 @@ TEST(ZListEngine, an_overlap_is_a_negative_clearance_and_a_volume) {
   EXPECT_EQ(map.state[i], PixelState::interfering);
   EXPECT_NEAR(map.clearance_mm[i], -0.1, float_depth_mm);
   double volume = 0;
-  for (const float overlap : map.overlap_mm) volume += overlap * map.frame.grid.pixel_area_mm2();
+  for (const float overlap : map.overlap_mm) volume += overlap * map.view.grid.pixel_area_mm2();
   EXPECT_NEAR(volume, 10, 10 * 10 * float_depth_mm);
 }
 
@@ -126,7 +124,7 @@ TEST(ZListEngine, the_facing_path_sees_through_sheets_that_import_added) {
   lower.anatomy_faces = anatomy.faces.size();
   Bite bite = bite_of(slab(5, 6), anatomy);
   bite.lower = std::make_shared<const Solid>(std::move(lower));
-  const ClearanceMap map = map_of(bite, frame_of(bite, 0.1), {.facing_only = true});
+  const ClearanceMap map = map_of(bite, view_of(bite, 0.1), {.facing_only = true});
   EXPECT_NEAR(map.clearance_mm[pixel_at(map, 5.03, 4.07)], 2.5, float_depth_mm);
 }
 
@@ -184,14 +182,14 @@ TEST(ZListEngine, every_centre_on_an_edge_or_vertex_belongs_to_exactly_one_face)
   const double pixel = 0.25;
   const Bite bite = bite_of(shapes::fine_box({0, 0, 1}, {10, 10, 2}, pixel),
                             shapes::fine_box({0, 0, -1}, {10, 10, 0}, pixel));
-  MapFrame frame = frame_of(bite, pixel);
-  frame.grid.u0_mm = -1.5 * pixel;
-  frame.grid.v0_mm = -1.5 * pixel;
-  const auto lists = layers_of(bite.upper->mesh, frame);
+  View view = view_of(bite, pixel);
+  view.grid.u0_mm = -1.5 * pixel;
+  view.grid.v0_mm = -1.5 * pixel;
+  const auto lists = layers_of(bite.upper->mesh, view);
   std::size_t covered = 0;
-  for (int row = 0; row < frame.grid.height; ++row) {
-    for (int column = 0; column < frame.grid.width; ++column) {
-      const auto& layers = lists[frame.grid.index(column, row)];
+  for (int row = 0; row < view.grid.height; ++row) {
+    for (int column = 0; column < view.grid.width; ++column) {
+      const auto& layers = lists[view.grid.index(column, row)];
       ASSERT_TRUE(layers.empty() || layers.size() == 2) << column << ' ' << row << ": " << layers.size();
       covered += layers.size() / 2;
     }
@@ -210,7 +208,7 @@ TEST(ZListEngine, clearance_between_sphere_and_plate_follows_the_closed_form) {
   const double sag = radius * (1 - std::cos(step / 2)) * 2;
   // Vertices are snapped to a grid of at most 0.0003 mm, which moves a slope by half a diagonal of it.
   const auto snapped = [](double slope) { return 1.5e-4 * std::sqrt(2.0) * slope; };
-  const PixelGrid& grid = map.frame.grid;
+  const PixelGrid& grid = map.view.grid;
   std::size_t compared = 0;
   for (int row = 0; row < grid.height; ++row) {
     for (int column = 0; column < grid.width; ++column) {
@@ -270,17 +268,17 @@ TEST(ZListEngine, the_facing_path_gives_the_same_bits_as_the_full_lists) {
     const TriangleMesh lower =
         together({shapes::sphere({0, 0, 0}, 3, 16), shapes::box({1, 1, -2}, {6, 4, 4})});
     const Bite bite = bite_of(ring, lower, testing::random_pose(random, 5));
-    const MapFrame frame = frame_of(bite, 0.1);
+    const View view = view_of(bite, 0.1);
     ZListEngine facing(bite.upper, bite.lower, {.facing_only = true});
-    const ClearanceMap all = map_of(bite, frame);
-    expect_same_answers(facing.compute(frame, bite.upper_from_lower), all);
+    const ClearanceMap all = map_of(bite, view);
+    expect_same_answers(facing.compute(view, bite.upper_from_lower), all);
     // Later poses reuse what was kept: near, beside the window, out of reach, and back.
     ZListEngine full(bite.upper, bite.lower);
     for (const Eigen::Vector3d& by :
          {Eigen::Vector3d(0.3, -0.2, 0.5), {6, 0, 0}, {0, 0, -30}, {90, 0, 0}, {0, 0, 0}, {0.1, 0, -2}}) {
       const Eigen::Isometry3d moved = Eigen::Translation3d(by) * bite.upper_from_lower;
-      const ClearanceMap& answer = facing.compute(frame, moved);
-      const ClearanceMap& expected = full.compute(frame, moved);
+      const ClearanceMap& answer = facing.compute(view, moved);
+      const ClearanceMap& expected = full.compute(view, moved);
       expect_same_answers(answer, expected);
       for (std::size_t i = 0; i < expected.state.size(); ++i) {  // counted, or 0: never of an earlier pose
         if (answer.lower_intervals[i] != 0) {
@@ -315,14 +313,14 @@ TEST(ZListEngine, within_a_limit_clearances_are_those_without_one) {
     const TriangleMesh lower =
         together({shapes::sphere({0, 0, 0}, 3, 48), shapes::box({1, 1, -2}, {6, 4, 4})});
     const Bite bite = bite_of(ring, lower, testing::random_pose(random, 4));
-    const MapFrame frame = frame_of(bite, 0.1);
+    const View view = view_of(bite, 0.1);
     ZListEngine live(bite.upper, bite.lower, {.facing_only = true});
     // One engine for all limits and poses: nothing of the last pose may stay.
     for (const double within_mm : {0.0, 0.35, 2.0, -0.5}) {
       for (const Eigen::Vector3d& by : {Eigen::Vector3d(0, 0, 0), {0.3, -0.2, -3}, {0, 0, 30}, {0.1, 0, 1}}) {
         const Eigen::Isometry3d moved = Eigen::Translation3d(by) * bite.upper_from_lower;
-        const ClearanceMap all = live.compute(frame, moved);
-        expect_same_within(live.compute_within(frame, moved, within_mm), all, within_mm);
+        const ClearanceMap all = live.compute(view, moved);
+        expect_same_within(live.compute_within(view, moved, within_mm), all, within_mm);
       }
     }
   }
@@ -331,20 +329,20 @@ TEST(ZListEngine, within_a_limit_clearances_are_those_without_one) {
 TEST(ZListEngine, an_engine_made_from_another_gives_the_same_bits) {
   const Bite bite =
       bite_of(shapes::torus({0, 0, 3}, {0, 0.4, 1}, 5, 2, 80, 40), shapes::sphere({0, 0, 0}, 5, 40));
-  const MapFrame frame = frame_of(bite, 0.1);
+  const View view = view_of(bite, 0.1);
   std::optional<ZListEngine> live(std::in_place, bite.upper, bite.lower, ZListOptions{.facing_only = true});
   ZListEngine full(*live, {});
   live.reset();  // what is shared stays
-  expect_same_answers(full.compute(frame, bite.upper_from_lower), map_of(bite, frame));
+  expect_same_answers(full.compute(view, bite.upper_from_lower), map_of(bite, view));
 }
 
 TEST(ZListEngine, one_thread_gives_the_same_bits_as_many) {
   const Bite bite =
       bite_of(shapes::torus({0, 0, 3}, {0, 0.4, 1}, 5, 2, 80, 40), shapes::sphere({0, 0, 0}, 5, 40));
-  const MapFrame frame = frame_of(bite, 0.05);
-  const ClearanceMap many = map_of(bite, frame);
+  const View view = view_of(bite, 0.05);
+  const ClearanceMap many = map_of(bite, view);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  expect_same_answers(map_of(bite, frame), many);
+  expect_same_answers(map_of(bite, view), many);
 }
 
 TEST(ZListEngine, closed_meshes_leave_no_line_unbalanced) {
@@ -353,12 +351,12 @@ TEST(ZListEngine, closed_meshes_leave_no_line_unbalanced) {
     const TriangleMesh mesh =
         shapes::moved(shapes::torus({0, 0, 0}, {0, 0, 1}, 5, 2, 60, 30), testing::random_pose(random, 3));
     const Bite bite = bite_of(mesh, mesh);
-    const MapFrame frame = frame_of(bite, 0.07);
-    const auto lists = layers_of(bite.upper->mesh, frame);
-    for (int row = 0; row < frame.grid.height; ++row) {
-      for (int column = 0; column < frame.grid.width; ++column) {
+    const View view = view_of(bite, 0.07);
+    const auto lists = layers_of(bite.upper->mesh, view);
+    for (int row = 0; row < view.grid.height; ++row) {
+      for (int column = 0; column < view.grid.width; ++column) {
         int sum = 0;
-        for (const zlist::Layer& layer : lists[frame.grid.index(column, row)]) sum += layer.leaves() ? -1 : 1;
+        for (const zlist::Layer& layer : lists[view.grid.index(column, row)]) sum += layer.leaves() ? -1 : 1;
         ASSERT_EQ(sum, 0) << column << ' ' << row;
       }
     }

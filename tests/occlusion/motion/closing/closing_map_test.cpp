@@ -44,10 +44,10 @@ TEST(ClosingMap, planes_through_the_axis_have_one_angle_and_a_travel_that_grows_
   const Bite bite = bite_of(wedge(50 * degree, 70 * degree), wedge(0, 20 * degree));
   const ClosingMap map = map_of(bite, turn_about_z(2));
   std::size_t compared = 0;
-  for (int row = 0; row < map.frame.grid.height; ++row) {
-    for (int column = 0; column < map.frame.grid.width; ++column) {
-      const std::size_t i = map.frame.grid.index(column, row);
-      const double radius = map.frame.grid.centre(column, row).y();
+  for (int row = 0; row < map.view.grid.height; ++row) {
+    for (int column = 0; column < map.view.grid.width; ++column) {
+      const std::size_t i = map.view.grid.index(column, row);
+      const double radius = map.view.grid.centre(column, row).y();
       if (!std::isfinite(map.remaining[i]) || radius < 40 || radius > 49) continue;  // beside the walls
       EXPECT_NEAR(map.remaining[i], 30 * degree, float_step_rad);
       EXPECT_NEAR(map.travel_mm[i], 30 * degree * radius, 50 * float_step_rad);
@@ -82,8 +82,8 @@ TEST(ClosingMap, every_pixel_is_what_its_circle_meets) {
     const auto scene = random_hinge_scene(random, 2 * std::numbers::pi);
     const ClosingMap map = map_of(scene.bite, scene.motion);
     if (met_pixels(map) == 0) continue;
-    const PixelGrid& grid = map.frame.grid;
-    const Eigen::Isometry3d& hinge_from_case = map.frame.projection.view_from_case();
+    const PixelGrid& grid = map.view.grid;
+    const Eigen::Isometry3d& hinge_from_case = map.view.view_from_case;
     for (int k = 0; k < 60; ++k) {
       const std::size_t i = random() % grid.size();
       const Eigen::Vector2d uv =
@@ -165,7 +165,7 @@ TEST(ClosingMap, a_start_in_overlap_is_minus_its_length) {
 TEST(ClosingMap, of_a_shift_is_the_clearance_map_along_it_up_to_its_limit) {
   const Bite bite = bite_of(shapes::sphere({0, 0, 9}, 5, 24), shapes::box({-8, -8, -2}, {8, 8, 0}));
   const ClosingMap map = map_of(bite, Motion::shift({0, 0, 1}, 6));
-  const ClearanceMap clearance = compute_map(bite, map.frame, {.kind = EngineKind::ray});
+  const ClearanceMap clearance = compute_map(bite, map.view, {.kind = EngineKind::ray});
   ASSERT_EQ(map.remaining.size(), clearance.clearance_mm.size());
   std::size_t beyond = 0;
   for (std::size_t i = 0; i < map.remaining.size(); ++i) {

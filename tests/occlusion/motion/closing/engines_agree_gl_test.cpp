@@ -19,7 +19,7 @@ struct Disagreement {
 //! within 0.001 mm and what half a snapped step costs on the map's slope (the design note, "what a map is").
 Disagreement compare(const ClosingMap& reference, const ClosingMap& other) {
   Disagreement result;
-  const PixelGrid& grid = reference.frame.grid;
+  const PixelGrid& grid = reference.view.grid;
   for (int row = 1; row + 1 < grid.height; ++row) {
     const double radius = grid.centre(0, row).y();
     for (int column = 1; column + 1 < grid.width; ++column) {

@@ -15,7 +15,7 @@ using testing::wedge;
 
 //! The case point that a point of an unrolled solid stands for.
 Eigen::Vector3d rolled(const UnrolledBite& flat, const Eigen::Vector3d& point) {
-  return flat.projection.unmap({point.x(), point.y(), point.z() / flat.radius_mm});
+  return flat.hinge.unmap({point.x(), point.y(), point.z() / flat.radius_mm});
 }
 
 std::array<Eigen::Vector3d, 3> corners(const Solid& solid, std::size_t face) {

@@ -11,7 +11,7 @@ namespace intercusp {
 namespace {
 
 //! left, anterior and superior are the case's x, y and z here.
-MovementFrame plain_frame(std::size_t most_closed = 0) {
+MovementFrame plain_view(std::size_t most_closed = 0) {
   return {.axes = {.superior = {0, 0, 1}, .anterior = {0, 1, 0}, .left = {1, 0, 0}},
           .incisal_point = {0, 40, 0},
           .most_closed = most_closed};
@@ -31,7 +31,7 @@ Track track_along(const std::function<Eigen::Vector3d(double)>& path, double dur
 
 std::vector<std::string> names_of(const Track& track) {
   std::vector<std::string> names;
-  for (const Movement& movement : find_movements(track, plain_frame()).movements)
+  for (const Movement& movement : find_movements(track, plain_view()).movements)
     names.push_back(movement.name);
   return names;
 }
@@ -104,7 +104,7 @@ TEST(FindMovements, a_visit_to_every_direction_is_told_in_order) {
   EXPECT_EQ(names_of(track),
             (std::vector<std::string>{"rest", "protrusion", "retrusion", "laterotrusion left",
                                       "return from left", "opening", "closing"}));
-  const TrackMovements found = find_movements(track, plain_frame());
+  const TrackMovements found = find_movements(track, plain_view());
   // Velocities are taken over 0.1 s: a movement's ends are known to half of that.
   for (std::size_t i = 1; i < found.movements.size(); ++i)
     EXPECT_NEAR(found.movements[i].from_s, static_cast<double>(i), 0.06);
@@ -125,7 +125,7 @@ TEST(FindMovements, chewing_on_the_right_works_on_the_right_all_along) {
     return {-2 * (1 - (phase - 0.6) / 0.4), 0, 0};
   };
   const Track track = track_along(path, 5);
-  const TrackMovements found = find_movements(track, plain_frame());
+  const TrackMovements found = find_movements(track, plain_view());
   for (std::size_t i = 0; i < track.poses.size(); ++i) {
     const MovementKind kind = found.movements[found.of_pose[i]].kind;
     EXPECT_TRUE(kind != MovementKind::laterotrusion_left && kind != MovementKind::return_from_left)
@@ -149,7 +149,7 @@ TEST(FindMovements, sparse_poses_are_compared_with_their_neighbours) {
 TEST(FindMovements, the_track_s_own_names_win_and_tell_the_kind_where_they_are_one) {
   Track track = track_along([](double t) { return Eigen::Vector3d(0, 3 * t, 0); }, 4);
   track.parts = {{0, 1, "Laterotrusion_Left"}, {2, 3, "swallowing"}};
-  const std::vector<Movement> movements = find_movements(track, plain_frame()).movements;
+  const std::vector<Movement> movements = find_movements(track, plain_view()).movements;
   ASSERT_EQ(movements.size(), 4U);
   EXPECT_EQ(movements[0].name, "Laterotrusion_Left");
   EXPECT_EQ(movements[0].kind, MovementKind::laterotrusion_left);

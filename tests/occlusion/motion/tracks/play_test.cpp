@@ -63,9 +63,9 @@ struct Bump {
 constexpr double rounding = 0x1p-24;
 
 //! What a report tells of the map of a whole frame, by the engine that looks at all layers.
-ContactTable contacts_of_map(const Bite& bite, const MapFrame& frame,
+ContactTable contacts_of_map(const Bite& bite, const View& view,
                              const std::optional<AnatomicalAxes>& axes = std::nullopt) {
-  const CountedMap map{ZListEngine(bite.upper, bite.lower).compute(frame, bite.upper_from_lower), {}};
+  const CountedMap map{ZListEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower), {}};
   return map_contacts(std::span(&map, 1), bite, {0.1}, face_teeth(*bite.upper), face_teeth(*bite.lower),
                       axes);
 }
@@ -178,7 +178,7 @@ TEST(Play, a_track_of_one_pose_has_the_areas_of_the_map_itself) {
     bite.upper_from_lower = Eigen::AngleAxisd(0.1 * unit(random), Eigen::Vector3d::UnitY());
     bite.upper_from_lower.translation() = 0.1 * Eigen::Vector3d(unit(random), unit(random), unit(random));
     const Playback playback = play(bite, {{{2.5, bite.upper_from_lower}}, {}}, along_z);
-    const ContactTable report = contacts_of_map(bite, playback.frame);
+    const ContactTable report = contacts_of_map(bite, playback.view);
     ASSERT_EQ(playback.moments.size(), 1U);
     const PoseContacts& contacts = playback.moments.front().contacts;
     const AreaTotal& area = report.areas.front();
@@ -345,10 +345,8 @@ TEST_P(PlayOnScans, one_pose_has_the_areas_of_its_map_and_any_number_of_threads_
   const Playback playback = play(*bite, track, {.engine = EngineKind::zlist});
   const Track first = {{track.poses.front()}, {}};
   const Playback one =
-      play(*bite, first,
-           {.engine = EngineKind::zlist,
-            .direction = playback.frame.projection.view_from_case().linear().row(2).transpose()});
-  const AreaTotal area = contacts_of_map(*bite, one.frame, one.anatomy.axes).areas.front();
+      play(*bite, first, {.engine = EngineKind::zlist, .direction = playback.view.direction()});
+  const AreaTotal area = contacts_of_map(*bite, one.view, one.anatomy.axes).areas.front();
   const PoseContacts& contacts = one.moments.front().contacts;
   EXPECT_NEAR(contacts.projected_mm2, area.projected_mm2, rounding * area.projected_mm2);
   EXPECT_NEAR(contacts.left_mm2, *area.left_share * area.projected_mm2, rounding * area.projected_mm2);

@@ -120,9 +120,9 @@ TEST(TrackCase, the_window_of_one_pose_is_that_of_the_bite) {
   for (int i = 0; i < 10; ++i) {
     const Bite bite = testing::bite_of(shapes::sphere({1, 2, 3}, 5, 12), shapes::sphere({0, 0, 0}, 4, 9),
                                        testing::random_pose(random, 3));
-    const Projection projection = Projection::orthographic({0.1, -0.2, 1});
-    const MapFrame bites = fit_frame(bite, projection, 0.1);
-    const MapFrame tracks = frame_over_track(bite, {{{0, bite.upper_from_lower}}, {}}, projection, 0.1);
+    const Eigen::Isometry3d view_from_case = orthographic({0.1, -0.2, 1});
+    const View bites = fit_view(bite, view_from_case, 0.1);
+    const View tracks = view_over_track(bite, {{{0, bite.upper_from_lower}}, {}}, view_from_case, 0.1);
     EXPECT_EQ(tracks.grid.width, bites.grid.width);
     EXPECT_EQ(tracks.grid.height, bites.grid.height);
     EXPECT_NEAR(tracks.grid.u0_mm, bites.grid.u0_mm, 1e-12);
@@ -135,10 +135,10 @@ TEST(TrackCase, the_window_of_a_track_holds_that_of_each_pose) {
     std::mt19937 random(seed);
     Bite bite = testing::bite_of(shapes::box({-9, -8, 0}, {9, 8, 4}), shapes::sphere({2, 0, 0}, 6, 9));
     const Track track = random_track(random, 12);
-    const MapFrame whole = frame_over_track(bite, track, Projection(), 0.1);
+    const View whole = view_over_track(bite, track, Eigen::Isometry3d::Identity(), 0.1);
     for (const TimedPose& pose : track.poses) {
       bite.upper_from_lower = pose.upper_from_lower;
-      const MapFrame one = fit_frame(bite, Projection(), 0.1);
+      const View one = fit_view(bite, Eigen::Isometry3d::Identity(), 0.1);
       if (one.grid.size() == 0) continue;
       EXPECT_LE(whole.grid.u0_mm, one.grid.u0_mm + 1e-9) << "seed " << seed;
       EXPECT_LE(whole.grid.v0_mm, one.grid.v0_mm + 1e-9);

@@ -32,46 +32,46 @@ std::vector<std::shared_ptr<const Solid>> solids_of(const Meshes& meshes) {
   return solids;
 }
 
-MapFrame frame_around(const Meshes& meshes, const Eigen::Vector3d& direction, double pixel_mm) {
-  const Projection projection = Projection::orthographic(direction);
+View view_around(const Meshes& meshes, const Eigen::Vector3d& direction, double pixel_mm) {
+  const Eigen::Isometry3d view_from_case = orthographic(direction);
   Eigen::AlignedBox2d window;
   for (const TriangleMesh& mesh : meshes) {
     for (const Eigen::Vector3d& vertex : mesh.vertices) {
-      const Eigen::Vector2d uv = projection.map(vertex).head<2>();
+      const Eigen::Vector2d uv = (view_from_case * vertex).head<2>();
       window.extend(uv);
     }
   }
-  return frame_of_window(projection, window.min(), window.max(), pixel_mm);
+  return view_of_window(view_from_case, window.min(), window.max(), pixel_mm);
 }
 
 //! Any complaint of OpenGL fails the test.
-Found found_in(Cinder& cinder, const MapFrame& frame) {
-  Found found = cinder.look(frame);
+Found found_in(Cinder& cinder, const View& view) {
+  Found found = cinder.look(view);
   for (const std::string& message : cinder.debug_messages()) ADD_FAILURE() << "OpenGL: " << message;
   return found;
 }
 
 Found found_in(const Meshes& meshes, double pixel_mm = 0.05, const Eigen::Vector3d& direction = askew) {
   Cinder cinder(solids_of(meshes));
-  return found_in(cinder, frame_around(meshes, direction, pixel_mm));
+  return found_in(cinder, view_around(meshes, direction, pixel_mm));
 }
 
 //! Looks that differ in direction and in where pixels fall.
-std::vector<MapFrame> many_looks(const Meshes& meshes) {
+std::vector<View> many_looks(const Meshes& meshes) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> between(-1, 1);
-  std::vector<MapFrame> frames;
+  std::vector<View> frames;
   for (int i = 0; i < 40; ++i) {
     const double x = between(random), y = between(random), z = between(random);
-    frames.push_back(frame_around(meshes, {x, y, z}, 0.03 + 0.002 * i));
+    frames.push_back(view_around(meshes, {x, y, z}, 0.03 + 0.002 * i));
   }
   return frames;
 }
 
 void expect_nothing_from_anywhere(const Meshes& meshes) {
   Cinder cinder(solids_of(meshes));
-  for (const MapFrame& frame : many_looks(meshes)) {
-    EXPECT_EQ(found_in(cinder, frame), Found{}) << frame.projection.view_from_case().matrix();
+  for (const View& view : many_looks(meshes)) {
+    EXPECT_EQ(found_in(cinder, view), Found{}) << view.view_from_case.matrix();
   }
 }
 
@@ -250,7 +250,7 @@ std::vector<BoxEdge> edges_of(const Box& box) {
 
 //! Of the edges of a box the longest piece, in pixels of the window, that runs inside another whose walls are
 //! moved out by `grown_mm`; none if all stay outside.
-double longest_inside_px(const Box& box, const Box& other, double grown_mm, const MapFrame& frame) {
+double longest_inside_px(const Box& box, const Box& other, double grown_mm, const View& view) {
   const Eigen::Vector3d min = other.min().array() - grown_mm, max = other.max().array() + grown_mm;
   double longest_px = 0;
   for (const BoxEdge& edge : edges_of(box)) {
@@ -259,8 +259,8 @@ double longest_inside_px(const Box& box, const Box& other, double grown_mm, cons
       continue;
     const double inside_mm = std::min(edge.from[edge.axis] + edge.length, max[edge.axis]) -
                              std::max(edge.from[edge.axis], min[edge.axis]);
-    const Eigen::Vector3d seen = frame.projection.view_from_case().linear().col(edge.axis);
-    longest_px = std::max(longest_px, inside_mm * seen.head<2>().norm() / frame.grid.pixel_mm);
+    const Eigen::Vector3d seen = view.view_from_case.linear().col(edge.axis);
+    longest_px = std::max(longest_px, inside_mm * seen.head<2>().norm() / view.grid.pixel_mm);
   }
   return longest_px;
 }
@@ -282,19 +282,19 @@ TEST(Cinder, finds_all_that_runs_inside_for_four_pixels_and_nothing_that_does_no
   for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
     SCOPED_TRACE(seed);
     const std::vector<Box> boxes = random_boxes(seed, 60);
-    const MapFrame frame = frame_around(meshes_of(boxes), askew, 0.03 + 0.01 * seed);
+    const View view = view_around(meshes_of(boxes), askew, 0.03 + 0.01 * seed);
     Cinder cinder(solids_of(meshes_of(boxes)));
-    const Found found = found_in(cinder, frame);
-    const double pixel_mm = frame.grid.pixel_mm;
+    const Found found = found_in(cinder, view);
+    const double pixel_mm = view.grid.pixel_mm;
     std::size_t expected = 0;
     for (std::size_t a = 0; a < boxes.size(); ++a) {
       for (std::size_t b = 0; b < boxes.size(); ++b) {
         if (a == b) continue;
         if (contains(found, a, b)) {
           EXPECT_TRUE(overlap(boxes[a], boxes[b])) << a << ' ' << b;
-          EXPECT_GT(longest_inside_px(boxes[a], boxes[b], reach_px * pixel_mm, frame), 0) << a << ' ' << b;
+          EXPECT_GT(longest_inside_px(boxes[a], boxes[b], reach_px * pixel_mm, view), 0) << a << ' ' << b;
         }
-        if (longest_inside_px(boxes[a], boxes[b], -reach_px * pixel_mm, frame) > 4) {
+        if (longest_inside_px(boxes[a], boxes[b], -reach_px * pixel_mm, view) > 4) {
           ++expected;
           EXPECT_TRUE(contains(found, a, b)) << a << ' ' << b;
         }
@@ -307,10 +307,10 @@ TEST(Cinder, finds_all_that_runs_inside_for_four_pixels_and_nothing_that_does_no
 TEST(Cinder, finds_the_same_again_from_the_same_side_after_another) {
   const Meshes meshes = meshes_of(random_boxes(7, 60));
   Cinder cinder(solids_of(meshes));
-  const MapFrame frame = frame_around(meshes, askew, 0.1), small = frame_around(meshes, {1, 0.4, 0.3}, 0.25);
-  const Found first = found_in(cinder, frame), from_elsewhere = found_in(cinder, small);
+  const View view = view_around(meshes, askew, 0.1), small = view_around(meshes, {1, 0.4, 0.3}, 0.25);
+  const Found first = found_in(cinder, view), from_elsewhere = found_in(cinder, small);
   EXPECT_NE(first, from_elsewhere);
-  EXPECT_EQ(found_in(cinder, frame), first);
+  EXPECT_EQ(found_in(cinder, view), first);
   Cinder moved = std::move(cinder);
   EXPECT_EQ(found_in(moved, small), from_elsewhere);
   EXPECT_EQ(found_in(meshes, 0.1), first);
@@ -321,9 +321,9 @@ TEST(Cinder, finds_the_same_again_from_the_same_side_after_another) {
 TEST(Cinder, looks_through_its_window_only) {
   const Meshes meshes = {shapes::box({0, 0, 0}, {9, 9, 9}), shapes::box({1, 1, 1}, {2, 2, 2}),
                          shapes::box({6, 6, 6}, {8, 8, 8})};
-  const MapFrame frame = frame_of_window(Projection(), {5.5, 5.5}, {8.5, 8.5}, 0.05);
+  const View view = view_of_window(Eigen::Isometry3d::Identity(), {5.5, 5.5}, {8.5, 8.5}, 0.05);
   Cinder cinder(solids_of(meshes));
-  EXPECT_EQ(found_in(cinder, frame), (Found{{2, 0}}));
+  EXPECT_EQ(found_in(cinder, view), (Found{{2, 0}}));
 }
 
 TEST(Cinder, where_the_bodies_lie_does_not_matter) {
@@ -339,28 +339,20 @@ TEST(Cinder, where_the_bodies_lie_does_not_matter) {
 
 // What it does not do
 
-TEST(Cinder, does_not_look_along_a_hinge) {
-  const Meshes meshes = {shapes::box({0, 0, 0}, {1, 1, 1}), shapes::box({0, 0, 0}, {2, 2, 2})};
-  Cinder cinder(solids_of(meshes));
-  const MapFrame hinge{.projection = Projection::hinge({0, -50, 0}, {1, 0, 0}, {0, 1, 0}),
-                       .grid = frame_around(meshes, askew, 0.1).grid};
-  EXPECT_THROW(static_cast<void>(cinder.look(hinge)), std::invalid_argument);
-}
-
 TEST(Cinder, says_when_a_window_is_too_large) {
   const Meshes meshes = {shapes::box({0, 0, 0}, {1, 1, 1}), shapes::box({0, 0, 0}, {2, 2, 2})};
   Cinder cinder(solids_of(meshes));
-  MapFrame frame = frame_around(meshes, askew, 0.1);
-  frame.grid.width = 1 << 24;
-  EXPECT_THROW(static_cast<void>(cinder.look(frame)), std::length_error);
+  View view = view_around(meshes, askew, 0.1);
+  view.grid.width = 1 << 24;
+  EXPECT_THROW(static_cast<void>(cinder.look(view)), std::length_error);
 }
 
 TEST(Cinder, finds_nothing_where_there_is_nothing) {
   Cinder nobody({});
-  EXPECT_EQ(found_in(nobody, frame_of_window(Projection(), {0, 0}, {1, 1}, 0.1)), Found{});
+  EXPECT_EQ(found_in(nobody, view_of_window(Eigen::Isometry3d::Identity(), {0, 0}, {1, 1}, 0.1)), Found{});
   EXPECT_EQ(found_in({TriangleMesh{}, shapes::box({0, 0, 0}, {1, 1, 1})}), Found{});
   Cinder cinder(solids_of({shapes::box({0, 0, 0}, {1, 1, 1}), shapes::box({0, 0, 0}, {2, 2, 2})}));
-  EXPECT_EQ(found_in(cinder, MapFrame{}), Found{});
+  EXPECT_EQ(found_in(cinder, View{}), Found{});
 }
 
 }  // namespace
