@@ -19,7 +19,7 @@ io/files io/mesh io/mesh/repair io/case io/wording io/picture io/report
 viewer/platform viewer/text viewer/case viewer/app viewer/scene viewer/panels cli
 """.split()
 # Part of the folder above them: the same library.
-INNER = ("kernels",)
+INNER = ("kernels", "software")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 

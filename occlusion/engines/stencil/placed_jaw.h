@@ -11,7 +11,7 @@
 
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/gpu_mesh.h"
-#include "occlusion/engines/stencil/face_sieve.h"
+#include "occlusion/engines/stencil/software/face_sieve.h"
 #include "occlusion/engines/stencil/tallies.h"
 #include "occlusion/geometry/solid.h"
 

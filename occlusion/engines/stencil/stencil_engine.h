@@ -1,21 +1,22 @@
-// The stencil engine: interference and clearance by rasterising hardware, after Myszkowski, Okunev & Kunii
-// 1995. It looks along -pi, so that the upper is the nearer solid (the seed's A) and rests: what is needed of
-// it is drawn once a frame, and a pose draws only the lower (B).
+// The stencil engine: interference and clearance by rasterisation, after Myszkowski, Okunev & Kunii 1995. It
+// looks along -π: the upper is the nearer solid (the paper's A), drawn once per view; a pose draws the lower (B).
+//  - Section 4 (π-convex solids): pass1 and pass2 count B's layers before A's farthest and nearest surface.
+//  - Section 5 (extensions #1 and #2): what these counts still decide if a solid is not π-convex.
+//  - Section 6 (concave objects): the rest sort all layers and code their order, two bits a layer (layer_pass.h).
+//  - Section 7 (item buffer): every draw of a surface keeps the face with the depth; clearances come from both.
 //
-//  stage   what is drawn                                  what is decided
-//  pass1   lower: nearest layer                           pixels where it lies behind all of the upper: free
-//          lower: number of layers (a live map: only      intervals, where there is one
-//          where pixels are left)
-//          lower: layers before the upper's farthest      none: free; inside there: interference
-//  pass2   lower: layers before the upper's nearest       inside there: interference; the same number: free;
-//                                                         an upper with one interval: interference
-//  overlap lower: farthest layer                          how deep, where both jaws have one interval
-//  layers  lower: all layers, sorted                      the rest, by the order of layers; values and
-//                                                         intervals where a jaw has several
-//  rays    (none)                                         instead of layers where few pixels are left
+//  stage   draws of the lower                     decides
+//  pass1   nearest layer                          free if it lies behind all of the upper
+//          number of layers (live: if needed)     the intervals
+//          layers before the upper's farthest     none: free; if inside there: interference
+//  pass2   layers before the upper's nearest      inside there: interference; the same number: free;
+//                                                 if the upper has one interval: interference
+//  overlap farthest layer                         the depth, if both jaws have one interval
+//  layers  all layers, sorted                     the rest; values and intervals of jaws with several
+//  rays    nothing                                as layers, if few pixels are left
 //
-// A stage is drawn only if pixels wait for it, and only with the faces of the lower that can matter to them
-// (placed_jaw.h).
+// A stage runs only if pixels wait for it, and draws only the faces that can matter to them (placed_jaw.h).
+// What exists only to make software OpenGL fast is in software/.
 #pragma once
 
 #include <cstddef>
@@ -30,37 +31,37 @@
 
 namespace intercusp {
 
-//! How the lower's layers are counted.
+//! How the layers of the lower are counted.
 enum class StencilForm {
-  signed_counts,  //!< plain and by winding number: right for solids whose parts overlap
-  parity          //!< the seed: right where the parts of a solid do not overlap
+  signed_counts,  //!< by winding number: correct even if parts of a solid overlap
+  parity          //!< as in the paper: correct if the parts of a solid do not overlap
 };
 
-//! Which of the seed's algorithms decides.
+//! Which algorithm of the paper decides.
 enum class StencilVariant {
   full,        //!< extensions #1 and #2
-  simplified,  //!< extensions #1' and #2': two stencil bits, by parity; more pixels go on to the layers
-  basic        //!< section 4, by counts 0, 1, 2; the caller vouches that both solids are pi-convex
+  simplified,  //!< extensions #1' and #2': two stencil bits, by parity; more pixels need the layers
+  basic        //!< section 4, counts 0, 1, 2; only correct if both solids are π-convex
 };
 
-//! What of a jaw is left out of a draw to which it cannot matter. The answer is the same.
+//! Which faces a draw may skip because they cannot matter. The map does not change.
 enum class StencilSkipping {
-  automatic,  //!< faces where the CPU draws, else clusters
-  clusters,   //!< neighbouring faces together, which is all a GPU needs
-  faces       //!< every face is looked at, because setting it up in software costs more than looking
+  automatic,  //!< faces on software OpenGL, clusters on a GPU
+  clusters,   //!< groups of neighbouring faces; enough on a GPU
+  faces       //!< single faces: in software, setting one up costs more than testing it
 };
 
 struct StencilOptions {
-  double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
-  StencilForm form = StencilForm::signed_counts;           //!< the other variants count by parity anyway
+  double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length count as touching
+  StencilForm form = StencilForm::signed_counts;           //!< the other variants always count by parity
   StencilVariant variant = StencilVariant::full;
-  //! The lower's layers are counted only where its nearest does not settle the pixel. Clearance, state,
-  //! overlap, faces and coverage are the same; the lower's intervals are 0 where they were not counted.
+  //! Count the lower's layers only if its nearest layer does not decide the pixel. The map is the same except
+  //! that lower_intervals is 0 where layers were not counted.
   bool live = false;
   StencilSkipping skipping = StencilSkipping::automatic;
-  int counter_bits = 8;            //!< 2 to 8; pixels whose counters clamp go on to the layers
-  std::size_t rays_at_most = 256;  //!< pixels left for the layers go to rays instead, up to this many
-  //! One pixel of a map, for the pixels that go to rays; empty: none do.
+  int counter_bits = 8;            //!< 2 to 8; pixels whose counters saturate need the layers
+  std::size_t rays_at_most = 256;  //!< use rays instead of layers for up to this many pixels
+  //! Computes one pixel by rays; empty: rays are not used.
   std::function<PixelResult(const View& view, const Eigen::Isometry3d& upper_from_lower, int column, int row)>
       ray_resolver;
 };
@@ -75,20 +76,20 @@ class StencilEngine final : public MapEngine {
   StencilEngine(StencilEngine&&) noexcept;
   StencilEngine& operator=(StencilEngine&&) noexcept;
 
-  //! May be called from any thread, from one at a time.
-  //! \throw std::invalid_argument for a pose that is not finite; gl::ContextError if OpenGL
-  //!        fails (memory, lost context).
+  //! May be called from any thread, but only one at a time.
+  //! \throw std::invalid_argument for a pose that is not finite; gl::ContextError if OpenGL fails (memory, lost
+  //!        context).
   [[nodiscard]] const ClearanceMap& compute(const View& view,
                                             const Eigen::Isometry3d& upper_from_lower) override;
 
   [[nodiscard]] Quantisation quantisation() const override;
 
-  //! "upper" (0 where it was kept), "pass1", "pass2", "overlap", "layers", "read", "rays".
+  //! "upper" (0 if it was kept), "pass1", "pass2", "overlap", "layers", "read", "rays".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 
   [[nodiscard]] const gl::ContextInfo& context_info() const;
 
-  //! What OpenGL complained about, KHR_debug messages of medium and high severity.
+  //! KHR_debug messages of medium and high severity.
   [[nodiscard]] const std::vector<std::string>& debug_messages() const;
 
  private:

@@ -8,7 +8,7 @@
 
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/stencil/count_pass.h"
-#include "occlusion/engines/stencil/fill_pass.h"
+#include "occlusion/engines/stencil/software/fill_pass.h"
 #include "occlusion/engines/stencil/kept_upper.h"
 #include "occlusion/engines/stencil/layer_overflow.h"
 #include "occlusion/engines/stencil/layer_pass.h"

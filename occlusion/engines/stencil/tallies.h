@@ -10,7 +10,7 @@
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
-#include "occlusion/engines/stencil/face_sieve.h"
+#include "occlusion/engines/stencil/software/face_sieve.h"
 
 namespace intercusp::stencil {
 

@@ -1,4 +1,4 @@
-#include "occlusion/engines/stencil/face_sieve.h"
+#include "occlusion/engines/stencil/software/face_sieve.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

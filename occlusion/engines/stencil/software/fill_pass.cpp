@@ -1,4 +1,4 @@
-#include "occlusion/engines/stencil/fill_pass.h"
+#include "occlusion/engines/stencil/software/fill_pass.h"
 
 #include <array>
 
@@ -9,7 +9,7 @@ namespace intercusp::stencil {
 namespace {
 
 constexpr GLuint vertices_unit = 0, faces_unit = 1;
-constexpr std::size_t faces_per_group = 128;  // as in shaders/small_faces.glsl
+constexpr std::size_t faces_per_group = 128;  // as in shaders/software/small_faces.glsl
 
 gl::Framebuffer target_of(const FilledPlane& plane) {
   const std::array<const gl::Texture*, 1> colors = {&plane.face};

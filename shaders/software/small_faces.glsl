@@ -1,4 +1,4 @@
-// One small face an invocation (occlusion/engines/stencil/fill_pass.h): calls fill() for every pixel whose centre it holds.
+// One small face an invocation (occlusion/engines/stencil/software/fill_pass.h): calls fill() for every pixel whose centre it holds.
 //
 // The rasteriser's rules: corners go to the nearest part of a pixel, and a centre on an edge belongs to the face on
 // whose row-0 or left side the edge lies (occlusion/engines/gl/draw_state.h). From there on whole numbers are exact, so
@@ -12,7 +12,7 @@ uniform vec2 half_window_px;
 uniform int parts_of_pixel;
 uniform int face_count;
 
-const ivec2 most_centres = ivec2(8, 4);  // small_columns, small_rows of occlusion/engines/stencil/face_sieve.h
+const ivec2 most_centres = ivec2(8, 4);  // small_columns, small_rows of occlusion/engines/stencil/software/face_sieve.h
 
 struct Corner {
   vec2 exactly;  // in parts of a pixel; centres lie on whole pixels

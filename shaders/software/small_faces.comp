@@ -5,4 +5,4 @@ layout(binding = 1, r32ui) uniform uimage2D seen_faces;
 void fill(ivec2 pixel, uint depth, uint face) {
   if (imageLoad(depths, pixel).r == depth) imageAtomicMin(seen_faces, pixel, face);
 }
-#include "small_faces.glsl"
+#include "software/small_faces.glsl"

@@ -1,8 +1,8 @@
-// Finds faces that cover a pixel centre. A scan's face is often smaller than a pixel, and software OpenGL
-// spends most of a pass setting up triangles that cover none.
+// Drops faces that cover no pixel centre. Faces of a scan are often smaller than a pixel, and software OpenGL
+// spends most of a pass on setting up triangles. The map does not change.
 //
-// OpenGL snaps corners to parts of a pixel (GL_SUBPIXEL_BITS) and computes in floats; a face is dropped only
-// if no such shift could matter.
+// OpenGL snaps corners to the nearest fraction of a pixel (GL_SUBPIXEL_BITS) and computes in floats. A face is
+// dropped only if no such shift could matter.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,7 +18,7 @@ namespace intercusp::stencil {
 constexpr int tile_px = 16;
 constexpr int max_window_px = 4096;
 
-//! A small face's box holds no more pixel centres than this.
+//! The bounding box of a small face holds at most this many columns and rows of pixel centres.
 constexpr int small_columns = 8;
 constexpr int small_rows = 4;
 
@@ -30,7 +30,7 @@ struct SieveWindow {
   int subpixel_bits = 4;
 };
 
-//! How far OpenGL may move a corner, in pixels. \param extent_px of the whole mesh
+//! How far OpenGL may move a corner, px. \param extent_px size of the whole mesh
 [[nodiscard]] double corner_margin_px(const SieveWindow& window, double extent_px);
 
 //! Tiles [first, last] of 16 × 16 pixels.
@@ -42,22 +42,21 @@ class FaceSieve {
  public:
   enum Seen : std::uint32_t { nothing = 0, front = 1, back = 2, large = 4 };
 
-  //! Finds the corners in the window, by several threads.
+  //! Projects the corners into the window, on several threads.
   void place(std::span<const Eigen::Vector3f> vertices, const SieveWindow& window, double extent_px);
 
-  //! What may be seen of each face, as bits: its sides, and whether it may be larger than a small face;
-  //! nothing where it holds no pixel's centre of the window. \param faces indices into the vertices that were
-  //! placed
+  //! Writes what may be visible of each face, as bits of Seen: its sides, and whether it may be larger than a
+  //! small face; `nothing` if it covers no pixel centre of the window.
+  //! \param faces indices into the placed vertices
   void look_at(std::span<const Face> faces, std::span<std::uint32_t> seen) const;
 
-  //! The tiles of the window that it may meet.
-  //! \pre a side of it may be seen
+  //! The tiles of the window that a face may touch. \pre a side of it may be visible
   [[nodiscard]] TileRange tiles(const Face& face) const;
 
  private:
   using Point = std::array<float, 2>;
 
-  std::vector<Point> corners_;  // pixel centres on whole pixels, see unit_bits
+  std::vector<Point> corners_;  // pixel centres are integers, see unit_bits
   std::int32_t margin_ = 0;
   int width_px_ = 0;
   int height_px_ = 0;
