@@ -55,7 +55,8 @@ class MapAndDistances {
     for (std::size_t i = 0; i < asked.size(); i += step) {
       const std::size_t pixel = asked[i];
       const double all = distance_to_all(upper, point_of(view, lower, pixel));
-      greatest = std::max(greatest, std::abs(std::abs(static_cast<double>(found_->mm[pixel])) - all));
+      greatest =
+          std::max(greatest, std::abs(std::abs(static_cast<double>(found_->distance_mm[pixel])) - all));
     }
     std::array<char, 80> text{};
     std::snprintf(text.data(), text.size(), "within %.1e mm of all faces", greatest);
@@ -83,7 +84,7 @@ class MapAndDistances {
   ChosenEngine engine_;
   TrueDistance distances_;
   const ClearanceMap* map_ = nullptr;
-  const TrueDistances* found_ = nullptr;
+  const DistanceMap* found_ = nullptr;
   double distance_ms_ = 0;
 };
 

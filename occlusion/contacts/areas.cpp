@@ -23,7 +23,7 @@ void for_each_row(const ClearanceMap& map, double threshold_mm, const Use& use) 
   const int height = map.view.grid.height;
   tbb::parallel_for(0, (height + block_rows - 1) / block_rows, [&](int block) {
     const int begin = block * block_rows, end = std::min(begin + block_rows, height);
-    const ContactRows rows(map, threshold_mm, begin, end);
+    const ContactRows rows(map.view.grid, map.clearance_mm, threshold_mm, begin, end);
     for (int row = begin; row < end; ++row) use(rows, row);
   });
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "occlusion/contacts/kernels/contact_shares.h"
@@ -10,17 +11,18 @@
 
 namespace intercusp {
 
-//! Rows of a map. Stretches without a pixel near the threshold are skipped.
+//! Rows of a map, evaluated only near the threshold.
 class ContactRows {
  public:
-  //! The map must outlive this.
-  ContactRows(const ClearanceMap& map, double threshold_mm, int first_row, int end_row);
+  //! \param gap_mm clearance or distance of every pixel of the grid; both must outlive this.
+  ContactRows(const PixelGrid& grid, std::span<const float> gap_mm, double threshold_mm, int first_row,
+              int end_row);
 
   //! Calls `use(first_column, shares)` for the stretches of a row that may have a pixel in contact.
   template <class Use>
   void for_each_stretch(int row, const Use& use) const {
     contacts::Shares shares;
-    for (int first = 0; first < map_.view.grid.width; first += contacts::stretch_columns) {
+    for (int first = 0; first < grid_.width; first += contacts::stretch_columns) {
       if (!is_near(row, first / contacts::stretch_columns)) continue;
       find_shares(row, first, shares);
       use(first, shares);
@@ -39,14 +41,15 @@ class ContactRows {
   }
 
  private:
-  //! Whether a stretch or a pixel beside it has a clearance within the threshold.
+  //! Whether a stretch of a row or its neighbourhood has a value within the threshold.
   [[nodiscard]] bool is_near(int row, int stretch) const {
     const std::size_t place = static_cast<std::size_t>(row - first_row_) * across_ + stretch;
     return (near_[place] | near_[place + across_] | near_[place + 2 * across_]) != 0;
   }
   void find_shares(int row, int first_column, contacts::Shares& shares) const;
 
-  const ClearanceMap& map_;
+  const PixelGrid& grid_;
+  std::span<const float> gap_mm_;
   contacts::NamedKernels kernels_;
   contacts::Limit limit_;
   int first_row_;

@@ -51,12 +51,13 @@ double reach_of(const surface::PointGroup& group) {
 //! What a map asks: pixels, and where the lower's surface is there.
 struct TrueDistance::Asked {
   const ClearanceMap& map;
+  std::span<const float> bound_mm;
   double radius_mm;
   ViewedMesh lower;
   Eigen::Isometry3d case_from_view;
 
   [[nodiscard]] bool holds(std::size_t pixel) const {
-    return map.clearance_mm[pixel] <= radius_mm && map.lower_face[pixel] != no_face;
+    return bound_mm[pixel] <= radius_mm && map.lower_face[pixel] != no_face;
   }
   //! Where the pixel's line meets the plane of the face that the map names; case frame.
   [[nodiscard]] Eigen::Vector3d point(const PixelPlace& place) const {
@@ -66,10 +67,10 @@ struct TrueDistance::Asked {
     const double depth = plane_depth(lower.corners(static_cast<std::size_t>(face)), uv.x(), uv.y(), 0);
     return case_from_view * Eigen::Vector3d(uv.x(), uv.y(), depth);
   }
-  //! An upper face that bounds the gap or overlap is no further than along the line, but for roundings.
+  //! A face of the upper that bounds the gap or overlap is no farther than along the line, up to rounding.
   [[nodiscard]] double farthest_mm(std::size_t pixel) const {
     if (map.upper_face[pixel] == no_face) return std::numeric_limits<double>::max();
-    return std::abs(static_cast<double>(map.clearance_mm[pixel])) + 1e-3;
+    return std::abs(static_cast<double>(bound_mm[pixel])) + 1e-3;
   }
 };
 
@@ -125,12 +126,12 @@ void TrueDistance::find(const Asked& asked, const Pixels& pixels) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(pixels.count); ++i) {
     if (group.face[i] == surface::no_closest) continue;
     const double distance_mm = std::sqrt(group.squared[i]);
-    const bool inside = asked.map.clearance_mm[index[i]] < 0;
+    const bool inside = asked.bound_mm[index[i]] < 0;
     const DistanceMark mark =
         mark_of(points[i], static_cast<std::uint32_t>(group.face[i]), distance_mm, inside, closure_is_near);
     distances_.mark[index[i]] = mark;
     if (mark == DistanceMark::undecided) continue;
-    distances_.mm[index[i]] = static_cast<float>(inside ? -distance_mm : distance_mm);
+    distances_.distance_mm[index[i]] = static_cast<float>(inside ? -distance_mm : distance_mm);
   }
 }
 
@@ -142,7 +143,7 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
   bool any = false;
   for (int row = first_row; row < first_row + rows; ++row) {
     const std::size_t first = grid.index(first_column, row);
-    std::fill_n(distances_.mm.data() + first, columns, no_clearance);
+    std::fill_n(distances_.distance_mm.data() + first, columns, no_clearance);
     std::fill_n(distances_.mark.data() + first, columns, DistanceMark::none);
     for (std::size_t pixel = first; pixel < first + static_cast<std::size_t>(columns); ++pixel) {
       any |= asked.holds(pixel);
@@ -162,14 +163,16 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
   if (pixels.count > 0) find(asked, pixels);
 }
 
-const TrueDistances& TrueDistance::compute(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower,
-                                           double radius_mm) {
+const DistanceMap& TrueDistance::compute(const ClearanceMap& map, std::span<const float> bound_mm,
+                                         const Eigen::Isometry3d& upper_from_lower, double radius_mm) {
   const PixelGrid& grid = map.view.grid;
   const Asked asked{.map = map,
+                    .bound_mm = bound_mm,
                     .radius_mm = radius_mm,
                     .lower = ViewedMesh(*lower_, upper_from_lower, map.view.view_from_case),
                     .case_from_view = map.view.view_from_case.inverse(Eigen::Isometry)};
-  distances_.mm.resize(grid.size());
+  distances_.view = map.view;
+  distances_.distance_mm.resize(grid.size());
   distances_.mark.resize(grid.size());
   const auto tiles = [](int pixels) { return (pixels + tile_pixels - 1) / tile_pixels; };
   tbb::parallel_for(tbb::blocked_range2d<int>(0, tiles(grid.height), 0, tiles(grid.width)),

@@ -76,29 +76,31 @@ class LiveBite::Impl {
         true_distance(loaded->bite.upper, loaded->bite.lower),
         arch(loaded->sides),
         upper_cosines(cosines_of(*loaded->bite.upper, loaded->view.view_from_case)),
-        by_distance(ClearanceMap::empty(loaded->view)) {
-    // The engine makes the upper ready for this frame.
+        bound_mm(loaded->view.grid.size()),
+        distance_mm(loaded->view.grid.size()) {
+    // The engine prepares the upper for this view.
     read(loaded->bite.upper_from_lower, first_threshold_mm);
   }
 
   void read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
-  [[nodiscard]] const TrueDistances& all_distances();
+  [[nodiscard]] const DistanceMap& all_distances();
 
   std::shared_ptr<const LoadedCase> loaded;
   ChosenEngine engine;
   TrueDistance true_distance;
   std::optional<ArchSides> arch;
-  std::vector<float> upper_cosines;          // of each face with π
-  std::vector<Readers> readers;              // of the thresholds used last, the present one at the end
-  ClearanceMap by_distance;                  // true distances in place of clearances
-  const ClearanceMap* map = nullptr;         // the engine's, of the last pose
-  const TrueDistances* distances = nullptr;  // at all pixels near contact; null until they are asked for
+  std::vector<float> upper_cosines;        // of each face with π
+  std::vector<Readers> readers;            // of the thresholds used last, the present one at the end
+  std::vector<float> bound_mm;             // per pixel, how far to search
+  std::vector<float> distance_mm;          // per pixel: distance, clearance beyond reach, NaN if uncertain
+  const ClearanceMap* map = nullptr;       // the engine's, of the last pose
+  const DistanceMap* distances = nullptr;  // at all pixels near contact; null until they are asked for
   PoseReading reading;
 
  private:
   [[nodiscard]] Readers& readers_at(double threshold_mm);
   void choose_pixels(const Search& search);
-  void put_distances(const TrueDistances& found, const Search& search);
+  void put_distances(const DistanceMap& found, const Search& search);
 };
 
 Readers& LiveBite::Impl::readers_at(double threshold_mm) {
@@ -114,8 +116,8 @@ Readers& LiveBite::Impl::readers_at(double threshold_mm) {
   return readers.back();
 }
 
-//! The map that distances are asked of: without the pixels that are surely too far. A clearance bounds how
-//! far a distance is looked for, so a lower one bounds it more closely.
+//! Sets how far to search at each pixel; unlimited_clearance at pixels that are surely too far. The clearance
+//! bounds the distance, so a smaller one shortens the search.
 void LiveBite::Impl::choose_pixels(const Search& search) {
   const PixelGrid& grid = map->view.grid;
   const auto goal = static_cast<float>(search.goal_mm),
@@ -123,33 +125,29 @@ void LiveBite::Impl::choose_pixels(const Search& search) {
   const auto farthest = static_cast<float>(search.farthest_mm());
   const auto farthest_plane = static_cast<float>(search.farthest_plane_mm());
   tbb::parallel_for(0, grid.height, [&](int row) {
-    const std::size_t first = grid.index(0, row), end = grid.index(0, row + 1);
-    for (std::size_t i = first; i < end; ++i) {
+    for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
       const float clearance = map->clearance_mm[i];
       const std::int32_t face = map->upper_face[i];
       const bool wanted =
           clearance <= goal || (clearance <= reach && face != no_face &&
                                 clearance * upper_cosines[static_cast<std::size_t>(face)] <= farthest_plane);
-      by_distance.clearance_mm[i] = wanted ? std::min(clearance, farthest) : unlimited_clearance;
+      bound_mm[i] = wanted ? std::min(clearance, farthest) : unlimited_clearance;
     }
-    std::copy_n(map->state.data() + first, end - first, by_distance.state.data() + first);
-    std::copy_n(map->upper_face.data() + first, end - first, by_distance.upper_face.data() + first);
-    std::copy_n(map->lower_face.data() + first, end - first, by_distance.lower_face.data() + first);
   });
 }
 
-//! Each pixel's distance where it is known for certain and nothing where it is not; where there is none
-//! within reach the clearance stays, which is farther.
-void LiveBite::Impl::put_distances(const TrueDistances& found, const Search& search) {
+//! Each pixel's distance if it is certain, NaN if it is not. If there is none within reach, the clearance, which
+//! is larger.
+void LiveBite::Impl::put_distances(const DistanceMap& found, const Search& search) {
   const PixelGrid& grid = map->view.grid;
   const auto farthest = static_cast<float>(search.farthest_mm());
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
-      const bool asked = by_distance.clearance_mm[i] < unlimited_clearance;
+      const bool asked = bound_mm[i] < unlimited_clearance;
       const bool far = found.mark[i] == DistanceMark::none && (!asked || map->clearance_mm[i] > farthest);
-      by_distance.clearance_mm[i] = found.mark[i] == DistanceMark::certain ? found.mm[i]
-                                    : far                                  ? map->clearance_mm[i]
-                                                                           : no_clearance;
+      distance_mm[i] = found.mark[i] == DistanceMark::certain ? found.distance_mm[i]
+                       : far                                  ? map->clearance_mm[i]
+                                                              : no_clearance;
     }
   });
 }
@@ -166,8 +164,9 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
     const auto least_mm = static_cast<double>(least_of(map->clearance_mm));
     const Search search{std::max(threshold_mm, std::min(least_mm, near_contact_mm))};
     choose_pixels(search);
-    put_distances(true_distance.compute(by_distance, upper_from_lower, search.reach_along_pi_mm()), search);
-    reading.by_distance = reader.distance.read(by_distance, upper_from_lower);
+    put_distances(true_distance.compute(*map, bound_mm, upper_from_lower, search.reach_along_pi_mm()),
+                  search);
+    reading.by_distance = reader.distance.read(*map, distance_mm, upper_from_lower);
   };
   tbb::parallel_invoke(by_clearance, by_true_distance);
   reading.upper_from_lower = upper_from_lower;
@@ -182,7 +181,7 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
   reading.ms = ms_since(start);
 }
 
-const TrueDistances& LiveBite::Impl::all_distances() {
+const DistanceMap& LiveBite::Impl::all_distances() {
   if (distances == nullptr) distances = &true_distance.compute(*map, reading.upper_from_lower);
   return *distances;
 }
@@ -198,7 +197,7 @@ const PoseReading& LiveBite::read(const Eigen::Isometry3d& upper_from_lower, dou
 
 const PoseReading& LiveBite::reading() const { return impl_->reading; }
 const ClearanceMap& LiveBite::map() const { return *impl_->map; }
-const TrueDistances& LiveBite::distances() const { return impl_->all_distances(); }
+const DistanceMap& LiveBite::distances() const { return impl_->all_distances(); }
 const std::vector<int>& LiveBite::teeth() const { return impl_->readers.back().clearance.teeth(); }
 const LoadedCase& LiveBite::loaded() const { return *impl_->loaded; }
 const std::string& LiveBite::engine_reason() const { return impl_->engine.reason; }

@@ -62,7 +62,7 @@ class LiveBite {
   [[nodiscard]] const PoseReading& reading() const;
   [[nodiscard]] const ClearanceMap& map() const;
   //! At all pixels whose clearance is at most near_contact_mm; worked out when they are first asked for.
-  [[nodiscard]] const TrueDistances& distances() const;
+  [[nodiscard]] const DistanceMap& distances() const;
   [[nodiscard]] PatchReading patches() const;
 
   [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending

@@ -42,12 +42,12 @@ std::string clearance_text(const ClearanceMap& map, std::size_t pixel) {
   return map.state[pixel] == PixelState::free ? text::nothing_above : text::hover_no_clearance;
 }
 
-std::string distance_text(const TrueDistances& distances, std::size_t pixel) {
+std::string distance_text(const DistanceMap& distances, std::size_t pixel) {
   if (distances.mark[pixel] == DistanceMark::undecided) return text::distance_undecided;
   if (distances.mark[pixel] == DistanceMark::none) {
     return fmt::format(text::hover_distance_beyond, shortest(near_contact_mm));
   }
-  const std::string distance = fmt::format(text::hover_distance, rounded(distances.mm[pixel], 3));
+  const std::string distance = fmt::format(text::hover_distance, rounded(distances.distance_mm[pixel], 3));
   return distances.mark[pixel] == DistanceMark::at_rim ? distance + '\n' + text::hover_at_rim : distance;
 }
 

@@ -41,6 +41,8 @@ bool any_interfering(const PixelState* states, int count) {
 }  // namespace
 
 struct ContactReader::Scene {
+  const ClearanceMap& map;
+  std::span<const float> gap_mm;
   ViewedMesh upper, lower;
 };
 
@@ -59,13 +61,13 @@ struct ContactReader::Band {
   [[nodiscard]] float least_of_row(int row) const {
     return least[static_cast<std::size_t>(row - (first_row - 1))];
   }
-  void find_least(const ClearanceMap& map) {
-    const PixelGrid& grid = map.view.grid;
+  void find_least(const Scene& scene) {
+    const PixelGrid& grid = scene.map.view.grid;
     for (int row = first_row - 1; row <= end_row; ++row) {
       const bool in_map = row >= 0 && row < grid.height;
       least[static_cast<std::size_t>(row - (first_row - 1))] =
-          in_map ? least_clearance(std::span(map.clearance_mm)
-                                       .subspan(grid.index(0, row), static_cast<std::size_t>(grid.width)))
+          in_map ? least_clearance(
+                       scene.gap_mm.subspan(grid.index(0, row), static_cast<std::size_t>(grid.width)))
                  : unlimited_clearance;
     }
   }
@@ -85,9 +87,12 @@ ContactReader::ContactReader(const Bite& bite, const View& view, double threshol
   slots_ = ToothSlots(std::move(teeth), upper, lower);
 }
 
-PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
+PoseContacts ContactReader::read(const ClearanceMap& map, std::span<const float> gap_mm,
+                                 const Eigen::Isometry3d& upper_from_lower) {
   const PixelGrid& grid = map.view.grid;
-  const Scene scene{.upper = {*bite_.upper, Eigen::Isometry3d::Identity(), map.view.view_from_case},
+  const Scene scene{.map = map,
+                    .gap_mm = gap_mm,
+                    .upper = {*bite_.upper, Eigen::Isometry3d::Identity(), map.view.view_from_case},
                     .lower = {*bite_.lower, upper_from_lower, map.view.view_from_case}};
   PoseContacts empty;
   empty.teeth.resize(slots_.teeth.size());
@@ -95,9 +100,9 @@ PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3
   for (int row = 0; row < grid.height; row += band_rows)
     bands.push_back({row, std::min(row + band_rows, grid.height), empty});
   tbb::parallel_for(std::size_t{0}, bands.size(), [&](std::size_t i) {
-    bands[i].find_least(map);
-    mark_near(map, bands[i]);
-    read_band(map, scene, bands[i]);
+    bands[i].find_least(scene);
+    mark_near(scene, bands[i]);
+    read_band(scene, bands[i]);
   });
   PoseContacts sum = empty;
   for (const Band& band : bands) add(band.sum, sum);
@@ -106,8 +111,8 @@ PoseContacts ContactReader::read(const ClearanceMap& map, const Eigen::Isometry3
 }
 
 //! Only pixels beside one in contact can be in contact in part. Most rows have none and stay as they were.
-void ContactReader::mark_near(const ClearanceMap& map, const Band& band) {
-  const PixelGrid& grid = map.view.grid;
+void ContactReader::mark_near(const Scene& scene, const Band& band) {
+  const PixelGrid& grid = scene.map.view.grid;
   const auto width = static_cast<std::size_t>(grid.width);
   // Rounded up, so that no pixel is left out: single pixels are compared in double precision.
   const float threshold = std::nextafter(static_cast<float>(threshold_mm_), unlimited_clearance);
@@ -124,7 +129,7 @@ void ContactReader::mark_near(const ClearanceMap& map, const Band& band) {
     }
     std::fill(within.begin(), within.end(), std::uint8_t{0});
     for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
-      const float* const values = map.clearance_mm.data() + grid.index(0, r);
+      const float* const values = scene.gap_mm.data() + grid.index(0, r);
       for (std::size_t i = 0; i < width; ++i)
         within[i + 1] |= static_cast<std::uint8_t>(values[i] <= threshold);
     }
@@ -133,28 +138,28 @@ void ContactReader::mark_near(const ClearanceMap& map, const Band& band) {
   }
 }
 
-void ContactReader::read_band(const ClearanceMap& map, const Scene& scene, Band& band) const {
-  const PixelGrid& grid = map.view.grid;
-  const ContactRows rows(map, threshold_mm_, band.first_row, band.end_row);
+void ContactReader::read_band(const Scene& scene, Band& band) const {
+  const PixelGrid& grid = scene.map.view.grid;
+  const ContactRows rows(grid, scene.gap_mm, threshold_mm_, band.first_row, band.end_row);
   for (int row = band.first_row; row < band.end_row; ++row) {
     const std::size_t first = grid.index(0, row);
     const float least = band.least_of_row(row);
     band.sum.least_mm = std::min(band.sum.least_mm, static_cast<double>(least));
     // An overlap is a clearance below zero.
-    if (least < 0) band.sum.interference |= any_interfering(map.state.data() + first, grid.width);
+    if (least < 0) band.sum.interference |= any_interfering(scene.map.state.data() + first, grid.width);
     if (row_is_near_[static_cast<std::size_t>(row)] == 0) continue;
     rows.for_each_pixel(row, [&](int column, double share) {
-      add_pixel(map, scene, {column, row, share}, band.sum);
+      add_pixel(scene, {column, row, share}, band.sum);
     });
   }
 }
 
-void ContactReader::add_pixel(const ClearanceMap& map, const Scene& scene, const SharedPixel& shared,
-                              PoseContacts& sum) const {
+void ContactReader::add_pixel(const Scene& scene, const SharedPixel& shared, PoseContacts& sum) const {
+  const ClearanceMap& map = scene.map;
   const auto [column, row, share] = shared;
   const PixelGrid& grid = map.view.grid;
   const std::size_t pixel = grid.index(column, row);
-  const auto clearance = static_cast<double>(map.clearance_mm[pixel]);
+  const auto clearance = static_cast<double>(scene.gap_mm[pixel]);
   if (!(share > 0 || clearance <= threshold_mm_)) return;
   const double projected = share * grid.pixel_area_mm2();
   const std::int32_t upper = map.upper_face[pixel], lower = map.lower_face[pixel];

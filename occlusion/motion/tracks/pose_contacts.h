@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "occlusion/case/arch_sides.h"
@@ -36,8 +37,13 @@ class ContactReader {
   //! FDI numbers of both jaws' anatomy, ascending.
   [[nodiscard]] const std::vector<int>& teeth() const { return slots_.teeth; }
 
-  //! \pre the map is of the frame. Sums have the same bits for any number of threads.
-  [[nodiscard]] PoseContacts read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower);
+  //! \pre the map is of the view. Sums have the same bits for any number of threads.
+  [[nodiscard]] PoseContacts read(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
+    return read(map, map.clearance_mm, upper_from_lower);
+  }
+  //! By another measure. \param gap_mm of every pixel, in place of its clearance
+  [[nodiscard]] PoseContacts read(const ClearanceMap& map, std::span<const float> gap_mm,
+                                  const Eigen::Isometry3d& upper_from_lower);
 
   //! Of the last map read: per pixel, 1 where it or one of its eight neighbours is in contact.
   [[nodiscard]] const std::vector<std::uint8_t>& near_contact() const { return near_; }
@@ -47,13 +53,12 @@ class ContactReader {
   [[nodiscard]] bool any_near() const { return any_near_; }
 
  private:
-  struct Scene;
+  struct Scene;  // what is read
   struct Band;
   struct SharedPixel;
-  void read_band(const ClearanceMap& map, const Scene& scene, Band& band) const;
-  void add_pixel(const ClearanceMap& map, const Scene& scene, const SharedPixel& shared,
-                 PoseContacts& sum) const;
-  void mark_near(const ClearanceMap& map, const Band& band);
+  void read_band(const Scene& scene, Band& band) const;
+  void add_pixel(const Scene& scene, const SharedPixel& shared, PoseContacts& sum) const;
+  void mark_near(const Scene& scene, const Band& band);
 
   Bite bite_;
   double threshold_mm_;

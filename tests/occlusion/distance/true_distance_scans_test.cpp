@@ -78,7 +78,7 @@ TEST_P(TrueDistanceOfScans, is_that_of_the_closest_points_and_has_no_wrong_sign)
   const View view = fit_view(bite, view_from_case, 0.1);
   const ClearanceMap& map = live.compute(view, bite.upper_from_lower);
   TrueDistance true_distance(bite.upper, bite.lower);
-  const TrueDistances& found = true_distance.compute(map, bite.upper_from_lower);
+  const DistanceMap& found = true_distance.compute(map, bite.upper_from_lower);
 
   VtkDistance vtk(*bite.upper);
   const RayEngine rays(bite.upper, bite.lower);
@@ -90,7 +90,7 @@ TEST_P(TrueDistanceOfScans, is_that_of_the_closest_points_and_has_no_wrong_sign)
   for (int tries = 0; tries < 4'000'000 && errors.size() < 3000; ++tries) {
     const std::size_t pixel = any_pixel(random);
     undecided += found.mark[pixel] == DistanceMark::undecided;
-    if (std::isnan(found.mm[pixel]) || std::abs(found.mm[pixel]) > 0.5F) continue;
+    if (std::isnan(found.distance_mm[pixel]) || std::abs(found.distance_mm[pixel]) > 0.5F) continue;
     const auto column = static_cast<int>(pixel % static_cast<std::size_t>(view.grid.width));
     const auto row = static_cast<int>(pixel / static_cast<std::size_t>(view.grid.width));
     const PixelResult ray = rays.pixel(view, bite.upper_from_lower, column, row);
@@ -99,10 +99,10 @@ TEST_P(TrueDistanceOfScans, is_that_of_the_closest_points_and_has_no_wrong_sign)
     const Corners corners = lower.corners(static_cast<std::size_t>(ray.lower_face));
     const Eigen::Vector3d point = view.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
     const double expected = vtk(point);
-    errors.push_back(std::abs(std::abs(static_cast<double>(found.mm[pixel])) - expected));
+    errors.push_back(std::abs(std::abs(static_cast<double>(found.distance_mm[pixel])) - expected));
     if (errors.size() % 10 != 0 || expected < 1e-5) continue;
     const bool truly_inside = winding_number(bite.upper->mesh, point) > 0.5;
-    EXPECT_EQ(found.mm[pixel] < 0, truly_inside) << column << ", " << row;
+    EXPECT_EQ(found.distance_mm[pixel] < 0, truly_inside) << column << ", " << row;
     ++signs;
   }
   ASSERT_EQ(errors.size(), 3000U);

@@ -30,8 +30,8 @@ Measured measured(const Bite& bite, double pixel_mm, double radius_mm = near_con
   const View view = view_of(bite, pixel_mm);
   const ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower);
   TrueDistance true_distance(bite.upper, bite.lower);
-  const TrueDistances& distances = true_distance.compute(map, bite.upper_from_lower, radius_mm);
-  return {map, distances.mm, distances.mark};
+  const DistanceMap& distances = true_distance.compute(map, bite.upper_from_lower, radius_mm);
+  return {map, distances.distance_mm, distances.mark};
 }
 
 TEST(TrueDistance, between_parallel_plates_is_the_clearance_times_the_cosine) {
@@ -101,7 +101,7 @@ TEST(TrueDistance, skirts_are_no_surface) {
   map.lower_face[pixel] = lower_top();
   map.clearance_mm[pixel] = 2.5F;
   TrueDistance true_distance(bite.upper, bite.lower);
-  EXPECT_NEAR(true_distance.compute(map, bite.upper_from_lower, 2.5).mm[pixel], 2, 1e-5);
+  EXPECT_NEAR(true_distance.compute(map, bite.upper_from_lower, 2.5).distance_mm[pixel], 2, 1e-5);
 }
 
 //! A jaw of which some faces were added by import.
@@ -127,16 +127,16 @@ TEST(TrueDistance, at_the_rim_of_a_scan_it_says_so) {
   const View view = view_of(bite, 0.02, Eigen::Vector3d(-1, 0, 1));
   const ClearanceMap map = RayEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower);
   TrueDistance true_distance(bite.upper, bite.lower);
-  const TrueDistances& found = true_distance.compute(map, bite.upper_from_lower);
+  const DistanceMap& found = true_distance.compute(map, bite.upper_from_lower);
   const auto reading = [&](double x) {
     const Eigen::Vector3d seen = view.view_from_case * Eigen::Vector3d(x, 5, 0);
     return pixel_at(map, seen.x(), seen.y());
   };
   EXPECT_EQ(found.mark[reading(4)], DistanceMark::certain);
-  EXPECT_NEAR(found.mm[reading(4)], 0.3, 1e-5);
+  EXPECT_NEAR(found.distance_mm[reading(4)], 0.3, 1e-5);
   EXPECT_NEAR(map.clearance_mm[reading(5.1)], 0.3 * std::numbers::sqrt2, 1e-5);
   EXPECT_EQ(found.mark[reading(5.1)], DistanceMark::at_rim);
-  EXPECT_NEAR(found.mm[reading(5.1)], std::hypot(0.1, 0.3), 0.02);  // a pixel's width
+  EXPECT_NEAR(found.distance_mm[reading(5.1)], std::hypot(0.1, 0.3), 0.02);  // a pixel's width
 }
 
 TEST(TrueDistance, has_no_sign_where_the_closure_of_a_scan_runs_between) {

@@ -67,15 +67,16 @@ TEST(LiveBite, areas_by_distance_are_those_of_a_search_at_every_pixel) {
   for (const double threshold : {0.04, 0.1, 0.2, 0.35, 0.5}) {
     SCOPED_TRACE(threshold);
     const double area = live.read(Eigen::Isometry3d::Identity(), threshold).by_distance.surface_mm2;
-    ClearanceMap all = live.map();
+    const ClearanceMap& map = live.map();
     const double reach = threshold / steep_cosine;
-    const TrueDistances& distances = true_distance.compute(all, Eigen::Isometry3d::Identity(), reach);
-    for (std::size_t i = 0; i < all.clearance_mm.size(); ++i) {
+    const DistanceMap& distances = true_distance.compute(map, Eigen::Isometry3d::Identity(), reach);
+    std::vector<float> distance_mm = map.clearance_mm;
+    for (std::size_t i = 0; i < distance_mm.size(); ++i) {
       const bool certain = distances.mark[i] == DistanceMark::certain;
-      if (all.clearance_mm[i] <= reach) all.clearance_mm[i] = certain ? distances.mm[i] : no_clearance;
+      if (distance_mm[i] <= reach) distance_mm[i] = certain ? distances.distance_mm[i] : no_clearance;
     }
     ContactReader reader(loaded->bite, loaded->view, threshold, std::nullopt);
-    const double of_all = reader.read(all, Eigen::Isometry3d::Identity()).surface_mm2;
+    const double of_all = reader.read(map, distance_mm, Eigen::Isometry3d::Identity()).surface_mm2;
     // What live_bite.cpp says of the pixels that it does not look at.
     EXPECT_NEAR(area, of_all, 0.006 * of_all);
   }
@@ -125,7 +126,7 @@ TEST(LiveBite, a_reading_does_not_depend_on_what_was_read_before) {
 TEST(LiveBite, the_pose_at_opening_is_read_from_the_start) {
   const LiveBite live(small_case());
   EXPECT_EQ(live.map().clearance_mm.size(), small_case()->view.grid.size());
-  EXPECT_EQ(live.distances().mm.size(), small_case()->view.grid.size());
+  EXPECT_EQ(live.distances().distance_mm.size(), small_case()->view.grid.size());
   EXPECT_TRUE(live.reading().least_clearance_mm.has_value());
 }
 
