@@ -8,13 +8,13 @@
 
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/stencil/count_pass.h"
-#include "occlusion/engines/stencil/software/fill_pass.h"
 #include "occlusion/engines/stencil/kept_upper.h"
 #include "occlusion/engines/stencil/layer_overflow.h"
 #include "occlusion/engines/stencil/layer_pass.h"
 #include "occlusion/engines/stencil/map_planes.h"
 #include "occlusion/engines/stencil/parameters.h"
 #include "occlusion/engines/stencil/settle_passes.h"
+#include "occlusion/engines/stencil/software/fill_pass.h"
 #include "occlusion/engines/stencil/tallies.h"
 
 namespace intercusp::stencil {

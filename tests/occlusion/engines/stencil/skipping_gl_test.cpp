@@ -4,10 +4,10 @@
 #include <random>
 
 #include "occlusion/engines/gl/face_clusters.h"
-#include "occlusion/engines/stencil/software/face_sieve.h"
-#include "occlusion/engines/stencil/software/fill_pass.h"
 #include "occlusion/engines/stencil/plain_pass.h"
 #include "occlusion/engines/stencil/plane_pass.h"
+#include "occlusion/engines/stencil/software/face_sieve.h"
+#include "occlusion/engines/stencil/software/fill_pass.h"
 #include "scene.h"
 
 namespace intercusp {
