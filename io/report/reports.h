@@ -5,6 +5,7 @@
 
 #include "io/mesh/mesh_report.h"
 #include "io/report/report.h"
+#include "occlusion/maps/map_engine.h"
 
 namespace intercusp {
 

@@ -95,7 +95,7 @@ TEST(WriteInspection, every_file_is_among_those_asked_about_before_they_are_over
   bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
-  Inspection inspection = inspect(bite, options);
+  Inspection inspection = inspect(prepare_case(bite), options);
   inspection.anatomy.axes = testing::lps_axes();
   std::vector<std::string> possible = inspection_file_names(),
                            written = file_names(report_of(inspection, testing::some_inputs()));
