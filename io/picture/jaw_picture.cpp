@@ -139,7 +139,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
                     (upper_numbers ? numbers : ""),
        .upper = true,
        .tooth_numbers = upper_numbers,
-       .view_from_case = projection.view_from_case()},
+       .view_from_case = view_from_case},
       // Turned about the picture's x axis, which keeps the patient's right on the left.
       {.name = "lower_occlusal",
        .title = "Lower jaw",

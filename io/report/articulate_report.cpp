@@ -1,3 +1,6 @@
+#include <memory>
+#include <mutex>
+
 #include "io/picture/image_bytes.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/pixel_canvas.h"
@@ -317,6 +320,8 @@ Report report_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, co
                 .remarks = remarks_of(bite.findings, inputs.upper, inputs.lower),
                 .headline = headline_of(bite),
                 .sections = sections_of(bite, sensitivity)};
+  // One picture at a time: the inspection behind each uses all cores, and OpenGL contexts are not made side by side.
+  const auto one_at_a_time = std::make_shared<std::mutex>();
   for (const MovementReport& movement : bite.movements) {
     if (movement.guidance.empty()) continue;
     report.files.push_back(

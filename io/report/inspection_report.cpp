@@ -73,7 +73,7 @@ Fields settings_fields(const InspectionOptions& options) {
 }
 
 Fields projection_fields(const View& view, const std::string& name) {
-  return direction_fields(view) + Fields{{"name", name}} + frame_fields(view);
+  return direction_fields(view) + Fields{{"name", name}} + window_fields(view);
 }
 
 //! The whole arch first, then the sectors.
@@ -328,6 +328,7 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
 
 std::vector<std::string> inspection_file_names() {
   Inspection all;  // whatever adds a file
+  all.bite.upper = all.bite.lower = std::make_shared<const Solid>();
   all.map.view.grid = {.pixel_mm = 1, .width = 1, .height = 1};
   all.anatomy.axes.emplace();
   all.exact.emplace().curves.emplace_back();

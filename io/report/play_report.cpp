@@ -120,7 +120,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                 {"settings", settings_fields(playback.options)},
                 {"engine", name_of(playback.engine)},
                 {"engine_reason", playback.engine_reason},
-                {"projection", direction_fields(playback.view) + frame_fields(playback.view)},
+                {"projection", direction_fields(playback.view) + window_fields(playback.view)},
                 {"anatomy", anatomy_fields(playback.anatomy)},
                 {"labels_estimated", playback.labels_estimated},
                 {"definitions", definition_fields(playback.options)},

@@ -177,14 +177,14 @@ void join_patches(const TriangleMesh& lower, std::vector<LabelledPixel>& pixels)
 //! The middle of a patch, moved along a map's direction onto the lower.
 Eigen::Vector3d onto_lower(const MeasuredMap& map, const Eigen::Vector3d& middle) {
   const PixelGrid& grid = map.view().grid;
-  Eigen::Vector3d seen = map.view().view_from_case.map(middle);
+  Eigen::Vector3d seen = map.view().view_from_case * middle;
   const auto column = static_cast<int>(std::floor((seen.x() - grid.u0_mm) / grid.pixel_mm));
   const auto row = static_cast<int>(std::floor((seen.y() - grid.v0_mm) / grid.pixel_mm));
   const std::size_t pixel =
       grid.index(std::clamp(column, 0, grid.width - 1), std::clamp(row, 0, grid.height - 1));
   const std::int32_t lower = map.counted.map.lower_face[pixel];
   if (lower != no_face) seen.z() = lower_depth(map, lower, no_face, seen.x(), seen.y());
-  return map.view().view_from_case.unmap(seen);
+  return map.view().view_from_case.inverse(Eigen::Isometry) * seen;
 }
 
 //! The middles of all patches, each moved along the direction of the map of the patch's first pixel.

@@ -76,7 +76,7 @@ std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& ja
     const Eigen::Vector2d centre = grid.centre(column, row);
     return SurfaceAtPixel{plane_depth(corners, centre.x(), centre.y(), grid.pixel_mm), slope_of(there)};
   };
-  return clearance_at_point(map, map.view.view_from_case.map(case_point), slope_of(cosine), surface_at);
+  return clearance_at_point(map, map.view.view_from_case * case_point, slope_of(cosine), surface_at);
 }
 
 }  // namespace

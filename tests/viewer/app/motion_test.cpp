@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/text/state.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -30,7 +31,7 @@ TEST(Film, plays_outside_of_undo_and_puts_the_pose_back) {
   EXPECT_EQ(viewer.state.film->name, "chewing.csv");
   EXPECT_EQ(viewer.state.film->time_s, 5);
   EXPECT_EQ(height_of(viewer), 0);
-  EXPECT_EQ(viewer.state.undo_label, "nudge");
+  EXPECT_EQ(viewer.state.undo_label, text::nudge);
 
   viewer.actions.set_playing(true);
   EXPECT_TRUE(viewer.state.moving());

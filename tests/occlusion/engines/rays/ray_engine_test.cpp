@@ -228,7 +228,7 @@ struct Hooks {
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
     pose.translation().y() = -by_mm;  // raising the upper is lowering the lower
     const Eigen::Isometry3d along_y = orthographic({0, 1, 0}, {0, 0, 1});
-    const Eigen::Vector3d place = along_y.map({5, 0, 1.3});
+    const Eigen::Vector3d place = along_y * Eigen::Vector3d(5, 0, 1.3);
     return RayEngine(solid(upper), solid(lower)).at(along_y, pose, place.x(), place.y());
   }
 };
