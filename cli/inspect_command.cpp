@@ -49,14 +49,15 @@ std::optional<Validation> validation_of(const Inspection& inspection, const Insp
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
   const bool direction_given = options.direction.has_value();
-  run_case_command(
-      arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
-        const Inspection inspection = inspect(prepare_case(jaws.bite), options, percent_on(line, "inspecting the bite"));
-        const std::optional<Validation> validation = validation_of(inspection, arguments, line);
-        deliver(report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
-                          validation ? &*validation : nullptr),
-                arguments.output, line);
-      });
+  run_case_command(arguments.jaws, arguments.output, direction_given,
+                   [&](const ImportedCase& jaws, ProgressLine& line) {
+                     const Inspection inspection =
+                         inspect(prepare_case(jaws.bite), options, percent_on(line, "inspecting the bite"));
+                     const std::optional<Validation> validation = validation_of(inspection, arguments, line);
+                     deliver(report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
+                                       validation ? &*validation : nullptr),
+                             arguments.output, line);
+                   });
 }
 
 void add_analysis_options(CLI::App& command, InspectArguments& arguments) {

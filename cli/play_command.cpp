@@ -60,7 +60,8 @@ void run_play(const PlayArguments& arguments) {
   make_output_folder(output);
   const TrackFile track = read_track(arguments.track_file);
   run_case_command(
-      arguments.jaws, output, options.direction.has_value(), [&](const ImportedCase& jaws, ProgressLine& line) {
+      arguments.jaws, output, options.direction.has_value(),
+      [&](const ImportedCase& jaws, ProgressLine& line) {
         const Interrupt interrupt;
         const Playback playback =
             play(jaws.bite, track.track, options, percent_on(line, "playing (Ctrl-C keeps what is done)"),

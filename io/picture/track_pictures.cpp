@@ -103,11 +103,10 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
     longest_s = std::max(longest_s, static_cast<double>(time_s));
   longest_s = longest_s > 0 ? rounded_up(longest_s) : 1;
   const bool empty = grid.size() == 0;
-  const PageBody body{
-      .width = layout.width,
-      .height = layout.height,
-      .sides = patient_sides(playback.view.view_from_case, playback.anatomy.axes),
-      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
+  const PageBody body{.width = layout.width,
+                      .height = layout.height,
+                      .sides = patient_sides(playback.view.view_from_case, playback.anatomy.axes),
+                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
   Page page = blank_page({.title = "Time in contact",
                           .view_name = "on the upper jaw, seen from below along the projection direction",
                           .small_print = {times_print(playback, provenance)}},

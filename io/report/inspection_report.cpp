@@ -180,8 +180,8 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
                  {{"position_mm", inspection.quantisation.position_mm},
                   {"depth_mm", inspection.quantisation.depth_mm}}},
                 {"projections", projection_values(inspection)},
-                {"anatomy",
-                 anatomy_fields(inspection.anatomy) + Fields{{"remarks", sentences_of(inspection.anatomy.findings)}}},
+                {"anatomy", anatomy_fields(inspection.anatomy) +
+                                Fields{{"remarks", sentences_of(inspection.anatomy.findings)}}},
                 {"labels_estimated", inspection.labels_estimated},
                 {"definitions", fields_of(inspection_definitions(inspection))},
                 {"interference", inspection.interference},
@@ -330,7 +330,7 @@ std::vector<std::string> inspection_file_names() {
   Inspection all;  // whatever adds a file
   all.bite.upper = all.bite.lower = std::make_shared<const Solid>();
   all.map.view.grid = {.pixel_mm = 1, .width = 1, .height = 1};
-  all.anatomy.axes.emplace();
+  all.anatomy.axes = {.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}};
   all.exact.emplace().curves.emplace_back();
   std::vector<std::string> names = {json_name, page_name, contacts_table(all, {}).name};
   for (const Product& product : products_of(all, {})) names.push_back(product.name);

@@ -150,10 +150,9 @@ CsvFile series_table(const Playback& playback) {
   for (const Moment& moment : playback.moments) {
     const PoseContacts& contacts = moment.contacts;
     const Movement& movement = playback.movements[moment.movement];
-    table.rows.push_back({cell(moment.time_s), movement.name, name_of(movement.kind),
-                          cell(contacts.least_mm), cell(contacts.depth_mm()), contacts.interference,
-                          cell(contacts.projected_mm2), cell(contacts.surface_mm2),
-                          sides ? cell(contacts.left_mm2) : Value(),
+    table.rows.push_back({cell(moment.time_s), movement.name, name_of(movement.kind), cell(contacts.least_mm),
+                          cell(contacts.depth_mm()), contacts.interference, cell(contacts.projected_mm2),
+                          cell(contacts.surface_mm2), sides ? cell(contacts.left_mm2) : Value(),
                           sides ? cell(contacts.right_mm2) : Value()});
   }
   return table;

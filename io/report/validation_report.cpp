@@ -27,8 +27,8 @@ Fields settings_fields(const Validation& validation, const Inspection& inspectio
 Values projection_values(const Validation& validation) {
   return list_of(validation.maps, [](const MapErrors& map) {
     const Eigen::Matrix3d axes = map.view.view_from_case.linear();
-    return Fields{{"direction", axes.row(2)},      {"right", axes.row(0)},
-                  {"down", axes.row(1)},           {"pixel_mm", map.view.grid.pixel_mm},
+    return Fields{{"direction", axes.row(2)},     {"right", axes.row(0)},
+                  {"down", axes.row(1)},          {"pixel_mm", map.view.grid.pixel_mm},
                   {"width", map.view.grid.width}, {"height", map.view.grid.height},
                   {"u0_mm", map.view.grid.u0_mm}, {"v0_mm", map.view.grid.v0_mm}};
   });

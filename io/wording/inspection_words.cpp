@@ -294,9 +294,7 @@ std::string vector_text(const Eigen::Vector3d& vector) {
   return rounded(vector.x(), 4) + ", " + rounded(vector.y(), 4) + ", " + rounded(vector.z(), 4);
 }
 
-std::string direction_text(const View& view) {
-  return vector_text(view.view_from_case.linear().row(2));
-}
+std::string direction_text(const View& view) { return vector_text(view.view_from_case.linear().row(2)); }
 
 std::string vertices_text(const VertexDistances& distances) {
   std::string text = fmt::format("{} vertices", distances.measured);

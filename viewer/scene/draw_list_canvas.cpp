@@ -16,11 +16,8 @@ Inks inks_of(bool dark) {
         .strong = {light}, .pale = pale, .minor = pale, .halo = {{22, 25, 30}, 0.8}, .view = {light, 0.43}};
   }
   const Ink pale{{84, 93, 104}};
-  return {.strong = {night},
-          .pale = pale,
-          .minor = pale,
-          .halo = {{255, 255, 255}, 0.75},
-          .view = {night, 0.43}};
+  return {
+      .strong = {night}, .pale = pale, .minor = pale, .halo = {{255, 255, 255}, 0.75}, .view = {night, 0.43}};
 }
 
 }  // namespace

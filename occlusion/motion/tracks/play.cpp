@@ -95,8 +95,7 @@ void add_track_findings(Playback& playback) {
     findings.push_back({"movements_without_sides", Severity::info});
   if (playback.asked_poses == 1) findings.push_back({"single_pose", Severity::info});
   double least_mm = std::numeric_limits<double>::infinity();
-  for (const Moment& moment : playback.moments)
-    least_mm = std::min(least_mm, moment.contacts.least_mm);
+  for (const Moment& moment : playback.moments) least_mm = std::min(least_mm, moment.contacts.least_mm);
   constexpr double plausible_depth_mm = 1.5;  // as for a bite: scans overlap by tenths of a millimetre
   if (!std::isfinite(least_mm)) {
     findings.push_back({"track_misses_jaws"});
@@ -143,7 +142,7 @@ Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& option
   std::optional<MovementFrame> view;
   if (axes) {
     view = {*axes, closed.upper_from_lower.inverse(Eigen::Isometry) * closed_case.incisal_point->case_point,
-             playback.most_closed};
+            playback.most_closed};
   }
   prepared.movements = find_movements(prepared.track, view);
   playback.movements = prepared.movements.movements;

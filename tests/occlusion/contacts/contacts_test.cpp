@@ -275,8 +275,8 @@ TEST(Contacts, a_bite_turned_with_its_direction_and_axes_has_the_same_report) {
   const AnatomicalAxes axes{.superior = turn.linear() * lps.superior,
                             .anterior = turn.linear() * lps.anterior,
                             .left = turn.linear() * lps.left};
-  const View view = fit_view(
-      turned, orthographic(axes.superior, turn.linear() * Eigen::Vector3d::UnitY()), 0.05);
+  const View view =
+      fit_view(turned, orthographic(axes.superior, turn.linear() * Eigen::Vector3d::UnitY()), 0.05);
   const CountedMap map{ZListEngine(turned.upper, turned.lower).compute(view, turn), {}};
   const ContactTable report = map_contacts(std::span(&map, 1), turned, {0.2}, testing::no_teeth(turned.upper),
                                            testing::no_teeth(turned.lower), axes);

@@ -100,9 +100,8 @@ inline void expect_solid(const RepairedSolid& repaired) {
   EXPECT_EQ(count_open_edges(mesh), 0U);
   EXPECT_GT(signed_volume(mesh), 0);
   EXPECT_LE(repaired.solid.anatomy_faces, mesh.faces.size());
-  EXPECT_EQ(
-      repaired.solid.anatomy_faces + repaired.solid.cap_faces + repaired.counts.skirt_and_base_faces,
-      mesh.faces.size());
+  EXPECT_EQ(repaired.solid.anatomy_faces + repaired.solid.cap_faces + repaired.counts.skirt_and_base_faces,
+            mesh.faces.size());
   EXPECT_EQ(repaired.closed_by_import, repaired.counts.closed_boundaries > 0 || repaired.solid.cap_faces > 0);
   if (!repaired.solid.labels.empty()) {
     EXPECT_EQ(repaired.solid.labels.size(), mesh.vertices.size());
