@@ -2,9 +2,9 @@
 find_package(Threads REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)       # points, poses: everywhere
 find_package(TBB 2021 REQUIRED)                   # threads: occlusion/
-find_package(embree 3.13 REQUIRED)                # rays: occlusion/rays
+find_package(embree 3.13 REQUIRED)                # rays: occlusion/engines/rays
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(epoxy REQUIRED IMPORTED_TARGET epoxy)  # OpenGL and EGL entry points: occlusion/gl
+pkg_check_modules(epoxy REQUIRED IMPORTED_TARGET epoxy)  # OpenGL and EGL entry points: occlusion/engines/gl
 if(INTERCUSP_TESTS)
   find_package(GTest REQUIRED)
   include(GoogleTest)

@@ -1,6 +1,6 @@
 // A straight line and a family of parallel ones: the trajectories of an orthographic projection.
 //
-// Internal to occlusion/rays.
+// Internal to occlusion/engines/rays.
 #pragma once
 
 #include <Eigen/Geometry>

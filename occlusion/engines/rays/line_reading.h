@@ -4,7 +4,7 @@
 // along the exact line. Inside is where the running sum, the winding number, is at least 1, so overlapping
 // parts of one jaw form one interval.
 //
-// Internal to occlusion/rays.
+// Internal to occlusion/engines/rays.
 #pragma once
 
 #include <cstdint>

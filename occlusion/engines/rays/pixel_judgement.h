@@ -1,7 +1,7 @@
 // Evaluates one pixel of a clearance map from the intervals of its line inside both jaws, by the rules in
 // occlusion/maps/clearance_map.h.
 //
-// Internal to occlusion/rays.
+// Internal to occlusion/engines/rays.
 #pragma once
 
 #include <span>
