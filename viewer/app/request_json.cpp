@@ -5,7 +5,6 @@
 #include <functional>
 #include <system_error>
 
-#include "io/report/json_parts.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -52,15 +51,15 @@ CaseRequest with_absolute_paths(CaseRequest request) {
   return request;
 }
 
-nlohmann::ordered_json request_json(const CaseRequest& request, const fs::path& folder) {
+Fields request_fields(const CaseRequest& request, const fs::path& folder) {
   const auto stored = [&](const std::string& path) { return stored_path(path, folder); };
   constexpr std::array numberings = {"automatic", "fdi", "universal"};
   return {{"demo", request.is_demo()},
           {"upper", for_each_file(request.upper, stored)},
           {"lower", for_each_file(request.lower, stored)},
-          {"mm_per_unit", or_null(request.mm_per_unit)},
+          {"mm_per_unit", request.mm_per_unit},
           {"numbering", numberings.at(static_cast<std::size_t>(request.numbering))},
-          {"upper_from_lower", pose_json(request.upper_from_lower)}};
+          {"upper_from_lower", request.upper_from_lower}};
 }
 
 CaseRequest read_request(const JsonEntry& entry, const fs::path& folder) {

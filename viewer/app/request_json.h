@@ -3,9 +3,9 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "io/files/value.h"
 #include "viewer/app/json_entry.h"
 #include "viewer/case/loaded_case.h"
 
@@ -18,8 +18,7 @@ namespace intercusp::viewer {
 //! The same request with absolute paths.
 [[nodiscard]] CaseRequest with_absolute_paths(CaseRequest request);
 
-[[nodiscard]] nlohmann::ordered_json request_json(const CaseRequest& request,
-                                                  const std::filesystem::path& folder);
+[[nodiscard]] Fields request_fields(const CaseRequest& request, const std::filesystem::path& folder);
 //! \throw InputError with the entry
 [[nodiscard]] CaseRequest read_request(const JsonEntry& entry, const std::filesystem::path& folder);
 

@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
 
 #include "io/files/errors.h"
-#include "io/files/json_layout.h"
+#include "io/files/json_text.h"
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
-#include "io/report/json_parts.h"
 #include "viewer/app/degrees.h"
 #include "viewer/app/request_json.h"
 #include "viewer/app/view_json.h"
@@ -21,17 +22,13 @@ namespace intercusp::viewer {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view session_schema = "intercusp-session/1", any_schema = "intercusp-session/";
 
-Json files_json(const std::vector<InputFile>& files, const fs::path& folder) {
-  Json list = Json::array();
-  for (const InputFile& file : files) {
-    list.push_back(
-        {{"path", stored_path(file.path, folder)}, {"format", file.format}, {"sha256", file.sha256}});
-  }
-  return list;
+Values file_values(const std::vector<InputFile>& files, const fs::path& folder) {
+  return list_of(files, [&](const InputFile& file) {
+    return Fields{{"path", stored_path(file.path, folder)}, {"format", file.format}, {"sha256", file.sha256}};
+  });
 }
 
 std::vector<InputFile> read_files(const JsonEntry& list, const fs::path& folder) {
@@ -44,11 +41,10 @@ std::vector<InputFile> read_files(const JsonEntry& list, const fs::path& folder)
   return files;
 }
 
-Json poses_json(const std::vector<NamedPose>& poses) {
-  Json list = Json::array();
-  for (const NamedPose& pose : poses)
-    list.push_back({{"name", pose.name}, {"upper_from_lower", pose_json(pose.upper_from_lower)}});
-  return list;
+Values pose_values(const std::vector<NamedPose>& poses) {
+  return list_of(poses, [](const NamedPose& pose) {
+    return Fields{{"name", pose.name}, {"upper_from_lower", pose.upper_from_lower}};
+  });
 }
 
 std::vector<NamedPose> read_poses(const JsonEntry& list) {
@@ -62,13 +58,13 @@ std::vector<NamedPose> read_poses(const JsonEntry& list) {
 
 std::string key_of(const SettingRange& range) { return fmt::format("{}_{}", range.name, range.unit); }
 
-Json articulator_json(const ArticulatorSettings& settings) {
-  Json json;
+Fields articulator_fields(const ArticulatorSettings& settings) {
+  Fields fields;
   for (const SettingRange& range : setting_ranges()) {
     const double value = value_of(settings, range.setting);
-    json[key_of(range)] = range.unit == "deg" ? degrees_of(value) : value;
+    fields.push_back({key_of(range), range.unit == "deg" ? degrees_of(value) : value});
   }
-  return json;
+  return fields;
 }
 
 ArticulatorSettings read_articulator(const JsonEntry& entry) {
@@ -85,12 +81,12 @@ ArticulatorSettings read_articulator(const JsonEntry& entry) {
   return settings;
 }
 
-void add_document(Json& json, const Document& document) {
-  json["upper_from_lower"] = pose_json(document.upper_from_lower);
-  json["poses"] = poses_json(document.poses);
-  json["threshold_mm"] = document.threshold_mm;
-  json["measure"] = document.measure == Measure::distance ? "distance" : "clearance";
-  json["articulator"] = articulator_json(document.articulator);
+Fields document_fields(const Document& document) {
+  return {{"upper_from_lower", document.upper_from_lower},
+          {"poses", pose_values(document.poses)},
+          {"threshold_mm", document.threshold_mm},
+          {"measure", document.measure == Measure::distance ? "distance" : "clearance"},
+          {"articulator", articulator_fields(document.articulator)}};
 }
 
 Document read_document(const JsonEntry& entry) {
@@ -135,15 +131,12 @@ Session session_of(const AppState& state) {
 }
 
 std::string session_json(const Session& session, const fs::path& folder) {
-  Json json;
-  json["schema"] = session_schema;
-  json["units"] = "mm, degrees";
-  json["case"] = request_json(session.request, folder);
-  json["files"] = files_json(session.files, folder);
-  add_document(json, session.document);
-  json["track"] = stored_path(session.track, folder);
-  add_view(json, session.view);
-  return laid_out(json);
+  return json_lines(Fields{{"schema", session_schema},
+                           {"units", "mm, degrees"},
+                           {"case", request_fields(session.request, folder)},
+                           {"files", file_values(session.files, folder)}} +
+                    document_fields(session.document) +
+                    Fields{{"track", stored_path(session.track, folder)}} + view_fields(session.view));
 }
 
 Session read_session(const fs::path& file) {

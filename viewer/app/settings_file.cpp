@@ -1,7 +1,9 @@
 #include "viewer/app/settings_file.h"
 
+#include <nlohmann/json.hpp>
+
 #include "io/files/errors.h"
-#include "io/files/json_layout.h"
+#include "io/files/json_text.h"
 #include "io/files/read_json.h"
 #include "io/files/write_atomically.h"
 #include "viewer/app/request_json.h"
@@ -36,17 +38,17 @@ Settings read_settings(const std::filesystem::path& file) {
 }
 
 void write_settings(const Settings& settings, const std::filesystem::path& file) {
-  nlohmann::ordered_json json;
-  json["schema"] = settings_schema;
-  json["dark"] = settings.dark;
-  json["font_px"] = settings.font_px;
-  json["window_width"] = settings.window_width;
-  json["window_height"] = settings.window_height;
-  json["export_folder"] = settings.export_folder;
-  json["recent"] = nlohmann::ordered_json::array();
-  for (const CaseRequest& request : settings.recent) json["recent"].push_back(request_json(request, {}));
+  const Fields fields = {{"schema", settings_schema},
+                         {"dark", settings.dark},
+                         {"font_px", settings.font_px},
+                         {"window_width", settings.window_width},
+                         {"window_height", settings.window_height},
+                         {"export_folder", settings.export_folder},
+                         {"recent", list_of(settings.recent, [](const CaseRequest& request) {
+                            return request_fields(request, {});
+                          })}};
   if (!file.parent_path().empty()) make_folder(file.parent_path());
-  write_atomically(file, laid_out(json));
+  write_atomically(file, json_lines(fields));
 }
 
 }  // namespace intercusp::viewer

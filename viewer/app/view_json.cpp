@@ -1,18 +1,14 @@
 #include "viewer/app/view_json.h"
 
-#include "io/report/json_parts.h"
-
 namespace intercusp::viewer {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr double least_read_height_mm = 1e-3, most_read_height_mm = 1e6;
 
-Json camera_json(const Camera& camera) {
+Fields camera_fields(const Camera& camera) {
   const Eigen::Quaterniond& q = camera.view_from_case;
-  return {{"view_from_case_wxyz", {q.w(), q.x(), q.y(), q.z()}},
-          {"target_mm", vector_of(camera.target)},
+  return {{"view_from_case_wxyz", Values{q.w(), q.x(), q.y(), q.z()}},
+          {"target_mm", camera.target},
           {"height_mm", camera.height_mm}};
 }
 
@@ -22,7 +18,7 @@ Camera read_camera(const JsonEntry& entry) {
           .height_mm = entry.at("height_mm").number(least_read_height_mm, most_read_height_mm)};
 }
 
-Json look_json(const JawLook& look) {
+Fields look_fields(const JawLook& look) {
   return {{"shown", look.shown}, {"transparent", look.transparent}, {"painted", look.painted}};
 }
 
@@ -32,8 +28,8 @@ JawLook read_look(const JsonEntry& entry) {
           .painted = entry.at("painted").flag()};
 }
 
-Json section_json(const std::optional<SectionPlane>& section) {
-  return section ? Json{{"case_from_plane", pose_json(section->case_from_plane)}} : Json();
+Value section_value(const std::optional<SectionPlane>& section) {
+  return section ? Value(Fields{{"case_from_plane", section->case_from_plane}}) : Value();
 }
 
 std::optional<SectionPlane> read_section(const JsonEntry& session) {
@@ -42,9 +38,9 @@ std::optional<SectionPlane> read_section(const JsonEntry& session) {
   return SectionPlane{.case_from_plane = entry->at("case_from_plane").pose()};
 }
 
-Json ruler_json(const std::optional<Ruler>& ruler) {
+Value ruler_value(const std::optional<Ruler>& ruler) {
   if (!ruler) return {};
-  return {{"from_mm", {ruler->from.x(), ruler->from.y()}}, {"to_mm", {ruler->to.x(), ruler->to.y()}}};
+  return Fields{{"from_mm", ruler->from}, {"to_mm", ruler->to}};
 }
 
 std::optional<Ruler> read_ruler(const JsonEntry& session) {
@@ -55,20 +51,20 @@ std::optional<Ruler> read_ruler(const JsonEntry& session) {
 
 }  // namespace
 
-void add_view(Json& session, const ViewState& view) {
-  session["camera"] = camera_json(view.camera);
-  session["upper_look"] = look_json(view.upper);
-  session["lower_look"] = look_json(view.lower);
-  session["palette"] = view.palette == Palette::classic ? "classic" : "colour_blind_safe";
-  session["contours"] = view.contours;
-  session["tooth_numbers"] = view.tooth_numbers;
-  session["show_map"] = view.show_map;
-  session["show_compass"] = view.show_compass;
-  session["gizmo"] = view.gizmo;
-  session["map_colouring"] = view.map_colouring == MapColouring::clearance ? "clearance" : "resolved_by";
-  session["section"] = section_json(view.section);
-  session["section_cuts"] = view.section_cuts;
-  session["ruler"] = ruler_json(view.ruler);
+Fields view_fields(const ViewState& view) {
+  return {{"camera", camera_fields(view.camera)},
+          {"upper_look", look_fields(view.upper)},
+          {"lower_look", look_fields(view.lower)},
+          {"palette", view.palette == Palette::classic ? "classic" : "colour_blind_safe"},
+          {"contours", view.contours},
+          {"tooth_numbers", view.tooth_numbers},
+          {"show_map", view.show_map},
+          {"show_compass", view.show_compass},
+          {"gizmo", view.gizmo},
+          {"map_colouring", view.map_colouring == MapColouring::clearance ? "clearance" : "resolved_by"},
+          {"section", section_value(view.section)},
+          {"section_cuts", view.section_cuts},
+          {"ruler", ruler_value(view.ruler)}};
 }
 
 ViewState read_view(const JsonEntry& session) {

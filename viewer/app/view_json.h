@@ -1,15 +1,14 @@
 // View settings as JSON in a session.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "io/files/value.h"
 #include "viewer/app/app_state.h"
 #include "viewer/app/json_entry.h"
 
 namespace intercusp::viewer {
 
-//! Adds the entries of the view to a session.
-void add_view(nlohmann::ordered_json& session, const ViewState& view);
+//! The entries of a session that hold the view.
+[[nodiscard]] Fields view_fields(const ViewState& view);
 //! \throw InputError with the entry
 [[nodiscard]] ViewState read_view(const JsonEntry& session);
 
