@@ -144,8 +144,7 @@ void add_map_options(CLI::App& command, MapOptions& options) {
       ->check(positive_number())
       ->capture_default_str();
   command
-      .add_option("--direction", options.direction,
-                  "Projection direction from lower to upper, X,Y,Z or auto")
+      .add_option("--direction", options.direction, "Projection direction from lower to upper, X,Y,Z or auto")
       ->capture_default_str();
 }
 

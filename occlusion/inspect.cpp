@@ -4,8 +4,10 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <array>
 #include <chrono>
 #include <cmath>
+#include <exception>
 
 #include "occlusion/base/ms_since.h"
 #include "occlusion/contacts/map_contacts.h"
@@ -19,6 +21,24 @@ namespace intercusp {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+//! Runs both at once and throws the first exception when both have ended. Exceptions stay inside the tasks, because
+//! oneTBB 2021.8 reads freed memory where one leaves parallel_invoke.
+template <class First, class Second>
+void run_both(const First& first, const Second& second) {
+  std::array<std::exception_ptr, 2> errors;
+  const auto kept = [](const auto& work, std::exception_ptr& error) {
+    try {
+      work();
+    } catch (...) {
+      error = std::current_exception();
+    }
+  };
+  tbb::parallel_invoke([&] { kept(first, errors[0]); }, [&] { kept(second, errors[1]); });
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
 
 void summarise(Inspection& inspection) {
   const ClearanceMap& map = inspection.map;
@@ -144,7 +164,7 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
     inspection.clearance_intervals =
         clearance_intervals(live, coarse_view(view, pixel_mm), bite, report, options.bite_error, step);
   };
-  tbb::parallel_invoke(by_distance, by_clearance);
+  run_both(by_distance, by_clearance);
 }
 
 //! Whether the jaws are in bite, as far as the maps show it.
@@ -209,7 +229,7 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
       surface_ms = ms_since(surface_start);
     });
   }
-  tbb::this_task_arena::isolate([&] {
+  const auto map_and_count = [&] {
     const Clock::time_point map_start = Clock::now();
     inspection.map = chosen.engine->compute(view, labelled.upper_from_lower);
     add_maps(inspection, *chosen.engine, live);
@@ -219,7 +239,13 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
     summarise(inspection);
     add_contacts(inspection, live, upper_teeth, lower_teeth);
     analysis_ms = ms_since(analysis_start);
-  });
+  };
+  try {
+    tbb::this_task_arena::isolate(map_and_count);
+  } catch (...) {
+    beside_the_maps.wait();  // its task writes to what unwinding would destroy
+    throw;
+  }
   beside_the_maps.wait();
   report_progress(progress, 0.2);
 
