@@ -8,8 +8,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/run_case_command.h"
 #include "io/report/reports.h"
 #include "occlusion/motion/seating/settle.h"
 
@@ -70,13 +69,12 @@ void run_settle(const SettleArguments& arguments) {
   const SettleOptions options = settle_options(arguments);
   check_start_is_kept(arguments);
   const OutputOptions& output = arguments.output;
-  make_output_folder(output);
-  ProgressLine line(output.quiet);
-  line.say("reading and closing the scans");
-  const ImportedCase jaws = import_case(arguments.jaws, options.direction.has_value());
-  const Settlement settlement = settled(jaws.bite, options, line);
-  deliver(report_of(settlement, {jaws.upper, jaws.lower, jaws.import_ms}), output, line,
-          files_text(settlement, output.out_dir));
+  run_case_command(arguments.jaws, output, options.direction.has_value(),
+                   [&](const ImportedCase& jaws, ProgressLine& line) {
+                     const Settlement settlement = settled(jaws.bite, options, line);
+                     deliver(report_of(settlement, {jaws.upper, jaws.lower, jaws.import_ms}), output, line,
+                             files_text(settlement, output.out_dir));
+                   });
 }
 
 }  // namespace

@@ -40,10 +40,4 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-void Facts::add(std::string_view name, std::string_view value_html) {
-  rows_ += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", name, value_html);
-}
-
-std::string Facts::html() const { return "<table class=\"facts\">\n" + rows_ + "</table>\n"; }
-
 }  // namespace intercusp

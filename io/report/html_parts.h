@@ -11,15 +11,4 @@ namespace intercusp {
 
 [[nodiscard]] std::string base64(std::string_view bytes);
 
-//! A table of names and values.
-class Facts {
- public:
-  //! \param value_html escaped already
-  void add(std::string_view name, std::string_view value_html);
-  [[nodiscard]] std::string html() const;
-
- private:
-  std::string rows_;
-};
-
 }  // namespace intercusp
