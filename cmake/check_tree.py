@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 ORDER = """
-occlusion/base occlusion/geometry occlusion/case occlusion/view occlusion/maps
+occlusion/base occlusion/geometry occlusion/teeth occlusion/case occlusion/view occlusion/maps
 occlusion/engines/gl occlusion/engines/zlist occlusion/engines/rays occlusion/engines/stencil occlusion/engines
 occlusion/distance occlusion/directions occlusion/exact occlusion/contacts
 occlusion/motion occlusion/motion/closing occlusion/motion/articulator occlusion/motion/seating occlusion/motion/tracks

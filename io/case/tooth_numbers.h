@@ -8,9 +8,10 @@
 #include <span>
 #include <string>
 
+#include "occlusion/base/jaw.h"
+
 namespace intercusp {
 
-enum class Jaw { upper, lower };
 enum class ToothNumbering { automatic, fdi, universal };
 
 //! The jaw that holds this FDI number; nothing where it is no tooth.

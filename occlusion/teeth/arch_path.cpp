@@ -1,0 +1,303 @@
+#include "occlusion/teeth/arch_path.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <numeric>
+
+namespace intercusp {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+struct Frame {
+  Eigen::Vector3d origin, up, right, front;
+  [[nodiscard]] Eigen::Vector3d local(const Eigen::Vector3d& p) const {
+    const Eigen::Vector3d d = p - origin;
+    return {right.dot(d), front.dot(d), up.dot(d)};
+  }
+};
+
+Frame frame_along(const Eigen::Vector3d& origin, const Eigen::Vector3d& up, const Eigen::Vector3d& hint) {
+  Frame f{.origin = origin, .up = up, .right = {}, .front = (hint - hint.dot(up) * up).normalized()};
+  f.right = f.front.cross(up);
+  return f;
+}
+
+//! The direction of the bite: open scans show more of their upper side than of their lower one; closed ones
+//! have a flat base.
+Eigen::Vector3d first_up(const TriangleMesh& mesh, const SurfaceShape& shape, Eigen::Vector3d& centre,
+                         Eigen::Vector3d& widest) {
+  Eigen::Vector3d normals = Eigen::Vector3d::Zero();
+  centre.setZero();
+  double area = 0;
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    normals += shape.area_mm2[v] * shape.normal[v];
+    centre += shape.area_mm2[v] * mesh.vertices[v];
+    area += shape.area_mm2[v];
+  }
+  centre /= area;
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    const Eigen::Vector3d d = mesh.vertices[v] - centre;
+    spread += shape.area_mm2[v] * d * d.transpose();
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
+  widest = axes.eigenvectors().col(2);
+  if (normals.norm() > 0.15 * area) return normals.normalized();
+  const Eigen::Vector3d thin = axes.eigenvectors().col(0);
+  double flat_up = 0, flat_down = 0;  // area that faces along the axis within 8°
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    const double c = shape.normal[v].dot(thin);
+    if (c > 0.99) flat_up += shape.area_mm2[v];
+    if (c < -0.99) flat_down += shape.area_mm2[v];
+  }
+  return flat_up > flat_down ? Eigen::Vector3d(-thin) : thin;
+}
+
+double quantile(std::vector<double> values, double share) {
+  if (values.empty()) return 0;
+  const auto at =
+      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
+}  // namespace
+
+ArchPoint ArchPath::place(const Eigen::Vector3d& point) const {
+  const Eigen::Vector3d d = point - origin;
+  const Eigen::Vector2d p(right.dot(d), front.dot(d));
+  double best = std::numeric_limits<double>::infinity();
+  ArchPoint place;
+  const std::size_t last = points.size() - 2;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    if ((points[i] - p).squaredNorm() > 4 * (best + step_mm * step_mm)) continue;
+    const Eigen::Vector2d along = (points[i + 1] - points[i]) / step_mm;
+    double u = along.dot(p - points[i]);
+    if (i > 0) u = std::max(u, 0.0);
+    if (i < last) u = std::min(u, step_mm);
+    const double gap = (points[i] + u * along - p).squaredNorm();
+    if (gap >= best) continue;
+    best = gap;
+    const Eigen::Vector2d outward(-along.y(), along.x());
+    place = {.along_mm = static_cast<double>(i) * step_mm + u,
+             .across_mm = std::copysign(std::sqrt(gap), outward.dot(p - points[i])),
+             .height_mm = up.dot(d)};
+  }
+  return place;
+}
+
+Eigen::Vector3d ArchPath::tangent(double along_mm) const {
+  const auto i =
+      static_cast<std::size_t>(std::clamp(along_mm / step_mm, 0.0, static_cast<double>(points.size() - 2)));
+  const Eigen::Vector2d t = (points[i + 1] - points[i]) / step_mm;
+  return t.x() * right + t.y() * front;
+}
+
+namespace {
+
+struct Circle {
+  Eigen::Vector2d centre;
+  double radius;
+};
+
+Circle fit_circle(const std::vector<Eigen::Vector2d>& points, const std::vector<double>& weights) {
+  Eigen::Matrix3d a = Eigen::Matrix3d::Zero();
+  Eigen::Vector3d b = Eigen::Vector3d::Zero();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Eigen::Vector3d row(points[i].x(), points[i].y(), 1);
+    a += weights[i] * row * row.transpose();
+    b += weights[i] * points[i].squaredNorm() * row;
+  }
+  const Eigen::Vector3d s = a.ldlt().solve(b);
+  const Eigen::Vector2d c(s.x() / 2, s.y() / 2);
+  return {c, std::sqrt(std::max(1.0, s.z() + c.squaredNorm()))};
+}
+
+//! A place of the biting surface: cusps and edges are convex, gum and palate hardly so.
+struct CrownPoint {
+  Eigen::Vector3d point;  //!< along right, front and up
+  double weight;
+};
+
+//! The most convex places, the highest of each square of 2 mm.
+std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, const SurfaceShape& shape,
+                                    const Eigen::Vector3d& up) {
+  constexpr double cell = 2.0;
+  std::map<std::pair<int, int>, CrownPoint> cells;
+  for (std::size_t v = 0; v < local.size(); ++v) {
+    const double convex = shape.curvature[v].trace();
+    if (convex < 0.5 || shape.normal[v].dot(up) < 0.2 || shape.near_margin[v]) continue;
+    const std::pair<int, int> key(static_cast<int>(std::floor(local[v].x() / cell)),
+                                  static_cast<int>(std::floor(local[v].y() / cell)));
+    auto [at, fresh] = cells.try_emplace(key, CrownPoint{local[v], 0});
+    if (local[v].z() > at->second.point.z()) at->second.point = local[v];
+    at->second.weight = std::max(at->second.weight, std::min(convex, 1.5));
+  }
+  std::vector<CrownPoint> tops;
+  for (const auto& [key, top] : cells) tops.push_back(top);
+  return tops;
+}
+
+//! The plane z = a x + b y + c that most tops lie near and few above.
+Eigen::Vector3d upper_plane(std::vector<CrownPoint>& tops) {
+  std::vector<double> heights;
+  for (const CrownPoint& t : tops) heights.push_back(t.point.z());
+  Eigen::Vector3d plane(0, 0, quantile(heights, 0.85));
+  for (int round = 0; round < 30; ++round) {
+    Eigen::Matrix3d a = 1e-3 * Eigen::Matrix3d::Identity();
+    Eigen::Vector3d b = Eigen::Vector3d::Zero();
+    const double soft = std::max(1.5, 6.0 - 0.3 * round);
+    for (const CrownPoint& t : tops) {
+      const Eigen::Vector3d row(t.point.x(), t.point.y(), 1);
+      const double r = t.point.z() - plane.dot(row);
+      const double w = t.weight * (r > 0 ? 2.0 : 1.0 / (1 + std::pow(r / soft, 4)));
+      a += w * row * row.transpose();
+      b += w * t.point.z() * row;
+    }
+    plane = a.ldlt().solve(b);
+  }
+  return plane;
+}
+
+//! Polynomial of the angle.
+struct PolarCurve {
+  Eigen::VectorXd coefficients;
+  double first = 0, last = 0;
+  [[nodiscard]] double radius(double angle) const {
+    double r = 0;
+    for (Eigen::Index i = coefficients.size(); i-- > 0;) r = r * angle + coefficients[i];
+    return r;
+  }
+};
+
+PolarCurve fit_polar(const std::vector<Eigen::Vector2d>& points, const std::vector<double>& weights) {
+  PolarCurve curve;
+  std::vector<double> angle, radius;
+  for (const Eigen::Vector2d& p : points) {
+    angle.push_back(std::atan2(p.x(), p.y()));
+    radius.push_back(p.norm());
+  }
+  std::vector<double> sorted = angle;
+  std::sort(sorted.begin(), sorted.end());
+  curve.first = sorted[sorted.size() / 100];
+  curve.last = sorted[sorted.size() - 1 - sorted.size() / 100];
+  const double range = curve.last - curve.first;
+  const int terms = range > 3.5 ? 7 : range > 2 ? 5 : 4;
+  curve.coefficients = Eigen::VectorXd::Zero(terms);
+  std::vector<double> own = weights;
+  for (int round = 0; round < 15; ++round) {
+    Eigen::MatrixXd a = 1e-6 * Eigen::MatrixXd::Identity(terms, terms);
+    Eigen::VectorXd b = Eigen::VectorXd::Zero(terms);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      Eigen::VectorXd row(terms);
+      row[0] = 1;
+      for (int k = 1; k < terms; ++k) row[k] = row[k - 1] * angle[i];
+      a += own[i] * row * row.transpose();
+      b += own[i] * radius[i] * row;
+    }
+    curve.coefficients = a.ldlt().solve(b);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const double r = (radius[i] - curve.radius(angle[i])) / 3.5;
+      own[i] = weights[i] / ((1 + r * r) * (1 + r * r));
+    }
+  }
+  return curve;
+}
+
+std::vector<Eigen::Vector2d> resampled(const std::vector<Eigen::Vector2d>& points, double step) {
+  std::vector<Eigen::Vector2d> out{points.front()};
+  double rest = step;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const double length = (points[i + 1] - points[i]).norm();
+    double at = rest;
+    while (at <= length) {
+      out.push_back(points[i] + at / length * (points[i + 1] - points[i]));
+      at += step;
+    }
+    rest = at - length;
+  }
+  return out;
+}
+
+}  // namespace
+
+ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, bool inside_out) {
+  Eigen::Vector3d centre, widest;
+  Eigen::Vector3d up = first_up(mesh, shape, centre, widest);
+  if (inside_out) up = -up;
+  Frame frame = frame_along(centre, up, widest);
+  std::vector<Eigen::Vector3d> local(mesh.vertices.size());
+  std::vector<CrownPoint> tops;
+  for (int round = 0; round < 4; ++round) {
+    for (std::size_t v = 0; v < local.size(); ++v) local[v] = frame.local(mesh.vertices[v]);
+    tops = convex_tops(local, shape, frame.up);
+    if (tops.size() < 8) break;
+    const Eigen::Vector3d plane = upper_plane(tops);
+    const Eigen::Vector3d tilted =
+        (frame.up - plane.x() * frame.right - plane.y() * frame.front).normalized();
+    frame = frame_along(frame.origin + plane.z() * frame.up, tilted, widest);
+  }
+  ArchPath arch{.origin = frame.origin,
+                .up = frame.up,
+                .right = frame.right,
+                .front = frame.front,
+                .points = {},
+                .step_mm = 0.5};
+  // Crowns lie near the plane.
+  std::vector<Eigen::Vector2d> crown;
+  std::vector<double> weight;
+  for (std::size_t v = 0; v < local.size(); ++v) local[v] = frame.local(mesh.vertices[v]);
+  for (const CrownPoint& t : convex_tops(local, shape, frame.up)) {
+    if (t.point.z() < -3.5) continue;
+    crown.push_back(t.point.head<2>());
+    weight.push_back(t.weight);
+  }
+  if (crown.size() < 8) return arch;
+  Circle circle = fit_circle(crown, weight);
+  std::vector<double> own = weight;
+  for (int round = 0; round < 8; ++round) {
+    for (std::size_t i = 0; i < crown.size(); ++i) {
+      const double r = ((crown[i] - circle.centre).norm() - circle.radius) / 6;
+      own[i] = weight[i] / (1 + r * r);
+    }
+    circle = fit_circle(crown, own);
+  }
+  // The front is where the arch is, seen from the circle's centre; the opening is at the back.
+  Eigen::Vector2d front = Eigen::Vector2d::Zero();
+  for (std::size_t i = 0; i < crown.size(); ++i) front += own[i] * (crown[i] - circle.centre).normalized();
+  const Eigen::Vector3d front_scan = (front.x() * frame.right + front.y() * frame.front).normalized();
+  const Eigen::Vector3d middle =
+      frame.origin + circle.centre.x() * frame.right + circle.centre.y() * frame.front;
+  const Frame turned = frame_along(middle, frame.up, front_scan);
+  for (Eigen::Vector2d& p : crown) {
+    const Eigen::Vector3d scan = p.x() * frame.right + p.y() * frame.front + frame.origin - middle;
+    p = {turned.right.dot(scan), turned.front.dot(scan)};
+  }
+  arch.origin = turned.origin;
+  arch.right = turned.right;
+  arch.front = turned.front;
+  const PolarCurve curve = fit_polar(crown, weight);
+  const auto point_at = [&](double angle) {
+    return Eigen::Vector2d(curve.radius(angle) * Eigen::Vector2d(std::sin(angle), std::cos(angle)));
+  };
+  std::vector<Eigen::Vector2d> path;
+  for (int i = 0; i <= 200; ++i)
+    path.push_back(point_at(curve.first + (curve.last - curve.first) * i / 200.0));
+  arch.points = resampled(path, arch.step_mm);
+  // The ends go on straight, so that the last molar lies within.
+  for (int i = 0; i < 14; ++i) {
+    const std::size_t n = arch.points.size();
+    const std::size_t k = std::min<std::size_t>(10, n - 1);
+    const Eigen::Vector2d ahead = (arch.points[n - 1] - arch.points[n - 1 - k]).normalized();
+    const Eigen::Vector2d behind = (arch.points[0] - arch.points[k]).normalized();
+    arch.points.push_back(arch.points.back() + arch.step_mm * ahead);
+    arch.points.insert(arch.points.begin(), arch.points.front() + arch.step_mm * behind);
+  }
+  return arch;
+}
+
+}  // namespace intercusp

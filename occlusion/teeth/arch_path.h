@@ -1,0 +1,33 @@
+// The dental arch of one scan: a path along the crowns, and coordinates along and across it.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/teeth/surface_shape.h"
+
+namespace intercusp {
+
+struct ArchPoint {
+  double along_mm = 0;   //!< clockwise as seen from the biting side, from the path's beginning
+  double across_mm = 0;  //!< towards lips and cheeks
+  double height_mm = 0;  //!< towards the opposite jaw
+};
+
+struct ArchPath {
+  Eigen::Vector3d origin;               //!< a point of the occlusal plane
+  Eigen::Vector3d up, right, front;     //!< unit: towards the opposite jaw; axes of the occlusal plane
+  std::vector<Eigen::Vector2d> points;  //!< along right and front, at equal steps
+  double step_mm = 0;
+
+  [[nodiscard]] ArchPoint place(const Eigen::Vector3d& point) const;
+  [[nodiscard]] double length_mm() const { return step_mm * static_cast<double>(points.size() - 1); }
+  //! Unit vector of the scan's frame along the path.
+  [[nodiscard]] Eigen::Vector3d tangent(double along_mm) const;
+};
+
+[[nodiscard]] ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                 bool inside_out = false);
+
+}  // namespace intercusp

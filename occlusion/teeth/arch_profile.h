@@ -1,0 +1,28 @@
+// What a scan shows along its arch: valleys across it, the breadth of its biting surface, crowns and gaps.
+#pragma once
+
+#include <vector>
+
+#include "occlusion/teeth/arch_path.h"
+
+namespace intercusp {
+
+struct ArchProfile {
+  static constexpr double step_mm = 0.5;
+  struct Column {
+    double top_mm = 0;       //!< height of the highest point
+    double envelope_mm = 0;  //!< height of the crowns around
+    double table_mm = 0;     //!< breadth within 2 mm of the top
+    double valley = 0;     //!< mean concavity along the arch, 1/mm, on the deepest slanted line through here
+    double slant = 0;      //!< of this line: along per across
+    double convexity = 0;  //!< of the crest, 1/mm
+    bool empty = true;
+  };
+  std::vector<Column> columns;  //!< at along = step × index
+};
+
+//! \param places arch coordinates of each vertex
+[[nodiscard]] ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                       const ArchPath& arch, const std::vector<ArchPoint>& places);
+
+}  // namespace intercusp

@@ -1,0 +1,255 @@
+#include "occlusion/teeth/numbering.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace intercusp {
+namespace {
+
+constexpr double step = ArchProfile::step_mm;
+constexpr double none = -1e18;
+constexpr double valley_weight = 12;   //!< log-likelihood per 1/mm
+constexpr double usual_valley = 0.12;  //!< as likely between teeth as within one
+constexpr double gap_cost = 3.0;
+constexpr double side_missing_cost = 6.0;
+constexpr int longest = 28;  //!< steps of one tooth
+constexpr int shortest = 6;
+
+double log_add(double a, double b) {
+  if (a < b) std::swap(a, b);
+  return b <= none / 2 ? a : a + std::log1p(std::exp(b - a));
+}
+
+//! Probability that a tooth is missing, as odds: third molars mostly, second molars where the scan ends early.
+double missing_cost(int place) {
+  const int kind = place < 8 ? 8 - place : place - 7;
+  const double p = kind == 8   ? 0.85
+                   : kind == 7 ? 0.12
+                   : kind == 6 ? 0.04
+                   : kind == 4 ? 0.06
+                   : kind == 3 ? 0.015
+                               : 0.025;
+  return -std::log(p / (1 - p));
+}
+
+struct Model {
+  const ArchProfile& profile;
+  Jaw jaw;
+  double size;
+  int n = 0;
+  std::vector<double> boundary;  //!< score of two teeth meeting at a column
+  std::vector<double> tooth_sum, gap_sum, table_sum, table_square;  //!< prefix sums
+  std::array<double, arch_places + 1> skip_sum{};
+
+  Model(const ArchProfile& p, Jaw j, double s)
+      : profile(p), jaw(j), size(s), n(static_cast<int>(p.columns.size())) {
+    const auto count = static_cast<std::size_t>(n);
+    boundary.resize(count);
+    tooth_sum.assign(count + 1, 0);
+    gap_sum = table_sum = table_square = tooth_sum;
+    for (std::size_t i = 0; i < count; ++i) {
+      const ArchProfile::Column& c = p.columns[i];
+      boundary[i] = valley_weight * (std::clamp(c.valley, -0.2, 0.6) - usual_valley);
+      const double drop = c.envelope_mm - c.top_mm;
+      const double z =
+          c.empty ? -4.0
+                  : std::clamp(1.2 * (3.0 - drop) + 4.0 * (std::min(c.convexity, 0.7) - 0.4), -4.0, 4.0);
+      tooth_sum[i + 1] = tooth_sum[i] - 0.5 * std::log1p(std::exp(-z));
+      gap_sum[i + 1] = gap_sum[i] - 0.5 * std::log1p(std::exp(z));
+      table_sum[i + 1] = table_sum[i] + c.table_mm;
+    }
+    for (int k = 0; k < arch_places; ++k)
+      skip_sum[static_cast<std::size_t>(k) + 1] = skip_sum[static_cast<std::size_t>(k)] + missing_cost(k);
+  }
+
+  //! A tooth of this place from column i to column j.
+  [[nodiscard]] double tooth(int i, int j, int place) const {
+    const ToothSize& t = tooth_size(jaw, place);
+    const double width = step * (j - i);
+    const double mean = size * t.mesiodistal_mm;
+    const double deviation = std::sqrt(0.36 + 0.0036 * mean * mean);
+    const double r = (width - mean) / deviation;
+    const int inset = std::max(1, (j - i) / 4);
+    const int a = i + inset, b = std::max(a + 1, j - inset);
+    const double table =
+        (table_sum[static_cast<std::size_t>(b)] - table_sum[static_cast<std::size_t>(a)]) / (b - a);
+    const double q = (table - size * t.table_mm) / 1.5;
+    return -0.5 * r * r - std::log(deviation) - 0.5 * std::min(q * q, 16.0) +
+           tooth_sum[static_cast<std::size_t>(j)] - tooth_sum[static_cast<std::size_t>(i)];
+  }
+  [[nodiscard]] double skipped(int from,
+                               int to) const {  // after `from` comes `to`; −1 and arch_places: the ends
+    double cost = skip_sum[static_cast<std::size_t>(to)] - skip_sum[static_cast<std::size_t>(from + 1)];
+    if (from == -1 && to >= 8)
+      cost = std::min(cost, skip_sum[static_cast<std::size_t>(to)] - skip_sum[8] + side_missing_cost);
+    if (to == arch_places && from < 8)
+      cost = std::min(cost, skip_sum[8] - skip_sum[static_cast<std::size_t>(from + 1)] + side_missing_cost);
+    return -cost;
+  }
+  [[nodiscard]] double gap(int i) const {
+    return gap_sum[static_cast<std::size_t>(i) + 1] - gap_sum[static_cast<std::size_t>(i)];
+  }
+};
+
+//! Per column and place: ended[i][k], tooth k ends at i; gapped[i][k + 1], in a gap at i, k the last tooth before.
+using Ended = std::vector<std::array<double, arch_places>>;
+using Gapped = std::vector<std::array<double, arch_places + 1>>;
+
+struct Pass {
+  Ended ended, entered;
+  Gapped gapped;
+  double total = none;
+};
+
+template <bool best>
+double join(double a, double b) {
+  if constexpr (best) return std::max(a, b);
+  return log_add(a, b);
+}
+
+template <bool best>
+Pass forward(const Model& m) {
+  Pass pass;
+  const auto count = static_cast<std::size_t>(m.n);
+  std::array<double, arch_places> low{};
+  low.fill(none);
+  std::array<double, arch_places + 1> low_gap{};
+  low_gap.fill(none);
+  pass.ended.assign(count, low);
+  pass.entered.assign(count, low);
+  pass.gapped.assign(count, low_gap);
+  for (int i = 0; i < m.n; ++i) {
+    const auto c = static_cast<std::size_t>(i);
+    for (int k = 0; k < arch_places; ++k) {
+      double sum = none;
+      for (int j = std::max(0, i - longest); j <= i - shortest; ++j) {
+        const double entered = pass.entered[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)];
+        if (entered > none / 2) sum = join<best>(sum, entered + m.tooth(j, i, k));
+      }
+      pass.ended[c][static_cast<std::size_t>(k)] = sum;
+    }
+    for (int k = -1; k < arch_places; ++k) {
+      const auto g = static_cast<std::size_t>(k + 1);
+      double value = i == 0 ? (k == -1 ? 0.0 : none) : pass.gapped[c - 1][g] + m.gap(i - 1);
+      if (k >= 0) value = join<best>(value, pass.ended[c][static_cast<std::size_t>(k)] - gap_cost);
+      pass.gapped[c][g] = value;
+    }
+    for (int k = 0; k < arch_places; ++k) {
+      double sum = none;
+      for (int before = -1; before < k; ++before) {
+        const double skip = m.skipped(before, k);
+        sum = join<best>(sum, pass.gapped[c][static_cast<std::size_t>(before + 1)] + skip);
+        if (before >= 0)
+          sum = join<best>(sum, pass.ended[c][static_cast<std::size_t>(before)] + m.boundary[c] + skip);
+      }
+      pass.entered[c][static_cast<std::size_t>(k)] = sum;
+    }
+  }
+  for (int k = -1; k < arch_places; ++k)
+    pass.total = join<best>(pass.total,
+                            pass.gapped.back()[static_cast<std::size_t>(k + 1)] + m.skipped(k, arch_places));
+  return pass;
+}
+
+struct Span {
+  int place, first, last;
+};
+
+//! The best cut, read back from the best scores.
+std::vector<Span> trace(const Model& m, const Pass& pass) {
+  std::vector<Span> spans;
+  int i = m.n - 1;
+  int k = -1;
+  double best = none;
+  for (int last = -1; last < arch_places; ++last) {
+    const double v = pass.gapped.back()[static_cast<std::size_t>(last + 1)] + m.skipped(last, arch_places);
+    if (v > best) {
+      best = v;
+      k = last;
+    }
+  }
+  bool in_gap = true;
+  while (true) {
+    if (in_gap) {
+      if (k < 0) break;
+      const double here = pass.gapped[static_cast<std::size_t>(i)][static_cast<std::size_t>(k + 1)];
+      if (here == pass.ended[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] - gap_cost)
+        in_gap = false;
+      else
+        --i;
+      continue;
+    }
+    int start = i - shortest;
+    double top = none;
+    for (int j = std::max(0, i - longest); j <= i - shortest; ++j) {
+      const double v =
+          pass.entered[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)] + m.tooth(j, i, k);
+      if (v > top) {
+        top = v;
+        start = j;
+      }
+    }
+    spans.push_back({k, start, i});
+    const auto c = static_cast<std::size_t>(start);
+    int previous = -1;
+    double value = none;
+    bool gap = true;
+    for (int before = -1; before < k; ++before) {
+      const double skip = m.skipped(before, k);
+      if (const double v = pass.gapped[c][static_cast<std::size_t>(before + 1)] + skip; v > value) {
+        value = v;
+        previous = before;
+        gap = true;
+      }
+      if (before < 0) continue;
+      if (const double v = pass.ended[c][static_cast<std::size_t>(before)] + m.boundary[c] + skip;
+          v > value) {
+        value = v;
+        previous = before;
+        gap = false;
+      }
+    }
+    i = start;
+    k = previous;
+    in_gap = gap;
+  }
+  std::reverse(spans.begin(), spans.end());
+  return spans;
+}
+
+}  // namespace
+
+ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
+  ArchReading reading;
+  reading.jaw = jaw;
+  reading.log_evidence = none;
+  double best = none;
+  for (int s = -4; s <= 4; ++s) {
+    const double size = 1 + 0.04 * s;
+    const double prior = -0.5 * (s * 0.04 / 0.07) * (s * 0.04 / 0.07);
+    const Model model(profile, jaw, size);
+    const Pass pass = forward<true>(model);
+    const double value = pass.total + prior;
+    reading.log_evidence = log_add(reading.log_evidence, value);
+    if (value <= best) continue;
+    best = value;
+    reading.size = size;
+    reading.teeth.clear();
+    for (const Span& span : trace(model, pass)) {
+      const auto &a = profile.columns[static_cast<std::size_t>(span.first)],
+                 &b = profile.columns[static_cast<std::size_t>(span.last)];
+      reading.teeth.push_back({.place = span.place,
+                               .first_mm = step * span.first,
+                               .last_mm = step * span.last,
+                               .first_slant = a.slant,
+                               .last_slant = b.slant,
+                               .probability = 1});
+    }
+  }
+  return reading;
+}
+
+}  // namespace intercusp

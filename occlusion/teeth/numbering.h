@@ -1,0 +1,27 @@
+// Which teeth stand where along an arch: a dynamic program over all ways to cut the arch into teeth.
+#pragma once
+
+#include <vector>
+
+#include "occlusion/teeth/arch_profile.h"
+#include "occlusion/teeth/tooth_table.h"
+
+namespace intercusp {
+
+struct ArchTooth {
+  int place = 0;                           //!< 0 to 15, tooth_table.h
+  double first_mm = 0, last_mm = 0;        //!< along the arch
+  double first_slant = 0, last_slant = 0;  //!< of its borders: along per across
+  double probability = 0;                  //!< that a tooth of this number stands here
+};
+
+struct ArchReading {
+  Jaw jaw = Jaw::upper;
+  std::vector<ArchTooth> teeth;  //!< in order along the arch
+  double log_evidence = 0;       //!< of this jaw against the other reading
+  double size = 1;               //!< of the teeth, as a share of the table's
+};
+
+[[nodiscard]] ArchReading read_arch(const ArchProfile& profile, Jaw jaw);
+
+}  // namespace intercusp

@@ -1,0 +1,237 @@
+#include "occlusion/teeth/scan_surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <queue>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "occlusion/geometry/adjacency.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double longest_edge_mm = 0.75;  //!< longer ones are split
+constexpr double merge_radius_mm = 0.35;  //!< where edges are shorter than this
+constexpr double short_edges_mm = 0.3;    //!< median below which neighbours are merged
+
+Face rotated(const Face& f) {
+  if (f[0] < f[1] && f[0] < f[2]) return f;
+  if (f[1] < f[0] && f[1] < f[2]) return {f[1], f[2], f[0]};
+  return {f[2], f[0], f[1]};
+}
+
+bool degenerate(const Face& f) { return f[0] == f[1] || f[1] == f[2] || f[2] == f[0]; }
+
+void sort_faces(std::vector<Face>& faces) {
+  for (Face& face : faces) face = rotated(face);
+  std::sort(faces.begin(), faces.end());
+  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+}
+
+//! Vertices in lexicographic order of their coordinates, each place once.
+ScanSurface welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
+  ScanSurface surface;
+  surface.of_vertex.assign(vertices.size(), ScanSurface::none);
+  std::vector<std::uint32_t> order;
+  std::vector<char> used(vertices.size(), 0);
+  for (const Face& face : faces) {
+    const bool fits = std::all_of(face.begin(), face.end(), [&](std::uint32_t v) {
+      return v < vertices.size() && vertices[v].allFinite();
+    });
+    if (fits)
+      for (const std::uint32_t v : face) used[v] = 1;
+  }
+  for (std::uint32_t v = 0; v < vertices.size(); ++v)
+    if (used[v]) order.push_back(v);
+  const auto less = [&](std::uint32_t a, std::uint32_t b) {
+    const Eigen::Vector3d &p = vertices[a], &q = vertices[b];
+    return std::tie(p.x(), p.y(), p.z()) < std::tie(q.x(), q.y(), q.z());
+  };
+  std::sort(order.begin(), order.end(), less);
+  for (const std::uint32_t v : order) {
+    if (surface.mesh.vertices.empty() || surface.mesh.vertices.back() != vertices[v])
+      surface.mesh.vertices.push_back(vertices[v]);
+    surface.of_vertex[v] = static_cast<std::uint32_t>(surface.mesh.vertices.size() - 1);
+  }
+  for (const Face& face : faces) {
+    if (!std::all_of(face.begin(), face.end(),
+                     [&](std::uint32_t v) { return v < vertices.size() && used[v]; }))
+      continue;
+    const Face own = {surface.of_vertex[face[0]], surface.of_vertex[face[1]], surface.of_vertex[face[2]]};
+    if (own[0] == ScanSurface::none || own[1] == ScanSurface::none || own[2] == ScanSurface::none) continue;
+    if (!degenerate(own)) surface.mesh.faces.push_back(own);
+  }
+  sort_faces(surface.mesh.faces);
+  return surface;
+}
+
+//! Splits every edge longer than the limit in its middle, once.
+bool split_long_edges(TriangleMesh& mesh) {
+  struct Key {
+    std::uint32_t a, b;
+  };
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> middles;
+  for (const Face& f : mesh.faces) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto [low, high] = std::minmax(f[i], f[(i + 1) % 3]);
+      if ((mesh.vertices[low] - mesh.vertices[high]).norm() > longest_edge_mm)
+        middles.push_back({(std::uint64_t{low} << 32) | high, 0});
+    }
+  }
+  if (middles.empty()) return false;
+  std::sort(middles.begin(), middles.end());
+  middles.erase(std::unique(middles.begin(), middles.end()), middles.end());
+  for (auto& [key, middle] : middles) {
+    middle = static_cast<std::uint32_t>(mesh.vertices.size());
+    const Eigen::Vector3d point = 0.5 * (mesh.vertices[key >> 32] + mesh.vertices[key & 0xffffffffU]);
+    mesh.vertices.push_back(point);
+  }
+  const auto middle_of = [&](std::uint32_t a, std::uint32_t b) {
+    const auto [low, high] = std::minmax(a, b);
+    const std::uint64_t key = (std::uint64_t{low} << 32) | high;
+    const auto at =
+        std::lower_bound(middles.begin(), middles.end(), std::pair<std::uint64_t, std::uint32_t>{key, 0});
+    return at != middles.end() && at->first == key ? at->second : ScanSurface::none;
+  };
+  std::vector<Face> faces;
+  faces.reserve(mesh.faces.size() * 2);
+  for (const Face& f : mesh.faces) {
+    std::array<std::uint32_t, 3> m{};
+    std::size_t count = 0, odd = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      m[i] = middle_of(f[i], f[(i + 1) % 3]);
+      if (m[i] != ScanSurface::none) {
+        ++count;
+      }
+    }
+    if (count == 0) {
+      faces.push_back(f);
+      continue;
+    }
+    if (count == 3) {
+      faces.insert(faces.end(),
+                   {{f[0], m[0], m[2]}, {f[1], m[1], m[0]}, {f[2], m[2], m[1]}, {m[0], m[1], m[2]}});
+      continue;
+    }
+    // Turn the face so that edge 0 is the only split one, or edge 2 the only whole one.
+    for (odd = 0; odd < 3; ++odd) {
+      if (count == 1 && m[odd] != ScanSurface::none) break;
+      if (count == 2 && m[(odd + 2) % 3] == ScanSurface::none) break;
+    }
+    const std::uint32_t a = f[odd], b = f[(odd + 1) % 3], c = f[(odd + 2) % 3];
+    const std::uint32_t ab = m[odd], bc = m[(odd + 1) % 3];
+    if (count == 1) {
+      faces.insert(faces.end(), {{a, ab, c}, {ab, b, c}});
+    } else if ((mesh.vertices[ab] - mesh.vertices[c]).squaredNorm() <
+               (mesh.vertices[bc] - mesh.vertices[a]).squaredNorm()) {
+      faces.insert(faces.end(), {{ab, b, bc}, {a, ab, c}, {ab, bc, c}});
+    } else {
+      faces.insert(faces.end(), {{ab, b, bc}, {a, ab, bc}, {a, bc, c}});
+    }
+  }
+  mesh.faces = std::move(faces);
+  return true;
+}
+
+double median_edge_mm(const TriangleMesh& mesh) {
+  std::vector<double> lengths;
+  for (const Face& f : mesh.faces) lengths.push_back((mesh.vertices[f[0]] - mesh.vertices[f[1]]).norm());
+  if (lengths.empty()) return 0;
+  std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2),
+                   lengths.end());
+  return lengths[lengths.size() / 2];
+}
+
+struct Neighbours {
+  std::vector<std::uint32_t> first, to;
+};
+
+Neighbours neighbours_of(const TriangleMesh& mesh) {
+  Neighbours n;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const Face& f : mesh.faces) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      pairs.push_back({f[i], f[(i + 1) % 3]});
+      pairs.push_back({f[(i + 1) % 3], f[i]});
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  n.first.assign(mesh.vertices.size() + 1, 0);
+  for (const auto& [a, b] : pairs) ++n.first[a + 1];
+  std::partial_sum(n.first.begin(), n.first.end(), n.first.begin());
+  for (const auto& [a, b] : pairs) n.to.push_back(b);
+  return n;
+}
+
+//! The cluster of each vertex: centres at least a radius apart along the edges, each vertex with its nearest.
+std::vector<std::uint32_t> clusters_of(const TriangleMesh& mesh, std::uint32_t& count) {
+  const Neighbours next = neighbours_of(mesh);
+  const std::size_t n = mesh.vertices.size();
+  std::vector<double> distance(n, std::numeric_limits<double>::infinity());
+  std::vector<std::uint32_t> cluster(n, ScanSurface::none);
+  using Item = std::pair<double, std::uint32_t>;
+  count = 0;
+  std::vector<Item> heap;
+  for (std::uint32_t start = 0; start < n; ++start) {
+    if (distance[start] <= merge_radius_mm) continue;
+    const std::uint32_t id = count++;
+    distance[start] = 0;
+    cluster[start] = id;
+    heap.assign(1, {0.0, start});
+    while (!heap.empty()) {
+      std::pop_heap(heap.begin(), heap.end(), std::greater<>());
+      const auto [d, v] = heap.back();
+      heap.pop_back();
+      if (d > distance[v] || cluster[v] != id) continue;
+      for (std::uint32_t e = next.first[v]; e < next.first[v + 1]; ++e) {
+        const std::uint32_t w = next.to[e];
+        const double step = d + (mesh.vertices[v] - mesh.vertices[w]).norm();
+        if (step >= distance[w] || step > 1.5 * merge_radius_mm) continue;
+        distance[w] = step;
+        cluster[w] = id;
+        heap.push_back({step, w});
+        std::push_heap(heap.begin(), heap.end(), std::greater<>());
+      }
+    }
+  }
+  return cluster;
+}
+
+void merge_short_edges(ScanSurface& surface) {
+  std::uint32_t count = 0;
+  const std::vector<std::uint32_t> cluster = clusters_of(surface.mesh, count);
+  TriangleMesh merged;
+  merged.vertices.assign(count, Eigen::Vector3d::Zero());
+  std::vector<double> members(count, 0);
+  for (std::size_t v = 0; v < cluster.size(); ++v) {
+    merged.vertices[cluster[v]] += surface.mesh.vertices[v];
+    ++members[cluster[v]];
+  }
+  for (std::size_t c = 0; c < count; ++c) merged.vertices[c] /= members[c];
+  for (const Face& f : surface.mesh.faces) {
+    const Face own = {cluster[f[0]], cluster[f[1]], cluster[f[2]]};
+    if (!degenerate(own)) merged.faces.push_back(own);
+  }
+  sort_faces(merged.faces);
+  for (std::uint32_t& v : surface.of_vertex) {
+    if (v != ScanSurface::none) v = cluster[v];
+  }
+  surface.mesh = std::move(merged);
+}
+
+}  // namespace
+
+ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
+  ScanSurface surface = welded(vertices, faces);
+  if (median_edge_mm(surface.mesh) < short_edges_mm) merge_short_edges(surface);
+  for (int round = 0; round < 8 && split_long_edges(surface.mesh); ++round) {
+  }
+  return surface;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,26 @@
+// A scan at the scale that teeth are sought at: edges of about half a millimetre, whatever the file's are.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+struct ScanSurface {
+  TriangleMesh mesh;                     //!< mm, the scan's frame; no two vertices in the same place
+  std::vector<std::uint32_t> of_vertex;  //!< its vertex for each vertex of the scan, or `none`
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+};
+
+//! Merges vertices in the same place, drops faces without area or with bad indices or coordinates, splits long
+//! edges and, where edges are short, merges neighbours. The result does not depend on the order of the
+//! scan's vertices and faces.
+[[nodiscard]] ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices,
+                                       std::span<const Face> faces);
+
+}  // namespace intercusp
