@@ -1,0 +1,351 @@
+#include "occlusion/teeth/edits.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "occlusion/teeth/brush.h"
+#include "occlusion/teeth/geodesic_cut.h"
+#include "occlusion/teeth/grown_crown.h"
+#include "occlusion/teeth/tooth_row.h"
+#include "occlusion/teeth/tooth_table.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double farthest_click_mm = 2;  //!< a point farther from the surface is another scan's
+constexpr double least_tooth_mm2 = 5;    //!< the crown of a lower incisor has 100
+constexpr int new_tooth = 99;            //!< label of a tooth that has no number yet
+
+[[noreturn]] void refuse(const std::string& reason, std::map<std::string, FindingValue> values = {}) {
+  values["reason"] = reason;
+  throw EditRefused({.code = "edit_refused", .severity = Severity::error, .values = std::move(values)});
+}
+
+std::map<std::string, FindingValue> of_tooth(int fdi) { return {{"tooth", static_cast<double>(fdi)}}; }
+std::map<std::string, FindingValue> of_number(int fdi) { return {{"number", static_cast<double>(fdi)}}; }
+
+//! One edit while it is made: the row of numbers, and the label of each vertex of the surface. Labels keep the numbers from
+//! before the edit until the end.
+class Edit {
+ public:
+  Edit(const EditedTeeth& teeth, const EditSurface& surface)
+      : before_(teeth),
+        surface_(surface),
+        jaw_(teeth.found.jaw),
+        row_(jaw_, teeth.found.teeth, teeth.missing),
+        missing_(teeth.missing),
+        label_(surface.mesh.vertices.size(), 0) {
+    for (std::size_t v = 0; v < surface.of_vertex.size(); ++v) {
+      if (surface.of_vertex[v] == EditSurface::none) continue;
+      int& label = label_[surface.of_vertex[v]];
+      label = std::max(label, teeth.found.labels[v]);
+    }
+    label_before_ = label_;
+  }
+
+  void merge(int fdi, int other) {
+    if (fdi == other) refuse("same_tooth", of_tooth(fdi));
+    (void)tooth(other);
+    std::replace(label_.begin(), label_.end(), other, fdi);
+    confirm(tooth(fdi));
+  }
+
+  void split(int fdi, const Eigen::Vector3d& from_mm, const Eigen::Vector3d& to_mm) {
+    const std::size_t old = index_of(fdi);
+    std::vector<char> inside(label_.size());
+    std::transform(label_.begin(), label_.end(), inside.begin(), [&](int label) { return label == fdi; });
+    const std::uint32_t from = nearest(from_mm, inside), to = nearest(to_mm, inside);
+    if (from == to) refuse("ends_meet", of_tooth(fdi));
+    GeodesicCut cut = geodesic_cut(surface_, inside, from, to);
+    if (cut.path.empty()) refuse("ends_apart", of_tooth(fdi));
+    auto& [first, second] = cut.parts;  // in the direction of rising places
+    if (along_arch(old).dot(middle_of(second) - middle_of(first)) < 0) std::swap(first, second);
+    if (std::min(area_of(first), area_of(second)) < least_tooth_mm2) refuse("part_too_small", of_tooth(fdi));
+
+    const int place = place_at(old), before = neighbour(place, -1), after = neighbour(place, 1);
+    const bool new_is_first = free_side(place, before, after) < 0;
+    set_labels(new_is_first ? first : second, new_tooth);
+    confirm(row_.teeth[old]);
+    append(
+        new_is_first ? row_.number_between(before, place, place) : row_.number_between(place, after, place),
+        fdi);
+  }
+
+  void add(const Eigen::Vector3d& point_mm, int fdi) {
+    const std::uint32_t point = nearest(point_mm);
+    if (label_[point] != 0) refuse("on_a_tooth", of_tooth(label_[point]));
+    if (fdi != 0) check_number(fdi);
+    if (row_.find(fdi)) refuse("number_taken", of_number(fdi));
+    std::vector<char> taken(label_.size());
+    std::transform(label_.begin(), label_.end(), taken.begin(), [](int label) { return label != 0; });
+    const std::vector<std::uint32_t> crown = grown_crown(surface_, taken, point);
+    if (area_of(crown) < least_tooth_mm2) refuse("no_crown_there");
+    set_labels(crown, new_tooth);
+    append(fdi != 0 ? fdi : number_at(surface_.mesh.vertices[point]), 0);
+    std::erase(missing_, fdi);
+  }
+
+  void remove(int fdi) {
+    (void)tooth(fdi);
+    std::replace(label_.begin(), label_.end(), fdi, 0);
+  }
+
+  void brush(int fdi, const std::vector<Eigen::Vector3d>& stroke_mm, double radius_mm, bool grow) {
+    confirm(tooth(fdi));
+    std::vector<std::uint32_t> stroke;
+    for (const Eigen::Vector3d& point : stroke_mm) stroke.push_back(nearest(point));
+    for (const std::uint32_t v : brushed(surface_, stroke, radius_mm)) {
+      if (grow)
+        label_[v] = fdi;
+      else if (label_[v] == fdi)
+        label_[v] = 0;
+    }
+  }
+
+  void renumber(int fdi, int number) {
+    check_number(number);
+    NumberedTooth& own = tooth(fdi);
+    if (NumberedTooth* const other = row_.find(number)) give_number(*other, fdi);
+    give_number(own, number);
+    std::erase(missing_, number);
+  }
+
+  void shift(int fdi, int places) {
+    const int place = place_at(index_of(fdi)), distal = distal_step(place);
+    std::vector<NumberedTooth> moved = row_.teeth;
+    for (NumberedTooth& each : moved) {
+      const int own = *place_of(jaw_, each.tooth.fdi);
+      if (distal_step(own) != distal || (own - place) * distal < 0) continue;
+      const auto number = row_.moved(each.tooth.fdi, places * distal);
+      if (!number) refuse("beyond_the_arch", of_tooth(each.tooth.fdi));
+      give_number(each, *number);
+      std::erase(missing_, *number);
+    }
+    std::array<int, 100> uses{};
+    for (const NumberedTooth& each : moved)
+      if (++uses[static_cast<std::size_t>(each.tooth.fdi)] > 1)
+        refuse("number_taken", of_number(each.tooth.fdi));
+    row_.teeth = std::move(moved);
+  }
+
+  void mark_missing(int fdi) {
+    check_number(fdi);
+    if (std::find(missing_.begin(), missing_.end(), fdi) == missing_.end()) missing_.push_back(fdi);
+    std::sort(missing_.begin(), missing_.end());
+    ToothRow row(jaw_, before_.found.teeth, missing_);
+    if (row.find(fdi) && !row.empty_place(*place_of(jaw_, fdi))) refuse("row_is_full", of_tooth(fdi));
+    row_ = std::move(row);
+  }
+
+  [[nodiscard]] EditedTeeth result() {
+    drop_empty_teeth();
+    measure_changed_teeth();
+    std::array<int, 100> number{};
+    for (const NumberedTooth& each : row_.teeth)
+      number[static_cast<std::size_t>(each.before)] = each.tooth.fdi;
+    EditedTeeth teeth{.found = before_.found, .missing = missing_};
+    for (std::size_t v = 0; v < surface_.of_vertex.size(); ++v) {
+      if (surface_.of_vertex[v] == EditSurface::none) continue;
+      teeth.found.labels[v] = number[static_cast<std::size_t>(label_[surface_.of_vertex[v]])];
+    }
+    sort_row();
+    teeth.found.teeth.clear();
+    for (const NumberedTooth& each : row_.teeth) teeth.found.teeth.push_back(each.tooth);
+    return teeth;
+  }
+
+ private:
+  const EditedTeeth& before_;
+  const EditSurface& surface_;
+  Jaw jaw_;
+  ToothRow row_;
+  std::vector<int> missing_;
+  std::vector<int> label_, label_before_;
+
+  // ---- numbers
+
+  [[nodiscard]] NumberedTooth& tooth(int fdi) {
+    NumberedTooth* const found = row_.find(fdi);
+    if (!found) refuse("no_such_tooth", of_tooth(fdi));
+    return *found;
+  }
+  [[nodiscard]] std::size_t index_of(int fdi) {
+    return static_cast<std::size_t>(&tooth(fdi) - row_.teeth.data());
+  }
+  [[nodiscard]] int place_at(std::size_t index) const { return *place_of(jaw_, row_.teeth[index].tooth.fdi); }
+  static void confirm(NumberedTooth& tooth) { give_number(tooth, tooth.tooth.fdi); }
+  void check_number(int fdi) const {
+    if (!place_of(jaw_, fdi)) refuse("no_such_number", of_number(fdi));
+  }
+
+  //! The next taken place in a direction; −1 or 16 where there is none.
+  [[nodiscard]] int neighbour(int place, int step) const {
+    do place += step;
+    while (place >= 0 && place < arch_places && !row_.taken(place));
+    return place;
+  }
+
+  //! −1 or 1: the side of a tooth on which a number is free for its other half. A gap in the row counts more than its end,
+  //! and distal more than mesial.
+  [[nodiscard]] int free_side(int place, int before, int after) const {
+    const int distal = distal_step(place);
+    const auto in_gap = [&](int step) {
+      const int end = step < 0 ? before : after;
+      if (end < 0 || end >= arch_places) return false;
+      for (int p = place + step; p != end; p += step)
+        if (row_.free(p)) return true;
+      return false;
+    };
+    return !in_gap(distal) && in_gap(-distal) ? -distal : distal;
+  }
+
+  //! For a new tooth at a point, from the nearest tooth and its neighbours.
+  [[nodiscard]] int number_at(const Eigen::Vector3d& point) {
+    if (row_.teeth.size() < 2) refuse("number_needed");
+    std::size_t nearest = 0;
+    const auto away = [&](std::size_t i) { return (row_.teeth[i].tooth.centre_mm - point).squaredNorm(); };
+    for (std::size_t i = 1; i < row_.teeth.size(); ++i)
+      if (away(i) < away(nearest)) nearest = i;
+    const int place = place_at(nearest);
+    const bool behind = along_arch(nearest).dot(point - row_.teeth[nearest].tooth.centre_mm) > 0;
+    const auto number = behind ? row_.number_between(place, neighbour(place, 1), place)
+                               : row_.number_between(neighbour(place, -1), place, place);
+    if (!number) refuse("row_is_full", of_tooth(row_.teeth[nearest].tooth.fdi));
+    return *number;
+  }
+
+  void append(std::optional<int> number, int beside) {
+    if (!number) refuse("row_is_full", of_tooth(beside));
+    NumberedTooth added{.tooth = {}, .before = new_tooth};
+    give_number(added, *number);
+    row_.teeth.push_back(added);
+  }
+
+  void sort_row() {
+    std::sort(row_.teeth.begin(), row_.teeth.end(), [&](const NumberedTooth& a, const NumberedTooth& b) {
+      return std::pair(place_of(jaw_, a.tooth.fdi), a.tooth.fdi) <
+             std::pair(place_of(jaw_, b.tooth.fdi), b.tooth.fdi);
+    });
+  }
+
+  // ---- the surface
+
+  //! \param among per vertex, empty: all
+  [[nodiscard]] std::uint32_t nearest(const Eigen::Vector3d& point_mm,
+                                      const std::vector<char>& among = {}) const {
+    double least = std::numeric_limits<double>::infinity();
+    std::uint32_t at = EditSurface::none;
+    double least_anywhere = least;
+    for (std::uint32_t v = 0; v < label_.size(); ++v) {
+      const double away = (surface_.mesh.vertices[v] - point_mm).squaredNorm();
+      least_anywhere = std::min(least_anywhere, away);
+      if (away < least && (among.empty() || among[v])) {
+        least = away;
+        at = v;
+      }
+    }
+    if (!(least_anywhere <= farthest_click_mm * farthest_click_mm))
+      refuse("point_off_scan", {{"distance_mm", std::sqrt(least_anywhere)}});
+    return at;
+  }
+
+  [[nodiscard]] double area_of(const std::vector<std::uint32_t>& vertices) const {
+    double sum = 0;
+    for (const std::uint32_t v : vertices) sum += surface_.area_mm2[v];
+    return sum;
+  }
+  [[nodiscard]] Eigen::Vector3d middle_of(const std::vector<std::uint32_t>& vertices) const {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const std::uint32_t v : vertices) sum += surface_.mesh.vertices[v];
+    return sum / static_cast<double>(std::max<std::size_t>(vertices.size(), 1));
+  }
+  void set_labels(const std::vector<std::uint32_t>& vertices, int label) {
+    for (const std::uint32_t v : vertices) label_[v] = label;
+  }
+
+  //! From the centres of the neighbours in the row; zero where there are none.
+  [[nodiscard]] Eigen::Vector3d along_arch(std::size_t index) const {
+    const std::size_t before = index > 0 ? index - 1 : index;
+    const std::size_t after = std::min(index + 1, row_.teeth.size() - 1);
+    return (row_.teeth[after].tooth.centre_mm - row_.teeth[before].tooth.centre_mm).normalized();
+  }
+
+  void drop_empty_teeth() {
+    std::array<bool, 100> used{};
+    for (const int label : label_) used[static_cast<std::size_t>(label)] = true;
+    std::erase_if(row_.teeth,
+                  [&](const NumberedTooth& each) { return !used[static_cast<std::size_t>(each.before)]; });
+  }
+
+  void measure_changed_teeth() {
+    std::array<bool, 100> changed{};
+    for (std::size_t v = 0; v < label_.size(); ++v) {
+      if (label_[v] == label_before_[v]) continue;
+      changed[static_cast<std::size_t>(label_[v])] = changed[static_cast<std::size_t>(label_before_[v])] =
+          true;
+    }
+    std::array<std::vector<std::uint32_t>, 100> members;
+    for (std::uint32_t v = 0; v < label_.size(); ++v) {
+      const auto label = static_cast<std::size_t>(label_[v]);
+      if (label != 0 && changed[label]) members[label].push_back(v);
+    }
+    sort_row();
+    for (NumberedTooth& each : row_.teeth) {
+      const auto& vertices = members[static_cast<std::size_t>(each.before)];
+      if (!vertices.empty()) each.tooth.centre_mm = middle_of(vertices);
+    }
+    for (std::size_t i = 0; i < row_.teeth.size(); ++i) {
+      const auto& vertices = members[static_cast<std::size_t>(row_.teeth[i].before)];
+      if (vertices.empty()) continue;
+      const Eigen::Vector3d along = along_arch(i);
+      double least = std::numeric_limits<double>::infinity(), most = -least;
+      for (const std::uint32_t v : vertices) {
+        least = std::min(least, along.dot(surface_.mesh.vertices[v]));
+        most = std::max(most, along.dot(surface_.mesh.vertices[v]));
+      }
+      row_.teeth[i].tooth.mesiodistal_mm = most - least;
+    }
+  }
+};
+
+}  // namespace
+
+EditedTeeth edited(const EditedTeeth& teeth, const EditSurface& surface, const TeethEdit& edit) {
+  using Kind = TeethEdit::Kind;
+  Edit made(teeth, surface);
+  switch (edit.kind) {
+    case Kind::merge:
+      made.merge(edit.tooth, edit.number);
+      break;
+    case Kind::split:
+      made.split(edit.tooth, edit.points_mm.at(0), edit.points_mm.at(1));
+      break;
+    case Kind::add:
+      made.add(edit.points_mm.at(0), edit.number);
+      break;
+    case Kind::remove:
+      made.remove(edit.tooth);
+      break;
+    case Kind::grow:
+    case Kind::shrink:
+      made.brush(edit.tooth, edit.points_mm, edit.radius_mm, edit.kind == Kind::grow);
+      break;
+    case Kind::renumber:
+      made.renumber(edit.tooth, edit.number);
+      break;
+    case Kind::shift:
+      made.shift(edit.tooth, edit.places);
+      break;
+    case Kind::missing:
+      made.mark_missing(edit.tooth);
+      break;
+  }
+  return made.result();
+}
+
+}  // namespace intercusp
