@@ -210,22 +210,22 @@ std::optional<Eigen::Vector3d> centre_of_quadrants(const Solid& solid,
 //! \param reason what says so: "upper_labels", "lower_labels" or "arches"
 Finding swapped(const char* reason) { return {"jaws_swapped", Severity::warning, {{"reason", reason}}}; }
 
+bool is_estimated(const Solid& solid) { return !solid.estimated_teeth.empty(); }
+
+//! Numbers of files tell what is wrong with the bite; those that were estimated are no evidence.
 void check_labels(const Bite& bite, Anatomy& anatomy) {
   const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
-  if (centre_of_quadrants(*bite.upper, still, {3, 4, 7, 8}) &&
+  const bool upper_read = !is_estimated(*bite.upper), lower_read = !is_estimated(*bite.lower);
+  if (upper_read && centre_of_quadrants(*bite.upper, still, {3, 4, 7, 8}) &&
       !centre_of_quadrants(*bite.upper, still, {1, 2, 5, 6})) {
     anatomy.findings.push_back(swapped("upper_labels"));
-  } else if (centre_of_quadrants(*bite.lower, still, {1, 2, 5, 6}) &&
+  } else if (lower_read && centre_of_quadrants(*bite.lower, still, {1, 2, 5, 6}) &&
              !centre_of_quadrants(*bite.lower, still, {3, 4, 7, 8})) {
     anatomy.findings.push_back(swapped("lower_labels"));
   }
   if (!anatomy.axes) return;
-  const auto mirrored = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
-    const auto right = centre_of_quadrants(solid, case_from_solid, {1, 4, 5, 8});
-    const auto left = centre_of_quadrants(solid, case_from_solid, {2, 3, 6, 7});
-    return right && left && anatomy.axes->left.dot(*left - *right) < 0;
-  };
-  if (mirrored(*bite.upper, still) || mirrored(*bite.lower, bite.upper_from_lower)) {
+  if ((upper_read && sides_are_mirrored(*bite.upper, still, *anatomy.axes)) ||
+      (lower_read && sides_are_mirrored(*bite.lower, bite.upper_from_lower, *anatomy.axes))) {
     anatomy.findings.push_back({"frame_mirrored"});
   }
 }
@@ -265,7 +265,7 @@ void check_arches(const Bite& bite, Anatomy& anatomy) {
 
 }  // namespace
 
-Anatomy find_anatomy(const Bite& bite, bool labels_are_estimates) {
+Anatomy find_anatomy(const Bite& bite) {
   Anatomy anatomy;
   const Moments upper = moments_of(*bite.upper, Eigen::Isometry3d::Identity());
   const Moments lower = moments_of(*bite.lower, bite.upper_from_lower);
@@ -281,9 +281,16 @@ Anatomy find_anatomy(const Bite& bite, bool labels_are_estimates) {
     anatomy.axes = AnatomicalAxes{superior.direction, anterior, superior.direction.cross(anterior)};
   }
   check_placement(bite, upper, lower, anatomy, superior);
-  if (!labels_are_estimates) check_labels(bite, anatomy);
+  check_labels(bite, anatomy);
   check_arches(bite, anatomy);
   return anatomy;
+}
+
+bool sides_are_mirrored(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                        const AnatomicalAxes& axes) {
+  const auto right = centre_of_quadrants(solid, case_from_solid, {1, 4, 5, 8});
+  const auto left = centre_of_quadrants(solid, case_from_solid, {2, 3, 6, 7});
+  return right && left && axes.left.dot(*left - *right) < 0;
 }
 
 }  // namespace intercusp

@@ -26,7 +26,8 @@ struct Anatomy {
   std::optional<AnatomicalAxes> axes;    //!< empty where the confidence is below `least_confidence`
   double confidence = 0;                 //!< 0 to 1
   std::optional<SuperiorMethod> method;  //!< empty where a jaw has no surface
-  //! "jaws_swapped", "jaw_upside_down", "jaws_face_away", "jaws_far_apart", "frame_mirrored"
+  //! "jaws_swapped", "jaw_upside_down", "jaws_face_away", "jaws_far_apart", "frame_mirrored"; prepare_case adds
+  //! "teeth_sides_contradict" with `jaw`
   std::vector<Finding> findings;
 
   static constexpr double least_confidence = 0.5;
@@ -34,9 +35,11 @@ struct Anatomy {
 
 //! Finds the axes. Superior: the area-weighted normal sum of open scans points to the bite; of closed jaws,
 //! where it is zero, superior is the smallest principal axis, pointing to the upper. Anterior points away from
-//! the opening of the horseshoe.
-//! \param labels_are_estimates the numbers of the teeth were counted along axes found before, so they are no
-//!        evidence of swapped or mirrored jaws
-[[nodiscard]] Anatomy find_anatomy(const Bite& bite, bool labels_are_estimates = false);
+//! the opening of the horseshoe. Estimated tooth numbers are no evidence of swapped or mirrored jaws.
+[[nodiscard]] Anatomy find_anatomy(const Bite& bite);
+
+//! Whether the teeth numbered as left lie on the patient's right; false where one side has none.
+[[nodiscard]] bool sides_are_mirrored(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                                      const AnatomicalAxes& axes);
 
 }  // namespace intercusp

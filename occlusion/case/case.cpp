@@ -6,20 +6,40 @@
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
+namespace {
 
-Case prepare_case(const Bite& bite, bool labels_are_estimates) {
-  const auto start = std::chrono::steady_clock::now();
-  Case prepared{.bite = bite,
-                .labels_estimated = labels_are_estimates,
-                .anatomy = find_anatomy(bite, labels_are_estimates)};
-  if (const std::optional<AnatomicalAxes>& axes = prepared.anatomy.axes) {
-    if (std::optional<Bite> numbered = estimate_teeth(bite, *axes)) {
-      prepared.bite = std::move(*numbered);
-      prepared.labels_estimated = true;
+//! Estimated teeth that lie on the wrong side of the patient are counted instead, where they are separate, or not sure.
+void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
+  const auto check = [&](std::shared_ptr<const Solid>& jaw, const Eigen::Isometry3d& case_from_jaw,
+                         const char* name) {
+    if (jaw->estimated_teeth.empty() || !sides_are_mirrored(*jaw, case_from_jaw, axes)) return;
+    prepared.anatomy.findings.push_back({"teeth_sides_contradict", Severity::warning, {{"jaw", name}}});
+    const bool upper = &jaw == &prepared.bite.upper;
+    if (auto counted = with_counted_teeth(*jaw, axes, upper, case_from_jaw)) {
+      jaw = std::move(counted);
+      return;
     }
+    Solid doubtful = *jaw;
+    for (EstimatedTooth& tooth : doubtful.estimated_teeth) tooth.sure = false;
+    jaw = std::make_shared<const Solid>(std::move(doubtful));
+  };
+  check(prepared.bite.upper, Eigen::Isometry3d::Identity(), "upper");
+  check(prepared.bite.lower, prepared.bite.upper_from_lower, "lower");
+}
+
+}  // namespace
+
+Case prepare_case(const Bite& bite) {
+  const auto start = std::chrono::steady_clock::now();
+  Case prepared{.bite = bite, .anatomy = find_anatomy(bite)};
+  if (const std::optional<AnatomicalAxes>& axes = prepared.anatomy.axes) {
+    if (std::optional<Bite> numbered = estimate_teeth(bite, *axes)) prepared.bite = std::move(*numbered);
+    check_estimated_sides(prepared, *axes);
     prepared.sides = arch_sides(prepared.bite, *axes);
     prepared.incisal_point = lower_incisal_point(prepared.bite, *axes);
   }
+  prepared.labels_estimated =
+      !prepared.bite.upper->estimated_teeth.empty() || !prepared.bite.lower->estimated_teeth.empty();
   prepared.upper_teeth = face_teeth(*prepared.bite.upper);
   prepared.lower_teeth = face_teeth(*prepared.bite.lower);
   prepared.prepare_ms = ms_since(start);

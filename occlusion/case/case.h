@@ -14,7 +14,7 @@ namespace intercusp {
 
 struct Case {
   Bite bite;                      //!< with estimated labels where `labels_estimated` says so
-  bool labels_estimated = false;  //!< counted along the arch, not read from the files
+  bool labels_estimated = false;  //!< of either jaw: not read from its files
   Anatomy anatomy;
   std::vector<int> upper_teeth, lower_teeth;  //!< FDI number per face; 0 for gum and unknown
   std::optional<ArchSides> sides;             //!< empty without axes
@@ -22,7 +22,6 @@ struct Case {
   double prepare_ms = 0;                      //!< what this took; not part of the result
 };
 
-//! \param labels_are_estimates the bite comes from another Case, which numbered its teeth
-[[nodiscard]] Case prepare_case(const Bite& bite, bool labels_are_estimates = false);
+[[nodiscard]] Case prepare_case(const Bite& bite);
 
 }  // namespace intercusp

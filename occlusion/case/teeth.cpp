@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "occlusion/case/teeth.h"
@@ -17,6 +18,9 @@ constexpr double least_tooth_mm = 2.5;
 constexpr double largest_tooth_mm = 17;
 constexpr std::size_t least_teeth = 4;
 constexpr std::size_t most_teeth_a_side = 8;
+
+// Nothing is known of shapes, and a missing tooth shifts all that follow.
+constexpr double counted_confidence = 0.5;
 
 constexpr std::uint32_t no_component = 0xffff'ffffU;
 
@@ -168,21 +172,40 @@ std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes,
   return labels;
 }
 
+std::shared_ptr<const Solid> with_counted_teeth(const Solid& solid, const AnatomicalAxes& axes, bool upper,
+                                                const Eigen::Isometry3d& case_from_solid) {
+  std::vector<int> labels = estimate_labels(solid, axes, upper, case_from_solid);
+  if (labels.empty()) return nullptr;
+  auto counted = std::make_shared<Solid>(solid);
+  counted->estimated_teeth.clear();
+  const std::set<int> teeth(labels.begin(), labels.end());
+  for (const int tooth : teeth) {
+    if (tooth > 0) counted->estimated_teeth.push_back({tooth, counted_confidence, false});
+  }
+  counted->labels = std::move(labels);
+  return counted;
+}
+
 std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes) {
-  if (!bite.upper->labels.empty() || !bite.lower->labels.empty()) return std::nullopt;
-  const auto numbered = [&](const Solid& jaw, bool upper, const Eigen::Isometry3d& case_from_jaw) {
-    std::vector<int> labels = estimate_labels(jaw, axes, upper, case_from_jaw);
-    if (labels.empty()) return std::shared_ptr<const Solid>();
-    auto copy = std::make_shared<Solid>(jaw);
-    copy->labels = std::move(labels);
-    return std::shared_ptr<const Solid>(copy);
-  };
-  const auto upper = numbered(*bite.upper, true, Eigen::Isometry3d::Identity());
-  const auto lower = numbered(*bite.lower, false, bite.upper_from_lower);
+  for (const Solid* const jaw : {bite.upper.get(), bite.lower.get()}) {
+    if (!jaw->labels.empty() || jaw->leave_unnumbered) return std::nullopt;
+  }
+  const auto upper = with_counted_teeth(*bite.upper, axes, true, Eigen::Isometry3d::Identity());
+  const auto lower = with_counted_teeth(*bite.lower, axes, false, bite.upper_from_lower);
   if (!upper && !lower) return std::nullopt;
   return Bite{.upper = upper ? upper : bite.upper,
               .lower = lower ? lower : bite.lower,
               .upper_from_lower = bite.upper_from_lower};
+}
+
+EstimatedTooth belief_in(const Solid& solid, int fdi) {
+  const auto tooth = std::ranges::find(solid.estimated_teeth, fdi, &EstimatedTooth::fdi);
+  return tooth == solid.estimated_teeth.end() ? EstimatedTooth{fdi, 1, true} : *tooth;
+}
+
+EstimatedTooth belief_in(const Bite& bite, int fdi) {
+  const EstimatedTooth upper = belief_in(*bite.upper, fdi);
+  return upper.confidence < 1 || !upper.sure ? upper : belief_in(*bite.lower, fdi);
 }
 
 }  // namespace intercusp

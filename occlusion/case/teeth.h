@@ -22,8 +22,19 @@ namespace intercusp {
 [[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
                                                const Eigen::Isometry3d& case_from_solid);
 
-//! The bite with the numbers that estimate_labels gives, each jaw by itself. Nothing where either jaw has
-//! labels or neither can be numbered.
+//! The jaw with the numbers that estimate_labels gives in place of any other; none of them is sure. Null where it gives
+//! none.
+[[nodiscard]] std::shared_ptr<const Solid> with_counted_teeth(const Solid& solid, const AnatomicalAxes& axes,
+                                                              bool upper,
+                                                              const Eigen::Isometry3d& case_from_solid);
+
+//! Counts the teeth of each jaw by itself. Nothing where either jaw has labels or is to be left without, or neither
+//! can be numbered.
 [[nodiscard]] std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes);
+
+//! How far a tooth's number is to be believed: confidence 1 and sure where it was read from a file.
+[[nodiscard]] EstimatedTooth belief_in(const Solid& solid, int fdi);
+//! The same for a tooth of either jaw.
+[[nodiscard]] EstimatedTooth belief_in(const Bite& bite, int fdi);
 
 }  // namespace intercusp

@@ -10,6 +10,13 @@
 
 namespace intercusp {
 
+//! A tooth that was found on an unlabelled scan (occlusion/teeth/find_teeth.h), not read from a file.
+struct EstimatedTooth {
+  int fdi = 0;
+  double confidence = 0;  //!< 0 to 1: that the number is right
+  bool sure = false;      //!< false: shown as not sure wherever the number stands
+};
+
 struct Solid {
   TriangleMesh mesh;
   //! Faces [0, anatomy_faces) were scanned; the rest (caps, then skirt and base) was added by import. It
@@ -20,6 +27,9 @@ struct Solid {
   //! skirt has a normal sum of zero.
   std::size_t cap_faces = 0;
   std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty where nothing is known
+  std::vector<EstimatedTooth> estimated_teeth =
+      {};                         //!< the teeth in `labels`; empty where a file numbers them
+  bool leave_unnumbered = false;  //!< the user wants no tooth numbers: none are estimated later either
 
   [[nodiscard]] bool is_anatomy(std::size_t face) const { return face < anatomy_faces; }
 };

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Inspection inspected(const ShownBite& shown, const InspectionOptions& options, const Progress& progress) {
-  const Case posed = prepare_case(bite_of(shown), shown.loaded->labels_estimated);
+  const Case posed = prepare_case(bite_of(shown));
   Inspection inspection = inspect(posed, options, progress);
   report_progress(progress, 1);
   return inspection;

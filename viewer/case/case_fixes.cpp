@@ -85,8 +85,7 @@ std::array<Eigen::Isometry3d, 3> half_turns(const Solid& lower) {
 Mend posed(const LoadedCase& loaded, const char* label, const Eigen::Isometry3d& pose) {
   CaseRequest request = loaded.request;
   request.upper_from_lower = pose;
-  return {label, request,
-          find_anatomy({loaded.bite.upper, loaded.bite.lower, pose}, loaded.labels_estimated)};
+  return {label, request, find_anatomy({loaded.bite.upper, loaded.bite.lower, pose})};
 }
 
 //! Of the half turns that make an arch of both jaws the one that does so most surely: another has the lower's
@@ -97,7 +96,7 @@ std::optional<Eigen::Isometry3d> turned_over(const LoadedCase& loaded, const Con
   for (const Eigen::Isometry3d& turn : half_turns(*loaded.bite.lower)) {
     Bite turned = loaded.bite;
     turned.upper_from_lower = turned.upper_from_lower * turn;
-    Anatomy finding = find_anatomy(turned, loaded.labels_estimated);
+    Anatomy finding = find_anatomy(turned);
     if (!finding.axes || (found.axes && finding.confidence <= found.confidence)) continue;
     best = turned;
     found = std::move(finding);
@@ -112,7 +111,7 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
   if (!loaded.request.is_demo()) {
     const CaseRequest request = swapped(loaded.request);
     const Bite bite{loaded.bite.lower, loaded.bite.upper, request.upper_from_lower};
-    mends.push_back({text::swap_jaws, request, find_anatomy(bite, loaded.labels_estimated)});
+    mends.push_back({text::swap_jaws, request, find_anatomy(bite)});
   }
   for (const bool centred : {false, true}) {
     if (!loaded.anatomy.axes) break;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/case/case.h"
+#include "occlusion/case/teeth.h"
 #include "tests/support/arches.h"
 
 namespace intercusp {
@@ -89,6 +91,37 @@ TEST(FindAnatomy, says_that_the_frame_is_mirrored) {
   for (const Eigen::Vector3d& vertex : upper.mesh.vertices) upper.labels.push_back(vertex.x() > 0 ? 16 : 26);
   bite.upper = std::make_shared<const Solid>(upper);
   EXPECT_TRUE(has(find_anatomy(bite), "frame_mirrored"));
+}
+
+TEST(FindAnatomy, takes_estimated_numbers_for_no_evidence) {
+  Bite bite = closed_arches();
+  Solid upper = *bite.upper;
+  upper.labels.assign(upper.mesh.vertices.size(), 36);
+  upper.estimated_teeth = {{36, 0.95, true}};
+  bite.upper = std::make_shared<const Solid>(upper);
+  EXPECT_TRUE(find_anatomy(bite).findings.empty());
+}
+
+TEST(PrepareCase, doubts_estimated_teeth_that_lie_on_the_wrong_side) {
+  Bite bite = closed_arches();
+  const auto number = [&](int right, int left) {
+    Solid upper = *bite.upper;
+    upper.labels.clear();
+    for (const Eigen::Vector3d& vertex : upper.mesh.vertices)
+      upper.labels.push_back(vertex.x() > 0 ? left : right);
+    upper.estimated_teeth = {{right, 0.95, true}, {left, 0.95, true}};
+    bite.upper = std::make_shared<const Solid>(upper);
+    return prepare_case(bite);
+  };
+  const Case agreeing = number(16, 26);
+  EXPECT_FALSE(has(agreeing.anatomy, "teeth_sides_contradict"));
+  EXPECT_TRUE(agreeing.labels_estimated);
+  EXPECT_TRUE(belief_in(agreeing.bite, 16).sure);
+  const Case exchanged = number(26, 16);
+  EXPECT_TRUE(has(exchanged.anatomy, "teeth_sides_contradict"));
+  EXPECT_FALSE(has(exchanged.anatomy, "frame_mirrored"));
+  EXPECT_FALSE(belief_in(exchanged.bite, 16).sure);
+  EXPECT_TRUE(belief_in(exchanged.bite, 36).sure) << "not estimated";
 }
 
 TEST(FindAnatomy, says_that_jaws_look_the_same_way_or_lie_far_apart) {

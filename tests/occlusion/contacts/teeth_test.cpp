@@ -115,6 +115,22 @@ TEST(EstimateLabels, what_is_no_arch_gets_no_labels) {
   EXPECT_TRUE(none({}));
 }
 
+TEST(EstimateTeeth, counted_teeth_are_not_sure_and_may_be_declined) {
+  Bite bite;
+  const auto give = [&](bool leave_unnumbered) {
+    Solid arch = solid_of(BoxArch{}.mesh());
+    arch.leave_unnumbered = leave_unnumbered;
+    bite = {.upper = std::make_shared<const Solid>(arch), .lower = std::make_shared<const Solid>(arch)};
+    return estimate_teeth(bite, lps_axes());
+  };
+  const std::optional<Bite> counted = give(false);
+  ASSERT_TRUE(counted);
+  EXPECT_EQ(counted->upper->estimated_teeth.size(), 14U);
+  EXPECT_FALSE(belief_in(*counted, 17).sure);
+  EXPECT_FALSE(belief_in(*counted, 47).sure);
+  EXPECT_FALSE(give(true));
+}
+
 //! A binary STL with identical corners merged.
 TriangleMesh read_stl(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
