@@ -28,6 +28,7 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   if (!options.unit.empty()) result.mm_per_unit = mm_per_unit().at(options.unit);
   result.refuse_odd_scale = !direction_given;
   result.label_file = label_file;
+  result.teeth = teeth_source_of(options.teeth);
   if (options.numbering == "fdi") result.numbering = ToothNumbering::fdi;
   if (options.numbering == "universal") result.numbering = ToothNumbering::universal;
   return result;
@@ -111,6 +112,15 @@ void add_unit_option(CLI::App& command, std::string& unit) {
       ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
 }
 
+void add_teeth_option(CLI::App& command, std::string& teeth) {
+  command
+      .add_option("--teeth", teeth,
+                  "Tooth numbers: from labels and file names, else found on the scan (auto); only from files "
+                  "(file); none")
+      ->check(CLI::IsMember({"auto", "file", "none"}))
+      ->capture_default_str();
+}
+
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit) {
   command.add_option("--pose", pose_file,
                      "Pose of the lower jaw, JSON: {\"upper_from_lower\": [16 numbers, row by row]}, in mm");
@@ -134,6 +144,7 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
   command.add_option("--numbering", options.numbering, "Tooth numbering used in labels and file names")
       ->check(CLI::IsMember({"auto", "fdi", "universal"}))
       ->capture_default_str();
+  add_teeth_option(command, options.teeth);
 }
 
 void add_map_options(CLI::App& command, MapOptions& options) {
@@ -209,6 +220,11 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
   command.add_flag("--quiet", options.quiet, "Print errors only");
 }
 
+TeethSource teeth_source_of(const std::string& teeth) {
+  if (teeth == "file") return TeethSource::files;
+  return teeth == "none" ? TeethSource::none : TeethSource::automatic;
+}
+
 double mm_per_unit_of(const std::string& unit) { return mm_per_unit().at(unit); }
 
 EngineKind engine_kind(const MapOptions& options) {
@@ -255,6 +271,11 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
   result.bite.lower = lower.solid;
   result.upper = std::move(upper.report);
   result.lower = std::move(lower.report);
+  if (direction_given) {
+    for (MeshReport* const report : {&result.upper, &result.lower})
+      std::erase_if(report->findings,
+                    [](const Finding& finding) { return finding.code == "no_teeth_found"; });
+  }
   if (!options.pose_file.empty()) result.bite.upper_from_lower = read_pose(options.pose_file);
   result.import_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -27,6 +27,7 @@ struct CaseOptions {
   std::string unit;                      //!< "", "mm", "cm", "m", "inch" or "um"
   std::vector<std::string> label_files;  //!< at most one per jaw
   std::string numbering = "auto";
+  std::string teeth = "auto";
 };
 
 //! Engine, pixels and direction of the map.
@@ -53,6 +54,8 @@ struct OutputOptions {
 
 void add_case_options(CLI::App& command, CaseOptions& options);
 void add_unit_option(CLI::App& command, std::string& unit);
+//! Where tooth numbers come from: "auto", "file" or "none".
+void add_teeth_option(CLI::App& command, std::string& teeth);
 //! The case options that the viewer shares.
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit);
 void add_map_options(CLI::App& command, MapOptions& options);
@@ -73,6 +76,7 @@ void add_output_options(CLI::App& command, OutputOptions& options);
 
 //! Millimetres per "mm", "cm", "m", "inch" or "um".
 [[nodiscard]] double mm_per_unit_of(const std::string& unit);
+[[nodiscard]] TeethSource teeth_source_of(const std::string& teeth);
 
 [[nodiscard]] EngineKind engine_kind(const MapOptions& options);
 
@@ -92,7 +96,8 @@ struct ImportedCase {
   double import_ms = 0;
 };
 
-//! Reads both jaws in parallel, and the pose. \throw InputError.
+//! Reads both jaws in parallel, and the pose. \param direction_given no anatomy is needed, so an odd size is only
+//! remarked, and it is no finding that bodies have no teeth \throw InputError.
 [[nodiscard]] ImportedCase import_case(const CaseOptions& options, bool direction_given);
 
 }  // namespace intercusp::cli

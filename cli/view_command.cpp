@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 
 struct ViewArguments {
   std::vector<std::string> files;  //!< upper and lower, or a session; empty: the demo
-  std::string pose, unit, screenshot, view = "frontal", size = "1600x1000";
+  std::string pose, unit, teeth = "auto", screenshot, view = "frontal", size = "1600x1000";
   bool light = false, measure = false;
 };
 
@@ -53,6 +53,7 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   }
   if (!arguments.unit.empty()) request.mm_per_unit = mm_per_unit_of(arguments.unit);
   if (!arguments.pose.empty()) request.upper_from_lower = read_pose(arguments.pose);
+  request.teeth = teeth_source_of(arguments.teeth);
   return request;
 }
 
@@ -173,6 +174,7 @@ void add_view_command(CLI::App& program) {
                    "UPPER LOWER: mesh files or folders of single teeth; or one SESSION")
       ->expected(0, 2);
   add_pose_and_unit_options(*command, arguments->pose, arguments->unit);
+  add_teeth_option(*command, arguments->teeth);
   CLI::Option* const screenshot =
       command->add_option("--screenshot", arguments->screenshot,
                           "Save one picture to this PNG file without opening a window, and exit");

@@ -10,6 +10,7 @@
 
 #include "io/case/labels.h"
 #include "io/case/scale_check.h"
+#include "io/case/teeth_of_scan.h"
 #include "io/files/errors.h"
 #include "io/mesh/read_format.h"
 #include "io/mesh/read_mesh.h"
@@ -174,9 +175,32 @@ RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std
   }
 }
 
+//! The case goes on without teeth where the search fails.
+FoundTeeth search_for_teeth(const RawMesh& raw, Jaw jaw) {
+  try {
+    return teeth_of_scan(raw, jaw);
+  } catch (const std::exception&) {
+    FoundTeeth nothing;
+    nothing.findings = {{"no_teeth_found"}};
+    return nothing;
+  }
+}
+
+//! Labels the vertices with the teeth found on them, which travel through the repair like labels of a file.
+std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, Jaw jaw, MeshReport& report) {
+  FoundTeeth found = search_for_teeth(raw, jaw);
+  report.findings = std::move(found.findings);
+  if (found.teeth.empty()) return {};
+  raw.labels = std::move(found.labels);
+  report.label_source = "found on the scan";
+  std::vector<EstimatedTooth> teeth;
+  for (const FoundTooth& tooth : found.teeth) teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
+  return teeth;
+}
+
 }  // namespace
 
-ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& options) {
+RawJaw read_jaw(const std::string& source, Jaw jaw, const ImportOptions& options) {
   const std::vector<fs::path> files = find_files(source);
   if (!options.label_file.empty() && files.size() > 1) {
     throw InputError(options.label_file,
@@ -184,28 +208,39 @@ ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& 
                                  "mesh, under its name with the ending .json",
                                  files.size()));
   }
-  MeshReport report;
-  RawMesh raw;
+  RawJaw read;
+  MeshReport& report = read.report;
+  RawMesh& raw = read.mesh;
+  const bool labelled = options.teeth != TeethSource::none;
   std::vector<FileLabels> labels;
   for (const fs::path& file : files) {
     MeshFile mesh_file = read_mesh(file);
     report.files.push_back(mesh_file.file);
     report.remarks.insert(report.remarks.end(), mesh_file.remarks.begin(), mesh_file.remarks.end());
-    if (options.labelled) labels.push_back(find_labels(mesh_file, options.label_file, report));
+    if (labelled) labels.push_back(find_labels(mesh_file, options.label_file, report));
     append(raw, std::move(mesh_file.mesh), source);
   }
   report.vertices_read = raw.vertices.size();
   report.triangles_read = raw.faces.size();
-  if (options.labelled) {
+  if (labelled) {
     JawLabels jaw_labels = label_jaw(labels, jaw, options.numbering);
     raw.labels = std::move(jaw_labels.fdi);
     report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
   }
-
   apply_unit(raw, options, source, report);
+  return read;
+}
+
+ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& options) {
+  auto [raw, report] = read_jaw(source, jaw, options);
+  std::vector<EstimatedTooth> estimated;
+  if (raw.labels.empty() && options.teeth == TeethSource::automatic)
+    estimated = estimate_labels(raw, jaw, report);
   RepairedSolid repaired = repair(raw, options, source);
   report.components = repaired.components;
   report.closed_by_import = repaired.closed_by_import;
+  repaired.solid.estimated_teeth = std::move(estimated);
+  repaired.solid.leave_unnumbered = options.teeth == TeethSource::none;
   report.repairs = repaired.counts;
   report.repairs.faces_with_bad_indices = raw.faces_with_bad_indices;
   report.remarks.insert(report.remarks.end(), repaired.remarks.begin(), repaired.remarks.end());

@@ -7,20 +7,37 @@
 
 #include "io/case/tooth_numbers.h"
 #include "io/mesh/mesh_report.h"
+#include "io/mesh/raw_mesh.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
+
+//! Where a jaw's tooth numbers come from.
+enum class TeethSource {
+  automatic,  //!< labels and names of its files; without any, the teeth found on the scan
+  files,  //!< labels and names of its files; without any, arches of separate teeth are counted (prepare_case)
+  none
+};
 
 struct ImportOptions {
   std::optional<double> mm_per_unit;    //!< stated by the user: ends the scale check
   bool refuse_odd_scale = true;         //!< false: a size near cm or inch is remarked, not refused
   double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
-  bool labelled = true;                 //!< false: ignores labels and tooth names of files
+  TeethSource teeth = TeethSource::automatic;
   ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names
   //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for beside
   //! each mesh, under its name with the ending .json.
   std::string label_file;
 };
+
+//! A jaw as its files have it: their vertices and faces in the order of the files.
+struct RawJaw {
+  RawMesh mesh;  //!< mm; with labels where the files have any and `teeth` wants them
+  MeshReport report;
+};
+
+//! As for import_jaw, without search for teeth and repair. \throw InputError
+[[nodiscard]] RawJaw read_jaw(const std::string& source, Jaw jaw, const ImportOptions& options = {});
 
 struct ImportedJaw {
   std::shared_ptr<const Solid> solid;  //!< mm

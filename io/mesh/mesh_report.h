@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/base/finding.h"
+
 namespace intercusp {
 
 //! Every repair step, counted in faces unless the name says otherwise.
@@ -40,9 +42,10 @@ struct MeshReport {
   std::size_t components = 0;     //!< of the finished solid
   bool closed_by_import = false;  //!< the solid has faces that are not anatomy
   RepairCounts repairs;
-  std::string
-      label_source;  //!< "per-vertex labels in the file", "labels beside the file", "file names"; empty
-  std::vector<std::string> remarks;  //!< whatever a user should know; shown, never fatal
+  //! "per-vertex labels in the file", "labels beside the file", "file names", "found on the scan"; empty
+  std::string label_source;
+  std::vector<Finding> findings = {};  //!< of the search for teeth, where there was one
+  std::vector<std::string> remarks;    //!< whatever a user should know; shown, never fatal
 };
 
 }  // namespace intercusp

@@ -126,7 +126,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   const Eigen::Vector3d pi = axes.row(2), down = axes.row(1);
   const bool anatomy = inspection.anatomy.axes.has_value();
   const std::string numbers =
-      inspection.labels_estimated ? "; tooth numbers (FDI) estimated" : "; tooth numbers: FDI";
+      inspection.labels_estimated ? "; tooth numbers (FDI) estimated, ? not sure" : "; tooth numbers: FDI";
   const auto numbered = [&](const Solid& solid) {
     return std::any_of(solid.labels.begin(), solid.labels.end(), [](int label) { return label > 0; });
   };

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <string>
 #include <vector>
+
+#include "io/wording/definitions.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
@@ -81,8 +83,8 @@ void draw_tooth_numbers(Canvas& canvas, const Solid& solid, const ToothNumberVie
     if (is_hidden(teeth, i, view.pixels_per_mm) || !wanted(tooth.middle)) continue;
     const Eigen::Vector2d place =
         tooth.middle.head<2>() + tooth.towards * (tooth.reach_px + 0.9 * view.letter_px);
-    canvas.write_if_free(place.x(), place.y() - view.letter_px / 2, std::to_string(tooth.number), letters,
-                         Align::centre);
+    canvas.write_if_free(place.x(), place.y() - view.letter_px / 2,
+                         tooth_name(belief_in(solid, tooth.number)), letters, Align::centre);
   }
 }
 

@@ -16,7 +16,7 @@ struct ToothNumberView {
   double letter_px = 19;
 };
 
-//! Writes the FDI number of each labelled tooth: around the arch seen along the roots, beside the roots seen from
+//! Writes the FDI number of each labelled tooth, with a question mark where it is not sure: around the arch seen along the roots, beside the roots seen from
 //! aside. Teeth that stand behind others of their jaw, whose place is taken, or whose middle (px, px, mm) is not
 //! `wanted` get none.
 void draw_tooth_numbers(

@@ -182,7 +182,7 @@ Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, cons
                                       return remark.about.empty() ? remark.text
                                                                   : remark.about + ": " + remark.text;
                                     })},
-                {"findings", finding_values(bite.findings)},
+                {"findings", finding_values(bite.findings, inputs.upper, inputs.lower)},
                 {"upper_from_lower", bite.bite.upper_from_lower},
                 {"axes",
                  {{"superior", axes.superior},
@@ -194,6 +194,9 @@ Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, cons
                 {"incisal_point_mm", bite.articulator.incisal_point},
                 {"incisal_point_from", from_incisors ? "teeth 31 and 41" : "front of the arch"},
                 {"teeth_estimated", bite.labels_estimated},
+                {"estimated_teeth",
+                 {{"upper", estimated_teeth_values(*bite.bite.upper)},
+                  {"lower", estimated_teeth_values(*bite.bite.lower)}}},
                 {"definitions", definition_fields(bite, sensitivity)},
                 {"intercuspation", intercuspation_fields(bite)},
                 {"closing_order", closing_values(bite)},

@@ -88,8 +88,10 @@ Value map_value(const Closing& closing) {
 Values order_values(const Closing& closing, const std::vector<ToothMeeting>& meetings) {
   return list_of(meetings, [&](const ToothMeeting& meeting) {
     return Fields{{"upper_tooth", tooth_value(meeting.upper_tooth)},
-                  {"lower_tooth", tooth_value(meeting.lower_tooth)},
-                  {"remaining_" + unit_name(closing), shown_amount(closing, meeting.amount)},
+                  {"lower_tooth", tooth_value(meeting.lower_tooth)}} +
+           belief_fields("upper_tooth", closing.bite, meeting.upper_tooth) +
+           belief_fields("lower_tooth", closing.bite, meeting.lower_tooth) +
+           Fields{{"remaining_" + unit_name(closing), shown_amount(closing, meeting.amount)},
                   {"travel_mm", meeting.travel_mm},
                   {"overlapping", meeting.amount < 0},
                   {"point_mm", meeting.case_point},

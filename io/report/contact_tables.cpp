@@ -66,8 +66,10 @@ Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
                 {"side", "lower"},
                 {"tooth", tooth_value(patch.lower_tooth)},
                 {"lower_tooth", tooth_value(patch.lower_tooth)},
-                {"upper_tooth", tooth_value(patch.upper_tooth)},
-                {"region", patch.region.empty() ? Value() : Value(patch.region)},
+                {"upper_tooth", tooth_value(patch.upper_tooth)}} +
+         belief_fields("tooth", measured.bite, patch.lower_tooth) +
+         belief_fields("upper_tooth", measured.bite, patch.upper_tooth) +
+         Fields{{"region", patch.region.empty() ? Value() : Value(patch.region)},
                 {"centroid_mm", patch.centroid_mm},
                 {"projected_mm2", patch.projected_mm2},
                 {"surface_mm2", patch.surface_mm2}} +
@@ -86,8 +88,9 @@ Fields tooth_fields(const MeasuredContacts& measured, std::size_t i) {
   return Fields{{"threshold_mm", tooth.threshold_mm},
                 {"measure", measured.measure},
                 {"side", "lower"},
-                {"tooth", tooth_value(tooth.tooth)},
-                {"contacts", tooth.contacts},
+                {"tooth", tooth_value(tooth.tooth)}} +
+         belief_fields("tooth", measured.bite, tooth.tooth) +
+         Fields{{"contacts", tooth.contacts},
                 {"projected_mm2", tooth.projected_mm2},
                 {"surface_mm2", tooth.surface_mm2}} +
          named_by_measure(measured, "min", tooth.least_mm) +
@@ -100,9 +103,10 @@ Fields pair_fields(const MeasuredContacts& measured, const ToothPairContact& pai
                 {"measure", measured.measure},
                 {"side", "lower"},
                 {"upper_tooth", tooth_value(pair.upper_tooth)},
-                {"lower_tooth", tooth_value(pair.lower_tooth)},
-                {"projected_mm2", pair.projected_mm2},
-                {"surface_mm2", pair.surface_mm2}} +
+                {"lower_tooth", tooth_value(pair.lower_tooth)}} +
+         belief_fields("upper_tooth", measured.bite, pair.upper_tooth) +
+         belief_fields("lower_tooth", measured.bite, pair.lower_tooth) +
+         Fields{{"projected_mm2", pair.projected_mm2}, {"surface_mm2", pair.surface_mm2}} +
          named_by_measure(measured, "min", pair.least_mm);
 }
 
@@ -157,13 +161,19 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             "presence",
                             "vanishes",
                             "min_surface_distance_mm",
-                            "mean_surface_distance_mm"},
+                            "mean_surface_distance_mm",
+                            "lower_tooth_confidence",
+                            "lower_tooth_sure",
+                            "upper_tooth_confidence",
+                            "upper_tooth_sure"},
                 .every_row = provenance_columns(provenance)};
   for (const MeasuredContacts& measured : clearance_first(inspection)) {
     const bool by_distance = measured.measure == surface_measure;
     for (std::size_t i = 0; i < measured.contacts.patches.size(); ++i) {
       const ContactPatch& patch = measured.contacts.patches[i];
       const ContactPresence* const presence = measured.presence(i);
+      const Fields lower = belief_fields("lower_tooth", measured.bite, patch.lower_tooth);
+      const Fields upper = belief_fields("upper_tooth", measured.bite, patch.upper_tooth);
       table.rows.push_back({measured.number_of(patch),
                             patch.threshold_mm,
                             measured.measure,
@@ -184,7 +194,11 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             presence != nullptr ? Value(presence->presence) : Value(),
                             presence != nullptr ? Value(presence->vanishes()) : Value(),
                             by_distance ? Value(patch.least_mm) : Value(),
-                            by_distance ? Value(patch.mean_mm) : Value()});
+                            by_distance ? Value(patch.mean_mm) : Value(),
+                            lower[0].value,
+                            lower[1].value,
+                            upper[0].value,
+                            upper[1].value});
     }
   }
   return table;

@@ -49,6 +49,7 @@ Fields jaw_fields(const MeshReport& report, const Solid& solid) {
           {"solid_triangles", solid.mesh.faces.size()},
           {"anatomy_triangles", solid.anatomy_faces},
           {"label_source", report.label_source.empty() ? Value() : Value(report.label_source)},
+          {"estimated_teeth", estimated_teeth_values(solid)},
           {"remarks", report.remarks}};
 }
 
@@ -168,8 +169,8 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
   const LeastDistance* const least =
       inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
   return envelope("intercusp-report/1", "mm") +
-         Fields{{"remarks", sentences_of(inspection.findings)},
-                {"findings", finding_values(inspection.findings)},
+         Fields{{"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
+                {"findings", finding_values(inspection.findings, inputs.upper, inputs.lower)},
                 {"upper", jaw_fields(inputs.upper, *inspection.bite.upper)},
                 {"lower", jaw_fields(inputs.lower, *inspection.bite.lower)},
                 {"upper_from_lower", inspection.bite.upper_from_lower},
@@ -314,7 +315,7 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
                 .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
                 .headline = finding_sentence(inspection),
                 .footer = inspection_footer()};
-  if (inspection.labels_estimated) report.remarks.push_back({"", estimated_teeth_sentence()});
+  if (inspection.labels_estimated) report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (!file.caption.empty()) pictures.push_back(file.name);

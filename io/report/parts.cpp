@@ -5,6 +5,7 @@
 
 #include "io/files/json_text.h"
 #include "io/wording/findings.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 
@@ -65,6 +66,18 @@ Fields window_fields(const View& view) {
 
 Value tooth_value(int fdi) { return fdi > 0 ? Value(fdi) : Value(); }
 
+Fields belief_fields(const std::string& name, const Bite& bite, int fdi) {
+  const EstimatedTooth tooth = belief_in(bite, fdi);
+  return {{name + "_confidence", fdi > 0 ? Value(tooth.confidence) : Value()},
+          {name + "_sure", fdi > 0 ? Value(tooth.sure) : Value()}};
+}
+
+Values estimated_teeth_values(const Solid& solid) {
+  return list_of(solid.estimated_teeth, [](const EstimatedTooth& tooth) {
+    return Fields{{"fdi", tooth.fdi}, {"confidence", tooth.confidence}, {"sure", tooth.sure}};
+  });
+}
+
 Value asked_engine(EngineKind kind) { return kind == EngineKind::automatic ? "auto" : name_of(kind); }
 
 Value asked_direction(const std::optional<Eigen::Vector3d>& direction) {
@@ -113,12 +126,35 @@ Values finding_values(const std::vector<Finding>& findings) {
   });
 }
 
+Values finding_values(std::vector<Finding> findings, const MeshReport& upper, const MeshReport& lower) {
+  const auto add = [&](const MeshReport& report, const char* jaw) {
+    for (Finding finding : report.findings) {
+      finding.values.emplace("jaw", jaw);
+      findings.push_back(std::move(finding));
+    }
+  };
+  add(upper, "upper");
+  add(lower, "lower");
+  return finding_values(findings);
+}
+
+Values remark_values(const std::vector<Finding>& findings, const MeshReport& upper, const MeshReport& lower) {
+  Values sentences = list_of(findings, sentence_of);
+  for (const Finding& finding : upper.findings) sentences.emplace_back("Upper: " + sentence_of(finding));
+  for (const Finding& finding : lower.findings) sentences.emplace_back("Lower: " + sentence_of(finding));
+  return sentences;
+}
+
 std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshReport& upper,
                                const MeshReport& lower) {
   std::vector<Remark> all;
   for (const Finding& finding : findings) all.push_back({"", sentence_of(finding)});
-  for (const std::string& text : upper.remarks) all.push_back({"upper", text});
-  for (const std::string& text : lower.remarks) all.push_back({"lower", text});
+  const auto add = [&](const MeshReport& report, const char* jaw) {
+    for (const Finding& finding : report.findings) all.push_back({jaw, sentence_of(finding)});
+    for (const std::string& text : report.remarks) all.push_back({jaw, text});
+  };
+  add(upper, "upper");
+  add(lower, "lower");
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "io/wording/section.h"
 #include "occlusion/base/finding.h"
 #include "occlusion/case/anatomy.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/geometry/solid.h"
 #include "occlusion/maps/map_engine.h"
@@ -38,6 +39,10 @@ namespace intercusp {
 
 //! null for gum or an unknown tooth.
 [[nodiscard]] Value tooth_value(int fdi);
+//! `name`_confidence and `name`_sure: null without a tooth, 1 and true for a number from a file.
+[[nodiscard]] Fields belief_fields(const std::string& name, const Bite& bite, int fdi);
+//! [{"fdi", "confidence", "sure"}], empty where files number the teeth.
+[[nodiscard]] Values estimated_teeth_values(const Solid& solid);
 //! "auto", or what was asked for.
 [[nodiscard]] Value asked_engine(EngineKind kind);
 [[nodiscard]] Value asked_direction(const std::optional<Eigen::Vector3d>& direction);
@@ -57,8 +62,14 @@ namespace intercusp {
 
 //! [{"code", "severity", "values"}], as every JSON file gives its findings.
 [[nodiscard]] Values finding_values(const std::vector<Finding>& findings);
+//! The same, then those of the search for teeth in each scan, with `jaw`.
+[[nodiscard]] Values finding_values(std::vector<Finding> findings, const MeshReport& upper,
+                                    const MeshReport& lower);
+//! Their sentences.
+[[nodiscard]] Values remark_values(const std::vector<Finding>& findings, const MeshReport& upper,
+                                   const MeshReport& lower);
 
-//! The sentences of the findings, then the remarks on both jaws.
+//! The sentences of the findings, then those of the search for teeth and the remarks on both jaws.
 [[nodiscard]] std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshReport& upper,
                                              const MeshReport& lower);
 

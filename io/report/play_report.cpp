@@ -29,6 +29,7 @@ Fields jaw_fields(const MeshReport& report, const Solid& solid) {
           {"files", input_files(report)},
           {"anatomy_triangles", solid.anatomy_faces},
           {"label_source", report.label_source.empty() ? Value() : Value(report.label_source)},
+          {"estimated_teeth", estimated_teeth_values(solid)},
           {"remarks", report.remarks}};
 }
 
@@ -89,16 +90,16 @@ Values movement_values(const Playback& playback) {
   });
 }
 
-Values tooth_values(const std::vector<ToothHistory>& teeth) {
-  return list_of(teeth, [](const ToothHistory& tooth) {
+Values tooth_values(const Bite& bite, const std::vector<ToothHistory>& teeth) {
+  return list_of(teeth, [&](const ToothHistory& tooth) {
     Fields by_kind;
     for (std::size_t kind = 0; kind < contact_kinds; ++kind) {
       if (tooth.by_kind_s[kind] > 0)
         by_kind.push_back(
             {std::string(name_of(static_cast<ContactKind>(kind))), time_of(tooth.by_kind_s[kind])});
     }
-    return Fields{{"tooth", tooth.tooth},
-                  {"contact_s", time_of(tooth.contact_s)},
+    return Fields{{"tooth", tooth.tooth}} + belief_fields("tooth", bite, tooth.tooth) +
+           Fields{{"contact_s", time_of(tooth.contact_s)},
                   {"contact_s_by_movement", by_kind},
                   {"min_clearance_mm", tooth.least_clearance_mm},
                   {"greatest_surface_mm2", tooth.greatest_mm2},
@@ -112,8 +113,8 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                const std::vector<ToothHistory>& teeth) {
   const auto poses = static_cast<double>(playback.moments.size());
   return envelope("intercusp-play/1", "mm") +
-         Fields{{"remarks", sentences_of(playback.findings)},
-                {"findings", finding_values(playback.findings)},
+         Fields{{"remarks", remark_values(playback.findings, inputs.upper, inputs.lower)},
+                {"findings", finding_values(playback.findings, inputs.upper, inputs.lower)},
                 {"upper", jaw_fields(inputs.upper, *playback.bite.upper)},
                 {"lower", jaw_fields(inputs.lower, *playback.bite.lower)},
                 {"track", track_fields(track.file, track.path)},
@@ -130,7 +131,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                 {"stopped_at_s", playback.stopped_at_s},
                 {"summary", summary_fields(playback)},
                 {"movements", movement_values(playback)},
-                {"teeth", tooth_values(teeth)},
+                {"teeth", tooth_values(playback.bite, teeth)},
                 {"timings_ms",
                  {{"import", inputs.import_ms},
                   {"prepare", playback.prepare_ms},

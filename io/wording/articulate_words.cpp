@@ -76,7 +76,12 @@ std::string in_words(Setting setting) {
   return "immediate side shift, left";
 }
 
-std::string in_words(GroupPair pair) { return name_of_group(pair.upper) + "–" + name_of_group(pair.lower); }
+std::string in_words(const Bite& bite, GroupPair pair) {
+  const auto name = [&](ToothGroup group) {
+    return is_tooth(group) ? tooth_name(bite, group) : name_of_group(group);
+  };
+  return name(pair.upper) + "–" + name(pair.lower);
+}
 
 std::string angle(double angle_rad) { return rounded(angle_rad / rad_per_deg, 2) + "°"; }
 std::string length(double length_mm) { return rounded(length_mm, 2) + " mm"; }
@@ -101,12 +106,13 @@ std::string intercuspation_text(const ArticulatedBite& bite) {
   const double moved_mm = (step.pose.incisal_point - bite.articulator.incisal_point).norm();
   std::vector<std::string> order;
   for (const PairInClosing& pair : bite.closing_order)
-    order.push_back(fmt::format("{} from {} before", in_words(pair.pair), length(pair.incisal_mm)));
+    order.push_back(
+        fmt::format("{} from {} before", in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
   return fmt::format(
       "Intercuspation: the registered bite {} by {} ({} at the incisal point) to its first contact, {}.\n"
       "Contacts while closing, in order (path of the incisal point): {}.",
       step.pose.opening_rad >= 0 ? "opened" : "closed", angle(std::abs(step.pose.opening_rad)),
-      length(moved_mm), in_words(step.touching), fmt::join(order, ", "));
+      length(moved_mm), in_words(bite.bite, step.touching), fmt::join(order, ", "));
 }
 
 std::string posterior_text(const GuidanceStep& guidance, double threshold_mm) {
@@ -118,7 +124,7 @@ std::string posterior_text(const GuidanceStep& guidance, double threshold_mm) {
   return side("right", guidance.right_posterior) + ", " + side("left", guidance.left_posterior);
 }
 
-Section movement_section(const MovementReport& movement, double threshold_mm) {
+Section movement_section(const Bite& bite, const MovementReport& movement, double threshold_mm) {
   Section section{.title = capitalised(in_words(movement.excursion))};
   section.table.columns = {{"excursion"},
                            {.heading = "guidance", .is_text = true},
@@ -126,14 +132,14 @@ Section movement_section(const MovementReport& movement, double threshold_mm) {
                            {.heading = "posterior teeth", .is_text = true}};
   for (const GuidanceStep& guidance : movement.guidance) {
     std::vector<std::string> pairs;
-    for (const GroupGap& gap : guidance.step.contacts) pairs.push_back(in_words(gap.pair));
+    for (const GroupGap& gap : guidance.step.contacts) pairs.push_back(in_words(bite, gap.pair));
     section.table.rows.push_back({shortest(guidance.step.asked_mm) + " mm", guidance_in_words(guidance),
                                   fmt::format("{}", fmt::join(pairs, ", ")),
                                   posterior_text(guidance, threshold_mm)});
   }
   std::vector<std::string> order;
   for (const PairOnPath& on_path : movement.order)
-    order.push_back(fmt::format("{} ({} to {})", in_words(on_path.pair), shortest(on_path.from_mm),
+    order.push_back(fmt::format("{} ({} to {})", in_words(bite, on_path.pair), shortest(on_path.from_mm),
                                 shortest(on_path.to_mm)));
   section.facts = {{"  In contact, in order (from mm to mm):", fmt::format("{}", fmt::join(order, ", "))}};
   return section;
@@ -151,7 +157,7 @@ std::string shares_line(const GuidanceSensitivity& step) {
 }
 
 //! The contacts that go most with one setting, one for each pair and movement.
-std::vector<std::string> strongest_lines(const Sensitivity& sensitivity) {
+std::vector<std::string> strongest_lines(const Bite& bite, const Sensitivity& sensitivity) {
   std::vector<ContactSensitivity> strongest;
   for (const ContactSensitivity& contact : sensitivity.contacts) {
     if (!contact.setting) continue;
@@ -172,7 +178,7 @@ std::vector<std::string> strongest_lines(const Sensitivity& sensitivity) {
     const ContactSensitivity& contact = strongest[i];
     lines.push_back(fmt::format("  {} at {} mm, {}: in {:.0f} % of settings, {} with {} (correlation {})",
                                 capitalised(in_words(contact.excursion)), shortest(contact.excursion_mm),
-                                in_words(contact.pair), 100 * contact.share,
+                                in_words(bite, contact.pair), 100 * contact.share,
                                 contact.correlation > 0 ? "more" : "fewer", in_words(*contact.setting),
                                 rounded(contact.correlation, 2)));
   }
@@ -181,7 +187,7 @@ std::vector<std::string> strongest_lines(const Sensitivity& sensitivity) {
   return lines;
 }
 
-Section sensitivity_section(const Sensitivity& sensitivity, double last_mm) {
+Section sensitivity_section(const Bite& bite, const Sensitivity& sensitivity, double last_mm) {
   const auto count = [&](Verdict verdict) {
     return std::ranges::count(sensitivity.contacts, verdict, &ContactSensitivity::verdict);
   };
@@ -197,7 +203,7 @@ Section sensitivity_section(const Sensitivity& sensitivity, double last_mm) {
     if (std::abs(step.excursion_mm - last_mm) < 1e-9 && step.settings > 0)
       section.paragraphs.push_back(shares_line(step));
   }
-  for (std::string& line : strongest_lines(sensitivity)) section.paragraphs.push_back(std::move(line));
+  for (std::string& line : strongest_lines(bite, sensitivity)) section.paragraphs.push_back(std::move(line));
   return section;
 }
 
@@ -284,15 +290,15 @@ std::string headline_of(const ArticulatedBite& bite) {
       axis_in_words(bite), sides(settings.inclination_rad, rad_per_deg, "°"),
       sides(settings.bennett_rad, rad_per_deg, "°"), sides(settings.side_shift_mm, 1, " mm"),
       intercuspation_text(bite), shortest(bite.options.threshold_mm),
-      bite.labels_estimated ? ", teeth numbered by estimate" : "");
+      bite.labels_estimated ? ", teeth numbered by estimate (? not sure)" : "");
 }
 
 std::vector<Section> sections_of(const ArticulatedBite& bite, const Sensitivity* sensitivity) {
   std::vector<Section> sections;
   for (const MovementReport& movement : bite.movements)
-    sections.push_back(movement_section(movement, bite.options.threshold_mm));
+    sections.push_back(movement_section(bite.bite, movement, bite.options.threshold_mm));
   if (sensitivity != nullptr)
-    sections.push_back(sensitivity_section(*sensitivity, reported_excursions_mm.back()));
+    sections.push_back(sensitivity_section(bite.bite, *sensitivity, reported_excursions_mm.back()));
   return sections;
 }
 

@@ -30,11 +30,12 @@ std::string place_text(const Eigen::Vector3d& point) {
 std::string teeth_text(const Closing& closing, std::uint32_t upper_face, std::uint32_t lower_face) {
   const int upper = closing.upper_teeth[upper_face], lower = closing.lower_teeth[lower_face];
   if (upper == 0 && lower == 0) return {};
-  const auto name = [](const char* jaw, int fdi) {
-    return fdi > 0 ? fmt::format("{} tooth {}", jaw, fdi) : fmt::format("the {} jaw", jaw);
+  const auto name = [&](const char* jaw, int fdi) {
+    return fdi > 0 ? fmt::format("{} tooth {}", jaw, tooth_name(closing.bite, fdi))
+                   : fmt::format("the {} jaw", jaw);
   };
   return fmt::format(", between {} and {}{}", name("upper", upper), name("lower", lower),
-                     closing.labels_estimated ? " (numbers estimated along the arch)" : "");
+                     closing.labels_estimated ? " (numbers estimated)" : "");
 }
 
 std::string overlap_text(const Closing& closing) {
@@ -64,7 +65,8 @@ Section order_section(const Closing& closing) {
   if (turns(closing)) section.table.columns.push_back({"angle"});
   section.table.columns.insert(section.table.columns.end(), {{"travel"}, {"", true}});
   for (const ToothMeeting& meeting : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
-    std::vector<std::string> row = {tooth_name(meeting.upper_tooth), tooth_name(meeting.lower_tooth),
+    std::vector<std::string> row = {tooth_name(closing.bite, meeting.upper_tooth),
+                                    tooth_name(closing.bite, meeting.lower_tooth),
                                     amount_text(closing, meeting.amount)};
     if (turns(closing)) row.push_back(rounded(meeting.travel_mm, 3) + " mm");
     row.emplace_back(meeting.amount < 0 ? "already overlapping" : "");

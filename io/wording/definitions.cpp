@@ -8,6 +8,7 @@
 #include <span>
 
 #include "io/wording/validation_words.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
@@ -201,6 +202,12 @@ std::string in_words(const std::vector<double>& lengths_mm) {
 }
 
 std::string tooth_name(int fdi) { return fdi > 0 ? std::to_string(fdi) : "–"; }
+
+std::string tooth_name(const EstimatedTooth& tooth) {
+  return tooth_name(tooth.fdi) + (tooth.fdi > 0 && !tooth.sure ? "?" : "");
+}
+
+std::string tooth_name(const Bite& bite, int fdi) { return tooth_name(belief_in(bite, fdi)); }
 
 std::string tooth_cell(int fdi) { return fdi > 0 ? std::to_string(fdi) : std::string(); }
 

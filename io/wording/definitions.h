@@ -56,6 +56,9 @@ namespace intercusp {
 
 //! "36" for a tooth, "–" for none.
 [[nodiscard]] std::string tooth_name(int fdi);
+//! The same with a question mark where the number is not sure: "36?".
+[[nodiscard]] std::string tooth_name(const EstimatedTooth& tooth);
+[[nodiscard]] std::string tooth_name(const Bite& bite, int fdi);
 //! The same in a table of numbers: "36", or an empty cell.
 [[nodiscard]] std::string tooth_cell(int fdi);
 

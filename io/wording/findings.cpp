@@ -40,6 +40,20 @@ const std::map<std::string, std::string_view, std::less<>>& sentences() {
       {"teeth_not_numbered",
        "The teeth are not numbered: regions of the arch are named instead, and canine guidance cannot be "
        "told from guidance by other front teeth"},
+      // Teeth of a scan.
+      {"scan_inside_out",
+       "The faces of the scan look inward: it is inside out or mirrored, so its teeth are not numbered; "
+       "export it "
+       "again with its faces outward"},
+      {"no_teeth_found", "No teeth were found on the scan"},
+      {"jaw_contradicted",
+       "The scan is given as the {given} jaw but has the shape of a {seen} one (confidence "
+       "{confidence:.2f}): its tooth "
+       "numbers are not sure, check which jaw it is"},
+      {"teeth_sides_contradict",
+       "The tooth numbers found on the {jaw} jaw put its left teeth on the patient's right: they are not "
+       "sure, check "
+       "that the scan is not mirrored"},
       // inspect
       {"jaws_do_not_overlap",
        "The jaws do not overlap when viewed along the direction of projection: check the pose"},

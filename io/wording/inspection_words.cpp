@@ -136,7 +136,7 @@ Section teeth_section(const MeasuredContacts& measured, const std::vector<double
   if (intervals) columns.push_back({fmt::format("95 % at {} mm", shortest(widest))});
   columns.insert(columns.end(), {{"Contacts"}, {"Least, mm"}});
   for (const auto& [tooth, by_threshold] : teeth) {
-    std::vector<std::string> row = {std::to_string(tooth)};
+    std::vector<std::string> row = {tooth_name(measured.bite, tooth)};
     for (const double threshold : thresholds_mm) {
       const auto found = by_threshold.find(threshold);
       row.push_back(found == by_threshold.end()
@@ -175,6 +175,7 @@ Section pairs_section(const std::vector<MeasuredContacts>& measures, double thre
   Section section{.title = fmt::format("Which teeth meet within {} mm", shortest(threshold_mm)),
                   .table = {.columns = {{"Upper tooth"}, {"Lower tooth"}}},
                   .on = Section::On::page};
+  const Bite& bite = measures.front().bite;
   std::vector<PairsOfTeeth> pairs;
   PairsOfTeeth all;
   for (const MeasuredContacts& measured : measures) {
@@ -184,7 +185,7 @@ Section pairs_section(const std::vector<MeasuredContacts>& measures, double thre
     section.table.columns.push_back({"Least " + name_of(measured) + ", mm"});
   }
   for (const auto& [teeth, any] : all) {
-    std::vector<std::string> row = {tooth_name(teeth.first), tooth_name(teeth.second)};
+    std::vector<std::string> row = {tooth_name(bite, teeth.first), tooth_name(bite, teeth.second)};
     for (const PairsOfTeeth& by_measure : pairs) {
       const auto found = by_measure.find(teeth);
       const bool there = found != by_measure.end();
@@ -205,8 +206,8 @@ std::string presence_text(const ContactPresence* presence) {
 std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size_t i) {
   const ContactPatch& patch = measured.contacts.patches[i];
   std::vector<std::string> row = {std::to_string(measured.number_of(patch)),
-                                  tooth_name(patch.upper_tooth),
-                                  tooth_name(patch.lower_tooth),
+                                  tooth_name(measured.bite, patch.upper_tooth),
+                                  tooth_name(measured.bite, patch.lower_tooth),
                                   patch.region.empty() ? "–" : patch.region,
                                   fmt::format("{:.2f}", patch.surface_mm2),
                                   fmt::format("{:.2f}", patch.projected_mm2),
@@ -412,8 +413,20 @@ std::string file_names(const MeshReport& report) {
   return names;
 }
 
-std::string estimated_teeth_sentence() {
-  return "Tooth numbers are estimated: counted along the arch from the midline, not read from the files.";
+std::string estimated_teeth_sentence(const Bite& bite) {
+  std::string not_sure;
+  bool any_sure = false;
+  for (const Solid* const jaw : {bite.upper.get(), bite.lower.get()}) {
+    for (const EstimatedTooth& tooth : jaw->estimated_teeth) {
+      any_sure = any_sure || tooth.sure;
+      if (!tooth.sure) not_sure += (not_sure.empty() ? "" : ", ") + std::to_string(tooth.fdi);
+    }
+  }
+  return "Tooth numbers are estimated from the scans, not read from files" +
+         (not_sure.empty() ? ""
+          : any_sure       ? "; not sure, and marked with a question mark: " + not_sure
+                           : "; none is sure") +
+         ".";
 }
 
 std::string map_sentence(const Inspection& inspection) {

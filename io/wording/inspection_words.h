@@ -15,7 +15,7 @@ namespace intercusp {
 [[nodiscard]] std::string inspection_footer();
 //! "a.stl, b.stl".
 [[nodiscard]] std::string file_names(const MeshReport& report);
-[[nodiscard]] std::string estimated_teeth_sentence();
+[[nodiscard]] std::string estimated_teeth_sentence(const Bite& bite);
 //! "120 × 90 pixels of 0.05 mm, zlist engine".
 [[nodiscard]] std::string map_sentence(const Inspection& inspection);
 //! What the file with the curves of the exact test holds.

@@ -17,6 +17,7 @@ struct MeasuredContacts {
   std::string_view measure;   //!< clearance_measure or surface_measure
   std::string_view share_of;  //!< the area that the shares of the balance are parts of
   const ContactTable& contacts;
+  const Bite& bite;
   const Intervals* intervals = nullptr;  //!< none if not computed
   int ids_before = 0;                    //!< contacts of the other measure, which are numbered first
 

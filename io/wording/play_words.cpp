@@ -6,6 +6,7 @@
 #include <span>
 
 #include "io/wording/definitions.h"
+#include "io/wording/inspection_words.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
 
@@ -34,13 +35,13 @@ Section teeth_section(const Playback& playback, const std::vector<ToothHistory>&
     const auto time = [&](ContactKind kind) {
       return fmt::format("{:.3f}", tooth.by_kind_s[static_cast<std::size_t>(kind)]);
     };
-    section.table.rows.push_back({std::to_string(tooth.tooth), fmt::format("{:.3f}", tooth.contact_s),
-                                  time(ContactKind::closing), time(ContactKind::protrusion),
-                                  time(ContactKind::retrusion), time(ContactKind::working),
-                                  time(ContactKind::balancing), fmt::format("{:.2f}", tooth.greatest_mm2),
-                                  fmt::format("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
+    section.table.rows.push_back(
+        {tooth_name(playback.bite, tooth.tooth), fmt::format("{:.3f}", tooth.contact_s),
+         time(ContactKind::closing), time(ContactKind::protrusion), time(ContactKind::retrusion),
+         time(ContactKind::working), time(ContactKind::balancing), fmt::format("{:.2f}", tooth.greatest_mm2),
+         fmt::format("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
   }
-  if (playback.labels_estimated) section.notes = {"tooth numbers estimated along the arch"};
+  if (playback.labels_estimated) section.notes = {estimated_teeth_sentence(playback.bite)};
   return section;
 }
 

@@ -35,6 +35,7 @@ BothJaws import_both(const CaseRequest& request, const Progress& progress) {
   ImportOptions options;
   options.mm_per_unit = request.mm_per_unit;
   options.numbering = request.numbering;
+  options.teeth = request.teeth;
   return make_both(
       [&](Jaw jaw) { return import_jaw(jaw == Jaw::upper ? request.upper : request.lower, jaw, options); },
       progress);

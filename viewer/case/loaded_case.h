@@ -24,6 +24,7 @@ struct CaseRequest {
   std::string upper, lower;           //!< sources as import_jaw takes them; both empty: the demo dentition
   std::optional<double> mm_per_unit;  //!< stated by the user: ends the scale check
   ToothNumbering numbering = ToothNumbering::automatic;
+  TeethSource teeth = TeethSource::automatic;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();  //!< where the lower stands at opening
 
   [[nodiscard]] bool is_demo() const { return upper.empty() && lower.empty(); }

@@ -8,9 +8,11 @@
 #include <set>
 #include <string>
 
+#include "datasets/dentition.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/files/sha256.h"
+#include "io/mesh/write_ply.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/io/mesh/mesh_files.h"
 #include "tests/support/real_scans.h"
@@ -206,6 +208,62 @@ TEST(ImportJaw, a_mesh_that_cannot_be_made_a_solid_is_refused_with_its_file) {
   const TriangleMesh flat = {.vertices = {{0, 0, 0}, {30, 0, 0}, {60, 0, 0}}, .faces = {{0, 1, 2}}};
   const std::string file = folder.write("upper.ply", ascii_ply(flat)).string();
   EXPECT_TRUE(refusal(file).starts_with(file + ": "));
+}
+
+class UnlabelledArch : public ::testing::Test {
+ protected:
+  [[nodiscard]] ImportedJaw import(TeethSource teeth) const {
+    return import_jaw(scan_.string(), Jaw::upper, {.teeth = teeth});
+  }
+  TemporaryFolder folder_;
+  std::filesystem::path scan_ = folder_.write("scan.ply", ply_bytes(make_dentition().upper.mesh, {}));
+};
+
+TEST_F(UnlabelledArch, gets_the_teeth_found_on_it) {
+  const ImportedJaw jaw = import(TeethSource::automatic);
+  const Solid& solid = *jaw.solid;
+  ASSERT_EQ(solid.labels.size(), solid.mesh.vertices.size());
+  EXPECT_EQ(jaw.report.label_source, "found on the scan");
+  EXPECT_GE(solid.estimated_teeth.size(), 10U);
+  std::set<int> labels = teeth_of(jaw), estimated = {0};
+  labels.insert(0);
+  for (const EstimatedTooth& tooth : solid.estimated_teeth) {
+    estimated.insert(tooth.fdi);
+    EXPECT_TRUE(tooth.fdi / 10 == 1 || tooth.fdi / 10 == 2) << tooth.fdi;
+    EXPECT_GT(tooth.confidence, 0) << tooth.fdi;
+    EXPECT_LE(tooth.confidence, 1) << tooth.fdi;
+  }
+  EXPECT_EQ(labels, estimated);
+  for (std::size_t face = solid.anatomy_faces; face < solid.mesh.faces.size(); ++face) {
+    for (const std::uint32_t vertex : solid.mesh.faces[face])
+      ASSERT_TRUE(vertex < solid.labels.size()) << "skirt and base are labelled too";
+  }
+}
+
+TEST_F(UnlabelledArch, has_no_teeth_where_only_those_of_files_are_wanted_or_none) {
+  for (const TeethSource teeth : {TeethSource::files, TeethSource::none}) {
+    const ImportedJaw jaw = import(teeth);
+    EXPECT_TRUE(jaw.solid->labels.empty());
+    EXPECT_TRUE(jaw.solid->estimated_teeth.empty());
+    EXPECT_TRUE(jaw.report.findings.empty());
+    EXPECT_EQ(jaw.solid->leave_unnumbered, teeth == TeethSource::none);
+  }
+}
+
+TEST_F(UnlabelledArch, labels_of_a_file_are_not_estimated) {
+  const LabelledMesh upper = make_dentition().upper;
+  const std::filesystem::path file = folder_.write("labelled.ply", ply_bytes(upper.mesh, upper.labels));
+  const ImportedJaw jaw = import_jaw(file.string(), Jaw::upper);
+  EXPECT_FALSE(jaw.solid->labels.empty());
+  EXPECT_TRUE(jaw.solid->estimated_teeth.empty());
+  EXPECT_TRUE(import_jaw(file.string(), Jaw::upper, {.teeth = TeethSource::none}).solid->labels.empty());
+}
+
+TEST(ImportJaw, a_body_without_teeth_is_imported_without_labels) {
+  const ImportedJaw jaw = import_bytes("upper.ply", ascii_ply(gum));
+  EXPECT_TRUE(jaw.solid->labels.empty());
+  ASSERT_EQ(jaw.report.findings.size(), 1U);
+  EXPECT_EQ(jaw.report.findings[0].code, "no_teeth_found");
 }
 
 //! Real scans, where they are at hand: see INTERCUSP_DATA.

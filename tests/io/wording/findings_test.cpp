@@ -7,11 +7,16 @@ namespace {
 
 //! All values that any finding has.
 std::map<std::string, FindingValue> all_values() {
-  std::map<std::string, FindingValue> values = {{"movement", "protrusion"}, {"start", "a tooth forward"}};
-  for (const char* name : {"apart_mm",   "closing_deg", "contacts",         "depth_mm",     "fit",
-                           "inside_mm",  "least",       "left_percent",     "most_deg",     "most_mm",
-                           "moved_mm",   "near_mm",     "not_held_percent", "opening_deg",  "other_places",
-                           "reached_mm", "spread_mm",   "starts",           "tolerance_mm", "turned_deg"}) {
+  std::map<std::string, FindingValue> values = {{"movement", "protrusion"},
+                                                {"start", "a tooth forward"},
+                                                {"jaw", "upper"},
+                                                {"given", "upper"},
+                                                {"seen", "lower"}};
+  for (const char* name : {"confidence",   "apart_mm",   "closing_deg", "contacts",         "depth_mm",
+                           "fit",          "inside_mm",  "least",       "left_percent",     "most_deg",
+                           "most_mm",      "moved_mm",   "near_mm",     "not_held_percent", "opening_deg",
+                           "other_places", "reached_mm", "spread_mm",   "starts",           "tolerance_mm",
+                           "turned_deg"}) {
     values.emplace(name, 1.25);
   }
   return values;
@@ -37,6 +42,10 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
                            "jaws_far_apart",
                            "sides_unknown",
                            "teeth_not_numbered",
+                           "scan_inside_out",
+                           "no_teeth_found",
+                           "jaw_contradicted",
+                           "teeth_sides_contradict",
                            "jaws_do_not_overlap",
                            "upper_not_above_lower",
                            "overlap_between_pixels",

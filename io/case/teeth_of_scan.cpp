@@ -1,0 +1,67 @@
+#include "io/case/teeth_of_scan.h"
+
+#include <cstdlib>
+
+#include "occlusion/teeth/tooth_row.h"
+
+namespace intercusp {
+namespace {
+
+const char* name_of(Jaw jaw) { return jaw == Jaw::upper ? "upper" : "lower"; }
+
+//! Corners and edges of a body that is no jaw may pass for crowns, but hardly for three in a row.
+bool has_three_in_a_row(const FoundTeeth& found) {
+  int row = 1;
+  for (std::size_t i = 1; i < found.teeth.size(); ++i) {
+    const std::optional<int> place = place_of(found.jaw, found.teeth[i].fdi);
+    const std::optional<int> before = place_of(found.jaw, found.teeth[i - 1].fdi);
+    row = place && before && std::abs(*place - *before) == 1 ? row + 1 : 1;
+    if (row == 3) return true;
+  }
+  return false;
+}
+
+//! A body that no mouth holds is not searched: that takes time and memory with its size.
+bool is_as_small_as_a_jaw(const RawMesh& raw) {
+  constexpr double most_mm = 150;  // plaster bases are up to 100 mm wide
+  Bounds bounds;
+  for (const Face& face : raw.faces) {
+    for (const std::uint32_t corner : face) {
+      if (raw.vertices[corner].allFinite()) bounds.add(raw.vertices[corner]);
+    }
+  }
+  return !bounds.empty() && bounds.size().maxCoeff() <= most_mm;
+}
+
+FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& progress) {
+  if (is_as_small_as_a_jaw(raw)) {
+    FoundTeeth found = find_teeth(raw.vertices, raw.faces, jaw, progress);
+    if (found.teeth.empty() || has_three_in_a_row(found)) return found;
+  }
+  FoundTeeth nothing;
+  nothing.labels.assign(raw.vertices.size(), 0);
+  nothing.findings.push_back({"no_teeth_found"});
+  return nothing;
+}
+
+}  // namespace
+
+FoundTeeth teeth_of_scan(const RawMesh& raw, std::optional<Jaw> given, const Progress& progress) {
+  FoundTeeth seen = search(raw, std::nullopt, progress);
+  if (!given) return seen;
+  FoundTeeth found = seen.teeth.empty() || seen.jaw == *given ? seen : search(raw, given, progress);
+  found.jaw = *given;
+  found.jaw_confidence = 1;
+  if (seen.jaw == *given || seen.teeth.empty() || seen.jaw_confidence < sure_confidence) return found;
+  found.findings.push_back(
+      {"jaw_contradicted",
+       Severity::warning,
+       {{"given", name_of(*given)}, {"seen", name_of(seen.jaw)}, {"confidence", seen.jaw_confidence}}});
+  for (FoundTooth& tooth : found.teeth) {
+    tooth.confidence *= 1 - seen.jaw_confidence;
+    tooth.sure = false;
+  }
+  return found;
+}
+
+}  // namespace intercusp

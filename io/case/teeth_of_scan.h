@@ -1,0 +1,20 @@
+// The teeth of a scan as read, with what the jaw that it is said to be tells of them.
+#pragma once
+
+#include <optional>
+
+#include "io/mesh/raw_mesh.h"
+#include "occlusion/teeth/find_teeth.h"
+
+namespace intercusp {
+
+//! find_teeth, with two findings more. "no_teeth_found" also where no three teeth stand in a row and for a body larger
+//! than any jaw; "jaw_contradicted" with `given`, `seen` and `confidence` where the shape is surely that of the other
+//! jaw: then no tooth is sure.
+//! \param raw mm
+//! \param given empty: told from the shape
+//! \throw Cancelled
+[[nodiscard]] FoundTeeth teeth_of_scan(const RawMesh& raw, std::optional<Jaw> given,
+                                       const Progress& progress = {});
+
+}  // namespace intercusp
