@@ -8,6 +8,7 @@ class App;
 namespace intercusp::cli {
 
 void add_inspect_command(CLI::App& program);
+void add_segment_command(CLI::App& program);
 void add_close_command(CLI::App& program);
 void add_slide_command(CLI::App& program);
 void add_articulate_command(CLI::App& program);

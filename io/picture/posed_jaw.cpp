@@ -10,9 +10,8 @@
 #include "occlusion/maps/clearance_at_point.h"
 
 namespace intercusp {
-namespace {
 
-PosedJaw posed(const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid) {
+PosedJaw posed_jaw(const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid) {
   PosedJaw jaw{
       .solid = &solid, .upper = upper, .case_from_solid = case_from_solid, .points = {}, .normals = {}};
   jaw.points.reserve(solid.mesh.vertices.size());
@@ -27,13 +26,15 @@ PosedJaw posed(const Solid& solid, bool upper, const Eigen::Isometry3d& case_fro
   return jaw;
 }
 
+namespace {
+
 // Steeper faces (cosine 0.2) are not measured.
 const double steepest_slope = std::sqrt(1 - steep_cosine * steep_cosine) / steep_cosine;
 
 }  // namespace
 
-PosedJaw posed_upper(const Bite& bite) { return posed(*bite.upper, true, Eigen::Isometry3d::Identity()); }
-PosedJaw posed_lower(const Bite& bite) { return posed(*bite.lower, false, bite.upper_from_lower); }
+PosedJaw posed_upper(const Bite& bite) { return posed_jaw(*bite.upper, true, Eigen::Isometry3d::Identity()); }
+PosedJaw posed_lower(const Bite& bite) { return posed_jaw(*bite.lower, false, bite.upper_from_lower); }
 
 SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
     : map_(map),

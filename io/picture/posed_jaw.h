@@ -17,6 +17,7 @@ struct PosedJaw {
       normals;  //!< unit, outward, area-weighted mean of the faces around; zero where none
 };
 
+[[nodiscard]] PosedJaw posed_jaw(const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid);
 [[nodiscard]] PosedJaw posed_upper(const Bite& bite);
 [[nodiscard]] PosedJaw posed_lower(const Bite& bite);
 

@@ -15,6 +15,7 @@ struct Inspection;
 struct InterferenceReport;
 struct KitReport;
 struct Playback;
+struct Segmentation;
 struct Sensitivity;
 struct Settlement;
 struct TrackFile;
@@ -67,6 +68,10 @@ struct PlayedTrack {
 //! `play`: play.json, series.csv, areas_per_tooth.csv, teeth.csv, contact_time.png and .nrrd, upper.vtp,
 //! lower.vtp, compass_upper.png and compass_lower.png.
 [[nodiscard]] Report report_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs);
+
+//! `segment`: segment.json, labels.json, teeth.vtp and teeth_occlusal.png, teeth_frontal.png, teeth_left.png,
+//! teeth_right.png.
+[[nodiscard]] Report report_of(const Segmentation& segmentation);
 
 //! `interfere`: interfere.json, overlaps.csv and interference.png.
 [[nodiscard]] Report report_of(const InterferenceReport& report);

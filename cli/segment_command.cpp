@@ -1,0 +1,69 @@
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "io/case/teeth_of_scan.h"
+#include "io/report/reports.h"
+#include "io/wording/segment_words.h"
+#include "occlusion/base/ms_since.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct SegmentArguments {
+  std::string scan;
+  std::string jaw = "auto";
+  std::string unit;
+  OutputOptions output;
+};
+
+Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& line) {
+  std::optional<Jaw> given;
+  if (arguments.jaw != "auto") given = arguments.jaw == "upper" ? Jaw::upper : Jaw::lower;
+  ImportOptions import{.teeth = TeethSource::none};
+  if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
+  line.say("reading the scan");
+  const auto start = std::chrono::steady_clock::now();
+  Segmentation result{.scan = read_jaw(arguments.scan, given.value_or(Jaw::upper), import),
+                      .jaw_given = given.has_value()};
+  result.import_ms = ms_since(start);
+  line.say("finding the teeth");
+  const auto search = std::chrono::steady_clock::now();
+  result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, "finding the teeth"));
+  // Corrections of the teeth found are replayed here.
+  result.search_ms = ms_since(search);
+  return result;
+}
+
+void run_segment(const SegmentArguments& arguments) {
+  make_output_folder(arguments.output);
+  ProgressLine line(arguments.output.quiet);
+  const Segmentation segmentation = segmentation_of(arguments, line);
+  deliver(report_of(segmentation), arguments.output, line);
+}
+
+}  // namespace
+
+void add_segment_command(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("segment", "Find and number the teeth of an unlabelled scan of one jaw");
+  auto arguments = std::make_shared<SegmentArguments>();
+  command
+      ->add_option("SCAN", arguments->scan,
+                   "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
+                   "files; labels "
+                   "in or beside them are ignored")
+      ->required();
+  command->add_option("--jaw", arguments->jaw, "Which jaw it is; auto: told from the shape")
+      ->check(CLI::IsMember({"auto", "upper", "lower"}))
+      ->capture_default_str();
+  add_unit_option(*command, arguments->unit);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_segment(*arguments); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,66 @@
+#include <future>
+#include <memory>
+
+#include "io/picture/image_bytes.h"
+#include "io/picture/teeth_picture.h"
+#include "io/report/parts.h"
+#include "io/report/reports.h"
+#include "io/report/teeth_vtp.h"
+#include "io/wording/findings.h"
+
+namespace intercusp {
+namespace {
+
+Fields tooth_fields(const FoundTooth& tooth) {
+  return {{"fdi", tooth.fdi},
+          {"confidence", tooth.confidence},
+          {"sure", tooth.sure},
+          {"centre_mm", tooth.centre_mm},
+          {"mesiodistal_mm", tooth.mesiodistal_mm}};
+}
+
+Fields json_of(const Segmentation& segmentation) {
+  const FoundTeeth& found = segmentation.found;
+  const bool jaw_known = segmentation.jaw_given || !found.teeth.empty();
+  const bool arch_found = !found.up.isZero();
+  return envelope("intercusp-segment/1", "mm") + input_fields(segmentation.scan.report) +
+         Fields{{"vertices", segmentation.scan.mesh.vertices.size()},
+                {"remarks", segmentation.scan.report.remarks},
+                {"findings", finding_values(found.findings)},
+                {"jaw", jaw_known ? Value(found.jaw == Jaw::upper ? "upper" : "lower") : Value()},
+                {"jaw_confidence", found.jaw_confidence},
+                {"jaw_given", segmentation.jaw_given},
+                {"up", arch_found ? Value(found.up) : Value()},
+                {"front", arch_found ? Value(found.front) : Value()},
+                {"teeth", list_of(found.teeth, tooth_fields)},
+                {"timings_ms", {{"import", segmentation.import_ms}, {"segment", segmentation.search_ms}}}};
+}
+
+std::string labels_text(const std::vector<int>& labels) {
+  std::string text;
+  for (const int label : labels) text += (text.empty() ? "" : ",") + std::to_string(label);
+  return "{\"labels\": [" + text + "]}\n";
+}
+
+}  // namespace
+
+Report report_of(const Segmentation& segmentation) {
+  Report report{.json_name = "segment.json",
+                .json = json_of(segmentation),
+                .files = {{"labels.json", [&] { return labels_text(segmentation.found.labels); }},
+                          {"teeth.vtp", [&] { return teeth_vtp(segmentation); }}},
+                .remarks = remarks_of(segmentation),
+                .headline = headline_of(segmentation),
+                .sections = sections_of(segmentation)};
+  // The first picture to be made colours the scan for all of them.
+  const std::shared_future<std::shared_ptr<const ColouredScan>> scan =
+      std::async(std::launch::deferred, [&] { return std::make_shared<const ColouredScan>(segmentation); });
+  for (const JawView& view : teeth_views(segmentation)) {
+    report.files.push_back({view.name + ".png", [&segmentation, scan, view] {
+                              return png_bytes(teeth_picture(segmentation, *scan.get(), view));
+                            }});
+  }
+  return report;
+}
+
+}  // namespace intercusp

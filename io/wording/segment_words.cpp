@@ -1,0 +1,68 @@
+#include "io/wording/segment_words.h"
+
+#include <fmt/format.h>
+
+#include "io/wording/definitions.h"
+#include "io/wording/findings.h"
+
+namespace intercusp {
+namespace {
+
+std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
+
+std::string how_sure(const FoundTeeth& found) {
+  std::string doubtful;
+  std::size_t sure = 0;
+  for (const FoundTooth& tooth : found.teeth) {
+    if (tooth.sure) ++sure;
+    if (!tooth.sure) doubtful += (doubtful.empty() ? "" : ", ") + std::to_string(tooth.fdi);
+  }
+  if (doubtful.empty()) return "all numbers are sure";
+  return sure == 0 ? "no number is sure" : "not sure of " + doubtful;
+}
+
+}  // namespace
+
+std::string name_of(const Segmentation& segmentation) {
+  return segmentation.found.jaw == Jaw::upper ? "Upper" : "Lower";
+}
+
+std::string headline_of(const Segmentation& segmentation) {
+  const FoundTeeth& found = segmentation.found;
+  if (found.teeth.empty()) return "No tooth was found and numbered.";
+  const std::string jaw =
+      name_of(segmentation) + " jaw" +
+      (segmentation.jaw_given ? " (as given)"
+                              : fmt::format(" (confidence {})", percent(found.jaw_confidence)));
+  return fmt::format("{}: {} {} found; {}.", jaw, found.teeth.size(),
+                     found.teeth.size() == 1 ? "tooth" : "teeth", how_sure(found));
+}
+
+std::vector<Section> sections_of(const Segmentation& segmentation) {
+  if (segmentation.found.teeth.empty()) return {};
+  Section section{.title = "Teeth (FDI numbers, estimated)",
+                  .table = {.columns = {{"tooth", true}, {"confidence"}, {"mesiodistal mm"}}}};
+  for (const FoundTooth& tooth : segmentation.found.teeth) {
+    section.table.rows.push_back({tooth_name({tooth.fdi, tooth.confidence, tooth.sure}),
+                                  percent(tooth.confidence), rounded(tooth.mesiodistal_mm, 1)});
+  }
+  section.notes = {estimated_numbers_sentence()};
+  return {section};
+}
+
+std::vector<Remark> remarks_of(const Segmentation& segmentation) {
+  std::vector<Remark> remarks;
+  for (const Finding& finding : segmentation.found.findings) remarks.push_back({"", sentence_of(finding)});
+  for (const std::string& text : segmentation.scan.report.remarks) remarks.push_back({"", text});
+  return remarks;
+}
+
+std::string estimated_numbers_sentence() {
+  return fmt::format(
+      "Numbers are estimated from the shape of the scan. ? marks a number that is not sure: its confidence "
+      "is below {} "
+      "or something contradicts it.",
+      percent(sure_confidence));
+}
+
+}  // namespace intercusp

@@ -1,0 +1,181 @@
+// `segment` end to end: an unlabelled scan in, numbered teeth out.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "occlusion/geometry/shapes.h"
+#include "tests/support/program.h"
+
+namespace intercusp {
+namespace {
+
+using nlohmann::json;
+using testing::bytes_of;
+using testing::json_of;
+using testing::quoted;
+using testing::run_program;
+using testing::TemporaryFolder;
+using testing::write_stl;
+using testing::write_text;
+
+//! A generated case, made once for all tests.
+class SegmentProgram : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    made_ = std::make_unique<TemporaryFolder>();
+    ASSERT_EQ(run_program("generate dentition --triangles 40000 --out " + quoted(made_->path())).status, 0);
+  }
+  static void TearDownTestSuite() { made_.reset(); }
+
+  [[nodiscard]] static std::string jaw(const std::string& name) { return quoted(*made_ / (name + ".ply")); }
+  //! Runs it into the folder of results; expects success. \return segment.json
+  json segment(const std::string& arguments) {
+    const auto run = run_program("segment " + arguments + " --quiet --out " + quoted(folder_ / "out"));
+    EXPECT_EQ(run.status, 0) << run.err;
+    return json_of(folder_ / "out" / "segment.json");
+  }
+  //! The same scan without labels: another name for their property.
+  [[nodiscard]] std::string unlabelled(const std::string& name) const {
+    std::string bytes = bytes_of(*made_ / (name + ".ply"));
+    bytes.replace(bytes.find(" label\n"), 7, " other\n");
+    write_text(folder_ / (name + ".ply"), bytes);
+    return quoted(folder_ / (name + ".ply"));
+  }
+  [[nodiscard]] std::vector<int> labels() const { return json_of(folder_ / "out" / "labels.json")["labels"]; }
+
+  static std::unique_ptr<TemporaryFolder> made_;
+  TemporaryFolder folder_;
+};
+
+std::unique_ptr<TemporaryFolder> SegmentProgram::made_;
+
+bool has_finding(const json& result, const std::string& code) {
+  return std::ranges::any_of(result["findings"],
+                             [&](const json& finding) { return finding["code"] == code; });
+}
+
+TEST_F(SegmentProgram, leaves_numbers_labels_a_mesh_and_pictures) {
+  for (const std::string name : {"upper", "lower"}) {
+    const json result = segment(jaw(name));
+    EXPECT_EQ(result["schema"], "intercusp-segment/1");
+    EXPECT_EQ(result["jaw"], name);
+    EXPECT_GT(result["jaw_confidence"], 0.5);
+    std::set<int> numbers = {0};
+    for (const json& tooth : result["teeth"]) {
+      EXPECT_TRUE(numbers.insert(tooth["fdi"].get<int>()).second) << "each number once";
+      EXPECT_EQ(tooth["centre_mm"].size(), 3U);
+      EXPECT_GT(tooth["mesiodistal_mm"], 2);
+      EXPECT_TRUE(tooth["sure"].is_boolean());
+    }
+    EXPECT_GT(numbers.size(), 10U);
+    const std::vector<int> found = labels();
+    EXPECT_EQ(found.size(), result["vertices"]);
+    EXPECT_EQ(std::set<int>(found.begin(), found.end()), numbers);
+    for (const char* file : {"occlusal", "frontal", "left", "right"})
+      EXPECT_EQ(bytes_of(folder_ / "out" / (std::string("teeth_") + file + ".png")).substr(1, 3), "PNG");
+    // The labelled mesh is read back with its labels.
+    EXPECT_NE(bytes_of(folder_ / "out" / "teeth.vtp").find("Name=\"label\""), std::string::npos);
+    EXPECT_EQ(segment(quoted(folder_ / "out" / "teeth.vtp"))["vertices"], result["vertices"]);
+    EXPECT_EQ(labels(), found);
+  }
+}
+
+TEST_F(SegmentProgram, says_what_it_found_and_how_sure_it_is) {
+  const auto run = run_program("segment " + jaw("lower"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("Lower jaw (confidence "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find(" teeth found; "), std::string::npos) << run.out;
+  EXPECT_EQ(json::parse(run_program("segment --json " + jaw("lower")).out)["jaw"], "lower");
+}
+
+TEST_F(SegmentProgram, a_jaw_that_contradicts_the_shape_makes_no_tooth_sure) {
+  const json result = segment(jaw("lower") + " --jaw upper");
+  EXPECT_EQ(result["jaw"], "upper");
+  EXPECT_EQ(result["jaw_confidence"], 1);
+  EXPECT_TRUE(has_finding(result, "jaw_contradicted"));
+  for (const json& tooth : result["teeth"]) {
+    EXPECT_EQ(tooth["sure"], false);
+    EXPECT_LT(tooth["fdi"], 30);
+  }
+  EXPECT_FALSE(has_finding(segment(jaw("lower") + " --jaw lower"), "jaw_contradicted"));
+}
+
+TEST_F(SegmentProgram, files_of_one_jaw_and_stl_have_a_label_for_each_vertex_as_read) {
+  write_stl(folder_ / "box.stl", shapes::box({0, 0, 0}, {4, 4, 4}));
+  const json both = segment(quoted(folder_ / "box.stl") + "," + jaw("upper"));
+  const std::vector<int> of_both = labels();
+  const json alone = segment(jaw("upper"));
+  EXPECT_EQ(of_both.size(), 36 + alone["vertices"].get<std::size_t>());
+  EXPECT_EQ(both["vertices"], of_both.size());
+}
+
+TEST_F(SegmentProgram, a_body_without_teeth_is_a_result) {
+  write_stl(folder_ / "box.stl", shapes::box({0, 0, 0}, {40, 30, 20}));
+  const json result = segment(quoted(folder_ / "box.stl"));
+  EXPECT_TRUE(has_finding(result, "no_teeth_found"));
+  EXPECT_EQ(result["teeth"], json::array());
+  EXPECT_EQ(result["jaw"], nullptr);
+  EXPECT_EQ(labels(), std::vector<int>(36, 0));
+  EXPECT_EQ(bytes_of(folder_ / "out" / "teeth_occlusal.png").substr(1, 3), "PNG");
+}
+
+TEST_F(SegmentProgram, labels_in_and_beside_the_file_are_not_looked_at) {
+  write_stl(folder_ / "36.stl", shapes::box({0, 0, 0}, {40, 30, 20}));
+  write_text(folder_ / "36.json", "{\"labels\": [1, 2]}");  // `inspect` refuses these: not one per vertex
+  EXPECT_EQ(segment(quoted(folder_ / "36.stl"))["teeth"], json::array());
+}
+
+TEST_F(SegmentProgram, wrong_usage_and_bad_files_have_their_status) {
+  EXPECT_EQ(run_program("segment").status, 2);
+  EXPECT_EQ(run_program("segment " + jaw("upper") + " --jaw both").status, 2);
+  EXPECT_EQ(run_program("segment " + quoted(folder_ / "none.stl")).status, 3);
+  write_stl(folder_ / "m.stl", shapes::box({0, 0, 0}, {0.06, 0.05, 0.02}));
+  const auto metres = run_program("segment " + quoted(folder_ / "m.stl"));
+  EXPECT_EQ(metres.status, 3);
+  EXPECT_NE(metres.err.find("--unit m"), std::string::npos) << metres.err;
+  EXPECT_EQ(run_program("segment --unit m " + quoted(folder_ / "m.stl")).status, 0);
+  write_text(folder_ / "file", "");
+  EXPECT_EQ(run_program("segment " + jaw("upper") + " --out " + quoted(folder_ / "file")).status, 5);
+}
+
+TEST_F(SegmentProgram, inspect_marks_estimated_teeth_with_their_confidence) {
+  const auto inspect = [&](const std::string& files, const std::string& options) {
+    const auto run =
+        run_program("inspect " + files + " --engine zlist --pixel 0.2 --bite-poses 0 --json " + options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return json::parse(run.out);
+  };
+  const std::string read = jaw("upper") + " " + jaw("lower");
+  const json of_files = inspect(read, "");
+  EXPECT_EQ(of_files["labels_estimated"], false);
+  ASSERT_FALSE(of_files["contacts"].empty());
+  for (const json& contact : of_files["contacts"]) {
+    if (contact["tooth"].is_null()) continue;
+    EXPECT_EQ(contact["tooth_confidence"], 1);
+    EXPECT_EQ(contact["tooth_sure"], true);
+  }
+  const std::string scans = unlabelled("upper") + " " + unlabelled("lower");
+  const json found = inspect(scans, "");
+  EXPECT_EQ(found["labels_estimated"], true);
+  EXPECT_GT(found["upper"]["estimated_teeth"].size(), 10U);
+  std::size_t numbered = 0;
+  for (const json& contact : found["contacts"]) {
+    if (contact["tooth"].is_null()) continue;
+    ++numbered;
+    EXPECT_GT(contact["tooth_confidence"], 0);
+    EXPECT_TRUE(contact["tooth_sure"].is_boolean());
+  }
+  EXPECT_GT(numbered, 0U);
+  EXPECT_EQ(inspect(scans, "--teeth file")["labels_estimated"], false);
+  const json without = inspect(read, "--teeth none");
+  EXPECT_EQ(without["labels_estimated"], false);
+  for (const json& contact : without["contacts"]) {
+    EXPECT_TRUE(contact["tooth"].is_null());
+    EXPECT_TRUE(contact["tooth_sure"].is_null());
+  }
+}
+
+}  // namespace
+}  // namespace intercusp
