@@ -47,13 +47,15 @@ const std::map<std::string, std::string_view, std::less<>>& sentences() {
        "again with its faces outward"},
       {"no_teeth_found", "No teeth were found on the scan"},
       {"jaw_contradicted",
-       "The scan is given as the {given} jaw but has the shape of a {seen} one (confidence "
+       "The scan is given as the {given} jaw but looks like the {seen} one (confidence "
        "{confidence:.2f}): its tooth "
        "numbers are not sure, check which jaw it is"},
-      {"teeth_sides_contradict",
+      {"teeth_sides_contradict/counted",
+       "The tooth numbers found on the {jaw} jaw put its left teeth on the patient's right: its teeth were "
+       "counted along the arch instead"},
+      {"teeth_sides_contradict/not_sure",
        "The tooth numbers found on the {jaw} jaw put its left teeth on the patient's right: they are not "
-       "sure, check "
-       "that the scan is not mirrored"},
+       "sure, check that the scan is not mirrored"},
       // inspect
       {"jaws_do_not_overlap",
        "The jaws do not overlap when viewed along the direction of projection: check the pose"},

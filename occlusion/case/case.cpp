@@ -13,10 +13,13 @@ void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
   const auto check = [&](std::shared_ptr<const Solid>& jaw, const Eigen::Isometry3d& case_from_jaw,
                          const char* name) {
     if (jaw->estimated_teeth.empty() || !sides_are_mirrored(*jaw, case_from_jaw, axes)) return;
-    prepared.anatomy.findings.push_back({"teeth_sides_contradict", Severity::warning, {{"jaw", name}}});
     const bool upper = &jaw == &prepared.bite.upper;
-    if (auto counted = with_counted_teeth(*jaw, axes, upper, case_from_jaw)) {
-      jaw = std::move(counted);
+    const auto counted = with_counted_teeth(*jaw, axes, upper, case_from_jaw);
+    prepared.anatomy.findings.push_back({"teeth_sides_contradict",
+                                         Severity::warning,
+                                         {{"jaw", name}, {"reason", counted ? "counted" : "not_sure"}}});
+    if (counted) {
+      jaw = counted;
       return;
     }
     Solid doubtful = *jaw;

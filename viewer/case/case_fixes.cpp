@@ -127,7 +127,10 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
 
 std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
   std::vector<CaseFix> fixes;
-  const std::vector<Finding>& before = loaded.anatomy.findings;
+  std::vector<Finding> before = loaded.anatomy.findings;
+  std::erase_if(before, [](const Finding& finding) {
+    return finding.code == "teeth_sides_contradict";  // no move of a jaw mends its numbers
+  });
   if (before.empty()) return fixes;
   const std::vector<Mend> mends = mends_of(loaded);
   for (const Finding& finding : before) {

@@ -28,6 +28,7 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
       {"not_in_bite",
        {"apart", "overlapping", "unknown_distance", "too_far_apart", "too_deep", "facing_nothing"}},
       {"no_rest", {"slips", "force_not_held"}},
+      {"teeth_sides_contradict", {"counted", "not_sure"}},
   };
   for (const auto& [code, all] : reasons) {
     for (const std::string& reason : all) {
@@ -45,7 +46,6 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
                            "scan_inside_out",
                            "no_teeth_found",
                            "jaw_contradicted",
-                           "teeth_sides_contradict",
                            "jaws_do_not_overlap",
                            "upper_not_above_lower",
                            "overlap_between_pixels",

@@ -102,7 +102,7 @@ TEST(FindAnatomy, takes_estimated_numbers_for_no_evidence) {
   EXPECT_TRUE(find_anatomy(bite).findings.empty());
 }
 
-TEST(PrepareCase, doubts_estimated_teeth_that_lie_on_the_wrong_side) {
+TEST(PrepareCase, counts_separate_teeth_whose_estimates_lie_on_the_wrong_side) {
   Bite bite = closed_arches();
   const auto number = [&](int right, int left) {
     Solid upper = *bite.upper;
@@ -120,6 +120,8 @@ TEST(PrepareCase, doubts_estimated_teeth_that_lie_on_the_wrong_side) {
   const Case exchanged = number(26, 16);
   EXPECT_TRUE(has(exchanged.anatomy, "teeth_sides_contradict"));
   EXPECT_FALSE(has(exchanged.anatomy, "frame_mirrored"));
+  EXPECT_EQ(exchanged.anatomy.findings.back().text("reason"), "counted");
+  EXPECT_EQ(exchanged.bite.upper->estimated_teeth.size(), 14U);
   EXPECT_FALSE(belief_in(exchanged.bite, 16).sure);
   EXPECT_TRUE(belief_in(exchanged.bite, 36).sure) << "not estimated";
 }
