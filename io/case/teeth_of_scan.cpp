@@ -1,5 +1,6 @@
 #include "io/case/teeth_of_scan.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "occlusion/teeth/tooth_row.h"
@@ -33,6 +34,14 @@ bool is_as_small_as_a_jaw(const RawMesh& raw) {
   return !bounds.empty() && bounds.size().maxCoeff() <= most_mm;
 }
 
+//! No number is surer than the jaw.
+void limit_to_jaw_confidence(FoundTeeth& found) {
+  for (FoundTooth& tooth : found.teeth) {
+    tooth.confidence = std::min(tooth.confidence, found.jaw_confidence);
+    tooth.sure = tooth.sure && tooth.confidence >= sure_confidence;
+  }
+}
+
 FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& progress) {
   if (is_as_small_as_a_jaw(raw)) {
     FoundTeeth found = find_teeth(raw.vertices, raw.faces, jaw, progress);
@@ -48,7 +57,10 @@ FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& pr
 
 FoundTeeth teeth_of_scan(const RawMesh& raw, std::optional<Jaw> given, const Progress& progress) {
   FoundTeeth seen = search(raw, std::nullopt, progress);
-  if (!given) return seen;
+  if (!given) {
+    limit_to_jaw_confidence(seen);
+    return seen;
+  }
   FoundTeeth found = seen.teeth.empty() || seen.jaw == *given ? seen : search(raw, given, progress);
   found.jaw = *given;
   found.jaw_confidence = 1;

@@ -93,7 +93,7 @@ std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const
 //! On each tooth that is seen well enough, where it is seen.
 void draw_numbers(Picture& picture, const Solid& solid, const FirstHits& hits) {
   constexpr int step = 4;
-  constexpr double letter_px = 20, least_px = 250;  // of area
+  constexpr double letter_px = 20, least_px = 600;  // of area
   const double px_per_sample = static_cast<double>(picture.width) / hits.grid.width;
   PixelCanvas canvas(picture, print_inks_with_halo);
   for (const auto& [tooth, places] : seen_teeth(solid, hits, step)) {

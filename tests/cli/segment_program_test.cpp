@@ -67,6 +67,7 @@ TEST_F(SegmentProgram, leaves_numbers_labels_a_mesh_and_pictures) {
       EXPECT_TRUE(numbers.insert(tooth["fdi"].get<int>()).second) << "each number once";
       EXPECT_EQ(tooth["centre_mm"].size(), 3U);
       EXPECT_GT(tooth["mesiodistal_mm"], 2);
+      EXPECT_LE(tooth["confidence"], result["jaw_confidence"]);
       EXPECT_TRUE(tooth["sure"].is_boolean());
     }
     EXPECT_GT(numbers.size(), 10U);
