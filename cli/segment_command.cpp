@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "io/case/teeth_edits.h"
 #include "io/case/teeth_of_scan.h"
 #include "io/report/reports.h"
 #include "io/wording/segment_words.h"
@@ -17,9 +18,14 @@ namespace {
 struct SegmentArguments {
   std::string scan;
   std::string jaw = "auto";
-  std::string unit;
+  std::string unit, edits;
   OutputOptions output;
 };
+
+FoundTeeth corrected(const FoundTeeth& found, const RawMesh& scan, const std::string& file) {
+  const std::vector<TeethEdit> edits = read_teeth_edits(file);
+  return replay(found, edit_surface(scan.vertices, scan.faces), edits, file).found;
+}
 
 Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& line) {
   std::optional<Jaw> given;
@@ -34,7 +40,7 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
   line.say("finding the teeth");
   const auto search = std::chrono::steady_clock::now();
   result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, "finding the teeth"));
-  // Corrections of the teeth found are replayed here.
+  if (!arguments.edits.empty()) result.found = corrected(result.found, result.scan.mesh, arguments.edits);
   result.search_ms = ms_since(search);
   return result;
 }
@@ -61,6 +67,8 @@ void add_segment_command(CLI::App& program) {
   command->add_option("--jaw", arguments->jaw, "Which jaw it is; auto: told from the shape")
       ->check(CLI::IsMember({"auto", "upper", "lower"}))
       ->capture_default_str();
+  command->add_option("--edits", arguments->edits,
+                      "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)");
   add_unit_option(*command, arguments->unit);
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_segment(*arguments); });

@@ -178,5 +178,27 @@ TEST_F(SegmentProgram, inspect_marks_estimated_teeth_with_their_confidence) {
   }
 }
 
+TEST_F(SegmentProgram, replays_corrections) {
+  const json before = segment(jaw("upper"));
+  const std::vector<int> labels_before = labels();
+  const int first = before["teeth"][0]["fdi"], second = before["teeth"][1]["fdi"];
+  write_text(folder_ / "EDITS.json", json{{"edits", {{{"do", "merge"}, {"teeth", {first, second}}}}}}.dump());
+  const json after = segment(jaw("upper") + " --edits " + quoted(folder_ / "EDITS.json"));
+  EXPECT_EQ(after["teeth"].size(), before["teeth"].size() - 1);
+  EXPECT_EQ(after["teeth"][0]["confidence"], 1);
+  std::vector<int> expected = labels_before;
+  std::ranges::replace(expected, second, first);
+  EXPECT_EQ(labels(), expected);
+}
+
+TEST_F(SegmentProgram, names_the_correction_that_cannot_be_made) {
+  write_text(folder_ / "EDITS.json", R"({"edits": [{"do": "remove", "tooth": 36}]})");
+  const auto run = run_program("segment " + jaw("upper") + " --jaw upper --quiet --edits " +
+                               quoted(folder_ / "EDITS.json") + " --out " + quoted(folder_ / "out"));
+  EXPECT_EQ(run.status, 3);
+  EXPECT_NE(run.err.find("entry 1 of \"edits\": there is no tooth 36"), std::string::npos) << run.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "labels.json"));
+}
+
 }  // namespace
 }  // namespace intercusp

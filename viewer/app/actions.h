@@ -18,7 +18,7 @@
 namespace intercusp::viewer {
 
 //! What an export writes. The panel asks for the name.
-enum class Export { report, pose, map_image, contacts_csv, meshes, session };
+enum class Export { report, pose, map_image, contacts_csv, meshes, session, teeth };
 
 class Actions {
  public:
@@ -70,6 +70,15 @@ class Actions {
   void set_threshold(double threshold_mm);  //!< clamped to 0 … near_contact_mm
   void set_measure(Measure measure);
   void select_patch(std::optional<int> id);  //!< and the camera flies there
+
+  // ---- teeth; every edit is one step of undo
+  void prepare_teeth();                                //!< in the background, unless they are there
+  void show_teeth(bool in_colours);                    //!< in the 3D view, instead of the map
+  void edit_teeth(bool upper, const TeethEdit& edit);  //!< an edit that cannot be made is a message
+  void confirm_tooth(const ToothName& tooth);
+  void select_tooth(std::optional<ToothName> tooth);   //!< and the camera flies there
+  void select_tooth_in_place(const ToothName& tooth);  //!< the camera stays
+  void select_next_unsure();                           //!< after the selected one
 
   // ---- articulator and films
   void set_articulator(const ArticulatorSettings& settings);  //!< recomputes the paths in the background

@@ -27,6 +27,8 @@ Opened opened_case(const Opening& opening, const Progress& progress) {
   opened.document = opening.session ? opening.session->document
                                     : Document{.upper_from_lower = opening.request.upper_from_lower};
   opened.live = std::make_shared<LiveBite>(opened.loaded);
+  const bool corrected = !opened.document.upper_edits.empty() || !opened.document.lower_edits.empty();
+  if (corrected) opened.teeth = std::make_shared<const CaseTeeth>(case_teeth(*opened.loaded));
   (void)opened.live->read(opened.document.upper_from_lower, opened.document.threshold_mm);
   report_progress(progress, 0.9);
   opened.fixes = fixes_for(*opened.loaded);
@@ -89,6 +91,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   wanted_contact.reset();
   when_articulated = nullptr;
   wants_paths = wants_film_contacts = preparing_failed = false;
+  forget_teeth();
 
   state.loaded = opened.loaded;
   state.live = opened.live;
@@ -102,6 +105,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.session_file = opening.session_file;
   history.start(opened.document);
   forget_sliders();
+  if (opened.teeth) take_up_teeth(opened.teeth);
   show(opened.document);
   tell_history();
   state.unsaved = !opening.recovered_file.empty();

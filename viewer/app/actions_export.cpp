@@ -22,13 +22,16 @@ const char* words_of(Export what) {
     case Export::meshes:
       return text::writing_meshes;
     case Export::pose:
+    case Export::teeth:
     case Export::session:
       break;
   }
   return text::writing_file;
 }
 
-bool is_folder(Export what) { return what == Export::report || what == Export::meshes; }
+bool is_folder(Export what) {
+  return what == Export::report || what == Export::meshes || what == Export::teeth;
+}
 
 }  // namespace
 
@@ -42,7 +45,9 @@ ShownBite Actions::Impl::shown_bite() const {
   return {.loaded = state.loaded,
           .upper_from_lower = state.document.upper_from_lower,
           .threshold_mm = state.document.threshold_mm,
-          .palette = state.view.palette};
+          .palette = state.view.palette,
+          .upper_edits = state.document.upper_edits,
+          .lower_edits = state.document.lower_edits};
 }
 
 Session Actions::Impl::session_now() const {

@@ -27,6 +27,7 @@ struct Opened {
   std::shared_ptr<LiveBite> live;
   std::vector<CaseFix> fixes;
   Document document;
+  std::shared_ptr<const CaseTeeth> teeth;  //!< of a session that corrects them
 };
 
 struct Actions::Impl {
@@ -83,6 +84,21 @@ struct Actions::Impl {
   bool finding_patches = false;
   void find_patches();
   void find_patches_at_rest();
+
+  // ---- teeth (actions_teeth.cpp)
+
+  //! Edits of one jaw and the teeth after each, so that only new edits are made.
+  struct EditedJaw {
+    std::vector<TeethEdit> edits;
+    std::vector<std::shared_ptr<const EditedTeeth>> after;  //!< one more than edits: [0] before any
+  };
+  EditedJaw edited_upper, edited_lower;
+  bool preparing_teeth = false, preparing_teeth_failed = false;
+  void take_up_teeth(const std::shared_ptr<const CaseTeeth>& teeth);
+  void forget_teeth();
+  //! Makes the document's edits those shown.
+  void show_edits(const Document& document);
+  void follow_edits(EditedJaw& jaw, const EditSurface& surface, const std::vector<TeethEdit>& edits);
 
   // ---- articulator and films (actions_motion.cpp)
 

@@ -68,6 +68,7 @@ void Actions::Impl::show(const Document& document) {
     state.history.push_back(point_of(state.live->reading(), document.measure));
   }
   if (other_threshold && state.film) wants_film_contacts = true;
+  show_edits(document);
   touch();
 }
 

@@ -16,6 +16,7 @@
 #include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
 #include "viewer/case/case_fixes.h"
+#include "viewer/case/case_teeth.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/loaded_case.h"
 #include "viewer/case/pick.h"
@@ -35,6 +36,7 @@ struct Document {
   double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
   Measure measure = Measure::distance;
   ArticulatorSettings articulator;
+  std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
 };
 
 //! Thicknesses of common articulating foils, mm.
@@ -45,6 +47,12 @@ struct JawLook {
   bool transparent = false;
   bool painted = true;  //!< with the clearance map
   bool operator==(const JawLook&) const = default;
+};
+
+struct ToothName {
+  bool upper = true;
+  int fdi = 0;
+  bool operator==(const ToothName&) const = default;
 };
 
 enum class MapColouring { clearance, resolved_by };
@@ -149,6 +157,15 @@ struct AppState {
   std::shared_ptr<const ArticulatedBite> articulated;  //!< with the document's settings; null until computed
   std::array<double, 3> excursion_mm = {0, 0, 0};      //!< of the sliders, in the order of all_excursions
   double opening_rad = 0;                              //!< of the hinge slider
+
+  std::shared_ptr<const CaseTeeth> teeth;  //!< before corrections; null until they are asked for and ready
+  std::shared_ptr<const EditedTeeth> upper_teeth, lower_teeth;  //!< as corrected; null with `teeth`
+  std::optional<ToothName> selected_tooth;
+  bool shows_teeth = false;  //!< the 3D view shows each tooth in a colour instead of the map
+
+  [[nodiscard]] const EditedTeeth* teeth_of(bool upper) const {
+    return upper ? upper_teeth.get() : lower_teeth.get();
+  }
 
   std::shared_ptr<const ValidationResult> validation;
   std::shared_ptr<const StagesResult> stages;

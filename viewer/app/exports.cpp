@@ -62,6 +62,8 @@ std::vector<OutputFile> files_named(Report report, std::span<const char* const> 
 }
 
 constexpr std::array mesh_files = {"upper.vtp", "lower.vtp"};
+constexpr std::array teeth_files = {"upper_edits.json", "upper_labels.json", "lower_edits.json",
+                                    "lower_labels.json"};
 
 void write_meshes(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
   InspectionOptions options = of_map(shown);
@@ -112,6 +114,8 @@ void write_export(Export what, const ShownBite& shown, const fs::path& target, c
       return write_file(target, contact_table(shown, progress));
     case Export::meshes:
       return write_meshes(shown, target, progress);
+    case Export::teeth:
+      return write_teeth(shown, target);
     case Export::session:
       break;
   }
@@ -121,6 +125,7 @@ bool Actions::exists(Export what, const fs::path& target) {
   const auto in_target = [&](const std::string& name) { return is_there(target / name); };
   if (what == Export::report) return std::ranges::any_of(inspection_file_names(), in_target);
   if (what == Export::meshes) return std::ranges::any_of(mesh_files, in_target);
+  if (what == Export::teeth) return std::ranges::any_of(teeth_files, in_target);
   return is_there(target);
 }
 

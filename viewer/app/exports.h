@@ -14,10 +14,16 @@ struct ShownBite {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   double threshold_mm = 0.1;
   Palette palette = Palette::classic;
+  std::vector<TeethEdit> upper_edits, lower_edits;  //!< that made the labels of the case
 };
 
 //! The bite of the case in this pose.
 [[nodiscard]] Bite bite_of(const ShownBite& shown);
+
+//! upper_labels.json, upper_edits.json and the lower's: labels as `--labels` and edits as `segment --edits` take them. Labels are
+//! left out for a jaw of several files and for the demo, which has none.
+//! \throw InputError where a scan cannot be read again; OutputError
+void write_teeth(const ShownBite& shown, const std::filesystem::path& folder);
 
 //! Writes whole files or none. Creates missing folders.
 //! \pre not Export::session  \throw OutputError; Cancelled where `progress` stopped it

@@ -18,7 +18,8 @@ bool same_document(const Document& a, const Document& b) {
   };
   return same_pose(a.upper_from_lower, b.upper_from_lower) && a.threshold_mm == b.threshold_mm &&
          a.measure == b.measure && same_settings(a.articulator, b.articulator) &&
-         std::ranges::equal(a.poses, b.poses, same_named);
+         std::ranges::equal(a.poses, b.poses, same_named) && a.upper_edits == b.upper_edits &&
+         a.lower_edits == b.lower_edits;
 }
 
 void History::start(const Document& document) {

@@ -37,6 +37,11 @@ std::optional<JsonEntry> JsonEntry::unless_null(const std::string& key) const {
   return entry;
 }
 
+std::optional<JsonEntry> JsonEntry::if_there(const std::string& key) const {
+  if (!value_->is_object() || !value_->contains(key)) return std::nullopt;
+  return at(key);
+}
+
 std::vector<JsonEntry> JsonEntry::entries() const {
   if (!value_->is_array()) refuse(text::entry_is_no_list);
   std::vector<JsonEntry> entries;

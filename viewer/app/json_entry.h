@@ -22,6 +22,9 @@ class JsonEntry {
   [[nodiscard]] JsonEntry at(const std::string& key) const;
   //! Nothing where the entry is null.
   [[nodiscard]] std::optional<JsonEntry> unless_null(const std::string& key) const;
+  //! Nothing where there is none: files of earlier versions.
+  [[nodiscard]] std::optional<JsonEntry> if_there(const std::string& key) const;
+  [[nodiscard]] const nlohmann::json& json() const { return *value_; }
   [[nodiscard]] std::vector<JsonEntry> entries() const;
 
   [[nodiscard]] double number(double least = std::numeric_limits<double>::lowest(),

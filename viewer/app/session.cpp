@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "io/case/teeth_edits.h"
 #include "io/files/errors.h"
 #include "io/files/json_text.h"
 #include "io/files/read_file.h"
@@ -81,20 +82,35 @@ ArticulatorSettings read_articulator(const JsonEntry& entry) {
   return settings;
 }
 
-Fields document_fields(const Document& document) {
-  return {{"upper_from_lower", document.upper_from_lower},
-          {"poses", pose_values(document.poses)},
-          {"threshold_mm", document.threshold_mm},
-          {"measure", document.measure == Measure::distance ? "distance" : "clearance"},
-          {"articulator", articulator_fields(document.articulator)}};
+//! Left out where there are none.
+Fields edits_fields(const char* key, const std::vector<TeethEdit>& edits) {
+  if (edits.empty()) return {};
+  return {{key, JsonText{teeth_edits_to_json(edits).dump()}}};
 }
 
-Document read_document(const JsonEntry& entry) {
+Fields document_fields(const Document& document) {
+  return Fields{{"upper_from_lower", document.upper_from_lower},
+                {"poses", pose_values(document.poses)},
+                {"threshold_mm", document.threshold_mm},
+                {"measure", document.measure == Measure::distance ? "distance" : "clearance"},
+                {"articulator", articulator_fields(document.articulator)}} +
+         edits_fields("upper_teeth_edits", document.upper_edits) +
+         edits_fields("lower_teeth_edits", document.lower_edits);
+}
+
+std::vector<TeethEdit> read_edits(const JsonEntry& session, const char* key, const fs::path& file) {
+  const std::optional<JsonEntry> list = session.if_there(key);
+  return list ? teeth_edits_from_json(list->json(), file) : std::vector<TeethEdit>();
+}
+
+Document read_document(const JsonEntry& entry, const fs::path& file) {
   return {.upper_from_lower = entry.at("upper_from_lower").pose(),
           .poses = read_poses(entry.at("poses")),
           .threshold_mm = entry.at("threshold_mm").number(0, near_contact_mm),
           .measure = static_cast<Measure>(entry.at("measure").choice({"distance", "clearance"})),
-          .articulator = read_articulator(entry.at("articulator"))};
+          .articulator = read_articulator(entry.at("articulator")),
+          .upper_edits = read_edits(entry, "upper_teeth_edits", file),
+          .lower_edits = read_edits(entry, "lower_teeth_edits", file)};
 }
 
 void check_schema(const JsonEntry& session) {
@@ -147,7 +163,7 @@ Session read_session(const fs::path& file) {
   const fs::path folder = fs::absolute(file).parent_path();
   return {.request = read_request(entry.at("case"), folder),
           .files = read_files(entry.at("files"), folder),
-          .document = read_document(entry),
+          .document = read_document(entry, file),
           .view = read_view(entry),
           .track = found_path(entry.at("track").text(), folder)};
 }

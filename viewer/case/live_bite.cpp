@@ -195,6 +195,13 @@ const PoseReading& LiveBite::read(const Eigen::Isometry3d& upper_from_lower, dou
   return impl_->reading;
 }
 
+void LiveBite::relabel(std::shared_ptr<const LoadedCase> loaded) {
+  impl_->loaded = std::move(loaded);
+  impl_->readers.clear();
+  const PoseReading before = impl_->reading;
+  impl_->read(before.upper_from_lower, before.threshold_mm);
+}
+
 const PoseReading& LiveBite::reading() const { return impl_->reading; }
 const ClearanceMap& LiveBite::map() const { return *impl_->map; }
 const DistanceMap& LiveBite::distances() const { return impl_->all_distances(); }

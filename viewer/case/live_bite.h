@@ -58,6 +58,10 @@ class LiveBite {
   //! \pre the threshold is at most `near_contact_mm`: true distances are looked for that far
   [[nodiscard]] const PoseReading& read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
 
+  //! Goes on with other labels on the same jaws, and reads the present pose again.
+  //! \pre a relabelled version of the case (case_teeth.h)
+  void relabel(std::shared_ptr<const LoadedCase> loaded);
+
   // Of the last `read`; overwritten by the next.
   [[nodiscard]] const PoseReading& reading() const;
   [[nodiscard]] const ClearanceMap& map() const;

@@ -80,6 +80,7 @@ View view_of_upper(const Solid& upper, const Eigen::Isometry3d& view_from_case) 
 //! Adds all that follows from the bite: the case, the centre and the one window.
 void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   static_cast<Case&>(loaded) = prepare_case(bite);
+  loaded.as_opened = loaded.bite;
   loaded.lower_centre = lower_centre(*loaded.bite.lower);
   loaded.hinged_point = loaded.incisal_point ? loaded.incisal_point->case_point
                                              : lower_incisal_point(loaded.bite, loaded.axes()).case_point;

@@ -33,6 +33,8 @@ struct CaseRequest {
 //! The case in its pose at opening, with what the viewer needs besides.
 struct LoadedCase : Case {
   CaseRequest request;
+  //! The same jaws before any correction of their teeth: shared by all corrected versions of the case.
+  Bite as_opened;
   MeshReport upper, lower;
   View view;  //!< all of the upper's anatomy, seen along π of the pose at opening
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame

@@ -23,6 +23,7 @@
 #include "viewer/panels/scene_view.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/status_bar.h"
+#include "viewer/panels/teeth_panel.h"
 #include "viewer/panels/validation_panel.h"
 #include "viewer/panels/view_panel.h"
 #include "viewer/panels/widgets.h"
@@ -70,15 +71,15 @@ Shown shown_by(const AppState& state) {
 
 using DrawPanel = void (*)(const AppState&, Actions&, WidgetState&);
 constexpr std::array<DrawPanel, panel_kinds> panels = {
-    draw_case_panel,       draw_mandible_panel, draw_contacts_panel, draw_motion_panel,
-    draw_validation_panel, draw_export_panel,   draw_view_panel};
+    draw_case_panel,   draw_teeth_panel,      draw_mandible_panel, draw_contacts_panel,
+    draw_motion_panel, draw_validation_panel, draw_export_panel,   draw_view_panel};
 
 //! Two rows of buttons that choose the panel.
 void choose_panel(WidgetState& widgets) {
-  constexpr std::array<const char*, 4> first = {text::panel_case, text::panel_mandible, text::panel_contacts,
-                                                text::panel_motion};
-  constexpr std::array<const char*, 3> second = {text::panel_validation, text::panel_export,
-                                                 text::panel_view};
+  constexpr std::array<const char*, 4> first = {text::panel_case, text::panel_teeth, text::panel_mandible,
+                                                text::panel_contacts};
+  constexpr std::array<const char*, 4> second = {text::panel_motion, text::panel_validation,
+                                                 text::panel_export, text::panel_view};
   const int chosen = static_cast<int>(widgets.panel), in_first = static_cast<int>(first.size());
   if (const auto clicked = choice("panels", first, chosen)) widgets.panel = static_cast<PanelKind>(*clicked);
   if (const auto clicked = choice("more panels", second, chosen - in_first))
@@ -164,6 +165,7 @@ void App::draw_side_panel(const ViewBox& box) {
   place_next_window(box);
   ImGui::Begin("panel", nullptr, fixed);
   choose_panel(widgets_);
+  actions_->show_teeth(widgets_.panel == PanelKind::teeth);
   ImGui::BeginChild("content", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
   panels[static_cast<std::size_t>(widgets_.panel)](state_, *actions_, widgets_);
   ImGui::EndChild();
@@ -204,9 +206,9 @@ bool App::draw_interface() {
   const ImGuiIO& io = ImGui::GetIO();
   follow_keys(state_, *actions_, widgets_);
   const float menu_height = draw_menu_bar(state_, *actions_, widgets_);
-  const Layout layout =
-      lay_out(io.DisplaySize.x, io.DisplaySize.y, menu_height, status_bar_height(), ImGui::GetFontSize(),
-              state_.view.show_map && state_.loaded, widgets_.second_share);
+  const Layout layout = lay_out(
+      io.DisplaySize.x, io.DisplaySize.y, menu_height, status_bar_height(), ImGui::GetFontSize(),
+      state_.view.show_map && state_.loaded && widgets_.panel != PanelKind::teeth, widgets_.second_share);
   if (std::exchange(first_frame_, false)) ImGui::SetNextWindowFocus();  // keys move the mandible
   scene_box_ = layout.scene;
   begin_view("view", layout.scene);

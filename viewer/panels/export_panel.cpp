@@ -21,7 +21,7 @@ struct ExportKind {
   std::optional<Export> what;
   PictureOf picture = PictureOf::scene;
 };
-constexpr std::array<ExportKind, 9> kinds = {
+constexpr std::array<ExportKind, 10> kinds = {
     {{text::export_report, text::export_report_explained, "report", Export::report},
      {text::export_scene, text::export_scene_explained, "view.png", std::nullopt, PictureOf::scene},
      {text::export_map_view, text::export_map_view_explained, "map_view.png", std::nullopt, PictureOf::map},
@@ -29,6 +29,7 @@ constexpr std::array<ExportKind, 9> kinds = {
      {text::export_map, text::export_map_explained, "map.png", Export::map_image},
      {text::export_contacts, text::export_contacts_explained, "contacts.csv", Export::contacts_csv},
      {text::export_meshes, text::export_meshes_explained, "meshes", Export::meshes},
+     {text::export_teeth, text::export_teeth_explained, "teeth", Export::teeth},
      {text::export_pose, text::export_pose_explained, "pose.json", Export::pose},
      {text::export_session, text::export_session_explained, "session.json", Export::session}}};
 

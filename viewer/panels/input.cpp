@@ -97,6 +97,10 @@ void follow_letters(const AppState& state, Actions& actions) {
   change_foil(state, actions);
   if (letter('C')) actions.to_first_contact(ImGui::GetIO().KeyShift ? Approach::vertical : Approach::hinge);
   if (pressed(key_home)) actions.reset_pose();
+  if (state.shows_teeth && letter('N')) {
+    if (ImGui::GetIO().KeyShift && state.selected_tooth) actions.confirm_tooth(*state.selected_tooth);
+    actions.select_next_unsure();
+  }
 }
 
 }  // namespace
@@ -145,7 +149,7 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 18> keys = {
+  static constexpr std::array<KeyHelp, 19> keys = {
       {{"1 \xe2\x80\xa6 5, F1 \xe2\x80\xa6 F5", text::keys_views},
        {"U, L", text::keys_jaws},
        {"G, M", text::keys_gizmo_map},
@@ -158,8 +162,9 @@ std::span<const KeyHelp> key_help() {
        {"Ctrl+Z, Ctrl+Y", text::keys_undo},
        {"Ctrl+O, Ctrl+S", text::keys_files},
        {"[, ]", text::keys_foils},
+       {"N, Shift+N", text::keys_teeth},
        {"Ctrl+E, Ctrl+Enter", text::keys_export},
-       {"Ctrl+1 \xe2\x80\xa6 7", text::keys_panels},
+       {"Ctrl+1 \xe2\x80\xa6 8", text::keys_panels},
        {"F6", text::keys_focus},
        {"Tab", text::keys_tab},
        {"Esc", text::keys_escape},

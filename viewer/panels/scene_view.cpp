@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "viewer/panels/teeth_tools.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
@@ -46,7 +47,21 @@ Picker::Sight sight_of(const AppState& state, const PictureSize& size, const Eig
 std::optional<Picked> picked_at(const AppState& state, const PictureSize& size,
                                 const Eigen::Vector2d& pixel) {
   if (!state.picker || !state.live) return std::nullopt;
-  return state.picker->pick(sight_of(state, size, pixel), state.document.upper_from_lower, state.live->map());
+  auto picked =
+      state.picker->pick(sight_of(state, size, pixel), state.document.upper_from_lower, state.live->map());
+  if (!picked) return picked;
+  // The picker knows the numbers from before the last corrections.
+  if (const EditedTeeth* const teeth = state.teeth_of(picked->upper)) {
+    const Bite& bite = state.loaded->bite;
+    const TriangleMesh& mesh = (picked->upper ? bite.upper : bite.lower)->mesh;
+    picked->tooth = tooth_at(*teeth, mesh.faces[static_cast<std::size_t>(picked->face)]);
+  }
+  return picked;
+}
+
+//! The handles would lie over the teeth to be corrected.
+bool shows_gizmo(const AppState& state) {
+  return state.loaded && state.view.gizmo && state.view.lower.shown && !state.shows_teeth;
 }
 
 void begin(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
@@ -54,7 +69,10 @@ void begin(const AppState& state, Actions& actions, WidgetState& widgets, const 
   drag = {
       .start = mouse_in(box), .camera = state.view.camera, .pose_at_start = state.document.upper_from_lower};
   const bool left = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-  if (left && widgets.hovered) {
+  if (left && brush_paints(state, widgets.teeth)) {
+    drag.kind = SceneDrag::Kind::brush;
+    begin_stroke(state, widgets.teeth, picked_at(state, size_of(box), drag.start));
+  } else if (left && widgets.hovered) {
     drag.kind = SceneDrag::Kind::handle;
     drag.handle = *widgets.hovered;
     actions.begin_drag(text::step_drag);
@@ -63,7 +81,8 @@ void begin(const AppState& state, Actions& actions, WidgetState& widgets, const 
   }
 }
 
-void go_on(const AppState& state, Actions& actions, const SceneDrag& drag, const ViewBox& box) {
+void go_on(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+  const SceneDrag& drag = widgets.drag;
   const Eigen::Vector2d now = mouse_in(box);
   switch (drag.kind) {
     case SceneDrag::Kind::none:
@@ -74,6 +93,9 @@ void go_on(const AppState& state, Actions& actions, const SceneDrag& drag, const
     case SceneDrag::Kind::pan:
       set_camera(state, actions, panned(drag.camera, size_of(box), drag.start, now));
       break;
+    case SceneDrag::Kind::brush:
+      continue_stroke(state, widgets.teeth, picked_at(state, size_of(box), now));
+      break;
     case SceneDrag::Kind::handle:
       actions.drag_to(dragged(*state.loaded, drag.pose_at_start, drag.handle, drag.camera, size_of(box),
                               drag.start, now));
@@ -81,14 +103,26 @@ void go_on(const AppState& state, Actions& actions, const SceneDrag& drag, const
   }
 }
 
-void end(Actions& actions, SceneDrag& drag) {
-  if (drag.kind == SceneDrag::Kind::handle) actions.end_drag();
-  drag.kind = SceneDrag::Kind::none;
+void end(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (widgets.drag.kind == SceneDrag::Kind::handle) actions.end_drag();
+  if (widgets.drag.kind == SceneDrag::Kind::brush) end_stroke(state, actions, widgets.teeth);
+  widgets.drag.kind = SceneDrag::Kind::none;
+}
+
+void follow_click_on_teeth(const AppState& state, Actions& actions, WidgetState& widgets,
+                           const ViewBox& box) {
+  constexpr double still_px = 3;
+  const bool clicked = state.shows_teeth && widgets.drag.kind == SceneDrag::Kind::orbit &&
+                       ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+                       (mouse_in(box) - widgets.drag.start).norm() <= still_px;
+  if (clicked) click_on_teeth(state, actions, widgets.teeth, picked_at(state, size_of(box), mouse_in(box)));
 }
 
 //! Escape puts the jaw back to where the drag began.
-void cancel(Actions& actions, SceneDrag& drag) {
+void cancel(Actions& actions, WidgetState& widgets) {
+  SceneDrag& drag = widgets.drag;
   if (drag.kind == SceneDrag::Kind::handle) actions.cancel_drag();
+  widgets.teeth.stroke.clear();
   drag.kind = SceneDrag::Kind::none;
 }
 
@@ -143,6 +177,7 @@ void write_hover(const AppState& state, const ViewBox& box) {
   const char* const jaw = picked->upper ? text::upper_jaw : text::lower_jaw;
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(picked->tooth == 0 ? jaw : fmt::format(text::tooth_of, picked->tooth, jaw).c_str());
+  if (state.shows_teeth) return ImGui::EndTooltip();
   ImGui::TextUnformatted(picked->clearance_mm
                              ? fmt::format(text::hover_clearance, rounded(*picked->clearance_mm, 3)).c_str()
                              : text::hover_no_clearance);
@@ -158,19 +193,22 @@ void write_hover(const AppState& state, const ViewBox& box) {
 //! A drag that reaches all edges of the view; the view takes the focus of the keyboard.
 void follow_buttons(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   SceneDrag& drag = widgets.drag;
-  const bool left_twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool tool = state.shows_teeth && widgets.teeth.tool != TeethTool::select;  // takes every click
+  const bool left_twice = !tool && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (ImGui::IsItemActivated()) begin(state, actions, widgets, box);
-  if (ImGui::IsItemHovered() && left_twice && drag.kind != SceneDrag::Kind::handle) {
+  if (ImGui::IsItemHovered() && left_twice && drag.kind != SceneDrag::Kind::handle &&
+      drag.kind != SceneDrag::Kind::brush) {
     if (const auto picked = picked_at(state, size_of(box), mouse_in(box))) actions.fly_to(picked->case_point);
     drag.kind = SceneDrag::Kind::none;
   }
   if (drag.kind == SceneDrag::Kind::none) return;
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return cancel(actions, drag);
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return cancel(actions, widgets);
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
-  if (moved.x != 0 || moved.y != 0) go_on(state, actions, drag, box);
+  if (moved.x != 0 || moved.y != 0) go_on(state, actions, widgets, box);
   if (!ImGui::IsItemActive()) {
     open_menu_after_click(state, widgets, box);
-    end(actions, drag);
+    follow_click_on_teeth(state, actions, widgets, box);
+    end(state, actions, widgets);
   }
 }
 
@@ -202,7 +240,7 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
                              ImGuiButtonFlags_MouseButtonMiddle);
   if (!state.loaded) return;
   if (widgets.drag.kind == SceneDrag::Kind::none) {
-    widgets.hovered = ImGui::IsItemHovered() && state.view.gizmo && state.view.lower.shown
+    widgets.hovered = ImGui::IsItemHovered() && shows_gizmo(state)
                           ? handle_at(*state.loaded, state.document.upper_from_lower, state.view.camera,
                                       size_of(box), mouse_in(box))
                           : std::nullopt;
@@ -212,6 +250,7 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
     zoom_by_wheel(state, actions, box);
     if (!state.moving() && !widgets.hovered) write_hover(state, box);
   }
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) widgets.teeth.first.reset();
   place_menu(state, actions, widgets);
 }
 
@@ -226,12 +265,13 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(renderer.texture())),
                 {box.x, box.y}, {box.x + box.width, box.y + box.height});
-  if (state.view.gizmo && state.view.lower.shown && state.loaded) {
+  if (shows_gizmo(state)) {
     const bool dragging = widgets.drag.kind == SceneDrag::Kind::handle;
     draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,
                dragging ? std::optional(widgets.drag.handle) : widgets.hovered);
   }
   annotate_scene(list, box, state, state.view.camera);
+  if (state.shows_teeth) draw_teeth_tool(list, box, state, widgets.teeth);
   return gets_better || quick;
 }
 

@@ -18,8 +18,8 @@
 
 namespace intercusp::viewer {
 
-enum class PanelKind { the_case, mandible, contacts, motion, validation, picture_export, view };
-constexpr std::size_t panel_kinds = 7;
+enum class PanelKind { the_case, teeth, mandible, contacts, motion, validation, picture_export, view };
+constexpr std::size_t panel_kinds = 8;
 
 //! A number being typed; it takes effect when the field is left.
 struct PendingNumber {
@@ -48,12 +48,28 @@ struct PictureWish {
 
 //! What the mouse drags in the 3D view.
 struct SceneDrag {
-  enum class Kind { none, orbit, pan, handle };
+  enum class Kind { none, orbit, pan, handle, brush };
   Kind kind = Kind::none;
   Eigen::Vector2d start{0, 0};
   Camera camera;                                                    //!< at its start
   Eigen::Isometry3d pose_at_start = Eigen::Isometry3d::Identity();  //!< likewise, of the lower
   Handle handle{};
+};
+
+//! What a click or a stroke in the 3D view does to the teeth.
+enum class TeethTool { select, split, add, grow, shrink };
+
+//! A place that was clicked on a jaw.
+struct ToothPlace {
+  ToothName tooth;                     //!< 0: gum
+  Eigen::Vector3d jaw_point{0, 0, 0};  //!< in the jaw's frame
+};
+
+struct TeethWidgets {
+  TeethTool tool = TeethTool::select;
+  std::optional<ToothPlace> first;  //!< of a split
+  double brush_mm = 1;
+  std::vector<Eigen::Vector3d> stroke;  //!< under way, in the frame of the selected tooth's jaw
 };
 
 //! When the picture of the scene last changed in steps, by wheel or keys.
@@ -109,11 +125,14 @@ struct WidgetState {
 
   std::string track_path;
 
+  TeethWidgets teeth;
+
   // The mandible.
   double nudge_step = 0.1;  //!< mm or degrees
   std::string pose_name;
 
   // Export.
+  static constexpr int teeth_export = 7;  //!< of export_kind
   int export_kind = 0;
   std::string export_name;                   //!< of the file or folder, in export_folder; empty: proposed
   std::optional<std::string> export_folder;  //!< typed; empty: that of the settings

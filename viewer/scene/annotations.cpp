@@ -13,6 +13,7 @@
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
+#include "viewer/scene/tooth_colours.h"
 #include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
@@ -85,13 +86,21 @@ std::vector<Swatch> compass_swatches() {
           {compass_colour(ContactKind::rest), text::compass_other}};
 }
 
+std::vector<Swatch> teeth_swatches() {
+  return {{shown_colour({.fdi = 16, .sure = true}), text::sure_tooth},
+          {shown_colour({.fdi = 16, .sure = false}), text::unsure_tooth}};
+}
+
+bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
+
 bool shows_compass(const AppState& state) {
-  return state.view.show_compass && state.film && state.film->contacts;
+  return !shows_teeth(state) && state.view.show_compass && state.film && state.film->contacts;
 }
 
 bool shows_paint(const AppState& state) {
   const ViewState& view = state.view;
-  return state.live && ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
+  return state.live && !shows_teeth(state) &&
+         ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
 }
 
 ColourScale scale_of(const AppState& state) {
@@ -112,7 +121,10 @@ void write_legend_title(Canvas& canvas, const std::string& title) {
 
 void draw_scene_legend(Canvas& canvas, const AppState& state) {
   const Area area = legend_area(canvas);
-  if (shows_compass(state)) {
+  if (shows_teeth(state)) {
+    write_legend_title(canvas, text::teeth_legend);
+    draw_swatches(canvas, teeth_swatches(), area.left, area.top + 1.6 * canvas.em);
+  } else if (shows_compass(state)) {
     write_legend_title(canvas, text::compass_legend);
     draw_swatches(canvas, compass_swatches(), area.left, area.top + 1.6 * canvas.em);
   } else if (shows_paint(state)) {

@@ -72,6 +72,11 @@ GpuJaw::GpuJaw(const JawMesh& mesh, const Materials& materials)
   attribute(arrays, colour_attribute, vertex_binding, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, colour_openness));
 }
 
+void GpuJaw::recolour(const JawMesh& mesh, const Materials& materials) {
+  vertices_ = buffer_of(vertices_of(mesh, materials));
+  glVertexArrayVertexBuffer(arrays_.get(), vertex_binding, vertices_.get(), 0, sizeof(Vertex));
+}
+
 void GpuJaw::paint(std::span<const Paint> of_solid_vertices) {
   if (of_solid_vertices.empty()) {
     glDisableVertexArrayAttrib(arrays_.get(), paint_attribute);

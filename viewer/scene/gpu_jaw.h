@@ -27,7 +27,10 @@ class GpuJaw {
   GpuJaw() = default;
   GpuJaw(const JawMesh& mesh, const Materials& materials);
 
-  //! Movement colours per vertex of the solid (alpha 0: none); an empty span removes them.
+  //! Takes over other colours of the same mesh.
+  void recolour(const JawMesh& mesh, const Materials& materials);
+
+  //! Colours of movements or teeth per vertex of the solid (alpha 0: none); an empty span removes them.
   struct Paint {
     Rgb colour;
     std::uint8_t alpha = 0;

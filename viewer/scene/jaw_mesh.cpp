@@ -158,9 +158,10 @@ void in_order_of_neighbours(JawMesh& mesh) {
 }
 
 //! Labels belong to vertices, so their border is a zigzag of edges; smoothing straightens it.
-void soften_border_of_gum(JawMesh& mesh) {
-  mesh.gum = VertexRing(mesh).smoothed(std::move(mesh.gum), 8);
-  for (float& gum : mesh.gum) gum = std::clamp(0.5F + 2.5F * (gum - 0.5F), 0.0F, 1.0F);
+std::vector<float> softened(const JawMesh& mesh, std::vector<float> gum) {
+  gum = VertexRing(mesh).smoothed(std::move(gum), 8);
+  for (float& share : gum) share = std::clamp(0.5F + 2.5F * (share - 0.5F), 0.0F, 1.0F);
+  return gum;
 }
 
 }  // namespace
@@ -175,8 +176,15 @@ JawMesh jaw_mesh(const Solid& solid) {
     splitter.split(vertex, corners.at(vertex));
   mesh.openness.assign(mesh.points.size(), 1);
   in_order_of_neighbours(mesh);
-  soften_border_of_gum(mesh);
+  mesh.gum = softened(mesh, std::move(mesh.gum));
   return mesh;
+}
+
+std::vector<float> gum_of(const JawMesh& mesh, const std::vector<int>& labels) {
+  std::vector<float> gum(mesh.source.size(), 0);
+  if (labels.empty()) return gum;
+  for (std::size_t i = 0; i < gum.size(); ++i) gum[i] = labels[mesh.source[i]] == 0 ? 1.0F : 0.0F;
+  return softened(mesh, std::move(gum));
 }
 
 JawMesh reduced(const JawMesh& mesh, std::size_t faces) {

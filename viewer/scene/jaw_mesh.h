@@ -31,6 +31,9 @@ struct JawMesh {
 //! Openness is set to 1. Gum is label 0 of a labelled jaw.
 [[nodiscard]] JawMesh jaw_mesh(const Solid& solid);
 
+//! Where gum is after labels have changed.  \param labels per vertex of the solid
+[[nodiscard]] std::vector<float> gum_of(const JawMesh& mesh, const std::vector<int>& labels);
+
 //! The mesh reduced to about that many faces; unchanged if it has fewer.
 [[nodiscard]] JawMesh reduced(const JawMesh& mesh, std::size_t faces);
 

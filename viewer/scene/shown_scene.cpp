@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "io/picture/compass_picture.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/openness.h"
+#include "viewer/scene/tooth_colours.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -34,6 +36,17 @@ std::vector<GpuJaw::Paint> compass_paint(const SurfaceRecord& record) {
   return paint;
 }
 
+std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, std::optional<int> selected) {
+  std::array<GpuJaw::Paint, 100> of_number{};
+  for (const FoundTooth& tooth : teeth.found.teeth)
+    of_number.at(static_cast<std::size_t>(tooth.fdi)) = {shown_colour(tooth),
+                                                         std::uint8_t(tooth.fdi == selected ? 245 : 150)};
+  std::vector<GpuJaw::Paint> paint;
+  paint.reserve(teeth.found.labels.size());
+  for (const int label : teeth.found.labels) paint.push_back(of_number.at(static_cast<std::size_t>(label)));
+  return paint;
+}
+
 //! The left half overlaps, the right half gaps, so that the two never mix.
 gl::Texture colour_table(const ColourScale& scale) {
   constexpr int half = 512;
@@ -56,7 +69,8 @@ ShownScene::Look look_of(const AppState& state) {
   look.cuts = view.section && view.section_cuts;
   look.dark = state.settings.dark;
   look.contours = view.contours;
-  look.compass = view.show_compass && state.film && state.film->contacts;
+  look.teeth = state.shows_teeth && state.teeth;
+  look.compass = !look.teeth && view.show_compass && state.film && state.film->contacts;
   look.threshold_mm = state.document.threshold_mm;
   look.upper = view.upper;
   look.lower = view.lower;
@@ -77,26 +91,54 @@ bool ShownScene::follow(const AppState& state) {
   lower_.case_from_jaw = state.document.upper_from_lower;
   changed |= follow_map(state);
   changed |= follow_colours(state);
+  changed |= follow_teeth(state);
   changed |= follow_compass(state);
   return changed;
 }
 
 bool ShownScene::follow_case(const AppState& state) {
   if (state.loaded == loaded_) return false;
-  loaded_ = state.loaded;
+  const bool only_relabelled = loaded_ && state.loaded &&
+                               loaded_->as_opened.upper == state.loaded->as_opened.upper &&
+                               loaded_->as_opened.lower == state.loaded->as_opened.lower;
+  const std::shared_ptr<const LoadedCase> before = std::exchange(loaded_, state.loaded);
+  if (only_relabelled) {
+    follow_labels(before->bite);
+    return true;
+  }
   map_pose_.reset();
   painted_map_.reset();
   compass_.reset();
+  upper_teeth_.reset();
+  lower_teeth_.reset();
   if (!loaded_) return true;
   BothMeshes upper, lower;
   tbb::parallel_invoke([&] { upper = meshes_of(*loaded_->bite.upper); },
                        [&] { lower = meshes_of(*loaded_->bite.lower); });
-  upper_.full = GpuJaw(upper.full, looks::upper_materials);
-  upper_.quick = GpuJaw(upper.quick, looks::upper_materials);
-  lower_.full = GpuJaw(lower.full, looks::lower_materials);
-  lower_.quick = GpuJaw(lower.quick, looks::lower_materials);
-  painted_map_.emplace(*loaded_->bite.lower);
+  const auto take = [](ShownJaw& jaw, BothMeshes&& meshes, const Materials& materials) {
+    jaw.full = GpuJaw(meshes.full, materials);
+    jaw.quick = GpuJaw(meshes.quick, materials);
+    jaw.full_mesh = std::move(meshes.full);
+    jaw.quick_mesh = std::move(meshes.quick);
+  };
+  take(upper_, std::move(upper), looks::upper_materials);
+  take(lower_, std::move(lower), looks::lower_materials);
+  painted_map_.emplace(*loaded_->as_opened.lower);
   return true;
+}
+
+//! Only where gum became tooth or tooth gum.
+void ShownScene::follow_labels(const Bite& before) {
+  const auto recolour = [](ShownJaw& jaw, const Solid& was, const Solid& is, const Materials& materials) {
+    const auto same_tissue = [](int a, int b) { return (a == 0) == (b == 0); };
+    if (std::ranges::equal(was.labels, is.labels, same_tissue)) return;
+    jaw.full_mesh.gum = gum_of(jaw.full_mesh, is.labels);
+    jaw.quick_mesh.gum = gum_of(jaw.quick_mesh, is.labels);
+    jaw.full.recolour(jaw.full_mesh, materials);
+    jaw.quick.recolour(jaw.quick_mesh, materials);
+  };
+  recolour(upper_, *before.upper, *loaded_->bite.upper, looks::upper_materials);
+  recolour(lower_, *before.lower, *loaded_->bite.lower, looks::lower_materials);
 }
 
 bool ShownScene::follow_map(const AppState& state) {
@@ -135,6 +177,28 @@ bool ShownScene::follow_colours(const AppState& state) {
   scale_ = scale;
   colours_ = colour_table(scale);
   colours_are_made_ = true;
+  return true;
+}
+
+bool ShownScene::follow_teeth(const AppState& state) {
+  const std::shared_ptr<const EditedTeeth> upper = look_.teeth ? state.upper_teeth : nullptr;
+  const std::shared_ptr<const EditedTeeth> lower = look_.teeth ? state.lower_teeth : nullptr;
+  const bool other_selected = look_.teeth && selected_tooth_ != state.selected_tooth;
+  if (upper == upper_teeth_ && lower == lower_teeth_ && !other_selected) return false;
+  upper_teeth_ = upper;
+  lower_teeth_ = lower;
+  selected_tooth_ = state.selected_tooth;
+  const auto paint = [&](ShownJaw& jaw, const EditedTeeth* teeth) {
+    std::vector<GpuJaw::Paint> colours;
+    const bool has_selected = selected_tooth_ && selected_tooth_->upper == jaw.upper;
+    if (teeth != nullptr)
+      colours = tooth_paint(*teeth, has_selected ? std::optional(selected_tooth_->fdi) : std::nullopt);
+    jaw.full.paint(colours);
+    jaw.quick.paint(colours);
+  };
+  paint(upper_, upper.get());
+  paint(lower_, lower.get());
+  compass_.reset();  // painted over
   return true;
 }
 

@@ -14,7 +14,8 @@ namespace intercusp::viewer {
 
 struct ShownJaw {
   bool upper = false;
-  GpuJaw full, quick;  //!< quick: reduced to what software draws 20 times a second
+  JawMesh full_mesh, quick_mesh;  //!< kept for colours that change with the labels
+  GpuJaw full, quick;             //!< quick: reduced to what software draws 20 times a second
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
   JawLook look;
 };
@@ -32,7 +33,7 @@ class ShownScene {
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {
     Eigen::Matrix4d upper_from_lower = Eigen::Matrix4d::Zero(), section = Eigen::Matrix4d::Zero();
-    bool cuts = false, dark = true, contours = true, compass = false;
+    bool cuts = false, dark = true, contours = true, compass = false, teeth = false;
     double threshold_mm = 0;
     JawLook upper, lower;
     bool operator==(const Look&) const = default;
@@ -52,9 +53,11 @@ class ShownScene {
 
  private:
   bool follow_case(const AppState& state);
+  void follow_labels(const Bite& before);
   bool follow_map(const AppState& state);
   bool follow_colours(const AppState& state);
   bool follow_compass(const AppState& state);
+  bool follow_teeth(const AppState& state);
   void upload_map(const PixelBox& box);
 
   std::shared_ptr<const LoadedCase> loaded_;
@@ -70,6 +73,8 @@ class ShownScene {
   bool colours_are_made_ = false;
   ColourScale scale_;
   std::shared_ptr<const Playback> compass_;
+  std::shared_ptr<const EditedTeeth> upper_teeth_, lower_teeth_;  // whose colours are painted
+  std::optional<ToothName> selected_tooth_;
 };
 
 }  // namespace intercusp::viewer

@@ -32,6 +32,7 @@ constexpr const char* format_speed = "%.2f \u00d7";
 // The panels.
 constexpr const char* panel_case = "Case";
 constexpr const char* panel_mandible = "Mandible";
+constexpr const char* panel_teeth = "Teeth";
 constexpr const char* panel_contacts = "Contacts";
 constexpr const char* panel_motion = "Motion";
 constexpr const char* panel_validation = "Validation";
@@ -145,6 +146,62 @@ constexpr const char* side_shift_left = "side shift, left";
 constexpr const char* articulator_default = "Average values";
 constexpr const char* articulator_explained =
     "These are population averages. Results that depend on them carry the same uncertainty.";
+
+// Teeth.
+constexpr const char* no_teeth_yet = "Preparing the teeth\u2026";
+constexpr const char* no_teeth_found =
+    "No teeth were found. Choose Add below and click on a crown; give its number first.";
+constexpr const char* teeth_all_sure = "{} teeth, all sure.";
+constexpr const char* teeth_unsure = "{} teeth, {} not sure.";
+constexpr const char* next_unsure = "Next not sure";
+constexpr const char* next_unsure_explained =
+    "Selects the next tooth that is not sure and looks at it. Key: N.";
+constexpr const char* confirm_tooth = "Confirm";
+constexpr const char* confirm_explained =
+    "The selected tooth is right as it is; goes on to the next. Key: Shift+N.";
+constexpr const char* column_number = "tooth";
+constexpr const char* column_confidence = "confidence";
+constexpr const char* not_sure = "not sure, {} %";
+constexpr const char* sure_percent = "{} %";
+constexpr const char* selected_heading = "Tooth {}, {}";
+constexpr const char* no_tooth_selected = "Click a tooth in the list or in the view.";
+constexpr const char* upper_word = "upper jaw";
+constexpr const char* lower_word = "lower jaw";
+constexpr const char* number_of_tooth = "Number";
+constexpr const char* number_explained =
+    "Gives this tooth another number. A tooth that has it gets this one's number.";
+constexpr const char* shift_towards = "Row \u2212 1";
+constexpr const char* shift_away = "Row + 1";
+constexpr const char* shift_explained_teeth =
+    "Moves this tooth and all behind it on its side by one place, towards or away from the midline.";
+constexpr const char* merge_with = "Merge with {}";
+constexpr const char* merge_explained = "Both become one tooth with the number of the selected one.";
+constexpr const char* remove_tooth = "Remove";
+constexpr const char* remove_tooth_explained = "The tooth becomes gum.";
+constexpr const char* tools_heading = "Mouse in the view";
+constexpr const char* tool_select = "Select";
+constexpr const char* tool_split = "Split";
+constexpr const char* tool_add = "Add";
+constexpr const char* tool_grow = "Grow";
+constexpr const char* tool_shrink = "Shrink";
+constexpr const char* select_hint = "Click a tooth to select it. Drag to rotate.";
+constexpr const char* split_first_hint = "Click one end of the valley between the two halves of a tooth.";
+constexpr const char* split_second_hint = "Click the other end of the valley. Esc starts again.";
+constexpr const char* add_hint = "Click the middle of a crown that has no number.";
+constexpr const char* grow_hint = "Paint what belongs to the selected tooth. The border follows the valley.";
+constexpr const char* shrink_hint = "Paint what does not belong to the selected tooth.";
+constexpr const char* brush_needs_tooth = "Select a tooth first.";
+constexpr const char* brush_radius = "Radius of the brush";
+constexpr const char* missing_heading = "Missing teeth";
+constexpr const char* mark_missing = "Mark as missing\u2026";
+constexpr const char* missing_explained =
+    "This number is not given to any tooth. Where a tooth has it, its row moves on by one place.";
+constexpr const char* missing_list = "Missing: {}";
+constexpr const char* save_teeth = "Save labels and corrections\u2026";
+constexpr const char* keys_teeth = "teeth: next not sure; confirm and next";
+constexpr const char* export_teeth = "Tooth labels and corrections";
+constexpr const char* export_teeth_explained =
+    "Folder with labels and corrections of each jaw as JSON, for `--labels` and for `segment --edits`.";
 
 // Contacts.
 constexpr const char* threshold_heading = "Contact threshold";

@@ -29,6 +29,7 @@ constexpr const char* scan_has_changed = "{} has changed.";
 constexpr const char* reading_scans = "Reading and closing the scans\u2026";
 constexpr const char* reading_session = "Reading the session\u2026";
 constexpr const char* preparing_case = "Preparing the case\u2026";
+constexpr const char* preparing_teeth = "Preparing the teeth\u2026";
 constexpr const char* computing_paths = "Computing the articulator's movements\u2026";
 constexpr const char* reading_track = "Reading the track\u2026";
 constexpr const char* playing_film = "Finding the contacts of the whole movement\u2026";
@@ -61,6 +62,17 @@ constexpr const char* protrusion = "protrusion";
 constexpr const char* laterotrusion_right = "laterotrusion to the right";
 constexpr const char* laterotrusion_left = "laterotrusion to the left";
 
+constexpr const char* step_merge = "merge {} and {}";
+constexpr const char* step_split = "split {}";
+constexpr const char* step_add = "add a tooth";
+constexpr const char* step_remove = "remove {}";
+constexpr const char* step_grow = "grow {}";
+constexpr const char* step_shrink = "shrink {}";
+constexpr const char* step_renumber = "renumber {} to {}";
+constexpr const char* step_confirm = "confirm {}";
+constexpr const char* step_shift = "shift the row from {}";
+constexpr const char* step_missing = "{} is missing";
+
 // Parts of a film.
 constexpr const char* movement_out = "{}, out";
 constexpr const char* movement_back = "{}, back";
@@ -74,6 +86,8 @@ constexpr const char* no_first_contact =
     "The jaws do not meet within 30\u00b0 or 40 mm, or they cannot be separated.";
 constexpr const char* no_path = "The jaws do not meet on this path. Check the articulator's settings.";
 constexpr const char* no_opengl = "The stencil engine needs OpenGL 4.5, which is not available here: {}";
+constexpr const char* edit_refused = "Not possible: {}.";
+constexpr const char* edit_left_out = "The correction \"{}\" does not fit this scan: {}. It was left out.";
 constexpr const char* written = "Saved: {}";
 constexpr const char* recover = "Intercusp ended unexpectedly. Recover the unsaved work?";
 constexpr const char* scans_changed =

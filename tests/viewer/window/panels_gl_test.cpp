@@ -39,6 +39,28 @@ class PanelsGl : public ::testing::Test {
     draw();
   }
 
+  void open_teeth() {
+    app_.actions().open_demo();
+    app_.actions().finish_work();
+    app_.widgets().panel = PanelKind::teeth;
+    (void)screen_.frame(app_);
+    app_.actions().finish_work();
+    ASSERT_NE(app_.state().teeth, nullptr);
+    draw();
+  }
+
+  void click(const Eigen::Vector3d& case_point) {
+    const ViewBox& box = app_.scene_box();
+    const Eigen::Vector2d pixel =
+        Eigen::Vector2d(box.x, box.y) + pixel_of(app_.state().view.camera,
+                                                 {static_cast<int>(box.width), static_cast<int>(box.height)},
+                                                 case_point);
+    mouse(pixel, false);
+    mouse(pixel, true);
+    mouse(pixel, false);
+    mouse(pixel, false);
+  }
+
   void draw(const SceneSize& size = {1024, 700}) { picture_ = interface_picture(app_, size); }
 
   void press(int key, int held = 0) {
@@ -123,6 +145,55 @@ TEST_F(PanelsGl, large_type_on_a_small_window_stays_inside) {
   app_.actions().set_settings(settings);
   draw();
   expect_all_inside({1024, 700}, "large type");
+}
+
+//! The vertex of a tooth of the upper jaw that lies lowest.
+Eigen::Vector3d table_of(const AppState& state, int fdi) {
+  const Solid& jaw = *state.loaded->bite.upper;
+  Eigen::Vector3d lowest(0, 0, 1e9);
+  for (std::size_t v = 0; v < jaw.labels.size(); ++v)
+    if (jaw.labels[v] == fdi && jaw.mesh.vertices[v].z() < lowest.z()) lowest = jaw.mesh.vertices[v];
+  return lowest;
+}
+
+TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
+  open_teeth();
+  app_.actions().look(StandardView::upper_occlusal);
+  draw();
+  const Eigen::Vector3d table = table_of(app_.state(), 16);
+  click(table);
+  EXPECT_EQ(app_.state().selected_tooth, (ToothName{true, 16}));
+  expect_all_inside({1024, 700}, "teeth panel with a tooth selected");
+
+  app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::remove, .tooth = 16});
+  EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9);
+  app_.widgets().teeth.tool = TeethTool::add;
+  click(table);
+  EXPECT_TRUE(table_of(app_.state(), 16).isApprox(table));
+
+  click(table);  // nothing to add here: said, not done
+  EXPECT_EQ(app_.state().messages.back().text,
+            "Not possible: the point lies on tooth 16; click on a crown without a number.");
+  app_.actions().select_tooth_in_place({true, 16});
+  app_.widgets().teeth.tool = TeethTool::shrink;
+  click(table);
+  EXPECT_FALSE(table_of(app_.state(), 16).isApprox(table));
+  press(key_a + ('Z' - 'A'), key_control);
+  EXPECT_TRUE(table_of(app_.state(), 16).isApprox(table));
+}
+
+TEST_F(PanelsGl, the_teeth_are_painted_only_while_their_panel_is_open) {
+  open_teeth();
+  app_.actions().look(StandardView::upper_occlusal);
+  draw();
+  EXPECT_TRUE(app_.state().shows_teeth);
+  const Picture in_colours = picture_;
+  app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::merge, .tooth = 16, .number = 17});
+  draw();
+  EXPECT_NE(picture_.pixels, in_colours.pixels);
+  app_.widgets().panel = PanelKind::view;
+  draw();
+  EXPECT_FALSE(app_.state().shows_teeth);
 }
 
 TEST_F(PanelsGl, keys_move_the_mandible_and_undo_brings_it_back) {

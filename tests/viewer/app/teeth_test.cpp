@@ -1,0 +1,128 @@
+#include <array>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <vector>
+
+#include "io/case/teeth_edits.h"
+#include "io/files/read_json.h"
+#include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/session.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+using Kind = TeethEdit::Kind;
+
+void open_teeth(Viewer& viewer) {
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.prepare_teeth();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.teeth) << viewer.messages();
+}
+
+const std::vector<int>& lower_labels(const Viewer& viewer) { return viewer.state.loaded->bite.lower->labels; }
+
+bool is_listed(const Viewer& viewer, int fdi) {
+  return std::ranges::count(viewer.state.live->teeth(), fdi) > 0;
+}
+
+TEST(Teeth, a_correction_changes_what_is_said_per_tooth_and_undo_takes_it_back) {
+  Viewer viewer;
+  open_teeth(viewer);
+  const std::vector<int> before = lower_labels(viewer);
+  ASSERT_TRUE(is_listed(viewer, 37));
+  const double contact_mm2 = viewer.state.live->reading().by_distance.surface_mm2;
+  viewer.actions.edit_teeth(false, {.kind = Kind::merge, .tooth = 36, .number = 37});
+  EXPECT_FALSE(is_listed(viewer, 37));
+  EXPECT_EQ(std::ranges::count(lower_labels(viewer), 37), 0);
+  EXPECT_EQ(viewer.state.live->reading().by_distance.surface_mm2, contact_mm2);
+  viewer.actions.finish_work();
+  for (const ContactPatch& patch : viewer.state.patches->patches) EXPECT_NE(patch.lower_tooth, 37);
+  const std::vector<int> merged = lower_labels(viewer);
+  viewer.actions.undo();
+  EXPECT_EQ(lower_labels(viewer), before);
+  EXPECT_TRUE(is_listed(viewer, 37));
+  viewer.actions.redo();
+  EXPECT_EQ(lower_labels(viewer), merged);
+}
+
+TEST(Teeth, an_edit_that_cannot_be_made_is_said_and_changes_nothing) {
+  Viewer viewer;
+  open_teeth(viewer);
+  viewer.actions.edit_teeth(true, {.kind = Kind::remove, .tooth = 36});
+  EXPECT_EQ(viewer.state.messages.back().text, "Not possible: there is no tooth 36.");
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
+TEST(Teeth, undo_of_many_corrections_goes_back_to_the_bit_and_redo_forward_again) {
+  constexpr unsigned seed = 16;
+  std::mt19937 random(seed);
+  Viewer viewer;
+  open_teeth(viewer);
+  const std::vector<int> first = lower_labels(viewer);
+  for (int i = 0; i < 25; ++i) {
+    const std::vector<FoundTooth>& teeth = viewer.state.lower_teeth->found.teeth;
+    const int tooth = teeth[random() % teeth.size()].fdi, other = teeth[random() % teeth.size()].fdi;
+    const std::array kinds = {Kind::merge, Kind::remove, Kind::renumber, Kind::shift, Kind::missing};
+    viewer.actions.edit_teeth(
+        false, {.kind = kinds[random() % kinds.size()], .tooth = tooth, .number = other, .places = 1});
+    if (random() % 4 == 0) viewer.actions.undo();
+  }
+  while (viewer.state.can_redo) viewer.actions.redo();
+  const std::vector<int> last = lower_labels(viewer);
+  EXPECT_NE(last, first);
+  while (viewer.state.can_undo) viewer.actions.undo();
+  EXPECT_EQ(lower_labels(viewer), first);
+  while (viewer.state.can_redo) viewer.actions.redo();
+  EXPECT_EQ(lower_labels(viewer), last);
+}
+
+TEST(Teeth, a_session_brings_the_corrections_back) {
+  Viewer viewer;
+  open_teeth(viewer);
+  viewer.actions.edit_teeth(false, {.kind = Kind::remove, .tooth = 41});
+  viewer.actions.edit_teeth(true, {.kind = Kind::missing, .tooth = 14});
+  viewer.actions.save_session(viewer.folder / "session.json");
+  Viewer again;
+  again.actions.open_session(viewer.folder / "session.json");
+  again.actions.finish_work();
+  ASSERT_TRUE(again.state.loaded) << again.messages();
+  EXPECT_EQ(lower_labels(again), lower_labels(viewer));
+  EXPECT_EQ(again.state.loaded->bite.upper->labels, viewer.state.loaded->bite.upper->labels);
+  EXPECT_EQ(again.state.upper_teeth->missing, std::vector<int>{14});
+  EXPECT_TRUE(same_document(again.state.document, viewer.state.document));
+}
+
+TEST(Teeth, labels_and_corrections_are_exported_for_the_file_as_read) {
+  Viewer viewer;
+  open_teeth(viewer);
+  viewer.actions.edit_teeth(false, {.kind = Kind::merge, .tooth = 46, .number = 47});
+  viewer.actions.export_to(Export::teeth, viewer.folder / "teeth");
+  viewer.actions.finish_work();
+  const std::vector<int> labels = read_json(viewer.folder / "teeth" / "lower_labels.json")["labels"];
+  std::vector<int> expected = make_dentition({.triangles = 8000}).lower.labels;
+  std::ranges::replace(expected, 47, 46);
+  EXPECT_EQ(labels, expected);
+  EXPECT_EQ(read_teeth_edits(viewer.folder / "teeth" / "lower_edits.json"),
+            viewer.state.document.lower_edits);
+  EXPECT_TRUE(Actions::exists(Export::teeth, viewer.folder / "teeth"));
+}
+
+TEST(Teeth, next_goes_round_the_teeth_that_are_not_sure_and_looks_at_them) {
+  Viewer viewer;
+  open_teeth(viewer);
+  viewer.actions.select_next_unsure();
+  EXPECT_FALSE(viewer.state.selected_tooth);
+  EditedTeeth doubtful = *viewer.state.upper_teeth;
+  for (FoundTooth& tooth : doubtful.found.teeth) tooth.sure = tooth.fdi != 15 && tooth.fdi != 22;
+  viewer.state.upper_teeth = std::make_shared<const EditedTeeth>(doubtful);
+  for (const int fdi : {15, 22, 15}) {
+    viewer.actions.select_next_unsure();
+    EXPECT_EQ(viewer.state.selected_tooth, (ToothName{true, fdi}));
+    const auto at = std::ranges::find(doubtful.found.teeth, fdi, &FoundTooth::fdi);
+    EXPECT_LT((viewer.state.view.camera.target - at->centre_mm).norm(), 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "io/case/teeth_edits.h"
+#include "viewer/app/actions_impl.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer {
+namespace {
+
+std::vector<TeethEdit>& edits_of(Document& document, bool upper) {
+  return upper ? document.upper_edits : document.lower_edits;
+}
+
+std::string label_of(const TeethEdit& edit) {
+  using Kind = TeethEdit::Kind;
+  switch (edit.kind) {
+    case Kind::merge:
+      return fmt::format(text::step_merge, edit.tooth, edit.number);
+    case Kind::split:
+      return fmt::format(text::step_split, edit.tooth);
+    case Kind::add:
+      return text::step_add;
+    case Kind::remove:
+      return fmt::format(text::step_remove, edit.tooth);
+    case Kind::grow:
+      return fmt::format(text::step_grow, edit.tooth);
+    case Kind::shrink:
+      return fmt::format(text::step_shrink, edit.tooth);
+    case Kind::renumber:
+      if (edit.tooth == edit.number) return fmt::format(text::step_confirm, edit.tooth);
+      return fmt::format(text::step_renumber, edit.tooth, edit.number);
+    case Kind::shift:
+      return fmt::format(text::step_shift, edit.tooth);
+    case Kind::missing:
+      return fmt::format(text::step_missing, edit.tooth);
+  }
+  return {};
+}
+
+const FoundTooth* tooth_named(const AppState& state, const ToothName& name) {
+  const EditedTeeth* const teeth = state.teeth_of(name.upper);
+  if (teeth == nullptr) return nullptr;
+  const auto at = std::ranges::find(teeth->found.teeth, name.fdi, &FoundTooth::fdi);
+  return at == teeth->found.teeth.end() ? nullptr : &*at;
+}
+
+//! The upper's, then the lower's, each along the arch.
+std::vector<ToothName> unsure_teeth(const AppState& state) {
+  std::vector<ToothName> names;
+  for (const bool upper : {true, false}) {
+    const EditedTeeth* const teeth = state.teeth_of(upper);
+    if (teeth == nullptr) continue;
+    for (const FoundTooth& tooth : teeth->found.teeth)
+      if (!tooth.sure) names.push_back({upper, tooth.fdi});
+  }
+  return names;
+}
+
+//! What the tooth is called after an edit, so that it stays selected.
+std::optional<ToothName> selected_after(const std::optional<ToothName>& selected, bool upper,
+                                        const TeethEdit& edit) {
+  if (!selected || selected->upper != upper || selected->fdi != edit.tooth) return selected;
+  if (edit.kind == TeethEdit::Kind::renumber) return ToothName{upper, edit.number};
+  if (edit.kind == TeethEdit::Kind::remove) return std::nullopt;
+  return selected;
+}
+
+}  // namespace
+
+void Actions::Impl::forget_teeth() {
+  state.teeth.reset();
+  state.upper_teeth.reset();
+  state.lower_teeth.reset();
+  state.selected_tooth.reset();
+  edited_upper = edited_lower = {};
+  preparing_teeth = preparing_teeth_failed = false;
+}
+
+void Actions::Impl::take_up_teeth(const std::shared_ptr<const CaseTeeth>& teeth) {
+  state.teeth = teeth;
+  edited_upper = {.after = {teeth->upper.teeth}};
+  edited_lower = {.after = {teeth->lower.teeth}};
+  show_edits(state.document);
+  changed = true;
+}
+
+void Actions::Impl::follow_edits(EditedJaw& jaw, const EditSurface& surface,
+                                 const std::vector<TeethEdit>& edits) {
+  const auto same = std::ranges::mismatch(jaw.edits, edits);
+  const auto kept = static_cast<std::size_t>(same.in1 - jaw.edits.begin());
+  jaw.edits.resize(kept);
+  jaw.after.resize(kept + 1);
+  for (std::size_t i = kept; i < edits.size(); ++i) {
+    jaw.edits.push_back(edits[i]);
+    try {
+      jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edits[i])));
+    } catch (const EditRefused& refused) {  // the scan has changed since
+      say(MessageKind::problem,
+          fmt::format(text::edit_left_out, label_of(edits[i]), sentence_of_refusal(refused.finding())));
+      jaw.after.push_back(jaw.after.back());
+    }
+  }
+}
+
+void Actions::Impl::show_edits(const Document& document) {
+  if (!state.teeth) return;
+  follow_edits(edited_upper, *state.teeth->upper.surface, document.upper_edits);
+  follow_edits(edited_lower, *state.teeth->lower.surface, document.lower_edits);
+  if (state.upper_teeth == edited_upper.after.back() && state.lower_teeth == edited_lower.after.back())
+    return;
+  state.upper_teeth = edited_upper.after.back();
+  state.lower_teeth = edited_lower.after.back();
+  if (state.selected_tooth && !tooth_named(state, *state.selected_tooth)) state.selected_tooth.reset();
+  state.loaded = relabelled(*state.loaded, *state.upper_teeth, *state.lower_teeth);
+  state.live->relabel(state.loaded);
+  state.patches.reset();
+  state.selected_patch.reset();
+  rested_s = 0;
+  articulated_case.reset();
+  forget_paths();
+  if (state.film) wants_film_contacts = true;
+  touch();
+}
+
+void Actions::prepare_teeth() {
+  Impl& impl = *impl_;
+  if (!impl.state.loaded || impl.state.teeth || impl.preparing_teeth || impl.preparing_teeth_failed) return;
+  impl.preparing_teeth = true;
+  const auto take = [&impl, loaded = impl.state.loaded](const std::shared_ptr<const CaseTeeth>& teeth) {
+    if (impl.state.loaded != loaded) return;
+    impl.preparing_teeth = false;
+    impl.take_up_teeth(teeth);
+  };
+  impl.work.add({.what = text::preparing_teeth,
+                 .work = [take, loaded = impl.state.loaded](const Progress& progress) -> Job::Finish {
+                   const auto teeth = std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
+                   return [=] { take(teeth); };
+                 },
+                 .failed =
+                     [&impl](const std::exception_ptr& error) {
+                       impl.preparing_teeth = false;
+                       impl.preparing_teeth_failed = true;
+                       impl.says_why()(error);
+                     },
+                 .can_cancel = false});
+}
+
+void Actions::show_teeth(bool in_colours) {
+  if (impl_->state.shows_teeth == in_colours) return;
+  impl_->state.shows_teeth = in_colours;
+  impl_->changed = true;
+}
+
+void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
+  Impl& impl = *impl_;
+  if (!impl.state.teeth) return;
+  Impl::EditedJaw& jaw = upper ? impl.edited_upper : impl.edited_lower;
+  try {
+    const EditSurface& surface = *impl.state.teeth->of(upper).surface;
+    jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edit)));
+    jaw.edits.push_back(edit);
+  } catch (const EditRefused& refused) {
+    return impl.say(MessageKind::problem,
+                    fmt::format(text::edit_refused, sentence_of_refusal(refused.finding())));
+  }
+  const std::optional<ToothName> selected = selected_after(impl.state.selected_tooth, upper, edit);
+  impl.change(label_of(edit), {}, [&](Document& document) { edits_of(document, upper).push_back(edit); });
+  impl.state.selected_tooth = selected;
+}
+
+void Actions::confirm_tooth(const ToothName& tooth) {
+  edit_teeth(tooth.upper, {.kind = TeethEdit::Kind::renumber, .tooth = tooth.fdi, .number = tooth.fdi});
+}
+
+void Actions::select_tooth(std::optional<ToothName> name) {
+  AppState& state = impl_->state;
+  impl_->changed = true;
+  state.selected_tooth.reset();
+  const FoundTooth* const tooth = name ? tooth_named(state, *name) : nullptr;
+  if (tooth == nullptr) return;
+  state.selected_tooth = name;
+  constexpr double tooth_height_mm = 32;  // a molar and its neighbours
+  const Eigen::Vector3d centre =
+      name->upper ? tooth->centre_mm : state.document.upper_from_lower * tooth->centre_mm;
+  look(name->upper ? StandardView::upper_occlusal : StandardView::lower_occlusal);
+  fly_to(centre);
+  state.view.camera.height_mm = tooth_height_mm;
+}
+
+void Actions::select_tooth_in_place(const ToothName& tooth) {
+  if (!tooth_named(impl_->state, tooth)) return;
+  impl_->state.selected_tooth = tooth;
+  impl_->changed = true;
+}
+
+void Actions::select_next_unsure() {
+  const std::vector<ToothName> unsure = unsure_teeth(impl_->state);
+  if (unsure.empty()) return;
+  const auto at =
+      impl_->state.selected_tooth ? std::ranges::find(unsure, *impl_->state.selected_tooth) : unsure.end();
+  select_tooth(at == unsure.end() || at + 1 == unsure.end() ? unsure.front() : *(at + 1));
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,257 @@
+#include "viewer/panels/teeth_panel.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "occlusion/teeth/tooth_row.h"
+#include "occlusion/teeth/tooth_table.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/scene/tooth_colours.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using Kind = TeethEdit::Kind;
+
+struct ListedTooth {
+  ToothName name;
+  const FoundTooth* tooth;
+};
+
+//! Teeth that are not sure first, the least sure at the top; then along the arches.
+std::vector<ListedTooth> listed_teeth(const AppState& state) {
+  std::vector<ListedTooth> teeth;
+  for (const bool upper : {true, false}) {
+    const FoundTeeth& found = state.teeth_of(upper)->found;
+    for (const FoundTooth& tooth : found.teeth) teeth.push_back({{upper, tooth.fdi}, &tooth});
+  }
+  std::ranges::stable_sort(
+      teeth, {}, [](const ListedTooth& each) { return each.tooth->sure ? 2.0 : each.tooth->confidence; });
+  return teeth;
+}
+
+const FoundTooth* selected_tooth(const AppState& state) {
+  if (!state.selected_tooth) return nullptr;
+  const std::vector<FoundTooth>& teeth = state.teeth_of(state.selected_tooth->upper)->found.teeth;
+  const auto at = std::ranges::find(teeth, state.selected_tooth->fdi, &FoundTooth::fdi);
+  return at == teeth.end() ? nullptr : &*at;
+}
+
+//! Two buttons that share a row.  \return which was clicked
+std::optional<int> two_buttons(const std::array<std::string, 2>& names, const std::array<bool, 2>& enabled,
+                               const std::array<const char*, 2>& explanations) {
+  std::optional<int> clicked;
+  const float space = em(0.2F), width = (ImGui::GetContentRegionAvail().x - space) / 2;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (i > 0) ImGui::SameLine(0, space);
+    ImGui::BeginDisabled(!enabled[i]);
+    if (ImGui::Button(names[i].c_str(), {width, 0})) clicked = static_cast<int>(i);
+    ImGui::EndDisabled();
+    explain(explanations[i]);
+  }
+  return clicked;
+}
+
+void show_undo_of_teeth(const AppState& state, Actions& actions) {
+  const auto name = [](const char* what, const std::string& step, const char* id) {
+    const float width = (ImGui::GetContentRegionAvail().x - em(0.2F)) / 2 - em(1);
+    return elided(step.empty() ? what : fmt::format("{}: {}", what, step), width) + id;
+  };
+  const std::array names = {name(text::undo, state.undo_label, "##undo"),
+                            name(text::redo, state.redo_label, "##redo")};
+  const auto clicked = two_buttons(names, {state.can_undo, state.can_redo},
+                                   {state.can_undo ? state.undo_label.c_str() : text::undo,
+                                    state.can_redo ? state.redo_label.c_str() : text::redo});
+  if (clicked) *clicked == 0 ? actions.undo() : actions.redo();
+}
+
+void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each) {
+  const Theme theme = theme_of(state.settings.dark);
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const Rgb colour = shown_colour(*each.tooth);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float side = ImGui::GetTextLineHeight();
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 0.12F * side},
+                                            {at.x + 0.76F * side, at.y + 0.88F * side},
+                                            IM_COL32(colour.red, colour.green, colour.blue, 255), 3);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1F * side);
+  const std::string label = fmt::format("{}##{}", each.name.fdi, each.name.upper ? "upper" : "lower");
+  if (ImGui::Selectable(label.c_str(), state.selected_tooth == each.name,
+                        ImGuiSelectableFlags_SpanAllColumns))
+    actions.select_tooth(each.name);
+  ImGui::TableNextColumn();
+  const int percent = static_cast<int>(std::floor(100 * each.tooth->confidence));
+  if (each.tooth->sure)
+    muted(theme, fmt::format(text::sure_percent, percent));
+  else
+    ImGui::TextColored(theme.bad, "%s", fmt::format(text::not_sure, percent).c_str());
+}
+
+void show_teeth_list(const AppState& state, Actions& actions) {
+  const std::vector<ListedTooth> teeth = listed_teeth(state);
+  if (teeth.empty()) return muted(theme_of(state.settings.dark), text::no_teeth_found);
+  const auto unsure = std::ranges::count_if(teeth, [](const ListedTooth& each) { return !each.tooth->sure; });
+  ImGui::TextUnformatted((unsure == 0 ? fmt::format(text::teeth_all_sure, teeth.size())
+                                      : fmt::format(text::teeth_unsure, teeth.size(), unsure))
+                             .c_str());
+  const auto clicked =
+      two_buttons({text::next_unsure, text::confirm_tooth}, {unsure > 0, state.selected_tooth.has_value()},
+                  {text::next_unsure_explained, text::confirm_explained});
+  if (clicked) {
+    if (*clicked == 1) actions.confirm_tooth(*state.selected_tooth);
+    if (unsure > 0) actions.select_next_unsure();
+    return;  // the list is another now
+  }
+  constexpr ImGuiTableFlags flags =
+      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY;
+  const float lines = static_cast<float>(std::min<std::size_t>(teeth.size(), 7)) + 1.2F;
+  if (!ImGui::BeginTable("teeth", 2, flags, {0, lines * ImGui::GetTextLineHeightWithSpacing()})) return;
+  ImGui::TableSetupColumn(text::column_number, 0, 1);
+  ImGui::TableSetupColumn(text::column_confidence, 0, 1);
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableHeadersRow();
+  std::optional<ToothName> before = state.selected_tooth;
+  for (const ListedTooth& each : teeth) {
+    tooth_row(state, actions, each);
+    if (before != state.selected_tooth) break;
+  }
+  ImGui::EndTable();
+}
+
+//! All numbers of the jaw, permanent teeth first.
+std::optional<int> choose_number(const char* id, const std::string& shown, Jaw jaw) {
+  std::optional<int> chosen;
+  if (!ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge)) return chosen;
+  for (const int more : {0, 40}) {
+    for (int place = 0; place < arch_places; ++place) {
+      const int fdi = fdi_at(jaw, place) + more;
+      if (place_of(jaw, fdi) && ImGui::Selectable(std::to_string(fdi).c_str())) chosen = fdi;
+    }
+  }
+  ImGui::EndCombo();
+  return chosen;
+}
+
+//! The teeth beside the selected one; 0 at the ends of the row.
+std::array<int, 2> teeth_beside(const std::vector<FoundTooth>& teeth, int fdi) {
+  const auto at = std::ranges::find(teeth, fdi, &FoundTooth::fdi);
+  return {at == teeth.begin() ? 0 : (at - 1)->fdi, at + 1 == teeth.end() ? 0 : (at + 1)->fdi};
+}
+
+void show_selected_tooth(const AppState& state, Actions& actions) {
+  const FoundTooth* const tooth = selected_tooth(state);
+  if (tooth == nullptr) {
+    heading(text::panel_teeth);
+    return muted(theme_of(state.settings.dark), text::no_tooth_selected);
+  }
+  const bool upper = state.selected_tooth->upper;
+  const FoundTeeth& found = state.teeth_of(upper)->found;
+  const int fdi = tooth->fdi;
+  heading(fmt::format(text::selected_heading, fdi, upper ? text::upper_word : text::lower_word).c_str());
+  std::optional<TeethEdit> edit;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(text::number_of_tooth);
+  explain(text::number_explained);
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  if (const auto number = choose_number("##number", std::to_string(fdi), found.jaw))
+    edit = {.kind = Kind::renumber, .tooth = fdi, .number = *number};
+  if (const auto row = two_buttons({text::shift_towards, text::shift_away}, {true, true},
+                                   {text::shift_explained_teeth, text::shift_explained_teeth}))
+    edit = {.kind = Kind::shift, .tooth = fdi, .places = *row == 0 ? -1 : 1};
+  const std::array<int, 2> beside = teeth_beside(found.teeth, fdi);
+  const auto merge = [](int other) {
+    return fmt::format(text::merge_with, other == 0 ? "\u2013" : std::to_string(other));
+  };
+  if (const auto other =
+          two_buttons({merge(beside[0]) + "##before", merge(beside[1]) + "##after"},
+                      {beside[0] != 0, beside[1] != 0}, {text::merge_explained, text::merge_explained}))
+    edit = {.kind = Kind::merge, .tooth = fdi, .number = beside[static_cast<std::size_t>(*other)]};
+  if (wide_button(text::remove_tooth, text::remove_tooth_explained))
+    edit = {.kind = Kind::remove, .tooth = fdi};
+  if (edit) actions.edit_teeth(upper, *edit);
+}
+
+const char* hint_of_tool(const AppState& state, const TeethWidgets& teeth) {
+  const bool brush = teeth.tool == TeethTool::grow || teeth.tool == TeethTool::shrink;
+  if (brush && !state.selected_tooth) return text::brush_needs_tooth;
+  switch (teeth.tool) {
+    case TeethTool::select:
+      return text::select_hint;
+    case TeethTool::split:
+      return teeth.first ? text::split_second_hint : text::split_first_hint;
+    case TeethTool::add:
+      return text::add_hint;
+    case TeethTool::grow:
+      return text::grow_hint;
+    case TeethTool::shrink:
+      return text::shrink_hint;
+  }
+  return "";
+}
+
+void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
+  heading(text::tools_heading);
+  constexpr std::array<const char*, 3> clicks = {text::tool_select, text::tool_split, text::tool_add};
+  constexpr std::array<const char*, 2> brushes = {text::tool_grow, text::tool_shrink};
+  const int chosen = static_cast<int>(teeth.tool), in_first = static_cast<int>(clicks.size());
+  const auto take = [&](int tool) {
+    teeth.tool = static_cast<TeethTool>(tool);
+    teeth.first.reset();
+  };
+  if (const auto clicked = choice("clicks", clicks, chosen)) take(*clicked);
+  if (const auto clicked = choice("brushes", brushes, chosen - in_first)) take(in_first + *clicked);
+  muted(theme_of(state.settings.dark), hint_of_tool(state, teeth));
+  if (chosen < in_first) return;
+  if (const auto radius = slider(text::brush_radius, teeth.brush_mm, 0.3, 4, text::format_mm_setting))
+    teeth.brush_mm = *radius;
+}
+
+void show_missing_teeth(const AppState& state, Actions& actions) {
+  heading(text::missing_heading);
+  std::vector<int> missing;
+  for (const bool upper : {true, false}) {
+    const std::vector<int>& of_jaw = state.teeth_of(upper)->missing;
+    missing.insert(missing.end(), of_jaw.begin(), of_jaw.end());
+  }
+  if (!missing.empty()) wrapped(fmt::format(text::missing_list, fmt::join(missing, ", ")));
+  for (const bool upper : {true, false}) {
+    ImGui::PushID(upper ? "upper" : "lower");
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(upper ? text::upper_jaw : text::lower_jaw);
+    ImGui::SameLine(em(6));
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const auto number = choose_number("##missing", text::mark_missing, state.teeth_of(upper)->found.jaw);
+    explain(text::missing_explained);
+    ImGui::PopID();
+    if (number) return actions.edit_teeth(upper, {.kind = Kind::missing, .tooth = *number});
+  }
+}
+
+}  // namespace
+
+void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  const Theme theme = theme_of(state.settings.dark);
+  if (!state.loaded) return muted(theme, text::nothing_open);
+  if (!state.teeth) {
+    actions.prepare_teeth();
+    return muted(theme, text::no_teeth_yet);
+  }
+  show_undo_of_teeth(state, actions);
+  show_teeth_list(state, actions);
+  show_teeth_tools(state, widgets.teeth);
+  show_selected_tooth(state, actions);
+  show_missing_teeth(state, actions);
+  if (!wide_button(text::save_teeth)) return;
+  widgets.panel = PanelKind::picture_export;
+  widgets.export_kind = WidgetState::teeth_export;
+  widgets.export_name.clear();
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,103 @@
+#include "viewer/panels/teeth_tools.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr double between_points_mm = 0.3;  //!< of a stroke
+
+ToothPlace place_of_pick(const AppState& state, const Picked& picked) {
+  const Eigen::Isometry3d& upper_from_lower = state.document.upper_from_lower;
+  return {.tooth = {picked.upper, picked.tooth},
+          .jaw_point = picked.upper ? picked.case_point
+                                    : upper_from_lower.inverse(Eigen::Isometry) * picked.case_point};
+}
+
+void click_to_split(Actions& actions, TeethWidgets& teeth, const ToothPlace& place) {
+  if (!teeth.first || teeth.first->tooth.upper != place.tooth.upper) {
+    if (place.tooth.fdi == 0) return;
+    actions.select_tooth_in_place(place.tooth);
+    teeth.first = place;
+    return;
+  }
+  actions.edit_teeth(place.tooth.upper, {.kind = TeethEdit::Kind::split,
+                                         .tooth = teeth.first->tooth.fdi,
+                                         .points_mm = {teeth.first->jaw_point, place.jaw_point}});
+  teeth.first.reset();
+}
+
+}  // namespace
+
+void click_on_teeth(const AppState& state, Actions& actions, TeethWidgets& teeth,
+                    const std::optional<Picked>& picked) {
+  if (!picked || !state.teeth) return;
+  const ToothPlace place = place_of_pick(state, *picked);
+  switch (teeth.tool) {
+    case TeethTool::split:
+      return click_to_split(actions, teeth, place);
+    case TeethTool::add:
+      return actions.edit_teeth(place.tooth.upper,
+                                {.kind = TeethEdit::Kind::add, .points_mm = {place.jaw_point}});
+    case TeethTool::select:
+    case TeethTool::grow:
+    case TeethTool::shrink:
+      if (place.tooth.fdi != 0) actions.select_tooth_in_place(place.tooth);
+  }
+}
+
+bool brush_paints(const AppState& state, const TeethWidgets& teeth) {
+  const bool brush = teeth.tool == TeethTool::grow || teeth.tool == TeethTool::shrink;
+  return state.shows_teeth && brush && state.selected_tooth;
+}
+
+void begin_stroke(const AppState& state, TeethWidgets& teeth, const std::optional<Picked>& picked) {
+  teeth.stroke.clear();
+  continue_stroke(state, teeth, picked);
+}
+
+void continue_stroke(const AppState& state, TeethWidgets& teeth, const std::optional<Picked>& picked) {
+  if (!picked || !state.selected_tooth || picked->upper != state.selected_tooth->upper) return;
+  const Eigen::Vector3d point = place_of_pick(state, *picked).jaw_point;
+  if (teeth.stroke.empty() || (teeth.stroke.back() - point).norm() >= between_points_mm)
+    teeth.stroke.push_back(point);
+}
+
+void end_stroke(const AppState& state, Actions& actions, TeethWidgets& teeth) {
+  const std::vector<Eigen::Vector3d> stroke = std::exchange(teeth.stroke, {});
+  if (stroke.empty() || !state.selected_tooth) return;
+  const bool grow = teeth.tool == TeethTool::grow;
+  actions.edit_teeth(state.selected_tooth->upper,
+                     {.kind = grow ? TeethEdit::Kind::grow : TeethEdit::Kind::shrink,
+                      .tooth = state.selected_tooth->fdi,
+                      .points_mm = stroke,
+                      .radius_mm = teeth.brush_mm});
+}
+
+void draw_teeth_tool(ImDrawList& list, const ViewBox& box, const AppState& state, const TeethWidgets& teeth) {
+  const PictureSize size{.width_px = static_cast<int>(box.width), .height_px = static_cast<int>(box.height)};
+  const auto in_window = [&](bool upper, const Eigen::Vector3d& jaw_point) {
+    const Eigen::Vector3d place = upper ? jaw_point : state.document.upper_from_lower * jaw_point;
+    const Eigen::Vector2d pixel = pixel_of(state.view.camera, size, place);
+    return ImVec2(box.x + static_cast<float>(pixel.x()), box.y + static_cast<float>(pixel.y()));
+  };
+  const auto px_per_mm = static_cast<float>(box.height / state.view.camera.height_mm);
+  constexpr ImU32 dark = IM_COL32(20, 22, 26, 255), light = IM_COL32(255, 255, 255, 255);
+  if (teeth.first) {
+    const ImVec2 at = in_window(teeth.first->tooth.upper, teeth.first->jaw_point);
+    list.AddCircleFilled(at, 6, dark);
+    list.AddCircleFilled(at, 4, light);
+  }
+  if (!brush_paints(state, teeth)) return;
+  const float radius = static_cast<float>(teeth.brush_mm) * px_per_mm;
+  const bool grow = teeth.tool == TeethTool::grow;
+  const ImU32 paint = grow ? IM_COL32(90, 200, 120, 70) : IM_COL32(230, 90, 90, 70);
+  for (const Eigen::Vector3d& point : teeth.stroke)
+    list.AddCircleFilled(in_window(state.selected_tooth->upper, point), radius, paint);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool over =
+      mouse.x >= box.x && mouse.x < box.x + box.width && mouse.y >= box.y && mouse.y < box.y + box.height;
+  if (!over) return;
+  list.AddCircle(mouse, radius, dark, 0, 3);
+  list.AddCircle(mouse, radius, light, 0, 1.4F);
+}
+
+}  // namespace intercusp::viewer
