@@ -7,6 +7,7 @@
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
+#include "tests/support/real_scans.h"
 
 namespace intercusp {
 namespace {
@@ -139,6 +140,18 @@ TEST_F(SegmentProgram, wrong_usage_and_bad_files_have_their_status) {
   EXPECT_EQ(run_program("segment --unit m " + quoted(folder_ / "m.stl")).status, 0);
   write_text(folder_ / "file", "");
   EXPECT_EQ(run_program("segment " + jaw("upper") + " --out " + quoted(folder_ / "file")).status, 5);
+}
+
+TEST_F(SegmentProgram, real_scans_are_the_jaw_that_they_are) {
+  const std::filesystem::path scans = testing::real_scans() / "teeth";
+  if (!std::filesystem::exists(scans)) GTEST_SKIP() << "no scans at " << scans;
+  for (const auto& [scan, jaw_name] : {std::pair("mesh_labeler-example_01_upper.ply", "upper"),
+                                       std::pair("own-jawscan1_lower.ply", "lower")}) {
+    const json result = segment(quoted(scans / scan));
+    EXPECT_EQ(result["jaw"], jaw_name) << scan;
+    EXPECT_GE(result["teeth"].size(), 12U) << scan;
+    EXPECT_EQ(labels().size(), result["vertices"]) << scan;
+  }
 }
 
 TEST_F(SegmentProgram, inspect_marks_estimated_teeth_with_their_confidence) {
