@@ -10,6 +10,7 @@
 #include <exception>
 
 #include "occlusion/base/ms_since.h"
+#include "occlusion/contacts/contact_places.h"
 #include "occlusion/contacts/map_contacts.h"
 #include "occlusion/contacts/refined_tiles.h"
 #include "occlusion/directions/choose_projection.h"
@@ -124,6 +125,21 @@ void add_exact(Inspection& inspection) {
   } else if (by_pixels && !inspection.interference) {
     inspection.findings.push_back({"overlap_not_confirmed"});
   }
+}
+
+//! Where on the teeth the contacts lie, and how the arches stand to each other.
+void add_tooth_places(Inspection& inspection, const Case& bite_case) {
+  if (!inspection.anatomy.axes) return;
+  inspection.upper_axes = bite_case.upper_axes;
+  inspection.lower_axes = bite_case.lower_axes;
+  inspection.relations =
+      bite_relations(inspection.bite, inspection.upper_axes, inspection.lower_axes, *inspection.anatomy.axes);
+  const auto add = [&](ContactTable& contacts) {
+    contacts.patches = with_places(std::move(contacts.patches), inspection.bite, inspection.upper_axes,
+                                   inspection.lower_axes, bite_case.upper_teeth, bite_case.lower_teeth);
+  };
+  add(inspection.contacts);
+  if (inspection.surface) add(inspection.surface->contacts.lower);
 }
 
 //! What the numbers would be had the bite been registered a little differently: by both measures at once,
@@ -247,6 +263,9 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
     throw;
   }
   beside_the_maps.wait();
+  const Clock::time_point places_start = Clock::now();
+  add_tooth_places(inspection, bite_case);
+  analysis_ms += ms_since(places_start);
   report_progress(progress, 0.2);
 
   const Clock::time_point exact_start = Clock::now();

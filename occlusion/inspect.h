@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "occlusion/base/finding.h"
+#include "occlusion/case/bite_relations.h"
 #include "occlusion/case/case.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/contacts/intervals.h"
@@ -48,6 +49,8 @@ struct Inspection {
   Bite bite;  //!< labels estimated where labels_estimated says so
   bool labels_estimated = false;
   Anatomy anatomy;
+  std::vector<ToothAxes> upper_axes, lower_axes;  //!< of the labelled teeth; empty without anatomical axes
+  BiteRelations relations;
   ClearanceMap map;                  //!< of the whole bite along one direction: pictures, depth, volume
   std::optional<SectoredArch> arch;  //!< empty where one direction serves the whole bite
   std::vector<CountedMap> maps;      //!< one per sector, else the map: areas, contacts and counts of pixels

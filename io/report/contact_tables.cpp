@@ -2,6 +2,7 @@
 
 #include "io/report/parts.h"
 #include "io/wording/measured_contacts.h"
+#include "io/wording/tooth_words.h"
 
 namespace intercusp {
 namespace {
@@ -57,6 +58,54 @@ Fields balance_fields(const MeasuredContacts& measured, const AreaTotal& area) {
           {"posterior_share", area.posterior_share}};
 }
 
+Value code_of(Mesiodistal third) {
+  if (third == Mesiodistal::central) return "central";
+  return third == Mesiodistal::mesial ? "mesial" : "distal";
+}
+
+Value code_of(Buccolingual third) {
+  switch (third) {
+    case Buccolingual::buccal:
+      return "buccal";
+    case Buccolingual::lingual:
+      return "lingual";
+    case Buccolingual::incisal:
+      return "incisal";
+    case Buccolingual::central:
+      break;
+  }
+  return "central";
+}
+
+Value code_of(const std::optional<ToothFeature>& feature) {
+  if (!feature) return {};
+  switch (*feature) {
+    case ToothFeature::cusp:
+      return "cusp";
+    case ToothFeature::fossa:
+      return "fossa";
+    case ToothFeature::marginal_ridge:
+      return "marginal_ridge";
+    case ToothFeature::incline:
+      break;
+  }
+  return "incline";
+}
+
+Value place_value(const std::optional<ToothPlace>& place) {
+  if (!place) return {};
+  return {{"tooth", place->tooth},
+          {"mesiodistal", code_of(place->mesiodistal)},
+          {"buccolingual", code_of(place->buccolingual)},
+          {"feature", code_of(place->feature)}};
+}
+
+//! Cells of a table: third, third and feature.
+Values place_cells(const std::optional<ToothPlace>& place) {
+  if (!place) return {nullptr, nullptr, nullptr};
+  return {code_of(place->mesiodistal), code_of(place->buccolingual), code_of(place->feature)};
+}
+
 Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
   const ContactPatch& patch = measured.contacts.patches[i];
   const ContactPresence* const presence = measured.presence(i);
@@ -80,7 +129,9 @@ Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
                 {"presence", presence != nullptr ? Value(presence->presence) : Value()},
                 {"vanishes", presence != nullptr ? Value(presence->vanishes()) : Value()},
                 {"lower_faces", patch.lower_faces},
-                {"upper_faces", patch.upper_faces}};
+                {"upper_faces", patch.upper_faces},
+                {"lower_place", place_value(patch.lower_place)},
+                {"upper_place", place_value(patch.upper_place)}};
 }
 
 Fields tooth_fields(const MeasuredContacts& measured, std::size_t i) {
@@ -108,6 +159,45 @@ Fields pair_fields(const MeasuredContacts& measured, const ToothPairContact& pai
          belief_fields("lower_tooth", measured.bite, pair.lower_tooth) +
          Fields{{"projected_mm2", pair.projected_mm2}, {"surface_mm2", pair.surface_mm2}} +
          named_by_measure(measured, "min", pair.least_mm);
+}
+
+//! Which teeth something was measured on, and how far their numbers are to be believed.
+Fields measured_on(const Bite& bite, const std::vector<int>& teeth) {
+  bool estimated = false, sure = true;
+  for (const int tooth : teeth) {
+    for (const Solid* const jaw : {bite.upper.get(), bite.lower.get()}) {
+      for (const EstimatedTooth& guess : jaw->estimated_teeth) {
+        if (guess.fdi != tooth) continue;
+        estimated = true;
+        sure = sure && guess.sure;
+      }
+    }
+  }
+  return {{"teeth", teeth}, {"teeth_estimated", estimated}, {"teeth_sure", sure}};
+}
+
+Value length_value(const Bite& bite, const std::optional<RelationLength>& length) {
+  if (!length) return {};
+  return Fields{{"mm", length->mm}} + measured_on(bite, length->teeth);
+}
+
+Value class_value(const Bite& bite, const std::optional<SagittalRelation>& relation) {
+  if (!relation) return {};
+  return Fields{{"class", class_name(relation->sagittal_class)},
+                {"mesial_mm", relation->mesial_mm},
+                {"half_cusp_mm", relation->half_cusp_mm}} +
+         measured_on(bite, relation->teeth);
+}
+
+Fields axes_fields(const ToothAxes& tooth) {
+  return {{"tooth", tooth.fdi},
+          {"origin_mm", tooth.origin},
+          {"mesial", tooth.mesial},
+          {"buccal", tooth.buccal},
+          {"occlusal", tooth.occlusal},
+          {"mesiodistal_mm", tooth.mesiodistal_mm},
+          {"buccolingual_mm", tooth.buccolingual_mm},
+          {"height_mm", tooth.height_mm}};
 }
 
 std::vector<MeasuredContacts> clearance_first(const Inspection& inspection) {
@@ -139,6 +229,22 @@ Fields contact_fields(const Inspection& inspection) {
           {"tooth_pairs", std::move(pairs)}};
 }
 
+Fields arch_fields(const Inspection& inspection) {
+  const BiteRelations& found = inspection.relations;
+  const Bite& bite = inspection.bite;
+  Values axes = list_of(inspection.upper_axes, axes_fields);
+  for (Value& lower : list_of(inspection.lower_axes, axes_fields)) axes.push_back(std::move(lower));
+  return {{"bite_relations",
+           {{"overjet", length_value(bite, found.overjet)},
+            {"overbite", length_value(bite, found.overbite)},
+            {"midline_shift", length_value(bite, found.midline_shift)},
+            {"right_molar", class_value(bite, found.right_molar)},
+            {"left_molar", class_value(bite, found.left_molar)},
+            {"right_canine", class_value(bite, found.right_canine)},
+            {"left_canine", class_value(bite, found.left_canine)}}},
+          {"tooth_axes", std::move(axes)}};
+}
+
 CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance) {
   CsvFile table{.name = "contacts.csv",
                 .columns = {"id",
@@ -165,7 +271,13 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             "lower_tooth_confidence",
                             "lower_tooth_sure",
                             "upper_tooth_confidence",
-                            "upper_tooth_sure"},
+                            "upper_tooth_sure",
+                            "lower_mesiodistal",
+                            "lower_buccolingual",
+                            "lower_feature",
+                            "upper_mesiodistal",
+                            "upper_buccolingual",
+                            "upper_feature"},
                 .every_row = provenance_columns(provenance)};
   for (const MeasuredContacts& measured : clearance_first(inspection)) {
     const bool by_distance = measured.measure == surface_measure;
@@ -199,6 +311,9 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             lower[1].value,
                             upper[0].value,
                             upper[1].value});
+      for (const auto& place : {patch.lower_place, patch.upper_place}) {
+        for (Value& cell : place_cells(place)) table.rows.back().push_back(std::move(cell));
+      }
     }
   }
   return table;

@@ -10,6 +10,9 @@ namespace intercusp {
 //! `areas`, `balance`, `contacts`, `teeth` and `tooth_pairs` (docs/FILE_FORMATS.md).
 [[nodiscard]] Fields contact_fields(const Inspection& inspection);
 
+//! `bite_relations` and `tooth_axes`.
+[[nodiscard]] Fields arch_fields(const Inspection& inspection);
+
 //! contacts.csv: one row per contact, threshold and measure, each with its definition, numbered as in
 //! report.json.
 [[nodiscard]] CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance);

@@ -195,7 +195,7 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
                 {"surface_distance", surface_value(inspection.surface)},
                 {"exact", exact_value(inspection.exact)},
                 {"intervals", intervals_value(inspection)}} +
-         contact_fields(inspection) +
+         contact_fields(inspection) + arch_fields(inspection) +
          Fields{{"pixels", pixels_fields(inspection.pixels)},
                 {"validation", validation_value(validation)},
                 {"timings_ms",

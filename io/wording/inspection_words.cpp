@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/wording/measured_contacts.h"
+#include "io/wording/tooth_words.h"
 #include "io/wording/validation_words.h"
 
 namespace intercusp {
@@ -208,6 +209,8 @@ std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size
   std::vector<std::string> row = {std::to_string(measured.number_of(patch)),
                                   tooth_name(measured.bite, patch.upper_tooth),
                                   tooth_name(measured.bite, patch.lower_tooth),
+                                  place_name(patch.upper_place),
+                                  place_name(patch.lower_place),
                                   patch.region.empty() ? "–" : patch.region,
                                   fmt::format("{:.2f}", patch.surface_mm2),
                                   fmt::format("{:.2f}", patch.projected_mm2),
@@ -225,6 +228,8 @@ Section contacts_section(const MeasuredContacts& measured, double widest_mm) {
                   .table = {.columns = {{"No."},
                                         {"Upper tooth"},
                                         {"Lower tooth"},
+                                        {.heading = "On the upper", .is_text = true},
+                                        {.heading = "On the lower", .is_text = true},
                                         {.heading = "Region", .is_text = true},
                                         {"Surface, mm²"},
                                         {"Projected, mm²"},
@@ -314,6 +319,10 @@ void add_definitions(std::vector<Fact>& facts, const Inspection& inspection) {
   facts.push_back({"Clearance", measure_sentence()});
   facts.push_back({"Contact by clearance", contact_sentence(options.thresholds_mm)});
   facts.push_back({"Areas, ±", area_error_sentence(options.area_error)});
+  if (!inspection.lower_axes.empty() || !inspection.upper_axes.empty()) {
+    facts.push_back({"Place on a tooth", place_sentence()});
+    facts.push_back({"Relation of the arches", relations_sentence()});
+  }
   if (inspection.clearance_intervals)
     facts.push_back({"Error of the bite", interval_sentence(options.bite_error) + " " + presence_sentence()});
 }
@@ -447,6 +456,8 @@ std::vector<Fact> inspection_definitions(const Inspection& inspection) {
   }
   sentences.push_back({"error", area_error_sentence(options.area_error)});
   sentences.push_back({"sectors", sectors_sentence(inspection)});
+  sentences.push_back({"tooth_place", place_sentence()});
+  sentences.push_back({"bite_relations", relations_sentence()});
   if (inspection.clearance_intervals) {
     sentences.push_back({"interval", interval_sentence(options.bite_error)});
     sentences.push_back({"presence", presence_sentence()});
@@ -463,6 +474,7 @@ std::vector<Section> finding_sections(const Inspection& inspection,
   const std::vector<MeasuredContacts> measures = surface_first(inspection);
   for (const MeasuredContacts& measured : measures) sections.push_back(areas_section(inspection, measured));
   sections.back().notes = areas_notes(inspection);
+  sections.push_back(relations_section(inspection));
   for (const MeasuredContacts& measured : measures) sections.push_back(teeth_section(measured, thresholds));
   sections.push_back(pairs_section(measures, widest));
   for (const MeasuredContacts& measured : measures) sections.push_back(contacts_section(measured, widest));

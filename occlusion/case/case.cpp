@@ -45,6 +45,12 @@ Case prepare_case(const Bite& bite) {
       !prepared.bite.upper->estimated_teeth.empty() || !prepared.bite.lower->estimated_teeth.empty();
   prepared.upper_teeth = face_teeth(*prepared.bite.upper);
   prepared.lower_teeth = face_teeth(*prepared.bite.lower);
+  if (const std::optional<AnatomicalAxes>& axes = prepared.anatomy.axes) {
+    prepared.upper_axes =
+        tooth_axes(*prepared.bite.upper, prepared.upper_teeth, Eigen::Isometry3d::Identity(), *axes, true);
+    prepared.lower_axes =
+        tooth_axes(*prepared.bite.lower, prepared.lower_teeth, prepared.bite.upper_from_lower, *axes, false);
+  }
   prepared.prepare_ms = ms_since(start);
   return prepared;
 }

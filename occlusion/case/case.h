@@ -9,6 +9,7 @@
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/case/landmarks.h"
+#include "occlusion/case/tooth_axes.h"
 
 namespace intercusp {
 
@@ -16,10 +17,11 @@ struct Case {
   Bite bite;                      //!< with estimated labels where `labels_estimated` says so
   bool labels_estimated = false;  //!< of either jaw: not read from its files
   Anatomy anatomy;
-  std::vector<int> upper_teeth, lower_teeth;  //!< FDI number per face; 0 for gum and unknown
-  std::optional<ArchSides> sides;             //!< empty without axes
-  std::optional<IncisalPoint> incisal_point;  //!< empty without axes
-  double prepare_ms = 0;                      //!< what this took; not part of the result
+  std::vector<int> upper_teeth, lower_teeth;      //!< FDI number per face; 0 for gum and unknown
+  std::vector<ToothAxes> upper_axes, lower_axes;  //!< of the labelled teeth; empty without axes
+  std::optional<ArchSides> sides;                 //!< empty without axes
+  std::optional<IncisalPoint> incisal_point;      //!< empty without axes
+  double prepare_ms = 0;                          //!< what this took; not part of the result
 };
 
 [[nodiscard]] Case prepare_case(const Bite& bite);

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/case/tooth_place.h"
+
 namespace intercusp {
 
 enum class Measure {
@@ -31,6 +33,8 @@ struct ContactPatch {
   double least_mm = 0;
   double mean_mm = 0;                                  //!< over the area of the measure (area_by)
   std::vector<std::int32_t> lower_faces, upper_faces;  //!< sorted, each once
+  std::optional<ToothPlace> lower_place = {},
+                            upper_place = {};  //!< empty until with_places, and where nothing is known
 };
 
 struct AreaTotal {

@@ -71,6 +71,34 @@ TEST(WriteInspection, writes_the_same_bytes_twice) {
   }
 }
 
+TEST(WriteInspection, tells_where_on_the_teeth_contacts_lie_and_how_the_arches_stand) {
+  Inspection inspection = testing::inspected_labelled_plates();
+  for (ContactPatch& patch : inspection.contacts.patches)
+    patch.lower_place =
+        ToothPlace{36, Mesiodistal::mesial, Buccolingual::buccal, ToothFeature::marginal_ridge};
+  inspection.relations.overjet = {2.5, {11, 41}};
+  inspection.relations.right_molar = {-3, 2.5, SagittalClass::class_3, {16, 46}};
+  const TemporaryFolder folder;
+  write(inspection, folder.path());
+  const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
+  const auto& contact = report.at("contacts").front();
+  EXPECT_EQ(contact.at("lower_place"), (nlohmann::json{{"tooth", 36},
+                                                       {"mesiodistal", "mesial"},
+                                                       {"buccolingual", "buccal"},
+                                                       {"feature", "marginal_ridge"}}));
+  EXPECT_TRUE(contact.at("upper_place").is_null());
+  const auto& relations = report.at("bite_relations");
+  EXPECT_EQ(
+      relations.at("overjet"),
+      (nlohmann::json{{"mm", 2.5}, {"teeth", {11, 41}}, {"teeth_estimated", false}, {"teeth_sure", true}}));
+  EXPECT_EQ(relations.at("right_molar").at("class"), "III");
+  EXPECT_TRUE(relations.at("left_molar").is_null());
+  const std::string csv = testing::bytes_of(folder.path() / "contacts.csv");
+  EXPECT_NE(csv.find(",mesial,buccal,marginal_ridge,,,,"), std::string::npos);
+  EXPECT_NE(testing::bytes_of(folder.path() / "report.html").find("mesiobuccal marginal ridge"),
+            std::string::npos);
+}
+
 TEST(WriteInspection, jaws_far_apart_are_a_result) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
                                      Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));

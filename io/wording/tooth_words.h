@@ -1,0 +1,27 @@
+// Places on teeth and the relation of the arches, in words.
+#pragma once
+
+#include <string>
+
+#include "io/wording/section.h"
+#include "occlusion/case/tooth_place.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+//! "mesiobuccal cusp", "distal marginal ridge", "central fossa"; in front "labial" and "incisal", on upper teeth
+//! "palatal". "–" for none.
+[[nodiscard]] std::string place_name(const std::optional<ToothPlace>& place);
+
+//! What places mean.
+[[nodiscard]] std::string place_sentence();
+//! What overjet, overbite, midline shift and the classes are.
+[[nodiscard]] std::string relations_sentence();
+
+//! "I", "II" or "III".
+[[nodiscard]] std::string class_name(SagittalClass sagittal_class);
+
+//! Overjet to canines, one row each; no rows where nothing could be measured.
+[[nodiscard]] Section relations_section(const Inspection& inspection);
+
+}  // namespace intercusp

@@ -1,0 +1,192 @@
+#include "occlusion/case/tooth_axes.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace intercusp {
+namespace {
+
+bool is_upper_tooth(int fdi) { return (fdi / 10 - 1) % 4 < 2; }  // quadrants 5 to 8 are deciduous
+bool is_left_tooth(int fdi) { return (fdi / 10 - 1) % 4 == 1 || (fdi / 10 - 1) % 4 == 2; }
+//! −8 at the patient's right end of the arch to 8 at the left end.
+int place_along_arch(int fdi) {
+  return is_left_tooth(fdi) ? place_in_quadrant(fdi) : -place_in_quadrant(fdi);
+}
+
+struct CrownFace {
+  Eigen::Vector3d middle, normal;  //!< case frame; unit
+  double area_mm2;
+};
+
+//! What is known of a tooth while its axes are found.
+struct Crown {
+  std::vector<CrownFace> faces = {};
+  Eigen::Vector3d middle{0, 0, 0};   //!< of the surface
+  Eigen::Vector3d tangent{0, 0, 0};  //!< of the arch, towards the patient's left; unit
+};
+
+Eigen::Vector3d middle_of(const std::vector<CrownFace>& faces) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  double area_mm2 = 0;
+  for (const CrownFace& face : faces) {
+    sum += face.area_mm2 * face.middle;
+    area_mm2 += face.area_mm2;
+  }
+  return sum / area_mm2;
+}
+
+//! Every so many faces: directions need no more than some thousand. Empty where the faces have no area.
+std::optional<Crown> crown_of(const Solid& jaw, const std::vector<std::uint32_t>& faces,
+                              const Eigen::Isometry3d& case_from_jaw) {
+  constexpr std::size_t enough_faces = 4000;
+  const std::size_t step = faces.size() / enough_faces + 1;
+  Crown crown;
+  for (std::size_t i = 0; i < faces.size(); i += step) {
+    const auto& [a, b, c] = jaw.mesh.faces[faces[i]];
+    const Eigen::Vector3d normal = case_from_jaw.linear() * face_normal_twice_area(jaw.mesh, faces[i]);
+    const double twice_area = normal.norm();
+    if (!(twice_area > 0)) continue;
+    const Eigen::Vector3d sum = jaw.mesh.vertices[a] + jaw.mesh.vertices[b] + jaw.mesh.vertices[c];
+    crown.faces.push_back({case_from_jaw * Eigen::Vector3d(sum / 3), normal / twice_area, 0.5 * twice_area});
+  }
+  if (crown.faces.empty()) return std::nullopt;
+  crown.middle = middle_of(crown.faces);
+  return crown;
+}
+
+Eigen::Vector3d across(const Eigen::Vector3d& direction, const Eigen::Vector3d& axis) {
+  return (direction - direction.dot(axis) * axis).normalized();
+}
+
+//! How far the crown reaches from its middle along a direction.
+double reach_mm(const Crown& crown, const Eigen::Vector3d& direction) {
+  double reach = 0;
+  for (const CrownFace& face : crown.faces)
+    reach = std::max(reach, direction.dot(face.middle - crown.middle));
+  return reach;
+}
+
+//! A tangent joins the contacts with both neighbours; a contact divides the way between two middles as the reaches
+//! of the two crowns do.
+void find_tangents(std::vector<Crown>& crowns, const Eigen::Vector3d& superior) {
+  std::vector<Eigen::Vector3d> contacts(crowns.size() + 1);
+  for (std::size_t i = 1; i < crowns.size(); ++i) {
+    const Eigen::Vector3d way = crowns[i].middle - crowns[i - 1].middle;
+    const double first_mm = reach_mm(crowns[i - 1], way.normalized());
+    const double second_mm = reach_mm(crowns[i], -way.normalized());
+    contacts[i] = crowns[i - 1].middle + first_mm / (first_mm + second_mm) * way;
+  }
+  contacts.front() = crowns.front().middle;
+  contacts.back() = crowns.back().middle;
+  for (std::size_t i = 0; i < crowns.size(); ++i)
+    crowns[i].tangent = across(contacts[i + 1] - contacts[i], superior);
+}
+
+Eigen::Vector3d long_axis(const Crown& crown, const Eigen::Vector3d& towards_bite, bool front) {
+  constexpr double wall = 0.5;  // cosine of 60°
+  Eigen::Vector3d axis = towards_bite;
+  for (int round = 0; round < 3; ++round) {  // the walls follow the axis
+    Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+    double area_mm2 = 0;
+    for (const CrownFace& face : crown.faces) {
+      area_mm2 += face.area_mm2;
+      if (std::abs(face.normal.dot(axis)) < wall)
+        spread += face.area_mm2 * face.normal * face.normal.transpose();
+    }
+    if (front) spread += 1000 * area_mm2 * crown.tangent * crown.tangent.transpose();
+    axis = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors().col(0);
+    if (axis.dot(towards_bite) < 0) axis = -axis;
+  }
+  return axis;
+}
+
+//! The direction along which the occlusal third of a front tooth extends most, at right angles to its long axis.
+//! The tangent where this third is about as thick as it is wide, or the tooth would be turned by more than 45°.
+Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlusal) {
+  double top_mm = -std::numeric_limits<double>::infinity(), bottom_mm = -top_mm;
+  for (const CrownFace& face : crown.faces) {
+    top_mm = std::max(top_mm, occlusal.dot(face.middle));
+    bottom_mm = std::min(bottom_mm, occlusal.dot(face.middle));
+  }
+  std::vector<CrownFace> third;
+  std::copy_if(crown.faces.begin(), crown.faces.end(), std::back_inserter(third), [&](const CrownFace& face) {
+    return occlusal.dot(face.middle) >= top_mm - (top_mm - bottom_mm) / 3;
+  });
+  const Eigen::Vector3d middle = middle_of(third);
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  for (const CrownFace& face : third) {
+    const Eigen::Vector3d from = face.middle - middle, level = from - from.dot(occlusal) * occlusal;
+    spread += face.area_mm2 * level * level.transpose();
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(spread);
+  const Eigen::Vector3d edge = solver.eigenvectors().col(2);
+  constexpr double elongated = 2;  // of variances: 1.4 times as wide as thick
+  constexpr double cos_45_deg = 0.7071;
+  const bool is_edge = solver.eigenvalues()[2] > elongated * solver.eigenvalues()[1] &&
+                       std::abs(edge.dot(crown.tangent)) > cos_45_deg;
+  if (!is_edge) return crown.tangent;
+  return edge.dot(crown.tangent) < 0 ? Eigen::Vector3d(-edge) : edge;
+}
+
+//! Middle and size of the crown along the axes.
+void measure(ToothAxes& tooth, const Solid& jaw, const Eigen::Isometry3d& case_from_jaw) {
+  Bounds box;
+  tooth.origin = Eigen::Vector3d::Zero();
+  const Eigen::Isometry3d tooth_from_jaw = tooth.tooth_from_case() * case_from_jaw;
+  for (const std::uint32_t face : tooth.faces) {
+    for (const std::uint32_t vertex : jaw.mesh.faces[face])
+      box.add(tooth_from_jaw * jaw.mesh.vertices[vertex]);
+  }
+  tooth.origin = tooth.rows().transpose() * box.centre();
+  tooth.mesiodistal_mm = box.size().x();
+  tooth.buccolingual_mm = box.size().y();
+  tooth.height_mm = box.size().z();
+}
+
+}  // namespace
+
+std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face_teeth,
+                                  const Eigen::Isometry3d& case_from_jaw, const AnatomicalAxes& axes,
+                                  bool upper) {
+  std::map<std::pair<int, int>, ToothAxes> along_arch;
+  for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
+    const int fdi = face_teeth[face];
+    if (fdi == 0 || is_upper_tooth(fdi) != upper) continue;
+    ToothAxes& tooth = along_arch[{place_along_arch(fdi), fdi}];
+    tooth.fdi = fdi;
+    tooth.faces.push_back(face);
+  }
+  std::vector<ToothAxes> teeth;
+  std::vector<Crown> crowns;
+  for (auto& [place, tooth] : along_arch) {
+    std::optional<Crown> crown = crown_of(jaw, tooth.faces, case_from_jaw);
+    if (!crown) continue;
+    crowns.push_back(std::move(*crown));
+    teeth.push_back(std::move(tooth));
+  }
+  if (teeth.size() < 2) return {};
+  find_tangents(crowns, axes.superior);
+  for (std::size_t i = 0; i < teeth.size(); ++i) {
+    ToothAxes& tooth = teeth[i];
+    const bool front = is_front_tooth(tooth.fdi), left = is_left_tooth(tooth.fdi);
+    tooth.occlusal = long_axis(crowns[i], upper ? -axes.superior : axes.superior, front);
+    const Eigen::Vector3d along = front ? edge_direction(crowns[i], tooth.occlusal) : crowns[i].tangent;
+    tooth.mesial = across(left ? -along : along, tooth.occlusal);
+    tooth.buccal = tooth.occlusal.cross(tooth.mesial);
+    if (left == upper) tooth.buccal = -tooth.buccal;
+    measure(tooth, jaw, case_from_jaw);
+  }
+  return teeth;
+}
+
+const ToothAxes* tooth_named(std::span<const ToothAxes> teeth, int fdi) {
+  const auto found = std::ranges::find(teeth, fdi, &ToothAxes::fdi);
+  return found == teeth.end() ? nullptr : &*found;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,62 @@
+// The teeth of a jaw, each with axes of its own: where on a tooth something lies is told along them.
+//
+// Lengths are mm; points and directions are in the case frame, in the pose of the bite.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/case/anatomy.h"
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+//! A labelled crown and the frame of its three axes.
+struct ToothAxes {
+  int fdi = 0;
+  //! Unit vectors at right angles; occlusal runs along the long axis, towards the bite.
+  Eigen::Vector3d mesial, buccal, occlusal;
+  Eigen::Vector3d origin;  //!< middle of the crown's extents along the axes
+  // Extents of the surface that bears the number: what gum hides is not in them.
+  double mesiodistal_mm = 0, buccolingual_mm = 0, height_mm = 0;
+  std::vector<std::uint32_t> faces;  //!< of the jaw's anatomy, ascending
+
+  //! Rows mesial, buccal and occlusal.
+  [[nodiscard]] Eigen::Matrix3d rows() const {
+    Eigen::Matrix3d rows;
+    rows << mesial.transpose(), buccal.transpose(), occlusal.transpose();
+    return rows;
+  }
+  //! To a point's places along mesial, buccal and occlusal, from the origin. Left-handed in quadrants 1 and 3.
+  [[nodiscard]] Eigen::Isometry3d tooth_from_case() const {
+    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+    pose.linear() = rows();
+    pose.translation() = -(rows() * origin);
+    return pose;
+  }
+};
+
+//! 1 to 8 from the midline, of either dentition.
+[[nodiscard]] constexpr int place_in_quadrant(int fdi) { return fdi % 10; }
+//! Incisors and canines.
+[[nodiscard]] constexpr bool is_front_tooth(int fdi) { return place_in_quadrant(fdi) <= 3; }
+
+//! Returns the axes of each tooth, along the arch from the patient's right to the left; none for a single tooth,
+//! which shows no arch.
+//!
+//! Long axis: the direction that the crown's walls run along, like the axis of a cylinder, most nearly at right
+//! angles to the normals of all faces more than 60° from it. The walls of front teeth do not tell their mesiodistal
+//! tip: their axis is at right angles to the arch. Mesiodistal: the tangent of the arch, between the contacts with
+//! both neighbours; of front teeth the incisal edge. Buccolingual: across both, outwards.
+//! On generated dentitions the axes are within 6° of those that the crowns were made with.
+//! \param face_teeth as face_teeth() gives them; teeth of the other jaw are left out
+[[nodiscard]] std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face_teeth,
+                                                const Eigen::Isometry3d& case_from_jaw,
+                                                const AnatomicalAxes& axes, bool upper);
+
+//! nullptr if the tooth is not there.
+[[nodiscard]] const ToothAxes* tooth_named(std::span<const ToothAxes> teeth, int fdi);
+
+}  // namespace intercusp

@@ -1,0 +1,40 @@
+#include "io/wording/tooth_words.h"
+
+#include <gtest/gtest.h>
+
+namespace intercusp {
+namespace {
+
+TEST(PlaceName, is_that_of_the_clinic) {
+  using enum Mesiodistal;
+  using B = Buccolingual;
+  using F = ToothFeature;
+  EXPECT_EQ(place_name(ToothPlace{36, mesial, B::buccal, F::cusp}), "mesiobuccal cusp");
+  EXPECT_EQ(place_name(ToothPlace{36, central, B::central, F::fossa}), "central fossa");
+  EXPECT_EQ(place_name(ToothPlace{46, distal, B::lingual, F::incline}), "distolingual incline");
+  EXPECT_EQ(place_name(ToothPlace{16, distal, B::lingual, {}}), "distopalatal");
+  EXPECT_EQ(place_name(ToothPlace{15, mesial, B::central, F::marginal_ridge}), "mesial marginal ridge");
+  EXPECT_EQ(place_name(ToothPlace{11, central, B::lingual, {}}), "palatal");
+  EXPECT_EQ(place_name(ToothPlace{31, central, B::buccal, {}}), "labial");
+  EXPECT_EQ(place_name(ToothPlace{83, mesial, B::incisal, {}}), "mesioincisal");
+  EXPECT_EQ(place_name(std::nullopt), "–");
+}
+
+TEST(RelationsSection, lists_what_could_be_measured_and_says_when_numbers_are_estimated) {
+  Inspection inspection;
+  Solid upper, lower;
+  upper.estimated_teeth = {{11, 0.99, true}, {26, 0.6, false}};
+  inspection.bite = {std::make_shared<const Solid>(upper), std::make_shared<const Solid>(lower)};
+  EXPECT_TRUE(relations_section(inspection).table.rows.empty());
+  inspection.relations.overjet = {-1.26, {11, 41}};
+  inspection.relations.left_molar = {3.14, 2.5, SagittalClass::class_2, {26, 36}};
+  const Section section = relations_section(inspection);
+  ASSERT_EQ(section.table.rows.size(), 2U);
+  EXPECT_EQ(section.table.rows[0], (std::vector<std::string>{"Overjet", "–1.3", "", "11, 41"}));
+  EXPECT_EQ(section.table.rows[1], (std::vector<std::string>{"Molars, left", "3.1", "class II", "26?, 36"}));
+  inspection.labels_estimated = true;
+  EXPECT_GT(relations_section(inspection).notes.size(), section.notes.size());
+}
+
+}  // namespace
+}  // namespace intercusp
