@@ -4,10 +4,12 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <iterator>
 
 #include "occlusion/base/ms_since.h"
 #include "occlusion/contacts/contact_places.h"
@@ -134,12 +136,17 @@ void add_tooth_places(Inspection& inspection, const Case& bite_case) {
   inspection.lower_axes = bite_case.lower_axes;
   inspection.relations =
       bite_relations(inspection.bite, inspection.upper_axes, inspection.lower_axes, *inspection.anatomy.axes);
-  const auto add = [&](ContactTable& contacts) {
-    contacts.patches = with_places(std::move(contacts.patches), inspection.bite, inspection.upper_axes,
-                                   inspection.lower_axes, bite_case.upper_teeth, bite_case.lower_teeth);
-  };
-  add(inspection.contacts);
-  if (inspection.surface) add(inspection.surface->contacts.lower);
+  // Both measures at once, so that the surface of each tooth is prepared once.
+  std::vector<ContactPatch> patches = std::move(inspection.contacts.patches), by_distance;
+  const auto by_clearance = static_cast<std::ptrdiff_t>(patches.size());
+  if (inspection.surface) by_distance = std::move(inspection.surface->contacts.lower.patches);
+  std::ranges::move(by_distance, std::back_inserter(patches));
+  patches = with_places(std::move(patches), inspection.bite, inspection.upper_axes, inspection.lower_axes,
+                        bite_case.upper_teeth, bite_case.lower_teeth);
+  std::move(patches.begin() + by_clearance, patches.end(), by_distance.begin());
+  patches.resize(static_cast<std::size_t>(by_clearance));
+  inspection.contacts.patches = std::move(patches);
+  if (inspection.surface) inspection.surface->contacts.lower.patches = std::move(by_distance);
 }
 
 //! What the numbers would be had the bite been registered a little differently: by both measures at once,

@@ -21,14 +21,12 @@ struct JawTeeth {
   [[nodiscard]] const ToothAxes* named(int fdi) const { return tooth_named(teeth, fdi); }
 };
 
-//! Calls use(place along the tooth's axes) for the corners of all its faces.
+//! Calls use(place along the tooth's axes) for the first corners of all its faces, which is nearly every vertex.
 template <class Use>
 void for_each_corner(const JawTeeth& jaw, const ToothAxes& tooth, const Use& use) {
   const Eigen::Isometry3d tooth_from_jaw = tooth.tooth_from_case() * jaw.case_from_jaw;
-  for (const std::uint32_t face : tooth.faces) {
-    for (const std::uint32_t vertex : jaw.solid.mesh.faces[face])
-      use(tooth_from_jaw * jaw.solid.mesh.vertices[vertex]);
-  }
+  for (const std::uint32_t face : tooth.faces)
+    use(tooth_from_jaw * jaw.solid.mesh.vertices[jaw.solid.mesh.faces[face][0]]);
 }
 
 Eigen::Vector3d in_case(const ToothAxes& tooth, const Eigen::Vector3d& along) {
@@ -84,10 +82,9 @@ struct FrontCrown {
       if (!points.empty()) break;
       const double middle_mm = tooth.mesial.dot(tooth.origin), most_mm = third * 0.5 * tooth.mesiodistal_mm;
       for (const std::uint32_t face : tooth.faces) {
-        for (const std::uint32_t vertex : jaw.solid.mesh.faces[face]) {
-          const Eigen::Vector3d point = jaw.case_from_jaw * jaw.solid.mesh.vertices[vertex];
-          if (std::abs(tooth.mesial.dot(point) - middle_mm) <= most_mm) points.push_back(point);
-        }
+        const Eigen::Vector3d point =
+            jaw.case_from_jaw * jaw.solid.mesh.vertices[jaw.solid.mesh.faces[face][0]];
+        if (std::abs(tooth.mesial.dot(point) - middle_mm) <= most_mm) points.push_back(point);
       }
     }
     for (const Eigen::Vector3d& point : points) highest_mm = std::max(highest_mm, towards_bite.dot(point));

@@ -2,9 +2,9 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -43,7 +43,7 @@ Eigen::Vector3d middle_of(const std::vector<CrownFace>& faces) {
 //! Every so many faces: directions need no more than some thousand. Empty where the faces have no area.
 std::optional<Crown> crown_of(const Solid& jaw, const std::vector<std::uint32_t>& faces,
                               const Eigen::Isometry3d& case_from_jaw) {
-  constexpr std::size_t enough_faces = 4000;
+  constexpr std::size_t enough_faces = 1500;
   const std::size_t step = faces.size() / enough_faces + 1;
   Crown crown;
   for (std::size_t i = 0; i < faces.size(); i += step) {
@@ -133,14 +133,34 @@ Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlus
   return edge.dot(crown.tangent) < 0 ? Eigen::Vector3d(-edge) : edge;
 }
 
+//! The jaw's teeth in order, with nothing but their numbers and faces.
+std::vector<ToothAxes> faces_along_arch(const Solid& jaw, const std::vector<int>& face_teeth, bool upper) {
+  constexpr int numbers = 90;
+  std::array<std::vector<std::uint32_t>, numbers> faces;
+  for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
+    const int fdi = face_teeth[face];
+    if (fdi > 10 && fdi < numbers && is_upper_tooth(fdi) == upper)
+      faces[static_cast<std::size_t>(fdi)].push_back(face);
+  }
+  std::vector<ToothAxes> teeth;
+  for (int fdi = 0; fdi < numbers; ++fdi) {
+    std::vector<std::uint32_t>& of_tooth = faces[static_cast<std::size_t>(fdi)];
+    if (of_tooth.empty()) continue;
+    teeth.emplace_back().fdi = fdi;
+    teeth.back().faces = std::move(of_tooth);
+  }
+  std::ranges::stable_sort(teeth, {}, [](const ToothAxes& tooth) { return place_along_arch(tooth.fdi); });
+  return teeth;
+}
+
 //! Middle and size of the crown along the axes.
 void measure(ToothAxes& tooth, const Solid& jaw, const Eigen::Isometry3d& case_from_jaw) {
   Bounds box;
   tooth.origin = Eigen::Vector3d::Zero();
   const Eigen::Isometry3d tooth_from_jaw = tooth.tooth_from_case() * case_from_jaw;
   for (const std::uint32_t face : tooth.faces) {
-    for (const std::uint32_t vertex : jaw.mesh.faces[face])
-      box.add(tooth_from_jaw * jaw.mesh.vertices[vertex]);
+    box.add(tooth_from_jaw *
+            jaw.mesh.vertices[jaw.mesh.faces[face][0]]);  // nearly every vertex is a first corner
   }
   tooth.origin = tooth.rows().transpose() * box.centre();
   tooth.mesiodistal_mm = box.size().x();
@@ -153,17 +173,9 @@ void measure(ToothAxes& tooth, const Solid& jaw, const Eigen::Isometry3d& case_f
 std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face_teeth,
                                   const Eigen::Isometry3d& case_from_jaw, const AnatomicalAxes& axes,
                                   bool upper) {
-  std::map<std::pair<int, int>, ToothAxes> along_arch;
-  for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
-    const int fdi = face_teeth[face];
-    if (fdi == 0 || is_upper_tooth(fdi) != upper) continue;
-    ToothAxes& tooth = along_arch[{place_along_arch(fdi), fdi}];
-    tooth.fdi = fdi;
-    tooth.faces.push_back(face);
-  }
   std::vector<ToothAxes> teeth;
   std::vector<Crown> crowns;
-  for (auto& [place, tooth] : along_arch) {
+  for (ToothAxes& tooth : faces_along_arch(jaw, face_teeth, upper)) {
     std::optional<Crown> crown = crown_of(jaw, tooth.faces, case_from_jaw);
     if (!crown) continue;
     crowns.push_back(std::move(*crown));

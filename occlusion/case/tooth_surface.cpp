@@ -20,12 +20,11 @@ ToothSurface::ToothSurface(const Solid& jaw, const Eigen::Isometry3d& case_from_
   y_.reserve(tooth.faces.size());
   z_.reserve(tooth.faces.size());
   for (const std::uint32_t face : tooth.faces) {
-    const auto& [a, b, c] = jaw.mesh.faces[face];
-    const Eigen::Vector3d sum = jaw.mesh.vertices[a] + jaw.mesh.vertices[b] + jaw.mesh.vertices[c];
-    const Eigen::Vector3f middle = (tooth_from_jaw_ * Eigen::Vector3d(sum / 3)).cast<float>();
-    x_.push_back(middle.x());
-    y_.push_back(middle.y());
-    z_.push_back(middle.z());
+    const Eigen::Vector3f corner =
+        (tooth_from_jaw_ * jaw.mesh.vertices[jaw.mesh.faces[face][0]]).cast<float>();
+    x_.push_back(corner.x());
+    y_.push_back(corner.y());
+    z_.push_back(corner.z());
   }
 }
 
@@ -74,12 +73,18 @@ Buccolingual ToothSurface::side_of_front(const Spot& spot) const {
 
 std::optional<ToothSurface::Curvature> ToothSurface::curvature_at(const Spot& spot) const {
   const Eigen::Vector3f at = spot.middle.cast<float>();
-  std::vector<Piece> pieces;
+  constexpr float corner_mm = near_mm + 0.3F;  // from the middle of a face to its corners
+  std::vector<std::uint32_t> faces;
   for (std::size_t i = 0; i < x_.size(); ++i) {
     const float dx = x_[i] - at.x(), dy = y_[i] - at.y(), dz = z_[i] - at.z();
-    if (dx * dx + dy * dy + dz * dz > static_cast<float>(near_mm * near_mm)) continue;
-    const Piece near = piece(tooth_.faces[i]);
-    if (near.normal.dot(spot.normal) > 0) pieces.push_back(near);  // not the other side of an edge
+    if (dx * dx + dy * dy + dz * dz <= corner_mm * corner_mm) faces.push_back(tooth_.faces[i]);
+  }
+  constexpr std::size_t enough_pieces = 100;  // more than ten times the coefficients of a quadric
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < faces.size(); i += faces.size() / enough_pieces + 1) {
+    const Piece near = piece(faces[i]);
+    const bool same_side = near.normal.dot(spot.normal) > 0;  // of an edge
+    if (same_side && (near.middle - spot.middle).norm() <= near_mm) pieces.push_back(near);
   }
   constexpr std::size_t fewest_pieces = 12;  // twice the coefficients of a quadric
   if (pieces.size() < fewest_pieces) return std::nullopt;
@@ -123,8 +128,10 @@ std::optional<ToothFeature> ToothSurface::feature_at(const Spot& spot) const {
 }
 
 std::optional<ToothPlace> ToothSurface::place_of(std::span<const std::uint32_t> faces) const {
+  constexpr std::size_t enough_for_a_middle = 200;
   std::vector<Piece> pieces;
-  for (const std::uint32_t face : faces) pieces.push_back(piece(face));
+  for (std::size_t i = 0; i < faces.size(); i += faces.size() / enough_for_a_middle + 1)
+    pieces.push_back(piece(faces[i]));
   const std::optional<Spot> spot = spot_amid(pieces);
   if (!spot) return std::nullopt;
   ToothPlace place{.tooth = tooth_.fdi, .feature = feature_at(*spot)};

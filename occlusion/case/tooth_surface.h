@@ -45,7 +45,7 @@ class ToothSurface {
   const Solid& jaw_;
   const ToothAxes& tooth_;
   Eigen::Isometry3d tooth_from_jaw_;
-  std::vector<float> x_, y_, z_;  //!< middles of the tooth's faces along its axes
+  std::vector<float> x_, y_, z_;  //!< first corners of the tooth's faces along its axes
 };
 
 }  // namespace intercusp
