@@ -20,7 +20,7 @@ enum class ToothFeature {
   cusp,            //!< convex in every direction
   fossa,           //!< concave across, and convex along by at most half as much: fossae and grooves
   marginal_ridge,  //!< convex mesiodistally, near the mesial or distal end of a back tooth
-  incline          //!< none of these, 15° to 65° from level
+  incline          //!< none of these, 15° to 65° from level; not named on an incisal edge
 };
 
 struct ToothPlace {

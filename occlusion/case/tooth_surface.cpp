@@ -140,6 +140,8 @@ std::optional<ToothPlace> ToothSurface::place_of(std::span<const std::uint32_t> 
     place.mesiodistal = share.x() > 0 ? Mesiodistal::mesial : Mesiodistal::distal;
   if (is_front_tooth(tooth_.fdi)) {
     place.buccolingual = side_of_front(*spot);
+    if (place.buccolingual == Buccolingual::incisal && place.feature != ToothFeature::cusp)
+      place.feature.reset();
   } else if (std::abs(share.y()) > third) {
     place.buccolingual = share.y() > 0 ? Buccolingual::buccal : Buccolingual::lingual;
   }
