@@ -45,8 +45,12 @@ TEST(ContactPlaces, are_the_thirds_of_the_crown_as_it_was_made) {
     const Eigen::Vector3d from_origin = patch.centroid_mm - made.origin;
     const auto mesiodistal = third_of(-made.distal.dot(from_origin) / (0.5 * made.shape.mesiodistal_mm));
     const auto buccolingual = third_of(made.buccal.dot(from_origin) / (0.5 * made.shape.buccolingual_mm));
-    if (mesiodistal) EXPECT_EQ(sign_of(patch.lower_place->mesiodistal), *mesiodistal) << patch.id;
-    if (buccolingual) EXPECT_EQ(sign_of(patch.lower_place->buccolingual), *buccolingual) << patch.id;
+    if (mesiodistal) {
+      EXPECT_EQ(sign_of(patch.lower_place->mesiodistal), *mesiodistal) << patch.id;
+    }
+    if (buccolingual) {
+      EXPECT_EQ(sign_of(patch.lower_place->buccolingual), *buccolingual) << patch.id;
+    }
     compared += (mesiodistal ? 1U : 0U) + (buccolingual ? 1U : 0U);
   }
   EXPECT_GT(compared, 20U);
