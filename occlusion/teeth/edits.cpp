@@ -83,10 +83,12 @@ class Edit {
     if (row_.find(fdi)) refuse("number_taken", of_number(fdi));
     std::vector<char> taken(label_.size());
     std::transform(label_.begin(), label_.end(), taken.begin(), [](int label) { return label != 0; });
-    const std::vector<std::uint32_t> crown = grown_crown(surface_, taken, point);
+    const int number = fdi != 0 ? fdi : number_at(surface_.mesh.vertices[point]);
+    const std::vector<std::uint32_t> crown =
+        grown_crown(surface_, taken, point, usual_crown_mm2(*place_of(jaw_, number)));
     if (area_of(crown) < least_tooth_mm2) refuse("no_crown_there");
     set_labels(crown, new_tooth);
-    append(fdi != 0 ? fdi : number_at(surface_.mesh.vertices[point]), 0);
+    append(number, 0);
     std::erase(missing_, fdi);
   }
 
@@ -202,6 +204,14 @@ class Edit {
       return false;
     };
     return !in_gap(distal) && in_gap(-distal) ? -distal : distal;
+  }
+
+  //! Of a crown of the table's breadths: its top, and its walls narrowed towards the neck.
+  [[nodiscard]] double usual_crown_mm2(int place) const {
+    constexpr double height_mm = 8.5;
+    const ToothSize& size = tooth_size(jaw_, place);
+    return 0.8 * size.mesiodistal_mm * size.buccolingual_mm +
+           0.7 * height_mm * (size.mesiodistal_mm + size.buccolingual_mm);
   }
 
   //! For a new tooth at a point, from the nearest tooth and its neighbours.

@@ -10,8 +10,7 @@ namespace intercusp {
 namespace {
 
 constexpr double reach_mm = 13;  //!< from the middle of a molar's table to its neck, with something to spare
-constexpr double least_crown_mm2 = 40,
-                 most_crown_mm2 = 380;  //!< a lower incisor half erupted; the largest molar
+constexpr double least_share = 0.5, most_share = 1.33;  //!< of the usual area
 
 //! How concave the shore of a flood is while it grows.
 struct Shore {
@@ -27,7 +26,7 @@ struct Shore {
 }  // namespace
 
 std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::vector<char>& taken,
-                                       std::uint32_t point) {
+                                       std::uint32_t point, double usual_mm2) {
   const std::array<std::uint32_t, 1> start = {point};
   const Eigen::Vector3d middle = surface.mesh.vertices[point];
   const auto out_of_reach = [&](std::uint32_t v) {
@@ -50,12 +49,12 @@ std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::ve
   Shore shore;
   double area_mm2 = 0, most_concave = std::numeric_limits<double>::infinity();
   std::size_t best = 0;
-  for (std::size_t i = 0; i < order.size() && area_mm2 < most_crown_mm2; ++i) {
+  for (std::size_t i = 0; i < order.size() && area_mm2 < most_share * usual_mm2; ++i) {
     crown[order[i]] = 1;
     area_mm2 += surface.area_mm2[order[i]];
     for (const EditSurface::Edge& edge : surface.around(order[i]))
       if (!taken[edge.to]) shore.add(edge, crown[edge.to] ? -1 : 1);
-    if (area_mm2 < least_crown_mm2 || shore.mean_bend() >= most_concave) continue;
+    if (area_mm2 < least_share * usual_mm2 || shore.mean_bend() >= most_concave) continue;
     most_concave = shore.mean_bend();
     best = i + 1;
   }

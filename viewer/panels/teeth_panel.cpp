@@ -241,6 +241,8 @@ void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widg
   if (!state.loaded) return muted(theme, text::nothing_open);
   if (!state.teeth) {
     actions.prepare_teeth();
+    widgets.teeth.first.reset();
+    widgets.teeth.stroke.clear();
     return muted(theme, text::no_teeth_yet);
   }
   show_undo_of_teeth(state, actions);

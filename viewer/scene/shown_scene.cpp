@@ -40,7 +40,7 @@ std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, std::optional<i
   std::array<GpuJaw::Paint, 100> of_number{};
   for (const FoundTooth& tooth : teeth.found.teeth)
     of_number.at(static_cast<std::size_t>(tooth.fdi)) = {shown_colour(tooth),
-                                                         std::uint8_t(tooth.fdi == selected ? 245 : 150)};
+                                                         std::uint8_t(tooth.fdi == selected ? 215 : 150)};
   std::vector<GpuJaw::Paint> paint;
   paint.reserve(teeth.found.labels.size());
   for (const int label : teeth.found.labels) paint.push_back(of_number.at(static_cast<std::size_t>(label)));
