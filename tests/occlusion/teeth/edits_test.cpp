@@ -93,6 +93,7 @@ TEST(Edits, neighbours_merged_and_split_along_their_valley_are_themselves_again)
     const auto [from, to] = ends_of_valley(known, a, b);
     const EditedTeeth merged = after(known, {{.kind = Kind::merge, .tooth = a, .number = b}});
     EXPECT_EQ(merged.found.teeth.size(), known.teeth.found.teeth.size() - 1);
+    EXPECT_TRUE(tooth_of(merged, a).sure);
     const EditedTeeth split =
         edited(merged, known.surface, {.kind = Kind::split, .tooth = a, .points_mm = {from, to}});
     EXPECT_EQ(numbers_of(split.found), numbers_of(known.teeth.found)) << a << " and " << b;
@@ -275,6 +276,7 @@ TEST(Edits, replay_gives_the_same_bits_in_any_order_of_vertices_and_faces) {
   for (Face& face : shuffled.mesh.faces) face = {place[face[1]], place[face[2]], place[face[0]]};
   std::shuffle(shuffled.mesh.faces.begin(), shuffled.mesh.faces.end(), random);
   KnownScan other = known_scan(shuffled);
+  EXPECT_EQ(other.surface.valley, known.surface.valley);
   other.teeth.found.teeth = known.teeth.found.teeth;  // their centres are sums in the file's order
   for (unsigned seed = 1; seed <= 4; ++seed) {
     const RandomEdits edits = random_edits(known, seed, 20);
