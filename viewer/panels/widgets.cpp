@@ -131,16 +131,28 @@ std::optional<double> slider(const char* name, double value, double least, doubl
 std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen) {
   std::optional<int> clicked;
   ImGui::PushID(id);
-  const float space = em(0.2F);
-  const float width = (ImGui::GetContentRegionAvail().x - space * static_cast<float>(names.size() - 1)) /
-                      static_cast<float>(names.size());
+  const float space = em(0.2F), count = static_cast<float>(names.size());
+  const float room = ImGui::GetContentRegionAvail().x - space * (count - 1);
+  float widest = 0, all = 0;
+  for (const char* const name : names) {
+    widest = std::max(widest, ImGui::CalcTextSize(name).x);
+    all += ImGui::CalcTextSize(name).x;
+  }
+  // Equal widths, or by the length of the names where the longest would be cut off.
+  ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const bool equal = widest + 2 * padding.x <= room / count;
+  if (!equal) padding.x = std::clamp((room - all) / count / 2, 0.F, padding.x);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
   for (int i = 0; i < static_cast<int>(names.size()); ++i) {
+    const char* const name = names[static_cast<std::size_t>(i)];
     if (i > 0) ImGui::SameLine(0, space);
     const bool on = i == chosen;
     if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button(names[static_cast<std::size_t>(i)], {width, 0})) clicked = i;
+    const float width = equal ? room / count : ImGui::CalcTextSize(name).x + (room - all) / count;
+    if (ImGui::Button(name, {width, 0})) clicked = i;
     if (on) ImGui::PopStyleColor();
   }
+  ImGui::PopStyleVar();
   ImGui::PopID();
   return clicked;
 }
