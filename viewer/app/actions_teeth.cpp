@@ -59,13 +59,12 @@ std::vector<ToothName> unsure_teeth(const AppState& state) {
   return names;
 }
 
-//! What the tooth is called after an edit, so that it stays selected.
-std::optional<ToothName> selected_after(const std::optional<ToothName>& selected, bool upper,
-                                        const TeethEdit& edit) {
-  if (!selected || selected->upper != upper || selected->fdi != edit.tooth) return selected;
-  if (edit.kind == TeethEdit::Kind::renumber) return ToothName{upper, edit.number};
-  if (edit.kind == TeethEdit::Kind::remove) return std::nullopt;
-  return selected;
+//! What the selected tooth is called after an edit: it lies where it did, or has changed its shape and kept its number.
+std::optional<ToothName> selected_after(const AppState& state, const ToothName& before,
+                                        const Eigen::Vector3d& centre_mm) {
+  for (const FoundTooth& tooth : state.teeth_of(before.upper)->found.teeth)
+    if (tooth.centre_mm == centre_mm) return ToothName{before.upper, tooth.fdi};
+  return tooth_named(state, before) ? std::optional(before) : std::nullopt;
 }
 
 }  // namespace
@@ -166,9 +165,11 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
     return impl.say(MessageKind::problem,
                     fmt::format(text::edit_refused, sentence_of_refusal(refused.finding())));
   }
-  const std::optional<ToothName> selected = selected_after(impl.state.selected_tooth, upper, edit);
+  const std::optional<ToothName> selected = impl.state.selected_tooth;
+  const FoundTooth* const tooth = selected ? tooth_named(impl.state, *selected) : nullptr;
+  const Eigen::Vector3d centre_mm = tooth ? tooth->centre_mm : Eigen::Vector3d::Zero();
   impl.change(label_of(edit), {}, [&](Document& document) { edits_of(document, upper).push_back(edit); });
-  impl.state.selected_tooth = selected;
+  if (tooth) impl.state.selected_tooth = selected_after(impl.state, *selected, centre_mm);
 }
 
 void Actions::confirm_tooth(const ToothName& tooth) {

@@ -54,6 +54,18 @@ TEST(Teeth, an_edit_that_cannot_be_made_is_said_and_changes_nothing) {
   EXPECT_FALSE(viewer.state.can_undo);
 }
 
+TEST(Teeth, the_selected_tooth_stays_selected_when_its_number_changes) {
+  Viewer viewer;
+  open_teeth(viewer);
+  viewer.actions.select_tooth_in_place({true, 15});
+  viewer.actions.edit_teeth(true, {.kind = Kind::missing, .tooth = 14});
+  EXPECT_EQ(viewer.state.selected_tooth, (ToothName{true, 16}));
+  viewer.actions.edit_teeth(true, {.kind = Kind::renumber, .tooth = 16, .number = 55});
+  EXPECT_EQ(viewer.state.selected_tooth, (ToothName{true, 55}));
+  viewer.actions.edit_teeth(true, {.kind = Kind::remove, .tooth = 55});
+  EXPECT_FALSE(viewer.state.selected_tooth);
+}
+
 TEST(Teeth, undo_of_many_corrections_goes_back_to_the_bit_and_redo_forward_again) {
   constexpr unsigned seed = 16;
   std::mt19937 random(seed);
