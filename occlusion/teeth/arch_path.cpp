@@ -223,6 +223,81 @@ std::vector<Eigen::Vector2d> resampled(const std::vector<Eigen::Vector2d>& point
   return out;
 }
 
+//! Ends the path straight: its last millimetres run over gum, where its middle means little.
+void straighten_ends(ArchPath& arch) {
+  constexpr std::size_t trimmed = 14, chord = 24, longer = 28;  // steps of half a millimetre
+  if (arch.points.size() < 2 * trimmed + chord + 2) return;
+  const std::vector<Eigen::Vector2d> kept(arch.points.begin() + trimmed, arch.points.end() - trimmed);
+  const Eigen::Vector2d behind = (kept.front() - kept[chord]).normalized();
+  const Eigen::Vector2d ahead = (kept.back() - kept[kept.size() - 1 - chord]).normalized();
+  arch.points.clear();
+  for (std::size_t i = longer; i > 0; --i)
+    arch.points.push_back(kept.front() + static_cast<double>(i) * arch.step_mm * behind);
+  arch.points.insert(arch.points.end(), kept.begin(), kept.end());
+  for (std::size_t i = 1; i <= longer; ++i)
+    arch.points.push_back(kept.back() + static_cast<double>(i) * arch.step_mm * ahead);
+}
+
+//! Moves the path by a local linear regression, over about 5 mm, of points given as along and across.
+void move_across(ArchPath& arch, const std::vector<Eigen::Vector2d>& middles, double inertia) {
+  const std::size_t n = arch.points.size();
+  std::vector<Eigen::Vector2d> moved = arch.points;
+  for (std::size_t i = 0; i < n; ++i) {
+    Eigen::Matrix2d a;
+    a << inertia, 0, 0, 200 * inertia;
+    Eigen::Vector2d b = Eigen::Vector2d::Zero();
+    for (const Eigen::Vector2d& m : middles) {
+      const double d = m.x() - static_cast<double>(i) * arch.step_mm;
+      const double w = std::exp(-0.5 * d * d / 25);
+      a(0, 0) += w;
+      a(0, 1) += w * d;
+      a(1, 0) += w * d;
+      a(1, 1) += w * d * d;
+      b += w * m.y() * Eigen::Vector2d(1, d);
+    }
+    const Eigen::Vector2d along =
+        (arch.points[std::min(i + 1, n - 1)] - arch.points[i == 0 ? 0 : i - 1]).normalized();
+    moved[i] += a.ldlt().solve(b)[0] * Eigen::Vector2d(-along.y(), along.x());
+  }
+  arch.points = resampled(moved, arch.step_mm);
+}
+
+//! Moves the path to the middle of the crowns, across it.
+void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shape) {
+  const std::size_t n = arch.points.size();
+  if (n < 8) return;
+  struct Top {
+    double along, across, height;
+  };
+  std::vector<Top> tops;
+  std::vector<double> highest(n, -1e9);
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    if (shape.near_margin[v] || shape.curvature[v].norm() < 0.35) continue;
+    const ArchPoint p = arch.place(mesh.vertices[v]);
+    if (std::abs(p.across_mm) > 9 || p.height_mm > 5 || p.along_mm < 0 || p.along_mm > arch.length_mm())
+      continue;
+    const auto c = static_cast<std::size_t>(p.along_mm / arch.step_mm);
+    highest[c] = std::max(highest[c], p.height_mm);
+    tops.push_back({p.along_mm, p.across_mm, p.height_mm});
+  }
+  std::vector<double> least(n, 1e9), most(n, -1e9);
+  for (const Top& t : tops) {
+    const auto c = static_cast<std::size_t>(t.along / arch.step_mm);
+    double high = -1e9;
+    for (std::size_t k = c < 3 ? 0 : c - 3; k <= std::min(n - 1, c + 3); ++k)
+      high = std::max(high, highest[k]);
+    if (t.height < high - 3.0) continue;
+    least[c] = std::min(least[c], t.across);
+    most[c] = std::max(most[c], t.across);
+  }
+  std::vector<Eigen::Vector2d> middles;
+  for (std::size_t c = 0; c < n; ++c) {
+    if (least[c] <= most[c])
+      middles.push_back({static_cast<double>(c) * arch.step_mm, 0.5 * (least[c] + most[c])});
+  }
+  move_across(arch, middles, 0.1);
+}
+
 }  // namespace
 
 ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, bool inside_out) {
@@ -288,15 +363,8 @@ ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, bool ins
   for (int i = 0; i <= 200; ++i)
     path.push_back(point_at(curve.first + (curve.last - curve.first) * i / 200.0));
   arch.points = resampled(path, arch.step_mm);
-  // The ends go on straight, so that the last molar lies within.
-  for (int i = 0; i < 14; ++i) {
-    const std::size_t n = arch.points.size();
-    const std::size_t k = std::min<std::size_t>(10, n - 1);
-    const Eigen::Vector2d ahead = (arch.points[n - 1] - arch.points[n - 1 - k]).normalized();
-    const Eigen::Vector2d behind = (arch.points[0] - arch.points[k]).normalized();
-    arch.points.push_back(arch.points.back() + arch.step_mm * ahead);
-    arch.points.insert(arch.points.begin(), arch.points.front() + arch.step_mm * behind);
-  }
+  for (int round = 0; round < 3; ++round) recentre(arch, mesh, shape);
+  straighten_ends(arch);
   return arch;
 }
 

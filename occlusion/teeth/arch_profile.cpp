@@ -12,6 +12,7 @@ constexpr double cell_across = 0.5;
 constexpr double cell_along = 0.25;
 constexpr double band_mm = 5.5;  //!< of the crown below its top
 constexpr int rows = 32;
+constexpr double stray_height_mm = 5;  //!< above the occlusal plane: cheek or instrument
 
 struct Raster {
   int columns = 0;
@@ -47,17 +48,20 @@ ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape, co
   std::vector<double> top(static_cast<std::size_t>(r.columns), -1e3);
   for (std::size_t v = 0; v < places.size(); ++v) {
     const int i = column_of(places[v].along_mm);
-    if (i < 0 || i >= r.columns || std::abs(places[v].across_mm) > 6) continue;
+    if (i < 0 || i >= r.columns || std::abs(places[v].across_mm) > 6 || places[v].height_mm > stray_height_mm)
+      continue;
     top[static_cast<std::size_t>(i)] = std::max(top[static_cast<std::size_t>(i)], places[v].height_mm);
   }
   const std::vector<double> wide_top = spread(top, 10, true);
   std::vector<double> convex(static_cast<std::size_t>(r.columns), 0),
-      convex_area(static_cast<std::size_t>(r.columns), 1e-6);
+      convex_area(static_cast<std::size_t>(r.columns), 1e-6), relief(static_cast<std::size_t>(r.columns), 0);
   for (std::size_t v = 0; v < places.size(); ++v) {
     const ArchPoint& p = places[v];
     const int i = column_of(p.along_mm);
     const int j = static_cast<int>((p.across_mm + across_limit) / cell_across);
-    if (i < 0 || i >= r.columns || j < 0 || j >= rows || p.across_mm < -across_limit) continue;
+    if (i < 0 || i >= r.columns || j < 0 || j >= rows || p.across_mm < -across_limit ||
+        p.height_mm > stray_height_mm)
+      continue;
     r.top[r.at(i, j)] = std::max(r.top[r.at(i, j)], p.height_mm);
     const auto c = static_cast<std::size_t>(i);
     if (p.height_mm < wide_top[c] - band_mm || shape.near_margin[v]) continue;
@@ -71,6 +75,7 @@ ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape, co
     if (p.height_mm > wide_top[c] - 2.5) {
       convex[c] += weight * std::max(0.0, shape.curvature[v].trace());
       convex_area[c] += weight;
+      relief[c] += weight * shape.curvature[v].norm();
     }
   }
   ArchProfile profile;
@@ -82,9 +87,10 @@ ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape, co
     const int i = column_of(k * ArchProfile::step_mm);
     if (i >= r.columns) continue;
     const auto c = static_cast<std::size_t>(i);
-    double own_top = -1e3, conv = 0, conv_area = 1e-6;
+    double own_top = -1e3, conv = 0, conv_area = 1e-6, rel = 0;
     for (int m = std::max(0, i - 4); m <= std::min(r.columns - 1, i + 4); ++m) {
       conv += convex[static_cast<std::size_t>(m)];
+      rel += relief[static_cast<std::size_t>(m)];
       conv_area += convex_area[static_cast<std::size_t>(m)];
     }
     std::array<double, rows> height{};
@@ -99,6 +105,7 @@ ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape, co
     column.top_mm = own_top;
     column.envelope_mm = envelope[c];
     column.convexity = conv / conv_area;
+    column.relief = rel / conv_area;
     int first = rows, last = -1;
     for (int j = 0; j < rows; ++j) {
       if (height[static_cast<std::size_t>(j)] < own_top - 2.0) continue;
@@ -106,6 +113,7 @@ ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape, co
       last = std::max(last, j);
     }
     column.table_mm = last < first ? 0 : cell_across * (last - first + 1);
+    column.middle_mm = last < first ? 0 : 0.5 * cell_across * (first + last + 1) - across_limit;
     column.valley = -1;
     for (int a = -4; a <= 4; ++a) {
       const double slant = 0.2 * a;

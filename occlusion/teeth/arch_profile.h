@@ -13,9 +13,11 @@ struct ArchProfile {
     double top_mm = 0;       //!< height of the highest point
     double envelope_mm = 0;  //!< height of the crowns around
     double table_mm = 0;     //!< breadth within 2 mm of the top
+    double middle_mm = 0;    //!< of this breadth, across the arch
     double valley = 0;     //!< mean concavity along the arch, 1/mm, on the deepest slanted line through here
     double slant = 0;      //!< of this line: along per across
     double convexity = 0;  //!< of the crest, 1/mm
+    double relief = 0;     //!< mean curvature of the crest in any direction, 1/mm
     bool empty = true;
   };
   std::vector<Column> columns;  //!< at along = step × index

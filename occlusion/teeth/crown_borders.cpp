@@ -3,102 +3,253 @@
 #include <Eigen/Sparse>
 #include <Eigen/SparseCholesky>
 #include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 #include <cmath>
-#include <cstdlib>
 
 #include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
 namespace {
 
-double envd(const char* n, double d) {
-  const char* e = std::getenv(n);
-  return e ? std::atof(e) : d;
-}
-
 constexpr int unknown = -2;
 constexpr int gum = -1;
+constexpr double stray_height_mm = 5;  //!< above the occlusal plane: cheek or instrument
+constexpr double steepest = 0.6;       //!< slope of a molar's biting surface across the arch
+// A crown's core and the gum far from it, in shares of its width and of its height under the biting surface.
+constexpr double core_inset = 0.2, core_depth = 0.35, gum_depth = 0.9, gum_beyond_mm = 2.5;
+// A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum.
+constexpr double usual_depth = 0.7, soft_mm = 1.5;
+constexpr double usual_bend = 0.15, least_conductance = 0.002;  //!< 1/mm
+constexpr double cut_cost = 3;  //!< of an edge, against mm² of crown taken for gum
 
 double crown_height_mm(Jaw jaw, int place) {
+  // Wheeler's table 1-1, central incisor to third molar.
   constexpr std::array<double, 8> upper = {10.5, 9.0, 10.0, 8.5, 8.5, 7.5, 7.0, 6.5};
   constexpr std::array<double, 8> lower = {9.0, 9.5, 11.0, 8.5, 8.0, 7.5, 7.0, 7.0};
   const int kind = place < 8 ? 8 - place : place - 7;
   return (jaw == Jaw::upper ? upper : lower)[static_cast<std::size_t>(kind - 1)];
 }
 
-//! Cores of crowns and gum that is far from them.
-std::vector<int> seeds_of(const SurfaceShape& shape, const std::vector<ArchPoint>& places,
-                          const ArchReading& reading) {
-  static const double inset = envd("INSET", 0.2), core_h = envd("COREH", 0.35), gum_h = envd("GUMH", 1.1),
-                      gum_t = envd("GUMT", 2.5);
-  std::vector<int> seed(places.size(), gum);
-  std::vector<double> top(reading.teeth.size(), -1e9);
-  const auto inside = [&](const ArchTooth& tooth, const ArchPoint& p, double margin) {
-    return p.along_mm > tooth.first_mm + tooth.first_slant * p.across_mm + margin &&
-           p.along_mm < tooth.last_mm + tooth.last_slant * p.across_mm - margin;
-  };
+struct Prior {
+  std::vector<int> seed;       //!< tooth, gum or unknown
+  std::vector<int> tooth;      //!< that the vertex may belong to, or gum
+  std::vector<double> belief;  //!< that it does
+};
+
+double logistic(double z) { return 1 / (1 + std::exp(-z)); }
+
+//! Distance to the nearer border along the arch, mm; negative beyond it.
+double margin_of(const ArchTooth& tooth, const ArchPoint& p) {
+  return std::min(p.along_mm - tooth.first_mm - tooth.first_slant * p.across_mm,
+                  tooth.last_mm + tooth.last_slant * p.across_mm - p.along_mm);
+}
+
+double half_breadth_mm(const ArchReading& reading, const ArchTooth& tooth) {
+  return 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
+}
+
+int kind_of(const ArchTooth& tooth) { return tooth.place < 8 ? 8 - tooth.place : tooth.place - 7; }
+
+//! The biting surface of a tooth: molars tilt.
+struct BitingPlane {
+  double top_mm = -1e9, slope = 0, middle_mm = 0;
+  [[nodiscard]] double depth(const ArchPoint& p) const {
+    return top_mm + slope * (p.across_mm - middle_mm) - p.height_mm;
+  }
+};
+
+std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, const ArchReading& reading) {
+  std::vector<BitingPlane> planes(reading.teeth.size());
   for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
     const ArchTooth& tooth = reading.teeth[t];
-    const double half = 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
-    for (std::size_t v = 0; v < places.size(); ++v) {
-      if (std::abs(places[v].across_mm) < half &&
-          inside(tooth, places[v], 0.1 * (tooth.last_mm - tooth.first_mm)))
-        top[t] = std::max(top[t], places[v].height_mm);
+    const double half = half_breadth_mm(reading, tooth);
+    double inner = -1e9, outer = -1e9;
+    double inner_at = 0, outer_at = 0;
+    for (const ArchPoint& p : places) {
+      const double across = p.across_mm - tooth.middle_mm;
+      if (p.height_mm > stray_height_mm || std::abs(across) > half ||
+          margin_of(tooth, p) < 0.1 * (tooth.last_mm - tooth.first_mm))
+        continue;
+      if (across < -0.15 * half && p.height_mm > inner) {
+        inner = p.height_mm;
+        inner_at = across;
+      }
+      if (across > 0.15 * half && p.height_mm > outer) {
+        outer = p.height_mm;
+        outer_at = across;
+      }
+      planes[t].top_mm = std::max(planes[t].top_mm, p.height_mm);
     }
+    planes[t].middle_mm = tooth.middle_mm;
+    if (kind_of(tooth) < 6 || inner < -100 || outer < -100 || outer_at - inner_at < half * 0.6) continue;
+    planes[t].slope = std::clamp((outer - inner) / (outer_at - inner_at), -steepest, steepest);
+    planes[t].top_mm = inner - planes[t].slope * inner_at;
   }
-  for (std::size_t v = 0; v < places.size(); ++v) {
+  return planes;
+}
+
+//! Cores of crowns, gum that is far from them, and what a crown of usual size covers.
+Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading) {
+  const std::size_t n = places.size();
+  Prior prior{std::vector<int>(n, gum), std::vector<int>(n, gum), std::vector<double>(n, 0)};
+  const std::vector<BitingPlane> planes = biting_planes(places, reading);
+  for (std::size_t v = 0; v < n; ++v) {
     const ArchPoint& p = places[v];
+    double best = 0;
     for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
       const ArchTooth& tooth = reading.teeth[t];
       const double width = tooth.last_mm - tooth.first_mm;
       const double half = 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
       const double crown = crown_height_mm(reading.jaw, tooth.place) * reading.size;
-      const double depth = top[t] - p.height_mm;
-      if (std::abs(p.across_mm) < half + gum_t && inside(tooth, p, -1.5) && depth < gum_h * crown) {
-        const bool core =
-            inside(tooth, p, inset * width) && depth < core_h * crown && std::abs(p.across_mm) < half * 0.9;
-        if (core) {
-          seed[v] = static_cast<int>(t);
-          break;
-        }
-        seed[v] = unknown;
+      const double depth = planes[t].depth(p);
+      const double across = std::abs(p.across_mm - tooth.middle_mm);
+      const double margin = margin_of(tooth, p);
+      if (!(across < half + gum_beyond_mm && margin > -1.5 && depth < gum_depth * crown)) continue;
+      if (margin > core_inset * width && depth < core_depth * crown && across < half * 0.9) {
+        prior.seed[v] = static_cast<int>(t);
+        break;
+      }
+      prior.seed[v] = unknown;
+      const double belief = logistic(std::min(
+          {(usual_depth * crown - depth) / soft_mm, (half - 0.3 - across) / soft_mm, (margin + 0.2) / 0.4}));
+      if (belief > best) {
+        best = belief;
+        prior.tooth[v] = static_cast<int>(t);
+        prior.belief[v] = belief;
       }
     }
   }
-  (void)shape;
-  return seed;
+  return prior;
+}
+
+struct MeshEdge {
+  std::uint32_t a, b;
+  double conductance;
+};
+
+std::vector<MeshEdge> edges_of(const TriangleMesh& mesh, const SurfaceShape& shape) {
+  std::vector<MeshEdge> edges;
+  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
+    const Eigen::Vector3d e = (mesh.vertices[b] - mesh.vertices[a]).normalized();
+    const double bend = 0.5 * (e.dot(shape.curvature[a] * e) + e.dot(shape.curvature[b] * e));
+    edges.push_back({a, b, std::max(least_conductance, std::exp(std::min(0.0, bend) / usual_bend))});
+  });
+  return edges;
+}
+
+//! Crown or gum: the cheapest cut between cores and far gum, where cutting along creases is cheap and leaving the usual
+//! size of a crown costs.
+std::vector<char> crowns_cut_from_gum(const SurfaceShape& shape, const std::vector<MeshEdge>& edges,
+                                      const Prior& prior) {
+  using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
+  struct Arc {
+    double capacity = 0, residual = 0;
+    Traits::edge_descriptor reverse;
+  };
+  struct Node {
+    boost::default_color_type colour{};
+    Traits::edge_descriptor predecessor;
+    double distance = 0;
+  };
+  using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, Node, Arc>;
+  const std::size_t n = prior.seed.size();
+  Graph graph(n + 2);
+  const auto source = n, sink = n + 1;
+  const auto connect = [&](std::size_t a, std::size_t b, double there, double back) {
+    const auto forth = boost::add_edge(a, b, graph).first;
+    const auto reverse = boost::add_edge(b, a, graph).first;
+    graph[forth].capacity = there;
+    graph[reverse].capacity = back;
+    graph[forth].reverse = reverse;
+    graph[reverse].reverse = forth;
+  };
+  for (std::size_t v = 0; v < n; ++v) {
+    if (prior.seed[v] == gum) {
+      connect(v, sink, 1e6, 0);
+      continue;
+    }
+    if (prior.seed[v] >= 0) {
+      connect(source, v, 1e6, 0);
+      continue;
+    }
+    const double p = std::clamp(prior.belief[v], 0.01, 0.99);
+    const double z = shape.area_mm2[v] * std::log(p / (1 - p));
+    if (z > 0)
+      connect(source, v, z, 0);
+    else
+      connect(v, sink, -z, 0);
+  }
+  for (const MeshEdge& e : edges) {
+    if (prior.seed[e.a] == gum && prior.seed[e.b] == gum) continue;
+    const double c = cut_cost * e.conductance;
+    connect(e.a, e.b, c, c);
+  }
+  boost::boykov_kolmogorov_max_flow(graph, boost::get(&Arc::capacity, graph),
+                                    boost::get(&Arc::residual, graph), boost::get(&Arc::reverse, graph),
+                                    boost::get(&Node::predecessor, graph), boost::get(&Node::colour, graph),
+                                    boost::get(&Node::distance, graph),
+                                    boost::get(boost::vertex_index, graph), source, sink);
+  std::vector<char> crown(n, 0);
+  for (std::size_t v = 0; v < n; ++v) crown[v] = graph[v].colour == boost::black_color;
+  return crown;
 }
 
 }  // namespace
 
+ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
+                         const std::vector<ArchPoint>& places) {
+  const std::vector<BitingPlane> planes = biting_planes(places, reading);
+  const std::size_t n = places.size();
+  for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
+    ArchTooth& tooth = reading.teeth[t];
+    const double half = 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
+    std::vector<double> across;
+    for (std::size_t v = 0; v < n; ++v) {
+      const ArchPoint& p = places[v];
+      if (p.height_mm < stray_height_mm && planes[t].depth(p) < 3.5 && shape.curvature[v].norm() > 0.3 &&
+          !shape.near_margin[v] && std::abs(p.across_mm - tooth.middle_mm) < half + 4 &&
+          margin_of(tooth, p) > 0.15 * (tooth.last_mm - tooth.first_mm))
+        across.push_back(p.across_mm);
+    }
+    if (across.size() < 20) continue;
+    std::sort(across.begin(), across.end());
+    tooth.middle_mm = 0.5 * (across[across.size() / 25] + across[across.size() - 1 - across.size() / 25]);
+  }
+  return reading;
+}
+
 std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceShape& shape,
                                       const std::vector<ArchPoint>& places, const ArchReading& reading) {
-  static const double beta = envd("BETA", 0.12), floor_w = envd("FLOOR", 0.002);
-  std::vector<int> label = seeds_of(shape, places, reading);
+  const Prior prior = prior_of(places, reading);
+  const std::vector<MeshEdge> edges = edges_of(mesh, shape);
+  const std::vector<char> crown = crowns_cut_from_gum(shape, edges, prior);
+  std::vector<int> label = prior.seed;
   const std::size_t n = mesh.vertices.size();
   std::vector<int> row(n, -1);
   int rows = 0;
-  for (std::size_t v = 0; v < n; ++v)
-    if (label[v] == unknown) row[v] = rows++;
-  const auto fields = static_cast<Eigen::Index>(reading.teeth.size() + 1);  // the last one is gum's
+  for (std::size_t v = 0; v < n; ++v) {
+    if (!crown[v])
+      label[v] = gum;
+    else if (label[v] == unknown)
+      row[v] = rows++;
+  }
+  const auto fields = static_cast<Eigen::Index>(reading.teeth.size());
   std::vector<Eigen::Triplet<double>> entries;
   Eigen::MatrixXd right = Eigen::MatrixXd::Zero(rows, fields);
-  Eigen::VectorXd diagonal = Eigen::VectorXd::Zero(rows);
-  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
-    if (row[a] < 0 && row[b] < 0) return;
-    const Eigen::Vector3d e = (mesh.vertices[b] - mesh.vertices[a]).normalized();
-    const double bend = 0.5 * (e.dot(shape.curvature[a] * e) + e.dot(shape.curvature[b] * e));
-    const double w = std::max(floor_w, std::exp(std::min(0.0, bend) / beta));
-    for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
+  Eigen::VectorXd diagonal = Eigen::VectorXd::Constant(rows, 1e-9);
+  for (const MeshEdge& e : edges) {
+    if (!crown[e.a] || !crown[e.b]) continue;
+    for (const auto& [from, to] : {std::pair{e.a, e.b}, std::pair{e.b, e.a}}) {
       if (row[from] < 0) continue;
-      diagonal[row[from]] += w;
+      diagonal[row[from]] += e.conductance;
       if (row[to] >= 0)
-        entries.emplace_back(row[from], row[to], -w);
+        entries.emplace_back(row[from], row[to], -e.conductance);
       else
-        right(row[from], label[to] == gum ? fields - 1 : label[to]) += w;
+        right(row[from], label[to]) += e.conductance;
     }
-  });
-  for (int r = 0; r < rows; ++r) entries.emplace_back(r, r, diagonal[r] + 1e-9);
+  }
+  for (int r = 0; r < rows; ++r) entries.emplace_back(r, r, diagonal[r]);
   Eigen::SparseMatrix<double> system(rows, rows);
   system.setFromTriplets(entries.begin(), entries.end());
   const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver(system);
@@ -106,8 +257,8 @@ std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceSha
   for (std::size_t v = 0; v < n; ++v) {
     if (row[v] < 0) continue;
     Eigen::Index most = 0;
-    field.row(row[v]).maxCoeff(&most);
-    label[v] = most == fields - 1 ? gum : static_cast<int>(most);
+    const double value = field.row(row[v]).maxCoeff(&most);
+    label[v] = value > 1e-3 ? static_cast<int>(most) : gum;  // gum: an island without a core
   }
   return label;
 }

@@ -7,6 +7,10 @@
 
 namespace intercusp {
 
+//! Sets `middle_mm` of each tooth from the rough surface around it: a tilted molar lies beside its highest cusp.
+[[nodiscard]] ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
+                                       const std::vector<ArchPoint>& places);
+
 //! Returns the tooth of each vertex, as an index into `reading.teeth`, or −1 for gum. Fields of value 1 on one crown's core and 0 on
 //! the others' and on gum spread over the surface; an edge conducts less the more concave it is (Zheng, Tai & Zhang 2011). Each
 //! vertex belongs to the greatest field.

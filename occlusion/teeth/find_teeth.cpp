@@ -1,5 +1,6 @@
 #include "occlusion/teeth/find_teeth.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,13 +12,42 @@
 namespace intercusp {
 namespace {
 
-constexpr double curvature_radius_mm = 0.8;
+constexpr double arch_radius_mm = 0.8;    //!< curvature is averaged over this to see valleys between teeth,
+constexpr double border_radius_mm = 0.5;  //!< and over this to see the gum's crease
+//! Difference of the log evidence at which a scan counts as inside out.
+constexpr double inside_out_evidence = 25;
 
-FoundTeeth nothing_found(std::size_t vertices) {
+FoundTeeth nothing_found(std::size_t vertices, const char* code) {
   FoundTeeth found;
   found.labels.assign(vertices, 0);
-  found.findings.push_back({.code = "no_teeth_found", .severity = Severity::warning});
+  found.findings.push_back({.code = code, .severity = Severity::warning});
   return found;
+}
+
+//! A scan along its arch, and the teeth of either jaw that it may show.
+struct Reading {
+  ArchPath arch;
+  std::vector<ArchPoint> places;
+  ArchProfile profile;
+  ArchReading upper, lower;
+  [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
+};
+
+std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape& shape) {
+  Reading reading{.arch = find_arch(mesh, shape), .places = {}, .profile = {}, .upper = {}, .lower = {}};
+  if (reading.arch.points.size() < 20) return std::nullopt;
+  reading.places.reserve(mesh.vertices.size());
+  for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
+  reading.profile = arch_profile(mesh, shape, reading.arch, reading.places);
+  reading.upper = read_arch(reading.profile, Jaw::upper);
+  reading.lower = read_arch(reading.profile, Jaw::lower);
+  return reading;
+}
+
+SurfaceShape turned_inside_out(SurfaceShape shape) {
+  for (Eigen::Vector3d& normal : shape.normal) normal = -normal;
+  for (Eigen::Matrix3d& curvature : shape.curvature) curvature = -curvature;
+  return shape;
 }
 
 }  // namespace
@@ -25,28 +55,31 @@ FoundTeeth nothing_found(std::size_t vertices) {
 FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
                       std::optional<Jaw> jaw, const Progress& progress) {
   const ScanSurface surface = scan_surface(vertices, faces);
+  if (surface.mesh.faces.empty()) return nothing_found(vertices.size(), "no_teeth_found");
+  TriangleMesh mesh = surface.mesh;
+  for (Eigen::Vector3d& v : mesh.vertices) v = surface.own_from_scan * v;
   report_progress(progress, 0.2);
-  const SurfaceShape shape = surface_shape(surface.mesh, curvature_radius_mm);
-  const ArchPath arch = find_arch(surface.mesh, shape);
-  if (arch.points.empty()) return nothing_found(vertices.size());
-  std::vector<ArchPoint> places;
-  places.reserve(surface.mesh.vertices.size());
-  for (const Eigen::Vector3d& point : surface.mesh.vertices) places.push_back(arch.place(point));
+  const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
+  const std::optional<Reading> own = read_surface(mesh, shape);
   report_progress(progress, 0.4);
-  const ArchProfile profile = arch_profile(surface.mesh, shape, arch, places);
-  const ArchReading upper = read_arch(profile, Jaw::upper);
-  const ArchReading lower = read_arch(profile, Jaw::lower);
+  const std::optional<Reading> turned = read_surface(mesh, turned_inside_out(shape));
+  if (turned && turned->evidence() > (own ? own->evidence() : 0) + inside_out_evidence)
+    return nothing_found(vertices.size(), "scan_inside_out");
+  if (!own) return nothing_found(vertices.size(), "no_teeth_found");
+  const auto& [arch, places, profile, upper, lower] = *own;
   const bool is_upper = jaw ? *jaw == Jaw::upper : upper.log_evidence > lower.log_evidence;
-  const ArchReading& reading = is_upper ? upper : lower;
-  if (reading.teeth.empty()) return nothing_found(vertices.size());
+  if ((is_upper ? upper : lower).teeth.empty()) return nothing_found(vertices.size(), "no_teeth_found");
   report_progress(progress, 0.6);
-  const std::vector<int> crown = crown_of_each_vertex(surface.mesh, shape, places, reading);
+  ArchReading reading = with_middles(is_upper ? upper : lower, shape, places);
+  add_probabilities(reading, profile);
+  const std::vector<int> crown =
+      crown_of_each_vertex(mesh, surface_shape(mesh, border_radius_mm), places, reading);
 
   FoundTeeth found;
   found.jaw = reading.jaw;
   found.jaw_confidence = jaw ? 1 : 1 / (1 + std::exp(-std::abs(upper.log_evidence - lower.log_evidence)));
-  found.up = arch.up;
-  found.front = arch.front;
+  found.up = surface.own_from_scan.linear().transpose() * arch.up;
+  found.front = surface.own_from_scan.linear().transpose() * arch.front;
   found.labels.assign(vertices.size(), 0);
   for (const ArchTooth& tooth : reading.teeth) {
     found.teeth.push_back({.fdi = fdi_at(reading.jaw, tooth.place),
@@ -55,19 +88,22 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
                            .centre_mm = Eigen::Vector3d::Zero(),
                            .mesiodistal_mm = tooth.last_mm - tooth.first_mm});
   }
-  std::vector<double> members(found.teeth.size(), 0);
   for (std::size_t v = 0; v < vertices.size(); ++v) {
     const std::uint32_t own = surface.of_vertex[v];
-    if (own == ScanSurface::none || crown[own] < 0) continue;
-    const auto tooth = static_cast<std::size_t>(crown[own]);
-    found.labels[v] = found.teeth[tooth].fdi;
-    found.teeth[tooth].centre_mm += vertices[v];
-    ++members[tooth];
+    if (own != ScanSurface::none && crown[own] >= 0)
+      found.labels[v] = found.teeth[static_cast<std::size_t>(crown[own])].fdi;
   }
-  for (std::size_t t = 0; t < members.size(); ++t) {
-    if (members[t] > 0) found.teeth[t].centre_mm /= members[t];
+  std::vector<double> area(found.teeth.size(), 0);
+  for (std::size_t v = 0; v < crown.size(); ++v) {
+    if (crown[v] < 0) continue;
+    const auto tooth = static_cast<std::size_t>(crown[v]);
+    found.teeth[tooth].centre_mm += shape.area_mm2[v] * surface.mesh.vertices[v];
+    area[tooth] += shape.area_mm2[v];
   }
-  std::erase_if(found.teeth, [&](const FoundTooth& tooth) { return tooth.centre_mm.isZero(); });
+  for (std::size_t t = 0; t < area.size(); ++t) found.teeth[t].centre_mm /= std::max(area[t], 1e-9);
+  for (std::size_t t = area.size(); t-- > 0;) {
+    if (area[t] == 0) found.teeth.erase(found.teeth.begin() + static_cast<std::ptrdiff_t>(t));
+  }
   report_progress(progress, 1);
   return found;
 }

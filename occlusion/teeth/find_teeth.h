@@ -17,7 +17,7 @@ struct FoundTooth {
   int fdi = 0;
   double confidence = 0;      //!< 0 to 1: that the number is right
   bool sure = false;          //!< the confidence is at least `sure_confidence`
-  Eigen::Vector3d centre_mm;  //!< mean of the crown's vertices, the scan's frame
+  Eigen::Vector3d centre_mm;  //!< middle of the crown's surface, the scan's frame
   double mesiodistal_mm = 0;  //!< along the arch
 };
 

@@ -11,9 +11,9 @@ namespace {
 
 constexpr double step = ArchProfile::step_mm;
 constexpr double none = -1e18;
-constexpr double valley_weight = 12;   //!< log-likelihood per 1/mm
+constexpr double valley_weight = 18;   //!< log-likelihood per 1/mm
 constexpr double usual_valley = 0.12;  //!< as likely between teeth as within one
-constexpr double gap_cost = 3.0;
+constexpr double gap_cost = 3;
 constexpr double side_missing_cost = 6.0;
 constexpr int longest = 28;  //!< steps of one tooth
 constexpr int shortest = 6;
@@ -36,33 +36,43 @@ double missing_cost(int place) {
 }
 
 struct Model {
-  const ArchProfile& profile;
   Jaw jaw;
-  double size;
+  double size, scale;
   int n = 0;
-  std::vector<double> boundary;  //!< score of two teeth meeting at a column
-  std::vector<double> tooth_sum, gap_sum, table_sum, table_square;  //!< prefix sums
+  std::vector<double> boundary;                       //!< score of two teeth meeting at a column
+  std::vector<double> tooth_sum, gap_sum, table_sum;  //!< prefix sums
   std::array<double, arch_places + 1> skip_sum{};
 
-  Model(const ArchProfile& p, Jaw j, double s)
-      : profile(p), jaw(j), size(s), n(static_cast<int>(p.columns.size())) {
+  //! \param cool divides all scores: neighbouring columns say the same, so their sum is too certain
+  Model(const ArchProfile& p, Jaw j, double s, double cool = 1)
+      : jaw(j), size(s), scale(1 / cool), n(static_cast<int>(p.columns.size())) {
     const auto count = static_cast<std::size_t>(n);
     boundary.resize(count);
     tooth_sum.assign(count + 1, 0);
-    gap_sum = table_sum = table_square = tooth_sum;
+    gap_sum = table_sum = tooth_sum;
     for (std::size_t i = 0; i < count; ++i) {
       const ArchProfile::Column& c = p.columns[i];
-      boundary[i] = valley_weight * (std::clamp(c.valley, -0.2, 0.6) - usual_valley);
+      double around = 0, count_around = 0;
+      for (int d : {-6, -5, -4, 4, 5, 6}) {
+        const int at = static_cast<int>(i) + d;
+        if (at < 0 || at >= n) continue;
+        around += std::max(-0.1, p.columns[static_cast<std::size_t>(at)].valley);
+        ++count_around;
+      }
+      boundary[i] = scale * valley_weight *
+                    (std::clamp(c.valley - 0.8 * around / count_around, -0.2, 0.6) - usual_valley);
       const double drop = c.envelope_mm - c.top_mm;
       const double z =
-          c.empty ? -4.0
-                  : std::clamp(1.2 * (3.0 - drop) + 4.0 * (std::min(c.convexity, 0.7) - 0.4), -4.0, 4.0);
-      tooth_sum[i + 1] = tooth_sum[i] - 0.5 * std::log1p(std::exp(-z));
-      gap_sum[i + 1] = gap_sum[i] - 0.5 * std::log1p(std::exp(z));
+          c.empty ? -2.0
+                  : 0.5 * (std::clamp(2.2 - drop, -3.0, 2.0) + std::clamp(14 * (c.relief - 0.38), -3.0, 2.0) +
+                           std::clamp(8 * (c.convexity - 0.38), -2.0, 1.5));
+      tooth_sum[i + 1] = tooth_sum[i] - 0.5 * scale * std::log1p(std::exp(-z));
+      gap_sum[i + 1] = gap_sum[i] - 0.5 * scale * std::log1p(std::exp(z));
       table_sum[i + 1] = table_sum[i] + c.table_mm;
     }
     for (int k = 0; k < arch_places; ++k)
-      skip_sum[static_cast<std::size_t>(k) + 1] = skip_sum[static_cast<std::size_t>(k)] + missing_cost(k);
+      skip_sum[static_cast<std::size_t>(k) + 1] =
+          skip_sum[static_cast<std::size_t>(k)] + scale * missing_cost(k);
   }
 
   //! A tooth of this place from column i to column j.
@@ -77,18 +87,21 @@ struct Model {
     const double table =
         (table_sum[static_cast<std::size_t>(b)] - table_sum[static_cast<std::size_t>(a)]) / (b - a);
     const double q = (table - size * t.table_mm) / 1.5;
-    return -0.5 * r * r - std::log(deviation) - 0.5 * std::min(q * q, 16.0) +
+    return scale * (-0.5 * r * r - std::log(deviation) - 0.5 * std::min(q * q, 16.0)) +
            tooth_sum[static_cast<std::size_t>(j)] - tooth_sum[static_cast<std::size_t>(i)];
   }
   [[nodiscard]] double skipped(int from,
                                int to) const {  // after `from` comes `to`; −1 and arch_places: the ends
     double cost = skip_sum[static_cast<std::size_t>(to)] - skip_sum[static_cast<std::size_t>(from + 1)];
     if (from == -1 && to >= 8)
-      cost = std::min(cost, skip_sum[static_cast<std::size_t>(to)] - skip_sum[8] + side_missing_cost);
+      cost = std::min(cost, skip_sum[static_cast<std::size_t>(to)] - skip_sum[8] + scale * side_missing_cost);
     if (to == arch_places && from < 8)
-      cost = std::min(cost, skip_sum[8] - skip_sum[static_cast<std::size_t>(from + 1)] + side_missing_cost);
+      cost = std::min(cost,
+                      skip_sum[8] - skip_sum[static_cast<std::size_t>(from + 1)] + scale * side_missing_cost);
     return -cost;
   }
+  //! A tooth beside a gap: the gum's crease shows less.
+  [[nodiscard]] double edge(std::size_t c) const { return 0.6 * boundary[c] - scale * gap_cost / 2; }
   [[nodiscard]] double gap(int i) const {
     return gap_sum[static_cast<std::size_t>(i) + 1] - gap_sum[static_cast<std::size_t>(i)];
   }
@@ -134,14 +147,14 @@ Pass forward(const Model& m) {
     for (int k = -1; k < arch_places; ++k) {
       const auto g = static_cast<std::size_t>(k + 1);
       double value = i == 0 ? (k == -1 ? 0.0 : none) : pass.gapped[c - 1][g] + m.gap(i - 1);
-      if (k >= 0) value = join<best>(value, pass.ended[c][static_cast<std::size_t>(k)] - gap_cost);
+      if (k >= 0) value = join<best>(value, pass.ended[c][static_cast<std::size_t>(k)] + m.edge(c));
       pass.gapped[c][g] = value;
     }
     for (int k = 0; k < arch_places; ++k) {
       double sum = none;
       for (int before = -1; before < k; ++before) {
         const double skip = m.skipped(before, k);
-        sum = join<best>(sum, pass.gapped[c][static_cast<std::size_t>(before + 1)] + skip);
+        sum = join<best>(sum, pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(c) + skip);
         if (before >= 0)
           sum = join<best>(sum, pass.ended[c][static_cast<std::size_t>(before)] + m.boundary[c] + skip);
       }
@@ -176,7 +189,8 @@ std::vector<Span> trace(const Model& m, const Pass& pass) {
     if (in_gap) {
       if (k < 0) break;
       const double here = pass.gapped[static_cast<std::size_t>(i)][static_cast<std::size_t>(k + 1)];
-      if (here == pass.ended[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] - gap_cost)
+      if (here == pass.ended[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] +
+                      m.edge(static_cast<std::size_t>(i)))
         in_gap = false;
       else
         --i;
@@ -199,7 +213,8 @@ std::vector<Span> trace(const Model& m, const Pass& pass) {
     bool gap = true;
     for (int before = -1; before < k; ++before) {
       const double skip = m.skipped(before, k);
-      if (const double v = pass.gapped[c][static_cast<std::size_t>(before + 1)] + skip; v > value) {
+      if (const double v = pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(c) + skip;
+          v > value) {
         value = v;
         previous = before;
         gap = true;
@@ -220,7 +235,86 @@ std::vector<Span> trace(const Model& m, const Pass& pass) {
   return spans;
 }
 
+//! What follows: after a tooth has ended, after one has been entered, and in a gap.
+Pass backward(const Model& m) {
+  Pass pass;
+  const auto count = static_cast<std::size_t>(m.n);
+  std::array<double, arch_places> low{};
+  low.fill(none);
+  std::array<double, arch_places + 1> low_gap{};
+  low_gap.fill(none);
+  pass.ended.assign(count, low);
+  pass.entered.assign(count, low);
+  pass.gapped.assign(count, low_gap);
+  for (int i = m.n - 1; i >= 0; --i) {
+    const auto c = static_cast<std::size_t>(i);
+    for (int k = 0; k < arch_places; ++k) {
+      double sum = none;
+      for (int j = i + shortest; j <= std::min(m.n - 1, i + longest); ++j) {
+        const double rest = pass.ended[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)];
+        if (rest > none / 2) sum = log_add(sum, rest + m.tooth(i, j, k));
+      }
+      pass.entered[c][static_cast<std::size_t>(k)] = sum;
+    }
+    for (int k = -1; k < arch_places; ++k) {
+      const auto g = static_cast<std::size_t>(k + 1);
+      double value = i == m.n - 1 ? m.skipped(k, arch_places) : pass.gapped[c + 1][g] + m.gap(i);
+      for (int next = k + 1; next < arch_places; ++next)
+        value =
+            log_add(value, pass.entered[c][static_cast<std::size_t>(next)] + m.edge(c) + m.skipped(k, next));
+      pass.gapped[c][g] = value;
+    }
+    for (int k = 0; k < arch_places; ++k) {
+      double value = pass.gapped[c][static_cast<std::size_t>(k + 1)] + m.edge(c);
+      for (int next = k + 1; next < arch_places; ++next)
+        value = log_add(value,
+                        pass.entered[c][static_cast<std::size_t>(next)] + m.boundary[c] + m.skipped(k, next));
+      pass.ended[c][static_cast<std::size_t>(k)] = value;
+    }
+  }
+  return pass;
+}
+
+//! Logarithm of the weight of all ways to cut the arch in which a tooth of this place covers a column.
+double covered(const Model& m, const Pass& before, const Pass& after, int place, int column) {
+  const auto k = static_cast<std::size_t>(place);
+  double sum = none;
+  for (int i = std::max(0, column - longest); i < column; ++i) {
+    for (int j = std::max(column + 1, i + shortest); j <= std::min(m.n - 1, i + longest); ++j) {
+      const double before_it = before.entered[static_cast<std::size_t>(i)][k],
+                   after_it = after.ended[static_cast<std::size_t>(j)][k];
+      if (before_it > none / 2 && after_it > none / 2)
+        sum = log_add(sum, before_it + m.tooth(i, j, place) + after_it);
+    }
+  }
+  return sum;
+}
+
+double size_prior(double size) {
+  const double r = (size - 1) / 0.07;
+  return -0.5 * r * r;
+}
+
 }  // namespace
+
+void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
+  constexpr double cool = 1.5;
+  std::vector<double> weight(reading.teeth.size(), none);
+  double total = none;
+  for (int s = -2; s <= 2; ++s) {
+    const double size = reading.size + 0.04 * s;
+    const Model model(profile, reading.jaw, size, cool);
+    const Pass before = forward<false>(model), after = backward(model);
+    const double prior = size_prior(size) / cool;
+    total = log_add(total, before.total + prior);
+    for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
+      const ArchTooth& tooth = reading.teeth[t];
+      const int middle = static_cast<int>(std::lround(0.5 * (tooth.first_mm + tooth.last_mm) / step));
+      weight[t] = log_add(weight[t], covered(model, before, after, tooth.place, middle) + prior);
+    }
+  }
+  for (std::size_t t = 0; t < weight.size(); ++t) reading.teeth[t].probability = std::exp(weight[t] - total);
+}
 
 ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
   ArchReading reading;
@@ -229,10 +323,9 @@ ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
   double best = none;
   for (int s = -4; s <= 4; ++s) {
     const double size = 1 + 0.04 * s;
-    const double prior = -0.5 * (s * 0.04 / 0.07) * (s * 0.04 / 0.07);
     const Model model(profile, jaw, size);
     const Pass pass = forward<true>(model);
-    const double value = pass.total + prior;
+    const double value = pass.total + size_prior(size);
     reading.log_evidence = log_add(reading.log_evidence, value);
     if (value <= best) continue;
     best = value;
@@ -241,11 +334,18 @@ ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
     for (const Span& span : trace(model, pass)) {
       const auto &a = profile.columns[static_cast<std::size_t>(span.first)],
                  &b = profile.columns[static_cast<std::size_t>(span.last)];
+      double middle = 0, columns = 0;
+      const int inset = (span.last - span.first) / 4;
+      for (int c = span.first + inset; c <= span.last - inset; ++c) {
+        middle += profile.columns[static_cast<std::size_t>(c)].middle_mm;
+        ++columns;
+      }
       reading.teeth.push_back({.place = span.place,
                                .first_mm = step * span.first,
                                .last_mm = step * span.last,
                                .first_slant = a.slant,
                                .last_slant = b.slant,
+                               .middle_mm = middle / columns,
                                .probability = 1});
     }
   }

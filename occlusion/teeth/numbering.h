@@ -12,6 +12,7 @@ struct ArchTooth {
   int place = 0;                           //!< 0 to 15, tooth_table.h
   double first_mm = 0, last_mm = 0;        //!< along the arch
   double first_slant = 0, last_slant = 0;  //!< of its borders: along per across
+  double middle_mm = 0;                    //!< of the crown, across the arch
   double probability = 0;                  //!< that a tooth of this number stands here
 };
 
@@ -22,6 +23,11 @@ struct ArchReading {
   double size = 1;               //!< of the teeth, as a share of the table's
 };
 
+//! The most likely cut of the arch into teeth of this jaw; probabilities are left 1.
 [[nodiscard]] ArchReading read_arch(const ArchProfile& profile, Jaw jaw);
+
+//! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number
+//! covers its middle.
+void add_probabilities(ArchReading& reading, const ArchProfile& profile);
 
 }  // namespace intercusp

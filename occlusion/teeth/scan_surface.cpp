@@ -1,5 +1,6 @@
 #include "occlusion/teeth/scan_surface.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -69,11 +70,65 @@ ScanSurface welded(std::span<const Eigen::Vector3d> vertices, std::span<const Fa
   return surface;
 }
 
+//! Middle and principal axes of the area; each axis points to where the surface reaches farther (its third
+//! moment), the last one makes the frame right-handed.
+Eigen::Isometry3d own_frame(const TriangleMesh& mesh) {
+  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+  double area = 0;
+  std::vector<double> weight(mesh.vertices.size(), 0);
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const double third = face_normal_twice_area(mesh, f).norm() / 6;
+    for (const std::uint32_t v : mesh.faces[f]) weight[v] += third;
+    area += 3 * third;
+  }
+  if (!(area > 0)) return Eigen::Isometry3d::Identity();
+  for (std::size_t v = 0; v < weight.size(); ++v) middle += weight[v] / area * mesh.vertices[v];
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  for (std::size_t v = 0; v < weight.size(); ++v) {
+    const Eigen::Vector3d d = mesh.vertices[v] - middle;
+    spread += weight[v] * d * d.transpose();
+  }
+  Eigen::Matrix3d axes = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors();
+  Eigen::Array3d skew = Eigen::Array3d::Zero();
+  for (std::size_t v = 0; v < weight.size(); ++v)
+    skew += weight[v] * (axes.transpose() * (mesh.vertices[v] - middle)).array().cube();
+  for (int i = 0; i < 2; ++i) {
+    if (skew[i] < 0) axes.col(i) *= -1;
+  }
+  axes.col(2) = axes.col(0).cross(axes.col(1));
+  Eigen::Isometry3d own_from_scan = Eigen::Isometry3d::Identity();
+  own_from_scan.linear() = axes.transpose();
+  own_from_scan.translation() = -axes.transpose() * middle;
+  return own_from_scan;
+}
+
+void order_along_own_frame(ScanSurface& surface) {
+  surface.own_from_scan = own_frame(surface.mesh);
+  std::vector<Eigen::Vector3d> own;
+  own.reserve(surface.mesh.vertices.size());
+  for (const Eigen::Vector3d& v : surface.mesh.vertices) own.push_back(surface.own_from_scan * v);
+  std::vector<std::uint32_t> order(own.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(own[a].z(), own[a].y(), own[a].x(), a) < std::tie(own[b].z(), own[b].y(), own[b].x(), b);
+  });
+  std::vector<std::uint32_t> place(order.size());
+  std::vector<Eigen::Vector3d> vertices;
+  vertices.reserve(order.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    place[order[i]] = i;
+    vertices.push_back(surface.mesh.vertices[order[i]]);
+  }
+  surface.mesh.vertices = std::move(vertices);
+  for (Face& face : surface.mesh.faces) face = {place[face[0]], place[face[1]], place[face[2]]};
+  sort_faces(surface.mesh.faces);
+  for (std::uint32_t& v : surface.of_vertex) {
+    if (v != ScanSurface::none) v = place[v];
+  }
+}
+
 //! Splits every edge longer than the limit in its middle, once.
 bool split_long_edges(TriangleMesh& mesh) {
-  struct Key {
-    std::uint32_t a, b;
-  };
   std::vector<std::pair<std::uint64_t, std::uint32_t>> middles;
   for (const Face& f : mesh.faces) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -228,6 +283,7 @@ void merge_short_edges(ScanSurface& surface) {
 
 ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
   ScanSurface surface = welded(vertices, faces);
+  order_along_own_frame(surface);
   if (median_edge_mm(surface.mesh) < short_edges_mm) merge_short_edges(surface);
   for (int round = 0; round < 8 && split_long_edges(surface.mesh); ++round) {
   }

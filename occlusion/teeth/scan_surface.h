@@ -1,7 +1,7 @@
 // A scan at the scale that teeth are sought at: edges of about half a millimetre, whatever the file's are.
 #pragma once
 
-#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -12,6 +12,9 @@
 namespace intercusp {
 
 struct ScanSurface {
+  //! A frame that belongs to the shape: its middle and principal axes. Vertices are in order of their place along
+  //! these axes, so that a pose of the scan changes no decision.
+  Eigen::Isometry3d own_from_scan = Eigen::Isometry3d::Identity();
   TriangleMesh mesh;                     //!< mm, the scan's frame; no two vertices in the same place
   std::vector<std::uint32_t> of_vertex;  //!< its vertex for each vertex of the scan, or `none`
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
