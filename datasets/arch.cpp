@@ -54,15 +54,16 @@ void measure(PolyLine& line) {
   for (double& s : line.arch_mm) s -= midline;
 }
 
-//! Braun's beta function, continued straight behind the second molars.
-PolyLine line_of_occlusion() {
+//! Braun's beta function, continued straight behind the second molars. 1: an adult's
+PolyLine line_of_occlusion(double width_scale, double depth_scale) {
   PolyLine line;
   constexpr int half = 1500;
   constexpr double last = 0.4925;  // share of the width where the straight parts begin
   for (int i = -half; i <= half; ++i) {
     const double share = last * std::sin(i * std::numbers::pi / 2 / half);
-    const double depth = 3.0314 * arch_depth_mm * std::pow((0.5 + share) * (0.5 - share), 0.8);
-    line.points.emplace_back(share * arch_width_mm, front_y_mm + arch_depth_mm - depth);
+    const double depth = 3.0314 * arch_depth_mm * depth_scale * std::pow((0.5 + share) * (0.5 - share), 0.8);
+    line.points.emplace_back(share * arch_width_mm * width_scale,
+                             front_y_mm + arch_depth_mm * depth_scale - depth);
   }
   const Eigen::Vector2d end = line.points.back();
   const Eigen::Vector2d step = 0.05 * Eigen::Vector2d(0.12, 1).normalized();
@@ -74,14 +75,14 @@ PolyLine line_of_occlusion() {
   return line;
 }
 
-PolyLine offset(const PolyLine& line, const Profile& outward_mm) {
+PolyLine offset(const PolyLine& line, const Profile& outward_mm, double scale) {
   PolyLine result = line;
   for (std::size_t i = 0; i < line.points.size(); ++i) {
     const std::size_t before = i < 40 ? 0 : i - 40;
     const std::size_t after = std::min(i + 40, line.points.size() - 1);
     const Eigen::Vector2d along = (line.points[after] - line.points[before]).normalized();
     const Eigen::Vector2d outward(along.y(), -along.x());
-    result.points[i] += value_at(outward_mm, line.arch_mm[i]) * outward;
+    result.points[i] += scale * value_at(outward_mm, line.arch_mm[i] / scale) * outward;
   }
   measure(result);
   return result;
@@ -107,18 +108,23 @@ double monson_height(double x, double y) {
 
 //! Lean of the crown towards lip or cheek against the Monson sphere (molars) or the horizontal plane
 //! (incisors).
-double torque_rad(bool upper, int place) {
-  constexpr std::array<double, 7> upper_deg = {23, 21, 9, 0, 0, 0, 0};
-  constexpr std::array<double, 7> lower_deg = {17, 17, 5, 0, 0, 0, 0};
-  return radians((upper ? upper_deg : lower_deg)[static_cast<std::size_t>(place - 1)]);
+double torque_rad(bool upper, int place, bool deciduous) {
+  constexpr std::array<double, 8> upper_deg = {23, 21, 9, 0, 0, 0, 0, 0};
+  constexpr std::array<double, 8> lower_deg = {17, 17, 5, 0, 0, 0, 0, 0};
+  const double lean_deg = (upper ? upper_deg : lower_deg)[static_cast<std::size_t>(place - 1)];
+  return radians(deciduous ? 0.4 * lean_deg : lean_deg);  // milk incisors stand upright
 }
 
 //! Height in the crown that lies on the arch: incisal edge, upper fossa, lower buccal cusp.
 double reference_height(const ToothShape& shape, bool upper, int place) {
-  return upper && place > 3 ? shape.height_mm - 1.6 : shape.height_mm;
+  const double fossa_mm = is_deciduous(shape.fdi) ? 1.1 : 1.6;
+  return upper && place > 3 ? shape.height_mm - fossa_mm : shape.height_mm;
 }
 
-double overbite_mm(int place) { return place == 3 ? 2.9 : place <= 2 ? 2.6 : 0.0; }
+double overbite_mm(int place, bool deciduous) {
+  const double permanent = place == 3 ? 2.9 : place <= 2 ? 2.6 : 0.0;
+  return deciduous ? 0.5 * permanent : permanent;
+}
 
 //! Small differences between people and between left and right.
 void vary(ToothShape& shape, SeededRandom& random) {
@@ -145,36 +151,94 @@ PlacedTooth place(ToothShape shape, bool upper, int side, const Eigen::Vector2d&
       side > 0 ? Eigen::Vector3d(along.y(), -along.x(), 0) : Eigen::Vector3d(-along.y(), along.x(), 0);
   const double turn = radians(random.uniform(-2, 2));
   Eigen::Vector3d buccal = Eigen::AngleAxisd(turn, occlusal) * outward;
-  const double lean = torque_rad(upper, number) + radians(random.uniform(-1.5, 1.5));
+  const double lean = torque_rad(upper, number, is_deciduous(shape.fdi)) + radians(random.uniform(-1.5, 1.5));
   const double tip = radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1));  // crowns lean mesially
   const Eigen::Vector3d along3 = Eigen::Vector3d(along.x(), along.y(), 0);
   occlusal = (std::cos(lean) * occlusal + std::sin(lean) * outward - std::sin(tip) * along3).normalized();
   buccal = (buccal - buccal.dot(occlusal) * occlusal).normalized();
   Eigen::Vector3d distal_axis = buccal.cross(occlusal);
   if (distal_axis.dot(along3) < 0) distal_axis = -distal_axis;
-  const double z = monson_height(middle.x(), middle.y()) - (upper ? overbite_mm(number) : 0.0);
+  const double z =
+      monson_height(middle.x(), middle.y()) - (upper ? overbite_mm(number, is_deciduous(shape.fdi)) : 0.0);
   Eigen::Vector3d reference(middle.x(), middle.y(), z);
   reference += outward * random.uniform(-0.12, 0.12);
   const Eigen::Vector3d origin = reference - reference_height(shape, upper, number) * occlusal;
   return {.shape = shape, .origin = origin, .distal = distal_axis, .buccal = buccal, .occlusal = occlusal};
 }
 
+//! Turns the crown about the middle of its neck.
+void turn(PlacedTooth& tooth, double angle_rad, const Eigen::Vector3d& axis) {
+  const Eigen::AngleAxisd rotation(angle_rad, axis);
+  for (Eigen::Vector3d* v : {&tooth.distal, &tooth.buccal, &tooth.occlusal}) *v = rotation * *v;
+  tooth.lean_mm += std::abs(std::sin(angle_rad)) * tooth.shape.height_mm;
+}
+
+void tilt(PlacedTooth& tooth, const ToothTilt& asked) {
+  // Towards the mesial side the crown's tip goes from occlusal to -distal, whichever hand the axes have.
+  const double hand = tooth.distal.cross(tooth.buccal).dot(tooth.occlusal) > 0 ? 1 : -1;
+  turn(tooth, -hand * radians(asked.mesial_deg), tooth.buccal);
+  turn(tooth, -hand * radians(asked.buccal_deg), tooth.distal);
+}
+
+//! Front teeth that lack room: turned, lateral incisors behind the row and canines before it, less on the right.
+void crowd(PlacedTooth& tooth, int side, double crowding_mm) {
+  const int number = tooth.shape.fdi % 10;
+  if (number > 3 || crowding_mm <= 0) return;
+  constexpr std::array<double, 3> out_per_mm = {0.08, -0.22, 0.2};
+  constexpr std::array<double, 3> turn_deg_per_mm = {3.5, -5, 4};
+  const auto place = static_cast<std::size_t>(number - 1);
+  const double amount_mm = crowding_mm * (side > 0 ? 1 : 0.7);
+  tooth.origin += std::clamp(out_per_mm[place] * amount_mm, -1.6, 1.6) * tooth.buccal;
+  turn(tooth, radians(std::clamp(turn_deg_per_mm[place] * amount_mm, -28.0, 28.0)), tooth.occlusal);
+}
+
+// A child's arch is rounder and has shorter sides.
+constexpr double deciduous_width = 0.84;
+constexpr double deciduous_depth = 0.62;
+
+int teeth_a_side(const DentitionOptions& options) {
+  return options.deciduous ? 5 : options.wisdom_teeth ? 8 : 7;
+}
+
+//! The tooth's shape with its wear and its restoration.
+ToothShape shape_of(int fdi, const DentitionOptions& options) {
+  ToothShape shape = tooth_shape(fdi);
+  constexpr double cusps_mm = 2;  // from their tips to the fossae
+  shape.worn_mm = options.wear_share * (is_deciduous(fdi) ? 0.7 : 1.0) * cusps_mm;
+  if (names(options.restored, fdi)) {
+    shape.grooves.clear();
+    shape.bumps.clear();
+  }
+  return shape;
+}
+
 }  // namespace
 
-std::vector<PlacedTooth> place_teeth(bool upper, std::uint64_t seed) {
-  const PolyLine arch = offset(line_of_occlusion(), upper ? upper_offset_mm : lower_offset_mm);
+std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options) {
+  const double width_scale = options.deciduous ? deciduous_width : 1.0;
+  const double depth_scale = options.deciduous ? deciduous_depth : 1.0;
+  const double scale = std::sqrt(width_scale * depth_scale);
+  const PolyLine arch =
+      offset(line_of_occlusion(width_scale, depth_scale), upper ? upper_offset_mm : lower_offset_mm, scale);
   std::vector<PlacedTooth> teeth;
   for (const int side : {-1, 1}) {
-    SeededRandom random(seed * 4 + (upper ? 0 : 2) + (side > 0 ? 1 : 0));
+    SeededRandom random(options.seed * 4 + (upper ? 0 : 2) + (side > 0 ? 1 : 0));
     const int quadrant = upper ? (side > 0 ? 2 : 1) : (side > 0 ? 3 : 4);
     double at_mm = 0;
     Eigen::Vector2d mesial(0, step_along(arch, 0, {0, -1000}, side, 0)[2]);
-    for (int number = 1; number <= 7; ++number) {
-      const ToothShape shape = tooth_shape(10 * quadrant + number);
-      const double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together
+    for (int number = 1; number <= teeth_a_side(options); ++number) {
+      const int fdi = 10 * (options.deciduous ? quadrant + 4 : quadrant) + number;
+      if (names(options.closed_gaps, fdi)) continue;
+      const ToothShape shape = shape_of(fdi, options);
+      double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together
+      if (number <= 3) tight_mm += options.crowding_mm / 6;
       const auto [next_mm, x, y] = step_along(arch, at_mm, mesial, side, shape.mesiodistal_mm - tight_mm);
       const Eigen::Vector2d distal(x, y);
       PlacedTooth tooth = place(shape, upper, side, mesial, distal, random);
+      crowd(tooth, side, options.crowding_mm);
+      for (const ToothTilt& asked : options.tilts) {
+        if (asked.fdi == fdi) tilt(tooth, asked);
+      }
       tooth.arch_mm = 0.5 * (at_mm + next_mm);
       tooth.half_width_mm = 0.5 * std::abs(next_mm - at_mm);
       teeth.push_back(tooth);

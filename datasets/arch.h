@@ -7,28 +7,44 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <cstdint>
+#include <algorithm>
 #include <vector>
 
+#include "datasets/appliances.h"
+#include "datasets/dentition_options.h"
+#include "datasets/smooth.h"
 #include "datasets/tooth_shape.h"
 
 namespace intercusp {
 
 struct PlacedTooth {
+  static constexpr double root_mm = 1.5;  //!< of the root, as far as it may be seen
   ToothShape shape;
   Eigen::Vector3d origin;                    //!< middle of the neck
   Eigen::Vector3d distal, buccal, occlusal;  //!< unit axes of the tooth frame; mirrored on one side
   double arch_mm = 0;        //!< middle of the tooth along its arch, from the midline, positive on the left
   double half_width_mm = 0;  //!< to the contacts with its neighbours
+  double lean_mm = 0;        //!< how far tilt and turn may take the crown beyond its place
+  bool present = true;       //!< false: its place is gum
+
+  std::vector<Block> blocks;  //!< attachments and brackets
 
   [[nodiscard]] double inside(const Eigen::Vector3d& point) const {
-    const Eigen::Vector3d p = point - origin;
-    return inside_crown(shape, distal.dot(p), buccal.dot(p), occlusal.dot(p));
+    const Eigen::Vector3d d = point - origin;
+    const Eigen::Vector3d p(distal.dot(d), buccal.dot(d), occlusal.dot(d));
+    double inside = inside_crown(shape, p.x(), p.y(), p.z());
+    if (lean_mm > 0)
+      inside = smooth_min(inside, p.z() + root_mm, 1);  // or its root would stand beside the gum
+    for (const Block& block : blocks) inside = std::max(inside, inside_block(block, p.x(), p.y(), p.z()));
+    return inside;
+  }
+  [[nodiscard]] Eigen::Vector3d point(const Eigen::Vector3d& p) const {
+    return origin + p.x() * distal + p.y() * buccal + p.z() * occlusal;
   }
 };
 
-//! The 14 teeth of a jaw from the patient's right to the left, second molar to second molar. The seed gives
-//! each tooth small deviations in size, place and turn.
-[[nodiscard]] std::vector<PlacedTooth> place_teeth(bool upper, std::uint64_t seed);
+//! The teeth of a jaw from the patient's right to the left, second molar to second molar unless the options say
+//! otherwise. The seed gives each tooth small deviations in size, place and turn.
+[[nodiscard]] std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options);
 
 }  // namespace intercusp

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,10 @@
 #include "datasets/height_grid.h"
 #include "datasets/jaw_body.h"
 #include "datasets/jaw_sheet.h"
+#include "datasets/mesh_growth.h"
+#include "datasets/palate.h"
+#include "datasets/plaster_base.h"
+#include "datasets/pose_and_shuffle.h"
 
 namespace intercusp {
 namespace {
@@ -70,23 +75,117 @@ double least_gap(const SheetNet& upper, const SheetNet& lower) {
   return least;
 }
 
+//! All teeth of the side that a scan leaves out.
+std::vector<int> left_out(const JawBody& jaw, ScannedSides sides) {
+  std::vector<int> teeth;
+  for (const PlacedTooth& tooth : jaw.teeth) {
+    if (sides == (tooth.arch_mm < 0 ? ScannedSides::left : ScannedSides::right))
+      teeth.push_back(tooth.shape.fdi);
+  }
+  return teeth;
+}
+
+//! Ends the sheet a little beyond the midline.
+void cut(std::vector<Station>& stations, ScannedSides sides) {
+  constexpr double beyond_midline_mm = 4;
+  const double kept = sides == ScannedSides::left ? 1 : -1;
+  std::erase_if(stations, [&](const Station& s) { return kept * s.arch_mm < -beyond_midline_mm; });
+}
+
+void glue_appliances(JawBody& jaw, const DentitionOptions& options) {
+  for (PlacedTooth& tooth : jaw.teeth) {
+    if (!tooth.present) continue;
+    if (names(options.attachments, tooth.shape.fdi)) tooth.blocks = attachment_on(tooth.shape);
+    if (!names(options.brackets, tooth.shape.fdi)) continue;
+    tooth.blocks = bracket_on(tooth.shape);
+    if (options.wire) jaw.wire.push_back(tooth.point(slot_on(tooth.shape)));
+  }
+}
+
+//! What happens to a seated jaw: lost teeth, a side left out, appliances.
+void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
+  std::vector<int> missing = options.missing;
+  const std::vector<int> other_side = left_out(jaw, options.sides);
+  missing.insert(missing.end(), other_side.begin(), other_side.end());
+  if (missing.empty() && options.attachments.empty() && options.brackets.empty()) return;
+  if (!missing.empty()) lose_teeth(jaw, missing);
+  if (options.sides != ScannedSides::both) cut(jaw.stations, options.sides);
+  glue_appliances(jaw, options);
+  net = cast_net(jaw);
+}
+
+//! No variant at all.
+bool is_plain(const DentitionOptions& o) {
+  return o.missing.empty() && o.closed_gaps.empty() && o.crowding_mm == 0 && o.tilts.empty() &&
+         o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && o.wear_share == 0 &&
+         o.restored.empty() && o.attachments.empty() && o.brackets.empty() && !o.palate && !o.plaster_base;
+}
+
+//! Webs between a tooth and lower gum or a tooth beside it become fine faces. They are the tooth's down to the gum's
+//! margin; between two teeth they are the nearer one's.
+void refine_webs(LabelledMesh& surface, const JawBody& jaw, std::size_t triangles) {
+  constexpr double margin_mm = 1;  // over the neck
+  const double longest_mm = std::max(1.0, 500 / std::sqrt(static_cast<double>(triangles)));
+  halve_long_edges(surface, longest_mm, [&](const Eigen::Vector3d& point, int a, int b) {
+    int label = 0;
+    double deepest = -1e9;
+    for (const PlacedTooth& tooth : jaw.teeth) {
+      if (tooth.shape.fdi != a && tooth.shape.fdi != b) continue;
+      const double inside = tooth.inside(point);
+      if (inside < deepest || tooth.occlusal.dot(point - tooth.origin) < margin_mm) continue;
+      deepest = inside;
+      label = tooth.shape.fdi;
+    }
+    return label;
+  });
+}
+
+//! The jaw's mesh with all that lies around the teeth.
+LabelledMesh surface_of(const JawBody& jaw, const SheetNet& net, const DentitionOptions& options) {
+  Sheet sheet = sheet_mesh(jaw, net, options.triangles, options.seed);
+  if (!is_plain(options)) refine_webs(sheet.surface, jaw, options.triangles);
+  if (jaw.upper && (options.palate || options.plaster_base)) add_palate(sheet);
+  if (!jaw.upper && options.plaster_base) add_plaster_floor(sheet);
+  if (!jaw.upper && options.palate && !options.plaster_base) add_floor(sheet);
+  if (options.plaster_base) add_plaster_base(sheet.surface, jaw.upper);
+  return std::move(sheet.surface);
+}
+
+void move_and_shuffle(Dentition& dentition, const DentitionOptions& options) {
+  Eigen::Isometry3d pose = options.pose;
+  if (options.pose_seed) pose = pose * random_pose(*options.pose_seed);
+  if (!pose.isApprox(Eigen::Isometry3d::Identity(), 0)) {
+    move(dentition.upper, pose);
+    move(dentition.lower, pose);
+  }
+  if (options.shuffle_seed) {
+    shuffle(dentition.upper, *options.shuffle_seed * 2);
+    shuffle(dentition.lower, *options.shuffle_seed * 2 + 1);
+  }
+}
+
 }  // namespace
 
 Dentition make_dentition(const DentitionOptions& options) {
-  const JawBody upper = jaw_body(place_teeth(true, options.seed), true, options.seed);
-  const SheetNet upper_net = cast_net(upper);
+  if (options.sides != ScannedSides::both && (options.palate || options.plaster_base)) {
+    throw std::invalid_argument("one side of a jaw has neither palate nor base");
+  }
+  JawBody upper = jaw_body(place_teeth(true, options), true, options.seed);
+  SheetNet upper_net = cast_net(upper);
 
-  std::vector<PlacedTooth> lower_teeth = place_teeth(false, options.seed);
+  std::vector<PlacedTooth> lower_teeth = place_teeth(false, options);
   HeightGrid underside = height_grid(upper_net.points, upper_net.rows, FacingSide::down, fit_cell_mm);
   erupt(lower_teeth, underside);
   JawBody lower = jaw_body(std::move(lower_teeth), false, options.seed);
   lower.opposing = pits_filled(pits_filled(underside));
-  const SheetNet lower_net = cast_net(lower);
+  SheetNet lower_net = cast_net(lower);
   const double rise_mm = least_gap(upper_net, lower_net) + deepest_overlap_mm;
 
-  Dentition result{sheet_mesh(upper, upper_net, options.triangles, options.seed),
-                   sheet_mesh(lower, lower_net, options.triangles, options.seed)};
+  change(upper, upper_net, options);
+  change(lower, lower_net, options);
+  Dentition result{surface_of(upper, upper_net, options), surface_of(lower, lower_net, options)};
   for (Eigen::Vector3d& v : result.lower.mesh.vertices) v.z() += rise_mm;
+  move_and_shuffle(result, options);
   return result;
 }
 

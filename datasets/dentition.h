@@ -1,28 +1,25 @@
-// A synthetic dentition: 28 teeth in their gums, two sheets like scans, in light intercuspation.
+// A synthetic dentition: 28 teeth in their gums, two sheets like scans, in light intercuspation; or a variant
+// of it.
 //
 // Case frame (LPS): x to the patient's left, y posterior, z superior, mm. Sources of sizes:
 // datasets/README.md.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
+#include "datasets/dentition_options.h"
 #include "datasets/labelled_mesh.h"
 
 namespace intercusp {
 
-struct DentitionOptions {
-  std::size_t triangles = 210000;  //!< per jaw; the meshes come within 2 %
-  std::uint64_t seed = 0;          //!< small deviations of the teeth, irregularity of the meshes
-};
-
 struct Dentition {
-  LabelledMesh upper, lower;  //!< normals outward; each one sheet with one boundary
+  LabelledMesh upper,
+      lower;  //!< normals outward; each one sheet with one boundary, closed with a plaster base
 };
 
 //! The deepest contact overlaps by this much along z.
 inline constexpr double deepest_overlap_mm = 0.08;
 
+//! The jaws are seated while all teeth are there; teeth are lost and appliances glued on then.
+//! \throw std::invalid_argument for a palate or a base of one side only
 [[nodiscard]] Dentition make_dentition(const DentitionOptions& options = {});
 
 }  // namespace intercusp

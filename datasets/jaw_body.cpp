@@ -37,10 +37,13 @@ Station between_teeth(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   s.buccal_mm = mix(a.shape.buccal[0], b.shape.buccal[0]);
   s.lingual_mm = mix(a.shape.lingual[0], b.shape.lingual[0]);
   const auto blade = [](const PlacedTooth& tooth) {
+    if (is_deciduous(tooth.shape.fdi) && tooth.shape.anterior)
+      return 0.15 * tooth.shape.height_mm;  // thin crowns
     return (tooth.shape.anterior ? 0.42 : 0.36) * tooth.shape.height_mm;
   };
   s.blade_mm = mix(blade(a), blade(b));
   const auto papilla = [](const PlacedTooth& tooth) {
+    if (is_deciduous(tooth.shape.fdi)) return 0.4 * tooth.shape.height_mm;
     return tooth.shape.anterior ? 0.47 * tooth.shape.height_mm : 2.9;
   };
   s.papilla_mm = mix(papilla(a), papilla(b));
@@ -99,14 +102,21 @@ void set_outward(std::vector<Station>& stations, bool upper) {
   }
 }
 
+//! The gum's tip between two teeth: 1 where they touch, 0 away from there and beside lost teeth.
+double papilla_at(const std::vector<PlacedTooth>& teeth, double arch_mm) {
+  double papilla = 0;
+  for (std::size_t i = 0; i + 1 < teeth.size(); ++i) {
+    if (!teeth[i].present || !teeth[i + 1].present) continue;
+    const double contact = teeth[i].arch_mm + teeth[i].half_width_mm;
+    const double width = 0.62 * (teeth[i].half_width_mm + teeth[i + 1].half_width_mm) * 0.5 + 0.9;
+    papilla = std::max(papilla, bell((arch_mm - contact) / width));
+  }
+  return papilla;
+}
+
 //! Gum between and behind the teeth, and the lower edge of the scan.
 void set_gum(Station& s, const JawBody& jaw) {
-  s.papilla = 0;
-  for (std::size_t i = 0; i + 1 < jaw.teeth.size(); ++i) {
-    const double contact = jaw.teeth[i].arch_mm + jaw.teeth[i].half_width_mm;
-    const double width = 0.62 * (jaw.teeth[i].half_width_mm + jaw.teeth[i + 1].half_width_mm) * 0.5 + 0.9;
-    s.papilla = std::max(s.papilla, bell((s.arch_mm - contact) / width));
-  }
+  s.papilla = papilla_at(jaw.teeth, s.arch_mm);
   s.between = 0;
   for (const PlacedTooth& tooth : jaw.teeth) {
     const double off_middle = std::abs(s.arch_mm - tooth.arch_mm) / tooth.half_width_mm;
@@ -124,6 +134,36 @@ void set_gum(Station& s, const JawBody& jaw) {
   const auto& w = jaw.wave_phase;
   s.bottom_mm =
       -7 + 0.5 * std::sin(0.33 * s.arch_mm + w[0]) + 0.25 * std::sin(0.9 * s.arch_mm + w[1]) - 1.5 * away;
+}
+
+//! A place without teeth, along the arch.
+struct Gap {
+  double from_mm, to_mm;
+};
+
+std::vector<Gap> gaps_of(const JawBody& jaw) {
+  std::vector<Gap> gaps;
+  for (std::size_t i = 0; i < jaw.teeth.size(); ++i) {
+    const PlacedTooth& tooth = jaw.teeth[i];
+    if (tooth.present) continue;
+    const bool goes_on = i > 0 && !jaw.teeth[i - 1].present;
+    if (!goes_on) gaps.push_back({tooth.arch_mm - tooth.half_width_mm, 0});
+    gaps.back().to_mm = tooth.arch_mm + tooth.half_width_mm;
+    if (i == 0) gaps.back().from_mm = jaw.stations.front().arch_mm - 5;
+    if (i + 1 == jaw.teeth.size()) gaps.back().to_mm = jaw.stations.back().arch_mm + 5;
+  }
+  return gaps;
+}
+
+//! A rounded ridge of gum, a little lower and thinner than beside the teeth, as a jaw heals.
+void set_ridge(Station& s, const Gap& gap) {
+  const double inside = std::min(s.arch_mm - gap.from_mm, gap.to_mm - s.arch_mm);
+  if (inside < -3) return;
+  const double healed = ramp(inside, -2.5, 1.5);
+  s.gum_mm += (std::min(s.gum_mm, 0.1) - s.gum_mm) * healed;
+  s.blade_mm += (std::min(s.blade_mm, s.gum_mm - 1.5) - s.blade_mm) * ramp(inside, -2.6, -0.7);
+  if (inside > 0) s.between = 1 - ramp(inside, 0, 4);
+  s.thickness *= 1 - 0.22 * ramp(inside, 0, 4);
 }
 
 double inside_gum(const JawBody& jaw, const Station& s, double q, double z) {
@@ -159,6 +199,16 @@ double below_opposing(const JawBody& jaw, const Eigen::Vector3d& p) {
   return 0.75 * (ceiling + press - p.z());
 }
 
+double inside_wire(const std::vector<Eigen::Vector3d>& wire, const Eigen::Vector3d& p) {
+  double nearest = 1e9;
+  for (std::size_t i = 1; i < wire.size(); ++i) {
+    const Eigen::Vector3d along = wire[i] - wire[i - 1];
+    const double t = std::clamp((p - wire[i - 1]).dot(along) / along.squaredNorm(), 0.0, 1.0);
+    nearest = std::min(nearest, (p - wire[i - 1] - t * along).norm());
+  }
+  return wire_radius_mm - nearest;
+}
+
 }  // namespace
 
 JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed) {
@@ -175,6 +225,17 @@ JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed)
   set_outward(jaw.stations, upper);
   for (Station& s : jaw.stations) set_gum(s, jaw);
   return jaw;
+}
+
+void lose_teeth(JawBody& jaw, const std::vector<int>& missing) {
+  for (PlacedTooth& tooth : jaw.teeth) {
+    if (names(missing, tooth.shape.fdi)) tooth.present = false;
+  }
+  const std::vector<Gap> gaps = gaps_of(jaw);
+  for (Station& s : jaw.stations) {
+    s.papilla = papilla_at(jaw.teeth, s.arch_mm);
+    for (const Gap& gap : gaps) set_ridge(s, gap);
+  }
 }
 
 Station station_at(const JawBody& jaw, double arch_mm) {
@@ -203,7 +264,9 @@ BodyValue inside_jaw(const JawBody& jaw, const Station& station, double q, doubl
   double best = -20;
   int fdi = 0;
   for (const PlacedTooth& tooth : jaw.teeth) {
-    if (std::abs(tooth.arch_mm - station.arch_mm) > tooth.half_width_mm + 2.5) continue;
+    if (!tooth.present ||
+        std::abs(tooth.arch_mm - station.arch_mm) > tooth.half_width_mm + 2.5 + tooth.lean_mm)
+      continue;
     const double inside = tooth.inside(p);
     if (inside > best) {
       best = inside;
@@ -216,7 +279,10 @@ BodyValue inside_jaw(const JawBody& jaw, const Station& station, double q, doubl
   const double blade =
       smooth_min(0.9 - 0.3 * std::max(z, 0.0) / 5 - std::abs(q), station.blade_mm + 0.4 - z, 0.3);
   const double soft = std::max(gum, blade);
-  return {smooth_max(crowns, soft, 0.12), crowns >= soft ? fdi : 0};
+  const BodyValue natural{smooth_max(crowns, soft, 0.12), crowns >= soft ? fdi : 0};
+  if (jaw.wire.size() < 2) return natural;
+  const double wire = inside_wire(jaw.wire, p);
+  return wire > natural.inside_mm ? BodyValue{wire, 0} : natural;
 }
 
 }  // namespace intercusp

@@ -35,12 +35,16 @@ struct JawBody {
   std::vector<Station> stations;   //!< every station_step_mm from the right end to the left
   HeightGrid opposing;  //!< lower only: underside of the upper jaw, to which cusps are worn; may be empty
   std::array<double, 4> wave_phase{};
+  std::vector<Eigen::Vector3d> wire;  //!< from bracket to bracket; its label is 0
 };
 
 inline constexpr double station_step_mm = 0.1;
 
 //! Builds the stations from the teeth.
 [[nodiscard]] JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed);
+
+//! Takes teeth out: gum closes over their places.
+void lose_teeth(JawBody& jaw, const std::vector<int>& missing);
 
 //! The station at a place along the arch, between the table's entries.
 [[nodiscard]] Station station_at(const JawBody& jaw, double arch_mm);

@@ -197,7 +197,7 @@ SheetNet cast_net(const JawBody& jaw) {
   return net;
 }
 
-LabelledMesh sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles, std::uint64_t seed) {
+Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles, std::uint64_t seed) {
   const Spread spread = measure_spread(net);
   const double quads = static_cast<double>(triangles) / 2;
   const auto cells_across = std::max<std::size_t>(
@@ -206,7 +206,9 @@ LabelledMesh sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t tri
       8, static_cast<std::size_t>(std::lround(quads / static_cast<double>(cells_across))));
   const std::size_t rows = cells_across + 1;
   const std::size_t columns = cells_along + 1;
-  LabelledMesh result;
+  Sheet sheet{.columns = columns, .rows = rows, .upper = jaw.upper};
+  sheet.inwards.resize(columns);
+  LabelledMesh& result = sheet.surface;
   result.mesh.vertices.resize(columns * rows);
   result.labels.resize(columns * rows);
   tbb::parallel_for(std::size_t{0}, columns, [&](std::size_t c) {
@@ -227,13 +229,14 @@ LabelledMesh sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t tri
           inverse(shares, (static_cast<double>(r) + slide) / static_cast<double>(cells_across));
       const Station s = station_at(jaw, net.first_arch_mm + net.step_mm * column);
       const PlaneRay ray = ray_at(s, row / static_cast<double>(net.rows - 1));
+      if (r + 1 == rows) sheet.inwards[c] = -s.out;
       const double reach = cast_near(jaw, s, ray, reach_guess(net, column, row));
       result.mesh.vertices[c * rows + r] = point_on(s, ray, reach);
       result.labels[c * rows + r] = value_on(jaw, s, ray, reach).label;
     }
   });
   join(result.mesh, columns, rows, jaw.upper);
-  return result;
+  return sheet;
 }
 
 }  // namespace intercusp

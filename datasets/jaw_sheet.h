@@ -24,11 +24,20 @@ struct SheetNet {
   std::vector<Eigen::Vector3d> points;  //!< case frame
 };
 
+//! The sheet's mesh: first `columns` × `rows` vertices, column by column from the right end to the left, in each
+//! column from the cheek over the bite to the tongue.
+struct Sheet {
+  LabelledMesh surface;
+  std::size_t columns = 0, rows = 0;
+  bool upper = true;
+  std::vector<Eigen::Vector3d> inwards;  //!< per column: unit vector across the arch, towards the tongue
+};
+
 [[nodiscard]] SheetNet cast_net(const JawBody& jaw);
 
 //! The sheet with about `triangles` triangles of nearly equal size; the seed moves vertices along the sheet
 //! so that the mesh is as irregular as a scan's.
-[[nodiscard]] LabelledMesh sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
-                                      std::uint64_t seed);
+[[nodiscard]] Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
+                               std::uint64_t seed);
 
 }  // namespace intercusp

@@ -113,7 +113,8 @@ double inside_crown(const ToothShape& tooth, double x, double y, double z) {
                                std::abs(y) - 0.6 * tooth.buccolingual_mm, z - tooth.height_mm - 0.3});
   if (far > 1) return -far;
   const double wall = inside_wall(tooth, x, y, z);
-  const double top = 0.85 * (occlusal_height(tooth, x, y) - z);
+  double top = 0.85 * (occlusal_height(tooth, x, y) - z);
+  if (tooth.worn_mm > 0) top = smooth_min(top, tooth.height_mm - tooth.worn_mm - z, 0.25);
   const auto& phase = tooth.wave_phase;
   const double wave = enamel_wave_mm * std::sin(2.1 * x + phase[0]) * std::sin(1.9 * y + phase[1]) *
                       std::sin(2.3 * z + phase[2]);

@@ -55,9 +55,12 @@ struct ToothShape {
   std::vector<Groove> grooves;
   std::vector<WallBump> bumps;
   std::array<double, 3> wave_phase{};  //!< of the unevenness of the enamel
+  double worn_mm = 0;  //!< of the highest cusp's height; lower cusps are worn to the same level
 };
 
-//! The tooth with a two-digit FDI number, 11 to 47 without wisdom teeth; mean sizes (datasets/README.md).
+[[nodiscard]] constexpr bool is_deciduous(int fdi) { return fdi > 50; }
+
+//! The tooth with a two-digit FDI number, 11 to 48 or 51 to 85; mean sizes (datasets/README.md).
 [[nodiscard]] ToothShape tooth_shape(int fdi);
 
 //! Height of the biting surface over the neck at (x, y), without the walls.

@@ -1,5 +1,7 @@
 // Mean crown sizes after Wheeler's tables (Ash & Nelson, Wheeler's Dental Anatomy; see datasets/README.md),
 // and where cusps, ridges and grooves of each kind of tooth lie.
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
@@ -12,21 +14,35 @@ struct CrownSize {
   double height, mesiodistal, mesiodistal_neck, buccolingual, buccolingual_neck;
 };
 
-// Central incisor to second molar, mm.
-constexpr std::array<CrownSize, 7> upper_sizes = {{{10.5, 8.5, 7.0, 7.0, 6.0},
+// Central incisor to third molar, mm.
+constexpr std::array<CrownSize, 8> upper_sizes = {{{10.5, 8.5, 7.0, 7.0, 6.0},
                                                    {9.0, 6.5, 5.0, 6.0, 5.0},
                                                    {10.0, 7.5, 5.5, 8.0, 7.0},
                                                    {8.5, 7.0, 5.0, 9.0, 8.0},
                                                    {8.5, 7.0, 5.0, 9.0, 8.0},
                                                    {7.5, 10.0, 8.0, 11.0, 10.0},
-                                                   {7.0, 9.0, 7.0, 11.0, 10.0}}};
-constexpr std::array<CrownSize, 7> lower_sizes = {{{9.0, 5.0, 3.5, 6.0, 5.3},
+                                                   {7.0, 9.0, 7.0, 11.0, 10.0},
+                                                   {6.5, 8.5, 6.5, 10.0, 9.5}}};
+constexpr std::array<CrownSize, 8> lower_sizes = {{{9.0, 5.0, 3.5, 6.0, 5.3},
                                                    {9.5, 5.5, 4.0, 6.5, 5.8},
                                                    {11.0, 7.0, 5.5, 7.5, 7.0},
                                                    {8.5, 7.0, 5.0, 7.5, 6.5},
                                                    {8.0, 7.0, 5.0, 8.0, 7.0},
                                                    {7.5, 11.0, 9.0, 10.5, 9.0},
-                                                   {7.0, 10.5, 8.0, 10.0, 9.0}}};
+                                                   {7.0, 10.5, 8.0, 10.0, 9.0},
+                                                   {7.0, 10.0, 7.5, 9.5, 9.0}}};
+
+// Deciduous central incisor to second molar, mm (Black's means).
+constexpr std::array<CrownSize, 5> upper_deciduous_sizes = {{{6.0, 6.5, 4.5, 5.0, 4.0},
+                                                             {5.6, 5.1, 3.7, 4.8, 3.7},
+                                                             {6.5, 7.0, 5.1, 7.0, 5.5},
+                                                             {5.1, 7.3, 5.2, 8.5, 6.9},
+                                                             {5.7, 8.2, 6.4, 10.0, 8.3}}};
+constexpr std::array<CrownSize, 5> lower_deciduous_sizes = {{{5.0, 4.2, 3.0, 4.0, 3.5},
+                                                             {5.2, 4.1, 3.0, 4.0, 3.5},
+                                                             {6.0, 5.0, 3.7, 4.8, 4.0},
+                                                             {6.0, 7.7, 6.5, 7.0, 5.3},
+                                                             {5.5, 9.9, 7.2, 8.7, 6.4}}};
 
 //! Silhouette from the neck over the widest place to the biting surface, as shares of `half` beyond the neck.
 Silhouette widening(double neck, double half, const std::array<double, 3>& shares, double top) {
@@ -203,14 +219,75 @@ void set_lower_second_molar(ToothShape& t) {
   t.bumps = {{1, 0, 0.75 * h, 0.8, 0.45 * h, -0.3}, {-1, -0.1, 0.85 * h, 0.8, 0.35 * h, -0.28}};
 }
 
+//! The third molar is a smaller second one: its upper distolingual cusp has nearly gone.
+void set_third_molar(ToothShape& t, bool upper) {
+  if (!upper) return set_lower_second_molar(t);
+  set_upper_molar(t, false);
+  t.lingual_taper = 0.25;
+  t.cusps.back().z -= 0.7;
+}
+
+//! The crown stretched to other sizes; the neck is narrower by its own measure.
+ToothShape stretched(ToothShape t, const CrownSize& size) {
+  const double x = size.mesiodistal / t.mesiodistal_mm;
+  const double y = size.buccolingual / t.buccolingual_mm;
+  const double z = size.height / t.height_mm;
+  const double steeper = z / std::sqrt(x * y);
+  for (std::size_t i = 0; i < silhouette_heights.size(); ++i) {
+    t.mesial[i] *= x;
+    t.distal[i] *= x;
+    t.buccal[i] *= y;
+    t.lingual[i] *= y;
+  }
+  t.mesial[0] = t.distal[0] = size.mesiodistal_neck / 2;
+  t.buccal[0] = t.lingual[0] = size.buccolingual_neck / 2;
+  for (Cusp& c : t.cusps) c = {c.x * x, c.y * y, c.z * z, c.slope * steeper};
+  for (Ridge& r : t.ridges) {
+    r = {r.x0 * x, r.y0 * y, r.z0 * z, r.x1 * x, r.y1 * y, r.z1 * z, r.sag_mm * z, r.slope * steeper};
+  }
+  for (Groove& g : t.grooves) {
+    g = {g.x0 * x, g.y0 * y, g.x1 * x, g.y1 * y, g.depth_mm * z, g.half_width_mm * x};
+  }
+  for (WallBump& b : t.bumps) {
+    b = {b.side, b.x * x, b.z * z, b.half_x_mm * x, b.half_z_mm * z, b.height_mm * y};
+  }
+  t.shear *= x / y;
+  t.tip_x *= x;
+  t.mesial_slope *= z / x;
+  t.distal_slope *= z / x;
+  t.corner_drop_mm *= z;
+  t.edge_rounding_mm *= std::min({x, y, z});
+  t.mesiodistal_mm = size.mesiodistal;
+  t.buccolingual_mm = size.buccolingual;
+  t.height_mm = size.height;
+  t.mesiodistal_neck_mm = size.mesiodistal_neck;
+  t.buccolingual_neck_mm = size.buccolingual_neck;
+  return t;
+}
+
+//! Deciduous incisors and canines are small permanent ones; second molars resemble the first permanent molars, upper
+//! first molars premolars and lower ones second permanent molars (Wheeler).
+ToothShape deciduous_shape(int fdi) {
+  const bool upper = fdi < 70;
+  const int place = fdi % 10;
+  constexpr std::array<int, 5> upper_models = {11, 12, 13, 14, 16};
+  constexpr std::array<int, 5> lower_models = {31, 32, 33, 37, 36};
+  const auto i = static_cast<std::size_t>(place - 1);
+  ToothShape shape = stretched(tooth_shape((upper ? upper_models : lower_models)[i]),
+                               (upper ? upper_deciduous_sizes : lower_deciduous_sizes)[i]);
+  shape.fdi = fdi;
+  return shape;
+}
+
 }  // namespace
 
 ToothShape tooth_shape(int fdi) {
   const int quadrant = fdi / 10;
   const int place = fdi % 10;
-  if (quadrant < 1 || quadrant > 4 || place < 1 || place > 7) {
+  if (quadrant < 1 || quadrant > 8 || place < 1 || place > (is_deciduous(fdi) ? 5 : 8)) {
     throw std::invalid_argument("no such tooth: " + std::to_string(fdi));
   }
+  if (is_deciduous(fdi)) return deciduous_shape(fdi);
   const bool upper = quadrant <= 2;
   const CrownSize& size = (upper ? upper_sizes : lower_sizes)[static_cast<std::size_t>(place - 1)];
   ToothShape tooth{.fdi = fdi,
@@ -222,7 +299,8 @@ ToothShape tooth_shape(int fdi) {
   if (place <= 2) set_incisor(tooth, upper);
   if (place == 3) set_canine(tooth, upper);
   if (upper && (place == 4 || place == 5)) set_upper_premolar(tooth, place == 4);
-  if (upper && place >= 6) set_upper_molar(tooth, place == 6);
+  if (place == 8) set_third_molar(tooth, upper);
+  if (upper && (place == 6 || place == 7)) set_upper_molar(tooth, place == 6);
   if (!upper && place == 4) set_lower_first_premolar(tooth);
   if (!upper && place == 5) set_lower_second_premolar(tooth);
   if (!upper && place == 6) set_lower_first_molar(tooth);

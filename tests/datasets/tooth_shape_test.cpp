@@ -64,7 +64,8 @@ TEST(ToothShape, a_canine_has_one_tip_and_an_incisor_an_edge) {
 }
 
 TEST(ToothShape, crowns_are_as_wide_and_high_as_the_tables_say) {
-  for (const int fdi : {11, 12, 13, 14, 15, 16, 17, 31, 32, 33, 34, 35, 36, 37}) {
+  for (const int fdi : {11, 12, 13, 14, 15, 16, 17, 18, 31, 32, 33, 34, 35,
+                        36, 37, 38, 51, 52, 53, 54, 55, 71, 72, 73, 74, 75}) {
     const ToothShape tooth = tooth_shape(fdi);
     double x_min = 0, x_max = 0, z_max = 0;
     constexpr double step_mm = 0.2;
@@ -86,7 +87,8 @@ TEST(ToothShape, crowns_are_as_wide_and_high_as_the_tables_say) {
 }
 
 TEST(ToothShape, numbers_that_are_no_tooth_here_are_refused) {
-  for (const int fdi : {0, 10, 18, 51, 48, 99}) EXPECT_THROW((void)tooth_shape(fdi), std::invalid_argument);
+  for (const int fdi : {0, 10, 19, 49, 56, 80, 91, 99})
+    EXPECT_THROW((void)tooth_shape(fdi), std::invalid_argument);
 }
 
 }  // namespace

@@ -1,0 +1,55 @@
+// What a generated dentition shall be: a normal one by default, or what real scans show besides.
+//
+// Teeth are named by FDI numbers of either jaw; a number that the dentition does not have changes nothing.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace intercusp {
+
+//! One tooth tipped about the middle of its neck.
+struct ToothTilt {
+  int fdi = 0;
+  double mesial_deg = 0;  //!< the crown leans mesially; negative: distally
+  double buccal_deg = 0;  //!< the crown leans towards cheek or lip; negative: towards the tongue
+};
+
+//! Which teeth of the jaws there are. With one side the sheet ends a little beyond the midline.
+enum class ScannedSides { both, right, left };
+
+struct DentitionOptions {
+  std::size_t triangles = 210000;  //!< per jaw, within 2 %; palate, floor and base come on top
+  std::uint64_t seed = 0;          //!< small deviations of the teeth, irregularity of the meshes
+
+  std::vector<int> missing;      //!< lost: gum closes over the place, which stays open
+  std::vector<int> closed_gaps;  //!< lost: the teeth behind have moved forward
+  double crowding_mm = 0;        //!< room that the six front teeth of each jaw lack, 0 to 8
+  std::vector<ToothTilt> tilts;
+  ScannedSides sides = ScannedSides::both;
+  bool wisdom_teeth = false;  //!< 18, 28, 38 and 48 as well
+  bool deciduous = false;     //!< the 20 milk teeth, 51 to 85, instead of the permanent ones
+
+  double wear_share = 0;         //!< of the cusps' height that is worn away, 0 to 1
+  std::vector<int> restored;     //!< smooth crowns without grooves
+  std::vector<int> attachments;  //!< with an aligner attachment on the buccal face
+  std::vector<int> brackets;     //!< with a bracket on the buccal face
+  bool wire = false;             //!< through the brackets
+
+  bool palate = false;  //!< the upper jaw's sheet covers the palate, the lower one's some floor of the mouth
+  bool plaster_base = false;  //!< closed by a trimmed base like a study model; the palate comes with it
+
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  //!< of both jaws together, from the case frame
+  std::optional<std::uint64_t> pose_seed;                  //!< a random pose before that one
+  std::optional<std::uint64_t> shuffle_seed;               //!< random order of vertices and faces
+};
+
+[[nodiscard]] inline bool names(const std::vector<int>& teeth, int fdi) {
+  return std::find(teeth.begin(), teeth.end(), fdi) != teeth.end();
+}
+
+}  // namespace intercusp

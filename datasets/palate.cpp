@@ -1,0 +1,173 @@
+#include "datasets/palate.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "datasets/mesh_growth.h"
+#include "datasets/smooth.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double vault_mm = 10;  // the palate's height over the sheet's edge; 17 mm over the gum's margin
+constexpr double floor_depth_mm = 3;  // of the floor of the mouth under the sheet's edge
+
+//! The sheet's edge on the tongue's side.
+struct InnerEdge {
+  Boundary vertices;                    //!< right to left
+  std::vector<Eigen::Vector3d> points;  //!< mm
+  std::vector<double> slope;            //!< height per mm inwards with which the sheet ends there, positive
+  std::vector<double> length_mm;        //!< of the edge that each point stands for
+  double sign = 1;                      //!< +1 upper: away from the teeth is up
+};
+
+double step_of(const InnerEdge& edge) {
+  double sum = 0;
+  for (const double length : edge.length_mm) sum += length;
+  return sum / static_cast<double>(edge.length_mm.size());
+}
+
+//! Means over some mm of the edge: vertices lie irregularly, and the slope between two of them says little.
+std::vector<double> smoothed(const std::vector<double>& raw, double half_mm, double step_mm) {
+  const auto reach = static_cast<long>(half_mm / step_mm);
+  std::vector<double> result;
+  for (long i = 0; i < static_cast<long>(raw.size()); ++i) {
+    double sum = 0;
+    double weights = 0;
+    for (long k = -reach; k <= reach; ++k) {
+      if (i + k < 0 || i + k >= static_cast<long>(raw.size())) continue;
+      const double w = bell(static_cast<double>(k) / static_cast<double>(reach + 1));
+      sum += w * raw[static_cast<std::size_t>(i + k)];
+      weights += w;
+    }
+    result.push_back(sum / weights);
+  }
+  return result;
+}
+
+InnerEdge inner_edge(const Sheet& sheet) {
+  InnerEdge edge;
+  edge.sign = sheet.upper ? 1 : -1;
+  const auto& v = sheet.surface.mesh.vertices;
+  for (std::size_t c = 0; c < sheet.columns; ++c) {
+    const std::size_t k = c * sheet.rows + sheet.rows - 1;
+    const Eigen::Vector3d fall = v[k] - v[k - 2];
+    edge.vertices.push_back(static_cast<std::uint32_t>(k));
+    edge.points.push_back(v[k]);
+    const double run_mm = std::max(fall.head<2>().norm(), 0.1 * fall.norm());
+    edge.slope.push_back(std::clamp(edge.sign * fall.z() / run_mm, 0.3, 4.0));
+  }
+  for (std::size_t i = 0; i < edge.points.size(); ++i) {
+    const Eigen::Vector3d& before = edge.points[i == 0 ? 0 : i - 1];
+    const Eigen::Vector3d& after = edge.points[std::min(i + 1, edge.points.size() - 1)];
+    edge.length_mm.push_back(0.5 * (after - before).head<2>().norm());
+  }
+  edge.slope = smoothed(edge.slope, 4, step_of(edge));
+  return edge;
+}
+
+//! What the edge says at a place in the opening: means of its height and slope, and the distance to it. The weights
+//! are 1/r³, so the distance is that to a straight edge, and smooth where several parts of the edge are near.
+struct FromEdge {
+  double z = 0, slope = 0, distance_mm = 0;
+};
+
+FromEdge from_edge(const InnerEdge& edge, double x, double y) {
+  double weights = 0;
+  FromEdge result;
+  for (std::size_t i = 0; i < edge.points.size(); ++i) {
+    const double r2 = (edge.points[i].head<2>() - Eigen::Vector2d(x, y)).squaredNorm() + 1e-6;
+    const double w = edge.length_mm[i] / (r2 * std::sqrt(r2));
+    weights += w;
+    result.z += w * edge.points[i].z();
+    result.slope += w * edge.slope[i];
+  }
+  result.z /= weights;
+  result.slope /= weights;
+  result.distance_mm = std::sqrt(2 / weights);  // ∫ ds / (d² + s²)^(3/2) = 2 / d²
+  return result;
+}
+
+//! Away from the teeth by at most `most_mm`; at the edge as steep as the sheet ends there, so no crease shows.
+double depth_at(const FromEdge& from, double most_mm) {
+  return most_mm * (1 - std::exp(-from.slope * from.distance_mm / most_mm));
+}
+
+//! Raphe, incisive papilla and rugae, mm towards the mouth; `front_y` is where the opening begins.
+double palate_relief(double x, double y, double front_y, double distance_mm) {
+  const double side = std::abs(x);
+  const double behind = y - front_y;
+  double relief = 0.9 * bell(std::hypot(x / 2.0, (behind - 2.0) / 3.0));
+  relief -= 0.35 * bell(x / 1.5) * std::clamp((behind - 6) / 6, 0.0, 1.0);
+  constexpr std::array<double, 4> rugae_mm = {4.5, 8.5, 12.0, 15.5};
+  for (std::size_t i = 0; i < rugae_mm.size(); ++i) {
+    const double phase = 1.7 * static_cast<double>(i) + (x < 0 ? 0.9 : 0.0);  // never the same on both sides
+    const double crest = rugae_mm[i] + 0.12 * side + 0.7 * std::sin(0.55 * side + phase);
+    const double longest = 11.0 - 1.2 * static_cast<double>(i);
+    relief += 0.75 * bell((behind - crest) / 1.5) * bell((side - 0.5 * longest) / (0.62 * longest));
+  }
+  return relief * std::clamp((distance_mm - 0.5) / 2, 0.0, 1.0);
+}
+
+//! The line along which the opening's faces meet the sheet's, against the direction of those.
+Boundary line_of(const Sheet& sheet, const InnerEdge& edge) {
+  Boundary line = edge.vertices;
+  if (sheet.upper) std::reverse(line.begin(), line.end());
+  return line;
+}
+
+}  // namespace
+
+void add_palate(Sheet& sheet) {
+  const InnerEdge edge = inner_edge(sheet);
+  const double front_y = edge.points[edge.points.size() / 2].y();
+  fill_across(sheet.surface.mesh, line_of(sheet, edge), step_of(edge), [&](double x, double y) {
+    const FromEdge from = from_edge(edge, x, y);
+    return from.z + depth_at(from, vault_mm) - palate_relief(x, y, front_y, from.distance_mm);
+  });
+  sheet.surface.labels.resize(sheet.surface.mesh.vertices.size(), 0);
+}
+
+void add_plaster_floor(Sheet& sheet) {
+  constexpr double plaster_step_mm = 1;
+  const InnerEdge edge = inner_edge(sheet);
+  fill_across(sheet.surface.mesh, line_of(sheet, edge), std::max(plaster_step_mm, step_of(edge)),
+              [&](double x, double y) {
+                const FromEdge from = from_edge(edge, x, y);
+                return from.z - depth_at(from, floor_depth_mm);
+              });
+  sheet.surface.labels.resize(sheet.surface.mesh.vertices.size(), 0);
+}
+
+void add_floor(Sheet& sheet) {
+  constexpr double width_mm = 5;
+  const InnerEdge edge = inner_edge(sheet);
+  TriangleMesh& mesh = sheet.surface.mesh;
+  const auto rows = std::max<std::size_t>(2, static_cast<std::size_t>(width_mm / step_of(edge)));
+  const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+  for (std::size_t c = 0; c < sheet.columns; ++c) {
+    const Eigen::Vector2d inwards = sheet.inwards[c].head<2>().normalized();
+    for (std::size_t r = 1; r <= rows; ++r) {
+      const double away_mm = width_mm * static_cast<double>(r) / static_cast<double>(rows);
+      const Eigen::Vector2d p = edge.points[c].head<2>() + away_mm * inwards;
+      const FromEdge from{edge.points[c].z(), edge.slope[c], away_mm};
+      mesh.vertices.emplace_back(p.x(), p.y(), from.z + edge.sign * depth_at(from, floor_depth_mm));
+    }
+  }
+  const auto vertex = [&](std::size_t c, std::size_t r) {
+    return r == 0 ? edge.vertices[c] : first + static_cast<std::uint32_t>(c * rows + r - 1);
+  };
+  for (std::size_t c = 0; c + 1 < sheet.columns; ++c) {
+    for (std::size_t r = 0; r < rows; ++r) {
+      const std::array<std::uint32_t, 4> q = {vertex(c, r), vertex(c + 1, r), vertex(c + 1, r + 1),
+                                              vertex(c, r + 1)};
+      mesh.faces.push_back({q[0], q[1], q[2]});
+      mesh.faces.push_back({q[0], q[2], q[3]});
+    }
+  }
+  sheet.surface.labels.resize(mesh.vertices.size(), 0);
+}
+
+}  // namespace intercusp
