@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "datasets/scenes.h"
+#include "datasets/variants.h"
 #include "io/files/write_atomically.h"
 #include "io/mesh/write_ply.h"
 
@@ -25,6 +26,7 @@ struct GenerateOptions {
   std::optional<std::size_t>
       triangles;  //!< per jaw, or of all bodies of a test scene; empty: the scene's default
   std::uint64_t seed = 0;
+  std::vector<std::string> variants;
   bool quiet = false;
 };
 
@@ -59,6 +61,10 @@ void check(const GenerateOptions& options) {
       throw std::invalid_argument(fmt::format("{} takes {} to {} triangles, not {}", options.scene,
                                               limits.least, limits.greatest, *options.triangles));
     }
+    if (!options.variants.empty() && options.scene != "dentition") {
+      throw std::invalid_argument(options.scene + " has no variants");
+    }
+    for (const std::string& variant : options.variants) (void)with_variant({}, variant);
   } catch (const std::invalid_argument& error) {
     throw CLI::ValidationError("generate", error.what());
   }
@@ -70,7 +76,8 @@ void run_generate(const GenerateOptions& options) {
   check(options);
   ProgressLine progress(options.quiet);
   progress.say("making " + options.scene);
-  const Scene scene = make_scene(options.scene, {.triangles = options.triangles, .seed = options.seed});
+  const Scene scene = make_scene(
+      options.scene, {.triangles = options.triangles, .seed = options.seed, .variants = options.variants});
   progress.say("writing to " + options.out_dir);
   std::vector<OutputFile> files;
   for (const SceneBody& body : scene.bodies) {
@@ -101,6 +108,12 @@ void add_generate_command(CLI::App& program) {
       "Triangles per jaw (default 210000); for test scenes, of all bodies (default as in the paper)");
   command->add_option("--seed", options->seed, "Random seed of the teeth, meshes or boxes")
       ->capture_default_str();
+  command
+      ->add_option("--variant", options->variants,
+                   fmt::format("Dentition only, several with commas: {}", fmt::join(variant_names(), ", ")))
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME");
   command->add_flag("--quiet", options->quiet, "Print errors only");
   command->callback([options] { run_generate(*options); });
 }

@@ -1,23 +1,38 @@
 #include "datasets/scenes.h"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "datasets/dentition.h"
 #include "datasets/seed_scenes.h"
+#include "datasets/variants.h"
 
 namespace intercusp {
 namespace {
 
+std::size_t count_teeth(const LabelledMesh& jaw) {
+  std::set<int> numbers(jaw.labels.begin(), jaw.labels.end());
+  numbers.erase(0);
+  return numbers.size();
+}
+
 Scene dentition_scene(const SceneOptions& options) {
   DentitionOptions asked{.seed = options.seed};
   if (options.triangles) asked.triangles = *options.triangles;
+  for (const std::string& variant : options.variants) asked = with_variant(asked, variant);
   Dentition dentition = make_dentition(asked);
-  Scene scene{.name = "dentition", .what = "a synthetic dentition of 28 teeth in light intercuspation"};
+  const std::size_t teeth = count_teeth(dentition.lower) + count_teeth(dentition.upper);
+  Scene scene{.name = "dentition", .what = "a synthetic dentition of " + std::to_string(teeth) + " teeth"};
   scene.bodies.push_back({"lower.ply", std::move(dentition.lower)});
   scene.bodies.push_back({"upper.ply", std::move(dentition.upper)});
-  scene.known = {{"teeth", 28}, {"deepest_overlap_about_mm", deepest_overlap_mm}};
-  scene.interfering = {{{0, 1}}};
+  scene.known = {{"teeth", static_cast<double>(teeth)}};
+  if (options.variants.empty()) {
+    scene.what += " in light intercuspation";
+    scene.known.push_back({"deepest_overlap_about_mm", deepest_overlap_mm});
+    scene.interfering = {{{0, 1}}};
+  }
+  for (const std::string& variant : options.variants) scene.what += ", " + variant;
   return scene;
 }
 
@@ -69,6 +84,9 @@ Scene make_scene(const std::string& name, const SceneOptions& options) {
     throw std::invalid_argument("scene " + name + " takes " + std::to_string(made_by.limits.least) + " to " +
                                 std::to_string(made_by.limits.greatest) + " triangles, not " +
                                 std::to_string(*options.triangles));
+  }
+  if (!options.variants.empty() && name != "dentition") {
+    throw std::invalid_argument("scene " + name + " has no variants");
   }
   return made_by.make(options);
 }

@@ -37,6 +37,7 @@ struct Scene {
 struct SceneOptions {
   std::optional<std::size_t> triangles;  //!< of each jaw (dentition) or of all bodies; empty: as in the paper
   std::uint64_t seed = 0;
+  std::vector<std::string> variants;  //!< dentition only: names of variant_names()
 };
 
 [[nodiscard]] const std::vector<std::string>& scene_names();
@@ -48,7 +49,7 @@ struct TriangleLimits {
 [[nodiscard]] TriangleLimits triangle_limits(const std::string& name);
 
 //! \throw std::invalid_argument for a name that is not in scene_names() (the message lists them) or a number
-//! of triangles outside its limits.
+//! of triangles outside its limits; for unknown variants, and variants of a scene that has none.
 [[nodiscard]] Scene make_scene(const std::string& name, const SceneOptions& options = {});
 
 }  // namespace intercusp
