@@ -10,6 +10,7 @@
 
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "datasets/dentition.h"
 #include "datasets/scenes.h"
 #include "datasets/variants.h"
 #include "io/files/write_atomically.h"
@@ -64,14 +65,17 @@ void check(const GenerateOptions& options) {
     if (!options.variants.empty() && options.scene != "dentition") {
       throw std::invalid_argument(options.scene + " has no variants");
     }
-    for (const std::string& variant : options.variants) (void)with_variant({}, variant);
+    DentitionOptions asked;
+    for (const std::string& variant : options.variants) asked = with_variant(asked, variant);
+    check(asked);
   } catch (const std::invalid_argument& error) {
     throw CLI::ValidationError("generate", error.what());
   }
 }
 
 //! Writes one PLY per body and scene.json, all or none of them.
-//! \throw CLI::ValidationError if the scene does not exist or cannot have so many triangles; OutputError
+//! \throw CLI::ValidationError if the scene does not exist or cannot have so many triangles or such
+//! variants; OutputError
 void run_generate(const GenerateOptions& options) {
   check(options);
   ProgressLine progress(options.quiet);

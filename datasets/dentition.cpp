@@ -166,10 +166,19 @@ void move_and_shuffle(Dentition& dentition, const DentitionOptions& options) {
 
 }  // namespace
 
+void check(const DentitionOptions& options) {
+  const auto refuse_if = [](bool wrong, const char* why) {
+    if (wrong) throw std::invalid_argument(why);
+  };
+  refuse_if(options.sides != ScannedSides::both && (options.palate || options.plaster_base),
+            "one side of a jaw has neither palate nor base");
+  refuse_if(options.deciduous && options.wisdom_teeth, "a child has no wisdom teeth");
+  refuse_if(!(options.crowding_mm >= 0 && options.crowding_mm <= 8), "crowding must be 0 to 8 mm");
+  refuse_if(!(options.wear_share >= 0 && options.wear_share <= 1), "wear must be a share from 0 to 1");
+}
+
 Dentition make_dentition(const DentitionOptions& options) {
-  if (options.sides != ScannedSides::both && (options.palate || options.plaster_base)) {
-    throw std::invalid_argument("one side of a jaw has neither palate nor base");
-  }
+  check(options);
   JawBody upper = jaw_body(place_teeth(true, options), true, options.seed);
   SheetNet upper_net = cast_net(upper);
 

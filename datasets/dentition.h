@@ -18,8 +18,12 @@ struct Dentition {
 //! The deepest contact overlaps by this much along z.
 inline constexpr double deepest_overlap_mm = 0.08;
 
+//! \throw std::invalid_argument for a palate or a base of one side only, amounts outside their ranges, and wisdom
+//! teeth of a child.
+void check(const DentitionOptions& options);
+
 //! The jaws are seated while all teeth are there; teeth are lost and appliances glued on then.
-//! \throw std::invalid_argument for a palate or a base of one side only
+//! \throw std::invalid_argument as check does
 [[nodiscard]] Dentition make_dentition(const DentitionOptions& options = {});
 
 }  // namespace intercusp

@@ -23,7 +23,7 @@ struct ToothTilt {
 enum class ScannedSides { both, right, left };
 
 struct DentitionOptions {
-  std::size_t triangles = 210000;  //!< per jaw, within 2 %; palate, floor and base come on top
+  std::size_t triangles = 210000;  //!< per jaw, within 2 %; variants add some
   std::uint64_t seed = 0;          //!< small deviations of the teeth, irregularity of the meshes
 
   std::vector<int> missing;      //!< lost: gum closes over the place, which stays open

@@ -62,6 +62,9 @@ TEST_F(BadInput, wrong_usage_is_exit_2_and_opens_nothing) {
                                       "generate no-such-scene --out x",
                                       "generate dentition",
                                       "generate dentition --out x --triangles 0",
+                                      "generate dentition --out x --variant mising",
+                                      "generate dentition --out x --variant quadrant,palate",
+                                      "generate knott-boxes --out x --variant worn",
                                       "generate dentition --out x --triangles -5"}) {
     const testing::Run run = run_program(arguments);
     EXPECT_EQ(run.status, 2) << arguments << ": " << run.err;

@@ -191,6 +191,15 @@ TEST(Scenes, the_same_seed_gives_the_same_bits_and_another_one_does_not) {
   }
 }
 
+TEST(Scenes, a_dentition_knows_its_variants_and_counts_its_teeth) {
+  const Scene scene = make_scene("dentition", {.triangles = 4000, .variants = {"missing", "worn"}});
+  EXPECT_EQ(known(scene, "teeth"), 23);
+  EXPECT_NE(scene.what.find("missing"), std::string::npos);
+  EXPECT_FALSE(scene.interfering.has_value());
+  EXPECT_EQ(known(make_scene("dentition", {.triangles = 4000}), "teeth"), 28);
+  EXPECT_THROW((void)make_scene("shinya-teapot", {.variants = {"missing"}}), std::invalid_argument);
+}
+
 TEST(Scenes, an_unknown_name_is_answered_with_the_known_ones) {
   try {
     (void)make_scene("denttion");
