@@ -11,7 +11,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double vault_mm = 10;  // the palate's height over the sheet's edge; 17 mm over the gum's margin
+constexpr double vault_mm = 20;       // what the palate's height over the sheet's edge tends to
 constexpr double floor_depth_mm = 3;  // of the floor of the mouth under the sheet's edge
 
 //! The sheet's edge on the tongue's side.

@@ -251,7 +251,7 @@ TEST(DentitionVariants, the_palate_is_a_vault_between_both_sides) {
   for (const double y : {0.0, 5.0, 10.0}) {
     const std::vector<double> heights = test::crossings(made.upper.mesh, 0.013, y + 0.011);
     ASSERT_EQ(heights.size(), 1U) << y;
-    EXPECT_GT(heights[0], necks_z + 9) << y;
+    EXPECT_GT(heights[0], necks_z + 10) << y;
     EXPECT_LT(heights[0], necks_z + 18) << y;
     EXPECT_TRUE(test::crossings(open.upper.mesh, 0.013, y + 0.011).empty());
   }
