@@ -1,6 +1,5 @@
 #include "occlusion/inspect.h"
 
-#include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -8,10 +7,10 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <exception>
 #include <iterator>
 
 #include "occlusion/base/ms_since.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/contacts/contact_places.h"
 #include "occlusion/contacts/map_contacts.h"
 #include "occlusion/contacts/refined_tiles.h"
@@ -24,24 +23,6 @@ namespace intercusp {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-//! Runs both at once and throws the first exception when both have ended. Exceptions stay inside the tasks, because
-//! oneTBB 2021.8 reads freed memory where one leaves parallel_invoke.
-template <class First, class Second>
-void run_both(const First& first, const Second& second) {
-  std::array<std::exception_ptr, 2> errors;
-  const auto kept = [](const auto& work, std::exception_ptr& error) {
-    try {
-      work();
-    } catch (...) {
-      error = std::current_exception();
-    }
-  };
-  tbb::parallel_invoke([&] { kept(first, errors[0]); }, [&] { kept(second, errors[1]); });
-  for (const std::exception_ptr& error : errors) {
-    if (error) std::rethrow_exception(error);
-  }
-}
 
 void summarise(Inspection& inspection) {
   const ClearanceMap& map = inspection.map;

@@ -1,7 +1,6 @@
 #include "occlusion/contacts/surface_contacts.h"
 
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "occlusion/base/run_both.h"
 #include "occlusion/contacts/contact_tally.h"
 #include "occlusion/geometry/union_find.h"
 
@@ -277,8 +277,8 @@ SurfaceContacts surface_contacts(const Bite& bite, const PreparedJaws& jaws,
   const SurfaceSide upper = upper_side(bite, jaws, distances);
   const SurfaceSide lower = lower_side(bite, jaws, distances);
   ClippedSurface of_upper, of_lower;
-  tbb::parallel_invoke([&] { of_upper = clip_surface(upper, options.thresholds_mm, options.clipping); },
-                       [&] { of_lower = clip_surface(lower, options.thresholds_mm, options.clipping); });
+  run_both([&] { of_upper = clip_surface(upper, options.thresholds_mm, options.clipping); },
+           [&] { of_lower = clip_surface(lower, options.thresholds_mm, options.clipping); });
   std::optional<ArchSides> arch;
   if (options.axes) arch.emplace(arch_sides(bite, *options.axes));
   const MeasuredSide on_lower{.side = lower,

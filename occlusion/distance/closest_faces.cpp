@@ -1,12 +1,12 @@
 #include "occlusion/distance/closest_faces.h"
 
-#include <tbb/parallel_invoke.h>
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <numeric>
+
+#include "occlusion/base/run_both.h"
 
 namespace intercusp {
 
@@ -98,7 +98,7 @@ struct ClosestFaces::Builder {
     const auto second_half = [&] { add_parts(parts, first + before, middle, end); };
     constexpr std::uint32_t worth_a_task = 4096;
     if (end - begin > worth_a_task) {
-      tbb::parallel_invoke(first_half, second_half);
+      run_both(first_half, second_half);
     } else {
       first_half();
       second_half();

@@ -1,11 +1,11 @@
 #include "occlusion/distance/jaw_distance.h"
 
-#include <tbb/parallel_invoke.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+
+#include "occlusion/base/run_both.h"
 
 namespace intercusp {
 namespace {
@@ -116,7 +116,7 @@ JawReading JawDistance::reading_of(const Eigen::Vector3d& point, const ClosestPo
 PreparedJaws prepare_jaws(const Bite& bite) {
   if (!bite.upper || !bite.lower) throw std::invalid_argument("surface distance needs both jaws");
   std::optional<JawDistance> upper, lower;
-  tbb::parallel_invoke([&] { upper.emplace(bite.upper); }, [&] { lower.emplace(bite.lower); });
+  run_both([&] { upper.emplace(bite.upper); }, [&] { lower.emplace(bite.lower); });
   return {.upper = std::move(*upper), .lower = std::move(*lower)};
 }
 

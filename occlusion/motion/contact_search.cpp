@@ -2,7 +2,6 @@
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "occlusion/base/run_both.h"
 #include "occlusion/motion/apart.h"
 #include "occlusion/motion/contact_event.h"
 #include "occlusion/motion/prepared_jaw.h"
@@ -364,8 +364,8 @@ SearchWork& SearchWork::operator+=(const SearchWork& other) {
 class ContactSearch::Impl {
  public:
   Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower) {
-    tbb::parallel_invoke([&] { upper_.emplace(given(std::move(upper))); },
-                         [&] { lower_.emplace(given(std::move(lower))); });
+    run_both([&] { upper_.emplace(given(std::move(upper))); },
+             [&] { lower_.emplace(given(std::move(lower))); });
   }
 
   [[nodiscard]] bool apart(const Eigen::Isometry3d& upper_from_lower) const {

@@ -1,7 +1,6 @@
 #include "viewer/case/live_bite.h"
 
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "occlusion/base/ms_since.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/map_contacts.h"
 #include "occlusion/maps/counted_map.h"
@@ -168,7 +168,7 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
                   search);
     reading.by_distance = reader.distance.read(*map, distance_mm, upper_from_lower);
   };
-  tbb::parallel_invoke(by_clearance, by_true_distance);
+  run_both(by_clearance, by_true_distance);
   reading.upper_from_lower = upper_from_lower;
   reading.threshold_mm = threshold_mm;
   reading.interference = reading.by_clearance.interference;

@@ -1,11 +1,10 @@
 #include "viewer/case/section.h"
 
-#include <tbb/parallel_invoke.h>
-
 #include <algorithm>
 #include <numbers>
 #include <utility>
 
+#include "occlusion/base/run_both.h"
 #include "viewer/case/anatomy_bounds.h"
 
 namespace intercusp::viewer {
@@ -92,9 +91,8 @@ SectionOutline cut(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from
                    const SectionPlane& plane) {
   const Eigen::Isometry3d plane_from_case = plane.case_from_plane.inverse(Eigen::Isometry);
   SectionOutline outline;
-  tbb::parallel_invoke(
-      [&] { outline.upper = outline_of(*loaded.bite.upper, plane_from_case); },
-      [&] { outline.lower = outline_of(*loaded.bite.lower, plane_from_case * upper_from_lower); });
+  run_both([&] { outline.upper = outline_of(*loaded.bite.upper, plane_from_case); },
+           [&] { outline.lower = outline_of(*loaded.bite.lower, plane_from_case * upper_from_lower); });
   return outline;
 }
 

@@ -1,12 +1,11 @@
 #include "viewer/scene/shown_scene.h"
 
-#include <tbb/parallel_invoke.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "io/picture/compass_picture.h"
+#include "occlusion/base/run_both.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/openness.h"
 #include "viewer/scene/tooth_colours.h"
@@ -113,8 +112,8 @@ bool ShownScene::follow_case(const AppState& state) {
   lower_teeth_.reset();
   if (!loaded_) return true;
   BothMeshes upper, lower;
-  tbb::parallel_invoke([&] { upper = meshes_of(*loaded_->bite.upper); },
-                       [&] { lower = meshes_of(*loaded_->bite.lower); });
+  run_both([&] { upper = meshes_of(*loaded_->bite.upper); },
+           [&] { lower = meshes_of(*loaded_->bite.lower); });
   const auto take = [](ShownJaw& jaw, BothMeshes&& meshes, const Materials& materials) {
     jaw.full = GpuJaw(meshes.full, materials);
     jaw.quick = GpuJaw(meshes.quick, materials);

@@ -1,7 +1,5 @@
 #include "occlusion/engines/zlist/cluster_order.h"
 
-#include <tbb/parallel_invoke.h>
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
@@ -9,6 +7,7 @@
 #include <limits>
 #include <span>
 
+#include "occlusion/base/run_both.h"
 #include "occlusion/engines/zlist/kernels/kernels.h"
 
 namespace intercusp::zlist {
@@ -57,8 +56,8 @@ void order_by_halves(std::span<PlacedFace> faces, std::size_t size) {
     order_by_halves(faces.first(half), size);
     order_by_halves(faces.subspan(half), size);
   } else {
-    tbb::parallel_invoke([&] { order_by_halves(faces.first(half), size); },
-                         [&] { order_by_halves(faces.subspan(half), size); });
+    run_both([&] { order_by_halves(faces.first(half), size); },
+             [&] { order_by_halves(faces.subspan(half), size); });
   }
 }
 

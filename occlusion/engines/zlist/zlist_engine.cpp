@@ -2,7 +2,6 @@
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "occlusion/base/run_both.h"
 #include "occlusion/engines/zlist/column.h"
 #include "occlusion/engines/zlist/facing_path.h"
 #include "occlusion/engines/zlist/layer_lists.h"
@@ -44,8 +44,7 @@ struct PreparedBite {
 //! Both jaws at once.
 PreparedBite prepared_bite(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower) {
   std::optional<PreparedSolid> upper_ready, lower_ready;
-  tbb::parallel_invoke([&] { upper_ready.emplace(std::move(upper)); },
-                       [&] { lower_ready.emplace(std::move(lower)); });
+  run_both([&] { upper_ready.emplace(std::move(upper)); }, [&] { lower_ready.emplace(std::move(lower)); });
   return {*std::move(upper_ready), *std::move(lower_ready)};
 }
 
