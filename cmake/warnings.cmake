@@ -19,7 +19,7 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(intercusp_flags INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
 endif()
 if(INTERCUSP_SANITIZE)
-  target_compile_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE} -fno-omit-frame-pointer -g)
+  target_compile_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE})
   if(INTERCUSP_SANITIZE MATCHES "undefined")
     # AddressSanitizer and Eigen's assertions find what these find, and they double the time in the compiler.
