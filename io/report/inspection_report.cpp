@@ -12,6 +12,7 @@
 #include "io/report/polylines_vtp.h"
 #include "io/report/reports.h"
 #include "io/report/vtp_bytes.h"
+#include "io/wording/findings.h"
 #include "io/wording/inspection_words.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
