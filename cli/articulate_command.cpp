@@ -9,8 +9,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/run_case_command.h"
 #include "io/report/reports.h"
 #include "io/wording/findings.h"
 #include "occlusion/base/ms_since.h"
@@ -114,25 +113,23 @@ void run_articulate(const ArticulateArguments& arguments) {
                                   .condyles = condyles_of(arguments),
                                   .threshold_mm = arguments.threshold_mm};
   (void)sensitivity_of(arguments);  // report wrong usage before opening files
-  const OutputOptions& output = arguments.output;
-  make_output_folder(output);
-  ProgressLine line(output.quiet);
-  line.say("reading and closing the scans");
-  const ImportedCase jaws = import_case(arguments.jaws, false);
-  const Clock::time_point preparing = Clock::now();
-  const ArticulatedCase prepared = articulated(prepare_case(jaws.bite));
-  const double prepare_ms = ms_since(preparing);
-  const Clock::time_point sliding = Clock::now();
-  const ArticulatedBite result = articulate(prepared, options, percent_on(line, "sliding"));
-  const double movements_ms = ms_since(sliding);
-  const Clock::time_point sweeping = Clock::now();
-  const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);
-  const std::vector<StageTime> timings = {{"prepare", prepare_ms},
-                                          {"movements", movements_ms},
-                                          {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};
-  deliver(report_of(result, sensitivity ? &*sensitivity : nullptr, {jaws.upper, jaws.lower, jaws.import_ms},
-                    timings),
-          output, line, "Tables, tracks and pictures: " + output.out_dir + "/");
+  const auto work = [&](const ImportedCase& jaws, ProgressLine& line) {
+    const Clock::time_point preparing = Clock::now();
+    const ArticulatedCase prepared = articulated(prepare_case(jaws.bite));
+    const double prepare_ms = ms_since(preparing);
+    const Clock::time_point sliding = Clock::now();
+    const ArticulatedBite result = articulate(prepared, options, percent_on(line, "sliding"));
+    const double movements_ms = ms_since(sliding);
+    const Clock::time_point sweeping = Clock::now();
+    const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);
+    const std::vector<StageTime> timings = {{"prepare", prepare_ms},
+                                            {"movements", movements_ms},
+                                            {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};
+    deliver(report_of(result, sensitivity ? &*sensitivity : nullptr, {jaws.upper, jaws.lower, jaws.import_ms},
+                      timings),
+            arguments.output, line, "Tables, tracks and pictures: " + arguments.output.out_dir + "/");
+  };
+  run_case_command(arguments.jaws, arguments.output, false, work);
 }
 
 void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {

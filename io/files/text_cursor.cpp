@@ -31,15 +31,6 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::string_view TextCursor::rest_of_line() {
-  skip_blanks();
-  std::size_t end = std::min(text_.find('\n', at_), text_.size());
-  const std::size_t start = at_;
-  at_ = end;
-  while (end > start && is_blank(text_[end - 1])) --end;
-  return text_.substr(start, end - start);
-}
-
 bool TextCursor::line_continues() const {
   const std::string_view next = text_.substr(at_ + 1, 2);
   return next.starts_with('\n') || next.starts_with("\r\n");

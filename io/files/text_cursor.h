@@ -54,9 +54,6 @@ class TextCursor {
     return true;
   }
 
-  //! The rest of this line without blanks at its ends; stays on the line.
-  [[nodiscard]] std::string_view rest_of_line();
-
   //! The next word on this line; empty at its end. A backslash at the end of a line continues it.
   [[nodiscard]] std::string_view word() {
     skip_blanks();

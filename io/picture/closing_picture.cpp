@@ -12,6 +12,7 @@
 #include "io/picture/pixel_canvas.h"
 #include "io/wording/closing_words.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/nth_smallest.h"
 
 namespace intercusp {
 namespace {
@@ -70,9 +71,8 @@ TravelScale scale_of(const std::vector<float>& shown_mm, TravelFrom from) {
                     .least_mm = from == TravelFrom::start ? std::max(0.0, deepest) : 0.0};
   if (from == TravelFrom::first_contact) return scale;  // as the map of a bite: pictures compare at sight
   // One colour for the farthest tenth: pixels that pass the end of the other arch.
-  const auto far = travel_mm.begin() + static_cast<std::ptrdiff_t>(travel_mm.size() * 9 / 10);
-  std::ranges::nth_element(travel_mm, far);
-  scale.bar.colours.farthest_mm = round_step(std::max(2.0, *far - scale.least_mm), 1);
+  const double far_mm = nth_smallest(travel_mm, travel_mm.size() * 9 / 10);
+  scale.bar.colours.farthest_mm = round_step(std::max(2.0, far_mm - scale.least_mm), 1);
   return scale;
 }
 

@@ -3,6 +3,7 @@
 #include "io/report/parts.h"
 #include "io/report/reports.h"
 #include "io/wording/closing_words.h"
+#include "io/wording/findings.h"
 #include "occlusion/motion/closing/closing.h"
 
 namespace intercusp {
@@ -113,7 +114,7 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
                  {{"upper", share_fields(closing.culling.upper)},
                   {"lower", share_fields(closing.culling.lower)}}},
                 {"map", map_value(closing)},
-                {"no_map_because", mapped ? Value() : Value(closing.mapping.why_not)},
+                {"no_map_because", mapped ? Value() : Value(clause_of(*closing.mapping.why_not))},
                 {"remaining", remaining_sentence(closing)},
                 {"order_of_upper_teeth", order_values(closing, closing.order.upper_teeth)},
                 {"order_of_lower_teeth", order_values(closing, closing.order.lower_teeth)},

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -77,7 +78,7 @@ Section order_section(const Closing& closing) {
 }
 
 std::string map_text(const Closing& closing) {
-  if (!closing.mapping.map) return "none: " + closing.mapping.why_not;
+  if (!closing.mapping.map) return "none: " + clause_of(closing.mapping.why_not.value());
   const ClosingMap& map = *closing.mapping.map;
   const PixelGrid& grid = map.view.grid;
   if (grid.size() == 0) return "none: the motion takes no part of the lower jaw to the upper";

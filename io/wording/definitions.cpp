@@ -209,8 +209,6 @@ std::string tooth_name(const EstimatedTooth& tooth) {
 
 std::string tooth_name(const Bite& bite, int fdi) { return tooth_name(belief_in(bite, fdi)); }
 
-std::string tooth_cell(int fdi) { return fdi > 0 ? std::to_string(fdi) : std::string(); }
-
 std::string finding_sentence(const Inspection& inspection) {
   if (inspection.pixels.both == 0) {
     return "The jaws do not face each other anywhere along the direction of projection" + apart(inspection);

@@ -59,8 +59,6 @@ namespace intercusp {
 //! The same with a question mark where the number is not sure: "36?".
 [[nodiscard]] std::string tooth_name(const EstimatedTooth& tooth);
 [[nodiscard]] std::string tooth_name(const Bite& bite, int fdi);
-//! The same in a table of numbers: "36", or an empty cell.
-[[nodiscard]] std::string tooth_cell(int fdi);
 
 //! The finding in one sentence, for the head of a report and the terminal.
 [[nodiscard]] std::string finding_sentence(const Inspection& inspection);

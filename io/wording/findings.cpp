@@ -69,6 +69,17 @@ const std::map<std::string, std::string_view, std::less<>>& sentences() {
        "The exact test finds an interference that no pixel shows: it lies between pixels or is smaller "
        "than the depth tolerance"},
       {"overlap_not_confirmed", "Pixels show an overlap that the exact test does not confirm"},
+      // close
+      {"no_map_about_axis/jaw_at_axis",
+       "The {jaw} jaw comes within 1 mm of the axis, where angles mean nothing"},
+      {"no_map_about_axis/jaw_around_axis", "The {jaw} jaw lies all around the axis"},
+      {"no_map_about_axis/faces_too_large",
+       "The faces are so large that they would have to be cut into tens of millions"},
+      {"map_too_large",
+       "A map of {size_x_mm:f} mm × {size_y_mm:f} mm would have {pixels:f} pixels; use a pixel of at "
+       "least {least_pixel_mm:f} mm"},
+      {"engine_limit",
+       "A jaw has more faces or spans more pixels than the engine can draw: take larger pixels"},
       // play
       {"movements_without_sides",
        "Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
@@ -146,6 +157,12 @@ std::string sentence_of(const Finding& finding) {
                               : finding.code + "/" + std::get<std::string>(reason->second);
   const auto sentence = sentences().find(key);
   return sentence == sentences().end() ? key : filled_in(sentence->second, finding);
+}
+
+std::string clause_of(const Finding& finding) {
+  std::string clause = sentence_of(finding);
+  if (!clause.empty() && clause[0] >= 'A' && clause[0] <= 'Z') clause[0] += 'a' - 'A';
+  return clause;
 }
 
 std::vector<std::string> sentences_of(const std::vector<Finding>& findings) {

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "occlusion/base/nth_smallest.h"
+
 namespace intercusp {
 namespace {
 
@@ -13,10 +15,7 @@ constexpr int steps = 720;  // of half a degree: 0.2 mm of an arch
 
 //! The value below which this share of the values lies.
 double quantile(std::vector<double>& values, double share) {
-  const auto nth =
-      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-  std::nth_element(values.begin(), nth, values.end());
-  return *nth;
+  return nth_smallest(values, static_cast<std::size_t>(share * static_cast<double>(values.size() - 1)));
 }
 
 }  // namespace

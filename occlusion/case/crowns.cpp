@@ -6,6 +6,8 @@
 #include <limits>
 #include <numbers>
 
+#include "occlusion/base/nth_smallest.h"
+
 namespace intercusp {
 namespace {
 
@@ -72,9 +74,7 @@ double upper_reach_mm(const Bite& bite, const AnatomicalAxes& axes) {
       beyond.push_back(upper_outline[bin] - lower_outline[bin]);
   }
   if (beyond.empty()) return 0;
-  std::nth_element(beyond.begin(), beyond.begin() + static_cast<std::ptrdiff_t>(beyond.size() / 2),
-                   beyond.end());
-  return beyond[beyond.size() / 2];
+  return nth_smallest(beyond, beyond.size() / 2);
 }
 
 }  // namespace intercusp

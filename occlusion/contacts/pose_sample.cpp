@@ -6,6 +6,8 @@
 #include <map>
 #include <numeric>
 
+#include "occlusion/base/nth_smallest.h"
+
 namespace intercusp::intervals {
 namespace {
 
@@ -36,8 +38,7 @@ std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
 double percentile(std::vector<double>& values, double share) {
   const double place = share * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(place);
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(below), values.end());
-  const double low = values[below];
+  const double low = nth_smallest(values, below);
   if (below + 1 == values.size()) return low;
   const double high =
       *std::min_element(values.begin() + static_cast<std::ptrdiff_t>(below) + 1, values.end());

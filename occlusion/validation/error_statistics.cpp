@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "occlusion/base/nth_smallest.h"
+
 namespace intercusp {
 namespace {
 
 //! The smallest entry that `per_mille` of all entries do not exceed.  \pre sizes is not empty.
 double percentile(std::vector<float>& sizes, std::size_t per_mille) {
   const std::size_t rank = (sizes.size() * per_mille + 999) / 1000;  // rounded up, counted from 1
-  const auto at = sizes.begin() + static_cast<std::ptrdiff_t>(rank - 1);
-  std::nth_element(sizes.begin(), at, sizes.end());
-  return static_cast<double>(*at);
+  return static_cast<double>(nth_smallest(sizes, rank - 1));
 }
 
 std::size_t bin_of(double size_mm) {

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <string>
+
+#include "occlusion/view/map_too_large.h"
 
 namespace intercusp {
 namespace {
@@ -78,9 +79,7 @@ View view_of_window(const Eigen::Isometry3d& view_from_case, const Eigen::Vector
     const double fitting =
         std::max(std::sqrt(size.x() * size.y() / static_cast<double>(max_pixels)), size.maxCoeff() / 1e6) *
         1.01;
-    throw std::length_error("a map of " + std::to_string(size.x()) + " mm × " + std::to_string(size.y()) +
-                            " mm would have " + std::to_string(wanted) + " pixels; use a pixel of at least " +
-                            std::to_string(fitting) + " mm");
+    throw MapTooLarge(size, wanted, fitting);
   }
   view.grid.u0_mm = min.x() - pixel_mm;
   view.grid.v0_mm = min.y() - pixel_mm;

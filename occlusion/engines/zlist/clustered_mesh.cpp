@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "occlusion/base/nth_smallest.h"
 #include "occlusion/engines/zlist/cluster_order.h"
 
 namespace intercusp::zlist {
@@ -24,9 +25,7 @@ double usual_edge_of(const TriangleMesh& mesh) {
         std::max({(mesh.vertices[b] - mesh.vertices[a]).norm(), (mesh.vertices[c] - mesh.vertices[b]).norm(),
                   (mesh.vertices[a] - mesh.vertices[c]).norm()}));
   }
-  const auto ninth = longest.begin() + static_cast<std::ptrdiff_t>(longest.size() * 9 / 10);
-  std::nth_element(longest.begin(), ninth, longest.end());
-  return *ninth;
+  return nth_smallest(longest, longest.size() * 9 / 10);
 }
 
 //! Of what import added, walls hang on the scan by a vertex at least; the caps in the base plane do not, and

@@ -48,7 +48,6 @@ class BandLists {
   [[nodiscard]] std::span<const Layer> at(std::size_t pixel) const {
     return {layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]};
   }
-  [[nodiscard]] std::size_t layer_count() const { return layers_.size(); }
 
  private:
   void sort_into_lists(std::size_t count);

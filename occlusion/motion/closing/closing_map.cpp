@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "occlusion/motion/closing/unroll.h"
+#include "occlusion/view/map_too_large.h"
 
 namespace intercusp {
 namespace {
@@ -148,8 +149,16 @@ ClosingMapping closing_map(const Bite& bite, const Motion& motion, const Closing
   try {
     return motion.kind() == Motion::Kind::turn ? map_of_turn(bite, motion, options)
                                                : map_of_shift(bite, motion, options);
-  } catch (const std::length_error& error) {
-    return {{}, error.what()};
+  } catch (const MapTooLarge& error) {
+    return {{},
+            Finding{"map_too_large",
+                    Severity::info,
+                    {{"size_x_mm", error.size_mm.x()},
+                     {"size_y_mm", error.size_mm.y()},
+                     {"pixels", error.pixels},
+                     {"least_pixel_mm", error.least_pixel_mm}}}};
+  } catch (const std::length_error&) {
+    return {{}, Finding{"engine_limit", Severity::info}};
   }
 }
 

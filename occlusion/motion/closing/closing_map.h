@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/base/finding.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/motion.h"
@@ -59,7 +60,8 @@ struct ClosingMapOptions {
 //! Either the map or why there is none.
 struct ClosingMapping {
   std::optional<ClosingMap> map;
-  std::string why_not;  //!< for the user: jaws at or around the axis, a pixel too small for a window so wide
+  //! As of Unrolling; engine_limit; or map_too_large with size_x_mm, size_y_mm, pixels and least_pixel_mm.
+  std::optional<Finding> why_not;
 };
 
 //! \throw std::invalid_argument if the pixel is not positive; as make_engine.

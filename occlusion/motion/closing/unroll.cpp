@@ -220,16 +220,22 @@ bool meets_axis(const Solid& solid, const std::vector<Eigen::Vector3d>& points) 
   });
 }
 
-//! Why a jaw cannot be laid out; empty where it can, and then with its angles.
-std::string find_angles(const char* name, HingedJaw& jaw) {
-  using std::string;
-  if (meets_axis(jaw.solid, jaw.points)) {
-    return string("the ") + name + " jaw comes within 1 mm of the axis, where angles mean nothing";
-  }
+Finding no_map_about_axis(const char* reason) {
+  return {"no_map_about_axis", Severity::info, {{"reason", reason}}};
+}
+
+//! Why a jaw cannot be laid out; none where it can, and then with its angles.
+std::optional<Finding> find_angles(const char* name, HingedJaw& jaw) {
+  const auto because = [&](const char* reason) {
+    Finding finding = no_map_about_axis(reason);
+    finding.values.emplace("jaw", name);
+    return finding;
+  };
+  if (meets_axis(jaw.solid, jaw.points)) return because("jaw_at_axis");
   const std::optional<AngleRange> angles = angles_of(jaw.solid, jaw.points);
-  if (!angles) return string("the ") + name + " jaw lies all around the axis";
+  if (!angles) return because("jaw_around_axis");
   jaw.angles = *angles;
-  return {};
+  return std::nullopt;
 }
 
 double middle_radius(const HingedJaw& jaw) {
@@ -281,13 +287,13 @@ Unrolling unroll(const Bite& bite, const Motion& turn) {
   HingedJaw lower{
       .solid = *bite.lower, .points = placed(*bite.lower, frame * bite.upper_from_lower), .angles = {}};
   for (const auto& [name, jaw] : {std::pair{"upper", &upper}, std::pair{"lower", &lower}}) {
-    if (std::string why_not = find_angles(name, *jaw); !why_not.empty()) return {{}, why_not};
+    if (std::optional<Finding> why_not = find_angles(name, *jaw)) return {{}, std::move(why_not)};
   }
   const double zero_rad = upper.angles.middle();
   UnrolledBite result{.hinge = hinge_of(turn, zero_rad), .radius_mm = middle_radius(upper)};
   Unroller upper_faces(upper, result.radius_mm, zero_rad), lower_faces(lower, result.radius_mm, zero_rad);
   if (!upper_faces.cut() || !lower_faces.cut()) {
-    return {{}, "the faces are so large that they would have to be cut into tens of millions"};
+    return {{}, no_map_about_axis("faces_too_large")};
   }
   result.straightness_mm = std::max(upper_faces.straightness_mm(), lower_faces.straightness_mm());
   result.upper = upper_faces.laid_out(turns_met(upper.angles, lower.angles, turn.limit()));

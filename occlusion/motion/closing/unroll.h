@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "occlusion/base/finding.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/motion/motion.h"
 #include "occlusion/view/hinge_chart.h"
@@ -49,7 +49,9 @@ struct UnrolledBite {
 //! Either the unrolled jaws or why there are none.
 struct Unrolling {
   std::optional<UnrolledBite> bite;
-  std::string why_not;  //!< for the user: a jaw that touches the axis or lies all around it
+  //! no_map_about_axis, with the `reason` jaw_at_axis or jaw_around_axis and the `jaw` (upper, lower), or
+  //! faces_too_large
+  std::optional<Finding> why_not;
 };
 
 //! \pre the motion is a turn.

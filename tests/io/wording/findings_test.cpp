@@ -12,11 +12,12 @@ std::map<std::string, FindingValue> all_values() {
                                                 {"jaw", "upper"},
                                                 {"given", "upper"},
                                                 {"seen", "lower"}};
-  for (const char* name : {"confidence",   "apart_mm",   "closing_deg", "contacts",         "depth_mm",
-                           "fit",          "inside_mm",  "least",       "left_percent",     "most_deg",
-                           "most_mm",      "moved_mm",   "near_mm",     "not_held_percent", "opening_deg",
-                           "other_places", "reached_mm", "spread_mm",   "starts",           "tolerance_mm",
-                           "turned_deg"}) {
+  for (const char* name :
+       {"confidence",   "apart_mm",   "closing_deg", "contacts",         "depth_mm",
+        "fit",          "inside_mm",  "least",       "left_percent",     "most_deg",
+        "most_mm",      "moved_mm",   "near_mm",     "not_held_percent", "opening_deg",
+        "other_places", "reached_mm", "spread_mm",   "starts",           "tolerance_mm",
+        "turned_deg",   "size_x_mm",  "size_y_mm",   "pixels",           "least_pixel_mm"}) {
     values.emplace(name, 1.25);
   }
   return values;
@@ -29,6 +30,7 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
        {"apart", "overlapping", "unknown_distance", "too_far_apart", "too_deep", "facing_nothing"}},
       {"no_rest", {"slips", "force_not_held"}},
       {"teeth_sides_contradict", {"counted", "not_sure"}},
+      {"no_map_about_axis", {"jaw_at_axis", "jaw_around_axis", "faces_too_large"}},
   };
   for (const auto& [code, all] : reasons) {
     for (const std::string& reason : all) {
@@ -38,6 +40,8 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
     }
   }
   for (const char* code : {"frame_mirrored",
+                           "map_too_large",
+                           "engine_limit",
                            "jaw_upside_down",
                            "jaws_face_away",
                            "jaws_far_apart",
@@ -83,6 +87,9 @@ TEST(FindingSentences, hold_the_values_and_begin_with_a_capital) {
                          {{"reason", "too_far_apart"}, {"apart_mm", 3.456}, {"most_mm", 2.0}}}),
             "The jaws are at least 3.46 mm apart at the start, more than the 2 mm that they may be moved");
   EXPECT_EQ(sentence_of({"unheard_of"}), "unheard_of");
+  EXPECT_EQ(
+      clause_of({"no_map_about_axis", Severity::info, {{"reason", "jaw_around_axis"}, {"jaw", "lower"}}}),
+      "the lower jaw lies all around the axis");
 }
 
 TEST(FindingSentences, of_exchanged_jaws_say_swapped) {

@@ -25,7 +25,7 @@ const ClosingMapOptions by_rays{.engine = EngineKind::ray, .pixel_mm = 0.1};
 
 ClosingMap map_of(const Bite& bite, const Motion& motion, const ClosingMapOptions& options = by_rays) {
   ClosingMapping mapping = closing_map(bite, motion, options);
-  EXPECT_TRUE(mapping.map) << mapping.why_not;
+  EXPECT_TRUE(mapping.map) << mapping.why_not->code;
   return std::move(mapping.map).value();
 }
 
@@ -186,11 +186,14 @@ TEST(ClosingMap, of_a_shift_is_the_clearance_map_along_it_up_to_its_limit) {
 TEST(ClosingMap, says_why_there_is_none) {
   const Bite around = bite_of(shapes::torus({0, 0, 0}, {0, 0, 1}, 30, 5, 48, 12), wedge(0, 0.3));
   EXPECT_FALSE(closing_map(around, turn_about_z(1)).map);
-  EXPECT_FALSE(closing_map(around, turn_about_z(1)).why_not.empty());
+  EXPECT_EQ(closing_map(around, turn_about_z(1)).why_not.value().code, "no_map_about_axis");
   const Bite wide = bite_of(shapes::box({0, 0, 1}, {50, 50, 2}), shapes::box({0, 0, -1}, {50, 50, 0}));
   const ClosingMapping too_fine = closing_map(wide, Motion::shift({0, 0, 1}, 6), {.pixel_mm = 1e-3});
   EXPECT_FALSE(too_fine.map);
-  EXPECT_NE(too_fine.why_not.find("use a pixel of at least"), std::string::npos);
+  const Finding why_not = too_fine.why_not.value();
+  EXPECT_EQ(why_not.code, "map_too_large");
+  EXPECT_EQ(why_not.number("size_x_mm"), 50);
+  EXPECT_GT(why_not.number("least_pixel_mm"), 1e-3);
 }
 
 //! The exact answer on one side, the map on the other.

@@ -38,7 +38,7 @@ Eigen::Vector3d random_point(std::mt19937& random, const std::array<Eigen::Vecto
 TEST(Unroll, a_wedge_becomes_a_block_between_two_planes) {
   const Bite bite = bite_of(wedge(60 * degree, 90 * degree), wedge(0, 20 * degree));
   const Unrolling unrolled = unroll(bite, turn_about_z(1));
-  ASSERT_TRUE(unrolled.bite) << unrolled.why_not;
+  ASSERT_TRUE(unrolled.bite) << unrolled.why_not->text("reason");
   const Bounds upper = bounds_of(unrolled.bite->upper.solid->mesh),
                lower = bounds_of(unrolled.bite->lower.solid->mesh);
   // The inner wall is a chord: it comes nearer to the axis in its middle.
@@ -56,7 +56,7 @@ TEST(Unroll, solids_stay_closed_and_outward_and_every_face_is_cut_into_pieces_of
     std::mt19937 random(seed);
     const auto scene = random_hinge_scene(random, 1);
     const Unrolling unrolled = unroll(scene.bite, scene.motion);
-    ASSERT_TRUE(unrolled.bite) << "seed " << seed << ": " << unrolled.why_not;
+    ASSERT_TRUE(unrolled.bite) << "seed " << seed << ": " << unrolled.why_not->text("reason");
     const UnrolledBite& flat = *unrolled.bite;
     for (const bool upper : {true, false}) {
       const UnrolledSolid& side = upper ? flat.upper : flat.lower;
@@ -178,17 +178,17 @@ TEST(Unroll, the_upper_is_there_as_often_as_the_turn_can_meet_it) {
 
 TEST(Unroll, says_why_there_is_no_map) {
   const TriangleMesh away = wedge(0, 20 * degree);
-  const auto why_not = [&](const TriangleMesh& upper) {
+  const auto reason = [&](const TriangleMesh& upper) {
     const Unrolling unrolled = unroll(bite_of(upper, away), turn_about_z(1));
     EXPECT_FALSE(unrolled.bite);
-    return unrolled.why_not;
+    const Finding finding = unrolled.why_not.value();
+    EXPECT_EQ(finding.code, "no_map_about_axis");
+    EXPECT_EQ(finding.text("jaw"), "upper");
+    return finding.text("reason");
   };
-  EXPECT_NE(why_not(shapes::torus({0, 0, 5}, {0, 0, 1}, 30, 5, 48, 12)).find("all around the axis"),
-            std::string::npos);
-  EXPECT_NE(why_not(shapes::box({-20, -20, 0}, {20, 20, 5})).find("within 1 mm of the axis"),
-            std::string::npos);
-  EXPECT_NE(why_not(shapes::box({0.9, -1, 0}, {20, 20, 5})).find("within 1 mm of the axis"),
-            std::string::npos);
+  EXPECT_EQ(reason(shapes::torus({0, 0, 5}, {0, 0, 1}, 30, 5, 48, 12)), "jaw_around_axis");
+  EXPECT_EQ(reason(shapes::box({-20, -20, 0}, {20, 20, 5})), "jaw_at_axis");
+  EXPECT_EQ(reason(shapes::box({0.9, -1, 0}, {20, 20, 5})), "jaw_at_axis");
   EXPECT_TRUE(unroll(bite_of(shapes::box({1.1, 3, 0}, {20, 20, 5}), away), turn_about_z(1)).bite);
 }
 

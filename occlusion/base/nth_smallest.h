@@ -1,0 +1,21 @@
+// The value at a rank, for medians and percentiles. Each caller says which rank it takes: their definitions differ.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <vector>
+
+namespace intercusp {
+
+//! The value that would stand at `rank`, counted from 0, if the values were sorted. Reorders them: before that place
+//! none is larger, after it none is smaller. \pre rank < values.size()
+template <class Value>
+[[nodiscard]] Value nth_smallest(std::vector<Value>& values, std::size_t rank) {
+  assert(rank < values.size());
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(rank);
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
+}
+
+}  // namespace intercusp
