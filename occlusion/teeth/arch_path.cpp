@@ -274,7 +274,8 @@ void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shap
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
     if (shape.near_margin[v] || shape.curvature[v].norm() < 0.35) continue;
     const ArchPoint p = arch.place(mesh.vertices[v]);
-    if (std::abs(p.across_mm) > 9 || p.height_mm > 5 || p.along_mm < 0 || p.along_mm > arch.length_mm())
+    if (std::abs(p.across_mm) > 9 || p.height_mm > stray_height_mm || p.along_mm < 0 ||
+        p.along_mm > arch.length_mm())
       continue;
     const auto c = static_cast<std::size_t>(p.along_mm / arch.step_mm);
     highest[c] = std::max(highest[c], p.height_mm);

@@ -12,7 +12,6 @@ constexpr double cell_across = 0.5;
 constexpr double cell_along = 0.25;
 constexpr double band_mm = 5.5;  //!< of the crown below its top
 constexpr int rows = 32;
-constexpr double stray_height_mm = 5;  //!< above the occlusal plane: cheek or instrument
 
 struct Raster {
   int columns = 0;
@@ -36,7 +35,7 @@ std::vector<double> spread(const std::vector<double>& values, int half, bool mos
 
 }  // namespace
 
-ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape, const ArchPath& arch,
+ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
                          const std::vector<ArchPoint>& places) {
   Raster r;
   r.columns = static_cast<int>(arch.length_mm() / cell_along) + 1;

@@ -24,7 +24,7 @@ struct ArchProfile {
 };
 
 //! \param places arch coordinates of each vertex
-[[nodiscard]] ArchProfile arch_profile(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                       const ArchPath& arch, const std::vector<ArchPoint>& places);
+[[nodiscard]] ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
+                                       const std::vector<ArchPoint>& places);
 
 }  // namespace intercusp

@@ -3,19 +3,17 @@
 #include <Eigen/Sparse>
 #include <Eigen/SparseCholesky>
 #include <algorithm>
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 #include <cmath>
 
 #include "occlusion/geometry/adjacency.h"
+#include "occlusion/teeth/minimum_cut.h"
 
 namespace intercusp {
 namespace {
 
 constexpr int unknown = -2;
 constexpr int gum = -1;
-constexpr double stray_height_mm = 5;  //!< above the occlusal plane: cheek or instrument
-constexpr double steepest = 0.6;       //!< slope of a molar's biting surface across the arch
+constexpr double steepest = 0.6;  //!< slope of a molar's biting surface across the arch
 // A crown's core and the gum far from it, in shares of its width and of its height under the biting surface.
 constexpr double core_inset = 0.2, core_depth = 0.35, gum_depth = 0.9, gum_beyond_mm = 2.5;
 // A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum.
@@ -142,57 +140,20 @@ std::vector<MeshEdge> edges_of(const TriangleMesh& mesh, const SurfaceShape& sha
 //! size of a crown costs.
 std::vector<char> crowns_cut_from_gum(const SurfaceShape& shape, const std::vector<MeshEdge>& edges,
                                       const Prior& prior) {
-  using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
-  struct Arc {
-    double capacity = 0, residual = 0;
-    Traits::edge_descriptor reverse;
-  };
-  struct Node {
-    boost::default_color_type colour{};
-    Traits::edge_descriptor predecessor;
-    double distance = 0;
-  };
-  using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, Node, Arc>;
-  const std::size_t n = prior.seed.size();
-  Graph graph(n + 2);
-  const auto source = n, sink = n + 1;
-  const auto connect = [&](std::size_t a, std::size_t b, double there, double back) {
-    const auto forth = boost::add_edge(a, b, graph).first;
-    const auto reverse = boost::add_edge(b, a, graph).first;
-    graph[forth].capacity = there;
-    graph[reverse].capacity = back;
-    graph[forth].reverse = reverse;
-    graph[reverse].reverse = forth;
-  };
-  for (std::size_t v = 0; v < n; ++v) {
-    if (prior.seed[v] == gum) {
-      connect(v, sink, 1e6, 0);
-      continue;
-    }
-    if (prior.seed[v] >= 0) {
-      connect(source, v, 1e6, 0);
-      continue;
-    }
+  constexpr double fixed = 1e6;
+  std::vector<double> pull(prior.seed.size());
+  for (std::size_t v = 0; v < pull.size(); ++v) {
     const double p = std::clamp(prior.belief[v], 0.01, 0.99);
-    const double z = shape.area_mm2[v] * std::log(p / (1 - p));
-    if (z > 0)
-      connect(source, v, z, 0);
-    else
-      connect(v, sink, -z, 0);
+    pull[v] = prior.seed[v] == gum ? -fixed
+              : prior.seed[v] >= 0 ? fixed
+                                   : shape.area_mm2[v] * std::log(p / (1 - p));
   }
+  std::vector<CutEdge> cut;
   for (const MeshEdge& e : edges) {
     if (prior.seed[e.a] == gum && prior.seed[e.b] == gum) continue;
-    const double c = cut_cost * e.conductance;
-    connect(e.a, e.b, c, c);
+    cut.push_back({e.a, e.b, cut_cost * e.conductance});
   }
-  boost::boykov_kolmogorov_max_flow(graph, boost::get(&Arc::capacity, graph),
-                                    boost::get(&Arc::residual, graph), boost::get(&Arc::reverse, graph),
-                                    boost::get(&Node::predecessor, graph), boost::get(&Node::colour, graph),
-                                    boost::get(&Node::distance, graph),
-                                    boost::get(boost::vertex_index, graph), source, sink);
-  std::vector<char> crown(n, 0);
-  for (std::size_t v = 0; v < n; ++v) crown[v] = graph[v].colour == boost::black_color;
-  return crown;
+  return minimum_cut(pull, cut);
 }
 
 }  // namespace

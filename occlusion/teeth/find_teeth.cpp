@@ -38,7 +38,7 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   if (reading.arch.points.size() < 20) return std::nullopt;
   reading.places.reserve(mesh.vertices.size());
   for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
-  reading.profile = arch_profile(mesh, shape, reading.arch, reading.places);
+  reading.profile = arch_profile(shape, reading.arch, reading.places);
   reading.upper = read_arch(reading.profile, Jaw::upper);
   reading.lower = read_arch(reading.profile, Jaw::lower);
   return reading;
@@ -89,9 +89,9 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
                            .mesiodistal_mm = tooth.last_mm - tooth.first_mm});
   }
   for (std::size_t v = 0; v < vertices.size(); ++v) {
-    const std::uint32_t own = surface.of_vertex[v];
-    if (own != ScanSurface::none && crown[own] >= 0)
-      found.labels[v] = found.teeth[static_cast<std::size_t>(crown[own])].fdi;
+    const std::uint32_t node = surface.of_vertex[v];
+    if (node != ScanSurface::none && crown[node] >= 0)
+      found.labels[v] = found.teeth[static_cast<std::size_t>(crown[node])].fdi;
   }
   std::vector<double> area(found.teeth.size(), 0);
   for (std::size_t v = 0; v < crown.size(); ++v) {
