@@ -7,6 +7,7 @@
 
 #include "occlusion/teeth/crown_borders.h"
 #include "occlusion/teeth/numbering.h"
+#include "occlusion/teeth/pieces.h"
 #include "occlusion/teeth/scan_surface.h"
 
 namespace intercusp {
@@ -33,12 +34,13 @@ struct Reading {
   [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
 };
 
-std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape& shape) {
+std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                    std::span<const int> piece) {
   Reading reading{.arch = find_arch(mesh, shape), .places = {}, .profile = {}, .upper = {}, .lower = {}};
   if (reading.arch.points.size() < 20) return std::nullopt;
   reading.places.reserve(mesh.vertices.size());
   for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
-  reading.profile = arch_profile(shape, reading.arch, reading.places);
+  reading.profile = with_pieces(arch_profile(shape, reading.arch, reading.places), piece, reading.places);
   reading.upper = read_arch(reading.profile, Jaw::upper);
   reading.lower = read_arch(reading.profile, Jaw::lower);
   return reading;
@@ -60,9 +62,10 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   for (Eigen::Vector3d& v : mesh.vertices) v = surface.own_from_scan * v;
   report_progress(progress, 0.2);
   const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
-  const std::optional<Reading> own = read_surface(mesh, shape);
+  const std::vector<int> piece = crown_pieces(mesh, shape);
+  const std::optional<Reading> own = read_surface(mesh, shape, piece);
   report_progress(progress, 0.4);
-  const std::optional<Reading> turned = read_surface(mesh, turned_inside_out(shape));
+  const std::optional<Reading> turned = read_surface(mesh, turned_inside_out(shape), piece);
   if (turned && turned->evidence() > (own ? own->evidence() : 0) + inside_out_evidence)
     return nothing_found(vertices.size(), "scan_inside_out");
   if (!own) return nothing_found(vertices.size(), "no_teeth_found");
@@ -72,8 +75,8 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   report_progress(progress, 0.6);
   ArchReading reading = with_middles(is_upper ? upper : lower, shape, places);
   add_probabilities(reading, profile);
-  const std::vector<int> crown =
-      crown_of_each_vertex(mesh, surface_shape(mesh, border_radius_mm), places, reading);
+  const std::vector<int> crown = whole_pieces(
+      crown_of_each_vertex(mesh, surface_shape(mesh, border_radius_mm), places, reading), piece, shape);
 
   FoundTeeth found;
   found.jaw = reading.jaw;
