@@ -1,6 +1,6 @@
 #!/bin/sh
-# Calls ccache. An old precompiled header goes first: the preprocessor would read it in place of the headers that it is
-# made from, and ccache would return it for whatever these say now.
+# Calls ccache, but for precompiled headers: one that ccache brings back was made from headers with other times, so the
+# compiler takes them for other files and reads them twice. An old one goes first, or the preprocessor would read it.
 case " $* " in
 *" c++-header "*)
   previous=
@@ -8,6 +8,7 @@ case " $* " in
     [ "$previous" = -o ] && rm -f "$argument"
     previous=$argument
   done
+  exec "$@"
   ;;
 esac
 exec ccache "$@"

@@ -25,8 +25,7 @@ double crown_height_mm(Jaw jaw, int place) {
   // Wheeler's table 1-1, central incisor to third molar.
   constexpr std::array<double, 8> upper = {10.5, 9.0, 10.0, 8.5, 8.5, 7.5, 7.0, 6.5};
   constexpr std::array<double, 8> lower = {9.0, 9.5, 11.0, 8.5, 8.0, 7.5, 7.0, 7.0};
-  const int kind = place < 8 ? 8 - place : place - 7;
-  return (jaw == Jaw::upper ? upper : lower)[static_cast<std::size_t>(kind - 1)];
+  return (jaw == Jaw::upper ? upper : lower)[static_cast<std::size_t>(kind_at(place) - 1)];
 }
 
 struct Prior {
@@ -46,8 +45,6 @@ double margin_of(const ArchTooth& tooth, const ArchPoint& p) {
 double half_breadth_mm(const ArchReading& reading, const ArchTooth& tooth) {
   return 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
 }
-
-int kind_of(const ArchTooth& tooth) { return tooth.place < 8 ? 8 - tooth.place : tooth.place - 7; }
 
 //! The biting surface of a tooth: molars tilt.
 struct BitingPlane {
@@ -80,7 +77,8 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
       planes[t].top_mm = std::max(planes[t].top_mm, p.height_mm);
     }
     planes[t].middle_mm = tooth.middle_mm;
-    if (kind_of(tooth) < 6 || inner < -100 || outer < -100 || outer_at - inner_at < half * 0.6) continue;
+    if (kind_at(tooth.place) < 6 || inner < -100 || outer < -100 || outer_at - inner_at < half * 0.6)
+      continue;
     planes[t].slope = std::clamp((outer - inner) / (outer_at - inner_at), -steepest, steepest);
     planes[t].top_mm = inner - planes[t].slope * inner_at;
   }

@@ -14,6 +14,9 @@ constexpr double none = -1e18;
 constexpr double valley_weight = 18;   //!< log-likelihood per 1/mm
 constexpr double usual_valley = 0.12;  //!< as likely between teeth as within one
 constexpr double gap_cost = 3;
+constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbours touch
+constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing
+constexpr double milk_molar_cost = 3;    //!< about one in twenty
 constexpr double side_missing_cost = 6.0;
 constexpr int longest = 28;  //!< steps of one tooth
 constexpr int shortest = 6;
@@ -25,7 +28,7 @@ double log_add(double a, double b) {
 
 //! Probability that a tooth is missing, as odds: third molars mostly, second molars where the scan ends early.
 double missing_cost(int place) {
-  const int kind = place < 8 ? 8 - place : place - 7;
+  const int kind = kind_at(place);
   const double p = kind == 8   ? 0.85
                    : kind == 7 ? 0.12
                    : kind == 6 ? 0.04
@@ -75,20 +78,23 @@ struct Model {
           skip_sum[static_cast<std::size_t>(k)] + scale * missing_cost(k);
   }
 
-  //! A tooth of this place from column i to column j.
+  //! A tooth of this place from column i to column j. A second premolar may be a milk molar that stayed.
   [[nodiscard]] double tooth(int i, int j, int place) const {
-    const ToothSize& t = tooth_size(jaw, place);
-    const double width = step * (j - i);
-    const double mean = size * t.mesiodistal_mm;
-    const double deviation = std::sqrt(0.36 + 0.0036 * mean * mean);
-    const double r = (width - mean) / deviation;
     const int inset = std::max(1, (j - i) / 4);
     const int a = i + inset, b = std::max(a + 1, j - inset);
     const double table =
         (table_sum[static_cast<std::size_t>(b)] - table_sum[static_cast<std::size_t>(a)]) / (b - a);
+    double fit = fits(step * (j - i), table, tooth_size(jaw, place));
+    if (kind_at(place) == 5)
+      fit = std::max(fit, fits(step * (j - i), table, retained_milk_molar(jaw)) - milk_molar_cost);
+    return scale * fit + tooth_sum[static_cast<std::size_t>(j)] - tooth_sum[static_cast<std::size_t>(i)];
+  }
+  [[nodiscard]] double fits(double width, double table, const ToothSize& t) const {
+    const double mean = size * t.mesiodistal_mm;
+    const double deviation = std::sqrt(0.36 + 0.0036 * mean * mean);
+    const double r = (width - mean) / deviation;
     const double q = (table - size * t.table_mm) / 1.5;
-    return scale * (-0.5 * r * r - std::log(deviation) - 0.5 * std::min(q * q, 16.0)) +
-           tooth_sum[static_cast<std::size_t>(j)] - tooth_sum[static_cast<std::size_t>(i)];
+    return -0.5 * r * r - std::log(deviation) - 0.5 * std::min(q * q, 16.0);
   }
   [[nodiscard]] double skipped(int from,
                                int to) const {  // after `from` comes `to`; −1 and arch_places: the ends
@@ -99,6 +105,14 @@ struct Model {
       cost = std::min(cost,
                       skip_sum[8] - skip_sum[static_cast<std::size_t>(from + 1)] + scale * side_missing_cost);
     return -cost;
+  }
+  //! The next tooth touches the one before it.
+  [[nodiscard]] double touching(int from, int to) const {
+    return skipped(from, to) - (to > from + 1 ? scale * closed_gap_cost : 0);
+  }
+  //! A gap lies between the two, or before the first tooth.
+  [[nodiscard]] double apart(int from, int to) const {
+    return skipped(from, to) - (from >= 0 && to == from + 1 ? scale * spaced_cost : 0);
   }
   //! A tooth beside a gap: the gum's crease shows less.
   [[nodiscard]] double edge(std::size_t c) const { return 0.6 * boundary[c] - scale * gap_cost / 2; }
@@ -153,10 +167,11 @@ Pass forward(const Model& m) {
     for (int k = 0; k < arch_places; ++k) {
       double sum = none;
       for (int before = -1; before < k; ++before) {
-        const double skip = m.skipped(before, k);
-        sum = join<best>(sum, pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(c) + skip);
+        sum = join<best>(
+            sum, pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(c) + m.apart(before, k));
         if (before >= 0)
-          sum = join<best>(sum, pass.ended[c][static_cast<std::size_t>(before)] + m.boundary[c] + skip);
+          sum = join<best>(
+              sum, pass.ended[c][static_cast<std::size_t>(before)] + m.boundary[c] + m.touching(before, k));
       }
       pass.entered[c][static_cast<std::size_t>(k)] = sum;
     }
@@ -188,12 +203,15 @@ std::vector<Span> trace(const Model& m, const Pass& pass) {
   while (true) {
     if (in_gap) {
       if (k < 0) break;
-      const double here = pass.gapped[static_cast<std::size_t>(i)][static_cast<std::size_t>(k + 1)];
-      if (here == pass.ended[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] +
-                      m.edge(static_cast<std::size_t>(i)))
+      const auto c = static_cast<std::size_t>(i);
+      const double came = pass.ended[c][static_cast<std::size_t>(k)] + m.edge(c);
+      const double stayed =
+          i == 0 ? none : pass.gapped[c - 1][static_cast<std::size_t>(k + 1)] + m.gap(i - 1);
+      if (came >= stayed) {
         in_gap = false;
-      else
+      } else {
         --i;
+      }
       continue;
     }
     int start = i - shortest;
@@ -212,15 +230,16 @@ std::vector<Span> trace(const Model& m, const Pass& pass) {
     double value = none;
     bool gap = true;
     for (int before = -1; before < k; ++before) {
-      const double skip = m.skipped(before, k);
-      if (const double v = pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(c) + skip;
+      if (const double v =
+              pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(c) + m.apart(before, k);
           v > value) {
         value = v;
         previous = before;
         gap = true;
       }
       if (before < 0) continue;
-      if (const double v = pass.ended[c][static_cast<std::size_t>(before)] + m.boundary[c] + skip;
+      if (const double v =
+              pass.ended[c][static_cast<std::size_t>(before)] + m.boundary[c] + m.touching(before, k);
           v > value) {
         value = v;
         previous = before;
@@ -261,14 +280,14 @@ Pass backward(const Model& m) {
       double value = i == m.n - 1 ? m.skipped(k, arch_places) : pass.gapped[c + 1][g] + m.gap(i);
       for (int next = k + 1; next < arch_places; ++next)
         value =
-            log_add(value, pass.entered[c][static_cast<std::size_t>(next)] + m.edge(c) + m.skipped(k, next));
+            log_add(value, pass.entered[c][static_cast<std::size_t>(next)] + m.edge(c) + m.apart(k, next));
       pass.gapped[c][g] = value;
     }
     for (int k = 0; k < arch_places; ++k) {
       double value = pass.gapped[c][static_cast<std::size_t>(k + 1)] + m.edge(c);
       for (int next = k + 1; next < arch_places; ++next)
-        value = log_add(value,
-                        pass.entered[c][static_cast<std::size_t>(next)] + m.boundary[c] + m.skipped(k, next));
+        value = log_add(
+            value, pass.entered[c][static_cast<std::size_t>(next)] + m.boundary[c] + m.touching(k, next));
       pass.ended[c][static_cast<std::size_t>(k)] = value;
     }
   }

@@ -1,7 +1,5 @@
 #include "occlusion/teeth/tooth_table.h"
 
-#include <cstdlib>
-
 namespace intercusp {
 namespace {
 
@@ -24,18 +22,24 @@ constexpr std::array<ToothSize, 8> lower_sizes = {{{5.0, 6.0, 2.6},
                                                    {10.5, 10.0, 8.4},
                                                    {10.0, 9.5, 8.0}}};
 
-int place_in_quadrant(int place) { return place < 8 ? 8 - place : place - 7; }  // 1 to 8
+// The same tables, deciduous teeth.
+constexpr ToothSize upper_milk_molar = {8.2, 10.0, 8.2};
+constexpr ToothSize lower_milk_molar = {9.9, 8.7, 7.2};
 
 }  // namespace
 
 int fdi_at(Jaw jaw, int place) {
   const int quadrant = jaw == Jaw::upper ? (place < 8 ? 1 : 2) : (place < 8 ? 3 : 4);
-  return 10 * quadrant + place_in_quadrant(place);
+  return 10 * quadrant + kind_at(place);
 }
 
 const ToothSize& tooth_size(Jaw jaw, int place) {
-  const auto i = static_cast<std::size_t>(place_in_quadrant(place) - 1);
+  const auto i = static_cast<std::size_t>(kind_at(place) - 1);
   return jaw == Jaw::upper ? upper_sizes[i] : lower_sizes[i];
+}
+
+const ToothSize& retained_milk_molar(Jaw jaw) {
+  return jaw == Jaw::upper ? upper_milk_molar : lower_milk_molar;
 }
 
 }  // namespace intercusp

@@ -19,6 +19,10 @@ inline constexpr int arch_places = 16;
 
 //! 0 to 15.
 [[nodiscard]] int fdi_at(Jaw jaw, int place);
+//! 1, central incisor, to 8, third molar.
+[[nodiscard]] constexpr int kind_at(int place) { return place < 8 ? 8 - place : place - 7; }
 [[nodiscard]] const ToothSize& tooth_size(Jaw jaw, int place);
+//! The second milk molar: where no premolar follows it, it stays in the premolar's place.
+[[nodiscard]] const ToothSize& retained_milk_molar(Jaw jaw);
 
 }  // namespace intercusp

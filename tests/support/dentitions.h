@@ -37,7 +37,7 @@ inline const PlacedTooth& placed_tooth(int fdi, std::uint64_t seed = 0) {
   static std::map<std::pair<std::uint64_t, int>, PlacedTooth> teeth;
   if (!teeth.contains({seed, fdi})) {
     for (const bool upper : {true, false}) {
-      for (const PlacedTooth& tooth : place_teeth(upper, seed))
+      for (const PlacedTooth& tooth : place_teeth(upper, {.seed = seed}))
         teeth.emplace(std::pair(seed, tooth.shape.fdi), tooth);
     }
   }

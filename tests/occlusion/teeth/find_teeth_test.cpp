@@ -1,0 +1,211 @@
+#include "occlusion/teeth/find_teeth.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "datasets/dentition.h"
+#include "occlusion/geometry/shapes.h"
+
+namespace intercusp {
+namespace {
+
+const Dentition& both_jaws() {
+  static const Dentition made = make_dentition({.triangles = 60000});
+  return made;
+}
+
+FoundTeeth teeth_of(const TriangleMesh& mesh, std::optional<Jaw> jaw = {}) {
+  return find_teeth(mesh.vertices, mesh.faces, jaw);
+}
+
+std::set<int> numbers_in(const std::vector<int>& labels) {
+  std::set<int> numbers(labels.begin(), labels.end());
+  numbers.erase(0);
+  return numbers;
+}
+
+//! Mean over the true teeth of 2·|both| / (|true| + |found|), over vertices of the same number.
+double dice(const std::vector<int>& truth, const std::vector<int>& found) {
+  std::map<int, std::array<double, 3>> counts;
+  for (std::size_t v = 0; v < truth.size(); ++v) {
+    if (truth[v] > 0) ++counts[truth[v]][0];
+    if (found[v] > 0) ++counts[found[v]][1];
+    if (truth[v] > 0 && truth[v] == found[v]) ++counts[truth[v]][2];
+  }
+  double sum = 0, teeth = 0;
+  for (const auto& [fdi, count] : counts) {
+    if (count[0] == 0) continue;
+    sum += 2 * count[2] / (count[0] + count[1]);
+    ++teeth;
+  }
+  return sum / teeth;
+}
+
+double same_share(const std::vector<int>& a, const std::vector<int>& b) {
+  double same = 0;
+  for (std::size_t v = 0; v < a.size(); ++v) same += a[v] == b[v];
+  return same / static_cast<double>(a.size());
+}
+
+TEST(FindTeeth, numbers_every_tooth_of_the_generated_jaws) {
+  for (const bool upper : {true, false}) {
+    const LabelledMesh& jaw = upper ? both_jaws().upper : both_jaws().lower;
+    const FoundTeeth found = teeth_of(jaw.mesh);
+    EXPECT_EQ(found.jaw, upper ? Jaw::upper : Jaw::lower);
+    EXPECT_GT(found.jaw_confidence, 0.9);
+    ASSERT_EQ(found.labels.size(), jaw.mesh.vertices.size());
+    EXPECT_EQ(numbers_in(found.labels), numbers_in(jaw.labels)) << (upper ? "upper" : "lower");
+    // 0.924 and 0.926 as it stands; the goal on scans is 0.96.
+    EXPECT_GE(dice(jaw.labels, found.labels), 0.92) << (upper ? "upper" : "lower");
+    EXPECT_TRUE(found.findings.empty());
+  }
+}
+
+TEST(FindTeeth, is_the_same_for_any_order_of_vertices_and_faces) {
+  const TriangleMesh& mesh = both_jaws().lower.mesh;
+  const FoundTeeth found = teeth_of(mesh);
+  std::mt19937 random(5);
+  std::vector<std::uint32_t> place(mesh.vertices.size());
+  std::iota(place.begin(), place.end(), 0U);
+  std::shuffle(place.begin(), place.end(), random);
+  TriangleMesh shuffled{.vertices = std::vector<Eigen::Vector3d>(place.size()), .faces = mesh.faces};
+  for (std::size_t v = 0; v < place.size(); ++v) shuffled.vertices[place[v]] = mesh.vertices[v];
+  std::shuffle(shuffled.faces.begin(), shuffled.faces.end(), random);
+  for (Face& face : shuffled.faces) {
+    for (std::uint32_t& v : face) v = place[v];
+    std::rotate(face.begin(), face.begin() + random() % 3, face.end());
+  }
+  const FoundTeeth again = teeth_of(shuffled);
+  for (std::size_t v = 0; v < place.size(); ++v) ASSERT_EQ(again.labels[place[v]], found.labels[v]) << v;
+  ASSERT_EQ(again.teeth.size(), found.teeth.size());
+  for (std::size_t t = 0; t < found.teeth.size(); ++t) {
+    EXPECT_EQ(again.teeth[t].confidence, found.teeth[t].confidence);
+    EXPECT_EQ(again.teeth[t].centre_mm, found.teeth[t].centre_mm);
+  }
+}
+
+TEST(FindTeeth, is_the_same_in_any_pose) {
+  const TriangleMesh& mesh = both_jaws().upper.mesh;
+  const FoundTeeth found = teeth_of(mesh);
+  std::mt19937 random(11);
+  std::normal_distribution<double> normal;
+  for (int trial = 0; trial < 3; ++trial) {
+    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+    pose.linear() = Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random))
+                        .normalized()
+                        .toRotationMatrix();
+    pose.translation() = 100 * Eigen::Vector3d(normal(random), normal(random), normal(random));
+    TriangleMesh moved = mesh;
+    for (Eigen::Vector3d& v : moved.vertices) v = pose * v;
+    const FoundTeeth there = teeth_of(moved);
+    EXPECT_EQ(numbers_in(there.labels), numbers_in(found.labels));
+    EXPECT_GE(same_share(there.labels, found.labels), 0.999);
+    EXPECT_LT((there.up - pose.linear() * found.up).norm(), 1e-6);
+    EXPECT_LT((there.front - pose.linear() * found.front).norm(), 1e-6);
+  }
+}
+
+TEST(FindTeeth, mirrors_the_numbers_of_a_mirrored_scan_with_turned_faces) {
+  TriangleMesh mirrored = both_jaws().upper.mesh;
+  for (Eigen::Vector3d& v : mirrored.vertices) v.x() = -v.x();
+  for (Face& face : mirrored.faces) std::swap(face[1], face[2]);
+  const FoundTeeth found = teeth_of(mirrored);
+  std::vector<int> expected = both_jaws().upper.labels;  // 11 ↔ 21
+  for (int& label : expected) label += label == 0 ? 0 : label < 20 ? 10 : -10;
+  EXPECT_EQ(numbers_in(found.labels), numbers_in(expected));
+  EXPECT_GE(dice(expected, found.labels), 0.92);
+}
+
+TEST(FindTeeth, does_not_number_a_scan_that_is_inside_out) {
+  for (TriangleMesh mirrored : {both_jaws().upper.mesh, both_jaws().lower.mesh}) {
+    for (Eigen::Vector3d& v : mirrored.vertices) v.x() = -v.x();
+    const FoundTeeth found = teeth_of(mirrored);
+    EXPECT_TRUE(found.teeth.empty());
+    ASSERT_EQ(found.findings.size(), 1U);
+    EXPECT_EQ(found.findings[0].code, "scan_inside_out");
+    EXPECT_EQ(found.labels, std::vector<int>(mirrored.vertices.size(), 0));
+  }
+}
+
+TEST(FindTeeth, takes_the_jaw_that_it_is_given) {
+  const FoundTeeth found = teeth_of(both_jaws().lower.mesh, Jaw::lower);
+  EXPECT_EQ(found.jaw, Jaw::lower);
+  EXPECT_EQ(found.jaw_confidence, 1);
+}
+
+TEST(FindTeeth, reads_vertices_that_are_repeated_for_every_face_as_in_stl) {
+  const TriangleMesh& mesh = both_jaws().lower.mesh;
+  const FoundTeeth found = teeth_of(mesh);
+  TriangleMesh soup;
+  std::vector<int> expected;
+  for (const Face& face : mesh.faces) {
+    const auto first = static_cast<std::uint32_t>(soup.vertices.size());
+    for (const std::uint32_t v : face) {
+      soup.vertices.push_back(mesh.vertices[v]);
+      expected.push_back(found.labels[v]);
+    }
+    soup.faces.push_back({first, first + 1, first + 2});
+  }
+  // Bad corners and coordinates are left out, and still get a label.
+  soup.faces.push_back({0, 1, static_cast<std::uint32_t>(soup.vertices.size() + 7)});
+  soup.vertices.push_back(Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN()));
+  expected.push_back(0);
+  EXPECT_EQ(teeth_of(soup).labels, expected);
+}
+
+TEST(FindTeeth, leaves_the_place_of_a_missing_tooth_empty) {
+  const Dentition gaps = make_dentition({.triangles = 60000, .missing = {15, 24, 36}});
+  for (const LabelledMesh* jaw : {&gaps.upper, &gaps.lower}) {
+    const FoundTeeth found = teeth_of(jaw->mesh);
+    EXPECT_EQ(numbers_in(found.labels), numbers_in(jaw->labels));
+  }
+}
+
+TEST(FindTeeth, finds_the_same_teeth_at_every_resolution) {
+  const FoundTeeth usual = teeth_of(both_jaws().lower.mesh);
+  for (const std::size_t triangles : {20000U, 250000U}) {
+    const LabelledMesh jaw = make_dentition({.triangles = triangles}).lower;
+    const FoundTeeth found = teeth_of(jaw.mesh);
+    EXPECT_EQ(numbers_in(found.labels), numbers_in(usual.labels)) << triangles;
+    EXPECT_GE(dice(jaw.labels, found.labels), 0.92) << triangles;
+  }
+}
+
+TEST(FindTeeth, keeps_crowns_whole_that_are_pieces_of_their_own) {
+  const LabelledMesh& jaw = both_jaws().upper;
+  TriangleMesh crowns{.vertices = jaw.mesh.vertices, .faces = {}};
+  for (const Face& face : jaw.mesh.faces) {
+    if (jaw.labels[face[0]] > 0 && jaw.labels[face[0]] == jaw.labels[face[1]] &&
+        jaw.labels[face[0]] == jaw.labels[face[2]])
+      crowns.faces.push_back(face);
+  }
+  std::vector<int> expected(crowns.vertices.size(), 0);
+  for (const Face& face : crowns.faces) {
+    for (const std::uint32_t v : face) expected[v] = jaw.labels[v];
+  }
+  EXPECT_GE(dice(expected, teeth_of(crowns).labels), 0.99);
+}
+
+TEST(FindTeeth, says_so_where_there_are_no_teeth) {
+  const FoundTeeth none = find_teeth({}, {});
+  ASSERT_EQ(none.findings.size(), 1U);
+  EXPECT_EQ(none.findings[0].code, "no_teeth_found");
+}
+
+TEST(FindTeeth, can_be_cancelled) {
+  const TriangleMesh& mesh = both_jaws().lower.mesh;
+  EXPECT_THROW((void)find_teeth(mesh.vertices, mesh.faces, {}, [](double) { throw Cancelled(); }), Cancelled);
+}
+
+}  // namespace
+}  // namespace intercusp
