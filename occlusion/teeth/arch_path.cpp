@@ -26,10 +26,9 @@ Frame frame_along(const Eigen::Vector3d& origin, const Eigen::Vector3d& up, cons
   return f;
 }
 
-//! The direction of the bite: open scans show more of their upper side than of their lower one; closed ones
-//! have a flat base.
-Eigen::Vector3d first_up(const TriangleMesh& mesh, const SurfaceShape& shape, Eigen::Vector3d& centre,
-                         Eigen::Vector3d& widest) {
+//! The direction of the bite. The thin axis is the one along which the surface spreads least.
+Eigen::Vector3d first_up(const TriangleMesh& mesh, const SurfaceShape& shape, BitingSide side,
+                         Eigen::Vector3d& centre, Eigen::Vector3d& widest) {
   Eigen::Vector3d normals = Eigen::Vector3d::Zero();
   centre.setZero();
   double area = 0;
@@ -46,15 +45,9 @@ Eigen::Vector3d first_up(const TriangleMesh& mesh, const SurfaceShape& shape, Ei
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
   widest = axes.eigenvectors().col(2);
-  if (normals.norm() > 0.15 * area) return normals.normalized();
   const Eigen::Vector3d thin = axes.eigenvectors().col(0);
-  double flat_up = 0, flat_down = 0;  // area that faces along the axis within 8°
-  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-    const double c = shape.normal[v].dot(thin);
-    if (c > 0.99) flat_up += shape.area_mm2[v];
-    if (c < -0.99) flat_down += shape.area_mm2[v];
-  }
-  return flat_up > flat_down ? Eigen::Vector3d(-thin) : thin;
+  if (side == BitingSide::from_normals) return normals.normalized();
+  return side == BitingSide::along_thin_axis ? thin : Eigen::Vector3d(-thin);
 }
 
 double quantile(std::vector<double> values, double share) {
@@ -301,10 +294,9 @@ void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shap
 
 }  // namespace
 
-ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, bool inside_out) {
+ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, BitingSide side) {
   Eigen::Vector3d centre, widest;
-  Eigen::Vector3d up = first_up(mesh, shape, centre, widest);
-  if (inside_out) up = -up;
+  Eigen::Vector3d up = first_up(mesh, shape, side, centre, widest);
   Frame frame = frame_along(centre, up, widest);
   std::vector<Eigen::Vector3d> local(mesh.vertices.size());
   std::vector<CrownPoint> tops;

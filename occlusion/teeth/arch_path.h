@@ -30,7 +30,9 @@ struct ArchPath {
   [[nodiscard]] Eigen::Vector3d tangent(double along_mm) const;
 };
 
-[[nodiscard]] ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                 bool inside_out = false);
+//! The side of the scan that its arch is sought on. Open scans show more of their biting side than of the other.
+enum class BitingSide { from_normals, along_thin_axis, against_thin_axis };
+
+[[nodiscard]] ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, BitingSide side);
 
 }  // namespace intercusp

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "occlusion/teeth/crown_borders.h"
 #include "occlusion/teeth/numbering.h"
@@ -35,8 +36,9 @@ struct Reading {
 };
 
 std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                    std::span<const int> piece) {
-  Reading reading{.arch = find_arch(mesh, shape), .places = {}, .profile = {}, .upper = {}, .lower = {}};
+                                    std::span<const int> piece, BitingSide side) {
+  Reading reading{
+      .arch = find_arch(mesh, shape, side), .places = {}, .profile = {}, .upper = {}, .lower = {}};
   if (reading.arch.points.size() < 20) return std::nullopt;
   reading.places.reserve(mesh.vertices.size());
   for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
@@ -63,11 +65,21 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   report_progress(progress, 0.2);
   const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
   const std::vector<int> piece = crown_pieces(mesh, shape);
-  const std::optional<Reading> own = read_surface(mesh, shape, piece);
+  // A closed surface shows by its volume that it is inside out, an open one by being read better when turned.
+  const bool closed =
+      std::none_of(shape.near_margin.begin(), shape.near_margin.end(), [](char near) { return near != 0; });
+  const auto read = [&](const SurfaceShape& seen, BitingSide side) {
+    return read_surface(mesh, seen, piece, side);
+  };
+  if (closed && signed_volume(mesh) < 0) return nothing_found(vertices.size(), "scan_inside_out");
+  std::optional<Reading> own = read(shape, closed ? BitingSide::along_thin_axis : BitingSide::from_normals);
   report_progress(progress, 0.4);
-  const std::optional<Reading> turned = read_surface(mesh, turned_inside_out(shape), piece);
-  if (turned && turned->evidence() > (own ? own->evidence() : 0) + inside_out_evidence)
+  std::optional<Reading> other = closed ? read(shape, BitingSide::against_thin_axis)
+                                        : read(turned_inside_out(shape), BitingSide::from_normals);
+  const double gain = (other ? other->evidence() : 0) - (own ? own->evidence() : 0);
+  if (!closed && other && gain > inside_out_evidence)
     return nothing_found(vertices.size(), "scan_inside_out");
+  if (closed && other && (!own || gain > 0)) own = std::move(other);
   if (!own) return nothing_found(vertices.size(), "no_teeth_found");
   const auto& [arch, places, profile, upper, lower] = *own;
   const bool is_upper = jaw ? *jaw == Jaw::upper : upper.log_evidence > lower.log_evidence;

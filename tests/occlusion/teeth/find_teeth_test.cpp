@@ -171,6 +171,18 @@ TEST(FindTeeth, leaves_the_place_of_a_missing_tooth_empty) {
   }
 }
 
+TEST(FindTeeth, numbers_study_models_and_knows_them_inside_out) {
+  const Dentition models = make_dentition({.triangles = 40000, .plaster_base = true});
+  for (const LabelledMesh* jaw : {&models.upper, &models.lower}) {
+    EXPECT_EQ(numbers_in(teeth_of(jaw->mesh).labels), numbers_in(jaw->labels));
+    TriangleMesh turned = jaw->mesh;
+    for (Face& face : turned.faces) std::swap(face[1], face[2]);
+    const FoundTeeth found = teeth_of(turned);
+    ASSERT_EQ(found.findings.size(), 1U);
+    EXPECT_EQ(found.findings[0].code, "scan_inside_out");
+  }
+}
+
 TEST(FindTeeth, finds_the_same_teeth_at_every_resolution) {
   const FoundTeeth usual = teeth_of(both_jaws().lower.mesh);
   for (const std::size_t triangles : {20000U, 250000U}) {
