@@ -22,8 +22,10 @@ bool has_three_in_a_row(const FoundTeeth& found) {
   return false;
 }
 
-//! A body that no mouth holds is not searched: that takes time and memory with its size.
-bool is_as_small_as_a_jaw(const RawMesh& raw) {
+//! A body that no mouth holds is not searched: that takes time and memory with its size, and a smaller one than three teeth
+//! is no arch.
+bool is_of_the_size_of_a_jaw(const RawMesh& raw) {
+  constexpr double least_mm = 22;
   constexpr double most_mm = 150;  // plaster bases are up to 100 mm wide
   Bounds bounds;
   for (const Face& face : raw.faces) {
@@ -31,7 +33,7 @@ bool is_as_small_as_a_jaw(const RawMesh& raw) {
       if (raw.vertices[corner].allFinite()) bounds.add(raw.vertices[corner]);
     }
   }
-  return !bounds.empty() && bounds.size().maxCoeff() <= most_mm;
+  return !bounds.empty() && bounds.size().maxCoeff() >= least_mm && bounds.size().maxCoeff() <= most_mm;
 }
 
 //! No number is surer than the jaw.
@@ -43,7 +45,7 @@ void limit_to_jaw_confidence(FoundTeeth& found) {
 }
 
 FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& progress) {
-  if (is_as_small_as_a_jaw(raw)) {
+  if (is_of_the_size_of_a_jaw(raw)) {
     FoundTeeth found = find_teeth(raw.vertices, raw.faces, jaw, progress);
     if (found.teeth.empty() || has_three_in_a_row(found)) return found;
   }

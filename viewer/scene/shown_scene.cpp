@@ -122,7 +122,7 @@ bool ShownScene::follow_case(const AppState& state) {
   };
   take(upper_, std::move(upper), looks::upper_materials);
   take(lower_, std::move(lower), looks::lower_materials);
-  painted_map_.emplace(*loaded_->as_opened.lower);
+  painted_map_.emplace(*loaded_->bite.lower);
   return true;
 }
 

@@ -12,6 +12,7 @@ namespace intercusp::testing {
 inline std::shared_ptr<const viewer::LoadedCase> case_of(TriangleMesh upper, TriangleMesh lower) {
   auto made = std::make_shared<viewer::LoadedCase>();
   made->bite = bite_of(std::move(upper), std::move(lower));
+  made->as_opened = made->bite;
   made->anatomy.axes = AnatomicalAxes{.superior = Eigen::Vector3d::UnitZ(),
                                       .anterior = -Eigen::Vector3d::UnitY(),
                                       .left = Eigen::Vector3d::UnitX()};
