@@ -10,11 +10,11 @@
 namespace intercusp::testing {
 
 //! Three balls of 2 mm radius on a circle, centres at z = 0; a mesh's vertices lie on them.
-inline TriangleMesh three_balls(double circle_mm) {
+inline TriangleMesh three_balls(double circle_mm, int rings = 60) {
   std::vector<TriangleMesh> balls;
   for (int i = 0; i < 3; ++i) {
     const double angle = 2 * std::numbers::pi * i / 3;
-    balls.push_back(shapes::sphere({circle_mm * std::cos(angle), circle_mm * std::sin(angle), 0}, 2, 60));
+    balls.push_back(shapes::sphere({circle_mm * std::cos(angle), circle_mm * std::sin(angle), 0}, 2, rings));
   }
   return together(balls);
 }
