@@ -5,7 +5,8 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <numeric>
+
+#include "occlusion/base/nth_smallest.h"
 
 namespace intercusp {
 namespace {
@@ -48,14 +49,6 @@ Eigen::Vector3d first_up(const TriangleMesh& mesh, const SurfaceShape& shape, Bi
   const Eigen::Vector3d thin = axes.eigenvectors().col(0);
   if (side == BitingSide::from_normals) return normals.normalized();
   return side == BitingSide::along_thin_axis ? thin : Eigen::Vector3d(-thin);
-}
-
-double quantile(std::vector<double> values, double share) {
-  if (values.empty()) return 0;
-  const auto at =
-      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
 }
 
 }  // namespace
@@ -136,10 +129,11 @@ std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, c
 }
 
 //! The plane z = a x + b y + c that most tops lie near and few above.
-Eigen::Vector3d upper_plane(std::vector<CrownPoint>& tops) {
+Eigen::Vector3d upper_plane(const std::vector<CrownPoint>& tops) {
   std::vector<double> heights;
   for (const CrownPoint& t : tops) heights.push_back(t.point.z());
-  Eigen::Vector3d plane(0, 0, quantile(heights, 0.85));
+  Eigen::Vector3d plane(
+      0, 0, nth_smallest(heights, static_cast<std::size_t>(0.85 * static_cast<double>(heights.size() - 1))));
   for (int round = 0; round < 30; ++round) {
     Eigen::Matrix3d a = 1e-3 * Eigen::Matrix3d::Identity();
     Eigen::Vector3d b = Eigen::Vector3d::Zero();
@@ -296,7 +290,7 @@ void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shap
 
 ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, BitingSide side) {
   Eigen::Vector3d centre, widest;
-  Eigen::Vector3d up = first_up(mesh, shape, side, centre, widest);
+  const Eigen::Vector3d up = first_up(mesh, shape, side, centre, widest);
   Frame frame = frame_along(centre, up, widest);
   std::vector<Eigen::Vector3d> local(mesh.vertices.size());
   std::vector<CrownPoint> tops;

@@ -96,7 +96,7 @@ Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading)
     for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
       const ArchTooth& tooth = reading.teeth[t];
       const double width = tooth.last_mm - tooth.first_mm;
-      const double half = 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
+      const double half = half_breadth_mm(reading, tooth);
       const double crown = crown_height_mm(reading.jaw, tooth.place) * reading.size;
       const double depth = planes[t].depth(p);
       const double across = std::abs(p.across_mm - tooth.middle_mm);
@@ -162,7 +162,7 @@ ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
   const std::size_t n = places.size();
   for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
     ArchTooth& tooth = reading.teeth[t];
-    const double half = 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
+    const double half = half_breadth_mm(reading, tooth);
     std::vector<double> across;
     for (std::size_t v = 0; v < n; ++v) {
       const ArchPoint& p = places[v];

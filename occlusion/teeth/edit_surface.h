@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 
 struct EditSurface {
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t none = no_vertex;
   struct Edge {
     std::uint32_t to;
     float length_mm;

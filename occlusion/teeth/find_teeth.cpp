@@ -10,6 +10,7 @@
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
 #include "occlusion/teeth/scan_surface.h"
+#include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 namespace {
@@ -105,7 +106,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   }
   for (std::size_t v = 0; v < vertices.size(); ++v) {
     const std::uint32_t node = surface.of_vertex[v];
-    if (node != ScanSurface::none && crown[node] >= 0)
+    if (node != no_vertex && crown[node] >= 0)
       found.labels[v] = found.teeth[static_cast<std::size_t>(crown[node])].fdi;
   }
   std::vector<double> area(found.teeth.size(), 0);

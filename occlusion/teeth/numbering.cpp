@@ -131,6 +131,19 @@ struct Pass {
   double total = none;
 };
 
+Pass empty_pass(int columns) {
+  const auto count = static_cast<std::size_t>(columns);
+  Pass pass;
+  Ended::value_type low{};
+  low.fill(none);
+  Gapped::value_type low_gap{};
+  low_gap.fill(none);
+  pass.ended.assign(count, low);
+  pass.entered.assign(count, low);
+  pass.gapped.assign(count, low_gap);
+  return pass;
+}
+
 template <bool best>
 double join(double a, double b) {
   if constexpr (best) return std::max(a, b);
@@ -139,15 +152,7 @@ double join(double a, double b) {
 
 template <bool best>
 Pass forward(const Model& m) {
-  Pass pass;
-  const auto count = static_cast<std::size_t>(m.n);
-  std::array<double, arch_places> low{};
-  low.fill(none);
-  std::array<double, arch_places + 1> low_gap{};
-  low_gap.fill(none);
-  pass.ended.assign(count, low);
-  pass.entered.assign(count, low);
-  pass.gapped.assign(count, low_gap);
+  Pass pass = empty_pass(m.n);
   for (int i = 0; i < m.n; ++i) {
     const auto c = static_cast<std::size_t>(i);
     for (int k = 0; k < arch_places; ++k) {
@@ -256,15 +261,7 @@ std::vector<Span> trace(const Model& m, const Pass& pass) {
 
 //! What follows: after a tooth has ended, after one has been entered, and in a gap.
 Pass backward(const Model& m) {
-  Pass pass;
-  const auto count = static_cast<std::size_t>(m.n);
-  std::array<double, arch_places> low{};
-  low.fill(none);
-  std::array<double, arch_places + 1> low_gap{};
-  low_gap.fill(none);
-  pass.ended.assign(count, low);
-  pass.entered.assign(count, low);
-  pass.gapped.assign(count, low_gap);
+  Pass pass = empty_pass(m.n);
   for (int i = m.n - 1; i >= 0; --i) {
     const auto c = static_cast<std::size_t>(i);
     for (int k = 0; k < arch_places; ++k) {

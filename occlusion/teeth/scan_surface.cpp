@@ -2,15 +2,16 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <cstddef>
+#include <functional>
+#include <limits>
 #include <numeric>
-#include <queue>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
-#include "occlusion/geometry/adjacency.h"
+#include "occlusion/base/nth_smallest.h"
+#include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 namespace {
@@ -18,57 +19,6 @@ namespace {
 constexpr double longest_edge_mm = 0.75;  //!< longer ones are split
 constexpr double merge_radius_mm = 0.35;  //!< where edges are shorter than this
 constexpr double short_edges_mm = 0.3;    //!< median below which neighbours are merged
-
-Face rotated(const Face& f) {
-  if (f[0] < f[1] && f[0] < f[2]) return f;
-  if (f[1] < f[0] && f[1] < f[2]) return {f[1], f[2], f[0]};
-  return {f[2], f[0], f[1]};
-}
-
-bool degenerate(const Face& f) { return f[0] == f[1] || f[1] == f[2] || f[2] == f[0]; }
-
-void sort_faces(std::vector<Face>& faces) {
-  for (Face& face : faces) face = rotated(face);
-  std::sort(faces.begin(), faces.end());
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-}
-
-//! Vertices in lexicographic order of their coordinates, each place once.
-ScanSurface welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
-  ScanSurface surface;
-  surface.of_vertex.assign(vertices.size(), ScanSurface::none);
-  std::vector<std::uint32_t> order;
-  std::vector<char> used(vertices.size(), 0);
-  for (const Face& face : faces) {
-    const bool fits = std::all_of(face.begin(), face.end(), [&](std::uint32_t v) {
-      return v < vertices.size() && vertices[v].allFinite();
-    });
-    if (fits)
-      for (const std::uint32_t v : face) used[v] = 1;
-  }
-  for (std::uint32_t v = 0; v < vertices.size(); ++v)
-    if (used[v]) order.push_back(v);
-  const auto less = [&](std::uint32_t a, std::uint32_t b) {
-    const Eigen::Vector3d &p = vertices[a], &q = vertices[b];
-    return std::tie(p.x(), p.y(), p.z()) < std::tie(q.x(), q.y(), q.z());
-  };
-  std::sort(order.begin(), order.end(), less);
-  for (const std::uint32_t v : order) {
-    if (surface.mesh.vertices.empty() || surface.mesh.vertices.back() != vertices[v])
-      surface.mesh.vertices.push_back(vertices[v]);
-    surface.of_vertex[v] = static_cast<std::uint32_t>(surface.mesh.vertices.size() - 1);
-  }
-  for (const Face& face : faces) {
-    if (!std::all_of(face.begin(), face.end(),
-                     [&](std::uint32_t v) { return v < vertices.size() && used[v]; }))
-      continue;
-    const Face own = {surface.of_vertex[face[0]], surface.of_vertex[face[1]], surface.of_vertex[face[2]]};
-    if (own[0] == ScanSurface::none || own[1] == ScanSurface::none || own[2] == ScanSurface::none) continue;
-    if (!degenerate(own)) surface.mesh.faces.push_back(own);
-  }
-  sort_faces(surface.mesh.faces);
-  return surface;
-}
 
 //! Middle and principal axes of the area; each axis points to where the surface reaches farther (its third
 //! moment), the last one makes the frame right-handed.
@@ -121,9 +71,9 @@ void order_along_own_frame(ScanSurface& surface) {
   }
   surface.mesh.vertices = std::move(vertices);
   for (Face& face : surface.mesh.faces) face = {place[face[0]], place[face[1]], place[face[2]]};
-  sort_faces(surface.mesh.faces);
+  put_in_order(surface.mesh.faces);
   for (std::uint32_t& v : surface.of_vertex) {
-    if (v != ScanSurface::none) v = place[v];
+    if (v != no_vertex) v = place[v];
   }
 }
 
@@ -150,7 +100,7 @@ bool split_long_edges(TriangleMesh& mesh) {
     const std::uint64_t key = (std::uint64_t{low} << 32) | high;
     const auto at =
         std::lower_bound(middles.begin(), middles.end(), std::pair<std::uint64_t, std::uint32_t>{key, 0});
-    return at != middles.end() && at->first == key ? at->second : ScanSurface::none;
+    return at != middles.end() && at->first == key ? at->second : no_vertex;
   };
   std::vector<Face> faces;
   faces.reserve(mesh.faces.size() * 2);
@@ -159,7 +109,7 @@ bool split_long_edges(TriangleMesh& mesh) {
     std::size_t count = 0, odd = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       m[i] = middle_of(f[i], f[(i + 1) % 3]);
-      if (m[i] != ScanSurface::none) {
+      if (m[i] != no_vertex) {
         ++count;
       }
     }
@@ -174,8 +124,8 @@ bool split_long_edges(TriangleMesh& mesh) {
     }
     // Turn the face so that edge 0 is the only split one, or edge 2 the only whole one.
     for (odd = 0; odd < 3; ++odd) {
-      if (count == 1 && m[odd] != ScanSurface::none) break;
-      if (count == 2 && m[(odd + 2) % 3] == ScanSurface::none) break;
+      if (count == 1 && m[odd] != no_vertex) break;
+      if (count == 2 && m[(odd + 2) % 3] == no_vertex) break;
     }
     const std::uint32_t a = f[odd], b = f[(odd + 1) % 3], c = f[(odd + 2) % 3];
     const std::uint32_t ab = m[odd], bc = m[(odd + 1) % 3];
@@ -195,10 +145,7 @@ bool split_long_edges(TriangleMesh& mesh) {
 double median_edge_mm(const TriangleMesh& mesh) {
   std::vector<double> lengths;
   for (const Face& f : mesh.faces) lengths.push_back((mesh.vertices[f[0]] - mesh.vertices[f[1]]).norm());
-  if (lengths.empty()) return 0;
-  std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2),
-                   lengths.end());
-  return lengths[lengths.size() / 2];
+  return lengths.empty() ? 0 : nth_smallest(lengths, lengths.size() / 2);
 }
 
 struct Neighbours {
@@ -228,7 +175,7 @@ std::vector<std::uint32_t> clusters_of(const TriangleMesh& mesh, std::uint32_t& 
   const Neighbours next = neighbours_of(mesh);
   const std::size_t n = mesh.vertices.size();
   std::vector<double> distance(n, std::numeric_limits<double>::infinity());
-  std::vector<std::uint32_t> cluster(n, ScanSurface::none);
+  std::vector<std::uint32_t> cluster(n, no_vertex);
   using Item = std::pair<double, std::uint32_t>;
   count = 0;
   std::vector<Item> heap;
@@ -270,11 +217,11 @@ void merge_short_edges(ScanSurface& surface) {
   for (std::size_t c = 0; c < count; ++c) merged.vertices[c] /= members[c];
   for (const Face& f : surface.mesh.faces) {
     const Face own = {cluster[f[0]], cluster[f[1]], cluster[f[2]]};
-    if (!degenerate(own)) merged.faces.push_back(own);
+    if (!is_collapsed(own)) merged.faces.push_back(own);
   }
-  sort_faces(merged.faces);
+  put_in_order(merged.faces);
   for (std::uint32_t& v : surface.of_vertex) {
-    if (v != ScanSurface::none) v = cluster[v];
+    if (v != no_vertex) v = cluster[v];
   }
   surface.mesh = std::move(merged);
 }
@@ -282,7 +229,10 @@ void merge_short_edges(ScanSurface& surface) {
 }  // namespace
 
 ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
-  ScanSurface surface = welded(vertices, faces);
+  ScanSurface surface;
+  WeldedScan scan = welded(vertices, faces);
+  surface.mesh = std::move(scan.mesh);
+  surface.of_vertex = std::move(scan.of_vertex);
   order_along_own_frame(surface);
   if (median_edge_mm(surface.mesh) < short_edges_mm) merge_short_edges(surface);
   for (int round = 0; round < 8 && split_long_edges(surface.mesh); ++round) {

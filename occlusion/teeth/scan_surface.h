@@ -3,7 +3,6 @@
 
 #include <Eigen/Geometry>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -16,8 +15,7 @@ struct ScanSurface {
   //! these axes, so that a pose of the scan changes no decision.
   Eigen::Isometry3d own_from_scan = Eigen::Isometry3d::Identity();
   TriangleMesh mesh;                     //!< mm, the scan's frame; no two vertices in the same place
-  std::vector<std::uint32_t> of_vertex;  //!< its vertex for each vertex of the scan, or `none`
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> of_vertex;  //!< its vertex for each vertex of the scan, or `no_vertex` (weld.h)
 };
 
 //! Merges vertices in the same place, drops faces without area or with bad indices or coordinates, splits long

@@ -1,0 +1,53 @@
+#include "occlusion/teeth/weld.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace intercusp {
+namespace {
+
+bool is_usable(const Face& face, std::span<const Eigen::Vector3d> vertices) {
+  return std::all_of(face.begin(), face.end(),
+                     [&](std::uint32_t v) { return v < vertices.size() && vertices[v].allFinite(); });
+}
+
+}  // namespace
+
+bool is_collapsed(const Face& face) { return face[0] == face[1] || face[1] == face[2] || face[2] == face[0]; }
+
+void put_in_order(std::vector<Face>& faces) {
+  for (Face& face : faces) std::rotate(face.begin(), std::min_element(face.begin(), face.end()), face.end());
+  std::sort(faces.begin(), faces.end());
+  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+}
+
+WeldedScan welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
+  WeldedScan scan;
+  scan.of_vertex.assign(vertices.size(), no_vertex);
+  std::vector<std::uint32_t> order;
+  for (const Face& face : faces) {
+    if (!is_usable(face, vertices)) continue;
+    for (const std::uint32_t v : face) {
+      if (scan.of_vertex[v] == no_vertex) order.push_back(v);
+      scan.of_vertex[v] = 0;
+    }
+  }
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const Eigen::Vector3d &p = vertices[a], &q = vertices[b];
+    return std::tie(p.x(), p.y(), p.z()) < std::tie(q.x(), q.y(), q.z());
+  });
+  TriangleMesh& mesh = scan.mesh;
+  for (const std::uint32_t v : order) {
+    if (mesh.vertices.empty() || mesh.vertices.back() != vertices[v]) mesh.vertices.push_back(vertices[v]);
+    scan.of_vertex[v] = static_cast<std::uint32_t>(mesh.vertices.size() - 1);
+  }
+  for (const Face& face : faces) {
+    if (!is_usable(face, vertices)) continue;
+    const Face own = {scan.of_vertex[face[0]], scan.of_vertex[face[1]], scan.of_vertex[face[2]]};
+    if (!is_collapsed(own)) mesh.faces.push_back(own);
+  }
+  put_in_order(mesh.faces);
+  return scan;
+}
+
+}  // namespace intercusp
