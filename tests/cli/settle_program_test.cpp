@@ -68,9 +68,8 @@ TEST_F(SettleProgram, a_start_that_is_not_near_is_a_finding_and_gives_no_pose) {
 
 TEST_F(SettleProgram, interrupted_it_refuses_the_result_as_stopped) {
   // So many faces that preparing them takes far longer than the script needs to see the handler and send.
-  testing::write_stl(folder_ / "b.stl",
-                     shapes::moved(testing::three_balls(10, 200),
-                                   Eigen::Isometry3d(Eigen::Translation3d(0.1, 0, -0.2))));
+  testing::write_stl(folder_ / "b.stl", shapes::moved(testing::three_balls(10, 200),
+                                                      Eigen::Isometry3d(Eigen::Translation3d(0.1, 0, -0.2))));
   // One interrupt, as soon as the program catches it: bit 1 of SigCgt. An ended program (Z) is not awaited.
   testing::write_text(folder_ / "interrupt.sh",
                       "\"$@\" & program=$!\n"
