@@ -4,8 +4,10 @@
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "occlusion/geometry/adjacency.h"
+#include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/minimum_cut.h"
 
 namespace intercusp {
@@ -16,6 +18,7 @@ constexpr int gum = -1;
 constexpr double steepest = 0.6;  //!< slope of a molar's biting surface across the arch
 // A crown's core and the gum far from it, in shares of its width and of its height under the biting surface.
 constexpr double core_inset = 0.2, core_depth = 0.35, gum_depth = 0.9, gum_beyond_mm = 2.5;
+constexpr double crest_beyond_mm = 1;
 // A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum.
 constexpr double usual_depth = 0.7, soft_mm = 1.5;
 constexpr double usual_bend = 0.15, least_conductance = 0.002;  //!< 1/mm
@@ -32,6 +35,7 @@ struct Prior {
   std::vector<int> seed;       //!< tooth, gum or unknown
   std::vector<int> tooth;      //!< that the vertex may belong to, or gum
   std::vector<double> belief;  //!< that it does
+  std::vector<char> top;       //!< near a biting surface
 };
 
 double logistic(double z) { return 1 / (1 + std::exp(-z)); }
@@ -88,7 +92,8 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
 //! Cores of crowns, gum that is far from them, and what a crown of usual size covers.
 Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading) {
   const std::size_t n = places.size();
-  Prior prior{std::vector<int>(n, gum), std::vector<int>(n, gum), std::vector<double>(n, 0)};
+  Prior prior{std::vector<int>(n, gum), std::vector<int>(n, gum), std::vector<double>(n, 0),
+              std::vector<char>(n, 0)};
   const std::vector<BitingPlane> planes = biting_planes(places, reading);
   for (std::size_t v = 0; v < n; ++v) {
     const ArchPoint& p = places[v];
@@ -102,6 +107,7 @@ Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading)
       const double across = std::abs(p.across_mm - tooth.middle_mm);
       const double margin = margin_of(tooth, p);
       if (!(across < half + gum_beyond_mm && margin > -1.5 && depth < gum_depth * crown)) continue;
+      if (depth < core_depth * crown && across < half + crest_beyond_mm) prior.top[v] = 1;
       if (margin > core_inset * width && depth < core_depth * crown && across < half * 0.9) {
         prior.seed[v] = static_cast<int>(t);
         break;
@@ -180,7 +186,8 @@ ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
 
 std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceShape& shape,
                                       const std::vector<ArchPoint>& places, const ArchReading& reading) {
-  const Prior prior = prior_of(places, reading);
+  Prior prior = prior_of(places, reading);
+  prior.seed = seeds_with_whole_crests(std::move(prior.seed), prior.top, mesh, shape, places, reading);
   const std::vector<MeshEdge> edges = edges_of(mesh, shape);
   const std::vector<char> crown = crowns_cut_from_gum(shape, edges, prior);
   std::vector<int> label = prior.seed;
