@@ -197,7 +197,11 @@ constexpr double deciduous_width = 0.84;
 constexpr double deciduous_depth = 0.62;
 
 int teeth_a_side(const DentitionOptions& options) {
-  return options.deciduous ? 5 : options.wisdom_teeth ? 8 : 7;
+  return options.deciduous ? 5 : options.mixed ? 6 : options.wisdom_teeth ? 8 : 7;
+}
+
+bool is_milk_place(int number, const DentitionOptions& options) {
+  return options.deciduous || (options.mixed && number >= 3 && number <= 5);
 }
 
 //! The tooth's shape with its wear and its restoration.
@@ -227,7 +231,7 @@ std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options
     double at_mm = 0;
     Eigen::Vector2d mesial(0, step_along(arch, 0, {0, -1000}, side, 0)[2]);
     for (int number = 1; number <= teeth_a_side(options); ++number) {
-      const int fdi = 10 * (options.deciduous ? quadrant + 4 : quadrant) + number;
+      const int fdi = 10 * (is_milk_place(number, options) ? quadrant + 4 : quadrant) + number;
       if (names(options.closed_gaps, fdi)) continue;
       const ToothShape shape = shape_of(fdi, options);
       double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together

@@ -117,7 +117,7 @@ void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
 //! No variant at all.
 bool is_plain(const DentitionOptions& o) {
   return o.missing.empty() && o.closed_gaps.empty() && o.crowding_mm == 0 && o.tilts.empty() &&
-         o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && o.wear_share == 0 &&
+         o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && !o.mixed && o.wear_share == 0 &&
          o.restored.empty() && o.attachments.empty() && o.brackets.empty() && !o.palate && !o.plaster_base;
 }
 
@@ -172,7 +172,8 @@ void check(const DentitionOptions& options) {
   };
   refuse_if(options.sides != ScannedSides::both && (options.palate || options.plaster_base),
             "one side of a jaw has neither palate nor base");
-  refuse_if(options.deciduous && options.wisdom_teeth, "a child has no wisdom teeth");
+  refuse_if((options.deciduous || options.mixed) && options.wisdom_teeth, "a child has no wisdom teeth");
+  refuse_if(options.deciduous && options.mixed, "teeth are deciduous or mixed, not both");
   refuse_if(!(options.crowding_mm >= 0 && options.crowding_mm <= 8), "crowding must be 0 to 8 mm");
   refuse_if(!(options.wear_share >= 0 && options.wear_share <= 1), "wear must be a share from 0 to 1");
 }

@@ -33,6 +33,7 @@ struct DentitionOptions {
   ScannedSides sides = ScannedSides::both;
   bool wisdom_teeth = false;  //!< 18, 28, 38 and 48 as well
   bool deciduous = false;     //!< the 20 milk teeth, 51 to 85, instead of the permanent ones
+  bool mixed = false;  //!< a child of eight: permanent incisors and first molars, milk teeth between them
 
   double wear_share = 0;         //!< of the cusps' height that is worn away, 0 to 1
   std::vector<int> restored;     //!< smooth crowns without grooves

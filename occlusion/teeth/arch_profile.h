@@ -20,7 +20,8 @@ struct ArchProfile {
     double relief = 0;     //!< mean curvature of the crest in any direction, 1/mm
     bool empty = true;
   };
-  std::vector<Column> columns;  //!< at along = step × index
+  std::vector<Column> columns;    //!< at along = step × index
+  std::vector<double> crests_mm;  //!< middles of cusps and incisal edges along the arch, in order
 };
 
 //! \param places arch coordinates of each vertex

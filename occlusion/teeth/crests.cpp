@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <map>
 
@@ -14,6 +15,7 @@ namespace {
 constexpr double valley_bend = 0.15;  //!< 1/mm; a vertex that is bent more than this parts crests
 constexpr double longest_crest =
     1.4;  //!< of a tooth's width; a longer one runs across a valley that is too shallow
+constexpr double smallest_crest_mm2 = 10, top_depth_mm = 3;
 constexpr int no_crest = -1;
 
 struct Crest {
@@ -28,23 +30,6 @@ struct Crest {
 
 double least_curvature(const Eigen::Matrix3d& tensor) {
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(tensor, Eigen::EigenvaluesOnly).eigenvalues()[0];
-}
-
-//! A number per vertex, the same for all of a crest.
-std::vector<int> crest_of_each_vertex(std::span<const char> top, const TriangleMesh& mesh,
-                                      const SurfaceShape& shape) {
-  const std::size_t n = mesh.vertices.size();
-  std::vector<char> on_crest(n);
-  for (std::size_t v = 0; v < n; ++v)
-    on_crest[v] = top[v] && least_curvature(shape.curvature[v]) > -valley_bend;
-  UnionFind joined(n);
-  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
-    if (on_crest[a] && on_crest[b]) joined.join(a, b);
-  });
-  std::vector<int> crest(n, no_crest);
-  for (std::size_t v = 0; v < n; ++v)
-    if (on_crest[v]) crest[v] = static_cast<int>(joined.root(static_cast<std::uint32_t>(v)));
-  return crest;
 }
 
 std::map<int, Crest> crests_of(std::span<const int> crest, std::span<const int> seed,
@@ -67,9 +52,9 @@ void give_to_teeth(std::map<int, Crest>& crests, const ArchReading& reading) {
     for (const auto& [tooth, mm2] : crest.core_mm2)
       if (mm2 > crest.of(crest.tooth)) crest.tooth = tooth;
     if (crest.tooth < 0) continue;
-    const int place = reading.teeth[static_cast<std::size_t>(crest.tooth)].place;
+    const ArchTooth& tooth = reading.teeth[static_cast<std::size_t>(crest.tooth)];
     if (crest.last_mm - crest.first_mm >
-        longest_crest * reading.size * tooth_size(reading.jaw, place).mesiodistal_mm)
+        longest_crest * reading.size * tooth_size(reading.jaw, tooth.place, tooth.milk).mesiodistal_mm)
       crest.tooth = -1;
     else
       ++owned[static_cast<std::size_t>(crest.tooth)];
@@ -91,6 +76,47 @@ void give_to_teeth(std::map<int, Crest>& crests, const ArchReading& reading) {
 }
 
 }  // namespace
+
+std::vector<int> crest_of_each_vertex(std::span<const char> top, const TriangleMesh& mesh,
+                                      const SurfaceShape& shape) {
+  const std::size_t n = mesh.vertices.size();
+  std::vector<char> on_crest(n);
+  for (std::size_t v = 0; v < n; ++v)
+    on_crest[v] = top[v] && least_curvature(shape.curvature[v]) > -valley_bend;
+  UnionFind joined(n);
+  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
+    if (on_crest[a] && on_crest[b]) joined.join(a, b);
+  });
+  std::vector<int> crest(n, no_crest);
+  for (std::size_t v = 0; v < n; ++v)
+    if (on_crest[v]) crest[v] = static_cast<int>(joined.root(static_cast<std::uint32_t>(v)));
+  return crest;
+}
+
+std::vector<double> crest_middles_mm(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                     std::span<const ArchPoint> places, const ArchProfile& profile) {
+  std::vector<char> top(places.size(), 0);
+  for (std::size_t v = 0; v < top.size(); ++v) {
+    const auto column = std::lround(places[v].along_mm / ArchProfile::step_mm);
+    if (column < 0 || column >= static_cast<long>(profile.columns.size()) || shape.near_margin[v]) continue;
+    const ArchProfile::Column& c = profile.columns[static_cast<std::size_t>(column)];
+    top[v] = std::abs(places[v].across_mm) < 7 && places[v].height_mm < stray_height_mm &&
+             places[v].height_mm > c.top_mm - top_depth_mm;
+  }
+  const std::vector<int> crest = crest_of_each_vertex(top, mesh, shape);
+  std::map<int, std::pair<double, double>> sums;  // area, and area times along
+  for (std::size_t v = 0; v < crest.size(); ++v) {
+    if (crest[v] == no_crest) continue;
+    auto& [area, moment] = sums[crest[v]];
+    area += shape.area_mm2[v];
+    moment += shape.area_mm2[v] * places[v].along_mm;
+  }
+  std::vector<double> middles;
+  for (const auto& [id, sum] : sums)
+    if (sum.first >= smallest_crest_mm2) middles.push_back(sum.second / sum.first);
+  std::sort(middles.begin(), middles.end());
+  return middles;
+}
 
 std::vector<int> seeds_with_whole_crests(std::vector<int> seed, std::span<const char> top,
                                          const TriangleMesh& mesh, const SurfaceShape& shape,

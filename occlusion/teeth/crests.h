@@ -9,6 +9,15 @@
 
 namespace intercusp {
 
+//! A number per vertex, the same for all of a crest; negative elsewhere.
+[[nodiscard]] std::vector<int> crest_of_each_vertex(std::span<const char> top, const TriangleMesh& mesh,
+                                                    const SurfaceShape& shape);
+
+//! Where along the arch the crests of crowns have their middles, mm.
+[[nodiscard]] std::vector<double> crest_middles_mm(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                                   std::span<const ArchPoint> places,
+                                                   const ArchProfile& profile);
+
 //! Gives each crest to one tooth as a whole, even where a neighbour overlaps it along the arch, as crowded teeth do.
 //! \param seed tooth whose core a vertex lies in, or negative
 //! \param top whether a vertex lies near a biting surface

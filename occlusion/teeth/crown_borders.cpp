@@ -24,13 +24,6 @@ constexpr double usual_depth = 0.7, soft_mm = 1.5;
 constexpr double usual_bend = 0.15, least_conductance = 0.002;  //!< 1/mm
 constexpr double cut_cost = 3;  //!< of an edge, against mm² of crown taken for gum
 
-double crown_height_mm(Jaw jaw, int place) {
-  // Wheeler's table 1-1, central incisor to third molar.
-  constexpr std::array<double, 8> upper = {10.5, 9.0, 10.0, 8.5, 8.5, 7.5, 7.0, 6.5};
-  constexpr std::array<double, 8> lower = {9.0, 9.5, 11.0, 8.5, 8.0, 7.5, 7.0, 7.0};
-  return (jaw == Jaw::upper ? upper : lower)[static_cast<std::size_t>(kind_at(place) - 1)];
-}
-
 struct Prior {
   std::vector<int> seed;       //!< tooth, gum or unknown
   std::vector<int> tooth;      //!< that the vertex may belong to, or gum
@@ -47,7 +40,7 @@ double margin_of(const ArchTooth& tooth, const ArchPoint& p) {
 }
 
 double half_breadth_mm(const ArchReading& reading, const ArchTooth& tooth) {
-  return 0.5 * tooth_size(reading.jaw, tooth.place).buccolingual_mm * reading.size;
+  return 0.5 * tooth_size(reading.jaw, tooth.place, tooth.milk).buccolingual_mm * reading.size;
 }
 
 //! The biting surface of a tooth: molars tilt.
@@ -102,7 +95,7 @@ Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading)
       const ArchTooth& tooth = reading.teeth[t];
       const double width = tooth.last_mm - tooth.first_mm;
       const double half = half_breadth_mm(reading, tooth);
-      const double crown = crown_height_mm(reading.jaw, tooth.place) * reading.size;
+      const double crown = crown_height_mm(reading.jaw, tooth.place, tooth.milk) * reading.size;
       const double depth = planes[t].depth(p);
       const double across = std::abs(p.across_mm - tooth.middle_mm);
       const double margin = margin_of(tooth, p);

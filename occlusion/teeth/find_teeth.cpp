@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
@@ -44,6 +45,7 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   reading.places.reserve(mesh.vertices.size());
   for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
   reading.profile = with_pieces(arch_profile(shape, reading.arch, reading.places), piece, reading.places);
+  reading.profile.crests_mm = crest_middles_mm(mesh, shape, reading.places, reading.profile);
   reading.upper = read_arch(reading.profile, Jaw::upper);
   reading.lower = read_arch(reading.profile, Jaw::lower);
   return reading;
@@ -98,7 +100,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   found.front = surface.own_from_scan.linear().transpose() * arch.front;
   found.labels.assign(vertices.size(), 0);
   for (const ArchTooth& tooth : reading.teeth) {
-    found.teeth.push_back({.fdi = fdi_at(reading.jaw, tooth.place),
+    found.teeth.push_back({.fdi = fdi_at(reading.jaw, tooth.place, tooth.milk),
                            .confidence = tooth.probability,
                            .sure = tooth.probability >= sure_confidence,
                            .centre_mm = Eigen::Vector3d::Zero(),

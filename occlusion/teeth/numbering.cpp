@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <optional>
+#include <utility>
 
 namespace intercusp {
 namespace {
@@ -18,41 +20,93 @@ constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbo
 constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing
 constexpr double milk_molar_cost = 3;    //!< about one in twenty
 constexpr double side_missing_cost = 6.0;
-constexpr int longest = 28;  //!< steps of one tooth
+constexpr double child_cost = 3;  //!< about one scan in twenty
+constexpr double crest_cost = 3;  //!< a front tooth that shows another number of crests than one
+constexpr double lone_cusp_cost = 0.5, gum_crest_cost = 1;
+//! Divides log-likelihoods for probabilities: neighbouring columns say the same, so their sum is too certain.
+constexpr double cool = 1.5;
+constexpr int second_premolar = 3;  //!< a place with one
+constexpr int longest = 28;         //!< steps of one tooth
 constexpr int shortest = 6;
+constexpr int spans_from_column = longest - shortest + 1;
 
 double log_add(double a, double b) {
   if (a < b) std::swap(a, b);
   return b <= none / 2 ? a : a + std::log1p(std::exp(b - a));
 }
 
-//! Probability that a tooth is missing, as odds: third molars mostly, second molars where the scan ends early.
-double missing_cost(int place) {
+//! Probability that a tooth is missing: third molars mostly, second molars where the scan ends early. A child has
+//! hardly ever second and no third molars.
+double missing_share(int place, ToothSet set) {
   const int kind = kind_at(place);
-  const double p = kind == 8   ? 0.85
-                   : kind == 7 ? 0.12
-                   : kind == 6 ? 0.04
-                   : kind == 4 ? 0.06
-                   : kind == 3 ? 0.015
-                               : 0.025;
+  const bool child = set != ToothSet::permanent;
+  return kind == 8   ? (child ? 0.999 : 0.85)
+         : kind == 7 ? (child ? 0.97 : 0.12)
+         : kind == 6 ? (set == ToothSet::milk ? 0.7 : 0.04)
+         : kind == 4 ? 0.06
+         : kind == 3 ? 0.015
+                     : 0.025;
+}
+
+double missing_cost(int place, ToothSet set) {
+  const double p = missing_share(place, set);
   return -std::log(p / (1 - p));
 }
 
+//! Logarithm of the probability that an arch has the teeth of all places, which `missing_cost` counts from.
+double all_present(ToothSet set) {
+  double sum = 0;
+  for (int place = 0; place < arch_places; ++place) sum += std::log(1 - missing_share(place, set));
+  return sum;
+}
+
+bool is_milk(int place, ToothSet set) {
+  return has_milk_tooth(place) && (set == ToothSet::milk || (set == ToothSet::mixed && kind_at(place) >= 3));
+}
+
+//! How well a tooth's width and the breadth of its biting surface fit a size; log-likelihood.
+struct Fit {
+  double width_mm, deviation_mm, table_mm, log_deviation;
+  Fit(const ToothSize& t, double size)
+      : width_mm(size * t.mesiodistal_mm),
+        deviation_mm(std::sqrt(0.36 + 0.0036 * width_mm * width_mm)),
+        table_mm(size * t.table_mm),
+        log_deviation(std::log(deviation_mm)) {}
+  [[nodiscard]] double operator()(double width, double table) const {
+    const double r = (width - width_mm) / deviation_mm;
+    const double q = (table - table_mm) / 1.5;
+    return -0.5 * r * r - log_deviation - 0.5 * std::min(q * q, 16.0);
+  }
+};
+
 struct Model {
-  Jaw jaw;
-  double size, scale;
+  using Kinds = std::array<double, arch_places / 2>;
+  double scale;
   int n = 0;
+  std::vector<Fit> fits;                              //!< of each kind of tooth
+  std::optional<Fit> stayed;                          //!< of a second milk molar among permanent teeth
   std::vector<double> boundary;                       //!< score of two teeth meeting at a column
   std::vector<double> tooth_sum, gap_sum, table_sum;  //!< prefix sums
+  std::vector<int> crest_sum;
   std::array<double, arch_places + 1> skip_sum{};
+  std::vector<Kinds> tooth_score;  //!< of each span of columns
 
-  //! \param cool divides all scores: neighbouring columns say the same, so their sum is too certain
-  Model(const ArchProfile& p, Jaw j, double s, double cool = 1)
-      : jaw(j), size(s), scale(1 / cool), n(static_cast<int>(p.columns.size())) {
+  //! \param share all scores are multiplied by it
+  Model(const ArchProfile& p, Jaw jaw, ToothSet set, double size, double share = 1)
+      : scale(share), n(static_cast<int>(p.columns.size())) {
+    for (int place = arch_places / 2; place < arch_places; ++place)
+      fits.emplace_back(tooth_size(jaw, place, is_milk(place, set)), size);
+    if (set == ToothSet::permanent) stayed.emplace(tooth_size(jaw, second_premolar, true), size);
     const auto count = static_cast<std::size_t>(n);
     boundary.resize(count);
     tooth_sum.assign(count + 1, 0);
     gap_sum = table_sum = tooth_sum;
+    crest_sum.assign(count + 1, 0);
+    for (const double at : p.crests_mm) {
+      const auto c = static_cast<std::size_t>(std::max(0L, std::lround(at / step)));
+      if (c < count) ++crest_sum[c + 1];
+    }
+    for (std::size_t i = 0; i < count; ++i) crest_sum[i + 1] += crest_sum[i];
     for (std::size_t i = 0; i < count; ++i) {
       const ArchProfile::Column& c = p.columns[i];
       double around = 0, count_around = 0;
@@ -75,26 +129,47 @@ struct Model {
     }
     for (int k = 0; k < arch_places; ++k)
       skip_sum[static_cast<std::size_t>(k) + 1] =
-          skip_sum[static_cast<std::size_t>(k)] + scale * missing_cost(k);
+          skip_sum[static_cast<std::size_t>(k)] + scale * missing_cost(k, set);
+    tooth_score.resize(count * spans_from_column);
+    for (int i = 0; i < n; ++i)
+      for (int j = i + shortest; j <= std::min(n - 1, i + longest); ++j)
+        tooth_score[span(i, j)] = teeth_between(i, j);
   }
 
-  //! A tooth of this place from column i to column j. A second premolar may be a milk molar that stayed.
+  //! A tooth of this place from column i to column j.
   [[nodiscard]] double tooth(int i, int j, int place) const {
+    return tooth_score[span(i, j)][static_cast<std::size_t>(kind_at(place) - 1)];
+  }
+  [[nodiscard]] static std::size_t span(int i, int j) {
+    return static_cast<std::size_t>(i * spans_from_column + j - i - shortest);
+  }
+  //! Of each kind. A second premolar may be a milk molar that stayed.
+  [[nodiscard]] Kinds teeth_between(int i, int j) const {
+    const double width = step * (j - i), table = mean_table(i, j);
+    Kinds scores{};
+    for (std::size_t k = 0; k < scores.size(); ++k) {
+      const int kind = static_cast<int>(k) + 1;
+      double fit = fits[k](width, table);
+      if (stayed && kind == 5) fit = std::max(fit, (*stayed)(width, table) - milk_molar_cost);
+      scores[k] = scale * (fit - crest_misfit(i, j, kind)) + tooth_sum[static_cast<std::size_t>(j)] -
+                  tooth_sum[static_cast<std::size_t>(i)];
+    }
+    return scores;
+  }
+  [[nodiscard]] double mean_table(int i, int j) const {
     const int inset = std::max(1, (j - i) / 4);
     const int a = i + inset, b = std::max(a + 1, j - inset);
-    const double table =
-        (table_sum[static_cast<std::size_t>(b)] - table_sum[static_cast<std::size_t>(a)]) / (b - a);
-    double fit = fits(step * (j - i), table, tooth_size(jaw, place));
-    if (kind_at(place) == 5)
-      fit = std::max(fit, fits(step * (j - i), table, retained_milk_molar(jaw)) - milk_molar_cost);
-    return scale * fit + tooth_sum[static_cast<std::size_t>(j)] - tooth_sum[static_cast<std::size_t>(i)];
+    return (table_sum[static_cast<std::size_t>(b)] - table_sum[static_cast<std::size_t>(a)]) / (b - a);
   }
-  [[nodiscard]] double fits(double width, double table, const ToothSize& t) const {
-    const double mean = size * t.mesiodistal_mm;
-    const double deviation = std::sqrt(0.36 + 0.0036 * mean * mean);
-    const double r = (width - mean) / deviation;
-    const double q = (table - size * t.table_mm) / 1.5;
-    return -0.5 * r * r - std::log(deviation) - 0.5 * std::min(q * q, 16.0);
+  [[nodiscard]] int crests(int i, int j) const {
+    return crest_sum[static_cast<std::size_t>(j)] - crest_sum[static_cast<std::size_t>(i)];
+  }
+  //! Front teeth have one crest, the others at least one, molars more.
+  [[nodiscard]] double crest_misfit(int i, int j, int kind) const {
+    const int count = crests(i, j);
+    if (count == 0) return crest_cost;
+    if (kind <= 3) return crest_cost * (count - 1);
+    return kind >= 6 && count == 1 ? lone_cusp_cost : 0;
   }
   [[nodiscard]] double skipped(int from,
                                int to) const {  // after `from` comes `to`; −1 and arch_places: the ends
@@ -117,7 +192,8 @@ struct Model {
   //! A tooth beside a gap: the gum's crease shows less.
   [[nodiscard]] double edge(std::size_t c) const { return 0.6 * boundary[c] - scale * gap_cost / 2; }
   [[nodiscard]] double gap(int i) const {
-    return gap_sum[static_cast<std::size_t>(i) + 1] - gap_sum[static_cast<std::size_t>(i)];
+    return gap_sum[static_cast<std::size_t>(i) + 1] - gap_sum[static_cast<std::size_t>(i)] -
+           scale * gum_crest_cost * crests(i, i + 1);
   }
 };
 
@@ -311,15 +387,54 @@ double size_prior(double size) {
   return -0.5 * r * r;
 }
 
+std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, ToothSet set, const ArchProfile& profile) {
+  std::vector<ArchTooth> teeth;
+  for (const Span& span : spans) {
+    const auto &a = profile.columns[static_cast<std::size_t>(span.first)],
+               &b = profile.columns[static_cast<std::size_t>(span.last)];
+    double middle = 0, columns = 0;
+    const int inset = (span.last - span.first) / 4;
+    for (int c = span.first + inset; c <= span.last - inset; ++c) {
+      middle += profile.columns[static_cast<std::size_t>(c)].middle_mm;
+      ++columns;
+    }
+    teeth.push_back({.place = span.place,
+                     .milk = is_milk(span.place, set),
+                     .first_mm = step * span.first,
+                     .last_mm = step * span.last,
+                     .first_slant = a.slant,
+                     .last_slant = b.slant,
+                     .middle_mm = middle / columns,
+                     .probability = 1});
+  }
+  return teeth;
+}
+
+ArchReading best_of_sizes(const ArchProfile& profile, Jaw jaw, ToothSet set) {
+  ArchReading reading{.jaw = jaw, .set = set, .teeth = {}, .log_evidence = none, .size = 1};
+  double best = none;
+  for (int s = -4; s <= 4; ++s) {
+    const double size = 1 + 0.04 * s;
+    const Model model(profile, jaw, set, size);
+    const Pass pass = forward<true>(model);
+    const double value = pass.total + size_prior(size) + all_present(set);
+    reading.log_evidence = log_add(reading.log_evidence, value);
+    if (value <= best) continue;
+    best = value;
+    reading.size = size;
+    reading.teeth = teeth_of(trace(model, pass), set, profile);
+  }
+  return reading;
+}
+
 }  // namespace
 
 void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
-  constexpr double cool = 1.5;
   std::vector<double> weight(reading.teeth.size(), none);
   double total = none;
   for (int s = -2; s <= 2; ++s) {
     const double size = reading.size + 0.04 * s;
-    const Model model(profile, reading.jaw, size, cool);
+    const Model model(profile, reading.jaw, reading.set, size, 1 / cool);
     const Pass before = forward<false>(model), after = backward(model);
     const double prior = size_prior(size) / cool;
     total = log_add(total, before.total + prior);
@@ -329,43 +444,21 @@ void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
       weight[t] = log_add(weight[t], covered(model, before, after, tooth.place, middle) + prior);
     }
   }
-  for (std::size_t t = 0; t < weight.size(); ++t) reading.teeth[t].probability = std::exp(weight[t] - total);
+  for (std::size_t t = 0; t < weight.size(); ++t)
+    reading.teeth[t].probability = reading.set_probability * std::exp(weight[t] - total);
 }
 
 ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
-  ArchReading reading;
-  reading.jaw = jaw;
-  reading.log_evidence = none;
-  double best = none;
-  for (int s = -4; s <= 4; ++s) {
-    const double size = 1 + 0.04 * s;
-    const Model model(profile, jaw, size);
-    const Pass pass = forward<true>(model);
-    const double value = pass.total + size_prior(size);
-    reading.log_evidence = log_add(reading.log_evidence, value);
-    if (value <= best) continue;
-    best = value;
-    reading.size = size;
-    reading.teeth.clear();
-    for (const Span& span : trace(model, pass)) {
-      const auto &a = profile.columns[static_cast<std::size_t>(span.first)],
-                 &b = profile.columns[static_cast<std::size_t>(span.last)];
-      double middle = 0, columns = 0;
-      const int inset = (span.last - span.first) / 4;
-      for (int c = span.first + inset; c <= span.last - inset; ++c) {
-        middle += profile.columns[static_cast<std::size_t>(c)].middle_mm;
-        ++columns;
-      }
-      reading.teeth.push_back({.place = span.place,
-                               .first_mm = step * span.first,
-                               .last_mm = step * span.last,
-                               .first_slant = a.slant,
-                               .last_slant = b.slant,
-                               .middle_mm = middle / columns,
-                               .probability = 1});
-    }
+  ArchReading best{.log_evidence = none};
+  double total = none;
+  for (const ToothSet set : {ToothSet::permanent, ToothSet::mixed, ToothSet::milk}) {
+    ArchReading reading = best_of_sizes(profile, jaw, set);
+    if (set != ToothSet::permanent) reading.log_evidence -= child_cost;
+    total = log_add(total, reading.log_evidence / cool);
+    if (reading.log_evidence > best.log_evidence) best = std::move(reading);
   }
-  return reading;
+  best.set_probability = std::exp(best.log_evidence / cool - total);
+  return best;
 }
 
 }  // namespace intercusp

@@ -8,16 +8,23 @@
 
 namespace intercusp {
 
+//! The teeth that an arch has: a child's first ones, with or without first permanent molars; permanent incisors and molars
+//! with milk teeth between them; or permanent ones, where a second milk molar may have stayed.
+enum class ToothSet { milk, mixed, permanent };
+
 struct ArchTooth {
   int place = 0;                           //!< 0 to 15, tooth_table.h
+  bool milk = false;                       //!< the milk tooth of this place
   double first_mm = 0, last_mm = 0;        //!< along the arch
   double first_slant = 0, last_slant = 0;  //!< of its borders: along per across
   double middle_mm = 0;                    //!< of the crown, across the arch
-  double probability = 0;                  //!< that a tooth of this number stands here
+  double probability = 0;                  //!< that this tooth stands here
 };
 
 struct ArchReading {
   Jaw jaw = Jaw::upper;
+  ToothSet set = ToothSet::permanent;
+  double set_probability = 1;
   std::vector<ArchTooth> teeth;  //!< in order along the arch
   double log_evidence = 0;       //!< of this jaw against the other reading
   double size = 1;               //!< of the teeth, as a share of the table's
@@ -27,7 +34,7 @@ struct ArchReading {
 [[nodiscard]] ArchReading read_arch(const ArchProfile& profile, Jaw jaw);
 
 //! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number
-//! covers its middle.
+//! covers its middle, times the probability of the set.
 void add_probabilities(ArchReading& reading, const ArchProfile& profile);
 
 }  // namespace intercusp

@@ -14,15 +14,16 @@ struct ToothSize {
 };
 
 //! Third molar on one side to third molar on the other, clockwise as seen from the biting side: 18 to 28 or
-//! 38 to 48.
+//! 38 to 48. A place is a number from 0 to 15.
 inline constexpr int arch_places = 16;
 
-//! 0 to 15.
-[[nodiscard]] int fdi_at(Jaw jaw, int place);
+//! \param milk the milk tooth of this place, 51 to 85; places 1 to 5 of a quadrant have one
+[[nodiscard]] int fdi_at(Jaw jaw, int place, bool milk = false);
 //! 1, central incisor, to 8, third molar.
 [[nodiscard]] constexpr int kind_at(int place) { return place < 8 ? 8 - place : place - 7; }
-[[nodiscard]] const ToothSize& tooth_size(Jaw jaw, int place);
-//! The second milk molar: where no premolar follows it, it stays in the premolar's place.
-[[nodiscard]] const ToothSize& retained_milk_molar(Jaw jaw);
+[[nodiscard]] constexpr bool has_milk_tooth(int place) { return kind_at(place) <= 5; }
+[[nodiscard]] const ToothSize& tooth_size(Jaw jaw, int place, bool milk = false);
+//! Height of the anatomical crown, part of which is under the gum.
+[[nodiscard]] double crown_height_mm(Jaw jaw, int place, bool milk = false);
 
 }  // namespace intercusp

@@ -118,6 +118,8 @@ TEST(DentitionVariants, every_variant_has_exactly_its_teeth) {
       {"tilted", {teeth_of(1, 2), teeth_of(3, 4, 7, {36})}},
       {"wisdom", {teeth_of(1, 2, 8), teeth_of(3, 4, 8)}},
       {"deciduous", {teeth_of(5, 6, 5), teeth_of(7, 8, 5)}},
+      {"mixed",
+       {{11, 12, 53, 54, 55, 16, 21, 22, 63, 64, 65, 26}, {31, 32, 73, 74, 75, 36, 41, 42, 83, 84, 85, 46}}},
       {"quadrant", {teeth_of(2, 2), teeth_of(3, 3)}}};
   for (const std::string& name : variant_names()) {
     const Dentition made = made_with(with_variant({}, name));
@@ -304,6 +306,7 @@ TEST(DentitionVariants, one_side_ends_a_little_beyond_the_midline) {
 
 TEST(DentitionVariants, what_no_mouth_has_is_refused) {
   EXPECT_THROW((void)made_with({.wisdom_teeth = true, .deciduous = true}), std::invalid_argument);
+  EXPECT_THROW((void)made_with({.deciduous = true, .mixed = true}), std::invalid_argument);
   EXPECT_THROW((void)made_with({.crowding_mm = 9}), std::invalid_argument);
   EXPECT_THROW((void)made_with({.wear_share = -0.1}), std::invalid_argument);
 }

@@ -171,6 +171,20 @@ TEST(FindTeeth, leaves_the_place_of_a_missing_tooth_empty) {
   }
 }
 
+TEST(FindTeeth, numbers_crowded_front_teeth) {
+  const Dentition crowded = make_dentition({.triangles = 60000, .crowding_mm = 5});
+  for (const LabelledMesh* jaw : {&crowded.upper, &crowded.lower})
+    EXPECT_EQ(numbers_in(teeth_of(jaw->mesh).labels), numbers_in(jaw->labels));
+}
+
+TEST(FindTeeth, numbers_milk_teeth_with_and_without_permanent_ones_beside_them) {
+  for (const bool mixed : {false, true}) {
+    const Dentition child = make_dentition({.triangles = 60000, .deciduous = !mixed, .mixed = mixed});
+    for (const LabelledMesh* jaw : {&child.upper, &child.lower})
+      EXPECT_EQ(numbers_in(teeth_of(jaw->mesh).labels), numbers_in(jaw->labels)) << mixed;
+  }
+}
+
 TEST(FindTeeth, numbers_study_models_and_knows_them_inside_out) {
   const Dentition models = make_dentition({.triangles = 40000, .plaster_base = true});
   for (const LabelledMesh* jaw : {&models.upper, &models.lower}) {
