@@ -56,22 +56,33 @@ Eigen::Vector3d first_up(const TriangleMesh& mesh, const SurfaceShape& shape, Bi
 ArchPoint ArchPath::place(const Eigen::Vector3d& point) const {
   const Eigen::Vector3d d = point - origin;
   const Eigen::Vector2d p(right.dot(d), front.dot(d));
-  double best = std::numeric_limits<double>::infinity();
+  double nearest = std::numeric_limits<double>::infinity();
   ArchPoint place;
   const std::size_t last = points.size() - 2;
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    if ((points[i] - p).squaredNorm() > 4 * (best + step_mm * step_mm)) continue;
+  const auto look_at = [&](std::size_t i) {
     const Eigen::Vector2d along = (points[i + 1] - points[i]) / step_mm;
-    double u = along.dot(p - points[i]);
+    const Eigen::Vector2d from = p - points[i];
+    double u = along.dot(from);
     if (i > 0) u = std::max(u, 0.0);
     if (i < last) u = std::min(u, step_mm);
-    const double gap = (points[i] + u * along - p).squaredNorm();
-    if (gap >= best) continue;
-    best = gap;
+    const double gap = (u * along - from).squaredNorm();
+    if (gap >= nearest) return;
+    nearest = gap;
     const Eigen::Vector2d outward(-along.y(), along.x());
     place = {.along_mm = static_cast<double>(i) * step_mm + u,
-             .across_mm = std::copysign(std::sqrt(gap), outward.dot(p - points[i])),
+             .across_mm = std::copysign(std::sqrt(gap), outward.dot(from)),
              .height_mm = up.dot(d)};
+  };
+  // Both ends go on straight; between them lie runs of segments, each within half its length of its middle.
+  look_at(0);
+  look_at(last);
+  constexpr std::size_t run = 8;
+  const double reach_mm = 0.5 * run * step_mm;
+  for (std::size_t first = 1; first < last; first += run) {
+    const std::size_t end = std::min(last, first + run);
+    const double bound = std::sqrt(nearest) + reach_mm;
+    if ((points[std::min(first + run / 2, last)] - p).squaredNorm() > bound * bound) continue;
+    for (std::size_t i = first; i < end; ++i) look_at(i);
   }
   return place;
 }

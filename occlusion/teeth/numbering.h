@@ -3,14 +3,9 @@
 
 #include <vector>
 
-#include "occlusion/teeth/arch_profile.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/teeth/arch_scores.h"
 
 namespace intercusp {
-
-//! The teeth that an arch has: a child's first ones, with or without first permanent molars; permanent incisors and molars
-//! with milk teeth between them; or permanent ones, where a second milk molar may have stayed.
-enum class ToothSet { milk, mixed, permanent };
 
 struct ArchTooth {
   int place = 0;                           //!< 0 to 15, tooth_table.h

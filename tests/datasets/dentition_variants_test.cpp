@@ -119,7 +119,8 @@ TEST(DentitionVariants, every_variant_has_exactly_its_teeth) {
       {"wisdom", {teeth_of(1, 2, 8), teeth_of(3, 4, 8)}},
       {"deciduous", {teeth_of(5, 6, 5), teeth_of(7, 8, 5)}},
       {"mixed",
-       {{11, 12, 53, 54, 55, 16, 21, 22, 63, 64, 65, 26}, {31, 32, 73, 74, 75, 36, 41, 42, 83, 84, 85, 46}}},
+       {{0, 11, 12, 53, 54, 55, 16, 21, 22, 63, 64, 65, 26},
+        {0, 31, 32, 73, 74, 75, 36, 41, 42, 83, 84, 85, 46}}},
       {"quadrant", {teeth_of(2, 2), teeth_of(3, 3)}}};
   for (const std::string& name : variant_names()) {
     const Dentition made = made_with(with_variant({}, name));

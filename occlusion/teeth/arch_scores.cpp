@@ -1,0 +1,183 @@
+#include "occlusion/teeth/arch_scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace intercusp {
+namespace {
+
+constexpr double valley_weight = 18;   //!< log-likelihood per 1/mm
+constexpr double usual_valley = 0.12;  //!< 1/mm; as likely between teeth as within one
+constexpr double gap_cost = 3;
+constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbours touch
+constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or where one was closed
+constexpr double milk_molar_cost = 2;    //!< they mostly stay on both sides: a pair is about one in fifty
+constexpr double side_missing_cost = 6;  //!< a quadrant
+constexpr double child_cost = 3, extraction_cost = 3.5;  //!< one scan in twenty or thirty
+constexpr double crest_cost = 3;  //!< a front tooth that shows another number of crests than one
+constexpr double lone_cusp_cost = 0.5, gum_crest_cost = 1;
+
+//! Probability that a tooth is missing: third molars mostly, second molars where the scan ends early. Children hardly ever
+//! have second and third molars; patients in orthodontic treatment are mostly too young for third ones.
+double missing_share(int place, ToothSet set) {
+  const bool child = set == ToothSet::milk || set == ToothSet::mixed;
+  const bool extracted = set == ToothSet::extracted;
+  switch (kind_at(place)) {
+    case 8:
+      return child ? 0.999 : extracted ? 0.97 : 0.85;
+    case 7:
+      return child ? 0.97 : 0.12;
+    case 6:
+      return set == ToothSet::milk ? 0.7 : 0.04;
+    case 4:
+      return extracted ? 0.95 : 0.06;
+    case 3:
+      return 0.015;
+    default:
+      return 0.025;
+  }
+}
+
+//! How well a tooth's width and the breadth of its biting surface fit a size.
+struct Fit {
+  double width_mm, deviation_mm, table_mm, log_deviation;
+  Fit(const ToothSize& t, double size)
+      : width_mm(size * t.mesiodistal_mm),
+        deviation_mm(std::sqrt(0.36 + 0.0036 * width_mm * width_mm)),
+        table_mm(size * t.table_mm),
+        log_deviation(std::log(deviation_mm)) {}
+  [[nodiscard]] double operator()(double width, double table) const {
+    const double r = (width - width_mm) / deviation_mm;
+    const double q = (table - table_mm) / 1.5;
+    return -0.5 * r * r - log_deviation - 0.5 * std::min(q * q, 16.0);
+  }
+};
+
+//! Front teeth have one crest, the others at least one, molars more.
+double crest_misfit(int crests, int kind) {
+  if (crests == 0) return crest_cost;
+  if (kind <= 3) return crest_cost * (crests - 1);
+  return kind >= 6 && crests == 1 ? lone_cusp_cost : 0;
+}
+
+//! A column looks like a crown rather than a gap: high, curved and convex. Odds, as a logarithm.
+double crown_odds(const ArchProfile::Column& c) {
+  if (c.empty) return -2;
+  const double drop = c.envelope_mm - c.top_mm;
+  return 0.5 * (std::clamp(2.2 - drop, -3.0, 2.0) + std::clamp(14 * (c.relief - 0.38), -3.0, 2.0) +
+                std::clamp(8 * (c.convexity - 0.38), -2.0, 1.5));
+}
+
+//! How much deeper the valley is than those 2 to 3 mm away, which grooves make.
+double valley_over_grooves(const ArchProfile& p, std::size_t column) {
+  double around = 0, count = 0;
+  for (const int d : {-6, -5, -4, 4, 5, 6}) {
+    const auto at = static_cast<std::ptrdiff_t>(column) + d;
+    if (at < 0 || at >= static_cast<std::ptrdiff_t>(p.columns.size())) continue;
+    around += std::max(-0.1, p.columns[static_cast<std::size_t>(at)].valley);
+    ++count;
+  }
+  return std::clamp(p.columns[column].valley - 0.8 * around / count, -0.2, 0.6);
+}
+
+}  // namespace
+
+bool is_milk(int place, ToothSet set) {
+  return has_milk_tooth(place) && (set == ToothSet::milk || (set == ToothSet::mixed && kind_at(place) >= 3));
+}
+
+double prior_of(ToothSet set, double size) {
+  const double r = (size - 1) / 0.07;
+  double prior = -0.5 * r * r;
+  for (int place = 0; place < arch_places; ++place) prior += std::log(1 - missing_share(place, set));
+  return prior - (set == ToothSet::permanent ? 0 : set == ToothSet::extracted ? extraction_cost : child_cost);
+}
+
+//! Sums over all columns before one.
+struct ArchScores::Sums {
+  std::vector<double> crown, table;
+  std::vector<int> crests;
+  explicit Sums(const ArchProfile& p)
+      : crown(p.columns.size() + 1, 0), table(p.columns.size() + 1, 0), crests(p.columns.size() + 1, 0) {
+    for (const double at : p.crests_mm) {
+      const auto c = static_cast<std::size_t>(std::max(0L, std::lround(at / ArchProfile::step_mm)));
+      if (c < p.columns.size()) ++crests[c + 1];
+    }
+    for (std::size_t i = 0; i < p.columns.size(); ++i) {
+      crown[i + 1] = crown[i] - 0.5 * std::log1p(std::exp(-crown_odds(p.columns[i])));
+      table[i + 1] = table[i] + p.columns[i].table_mm;
+      crests[i + 1] += crests[i];
+    }
+  }
+  [[nodiscard]] double mean_table(int i, int j) const {
+    const int inset = std::max(1, (j - i) / 4);
+    const int a = i + inset, b = std::max(a + 1, j - inset);
+    return (table[static_cast<std::size_t>(b)] - table[static_cast<std::size_t>(a)]) / (b - a);
+  }
+};
+
+ArchScores::ArchScores(const ArchProfile& profile, Jaw jaw, ToothSet set, double size, double scale)
+    : scale_(scale), columns_(static_cast<int>(profile.columns.size())), set_(set) {
+  const Sums sums(profile);
+  for (std::size_t i = 0; i < profile.columns.size(); ++i) {
+    border_.push_back(scale * valley_weight * (valley_over_grooves(profile, i) - usual_valley));
+    gap_.push_back(scale * (-0.5 * std::log1p(std::exp(crown_odds(profile.columns[i]))) -
+                            gum_crest_cost * (sums.crests[i + 1] - sums.crests[i])));
+  }
+  for (int k = 0; k < arch_places; ++k) {
+    const double p = missing_share(k, set);
+    skip_sum_[static_cast<std::size_t>(k) + 1] =
+        skip_sum_[static_cast<std::size_t>(k)] + scale * std::log(p / (1 - p));
+  }
+  std::vector<Fit> fits;  // of each kind
+  for (int place = arch_places / 2; place < arch_places; ++place)
+    fits.emplace_back(tooth_size(jaw, place, is_milk(place, set)), size);
+  constexpr int second_premolar = arch_places / 2 + 4;
+  std::optional<Fit> stayed;  // a second milk molar among permanent teeth
+  if (set == ToothSet::permanent) stayed.emplace(tooth_size(jaw, second_premolar, true), size);
+  tooth_.resize(profile.columns.size() * (longest - shortest + 1));
+  for (int i = 0; i < columns_; ++i) {
+    for (int j = i + shortest; j <= std::min(columns_ - 1, i + longest); ++j) {
+      const auto first = static_cast<std::size_t>(i), last = static_cast<std::size_t>(j);
+      const double width = ArchProfile::step_mm * (j - i), table = sums.mean_table(i, j);
+      for (int kind = 1; kind <= arch_places / 2; ++kind) {
+        const auto k = static_cast<std::size_t>(kind - 1);
+        double fit = fits[k](width, table);
+        if (stayed && kind == 5) fit = std::max(fit, (*stayed)(width, table) - milk_molar_cost);
+        tooth_[span(i, j)][k] = scale * (fit - crest_misfit(sums.crests[last] - sums.crests[first], kind) +
+                                         sums.crown[last] - sums.crown[first]);
+      }
+    }
+  }
+}
+
+double ArchScores::edge(int column) const { return 0.6 * border(column) - scale_ * gap_cost / 2; }
+
+double ArchScores::gap(int column) const { return gap_[static_cast<std::size_t>(column)]; }
+
+double ArchScores::skipped(int from, int to) const {
+  const auto sum = [&](int place) { return skip_sum_[static_cast<std::size_t>(place)]; };
+  constexpr int midline = arch_places / 2;
+  double score = sum(to) - sum(from + 1);
+  if (from == -1 && to >= midline)
+    score = std::max(score, sum(to) - sum(midline) - scale_ * side_missing_cost);
+  if (to == arch_places && from < midline)
+    score = std::max(score, sum(midline) - sum(from + 1) - scale_ * side_missing_cost);
+  return score;
+}
+
+bool ArchScores::was_closed(int from, int to) const {
+  return set_ == ToothSet::extracted && to == from + 2 && kind_at(from + 1) == 4;
+}
+
+double ArchScores::touching(int from, int to) const {
+  return skipped(from, to) - (to > from + 1 && !was_closed(from, to) ? scale_ * closed_gap_cost : 0);
+}
+
+double ArchScores::apart(int from, int to) const {
+  const bool unusual = from >= 0 && (to == from + 1 || was_closed(from, to));
+  return skipped(from, to) - (unusual ? scale_ * spaced_cost : 0);
+}
+
+}  // namespace intercusp

@@ -1,0 +1,66 @@
+// How likely a piece of an arch is a tooth of some number, a border or a gap: logarithms of likelihoods.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "occlusion/teeth/arch_profile.h"
+#include "occlusion/teeth/tooth_table.h"
+
+namespace intercusp {
+
+//! The teeth that an arch has: a child's first ones, with or without first permanent molars; permanent incisors and molars
+//! with milk teeth between them; permanent ones without first premolars, their gaps closed by orthodontics; or permanent
+//! ones, where a second milk molar may have stayed.
+enum class ToothSet { milk, mixed, extracted, permanent };
+
+[[nodiscard]] bool is_milk(int place, ToothSet set);
+
+//! Of a set, of its usual teeth all being there, and of the size of its teeth as a share of the table's.
+[[nodiscard]] double prior_of(ToothSet set, double size);
+
+//! Columns are those of the profile, places those of tooth_table.h.
+class ArchScores {
+ public:
+  static constexpr int shortest = 6, longest = 28;  //!< columns of one tooth
+
+  //! \param scale multiplies all scores
+  ArchScores(const ArchProfile& profile, Jaw jaw, ToothSet set, double size, double scale = 1);
+
+  [[nodiscard]] int columns() const { return columns_; }
+  //! A tooth of this place from column i to column j.
+  [[nodiscard]] double tooth(int i, int j, int place) const {
+    return tooth_[span(i, j)][static_cast<std::size_t>(kind_at(place) - 1)];
+  }
+  //! A border between two teeth that touch.
+  [[nodiscard]] double border(int column) const { return border_[static_cast<std::size_t>(column)]; }
+  //! A tooth beside a gap.
+  [[nodiscard]] double edge(int column) const;
+  //! The gap goes on through this column.
+  [[nodiscard]] double gap(int column) const;
+  //! After place `from` comes `to`; -1 and `arch_places` are the arch's ends.
+  [[nodiscard]] double skipped(int from, int to) const;
+  //! The same, of teeth that touch.
+  [[nodiscard]] double touching(int from, int to) const;
+  //! The same, with a gap between the two or before the first tooth.
+  [[nodiscard]] double apart(int from, int to) const;
+
+ private:
+  //! Orthodontics closed the place between the two.
+  [[nodiscard]] bool was_closed(int from, int to) const;
+  using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar
+  struct Sums;
+  [[nodiscard]] static std::size_t span(int i, int j) {
+    return static_cast<std::size_t>(i * (longest - shortest + 1) + j - i - shortest);
+  }
+
+  double scale_;
+  int columns_;
+  ToothSet set_;
+  std::vector<double> border_, gap_;
+  std::vector<Kinds> tooth_;  // of each span
+  std::array<double, arch_places + 1> skip_sum_{};
+};
+
+}  // namespace intercusp
