@@ -77,12 +77,21 @@ void check_rotation(const std::filesystem::path& file, const Eigen::Matrix3d& li
   throw InputError(file, "\"upper_from_lower\" is not rigid: " + reason);
 }
 
+void check_shift(const std::filesystem::path& file, const Eigen::Vector3d& translation_mm) {
+  if (translation_mm.norm() < most_shift_mm) return;
+  throw InputError(
+      file, fmt::format("\"upper_from_lower\" moves the lower by {:.6g} m; poses below {:.0f} m can be "
+                        "used, lengths are in mm",
+                        translation_mm.norm() / 1000, most_shift_mm / 1000));
+}
+
 }  // namespace
 
 Eigen::Isometry3d read_pose(const std::filesystem::path& file) {
   const Eigen::Matrix4d matrix = read_matrix(file);
   check_last_row(file, matrix);
   check_rotation(file, matrix.topLeftCorner<3, 3>());
+  check_shift(file, matrix.topRightCorner<3, 1>());
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   upper_from_lower.linear() = nearest_rotation(matrix.topLeftCorner<3, 3>());
   upper_from_lower.translation() = matrix.topRightCorner<3, 1>();

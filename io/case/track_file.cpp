@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
@@ -99,6 +100,11 @@ class TrackBuilder {
            const Eigen::Matrix3d& as_written, const Eigen::Matrix3d& rotation) {
     std::vector<TimedPose>& poses = result_.track.poses;
     if (!std::isfinite(time_s)) place.fail("the time is not finite");
+    if (!(translation_mm.norm() < most_shift_mm)) {
+      place.fail(fmt::format(
+          "the pose moves the lower by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm",
+          translation_mm.norm() / 1000, most_shift_mm / 1000));
+    }
     if (!poses.empty() && time_s <= poses.back().time_s) {
       place.fail(fmt::format("the time {} s does not come after {} s: times must increase from pose to pose",
                              time_s, poses.back().time_s));

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <system_error>
 #include <utility>
 
+#include "io/case/pose_file.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/settings_file.h"
+#include "viewer/app/view_json.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -23,6 +26,24 @@ bool same_work(const std::optional<WorkShown>& a, const std::optional<WorkShown>
 
 constexpr double near_height_mm = 25;  // two molars
 
+//! Whether a session that holds it can be read again.
+bool is_usable(const ViewState& view) {
+  const Camera& camera = view.camera;
+  const auto near = [](const Eigen::Vector3d& place) { return place.norm() < most_shift_mm; };
+  return near(camera.target) && camera.view_from_case.coeffs().allFinite() &&
+         camera.height_mm >= least_read_height_mm && camera.height_mm <= most_read_height_mm &&
+         (!view.section || near(view.section->case_from_plane.translation())) &&
+         (!view.ruler || (view.ruler->from.allFinite() && view.ruler->to.allFinite()));
+}
+
+Settings within_limits(Settings settings) {
+  settings.font_px =
+      settings.font_px >= least_font_px ? std::min(settings.font_px, most_font_px) : least_font_px;
+  settings.window_width = std::clamp(settings.window_width, least_window_px, most_window_px);
+  settings.window_height = std::clamp(settings.window_height, least_window_px, most_window_px);
+  return settings;
+}
+
 }  // namespace
 
 void Actions::Impl::touch() {
@@ -31,6 +52,8 @@ void Actions::Impl::touch() {
 }
 
 void Actions::Impl::say(MessageKind kind, const std::string& text) {
+  // What fails in every frame is said once.
+  if (!state.messages.empty() && state.messages.back().text == text) return;
   state.messages.push_back({.kind = kind, .text = text});
   changed = true;
 }
@@ -52,10 +75,24 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
       std::rethrow_exception(error);
     } catch (const Cancelled&) {
       return;  // the user knows
+    } catch (const std::bad_alloc&) {
+      say(MessageKind::problem, text::out_of_memory);
     } catch (const std::exception& failure) {
       say(MessageKind::problem, failure.what());
+    } catch (...) {
+      say(MessageKind::problem, text::unknown_failure);
     }
   };
+}
+
+bool Actions::Impl::attempt(const std::function<void()>& act) {
+  try {
+    act();
+    return true;
+  } catch (...) {
+    says_why()(std::current_exception());
+    return false;
+  }
 }
 
 void Actions::Impl::autosave_failed(const std::string& why) {
@@ -90,17 +127,22 @@ Actions::~Actions() {
 }
 
 bool Actions::update(double seconds) {
-  (void)impl_->work.take_up();
-  impl_->begin_wanted();
-  impl_->play_film(seconds);
-  impl_->rested_s += seconds;
-  if (impl_->rested_s >= rest_s && !impl_->state.moving()) impl_->find_patches_at_rest();
-  impl_->save_by_itself(seconds);
-  impl_->since_settings_s += seconds;
-  if (impl_->settings_due && impl_->since_settings_s >= between_settings_s) impl_->write_settings();
-  impl_->show_work();
+  Impl& impl = *impl_;
+  impl.attempt([&] {
+    (void)impl.work.take_up();
+    impl.begin_wanted();
+    impl.play_film(seconds);
+  });
+  impl.rested_s += seconds;
+  if (impl.rested_s >= rest_s && !impl.state.moving()) impl.find_patches_at_rest();
+  impl.save_by_itself(seconds);
+  impl.since_settings_s += seconds;
+  if (impl.settings_due && impl.since_settings_s >= between_settings_s) impl.write_settings();
+  impl.show_work();
   return std::exchange(impl_->changed, false);
 }
+
+void Actions::end() { impl_->autosave.remove(); }
 
 void Actions::finish_work() {
   impl_->begin_wanted();
@@ -114,7 +156,7 @@ void Actions::finish_work() {
 }
 
 void Actions::set_settings(const Settings& settings) {
-  impl_->state.settings = settings;
+  impl_->state.settings = within_limits(settings);
   impl_->settings_due = true;
   impl_->changed = true;
 }
@@ -127,6 +169,8 @@ void Actions::dismiss_message(std::size_t index) {
 }
 
 void Actions::say(MessageKind kind, const std::string& text) { impl_->say(kind, text); }
+
+void Actions::say_why(const std::exception_ptr& error) { impl_->says_why()(error); }
 
 void Actions::answer(bool yes) {
   if (!impl_->state.question) return;
@@ -142,6 +186,7 @@ void Actions::answer(bool yes) {
 }
 
 void Actions::set_view(const ViewState& view) {
+  if (!is_usable(view)) return;
   impl_->state.view = view;
   impl_->touch();
 }
@@ -163,26 +208,26 @@ void Actions::look(StandardView view) {
 }
 
 void Actions::fly_to(const Eigen::Vector3d& case_point) {
-  if (!case_point.allFinite()) return;
-  Camera& camera = impl_->state.view.camera;
-  camera.target = case_point;
-  camera.height_mm = std::min(camera.height_mm, near_height_mm);
-  impl_->touch();
+  ViewState view = impl_->state.view;
+  view.camera.target = case_point;
+  view.camera.height_mm = std::min(view.camera.height_mm, near_height_mm);
+  set_view(view);
 }
 
 void Actions::set_section(SectionKind kind, const Eigen::Vector3d& place) {
-  AppState& state = impl_->state;
+  const AppState& state = impl_->state;
   if (!state.loaded) return;
-  state.view.section = section_through(*state.loaded, kind, place);
-  state.view.ruler.reset();
-  impl_->touch();
+  ViewState view = state.view;
+  view.section = section_through(*state.loaded, kind, place);
+  view.ruler.reset();
+  set_view(view);
 }
 
 void Actions::move_section(double along_normal_mm) {
-  std::optional<SectionPlane>& section = impl_->state.view.section;
-  if (!section) return;
-  section->case_from_plane.translation() += along_normal_mm * section->normal();
-  impl_->touch();
+  ViewState view = impl_->state.view;
+  if (!view.section) return;
+  view.section->case_from_plane.translation() += along_normal_mm * view.section->normal();
+  set_view(view);
 }
 
 }  // namespace intercusp::viewer

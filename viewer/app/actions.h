@@ -2,9 +2,10 @@
 //
 // Only actions change the state. Every change of pose or threshold reads the bite again before it returns, so that
 // numbers and pictures belong together. Long work runs in the background (jobs.h): `update`
-// takes up its results. Nothing here throws for a file or a case that cannot be used: a message says so.
+// takes up its results. No exception leaves an action: a message says what cannot be done, and what was shown stays.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -27,7 +28,8 @@ class Actions {
     std::filesystem::path settings, autosave;
   };
   Actions(AppState& state, Folders folders);
-  ~Actions();  // cancels and awaits background work; a clean end removes the autosave
+  ~Actions();  // cancels and awaits background work; what is autosaved stays unless `end` was called
+  void end();  //!< the user quits: nothing is left to recover
 
   //! Once per frame: takes up what is done in the background, plays the film, autosaves.
   //! \param seconds since the last call  \return whether anything that is shown changed
@@ -113,7 +115,8 @@ class Actions {
   void set_settings(const Settings& settings);
   void dismiss_message(std::size_t index);
   void say(MessageKind kind, const std::string& text);
-  void answer(bool yes);  //!< to the question
+  void say_why(const std::exception_ptr& error);  //!< what was thrown, unless the user stopped it
+  void answer(bool yes);                          //!< to the question
 
  private:
   class Impl;

@@ -112,8 +112,10 @@ void Actions::Impl::take_up(const Opened& opened) {
   remember(opening.request);
   if (opening.session && !opening.session->track.empty()) open_track(opening.session->track);
 
+  if (opening.recovered_file.empty()) return;
+  autosave_now();
   std::error_code ignored;
-  if (!opening.recovered_file.empty()) std::filesystem::remove(opening.recovered_file, ignored);
+  if (!autosave_due) std::filesystem::remove(opening.recovered_file, ignored);
 }
 
 void Actions::Impl::remember(const CaseRequest& request) {

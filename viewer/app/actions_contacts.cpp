@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "io/picture/error_picture.h"
 #include "occlusion/engines/gl/context.h"
@@ -61,7 +62,10 @@ StagesResult stages_of(const ShownBite& shown) {
 void Actions::Impl::find_patches() {
   if (!state.live || state.patches) return;
   const auto start = std::chrono::steady_clock::now();
-  state.patches = state.live->patches();
+  if (!attempt([&] { state.patches = state.live->patches(); })) {
+    rested_s = -std::numeric_limits<double>::infinity();  // not again before the jaw moves
+    return;
+  }
   patches_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   changed = true;
 }
@@ -86,7 +90,11 @@ void Actions::Impl::find_patches_at_rest() {
                   patches_of(*loaded, map, reading.upper_from_lower, reading.threshold_mm);
               return [=] { take(patches); };
             },
-            .failed = [this](const std::exception_ptr&) { finding_patches = false; },
+            .failed =
+                [this](const std::exception_ptr&) {
+                  finding_patches = false;
+                  rested_s = -std::numeric_limits<double>::infinity();  // not again before the jaw moves
+                },
             .can_cancel = false,
             .quiet = true});
 }

@@ -60,16 +60,18 @@ Session Actions::Impl::session_now() const {
 void Actions::Impl::save_by_itself(double seconds) {
   constexpr double between_saves_s = 0.4;  // a crash loses less than half a second of a drag
   since_autosave_s += seconds;
-  if (!autosave_due || since_autosave_s < between_saves_s || !state.loaded) return;
-  autosave_due = false;
+  if (autosave_due && since_autosave_s >= between_saves_s && state.loaded) autosave_now();
+}
+
+void Actions::Impl::autosave_now() {
   since_autosave_s = 0;
-  std::string json = session_json(session_now(), autosave.folder());
-  if (json == autosaved) return;
   try {
-    autosave.write(json);
+    std::string json = session_json(session_now(), autosave.folder());
+    if (json != autosaved) autosave.write(json);
     autosaved = std::move(json);
-  } catch (const OutputError& error) {
-    autosave_failed(error.what());
+    autosave_due = told_of_autosave = false;
+  } catch (const std::exception& error) {
+    autosave_failed(error.what());  // and tried again
   }
 }
 
@@ -79,7 +81,7 @@ void Actions::Impl::write_settings() {
   if (folders.settings.empty()) return;
   try {
     viewer::write_settings(state.settings, settings_file(folders.settings));
-  } catch (const OutputError& error) {
+  } catch (const std::exception& error) {
     say(MessageKind::problem, error.what());
   }
 }
@@ -103,7 +105,7 @@ void Actions::write_picture(const fs::path& file, std::string png_bytes) {
     if (!file.parent_path().empty()) make_folder(file.parent_path());
     write_atomically(file, png_bytes);
     impl_->remember_export(file, false);
-  } catch (const OutputError& error) {
+  } catch (const std::exception& error) {
     say(MessageKind::problem, error.what());
   }
 }
@@ -115,7 +117,7 @@ void Actions::save_session(const fs::path& file) {
   try {
     make_folder(whole.parent_path());
     write_atomically(whole, session_json(impl_->session_now(), whole.parent_path()));
-  } catch (const OutputError& error) {
+  } catch (const std::exception& error) {
     return say(MessageKind::problem, error.what());
   }
   state.session_file = whole;

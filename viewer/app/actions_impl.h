@@ -65,15 +65,18 @@ struct Actions::Impl {
   using Edit = std::function<void(Document&)>;
   //! One step of undo. A pose that a film shows is none of the document's own: it stays where it is shown.
   void change(const std::string& label, const std::string& joins, const Edit& edit);
-  //! One step of undo to a pose set by hand; a film stops.
-  void put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
+  //! One step of undo to a pose set by hand; a film stops.  \return whether the jaw stands there
+  bool put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
            const std::string& joins = {});
-  //! Makes the document the one shown, and reads the bite anew where that changes it.
-  void show(const Document& document);
-  void show_pose(const Eigen::Isometry3d& upper_from_lower);  //!< likewise, outside of undo
+  //! Makes the document the one shown, and reads the bite anew where that changes it.  \return whether it could be
+  //! read: if not, a message says why and the one before is shown again
+  bool show(const Document& document);
+  void make_shown(const Document& document);                  //!< \throw where it cannot be read
+  bool show_pose(const Eigen::Isometry3d& upper_from_lower);  //!< likewise, outside of undo
   void forget_sliders();
   void end_drag();
-  void go_in_history(const std::optional<Document>& document);
+  using Step = std::optional<Document> (History::*)();
+  void go_in_history(Step there, Step back);
   void tell_history();  //!< can_undo and the labels
   [[nodiscard]] const Condyles& condyles_now();
   void make_contact(Approach approach);
@@ -129,11 +132,14 @@ struct Actions::Impl {
   //! For a task that the user asked for: says why it failed, unless it was stopped.
   [[nodiscard]] std::function<void(std::exception_ptr)> says_why();
   [[nodiscard]] static bool was_failure(const std::exception_ptr& error);  //!< and was not stopped
+  //! Nothing that is thrown leaves an action: a message says why.  \return whether nothing was
+  bool attempt(const std::function<void()>& act);
   void show_work();
   void begin_wanted();  //!< work that nobody asked for, when nothing else runs
   //! With the document's own pose where a film shows another.
   [[nodiscard]] Session session_now() const;
   void save_by_itself(double seconds);
+  void autosave_now();  //!< due no more where it could be written
   void write_settings();
   void remember_export(const std::filesystem::path& target, bool folder);
   [[nodiscard]] ShownBite shown_bite() const;

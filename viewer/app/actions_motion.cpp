@@ -136,7 +136,7 @@ void Actions::Impl::play_film(double seconds) {
 
 void Actions::Impl::show_film() {
   const Film& film = *state.film;
-  show_pose(pose_at(film.track, film.time_s, state.loaded->lower_centre));
+  if (!show_pose(pose_at(film.track, film.time_s, state.loaded->lower_centre))) state.film->playing = false;
 }
 
 void Actions::Impl::leave_film() {
@@ -157,6 +157,7 @@ void Actions::set_excursion(Excursion excursion, double excursion_mm) {
   }
   impl_->end_drag();
   const MovementReport& movement = state.articulated->movements[index_of(excursion)];
+  if (movement.path.empty()) return say(MessageKind::problem, text::no_path);
   impl_->put(nearest_step(movement, excursion_mm).pose.upper_from_lower, words_of(excursion),
              words_of(excursion));
   impl_->forget_sliders();
@@ -233,7 +234,7 @@ void Actions::set_film_time(double time_s) {
 void Actions::set_film_speed(double speed) {
   std::optional<Film>& film = impl_->state.film;
   if (!film || !(speed > 0) || !std::isfinite(speed)) return;
-  film->speed = speed;
+  film->speed = std::clamp(speed, slowest_film, fastest_film);
   impl_->changed = true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
@@ -29,28 +30,44 @@ void Actions::Impl::change(const std::string& label, const std::string& joins, c
   edit(next);
   if (same_document(next, history.present())) return;
   const bool moves = !same_pose(next.upper_from_lower, history.present().upper_from_lower);
+  Document shown = next;
+  if (state.film && !moves) shown.upper_from_lower = state.document.upper_from_lower;
+  if (!show(shown)) return;
   history.add(next, label, joins);
-  if (state.film && !moves) next.upper_from_lower = state.document.upper_from_lower;
-  show(next);
   state.unsaved = true;
   tell_history();
 }
 
-void Actions::Impl::put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
+bool Actions::Impl::put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
                         const std::string& joins) {
-  if (!state.loaded || !upper_from_lower.matrix().allFinite()) return;
+  if (!state.loaded || !upper_from_lower.matrix().allFinite()) return false;
   if (state.film) state.film->playing = false;
   change(label, joins, [&](Document& document) { document.upper_from_lower = upper_from_lower; });
-  show_pose(upper_from_lower);  // a film may show a pose other than the document's
+  if (state.film) show_pose(upper_from_lower);  // it may show a pose other than the document's
+  return same_pose(state.document.upper_from_lower, upper_from_lower);
 }
 
-void Actions::Impl::show_pose(const Eigen::Isometry3d& upper_from_lower) {
+bool Actions::Impl::show_pose(const Eigen::Isometry3d& upper_from_lower) {
   Document document = state.document;
   document.upper_from_lower = upper_from_lower;
-  show(document);
+  return show(document);
 }
 
-void Actions::Impl::show(const Document& document) {
+bool Actions::Impl::show(const Document& document) {
+  const Document before = state.document;
+  if (attempt([&] { make_shown(document); })) return true;
+  attempt([&] {  // the map of the pose that failed is of no use
+    state.document = before;
+    (void)state.live->read(before.upper_from_lower, before.threshold_mm);
+    show_edits(before);
+  });
+  return false;
+}
+
+void Actions::Impl::make_shown(const Document& document) {
+  const double shift_mm = document.upper_from_lower.translation().norm();
+  if (!(shift_mm < most_shift_mm))
+    throw std::invalid_argument(fmt::format(text::moved_too_far, shift_mm / 1000));
   const PoseReading& before = state.live->reading();
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
@@ -85,10 +102,15 @@ void Actions::Impl::end_drag() {
   if (!same_pose(dragged, pose_before_drag)) put(dragged, drag_label);
 }
 
-void Actions::Impl::go_in_history(const std::optional<Document>& document) {
+void Actions::Impl::go_in_history(Step there, Step back) {
+  end_drag();
+  const std::optional<Document> document = state.loaded ? (history.*there)() : std::nullopt;
   if (!document) return;
   if (state.film) state.film->playing = false;
-  show(*document);
+  if (!show(*document)) {
+    (void)(history.*back)();
+    return;
+  }
   state.unsaved = true;
   tell_history();
 }
@@ -107,8 +129,12 @@ const Condyles& Actions::Impl::condyles_now() {
 }
 
 void Actions::Impl::make_contact(Approach approach) {
-  const std::optional<ContactMove> move = viewer::to_first_contact(*state.loaded, *search, condyles_now(),
-                                                                   state.document.upper_from_lower, approach);
+  std::optional<ContactMove> move;
+  const auto search_contact = [&] {
+    move = viewer::to_first_contact(*state.loaded, *search, condyles_now(), state.document.upper_from_lower,
+                                    approach);
+  };
+  if (!attempt(search_contact)) return;
   if (!move) return say(MessageKind::problem, text::no_first_contact);
   put(move->upper_from_lower, text::first_contact);
 }
@@ -152,8 +178,8 @@ void Actions::set_opening(double opening_rad) {
   if (!state.loaded || !std::isfinite(opening_rad)) return;
   impl_->end_drag();
   const Eigen::Isometry3d start = impl_->pose_before_opening.value_or(state.document.upper_from_lower);
-  impl_->put(opening_rad == 0 ? start : hinged(impl_->condyles_now(), start, opening_rad), text::hinge,
-             "hinge");
+  const Eigen::Isometry3d pose = opening_rad == 0 ? start : hinged(impl_->condyles_now(), start, opening_rad);
+  if (!impl_->put(pose, text::hinge, "hinge")) return;
   impl_->pose_before_opening = start;
   state.opening_rad = opening_rad;
 }
@@ -170,15 +196,9 @@ void Actions::reset_pose() {
   if (state.loaded) impl_->put(state.loaded->bite.upper_from_lower, text::reset);
 }
 
-void Actions::undo() {
-  impl_->end_drag();
-  impl_->go_in_history(impl_->state.loaded ? impl_->history.undo() : std::nullopt);
-}
+void Actions::undo() { impl_->go_in_history(&History::undo, &History::redo); }
 
-void Actions::redo() {
-  impl_->end_drag();
-  impl_->go_in_history(impl_->state.loaded ? impl_->history.redo() : std::nullopt);
-}
+void Actions::redo() { impl_->go_in_history(&History::redo, &History::undo); }
 
 void Actions::add_named_pose(const std::string& name) {
   const NamedPose pose{.name = name, .upper_from_lower = impl_->state.document.upper_from_lower};
@@ -205,11 +225,14 @@ void Actions::load_pose(const std::filesystem::path& file) {
   try {
     const Eigen::Isometry3d pose = read_pose(file);
     const bool untouched = !state.can_undo && !state.can_redo && state.session_file.empty() && !state.unsaved;
-    if (!untouched) return impl_->put(pose, text::load_pose);
-    CaseRequest request = state.loaded->request;
-    request.upper_from_lower = pose;
-    open(request);
-  } catch (const InputError& error) {
+    if (untouched) {
+      CaseRequest request = state.loaded->request;
+      request.upper_from_lower = pose;
+      open(request);
+    } else {
+      impl_->put(pose, text::load_pose);
+    }
+  } catch (const std::exception& error) {
     say(MessageKind::problem, error.what());
   }
 }

@@ -84,6 +84,8 @@ struct WorkShown {
   bool can_cancel = true;
 };
 
+constexpr double slowest_film = 0.05, fastest_film = 4;  //!< times the recorded speed
+
 //! A recorded track or an articulator movement, played over time.
 struct Film {
   std::string name;            //!< "chewing.csv", "laterotrusion right"
@@ -128,6 +130,9 @@ struct Question {
   std::string text;
   std::filesystem::path file;  //!< the file in question
 };
+
+constexpr double least_font_px = 8, most_font_px = 64;
+constexpr int least_window_px = 100, most_window_px = 32000;
 
 //! Kept between runs (settings_file.h).
 struct Settings {

@@ -30,11 +30,14 @@ bool Job::take_up() {
   wait();
   taken_ = true;
   if (!error_ && cancelled_) error_ = std::make_exception_ptr(Cancelled());
-  if (error_) {
-    failed_(error_);
-  } else {
-    finish_();
+  if (!error_) {
+    try {
+      finish_();
+    } catch (...) {
+      error_ = std::current_exception();
+    }
   }
+  if (error_) failed_(error_);
   return true;
 }
 

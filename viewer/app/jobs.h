@@ -19,7 +19,7 @@ class Job {
   //! Runs on the job's thread; must not touch the state. Throws if it fails, Cancelled if it was cancelled.
   using Work = std::function<Finish(const Progress&)>;
 
-  //! \param failed called on the interface's thread with what was thrown
+  //! \param failed called on the interface's thread with what work or finish have thrown
   Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed);
   ~Job();  // cancels and waits
   Job(const Job&) = delete;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "occlusion/geometry/nearest_rotation.h"
 #include "viewer/text/state.h"
@@ -90,6 +91,8 @@ Eigen::Isometry3d JsonEntry::pose() const {
   if (matrix.row(3) != Eigen::RowVector4d(0, 0, 0, 1) || !(error <= rounded_by_hand) ||
       linear.determinant() < 0)
     refuse(text::entry_is_not_rigid);
+  const double shift_mm = matrix.topRightCorner<3, 1>().norm();
+  if (!(shift_mm < most_shift_mm)) refuse(fmt::format(text::entry_is_too_far, shift_mm / 1000));
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   pose.linear() = error <= rounding ? linear : nearest_rotation(linear);
   pose.translation() = matrix.topRightCorner<3, 1>();

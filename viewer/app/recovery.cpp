@@ -39,8 +39,6 @@ fs::path free_name(const fs::path& folder) {
 
 Autosave::Autosave(fs::path folder) : folder_(std::move(folder)) {}
 
-Autosave::~Autosave() { remove(); }
-
 void Autosave::write(const std::string& session_json) {
   if (folder_.empty()) return;
   if (file_.empty()) {

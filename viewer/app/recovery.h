@@ -1,5 +1,5 @@
-// Autosaved sessions: one file per running viewer, removed on a clean exit. Files of viewers that no longer run can be
-// recovered.
+// Autosaved sessions: one file per running viewer, removed when the user quits and left by any other end. Files of viewers
+// that no longer run can be recovered.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,6 @@ class Autosave {
  public:
   //! \param folder created by the first `write`; empty: nothing is ever written
   explicit Autosave(std::filesystem::path folder);
-  ~Autosave();  // as remove
-  Autosave(const Autosave&) = delete;
-  Autosave& operator=(const Autosave&) = delete;
-
   //! \throw OutputError
   void write(const std::string& session_json);
   void remove();

@@ -17,9 +17,10 @@ Settings settings_in(const JsonEntry& entry) {
   (void)entry.at("schema").choice({settings_schema});
   Settings settings;
   settings.dark = entry.at("dark").flag();
-  settings.font_px = entry.at("font_px").number(8, 64);
-  settings.window_width = static_cast<int>(entry.at("window_width").number(100, 32000));
-  settings.window_height = static_cast<int>(entry.at("window_height").number(100, 32000));
+  settings.font_px = entry.at("font_px").number(least_font_px, most_font_px);
+  settings.window_width = static_cast<int>(entry.at("window_width").number(least_window_px, most_window_px));
+  settings.window_height =
+      static_cast<int>(entry.at("window_height").number(least_window_px, most_window_px));
   settings.export_folder = entry.at("export_folder").text();
   for (const JsonEntry& request : entry.at("recent").entries())
     settings.recent.push_back(read_request(request, {}));

@@ -3,8 +3,6 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double least_read_height_mm = 1e-3, most_read_height_mm = 1e6;
-
 Fields camera_fields(const Camera& camera) {
   const Eigen::Quaterniond& q = camera.view_from_case;
   return {{"view_from_case_wxyz", Values{q.w(), q.x(), q.y(), q.z()}},

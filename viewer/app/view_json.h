@@ -7,6 +7,8 @@
 
 namespace intercusp::viewer {
 
+constexpr double least_read_height_mm = 1e-3, most_read_height_mm = 1e6;  //!< of a camera
+
 //! The entries of a session that hold the view.
 [[nodiscard]] Fields view_fields(const ViewState& view);
 //! \throw InputError with the entry

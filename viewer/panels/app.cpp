@@ -3,6 +3,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <epoxy/gl.h>
 #include <fmt/core.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
@@ -103,6 +104,14 @@ void draw_border(const Layout& layout, float& second_share) {
     second_share = std::clamp(wanted / room, least, most);
   }
   ImGui::End();
+}
+
+//! Ends a frame that was left half-way, with whatever it had begun.
+void leave_broken_frame() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (!context.WithinFrameScope) return;
+  ImGui::ErrorCheckEndFrameRecover(nullptr);
+  ImGui::EndFrame();
 }
 
 std::string gl_renderer() {
@@ -236,10 +245,8 @@ bool App::draw_interface() {
   return true;
 }
 
-bool App::frame() {
+void App::lay_out_frame() {
   constexpr int most_passes = 4;
-  GLint target = 0;  // the scene draws into textures of its own meanwhile
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
   follow_dialogue(widgets_.asked);
   follow_settings();
   ImGui_ImplOpenGL3_NewFrame();
@@ -248,6 +255,27 @@ bool App::frame() {
     ImGui::EndFrame();
     follow_settings();
     ImGui::NewFrame();
+  }
+}
+
+void App::lay_out_what_is_left() {
+  gets_better_ = false;
+  ImGui::NewFrame();
+  (void)draw_menu_bar(state_, *actions_, widgets_);
+  draw_notices(state_, *actions_, scene_box_);
+  draw_dialogues(state_, *actions_, widgets_, renderer_name_);
+}
+
+bool App::frame() {
+  GLint target = 0;  // the scene draws into textures of its own meanwhile
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+  leave_broken_frame();
+  try {
+    lay_out_frame();
+  } catch (...) {
+    leave_broken_frame();
+    actions_->say_why(std::current_exception());
+    lay_out_what_is_left();
   }
   ImGui::Render();
   const Theme theme = theme_of(dark_);
@@ -267,8 +295,8 @@ void App::make_pictures() {
   for (const PictureWish& wish : std::exchange(widgets_.pictures, {})) {
     try {
       actions_->write_picture(wish.file, png_bytes(view_picture(*renderer_, state_, wish.what, wish.size)));
-    } catch (const std::exception& error) {
-      actions_->say(MessageKind::problem, error.what());
+    } catch (...) {
+      actions_->say_why(std::current_exception());
     }
   }
 }

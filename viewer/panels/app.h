@@ -35,7 +35,8 @@ class App {
   void set_scale(float scale) { scale_ = scale; }
 
   //! Draws the interface into the bound framebuffer, of io.DisplaySize × io.DisplayFramebufferScale pixels. All numbers
-  //! belong to the pose and threshold that the views show.
+  //! belong to the pose and threshold that the views show. Where something is thrown, a message says what, and menu,
+  //! messages and dialogues are drawn alone, so that the work can be saved.
   //! \return whether another frame would look better: something moves, or the scene gets finer
   bool frame();
 
@@ -48,6 +49,8 @@ class App {
 
  private:
   void follow_settings();
+  void lay_out_frame();
+  void lay_out_what_is_left();
   bool draw_interface();
   void draw_side_panel(const ViewBox& box);
   void draw_second_view(const ViewBox& box);

@@ -38,6 +38,25 @@ PoseNumbers one_number(const NumberOfPose& which, double shown) {
   return numbers;
 }
 
+//! What is out of a mouth's reach is a slip of the finger: it is not taken, and the limits are said.
+void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbers, const NumberOfPose& which,
+               double typed) {
+  constexpr double most_mm = 50, most_deg = 45;
+  const double most = which.turn ? most_deg : most_mm;
+  const char* const unit = which.turn ? text::degree_sign : text::mm_sign;
+  if (!(std::abs(typed) <= most)) {
+    return actions.say(MessageKind::problem,
+                       fmt::format(text::out_of_limits, which.name, most, unit, most, unit));
+  }
+  PoseNumbers wanted = numbers;
+  if (which.turn) {
+    wanted.turn_rad[which.axis] = typed * rad_per_deg;
+  } else {
+    wanted.shift_mm[which.axis] = typed;
+  }
+  actions.set_pose(pose_of(*state.loaded, wanted), text::step_typed);
+}
+
 void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, const PoseNumbers& numbers,
                  const NumberOfPose& which) {
   const double shown = which.turn ? numbers.turn_rad[which.axis] / rad_per_deg : numbers.shift_mm[which.axis];
@@ -52,13 +71,7 @@ void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, 
   ImGui::SameLine();
   if (const auto typed = number_field(widgets.number, which.name, std::abs(shown) < least_shown ? 0 : shown,
                                       which.turn ? text::format_deg : text::format_mm)) {
-    PoseNumbers wanted = numbers;
-    if (which.turn) {
-      wanted.turn_rad[which.axis] = *typed * rad_per_deg;
-    } else {
-      wanted.shift_mm[which.axis] = *typed;
-    }
-    actions.set_pose(pose_of(*state.loaded, wanted), text::step_typed);
+    type_pose(state, actions, numbers, which, *typed);
   }
   explain(which.explanation);
   ImGui::PopID();

@@ -46,8 +46,7 @@ void show_timeline(const Film& film, Actions& actions) {
   if (const auto moved =
           slider(text::timeline, film.time_s, first, std::max(last, first + 1e-3), text::format_s))
     actions.set_film_time(*moved);
-  constexpr double slowest = 0.05, fastest = 4;
-  if (const auto moved = slider(text::speed, film.speed, slowest, fastest, text::format_speed))
+  if (const auto moved = slider(text::speed, film.speed, slowest_film, fastest_film, text::format_speed))
     actions.set_film_speed(*moved);
 }
 

@@ -153,7 +153,7 @@ void loop(App& app, const Window& window) {
   Clock::time_point before = Clock::now(), last_event = before;
   std::string title;
   int frames = frames_after_event;
-  while (!app.quits()) {
+  const auto turn = [&] {
     const std::chrono::duration<double> idle = Clock::now() - last_event;
     wait_for_events(patience_s(app, app.state(), frames, idle.count()));
     const Clock::time_point now = Clock::now();
@@ -171,11 +171,19 @@ void loop(App& app, const Window& window) {
     before = now;
     const bool lively = changed || app.state().work || app.asks() || ImGui::GetIO().WantTextInput;
     if (lively) frames = std::max(frames, 1);
-    if (frames == 0) continue;
+    if (frames == 0) return;
     --frames;
     if (draw(app, window, events, title)) frames = std::max(frames, 1);
+  };
+  while (!app.quits()) {
+    try {
+      turn();
+    } catch (...) {  // nothing that goes wrong costs the user's work
+      app.actions().say_why(std::current_exception());
+    }
   }
   keep_size(app, window.get());
+  app.actions().end();
 }
 
 }  // namespace

@@ -103,6 +103,9 @@ constexpr const char* yaw_explained =
 constexpr const char* step_fine = "0.01";
 constexpr const char* step_usual = "0.1";
 constexpr const char* step_coarse = "1";
+constexpr const char* out_of_limits = "The position was not changed: \"{}\" can be from \u2212{}{} to {}{}.";
+constexpr const char* mm_sign = " mm";
+constexpr const char* degree_sign = "\u00b0";
 constexpr const char* steps_explained =
     "Step of the \u2212 and + buttons, in mm or degrees. Arrow keys move by 0.1 mm, with Shift by 0.01 mm.";
 constexpr const char* step_drag = "drag";

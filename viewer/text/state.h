@@ -15,6 +15,7 @@ constexpr const char* entry_is_out_of_range = "cannot be {}";
 constexpr const char* entry_has_wrong_count = "must be a list of {} numbers";
 constexpr const char* entry_is_not_rigid =
     "is not rigid: it scales, mirrors or shears, or its last row is not 0 0 0 1";
+constexpr const char* entry_is_too_far = "is {:.6g} m away; lengths are in mm";
 constexpr const char* entry_is_no_rotation = "must be a quaternion of length 1";
 constexpr const char* entry_is_no_case =
     "does not fit: a case has an upper and a lower, the demo has neither";
@@ -82,6 +83,9 @@ constexpr const char* open_case_first = "Open a case first.";
 constexpr const char* drop_two_scans =
     "Drop the upper and the lower jaw together: two mesh files or two folders. Drop a session, a track or a "
     "pose alone.";
+constexpr const char* out_of_memory = "There is not enough memory for this.";
+constexpr const char* unknown_failure = "This did not work, for a reason that is not known.";
+constexpr const char* moved_too_far = "The mandible cannot be moved by {:.3g} m.";
 constexpr const char* no_first_contact =
     "The jaws do not meet within 30\u00b0 or 40 mm, or they cannot be separated.";
 constexpr const char* no_path = "The jaws do not meet on this path. Check the articulator's settings.";

@@ -104,6 +104,28 @@ TEST(Actions, a_drag_is_one_step_and_shows_each_pose_with_its_numbers) {
   EXPECT_FALSE(viewer.state.can_undo);
 }
 
+TEST(Actions, a_pose_out_of_reach_is_refused_and_all_stays_as_it_was) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.25}});
+  const Document before = viewer.state.document;
+  const double least_mm = *viewer.state.live->reading().least_clearance_mm;
+  for (const double far_mm : {6e5, 1e7, 1e300}) {
+    SCOPED_TRACE(far_mm);
+    EXPECT_NO_THROW(viewer.actions.set_pose(lowered_by(far_mm), "typed"));
+    EXPECT_NO_THROW(viewer.actions.nudge({.shift_mm = {far_mm, 0, 0}}));
+    viewer.actions.begin_drag("drag");
+    EXPECT_NO_THROW(viewer.actions.drag_to(lowered_by(far_mm)));
+    viewer.actions.end_drag();
+    EXPECT_TRUE(same_document(viewer.state.document, before));
+    EXPECT_EQ(*viewer.state.live->reading().least_clearance_mm, least_mm);
+    expect_read(viewer.state);
+  }
+  EXPECT_NE(viewer.messages(), "");
+  viewer.actions.undo();
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
 TEST(Actions, a_cancelled_drag_leaves_no_trace) {
   Viewer viewer;
   viewer.open_ball_and_plate();

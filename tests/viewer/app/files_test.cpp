@@ -306,8 +306,44 @@ TEST(Recovery, a_drag_is_saved_within_half_a_second_and_a_clean_end_removes_it) 
     EXPECT_GE(after_drag, written);
     actions.update(10);
     EXPECT_EQ(fs::last_write_time(file), after_drag);  // nothing changed: nothing is written
+    actions.end();
   }
   EXPECT_FALSE(fs::exists(file));
+}
+
+TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
+  const TemporaryFolder folder;
+  Document last;
+  {
+    AppState state;
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    actions.nudge({.shift_mm = {0, 0, -0.75}});
+    actions.update(1);
+    last = state.document;
+  }
+  const std::optional<fs::path> left = left_behind(folder / "autosave");
+  ASSERT_TRUE(left);
+  EXPECT_TRUE(same_document(read_session(*left).document, last));
+}
+
+TEST(Recovery, what_was_recovered_is_never_without_a_file) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  const fs::path folder = viewer.folder / "left";
+  const fs::path file = folder / ("autosave-" + std::to_string(dead_process()) + "-0.json");
+  make_folder(folder);
+  write_atomically(file, session_json(session_of(viewer.state), folder));
+  AppState state;
+  Actions actions(state, {.settings = {}, .autosave = folder});
+  actions.answer(true);
+  actions.finish_work();
+  ASSERT_TRUE(state.loaded);
+  ASSERT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);  // before any time has passed
+  const fs::path kept = fs::directory_iterator(folder)->path();
+  EXPECT_TRUE(same_document(read_session(kept).document, viewer.state.document));
 }
 
 TEST(Recovery, what_a_dead_viewer_left_is_offered) {
@@ -336,6 +372,7 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
     actions.update(1);
     EXPECT_FALSE(fs::exists(file));  // this viewer's own takes its place
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 2);
+    actions.end();
   }
   write_atomically(file, "{}");
   AppState state;

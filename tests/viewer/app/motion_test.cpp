@@ -119,6 +119,16 @@ TEST(Film, a_track_that_cannot_be_read_leaves_all_as_it_was) {
   EXPECT_NE(viewer.messages().find("bad.csv"), std::string::npos);
 }
 
+TEST(Film, a_row_that_moves_the_jaw_out_of_reach_is_refused_with_its_line) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const std::string header = "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n";
+  viewer.actions.open_track(viewer.folder.write("far.csv", header + "0,0,0,0,1,0,0,0\n1,0,0,-6e5,1,0,0,0\n"));
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.film);
+  EXPECT_NE(viewer.messages().find("far.csv: line 3"), std::string::npos) << viewer.messages();
+}
+
 TEST(Articulator, sliders_films_and_settings_work_together) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));

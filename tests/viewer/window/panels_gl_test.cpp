@@ -79,6 +79,35 @@ class PanelsGl : public ::testing::Test {
     (void)screen_.frame(app_);
   }
 
+  //! Types into a number field of the panel that is open, and leaves it with Enter.
+  void type_into(const char* field, const char* number) {
+    ImGuiID id = 0;
+    for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+      if (window->WasActive && std::string(window->Name).find("content") != std::string::npos)
+        id = window->ID;
+    }
+    for (const char* const part : {field, field, "##number"}) id = ImHashStr(part, 0, id);
+    ImGui::ActivateItem(id);
+    ImGui::GetCurrentContext()->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
+    (void)screen_.frame(app_);
+    ASSERT_EQ(ImGui::GetActiveID(), id) << field;
+    press(key_a, key_control);
+    ImGui::GetIO().AddInputCharactersUTF8(number);
+    (void)screen_.frame(app_);
+    press(key_enter);
+  }
+
+  //! Clicks the button in the lower left corner of the dialogue that is open.
+  void click_first_button() {
+    const ImGuiWindow* const popup = ImGui::GetTopMostPopupModal();
+    ASSERT_NE(popup, nullptr);
+    const float em = ImGui::GetFontSize();
+    const Eigen::Vector2d at(popup->Pos.x + 2 * em, popup->Pos.y + popup->Size.y - 1.5F * em);
+    mouse(at, false);
+    mouse(at, true);
+    mouse(at, false);
+  }
+
   //! Of the handle that shifts in the plane of the view.
   [[nodiscard]] Eigen::Vector2d handle() {
     const ViewBox& box = app_.scene_box();
@@ -212,6 +241,45 @@ TEST_F(PanelsGl, keys_move_the_mandible_and_undo_brings_it_back) {
   EXPECT_FALSE(app_.state().can_undo);
   press(key_a + ('Y' - 'A'), key_control);
   EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12);
+}
+
+TEST_F(PanelsGl, a_number_typed_out_of_reach_is_refused_and_its_limits_said) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  draw();
+  ASSERT_NO_FATAL_FAILURE(type_into("up", "-1.5"));
+  EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9);
+  const Eigen::Matrix4d before = pose();
+  const std::pair<const char*, const char*> slips[] = {{"up", "99999999999999"}, {"up", "1e300"},
+                                                       {"forward", "-51"},       {"to the left", "1e7"},
+                                                       {"pitch", "1e9"},         {"yaw", "46"}};
+  for (const auto& [field, number] : slips) {
+    ASSERT_NO_FATAL_FAILURE(type_into(field, number));
+    EXPECT_EQ(pose(), before) << field << " " << number;
+    ASSERT_FALSE(app_.state().messages.empty());
+    EXPECT_NE(app_.state().messages.back().text.find(field), std::string::npos);
+    EXPECT_NE(app_.state().messages.back().text.find("can be from"), std::string::npos);
+  }
+  ASSERT_NO_FATAL_FAILURE(type_into("forward", "50"));
+  EXPECT_FALSE(pose() == before);
+}
+
+TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) {
+  open_ball_and_plate();
+  const Picture before = picture_;
+  app_.widgets().confirmation = {.text = "Replace?", .yes = "Replace", .agreed = [] {
+                                   throw std::runtime_error("a failure of the test");
+                                 }};
+  draw();
+  EXPECT_NO_THROW(click_first_button());
+  ASSERT_FALSE(app_.state().messages.empty());
+  EXPECT_EQ(app_.state().messages.back().text, "a failure of the test");
+  app_.actions().dismiss_message(0);
+  mouse({-1, -1}, false);
+  draw();
+  EXPECT_EQ(picture_.pixels, before.pixels);
+  press(key_up);
+  EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12) << "keys work as before";
 }
 
 TEST_F(PanelsGl, keys_change_what_is_shown) {

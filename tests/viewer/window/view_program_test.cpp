@@ -105,6 +105,21 @@ TEST_F(ViewProgram, what_cannot_be_read_ends_with_status_3_and_its_name) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "no.png"));
 }
 
+TEST_F(ViewProgram, a_pose_out_of_reach_ends_with_status_3_and_no_picture) {
+  const std::string scans = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl");
+  const auto picture = folder_ / "no.png";
+  for (const std::string far_mm : {"5e5", "-6e5", "1e7", "1e300", "1e400", "null"}) {
+    const auto pose = folder_.write(
+        "far.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,)" + far_mm + ", 0,0,0,1]}");
+    const auto run = view("--pose " + quoted(pose) + " --screenshot " + quoted(picture));
+    EXPECT_EQ(run.status, 3) << far_mm << ": " << run.err;
+    EXPECT_NE(run.err.find("far.json"), std::string::npos) << run.err;
+    EXPECT_FALSE(std::filesystem::exists(picture)) << far_mm;
+    EXPECT_EQ(run_program("inspect " + scans + " --direction 0,0,1 --pose " + quoted(pose)).status, 3)
+        << far_mm;
+  }
+}
+
 TEST_F(ViewProgram, a_picture_that_cannot_be_written_ends_with_status_5) {
   const auto run = view("--size 320x200 --screenshot " + quoted(folder_ / "no_folder" / "a.png"));
   EXPECT_EQ(run.status, 5);
