@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "io/wording/findings.h"
@@ -24,8 +25,18 @@ bool has(const std::vector<Finding>& findings, const std::string& code) {
 struct Mend {
   std::string label;
   CaseRequest request;
-  Anatomy after;
+  std::vector<Finding> after;
 };
+
+//! What the crowns say against the jaws that the scans are given as.
+std::vector<Finding> contradictions(const LoadedCase& loaded) {
+  std::vector<Finding> found;
+  for (const MeshReport* const report : {&loaded.upper, &loaded.lower}) {
+    std::ranges::copy_if(report->findings, std::back_inserter(found),
+                         [](const Finding& finding) { return finding.code == "jaw_contradicted"; });
+  }
+  return found;
+}
 
 CaseRequest swapped(const CaseRequest& request) {
   CaseRequest other = request;
@@ -85,7 +96,9 @@ std::array<Eigen::Isometry3d, 3> half_turns(const Solid& lower) {
 Mend posed(const LoadedCase& loaded, const char* label, const Eigen::Isometry3d& pose) {
   CaseRequest request = loaded.request;
   request.upper_from_lower = pose;
-  return {label, request, find_anatomy({loaded.bite.upper, loaded.bite.lower, pose})};
+  std::vector<Finding> after = find_anatomy({loaded.bite.upper, loaded.bite.lower, pose}).findings;
+  std::ranges::copy(contradictions(loaded), std::back_inserter(after));
+  return {label, request, std::move(after)};
 }
 
 //! Of the half turns that make an arch of both jaws the one that does so most surely: another has the lower's
@@ -111,7 +124,7 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
   if (!loaded.request.is_demo()) {
     const CaseRequest request = swapped(loaded.request);
     const Bite bite{loaded.bite.lower, loaded.bite.upper, request.upper_from_lower};
-    mends.push_back({text::swap_jaws, request, find_anatomy(bite)});
+    mends.push_back({text::swap_jaws, request, find_anatomy(bite).findings});
   }
   for (const bool centred : {false, true}) {
     if (!loaded.anatomy.axes) break;
@@ -131,17 +144,25 @@ std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
   std::erase_if(before, [](const Finding& finding) {
     return finding.code == "teeth_sides_contradict";  // no move of a jaw mends its numbers
   });
+  std::ranges::copy(contradictions(loaded), std::back_inserter(before));
   if (before.empty()) return fixes;
   const std::vector<Mend> mends = mends_of(loaded);
   for (const Finding& finding : before) {
     for (const Mend& mend : mends) {
-      const std::vector<Finding>& after = mend.after.findings;
-      const bool helps = !has(after, finding.code) && after.size() < before.size();
+      const bool helps = !has(mend.after, finding.code) && mend.after.size() < before.size();
       const bool offered = std::ranges::find(fixes, mend.label, &CaseFix::label) != fixes.end();
       if (helps && !offered) fixes.push_back({mend.label, sentence_of(finding), mend.request});
     }
   }
   return fixes;
+}
+
+std::optional<Finding> sign_of_swapped_jaws(const LoadedCase& loaded) {
+  const std::vector<Finding>& anatomy = loaded.anatomy.findings;
+  const auto swapped = std::ranges::find(anatomy, "jaws_swapped", &Finding::code);
+  if (swapped != anatomy.end()) return *swapped;
+  const std::vector<Finding> crowns = contradictions(loaded);
+  return crowns.empty() ? std::nullopt : std::optional(crowns.front());
 }
 
 std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& error) {

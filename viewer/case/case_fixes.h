@@ -21,6 +21,10 @@ struct CaseFix {
 //! axis that makes it face the upper; jaws far apart are brought to each other along superior.
 [[nodiscard]] std::vector<CaseFix> fixes_for(const LoadedCase& loaded);
 
+//! What says that the jaws stand in each other's place: numbers of the files, how the arches lie, or the shape of the
+//! crowns. Nothing where nothing does.
+[[nodiscard]] std::optional<Finding> sign_of_swapped_jaws(const LoadedCase& loaded);
+
 //! The units that a case may be in which import refused for its size, the likeliest first; none for another
 //! error.
 [[nodiscard]] std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& error);

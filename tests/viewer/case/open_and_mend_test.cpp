@@ -182,6 +182,48 @@ TEST(CaseFixes, swap_whole_jaws_without_labels) {
   expect_swap_offered({unlabelled(*bite.lower), unlabelled(*bite.upper), Eigen::Isometry3d::Identity()});
 }
 
+//! Exchanged scans under neutral names are said to be so, and the swap is the first fix.
+void expect_swap_offered(const std::filesystem::path& upper, const std::filesystem::path& lower) {
+  if (!std::filesystem::exists(upper)) GTEST_SKIP() << "no scan at " << upper;
+  SCOPED_TRACE(upper);
+  const TemporaryFolder folder;
+  const auto one = folder / ("x1" + upper.extension().string()),
+             two = folder / ("x2" + upper.extension().string());
+  std::filesystem::copy_file(lower, one);
+  std::filesystem::copy_file(upper, two);
+  for (const TeethSource teeth : {TeethSource::automatic, TeethSource::none}) {
+    const auto exchanged = load_case({.upper = one.string(), .lower = two.string(), .teeth = teeth});
+    EXPECT_TRUE(sign_of_swapped_jaws(*exchanged)) << "teeth " << static_cast<int>(teeth);
+    const std::vector<CaseFix> fixes = fixes_for(*exchanged);
+    ASSERT_FALSE(fixes.empty()) << "teeth " << static_cast<int>(teeth);
+    EXPECT_EQ(fixes[0].request.upper, two.string());
+  }
+  const auto right = load_case({.upper = two.string(), .lower = one.string()});
+  EXPECT_FALSE(sign_of_swapped_jaws(*right));
+}
+
+TEST(CaseFixes, swap_exchanged_scans_of_crowns) {
+  for (const char* name : {"case-a", "case-b"}) {
+    const std::filesystem::path folder = testing::real_scans() / name;
+    expect_swap_offered(folder / "upper.stl", folder / "lower.stl");
+    expect_swap_offered(folder / "upper_open.ply", folder / "lower_open.ply");
+  }
+}
+
+//! Jaws that lie too far from their bite for the arches to tell.
+TEST(CaseFixes, swap_exchanged_jaws_by_the_shape_of_their_crowns) {
+  const std::filesystem::path folder = testing::real_scans() / "teeth";
+  const auto upper = folder / "wei546-03_upper.ply", lower = folder / "wei546-03_lower.ply";
+  if (!std::filesystem::exists(upper)) GTEST_SKIP() << "no scan at " << upper;
+  const auto exchanged = load_case({.upper = lower.string(), .lower = upper.string()});
+  ASSERT_TRUE(sign_of_swapped_jaws(*exchanged));
+  EXPECT_EQ(sign_of_swapped_jaws(*exchanged)->code, "jaw_contradicted");
+  const std::vector<CaseFix> fixes = fixes_for(*exchanged);
+  ASSERT_FALSE(fixes.empty());
+  EXPECT_EQ(fixes[0].request.upper, upper.string());
+  EXPECT_FALSE(sign_of_swapped_jaws(*load_case({.upper = upper.string(), .lower = lower.string()})));
+}
+
 //! Some fix is offered, and each that is makes its remark go away.
 void expect_mended(const Eigen::Isometry3d& pose) {
   const Bite& bite = small_dentition();
