@@ -52,8 +52,6 @@ void Actions::Impl::touch() {
 }
 
 void Actions::Impl::say(MessageKind kind, const std::string& text) {
-  // What fails in every frame is said once.
-  if (!state.messages.empty() && state.messages.back().text == text) return;
   state.messages.push_back({.kind = kind, .text = text});
   changed = true;
 }
@@ -90,9 +88,19 @@ bool Actions::Impl::attempt(const std::function<void()>& act) {
     act();
     return true;
   } catch (...) {
-    says_why()(std::current_exception());
+    say_why_once(std::current_exception());
     return false;
   }
+}
+
+void Actions::Impl::say_why_once(const std::exception_ptr& error) {
+  const std::size_t before = state.messages.size();
+  const bool changed_before = changed;
+  says_why()(error);
+  const std::vector<Message>& messages = state.messages;
+  if (before == 0 || messages.size() == before || messages[before].text != messages[before - 1].text) return;
+  state.messages.pop_back();
+  changed = changed_before;
 }
 
 void Actions::Impl::autosave_failed(const std::string& why) {
@@ -170,7 +178,7 @@ void Actions::dismiss_message(std::size_t index) {
 
 void Actions::say(MessageKind kind, const std::string& text) { impl_->say(kind, text); }
 
-void Actions::say_why(const std::exception_ptr& error) { impl_->says_why()(error); }
+void Actions::say_why(const std::exception_ptr& error) { impl_->say_why_once(error); }
 
 void Actions::answer(bool yes) {
   if (!impl_->state.question) return;
@@ -181,8 +189,8 @@ void Actions::answer(bool yes) {
     if (yes) return impl_->open_session(question.file, true);
     std::filesystem::remove(question.file, ignored);
   }
-  std::optional<Opening> asked = std::exchange(impl_->asked, std::nullopt);
-  if (question.kind == Question::Kind::changed_scans && yes && asked) impl_->open(std::move(*asked));
+  const std::function<void()> agreed = std::exchange(impl_->when_agreed, nullptr);
+  if (yes && agreed) impl_->attempt(agreed);
 }
 
 void Actions::set_view(const ViewState& view) {

@@ -38,7 +38,8 @@ class Actions {
   void finish_work();
 
   // ---- the case
-  void open(const CaseRequest& request);  //!< in the background; replaces the case when it is there
+  // Each opens in the background and replaces the case when the other is there; where changes are not saved, it asks first.
+  void open(const CaseRequest& request);
   void open_demo();
   //! Two mesh files or folders (the name that says lower or mandible is the lower; else the first is the
   //! upper), or one of: a session, a track, a pose.
@@ -108,7 +109,7 @@ class Actions {
   //! \pre where the target exists the user agreed to replace it (exists() says so)
   void export_to(Export what, const std::filesystem::path& target);
   [[nodiscard]] static bool exists(Export what, const std::filesystem::path& target);
-  void write_picture(const std::filesystem::path& file, std::string png_bytes);  //!< made by the scene
+  void write_picture(const std::filesystem::path& file, Picture picture);  //!< made by the scene
   void save_session(const std::filesystem::path& file);
 
   // ---- the rest

@@ -79,6 +79,8 @@ void Actions::Impl::offer_units(const CaseRequest& request, const std::exception
 
 void Actions::Impl::take_up(const Opened& opened) {
   const Opening& opening = opened.opening;
+  ++state.case_number;
+  state.messages.clear();  // about the case before, or about how this one could not be opened at first
   state.dragging = false;
   state.film.reset();
   state.validation.reset();
@@ -98,6 +100,8 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.fixes = opened.fixes;
   if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended});
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
+  // Sessions do not say who hid a jaw: another view shows it again.
+  hidden_by_look = state.view.upper.shown != state.view.lower.shown;
   state.history.clear();
   state.patches.reset();  // they belong to the case before, even if the pose is the same
   state.selected_patch.reset();
@@ -135,7 +139,7 @@ void Actions::Impl::open_session(const std::filesystem::path& file, bool recover
                     .session_file = recovered ? std::filesystem::path() : std::filesystem::absolute(file),
                     .recovered_file = recovered ? file : std::filesystem::path()};
     if (changes.empty()) return open(std::move(opening));
-    asked = std::move(opening);
+    when_agreed = [this, opening] { open(opening); };
     state.question = {.kind = Question::Kind::changed_scans,
                       .text = fmt::format(text::scans_changed, fmt::join(changes, "\n")),
                       .file = file};
@@ -178,7 +182,16 @@ void Actions::Impl::prepare() {
             .can_cancel = false});
 }
 
-void Actions::open(const CaseRequest& request) { impl_->open({.request = request}); }
+void Actions::Impl::open_or_ask(std::function<void()> open) {
+  if (!state.unsaved) return open();
+  when_agreed = std::move(open);
+  state.question = {.kind = Question::Kind::unsaved, .text = text::unsaved_changes, .file = {}};
+  changed = true;
+}
+
+void Actions::open(const CaseRequest& request) {
+  impl_->open_or_ask([this, request] { impl_->open({.request = request}); });
+}
 
 void Actions::open_demo() { open({}); }
 
@@ -200,12 +213,14 @@ void Actions::open_paths(std::span<const std::string> paths) {
   }
 }
 
-void Actions::open_session(const std::filesystem::path& file) { impl_->open_session(file, false); }
+void Actions::open_session(const std::filesystem::path& file) {
+  impl_->open_or_ask([this, file] { impl_->open_session(file, false); });
+}
 
 void Actions::apply_fix(const CaseFix& fix) {
   Opening opening{.request = fix.request};
   if (impl_->state.loaded && fix.label != text::undo_mend) opening.mended = impl_->state.loaded->request;
-  impl_->open(std::move(opening));
+  impl_->open_or_ask([this, opening] { impl_->open(opening); });
 }
 
 void Actions::cancel_work() {

@@ -2,6 +2,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/write_atomically.h"
+#include "io/picture/image_bytes.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/text/state.h"
@@ -29,15 +30,13 @@ const char* words_of(Export what) {
   return text::writing_file;
 }
 
-bool is_folder(Export what) {
-  return what == Export::report || what == Export::meshes || what == Export::teeth;
-}
-
 }  // namespace
 
-void Actions::Impl::remember_export(const fs::path& target, bool folder) {
+void Actions::Impl::remember_export(const fs::path& target) {
   say(MessageKind::information, fmt::format(text::written, target.string()));
-  state.settings.export_folder = (folder ? target : fs::absolute(target).parent_path()).string();
+  fs::path whole = fs::absolute(target).lexically_normal();
+  if (!whole.has_filename()) whole = whole.parent_path();  // "r2/" is named r2
+  state.settings.export_folder = whole.parent_path().string();
   settings_due = true;
 }
 
@@ -89,7 +88,7 @@ void Actions::Impl::write_settings() {
 void Actions::export_to(Export what, const fs::path& target) {
   if (what == Export::session) return save_session(target);
   if (!impl_->state.loaded) return say(MessageKind::problem, text::open_case_first);
-  const auto written = [impl = impl_.get(), what, target] { impl->remember_export(target, is_folder(what)); };
+  const auto written = [impl = impl_.get(), target] { impl->remember_export(target); };
   impl_->work.add(
       {.what = words_of(what),
        .work = [what, target, written, shown = impl_->shown_bite()](const Progress& progress) -> Job::Finish {
@@ -100,14 +99,18 @@ void Actions::export_to(Export what, const fs::path& target) {
        .outlives_case = true});
 }
 
-void Actions::write_picture(const fs::path& file, std::string png_bytes) {
-  try {
-    if (!file.parent_path().empty()) make_folder(file.parent_path());
-    write_atomically(file, png_bytes);
-    impl_->remember_export(file, false);
-  } catch (const std::exception& error) {
-    say(MessageKind::problem, error.what());
-  }
+void Actions::write_picture(const fs::path& file, Picture picture) {
+  const auto shared = std::make_shared<const Picture>(std::move(picture));
+  impl_->work.add({.what = text::writing_file,
+                   .work = [impl = impl_.get(), file, shared](const Progress& progress) -> Job::Finish {
+                     if (!file.parent_path().empty()) make_folder(file.parent_path());
+                     const std::string bytes = png_bytes(*shared);
+                     report_progress(progress, 0.9);
+                     write_atomically(file, bytes);
+                     return [impl, file] { impl->remember_export(file); };
+                   },
+                   .failed = impl_->says_why(),
+                   .outlives_case = true});
 }
 
 void Actions::save_session(const fs::path& file) {

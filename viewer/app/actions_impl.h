@@ -42,7 +42,9 @@ struct Actions::Impl {
 
   // ---- the case (actions_case.cpp)
 
-  std::optional<Opening> asked;  //!< waits for the answer to changed_scans
+  std::function<void()> when_agreed;  //!< waits for the answer to a question
+  //! Opens at once, or asks where unsaved changes would be lost.
+  void open_or_ask(std::function<void()> open);
   void open(Opening opening);
   void open_session(const std::filesystem::path& file, bool recovered);
   void take_up(const Opened& opened);
@@ -134,6 +136,8 @@ struct Actions::Impl {
   [[nodiscard]] static bool was_failure(const std::exception_ptr& error);  //!< and was not stopped
   //! Nothing that is thrown leaves an action: a message says why.  \return whether nothing was
   bool attempt(const std::function<void()>& act);
+  //! Where the last message says it already, nothing changes: what fails in every frame calls for no further frame.
+  void say_why_once(const std::exception_ptr& error);
   void show_work();
   void begin_wanted();  //!< work that nobody asked for, when nothing else runs
   //! With the document's own pose where a film shows another.
@@ -141,7 +145,7 @@ struct Actions::Impl {
   void save_by_itself(double seconds);
   void autosave_now();  //!< due no more where it could be written
   void write_settings();
-  void remember_export(const std::filesystem::path& target, bool folder);
+  void remember_export(const std::filesystem::path& target);  //!< the folder that it lies in
   [[nodiscard]] ShownBite shown_bite() const;
 
   // ---- the view (actions.cpp)

@@ -164,6 +164,8 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
   } catch (const EditRefused& refused) {
     return impl.say(MessageKind::problem,
                     fmt::format(text::edit_refused, sentence_of_refusal(refused.finding())));
+  } catch (...) {
+    return impl.say_why_once(std::current_exception());
   }
   const std::optional<ToothName> selected = impl.state.selected_tooth;
   const FoundTooth* const tooth = selected ? tooth_named(impl.state, *selected) : nullptr;

@@ -125,7 +125,7 @@ struct Message {
 
 //! A question to the user; nothing waits for the answer.
 struct Question {
-  enum class Kind { recover, changed_scans, overwrite, quit_unsaved };
+  enum class Kind { recover, changed_scans, unsaved };
   Kind kind = Kind::recover;
   std::string text;
   std::filesystem::path file;  //!< the file in question
@@ -145,6 +145,7 @@ struct Settings {
 
 struct AppState {
   std::shared_ptr<const LoadedCase> loaded;  //!< null: nothing is open
+  int case_number = 0;                       //!< counts the cases opened so far
   std::vector<CaseFix> fixes;                //!< offered for it, or for the case that could not be opened
   std::shared_ptr<const Picker> picker;      //!< of the case; null until it is ready
 

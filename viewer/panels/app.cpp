@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 
-#include "io/picture/image_bytes.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/case_panel.h"
 #include "viewer/panels/contacts_panel.h"
@@ -68,6 +67,17 @@ struct Shown {
 Shown shown_by(const AppState& state) {
   return {state.loaded.get(), state.document.upper_from_lower.matrix(), state.document.threshold_mm,
           state.document.measure, state.settings.dark};
+}
+
+//! Zooms, rulers and half-done clicks belong to the case that was open.
+void forget_other_case(const AppState& state, WidgetState& widgets) {
+  if (widgets.case_number == state.case_number) return;
+  widgets.case_number = state.case_number;
+  widgets.map = widgets.errors.zoom = {};
+  widgets.section = {};
+  widgets.teeth.first.reset();
+  widgets.teeth.stroke.clear();
+  widgets.menu_place.reset();
 }
 
 using DrawPanel = void (*)(const AppState&, Actions&, WidgetState&);
@@ -175,9 +185,13 @@ void App::draw_side_panel(const ViewBox& box) {
   ImGui::Begin("panel", nullptr, fixed);
   choose_panel(widgets_);
   actions_->show_teeth(widgets_.panel == PanelKind::teeth);
-  ImGui::BeginChild("content", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
+  const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
+  const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;
+  const float content = ImGui::GetContentRegionAvail().y - notices - between;
+  ImGui::BeginChild("content", {0, content}, false, ImGuiWindowFlags_NavFlattened);
   panels[static_cast<std::size_t>(widgets_.panel)](state_, *actions_, widgets_);
   ImGui::EndChild();
+  if (notices > 0) draw_notices(state_, *actions_, notices);
   ImGui::End();
 }
 
@@ -213,11 +227,13 @@ void App::draw_second_view(const ViewBox& box) {
 //! \return whether all of it is of one pose; where a panel changed it half-way, nothing after was drawn
 bool App::draw_interface() {
   const ImGuiIO& io = ImGui::GetIO();
+  forget_other_case(state_, widgets_);
   follow_keys(state_, *actions_, widgets_);
   const float menu_height = draw_menu_bar(state_, *actions_, widgets_);
-  const Layout layout = lay_out(
+  Layout layout = lay_out(
       io.DisplaySize.x, io.DisplaySize.y, menu_height, status_bar_height(), ImGui::GetFontSize(),
       state_.view.show_map && state_.loaded && widgets_.panel != PanelKind::teeth, widgets_.second_share);
+  const ViewBox banner = taken_from_scene(layout, banner_height(state_, widgets_, layout.scene.width));
   if (std::exchange(first_frame_, false)) ImGui::SetNextWindowFocus();  // keys move the mandible
   scene_box_ = layout.scene;
   begin_view("view", layout.scene);
@@ -240,7 +256,7 @@ bool App::draw_interface() {
   ImGui::Begin("status", nullptr, view_flags);
   draw_status_bar(state_, software_renderer_);
   ImGui::End();
-  draw_notices(state_, *actions_, layout.scene);
+  draw_banner(state_, *actions_, widgets_, banner);
   draw_dialogues(state_, *actions_, widgets_, renderer_name_);
   return true;
 }
@@ -262,7 +278,12 @@ void App::lay_out_what_is_left() {
   gets_better_ = false;
   ImGui::NewFrame();
   (void)draw_menu_bar(state_, *actions_, widgets_);
-  draw_notices(state_, *actions_, scene_box_);
+  begin_view("view", scene_box_);  // it keeps the focus
+  ImGui::End();
+  ImGui::SetNextWindowPos({0, ImGui::GetFrameHeight()});
+  ImGui::Begin("panel", nullptr, fixed);
+  draw_notices(state_, *actions_, 0);
+  ImGui::End();
   draw_dialogues(state_, *actions_, widgets_, renderer_name_);
 }
 
@@ -294,7 +315,7 @@ bool App::frame() {
 void App::make_pictures() {
   for (const PictureWish& wish : std::exchange(widgets_.pictures, {})) {
     try {
-      actions_->write_picture(wish.file, png_bytes(view_picture(*renderer_, state_, wish.what, wish.size)));
+      actions_->write_picture(wish.file, view_picture(*renderer_, state_, wish.what, wish.size));
     } catch (...) {
       actions_->say_why(std::current_exception());
     }

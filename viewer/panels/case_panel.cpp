@@ -100,17 +100,19 @@ void ask_for(WidgetState& widgets, const char* title, std::string& path) {
 }
 
 //! A typed path always works, whether the desktop has a dialogue or not.
-void path_row(WidgetState& widgets, const char* id, const char* hint, std::string& path) {
+//! \return whether it was left with Enter
+bool path_row(WidgetState& widgets, const char* id, const char* hint, std::string& path) {
   ImGui::PushID(id);
   const bool dialogue = platform::FileDialogue::available();
   const float button = dialogue ? ImGui::CalcTextSize(text::browse).x + em(1.4F) : 0;
   ImGui::SetNextItemWidth(dialogue ? -button : -FLT_MIN);
-  (void)text_field("##path", hint, path);
+  const bool entered = text_field("##path", hint, path);
   if (dialogue) {
     ImGui::SameLine();
     if (ImGui::Button(text::browse)) ask_for(widgets, hint, path);
   }
   ImGui::PopID();
+  return entered;
 }
 
 void open_typed(Actions& actions, const WidgetState& widgets) {
@@ -126,10 +128,10 @@ void open_typed(Actions& actions, const WidgetState& widgets) {
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(text::open_heading);
   muted(theme_of(state.settings.dark), text::drop_hint);
-  path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);
-  path_row(widgets, "lower", text::lower_path_hint, widgets.lower_path);
+  bool open = path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);
+  open |= path_row(widgets, "lower", text::lower_path_hint, widgets.lower_path);
   ImGui::BeginDisabled(widgets.upper_path.empty() && widgets.lower_path.empty());
-  if (wide_button(text::open_button)) open_typed(actions, widgets);
+  if (wide_button(text::open_button) || open) open_typed(actions, widgets);
   ImGui::EndDisabled();
   if (wide_button(text::open_demo, text::demo_explained)) actions.open_demo();
   show_fixes(state, actions);

@@ -59,11 +59,22 @@ void choose_folder(const AppState& state, WidgetState& widgets) {
       [&widgets](const std::vector<std::string>& paths) { widgets.export_folder = paths.front(); });
 }
 
-void choose_size(WidgetState& widgets) {
+//! \return whether a picture of this size can be made
+bool choose_size(const Theme& theme, WidgetState& widgets) {
   constexpr int least = 64, most = 16384;
   ImGui::SetNextItemWidth(em(9));
   ImGui::InputInt2(text::picture_size, widgets.picture_px.data());
   for (int& side : widgets.picture_px) side = std::clamp(side, least, most);
+  const bool fits = widgets.picture_px[0] <= most_picture_pixels / widgets.picture_px[1];
+  const std::string limit = fmt::format(text::picture_limit, most_picture_pixels / 1'000'000);
+  if (fits) {
+    muted(theme, limit);
+  } else {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
+    wrapped(limit);
+    ImGui::PopStyleColor();
+  }
+  return fits;
 }
 
 void write(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind,
@@ -108,10 +119,10 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   ImGui::TextUnformatted(text::file_name);
   ImGui::SetNextItemWidth(-FLT_MIN);
   (void)text_field("##name", kind.proposed, widgets.export_name);
-  if (!kind.what) choose_size(widgets);
+  const bool fits = kind.what || choose_size(theme, widgets);
   const bool no_section = !kind.what && kind.picture == PictureOf::section && !state.view.section.has_value();
   if (no_section) muted(theme, text::no_section);
-  const bool ready = !widgets.export_folder->empty() && !widgets.export_name.empty() && !no_section;
+  const bool ready = !widgets.export_folder->empty() && !widgets.export_name.empty() && !no_section && fits;
   const bool by_key = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false);
   ImGui::BeginDisabled(!ready);
   if (wide_button(text::export_button) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);

@@ -39,7 +39,8 @@ enum Key : int {
 //! Sets Dear ImGui's key map, for its keyboard navigation.
 void map_keys();
 
-//! Ctrl and F keys work everywhere; other keys unless text is being typed; arrows and space, which navigation uses too,
+//! Ctrl and F keys work everywhere; other keys unless text is being typed, digits unless an item of the panel has the
+//! keyboard's highlight; arrows and space, which navigation uses too,
 //! only when a view has the focus. F6 switches between view and panel.
 void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets);
 

@@ -14,6 +14,14 @@ float type_for(const ViewBox& box, float font_px) {
 
 }  // namespace
 
+ViewBox taken_from_scene(Layout& layout, float height) {
+  ViewBox strip = layout.scene;
+  strip.height = std::min(height, layout.scene.height / 2);
+  layout.scene.y += strip.height;
+  layout.scene.height -= strip.height;
+  return strip;
+}
+
 Layout lay_out(float width, float height, float menu_height, float status_height, float font_px,
                bool two_views, float second_share) {
   constexpr float panel_em = 19, border = 5;

@@ -10,6 +10,9 @@ struct Layout {
       status;  //!< `second`: the map or the section; of no width where not shown
 };
 
+//! A strip of this height, taken from the top of the 3D view.
+[[nodiscard]] ViewBox taken_from_scene(Layout& layout, float height);
+
 //! The panel on the left, the 3D view in the middle, the second view on its right (below it in narrow windows), the numbers
 //! along the bottom. Whole points, so that pictures are not blurred.
 //! \param second_share of the room for views

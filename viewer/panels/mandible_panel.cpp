@@ -195,10 +195,10 @@ void show_named_poses(const AppState& state, Actions& actions, WidgetState& widg
   if (gone_to) actions.go_to_named_pose(*gone_to);
   if (removed) actions.remove_named_pose(*removed);
   ImGui::SetNextItemWidth(-(ImGui::CalcTextSize(text::keep_pose).x + em(1.4F)));
-  (void)text_field("##pose", text::pose_name_hint, widgets.pose_name);
+  const bool entered = text_field("##pose", text::pose_name_hint, widgets.pose_name);
   ImGui::SameLine();
   ImGui::BeginDisabled(widgets.pose_name.empty());
-  if (ImGui::Button(text::keep_pose)) {
+  if (ImGui::Button(text::keep_pose) || (entered && !widgets.pose_name.empty())) {
     actions.add_named_pose(widgets.pose_name);
     widgets.pose_name.clear();
   }

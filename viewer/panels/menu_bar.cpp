@@ -90,7 +90,19 @@ bool begin_dialogue(const char* name, bool& wanted, float width) {
 
 bool dialogue_button(const char* name) { return ImGui::Button(name, {em(9), 0}); }
 
-bool enter_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false); }
+//! Not the press that opened the dialogue.
+bool enter_pressed() {
+  const bool pressed = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+  return pressed && !ImGui::IsWindowAppearing();
+}
+
+//! The one that Enter presses.
+bool default_button(const char* name) {
+  const bool clicked = dialogue_button(name);
+  ImGui::SetItemDefaultFocus();
+  return clicked || enter_pressed();
+}
 bool escape_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
 
 void browse_into(WidgetState& widgets, const char* title, std::string& path) {
@@ -166,10 +178,9 @@ void confirmation_dialogue(WidgetState& widgets) {
     return ImGui::EndPopup();
   }
   wrapped(widgets.confirmation->text);
-  const bool yes = dialogue_button(widgets.confirmation->yes.c_str());
+  const bool yes = default_button(widgets.confirmation->yes.c_str());
   ImGui::SameLine();
   const bool no = dialogue_button(text::cancel) || escape_pressed();
-  ImGui::SetItemDefaultFocus();
   if (yes || no) {
     const auto agreed = widgets.confirmation->agreed;
     widgets.confirmation.reset();
@@ -186,7 +197,7 @@ void quit_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
   }
   if (!begin_dialogue(text::quit_title, widgets.asked_to_quit, em(34))) return;
   wrapped(text::quit_question);
-  if (dialogue_button(text::save_button)) {
+  if (default_button(text::save_button)) {
     ImGui::CloseCurrentPopup();
     save(state, actions, widgets);
   }
@@ -224,22 +235,24 @@ void about_dialogue(WidgetState& widgets, const std::string& renderer) {
   ImGui::EndPopup();
 }
 
-//! What each kind of question offers.
+//! What a question offers.
 std::pair<const char*, const char*> answers_to(Question::Kind kind) {
-  switch (kind) {
-    case Question::Kind::recover:
-      return {text::recover, text::discard};
-    case Question::Kind::changed_scans:
-      return {text::open_anyway, text::cancel};
-    case Question::Kind::overwrite:
-      return {text::replace, text::cancel};
-    case Question::Kind::quit_unsaved:
-      return {text::quit_anyway, text::cancel};
-  }
+  if (kind == Question::Kind::recover) return {text::recover, text::discard};
   return {text::open_anyway, text::cancel};
 }
 
-void question_dialogue(const AppState& state, Actions& actions) {
+//! Saving may ask for a name and about a file that is there already; the question waits until that is over.
+bool waits_for_saving(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!widgets.saves_before_opening) return false;
+  if (widgets.show_save || widgets.confirmation || ImGui::IsPopupOpen(text::menu_save)) return true;
+  widgets.saves_before_opening = false;
+  if (state.unsaved) return false;
+  actions.answer(true);
+  return true;
+}
+
+void question_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (waits_for_saving(state, actions, widgets)) return;
   bool wanted = state.question.has_value() && !ImGui::IsPopupOpen(text::question_title);
   if (!begin_dialogue(text::question_title, wanted, em(36))) return;
   if (!state.question) {
@@ -247,12 +260,18 @@ void question_dialogue(const AppState& state, Actions& actions) {
     return ImGui::EndPopup();
   }
   wrapped(state.question->text);
+  const bool unsaved = state.question->kind == Question::Kind::unsaved;
+  const bool saves = unsaved && default_button(text::save_button);
+  if (unsaved) ImGui::SameLine();
   const auto [yes, no] = answers_to(state.question->kind);
-  const bool agreed = dialogue_button(yes) || enter_pressed();
-  ImGui::SetItemDefaultFocus();
+  const bool agreed = unsaved ? dialogue_button(yes) : default_button(yes);
   ImGui::SameLine();
-  if (dialogue_button(no) || escape_pressed() || agreed) {
-    ImGui::CloseCurrentPopup();
+  const bool refused = dialogue_button(no) || escape_pressed();
+  if (saves || agreed || refused) ImGui::CloseCurrentPopup();
+  if (saves) {
+    widgets.saves_before_opening = true;
+    save(state, actions, widgets);
+  } else if (agreed || refused) {
     actions.answer(agreed);
   }
   ImGui::EndPopup();
@@ -287,7 +306,7 @@ void draw_dialogues(const AppState& state, Actions& actions, WidgetState& widget
   keys_dialogue(widgets);
   about_dialogue(widgets, renderer);
   confirmation_dialogue(widgets);
-  question_dialogue(state, actions);
+  question_dialogue(state, actions, widgets);
 }
 
 }  // namespace intercusp::viewer

@@ -1,72 +1,126 @@
 #include "viewer/panels/notices.h"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 
+#include "io/wording/findings.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/text/case.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
 
-constexpr ImGuiWindowFlags card = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                  ImGuiWindowFlags_AlwaysAutoResize;
-
-bool begin_card(const char* name, ImVec2 place, ImVec2 pivot, float width) {
-  ImGui::SetNextWindowPos(place, ImGuiCond_Always, pivot);
-  ImGui::SetNextWindowSize({width, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, em(0.4F));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  return ImGui::Begin(name, nullptr, card);
-}
-
-void end_card() {
-  ImGui::End();
-  ImGui::PopStyleVar(2);
-}
-
-void draw_work(const WorkShown& work, Actions& actions, const ViewBox& box) {
-  const float width = std::min(em(22), box.width - em(2));
-  if (begin_card("work", {box.x + box.width / 2, box.y + em(3)}, {0.5F, 0}, width)) {
-    wrapped(work.what);
-    const float button = work.can_cancel ? ImGui::CalcTextSize(text::cancel).x + em(1.6F) : 0;
-    ImGui::ProgressBar(static_cast<float>(work.done), {ImGui::GetContentRegionAvail().x - button, 0});
-    if (work.can_cancel) {
-      ImGui::SameLine();
-      if (ImGui::Button(text::cancel)) actions.cancel_work();
-    }
-  }
-  end_card();
-}
-
-void draw_messages(const AppState& state, Actions& actions, const ViewBox& box) {
+//! The latest ones.
+std::span<const Message> shown_messages(const AppState& state) {
   constexpr std::size_t most_shown = 3;
-  const float width = std::min(em(30), box.width - em(2));
-  const std::size_t first = state.messages.size() - std::min(state.messages.size(), most_shown);
+  const std::span<const Message> all(state.messages);
+  return all.last(std::min(all.size(), most_shown));
+}
+
+float wrapped_height(const std::string& text, float width) {
+  return ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y;
+}
+
+//! Of the button that closes a notice, with the space before its text.
+float cross_width() { return ImGui::CalcTextSize("\xc3\x97").x + em(1); }
+
+void draw_work(const WorkShown& work, Actions& actions) {
+  wrapped(work.what);
+  const float button = work.can_cancel ? ImGui::CalcTextSize(text::cancel).x + em(1.6F) : 0;
+  ImGui::ProgressBar(static_cast<float>(work.done), {ImGui::GetContentRegionAvail().x - button, 0});
+  if (!work.can_cancel) return;
+  ImGui::SameLine();
+  if (ImGui::Button(text::cancel)) actions.cancel_work();
+}
+
+void draw_messages(const AppState& state, Actions& actions) {
+  const std::span<const Message> shown = shown_messages(state);
   std::optional<std::size_t> dismissed;
-  if (begin_card("messages", {box.x + box.width / 2, box.y + box.height - em(3)}, {0.5F, 1}, width)) {
-    for (std::size_t i = first; i < state.messages.size(); ++i) {
-      ImGui::PushID(static_cast<int>(i));
-      if (i > first) ImGui::Separator();
-      if (ImGui::SmallButton("\xc3\x97")) dismissed = i;
-      explain(text::dismiss);
-      ImGui::SameLine();
-      const bool problem = state.messages[i].kind == MessageKind::problem;
-      if (problem) ImGui::PushStyleColor(ImGuiCol_Text, theme_of(state.settings.dark).bad);
-      wrapped(state.messages[i].text);
-      if (problem) ImGui::PopStyleColor();
-      ImGui::PopID();
-    }
+  for (const Message& message : shown) {
+    const auto index = static_cast<std::size_t>(&message - state.messages.data());
+    ImGui::PushID(static_cast<int>(index));
+    if (ImGui::SmallButton("\xc3\x97")) dismissed = index;
+    explain(text::dismiss);
+    ImGui::SameLine();
+    const bool problem = message.kind == MessageKind::problem;
+    if (problem) ImGui::PushStyleColor(ImGuiCol_Text, theme_of(state.settings.dark).bad);
+    wrapped(message.text);
+    if (problem) ImGui::PopStyleColor();
+    ImGui::PopID();
   }
-  end_card();
   if (dismissed) actions.dismiss_message(*dismissed);
+}
+
+//! The swap among the mends that are offered; null if it is not.
+const CaseFix* swap_offered(const AppState& state) {
+  const auto swap = std::ranges::find(state.fixes, std::string(text::swap_jaws), &CaseFix::label);
+  return swap == state.fixes.end() ? nullptr : &*swap;
+}
+
+std::optional<std::string> banner_text(const AppState& state, const WidgetState& widgets) {
+  if (!state.loaded || widgets.banner_closed_in_case == state.case_number) return std::nullopt;
+  const std::optional<Finding> sign = sign_of_swapped_jaws(*state.loaded);
+  if (!sign) return std::nullopt;
+  return std::string(text::swapped_banner) + "\n" + sentence_of(*sign) + ".";
 }
 
 }  // namespace
 
-void draw_notices(const AppState& state, Actions& actions, const ViewBox& box) {
-  if (state.work) draw_work(*state.work, actions, box);
-  if (!state.messages.empty()) draw_messages(state, actions, box);
+float notices_height(const AppState& state, float width, float panel_height) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float height = 0;
+  if (state.work) {
+    height += wrapped_height(state.work->what, width) + ImGui::GetFrameHeight() + 2 * style.ItemSpacing.y;
+  }
+  for (const Message& message : shown_messages(state))
+    height += wrapped_height(message.text, width - cross_width()) + style.ItemSpacing.y;
+  if (height == 0) return 0;
+  constexpr float most_share = 0.4F;
+  return std::min(height + 2 * style.ItemSpacing.y + em(0.4F), most_share * panel_height);
+}
+
+void draw_notices(const AppState& state, Actions& actions, float height) {
+  ImGui::BeginChild("notices", {0, height}, false, ImGuiWindowFlags_NavFlattened);
+  ImGui::Separator();
+  if (state.work) draw_work(*state.work, actions);
+  draw_messages(state, actions);
+  ImGui::EndChild();
+}
+
+float banner_height(const AppState& state, const WidgetState& widgets, float width) {
+  const std::optional<std::string> text = banner_text(state, widgets);
+  if (!text) return 0;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return std::ceil(wrapped_height(*text, width - 2 * style.WindowPadding.x) + ImGui::GetFrameHeight() +
+                   style.ItemSpacing.y + 2 * style.WindowPadding.y);
+}
+
+void draw_banner(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+  const std::optional<std::string> text = banner_text(state, widgets);
+  if (!text) return;
+  ImGui::SetNextWindowPos({box.x, box.y});
+  ImGui::SetNextWindowSize({box.width, box.height});
+  const Theme theme = theme_of(state.settings.dark);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.warning);
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.on_warning);
+  ImGui::Begin("banner", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  wrapped(*text);
+  ImGui::PopStyleColor();  // buttons have their own
+  const CaseFix* const swap = swap_offered(state);
+  const bool swaps = swap != nullptr && ImGui::Button(text::swap_jaws);
+  if (swap != nullptr) {
+    explain(text::fix_explained);
+    ImGui::SameLine();
+  }
+  if (ImGui::Button(text::keep_jaws)) widgets.banner_closed_in_case = state.case_number;
+  explain(text::keep_jaws_explained);
+  ImGui::End();
+  ImGui::PopStyleColor();
+  if (swaps) actions.apply_fix(CaseFix(*swap));
 }
 
 }  // namespace intercusp::viewer

@@ -90,6 +90,8 @@ Theme theme_of(bool dark) {
             .good = rgb(0x6cc48a),
             .bad = rgb(0xf07167),
             .accent = rgb(dark_shades.accent),
+            .warning = rgb(0xf2c14e),
+            .on_warning = rgb(0x1d1a10),
             .right = rgb(0xd9a441),
             .left = rgb(0x4c9be8),
             .canvas = rgb(dark_shades.window)};
@@ -98,6 +100,8 @@ Theme theme_of(bool dark) {
           .good = rgb(0x1d7a43),
           .bad = rgb(0xb3261e),
           .accent = rgb(light_shades.accent),
+          .warning = rgb(0xffd166),
+          .on_warning = rgb(0x2a2410),
           .right = rgb(0xb9770e),
           .left = rgb(0x1f6fb8),
           .canvas = rgb(light_shades.window)};

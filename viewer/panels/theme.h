@@ -7,11 +7,12 @@ namespace intercusp::viewer {
 
 //! Colours beyond those of Dear ImGui's style.
 struct Theme {
-  ImVec4 muted;        //!< captions, units and details
-  ImVec4 good, bad;    //!< no interference; interference and problems
-  ImVec4 accent;       //!< what is chosen
-  ImVec4 right, left;  //!< the patient's sides in balance bars
-  ImVec4 canvas;       //!< behind map and section
+  ImVec4 muted;                //!< captions, units and details
+  ImVec4 good, bad;            //!< no interference; interference and problems
+  ImVec4 accent;               //!< what is chosen
+  ImVec4 warning, on_warning;  //!< ground of a banner, and its letters
+  ImVec4 right, left;          //!< the patient's sides in balance bars
+  ImVec4 canvas;               //!< behind map and section
 };
 [[nodiscard]] Theme theme_of(bool dark);
 

@@ -25,6 +25,8 @@ constexpr std::size_t panel_kinds = 8;
 struct PendingNumber {
   unsigned id = 0;
   double value = 0;
+  std::string
+      first_letters;  //!< typed over the keyboard's highlight, until the field is active and takes them
 };
 
 //! The desktop's dialogue while it is open, and what to do with its paths.
@@ -38,6 +40,9 @@ struct Confirmation {
   std::string text, yes;
   std::function<void()> agreed;
 };
+
+//! The window stands still while a picture is drawn: this many pixels take a few seconds in software.
+constexpr int most_picture_pixels = 16'000'000;
 
 //! A picture to make after the frame.
 struct PictureWish {
@@ -117,11 +122,15 @@ struct WidgetState {
   std::optional<Confirmation> confirmation;
   std::vector<PictureWish> pictures;
 
+  int case_number = 0;            //!< that zooms, tools and the banner belong to
+  int banner_closed_in_case = 0;  //!< about exchanged jaws
+
   // The case panel and the dialogue that opens files.
   std::string upper_path, lower_path;
   bool show_open = false, show_save = false, show_keys = false, show_about = false;
   bool asked_to_quit = false, quits = false;
   std::string save_path;
+  bool saves_before_opening = false;  //!< chosen where another case would take the place of unsaved changes
 
   std::string track_path;
 

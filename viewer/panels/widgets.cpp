@@ -1,10 +1,12 @@
 #include "viewer/panels/widgets.h"
 
 #include <fmt/core.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "io/wording/definitions.h"
 #include "viewer/text/panels.h"
@@ -100,11 +102,38 @@ void row(const char* name, const std::string& number) {
   ImGui::TextUnformatted(number.c_str());
 }
 
+namespace {
+
+//! A number typed while the field has the keyboard's highlight goes into the field.
+void take_letters(PendingNumber& pending, ImGuiID field) {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::GetActiveID() == field) {
+    const std::string first = std::exchange(pending.first_letters, {});
+    for (std::size_t i = 0; i < first.size(); ++i)
+      io.InputQueueCharacters.insert(io.InputQueueCharacters.begin() + static_cast<int>(i),
+                                     static_cast<ImWchar>(first[i]));
+    return;
+  }
+  if (context.NavId != field || context.NavDisableHighlight || io.KeyCtrl || io.KeyAlt) return;
+  for (const ImWchar letter : io.InputQueueCharacters) {
+    const bool of_number =
+        (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == ',';
+    if (of_number) pending.first_letters += letter == ',' ? '.' : static_cast<char>(letter);
+  }
+  if (pending.first_letters.empty()) return;
+  context.NavNextActivateId = field;
+  context.NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
+}
+
+}  // namespace
+
 std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
                                    const char* format) {
   ImGui::PushID(name);
   ImGui::SetNextItemWidth(em(5.2F));
   const ImGuiID id = ImGui::GetID("##number");
+  take_letters(pending, id);
   double shown = pending.id == id ? pending.value : value;
   if (ImGui::InputDouble("##number", &shown, 0, 0, format)) pending = {id, shown};
   std::optional<double> result;
@@ -179,7 +208,7 @@ void bar(float share, const std::string& number) {
 }
 
 bool text_field(const char* id, const char* hint, std::string& text) {
-  return ImGui::InputTextWithHint(id, hint, &text);
+  return ImGui::InputTextWithHint(id, hint, &text, ImGuiInputTextFlags_EnterReturnsTrue);
 }
 
 void balance_bar(const Theme& theme, double right_mm2, double left_mm2, float width) {

@@ -45,7 +45,7 @@ void row(const char* name, const std::string& number);
 //! A bar over a share of the column's width, with its number.
 void bar(float share, const std::string& number);
 
-//! A text field for a string.
+//! A text field for a string.  \return whether it was left with Enter
 bool text_field(const char* id, const char* hint, std::string& text);
 
 //! A bar with the patient's right on the left, as in every view.

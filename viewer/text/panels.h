@@ -55,6 +55,10 @@ constexpr const char* recent_heading = "Recent";
 constexpr const char* recent_case = "{}: {} + {}";
 constexpr const char* fixes_heading = "Possible problems";
 constexpr const char* fix_explained = "Reopens the case with this corrected. The files are not changed.";
+constexpr const char* swapped_banner =
+    "Upper and lower jaw look exchanged. Right and left are then shown the wrong way round.";
+constexpr const char* keep_jaws = "Keep them as they are";
+constexpr const char* keep_jaws_explained = "Closes this warning. It stays in the Case panel.";
 constexpr const char* import_heading = "Scans";
 constexpr const char* import_explained = "Repairs made while reading. The files are not changed.";
 constexpr const char* upper_jaw = "Upper jaw";
@@ -321,6 +325,7 @@ constexpr const char* picture_size = "Width, height in px";
 constexpr const char* export_button = "Export";
 constexpr const char* export_note = "Existing files are kept unless you agree.";
 constexpr const char* confirm_title = "Replace?";
+constexpr const char* picture_limit = "A picture can have up to {} megapixels.";
 constexpr const char* replace_question = "{} already exists. Replace it?";
 constexpr const char* replace = "Replace";
 

@@ -94,6 +94,8 @@ constexpr const char* edit_refused = "Not possible: {}.";
 constexpr const char* edit_left_out = "The correction \"{}\" does not fit this scan: {}. It was left out.";
 constexpr const char* written = "Saved: {}";
 constexpr const char* recover = "Intercusp ended unexpectedly. Recover the unsaved work?";
+constexpr const char* unsaved_changes =
+    "The open case has unsaved changes. They are lost when another case is opened.";
 constexpr const char* scans_changed =
     "The scans have changed since this session was saved:\n{}\nOpen it with the scans as they are now?";
 

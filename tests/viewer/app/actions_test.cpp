@@ -1,5 +1,6 @@
 #include <array>
 #include <cmath>
+#include <functional>
 #include <random>
 #include <vector>
 
@@ -217,6 +218,7 @@ TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
   const auto loaded = viewer.state.loaded;
   const Document document = viewer.state.document;
   viewer.actions.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
+  viewer.actions.answer(true);
   EXPECT_EQ(viewer.state.loaded, loaded);
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded, loaded);
@@ -224,6 +226,53 @@ TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
   EXPECT_NE(viewer.messages().find("missing_lower.stl"), std::string::npos) << viewer.messages();
   EXPECT_TRUE(viewer.state.can_undo);
   expect_read(viewer.state);
+}
+
+TEST(Actions, another_case_takes_the_place_of_unsaved_changes_only_where_the_user_agrees) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const CaseRequest other = write_ball_and_plate(viewer.folder / "other");
+  viewer.actions.save_session(viewer.folder / "kept.json");
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  const auto loaded = viewer.state.loaded;
+  const Document document = viewer.state.document;
+  const std::vector<std::string> dropped = {other.upper, other.lower};
+  const std::vector<std::string> session = {(viewer.folder / "kept.json").string()};
+  const std::vector<std::function<void()>> ways = {[&] { viewer.actions.open(other); },
+                                                   [&] { viewer.actions.open_demo(); },
+                                                   [&] { viewer.actions.open_paths(dropped); },
+                                                   [&] { viewer.actions.open_paths(session); },
+                                                   [&] { viewer.actions.open_session(session[0]); },
+                                                   [&] {
+                                                     viewer.actions.apply_fix({"Swap", "", other});
+                                                   }};
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    SCOPED_TRACE(i);
+    ways[i]();
+    viewer.actions.finish_work();
+    EXPECT_EQ(viewer.state.loaded, loaded);
+    ASSERT_TRUE(viewer.state.question);
+    viewer.actions.answer(false);
+    viewer.actions.finish_work();
+    EXPECT_EQ(viewer.state.loaded, loaded);
+    EXPECT_TRUE(same_document(viewer.state.document, document));
+    EXPECT_FALSE(viewer.state.question);
+  }
+  viewer.actions.open_paths(dropped);
+  viewer.actions.answer(true);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, other.upper);
+  viewer.actions.open(loaded->request);  // nothing to lose: no question
+  EXPECT_FALSE(viewer.state.question);
+}
+
+TEST(Actions, messages_go_when_the_next_case_is_open) {
+  Viewer viewer;
+  viewer.actions.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
+  viewer.actions.finish_work();
+  EXPECT_NE(viewer.messages(), "");
+  viewer.open_ball_and_plate();
+  EXPECT_EQ(viewer.messages(), "");
 }
 
 TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {

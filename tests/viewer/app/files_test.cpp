@@ -197,6 +197,22 @@ TEST(Session, saved_and_opened_shows_the_same) {
             viewer.state.live->reading().by_distance.surface_mm2);
 }
 
+TEST(Session, saved_in_an_occlusal_view_shows_both_jaws_in_the_next_view) {
+  for (const StandardView view : {StandardView::upper_occlusal, StandardView::lower_occlusal}) {
+    Viewer viewer;
+    viewer.open_ball_and_plate();
+    viewer.actions.look(view);
+    viewer.actions.save_session(viewer.folder / "session.json");
+    Viewer other;
+    other.actions.open_session(viewer.folder / "session.json");
+    other.actions.finish_work();
+    EXPECT_NE(other.state.view.upper.shown, other.state.view.lower.shown);
+    other.actions.look(StandardView::frontal);
+    EXPECT_TRUE(other.state.view.upper.shown);
+    EXPECT_TRUE(other.state.view.lower.shown);
+  }
+}
+
 TEST(Session, a_scan_that_changed_or_moved_is_told_and_asked_about) {
   Viewer viewer;
   viewer.open_ball_and_plate();
@@ -465,12 +481,28 @@ TEST(Export, that_cannot_be_written_says_so_and_leaves_nothing) {
   const fs::path file = viewer.folder.write("file", "not a folder");
   viewer.actions.export_to(Export::pose, file / "pose.json");
   viewer.actions.export_to(Export::report, file);
-  viewer.actions.write_picture(file / "picture.png", "bytes");
+  viewer.actions.write_picture(file / "picture.png", Picture(2, 2));
+  viewer.actions.finish_work();
   viewer.actions.save_session(file / "session.json");
   viewer.actions.finish_work();
   ASSERT_EQ(viewer.state.messages.size(), 4U) << viewer.messages();
   for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::problem);
   EXPECT_EQ(bytes_of(file), "not a folder");
+}
+
+TEST(Export, folder_is_the_one_that_holds_what_was_written) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path folder = viewer.folder / "out";
+  viewer.actions.export_to(Export::pose, folder / "pose.json");
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.settings.export_folder, folder.string());
+  for (const fs::path& target : {folder / "r2", folder / "r3/"}) {
+    viewer.actions.export_to(Export::meshes, target);
+    viewer.actions.finish_work();
+    EXPECT_TRUE(fs::exists(target / "upper.vtp")) << viewer.messages();
+    EXPECT_EQ(viewer.state.settings.export_folder, folder.string()) << target;
+  }
 }
 
 TEST(DroppedFiles, are_told_apart_by_content) {

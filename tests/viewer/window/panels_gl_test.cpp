@@ -4,11 +4,15 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
+#include "datasets/dentition.h"
+#include "io/mesh/write_ply.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
+#include "viewer/app/session.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
 
@@ -79,30 +83,46 @@ class PanelsGl : public ::testing::Test {
     (void)screen_.frame(app_);
   }
 
-  //! Types into a number field of the panel that is open, and leaves it with Enter.
-  void type_into(const char* field, const char* number) {
+  //! Of an item in the panel that is open.
+  static ImGuiID id_in_panel(std::initializer_list<const char*> parts) {
     ImGuiID id = 0;
     for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
       if (window->WasActive && std::string(window->Name).find("content") != std::string::npos)
         id = window->ID;
     }
-    for (const char* const part : {field, field, "##number"}) id = ImHashStr(part, 0, id);
-    ImGui::ActivateItem(id);
+    for (const char* const part : parts) id = ImHashStr(part, 0, id);
+    return id;
+  }
+
+  //! Puts the cursor into a field.
+  void activate(ImGuiID field) {
+    ImGui::ActivateItem(field);
     ImGui::GetCurrentContext()->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
     (void)screen_.frame(app_);
-    ASSERT_EQ(ImGui::GetActiveID(), id) << field;
+    ASSERT_EQ(ImGui::GetActiveID(), field);
+  }
+
+  //! The window of that name that is shown; null if none is.
+  static const ImGuiWindow* shown_window(const std::string& name) {
+    for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+      if (window->WasActive && !window->Hidden && window->Name == name) return window;
+    }
+    return nullptr;
+  }
+
+  //! Types into a number field of the panel that is open, and leaves it with Enter.
+  void type_into(const char* field, const char* number) {
+    ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({field, field, "##number"})));
     press(key_a, key_control);
     ImGui::GetIO().AddInputCharactersUTF8(number);
     (void)screen_.frame(app_);
     press(key_enter);
   }
 
-  //! Clicks the button in the lower left corner of the dialogue that is open.
-  void click_first_button() {
-    const ImGuiWindow* const popup = ImGui::GetTopMostPopupModal();
-    ASSERT_NE(popup, nullptr);
+  //! Clicks the one in the lower left corner.
+  void click_first_button(const ImGuiWindow& window) {
     const float em = ImGui::GetFontSize();
-    const Eigen::Vector2d at(popup->Pos.x + 2 * em, popup->Pos.y + popup->Size.y - 1.5F * em);
+    const Eigen::Vector2d at(window.Pos.x + 2 * em, window.Pos.y + window.Size.y - 1.5F * em);
     mouse(at, false);
     mouse(at, true);
     mouse(at, false);
@@ -271,7 +291,8 @@ TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) 
                                    throw std::runtime_error("a failure of the test");
                                  }};
   draw();
-  EXPECT_NO_THROW(click_first_button());
+  ASSERT_NE(ImGui::GetTopMostPopupModal(), nullptr);
+  EXPECT_NO_THROW(click_first_button(*ImGui::GetTopMostPopupModal()));
   ASSERT_FALSE(app_.state().messages.empty());
   EXPECT_EQ(app_.state().messages.back().text, "a failure of the test");
   app_.actions().dismiss_message(0);
@@ -280,6 +301,169 @@ TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) 
   EXPECT_EQ(picture_.pixels, before.pixels);
   press(key_up);
   EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12) << "keys work as before";
+}
+
+TEST_F(PanelsGl, what_the_program_says_covers_no_view) {
+  open_ball_and_plate();
+  for (const char* const text : {"one is wrong", "another is wrong", "a third one is wrong with a long name"})
+    app_.actions().say(MessageKind::problem, text);
+  app_.actions().validate();
+  (void)app_.actions().update(0);
+  ASSERT_TRUE(app_.state().work);
+  draw();
+  expect_all_inside({1024, 700}, "messages");
+  const ViewBox& scene = app_.scene_box();
+  for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+    const std::string name = window->Name;
+    const bool view = name == "view" || name == "second" || name == "border" || name.starts_with("Debug") ||
+                      (window->Flags & ImGuiWindowFlags_ChildWindow) != 0;
+    if (!window->WasActive || window->Hidden || view) continue;
+    const bool beside = window->Pos.x + window->Size.x <= scene.x ||
+                        window->Pos.y + window->Size.y <= scene.y || window->Pos.y >= scene.y + scene.height;
+    EXPECT_TRUE(beside) << name;
+  }
+  app_.actions().finish_work();
+}
+
+TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_panel) {
+  const Dentition dentition = make_dentition({.triangles = 20000});
+  write_ply(folder_ / "x1.ply", dentition.lower.mesh);
+  write_ply(folder_ / "x2.ply", dentition.upper.mesh);
+  const CaseRequest exchanged = {.upper = (folder_ / "x1.ply").string(),
+                                 .lower = (folder_ / "x2.ply").string()};
+  app_.actions().open(exchanged);
+  app_.actions().finish_work();
+  ASSERT_NE(app_.state().loaded, nullptr);
+  for (std::size_t panel = 0; panel < panel_kinds; ++panel) {
+    app_.widgets().panel = static_cast<PanelKind>(panel);
+    draw();
+    const ImGuiWindow* const banner = shown_window("banner");
+    ASSERT_NE(banner, nullptr) << panel;
+    EXPECT_LE(banner->Pos.y + banner->Size.y, app_.scene_box().y + 1) << "it covers nothing";
+    expect_all_inside({1024, 700}, "banner");
+  }
+  click_first_button(*shown_window("banner"));
+  app_.actions().finish_work();
+  EXPECT_EQ(app_.state().loaded->request.upper, exchanged.lower);
+  draw();
+  EXPECT_EQ(shown_window("banner"), nullptr);
+}
+
+TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  draw({1024, 1400});
+  draw();
+  ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);
+  draw();
+  ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"##pose"})));
+  ImGui::GetIO().AddInputCharactersUTF8("rest");
+  (void)screen_.frame(app_);
+  press(key_enter);
+  ASSERT_EQ(app_.state().document.poses.size(), 1U);
+  EXPECT_EQ(app_.state().document.poses[0].name, "rest");
+  app_.actions().save_session(folder_ / "session.json");
+
+  app_.widgets().panel = PanelKind::the_case;
+  app_.widgets().upper_path = (folder_ / "upper.stl").string();
+  app_.widgets().lower_path = (folder_ / "lower.stl").string();
+  draw();
+  for (const char* const jaw : {"upper", "lower"}) {
+    const auto before = app_.state().loaded;
+    ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({jaw, "##path"})));
+    press(key_enter);
+    app_.actions().finish_work();
+    EXPECT_NE(app_.state().loaded, before) << jaw;
+  }
+}
+
+TEST_F(PanelsGl, enter_agrees_to_a_question_but_not_the_press_that_brought_it) {
+  open_ball_and_plate();
+  const auto file = folder_.write("view.png", "kept");
+  app_.widgets().panel = PanelKind::picture_export;
+  app_.widgets().export_kind = 1;
+  app_.widgets().export_folder = folder_.path().string();
+  app_.widgets().export_name = "view.png";
+  app_.widgets().picture_px = {320, 200};
+  draw();
+  press(key_enter, key_control);
+  app_.actions().finish_work();
+  EXPECT_TRUE(app_.widgets().confirmation);
+  EXPECT_EQ(intercusp::testing::bytes_of(file), "kept");
+  press(key_enter);
+  app_.actions().finish_work();
+  EXPECT_FALSE(app_.widgets().confirmation);
+  EXPECT_NE(intercusp::testing::bytes_of(file), "kept");
+}
+
+TEST_F(PanelsGl, changes_can_be_saved_before_another_case_opens) {
+  open_ball_and_plate();
+  const CaseRequest request = app_.state().loaded->request;
+  press(key_up);
+  const auto loaded = app_.state().loaded;
+  app_.actions().open(request);
+  draw();
+  press(key_enter);  // Save, which asks for a name
+  draw();
+  EXPECT_EQ(app_.state().loaded, loaded);
+  ImGui::GetIO().AddInputCharactersUTF8((folder_ / "kept.json").c_str());
+  (void)screen_.frame(app_);
+  press(key_enter);
+  draw();
+  app_.actions().finish_work();
+  EXPECT_TRUE(is_session(folder_ / "kept.json"));
+  EXPECT_NE(app_.state().loaded, loaded);
+  EXPECT_FALSE(app_.state().unsaved);
+  EXPECT_FALSE(app_.state().question);
+}
+
+TEST_F(PanelsGl, a_field_with_the_keyboards_highlight_takes_the_number_that_is_typed) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  app_.actions().look(StandardView::left);
+  draw();
+  const ImGuiID field = id_in_panel({"up", "up", "##number"});
+  press(key_f6);
+  press(key_tab);
+  for (int i = 0; i < 60 && ImGui::GetCurrentContext()->NavId != field; ++i)
+    press(i % 8 == 7 ? key_right : key_down);
+  ASSERT_EQ(ImGui::GetCurrentContext()->NavId, field);
+  for (const char* const letter : {"-", "1", ".", "5"}) {
+    ImGui::GetIO().AddInputCharactersUTF8(letter);
+    press(letter[0]);
+  }
+  press(key_enter);
+  EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9);
+  EXPECT_EQ(view_of(app_.state().view.camera, app_.state().loaded->axes()), StandardView::left);
+}
+
+TEST_F(PanelsGl, the_zoom_of_the_map_ends_with_its_case) {
+  open_ball_and_plate();
+  app_.widgets().map = {.times = 8, .middle = {0.9, 0.9}};
+  draw();
+  EXPECT_EQ(app_.widgets().map.times, 8);
+  app_.actions().nudge({.shift_mm = {0, 0, -0.5}});
+  draw();
+  EXPECT_EQ(app_.widgets().map.times, 8);
+  app_.actions().save_session(folder_ / "session.json");
+  open_ball_and_plate();
+  EXPECT_EQ(app_.widgets().map.times, 1);
+}
+
+TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::picture_export;
+  app_.widgets().export_kind = 1;
+  app_.widgets().export_folder = folder_.path().string();
+  app_.widgets().export_name = "large.png";
+  for (const std::array<int, 2>& size : {std::array{4001, 4000}, {640, 480}}) {
+    app_.widgets().picture_px = size;
+    draw();
+    press(key_enter, key_control);
+    app_.actions().finish_work();
+    EXPECT_EQ(std::filesystem::exists(folder_ / "large.png"), size[0] == 640) << size[0];
+    std::filesystem::remove(folder_ / "large.png");
+  }
 }
 
 TEST_F(PanelsGl, keys_change_what_is_shown) {
