@@ -183,7 +183,10 @@ void Actions::Impl::prepare() {
 }
 
 void Actions::Impl::open_or_ask(std::function<void()> open) {
-  if (!state.unsaved) return open();
+  if (!state.unsaved) {
+    attempt(open);
+    return;
+  }
   when_agreed = std::move(open);
   state.question = {.kind = Question::Kind::unsaved, .text = text::unsaved_changes, .file = {}};
   changed = true;

@@ -116,8 +116,9 @@ void Actions::write_picture(const fs::path& file, Picture picture) {
 void Actions::save_session(const fs::path& file) {
   AppState& state = impl_->state;
   if (!state.loaded) return say(MessageKind::problem, text::open_case_first);
-  const fs::path whole = fs::absolute(file).lexically_normal();
+  fs::path whole;
   try {
+    whole = fs::absolute(file).lexically_normal();
     make_folder(whole.parent_path());
     write_atomically(whole, session_json(impl_->session_now(), whole.parent_path()));
   } catch (const std::exception& error) {

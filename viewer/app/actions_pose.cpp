@@ -201,7 +201,9 @@ void Actions::undo() { impl_->go_in_history(&History::undo, &History::redo); }
 void Actions::redo() { impl_->go_in_history(&History::redo, &History::undo); }
 
 void Actions::add_named_pose(const std::string& name) {
-  const NamedPose pose{.name = name, .upper_from_lower = impl_->state.document.upper_from_lower};
+  constexpr std::size_t most_letters = 200;
+  const NamedPose pose{.name = name.substr(0, most_letters),
+                       .upper_from_lower = impl_->state.document.upper_from_lower};
   impl_->change(text::keep_pose, {}, [&](Document& document) { document.poses.push_back(pose); });
 }
 

@@ -40,6 +40,17 @@ std::string label_of(const TeethEdit& edit) {
   return {};
 }
 
+//! Whether it has the points that it needs: a stroke, a place, the two ends of a cut.
+bool is_whole(const TeethEdit& edit) {
+  using Kind = TeethEdit::Kind;
+  const std::size_t points = edit.points_mm.size();
+  const bool brush = edit.kind == Kind::grow || edit.kind == Kind::shrink;
+  if (edit.kind == Kind::split && points != 2) return false;
+  if (edit.kind == Kind::add && points != 1) return false;
+  if (brush && (points == 0 || !(edit.radius_mm > 0))) return false;
+  return std::ranges::all_of(edit.points_mm, [](const Eigen::Vector3d& point) { return point.allFinite(); });
+}
+
 const FoundTooth* tooth_named(const AppState& state, const ToothName& name) {
   const EditedTeeth* const teeth = state.teeth_of(name.upper);
   if (teeth == nullptr) return nullptr;
@@ -155,7 +166,7 @@ void Actions::show_teeth(bool in_colours) {
 
 void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
   Impl& impl = *impl_;
-  if (!impl.state.teeth) return;
+  if (!impl.state.teeth || !is_whole(edit)) return;
   Impl::EditedJaw& jaw = upper ? impl.edited_upper : impl.edited_lower;
   try {
     const EditSurface& surface = *impl.state.teeth->of(upper).surface;

@@ -189,7 +189,8 @@ void show_named_poses(const AppState& state, Actions& actions, WidgetState& widg
     if (ImGui::SmallButton("\xc3\x97")) removed = i;
     explain(text::remove_pose);
     ImGui::SameLine();
-    if (ImGui::Selectable(poses[i].name.c_str())) gone_to = i;
+    const std::string name = elided(poses[i].name, ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable((name + "##pose").c_str())) gone_to = i;
     ImGui::PopID();
   }
   if (gone_to) actions.go_to_named_pose(*gone_to);

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
@@ -119,14 +118,12 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   const float room = platform::FileDialogue::available() ? -em(7) : -FLT_MIN;
   ImGui::SetNextItemWidth(room);
-  bool entered = ImGui::InputTextWithHint("##upper", text::upper_path_hint, &widgets.upper_path,
-                                          ImGuiInputTextFlags_EnterReturnsTrue);
+  bool entered = text_field("##upper", text::upper_path_hint, widgets.upper_path);
   ImGui::PushID("upper");
   browse_into(widgets, text::upper_path_hint, widgets.upper_path);
   ImGui::PopID();
   ImGui::SetNextItemWidth(room);
-  entered |= ImGui::InputTextWithHint("##lower", text::lower_path_hint, &widgets.lower_path,
-                                      ImGuiInputTextFlags_EnterReturnsTrue);
+  entered |= text_field("##lower", text::lower_path_hint, widgets.lower_path);
   ImGui::PushID("lower");
   browse_into(widgets, text::lower_path_hint, widgets.lower_path);
   ImGui::PopID();
@@ -158,8 +155,7 @@ void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
   }
   wrapped(text::save_explained);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = ImGui::InputTextWithHint("##file", text::save_hint, &widgets.save_path,
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = text_field("##file", text::save_hint, widgets.save_path);
   const bool agreed = dialogue_button(text::save_button) || entered;
   if (agreed && !widgets.save_path.empty()) {
     ImGui::CloseCurrentPopup();

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
@@ -19,8 +18,7 @@ namespace {
 void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(text::films_heading);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = ImGui::InputTextWithHint("##track", text::track_path_hint, &widgets.track_path,
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = text_field("##track", text::track_path_hint, widgets.track_path);
   if (entered && !widgets.track_path.empty()) actions.open_track(widgets.track_path);
   if (platform::FileDialogue::available() && wide_button(text::open_track, text::track_explained)) {
     ask_files(widgets.asked,

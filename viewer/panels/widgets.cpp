@@ -16,6 +16,12 @@ namespace {
 
 ImU32 ink(const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
 
+//! Dear ImGui ends the program over a text of more than some 16 000 letters.
+constexpr int most_letters = 4000;
+const char* drawable_end(const std::string& text) {
+  return text.c_str() + std::min(text.size(), std::size_t{most_letters});
+}
+
 struct Range {
   float least = 0, most = 0;
 };
@@ -55,11 +61,11 @@ void draw_curve(ImDrawList& list, const Plot& plot, const Range& range, ImVec2 f
 
 float em(float times) { return times * ImGui::GetFontSize(); }
 
-void explain(const char* text) {
+void explain(const std::string& text) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(em(24));
-  ImGui::TextUnformatted(text);
+  ImGui::TextUnformatted(text.c_str(), drawable_end(text));
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -78,7 +84,7 @@ void muted(const Theme& theme, const std::string& text) {
 
 void wrapped(const std::string& text) {
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(text.c_str());
+  ImGui::TextUnformatted(text.c_str(), drawable_end(text));
   ImGui::PopTextWrapPos();
 }
 
@@ -208,7 +214,12 @@ void bar(float share, const std::string& number) {
 }
 
 bool text_field(const char* id, const char* hint, std::string& text) {
-  return ImGui::InputTextWithHint(id, hint, &text, ImGuiInputTextFlags_EnterReturnsTrue);
+  const auto cut_off = [](ImGuiInputTextCallbackData* data) {
+    if (data->BufTextLen > most_letters) data->DeleteChars(most_letters, data->BufTextLen - most_letters);
+    return 0;
+  };
+  return ImGui::InputTextWithHint(
+      id, hint, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackEdit, cut_off);
 }
 
 void balance_bar(const Theme& theme, double right_mm2, double left_mm2, float width) {

@@ -16,7 +16,7 @@ namespace intercusp::viewer {
 [[nodiscard]] float em(float times);
 
 //! Tooltip of the last item.
-void explain(const char* text);
+void explain(const std::string& text);
 
 void heading(const char* text);
 void muted(const Theme& theme, const std::string& text);

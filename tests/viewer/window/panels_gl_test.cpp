@@ -466,6 +466,25 @@ TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
   }
 }
 
+TEST_F(PanelsGl, a_text_too_long_to_draw_is_cut_off) {
+  open_ball_and_plate();
+  const std::string letters(30000, 'x');
+  app_.actions().say(MessageKind::problem, letters);
+  app_.widgets().panel = PanelKind::mandible;
+  draw();
+  ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);
+  draw();
+  ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"##pose"})));
+  ImGui::GetIO().AddInputCharactersUTF8(letters.c_str());
+  (void)screen_.frame(app_);
+  EXPECT_EQ(app_.widgets().pose_name.size(), 4000U);
+  press(key_enter);
+  draw();
+  ASSERT_EQ(app_.state().document.poses.size(), 1U);
+  EXPECT_EQ(app_.state().document.poses[0].name, std::string(200, 'x'));
+  expect_all_inside({1024, 700}, "long texts");
+}
+
 TEST_F(PanelsGl, keys_change_what_is_shown) {
   open_ball_and_plate();
   press(key_a + ('U' - 'A'));
