@@ -98,7 +98,9 @@ bool enter_pressed() {
 
 //! The one that Enter presses.
 bool default_button(const char* name) {
+  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   const bool clicked = dialogue_button(name);
+  ImGui::PopStyleColor();
   ImGui::SetItemDefaultFocus();
   return clicked || enter_pressed();
 }
@@ -234,6 +236,7 @@ void about_dialogue(WidgetState& widgets, const std::string& renderer) {
 //! What a question offers.
 std::pair<const char*, const char*> answers_to(Question::Kind kind) {
   if (kind == Question::Kind::recover) return {text::recover, text::discard};
+  if (kind == Question::Kind::unsaved) return {text::open_unsaved, text::cancel};
   return {text::open_anyway, text::cancel};
 }
 

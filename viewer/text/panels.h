@@ -451,6 +451,7 @@ constexpr const char* quit_anyway = "Quit anyway";
 constexpr const char* question_title = "Please confirm";
 constexpr const char* recover = "Recover";
 constexpr const char* discard = "Discard";
+constexpr const char* open_unsaved = "Do not save";
 constexpr const char* open_anyway = "Open anyway";
 constexpr const char* about =
     "Intercusp {}\n\nShows how the teeth of two jaws meet while the mandible moves. For research and "
