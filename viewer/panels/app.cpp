@@ -80,6 +80,25 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   widgets.menu_place.reset();
 }
 
+//! All of the picture again, where the wheel has enlarged or a drag has shifted it.
+void draw_fit_button(WidgetState& widgets, float width) {
+  ImageZoom& flat = widgets.second == SecondView::errors ? widgets.errors.zoom : widgets.map;
+  const bool section = widgets.second == SecondView::section;
+  const bool zoomed =
+      section ? widgets.section.times != 1 || !widgets.section.shift_mm.isZero() : flat.times != 1;
+  ImGui::BeginDisabled(!zoomed);
+  const bool clicked = ImGui::Button(text::fit, {width, 0});
+  explain(text::fit_explained);
+  ImGui::EndDisabled();
+  if (!clicked) return;
+  if (section) {
+    widgets.section.times = 1;
+    widgets.section.shift_mm.setZero();
+  } else {
+    flat = {};
+  }
+}
+
 using DrawPanel = void (*)(const AppState&, Actions&, WidgetState&);
 constexpr std::array<DrawPanel, panel_kinds> panels = {
     draw_case_panel,   draw_teeth_panel,      draw_mandible_panel, draw_contacts_panel,
@@ -202,11 +221,14 @@ void App::draw_second_view(const ViewBox& box) {
   ImGui::SetCursorPos({pad, pad});
   constexpr std::array<const char*, 3> names = {text::map_view, text::section_view, text::error_view};
   if (!state_.validation && widgets_.second == SecondView::errors) widgets_.second = SecondView::map;
-  ImGui::BeginChild("choice", {box.width - 2 * pad, ImGui::GetFrameHeight()});
+  const float fit = ImGui::CalcTextSize(text::fit).x + em(1.4F);
+  ImGui::BeginChild("choice", {box.width - 3 * pad - fit, ImGui::GetFrameHeight()});
   const std::span offered(names.data(), state_.validation ? names.size() : names.size() - 1);
   if (const auto clicked = choice("view", offered, static_cast<int>(widgets_.second)))
     widgets_.second = static_cast<SecondView>(*clicked);
   ImGui::EndChild();
+  ImGui::SameLine(0, pad);
+  draw_fit_button(widgets_, fit);
   ViewBox canvas = box;
   canvas.y = std::floor(box.y + 2 * pad + ImGui::GetFrameHeight());
   canvas.height = std::max(box.y + box.height - canvas.y, 1.F);

@@ -59,6 +59,8 @@ constexpr const char* swapped_banner =
     "Upper and lower jaw look exchanged. Right and left are then shown the wrong way round.";
 constexpr const char* keep_jaws = "Keep them as they are";
 constexpr const char* keep_jaws_explained = "Closes this warning. It stays in the Case panel.";
+constexpr const char* fit = "Fit";
+constexpr const char* fit_explained = "Shows all of the map, the section or the error map again.";
 constexpr const char* import_heading = "Scans";
 constexpr const char* import_explained = "Repairs made while reading. The files are not changed.";
 constexpr const char* upper_jaw = "Upper jaw";

@@ -450,6 +450,19 @@ TEST_F(PanelsGl, the_zoom_of_the_map_ends_with_its_case) {
   EXPECT_EQ(app_.widgets().map.times, 1);
 }
 
+TEST_F(PanelsGl, a_zoomed_map_has_a_visible_way_back) {
+  open_ball_and_plate();
+  app_.widgets().map = {.times = 8, .middle = {0.9, 0.9}};
+  draw();
+  const ImGuiWindow* const second = shown_window("second");
+  ASSERT_NE(second, nullptr);
+  const float em = ImGui::GetFontSize();
+  const Eigen::Vector2d fit(second->Pos.x + second->Size.x - 1.2F * em, second->Pos.y + 1.2F * em);
+  for (const bool down : {false, true, false}) mouse(fit, down);
+  EXPECT_EQ(app_.widgets().map.times, 1);
+  EXPECT_EQ(app_.widgets().map.middle, Eigen::Vector2d(0.5, 0.5));
+}
+
 TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::picture_export;
