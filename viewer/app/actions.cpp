@@ -52,6 +52,9 @@ void Actions::Impl::touch() {
 }
 
 void Actions::Impl::say(MessageKind kind, const std::string& text) {
+  constexpr std::size_t most_messages = 100;
+  if (state.messages.size() == most_messages)
+    state.messages.erase(state.messages.begin(), state.messages.begin() + most_messages / 2);
   state.messages.push_back({.kind = kind, .text = text});
   changed = true;
 }
@@ -83,6 +86,11 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
   };
 }
 
+void Actions::Impl::forget_problems() {
+  std::erase_if(state.messages, [](const Message& message) { return message.kind == MessageKind::problem; });
+  changed = true;
+}
+
 bool Actions::Impl::attempt(const std::function<void()>& act) {
   try {
     act();
@@ -98,7 +106,8 @@ void Actions::Impl::say_why_once(const std::exception_ptr& error) {
   const bool changed_before = changed;
   says_why()(error);
   const std::vector<Message>& messages = state.messages;
-  if (before == 0 || messages.size() == before || messages[before].text != messages[before - 1].text) return;
+  if (messages.size() == before || messages.size() < 2) return;
+  if (messages.back().text != messages[messages.size() - 2].text) return;
   state.messages.pop_back();
   changed = changed_before;
 }

@@ -131,6 +131,7 @@ struct Actions::Impl {
   void autosave_failed(const std::string& why);
   void touch();  //!< something that is shown and kept changed
   void say(MessageKind kind, const std::string& text);
+  void forget_problems();  //!< a file opened well: what was wrong with others is of no interest any more
   //! For a task that the user asked for: says why it failed, unless it was stopped.
   [[nodiscard]] std::function<void(std::exception_ptr)> says_why();
   [[nodiscard]] static bool was_failure(const std::exception_ptr& error);  //!< and was not stopped

@@ -188,6 +188,7 @@ void Actions::open_track(const std::filesystem::path& file) {
 void Actions::Impl::open_track(const std::filesystem::path& file) {
   const auto take = [this, file, loaded = state.loaded](const Track& track) {
     if (state.loaded != loaded) return;
+    forget_problems();
     take_up_film({.name = file.filename().string(), .file = file, .track = track});
   };
   work.add({.what = text::reading_track,

@@ -226,6 +226,7 @@ void Actions::load_pose(const std::filesystem::path& file) {
   if (!state.loaded) return say(MessageKind::problem, text::open_case_first);
   try {
     const Eigen::Isometry3d pose = read_pose(file);
+    impl_->forget_problems();
     const bool untouched = !state.can_undo && !state.can_redo && state.session_file.empty() && !state.unsaved;
     if (untouched) {
       CaseRequest request = state.loaded->request;

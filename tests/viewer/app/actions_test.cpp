@@ -275,6 +275,26 @@ TEST(Actions, messages_go_when_the_next_case_is_open) {
   EXPECT_EQ(viewer.messages(), "");
 }
 
+TEST(Actions, problems_go_when_the_next_track_or_pose_is_read) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path track =
+      viewer.folder.write("track.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n");
+  const fs::path pose =
+      viewer.folder.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1]})");
+  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer.actions.open_track("missing.csv");
+  viewer.actions.finish_work();
+  EXPECT_NE(viewer.messages(), "");
+  viewer.actions.open_track(track);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.messages(), "");
+  viewer.actions.load_pose("missing.json");
+  EXPECT_NE(viewer.messages(), "");
+  viewer.actions.load_pose(pose);
+  EXPECT_EQ(viewer.messages(), "");
+}
+
 TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {
   Viewer viewer;
   const fs::path folder = viewer.folder / "metres";
