@@ -84,11 +84,14 @@ void add_contacts(Inspection& inspection, MapEngine& live, const std::vector<int
 
 //! Distances and areas on the surfaces themselves. \param frame of the map
 PreparedJaws add_surface(Inspection& inspection, const View& view, const std::vector<int>& upper_teeth,
-                         const std::vector<int>& lower_teeth) {
+                         const std::vector<int>& lower_teeth, SharedProgress& steps) {
   const Bite& bite = inspection.bite;
   PreparedJaws jaws = prepare_jaws(bite);
+  steps.part_is_done();
   SurfaceFindings surface{.distances = surface_distances(bite, jaws), .least = {}, .contacts = {}};
+  steps.part_is_done();
   surface.least = least_distance(bite, jaws, surface.distances);
+  steps.part_is_done();
   surface.contacts = surface_contacts(bite, jaws, surface.distances, upper_teeth, lower_teeth,
                                       {.thresholds_mm = inspection.options.thresholds_mm,
                                        .direction = view.direction(),
@@ -226,19 +229,22 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
   // Neither waits for the other, and the maps alone leave a thread idle between their steps. An engine on
   // OpenGL belongs to this thread: the maps stay on it, and it takes up nothing else meanwhile.
   tbb::task_group beside_the_maps;
+  SharedProgress steps(part_of(progress, 0.1, 0.2), options.surface_distance ? 5 : 2);
   if (options.surface_distance) {
     beside_the_maps.run([&] {
       const Clock::time_point surface_start = Clock::now();
-      jaws.emplace(add_surface(inspection, view, upper_teeth, lower_teeth));
+      jaws.emplace(add_surface(inspection, view, upper_teeth, lower_teeth, steps));
       surface_ms = ms_since(surface_start);
     });
   }
   const auto map_and_count = [&] {
     const Clock::time_point map_start = Clock::now();
     inspection.map = chosen.engine->compute(view, labelled.upper_from_lower);
+    steps.part_is_done();
     add_maps(inspection, *chosen.engine, live);
     inspection.quantisation = chosen.engine->quantisation();
     map_ms = ms_since(map_start);
+    steps.part_is_done();
     const Clock::time_point analysis_start = Clock::now();
     summarise(inspection);
     add_contacts(inspection, live, upper_teeth, lower_teeth);
