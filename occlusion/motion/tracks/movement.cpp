@@ -43,11 +43,44 @@ std::vector<Eigen::Vector3d> incisal_path(const Track& track, const MovementFram
   return path;
 }
 
+//! 1 to the left, −1 to the right, 0 for all that does not go sideways.
+int direction_of(MovementKind kind) {
+  switch (kind) {
+    case MovementKind::laterotrusion_left:
+    case MovementKind::return_from_right:
+      return 1;
+    case MovementKind::laterotrusion_right:
+    case MovementKind::return_from_left:
+      return -1;
+    default:
+      return 0;
+  }
+}
+
+//! Ways to one side that begin or end near the middle are either a return or a laterotrusion, whichever is longer.
+void join_halves_of_ways(std::vector<MovementKind>& kinds, const std::vector<double>& left_mm) {
+  for (std::size_t first = 0, end = 0; first < kinds.size(); first = end) {
+    const int direction = direction_of(kinds[first]);
+    while (end < kinds.size() && direction_of(kinds[end]) == direction) ++end;
+    if (direction == 0) continue;
+    const double back_mm = -direction * left_mm[first], out_mm = direction * left_mm[end - 1];
+    if (std::min(back_mm, out_mm) >= least_excursion_mm) continue;
+    const bool to_left = direction > 0, returns = back_mm > out_mm;
+    const MovementKind kind = returns
+                                  ? to_left ? MovementKind::return_from_right : MovementKind::return_from_left
+                              : to_left ? MovementKind::laterotrusion_left
+                                        : MovementKind::laterotrusion_right;
+    std::fill(kinds.begin() + static_cast<std::ptrdiff_t>(first),
+              kinds.begin() + static_cast<std::ptrdiff_t>(end), kind);
+  }
+}
+
 //! Kinds from the poses alone.
 std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& frame) {
   const std::vector<Eigen::Vector3d> path = incisal_path(track, frame);
   const std::vector<TimedPose>& poses = track.poses;
   std::vector<MovementKind> kinds(poses.size(), MovementKind::rest);
+  std::vector<double> left_mm;
   std::size_t first = 0, last = 0;
   for (std::size_t i = 0; i < poses.size() && poses.size() > 1; ++i) {
     const double now_s = poses[i].time_s;
@@ -59,7 +92,9 @@ std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& fram
     const double time_s = poses[to].time_s - poses[from].time_s;
     kinds[i] = movement_kind({.velocity_mm_s = (path[to] - path[from]) / time_s,
                               .displacement_mm = path[i] - path[frame.most_closed]});
+    left_mm.push_back(path[i].x() - path[frame.most_closed].x());
   }
+  join_halves_of_ways(kinds, left_mm);
   return kinds;
 }
 

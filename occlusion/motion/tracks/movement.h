@@ -6,7 +6,8 @@
 //  - Teeth guide a movement down slopes: incisors by up to some 60°. Movement is opening or closing only
 //    where it is steeper than `steepest_guidance`, or where the jaw is so far open that no tooth guides it.
 //  - Coming back from the left is not a movement to the right: the left stays the working side. So sideways
-//    movement is laterotrusion on the way out and a return on the way back.
+//    movement is laterotrusion on the way out and a return on the way back. The middle is known to
+//    `least_excursion_mm` only: a way that begins or ends nearer to it is not cut in two there.
 //  - Slower than `rest_speed_mm_s` is rest.
 #pragma once
 
@@ -43,7 +44,9 @@ enum class MovementKind : std::uint8_t {
 constexpr double rest_speed_mm_s =
     1;  //!< guided excursions take seconds for some mm; noise of trackers stays below
 constexpr double steepest_guidance = 2;  //!< vertical over horizontal: 63°
-constexpr double guided_mm = 6;          //!< below the most closed pose; deeper overbites are rare
+constexpr double least_excursion_mm =
+    0.5;                         //!< jaws close within some tenths of a millimetre, not in one point
+constexpr double guided_mm = 6;  //!< below the most closed pose; deeper overbites are rare
 
 //! The incisal point along left, anterior and superior.
 struct IncisalMotion {

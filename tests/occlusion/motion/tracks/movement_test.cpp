@@ -133,6 +133,28 @@ TEST(FindMovements, chewing_on_the_right_works_on_the_right_all_along) {
   }
 }
 
+TEST(FindMovements, an_excursion_is_one_movement_although_the_jaw_is_most_closed_a_little_aside) {
+  // To the left and back, most closed 0.3 mm on the way.
+  for (const double side : {1.0, -1.0}) {
+    const auto path = [&](double t) -> Eigen::Vector3d { return {side * (3 - std::abs(3 * t - 3)), 0, 0}; };
+    const Track track = track_along(path, 2);
+    std::vector<std::string> names;
+    for (const Movement& movement : find_movements(track, plain_view(10)).movements)
+      names.push_back(movement.name);
+    const std::string name = side > 0 ? "left" : "right";
+    EXPECT_EQ(names, (std::vector<std::string>{"laterotrusion " + name, "return from " + name}));
+  }
+}
+
+TEST(FindMovements, a_glide_from_one_side_to_the_other_is_a_return_and_then_a_laterotrusion) {
+  const auto path = [](double t) -> Eigen::Vector3d { return {3 - 3 * t, 0, 0}; };
+  const Track track = track_along(path, 2);
+  std::vector<std::string> names;
+  for (const Movement& movement : find_movements(track, plain_view(100)).movements)
+    names.push_back(movement.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"return from left", "laterotrusion right"}));
+}
+
 TEST(FindMovements, the_noise_of_a_tracker_at_rest_is_rest) {
   std::mt19937 random(3);
   std::normal_distribution<double> noise(0, 0.02);
