@@ -7,7 +7,6 @@ in vec3 lit;
 in float paint_light;
 in vec3 map_place;
 in float bound_mm;
-in float beyond;
 
 layout(binding = 0) uniform sampler2D painted_map;
 layout(binding = 1) uniform sampler2D colours;
@@ -19,13 +18,11 @@ uniform float farthest_mm;
 uniform float threshold_mm;
 uniform vec3 fine_contours_mm;
 uniform float opacity;
-uniform vec4 background_top;
-uniform vec4 background_bottom;
-uniform float picture_height_px;
 
 layout(location = 0) out vec4 colour;
 
 const float none = 1e9;
+const vec3 inside = vec3(0.05, 0.045, 0.045);  // of an open scan, squared
 
 #if PAINTED == 1
 float clearance_here() {
@@ -92,10 +89,6 @@ void main() {
 #if PAINTED
   squared = painted_over(squared);
 #endif
-  vec3 seen = sqrt(clamp(squared, 0, 1));
-  if (beyond > 0) {  // gone 6 mm beyond the scan
-    vec3 behind = mix(background_top.rgb, background_bottom.rgb, gl_FragCoord.y / picture_height_px);
-    seen = mix(seen, behind, smoothstep(0, 1, 0.25 + 0.75 * min(1, beyond * 64 / 6)));
-  }
-  colour = vec4(seen, opacity);
+  if (!gl_FrontFacing) squared = inside;
+  colour = vec4(sqrt(clamp(squared, 0, 1)), opacity);
 }

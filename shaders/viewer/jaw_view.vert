@@ -4,7 +4,7 @@
 // the same depths), colours of both with and without paint, and the place in the map.
 // Light is reckoned in squares of sRGB values, near enough to linear light and cheap.
 layout(location = 0) in vec3 place;            // mm about the mesh's centre
-layout(location = 1) in vec4 normal_gloss;     // unit, outward; how much it shines, below 0 how far beyond the scan
+layout(location = 1) in vec4 normal_gloss;     // unit, outward; how much it shines
 layout(location = 2) in vec4 colour_openness;  // sRGB; 1 in the open
 layout(location = 3) in vec4 compass_colour;   // sRGB; alpha 1 where a movement had contact
 
@@ -21,7 +21,6 @@ out vec3 lit;          // without paint, squared
 out float paint_light; // what paint is multiplied by, squared
 out vec3 map_place;
 out float bound_mm;    // by which the map's depth may differ on the same surface; below 0: turned away from it
-out float beyond;      // above 0: how far beyond the scan, in 64 mm
 
 out gl_PerVertex {
   invariant vec4 gl_Position;
@@ -34,7 +33,7 @@ float power_of_8(float x) {
 }
 
 void shine_on(vec3 n) {
-  float open = colour_openness.a, gloss = max(0, normal_gloss.w);
+  float open = colour_openness.a, gloss = normal_gloss.w;
   // Key from the upper left in front, fill from the right, sky from above. What is shut in turns warm as it turns dark:
   // light between teeth has touched them before.
   float key = max(0, (dot(n, vec3(-0.424, -0.566, -0.707)) + 0.2) / 1.2);
@@ -66,7 +65,6 @@ void place_in_map() {
 void main() {
   gl_Position = clip_from_mesh * vec4(place, 1);
   gl_ClipDistance[0] = dot(kept.xyz, place) + kept.w;
-  beyond = max(0, -normal_gloss.w);
   shine_on(normalize(mat3(view_from_mesh) * normal_gloss.xyz));
   place_in_map();
 }

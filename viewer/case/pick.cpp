@@ -37,7 +37,7 @@ struct SeenJaw {
   SeenJaw(const Solid& jaw, const std::vector<int>& face_teeth)
       : solid(jaw), scene(jaw.mesh), teeth(face_teeth) {}
 
-  //! The first face ahead that is not cut away.
+  //! The first scanned face ahead that is not cut away.
   [[nodiscard]] std::optional<Hit> first_hit(const Picker::Sight& sight,
                                              const Eigen::Isometry3d& case_from_solid) const {
     const Eigen::Isometry3d solid_from_case = case_from_solid.inverse(Eigen::Isometry);
@@ -47,6 +47,7 @@ struct SeenJaw {
     scene.faces_along(line, faces);
     std::optional<Hit> first;
     for (const std::uint32_t face : faces) {
+      if (!solid.is_anatomy(face)) continue;
       const double depth = depth_of(solid.mesh, face, line);
       if (depth < 0 || (first && depth >= first->depth_mm)) continue;
       const Eigen::Vector3d place = case_from_solid * (line.origin + depth * line.direction);
@@ -102,7 +103,6 @@ void Picker::Impl::measure(Picked& picked, const Eigen::Isometry3d& upper_from_l
   const SeenJaw& jaw = picked.upper ? upper : lower;
   const auto face = static_cast<std::uint32_t>(picked.face);
   picked.tooth = jaw.teeth[face];
-  if (!jaw.solid.is_anatomy(face)) return;
   const Eigen::Isometry3d case_from_jaw = picked.upper ? Eigen::Isometry3d::Identity() : upper_from_lower;
   const ViewedMesh viewed(jaw.solid, case_from_jaw, map.view.view_from_case);
   picked.clearance_mm = clearance_at(map, viewed, picked.upper, face, picked.case_point);

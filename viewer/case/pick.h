@@ -35,7 +35,7 @@ class Picker {
     std::optional<Eigen::Hyperplane<double, 3>> cut;
   };
 
-  //! The first face of anatomy or base along the sight. \param map of this pose
+  //! The first scanned face along the sight: what import added is not seen either. \param map of this pose
   [[nodiscard]] std::optional<Picked> pick(const Sight& sight, const Eigen::Isometry3d& upper_from_lower,
                                            const ClearanceMap& map) const;
 

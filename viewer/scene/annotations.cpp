@@ -218,7 +218,7 @@ void draw_lines(DrawListCanvas& canvas, const std::vector<SectionLine>& lines,
   for (const SectionLine& line : lines)
     canvas.list.AddLine(point(place_in(canvas, placement, line.from)),
                         point(place_in(canvas, placement, line.to)),
-                        ink_of(line.anatomy ? colour : looks::added.colour), line.anatomy ? 2.0F : 1.2F);
+                        ink_of(line.anatomy ? colour : looks::added_section), line.anatomy ? 2.0F : 1.2F);
 }
 
 void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlacement& placement) {
@@ -319,7 +319,7 @@ void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, c
   draw_swatches(canvas,
                 {{looks::upper_section, text::section_upper},
                  {looks::lower_section, text::section_lower},
-                 {looks::added.colour, text::section_added}},
+                 {looks::added_section, text::section_added}},
                 legend_area(canvas).left, title.top);
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), bottom, placement.pixels_per_mm, box.width);
   write_sides(canvas, title.top, bottom,

@@ -20,12 +20,7 @@ enum Binding : GLuint { vertex_binding, paint_binding };
 
 std::int16_t sixteen_bits(float value) { return static_cast<std::int16_t>(std::lround(value * 32767)); }
 
-// Negative gloss encodes the distance beyond the scan's margin, -1 standing for this many mm (jaw_view.frag).
-constexpr float farthest_beyond_mm = 64;
-
 Material material_of(const JawMesh& mesh, std::size_t vertex, const Materials& materials) {
-  if (mesh.beyond_mm[vertex] != JawMesh::scanned)
-    return {materials.added.colour, -std::min(1.0F, mesh.beyond_mm[vertex] / farthest_beyond_mm)};
   const float gum = mesh.gum[vertex];
   return {blend(materials.enamel.colour, materials.gum.colour, static_cast<double>(gum)),
           materials.enamel.gloss + gum * (materials.gum.gloss - materials.enamel.gloss)};
@@ -61,6 +56,7 @@ void attribute(GLuint arrays, Attribute index, Binding binding, int size, GLenum
 GpuJaw::GpuJaw(const JawMesh& mesh, const Materials& materials)
     : centre_(mesh.centre),
       faces_(mesh.faces()),
+      scanned_faces_(mesh.scanned_faces),
       source_(mesh.source),
       vertices_(buffer_of(vertices_of(mesh, materials))),
       corners_(buffer_of(mesh.corners)) {
@@ -90,10 +86,10 @@ void GpuJaw::paint(std::span<const Paint> of_solid_vertices) {
   attribute(arrays_.get(), paint_attribute, paint_binding, 4, GL_UNSIGNED_BYTE, 0);
 }
 
-void GpuJaw::draw() const {
+void GpuJaw::draw_first(std::size_t faces) const {
   glVertexAttrib4f(paint_attribute, 0, 0, 0, 0);  // where no paint is bound
   glBindVertexArray(arrays_.get());
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * faces_), GL_UNSIGNED_INT, nullptr);
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * faces), GL_UNSIGNED_INT, nullptr);
 }
 
 }  // namespace intercusp::viewer

@@ -17,9 +17,8 @@ struct Material {
   float gloss = 1;
 };
 
-//! Surfaces added by import fade into the background away from the scan.
 struct Materials {
-  Material enamel, gum, added;
+  Material enamel, gum;
 };
 
 class GpuJaw {
@@ -37,14 +36,19 @@ class GpuJaw {
   };
   void paint(std::span<const Paint> of_solid_vertices);
 
-  //! Draws with the current program and state. Attributes are those of jaw_view.vert.
-  void draw() const;
+  //! Draws what was scanned with the current program and state. Attributes are those of jaw_view.vert.
+  void draw() const { draw_first(scanned_faces_); }
+  //! With what import added, which closes it.
+  void draw_closed() const { draw_first(faces_); }
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
-  [[nodiscard]] std::size_t faces() const { return faces_; }
+  [[nodiscard]] std::size_t faces() const { return scanned_faces_; }
+  [[nodiscard]] bool is_open() const { return scanned_faces_ < faces_; }  //!< without what import added
 
  private:
+  void draw_first(std::size_t faces) const;
+
   Eigen::Vector3d centre_{0, 0, 0};
-  std::size_t faces_ = 0;
+  std::size_t faces_ = 0, scanned_faces_ = 0;
   std::vector<std::uint32_t> source_;
   gl::Buffer vertices_, corners_, paint_;
   gl::VertexArray arrays_;

@@ -45,11 +45,7 @@ struct Side {
 
 class Splitter {
  public:
-  Splitter(const Solid& solid, JawMesh& mesh)
-      : solid_(solid), mesh_(mesh), areas_(solid.mesh.faces.size()), scanned_(solid.mesh.vertices.size(), 0) {
-    for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-      for (const std::uint32_t vertex : solid.mesh.faces[face]) scanned_[vertex] = 1;
-    }
+  Splitter(const Solid& solid, JawMesh& mesh) : solid_(solid), mesh_(mesh), areas_(solid.mesh.faces.size()) {
     for (std::size_t face = 0; face < areas_.size(); ++face)
       areas_[face] = face_normal_twice_area(solid.mesh, face).cast<float>();
   }
@@ -57,7 +53,6 @@ class Splitter {
   void split(std::size_t vertex, std::span<const std::uint32_t> corners) {
     sides_.clear();
     if (corners.empty()) return;
-    beyond_mm_ = beyond_margin_mm(vertex, corners);
     if (is_smooth(corners)) {
       Side& side = add_side(vertex, corners.front());
       for (const std::uint32_t corner : corners) join(side, corner);
@@ -69,19 +64,6 @@ class Splitter {
 
  private:
   [[nodiscard]] bool anatomy(std::uint32_t corner) const { return solid_.is_anatomy(corner / 3); }
-
-  //! 0 on the scan, else the distance to the nearest neighbour on the scan; far away without one.
-  [[nodiscard]] float beyond_margin_mm(std::size_t vertex, std::span<const std::uint32_t> corners) const {
-    if (scanned_[vertex]) return 0;
-    double nearest = std::numeric_limits<float>::max();
-    for (const std::uint32_t corner : corners) {
-      for (const std::uint32_t other : solid_.mesh.faces[corner / 3]) {
-        if (!scanned_[other]) continue;
-        nearest = std::min(nearest, (solid_.mesh.vertices[other] - solid_.mesh.vertices[vertex]).norm());
-      }
-    }
-    return static_cast<float>(nearest);
-  }
 
   [[nodiscard]] bool is_smooth(std::span<const std::uint32_t> corners) const {
     Eigen::Vector3f sum = Eigen::Vector3f::Zero();
@@ -111,7 +93,7 @@ class Splitter {
     mesh_.normals.emplace_back(Eigen::Vector3f::Zero());
     mesh_.source.push_back(static_cast<std::uint32_t>(vertex));
     mesh_.gum.push_back(!solid_.labels.empty() && solid_.labels[vertex] == 0 ? 1.0F : 0.0F);
-    mesh_.beyond_mm.push_back(side.anatomy ? JawMesh::scanned : beyond_mm_);
+    mesh_.scanned.push_back(side.anatomy ? 1 : 0);
     return side;
   }
 
@@ -123,9 +105,7 @@ class Splitter {
   const Solid& solid_;
   JawMesh& mesh_;
   std::vector<Eigen::Vector3f> areas_;  // per face, normal times twice the area
-  std::vector<char> scanned_;           // per vertex of the solid
   std::vector<Side> sides_;             // of the vertex at work
-  float beyond_mm_ = 0;                 // how far the vertex at work lies from the scan's margin
 };
 
 template <typename Value>
@@ -147,13 +127,26 @@ void in_order_of_use(JawMesh& mesh) {
   keep(mesh.normals, place, count);
   keep(mesh.openness, place, count);
   keep(mesh.gum, place, count);
-  keep(mesh.beyond_mm, place, count);
+  keep(mesh.scanned, place, count);
   keep(mesh.source, place, count);
+}
+
+//! Scanned faces before those that import added, which have vertices of their own.
+void in_order_of_origin(JawMesh& mesh) {
+  std::vector<std::uint32_t> scanned, added;
+  for (std::size_t corner = 0; corner < mesh.corners.size(); corner += 3) {
+    std::vector<std::uint32_t>& part = mesh.scanned[mesh.corners[corner]] ? scanned : added;
+    part.insert(part.end(), mesh.corners.data() + corner, mesh.corners.data() + corner + 3);
+  }
+  mesh.scanned_faces = scanned.size() / 3;
+  mesh.corners = std::move(scanned);
+  mesh.corners.insert(mesh.corners.end(), added.begin(), added.end());
 }
 
 void in_order_of_neighbours(JawMesh& mesh) {
   meshopt_optimizeVertexCache(mesh.corners.data(), mesh.corners.data(), mesh.corners.size(),
                               mesh.points.size());
+  in_order_of_origin(mesh);
   in_order_of_use(mesh);
 }
 

@@ -14,16 +14,14 @@
 namespace intercusp::viewer {
 
 struct JawMesh {
-  static constexpr float scanned = -1;
-
   Eigen::Vector3d centre{0, 0, 0};
   std::vector<Eigen::Vector3f> points, normals;  //!< one entry per vertex; normals unit, outward
   std::vector<float> openness;                   //!< 1 in the open, towards 0 in fissures and between teeth
   std::vector<float> gum;                        //!< 0 enamel to 1 gum, soft at the border between them
-  //! How far beyond the scan's margin on what import added, mm; `scanned` on the scan itself.
-  std::vector<float> beyond_mm;
-  std::vector<std::uint32_t> source;   //!< vertex of the solid
-  std::vector<std::uint32_t> corners;  //!< three per face, outward counter-clockwise
+  std::vector<char> scanned;                     //!< 0 on what import added
+  std::vector<std::uint32_t> source;             //!< vertex of the solid
+  std::vector<std::uint32_t> corners;  //!< three per face, outward counter-clockwise; scanned faces first
+  std::size_t scanned_faces = 0;
 
   [[nodiscard]] std::size_t faces() const { return corners.size() / 3; }
 };

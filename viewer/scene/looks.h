@@ -6,13 +6,13 @@
 namespace intercusp::viewer::looks {
 
 // The upper is a shade whiter than the lower to tell the two apart.
-constexpr Material added{{150, 154, 162}, 0};
-constexpr Materials upper_materials = {{{240, 235, 222}, 1.0F}, {{216, 150, 143}, 0.6F}, added};
-constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}, 0.6F}, added};
+constexpr Materials upper_materials = {{{240, 235, 222}, 1.0F}, {{216, 150, 143}, 0.6F}};
+constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}, 0.6F}};
 
 // Cut faces, and outlines in the section view.
 constexpr Rgb upper_section{122, 158, 202};
 constexpr Rgb lower_section{216, 166, 112};
+constexpr Rgb added_section{150, 154, 162};  // what import added; nowhere else drawn
 
 struct Background {
   Rgb top, bottom;

@@ -85,8 +85,8 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   std::size_t triangles = 0;
   for (const ShownJaw* jaw : opaque) triangles += draw_surface(drawing, *jaw);
   if (scene.look().cuts && drawing.cut_faces_viewer()) {
-    for (const ShownJaw* jaw : opaque) triangles += draw_cut_face(drawing, *jaw);
-    for (const ShownJaw* jaw : transparent) triangles += draw_cut_face(drawing, *jaw);
+    for (const ShownJaw* jaw : opaque) draw_cut_face(drawing, *jaw);
+    for (const ShownJaw* jaw : transparent) draw_cut_face(drawing, *jaw);
   }
   for (const ShownJaw* jaw : transparent) triangles += draw_surface(drawing, *jaw);
   return triangles;
@@ -120,8 +120,8 @@ void ScenePasses::draw_background(const Drawing& drawing) {
 
 std::size_t ScenePasses::draw_surface(const Drawing& drawing, const ShownJaw& jaw) {
   set_jaw(drawing, jaw);
-  // Cut open, a jaw may be looked into where the cut does not face the viewer.
-  const bool both_sides = drawing.scene.look().cuts && !drawing.cut_faces_viewer();
+  // Cut open, a jaw may be looked into where the cut does not face the viewer; an open scan from behind.
+  const bool both_sides = jaw.full.is_open() || (drawing.scene.look().cuts && !drawing.cut_faces_viewer());
   DrawPass pass{.both_sides = both_sides, .clip = drawing.scene.look().cuts};
   std::size_t triangles = 0;
   if (jaw.look.transparent) {
@@ -136,7 +136,7 @@ std::size_t ScenePasses::draw_surface(const Drawing& drawing, const ShownJaw& ja
   return triangles + draw_faces(drawing, jaw);
 }
 
-std::size_t ScenePasses::draw_cut_face(const Drawing& drawing, const ShownJaw& jaw) {
+void ScenePasses::draw_cut_face(const Drawing& drawing, const ShownJaw& jaw) {
   const GLint nothing = 0;
   glStencilMask(0xFF);
   glClearNamedFramebufferiv(drawing.target.get(), GL_STENCIL, 0, &nothing);
@@ -147,7 +147,8 @@ std::size_t ScenePasses::draw_cut_face(const Drawing& drawing, const ShownJaw& j
          .both_sides = true,
          .clip = true},
         drawing.target);
-  const std::size_t triangles = draw_faces(drawing, jaw);
+  use_program(drawing, jaw);
+  jaw.full.draw_closed();
 
   const SectionPlane& section = drawing.scene.section();
   cut_program_.set(
@@ -163,16 +164,19 @@ std::size_t ScenePasses::draw_cut_face(const Drawing& drawing, const ShownJaw& j
   glUseProgram(cut_program_.get());
   glBindVertexArray(no_vertices_.get());
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-  return triangles;
 }
 
 std::size_t ScenePasses::draw_faces(const Drawing& drawing, const ShownJaw& jaw) {
   const GpuJaw& mesh = drawing.view.quick ? jaw.quick : jaw.full;
+  use_program(drawing, jaw);
+  mesh.draw();
+  return mesh.faces();
+}
+
+void ScenePasses::use_program(const Drawing& drawing, const ShownJaw& jaw) {
   glUseProgram(program_of(drawing, jaw).get());
   drawing.scene.map().bind(0);
   drawing.scene.colours().bind(1);
-  mesh.draw();
-  return mesh.faces();
 }
 
 const gl::Program& ScenePasses::program_of(const Drawing& drawing, const ShownJaw& jaw) const {
@@ -207,10 +211,6 @@ void ScenePasses::set_jaw(const Drawing& drawing, const ShownJaw& jaw) {
   const Eigen::Vector3f fine(usual_contours_mm[0], usual_contours_mm[1], usual_contours_mm[2]);
   glProgramUniform3fv(program.get(), program.place("fine_contours_mm"), 1, fine.data());
   program.set("threshold_mm", static_cast<float>(scene.look().threshold_mm));
-  const looks::Background& background = background_of(drawing.scene);
-  set_vector(program, "background_top", colour_vector(background.top));
-  set_vector(program, "background_bottom", colour_vector(background.bottom));
-  program.set("picture_height_px", static_cast<float>(drawing.view.size.height_px));
   program.set("opacity", jaw.look.transparent ? 0.38F : 1.0F);
 
   Eigen::Vector4d kept(0, 0, 0, 1);

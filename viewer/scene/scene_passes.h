@@ -35,8 +35,9 @@ class ScenePasses {
   void cover(DrawPass pass, const gl::Framebuffer& target, const gl::Program& program);
   void draw_background(const Drawing& drawing);
   std::size_t draw_surface(const Drawing& drawing, const ShownJaw& jaw);
-  std::size_t draw_cut_face(const Drawing& drawing, const ShownJaw& jaw);
+  void draw_cut_face(const Drawing& drawing, const ShownJaw& jaw);
   std::size_t draw_faces(const Drawing& drawing, const ShownJaw& jaw);
+  void use_program(const Drawing& drawing, const ShownJaw& jaw);
   void set_jaw(const Drawing& drawing, const ShownJaw& jaw);
   [[nodiscard]] const gl::Program& program_of(const Drawing& drawing, const ShownJaw& jaw) const;
 

@@ -17,6 +17,7 @@
 #include "io/picture/image_bytes.h"
 #include "occlusion/engines/gl/context.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/viewer/case/cases.h"
 #include "tests/viewer/scene/hand_made_case.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/view_picture.h"
@@ -108,6 +109,45 @@ TEST_F(SceneGl, without_jaws_there_is_the_background_alone) {
       EXPECT_LE(difference(picture.at(3, y), background_at(y, picture.height, dark)), 2);
       EXPECT_LE(difference(picture.at(picture.width - 1, y), background_at(y, picture.height, dark)), 2);
     }
+  }
+}
+
+TEST_F(SceneGl, what_import_added_is_not_drawn_and_hides_nothing) {
+  AppState state = state_of(small_case());
+  state.view.upper.painted = state.view.lower.painted = false;
+  // Deep in each other, where the bases would cover teeth.
+  state.document.upper_from_lower = shifted(state.document.upper_from_lower, {0, 0, 9});
+  const Picker picker(state.loaded);
+  for (const StandardView view : {StandardView::frontal, StandardView::left}) {
+    const Camera camera = camera_of(state, view);
+    const Picture picture = draw(state, camera);
+    const auto is_scanned = [&](int x, int y) {
+      const auto sight = sight_through(camera, {size.width_px, size.height_px}, {x + 0.5, y + 0.5});
+      return picker
+          .pick({.origin = sight.origin(), .direction = sight.direction()}, state.document.upper_from_lower,
+                state.live->map())
+          .has_value();
+    };
+    std::size_t teeth = 0, empty = 0;
+    for (int y = 2; y < size.height_px - 2; y += 4) {
+      for (int x = 2; x < size.width_px - 2; x += 4) {
+        const bool scanned = is_scanned(x, y);
+        bool at_outline = false;
+        for (const auto [dx, dy] :
+             {std::pair{-3, 0}, {3, 0}, {0, -3}, {0, 3}, {-2, -2}, {2, -2}, {-2, 2}, {2, 2}})
+          at_outline = at_outline || is_scanned(x + dx, y + dy) != scanned;
+        if (at_outline) continue;
+        const double apart = difference(picture.at(x, y), background_at(y, picture.height));
+        if (scanned) {
+          EXPECT_GT(apart, 4) << x << ", " << y;
+        } else {
+          EXPECT_LE(apart, 2) << x << ", " << y;
+        }
+        ++(scanned ? teeth : empty);
+      }
+    }
+    EXPECT_GT(teeth, 100U);
+    EXPECT_GT(empty, 100U);
   }
 }
 
@@ -322,7 +362,7 @@ TEST_F(SceneGl, pictures_have_the_size_asked_for_and_bear_writing) {
 namespace {
 
 //! A generated dentition as two scans, read the way of every case.
-std::shared_ptr<const LoadedCase> small_dentition() {
+std::shared_ptr<const LoadedCase> drawn_dentition() {
   const testing::TemporaryFolder folder;
   const Dentition made = make_dentition({.triangles = 20000, .seed = 1});
   write_ply(folder.path() / "upper.ply", made.upper.mesh, made.upper.labels);
@@ -367,7 +407,7 @@ void expect_golden(const Picture& picture, const std::string& name) {
 }  // namespace
 
 TEST_F(SceneGl, a_generated_dentition_looks_as_it_did) {
-  AppState state = state_of(small_dentition());
+  AppState state = state_of(drawn_dentition());
   state.view.contours = true;
   constexpr SceneSize golden_size{640, 480};
   const auto camera = [&](StandardView view) {
