@@ -77,9 +77,11 @@ void require_case(const viewer::AppState& state) {
 //! Through the largest contact, if any.
 void make_section(viewer::App& app) {
   if (app.state().view.section) return;
-  const auto& patches = app.state().patches;
-  if (patches && !patches->patches.empty()) {
-    app.actions().set_section(viewer::SectionKind::across_arch, patches->patches.front().centroid_mm);
+  const auto& rest = app.state().rest;
+  const std::vector<ContactPatch> patches =
+      rest ? rest->by(app.state().document.measure).patches : std::vector<ContactPatch>();
+  if (!patches.empty()) {
+    app.actions().set_section(viewer::SectionKind::across_arch, patches.front().centroid_mm);
   } else {
     app.actions().set_section(
         viewer::SectionKind::sagittal,

@@ -48,7 +48,9 @@ void draw_clearance_legend(Canvas& canvas, const BarScale& scale, const std::vec
   const bool one = thresholds_mm.size() == 1;
   for (const double threshold : thresholds_mm)
     ticks.push_back({scale.share_of(threshold), shortest(threshold) + (one ? "  threshold" : ""), one});
-  for (const double gap : {0.2, 0.5, 1.0, 1.5}) ticks.push_back({scale.share_of(gap), shortest(gap), false});
+  for (const double gap : {0.2, 0.5, 1.0, 1.5}) {
+    if (gap < farthest) ticks.push_back({scale.share_of(gap), shortest(gap), false});
+  }
   for (const double part : {0.4, 0.8, 0.2, 0.6})
     ticks.push_back({scale.contact_share * (1 - part), "–" + shortest(part * deepest), false});
   const Area bar{bounds.left, bounds.top + 2.1 * canvas.em, bounds.left + 1.6 * canvas.em,

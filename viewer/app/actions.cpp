@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -15,7 +16,6 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double rest_s = 0.15;           // of the jaw, before contacts are listed
 constexpr double between_settings_s = 1;  // a window being resized changes them many times a second
 
 bool same_work(const std::optional<WorkShown>& a, const std::optional<WorkShown>& b) {
@@ -122,6 +122,7 @@ void Actions::Impl::begin_wanted() {
   if (wants_paths) return compute_paths();
   if (!state.picker && !preparing_failed) return prepare();
   if (state.film && wants_film_contacts) return compute_film_contacts();
+  if (rests() && !state.rest && !measuring_failed) return measure_at_rest();
 }
 
 void Actions::Impl::show_work() {
@@ -135,6 +136,7 @@ Actions::Actions(AppState& state, Folders folders)
     : impl_(std::make_unique<Impl>(state, std::move(folders))) {
   if (!impl_->folders.settings.empty())
     state.settings = read_settings(settings_file(impl_->folders.settings));
+  state.view.range = state.settings.range;
   if (const auto file = left_behind(impl_->folders.autosave))
     state.question = {.kind = Question::Kind::recover, .text = text::recover, .file = *file};
 }
@@ -143,32 +145,34 @@ Actions::~Actions() {
   if (impl_->settings_due) impl_->write_settings();
 }
 
-bool Actions::update(double seconds) {
+Change Actions::update(double seconds) {
   Impl& impl = *impl_;
+  bool work_done = false;
   impl.attempt([&] {
-    (void)impl.work.take_up();
-    impl.begin_wanted();
+    work_done = impl.work.take_up();
     impl.play_film(seconds);
   });
   impl.rested_s += seconds;
-  if (impl.rested_s >= rest_s && !impl.state.moving()) impl.find_patches_at_rest();
+  impl.attempt([&] { impl.begin_wanted(); });
   impl.save_by_itself(seconds);
   impl.since_settings_s += seconds;
   if (impl.settings_due && impl.since_settings_s >= between_settings_s) impl.write_settings();
   impl.show_work();
-  return std::exchange(impl_->changed, false);
+  const bool changed = std::exchange(impl.changed, false);
+  return work_done ? Change::work_done : changed ? Change::shown : Change::none;
 }
 
 void Actions::end() { impl_->autosave.remove(); }
 
 void Actions::finish_work() {
+  impl_->rested_s = std::numeric_limits<double>::infinity();
   impl_->begin_wanted();
   while (impl_->work.busy()) {
     impl_->work.wait();
     (void)impl_->work.take_up();
+    impl_->rested_s = std::numeric_limits<double>::infinity();
     impl_->begin_wanted();
   }
-  if (!impl_->state.moving()) impl_->find_patches();
   impl_->show_work();
 }
 
@@ -204,7 +208,12 @@ void Actions::answer(bool yes) {
 
 void Actions::set_view(const ViewState& view) {
   if (!is_usable(view)) return;
-  impl_->state.view = view;
+  AppState& state = impl_->state;
+  state.view = view;
+  if (!(state.settings.range == view.range)) {
+    state.settings.range = view.range;
+    impl_->settings_due = true;
+  }
   impl_->touch();
 }
 

@@ -21,6 +21,13 @@ namespace intercusp::viewer {
 //! What an export writes. The panel asks for the name.
 enum class Export { report, pose, map_image, contacts_csv, meshes, session, teeth };
 
+//! What an update brought.
+enum class Change {
+  none,
+  shown,      //!< something that is shown
+  work_done,  //!< background work ended: panels may have to be laid out anew
+};
+
 class Actions {
  public:
   //! Where settings and autosaved sessions lie (platform/folders.h); empty: none are read or written.
@@ -32,8 +39,8 @@ class Actions {
   void end();  //!< the user quits: nothing is left to recover
 
   //! Once per frame: takes up what is done in the background, plays the film, autosaves.
-  //! \param seconds since the last call  \return whether anything that is shown changed
-  bool update(double seconds);
+  //! \param seconds since the last call
+  Change update(double seconds);
   //! Waits for the background work. For tests and for pictures without a window.
   void finish_work();
 

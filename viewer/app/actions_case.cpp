@@ -103,9 +103,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   // Sessions do not say who hid a jaw: another view shows it again.
   hidden_by_look = state.view.upper.shown != state.view.lower.shown;
   state.history.clear();
-  state.patches.reset();  // they belong to the case before, even if the pose is the same
-  state.selected_patch.reset();
-  rested_s = 0;
+  forget_rest();  // it belongs to the case before, even if the pose is the same
   state.session_file = opening.session_file;
   history.start(opened.document);
   forget_sliders();

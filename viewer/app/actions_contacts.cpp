@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -16,8 +15,6 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double unnoticed_ms = 50;  // three pictures
-
 constexpr double proof_pixel_mm = 0.05;  // as inspect
 
 Provenance provenance_of(const LoadedCase& loaded, const ChosenEngine& chosen) {
@@ -28,7 +25,7 @@ Provenance provenance_of(const LoadedCase& loaded, const ChosenEngine& chosen) {
 }
 
 ValidationResult validated(const ShownBite& shown, const Progress& progress) {
-  const Bite bite = bite_of(shown);
+  const Bite bite = posed_bite(*shown.loaded, shown.upper_from_lower);
   const View view = fit_view(bite, shown.loaded->view.view_from_case, proof_pixel_mm);
   const ChosenEngine chosen = make_engine(bite.upper, bite.lower);
   std::array<CountedMap, 1> maps = {CountedMap{chosen.engine->compute(view, bite.upper_from_lower), {}}};
@@ -44,7 +41,7 @@ ValidationResult validated(const ShownBite& shown, const Progress& progress) {
 }
 
 StagesResult stages_of(const ShownBite& shown) {
-  const Bite bite = bite_of(shown);
+  const Bite bite = posed_bite(*shown.loaded, shown.upper_from_lower);
   try {
     const ChosenEngine chosen = make_engine(bite.upper, bite.lower, {.kind = EngineKind::stencil});
     return {.upper_from_lower = bite.upper_from_lower,
@@ -59,44 +56,45 @@ StagesResult stages_of(const ShownBite& shown) {
 
 }  // namespace
 
-void Actions::Impl::find_patches() {
-  if (!state.live || state.patches) return;
-  const auto start = std::chrono::steady_clock::now();
-  if (!attempt([&] { state.patches = state.live->patches(); })) {
-    rested_s = -std::numeric_limits<double>::infinity();  // not again before the jaw moves
-    return;
-  }
-  patches_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  changed = true;
+void Actions::Impl::forget_rest() {
+  state.rest.reset();
+  state.selected_patch.reset();
+  measuring_failed = false;
+  rested_s = 0;
+  work.give_way();
 }
 
-void Actions::Impl::find_patches_at_rest() {
-  if (!state.live || state.patches || finding_patches) return;
-  if (patches_ms < unnoticed_ms || work.busy()) return find_patches();
-  finding_patches = true;
-  const auto take = [this, loaded = state.loaded](const PatchReading& patches) {
-    finding_patches = false;
-    const PoseReading& reading = state.live->reading();
-    const bool same = state.loaded == loaded && patches.threshold_mm == reading.threshold_mm &&
-                      same_pose(patches.upper_from_lower, reading.upper_from_lower);
-    if (!same) return;
-    state.patches = patches;
+bool Actions::Impl::rests() const {
+  constexpr double rest_s = 0.15;
+  return state.live && !state.moving() && rested_s >= rest_s;
+}
+
+void Actions::Impl::measure_at_rest() {
+  const auto is_shown = [this, loaded = state.loaded, pose = state.document.upper_from_lower,
+                         threshold_mm = state.document.threshold_mm] {
+    return state.loaded == loaded && state.document.threshold_mm == threshold_mm &&
+           same_pose(state.document.upper_from_lower, pose);
+  };
+  const auto take = [this, is_shown](const std::shared_ptr<const RestReading>& rest) {
+    if (!is_shown()) return;
+    state.rest = rest;
     changed = true;
   };
-  work.add({.what = text::listing_contacts,
-            .work = [take, loaded = state.loaded, map = state.live->map(),
-                     reading = state.live->reading()](const Progress&) -> Job::Finish {
-              const PatchReading patches =
-                  patches_of(*loaded, map, reading.upper_from_lower, reading.threshold_mm);
-              return [=] { take(patches); };
+  work.add({.what = text::measuring,
+            .work = [take, loaded = state.loaded, pose = state.document.upper_from_lower,
+                     threshold_mm = state.document.threshold_mm](const Progress& progress) -> Job::Finish {
+              const auto rest =
+                  std::make_shared<const RestReading>(read_at_rest(*loaded, pose, threshold_mm, progress));
+              return [=] { take(rest); };
             },
             .failed =
-                [this](const std::exception_ptr&) {
-                  finding_patches = false;
-                  rested_s = -std::numeric_limits<double>::infinity();  // not again before the jaw moves
+                [this, is_shown](const std::exception_ptr& error) {
+                  if (!is_shown() || !was_failure(error)) return;
+                  measuring_failed = true;
+                  says_why()(error);
                 },
-            .can_cancel = false,
-            .quiet = true});
+            .quiet = true,
+            .gives_way = true});
 }
 
 void Actions::set_threshold(double threshold_mm) {
@@ -114,8 +112,8 @@ void Actions::select_patch(std::optional<int> id) {
   AppState& state = impl_->state;
   impl_->changed = true;
   state.selected_patch.reset();
-  if (!id || !state.patches) return;
-  const std::vector<ContactPatch>& patches = state.patches->patches;
+  if (!id || !state.rest) return;
+  const std::vector<ContactPatch>& patches = state.rest->by(state.document.measure).patches;
   const auto patch = std::ranges::find(patches, *id, &ContactPatch::id);
   if (patch == patches.end()) return;
   state.selected_patch = id;

@@ -85,10 +85,10 @@ struct Actions::Impl {
 
   // ---- contacts (actions_contacts.cpp)
 
-  double patches_ms = 0;  //!< that the table of contacts took last; slow ones are made in the background
-  bool finding_patches = false;
-  void find_patches();
-  void find_patches_at_rest();
+  bool measuring_failed = false;  //!< of the pose and threshold shown
+  void forget_rest();             //!< the jaw, the threshold or the teeth are others
+  [[nodiscard]] bool rests() const;
+  void measure_at_rest();  //!< as the report does
 
   // ---- teeth (actions_teeth.cpp)
 

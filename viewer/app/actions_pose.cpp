@@ -72,13 +72,12 @@ void Actions::Impl::make_shown(const Document& document) {
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
   if (!same_settings(state.document.articulator, document.articulator)) forget_paths();
+  if (state.document.measure != document.measure) state.selected_patch.reset();
   state.document = document;
   if (moved) forget_sliders();
   if (moved || other_threshold) {
     (void)state.live->read(document.upper_from_lower, document.threshold_mm);
-    state.patches.reset();
-    state.selected_patch.reset();
-    rested_s = 0;
+    forget_rest();
   }
   if (moved && state.moving()) {
     if (state.history.size() == most_history_points) state.history.erase(state.history.begin());

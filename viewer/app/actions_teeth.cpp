@@ -126,9 +126,7 @@ void Actions::Impl::show_edits(const Document& document) {
   if (state.selected_tooth && !tooth_named(state, *state.selected_tooth)) state.selected_tooth.reset();
   state.loaded = relabelled(*state.loaded, *state.upper_teeth, *state.lower_teeth);
   state.live->relabel(state.loaded);
-  state.patches.reset();
-  state.selected_patch.reset();
-  rested_s = 0;
+  forget_rest();
   articulated_case.reset();
   forget_paths();
   if (state.film) wants_film_contacts = true;

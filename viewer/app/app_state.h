@@ -15,6 +15,7 @@
 #include "occlusion/motion/tracks/play.h"
 #include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
+#include "viewer/case/bite_figures.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
 #include "viewer/case/live_bite.h"
@@ -49,6 +50,12 @@ struct JawLook {
   bool operator==(const JawLook&) const = default;
 };
 
+//! Ends of the colours of clearance. Only the user changes them: a colour means the same in every pose.
+struct ColourRange {
+  double deepest_mm = 0.5, farthest_mm = 2;  //!< overlap and gap, both positive
+  bool operator==(const ColourRange&) const = default;
+};
+
 struct ToothName {
   bool upper = true;
   int fdi = 0;
@@ -66,6 +73,7 @@ struct ViewState {
   Camera camera;
   JawLook upper, lower;
   Palette palette = Palette::classic;
+  ColourRange range;
   bool contours = true;  //!< at the threshold and at usual_contours_mm
   bool tooth_numbers = true;
   bool show_map = true;       //!< show the second view beside the 3D view
@@ -75,6 +83,8 @@ struct ViewState {
   std::optional<SectionPlane> section;
   bool section_cuts = true;  //!< hide the jaws in front of the section
   std::optional<Ruler> ruler;
+
+  [[nodiscard]] ColourScale scale() const { return {palette, range.deepest_mm, range.farthest_mm}; }
 };
 
 //! Background work, as shown to the user.
@@ -140,6 +150,7 @@ struct Settings {
   double font_px = 17;
   std::vector<CaseRequest> recent;  //!< latest first, at most 8
   std::string export_folder;
+  ColourRange range;  //!< of cases to come
   int window_width = 1600, window_height = 1000;
 };
 
@@ -154,10 +165,13 @@ struct AppState {
   Settings settings;
 
   // Always of the current case, pose and threshold: actions update them together with the document.
-  std::shared_ptr<LiveBite> live;       //!< null where nothing is open
-  std::optional<PatchReading> patches;  //!< empty while the jaw moves
-  std::vector<HistoryPoint> history;    //!< of this drag or film, at most 600 points
-  std::optional<int> selected_patch;    //!< id in `patches`
+  std::shared_ptr<LiveBite> live;  //!< null where nothing is open
+  std::shared_ptr<const RestReading>
+      rest;                           //!< the report's numbers; null while the jaw moves and a little longer
+  std::vector<HistoryPoint> history;  //!< of this drag or film, at most 600 points
+  std::optional<int> selected_patch;  //!< id in `rest`, by the document's measure
+  //! What views and panels show as numbers of the pose.  \pre live
+  [[nodiscard]] BiteFigures figures() const { return figures_of(*live, rest.get(), document.measure); }
 
   std::optional<Film> film;
   std::shared_ptr<const ArticulatedBite> articulated;  //!< with the document's settings; null until computed

@@ -8,8 +8,8 @@
 #include "io/files/write_atomically.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
-#include "occlusion/inspect.h"
 #include "viewer/app/jobs.h"
+#include "viewer/case/rest_reading.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -17,21 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 
 Inspection inspected(const ShownBite& shown, const InspectionOptions& options, const Progress& progress) {
-  const Case posed = prepare_case(bite_of(shown));
+  const Case posed = prepare_case(posed_bite(*shown.loaded, shown.upper_from_lower));
   Inspection inspection = inspect(posed, options, progress);
   report_progress(progress, 1);
   return inspection;
-}
-
-//! The options of `inspect`, with the threshold shown added.
-InspectionOptions of_report(const ShownBite& shown) {
-  InspectionOptions options;
-  std::vector<double>& thresholds = options.thresholds_mm;
-  if (std::ranges::find(thresholds, shown.threshold_mm) == thresholds.end()) {
-    thresholds.push_back(shown.threshold_mm);
-    std::ranges::sort(thresholds);
-  }
-  return options;
 }
 
 //! Only the map, along the direction shown.
@@ -79,13 +68,14 @@ std::string map_image(const ShownBite& shown, const Progress& progress) {
 }
 
 std::string contact_table(const ShownBite& shown, const Progress& progress) {
-  const Inspection inspection = inspected(shown, of_report(shown), progress);
+  const Inspection inspection = inspected(shown, report_options(shown.threshold_mm), progress);
   return csv_text(report_of(inspection, shown).tables.front());
 }
 
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
   make_folder(folder);  // first, so that a bad path fails before the work
-  const Inspection inspection = inspected(shown, of_report(shown), part_of(progress, 0, 0.8));
+  const Inspection inspection =
+      inspected(shown, report_options(shown.threshold_mm), part_of(progress, 0, 0.8));
   write_together(folder, files_of(report_of(inspection, shown)));
 }
 
@@ -95,12 +85,6 @@ bool is_there(const fs::path& path) {
 }
 
 }  // namespace
-
-Bite bite_of(const ShownBite& shown) {
-  Bite bite = shown.loaded->bite;
-  bite.upper_from_lower = shown.upper_from_lower;
-  return bite;
-}
 
 void write_export(Export what, const ShownBite& shown, const fs::path& target, const Progress& progress) {
   switch (what) {

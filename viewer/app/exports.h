@@ -17,9 +17,6 @@ struct ShownBite {
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< that made the labels of the case
 };
 
-//! The bite of the case in this pose.
-[[nodiscard]] Bite bite_of(const ShownBite& shown);
-
 //! upper_labels.json, upper_edits.json and the lower's: labels as `--labels` and edits as `segment --edits` take them. Labels are
 //! left out for a jaw of several files and for the demo, which has none.
 //! \throw InputError where a scan cannot be read again; OutputError

@@ -7,6 +7,7 @@
 #include "io/files/read_json.h"
 #include "io/files/write_atomically.h"
 #include "viewer/app/request_json.h"
+#include "viewer/app/view_json.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -22,6 +23,7 @@ Settings settings_in(const JsonEntry& entry) {
   settings.window_height =
       static_cast<int>(entry.at("window_height").number(least_window_px, most_window_px));
   settings.export_folder = entry.at("export_folder").text();
+  settings.range = read_range(entry);
   for (const JsonEntry& request : entry.at("recent").entries())
     settings.recent.push_back(read_request(request, {}));
   return settings;
@@ -45,6 +47,7 @@ void write_settings(const Settings& settings, const std::filesystem::path& file)
                          {"window_width", settings.window_width},
                          {"window_height", settings.window_height},
                          {"export_folder", settings.export_folder},
+                         {"colour_range", range_fields(settings.range)},
                          {"recent", list_of(settings.recent, [](const CaseRequest& request) {
                             return request_fields(request, {});
                           })}};

@@ -3,6 +3,8 @@
 namespace intercusp::viewer {
 namespace {
 
+constexpr double least_range_mm = 0.01, most_range_mm = 100;
+
 Fields camera_fields(const Camera& camera) {
   const Eigen::Quaterniond& q = camera.view_from_case;
   return {{"view_from_case_wxyz", Values{q.w(), q.x(), q.y(), q.z()}},
@@ -49,11 +51,23 @@ std::optional<Ruler> read_ruler(const JsonEntry& session) {
 
 }  // namespace
 
+Fields range_fields(const ColourRange& range) {
+  return {{"overlap_mm", range.deepest_mm}, {"gap_mm", range.farthest_mm}};
+}
+
+ColourRange read_range(const JsonEntry& parent) {
+  const std::optional<JsonEntry> entry = parent.if_there("colour_range");
+  if (!entry) return {};
+  return {.deepest_mm = entry->at("overlap_mm").number(least_range_mm, most_range_mm),
+          .farthest_mm = entry->at("gap_mm").number(least_range_mm, most_range_mm)};
+}
+
 Fields view_fields(const ViewState& view) {
   return {{"camera", camera_fields(view.camera)},
           {"upper_look", look_fields(view.upper)},
           {"lower_look", look_fields(view.lower)},
           {"palette", view.palette == Palette::classic ? "classic" : "colour_blind_safe"},
+          {"colour_range", range_fields(view.range)},
           {"contours", view.contours},
           {"tooth_numbers", view.tooth_numbers},
           {"show_map", view.show_map},
@@ -71,6 +85,7 @@ ViewState read_view(const JsonEntry& session) {
   view.upper = read_look(session.at("upper_look"));
   view.lower = read_look(session.at("lower_look"));
   view.palette = static_cast<Palette>(session.at("palette").choice({"classic", "colour_blind_safe"}));
+  view.range = read_range(session);
   view.contours = session.at("contours").flag();
   view.tooth_numbers = session.at("tooth_numbers").flag();
   view.show_map = session.at("show_map").flag();

@@ -6,8 +6,13 @@
 namespace intercusp::viewer {
 
 void WorkQueue::add(Task task) {
+  give_way();
   waiting_.push_back(std::move(task));
   begin_next();
+}
+
+void WorkQueue::give_way() {
+  if (job_ && running_.gives_way) job_->cancel();
 }
 
 void WorkQueue::add_instead(Task task) {

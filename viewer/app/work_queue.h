@@ -20,11 +20,14 @@ struct Task {
   bool can_cancel = true;      //!< by the user
   bool quiet = false;          //!< too short to show
   bool outlives_case = false;  //!< continues when another case is opened: writing files
+  bool gives_way = false;      //!< cancelled when anything else is to be done
 };
 
 class WorkQueue {
  public:
   void add(Task task);
+  //! Cancels what runs if it gives way.
+  void give_way();
   //! Runs next; cancels and drops work that belongs to the case being closed.
   void add_instead(Task task);
 

@@ -83,6 +83,7 @@ std::shared_ptr<const LoadedCase> relabelled(const LoadedCase& loaded, const Edi
   auto changed = std::make_shared<LoadedCase>(loaded);
   changed->bite.upper = with_labels(loaded.bite.upper, upper);
   changed->bite.lower = with_labels(loaded.bite.lower, lower);
+  changed->unprepared = changed->bite;
   changed->labels_estimated =
       !changed->bite.upper->estimated_teeth.empty() || !changed->bite.lower->estimated_teeth.empty();
   changed->upper_teeth = face_teeth(*changed->bite.upper);

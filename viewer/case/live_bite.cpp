@@ -13,8 +13,6 @@
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/contacts/areas.h"
-#include "occlusion/contacts/map_contacts.h"
-#include "occlusion/maps/counted_map.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -208,21 +206,5 @@ const DistanceMap& LiveBite::distances() const { return impl_->all_distances(); 
 const std::vector<int>& LiveBite::teeth() const { return impl_->readers.back().clearance.teeth(); }
 const LoadedCase& LiveBite::loaded() const { return *impl_->loaded; }
 const std::string& LiveBite::engine_reason() const { return impl_->engine.reason; }
-
-PatchReading LiveBite::patches() const {
-  const PoseReading& reading = impl_->reading;
-  return patches_of(*impl_->loaded, *impl_->map, reading.upper_from_lower, reading.threshold_mm);
-}
-
-PatchReading patches_of(const LoadedCase& loaded, ClearanceMap map, const Eigen::Isometry3d& upper_from_lower,
-                        double threshold_mm) {
-  const Bite bite{loaded.bite.upper, loaded.bite.lower, upper_from_lower};
-  const std::array<CountedMap, 1> maps = {CountedMap{std::move(map), {}}};
-  ContactTable report =
-      map_contacts(maps, bite, {threshold_mm}, loaded.upper_teeth, loaded.lower_teeth, loaded.anatomy.axes);
-  return {.upper_from_lower = upper_from_lower,
-          .threshold_mm = threshold_mm,
-          .patches = std::move(report.patches)};
-}
 
 }  // namespace intercusp::viewer

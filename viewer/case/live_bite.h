@@ -42,13 +42,6 @@ struct PoseReading {
   }
 };
 
-//! Contact patches of one pose, for the table. Slower than a reading: asked for when the jaw rests.
-struct PatchReading {
-  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  double threshold_mm = 0;
-  std::vector<ContactPatch> patches;  //!< by clearance, largest projected area first
-};
-
 class LiveBite {
  public:
   //! Reads the pose at opening. \throw as make_engine and TrueDistance
@@ -67,7 +60,6 @@ class LiveBite {
   [[nodiscard]] const ClearanceMap& map() const;
   //! At all pixels whose clearance is at most near_contact_mm; worked out when they are first asked for.
   [[nodiscard]] const DistanceMap& distances() const;
-  [[nodiscard]] PatchReading patches() const;
 
   [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending
   [[nodiscard]] const LoadedCase& loaded() const;
@@ -77,9 +69,5 @@ class LiveBite {
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-//! As LiveBite::patches, from a copy of the map: for the background, while the jaw moves on.
-[[nodiscard]] PatchReading patches_of(const LoadedCase& loaded, ClearanceMap map,
-                                      const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
 
 }  // namespace intercusp::viewer

@@ -68,8 +68,15 @@ BothJaws make_demo(const Progress& progress) {
 }
 
 //! The same for every pose, so that the upper is drawn once and pictures of two poses lie on each other.
-View view_of_upper(const Solid& upper, const Eigen::Isometry3d& view_from_case) {
-  const Bounds window = anatomy_bounds(upper, view_from_case);
+//! Both jaws, and room for the lower to move in. \param bite in the pose at opening
+View view_of_jaws(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
+  constexpr double room_mm = 5;
+  Bounds window = anatomy_bounds(*bite.upper, view_from_case);
+  const Bounds lower = anatomy_bounds(*bite.lower, view_from_case * bite.upper_from_lower);
+  if (!lower.empty()) {
+    window.add(lower.min - Eigen::Vector3d::Constant(room_mm));
+    window.add(lower.max + Eigen::Vector3d::Constant(room_mm));
+  }
   if (window.empty()) return {view_from_case, {.pixel_mm = live_pixel_mm}};
   constexpr double most_pixels_across = 2000;
   const double across_mm = window.size().head<2>().maxCoeff();
@@ -80,6 +87,7 @@ View view_of_upper(const Solid& upper, const Eigen::Isometry3d& view_from_case) 
 //! Adds all that follows from the bite: the case, the centre and the one window.
 void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   static_cast<Case&>(loaded) = prepare_case(bite);
+  loaded.unprepared = bite;
   loaded.as_opened = loaded.bite;
   loaded.lower_centre = lower_centre(*loaded.bite.lower);
   loaded.hinged_point = loaded.incisal_point ? loaded.incisal_point->case_point
@@ -87,8 +95,8 @@ void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   report_progress(progress, 0.8);
   const ChosenEngine items =
       make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});
-  loaded.view = view_of_upper(
-      *loaded.bite.upper, choose_projection(loaded.bite, std::nullopt, loaded.anatomy.axes, *items.engine));
+  loaded.view = view_of_jaws(
+      loaded.bite, choose_projection(loaded.bite, std::nullopt, loaded.anatomy.axes, *items.engine));
   report_progress(progress, 1);
 }
 

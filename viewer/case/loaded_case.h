@@ -33,10 +33,12 @@ struct CaseRequest {
 //! The case in its pose at opening, with what the viewer needs besides.
 struct LoadedCase : Case {
   CaseRequest request;
+  //! As import read it, with the user's corrections of teeth: what a report begins with.
+  Bite unprepared;
   //! The same jaws before any correction of their teeth: shared by all corrected versions of the case.
   Bite as_opened;
   MeshReport upper, lower;
-  View view;  //!< all of the upper's anatomy, seen along π of the pose at opening
+  View view;  //!< both jaws' anatomy with room for the lower to move, seen along π of the pose at opening
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame
   Eigen::Vector3d hinged_point{0, 0,
                                0};  //!< incisal point for the Bonwill triangle, along axes(); case frame
@@ -46,7 +48,7 @@ struct LoadedCase : Case {
   [[nodiscard]] AnatomicalAxes axes() const;
 };
 
-//! As `play`: a quarter of inspect's pixels, for every movement of the mouse. Coarser where the upper is
+//! As `play`: a quarter of inspect's pixels, for every movement of the mouse. Coarser where the jaws are
 //! wider than 200 mm.
 constexpr double live_pixel_mm = 0.1;
 

@@ -8,6 +8,7 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/finding.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -39,37 +40,35 @@ void show_threshold(const AppState& state, Actions& actions) {
 }
 
 //! The whole of both sides, right on the left.
-void show_balance(const AppState& state, const PoseContacts& contacts) {
+void show_balance(const AppState& state, const BiteFigures& figures) {
   heading(text::balance_heading);
-  const double sum = contacts.left_mm2 + contacts.right_mm2;
-  balance_bar(theme_of(state.settings.dark), contacts.right_mm2, contacts.left_mm2,
-              ImGui::GetContentRegionAvail().x);
+  balance_bar(theme_of(state.settings.dark), figures, ImGui::GetContentRegionAvail().x);
   explain(text::balance_explained);
-  if (sum <= 0) return muted(theme_of(state.settings.dark), text::no_contact);
-  row(fmt::format(text::right_share, rounded(100 * contacts.right_mm2 / sum, 0)).c_str(),
-      fmt::format(text::left_share, rounded(100 * contacts.left_mm2 / sum, 0)));
+  const std::vector<std::string> sides = balance_words(figures);
+  if (sides.empty()) return muted(theme_of(state.settings.dark), text::no_contact);
+  row(sides.front().c_str(), sides.back());
 }
 
-void show_teeth(const AppState& state, const PoseContacts& contacts) {
+void show_teeth(const AppState& state, const BiteFigures& figures) {
   heading(text::teeth_heading);
-  const std::vector<int>& teeth = state.live->teeth();
   double most = 0;
-  for (const ContactSum& tooth : contacts.teeth) most = std::max(most, tooth.surface_mm2);
+  for (const BiteFigures::Tooth& tooth : figures.teeth) most = std::max(most, tooth.area_mm2);
   if (most <= 0) return muted(theme_of(state.settings.dark), text::no_tooth_contact);
   if (!ImGui::BeginTable("teeth", 3, ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn(text::column_tooth, ImGuiTableColumnFlags_WidthFixed);
   ImGui::TableSetupColumn(text::column_area);
   ImGui::TableSetupColumn(text::column_least, ImGuiTableColumnFlags_WidthFixed);
   ImGui::TableHeadersRow();
-  for (std::size_t i = 0; i < teeth.size() && i < contacts.teeth.size(); ++i) {
-    const ContactSum& tooth = contacts.teeth[i];
-    if (tooth.surface_mm2 <= 0) continue;
+  // As many digits as are sure.
+  const int digits_mm2 = figures.as_in_report ? 2 : 1, digits_mm = figures.as_in_report ? 3 : 2;
+  for (const BiteFigures::Tooth& tooth : figures.teeth) {
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(tooth_name(teeth[i]).c_str());
+    ImGui::TextUnformatted(tooth_name(tooth.fdi).c_str());
     ImGui::TableNextColumn();
-    bar(static_cast<float>(tooth.surface_mm2 / most), fmt::format(text::mm2, rounded(tooth.surface_mm2, 2)));
+    bar(static_cast<float>(tooth.area_mm2 / most),
+        fmt::format(text::mm2, rounded(tooth.area_mm2, digits_mm2)));
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(std::isfinite(tooth.least_mm) ? rounded(tooth.least_mm, 3).c_str() : "");
+    ImGui::TextUnformatted(std::isfinite(tooth.least_mm) ? rounded(tooth.least_mm, digits_mm).c_str() : "");
   }
   ImGui::EndTable();
 }
@@ -124,13 +123,15 @@ void patch_row(const AppState& state, Actions& actions, const ContactPatch& patc
 
 void show_patches(const AppState& state, Actions& actions) {
   heading(text::patches_heading);
-  if (!state.patches) return muted(theme_of(state.settings.dark), text::patches_wait);
-  muted(theme_of(state.settings.dark), text::patches_explained);
-  if (state.patches->patches.empty()) return muted(theme_of(state.settings.dark), text::no_contact);
+  if (!state.rest) return muted(theme_of(state.settings.dark), text::patches_wait);
+  const std::vector<ContactPatch>& patches = state.rest->by(state.document.measure).patches;
+  if (patches.empty()) return muted(theme_of(state.settings.dark), text::no_contact);
+  muted(theme_of(state.settings.dark),
+        fmt::format(text::patches_explained,
+                    state.document.measure == Measure::distance ? text::distance : text::clearance));
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
                                     ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY;
-  const float height =
-      em(1.7F) * static_cast<float>(std::min<std::size_t>(state.patches->patches.size(), 10) + 2);
+  const float height = em(1.7F) * static_cast<float>(std::min<std::size_t>(patches.size(), 10) + 2);
   if (!ImGui::BeginTable("patches", 4, flags, {0, height})) return;
   const auto column = [](const char* name, PatchColumn which, int more = 0) {
     ImGui::TableSetupColumn(name, more, 0, static_cast<ImGuiID>(which));
@@ -142,7 +143,7 @@ void show_patches(const AppState& state, Actions& actions) {
   column(text::column_mean, PatchColumn::mean);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
-  for (const ContactPatch* patch : in_order(state.patches->patches)) patch_row(state, actions, *patch);
+  for (const ContactPatch* patch : in_order(patches)) patch_row(state, actions, *patch);
   ImGui::EndTable();
 }
 
@@ -156,7 +157,10 @@ void show_history(const AppState& state) {
   }
   const Theme theme = theme_of(state.settings.dark);
   (void)draw_plot(theme, "area", {.title = text::history_area, .values = area, .zero_line = true});
-  (void)draw_plot(theme, "least", {.title = text::history_least, .values = least});
+  (void)draw_plot(theme, "least",
+                  {.title = state.document.measure == Measure::distance ? text::history_distance
+                                                                        : text::history_clearance,
+                   .values = least});
 }
 
 }  // namespace
@@ -164,9 +168,10 @@ void show_history(const AppState& state) {
 void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState&) {
   if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
   show_threshold(state, actions);
-  const PoseContacts& contacts = state.live->reading().by(state.document.measure);
-  show_balance(state, contacts);
-  show_teeth(state, contacts);
+  const BiteFigures figures = state.figures();
+  muted(theme_of(state.settings.dark), standing_words(state));
+  show_balance(state, figures);
+  show_teeth(state, figures);
   show_patches(state, actions);
   show_history(state);
 }

@@ -222,15 +222,14 @@ bool text_field(const char* id, const char* hint, std::string& text) {
       id, hint, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackEdit, cut_off);
 }
 
-void balance_bar(const Theme& theme, double right_mm2, double left_mm2, float width) {
-  const double sum = right_mm2 + left_mm2;
+void balance_bar(const Theme& theme, const BiteFigures& figures, float width) {
   const float height = ImGui::GetTextLineHeight();
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding;
   const ImVec2 to{from.x + width, from.y + height};
-  if (sum > 0) {
-    const float middle = from.x + width * static_cast<float>(right_mm2 / sum);
+  if (figures.right_percent) {
+    const float middle = from.x + width * static_cast<float>(figures.right_percent->value / 100);
     list.AddRectFilled(from, {middle, to.y}, ink(theme.right), rounding, ImDrawFlags_RoundCornersLeft);
     list.AddRectFilled({middle, from.y}, to, ink(theme.left), rounding, ImDrawFlags_RoundCornersRight);
   } else {

@@ -49,7 +49,7 @@ void bar(float share, const std::string& number);
 bool text_field(const char* id, const char* hint, std::string& text);
 
 //! A bar with the patient's right on the left, as in every view.
-void balance_bar(const Theme& theme, double right_mm2, double left_mm2, float width);
+void balance_bar(const Theme& theme, const BiteFigures& figures, float width);
 
 //! A line over equal steps; NaN leaves a gap.  \param marker share of the width; negative: none
 struct Plot {

@@ -27,7 +27,7 @@ static_assert(key_space == GLFW_KEY_SPACE && key_slash == GLFW_KEY_SLASH && key_
               key_home == GLFW_KEY_HOME && key_f1 == GLFW_KEY_F1 && key_f6 == GLFW_KEY_F6 &&
               key_keypad_enter == GLFW_KEY_KP_ENTER);
 
-//! How many frames are drawn after an event: Dear ImGui needs some to settle.
+//! How many frames are drawn after an event or the end of background work: Dear ImGui needs some to settle.
 constexpr int frames_after_event = 3;
 
 class Library {
@@ -167,9 +167,11 @@ void loop(App& app, const Window& window) {
       glfwSetWindowShouldClose(window.get(), GLFW_FALSE);
       app.widgets().asked_to_quit = true;
     }
-    const bool changed = app.actions().update(std::chrono::duration<double>(now - before).count());
+    const Change change = app.actions().update(std::chrono::duration<double>(now - before).count());
     before = now;
-    const bool lively = changed || app.state().work || app.asks() || ImGui::GetIO().WantTextInput;
+    if (change == Change::work_done) frames = frames_after_event;
+    const bool lively =
+        change != Change::none || app.state().work || app.asks() || ImGui::GetIO().WantTextInput;
     if (lively) frames = std::max(frames, 1);
     if (frames == 0) return;
     --frames;

@@ -103,10 +103,6 @@ bool shows_paint(const AppState& state) {
          ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
 }
 
-ColourScale scale_of(const AppState& state) {
-  return scale_for(state.view.palette, std::max(0.0, -state.live->reading().least_clearance_mm.value_or(0)));
-}
-
 //! Where the legend of a view with colours of clearance goes.
 Area legend_area(const Canvas& canvas) {
   const double right = canvas.bounds.right - margin(canvas), top = canvas.bounds.top + margin(canvas);
@@ -128,7 +124,7 @@ void draw_scene_legend(Canvas& canvas, const AppState& state) {
     write_legend_title(canvas, text::compass_legend);
     draw_swatches(canvas, compass_swatches(), area.left, area.top + 1.6 * canvas.em);
   } else if (shows_paint(state)) {
-    draw_clearance_legend(canvas, {scale_of(state)}, {state.document.threshold_mm}, area);
+    draw_clearance_legend(canvas, {state.view.scale()}, {state.document.threshold_mm}, area);
   }
 }
 
@@ -280,7 +276,7 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
     canvas.write(title.right + canvas.em, title.top + 0.2 * canvas.em, text::map_seen_from,
                  {canvas.small(), canvas.inks.pale});
 
-  const ColourScale scale = scale_of(state);
+  const ColourScale scale = state.view.scale();
   const Area area = legend_area(canvas);
   if (by_stage) {
     write_legend_title(canvas, text::stages_legend);

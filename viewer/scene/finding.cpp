@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/wording/definitions.h"
@@ -10,39 +11,79 @@
 namespace intercusp::viewer {
 namespace {
 
-std::string least_sentence(const PoseReading& reading, Measure measure) {
-  const bool distance = measure == Measure::distance;
-  const std::optional<double>& least = distance ? reading.least_distance_mm : reading.least_clearance_mm;
-  if (!least)
-    return reading.least_clearance_mm ? fmt::format(text::far_apart, shortest(near_contact_mm))
-                                      : text::nothing_faces;
-  const std::string number = rounded(std::abs(*least), 3);
-  if (*least < 0)
-    return fmt::format(fmt::runtime(distance ? text::deepest_distance : text::deepest_clearance), number);
-  return fmt::format(fmt::runtime(distance ? text::least_distance : text::least_clearance), number);
+//! With the decimals of a report, or those that its error leaves.
+std::string in_words(const Figure& figure, int decimals, int decimals_with_error) {
+  if (figure.error == 0) return rounded(figure.value, decimals);
+  return fmt::format(text::plus_minus, rounded(figure.value, decimals_with_error),
+                     rounded(figure.error, decimals_with_error));
+}
+
+std::string length_words(Figure length) {
+  length.value = std::abs(length.value);
+  return fmt::format(text::millimetres, in_words(length, 3, 2));
+}
+
+std::string least_sentence(const BiteFigures& figures) {
+  const bool distance = figures.measure == Measure::distance;
+  switch (figures.meeting) {
+    case Meeting::overlapping:
+      if (!figures.least_mm || figures.least_mm->value > 0) return text::overlap;
+      return fmt::format(fmt::runtime(distance ? text::deepest_distance : text::deepest_clearance),
+                         length_words(*figures.least_mm));
+    case Meeting::touching:
+      return text::touching;
+    case Meeting::apart:
+      break;
+  }
+  if (figures.least_mm)
+    return fmt::format(fmt::runtime(distance ? text::least_distance : text::least_clearance),
+                       length_words(*figures.least_mm));
+  return figures.facing ? fmt::format(text::far_apart, shortest(near_contact_mm)) : text::nothing_faces;
 }
 
 }  // namespace
 
 std::vector<std::string> finding_parts(const AppState& state) {
   if (!state.live) return {};
-  const PoseReading& reading = state.live->reading();
-  const PoseContacts& contacts = reading.by(state.document.measure);
-  std::vector<std::string> parts = {least_sentence(reading, state.document.measure)};
-  if (reading.interference) parts.emplace_back(text::interference);
-  parts.push_back(fmt::format(text::contact_area, rounded(contacts.surface_mm2, 2)));
-  const double both = contacts.left_mm2 + contacts.right_mm2;
-  if (both > 0) {
-    const double left = std::round(100 * contacts.left_mm2 / both);
-    parts.push_back(fmt::format(text::balance, rounded(left, 0), rounded(100 - left, 0)));
-  }
+  const BiteFigures figures = state.figures();
+  std::vector<std::string> parts = {least_sentence(figures)};
+  parts.push_back(fmt::format(text::contact_area, area_words(figures)));
+  for (const std::string& side : balance_words(figures)) parts.push_back(side);
   return parts;
 }
 
 std::string finding_definition(const AppState& state) {
   const std::string threshold = shortest(state.document.threshold_mm);
-  return state.document.measure == Measure::distance ? fmt::format(text::by_distance, threshold)
-                                                     : fmt::format(text::by_clearance, threshold);
+  return (state.document.measure == Measure::distance ? fmt::format(text::by_distance, threshold)
+                                                      : fmt::format(text::by_clearance, threshold)) +
+         " " + standing_words(state);
+}
+
+std::string least_words(const BiteFigures& figures) {
+  if (figures.meeting == Meeting::touching) return text::touches;
+  const bool overlaps = figures.meeting == Meeting::overlapping;
+  if (overlaps && (!figures.least_mm || figures.least_mm->value > 0)) return text::overlaps;
+  if (figures.least_mm)
+    return fmt::format(fmt::runtime(overlaps ? text::deep : text::gap), length_words(*figures.least_mm));
+  return figures.facing ? fmt::format(text::more_than, shortest(near_contact_mm)) : text::none_faces;
+}
+
+std::string area_words(const BiteFigures& figures) {
+  const Figure& area = figures.area_mm2;
+  const int decimals = figures.as_in_report ? 2 : 1;
+  return fmt::format(text::square_millimetres, fmt::format(text::plus_minus, rounded(area.value, decimals),
+                                                           rounded(area.error, decimals)));
+}
+
+std::vector<std::string> balance_words(const BiteFigures& figures) {
+  if (!figures.right_percent || !figures.left_percent) return {};
+  return {fmt::format(text::right_share, in_words(*figures.right_percent, 0, 0)),
+          fmt::format(text::left_share, in_words(*figures.left_percent, 0, 0))};
+}
+
+std::string standing_words(const AppState& state) {
+  if (state.figures().as_in_report) return text::as_in_report;
+  return state.moving() ? text::live_numbers : text::being_measured;
 }
 
 }  // namespace intercusp::viewer

@@ -1,4 +1,4 @@
-// The finding of a pose as text, for the foot of every view.
+// The finding of a pose as text, for the foot of every view and the status bar.
 #pragma once
 
 #include <string>
@@ -8,10 +8,19 @@
 
 namespace intercusp::viewer {
 
-//! Smallest distance or clearance by the document's measure, interference, area and balance. Empty if nothing was measured.
+//! Least distance or depth, contact area and balance by the document's measure. Empty if nothing was measured.
 [[nodiscard]] std::vector<std::string> finding_parts(const AppState& state);
 
 //! Definition of these numbers.
 [[nodiscard]] std::string finding_definition(const AppState& state);
+
+//! "0.235 mm deep", "touching", "0.150 mm", "more than 0.5 mm".
+[[nodiscard]] std::string least_words(const BiteFigures& figures);
+//! "75.26 ± 0.34 mm²".
+[[nodiscard]] std::string area_words(const BiteFigures& figures);
+//! "R 52 %" and "L 48 %"; empty without balance.
+[[nodiscard]] std::vector<std::string> balance_words(const BiteFigures& figures);
+//! Whether the numbers are the report's.
+[[nodiscard]] std::string standing_words(const AppState& state);
 
 }  // namespace intercusp::viewer

@@ -152,7 +152,7 @@ void MapPicture::follow(const AppState& state) {
   wanted_ = {.map = stages_ ? static_cast<const void*>(stages_.get()) : live_.get(),
              .pose = stages_ ? stages_->upper_from_lower.matrix() : reading.upper_from_lower.matrix(),
              .palette = state.view.palette,
-             .deepest_mm = std::max(0.0, -reading.least_clearance_mm.value_or(0)),
+             .range = state.view.range,
              .threshold_mm = state.document.threshold_mm,
              .contours = state.view.contours,
              .by_stage = by_stage,
@@ -164,11 +164,12 @@ GLuint MapPicture::texture() {
   const ClearanceMap& map = stages_ ? stages_->map : live_->map();
   const PixelGrid& grid = map.view.grid;
   if (grid.size() == 0) return texture_.get();
-  const std::vector<Texel> texels = map_texels(map, {.scale = scale_for(wanted_.palette, wanted_.deepest_mm),
-                                                     .threshold_mm = wanted_.threshold_mm,
-                                                     .contours = wanted_.contours,
-                                                     .by_stage = wanted_.by_stage,
-                                                     .texels = wanted_.texels});
+  const std::vector<Texel> texels =
+      map_texels(map, {.scale = {wanted_.palette, wanted_.range.deepest_mm, wanted_.range.farthest_mm},
+                       .threshold_mm = wanted_.threshold_mm,
+                       .contours = wanted_.contours,
+                       .by_stage = wanted_.by_stage,
+                       .texels = wanted_.texels});
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
   if (width_ != width || height_ != height) {
     texture_ = smooth_texture(width, height);

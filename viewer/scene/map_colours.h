@@ -44,7 +44,8 @@ class MapPicture {
     const void* map = nullptr;
     Eigen::Matrix4d pose = Eigen::Matrix4d::Zero();
     Palette palette = Palette::classic;
-    double deepest_mm = 0, threshold_mm = 0;
+    ColourRange range;
+    double threshold_mm = 0;
     bool contours = false, by_stage = false;
     int texels = 1;
     bool operator==(const Key&) const = default;

@@ -88,8 +88,8 @@ bool ShownScene::follow(const AppState& state) {
   upper_.look = state.view.upper;
   lower_.look = state.view.lower;
   lower_.case_from_jaw = state.document.upper_from_lower;
-  changed |= follow_map(state);
   changed |= follow_colours(state);
+  changed |= follow_map(state);
   changed |= follow_teeth(state);
   changed |= follow_compass(state);
   return changed;
@@ -169,10 +169,11 @@ void ShownScene::upload_map(const PixelBox& box) {
 }
 
 bool ShownScene::follow_colours(const AppState& state) {
-  const double deepest_mm = live_ ? std::max(0.0, -live_->reading().least_clearance_mm.value_or(0)) : 0;
-  const ColourScale scale = scale_for(state.view.palette, deepest_mm);
-  if (colours_are_made_ && scale.palette == scale_.palette && scale.deepest_mm == scale_.deepest_mm)
+  const ColourScale scale = state.view.scale();
+  const bool as_far = scale.farthest_mm == scale_.farthest_mm;
+  if (colours_are_made_ && scale.palette == scale_.palette && scale.deepest_mm == scale_.deepest_mm && as_far)
     return false;
+  if (!as_far) map_pose_.reset();  // its texels end there
   scale_ = scale;
   colours_ = colour_table(scale);
   colours_are_made_ = true;

@@ -222,9 +222,7 @@ constexpr const char* measure_clearance = "Clearance";
 constexpr const char* balance_heading = "Balance";
 constexpr const char* balance = "Balance";
 constexpr const char* balance_explained =
-    "Share of the projected contact area on the patient's right and left. The mark is the middle.";
-constexpr const char* right_share = "R {} %";
-constexpr const char* left_share = "L {} %";
+    "Share of the contact area on the patient's right and left. The mark is the middle.";
 constexpr const char* no_contact = "No contact at this threshold.";
 constexpr const char* teeth_heading = "Teeth in contact";
 constexpr const char* no_tooth_contact = "No numbered tooth is in contact.";
@@ -235,11 +233,12 @@ constexpr const char* column_mean = "mean";
 constexpr const char* column_mm2 = "mm\u00b2";
 constexpr const char* column_pair = "Teeth";
 constexpr const char* patches_heading = "Contact patches";
-constexpr const char* patches_explained = "Measured by clearance, in mm. Click a contact to centre it.";
-constexpr const char* patches_wait = "Listed once the jaw is at rest.";
+constexpr const char* patches_explained = "{}, in mm. Click a contact to centre it.";
+constexpr const char* patches_wait = "Listed when the jaw rests.";
 constexpr const char* history_heading = "During the movement";
 constexpr const char* history_area = "Contact area, mm\u00b2";
-constexpr const char* history_least = "Smallest surface distance, mm";
+constexpr const char* history_distance = "Smallest surface distance, mm";
+constexpr const char* history_clearance = "Smallest clearance, mm";
 
 // Films.
 constexpr const char* films_heading = "Play";
@@ -347,6 +346,9 @@ constexpr const char* lower_short = "Lower";
 constexpr const char* colours_heading = "Colours and lines";
 constexpr const char* palette_classic = "Classic";
 constexpr const char* palette_safe = "Colour-blind safe";
+constexpr const char* overlap_range = "Deepest overlap in colours, mm";
+constexpr const char* gap_range = "Widest gap in colours, mm";
+constexpr const char* range_explained = "Stays as it is in every pose, so that colours can be compared.";
 constexpr const char* palette_explained =
     "The second becomes steadily lighter, so that it can be read without telling red from green.";
 constexpr const char* contours = "Contour lines";
@@ -402,28 +404,20 @@ constexpr const char* cut_frontal_here = "Cut frontally here";
 constexpr const char* cut_horizontal_here = "Cut horizontally here";
 
 // Numbers in sight.
-constexpr const char* mm = "{} mm";
 constexpr const char* mm2 = "{} mm\u00b2";
-constexpr const char* beyond_mm = "more than {} mm";
-constexpr const char* nothing_faces = "none";
-constexpr const char* least_distance = "Surface distance";
-constexpr const char* least_distance_explained =
-    "The smallest distance between the surfaces in any direction, at the pixels of the live map; negative "
-    "inside the other jaw.";
-constexpr const char* least_clearance = "Clearance";
-constexpr const char* least_clearance_explained =
-    "The smallest gap along the direction of the map; negative where the jaws overlap.";
-constexpr const char* interference = "Interference";
-constexpr const char* interference_none = "none";
-constexpr const char* interference_explained =
-    "Whether the jaws overlap by more than 0.0001 mm, and how deeply along the direction of the map.";
-constexpr const char* deep = "{} mm deep";
-constexpr const char* contact_area = "Contact \u2264 {} \u00b5m, {}";
-constexpr const char* by_distance = "surface distance";
-constexpr const char* by_clearance = "clearance";
+constexpr const char* distance = "Surface distance";
+constexpr const char* distance_explained =
+    "The smallest distance between the surfaces in any direction, or the depth of their overlap.";
+constexpr const char* clearance = "Clearance";
+constexpr const char* clearance_explained =
+    "The smallest gap along the direction of the map, or the depth of the overlap along it.";
+constexpr const char* contact_area = "Contact \u2264 {} \u00b5m";
 constexpr const char* contact_area_explained =
-    "Area of the lower jaw's surface within the threshold, overlap included, without faces steeper than "
-    "78\u00b0.";
+    "Area of the lower jaw's surface within the threshold, overlap included.";
+constexpr const char* standing_explained =
+    "At rest the numbers are those of the report and of `intercusp inspect`. While the jaw moves they are "
+    "read from a "
+    "coarser map; \u00b1 says how far they may be off.";
 constexpr const char* draws_in_software = "Software rendering";
 
 // Menus and dialogues.

@@ -45,15 +45,31 @@ constexpr const char* section_lower = "lower";
 constexpr const char* section_added = "added by import";
 
 // The finding
-constexpr const char* least_distance = "Smallest surface distance {} mm";
-constexpr const char* deepest_distance = "Overlap, {} mm deep";
-constexpr const char* least_clearance = "Smallest clearance {} mm";
-constexpr const char* deepest_clearance = "Overlap, {} mm along the projection";
+constexpr const char* plus_minus = "{} \u00b1 {}";
+constexpr const char* millimetres = "{} mm";
+constexpr const char* square_millimetres = "{} mm\u00b2";
+constexpr const char* least_distance = "Smallest surface distance {}";
+constexpr const char* deepest_distance = "Overlap, {} deep";
+constexpr const char* least_clearance = "Smallest clearance {}";
+constexpr const char* deepest_clearance = "Overlap, {} along the projection";
+constexpr const char* overlap = "Overlap";
+constexpr const char* touching = "Touching";
 constexpr const char* far_apart = "No contact within {} mm";
 constexpr const char* nothing_faces = "The jaws do not overlap in the view of the map";
-constexpr const char* contact_area = "contact {} mm²";
-constexpr const char* balance = "left {} %, right {} %";
-constexpr const char* interference = "interference";
+constexpr const char* contact_area = "contact {}";
+constexpr const char* right_share = "R {} %";
+constexpr const char* left_share = "L {} %";
+// The same beside its name.
+constexpr const char* deep = "{} deep";
+constexpr const char* gap = "{}";
+constexpr const char* overlaps = "overlap";
+constexpr const char* touches = "touching";
+constexpr const char* more_than = "more than {} mm";
+constexpr const char* none_faces = "none";
+// Where the numbers come from.
+constexpr const char* as_in_report = "Numbers as in the report.";
+constexpr const char* live_numbers = "Approximate while the jaw moves.";
+constexpr const char* being_measured = "Approximate; being measured.";
 constexpr const char* by_distance =
     "Contact: surface distance at most {} mm, overlap included; area measured on the lower jaw.";
 constexpr const char* by_clearance =
@@ -63,6 +79,5 @@ constexpr const char* painted_clearance = "Colours: clearance along the projecti
 constexpr const char* map_lines = "Lines: outlines of the jaws, {} mm (bold), {} mm (fine).";
 constexpr const char* other_pose = "Computed for another pose.";
 constexpr const char* disclaimer = "For research and planning support.";
-constexpr const char* millimetres = "{} mm";
 
 }  // namespace intercusp::viewer::text

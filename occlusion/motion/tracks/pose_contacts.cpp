@@ -30,6 +30,8 @@ void add(const PoseContacts& part, PoseContacts& sum) {
   sum.interference |= part.interference;
   sum.left_mm2 += part.left_mm2;
   sum.right_mm2 += part.right_mm2;
+  sum.left_surface_mm2 += part.left_surface_mm2;
+  sum.right_surface_mm2 += part.right_surface_mm2;
 }
 
 bool any_interfering(const PixelState* states, int count) {
@@ -179,6 +181,8 @@ void ContactReader::add_pixel(const Scene& scene, const SharedPixel& shared, Pos
     const Sides sides = sides_of(*arch_, map.view.case_point(column, row, depth), 0, 0);
     sum.left_mm2 += projected * sides.left;
     sum.right_mm2 += projected * (1 - sides.left);
+    sum.left_surface_mm2 += surface * sides.left;
+    sum.right_surface_mm2 += surface * (1 - sides.left);
   }
 }
 

@@ -22,7 +22,8 @@ namespace intercusp {
 //! in contact.
 struct PoseContacts : ToothSums {
   bool interference = false;
-  double left_mm2 = 0, right_mm2 = 0;  //!< parts of projected_mm2; 0 without anatomy
+  double left_mm2 = 0, right_mm2 = 0;                  //!< parts of projected_mm2; 0 without anatomy
+  double left_surface_mm2 = 0, right_surface_mm2 = 0;  //!< parts of surface_mm2; likewise
 
   [[nodiscard]] double depth_mm() const { return least_mm < 0 ? -least_mm : 0; }
 };

@@ -94,7 +94,7 @@ TEST(Actions, a_drag_is_one_step_and_shows_each_pose_with_its_numbers) {
     viewer.actions.drag_to(lowered_by(0.1 * i));
     expect_read(viewer.state);
     EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, ball_gap_mm + 0.1 * i, beside_pole_mm);
-    EXPECT_FALSE(viewer.state.patches);
+    EXPECT_FALSE(viewer.state.rest);
   }
   EXPECT_EQ(viewer.state.history.size(), 5U);
   EXPECT_NEAR(viewer.state.history.back().area_mm2, 0, 0);
@@ -191,24 +191,24 @@ TEST(Actions, a_threshold_stays_within_the_distances_that_are_known) {
   expect_read(viewer.state);
 }
 
-TEST(Actions, patches_come_when_the_jaw_rests_and_go_when_it_moves) {
+TEST(Actions, contacts_come_when_the_jaw_rests_and_go_when_it_moves) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.set_threshold(0.2);
   viewer.actions.update(0.1);
-  EXPECT_FALSE(viewer.state.patches);
-  EXPECT_TRUE(viewer.actions.update(0.1));
-  ASSERT_TRUE(viewer.state.patches);
-  ASSERT_EQ(viewer.state.patches->patches.size(), 1U);
+  EXPECT_FALSE(viewer.state.rest);
+  rest(viewer);
+  ASSERT_TRUE(viewer.state.rest);
+  ASSERT_EQ(viewer.state.rest->by_distance.patches.size(), 1U);
   expect_read(viewer.state);
 
-  viewer.actions.select_patch(viewer.state.patches->patches.front().id);
+  viewer.actions.select_patch(viewer.state.rest->by_distance.patches.front().id);
   EXPECT_TRUE(viewer.state.selected_patch);
   EXPECT_LT(viewer.state.view.camera.target.norm(), 0.3);  // the pole of the ball
   viewer.actions.select_patch(99);
   EXPECT_FALSE(viewer.state.selected_patch);
   viewer.actions.nudge({.shift_mm = {0.1, 0, 0}});
-  EXPECT_FALSE(viewer.state.patches);
+  EXPECT_FALSE(viewer.state.rest);
 }
 
 TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
@@ -346,6 +346,49 @@ TEST(Actions, a_pose_from_a_file_belongs_to_a_case_that_nobody_has_moved) {
   EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, lowered));
   viewer.actions.undo();
   EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), -0.5, 1e-12);
+}
+
+TEST(Actions, an_update_tells_once_that_background_work_has_ended) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.update(0);
+  viewer.actions.validate();
+  int ends = 0;
+  for (int i = 0; i < 2000 && (viewer.state.work || !viewer.state.validation); ++i) {
+    const Change change = viewer.actions.update(0);
+    ends += change == Change::work_done ? 1 : 0;
+    EXPECT_EQ(change == Change::work_done, viewer.state.validation && ends == 1 && !viewer.state.work);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(viewer.state.validation);
+  EXPECT_EQ(ends, 1);
+  EXPECT_EQ(viewer.actions.update(0), Change::none);
+}
+
+TEST(Actions, the_colours_of_a_clearance_stay_as_they_were_set) {
+  const TemporaryFolder folder;
+  ViewState view;
+  {
+    AppState state;
+    Actions actions(state, {.settings = folder / "config", .autosave = {}});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    EXPECT_EQ(state.view.range, ColourRange{});
+    view = state.view;
+    view.range = {.deepest_mm = 0.2, .farthest_mm = 1};
+    actions.set_view(view);
+    actions.set_pose(lowered_by(-3), "deep");
+    EXPECT_EQ(state.view.scale().deepest_mm, 0.2);
+    actions.save_session(folder / "session.json");
+    view.range.deepest_mm = 2;
+    actions.set_view(view);
+  }
+  AppState state;
+  Actions actions(state, {.settings = folder / "config", .autosave = {}});
+  EXPECT_EQ(state.view.range, view.range) << "of the settings";
+  actions.open_session(folder / "session.json");
+  actions.finish_work();
+  EXPECT_EQ(state.view.range, (ColourRange{.deepest_mm = 0.2, .farthest_mm = 1})) << "of the session";
 }
 
 TEST(Actions, loading_can_be_cancelled) {

@@ -128,6 +128,24 @@ TEST(Job, cancelled_work_never_finishes_even_if_it_came_to_its_end) {
 
 TEST(Job, ends_with_its_owner) { const Job job("work", endless, never); }
 
+TEST(WorkQueue, what_gives_way_is_stopped_by_whatever_comes) {
+  bool stopped = false, done = false;
+  WorkQueue queue;
+  queue.add({.what = "rest",
+             .work = endless,
+             .failed = [&](std::exception_ptr error) { stopped = is_cancelled(error); },
+             .gives_way = true});
+  queue.add({.what = "report",
+             .work = [&](const Progress&) -> Job::Finish { return [&] { done = true; }; },
+             .failed = never});
+  while (queue.busy()) {
+    queue.wait();
+    (void)queue.take_up();
+  }
+  EXPECT_TRUE(stopped);
+  EXPECT_TRUE(done);
+}
+
 TEST(WorkQueue, another_case_stops_all_but_what_writes_files) {
   std::vector<std::string> done;
   const auto task = [&](const std::string& name, bool outlives_case) {

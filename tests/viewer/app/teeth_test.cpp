@@ -37,7 +37,7 @@ TEST(Teeth, a_correction_changes_what_is_said_per_tooth_and_undo_takes_it_back) 
   EXPECT_EQ(std::ranges::count(lower_labels(viewer), 37), 0);
   EXPECT_EQ(viewer.state.live->reading().by_distance.surface_mm2, contact_mm2);
   viewer.actions.finish_work();
-  for (const ContactPatch& patch : viewer.state.patches->patches) EXPECT_NE(patch.lower_tooth, 37);
+  for (const ContactPatch& patch : viewer.state.rest->by_distance.patches) EXPECT_NE(patch.lower_tooth, 37);
   const std::vector<int> merged = lower_labels(viewer);
   viewer.actions.undo();
   EXPECT_EQ(lower_labels(viewer), before);

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <numbers>
 #include <string>
+#include <thread>
 
 #include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
@@ -75,13 +77,21 @@ struct Viewer {
   }
 };
 
+//! As a user who waits, without touching anything, until the report's numbers are there.
+inline void rest(Viewer& viewer) {
+  for (int i = 0; i < 2000 && !viewer.state.rest; ++i) {
+    viewer.actions.update(0.01);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
 //! The numbers and the map belong to the pose and the threshold that the document says.
 inline void expect_read(const AppState& state) {
   EXPECT_TRUE(same_pose(state.live->reading().upper_from_lower, state.document.upper_from_lower));
   EXPECT_EQ(state.live->reading().threshold_mm, state.document.threshold_mm);
-  if (!state.patches) return;
-  EXPECT_TRUE(same_pose(state.patches->upper_from_lower, state.document.upper_from_lower));
-  EXPECT_EQ(state.patches->threshold_mm, state.document.threshold_mm);
+  if (!state.rest) return;
+  EXPECT_TRUE(same_pose(state.rest->upper_from_lower, state.document.upper_from_lower));
+  EXPECT_EQ(state.rest->threshold_mm, state.document.threshold_mm);
 }
 
 inline Eigen::Isometry3d lowered_by(double mm) { return Eigen::Isometry3d(Eigen::Translation3d(0, 0, -mm)); }

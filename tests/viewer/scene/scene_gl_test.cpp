@@ -112,6 +112,23 @@ TEST_F(SceneGl, without_jaws_there_is_the_background_alone) {
   }
 }
 
+TEST_F(SceneGl, an_overlap_has_the_same_colour_however_deep_another_is) {
+  std::array<Rgb, 2> seen;
+  for (const bool deep : {false, true}) {
+    // 0.2 mm deep everywhere, or with a spike of 3 mm on the right.
+    TriangleMesh lower = shapes::fine_box({-12, -12, -5}, {12, 12, 0.2}, 1);
+    for (Eigen::Vector3d& vertex : lower.vertices) {
+      if (deep && (vertex - Eigen::Vector3d(8, 0, 0.2)).norm() < 1e-9) vertex.z() = 3;
+    }
+    AppState state = state_of(testing::case_of(shapes::fine_box({-12, -12, 0}, {12, 12, 5}, 1), lower));
+    state.view.upper.shown = false;
+    const Camera camera = camera_of(state, StandardView::lower_occlusal);
+    const Eigen::Vector2d pixel = pixel_of(camera, {size.width_px, size.height_px}, {-6, 0, 0.2});
+    seen[deep ? 1 : 0] = draw(state, camera).at(static_cast<int>(pixel.x()), static_cast<int>(pixel.y()));
+  }
+  EXPECT_LE(difference(seen[0], seen[1]), 3);
+}
+
 TEST_F(SceneGl, what_import_added_is_not_drawn_and_hides_nothing) {
   AppState state = state_of(small_case());
   state.view.upper.painted = state.view.lower.painted = false;

@@ -1,0 +1,58 @@
+#include "viewer/case/rest_reading.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "occlusion/base/ms_since.h"
+
+namespace intercusp::viewer {
+namespace {
+
+ContactTable at_threshold(ContactTable table, double threshold_mm) {
+  const auto other = [&](const auto& row) { return row.threshold_mm != threshold_mm; };
+  std::erase_if(table.areas, other);
+  std::erase_if(table.patches, other);
+  std::erase_if(table.teeth, other);
+  std::erase_if(table.pairs, other);
+  return table;
+}
+
+}  // namespace
+
+Bite posed_bite(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower) {
+  Bite bite = loaded.unprepared;
+  bite.upper_from_lower = upper_from_lower;
+  return bite;
+}
+
+InspectionOptions report_options(double threshold_mm) {
+  InspectionOptions options;
+  std::vector<double>& thresholds = options.thresholds_mm;
+  if (std::ranges::find(thresholds, threshold_mm) == thresholds.end()) {
+    thresholds.push_back(threshold_mm);
+    std::ranges::sort(thresholds);
+  }
+  return options;
+}
+
+RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                         double threshold_mm, const Progress& progress) {
+  const auto start = std::chrono::steady_clock::now();
+  InspectionOptions options = report_options(threshold_mm);
+  options.bite_error.poses = 0;
+  Inspection inspection = inspect(prepare_case(posed_bite(loaded, upper_from_lower)), options, progress);
+  RestReading reading{.upper_from_lower = upper_from_lower,
+                      .threshold_mm = threshold_mm,
+                      .interference = inspection.interference,
+                      .least_clearance_mm = inspection.min_clearance_mm,
+                      .by_clearance = at_threshold(std::move(inspection.contacts), threshold_mm)};
+  if (inspection.surface) {
+    if (inspection.surface->least) reading.least_distance_mm = inspection.surface->least->distance_mm;
+    reading.by_distance = at_threshold(std::move(inspection.surface->contacts.lower), threshold_mm);
+  }
+  reading.ms = ms_since(start);
+  return reading;
+}
+
+}  // namespace intercusp::viewer

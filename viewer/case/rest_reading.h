@@ -1,0 +1,40 @@
+// What a report says of a pose, for the screen: the numbers of `inspect` itself, read when the jaw rests.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+#include <optional>
+
+#include "occlusion/inspect.h"
+#include "viewer/case/live_bite.h"
+
+namespace intercusp::viewer {
+
+//! The case in another pose, as import read it. Axes and teeth are found again, as `inspect --pose` does.
+[[nodiscard]] Bite posed_bite(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);
+
+//! The options of `inspect`, with the threshold shown added.
+[[nodiscard]] InspectionOptions report_options(double threshold_mm);
+
+//! One pose at one threshold.
+struct RestReading {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  double threshold_mm = 0;
+  bool interference = false;
+  std::optional<double> least_clearance_mm, least_distance_mm;  //!< empty where there is none
+  ContactTable by_clearance, by_distance;                       //!< the rows at the threshold
+  double ms = 0;
+
+  [[nodiscard]] const ContactTable& by(Measure measure) const {
+    return measure == Measure::distance ? by_distance : by_clearance;
+  }
+  [[nodiscard]] const std::optional<double>& least_mm(Measure measure) const {
+    return measure == Measure::distance ? least_distance_mm : least_clearance_mm;
+  }
+};
+
+//! About a second. Only what a report adds about the error of the bite is left out.  \throw Cancelled
+[[nodiscard]] RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                                       double threshold_mm, const Progress& progress = {});
+
+}  // namespace intercusp::viewer
