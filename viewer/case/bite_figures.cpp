@@ -18,7 +18,7 @@ Meeting meeting_of(bool interference, const std::optional<double>& least_mm) {
 
 //! How far live numbers may be from the report's.
 struct Doubt {
-  double least_mm, area_mm2, percent;
+  double least_mm, area_mm2, midline_percent;
 };
 
 //! The live map keeps the direction and the midline of the pose at opening: they differ from the report's the further the
@@ -38,12 +38,12 @@ Doubt doubt_of(const LiveBite& live, Measure measure, double least_mm, double ar
   Doubt doubt{};
   if (measure == Measure::distance) {
     doubt.least_mm = 0.03 + 0.05 * length_mm + 0.15 * depth_mm * depth_mm;
-    doubt.area_mm2 = 1 + (0.03 + 0.3 * depth_mm * depth_mm) * area_mm2;
+    doubt.area_mm2 = 1 + std::min(0.25, 0.03 + 0.3 * depth_mm * depth_mm) * area_mm2;
   } else {
     doubt.least_mm = 0.03 + std::min(0.5, 0.05 + 0.15 * moved) * length_mm;
     doubt.area_mm2 = 2.5 + (0.05 + 0.03 * moved) * area_mm2;
   }
-  if (area_mm2 > 0) doubt.percent = std::min(100.0, 100 * doubt.area_mm2 / area_mm2 + 8 * moved);
+  doubt.midline_percent = 4 * moved;
   return doubt;
 }
 
@@ -76,8 +76,12 @@ void take_live(BiteFigures& figures, const LiveBite& live) {
   const double left = distance ? contacts.left_surface_mm2 : contacts.left_mm2;
   const double right = distance ? contacts.right_surface_mm2 : contacts.right_mm2;
   if (left + right > 0) {
-    figures.right_percent = {100 * right / (left + right), doubt.percent};
-    figures.left_percent = {100 * left / (left + right), doubt.percent};
+    // What is missing may all lie on the lesser side.
+    const double missing = doubt.area_mm2 / (contacts.surface_mm2 + doubt.area_mm2);
+    const double greater = std::max(left, right) / (left + right);
+    const double error = std::min(100.0, 100 * missing * greater + doubt.midline_percent);
+    figures.right_percent = {100 * right / (left + right), error};
+    figures.left_percent = {100 * left / (left + right), error};
   }
   for (std::size_t i = 0; i < live.teeth().size(); ++i) {
     const ContactSum& tooth = contacts.teeth[i];
