@@ -41,10 +41,12 @@ BothJaws import_both(const CaseRequest& request, const Progress& progress) {
       progress);
 }
 
-//! A generated sheet goes the way of a scan, so that the demo shows what import does.
+//! A generated sheet goes the way of a scan, so that the demo shows what import does. Its coordinates are those that
+//! `generate` writes, in single precision: the demo has the numbers of its files.
 ImportedJaw closed(const LabelledMesh& sheet) {
   RawMesh raw;
   raw.vertices = sheet.mesh.vertices;
+  for (Eigen::Vector3d& vertex : raw.vertices) vertex = vertex.cast<float>().cast<double>();
   raw.faces = sheet.mesh.faces;
   raw.labels = sheet.labels;
   RepairedSolid repaired = make_solid(raw);
