@@ -13,6 +13,7 @@
 #include "io/picture/pixel_canvas.h"
 #include "io/picture/tooth_colours.h"
 #include "io/wording/definitions.h"
+#include "io/wording/tooth_words.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/view.h"
@@ -127,7 +128,7 @@ void draw_legend(Page& page, const Segmentation& segmentation) {
     }
     frame_box(page.picture, left, top, side, side, pale_ink);
     canvas.write(x + 32, y, tooth_name({tooth.fdi, tooth.confidence, tooth.sure}), {18, {ink}, !tooth.sure});
-    canvas.write(x + 82, y, fmt::format("{:.0f} %{}", 100 * tooth.confidence, tooth.sure ? "" : ", not sure"),
+    canvas.write(x + 82, y, confidence_text(tooth.confidence) + (tooth.sure ? "" : ", not sure"),
                  {18, {ink}});
     y += legend_line_px;
   }

@@ -4,11 +4,10 @@
 
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
+#include "io/wording/tooth_words.h"
 
 namespace intercusp {
 namespace {
-
-std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
 std::string how_sure(const FoundTeeth& found) {
   std::string doubtful;
@@ -33,7 +32,7 @@ std::string headline_of(const Segmentation& segmentation) {
   const std::string jaw =
       name_of(segmentation) + " jaw" +
       (segmentation.jaw_given ? " (as given)"
-                              : fmt::format(" (confidence {})", percent(found.jaw_confidence)));
+                              : fmt::format(" (confidence {})", confidence_text(found.jaw_confidence)));
   return fmt::format("{}: {} {} found; {}.", jaw, found.teeth.size(),
                      found.teeth.size() == 1 ? "tooth" : "teeth", how_sure(found));
 }
@@ -44,7 +43,7 @@ std::vector<Section> sections_of(const Segmentation& segmentation) {
                   .table = {.columns = {{"tooth", true}, {"confidence"}, {"mesiodistal mm"}}}};
   for (const FoundTooth& tooth : segmentation.found.teeth) {
     section.table.rows.push_back({tooth_name({tooth.fdi, tooth.confidence, tooth.sure}),
-                                  percent(tooth.confidence), rounded(tooth.mesiodistal_mm, 1)});
+                                  confidence_text(tooth.confidence), rounded(tooth.mesiodistal_mm, 1)});
   }
   section.notes = {estimated_numbers_sentence()};
   return {section};
@@ -62,7 +61,7 @@ std::string estimated_numbers_sentence() {
       "Numbers are estimated from the shape of the scan. ? marks a number that is not sure: its confidence "
       "is below {} "
       "or something contradicts it.",
-      percent(sure_confidence));
+      confidence_text(sure_confidence));
 }
 
 }  // namespace intercusp

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -68,6 +70,10 @@ std::string place_name(const std::optional<ToothPlace>& place) {
     name = side.empty() ? (mesial ? "mesial" : "distal") : (mesial ? "mesio" : "disto") + side;
   }
   return place->feature ? name + " " + feature_name(*place->feature) : name;
+}
+
+std::string confidence_text(double confidence) {
+  return fmt::format("{:.0f} %", std::floor(100 * confidence));
 }
 
 std::string place_sentence() {

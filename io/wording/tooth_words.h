@@ -13,6 +13,9 @@ namespace intercusp {
 //! "palatal". "–" for none.
 [[nodiscard]] std::string place_name(const std::optional<ToothPlace>& place);
 
+//! In whole per cent, rounded down: 89.9 is below 90, and nothing but 1 is 100.
+[[nodiscard]] std::string confidence_text(double confidence);
+
 //! What places mean.
 [[nodiscard]] std::string place_sentence();
 //! What overjet, overbite, midline shift and the classes are.

@@ -20,6 +20,13 @@ TEST(PlaceName, is_that_of_the_clinic) {
   EXPECT_EQ(place_name(std::nullopt), "–");
 }
 
+TEST(ConfidenceText, is_never_rounded_up_to_what_is_sure) {
+  EXPECT_EQ(confidence_text(0.8999), "89 %");
+  EXPECT_EQ(confidence_text(0.9), "90 %");
+  EXPECT_EQ(confidence_text(0.9999), "99 %");
+  EXPECT_EQ(confidence_text(1), "100 %");
+}
+
 TEST(RelationsSection, lists_what_could_be_measured_and_says_when_numbers_are_estimated) {
   Inspection inspection;
   Solid upper, lower;
