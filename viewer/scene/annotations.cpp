@@ -183,6 +183,18 @@ void write_tooth_numbers(DrawListCanvas& canvas, const AppState& state, const Ca
   if (state.view.lower.shown) write(*bite.lower, state.document.upper_from_lower, -superior);
 }
 
+//! Around the map.
+void write_upper_numbers(DrawListCanvas& canvas, const AppState& state, const View& view,
+                         const MapPlacement& placement) {
+  const double pixels_per_mm = static_cast<double>(placement.scale) / view.grid.pixel_mm;
+  const Eigen::Affine3d px_from_case =
+      Eigen::Translation3d(placement.x, placement.y, 0) * Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) *
+      Eigen::Translation3d(-view.grid.u0_mm, -view.grid.v0_mm, 0) * view.view_from_case;
+  draw_tooth_numbers(
+      canvas, *state.loaded->bite.upper,
+      {.px_from_solid = px_from_case, .pixels_per_mm = pixels_per_mm, .letter_px = 0.92 * canvas.em});
+}
+
 std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
   return {{scale.upper_only(), text::upper_only},
           {scale.lower_only(), text::lower_only},
@@ -296,6 +308,7 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
       0.5 * canvas.em;
 
   const View& view = state.live->map().view;
+  if (state.view.tooth_numbers) write_upper_numbers(canvas, state, view, placement);
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), foot - 0.3 * canvas.em,
                  static_cast<double>(placement.scale) / view.grid.pixel_mm, box.width);
   write_sides(canvas, title.top + 1.6 * canvas.em, foot,

@@ -6,21 +6,25 @@
 #include <cmath>
 
 #include "io/picture/contours.h"
+#include "io/picture/jaw_shading.h"
 
 namespace intercusp::viewer {
 namespace {
 
 constexpr Rgb outline_ink{24, 24, 28};
+constexpr std::uint8_t faint = 40;  //!< opacity of what import added
 
 bool has_upper(Coverage coverage) { return coverage == Coverage::upper_only || coverage == Coverage::both; }
 bool has_lower(Coverage coverage) { return coverage == Coverage::lower_only || coverage == Coverage::both; }
 
 class MapPainter {
  public:
-  MapPainter(const ClearanceMap& map, const MapColours& colours, std::vector<Texel>& texels)
+  MapPainter(const ClearanceMap& map, const MapColours& colours, const MapRelief* relief,
+             std::vector<Texel>& texels)
       : map_(map),
         grid_(map.view.grid),
         colours_(colours),
+        relief_(relief),
         field_(map.clearance_mm, grid_.width, grid_.height),
         texels_(texels) {
     if (colours.contours && !colours.by_stage) {
@@ -32,7 +36,8 @@ class MapPainter {
   void paint(int column, int row) const {
     const std::size_t i = grid_.index(column, row);
     if (map_.coverage[i] == Coverage::none) return;
-    const Rgb colour = base_colour(i);
+    const Rgb colour = relief_ ? lit(base_colour(i), static_cast<double>(relief_->light[i])) : base_colour(i);
+    const std::uint8_t opacity = is_added(i) ? faint : 255;
     const std::vector<ContourLine> near = lines_through(column, row);
     const Rim rim = rim_at(column, row);
     const int k = colours_.texels;
@@ -41,17 +46,23 @@ class MapPainter {
         Rgb here = colour;
         if (!near.empty())
           here = field_.with_lines(here, near, column + (x + 0.5) / k, row + (y + 0.5) / k, k);
-        if (rim.covers(x, y, k)) here = blend(here, outline_ink, 0.75);
+        if (rim.covers(x, y, k)) here = blend(here, outline_ink, rim.of_jaw ? 0.75 : 0.45);
         texels_[(static_cast<std::size_t>(row) * k + y) * grid_.width * k +
-                static_cast<std::size_t>(column) * k + x] = {here.red, here.green, here.blue, 255};
+                static_cast<std::size_t>(column) * k + x] = {here.red, here.green, here.blue, opacity};
       }
     }
   }
 
  private:
+  //! Import closed the upper with faces that nothing else lies before.
+  [[nodiscard]] bool is_added(std::size_t i) const {
+    return relief_ && map_.coverage[i] == Coverage::upper_only && relief_->tooth[i] == nothing_scanned;
+  }
+
   //! Edges of a pixel along which a jaw's outline runs, inside the jaw and half a pixel wide.
   struct Rim {
     bool left = false, right = false, top = false, bottom = false;
+    bool of_jaw = false;  //!< not of a tooth
     [[nodiscard]] bool covers(int x, int y, int k) const {
       const int wide = (k + 1) / 2;
       return (left && x < wide) || (right && x >= k - wide) || (top && y < wide) || (bottom && y >= k - wide);
@@ -59,7 +70,10 @@ class MapPainter {
   };
 
   [[nodiscard]] Rgb base_colour(std::size_t i) const {
-    if (!colours_.by_stage) return pixel_colour(colours_.scale, map_, i);
+    if (!colours_.by_stage) {
+      const bool beyond = map_.clearance_mm[i] > colours_.scale.farthest_mm;
+      return beyond ? colours_.scale.upper_only() : pixel_colour(colours_.scale, map_, i);
+    }
     if (map_.coverage[i] == Coverage::upper_only) return colours_.scale.upper_only();
     if (map_.coverage[i] == Coverage::lower_only) return colours_.scale.lower_only();
     return stage_colour(map_.resolved_by[i]);
@@ -84,13 +98,22 @@ class MapPainter {
 
   [[nodiscard]] Rim rim_at(int column, int row) const {
     const std::size_t i = grid_.index(column, row);
-    return {outline_between(i, column - 1, row), outline_between(i, column + 1, row),
-            outline_between(i, column, row - 1), outline_between(i, column, row + 1)};
+    const Rim jaw{outline_between(i, column - 1, row), outline_between(i, column + 1, row),
+                  outline_between(i, column, row - 1), outline_between(i, column, row + 1), true};
+    if (!relief_ || jaw.left || jaw.right || jaw.top || jaw.bottom) return jaw;
+    // On one side of the border only: right and below.
+    return {false, other_tooth(i, column + 1, row), false, other_tooth(i, column, row + 1), false};
+  }
+
+  [[nodiscard]] bool other_tooth(std::size_t own, int column, int row) const {
+    return column < grid_.width && row < grid_.height &&
+           relief_->tooth[own] != relief_->tooth[grid_.index(column, row)];
   }
 
   const ClearanceMap& map_;
   const PixelGrid& grid_;
   const MapColours& colours_;
+  const MapRelief* relief_;
   ContourField field_;
   std::vector<ContourLine> lines_;
   std::vector<Texel>& texels_;
@@ -128,10 +151,10 @@ Rgb stage_colour(Stage stage) {
   return {238, 230, 214};
 }
 
-std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours) {
+std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours, const MapRelief* relief) {
   const PixelGrid& grid = map.view.grid;
   std::vector<Texel> texels(grid.size() * static_cast<std::size_t>(colours.texels * colours.texels), Texel{});
-  const MapPainter painter(map, colours, texels);
+  const MapPainter painter(map, colours, relief, texels);
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) painter.paint(column, row);
   });
@@ -164,12 +187,20 @@ GLuint MapPicture::texture() {
   const ClearanceMap& map = stages_ ? stages_->map : live_->map();
   const PixelGrid& grid = map.view.grid;
   if (grid.size() == 0) return texture_.get();
+  const std::shared_ptr<const Solid>& upper = live_->loaded().bite.upper;
+  if (relief_of_ != upper || !same_view(relief_view_, map.view)) {
+    relief_ = upper_relief(*upper, map.view);
+    relief_of_ = upper;
+    relief_view_ = map.view;
+  }
   const std::vector<Texel> texels =
-      map_texels(map, {.scale = {wanted_.palette, wanted_.range.deepest_mm, wanted_.range.farthest_mm},
-                       .threshold_mm = wanted_.threshold_mm,
-                       .contours = wanted_.contours,
-                       .by_stage = wanted_.by_stage,
-                       .texels = wanted_.texels});
+      map_texels(map,
+                 {.scale = {wanted_.palette, wanted_.range.deepest_mm, wanted_.range.farthest_mm},
+                  .threshold_mm = wanted_.threshold_mm,
+                  .contours = wanted_.contours,
+                  .by_stage = wanted_.by_stage,
+                  .texels = wanted_.texels},
+                 wanted_.by_stage ? nullptr : &relief_);
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
   if (width_ != width || height_ != height) {
     texture_ = smooth_texture(width, height);

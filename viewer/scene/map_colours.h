@@ -11,6 +11,7 @@
 
 #include "occlusion/engines/gl/objects.h"
 #include "viewer/app/app_state.h"
+#include "viewer/scene/map_relief.h"
 
 namespace intercusp::viewer {
 
@@ -30,8 +31,11 @@ struct MapColours {
 
 using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 where there is no jaw
 
-//! Row by row from the map's top left, width × height × texels². The same bits for any number of threads.
-[[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours);
+//! Row by row from the map's top left, width × height × texels². Clearances beyond the scale have the colour of the upper
+//! alone, as on the jaws. The same bits for any number of threads.
+//! \param relief shades the colours and gives the outlines of teeth; null for flat colours
+[[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours,
+                                            const MapRelief* relief = nullptr);
 
 //! The same as a texture, updated when something that it shows has changed.
 class MapPicture {
@@ -53,6 +57,9 @@ class MapPicture {
   std::shared_ptr<LiveBite> live_;
   std::shared_ptr<const StagesResult> stages_;
   Key wanted_, made_;
+  std::shared_ptr<const Solid> relief_of_;
+  View relief_view_;
+  MapRelief relief_;
   gl::Name<gl::delete_texture> texture_;
   int width_ = 0, height_ = 0;
 };

@@ -1,0 +1,50 @@
+#include "viewer/scene/map_relief.h"
+
+#include <tbb/parallel_for.h>
+
+#include <cstddef>
+
+#include "io/picture/first_hits.h"
+#include "io/picture/jaw_shading.h"
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr double strength = 0.6;  //!< of the shading: colours must stay those of the scale to the eye
+
+std::vector<Eigen::Vector3d> normals_at_vertices(const TriangleMesh& mesh) {
+  std::vector<Eigen::Vector3d> normals(mesh.vertices.size(), Eigen::Vector3d::Zero());
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const Eigen::Vector3d normal = face_normal_twice_area(mesh, f);
+    for (const std::uint32_t v : mesh.faces[f]) normals[v] += normal;
+  }
+  return normals;
+}
+
+}  // namespace
+
+MapRelief upper_relief(const Solid& upper, const View& view) {
+  const PixelGrid& grid = view.grid;
+  // The view of a picture is that of the map: x and y along u and v, away from the viewer where depth grows.
+  const FirstHits hits = first_hits(upper, view.view_from_case,
+                                    {grid.width, grid.height, grid.u0_mm, grid.v0_mm, grid.pixel_mm});
+  const std::vector<Eigen::Vector3d> normals = normals_at_vertices(upper.mesh);
+  MapRelief relief{std::vector<float>(grid.size(), 1.0F),
+                   std::vector<std::int32_t>(grid.size(), nothing_scanned)};
+  tbb::parallel_for(std::size_t{0}, grid.size(), [&](std::size_t i) {
+    const std::int32_t face = hits.face[i];
+    if (face == no_face || !upper.is_anatomy(static_cast<std::size_t>(face))) return;
+    const Face& corners = upper.mesh.faces[static_cast<std::size_t>(face)];
+    const double b = hits.second_weight[i], c = hits.third_weight[i];
+    const Eigen::Vector3d normal =
+        (1 - b - c) * normals[corners[0]] + b * normals[corners[1]] + c * normals[corners[2]];
+    const Eigen::Vector3d seen = view.view_from_case.linear() * normal.stableNormalized();
+    relief.light[i] = static_cast<float>(1 - strength + strength * brightness(seen));
+    const std::size_t nearest = b > 0.5 ? 1 : c > 0.5 ? 2 : 0;
+    relief.tooth[i] = upper.labels.empty() ? 0 : upper.labels[corners[nearest]];
+  });
+  return relief;
+}
+
+}  // namespace intercusp::viewer
