@@ -54,11 +54,13 @@ CaseRequest with_absolute_paths(CaseRequest request) {
 Fields request_fields(const CaseRequest& request, const fs::path& folder) {
   const auto stored = [&](const std::string& path) { return stored_path(path, folder); };
   constexpr std::array numberings = {"automatic", "fdi", "universal"};
+  constexpr std::array sources = {"automatic", "files", "none"};
   return {{"demo", request.is_demo()},
           {"upper", for_each_file(request.upper, stored)},
           {"lower", for_each_file(request.lower, stored)},
           {"mm_per_unit", request.mm_per_unit},
           {"numbering", numberings.at(static_cast<std::size_t>(request.numbering))},
+          {"teeth", sources.at(static_cast<std::size_t>(request.teeth))},
           {"upper_from_lower", request.upper_from_lower}};
 }
 
@@ -73,6 +75,8 @@ CaseRequest read_request(const JsonEntry& entry, const fs::path& folder) {
     request.mm_per_unit = unit->number(1e-9, 1e9);
   request.numbering =
       static_cast<ToothNumbering>(entry.at("numbering").choice({"automatic", "fdi", "universal"}));
+  if (const std::optional<JsonEntry> teeth = entry.if_there("teeth"))
+    request.teeth = static_cast<TeethSource>(teeth->choice({"automatic", "files", "none"}));
   request.upper_from_lower = entry.at("upper_from_lower").pose();
   return request;
 }

@@ -40,6 +40,7 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
                      .lower = (folder / "scans/lower.stl").string()};
   if (flag()) session.request.mm_per_unit = 1000 * share() + 1e-3;
   session.request.numbering = static_cast<ToothNumbering>(random() % 3);
+  session.request.teeth = static_cast<TeethSource>(random() % 3);
   session.request.upper_from_lower = random_pose(random);
   session.files = {{.path = session.request.upper, .format = "STL binary", .sha256 = "ab"}};
   session.document.upper_from_lower = random_pose(random);
@@ -142,8 +143,11 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
               if (list) return;
               Json missing = whole;
               missing[pointer.parent_pointer()].erase(pointer.back());
-              if (place == "colour_range") {  // optional
-                EXPECT_EQ(read_session(folder.write("older.json", missing.dump())).view.range, ColourRange{});
+              if (place == "colour_range" || place == "case.teeth") {  // optional
+                const Session older = read_session(folder.write("older.json", missing.dump()));
+                EXPECT_EQ(older.view.range, place == "colour_range" ? ColourRange{} : session.view.range);
+                EXPECT_EQ(older.request.teeth,
+                          place == "case.teeth" ? TeethSource::automatic : session.request.teeth);
                 return;
               }
               expect_named(missing, place, "missing");
