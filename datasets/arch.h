@@ -33,8 +33,8 @@ struct PlacedTooth {
     const Eigen::Vector3d d = point - origin;
     const Eigen::Vector3d p(distal.dot(d), buccal.dot(d), occlusal.dot(d));
     double inside = inside_crown(shape, p.x(), p.y(), p.z());
-    if (lean_mm > 0)
-      inside = smooth_min(inside, p.z() + root_mm, 1);  // or its root would stand beside the gum
+    // The root of a tooth that leans ends early: it would stand out of the gum.
+    if (lean_mm > 0) inside = smooth_min(inside, p.z() + root_mm, 1);
     for (const Block& block : blocks) inside = std::max(inside, inside_block(block, p.x(), p.y(), p.z()));
     return inside;
   }

@@ -8,7 +8,7 @@
 
 namespace intercusp {
 
-//! find_teeth, where no number is surer than the jaw, with two findings more. "no_teeth_found" also where no three teeth
+//! `find_teeth` with stricter findings; no number is surer than the jaw. "no_teeth_found" also where no three teeth
 //! stand in a row and for a body larger than any jaw; "jaw_contradicted" with `given`, `seen` and `confidence` where the
 //! shape is surely that of the other jaw: then no tooth is sure.
 //! \param raw mm

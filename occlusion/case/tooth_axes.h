@@ -29,7 +29,7 @@ struct ToothAxes {
     rows << mesial.transpose(), buccal.transpose(), occlusal.transpose();
     return rows;
   }
-  //! To a point's places along mesial, buccal and occlusal, from the origin. Left-handed in quadrants 1 and 3.
+  //! To coordinates along mesial, buccal and occlusal from the origin. Left-handed in quadrants 1 and 3.
   [[nodiscard]] Eigen::Isometry3d tooth_from_case() const {
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
     pose.linear() = rows();

@@ -35,7 +35,7 @@ struct EditSurface {
   }
 };
 
-//! Takes about half a second for 200 000 faces. Faces with bad indices or coordinates are left out.
+//! Takes about 0.1 s for 200 000 faces and 1.5 s for a million. Faces with bad indices or coordinates are left out.
 [[nodiscard]] EditSurface edit_surface(std::span<const Eigen::Vector3d> vertices,
                                        std::span<const Face> faces);
 
