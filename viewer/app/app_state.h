@@ -81,7 +81,7 @@ struct ViewState {
   bool gizmo = true;
   MapColouring map_colouring = MapColouring::clearance;
   std::optional<SectionPlane> section;
-  bool section_cuts = true;  //!< hide the jaws in front of the section
+  bool section_cuts = false;  //!< hide the jaws in front of the section
   std::optional<Ruler> ruler;
 
   [[nodiscard]] ColourScale scale() const { return {palette, range.deepest_mm, range.farthest_mm}; }

@@ -1,5 +1,7 @@
 #include "viewer/app/view_json.h"
 
+#include <array>
+
 namespace intercusp::viewer {
 namespace {
 
@@ -28,14 +30,23 @@ JawLook read_look(const JsonEntry& entry) {
           .painted = entry.at("painted").flag()};
 }
 
+constexpr std::array<const char*, 4> section_kinds = {"sagittal", "frontal", "horizontal", "across_arch"};
+
 Value section_value(const std::optional<SectionPlane>& section) {
-  return section ? Value(Fields{{"case_from_plane", section->case_from_plane}}) : Value();
+  if (!section) return {};
+  Fields fields{{"case_from_plane", section->case_from_plane}};
+  if (section->kind) fields.emplace_back("kind", section_kinds[static_cast<std::size_t>(*section->kind)]);
+  return fields;
 }
 
 std::optional<SectionPlane> read_section(const JsonEntry& session) {
   const std::optional<JsonEntry> entry = session.unless_null("section");
   if (!entry) return std::nullopt;
-  return SectionPlane{.case_from_plane = entry->at("case_from_plane").pose()};
+  SectionPlane plane{.case_from_plane = entry->at("case_from_plane").pose()};
+  if (const std::optional<JsonEntry> kind = entry->if_there("kind"))
+    plane.kind = static_cast<SectionKind>(
+        kind->choice({section_kinds[0], section_kinds[1], section_kinds[2], section_kinds[3]}));
+  return plane;
 }
 
 Value ruler_value(const std::optional<Ruler>& ruler) {

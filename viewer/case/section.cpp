@@ -1,6 +1,8 @@
 #include "viewer/case/section.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <numbers>
 #include <utility>
 
@@ -10,9 +12,9 @@
 namespace intercusp::viewer {
 namespace {
 
-SectionPlane plane_at(const Eigen::Vector3d& place, const Eigen::Vector3d& right,
+SectionPlane plane_at(SectionKind kind, const Eigen::Vector3d& place, const Eigen::Vector3d& right,
                       const Eigen::Vector3d& down) {
-  SectionPlane plane;
+  SectionPlane plane{.kind = kind};
   plane.case_from_plane.linear() << right, down, right.cross(down);
   plane.case_from_plane.translation() = place;
   return plane;
@@ -59,9 +61,11 @@ std::vector<SectionLine> outline_of(const Solid& solid, const Eigen::Isometry3d&
     if (before[0] == before[1] && before[1] == before[2]) continue;
     // The corner that is alone on its side.
     const std::size_t alone = before[1] == before[2] ? 0 : before[0] == before[2] ? 1 : 2;
-    const SectionLine line{.from = cut_edge(face[alone], face[(alone + 1) % 3]),
-                           .to = cut_edge(face[alone], face[(alone + 2) % 3]),
-                           .anatomy = solid.is_anatomy(i)};
+    SectionLine line{.from = cut_edge(face[alone], face[(alone + 1) % 3]),
+                     .to = cut_edge(face[alone], face[(alone + 2) % 3]),
+                     .anatomy = solid.is_anatomy(i),
+                     .base = i >= solid.anatomy_faces + solid.cap_faces};
+    if (!before[alone]) std::swap(line.from, line.to);
     if (line.from != line.to) lines.push_back(line);
   }
   return lines;
@@ -74,17 +78,17 @@ SectionPlane section_through(const LoadedCase& loaded, SectionKind kind, const E
   const Eigen::Vector3d inferior = -axes.superior;
   switch (kind) {
     case SectionKind::sagittal:
-      return plane_at(place, axes.anterior, inferior);
+      return plane_at(kind, place, axes.anterior, inferior);
     case SectionKind::frontal:
-      return plane_at(place, axes.left, inferior);
+      return plane_at(kind, place, axes.left, inferior);
     case SectionKind::horizontal:
-      return plane_at(place, axes.left, axes.posterior());
+      return plane_at(kind, place, axes.left, axes.posterior());
     case SectionKind::across_arch:
       break;
   }
   const Eigen::Vector3d out = outwards(loaded, place);
   const bool on_the_right = out.dot(axes.left) < -0.5 * std::numbers::sqrt2;
-  return plane_at(place, on_the_right ? Eigen::Vector3d(-out) : out, inferior);
+  return plane_at(kind, place, on_the_right ? Eigen::Vector3d(-out) : out, inferior);
 }
 
 SectionOutline cut(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
@@ -94,6 +98,81 @@ SectionOutline cut(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from
   run_both([&] { outline.upper = outline_of(*loaded.bite.upper, plane_from_case); },
            [&] { outline.lower = outline_of(*loaded.bite.lower, plane_from_case * upper_from_lower); });
   return outline;
+}
+
+std::vector<SectionLine> closed_at_margins(const std::vector<SectionLine>& lines) {
+  std::vector<SectionLine> closed;
+  std::multimap<std::pair<double, double>, Eigen::Vector2d> added;  // by where they begin
+  std::map<std::pair<double, double>, int> begins;                  // more than end there
+  const auto key = [](const Eigen::Vector2d& place) { return std::pair{place.x(), place.y()}; };
+  for (const SectionLine& line : lines) {
+    if (!line.base) {
+      closed.push_back(line);
+      continue;
+    }
+    added.emplace(key(line.from), line.to);
+    ++begins[key(line.from)];
+    --begins[key(line.to)];
+  }
+  for (const auto& [start, count] : begins) {
+    for (int i = 0; i < count; ++i) {
+      const Eigen::Vector2d from(start.first, start.second);
+      Eigen::Vector2d to = from;
+      for (auto next = added.find(start); next != added.end(); next = added.find(key(to))) {
+        to = next->second;
+        added.erase(next);
+      }
+      closed.push_back({.from = from, .to = to, .anatomy = false, .base = true});
+    }
+  }
+  return closed;
+}
+
+std::vector<std::vector<SectionSpan>> filled_rows(const std::vector<SectionLine>& lines, double top,
+                                                  double step, std::size_t rows) {
+  struct Crossing {
+    double x;
+    int enters;
+  };
+  std::vector<std::vector<Crossing>> crossings(rows);
+  const auto count = static_cast<double>(rows);
+  for (const SectionLine& line : lines) {
+    const auto [least, most] = std::minmax(line.from.y(), line.to.y());
+    const double first = std::clamp(std::floor((least - top) / step - 0.5), 0.0, count);
+    const double last = std::clamp(std::ceil((most - top) / step + 0.5), 0.0, count);
+    for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
+      const double y = top + (static_cast<double>(row) + 0.5) * step;
+      if ((line.from.y() <= y) == (line.to.y() <= y)) continue;
+      const double share = (y - line.from.y()) / (line.to.y() - line.from.y());
+      crossings[row].push_back(
+          {line.from.x() + share * (line.to.x() - line.from.x()), line.to.y() < line.from.y() ? 1 : -1});
+    }
+  }
+  std::vector<std::vector<SectionSpan>> filled(rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::ranges::sort(crossings[row], {}, &Crossing::x);
+    int winding = 0;
+    for (const auto& [x, enters] : crossings[row]) {
+      if (winding == 0 && enters > 0) filled[row].push_back({x, x});
+      if (winding == 1 && enters < 0) filled[row].back().to = x;
+      winding += enters;
+    }
+  }
+  return filled;
+}
+
+std::vector<std::vector<SectionSpan>> in_both(const std::vector<std::vector<SectionSpan>>& a,
+                                              const std::vector<std::vector<SectionSpan>>& b) {
+  std::vector<std::vector<SectionSpan>> both(a.size());
+  for (std::size_t row = 0; row < a.size(); ++row) {
+    for (const SectionSpan& one : a[row]) {
+      for (const SectionSpan& other : b[row]) {
+        const SectionSpan shared{std::max(one.from, other.from), std::min(one.to, other.to)};
+        if (shared.from < shared.to) both[row].push_back(shared);
+      }
+    }
+  }
+  return both;
 }
 
 }  // namespace intercusp::viewer

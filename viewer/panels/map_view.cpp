@@ -7,6 +7,7 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/image_zoom.h"
+#include "viewer/panels/section_drag.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
@@ -109,6 +110,13 @@ void write_hover(const AppState& state, int column, int row) {
   ImGui::EndTooltip();
 }
 
+bool drag_section_in_map(const AppState& state, Actions& actions, WidgetState& widgets,
+                         const MapPlacement& placement) {
+  if (!state.view.section) return false;
+  const auto trace = trace_in_map(*state.view.section, state.live->map().view, placement);
+  return drag_section(state, actions, widgets.section_drag, trace);
+}
+
 }  // namespace
 
 void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
@@ -124,7 +132,9 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   }
   const Eigen::Vector2d extent(grid.width, grid.height);
   const ViewBox room = room_in(box);
-  follow_mouse(widgets.map, extent, room);
+  const bool on_section =
+      drag_section_in_map(state, actions, widgets, placement_of(widgets.map, extent, room));
+  if (!on_section) follow_mouse(widgets.map, extent, room);
   const MapPlacement placement = placement_of(widgets.map, extent, room);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
@@ -135,7 +145,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   const int column = static_cast<int>(std::floor(pixel.x())), line = static_cast<int>(std::floor(pixel.y()));
   if (!ImGui::IsItemHovered() || column < 0 || line < 0 || column >= grid.width || line >= grid.height)
     return;
-  if (!state.moving()) write_hover(state, column, line);
+  if (!state.moving() && !on_section) write_hover(state, column, line);
   if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return;
   if (const auto place = place_of(state, grid.index(column, line))) actions.fly_to(*place);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "viewer/panels/section_drag.h"
 #include "viewer/panels/teeth_tools.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
@@ -76,6 +77,8 @@ void begin(const AppState& state, Actions& actions, WidgetState& widgets, const 
     drag.kind = SceneDrag::Kind::handle;
     drag.handle = *widgets.hovered;
     actions.begin_drag(text::step_drag);
+  } else if (left && widgets.section_drag) {
+    drag.kind = SceneDrag::Kind::section;
   } else {
     drag.kind = left ? SceneDrag::Kind::orbit : SceneDrag::Kind::pan;
   }
@@ -86,6 +89,7 @@ void go_on(const AppState& state, Actions& actions, WidgetState& widgets, const 
   const Eigen::Vector2d now = mouse_in(box);
   switch (drag.kind) {
     case SceneDrag::Kind::none:
+    case SceneDrag::Kind::section:
       break;
     case SceneDrag::Kind::orbit:
       set_camera(state, actions, orbited(drag.camera, size_of(box), drag.start, now));
@@ -231,6 +235,14 @@ bool has_just_moved(const AppState& state, LastMove& last) {
   return last.at_s >= 0 && ImGui::GetTime() - last.at_s < moment_s;
 }
 
+bool drag_section_in_scene(const AppState& state, Actions& actions, WidgetState& widgets,
+                           const ViewBox& box) {
+  std::optional<SectionTrace> trace;
+  if (state.view.section && !state.shows_teeth)
+    trace = trace_in_scene(*state.view.section, state.view.camera, box);
+  return drag_section(state, actions, widgets.section_drag, trace);
+}
+
 }  // namespace
 
 void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
@@ -245,10 +257,11 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
                                       size_of(box), mouse_in(box))
                           : std::nullopt;
   }
+  const bool on_section = !widgets.hovered && drag_section_in_scene(state, actions, widgets, box);
   follow_buttons(state, actions, widgets, box);
   if (ImGui::IsItemHovered() && widgets.drag.kind == SceneDrag::Kind::none) {
     zoom_by_wheel(state, actions, box);
-    if (!state.moving() && !widgets.hovered) write_hover(state, box);
+    if (!state.moving() && !widgets.hovered && !on_section) write_hover(state, box);
   }
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) widgets.teeth.first.reset();
   place_menu(state, actions, widgets);

@@ -1,7 +1,6 @@
 #include "viewer/panels/section_view.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "viewer/panels/widgets.h"
@@ -10,38 +9,34 @@
 namespace intercusp::viewer {
 namespace {
 
-//! The box around what was scanned.
-Eigen::AlignedBox2d extent_of(const SectionOutline& outline) {
-  Eigen::AlignedBox2d extent;
-  for (const auto* lines : {&outline.upper, &outline.lower}) {
-    for (const SectionLine& line : *lines) {
-      if (line.anatomy) extent.extend(line.from).extend(line.to);
-    }
-  }
-  return extent;
+//! Whether the plane only went along its normal, to where there still is something in the window.
+bool stays_in_view(const LastSection& last, const Eigen::Isometry3d& plane) {
+  constexpr double near_mm = 6, same_mm = 1e-6;
+  const Eigen::Vector3d step =
+      last.case_from_plane.linear().transpose() * (plane.translation() - last.case_from_plane.translation());
+  return last.case_from_plane.linear() == plane.linear() && step.head<2>().norm() < same_mm &&
+         nearest_on_outline(last.section, last.window.center(), near_mm);
 }
 
-//! Cuts again if something moved. The extent stays the same while only the jaw moves, so that the drawing does
-//! not jump.
-void follow(const AppState& state, CutOutline& kept) {
+//! Cuts again if something moved. The window stays the same while only the jaw moves, or the plane along its
+//! normal, so that the drawing does not jump.
+void follow(const AppState& state, LastSection& last) {
   const Eigen::Isometry3d& pose = state.document.upper_from_lower;
   const Eigen::Isometry3d& plane = state.view.section->case_from_plane;
-  const bool same_plane = kept.loaded == state.loaded && kept.case_from_plane.matrix() == plane.matrix();
-  if (same_plane && kept.upper_from_lower.matrix() == pose.matrix()) return;
-  kept.outline = cut(*state.loaded, pose, *state.view.section);
-  if (!same_plane) kept.extent = extent_of(kept.outline);
-  kept.loaded = state.loaded;
-  kept.upper_from_lower = pose;
-  kept.case_from_plane = plane;
+  const bool same_plane = last.loaded == state.loaded && last.case_from_plane.matrix() == plane.matrix();
+  if (same_plane && last.upper_from_lower.matrix() == pose.matrix()) return;
+  last.section = section_of(*state.loaded, pose, *state.view.section);
+  if (last.loaded != state.loaded || (!same_plane && !stays_in_view(last, plane)))
+    last.window = window_of(last.section);
+  last.loaded = state.loaded;
+  last.upper_from_lower = pose;
+  last.case_from_plane = plane;
 }
 
-SectionPlacement placement_of(const Eigen::AlignedBox2d& extent, const SectionZoom& zoom,
+SectionPlacement placement_of(const Eigen::AlignedBox2d& window, const SectionZoom& zoom,
                               const ViewBox& box) {
-  if (extent.isEmpty()) return {};
-  constexpr double room = 0.8, least_mm = 5;
-  const Eigen::Vector2d size = extent.sizes().cwiseMax(least_mm);
-  const double fit = room * std::min(box.width / size.x(), box.height / size.y());
-  return {.middle_mm = extent.center() + zoom.shift_mm, .pixels_per_mm = fit * zoom.times};
+  const double fit = std::min(box.width, box.height) / window.sizes().x();
+  return {.middle_mm = window.center() + zoom.shift_mm, .pixels_per_mm = fit * zoom.times};
 }
 
 Eigen::Vector2d mouse_mm(const SectionPlacement& placement, const ViewBox& box) {
@@ -56,20 +51,28 @@ void set_ruler(const AppState& state, Actions& actions, const std::optional<Rule
   actions.set_view(view);
 }
 
+//! The nearest surface within a few pixels, else the place itself.
+Eigen::Vector2d snapped(const Section& section, const SectionPlacement& placement,
+                        const Eigen::Vector2d& place) {
+  constexpr double reach_px = 9;
+  return nearest_on_outline(section, place, reach_px / placement.pixels_per_mm).value_or(place);
+}
+
 //! Left drags measure, the others shift, the wheel zooms; a click removes the ruler.
-void follow_mouse(const AppState& state, Actions& actions, SectionZoom& zoom,
+void follow_mouse(const AppState& state, Actions& actions, SectionZoom& zoom, const Section& section,
                   const SectionPlacement& placement, const ViewBox& box) {
   const ImGuiIO& io = ImGui::GetIO();
   const Eigen::Vector2d mouse = mouse_mm(placement, box);
   if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    const Eigen::Vector2d from = zoom.measuring && state.view.ruler ? state.view.ruler->from : mouse;
+    const Eigen::Vector2d end = snapped(section, placement, mouse);
+    const Eigen::Vector2d from = zoom.measuring && state.view.ruler ? state.view.ruler->from : end;
+    if (!zoom.measuring) zoom.pressed_mm = mouse;
     zoom.measuring = true;
-    set_ruler(state, actions, Ruler{from, mouse});
+    set_ruler(state, actions, Ruler{from, end});
   } else {
     if (zoom.measuring && state.view.ruler) {
       constexpr double least_px = 3;
-      const Ruler& ruler = *state.view.ruler;
-      const bool click = (ruler.to - ruler.from).norm() * placement.pixels_per_mm < least_px;
+      const bool click = (mouse - zoom.pressed_mm).norm() * placement.pixels_per_mm < least_px;
       if (click) set_ruler(state, actions, std::nullopt);
     }
     zoom.measuring = false;
@@ -86,32 +89,42 @@ void follow_mouse(const AppState& state, Actions& actions, SectionZoom& zoom,
   }
 }
 
-void offer_sections(const AppState& state, Actions& actions) {
+void offer_sections(const AppState& state, Actions& actions, const ViewBox& box) {
+  const float margin = em(1.2F);
+  ImGui::SetCursorScreenPos({box.x + margin, box.y + margin});
+  ImGui::BeginChild("no section", {box.width - 2 * margin, box.height - 2 * margin});
   muted(theme_of(state.settings.dark), text::no_section);
-  constexpr std::array<std::pair<const char*, SectionKind>, 4> kinds = {
-      {{text::section_across_arch, SectionKind::across_arch},
-       {text::section_sagittal, SectionKind::sagittal},
-       {text::section_frontal, SectionKind::frontal},
-       {text::section_horizontal, SectionKind::horizontal}}};
-  for (const auto& [name, kind] : kinds) {
-    if (!wide_button(name)) continue;
-    actions.set_section(kind, centre_of_lower(*state.loaded, state.document.upper_from_lower));
-  }
+  ImGui::Spacing();
+  for (std::size_t i = 0; i < section_kinds.size(); ++i)
+    if (wide_button(section_names[i])) actions.set_section(section_kinds[i], place_to_cut(state));
+  ImGui::EndChild();
 }
 
 }  // namespace
 
+Eigen::Vector3d place_to_cut(const AppState& state) {
+  if (state.patches) {
+    const std::vector<ContactPatch>& patches = state.patches->patches;
+    const auto selected = std::ranges::find(patches, state.selected_patch.value_or(-1), &ContactPatch::id);
+    if (selected != patches.end()) return selected->centroid_mm;
+    if (!patches.empty()) return patches.front().centroid_mm;
+  }
+  return centre_of_lower(*state.loaded, state.document.upper_from_lower);
+}
+
 void draw_section_view(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   ImGui::SetCursorScreenPos({box.x, box.y});
-  if (!state.view.section) return offer_sections(state, actions);
+  if (!state.view.section) return offer_sections(state, actions, box);
   ImGui::InvisibleButton("section", {box.width, box.height},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                              ImGuiButtonFlags_MouseButtonMiddle);
-  follow(state, widgets.cut);
-  follow_mouse(state, actions, widgets.section, placement_of(widgets.cut.extent, widgets.section, box), box);
+  LastSection& last = widgets.last_section;
+  follow(state, last);
+  follow_mouse(state, actions, widgets.section, last.section, placement_of(last.window, widgets.section, box),
+               box);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
-  draw_section(list, box, state, widgets.cut.outline, placement_of(widgets.cut.extent, widgets.section, box));
+  draw_section(list, box, state, last.section, placement_of(last.window, widgets.section, box));
   list.PopClipRect();
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "viewer/panels/section_view.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
@@ -84,20 +85,20 @@ bool show_colours(const Theme& theme, ViewState& view) {
   return changed;
 }
 
-constexpr std::array<const char*, 4> section_names = {text::section_across_arch, text::section_sagittal,
-                                                      text::section_frontal, text::section_horizontal};
-constexpr std::array<SectionKind, 4> section_kinds = {SectionKind::across_arch, SectionKind::sagittal,
-                                                      SectionKind::frontal, SectionKind::horizontal};
-
 void show_section(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(text::section_heading);
   const Eigen::Vector3d middle = centre_of_lower(*state.loaded, state.document.upper_from_lower);
   for (std::size_t i = 0; i < section_kinds.size(); ++i) {
     if (i % 2 == 1) ImGui::SameLine();
     const float width = (ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x) / 2 - em(0.3F);
-    if (!ImGui::Button(section_names[i], {width, 0})) continue;
-    const Eigen::Vector3d place =
-        state.view.section ? Eigen::Vector3d(state.view.section->case_from_plane.translation()) : middle;
+    const bool on = state.view.section && state.view.section->kind == section_kinds[i];
+    if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    const bool clicked = ImGui::Button(section_names[i], {width, 0});
+    if (on) ImGui::PopStyleColor();
+    if (!clicked) continue;
+    const Eigen::Vector3d place = state.view.section
+                                      ? Eigen::Vector3d(state.view.section->case_from_plane.translation())
+                                      : place_to_cut(state);
     actions.set_section(section_kinds[i], place);
     widgets.second = SecondView::section;
   }

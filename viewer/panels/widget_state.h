@@ -14,6 +14,7 @@
 #include "viewer/app/app_state.h"
 #include "viewer/platform/file_dialogue.h"
 #include "viewer/scene/gizmo.h"
+#include "viewer/scene/section_trace.h"
 #include "viewer/scene/view_picture.h"
 
 namespace intercusp::viewer {
@@ -53,7 +54,7 @@ struct PictureWish {
 
 //! What the mouse drags in the 3D view.
 struct SceneDrag {
-  enum class Kind { none, orbit, pan, handle, brush };
+  enum class Kind { none, orbit, pan, handle, brush, section };
   Kind kind = Kind::none;
   Eigen::Vector2d start{0, 0};
   Camera camera;                                                    //!< at its start
@@ -90,13 +91,13 @@ struct ImageZoom {
   Eigen::Vector2d middle{0.5, 0.5};  //!< of the view, as parts of the picture
 };
 
-//! The last section outline and what it was cut from.
-struct CutOutline {
+//! The last section and what it was cut from.
+struct LastSection {
   std::shared_ptr<const LoadedCase> loaded;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   Eigen::Isometry3d case_from_plane = Eigen::Isometry3d::Identity();
-  SectionOutline outline;
-  Eigen::AlignedBox2d extent;  //!< of what was scanned, when the plane was set
+  Section section;
+  Eigen::AlignedBox2d window;  //!< shown without zoom; stays while only the jaw moves
 };
 
 //! The picture of the last validation.
@@ -113,6 +114,14 @@ struct SectionZoom {
   double times = 1;
   Eigen::Vector2d shift_mm{0, 0};
   bool measuring = false;
+  Eigen::Vector2d pressed_mm{0, 0};  //!< where the mouse began to measure
+};
+
+//! The plane of the section, held by the mouse.
+struct SectionDrag {
+  SectionTrace trace;  //!< where the drag began
+  Eigen::Vector2d start{0, 0};
+  double offset_mm = 0;  //!< of the plane, where the drag began
 };
 
 struct WidgetState {
@@ -152,9 +161,10 @@ struct WidgetState {
   std::optional<Handle> hovered;
   LastMove last_move;
   ImageZoom map;
+  std::optional<SectionDrag> section_drag;  //!< in the 3D view or the map
   ErrorPicture errors;
   SectionZoom section;
-  CutOutline cut;
+  LastSection last_section;
   float second_share = 0.43F;  //!< of the views' room that the second view has
   SecondView second = SecondView::map;
   bool view_has_focus = true;                 //!< keys without Ctrl move the mandible

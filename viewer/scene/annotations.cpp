@@ -13,6 +13,8 @@
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
+#include "viewer/scene/section_picture.h"
+#include "viewer/scene/section_trace.h"
 #include "viewer/scene/tooth_colours.h"
 #include "viewer/text/scene.h"
 
@@ -215,37 +217,6 @@ std::string usual_contours() {
                      shortest(usual_contours_mm[2]));
 }
 
-Eigen::Vector2d place_in(const Canvas& canvas, const SectionPlacement& placement, const Eigen::Vector2d& mm) {
-  const Eigen::Vector2d middle(canvas.bounds.left + canvas.bounds.right,
-                               canvas.bounds.top + canvas.bounds.bottom);
-  return middle / 2 + (mm - placement.middle_mm) * placement.pixels_per_mm;
-}
-
-void draw_lines(DrawListCanvas& canvas, const std::vector<SectionLine>& lines,
-                const SectionPlacement& placement, Rgb colour) {
-  for (const SectionLine& line : lines)
-    canvas.list.AddLine(point(place_in(canvas, placement, line.from)),
-                        point(place_in(canvas, placement, line.to)),
-                        ink_of(line.anatomy ? colour : looks::added_section), line.anatomy ? 2.0F : 1.2F);
-}
-
-void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlacement& placement) {
-  const Eigen::Vector2d from = place_in(canvas, placement, ruler.from),
-                        to = place_in(canvas, placement, ruler.to);
-  const Eigen::Vector2d along = (to - from).stableNormalized();
-  const Eigen::Vector2d across = 5 * Eigen::Vector2d(-along.y(), along.x());
-  for (const auto& [stroke, thickness] : {std::pair{canvas.inks.halo, 4.0F}, {canvas.inks.strong, 1.6F}}) {
-    const ImU32 colour = ink_of(stroke.colour, stroke.opacity);
-    canvas.list.AddLine(point(from), point(to), colour, thickness);
-    canvas.list.AddLine(point(from - across), point(from + across), colour, thickness);
-    canvas.list.AddLine(point(to - across), point(to + across), colour, thickness);
-  }
-  const Eigen::Vector2d label = (from + to) / 2 + 3 * across;
-  canvas.write(label.x(), label.y() - canvas.em / 2,
-               fmt::format(text::millimetres, rounded((ruler.to - ruler.from).norm(), 2)),
-               {canvas.em, canvas.inks.strong}, across.x() < 0 ? Align::right : Align::left);
-}
-
 //! The view's name at its top left.  \return where it is
 Area write_title(Canvas& canvas, const char* title) {
   return canvas.write(canvas.bounds.left + margin(canvas), canvas.bounds.top + margin(canvas), title,
@@ -258,11 +229,34 @@ void write_sides(Canvas& canvas, double top, double bottom, const PatientSides& 
              sides, legend_width(canvas) + 0.75 * canvas.em);
 }
 
+//! The view's name, legend, what the figures mean and how the areas are closed.  \return where the name is
+Area write_section_head(DrawListCanvas& canvas) {
+  const Letters small{0.78 * canvas.em, canvas.inks.pale};
+  const Area legend = legend_area(canvas);
+  const double left = canvas.bounds.left + margin(canvas);
+  const std::vector<std::string> lines =
+      canvas.lines(text::section_notes, legend.left - canvas.em - left, small);
+  const double notes = legend.top + 1.65 * canvas.em;
+  const double end = notes + 1.25 * small.size_px * static_cast<double>(lines.size());
+  canvas.list.AddRectFilled(point({canvas.bounds.left, canvas.bounds.top}),
+                            point({canvas.bounds.right, std::max(end, legend.top + 4.2 * canvas.em)}),
+                            canvas.plate);
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    canvas.write(left, notes + 1.25 * small.size_px * static_cast<double>(i), lines[i], small);
+  draw_swatches(canvas,
+                {{looks::upper_section, text::section_upper},
+                 {looks::lower_section, text::section_lower},
+                 {looks::overlap, text::section_overlap}},
+                legend.left, legend.top);
+  return write_title(canvas, text::section_view);
+}
+
 }  // namespace
 
 void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera) {
   if (!state.loaded) return;
   DrawListCanvas canvas(list, box, state.settings.dark);
+  if (state.view.section) draw_trace(canvas, trace_in_scene(*state.view.section, camera, box));
   write_title(canvas, title_of(camera, state.loaded->axes()));
   draw_scene_legend(canvas, state);
   std::string print = state.live ? finding_definition(state) + " " : "";
@@ -282,6 +276,10 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
                   const MapPlacement& placement) {
   if (!state.loaded || !state.live) return;
   DrawListCanvas canvas(list, box, state.settings.dark);
+  if (state.view.section) {
+    const auto trace = trace_in_map(*state.view.section, state.live->map().view, placement);
+    if (trace) draw_trace(canvas, *trace);
+  }
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   const Area title = write_title(canvas, by_stage ? text::map_view_by_stage : text::map_view);
   if (state.loaded->anatomy.axes)
@@ -315,24 +313,19 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
               patient_sides(view.view_from_case, state.loaded->anatomy.axes));
 }
 
-void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const SectionOutline& outline,
+void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const Section& section,
                   const SectionPlacement& placement) {
   if (!state.loaded || !state.view.section) return;
   DrawListCanvas canvas(list, box, state.settings.dark);
-  draw_lines(canvas, outline.upper, placement, looks::upper_section);
-  draw_lines(canvas, outline.lower, placement, looks::lower_section);
-  if (state.view.ruler) draw_ruler(canvas, *state.view.ruler, placement);
+  fill_section(canvas, section, placement);
 
   const double bottom = canvas.bounds.bottom - margin(canvas);
-  const Area title = write_title(canvas, text::section_view);
-  draw_swatches(canvas,
-                {{looks::upper_section, text::section_upper},
-                 {looks::lower_section, text::section_lower},
-                 {looks::added_section, text::section_added}},
-                legend_area(canvas).left, title.top);
+  const Area title = write_section_head(canvas);
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), bottom, placement.pixels_per_mm, box.width);
   write_sides(canvas, title.top, bottom,
               patient_sides(state.view.section->case_from_plane.inverse(), state.loaded->anatomy.axes));
+  if (state.view.ruler) draw_ruler(canvas, *state.view.ruler, placement);
+  write_gaps(canvas, section, placement);
 }
 
 }  // namespace intercusp::viewer

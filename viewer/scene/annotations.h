@@ -20,12 +20,12 @@ struct MapPlacement {
 };
 void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state, const MapPlacement& map);
 
-//! The section's outlines, its ruler, scale and sides.
+//! The section's areas, figures and ruler, its scale and sides.
 struct SectionPlacement {
   Eigen::Vector2d middle_mm{0, 0};  //!< of the plane, in the middle of the box
   double pixels_per_mm = 10;
 };
-void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const SectionOutline& outline,
+void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const Section& section,
                   const SectionPlacement& placement);
 
 }  // namespace intercusp::viewer

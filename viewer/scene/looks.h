@@ -12,7 +12,8 @@ constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}
 // Cut faces, and outlines in the section view.
 constexpr Rgb upper_section{122, 158, 202};
 constexpr Rgb lower_section{216, 166, 112};
-constexpr Rgb added_section{150, 154, 162};  // what import added; nowhere else drawn
+constexpr Rgb section_trace{224, 92, 214};  // in the other views
+constexpr Rgb overlap{222, 52, 48};         // of the two
 
 struct Background {
   Rgb top, bottom;

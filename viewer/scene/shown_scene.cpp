@@ -64,8 +64,8 @@ ShownScene::Look look_of(const AppState& state) {
   const ViewState& view = state.view;
   ShownScene::Look look;
   look.upper_from_lower = state.document.upper_from_lower.matrix();
-  if (view.section) look.section = view.section->case_from_plane.matrix();
   look.cuts = view.section && view.section_cuts;
+  if (look.cuts) look.section = view.section->case_from_plane.matrix();
   look.dark = state.settings.dark;
   look.contours = view.contours;
   look.teeth = state.shows_teeth && state.teeth;

@@ -147,17 +147,9 @@ void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const A
   annotate_map(sheet.list(), box, state, placement);
 }
 
-SectionPlacement fitting(const SectionOutline& outline, const ViewBox& box) {
-  Eigen::AlignedBox2d bounds;
-  for (const std::vector<SectionLine>* lines : {&outline.upper, &outline.lower}) {
-    for (const SectionLine& line : *lines) {
-      if (line.anatomy) bounds.extend(line.from).extend(line.to);
-    }
-  }
-  if (bounds.isEmpty()) return {};
-  const Eigen::Vector2d room(0.72 * static_cast<double>(box.width), 0.76 * static_cast<double>(box.height));
-  const double pixels_per_mm = room.cwiseQuotient(bounds.sizes().cwiseMax(1.0)).minCoeff();
-  return {bounds.center(), pixels_per_mm};
+SectionPlacement fitting(const Section& section, const ViewBox& box) {
+  const Eigen::AlignedBox2d window = window_of(section);
+  return {window.center(), std::min(box.width, box.height) / window.sizes().x()};
 }
 
 }  // namespace
@@ -180,8 +172,8 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
     case PictureOf::section: {
       fill_background(sheet.list(), box, state.settings.dark);
       if (!state.view.section) break;
-      const SectionOutline outline = cut(*state.loaded, state.document.upper_from_lower, *state.view.section);
-      draw_section(sheet.list(), box, state, outline, fitting(outline, box));
+      const Section section = section_of(*state.loaded, state.document.upper_from_lower, *state.view.section);
+      draw_section(sheet.list(), box, state, section, fitting(section, box));
       break;
     }
   }

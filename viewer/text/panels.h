@@ -364,7 +364,8 @@ constexpr const char* section_horizontal = "Horizontal";
 constexpr const char* section_position = "Position, from the centre of the lower jaw";
 constexpr const char* section_cuts = "Hide what is in front";
 constexpr const char* remove_section = "Remove the section";
-constexpr const char* no_section = "No section is set. Choose one here, or right-click in the 3D view.";
+constexpr const char* no_section =
+    "Right-click a tooth in the 3D view to cut through it, or choose a direction.";
 constexpr const char* appearance_heading = "Appearance";
 constexpr const char* theme_dark = "Dark";
 constexpr const char* theme_light = "Light";

@@ -42,7 +42,9 @@ constexpr const char* stage_rays = "rays";
 constexpr const char* stage_none = "not measured";
 constexpr const char* section_upper = "upper";
 constexpr const char* section_lower = "lower";
-constexpr const char* section_added = "added by import";
+constexpr const char* section_overlap = "overlap";
+constexpr const char* section_notes =
+    "Distances in this plane, overlap negative. Jaws are closed straight across at the edges of their scans.";
 
 // The finding
 constexpr const char* plus_minus = "{} \u00b1 {}";

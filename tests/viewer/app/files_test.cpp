@@ -197,6 +197,8 @@ TEST(Session, saved_and_opened_shows_the_same) {
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_FALSE(other.state.question);
   EXPECT_TRUE(same_document(other.state.document, viewer.state.document));
+  ASSERT_TRUE(other.state.view.section);
+  EXPECT_EQ(other.state.view.section->kind, SectionKind::frontal);
   EXPECT_EQ(other.state.session_file, file);
   EXPECT_FALSE(other.state.unsaved);
   expect_read(other.state);

@@ -270,6 +270,7 @@ TEST_F(SceneGl, a_section_takes_the_front_away_and_shows_what_it_cuts) {
   plane.case_from_plane.linear() << Eigen::Vector3d::UnitX(), -Eigen::Vector3d::UnitZ(),
       Eigen::Vector3d::UnitY();
   state.view.section = plane;
+  state.view.section_cuts = true;
   const Camera camera = camera_of(state, StandardView::frontal);
   const PictureSize picture_size{size.width_px, size.height_px};
   const Eigen::Vector2d in_lower = pixel_of(camera, picture_size, {2, 0, -11});
@@ -376,6 +377,33 @@ TEST_F(SceneGl, pictures_have_the_size_asked_for_and_bear_writing) {
   EXPECT_THROW((void)view_picture(*renderer_, state, PictureOf::scene, {0, 10}), std::length_error);
 }
 
+TEST_F(SceneGl, a_section_fills_both_jaws_and_their_overlap) {
+  const double r = 10, deep = 0.6;
+  AppState state = state_of(testing::case_of(shapes::sphere({0, 0, r - deep / 2}, r, 100),
+                                             shapes::sphere({0, 0, deep / 2 - r}, r, 100)));
+  state.view.section = section_through(*state.loaded, SectionKind::frontal, {0, 0, 0});
+  for (const bool dark : {true, false}) {
+    state.settings.dark = dark;
+    const SceneSize picture_size{720, 540};
+    const Picture picture = view_picture(*renderer_, state, PictureOf::section, picture_size);
+    int red = 0, blue = 0, brown = 0;
+    for (const Rgb& pixel : picture.pixels) {
+      red += pixel.red > 200 && pixel.green < 90 && pixel.blue < 90;
+      blue += pixel.blue > pixel.red + 25;
+      brown += pixel.red > pixel.blue + 25 && pixel.green > 90;
+    }
+    const Section section = section_of(*state.loaded, Eigen::Isometry3d::Identity(), *state.view.section);
+    const double px_per_mm = 540 / window_of(section).sizes().x(), apart = 2 * r - deep;
+    const double lens =
+        2 * r * r * std::acos(apart / (2 * r)) - apart / 2 * std::sqrt(4 * r * r - apart * apart);
+    EXPECT_NEAR(red, lens * px_per_mm * px_per_mm, 0.3 * lens * px_per_mm * px_per_mm)
+        << "outlines are over it";
+    // Of the window, each takes about 7 mm by its width or the circle's.
+    EXPECT_GT(blue, 70 * px_per_mm * px_per_mm);
+    EXPECT_GT(brown, 70 * px_per_mm * px_per_mm);
+  }
+}
+
 namespace {
 
 //! A generated dentition as two scans, read the way of every case.
@@ -436,6 +464,7 @@ TEST_F(SceneGl, a_generated_dentition_looks_as_it_did) {
   state.view.upper.shown = true;
   state.settings.dark = false;
   state.view.palette = Palette::colour_blind_safe;
+  state.view.section_cuts = true;
   state.view.section = section_through(*state.loaded, SectionKind::sagittal,
                                        camera(StandardView::left).target + 18 * state.loaded->axes().left);
   expect_golden(draw(state, camera(StandardView::right), golden_size), "dentition_section");

@@ -128,6 +128,32 @@ class PanelsGl : public ::testing::Test {
     mouse(at, false);
   }
 
+  //! Where the section view shows a place of its plane.
+  [[nodiscard]] Eigen::Vector2d section_pixel(const Eigen::Vector2d& mm) {
+    const ImGuiWindow& view = *shown_window("second");
+    const float head = std::floor(view.Pos.y + ImGui::GetStyle().WindowPadding.y + ImGui::GetFrameHeight());
+    const Eigen::Vector2d least(view.Pos.x, head), most(view.Pos.x + view.Size.x, view.Pos.y + view.Size.y);
+    const Eigen::AlignedBox2d& window = app_.widgets().last_section.window;
+    return (least + most) / 2 + (mm - window.center()) * (most - least).minCoeff() / window.sizes().x();
+  }
+
+  void drag(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
+    mouse(from, false);
+    mouse(from, true);
+    mouse((from + to) / 2, true);
+    mouse(to, true);
+    mouse(to, false);
+    mouse(to, false);
+  }
+
+  //! Through the pole of the ball, with the section beside the 3D view.
+  void cut_ball_and_plate() {
+    open_ball_and_plate();
+    app_.actions().set_section(SectionKind::sagittal, {0, 0, 0});
+    app_.widgets().second = SecondView::section;
+    draw();
+  }
+
   //! Of the handle that shifts in the plane of the view.
   [[nodiscard]] Eigen::Vector2d handle() {
     const ViewBox& box = app_.scene_box();
@@ -461,6 +487,123 @@ TEST_F(PanelsGl, a_zoomed_map_has_a_visible_way_back) {
   for (const bool down : {false, true, false}) mouse(fit, down);
   EXPECT_EQ(app_.widgets().map.times, 1);
   EXPECT_EQ(app_.widgets().map.middle, Eigen::Vector2d(0.5, 0.5));
+}
+
+TEST_F(PanelsGl, the_ruler_of_a_section_snaps_to_the_surfaces) {
+  cut_ball_and_plate();
+  // Across the gap of 0.02 mm, begun and ended some pixels beside it: in the ball and in the plate.
+  const Eigen::Vector2d contact = section_pixel({0, 0});
+  drag(contact - Eigen::Vector2d(0, 6), contact + Eigen::Vector2d(0, 6));
+  ASSERT_TRUE(app_.state().view.ruler);
+  const Ruler& ruler = *app_.state().view.ruler;
+  const auto off_ball = [](const Eigen::Vector2d& at) {
+    return std::abs((at + Eigen::Vector2d(0, 15 + gap_mm)).norm() - 15);
+  };
+  EXPECT_LT(std::min(off_ball(ruler.from), std::abs(ruler.from.y())), 0.003);
+  EXPECT_LT(std::min(off_ball(ruler.to), std::abs(ruler.to.y())), 0.003);
+  // Far from any surface it goes where the mouse is.
+  const Eigen::Vector2d free(5, -4), also_free(6, -4);
+  drag(section_pixel(free), section_pixel(also_free));
+  EXPECT_LT((app_.state().view.ruler->to - also_free).norm(), 0.1);
+  drag(contact, contact);
+  EXPECT_FALSE(app_.state().view.ruler) << "a click removes it";
+}
+
+TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_3d_view) {
+  open_ball_and_plate();
+  app_.actions().look(StandardView::frontal);
+  ViewState view = app_.state().view;
+  view.gizmo = false;  // its handles lie on the plane of this test
+  app_.actions().set_view(view);
+  draw();
+  const auto traces = [&] {  // pixels of the trace's colour
+    return std::ranges::count_if(picture_.pixels, [](const Rgb& pixel) {
+      return pixel.red > 190 && pixel.blue > 170 && pixel.green < 120;
+    });
+  };
+  EXPECT_EQ(traces(), 0);
+  app_.actions().set_section(SectionKind::sagittal, {0, 0, 0});
+  draw();
+  EXPECT_GT(traces(), 100) << "in the 3D view and in the map";
+  const Camera camera = app_.state().view.camera;
+  const auto in_scene = [&](const Eigen::Vector3d& place) {
+    const ViewBox& box = app_.scene_box();
+    return Eigen::Vector2d(
+        Eigen::Vector2d(box.x, box.y) +
+        pixel_of(camera, {static_cast<int>(box.width), static_cast<int>(box.height)}, place));
+  };
+  // From the front the plane is a line.
+  drag(in_scene({0, 0, 10}), in_scene({4, 0, 10}));
+  const SectionPlane& section = *app_.state().view.section;
+  EXPECT_NEAR(section.case_from_plane.translation().x(), 4, 0.1);
+  EXPECT_NEAR(section.case_from_plane.translation().tail<2>().norm(), 0, 1e-9);
+  EXPECT_EQ(app_.state().view.camera.view_from_case.coeffs(), camera.view_from_case.coeffs());
+  // Beside it the view turns.
+  drag(in_scene({-5, 0, 10}), in_scene({-9, 0, 10}));
+  EXPECT_NEAR(section.case_from_plane.translation().x(), 4, 0.1);
+  EXPECT_NE(app_.state().view.camera.view_from_case.coeffs(), camera.view_from_case.coeffs());
+}
+
+TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_map) {
+  open_ball_and_plate();
+  app_.actions().set_section(SectionKind::frontal, {0, 0, 0});
+  draw();
+  // The plane is a line through the middle of the map, from left to right: dragged down by a quarter of it.
+  const ImGuiWindow& window = *shown_window("second");
+  const auto left = static_cast<int>(window.Pos.x + 0.3F * window.Size.x);
+  int line = 0;
+  for (int y = static_cast<int>(window.Pos.y); y < static_cast<int>(window.Pos.y + window.Size.y); ++y) {
+    const Rgb pixel = picture_.at(left, y);
+    if (pixel.red > 190 && pixel.blue > 170 && pixel.green < 120) line = y;
+  }
+  ASSERT_GT(line, 0) << "no line in the map";
+  const ImageZoom zoom = app_.widgets().map;
+  drag({left, line}, {left, line + 40});
+  const double moved = app_.state().view.section->case_from_plane.translation().y();
+  EXPECT_GT(moved, 0.5) << "towards the patient's back, which is down in the map";
+  EXPECT_EQ(app_.widgets().map.middle, zoom.middle) << "the map itself stays";
+  draw();
+  const Rgb there = picture_.at(left, line + 40), beside = picture_.at(left, line + 50);
+  EXPECT_GT(there.red, 190);
+  EXPECT_LT(there.green, 130);
+  EXPECT_FALSE(there == beside);
+}
+
+TEST_F(PanelsGl, the_chosen_kind_of_section_is_marked) {
+  cut_ball_and_plate();
+  app_.widgets().panel = PanelKind::view;
+  EXPECT_FALSE(app_.state().view.section_cuts) << "nothing is hidden unless asked for";
+  draw({1600, 1400});
+  const Picture marked = picture_;
+  const ViewState chosen = app_.state().view;
+  ViewState other = chosen;
+  other.section->kind.reset();
+  app_.actions().set_view(other);
+  draw({1600, 1400});
+  const auto scene_left = static_cast<int>(app_.scene_box().x);
+  int differing = 0;
+  for (int y = 0; y < marked.height; ++y)
+    for (int x = 0; x < scene_left; ++x) differing += !(marked.at(x, y) == picture_.at(x, y));
+  EXPECT_GT(differing, 500) << "the ground of a button";
+  app_.actions().set_view(chosen);
+  app_.actions().move_section(1);
+  EXPECT_EQ(app_.state().view.section->kind, SectionKind::sagittal);
+}
+
+TEST_F(PanelsGl, without_a_section_the_view_says_what_to_click) {
+  open_ball_and_plate();
+  app_.widgets().second = SecondView::section;
+  draw();
+  const ImGuiWindow* words = nullptr;
+  for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
+    if (window->WasActive && std::string(window->Name).find("no section") != std::string::npos)
+      words = window;
+  ASSERT_NE(words, nullptr);
+  const ImGuiWindow& view = *shown_window("second");
+  const float em = ImGui::GetFontSize();
+  EXPECT_GE(words->Pos.x, view.Pos.x + 0.8F * em);
+  EXPECT_LE(words->Pos.x + words->Size.x, view.Pos.x + view.Size.x - 0.8F * em);
+  EXPECT_LE(words->ContentSize.x, words->InnerRect.GetWidth() + 1.5F) << "nothing is cut off";
 }
 
 TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {

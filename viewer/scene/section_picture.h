@@ -1,0 +1,15 @@
+// Both jaws in a section: filled areas with their overlap, figures at the narrowest places, the ruler.
+#pragma once
+
+#include "viewer/scene/annotations.h"
+
+namespace intercusp::viewer {
+
+void fill_section(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement);
+
+//! Arrows with their distance where the jaws are nearest, those that have room.
+void write_gaps(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement);
+
+void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlacement& placement);
+
+}  // namespace intercusp::viewer
