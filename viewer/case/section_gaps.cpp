@@ -158,14 +158,14 @@ std::optional<Eigen::Vector2d> nearest_on_outline(const Section& section, const 
 }
 
 Eigen::AlignedBox2d window_of(const Section& section) {
-  constexpr double side_mm = 18, far_mm = 8, everywhere_mm = 1000;
+  constexpr double width_mm = 18, height_mm = 12, far_mm = 8, everywhere_mm = 1000;
   const auto nearest =
       std::ranges::min_element(section.gaps, {}, [](const SectionGap& gap) { return gap.lower.norm(); });
   const bool near = nearest != section.gaps.end() && nearest->lower.norm() < far_mm;
   const Eigen::Vector2d middle = near ? Eigen::Vector2d(nearest->lower / 2)
                                       : nearest_on_outline(section, Eigen::Vector2d::Zero(), everywhere_mm)
                                             .value_or(Eigen::Vector2d::Zero());
-  const Eigen::Vector2d half = Eigen::Vector2d::Constant(side_mm / 2);
+  const Eigen::Vector2d half(width_mm / 2, height_mm / 2);
   return {Eigen::Vector2d(middle - half), Eigen::Vector2d(middle + half)};
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/section_picture.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -35,8 +36,8 @@ void follow(const AppState& state, LastSection& last) {
 
 SectionPlacement placement_of(const Eigen::AlignedBox2d& window, const SectionZoom& zoom,
                               const ViewBox& box) {
-  const double fit = std::min(box.width, box.height) / window.sizes().x();
-  return {.middle_mm = window.center() + zoom.shift_mm, .pixels_per_mm = fit * zoom.times};
+  const SectionPlacement fit = fitting(window, box);
+  return {.middle_mm = fit.middle_mm + zoom.shift_mm, .pixels_per_mm = fit.pixels_per_mm * zoom.times};
 }
 
 Eigen::Vector2d mouse_mm(const SectionPlacement& placement, const ViewBox& box) {

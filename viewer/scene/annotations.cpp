@@ -238,9 +238,10 @@ Area write_section_head(DrawListCanvas& canvas) {
       canvas.lines(text::section_notes, legend.left - canvas.em - left, small);
   const double notes = legend.top + 1.65 * canvas.em;
   const double end = notes + 1.25 * small.size_px * static_cast<double>(lines.size());
-  canvas.list.AddRectFilled(point({canvas.bounds.left, canvas.bounds.top}),
-                            point({canvas.bounds.right, std::max(end, legend.top + 4.2 * canvas.em)}),
-                            canvas.plate);
+  canvas.list.AddRectFilled(
+      point({canvas.bounds.left, canvas.bounds.top}),
+      point({canvas.bounds.right, std::max(end, canvas.bounds.top + section_head_em * canvas.em)}),
+      canvas.plate);
   for (std::size_t i = 0; i < lines.size(); ++i)
     canvas.write(left, notes + 1.25 * small.size_px * static_cast<double>(i), lines[i], small);
   draw_swatches(canvas,

@@ -57,7 +57,7 @@ void draw_arrow(DrawListCanvas& canvas, const Eigen::Vector2d& tail, const Eigen
   canvas.list.AddTriangleFilled(point(tip), point(neck + across), point(neck - across), colour);
 }
 
-//! An arrow at each end of the gap, pointing at each other.
+//! An arrow at each end of the gap: from within where they have room, else from outside.
 struct GapArrows {
   Eigen::Vector2d upper, lower;  //!< tips, px
   Eigen::Vector2d upper_tail, lower_tail;
@@ -75,8 +75,10 @@ GapArrows arrows_at(const Canvas& canvas, const SectionPlacement& placement, con
                         lower = place_in(canvas, placement, gap.lower);
   const bool apart = gap.upper != gap.lower;
   const Eigen::Vector2d along = apart ? (gap.lower - gap.upper).normalized() : Eigen::Vector2d(0, 1);
+  const bool wide = (lower - upper).norm() > 2 * canvas.em;
   const Eigen::Vector2d tail = 1.1 * canvas.em * along;
-  return {upper, lower, upper - tail, lower + tail, gap.distance_mm};
+  return {upper, lower, wide ? lower : Eigen::Vector2d(upper - tail),
+          wide ? upper : Eigen::Vector2d(lower + tail), gap.distance_mm};
 }
 
 //! Those in the view, the narrowest first, as many as can be read.
@@ -122,6 +124,13 @@ std::optional<Eigen::Vector2d> write_number(DrawListCanvas& canvas, const GapArr
 }
 
 }  // namespace
+
+SectionPlacement fitting(const Eigen::AlignedBox2d& window, const ViewBox& box) {
+  const double head_px = std::min(section_head_em * box.font_px, 0.4 * box.height);
+  const Eigen::Vector2d room(box.width, box.height - head_px);
+  const double pixels_per_mm = room.cwiseQuotient(window.sizes()).minCoeff();
+  return {window.center() - Eigen::Vector2d(0, head_px / 2 / pixels_per_mm), pixels_per_mm};
+}
 
 void fill_section(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement) {
   const Area& view = canvas.bounds;

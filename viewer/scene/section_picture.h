@@ -5,6 +5,11 @@
 
 namespace intercusp::viewer {
 
+constexpr double section_head_em = 5;  //!< name, legend and notes
+
+//! All of the window, below the head of the view.
+[[nodiscard]] SectionPlacement fitting(const Eigen::AlignedBox2d& window, const ViewBox& box);
+
 void fill_section(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement);
 
 //! Arrows with their distance where the jaws are nearest, those that have room.

@@ -1,14 +1,13 @@
 #include "viewer/scene/section_trace.h"
 
 #include <algorithm>
-#include <array>
 
 #include "viewer/scene/looks.h"
 
 namespace intercusp::viewer {
 namespace {
 
-constexpr double half_side_mm = 14;
+constexpr double half_side_mm = 14;  // somewhat more than the section view shows
 constexpr double reach_px = 6;
 constexpr double least_px_per_mm = 1;
 
@@ -49,18 +48,13 @@ std::optional<SectionTrace> trace_in_map(const SectionPlane& plane, const View& 
   const Eigen::Vector2d at = Eigen::Vector2d(placement.x, placement.y) +
                              px_per_mm * (place - Eigen::Vector2d(view.grid.u0_mm, view.grid.v0_mm));
   const Eigen::Vector2d along = Eigen::Vector2d(-normal.y(), normal.x()).normalized();
-  constexpr double beyond_px = 1e4;  // clipped
-  return SectionTrace{.corners = {at - beyond_px * along, at + beyond_px * along},
+  const Eigen::Vector2d half = half_side_mm * px_per_mm * along;
+  return SectionTrace{.corners = {at - half, at + half},
                       .px_per_mm = px_per_mm / normal.squaredNorm() * normal};
 }
 
 void draw_trace(DrawListCanvas& canvas, const SectionTrace& trace) {
   const bool line = trace.corners.size() == 2;
-  if (!line)
-    canvas.list.AddConvexPolyFilled(std::array{point(trace.corners[0]), point(trace.corners[1]),
-                                               point(trace.corners[2]), point(trace.corners[3])}
-                                        .data(),
-                                    4, ink_of(looks::section_trace, 0.08));
   for (const auto& [colour, thickness] :
        {std::pair{ink_of(canvas.inks.halo.colour, canvas.inks.halo.opacity), 3.5F},
         {ink_of(looks::section_trace), 1.6F}}) {

@@ -18,7 +18,7 @@ struct SectionTrace {
   }
 };
 
-//! A square about the plane's origin. Seen head-on it cannot be dragged: `px_per_mm` is too short for is_at.
+//! A square about the plane's origin, as long as the line in the map. Seen head-on it cannot be dragged: `px_per_mm` is too short for is_at.
 [[nodiscard]] SectionTrace trace_in_scene(const SectionPlane& plane, const Camera& camera,
                                           const ViewBox& box);
 

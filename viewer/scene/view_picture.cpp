@@ -13,6 +13,7 @@
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_pass.h"
 #include "viewer/scene/looks.h"
+#include "viewer/scene/section_picture.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -147,11 +148,6 @@ void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const A
   annotate_map(sheet.list(), box, state, placement);
 }
 
-SectionPlacement fitting(const Section& section, const ViewBox& box) {
-  const Eigen::AlignedBox2d window = window_of(section);
-  return {window.center(), std::min(box.width, box.height) / window.sizes().x()};
-}
-
 }  // namespace
 
 Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {
@@ -173,7 +169,7 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
       fill_background(sheet.list(), box, state.settings.dark);
       if (!state.view.section) break;
       const Section section = section_of(*state.loaded, state.document.upper_from_lower, *state.view.section);
-      draw_section(sheet.list(), box, state, section, fitting(section, box));
+      draw_section(sheet.list(), box, state, section, fitting(window_of(section), box));
       break;
     }
   }

@@ -232,7 +232,8 @@ TEST(SectionAreas, the_window_holds_two_teeth_about_the_place) {
         section_of(*loaded, as_scanned, section_through(*loaded, SectionKind::across_arch, place));
     const Eigen::AlignedBox2d window = window_of(section);
     EXPECT_GE(window.sizes().x(), 14) << tooth;
-    EXPECT_LE(window.sizes().x(), 20) << tooth;
+    EXPECT_LE(window.sizes().maxCoeff(), 20) << tooth;
+    EXPECT_GE(window.sizes().minCoeff(), 10) << tooth;
     EXPECT_TRUE(window.contains(Eigen::Vector2d(0, 0))) << tooth;
     EXPECT_TRUE(std::ranges::any_of(section.gaps, [&](const SectionGap& gap) {
       return window.contains(gap.lower);

@@ -20,6 +20,7 @@
 #include "tests/viewer/case/cases.h"
 #include "tests/viewer/scene/hand_made_case.h"
 #include "viewer/scene/looks.h"
+#include "viewer/scene/section_picture.h"
 #include "viewer/scene/view_picture.h"
 
 namespace intercusp::viewer {
@@ -393,7 +394,8 @@ TEST_F(SceneGl, a_section_fills_both_jaws_and_their_overlap) {
       brown += pixel.red > pixel.blue + 25 && pixel.green > 90;
     }
     const Section section = section_of(*state.loaded, Eigen::Isometry3d::Identity(), *state.view.section);
-    const double px_per_mm = 540 / window_of(section).sizes().x(), apart = 2 * r - deep;
+    const ViewBox box{.width = 720, .height = 540, .font_px = 12};
+    const double px_per_mm = fitting(window_of(section), box).pixels_per_mm, apart = 2 * r - deep;
     const double lens =
         2 * r * r * std::acos(apart / (2 * r)) - apart / 2 * std::sqrt(4 * r * r - apart * apart);
     EXPECT_NEAR(red, lens * px_per_mm * px_per_mm, 0.3 * lens * px_per_mm * px_per_mm)

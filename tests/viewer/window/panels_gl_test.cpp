@@ -15,6 +15,7 @@
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
+#include "viewer/scene/section_picture.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -132,9 +133,14 @@ class PanelsGl : public ::testing::Test {
   [[nodiscard]] Eigen::Vector2d section_pixel(const Eigen::Vector2d& mm) {
     const ImGuiWindow& view = *shown_window("second");
     const float head = std::floor(view.Pos.y + ImGui::GetStyle().WindowPadding.y + ImGui::GetFrameHeight());
-    const Eigen::Vector2d least(view.Pos.x, head), most(view.Pos.x + view.Size.x, view.Pos.y + view.Size.y);
-    const Eigen::AlignedBox2d& window = app_.widgets().last_section.window;
-    return (least + most) / 2 + (mm - window.center()) * (most - least).minCoeff() / window.sizes().x();
+    const ViewBox box{.x = view.Pos.x,
+                      .y = head,
+                      .width = view.Size.x,
+                      .height = view.Pos.y + view.Size.y - head,
+                      .font_px = 0.72F * ImGui::GetFontSize()};  // the smallest, as in every low view
+    const SectionPlacement placement = fitting(app_.widgets().last_section.window, box);
+    return Eigen::Vector2d(box.x + box.width / 2, box.y + box.height / 2) +
+           (mm - placement.middle_mm) * placement.pixels_per_mm;
   }
 
   void drag(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
@@ -550,7 +556,7 @@ TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_map) {
   draw();
   // The plane is a line through the middle of the map, from left to right: dragged down by a quarter of it.
   const ImGuiWindow& window = *shown_window("second");
-  const auto left = static_cast<int>(window.Pos.x + 0.3F * window.Size.x);
+  const auto left = static_cast<int>(window.Pos.x + 0.4F * window.Size.x);
   int line = 0;
   for (int y = static_cast<int>(window.Pos.y); y < static_cast<int>(window.Pos.y + window.Size.y); ++y) {
     const Rgb pixel = picture_.at(left, y);
