@@ -276,6 +276,37 @@ std::string heading_of(const MovementReport& movement, const GuidanceStep& guida
                      shortest(guidance.step.asked_mm), guidance_in_words(guidance));
 }
 
+std::string name_in_words(Excursion excursion) { return capitalised(in_words(excursion)); }
+
+std::string first_contact_in_words(const ArticulatedBite& bite) {
+  return in_words(bite.bite, bite.intercuspation.touching);
+}
+
+std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const MovementReport& movement) {
+  const auto range = [](double from_mm, double to_mm) {
+    return from_mm == to_mm ? shortest(from_mm) + " mm"
+                            : fmt::format("{} to {} mm", shortest(from_mm), shortest(to_mm));
+  };
+  std::vector<std::string> sentences;
+  const std::vector<GuidanceStep>& steps = movement.guidance;
+  for (std::size_t first = 0, end = 0; first < steps.size(); first = end) {
+    while (end < steps.size() && guidance_in_words(steps[end]) == guidance_in_words(steps[first])) ++end;
+    sentences.push_back(fmt::format("{}: {}", range(steps[first].step.asked_mm, steps[end - 1].step.asked_mm),
+                                    guidance_in_words(steps[first])));
+  }
+  std::vector<std::string> balancing;
+  for (const PairOnPath& pair : movement.order)
+    if (pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing)
+      balancing.push_back(
+          fmt::format("{} ({})", in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
+  if (!balancing.empty())
+    sentences.push_back(fmt::format("Balancing contacts: {}", fmt::join(balancing, ", ")));
+  if (!steps.empty())
+    sentences.push_back(fmt::format("Posterior teeth at {} mm: {}", shortest(steps.back().step.asked_mm),
+                                    posterior_text(steps.back(), bite.options.threshold_mm)));
+  return sentences;
+}
+
 std::string headline_of(const ArticulatedBite& bite) {
   const ArticulatorSettings& settings = bite.options.settings;
   return fmt::format(

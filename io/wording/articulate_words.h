@@ -24,6 +24,15 @@ namespace intercusp {
 //! "Laterotrusion to the right by 3 mm: group function, balancing side touches".
 [[nodiscard]] std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance);
 
+//! "Protrusion", "Laterotrusion to the right".
+[[nodiscard]] std::string name_in_words(Excursion excursion);
+//! "27–37": the teeth that meet first when the mouth closes about the hinge axis.
+[[nodiscard]] std::string first_contact_in_words(const ArticulatedBite& bite);
+//! A movement in sentences without a full stop: what guides it, where the balancing side touches, and how far the
+//! posterior teeth part. "0.5 to 2 mm: canine guidance, balancing side touches".
+[[nodiscard]] std::vector<std::string> movement_in_words(const ArticulatedBite& bite,
+                                                         const MovementReport& movement);
+
 //! The articulator and intercuspation.
 [[nodiscard]] std::string headline_of(const ArticulatedBite& bite);
 

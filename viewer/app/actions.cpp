@@ -153,6 +153,7 @@ Change Actions::update(double seconds) {
     impl.play_film(seconds);
   });
   impl.rested_s += seconds;
+  impl.dragged_s += seconds;
   impl.attempt([&] { impl.begin_wanted(); });
   impl.save_by_itself(seconds);
   impl.since_settings_s += seconds;

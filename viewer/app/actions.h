@@ -79,7 +79,8 @@ class Actions {
   // ---- contacts
   void set_threshold(double threshold_mm);  //!< clamped to 0 … near_contact_mm
   void set_measure(Measure measure);
-  void select_patch(std::optional<int> id);  //!< and the camera flies there
+  //! A row of the table: marked on the views, and the camera flies there. Nothing where there is none of that name.
+  void select_contact(const std::optional<ContactName>& name);
 
   // ---- teeth; every edit is one step of undo
   void prepare_teeth();                                //!< in the background, unless they are there

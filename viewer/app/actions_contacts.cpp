@@ -58,7 +58,7 @@ StagesResult stages_of(const ShownBite& shown) {
 
 void Actions::Impl::forget_rest() {
   state.rest.reset();
-  state.selected_patch.reset();
+  state.selected_contact.reset();
   measuring_failed = false;
   rested_s = 0;
   work.give_way();
@@ -108,16 +108,15 @@ void Actions::set_measure(Measure measure) {
   impl_->change(text::measure, {}, [&](Document& document) { document.measure = measure; });
 }
 
-void Actions::select_patch(std::optional<int> id) {
+void Actions::select_contact(const std::optional<ContactName>& name) {
   AppState& state = impl_->state;
   impl_->changed = true;
-  state.selected_patch.reset();
-  if (!id || !state.rest) return;
-  const std::vector<ContactPatch>& patches = state.rest->by(state.document.measure).patches;
-  const auto patch = std::ranges::find(patches, *id, &ContactPatch::id);
-  if (patch == patches.end()) return;
-  state.selected_patch = id;
-  fly_to(patch->centroid_mm);
+  state.selected_contact.reset();
+  if (!name || !state.rest) return;
+  std::vector<ContactSpot> spots = spots_of(*state.rest, state.document.measure, *name);
+  if (spots.empty()) return;
+  fly_to(spots.front().case_point);
+  state.selected_contact = {*name, std::move(spots)};
 }
 
 void Actions::validate() {

@@ -75,6 +75,8 @@ struct Actions::Impl {
   bool show(const Document& document);
   void make_shown(const Document& document);                  //!< \throw where it cannot be read
   bool show_pose(const Eigen::Isometry3d& upper_from_lower);  //!< likewise, outside of undo
+  double dragged_s = 0;                                       //!< since the drag began
+  void add_to_history();                                      //!< the present pose of a drag or a film
   void forget_sliders();
   void end_drag();
   using Step = std::optional<Document> (History::*)();

@@ -14,10 +14,11 @@ namespace {
 
 constexpr std::size_t most_history_points = 600;
 
-HistoryPoint point_of(const PoseReading& reading, Measure measure) {
+HistoryPoint point_of(const PoseReading& reading, Measure measure, double time_s) {
   const std::optional<double>& least =
       measure == Measure::distance ? reading.least_distance_mm : reading.least_clearance_mm;
-  return {.least_mm = least.value_or(std::numeric_limits<double>::quiet_NaN()),
+  return {.time_s = time_s,
+          .least_mm = least.value_or(std::numeric_limits<double>::quiet_NaN()),
           .area_mm2 = reading.by(measure).surface_mm2};
 }
 
@@ -72,20 +73,25 @@ void Actions::Impl::make_shown(const Document& document) {
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
   if (!same_settings(state.document.articulator, document.articulator)) forget_paths();
-  if (state.document.measure != document.measure) state.selected_patch.reset();
+  if (state.document.measure != document.measure) state.selected_contact.reset();
   state.document = document;
   if (moved) forget_sliders();
   if (moved || other_threshold) {
     (void)state.live->read(document.upper_from_lower, document.threshold_mm);
     forget_rest();
   }
-  if (moved && state.moving()) {
-    if (state.history.size() == most_history_points) state.history.erase(state.history.begin());
-    state.history.push_back(point_of(state.live->reading(), document.measure));
-  }
+  if (moved && state.moving()) add_to_history();
   if (other_threshold && state.film) wants_film_contacts = true;
   show_edits(document);
   touch();
+}
+
+void Actions::Impl::add_to_history() {
+  std::vector<HistoryPoint>& points = state.history;
+  const double time_s = state.dragging ? dragged_s : state.film->time_s;
+  if (!points.empty() && time_s < points.back().time_s) points.clear();  // the film began again
+  if (points.size() == most_history_points) points.erase(points.begin());
+  points.push_back(point_of(state.live->reading(), state.document.measure, time_s));
 }
 
 void Actions::Impl::forget_sliders() {
@@ -150,6 +156,7 @@ void Actions::begin_drag(const std::string& label) {
   impl_->drag_label = label;
   impl_->pose_before_drag = state.document.upper_from_lower;
   state.history.clear();
+  impl_->dragged_s = 0;
   state.dragging = true;
 }
 

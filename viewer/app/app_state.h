@@ -18,6 +18,7 @@
 #include "viewer/case/bite_figures.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
+#include "viewer/case/contact_pairs.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/loaded_case.h"
 #include "viewer/case/pick.h"
@@ -123,8 +124,15 @@ struct StagesResult {
 
 //! One point of the history plot.
 struct HistoryPoint {
+  double time_s = 0;    //!< of the film, or since the drag began
   double least_mm = 0;  //!< by the measure of the document; NaN where there is none
   double area_mm2 = 0;
+};
+
+//! A row of the contacts that is shown on the views.
+struct SelectedContact {
+  ContactName name;
+  std::vector<ContactSpot> spots;
 };
 
 enum class MessageKind { information, problem };
@@ -169,9 +177,12 @@ struct AppState {
   std::shared_ptr<const RestReading>
       rest;                           //!< the report's numbers; null while the jaw moves and a little longer
   std::vector<HistoryPoint> history;  //!< of this drag or film, at most 600 points
-  std::optional<int> selected_patch;  //!< id in `rest`, by the document's measure
+  std::optional<SelectedContact> selected_contact;  //!< of `rest`, by the document's measure
   //! What views and panels show as numbers of the pose.  \pre live
   [[nodiscard]] BiteFigures figures() const { return figures_of(*live, rest.get(), document.measure); }
+  [[nodiscard]] std::vector<ContactPair> contacts() const {
+    return contact_pairs(*live, rest.get(), document.measure);
+  }
 
   std::optional<Film> film;
   std::shared_ptr<const ArticulatedBite> articulated;  //!< with the document's settings; null until computed

@@ -7,8 +7,10 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "io/wording/tooth_words.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/finding.h"
+#include "viewer/scene/finding_card.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -36,143 +38,174 @@ void show_threshold(const AppState& state, Actions& actions) {
   const int measure = state.document.measure == Measure::distance ? 0 : 1;
   if (const auto clicked = choice("measure", measures, measure))
     actions.set_measure(*clicked == 0 ? Measure::distance : Measure::clearance);
-  muted(theme_of(state.settings.dark), measure == 0 ? surface_distance_sentence() : measure_sentence());
+  explain(surface_distance_sentence() + "\n\n" + measure_sentence());
 }
 
-//! The whole of both sides, right on the left.
-void show_balance(const AppState& state, const BiteFigures& figures) {
-  heading(text::balance_heading);
-  balance_bar(theme_of(state.settings.dark), figures, ImGui::GetContentRegionAvail().x);
-  explain(text::balance_explained);
-  const std::vector<std::string> sides = balance_words(figures);
-  if (sides.empty()) return muted(theme_of(state.settings.dark), text::no_contact);
-  row(sides.front().c_str(), sides.back());
-}
-
-void show_teeth(const AppState& state, const BiteFigures& figures) {
-  heading(text::teeth_heading);
-  double most = 0;
-  for (const BiteFigures::Tooth& tooth : figures.teeth) most = std::max(most, tooth.area_mm2);
-  if (most <= 0) return muted(theme_of(state.settings.dark), text::no_tooth_contact);
-  if (!ImGui::BeginTable("teeth", 3, ImGuiTableFlags_SizingStretchProp)) return;
-  ImGui::TableSetupColumn(text::column_tooth, ImGuiTableColumnFlags_WidthFixed);
-  ImGui::TableSetupColumn(text::column_area);
-  ImGui::TableSetupColumn(text::column_least, ImGuiTableColumnFlags_WidthFixed);
-  ImGui::TableHeadersRow();
-  // As many digits as are sure.
-  const int digits_mm2 = figures.as_in_report ? 2 : 1, digits_mm = figures.as_in_report ? 3 : 2;
-  for (const BiteFigures::Tooth& tooth : figures.teeth) {
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted(tooth_name(tooth.fdi).c_str());
-    ImGui::TableNextColumn();
-    bar(static_cast<float>(tooth.area_mm2 / most),
-        fmt::format(text::mm2, rounded(tooth.area_mm2, digits_mm2)));
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted(std::isfinite(tooth.least_mm) ? rounded(tooth.least_mm, digits_mm).c_str() : "");
+//! The findings in words.
+void show_card(const AppState& state, Actions& actions) {
+  heading(text::findings_heading);
+  const Theme theme = theme_of(state.settings.dark);
+  if (ImGui::BeginTable("findings", 2)) {
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, em(5.5F));
+    ImGui::TableSetupColumn("");
+    for (const CardLine& line : finding_card(state)) {
+      ImGui::TableNextColumn();
+      muted(theme, line.question);
+      ImGui::TableNextColumn();
+      wrapped(line.answer);
+    }
+    ImGui::EndTable();
   }
-  ImGui::EndTable();
+  if (!state.articulated && wide_button(text::find_guidance, text::find_guidance_explained))
+    actions.compute_articulator();
 }
 
-enum class PatchColumn : ImGuiID { teeth, area, least, mean };
+//! Depth of an overlap; empty where the surfaces only come near.
+std::string depth_words(const ContactPair& pair, bool as_in_report) {
+  return pair.least_mm < 0 ? rounded(-pair.least_mm, as_in_report ? 3 : 2) : "";
+}
 
-double sort_value(const ContactPatch& patch, PatchColumn column) {
+//! Where on the teeth, and the gap of a contact without overlap.
+std::string pair_explained(const ContactPair& pair) {
+  std::string words;
+  if (pair.upper_place) words += fmt::format(text::place_on_upper, place_name(pair.upper_place)) + "\n";
+  if (pair.lower_place) words += fmt::format(text::place_on_lower, place_name(pair.lower_place)) + "\n";
+  if (std::isfinite(pair.least_mm) && pair.least_mm >= 0)
+    words += fmt::format(text::apart, rounded(pair.least_mm, 3)) + "\n";
+  return words + text::pair_click;
+}
+
+enum class PairColumn : ImGuiID { teeth, area, depth, share };
+
+double sort_value(const ContactPair& pair, PairColumn column) {
   switch (column) {
-    case PatchColumn::teeth:
-      return patch.lower_tooth;
-    case PatchColumn::area:
-      return patch.surface_mm2;
-    case PatchColumn::least:
-      return patch.least_mm;
-    case PatchColumn::mean:
-      return patch.mean_mm;
+    case PairColumn::teeth:
+      return 100 * pair.name.upper_tooth + pair.name.lower_tooth;
+    case PairColumn::depth:
+      return -pair.least_mm;
+    case PairColumn::area:
+    case PairColumn::share:
+      break;
   }
-  return 0;
+  return pair.area_mm2;
 }
 
 //! The order that a click on a column's head asks for.
-std::vector<const ContactPatch*> in_order(const std::vector<ContactPatch>& patches) {
-  std::vector<const ContactPatch*> order;
-  for (const ContactPatch& patch : patches) order.push_back(&patch);
+void sort_pairs(std::vector<ContactPair>& pairs) {
   const ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
-  if (specs == nullptr || specs->SpecsCount == 0) return order;
-  const auto column = static_cast<PatchColumn>(specs->Specs->ColumnUserID);
+  if (specs == nullptr || specs->SpecsCount == 0) return;
+  const auto column = static_cast<PairColumn>(specs->Specs->ColumnUserID);
   const bool up = specs->Specs->SortDirection == ImGuiSortDirection_Ascending;
-  std::stable_sort(order.begin(), order.end(), [&](const ContactPatch* a, const ContactPatch* b) {
-    const double x = sort_value(*a, column), y = sort_value(*b, column);
+  std::ranges::stable_sort(pairs, [&](const ContactPair& a, const ContactPair& b) {
+    const double x = sort_value(a, column), y = sort_value(b, column);
     return up ? x < y : x > y;
   });
-  return order;
 }
 
-void patch_row(const AppState& state, Actions& actions, const ContactPatch& patch) {
+void right_aligned(const std::string& number) {
+  const float space = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(number.c_str()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(space, 0.F));
+  ImGui::TextUnformatted(number.c_str());
+}
+
+std::string share_words(double share) {
+  constexpr double least = 0.005;
+  return share < least ? text::below_one_percent : fmt::format(text::percent, rounded(100 * share, 0));
+}
+
+void pair_row(const AppState& state, Actions& actions, const ContactPair& pair, double most_mm2) {
+  const bool at_rest = state.rest != nullptr;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const std::string name =
-      fmt::format("{} / {}##{}", tooth_name(patch.upper_tooth), tooth_name(patch.lower_tooth), patch.id);
-  const bool selected = state.selected_patch == patch.id;
-  if (ImGui::Selectable(name.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns)) {
-    actions.select_patch(selected ? std::nullopt : std::optional(patch.id));
-  }
+  const ContactName& name = pair.name;
+  const bool selected = state.selected_contact && state.selected_contact->name == name;
+  const std::string label =
+      fmt::format("{}##{} {} {}", teeth_words(state, pair), name.upper_tooth, name.lower_tooth, name.patch);
+  if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns) && at_rest)
+    actions.select_contact(selected ? std::nullopt : std::optional(name));
+  if (at_rest) explain(pair_explained(pair));
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(rounded(patch.surface_mm2, 2).c_str());
+  right_aligned(rounded(pair.area_mm2, at_rest ? 2 : 1));
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(rounded(patch.least_mm, 3).c_str());
+  right_aligned(depth_words(pair, at_rest));
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(rounded(patch.mean_mm, 3).c_str());
+  bar(static_cast<float>(pair.area_mm2 / most_mm2), share_words(pair.share));
 }
 
-void show_patches(const AppState& state, Actions& actions) {
-  heading(text::patches_heading);
-  if (!state.rest) return muted(theme_of(state.settings.dark), text::patches_wait);
-  const std::vector<ContactPatch>& patches = state.rest->by(state.document.measure).patches;
-  if (patches.empty()) return muted(theme_of(state.settings.dark), text::no_contact);
-  muted(theme_of(state.settings.dark),
-        fmt::format(text::patches_explained,
-                    state.document.measure == Measure::distance ? text::distance : text::clearance));
-  constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
-                                    ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY;
-  const float height = em(1.7F) * static_cast<float>(std::min<std::size_t>(patches.size(), 10) + 2);
-  if (!ImGui::BeginTable("patches", 4, flags, {0, height})) return;
-  const auto column = [](const char* name, PatchColumn which, int more = 0) {
+//! The pairs of one side under its name.
+void side_rows(const AppState& state, Actions& actions, const std::vector<ContactPair>& pairs,
+               PatientSide side, const char* name, double most_mm2) {
+  if (std::ranges::find(pairs, side, &ContactPair::side) == pairs.end()) return;
+  if (side != PatientSide::neither) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", name);
+  }
+  for (const ContactPair& pair : pairs)
+    if (pair.side == side) pair_row(state, actions, pair, most_mm2);
+}
+
+void set_up_columns() {
+  const auto column = [](const char* name, PairColumn which, int more) {
     ImGui::TableSetupColumn(name, more, 0, static_cast<ImGuiID>(which));
   };
-  column(text::column_pair, PatchColumn::teeth);
-  column(text::column_mm2, PatchColumn::area,
-         ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending);
-  column(text::column_least, PatchColumn::least);
-  column(text::column_mean, PatchColumn::mean);
-  ImGui::TableSetupScrollFreeze(0, 1);
+  constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
+  column(text::column_pair, PairColumn::teeth, fixed);
+  column(text::column_area, PairColumn::area,
+         fixed | ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending);
+  column(text::column_depth, PairColumn::depth, fixed | ImGuiTableColumnFlags_PreferSortDescending);
+  column(text::column_share, PairColumn::share,
+         ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort);
   ImGui::TableHeadersRow();
-  for (const ContactPatch* patch : in_order(patches)) patch_row(state, actions, *patch);
-  ImGui::EndTable();
+}
+
+void show_pairs(const AppState& state, Actions& actions) {
+  heading(text::pairs_heading);
+  std::vector<ContactPair> pairs = state.contacts();
+  const Theme theme = theme_of(state.settings.dark);
+  if (pairs.empty()) return muted(theme, state.rest ? text::no_contact : text::pairs_wait);
+  const double most_mm2 = std::ranges::max_element(pairs, {}, &ContactPair::area_mm2)->area_mm2;
+  constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
+                                    ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.2F), ImGui::GetStyle().CellPadding.y});
+  if (ImGui::BeginTable("pairs", 4, flags)) {
+    set_up_columns();
+    sort_pairs(pairs);
+    side_rows(state, actions, pairs, PatientSide::right, text::right_side, most_mm2);
+    side_rows(state, actions, pairs, PatientSide::left, text::left_side, most_mm2);
+    side_rows(state, actions, pairs, PatientSide::neither, "", most_mm2);
+    ImGui::EndTable();
+  }
+  ImGui::PopStyleVar();
+  muted(theme, state.rest ? text::pairs_explained : text::pairs_moving);
 }
 
 void show_history(const AppState& state) {
   if (state.history.size() < 2) return;
   heading(text::history_heading);
-  std::vector<float> area, least;
+  std::vector<float> area, least, times;
   for (const HistoryPoint& point : state.history) {
+    times.push_back(static_cast<float>(point.time_s));
     area.push_back(static_cast<float>(point.area_mm2));
     least.push_back(static_cast<float>(point.least_mm));
   }
   const Theme theme = theme_of(state.settings.dark);
-  (void)draw_plot(theme, "area", {.title = text::history_area, .values = area, .zero_line = true});
+  (void)draw_plot(theme, "area",
+                  {.title = text::history_area, .values = area, .times_s = times, .zero_line = true});
   (void)draw_plot(theme, "least",
                   {.title = state.document.measure == Measure::distance ? text::history_distance
                                                                         : text::history_clearance,
-                   .values = least});
+                   .values = least,
+                   .times_s = times});
 }
 
 }  // namespace
 
 void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState&) {
   if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
+  show_card(state, actions);
   show_threshold(state, actions);
-  const BiteFigures figures = state.figures();
-  muted(theme_of(state.settings.dark), standing_words(state));
-  show_balance(state, figures);
-  show_teeth(state, figures);
-  show_patches(state, actions);
+  show_pairs(state, actions);
   show_history(state);
 }
 

@@ -139,7 +139,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
   draw_image(list, renderer.map_texture(), extent, placement);
-  annotate_map(list, box, state, placement);
+  annotate_map(list, box, state, placement, Caption::without_finding);
   list.PopClipRect();
   const Eigen::Vector2d pixel = pixel_under_mouse(placement);
   const int column = static_cast<int>(std::floor(pixel.x())), line = static_cast<int>(std::floor(pixel.y()));

@@ -62,8 +62,9 @@ void show_contacts(const AppState& state, Actions& actions, const Film& film) {
   if (!film.contacts) return muted(theme, text::over_time_waits);
   const Playback& playback = *film.contacts;
   if (playback.moments.empty()) return;
-  std::vector<float> area, least;
+  std::vector<float> area, least, times;
   for (const Moment& moment : playback.moments) {
+    times.push_back(static_cast<float>(moment.time_s));
     area.push_back(static_cast<float>(moment.contacts.surface_mm2));
     least.push_back(static_cast<float>(moment.contacts.least_mm));
   }
@@ -72,9 +73,10 @@ void show_contacts(const AppState& state, Actions& actions, const Film& film) {
   const std::string area_title =
       fmt::format(text::over_time_area, rounded(playback.options.threshold_mm * 1000, 0));
   std::optional<float> clicked =
-      draw_plot(theme, "area", {.title = area_title, .values = area, .marker = share, .zero_line = true});
-  const auto clicked_below =
-      draw_plot(theme, "least", {.title = text::over_time_least, .values = least, .marker = share});
+      draw_plot(theme, "area",
+                {.title = area_title, .values = area, .times_s = times, .marker = share, .zero_line = true});
+  const auto clicked_below = draw_plot(
+      theme, "least", {.title = text::over_time_least, .values = least, .times_s = times, .marker = share});
   if (clicked_below) clicked = clicked_below;
   if (clicked) actions.set_film_time(first + static_cast<double>(*clicked) * (last - first));
   if (const Movement* const movement = movement_at(playback, film.time_s))

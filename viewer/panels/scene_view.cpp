@@ -283,7 +283,7 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
     draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,
                dragging ? std::optional(widgets.drag.handle) : widgets.hovered);
   }
-  annotate_scene(list, box, state, state.view.camera);
+  annotate_scene(list, box, state, state.view.camera, Caption::without_finding);
   if (state.shows_teeth) draw_teeth_tool(list, box, state, widgets.teeth);
   return gets_better || quick;
 }

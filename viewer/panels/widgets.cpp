@@ -43,11 +43,16 @@ Range range_of(const Plot& plot) {
   return range;
 }
 
+//! Share of the width.
+float place_in_time(const Plot& plot, std::size_t i) {
+  const float first = plot.times_s.front(), last = plot.times_s.back();
+  return last > first ? (plot.times_s[i] - first) / (last - first) : 0;
+}
+
 void draw_curve(ImDrawList& list, const Plot& plot, const Range& range, ImVec2 from, ImVec2 size) {
-  const float step = size.x / static_cast<float>(std::max<std::size_t>(plot.values.size() - 1, 1));
   const float scale = size.y / (range.most - range.least);
   const auto place = [&](std::size_t i) {
-    return ImVec2(from.x + step * static_cast<float>(i),
+    return ImVec2(from.x + size.x * place_in_time(plot, i),
                   from.y + size.y - scale * (plot.values[i] - range.least));
   };
   const ImU32 colour = ImGui::GetColorU32(ImGuiCol_PlotLines);
@@ -57,12 +62,55 @@ void draw_curve(ImDrawList& list, const Plot& plot, const Range& range, ImVec2 f
   }
 }
 
+//! The first and the last second below the curve.
+void write_times(ImDrawList& list, ImU32 colour, const Plot& plot, ImVec2 corner, float width) {
+  const auto words = [](float time_s) {
+    return fmt::format(text::from_seconds, rounded(static_cast<double>(time_s), 1));
+  };
+  const std::string last = words(plot.times_s.back());
+  list.AddText(corner, colour, words(plot.times_s.front()).c_str());
+  list.AddText({corner.x + width - ImGui::CalcTextSize(last.c_str()).x, corner.y}, colour, last.c_str());
+}
+
 }  // namespace
 
 float em(float times) { return times * ImGui::GetFontSize(); }
 
+namespace {
+
+//! Whether the mouse has been on the last item for the tooltip's delay. A window keeps since when.
+bool mouse_stays_on_item() {
+  ImGuiStorage& kept = *ImGui::GetStateStorage();
+  const ImGuiID item = ImGui::GetID("explained item"), frame = ImGui::GetID("explained in frame"),
+                since = ImGui::GetID("explained since");
+  const ImVec2 corner = ImGui::GetItemRectMin();
+  const int name = static_cast<int>(ImHashData(&corner, sizeof(corner))), now = ImGui::GetFrameCount();
+  const bool other = kept.GetInt(item) != name || kept.GetInt(frame) < now - 1;
+  kept.SetInt(item, name);
+  kept.SetInt(frame, now);
+  if (other) kept.SetFloat(since, static_cast<float>(ImGui::GetTime()));
+  return ImGui::GetTime() - static_cast<double>(kept.GetFloat(since)) >= tooltip_delay_s;
+}
+
+//! To the right of a panel, else below or above the item: never over what is being used.
+void place_tooltip() {
+  const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const ImGuiWindow& panel = *ImGui::GetCurrentWindow()->RootWindow;
+  const float width = em(26), gap = em(0.4F), right = panel.Pos.x + panel.Size.x + gap;
+  const bool low = least.y > 0.6F * screen.y;
+  if (right + width <= screen.x)
+    return ImGui::SetNextWindowPos({right, low ? most.y : least.y}, ImGuiCond_Always, {0, low ? 1.F : 0.F});
+  const float x = std::max(0.F, std::min(least.x, screen.x - width));
+  ImGui::SetNextWindowPos({x, low ? least.y - gap : most.y + gap}, ImGuiCond_Always, {0, low ? 1.F : 0.F});
+}
+
+}  // namespace
+
 void explain(const std::string& text) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
+  if (!mouse_stays_on_item()) return;
+  place_tooltip();
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(em(24));
   ImGui::TextUnformatted(text.c_str(), drawable_end(text));
@@ -242,13 +290,18 @@ void balance_bar(const Theme& theme, const BiteFigures& figures, float width) {
 
 std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot) {
   muted(theme, plot.title);
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, em(4.5F)};
-  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const Range range = range_of(plot);
+  const std::string most = rounded(range.most, 2), least = rounded(range.least, 2);
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float numbers =
+      std::max(ImGui::CalcTextSize(most.c_str()).x, ImGui::CalcTextSize(least.c_str()).x) + em(0.4F);
+  const ImVec2 size{std::max(whole - numbers, em(1)), em(4.5F)};
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), from{corner.x + numbers, corner.y};
+  ImGui::SetCursorScreenPos(from);
   const bool pressed = (ImGui::InvisibleButton(id, size), ImGui::IsItemActive());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(from, {from.x + size.x, from.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg),
                      ImGui::GetStyle().FrameRounding);
-  const Range range = range_of(plot);
   if (range.least < 0 && range.most > 0) {
     const float zero = from.y + size.y * range.most / (range.most - range.least);
     list.AddLine({from.x, zero}, {from.x + size.x, zero}, ImGui::GetColorU32(ImGuiCol_Separator));
@@ -258,10 +311,11 @@ std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& p
     const float x = from.x + size.x * plot.marker;
     list.AddLine({x, from.y}, {x, from.y + size.y}, ImGui::GetColorU32(ImGuiCol_Text), 1.5F);
   }
-  const float pad = em(0.25F);
-  list.AddText({from.x + pad, from.y}, ink(theme.muted), rounded(range.most, 2).c_str());
-  list.AddText({from.x + pad, from.y + size.y - ImGui::GetTextLineHeight()}, ink(theme.muted),
-               rounded(range.least, 2).c_str());
+  const ImU32 muted_ink = ink(theme.muted);
+  list.AddText(corner, muted_ink, most.c_str());
+  list.AddText({corner.x, corner.y + size.y - ImGui::GetTextLineHeight()}, muted_ink, least.c_str());
+  write_times(list, muted_ink, plot, {from.x, from.y + size.y}, size.x);
+  ImGui::Dummy({whole, ImGui::GetTextLineHeight()});
   if (!pressed) return std::nullopt;
   return std::clamp((ImGui::GetIO().MousePos.x - from.x) / size.x, 0.F, 1.F);
 }

@@ -15,7 +15,10 @@ namespace intercusp::viewer {
 //! A multiple of the text size, px.
 [[nodiscard]] float em(float times);
 
-//! Tooltip of the last item.
+//! How long the mouse stays on an item before its tooltip comes.
+constexpr double tooltip_delay_s = 0.5;
+
+//! Tooltip of the last item, beside its panel. None while anything is dragged or typed.
 void explain(const std::string& text);
 
 void heading(const char* text);
@@ -51,10 +54,11 @@ bool text_field(const char* id, const char* hint, std::string& text);
 //! A bar with the patient's right on the left, as in every view.
 void balance_bar(const Theme& theme, const BiteFigures& figures, float width);
 
-//! A line over equal steps; NaN leaves a gap.  \param marker share of the width; negative: none
+//! A line over time; NaN leaves a gap.  \param marker share of the width; negative: none
 struct Plot {
   std::string title;  //!< with unit
   std::span<const float> values;
+  std::span<const float> times_s;  //!< of each value, ascending
   float marker = -1;
   bool zero_line = false;
 };

@@ -14,6 +14,7 @@
 
 #include "viewer/app/settings_file.h"
 #include "viewer/panels/input.h"
+#include "viewer/panels/widgets.h"
 #include "viewer/panels/window_events.h"
 #include "viewer/text/panels.h"
 
@@ -153,6 +154,7 @@ void loop(App& app, const Window& window) {
   Clock::time_point before = Clock::now(), last_event = before;
   std::string title;
   int frames = frames_after_event;
+  bool tooltip_due = false;  // the mouse has come to rest: what it rests on may have a tooltip
   const auto turn = [&] {
     const std::chrono::duration<double> idle = Clock::now() - last_event;
     wait_for_events(patience_s(app, app.state(), frames, idle.count()));
@@ -160,6 +162,11 @@ void loop(App& app, const Window& window) {
     if (events.take_wake()) {
       frames = frames_after_event;
       last_event = now;
+      tooltip_due = true;
+    }
+    if (tooltip_due && std::chrono::duration<double>(now - last_event).count() > tooltip_delay_s) {
+      frames = frames_after_event;
+      tooltip_due = false;
     }
     if (const std::vector<std::string> dropped = events.take_dropped(); !dropped.empty())
       app.actions().open_paths(dropped);

@@ -49,7 +49,8 @@ double write_foot(DrawListCanvas& canvas, const std::string& finding, const std:
   const Area& view = canvas.bounds;
   const double across = view.right - view.left - 2 * margin(canvas);
   const std::vector<std::string> print = canvas.lines(small_print, across, small);
-  const std::vector<std::string> lines = canvas.lines(finding, across, large);
+  const std::vector<std::string> lines =
+      finding.empty() ? std::vector<std::string>{} : canvas.lines(finding, across, large);
   const double top = view.bottom - 0.5 * margin(canvas) -
                      1.25 * small.size_px * static_cast<double>(print.size()) -
                      1.3 * canvas.em * static_cast<double>(lines.size());
@@ -67,7 +68,8 @@ double write_foot(DrawListCanvas& canvas, const std::string& finding, const std:
   return top;
 }
 
-std::string finding_line(const AppState& state) {
+std::string finding_line(const AppState& state, Caption caption) {
+  if (caption == Caption::without_finding) return {};
   return fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
 }
 
@@ -154,6 +156,36 @@ double draw_orientation_marker(DrawListCanvas& canvas, const Camera& camera, con
     canvas.write(place.x(), place.y() - letters.size_px / 2, letter, letters, Align::centre);
   }
   return middle.x() + room;
+}
+
+//! A ring around a contact chosen from the list. Seen through whatever lies in front of it.
+void draw_ring(DrawListCanvas& canvas, const Eigen::Vector2d& middle, double radius_px) {
+  const double radius = std::max(radius_px, 0.4 * canvas.em) + 0.3 * canvas.em;
+  for (const auto& [stroke, thickness] : {std::pair{canvas.inks.halo, 5.0F}, {canvas.inks.strong, 2.2F}})
+    canvas.list.AddCircle(point(middle), static_cast<float>(radius), ink_of(stroke.colour, stroke.opacity), 0,
+                          thickness);
+}
+
+void ring_contact(DrawListCanvas& canvas, const AppState& state, const Camera& camera) {
+  if (!state.selected_contact || shows_teeth(state)) return;
+  const Area& box = canvas.bounds;
+  const double pixels_per_mm = (box.bottom - box.top) / camera.height_mm;
+  const Eigen::Vector2d middle(box.left + box.right, box.top + box.bottom);
+  for (const ContactSpot& spot : state.selected_contact->spots)
+    draw_ring(canvas, middle / 2 + pixels_per_mm * (camera.pose() * spot.case_point).head<2>(),
+              pixels_per_mm * spot.radius_mm);
+}
+
+void ring_contact(DrawListCanvas& canvas, const AppState& state, const MapPlacement& placement) {
+  if (!state.selected_contact) return;
+  const View& view = state.live->map().view;
+  const double pixels_per_mm = placement.scale / view.grid.pixel_mm;
+  for (const ContactSpot& spot : state.selected_contact->spots) {
+    const Eigen::Vector2d from_corner =
+        (view.view_from_case * spot.case_point).head<2>() - Eigen::Vector2d(view.grid.u0_mm, view.grid.v0_mm);
+    draw_ring(canvas, Eigen::Vector2d(placement.x, placement.y) + pixels_per_mm * from_corner,
+              pixels_per_mm * spot.radius_mm);
+  }
 }
 
 //! Numbers of the teeth of the jaws that are shown and not cut away.
@@ -254,15 +286,17 @@ Area write_section_head(DrawListCanvas& canvas) {
 
 }  // namespace
 
-void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera) {
+void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera,
+                    Caption caption) {
   if (!state.loaded) return;
   DrawListCanvas canvas(list, box, state.settings.dark);
   if (state.view.section) draw_trace(canvas, trace_in_scene(*state.view.section, camera, box));
   write_title(canvas, title_of(camera, state.loaded->axes()));
   draw_scene_legend(canvas, state);
-  std::string print = state.live ? finding_definition(state) + " " : "";
+  std::string print = state.live && caption == Caption::with_finding ? finding_definition(state) + " " : "";
   if (shows_paint(state) && !shows_compass(state)) print += std::string(text::painted_clearance) + " ";
-  const double foot = write_foot(canvas, finding_line(state), print + text::disclaimer) - 0.5 * canvas.em;
+  const double foot =
+      write_foot(canvas, finding_line(state, caption), print + text::disclaimer) - 0.5 * canvas.em;
 
   const std::optional<AnatomicalAxes>& axes = state.loaded->anatomy.axes;
   double left = canvas.bounds.left + margin(canvas);
@@ -271,10 +305,11 @@ void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state,
                  box.width);
   write_sides(canvas, canvas.bounds.top + margin(canvas), foot, patient_sides(camera.pose(), axes));
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
+  ring_contact(canvas, state, camera);
 }
 
-void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
-                  const MapPlacement& placement) {
+void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state, const MapPlacement& placement,
+                  Caption caption) {
   if (!state.loaded || !state.live) return;
   DrawListCanvas canvas(list, box, state.settings.dark);
   if (state.view.section) {
@@ -286,6 +321,8 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
   if (state.loaded->anatomy.axes)
     canvas.write(title.right + canvas.em, title.top + 0.2 * canvas.em, text::map_seen_from,
                  {canvas.small(), canvas.inks.pale});
+
+  ring_contact(canvas, state, placement);
 
   const ColourScale scale = state.view.scale();
   const Area area = legend_area(canvas);
@@ -302,9 +339,9 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state,
     print = std::string(text::other_pose) + " ";
   if (!by_stage && state.view.contours)
     print = fmt::format(text::map_lines, shortest(state.document.threshold_mm), usual_contours()) + " ";
+  if (caption == Caption::with_finding) print += finding_definition(state) + " ";
   const double foot =
-      write_foot(canvas, finding_line(state), print + finding_definition(state) + " " + text::disclaimer) -
-      0.5 * canvas.em;
+      write_foot(canvas, finding_line(state, caption), print + text::disclaimer) - 0.5 * canvas.em;
 
   const View& view = state.live->map().view;
   if (state.view.tooth_numbers) write_upper_numbers(canvas, state, view, placement);

@@ -11,14 +11,19 @@
 
 namespace intercusp::viewer {
 
-void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera);
+//! A saved picture tells the finding itself; in the window it stands in one place for all views.
+enum class Caption { with_finding, without_finding };
+
+void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera,
+                    Caption caption = Caption::with_finding);
 
 //! Where the map lies in the map view: pixel (0, 0) of the map at (x, y), so many pixels of the list to a
 //! pixel of it.
 struct MapPlacement {
   float x = 0, y = 0, scale = 1;
 };
-void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state, const MapPlacement& map);
+void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state, const MapPlacement& map,
+                  Caption caption = Caption::with_finding);
 
 //! The section's areas, figures and ruler, its scale and sides.
 struct SectionPlacement {

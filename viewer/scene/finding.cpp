@@ -81,6 +81,16 @@ std::vector<std::string> balance_words(const BiteFigures& figures) {
           fmt::format(text::left_share, in_words(*figures.left_percent, 0, 0))};
 }
 
+std::string teeth_words(const AppState& state, const ContactPair& pair) {
+  const ContactName& name = pair.name;
+  const Bite& bite = state.rest ? state.rest->bite : state.loaded->bite;
+  if (!state.rest) return tooth_name(bite, name.lower_tooth);
+  const bool unnumbered = name.upper_tooth == 0 && name.lower_tooth == 0;
+  if (unnumbered && !pair.region.empty()) return pair.region;
+  const auto tooth = [&](int fdi) { return fdi == 0 ? tooth_name(fdi) : tooth_name(bite, fdi); };
+  return fmt::format(text::teeth_pair, tooth(name.upper_tooth), tooth(name.lower_tooth));
+}
+
 std::string standing_words(const AppState& state) {
   if (state.figures().as_in_report) return text::as_in_report;
   return state.moving() ? text::live_numbers : text::being_measured;

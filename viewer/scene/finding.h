@@ -20,6 +20,8 @@ namespace intercusp::viewer {
 [[nodiscard]] std::string area_words(const BiteFigures& figures);
 //! "R 52 %" and "L 48 %"; empty without balance.
 [[nodiscard]] std::vector<std::string> balance_words(const BiteFigures& figures);
+//! "16? / 46"; "46" while the jaw moves; "right posterior" where neither jaw has numbers.
+[[nodiscard]] std::string teeth_words(const AppState& state, const ContactPair& pair);
 //! Whether the numbers are the report's.
 [[nodiscard]] std::string standing_words(const AppState& state);
 

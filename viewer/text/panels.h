@@ -219,23 +219,35 @@ constexpr const char* threshold_explained = "Surfaces closer than this, or overl
 constexpr const char* foils = "Foils, \u00b5m";
 constexpr const char* measure_distance = "Surface distance";
 constexpr const char* measure_clearance = "Clearance";
-constexpr const char* balance_heading = "Balance";
+constexpr const char* findings_heading = "Findings";
+constexpr const char* find_guidance = "Find guidance and disclusion";
+constexpr const char* find_guidance_explained =
+    "Computes protrusion and both laterotrusions in the articulator, from the position as opened. Takes some "
+    "seconds.";
 constexpr const char* balance = "Balance";
 constexpr const char* balance_explained =
     "Share of the contact area on the patient's right and left. The mark is the middle.";
 constexpr const char* no_contact = "No contact at this threshold.";
-constexpr const char* teeth_heading = "Teeth in contact";
-constexpr const char* no_tooth_contact = "No numbered tooth is in contact.";
-constexpr const char* column_tooth = "Tooth";
-constexpr const char* column_area = "Area, lower";
-constexpr const char* column_least = "min";
-constexpr const char* column_mean = "mean";
-constexpr const char* column_mm2 = "mm\u00b2";
+constexpr const char* pairs_heading = "Contacts";
 constexpr const char* column_pair = "Teeth";
-constexpr const char* patches_heading = "Contact patches";
-constexpr const char* patches_explained = "{}, in mm. Click a contact to centre it.";
-constexpr const char* patches_wait = "Listed when the jaw rests.";
-constexpr const char* history_heading = "During the movement";
+constexpr const char* column_area = "mm\u00b2";
+constexpr const char* column_depth = "Depth";
+constexpr const char* column_share = "Share";
+constexpr const char* percent = "{} %";
+constexpr const char* below_one_percent = "< 1 %";
+constexpr const char* right_side = "Right";
+constexpr const char* left_side = "Left";
+constexpr const char* place_on_upper = "On the upper tooth: {}";
+constexpr const char* place_on_lower = "On the lower tooth: {}";
+constexpr const char* apart = "No overlap: {} mm apart";
+constexpr const char* pair_click = "Click to show it in the views.";
+constexpr const char* pairs_explained =
+    "Upper / lower tooth; area on the lower jaw; depth of the overlap in mm; share of all contact.";
+constexpr const char* pairs_moving =
+    "Lower teeth while the jaw moves; pairs follow when it rests. Depth in mm; share of all contact.";
+constexpr const char* pairs_wait = "Listed when the jaw rests.";
+constexpr const char* history_heading = "While it moved";
+constexpr const char* from_seconds = "{} s";
 constexpr const char* history_area = "Contact area, mm\u00b2";
 constexpr const char* history_distance = "Smallest surface distance, mm";
 constexpr const char* history_clearance = "Smallest clearance, mm";

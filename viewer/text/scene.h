@@ -68,6 +68,20 @@ constexpr const char* overlaps = "overlap";
 constexpr const char* touches = "touching";
 constexpr const char* more_than = "more than {} mm";
 constexpr const char* none_faces = "none";
+// The card of findings.
+constexpr const char* card_overlap = "Overlap";
+constexpr const char* card_touching = "None: the teeth just touch.";
+constexpr const char* card_apart = "None: the teeth are {} apart.";
+constexpr const char* card_deep = "Yes, {}";
+constexpr const char* card_overlaps = "Yes";
+constexpr const char* card_at = ", deepest at {}";
+constexpr const char* card_area = "Contact area";
+constexpr const char* card_teeth = "Teeth in contact";
+constexpr const char* card_quadrants = "Upper: right {}, left {}\nLower: right {}, left {}";
+constexpr const char* card_balance = "Balance";
+constexpr const char* card_first_contact = "First contact";
+constexpr const char* card_hinge = "{}, closing about the hinge from the opened position";
+constexpr const char* teeth_pair = "{} / {}";
 // Where the numbers come from.
 constexpr const char* as_in_report = "Numbers as in the report.";
 constexpr const char* live_numbers = "Approximate while the jaw moves.";

@@ -91,12 +91,15 @@ TEST(Actions, a_drag_is_one_step_and_shows_each_pose_with_its_numbers) {
   viewer.actions.begin_drag("drag");
   EXPECT_TRUE(viewer.state.moving());
   for (int i = 1; i <= 5; ++i) {
+    (void)viewer.actions.update(0.25);
     viewer.actions.drag_to(lowered_by(0.1 * i));
     expect_read(viewer.state);
     EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, ball_gap_mm + 0.1 * i, beside_pole_mm);
     EXPECT_FALSE(viewer.state.rest);
   }
-  EXPECT_EQ(viewer.state.history.size(), 5U);
+  ASSERT_EQ(viewer.state.history.size(), 5U);
+  EXPECT_EQ(viewer.state.history.front().time_s, 0.25);
+  EXPECT_EQ(viewer.state.history.back().time_s, 1.25);
   EXPECT_NEAR(viewer.state.history.back().area_mm2, 0, 0);
   viewer.actions.end_drag();
   EXPECT_EQ(viewer.state.undo_label, "drag");
@@ -202,13 +205,17 @@ TEST(Actions, contacts_come_when_the_jaw_rests_and_go_when_it_moves) {
   ASSERT_EQ(viewer.state.rest->by_distance.patches.size(), 1U);
   expect_read(viewer.state);
 
-  viewer.actions.select_patch(viewer.state.rest->by_distance.patches.front().id);
-  EXPECT_TRUE(viewer.state.selected_patch);
+  const std::vector<ContactPair> rows = viewer.state.contacts();
+  ASSERT_EQ(rows.size(), 1U);
+  viewer.actions.select_contact(rows.front().name);
+  ASSERT_TRUE(viewer.state.selected_contact);
   EXPECT_LT(viewer.state.view.camera.target.norm(), 0.3);  // the pole of the ball
-  viewer.actions.select_patch(99);
-  EXPECT_FALSE(viewer.state.selected_patch);
+  viewer.actions.select_contact(ContactName{.patch = 99});
+  EXPECT_FALSE(viewer.state.selected_contact);
+  viewer.actions.select_contact(rows.front().name);
   viewer.actions.nudge({.shift_mm = {0.1, 0, 0}});
   EXPECT_FALSE(viewer.state.rest);
+  EXPECT_FALSE(viewer.state.selected_contact);
 }
 
 TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {

@@ -219,6 +219,80 @@ TEST_F(PanelsGl, every_panel_fits_in_both_themes_and_sizes_with_and_without_a_ca
   }
 }
 
+TEST_F(PanelsGl, the_table_of_contacts_has_whole_headings_and_a_click_marks_its_contact) {
+  open_teeth();
+  app_.actions().finish_work();
+  app_.widgets().panel = PanelKind::contacts;
+  for (const SceneSize& size : {SceneSize{1600, 1000}, SceneSize{1024, 700}}) {
+    draw(size);
+    expect_all_inside(size, "contacts panel");
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiTable* const table = context.Tables.GetByKey(id_in_panel({"pairs"}));
+    ASSERT_NE(table, nullptr);
+    for (int i = 0; i < table->ColumnsCount; ++i) {
+      const ImGuiTableColumn& column = table->Columns[i];
+      const float wanted = std::max(column.ContentMaxXHeadersIdeal, column.ContentMaxXUnfrozen);
+      EXPECT_LE(wanted, column.WorkMaxX + 0.5F) << ImGui::TableGetColumnName(table, i) << " is cut off";
+    }
+  }
+  const std::vector<ContactPair> pairs = app_.state().contacts();
+  ASSERT_GT(pairs.size(), 4U);
+  app_.actions().look(StandardView::lower_occlusal);
+  app_.actions().select_contact(pairs.front().name);
+  ASSERT_TRUE(app_.state().selected_contact);
+  draw();
+  const Picture marked = picture_;
+  AppState& state = app_.state();
+  state.selected_contact.reset();
+  draw();
+  // Rings in both views: the 3D view ends where the second one begins.
+  const ViewBox& scene = app_.scene_box();
+  bool in_scene = false, in_second = false;
+  for (int y = static_cast<int>(scene.y); y < 640; ++y)
+    for (int x = static_cast<int>(scene.x); x < 1024; ++x) {
+      if (marked.at(x, y) == picture_.at(x, y)) continue;
+      const bool in_first =
+          static_cast<float>(x) < scene.x + scene.width && static_cast<float>(y) < scene.y + scene.height;
+      (in_first ? in_scene : in_second) = true;
+    }
+  EXPECT_TRUE(in_scene);
+  EXPECT_TRUE(in_second);
+}
+
+TEST_F(PanelsGl, tooltips_wait_and_cover_neither_the_item_nor_what_is_dragged) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::contacts;
+  draw();
+  const auto tooltip = [] {
+    for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
+      if (window->Active && !window->Hidden && (window->Flags & ImGuiWindowFlags_Tooltip) != 0) return window;
+    return static_cast<const ImGuiWindow*>(nullptr);
+  };
+  ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"Threshold", "##slider"})));
+  const ImRect slider = ImGui::GetCurrentContext()->ActiveIdWindow->InnerRect;
+  ImGui::ClearActiveID();
+  const ViewBox& scene = app_.scene_box();
+  // Down the panel until the mouse lies on something that is explained.
+  for (float y = slider.Min.y + 4; y < slider.Max.y; y += 6) {
+    const Eigen::Vector2d at(60, y);
+    mouse(at, false);
+    mouse(at, false);
+    EXPECT_EQ(tooltip(), nullptr) << "at once";
+    for (int i = 0; i < 40; ++i) mouse(at, false);
+    if (const ImGuiWindow* const shown = tooltip()) {
+      EXPECT_GE(shown->Pos.x, scene.x - 4) << "covers the panel";
+      mouse(at, true);
+      mouse(at, true);
+      mouse(at, true);
+      const bool drags = ImGui::IsAnyItemActive();
+      EXPECT_TRUE(!drags || tooltip() == nullptr);
+      mouse(at, false);
+      if (drags) return;
+    }
+  }
+  FAIL() << "nothing is explained";
+}
+
 TEST_F(PanelsGl, large_type_on_a_small_window_stays_inside) {
   open_ball_and_plate();
   Settings settings = app_.state().settings;

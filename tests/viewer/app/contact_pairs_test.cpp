@@ -1,0 +1,119 @@
+#include "viewer/case/contact_pairs.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "occlusion/case/teeth.h"
+#include "tests/support/real_scans.h"
+#include "tests/viewer/app/viewer_support.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+void expect_table(const RestReading& rest, Measure measure, const std::vector<ContactPair>& rows) {
+  ASSERT_FALSE(rows.empty());
+  std::set<std::tuple<int, int, int>> names;
+  double area_mm2 = 0;
+  for (const ContactPair& row : rows) {
+    const ContactName& name = row.name;
+    EXPECT_TRUE(names.emplace(name.upper_tooth, name.lower_tooth, name.patch).second) << "stands twice";
+    EXPECT_GE(row.area_mm2, 0.005);
+    EXPECT_NE(row.side, PatientSide::neither);
+    area_mm2 += row.area_mm2;
+    const std::vector<ContactSpot> spots = spots_of(rest, measure, name);
+    ASSERT_FALSE(spots.empty()) << name.upper_tooth << " / " << name.lower_tooth;
+    for (const ContactSpot& spot : spots) EXPECT_LT(spot.radius_mm, 15);
+  }
+  const double whole_mm2 = rest.by(measure).areas.front().surface_mm2;
+  EXPECT_LE(area_mm2, 1.0001 * whole_mm2);
+  EXPECT_GT(area_mm2, 0.97 * whole_mm2) << "rows are missing";
+}
+
+TEST(ContactPairs, are_those_of_the_report_each_once_and_none_reads_zero) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  for (const Measure measure : {Measure::distance, Measure::clearance}) {
+    viewer.actions.set_measure(measure);
+    const RestReading& rest = *viewer.state.rest;
+    const std::vector<ContactPair> rows = viewer.state.contacts();
+    expect_table(rest, measure, rows);
+    std::size_t readable = 0;
+    for (const ToothPairContact& pair : rest.by(measure).pairs) readable += pair.surface_mm2 >= 0.005 ? 1 : 0;
+    EXPECT_EQ(rows.size(), readable);
+    EXPECT_TRUE(
+        std::ranges::any_of(rows, [](const ContactPair& row) { return row.lower_place.has_value(); }));
+  }
+}
+
+TEST(ContactPairs, a_click_shows_the_contact_on_its_own_tooth) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  const std::vector<ContactPair> rows = viewer.state.contacts();
+  const Solid& lower = *viewer.state.rest->bite.lower;
+  const std::vector<int> teeth = face_teeth(lower);
+  for (const ContactPair& row : rows) {
+    viewer.actions.select_contact(row.name);
+    ASSERT_TRUE(viewer.state.selected_contact);
+    const Eigen::Vector3d target = viewer.state.view.camera.target;
+    EXPECT_EQ(target, viewer.state.selected_contact->spots.front().case_point);
+    double least = 1e9;
+    for (std::size_t face = 0; face < teeth.size(); ++face) {
+      if (teeth[face] != row.name.lower_tooth) continue;
+      for (const auto vertex : lower.mesh.faces[face])
+        least = std::min(
+            least, (viewer.state.document.upper_from_lower * lower.mesh.vertices[vertex] - target).norm());
+    }
+    EXPECT_LT(least, 1.5) << row.name.lower_tooth;
+  }
+}
+
+TEST(ContactPairs, of_jaws_without_numbers_tell_the_region_as_the_report_does) {
+  const Dentition dentition = make_dentition({.triangles = 8000});
+  Viewer viewer;
+  fs::create_directories(viewer.folder / "plain");
+  write_ply(viewer.folder / "plain/upper.ply", dentition.upper.mesh);
+  write_ply(viewer.folder / "plain/lower.ply", dentition.lower.mesh);
+  viewer.open({.upper = (viewer.folder / "plain/upper.ply").string(),
+               .lower = (viewer.folder / "plain/lower.ply").string(),
+               .teeth = TeethSource::none});
+  ASSERT_TRUE(viewer.state.rest);
+  const std::vector<ContactPair> rows = viewer.state.contacts();
+  expect_table(*viewer.state.rest, Measure::distance, rows);
+  for (const ContactPair& row : rows) {
+    EXPECT_FALSE(row.region.empty());
+    if (row.region == "anterior") continue;
+    EXPECT_EQ(row.region.starts_with("right"), row.side == PatientSide::right) << row.region;
+  }
+}
+
+TEST(ContactPairs, while_the_jaw_moves_are_the_lower_teeth) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.begin_drag("drag");
+  viewer.actions.drag_to(Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.05)) *
+                         viewer.state.document.upper_from_lower);
+  ASSERT_FALSE(viewer.state.rest);
+  const std::vector<ContactPair> rows = viewer.state.contacts();
+  ASSERT_FALSE(rows.empty());
+  for (const ContactPair& row : rows) {
+    EXPECT_EQ(row.name.upper_tooth, 0);
+    EXPECT_GE(row.name.lower_tooth, 31);
+  }
+}
+
+TEST(ContactPairs, of_real_scans_leave_nothing_out) {
+  for (const char* const name : {"case-a", "case-b"}) {
+    const fs::path folder = intercusp::testing::real_scans() / name;
+    if (!fs::exists(folder)) GTEST_SKIP() << "no scans here";
+    Viewer viewer;
+    viewer.open({.upper = (folder / "upper.stl").string(), .lower = (folder / "lower.stl").string()});
+    expect_table(*viewer.state.rest, Measure::distance, viewer.state.contacts());
+  }
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

@@ -1,0 +1,86 @@
+#include "viewer/scene/finding_card.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/viewer/app/viewer_support.h"
+#include "viewer/scene/finding.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+std::string answer_to(const std::vector<CardLine>& card, const std::string& question) {
+  const auto line = std::ranges::find(card, question, &CardLine::question);
+  return line == card.end() ? "" : line->answer;
+}
+
+//! How often a number or a word is told.
+std::size_t count_of(const std::vector<CardLine>& card, const std::string& words) {
+  std::size_t count = 0;
+  for (const CardLine& line : card)
+    for (std::size_t at = line.answer.find(words); at != std::string::npos;
+         at = line.answer.find(words, at + 1))
+      ++count;
+  return count;
+}
+
+TEST(FindingCard, tells_overlap_with_its_place_quadrants_and_balance_each_once) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.nudge({.shift_mm = {0, 0, 0.3}});
+  viewer.actions.finish_work();
+  const std::vector<CardLine> card = finding_card(viewer.state);
+  const BiteFigures figures = viewer.state.figures();
+  ASSERT_EQ(figures.meeting, Meeting::overlapping);
+  EXPECT_EQ(count_of(card, least_words(figures)), 1U);
+  const std::vector<ContactPair> pairs = viewer.state.contacts();
+  const ContactPair& deepest = *std::ranges::min_element(pairs, {}, &ContactPair::least_mm);
+  EXPECT_EQ(answer_to(card, "Overlap"),
+            "Yes, " + least_words(figures) + ", deepest at " + teeth_words(viewer.state, deepest));
+  EXPECT_EQ(answer_to(card, "Contact area"), area_words(figures));
+  EXPECT_FALSE(answer_to(card, "Teeth in contact").empty());
+  EXPECT_EQ(answer_to(card, "Balance"), balance_words(figures)[0] + ", " + balance_words(figures)[1]);
+  EXPECT_EQ(answer_to(card, "First contact"), "") << "no articulator has run";
+}
+
+TEST(FindingCard, says_how_far_apart_the_teeth_are) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  viewer.actions.finish_work();
+  const std::vector<CardLine> card = finding_card(viewer.state);
+  EXPECT_EQ(answer_to(card, "Overlap"), "None: the teeth are 0.150 mm apart.");
+  EXPECT_EQ(answer_to(card, "Teeth in contact"), "");
+}
+
+TEST(FindingCard, tells_guidance_balancing_contacts_and_disclusion_as_articulate_found_them) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.compute_articulator();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.articulated);
+  const std::vector<CardLine> card = finding_card(viewer.state);
+  std::set<std::string> questions;
+  for (const CardLine& line : card) EXPECT_TRUE(questions.insert(line.question).second) << line.question;
+  const GroupPair first = viewer.state.articulated->intercuspation.touching;
+  EXPECT_EQ(answer_to(card, "First contact").find(std::to_string(first.upper)), 0U);
+  for (const MovementReport& movement : viewer.state.articulated->movements) {
+    const char* const name = movement.excursion == Excursion::protrusion ? "Protrusion"
+                             : movement.excursion == Excursion::laterotrusion_right
+                                 ? "Laterotrusion to the right"
+                                 : "Laterotrusion to the left";
+    const std::string answer = answer_to(card, name);
+    const bool any_balancing = std::ranges::any_of(movement.order, [&](const PairOnPath& pair) {
+      return pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing;
+    });
+    EXPECT_EQ(answer.find("Balancing contacts: ") != std::string::npos, any_balancing) << answer;
+    ASSERT_FALSE(movement.guidance.empty());
+    EXPECT_NE(answer.find("Posterior teeth at 3 mm: right "), std::string::npos) << answer;
+    EXPECT_EQ(answer.find("0.5"), 0U) << "from the first excursion on: " << answer;
+  }
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

@@ -1,0 +1,19 @@
+// What is found in the pose on screen, in words: one fact for each question that a clinician asks, each measure once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viewer/app/app_state.h"
+
+namespace intercusp::viewer {
+
+struct CardLine {
+  std::string question, answer;
+};
+
+//! Overlap and where, teeth in contact by quadrant, balance; with an articulator's movements also first contact, guidance,
+//! balancing contacts and how far the posterior teeth part.  \pre state.live
+[[nodiscard]] std::vector<CardLine> finding_card(const AppState& state);
+
+}  // namespace intercusp::viewer
