@@ -104,11 +104,13 @@ void offer_sections(const AppState& state, Actions& actions, const ViewBox& box)
 }  // namespace
 
 Eigen::Vector3d place_to_cut(const AppState& state) {
-  if (state.patches) {
-    const std::vector<ContactPatch>& patches = state.patches->patches;
-    const auto selected = std::ranges::find(patches, state.selected_patch.value_or(-1), &ContactPatch::id);
-    if (selected != patches.end()) return selected->centroid_mm;
-    if (!patches.empty()) return patches.front().centroid_mm;
+  if (state.selected_contact && !state.selected_contact->spots.empty())
+    return state.selected_contact->spots.front().case_point;
+  if (state.rest) {
+    const Measure measure = state.document.measure;
+    const std::vector<ContactPair> pairs = contact_pairs(*state.live, state.rest.get(), measure);
+    const auto largest = std::ranges::max_element(pairs, {}, &ContactPair::area_mm2);
+    if (largest != pairs.end()) return spots_of(*state.rest, measure, largest->name).front().case_point;
   }
   return centre_of_lower(*state.loaded, state.document.upper_from_lower);
 }

@@ -14,7 +14,7 @@ constexpr std::array<const char*, 4> section_names = {text::section_across_arch,
 constexpr std::array<SectionKind, 4> section_kinds = {SectionKind::across_arch, SectionKind::sagittal,
                                                       SectionKind::frontal, SectionKind::horizontal};
 
-//! Where a section is cut without a click: the selected contact, else the first, else the middle of the lower.
+//! Where a section is cut without a click: the selected contact, else the largest, else the middle of the lower.
 //! \pre a case is open
 [[nodiscard]] Eigen::Vector3d place_to_cut(const AppState& state);
 
