@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <iterator>
 
 #include "occlusion/base/ms_since.h"
@@ -228,13 +229,17 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
   double map_ms = 0, analysis_ms = 0, surface_ms = 0;
   // Neither waits for the other, and the maps alone leave a thread idle between their steps. An engine on
   // OpenGL belongs to this thread: the maps stay on it, and it takes up nothing else meanwhile.
+  // No exception passes through oneTBB, which would read freed memory (run_both.h).
+  std::exception_ptr map_error, surface_error;
   tbb::task_group beside_the_maps;
   SharedProgress steps(part_of(progress, 0.1, 0.2), options.surface_distance ? 5 : 2);
   if (options.surface_distance) {
     beside_the_maps.run([&] {
-      const Clock::time_point surface_start = Clock::now();
-      jaws.emplace(add_surface(inspection, view, upper_teeth, lower_teeth, steps));
-      surface_ms = ms_since(surface_start);
+      keep_error(surface_error, [&] {
+        const Clock::time_point surface_start = Clock::now();
+        jaws.emplace(add_surface(inspection, view, upper_teeth, lower_teeth, steps));
+        surface_ms = ms_since(surface_start);
+      });
     });
   }
   const auto map_and_count = [&] {
@@ -250,13 +255,10 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
     add_contacts(inspection, live, upper_teeth, lower_teeth);
     analysis_ms = ms_since(analysis_start);
   };
-  try {
-    tbb::this_task_arena::isolate(map_and_count);
-  } catch (...) {
-    beside_the_maps.wait();  // its task writes to what unwinding would destroy
-    throw;
-  }
+  tbb::this_task_arena::isolate([&] { keep_error(map_error, map_and_count); });
   beside_the_maps.wait();
+  for (const std::exception_ptr& error : {map_error, surface_error})
+    if (error) std::rethrow_exception(error);
   const Clock::time_point places_start = Clock::now();
   add_tooth_places(inspection, bite_case);
   analysis_ms += ms_since(places_start);

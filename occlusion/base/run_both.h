@@ -11,19 +11,22 @@
 
 namespace intercusp {
 
+//! Runs a piece of work and keeps what it throws.
+template <class Work>
+void keep_error(std::exception_ptr& error, const Work& work) {
+  try {
+    work();
+  } catch (...) {
+    error = std::current_exception();
+  }
+}
+
 //! Runs both parts to their end, at the same time where a thread is idle. \throw the exception of the first part, or
 //! else of the second, once both have ended
 template <class First, class Second>
 void run_both(const First& first, const Second& second) {
   std::array<std::exception_ptr, 2> errors;
-  const auto keep_error = [](const auto& work, std::exception_ptr& error) {
-    try {
-      work();
-    } catch (...) {
-      error = std::current_exception();
-    }
-  };
-  tbb::parallel_invoke([&] { keep_error(first, errors[0]); }, [&] { keep_error(second, errors[1]); });
+  tbb::parallel_invoke([&] { keep_error(errors[0], first); }, [&] { keep_error(errors[1], second); });
   for (const std::exception_ptr& error : errors) {
     if (error) std::rethrow_exception(error);
   }

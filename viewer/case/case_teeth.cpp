@@ -1,12 +1,11 @@
 #include "viewer/case/case_teeth.h"
 
-#include <tbb/parallel_invoke.h>
-
 #include <algorithm>
 #include <map>
 #include <span>
 #include <utility>
 
+#include "occlusion/base/run_both.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/teeth/tooth_row.h"
 
@@ -72,8 +71,8 @@ CaseTeeth case_teeth(const LoadedCase& loaded, const Progress& progress) {
   report_progress(progress, 0);
   CaseTeeth teeth;
   const Bite& bite = loaded.as_opened;
-  tbb::parallel_invoke([&] { teeth.upper = teeth_of(*bite.upper, Jaw::upper); },
-                       [&] { teeth.lower = teeth_of(*bite.lower, Jaw::lower); });
+  run_both([&] { teeth.upper = teeth_of(*bite.upper, Jaw::upper); },
+           [&] { teeth.lower = teeth_of(*bite.lower, Jaw::lower); });
   report_progress(progress, 1);
   return teeth;
 }
