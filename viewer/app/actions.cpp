@@ -254,6 +254,7 @@ void Actions::move_section(double along_normal_mm) {
   ViewState view = impl_->state.view;
   if (!view.section) return;
   view.section->case_from_plane.translation() += along_normal_mm * view.section->normal();
+  view.ruler.reset();
   set_view(view);
 }
 

@@ -121,7 +121,7 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   (void)text_field("##name", kind.proposed, widgets.export_name);
   const bool fits = kind.what || choose_size(theme, widgets);
   const bool no_section = !kind.what && kind.picture == PictureOf::section && !state.view.section.has_value();
-  if (no_section) muted(theme, text::no_section);
+  if (no_section) muted(theme, text::export_without_section);
   const bool ready = !widgets.export_folder->empty() && !widgets.export_name.empty() && !no_section && fits;
   const bool by_key = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false);
   ImGui::BeginDisabled(!ready);

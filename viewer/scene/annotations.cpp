@@ -290,7 +290,8 @@ void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state,
                     Caption caption) {
   if (!state.loaded) return;
   DrawListCanvas canvas(list, box, state.settings.dark);
-  if (state.view.section) draw_trace(canvas, trace_in_scene(*state.view.section, camera, box));
+  if (state.view.section && !state.shows_teeth)
+    draw_trace(canvas, trace_in_scene(*state.view.section, camera, box));
   write_title(canvas, title_of(camera, state.loaded->axes()));
   draw_scene_legend(canvas, state);
   std::string print = state.live && caption == Caption::with_finding ? finding_definition(state) + " " : "";

@@ -318,7 +318,9 @@ constexpr const char* export_scene_explained = "The view as shown, with legend, 
 constexpr const char* export_map_view = "Picture of the map view";
 constexpr const char* export_map_view_explained = "The whole map, with legend, sides and scale.";
 constexpr const char* export_section = "Picture of the section";
-constexpr const char* export_section_explained = "The outline with its ruler.";
+constexpr const char* export_without_section =
+    "No section is set. Right-click a tooth in the 3D view to cut through it.";
+constexpr const char* export_section_explained = "Both jaws in the plane, with distances and ruler.";
 constexpr const char* export_map = "Clearance map";
 constexpr const char* export_map_explained = "The full map as a picture, 0.05 mm per pixel.";
 constexpr const char* export_contacts = "Table of contacts";

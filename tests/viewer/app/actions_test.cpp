@@ -462,8 +462,12 @@ TEST(Actions, a_section_moves_along_its_normal) {
   viewer.open_ball_and_plate();
   viewer.actions.set_section(SectionKind::sagittal, {1, 2, 3});
   const double offset_mm = viewer.state.view.section->offset_mm();
+  ViewState view = viewer.state.view;
+  view.ruler = Ruler{{0, 0}, {1, 1}};
+  viewer.actions.set_view(view);
   viewer.actions.move_section(0.75);
   EXPECT_NEAR(viewer.state.view.section->offset_mm(), offset_mm + 0.75, 1e-12);
+  EXPECT_FALSE(viewer.state.view.ruler) << "it measured what is in another plane";
 }
 
 TEST(Actions, an_occlusal_view_hides_the_jaw_before_it_until_another_view) {

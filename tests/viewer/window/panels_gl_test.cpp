@@ -9,6 +9,7 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
+#include "io/wording/definitions.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
@@ -587,6 +588,56 @@ TEST_F(PanelsGl, the_ruler_of_a_section_snaps_to_the_surfaces) {
   EXPECT_LT((app_.state().view.ruler->to - also_free).norm(), 0.1);
   drag(contact, contact);
   EXPECT_FALSE(app_.state().view.ruler) << "a click removes it";
+}
+
+//! Remembers the texts and where they are.
+class RecordingCanvas : public DrawListCanvas {
+ public:
+  using DrawListCanvas::DrawListCanvas;
+  std::vector<std::pair<std::string, Area>> texts;
+
+ protected:
+  void draw_text(double left, double top, std::string_view text, const Letters& letters) override {
+    if (!(letters.ink.colour == inks.strong.colour)) return;  // the halo
+    texts.emplace_back(text, Area{left, top, left + text_width(text, letters), top + letters.size_px});
+  }
+};
+
+TEST_F(PanelsGl, the_figures_of_a_section_keep_apart_at_any_zoom) {
+  app_.actions().open_demo();
+  app_.actions().finish_work();
+  (void)screen_.frame(app_);
+  const LoadedCase& loaded = *app_.state().loaded;
+  const ViewBox box{.width = 600, .height = 450, .font_px = 15, .font = ImGui::GetIO().Fonts->Fonts[0]};
+  int numbers = 0, negative = 0, together = 0;
+  for (const int tooth : {17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27}) {
+    for (const SectionKind kind : {SectionKind::sagittal, SectionKind::frontal, SectionKind::across_arch}) {
+      const Section section = section_of(loaded, Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.1)),
+                                         section_through(loaded, kind, table_of(app_.state(), tooth)));
+      for (const double zoom : {0.3, 1.0, 3.0}) {
+        SectionPlacement placement = fitting(window_of(section), box);
+        placement.pixels_per_mm *= zoom;
+        ImDrawList list(ImGui::GetDrawListSharedData());
+        list._ResetForNewFrame();
+        list.PushTextureID(ImGui::GetIO().Fonts->TexID);
+        RecordingCanvas canvas(list, box, true);
+        write_gaps(canvas, section, placement);
+        for (std::size_t i = 0; i < canvas.texts.size(); ++i) {
+          const auto& [text, area] = canvas.texts[i];
+          EXPECT_TRUE(std::ranges::any_of(section.gaps, [&](const SectionGap& gap) {
+            return rounded(gap.distance_mm, 2) + " mm" == text;
+          })) << text;
+          for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(area.meets(canvas.texts[j].second)) << text;
+          negative += text.starts_with("\u2013");
+        }
+        numbers += static_cast<int>(canvas.texts.size());
+        together += canvas.texts.size() > 1;
+      }
+    }
+  }
+  EXPECT_GT(numbers, 60);
+  EXPECT_GT(negative, 20);
+  EXPECT_GT(together, 20);
 }
 
 TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_3d_view) {
