@@ -162,10 +162,20 @@ Eigen::AlignedBox2d window_of(const Section& section) {
   const auto nearest =
       std::ranges::min_element(section.gaps, {}, [](const SectionGap& gap) { return gap.lower.norm(); });
   const bool near = nearest != section.gaps.end() && nearest->lower.norm() < far_mm;
-  const Eigen::Vector2d middle = near ? Eigen::Vector2d(nearest->lower / 2)
-                                      : nearest_on_outline(section, Eigen::Vector2d::Zero(), everywhere_mm)
-                                            .value_or(Eigen::Vector2d::Zero());
+  Eigen::Vector2d middle = near ? Eigen::Vector2d(nearest->lower / 2)
+                                : nearest_on_outline(section, Eigen::Vector2d::Zero(), everywhere_mm)
+                                      .value_or(Eigen::Vector2d::Zero());
   const Eigen::Vector2d half(width_mm / 2, height_mm / 2);
+  // A tooth that was clicked at its side goes to the middle; the place stays in the window.
+  constexpr double farthest_mm = 4;
+  const Eigen::AlignedBox2d about(Eigen::Vector2d(middle - half), Eigen::Vector2d(middle + half));
+  Eigen::AlignedBox2d crowns;
+  for (const auto* lines : {&section.upper, &section.lower}) {
+    for (const SectionLine& line : *lines)
+      if (line.anatomy && about.contains(line.from)) crowns.extend(line.from);
+  }
+  if (!crowns.isEmpty())
+    middle.x() += std::clamp(crowns.center().x() - middle.x(), -farthest_mm, farthest_mm);
   return {Eigen::Vector2d(middle - half), Eigen::Vector2d(middle + half)};
 }
 

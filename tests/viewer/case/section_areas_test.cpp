@@ -241,5 +241,27 @@ TEST(SectionAreas, the_window_holds_two_teeth_about_the_place) {
   }
 }
 
+TEST(SectionAreas, a_tooth_clicked_at_its_side_is_in_the_middle_of_the_window) {
+  const auto loaded = small_case();
+  const Eigen::Vector3d left = loaded->axes().left;
+  const Solid& upper = *loaded->bite.upper;
+  for (const int tooth : {16, 26}) {
+    const Eigen::Vector3d outwards = tooth == 26 ? left : Eigen::Vector3d(-left);
+    Eigen::Vector3d side = -1e9 * outwards;
+    for (std::size_t i = 0; i < upper.labels.size(); ++i)
+      if (upper.labels[i] == tooth && upper.mesh.vertices[i].dot(outwards) > side.dot(outwards))
+        side = upper.mesh.vertices[i];
+    const Section section =
+        section_of(*loaded, as_scanned, section_through(*loaded, SectionKind::across_arch, side));
+    const Eigen::AlignedBox2d window = window_of(section);
+    EXPECT_TRUE(window.contains(Eigen::Vector2d(0, 0))) << tooth;
+    Eigen::AlignedBox2d crowns;
+    for (const auto* lines : {&section.upper, &section.lower})
+      for (const SectionLine& line : *lines)
+        if (line.anatomy && window.contains(line.from)) crowns.extend(line.from);
+    EXPECT_NEAR(crowns.center().x(), window.center().x(), 1.5) << tooth;
+  }
+}
+
 }  // namespace
 }  // namespace intercusp::viewer
