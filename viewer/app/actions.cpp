@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/case/pose_file.h"
+#include "io/wording/definitions.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/app/view_json.h"
@@ -51,11 +52,21 @@ void Actions::Impl::touch() {
   autosave_due = true;
 }
 
+namespace {
+
+//! With a capital, unless it begins with the name of a file.
+std::string as_sentence(const std::string& text) {
+  const std::string first = text.substr(0, text.find(' '));
+  return first.find_first_of("./:\\_") == std::string::npos ? capitalised(text) : text;
+}
+
+}  // namespace
+
 void Actions::Impl::say(MessageKind kind, const std::string& text) {
   constexpr std::size_t most_messages = 100;
   if (state.messages.size() == most_messages)
     state.messages.erase(state.messages.begin(), state.messages.begin() + most_messages / 2);
-  state.messages.push_back({.kind = kind, .text = text});
+  state.messages.push_back({.kind = kind, .text = as_sentence(text)});
   changed = true;
 }
 

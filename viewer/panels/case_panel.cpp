@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -66,6 +67,18 @@ constexpr std::array<Repair, 14> repairs = {
      {&RepairCounts::closed_boundaries, text::repair_boundaries},
      {&RepairCounts::skirt_and_base_faces, text::repair_base}}};
 
+//! Behind a closed line: of interest to those who made the scan.
+void show_repairs(const RepairCounts& counts) {
+  const bool any =
+      std::ranges::any_of(repairs, [&](const Repair& repair) { return counts.*repair.count > 0; });
+  if (!any || !ImGui::TreeNode(text::repair_details)) return;
+  for (const Repair& repair : repairs) {
+    const std::size_t count = counts.*repair.count;
+    if (count > 0) row(repair.name, std::to_string(count));
+  }
+  ImGui::TreePop();
+}
+
 void show_report(const Theme& theme, const char* name, const MeshReport& report) {
   if (!ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_DefaultOpen)) return;
   for (const InputFile& file : report.files) {
@@ -73,10 +86,7 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
     explain(fmt::format(text::file_explained, file.path, file.format, file.sha256).c_str());
   }
   row(text::triangles_read, std::to_string(report.triangles_read));
-  for (const Repair& repair : repairs) {
-    const std::size_t count = report.repairs.*repair.count;
-    if (count > 0) row(repair.name, std::to_string(count));
-  }
+  show_repairs(report.repairs);
   if (!report.label_source.empty()) muted(theme, fmt::format(text::teeth_from, report.label_source));
   for (const std::string& remark : report.remarks) wrapped(remark);
   ImGui::TreePop();

@@ -106,7 +106,7 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
   if (tells_software) {
     ImGui::TableNextColumn();
     ImGui::TextColored(theme.muted, "%s", text::draws_in_software);
-    ImGui::TextColored(theme.muted, "%s", software_renderer.c_str());
+    explain(software_renderer);
   }
   ImGui::EndTable();
 }

@@ -5,7 +5,11 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
 #include "io/wording/definitions.h"
@@ -131,9 +135,27 @@ void muted(const Theme& theme, const std::string& text) {
 }
 
 void wrapped(const std::string& text) {
+  const std::string lines = broken_at_spaces(text, ImGui::GetContentRegionAvail().x);
   ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(text.c_str(), drawable_end(text));
+  ImGui::TextUnformatted(lines.c_str(), drawable_end(lines));
   ImGui::PopTextWrapPos();
+}
+
+std::string broken_at_spaces(const std::string& text, float width) {
+  std::string lines, line;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(" \n", from), text.size());
+    const std::string word = text.substr(from, end - from);
+    if (!line.empty() && ImGui::CalcTextSize((line + " " + word).c_str()).x > width) {
+      lines += line + "\n";
+      line = word;
+    } else {
+      line += (line.empty() ? "" : " ") + word;
+    }
+    if (end < text.size() && text[end] == '\n') lines += std::exchange(line, {}) + "\n";
+    from = end + 1;
+  }
+  return lines + line;
 }
 
 std::string elided(const std::string& text, float width) {
@@ -180,6 +202,24 @@ void take_letters(PendingNumber& pending, ImGuiID field) {
   context.NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
 }
 
+//! With the minus sign of all other numbers.
+std::string with_dash(double value, const char* format) {
+  std::array<char, 400> digits{};  // as many as a double has
+  std::snprintf(digits.data(), digits.size(), format, std::abs(value));
+  const std::string text = digits.data();
+  const bool is_zero = text.find_first_of("123456789") == std::string::npos;
+  return value < 0 && !is_zero ? "\u2013" + text : text;
+}
+
+//! What a number field holds, with either sign for minus; nothing where it begins with no number.
+std::optional<double> number_in(std::string text) {
+  constexpr std::string_view dash = "\u2013";
+  if (const std::size_t at = text.find(dash); at != std::string::npos) text.replace(at, dash.size(), "-");
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  return end == text.c_str() ? std::nullopt : std::optional(number);
+}
+
 }  // namespace
 
 std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
@@ -188,8 +228,13 @@ std::optional<double> number_field(PendingNumber& pending, const char* name, dou
   ImGui::SetNextItemWidth(em(5.2F));
   const ImGuiID id = ImGui::GetID("##number");
   take_letters(pending, id);
-  double shown = pending.id == id ? pending.value : value;
-  if (ImGui::InputDouble("##number", &shown, 0, 0, format)) pending = {id, shown};
+  std::array<char, 64> typed{};
+  with_dash(pending.id == id ? pending.value : value, format).copy(typed.data(), typed.size() - 1);
+  constexpr ImGuiInputTextFlags flags =
+      ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll;
+  if (ImGui::InputText("##number", typed.data(), typed.size(), flags)) {
+    if (const auto number = number_in(typed.data())) pending = {id, *number};
+  }
   std::optional<double> result;
   if (pending.id == id && !ImGui::IsItemActive()) {
     result = pending.value;

@@ -24,6 +24,8 @@ void explain(const std::string& text);
 void heading(const char* text);
 void muted(const Theme& theme, const std::string& text);
 void wrapped(const std::string& text);
+//! Dear ImGui would break lines within numbers too, after the point.
+[[nodiscard]] std::string broken_at_spaces(const std::string& text, float width);
 
 //! The text, shortened with dots to the given width.
 [[nodiscard]] std::string elided(const std::string& text, float width);

@@ -71,6 +71,7 @@ constexpr const char* teeth_from = "Tooth numbers: {}";
 constexpr const char* teeth_estimated = "Tooth numbers are estimated from the shape of the arch.";
 constexpr const char* no_axes =
     "Left, right and front cannot be determined from these scans: sides and tooth numbers are not shown.";
+constexpr const char* repair_details = "Details";
 constexpr const char* repair_bad_indices = "Faces with missing vertices removed";
 constexpr const char* repair_non_finite = "Vertices with invalid coordinates removed";
 constexpr const char* repair_merged = "Duplicate vertices merged";
@@ -109,11 +110,11 @@ constexpr const char* yaw_explained =
 constexpr const char* step_fine = "0.01";
 constexpr const char* step_usual = "0.1";
 constexpr const char* step_coarse = "1";
-constexpr const char* out_of_limits = "The position was not changed: \"{}\" can be from \u2212{}{} to {}{}.";
+constexpr const char* out_of_limits = "The position was not changed: \"{}\" can be from \u2013{}{} to {}{}.";
 constexpr const char* mm_sign = " mm";
 constexpr const char* degree_sign = "\u00b0";
 constexpr const char* steps_explained =
-    "Step of the \u2212 and + buttons, in mm or degrees. Arrow keys move by 0.1 mm, with Shift by 0.01 mm.";
+    "Step of the \u2013 and + buttons, in mm or degrees. Arrow keys move by 0.1 mm, with Shift by 0.01 mm.";
 constexpr const char* step_drag = "drag";
 constexpr const char* step_typed = "typed position";
 constexpr const char* first_contact_heading = "First contact";
@@ -179,7 +180,7 @@ constexpr const char* lower_word = "lower jaw";
 constexpr const char* number_of_tooth = "Number";
 constexpr const char* number_explained =
     "Gives this tooth another number. A tooth that has it gets this one's number.";
-constexpr const char* shift_towards = "Row \u2212 1";
+constexpr const char* shift_towards = "Row \u2013 1";
 constexpr const char* shift_away = "Row + 1";
 constexpr const char* shift_explained_teeth =
     "Moves this tooth and all behind it on its side by one place, towards or away from the midline.";
@@ -209,8 +210,7 @@ constexpr const char* missing_list = "Missing: {}";
 constexpr const char* save_teeth = "Save labels and corrections\u2026";
 constexpr const char* keys_teeth = "teeth: next not sure; confirm and next";
 constexpr const char* export_teeth = "Tooth labels and corrections";
-constexpr const char* export_teeth_explained =
-    "Folder with labels and corrections of each jaw as JSON, for `--labels` and for `segment --edits`.";
+constexpr const char* export_teeth_explained = "Folder with the tooth labels and corrections of each jaw.";
 
 // Contacts.
 constexpr const char* threshold_heading = "Contact threshold";
@@ -304,8 +304,7 @@ constexpr const char* show_error_map = "Show the error map";
 constexpr const char* worst_heading = "Largest errors";
 constexpr const char* worst_place = "{}. {}";
 constexpr const char* stages_heading = "Stages";
-constexpr const char* stages_explained =
-    "Which stage of the stencil engine determines each pixel of this pose.";
+constexpr const char* stages_explained = "Which step of the computation decides each pixel of this pose.";
 constexpr const char* compute_stages = "Compute stages";
 constexpr const char* colour_by_stage = "Colour the map by stage";
 
@@ -330,7 +329,7 @@ constexpr const char* export_meshes = "Jaws with their distances";
 constexpr const char* export_meshes_explained =
     "Upper and lower as VTP with clearance, distance and tooth number of every vertex.";
 constexpr const char* export_pose = "Pose";
-constexpr const char* export_pose_explained = "The position of the mandible as JSON.";
+constexpr const char* export_pose_explained = "The position of the mandible, to be opened again.";
 constexpr const char* export_session = "Session";
 constexpr const char* export_session_explained = "Files, pose, named poses, threshold, view and articulator.";
 constexpr const char* folder = "Folder";
@@ -352,9 +351,9 @@ constexpr const char* view_left = "Left";
 constexpr const char* view_upper = "Upper occlusal";
 constexpr const char* view_lower = "Lower occlusal";
 constexpr const char* jaws_heading = "Jaws";
-constexpr const char* shown = "shown";
-constexpr const char* transparent = "transparent";
-constexpr const char* painted = "painted";
+constexpr const char* shown = "Shown";
+constexpr const char* transparent = "Transparent";
+constexpr const char* painted = "Painted";
 constexpr const char* upper_short = "Upper";
 constexpr const char* lower_short = "Lower";
 constexpr const char* colours_heading = "Colours and lines";
@@ -430,9 +429,8 @@ constexpr const char* contact_area = "Contact \u2264 {} \u00b5m";
 constexpr const char* contact_area_explained =
     "Area of the lower jaw's surface within the threshold, overlap included.";
 constexpr const char* standing_explained =
-    "At rest the numbers are those of the report and of `intercusp inspect`. While the jaw moves they are "
-    "read from a "
-    "coarser map; \u00b1 says how far they may be off.";
+    "At rest the numbers are those of the report. While the jaw moves they are read from a coarser map; "
+    "\u00b1 says how far they may be off.";
 constexpr const char* draws_in_software = "Software rendering";
 
 // Menus and dialogues.

@@ -80,7 +80,7 @@ constexpr const char* card_teeth = "Teeth in contact";
 constexpr const char* card_quadrants = "Upper: right {}, left {}\nLower: right {}, left {}";
 constexpr const char* card_balance = "Balance";
 constexpr const char* card_first_contact = "First contact";
-constexpr const char* card_hinge = "{}, closing about the hinge from the opened position";
+constexpr const char* card_hinge = "{}, about the hinge axis";
 constexpr const char* teeth_pair = "{} / {}";
 // Where the numbers come from.
 constexpr const char* as_in_report = "Numbers as in the report.";

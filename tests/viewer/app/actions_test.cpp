@@ -218,6 +218,13 @@ TEST(Actions, contacts_come_when_the_jaw_rests_and_go_when_it_moves) {
   EXPECT_FALSE(viewer.state.selected_contact);
 }
 
+TEST(Actions, messages_begin_with_a_capital_and_files_keep_their_names) {
+  Viewer viewer;
+  viewer.actions.say(MessageKind::problem, "the jaws are too far apart");
+  viewer.actions.say(MessageKind::problem, "upper.ply: no triangles");
+  EXPECT_EQ(viewer.messages(), "The jaws are too far apart\nupper.ply: no triangles\n");
+}
+
 TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
   Viewer viewer;
   viewer.open_ball_and_plate();

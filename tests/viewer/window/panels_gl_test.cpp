@@ -16,6 +16,7 @@
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
+#include "viewer/panels/widgets.h"
 #include "viewer/scene/section_picture.h"
 
 namespace intercusp::viewer {
@@ -294,6 +295,30 @@ TEST_F(PanelsGl, tooltips_wait_and_cover_neither_the_item_nor_what_is_dragged) {
   FAIL() << "nothing is explained";
 }
 
+TEST_F(PanelsGl, number_fields_have_the_minus_sign_of_all_other_numbers) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  draw();
+  ASSERT_NO_FATAL_FAILURE(type_into("up", "-1.5"));
+  ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"up", "up", "##number"})));
+  (void)screen_.frame(app_);
+  EXPECT_EQ(std::string(ImGui::GetCurrentContext()->InputTextState.TextA.Data), rounded(-1.5, 3) + " mm");
+  press(key_enter);
+  EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9) << "left as it was";
+}
+
+TEST_F(PanelsGl, lines_break_between_words_only) {
+  draw();
+  const std::string text = "Posterior teeth at 3 mm: right 1.71 mm apart, left in contact.\nNext line";
+  for (float width = 20; width < 600; width += 7) {
+    std::string lines = broken_at_spaces(text, width);
+    EXPECT_NE(lines.find("1.71"), std::string::npos) << lines;
+    EXPECT_NE(lines.find("contact.\nNext"), std::string::npos) << lines;
+    std::ranges::replace(lines, '\n', ' ');
+    EXPECT_EQ(lines, "Posterior teeth at 3 mm: right 1.71 mm apart, left in contact. Next line");
+  }
+}
+
 TEST_F(PanelsGl, large_type_on_a_small_window_stays_inside) {
   open_ball_and_plate();
   Settings settings = app_.state().settings;
@@ -401,7 +426,7 @@ TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) 
   ASSERT_NE(ImGui::GetTopMostPopupModal(), nullptr);
   EXPECT_NO_THROW(click_first_button(*ImGui::GetTopMostPopupModal()));
   ASSERT_FALSE(app_.state().messages.empty());
-  EXPECT_EQ(app_.state().messages.back().text, "a failure of the test");
+  EXPECT_EQ(app_.state().messages.back().text, "A failure of the test");
   app_.actions().dismiss_message(0);
   mouse({-1, -1}, false);
   draw();
