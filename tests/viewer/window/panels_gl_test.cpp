@@ -279,6 +279,7 @@ TEST_F(PanelsGl, tooltips_wait_and_cover_neither_the_item_nor_what_is_dragged) {
     const Eigen::Vector2d at(60, y);
     mouse(at, false);
     mouse(at, false);
+    for (int i = 0; i < 8; ++i) mouse(at, false);
     EXPECT_EQ(tooltip(), nullptr) << "at once";
     for (int i = 0; i < 40; ++i) mouse(at, false);
     if (const ImGuiWindow* const shown = tooltip()) {

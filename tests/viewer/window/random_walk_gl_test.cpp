@@ -166,7 +166,7 @@ void Walker::change_the_view() {
     case 4:
       return actions.move_section(number());
     case 5:
-      return actions.select_contact(ContactName{some_id(), some_id(), some_id()});
+      return actions.select_contact(ContactName{.patch = some_id()});
     case 6:
       return actions.set_settings(settings());
     case 7:
