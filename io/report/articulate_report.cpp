@@ -323,14 +323,15 @@ Report report_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, co
                 .remarks = remarks_of(bite.findings, inputs.upper, inputs.lower),
                 .headline = headline_of(bite),
                 .sections = sections_of(bite, sensitivity)};
-  // One picture at a time: the inspection behind each uses all cores, and OpenGL contexts are not made side by side.
+  // One picture at a time: the inspection behind each uses all cores.
   const auto one_at_a_time = std::make_shared<std::mutex>();
   for (const MovementReport& movement : bite.movements) {
     if (movement.guidance.empty()) continue;
-    report.files.push_back(
-        {std::string(name_of(movement.excursion)) + ".png", [&bite, &movement, inputs, provenance] {
-           return picture_bytes(bite, movement, inputs, provenance);
-         }});
+    report.files.push_back({std::string(name_of(movement.excursion)) + ".png",
+                            [&bite, &movement, inputs, provenance, one_at_a_time] {
+                              const std::scoped_lock lock(*one_at_a_time);
+                              return picture_bytes(bite, movement, inputs, provenance);
+                            }});
   }
   return report;
 }

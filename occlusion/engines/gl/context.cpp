@@ -216,6 +216,8 @@ Context::~Context() {
   eglBindAPI(EGL_OPENGL_API);
   if (eglGetCurrentContext() == impl_->context) release();
   eglDestroyContext(impl_->display, impl_->context);
+  // Else libEGL keeps a state for this thread, and frees it twice where a worker ends while the process does.
+  if (eglGetCurrentContext() == EGL_NO_CONTEXT) eglReleaseThread();
 }
 
 Context::Context(Context&&) noexcept = default;
