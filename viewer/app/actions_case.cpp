@@ -98,7 +98,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.loaded = opened.loaded;
   state.live = opened.live;
   state.fixes = opened.fixes;
-  if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended});
+  if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended, true});
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
   // Sessions do not say who hid a jaw: another view shows it again.
   hidden_by_look = state.view.upper.shown != state.view.lower.shown;
@@ -139,7 +139,7 @@ void Actions::Impl::open_session(const std::filesystem::path& file, bool recover
     if (changes.empty()) return open(std::move(opening));
     when_agreed = [this, opening] { open(opening); };
     state.question = {.kind = Question::Kind::changed_scans,
-                      .text = fmt::format(text::scans_changed, fmt::join(changes, "\n")),
+                      .text = phrase(text::scans_changed, fmt::join(changes, "\n")),
                       .file = file};
     changed = true;
   };
@@ -220,7 +220,7 @@ void Actions::open_session(const std::filesystem::path& file) {
 
 void Actions::apply_fix(const CaseFix& fix) {
   Opening opening{.request = fix.request};
-  if (impl_->state.loaded && fix.label != text::undo_mend) opening.mended = impl_->state.loaded->request;
+  if (impl_->state.loaded && !fix.undo) opening.mended = impl_->state.loaded->request;
   impl_->open_or_ask([this, opening] { impl_->open(opening); });
 }
 

@@ -19,7 +19,7 @@ constexpr double proof_pixel_mm = 0.05;  // as inspect
 
 Provenance provenance_of(const LoadedCase& loaded, const ChosenEngine& chosen) {
   return {.version = INTERCUSP_VERSION,
-          .settings = fmt::format(text::proof_settings, name_of(chosen.kind), proof_pixel_mm),
+          .settings = phrase(text::proof_settings, name_of(chosen.kind), proof_pixel_mm),
           .upper_sha256 = digests_of(loaded.upper),
           .lower_sha256 = digests_of(loaded.lower)};
 }
@@ -48,9 +48,9 @@ StagesResult stages_of(const ShownBite& shown) {
             .map = chosen.engine->compute(shown.loaded->view, bite.upper_from_lower),
             .engine = chosen.reason};
   } catch (const gl::ContextError& error) {
-    throw std::runtime_error(fmt::format(text::no_opengl, error.what()));
+    throw std::runtime_error(phrase(text::no_opengl, error.what()));
   } catch (const gl::ShaderError& error) {
-    throw std::runtime_error(fmt::format(text::no_opengl, error.what()));
+    throw std::runtime_error(phrase(text::no_opengl, error.what()));
   }
 }
 

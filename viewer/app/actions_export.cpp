@@ -33,7 +33,7 @@ const char* words_of(Export what) {
 }  // namespace
 
 void Actions::Impl::remember_export(const fs::path& target) {
-  say(MessageKind::information, fmt::format(text::written, target.string()));
+  say(MessageKind::information, phrase(text::written, target.string()));
   fs::path whole = fs::absolute(target).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();  // "r2/" is named r2
   state.settings.export_folder = whole.parent_path().string();
@@ -126,7 +126,7 @@ void Actions::save_session(const fs::path& file) {
   }
   state.session_file = whole;
   state.unsaved = false;
-  say(MessageKind::information, fmt::format(text::written, whole.string()));
+  say(MessageKind::information, phrase(text::written, whole.string()));
 }
 
 }  // namespace intercusp::viewer

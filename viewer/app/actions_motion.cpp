@@ -43,8 +43,8 @@ Track out_and_back(const MovementReport& movement) {
   for (auto step = path.rbegin() + 1; step < path.rend(); ++step)
     track.poses.push_back({2 * turn_s - step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
   const std::string name = words_of(movement.excursion);
-  track.parts = {{0, turn_s, fmt::format(text::movement_out, name)},
-                 {turn_s, 2 * turn_s, fmt::format(text::movement_back, name)}};
+  track.parts = {{0, turn_s, phrase(text::movement_out, name)},
+                 {turn_s, 2 * turn_s, phrase(text::movement_back, name)}};
   return track;
 }
 

@@ -67,8 +67,7 @@ bool Actions::Impl::show(const Document& document) {
 
 void Actions::Impl::make_shown(const Document& document) {
   const double shift_mm = document.upper_from_lower.translation().norm();
-  if (!(shift_mm < most_shift_mm))
-    throw std::invalid_argument(fmt::format(text::moved_too_far, shift_mm / 1000));
+  if (!(shift_mm < most_shift_mm)) throw std::invalid_argument(phrase(text::moved_too_far, shift_mm / 1000));
   const PoseReading& before = state.live->reading();
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
@@ -217,7 +216,7 @@ void Actions::go_to_named_pose(std::size_t index) {
   const std::vector<NamedPose>& poses = impl_->state.document.poses;
   if (index >= poses.size()) return;
   const NamedPose pose = poses[index];
-  impl_->put(pose.upper_from_lower, fmt::format(text::go_to_pose, pose.name));
+  impl_->put(pose.upper_from_lower, phrase(text::go_to_pose, pose.name));
 }
 
 void Actions::remove_named_pose(std::size_t index) {

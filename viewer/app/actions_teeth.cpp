@@ -18,24 +18,24 @@ std::string label_of(const TeethEdit& edit) {
   using Kind = TeethEdit::Kind;
   switch (edit.kind) {
     case Kind::merge:
-      return fmt::format(text::step_merge, edit.tooth, edit.number);
+      return phrase(text::step_merge, edit.tooth, edit.number);
     case Kind::split:
-      return fmt::format(text::step_split, edit.tooth);
+      return phrase(text::step_split, edit.tooth);
     case Kind::add:
       return text::step_add;
     case Kind::remove:
-      return fmt::format(text::step_remove, edit.tooth);
+      return phrase(text::step_remove, edit.tooth);
     case Kind::grow:
-      return fmt::format(text::step_grow, edit.tooth);
+      return phrase(text::step_grow, edit.tooth);
     case Kind::shrink:
-      return fmt::format(text::step_shrink, edit.tooth);
+      return phrase(text::step_shrink, edit.tooth);
     case Kind::renumber:
-      if (edit.tooth == edit.number) return fmt::format(text::step_confirm, edit.tooth);
-      return fmt::format(text::step_renumber, edit.tooth, edit.number);
+      if (edit.tooth == edit.number) return phrase(text::step_confirm, edit.tooth);
+      return phrase(text::step_renumber, edit.tooth, edit.number);
     case Kind::shift:
-      return fmt::format(text::step_shift, edit.tooth);
+      return phrase(text::step_shift, edit.tooth);
     case Kind::missing:
-      return fmt::format(text::step_missing, edit.tooth);
+      return phrase(text::step_missing, edit.tooth);
   }
   return {};
 }
@@ -109,7 +109,7 @@ void Actions::Impl::follow_edits(EditedJaw& jaw, const EditSurface& surface,
       jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edits[i])));
     } catch (const EditRefused& refused) {  // the scan has changed since
       say(MessageKind::problem,
-          fmt::format(text::edit_left_out, label_of(edits[i]), sentence_of_refusal(refused.finding())));
+          phrase(text::edit_left_out, label_of(edits[i]), sentence_of_refusal(refused.finding())));
       jaw.after.push_back(jaw.after.back());
     }
   }
@@ -171,8 +171,7 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
     jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edit)));
     jaw.edits.push_back(edit);
   } catch (const EditRefused& refused) {
-    return impl.say(MessageKind::problem,
-                    fmt::format(text::edit_refused, sentence_of_refusal(refused.finding())));
+    return impl.say(MessageKind::problem, phrase(text::edit_refused, sentence_of_refusal(refused.finding())));
   } catch (...) {
     return impl.say_why_once(std::current_exception());
   }

@@ -54,7 +54,7 @@ std::vector<JsonEntry> JsonEntry::entries() const {
 double JsonEntry::number(double least, double most) const {
   if (!value_->is_number()) refuse(text::entry_is_no_number);
   const double number = value_->get<double>();
-  if (!(number >= least && number <= most)) refuse(fmt::format(text::entry_is_out_of_range, number));
+  if (!(number >= least && number <= most)) refuse(phrase(text::entry_is_out_of_range, number));
   return number;
 }
 
@@ -70,13 +70,13 @@ std::string JsonEntry::text() const {
 
 std::size_t JsonEntry::choice(std::initializer_list<std::string_view> names) const {
   const auto* const found = std::find(names.begin(), names.end(), text());
-  if (found == names.end()) refuse(fmt::format(text::entry_is_no_choice, fmt::join(names, ", ")));
+  if (found == names.end()) refuse(phrase(text::entry_is_no_choice, fmt::join(names, ", ")));
   return static_cast<std::size_t>(found - names.begin());
 }
 
 Eigen::VectorXd JsonEntry::numbers(Eigen::Index count) const {
   const std::vector<JsonEntry> list = entries();
-  if (list.size() != static_cast<std::size_t>(count)) refuse(fmt::format(text::entry_has_wrong_count, count));
+  if (list.size() != static_cast<std::size_t>(count)) refuse(phrase(text::entry_has_wrong_count, count));
   Eigen::VectorXd numbers(count);
   for (Eigen::Index i = 0; i < count; ++i) numbers[i] = list[static_cast<std::size_t>(i)].number();
   return numbers;
@@ -92,7 +92,7 @@ Eigen::Isometry3d JsonEntry::pose() const {
       linear.determinant() < 0)
     refuse(text::entry_is_not_rigid);
   const double shift_mm = matrix.topRightCorner<3, 1>().norm();
-  if (!(shift_mm < most_shift_mm)) refuse(fmt::format(text::entry_is_too_far, shift_mm / 1000));
+  if (!(shift_mm < most_shift_mm)) refuse(phrase(text::entry_is_too_far, shift_mm / 1000));
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   pose.linear() = error <= rounding ? linear : nearest_rotation(linear);
   pose.translation() = matrix.topRightCorner<3, 1>();

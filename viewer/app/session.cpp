@@ -123,10 +123,10 @@ void check_schema(const JsonEntry& session) {
 //! What has changed about one scan; empty: nothing.
 std::string change_of(const InputFile& file) {
   std::error_code ignored;
-  if (!fs::exists(file.path, ignored)) return fmt::format(text::scan_is_missing, file.path);
+  if (!fs::exists(file.path, ignored)) return phrase(text::scan_is_missing, file.path);
   try {
     const FileBytes bytes = read_file(file.path);
-    if (sha256_hex(bytes.view()) != file.sha256) return fmt::format(text::scan_has_changed, file.path);
+    if (sha256_hex(bytes.view()) != file.sha256) return phrase(text::scan_has_changed, file.path);
   } catch (const InputError& error) {
     return error.what();
   }

@@ -168,18 +168,18 @@ std::optional<Finding> sign_of_swapped_jaws(const LoadedCase& loaded) {
 std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& error) {
   if (!error.finding() || error.finding()->code != "odd_scale") return {};
   const double extent = error.finding()->number("extent");
-  std::vector<std::pair<double, const char*>> units = {{1, text::millimetres},
-                                                       {10, text::centimetres},
-                                                       {1000, text::metres},
-                                                       {25.4, text::inches},
-                                                       {0.001, text::micrometres}};
+  std::vector<std::pair<double, const char*>> units = {{1, text::unit_mm},
+                                                       {10, text::unit_cm},
+                                                       {1000, text::unit_m},
+                                                       {25.4, text::unit_inch},
+                                                       {0.001, text::unit_um}};
   // The middle of 20 to 90 mm as factors go: what lies between comes before what does not.
   const double mouth_mm = std::sqrt(20.0 * 90.0);
   const auto off = [&](const auto& unit) { return std::abs(std::log(extent * unit.first / mouth_mm)); };
   std::stable_sort(units.begin(), units.end(), [&](const auto& a, const auto& b) { return off(a) < off(b); });
   std::vector<CaseFix> fixes;
   for (const auto& [mm, name] : units) {
-    CaseFix fix{fmt::format(text::unit_is, name), error.what(), request};
+    CaseFix fix{phrase(text::unit_is, name), error.what(), request};
     fix.request.mm_per_unit = mm;
     fixes.push_back(std::move(fix));
   }

@@ -14,6 +14,7 @@ struct CaseFix {
   std::string label;    //!< of the button: "Swap upper and lower"
   std::string reason;   //!< sentence on what was found in the anatomy or by import
   CaseRequest request;  //!< what to open instead
+  bool undo = false;    //!< takes back a mend
 };
 
 //! The mends that help: each was tried on the anatomy of this case, and is offered only where it makes the

@@ -106,10 +106,10 @@ constexpr std::array<DrawPanel, panel_kinds> panels = {
 
 //! Two rows of buttons that choose the panel.
 void choose_panel(WidgetState& widgets) {
-  constexpr std::array<const char*, 4> first = {text::panel_case, text::panel_teeth, text::panel_mandible,
-                                                text::panel_contacts};
-  constexpr std::array<const char*, 4> second = {text::panel_motion, text::panel_validation,
-                                                 text::panel_export, text::panel_view};
+  const std::array<const char*, 4> first = {text::panel_case, text::panel_teeth, text::panel_mandible,
+                                            text::panel_contacts};
+  const std::array<const char*, 4> second = {text::panel_motion, text::panel_validation, text::panel_export,
+                                             text::panel_view};
   const int chosen = static_cast<int>(widgets.panel), in_first = static_cast<int>(first.size());
   if (const auto clicked = choice("panels", first, chosen)) widgets.panel = static_cast<PanelKind>(*clicked);
   if (const auto clicked = choice("more panels", second, chosen - in_first))
@@ -219,7 +219,7 @@ void App::draw_second_view(const ViewBox& box) {
   begin_view("second", box);
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
   ImGui::SetCursorPos({pad, pad});
-  constexpr std::array<const char*, 3> names = {text::map_view, text::section_view, text::error_view};
+  const std::array<const char*, 3> names = {text::map_view, text::section_view, text::error_view};
   if (!state_.validation && widgets_.second == SecondView::errors) widgets_.second = SecondView::map;
   const float fit = ImGui::CalcTextSize(text::fit).x + em(1.4F);
   ImGui::BeginChild("choice", {box.width - 3 * pad - fit, ImGui::GetFrameHeight()});

@@ -49,7 +49,7 @@ void show_fixes(const AppState& state, Actions& actions) {
 
 struct Repair {
   std::size_t RepairCounts::*count;
-  const char* name;
+  Text name;
 };
 constexpr std::array<Repair, 14> repairs = {
     {{&RepairCounts::faces_with_bad_indices, text::repair_bad_indices},
@@ -83,11 +83,11 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
   if (!ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_DefaultOpen)) return;
   for (const InputFile& file : report.files) {
     wrapped(std::filesystem::path(file.path).filename().string());
-    explain(fmt::format(text::file_explained, file.path, file.format, file.sha256).c_str());
+    explain(phrase(text::file_explained, file.path, file.format, file.sha256).c_str());
   }
   row(text::triangles_read, std::to_string(report.triangles_read));
   show_repairs(report.repairs);
-  if (!report.label_source.empty()) muted(theme, fmt::format(text::teeth_from, report.label_source));
+  if (!report.label_source.empty()) muted(theme, phrase(text::teeth_from, report.label_source));
   for (const std::string& remark : report.remarks) wrapped(remark);
   ImGui::TreePop();
 }

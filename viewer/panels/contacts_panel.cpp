@@ -34,7 +34,7 @@ void show_threshold(const AppState& state, Actions& actions) {
   muted(theme_of(state.settings.dark), text::foils);
   if (const auto clicked = choice("foils", names, chosen))
     actions.set_threshold(foils_mm[static_cast<std::size_t>(*clicked)]);
-  constexpr std::array<const char*, 2> measures = {text::measure_distance, text::measure_clearance};
+  const std::array<const char*, 2> measures = {text::measure_distance, text::measure_clearance};
   const int measure = state.document.measure == Measure::distance ? 0 : 1;
   if (const auto clicked = choice("measure", measures, measure))
     actions.set_measure(*clicked == 0 ? Measure::distance : Measure::clearance);
@@ -68,10 +68,10 @@ std::string depth_words(const ContactPair& pair, bool as_in_report) {
 //! Where on the teeth, and the gap of a contact without overlap.
 std::string pair_explained(const ContactPair& pair) {
   std::string words;
-  if (pair.upper_place) words += fmt::format(text::place_on_upper, place_name(pair.upper_place)) + "\n";
-  if (pair.lower_place) words += fmt::format(text::place_on_lower, place_name(pair.lower_place)) + "\n";
+  if (pair.upper_place) words += phrase(text::place_on_upper, place_name(pair.upper_place)) + "\n";
+  if (pair.lower_place) words += phrase(text::place_on_lower, place_name(pair.lower_place)) + "\n";
   if (std::isfinite(pair.least_mm) && pair.least_mm >= 0)
-    words += fmt::format(text::apart, rounded(pair.least_mm, 3)) + "\n";
+    words += phrase(text::apart, rounded(pair.least_mm, 3)) + "\n";
   return words + text::pair_click;
 }
 

@@ -15,8 +15,8 @@ namespace {
 
 //! What can be exported: what Actions write, and the pictures of the views.
 struct ExportKind {
-  const char* name;
-  const char* explanation;
+  Text name;
+  Text explanation;
   const char* proposed;  //!< name of the file or folder
   std::optional<Export> what;
   PictureOf picture = PictureOf::scene;
@@ -66,7 +66,7 @@ bool choose_size(const Theme& theme, WidgetState& widgets) {
   ImGui::InputInt2(text::picture_size, widgets.picture_px.data());
   for (int& side : widgets.picture_px) side = std::clamp(side, least, most);
   const bool fits = widgets.picture_px[0] <= most_picture_pixels / widgets.picture_px[1];
-  const std::string limit = fmt::format(text::picture_limit, most_picture_pixels / 1'000'000);
+  const std::string limit = phrase(text::picture_limit, most_picture_pixels / 1'000'000);
   if (fits) {
     muted(theme, limit);
   } else {
@@ -98,7 +98,7 @@ bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
 void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind) {
   const std::filesystem::path target = std::filesystem::path(*widgets.export_folder) / widgets.export_name;
   if (!is_there(kind, target)) return write(state, actions, widgets, kind, target);
-  widgets.confirmation = {.text = fmt::format(text::replace_question, target.string()),
+  widgets.confirmation = {.text = phrase(text::replace_question, target.string()),
                           .yes = text::replace,
                           .agreed = [&state, &actions, &widgets, &kind, target] {
                             write(state, actions, widgets, kind, target);

@@ -152,24 +152,24 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 
 std::span<const KeyHelp> key_help() {
   static constexpr std::array<KeyHelp, 19> keys = {
-      {{"1 \xe2\x80\xa6 5, F1 \xe2\x80\xa6 F5", text::keys_views},
-       {"U, L", text::keys_jaws},
-       {"G, M", text::keys_gizmo_map},
+      {{Text("1 \xe2\x80\xa6 5, F1 \xe2\x80\xa6 F5"), text::keys_views},
+       {Text("U, L"), text::keys_jaws},
+       {Text("G, M"), text::keys_gizmo_map},
        {text::arrows, text::keys_nudge},
        {text::page_keys, text::keys_nudge_forward},
        {text::shift_key, text::keys_fine},
-       {"C, Shift+C", text::keys_contact},
+       {Text("C, Shift+C"), text::keys_contact},
        {text::home_key, text::keys_reset},
        {text::space_key, text::keys_play},
-       {"Ctrl+Z, Ctrl+Y", text::keys_undo},
-       {"Ctrl+O, Ctrl+S", text::keys_files},
-       {"[, ]", text::keys_foils},
-       {"N, Shift+N", text::keys_teeth},
-       {"Ctrl+E, Ctrl+Enter", text::keys_export},
-       {"Ctrl+1 \xe2\x80\xa6 8", text::keys_panels},
-       {"F6", text::keys_focus},
-       {"Tab", text::keys_tab},
-       {"Esc", text::keys_escape},
+       {Text("Ctrl+Z, Ctrl+Y"), text::keys_undo},
+       {Text("Ctrl+O, Ctrl+S"), text::keys_files},
+       {Text("[, ]"), text::keys_foils},
+       {Text("N, Shift+N"), text::keys_teeth},
+       {Text("Ctrl+E, Ctrl+Enter"), text::keys_export},
+       {Text("Ctrl+1 \xe2\x80\xa6 8"), text::keys_panels},
+       {Text("F6"), text::keys_focus},
+       {Text("Tab"), text::keys_tab},
+       {Text("Esc"), text::keys_escape},
        {text::mouse, text::keys_mouse}}};
   return keys;
 }

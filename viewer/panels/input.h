@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "io/language/language.h"
 #include "viewer/panels/widget_state.h"
 
 namespace intercusp::viewer {
@@ -45,8 +46,8 @@ void map_keys();
 void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets);
 
 struct KeyHelp {
-  const char* keys;
-  const char* effect;
+  Text keys;
+  Text effect;
 };
 [[nodiscard]] std::span<const KeyHelp> key_help();
 

@@ -16,8 +16,8 @@ constexpr std::array<double, 3> nudge_steps = {0.01, 0.1, 1};
 
 //! One of the six numbers of the pose, in mm or degrees, with a button on either side.
 struct NumberOfPose {
-  const char* name;
-  const char* explanation;
+  Text name;
+  Text explanation;
   int axis;
   bool turn;
 };
@@ -45,8 +45,7 @@ void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbe
   const double most = which.turn ? most_deg : most_mm;
   const char* const unit = which.turn ? text::degree_sign : text::mm_sign;
   if (!(std::abs(typed) <= most)) {
-    return actions.say(MessageKind::problem,
-                       fmt::format(text::out_of_limits, which.name, most, unit, most, unit));
+    return actions.say(MessageKind::problem, phrase(text::out_of_limits, which.name, most, unit, most, unit));
   }
   PoseNumbers wanted = numbers;
   if (which.turn) {
@@ -149,7 +148,7 @@ void show_excursions(const AppState& state, Actions& actions) {
 
 struct SettingShown {
   Setting setting;
-  const char* name;
+  Text name;
   bool angle;
 };
 constexpr std::array<SettingShown, setting_count> settings_shown = {

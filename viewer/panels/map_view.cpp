@@ -39,16 +39,16 @@ std::optional<Eigen::Vector3d> place_of(const AppState& state, std::size_t pixel
 
 std::string clearance_text(const ClearanceMap& map, std::size_t pixel) {
   const float clearance = map.clearance_mm[pixel];
-  if (std::isfinite(clearance)) return fmt::format(text::hover_clearance, rounded(clearance, 3));
+  if (std::isfinite(clearance)) return phrase(text::hover_clearance, rounded(clearance, 3));
   return map.state[pixel] == PixelState::free ? text::nothing_above : text::hover_no_clearance;
 }
 
 std::string distance_text(const DistanceMap& distances, std::size_t pixel) {
   if (distances.mark[pixel] == DistanceMark::undecided) return text::distance_undecided;
   if (distances.mark[pixel] == DistanceMark::none) {
-    return fmt::format(text::hover_distance_beyond, shortest(near_contact_mm));
+    return phrase(text::hover_distance_beyond, shortest(near_contact_mm));
   }
-  const std::string distance = fmt::format(text::hover_distance, rounded(distances.distance_mm[pixel], 3));
+  const std::string distance = phrase(text::hover_distance, rounded(distances.distance_mm[pixel], 3));
   return distances.mark[pixel] == DistanceMark::at_rim ? distance + '\n' + text::hover_at_rim : distance;
 }
 
@@ -100,12 +100,12 @@ void write_hover(const AppState& state, int column, int row) {
   if (map.coverage[pixel] == Coverage::both) {
     ImGui::TextUnformatted(clearance_text(map, pixel).c_str());
     ImGui::TextUnformatted(distance_text(state.live->distances(), pixel).c_str());
-    ImGui::TextUnformatted(fmt::format(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
+    ImGui::TextUnformatted(phrase(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
   }
   if (const auto place = place_of(state, pixel)) {
-    ImGui::TextDisabled("%s", fmt::format(text::place_mm, rounded(place->x(), 2), rounded(place->y(), 2),
-                                          rounded(place->z(), 2))
-                                  .c_str());
+    ImGui::TextDisabled(
+        "%s", phrase(text::place_mm, rounded(place->x(), 2), rounded(place->y(), 2), rounded(place->z(), 2))
+                  .c_str());
   }
   ImGui::EndTooltip();
 }

@@ -144,7 +144,7 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
 
 void save_to(Actions& actions, WidgetState& widgets, const std::filesystem::path& file) {
   if (!Actions::exists(Export::session, file)) return actions.save_session(file);
-  widgets.confirmation = {.text = fmt::format(text::replace_question, file.string()),
+  widgets.confirmation = {.text = phrase(text::replace_question, file.string()),
                           .yes = text::replace,
                           .agreed = [&actions, file] { actions.save_session(file); }};
 }
@@ -228,7 +228,7 @@ void keys_dialogue(WidgetState& widgets) {
 
 void about_dialogue(WidgetState& widgets, const std::string& renderer) {
   if (!begin_dialogue(text::menu_about, widgets.show_about, em(34))) return;
-  wrapped(fmt::format(text::about, INTERCUSP_VERSION, renderer));
+  wrapped(phrase(text::about, INTERCUSP_VERSION, renderer));
   if (dialogue_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }

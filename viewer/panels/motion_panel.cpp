@@ -25,7 +25,7 @@ void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) 
               {.title = text::open_track, .start = widgets.track_path, .patterns = {"*.csv", "*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
-  constexpr std::array<const char*, 3> names = {text::play_protrusion, text::play_right, text::play_left};
+  const std::array<const char*, 3> names = {text::play_protrusion, text::play_right, text::play_left};
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (wide_button(names[i])) actions.play_excursion(all_excursions[i]);
   }
@@ -71,7 +71,7 @@ void show_contacts(const AppState& state, Actions& actions, const Film& film) {
   const double first = playback.from_s, last = std::max(playback.to_s, first + 1e-9);
   const auto share = static_cast<float>((film.time_s - first) / (last - first));
   const std::string area_title =
-      fmt::format(text::over_time_area, rounded(playback.options.threshold_mm * 1000, 0));
+      phrase(text::over_time_area, rounded(playback.options.threshold_mm * 1000, 0));
   std::optional<float> clicked =
       draw_plot(theme, "area",
                 {.title = area_title, .values = area, .times_s = times, .marker = share, .zero_line = true});

@@ -143,7 +143,7 @@ void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginPopup("place")) return;
   if (widgets.menu_place && ImGui::MenuItem(text::look_here)) actions.fly_to(*widgets.menu_place);
   struct Cut {
-    const char* name;
+    Text name;
     SectionKind kind;
   };
   constexpr std::array<Cut, 4> cuts = {{{text::cut_across_here, SectionKind::across_arch},
@@ -180,13 +180,13 @@ void write_hover(const AppState& state, const ViewBox& box) {
   if (!picked) return;
   const char* const jaw = picked->upper ? text::upper_jaw : text::lower_jaw;
   ImGui::BeginTooltip();
-  ImGui::TextUnformatted(picked->tooth == 0 ? jaw : fmt::format(text::tooth_of, picked->tooth, jaw).c_str());
+  ImGui::TextUnformatted(picked->tooth == 0 ? jaw : phrase(text::tooth_of, picked->tooth, jaw).c_str());
   if (state.shows_teeth) return ImGui::EndTooltip();
   ImGui::TextUnformatted(picked->clearance_mm
-                             ? fmt::format(text::hover_clearance, rounded(*picked->clearance_mm, 3)).c_str()
+                             ? phrase(text::hover_clearance, rounded(*picked->clearance_mm, 3)).c_str()
                              : text::hover_no_clearance);
   if (picked->distance_mm) {
-    ImGui::TextUnformatted(fmt::format(text::hover_distance, rounded(*picked->distance_mm, 3)).c_str());
+    ImGui::TextUnformatted(phrase(text::hover_distance, rounded(*picked->distance_mm, 3)).c_str());
     if (picked->at_rim) ImGui::TextDisabled("%s", text::hover_at_rim);
   } else {
     ImGui::TextUnformatted(text::hover_no_distance);

@@ -30,7 +30,7 @@ Cell least_cell(const Theme& theme, const BiteFigures& figures) {
 
 Cell area_cell(const BiteFigures& figures) {
   constexpr double um_per_mm = 1000;
-  return {.caption = fmt::format(text::contact_area, rounded(figures.threshold_mm * um_per_mm, 0)),
+  return {.caption = phrase(text::contact_area, rounded(figures.threshold_mm * um_per_mm, 0)),
           .number = area_words(figures),
           .explanation = text::contact_area_explained};
 }

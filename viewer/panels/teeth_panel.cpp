@@ -90,15 +90,15 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
   if (each.tooth->sure)
     muted(theme, fmt::format(text::sure_percent, percent));
   else
-    ImGui::TextColored(theme.bad, "%s", fmt::format(text::not_sure, percent).c_str());
+    ImGui::TextColored(theme.bad, "%s", phrase(text::not_sure, percent).c_str());
 }
 
 void show_teeth_list(const AppState& state, Actions& actions) {
   const std::vector<ListedTooth> teeth = listed_teeth(state);
   if (teeth.empty()) return muted(theme_of(state.settings.dark), text::no_teeth_found);
   const auto unsure = std::ranges::count_if(teeth, [](const ListedTooth& each) { return !each.tooth->sure; });
-  ImGui::TextUnformatted((unsure == 0 ? fmt::format(text::teeth_all_sure, teeth.size())
-                                      : fmt::format(text::teeth_unsure, teeth.size(), unsure))
+  ImGui::TextUnformatted((unsure == 0 ? phrase(text::teeth_all_sure, teeth.size())
+                                      : phrase(text::teeth_unsure, teeth.size(), unsure))
                              .c_str());
   const auto clicked =
       two_buttons({text::next_unsure, text::confirm_tooth}, {unsure > 0, state.selected_tooth.has_value()},
@@ -153,7 +153,7 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
   const bool upper = state.selected_tooth->upper;
   const FoundTeeth& found = state.teeth_of(upper)->found;
   const int fdi = tooth->fdi;
-  heading(fmt::format(text::selected_heading, fdi, upper ? text::upper_word : text::lower_word).c_str());
+  heading(phrase(text::selected_heading, fdi, upper ? text::upper_word : text::lower_word).c_str());
   std::optional<TeethEdit> edit;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(text::number_of_tooth);
@@ -167,7 +167,7 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
     edit = {.kind = Kind::shift, .tooth = fdi, .places = *row == 0 ? -1 : 1};
   const std::array<int, 2> beside = teeth_beside(found.teeth, fdi);
   const auto merge = [](int other) {
-    return fmt::format(text::merge_with, other == 0 ? "\u2013" : std::to_string(other));
+    return phrase(text::merge_with, other == 0 ? "\u2013" : std::to_string(other));
   };
   if (const auto other =
           two_buttons({merge(beside[0]) + "##before", merge(beside[1]) + "##after"},
@@ -198,8 +198,8 @@ const char* hint_of_tool(const AppState& state, const TeethWidgets& teeth) {
 
 void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
   heading(text::tools_heading);
-  constexpr std::array<const char*, 3> clicks = {text::tool_select, text::tool_split, text::tool_add};
-  constexpr std::array<const char*, 2> brushes = {text::tool_grow, text::tool_shrink};
+  const std::array<const char*, 3> clicks = {text::tool_select, text::tool_split, text::tool_add};
+  const std::array<const char*, 2> brushes = {text::tool_grow, text::tool_shrink};
   const int chosen = static_cast<int>(teeth.tool), in_first = static_cast<int>(clicks.size());
   const auto take = [&](int tool) {
     teeth.tool = static_cast<TeethTool>(tool);
@@ -220,7 +220,7 @@ void show_missing_teeth(const AppState& state, Actions& actions) {
     const std::vector<int>& of_jaw = state.teeth_of(upper)->missing;
     missing.insert(missing.end(), of_jaw.begin(), of_jaw.end());
   }
-  if (!missing.empty()) wrapped(fmt::format(text::missing_list, fmt::join(missing, ", ")));
+  if (!missing.empty()) wrapped(phrase(text::missing_list, fmt::join(missing, ", ")));
   for (const bool upper : {true, false}) {
     ImGui::PushID(upper ? "upper" : "lower");
     ImGui::AlignTextToFramePadding();

@@ -13,7 +13,7 @@ namespace {
 
 std::string micrometres(double mm) {
   constexpr double um_per_mm = 1000;
-  return fmt::format(text::um, rounded(mm * um_per_mm, 2));
+  return phrase(text::um, rounded(mm * um_per_mm, 2));
 }
 
 void warn_of_older_pose(const AppState& state, const Eigen::Isometry3d& pose) {
@@ -34,8 +34,8 @@ void show_statistics(const char* name, const char* explanation, const ErrorStati
 }
 
 std::string bin_name(std::size_t bin) {
-  if (bin == 0) return fmt::format(text::below_um, shortest(histogram_edges_um.front()));
-  return fmt::format(text::from_um, shortest(histogram_edges_um[bin - 1]));
+  if (bin == 0) return phrase(text::below_um, shortest(histogram_edges_um.front()));
+  return phrase(text::from_um, shortest(histogram_edges_um[bin - 1]));
 }
 
 void show_histogram(const ErrorStatistics& statistics) {

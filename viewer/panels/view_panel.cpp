@@ -13,12 +13,12 @@ namespace {
 
 void show_standard_views(Actions& actions) {
   heading(text::views_heading);
-  constexpr std::array<const char*, 3> sides = {text::view_right, text::view_frontal, text::view_left};
+  const std::array<const char*, 3> sides = {text::view_right, text::view_frontal, text::view_left};
   constexpr std::array<StandardView, 3> side_views = {StandardView::right, StandardView::frontal,
                                                       StandardView::left};
   if (const auto clicked = choice("sides", sides, -1))
     actions.look(side_views[static_cast<std::size_t>(*clicked)]);
-  constexpr std::array<const char*, 2> occlusals = {text::view_upper, text::view_lower};
+  const std::array<const char*, 2> occlusals = {text::view_upper, text::view_lower};
   if (const auto clicked = choice("occlusals", occlusals, -1))
     actions.look(*clicked == 0 ? StandardView::upper_occlusal : StandardView::lower_occlusal);
 }
@@ -41,7 +41,8 @@ bool show_jaw(const char* name, JawLook& look) {
 bool show_jaws(ViewState& view) {
   heading(text::jaws_heading);
   if (!ImGui::BeginTable("jaws", 4, ImGuiTableFlags_SizingStretchProp)) return false;
-  for (const char* const name : {"", text::shown, text::transparent, text::painted}) {
+  for (const char* const name :
+       std::array<const char*, 4>{"", text::shown, text::transparent, text::painted}) {
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", name);
   }
@@ -66,7 +67,7 @@ bool show_range(const char* id, double& end_mm) {
 bool show_colours(const Theme& theme, ViewState& view) {
   heading(text::colours_heading);
   bool changed = false;
-  constexpr std::array<const char*, 2> palettes = {text::palette_classic, text::palette_safe};
+  const std::array<const char*, 2> palettes = {text::palette_classic, text::palette_safe};
   if (const auto clicked = choice("palette", palettes, view.palette == Palette::classic ? 0 : 1)) {
     view.palette = *clicked == 0 ? Palette::classic : Palette::colour_blind_safe;
     changed = true;
@@ -121,7 +122,7 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
 void show_appearance(const AppState& state, Actions& actions) {
   heading(text::appearance_heading);
   Settings settings = state.settings;
-  constexpr std::array<const char*, 2> themes = {text::theme_dark, text::theme_light};
+  const std::array<const char*, 2> themes = {text::theme_dark, text::theme_light};
   bool changed = false;
   if (const auto clicked = choice("theme", themes, settings.dark ? 0 : 1)) {
     settings.dark = *clicked == 0;

@@ -201,7 +201,7 @@ void run_window(const Actions::Folders& folders, const std::function<void(App&)>
   const Library library;
   const Settings settings = read_settings(settings_file(folders.settings));
   const Window window(settings.window_width, settings.window_height);
-  if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old);
+  if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
   App app(folders);
   const WindowBackend backend(window.get());
   begin(app);

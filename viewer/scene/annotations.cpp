@@ -339,7 +339,7 @@ void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state, c
       state.stages->upper_from_lower.matrix() != state.document.upper_from_lower.matrix())
     print = std::string(text::other_pose) + " ";
   if (!by_stage && state.view.contours)
-    print = fmt::format(text::map_lines, shortest(state.document.threshold_mm), usual_contours()) + " ";
+    print = phrase(text::map_lines, shortest(state.document.threshold_mm), usual_contours()) + " ";
   if (caption == Caption::with_finding) print += finding_definition(state) + " ";
   const double foot =
       write_foot(canvas, finding_line(state, caption), print + text::disclaimer) - 0.5 * canvas.em;

@@ -28,17 +28,17 @@ std::string least_sentence(const BiteFigures& figures) {
   switch (figures.meeting) {
     case Meeting::overlapping:
       if (!figures.least_mm || figures.least_mm->value > 0) return text::overlap;
-      return fmt::format(fmt::runtime(distance ? text::deepest_distance : text::deepest_clearance),
-                         length_words(*figures.least_mm));
+      return distance ? phrase(text::deepest_distance, length_words(*figures.least_mm))
+                      : phrase(text::deepest_clearance, length_words(*figures.least_mm));
     case Meeting::touching:
       return text::touching;
     case Meeting::apart:
       break;
   }
   if (figures.least_mm)
-    return fmt::format(fmt::runtime(distance ? text::least_distance : text::least_clearance),
-                       length_words(*figures.least_mm));
-  return figures.facing ? fmt::format(text::far_apart, shortest(near_contact_mm)) : text::nothing_faces;
+    return distance ? phrase(text::least_distance, length_words(*figures.least_mm))
+                    : phrase(text::least_clearance, length_words(*figures.least_mm));
+  return figures.facing ? phrase(text::far_apart, shortest(near_contact_mm)) : text::nothing_faces;
 }
 
 }  // namespace
@@ -47,15 +47,15 @@ std::vector<std::string> finding_parts(const AppState& state) {
   if (!state.live) return {};
   const BiteFigures figures = state.figures();
   std::vector<std::string> parts = {least_sentence(figures)};
-  parts.push_back(fmt::format(text::contact_area, area_words(figures)));
+  parts.push_back(phrase(text::contact_area, area_words(figures)));
   for (const std::string& side : balance_words(figures)) parts.push_back(side);
   return parts;
 }
 
 std::string finding_definition(const AppState& state) {
   const std::string threshold = shortest(state.document.threshold_mm);
-  return (state.document.measure == Measure::distance ? fmt::format(text::by_distance, threshold)
-                                                      : fmt::format(text::by_clearance, threshold)) +
+  return (state.document.measure == Measure::distance ? phrase(text::by_distance, threshold)
+                                                      : phrase(text::by_clearance, threshold)) +
          " " + standing_words(state);
 }
 
@@ -64,8 +64,8 @@ std::string least_words(const BiteFigures& figures) {
   const bool overlaps = figures.meeting == Meeting::overlapping;
   if (overlaps && (!figures.least_mm || figures.least_mm->value > 0)) return text::overlaps;
   if (figures.least_mm)
-    return fmt::format(fmt::runtime(overlaps ? text::deep : text::gap), length_words(*figures.least_mm));
-  return figures.facing ? fmt::format(text::more_than, shortest(near_contact_mm)) : text::none_faces;
+    return overlaps ? phrase(text::deep, length_words(*figures.least_mm)) : length_words(*figures.least_mm);
+  return figures.facing ? phrase(text::more_than, shortest(near_contact_mm)) : text::none_faces;
 }
 
 std::string area_words(const BiteFigures& figures) {
@@ -77,8 +77,8 @@ std::string area_words(const BiteFigures& figures) {
 
 std::vector<std::string> balance_words(const BiteFigures& figures) {
   if (!figures.right_percent || !figures.left_percent) return {};
-  return {fmt::format(text::right_share, in_words(*figures.right_percent, 0, 0)),
-          fmt::format(text::left_share, in_words(*figures.left_percent, 0, 0))};
+  return {phrase(text::right_share, in_words(*figures.right_percent, 0, 0)),
+          phrase(text::left_share, in_words(*figures.left_percent, 0, 0))};
 }
 
 std::string teeth_words(const AppState& state, const ContactPair& pair) {

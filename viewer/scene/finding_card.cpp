@@ -26,12 +26,12 @@ std::string overlap_words(const AppState& state, const BiteFigures& figures) {
   if (figures.meeting == Meeting::touching) return text::card_touching;
   if (figures.meeting == Meeting::apart) {
     const std::string gap = least_words(figures);
-    return figures.facing ? fmt::format(text::card_apart, gap) : text::nothing_faces;
+    return figures.facing ? phrase(text::card_apart, gap) : text::nothing_faces;
   }
   const std::string place = place_of_deepest(state);
   const bool measured = figures.least_mm && figures.least_mm->value <= 0;
-  std::string words = measured ? fmt::format(text::card_deep, least_words(figures)) : text::card_overlaps;
-  if (!place.empty()) words += fmt::format(text::card_at, place);
+  std::string words = measured ? phrase(text::card_deep, least_words(figures)) : text::card_overlaps;
+  if (!place.empty()) words += phrase(text::card_at, place);
   return words;
 }
 
@@ -43,12 +43,12 @@ std::string contacts_words(const BiteFigures& figures) {
   }
   const auto& [upper_right, upper_left, lower_left, lower_right] = in_quadrant;
   if (upper_right + upper_left + lower_left + lower_right == 0) return {};
-  return fmt::format(text::card_quadrants, upper_right, upper_left, lower_right, lower_left);
+  return phrase(text::card_quadrants, upper_right, upper_left, lower_right, lower_left);
 }
 
 void add_movements(std::vector<CardLine>& card, const AppState& state) {
   const ArticulatedBite& bite = *state.articulated;
-  card.push_back({text::card_first_contact, fmt::format(text::card_hinge, first_contact_in_words(bite))});
+  card.push_back({text::card_first_contact, phrase(text::card_hinge, first_contact_in_words(bite))});
   for (const MovementReport& movement : bite.movements) {
     std::vector<std::string> sentences = movement_in_words(bite, movement);
     for (std::string& sentence : sentences) sentence = capitalised(sentence);
