@@ -103,12 +103,12 @@ void check_label_count(const fs::path& label_file, std::size_t labels, const Mes
 
 //! Labels from a JSON file; empty where the one beside the mesh is about something else.
 std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& mesh_file, bool asked_for,
-                                  std::vector<std::string>& remarks) {
+                                  std::vector<Finding>& remarks) {
   std::optional<std::vector<int>> labels = read_label_file(label_file);
   if (!labels && asked_for)
     throw InputError(label_file, "has no \"labels\"; write {\"labels\": [one number per vertex]}");
   if (!labels) {
-    remarks.push_back(label_file.filename().string() + ": has no \"labels\" and was not used");
+    remarks.push_back({"label_file_not_used", Severity::info, {{"file", label_file.filename().string()}}});
     return {};
   }
   check_label_count(label_file, labels->size(), mesh_file);
@@ -164,7 +164,7 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& s
   if (!odd) return;
   if (odd->near_a_unit && (odd->sure || options.refuse_odd_scale))
     throw InputError(source, odd->text, odd->finding);
-  report.remarks.push_back(odd->text);
+  report.remarks.push_back(odd->finding);
 }
 
 RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std::string& source) {

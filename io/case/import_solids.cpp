@@ -52,7 +52,7 @@ std::vector<ImportedJaw> import_each(const std::vector<std::string>& sources, co
 }
 
 void check_unit(const std::vector<NamedSolid>& solids, const std::string& source,
-                std::vector<std::string>& remarks) {
+                std::vector<Finding>& remarks) {
   Bounds all;
   for (const NamedSolid& named : solids) {
     const Bounds bounds = bounds_of(named.solid->mesh);
@@ -62,7 +62,7 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
   const std::optional<OddScale> odd = check_scale(all.size().maxCoeff());
   if (!odd || !odd->near_a_unit) return;
   if (odd->sure) throw InputError(source, "and the others together: " + odd->text, odd->finding);
-  remarks.push_back(odd->text);
+  remarks.push_back(odd->finding);
 }
 
 }  // namespace

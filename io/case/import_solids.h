@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/mesh/mesh_report.h"
+#include "occlusion/base/finding.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
@@ -18,8 +19,8 @@ struct NamedSolid {
 };
 
 struct ImportedSolids {
-  std::vector<NamedSolid> solids;    //!< in the order given
-  std::vector<std::string> remarks;  //!< on all of them together
+  std::vector<NamedSolid> solids;  //!< in the order given
+  std::vector<Finding> remarks;    //!< on all of them together
 };
 
 //! \param sources each as for import_jaw. A single tooth is smaller than a mouth, so the unit is checked by

@@ -51,37 +51,41 @@ std::optional<int> small_number(std::string_view digits) {
 
 //! The numbering of all numbers that do not state their own.
 ToothNumbering decide(const std::set<int>& numbers, Jaw jaw, ToothNumbering asked, ToothNumbering preferred,
-                      std::string_view source, std::vector<std::string>& remarks) {
+                      std::string_view source, std::vector<Finding>& remarks) {
   if (asked != ToothNumbering::automatic) return asked;
   const std::vector<int> list(numbers.begin(), numbers.end());
   const NumberingChoice choice = choose_numbering(list, jaw, preferred);
   if (choice.ambiguous) {
-    remarks.push_back(fmt::format("tooth numbers of {} ({}) could be FDI or Universal: taken as {}", source,
-                                  fmt::join(list, ", "), name_of(choice.numbering)));
+    remarks.push_back({"numbering_guessed",
+                       Severity::warning,
+                       {{"reason", std::string(source)},
+                        {"numbers", fmt::format("{}", fmt::join(list, ", "))},
+                        {"numbering", std::string(name_of(choice.numbering))}}});
   }
   return choice.numbering;
 }
 
 void remark_numbers_that_are_no_teeth(const std::set<int>& strangers, std::size_t vertices,
-                                      ToothNumbering numbering, std::vector<std::string>& remarks) {
+                                      ToothNumbering numbering, std::vector<Finding>& remarks) {
   if (strangers.empty()) return;
   std::vector<int> some(strangers.begin(), strangers.end());
   const bool more = some.size() > 8;
   some.resize(std::min<std::size_t>(some.size(), 8));
-  remarks.push_back(fmt::format("{} vertices have labels that are no {} tooth ({}{}): taken as gum", vertices,
-                                name_of(numbering), fmt::join(some, ", "), more ? ", …" : ""));
+  remarks.push_back({"labels_of_no_tooth",
+                     Severity::warning,
+                     {{"vertices", static_cast<double>(vertices)},
+                      {"numbering", std::string(name_of(numbering))},
+                      {"numbers", fmt::format("{}{}", fmt::join(some, ", "), more ? ", …" : "")}}});
 }
 
-void remark_other_jaw(const std::vector<int>& fdi, Jaw jaw, std::vector<std::string>& remarks) {
+void remark_other_jaw(const std::vector<int>& fdi, Jaw jaw, std::vector<Finding>& remarks) {
   const std::set<int> teeth(fdi.begin(), fdi.end());
   const bool any = std::any_of(teeth.begin(), teeth.end(), [](int tooth) { return tooth > 0; });
   const bool here =
       std::any_of(teeth.begin(), teeth.end(), [&](int tooth) { return jaw_of_fdi(tooth) == jaw; });
   if (!any || here) return;
   remarks.push_back(
-      fmt::format("the labels name teeth of the {} jaw only, but this is given as the {}: upper and lower "
-                  "may be in each other's place",
-                  jaw == Jaw::upper ? "lower" : "upper", jaw == Jaw::upper ? "upper" : "lower"));
+      {"labels_of_other_jaw", Severity::warning, {{"reason", jaw == Jaw::upper ? "upper" : "lower"}}});
 }
 
 }  // namespace
@@ -146,8 +150,8 @@ JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumberin
   if (!anything) return result;
   listed.erase(0);
   const ToothNumbering of_listed =
-      decide(listed, jaw, numbering, ToothNumbering::fdi, "the labels", result.remarks);
-  const ToothNumbering of_named = decide(named, jaw, numbering, likely, "the file names", result.remarks);
+      decide(listed, jaw, numbering, ToothNumbering::fdi, "labels", result.remarks);
+  const ToothNumbering of_named = decide(named, jaw, numbering, likely, "file_names", result.remarks);
 
   std::set<int> strangers;
   std::size_t vertices_of_strangers = 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/case/tooth_numbers.h"
+#include "occlusion/base/finding.h"
 
 namespace intercusp {
 
@@ -35,8 +36,8 @@ struct FileLabels {
 };
 
 struct JawLabels {
-  std::vector<int> fdi;              //!< one per vertex of all files, 0 = gum; empty where nothing is known
-  std::vector<std::string> remarks;  //!< what was guessed, and what was no tooth
+  std::vector<int> fdi;          //!< one per vertex of all files, 0 = gum; empty where nothing is known
+  std::vector<Finding> remarks;  //!< what was guessed, and what was no tooth
 };
 
 //! All files of a jaw use the same numbering, so the teeth together determine it.

@@ -43,7 +43,9 @@ std::optional<OddScale> check_scale(double size) {
   odd.near_a_unit = !guesses.empty();
   odd.finding = {"odd_scale",
                  Severity::warning,
-                 {{"extent", size}, {"units", fmt::format("{}", fmt::join(options, ","))}}};
+                 {{"reason", odd.near_a_unit ? "near_a_unit" : "near_none"},
+                  {"extent", size},
+                  {"units", fmt::format("{}", fmt::join(options, ","))}}};
   if (odd.near_a_unit) {
     odd.text = fmt::format(
         "the largest extent is {:.4g}, which looks like {}: a mouth is 20 to 90 mm; state the unit, "

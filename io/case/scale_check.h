@@ -11,7 +11,7 @@ namespace intercusp {
 struct OddScale {
   std::string text;  //!< the size, the units it looks like, and the option that states the unit
   //! "odd_scale" with `extent` in the file's unit and `units` as --unit takes them, with commas between; empty
-  //! where the size fits none.
+  //! where the size fits none, as `reason` says.
   Finding finding;
   bool sure = false;  //!< metres or micrometres: nothing that anyone inspects is that small or big in mm
   bool near_a_unit = false;  //!< false: merely unusual

@@ -45,7 +45,7 @@ struct MeshReport {
   //! "per-vertex labels in the file", "labels beside the file", "file names", "found on the scan"; empty
   std::string label_source;
   std::vector<Finding> findings = {};  //!< of the search for teeth, where there was one
-  std::vector<std::string> remarks;    //!< whatever a user should know; shown, never fatal
+  std::vector<Finding> remarks = {};   //!< what import guessed, left out or mended
 };
 
 }  // namespace intercusp

@@ -52,21 +52,25 @@ void check_faces_left(const std::filesystem::path& file, const RawMesh& mesh) {
                                      mesh.vertices.size()));
 }
 
-std::vector<std::string> remarks_on(const std::filesystem::path& file, std::string_view bytes,
-                                    MeshFormat format, const RawMesh& mesh) {
-  std::vector<std::string> remarks;
+std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_view bytes, MeshFormat format,
+                                const RawMesh& mesh) {
+  std::vector<Finding> remarks;
+  const std::string name = file.filename().string();
   const std::string extension = lower_case(file.extension().string());
   const std::string usual = fmt::format(".{}", lower_case(name_of(format).substr(0, 3)));
   if (has_mesh_extension(file) && extension != usual) {
-    remarks.push_back(fmt::format("is {} by its content, whatever its name says", name_of(format)));
+    remarks.push_back(
+        {"format_by_content", Severity::info, {{"file", name}, {"format", std::string(name_of(format))}}});
   }
   if (format == MeshFormat::stl_binary && bytes.size() > binary_stl_bytes(mesh.faces.size())) {
-    remarks.push_back(fmt::format("{} bytes after the last face were not used",
-                                  bytes.size() - binary_stl_bytes(mesh.faces.size())));
+    const std::size_t unused = bytes.size() - binary_stl_bytes(mesh.faces.size());
+    remarks.push_back(
+        {"bytes_not_used", Severity::info, {{"file", name}, {"bytes", static_cast<double>(unused)}}});
   }
   if (mesh.faces_without_three_corners > 0) {
-    remarks.push_back(fmt::format("{} faces with fewer than three corners were left out",
-                                  mesh.faces_without_three_corners));
+    remarks.push_back({"faces_without_three_corners",
+                       Severity::info,
+                       {{"file", name}, {"faces", static_cast<double>(mesh.faces_without_three_corners)}}});
   }
   return remarks;
 }
@@ -89,9 +93,7 @@ MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
   }
   check_faces_left(file, result.mesh);
   result.file = {.path = file.string(), .format = std::string(name_of(format)), .sha256 = digest.get()};
-  for (const std::string& remark : remarks_on(file, bytes, format, result.mesh)) {
-    result.remarks.push_back(fmt::format("{}: {}", file.filename().string(), remark));
-  }
+  result.remarks = remarks_on(file, bytes, format, result.mesh);
   return result;
 }
 

@@ -8,13 +8,14 @@
 
 #include "io/mesh/mesh_report.h"
 #include "io/mesh/raw_mesh.h"
+#include "occlusion/base/finding.h"
 
 namespace intercusp {
 
 struct MeshFile {
   RawMesh mesh;  //!< in the file's own unit; at least one face
   InputFile file;
-  std::vector<std::string> remarks;
+  std::vector<Finding> remarks;  //!< with `file`, its name
 };
 
 //! \throw InputError where the file cannot be used: missing, empty, of another type, truncated, damaged, or

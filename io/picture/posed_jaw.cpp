@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "occlusion/contacts/areas.h"
+#include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/maps/clearance_at_point.h"
 
 namespace intercusp {
@@ -16,13 +17,7 @@ PosedJaw posed_jaw(const Solid& solid, bool upper, const Eigen::Isometry3d& case
       .solid = &solid, .upper = upper, .case_from_solid = case_from_solid, .points = {}, .normals = {}};
   jaw.points.reserve(solid.mesh.vertices.size());
   for (const Eigen::Vector3d& vertex : solid.mesh.vertices) jaw.points.emplace_back(case_from_solid * vertex);
-  jaw.normals.assign(jaw.points.size(), Eigen::Vector3d::Zero());
-  for (const Face& face : solid.mesh.faces) {
-    const Eigen::Vector3d& a = jaw.points[face[0]];
-    const Eigen::Vector3d normal = (jaw.points[face[1]] - a).cross(jaw.points[face[2]] - a);
-    for (const std::uint32_t vertex : face) jaw.normals[vertex] += normal;
-  }
-  for (Eigen::Vector3d& normal : jaw.normals) normal.normalize();  // leaves zero as it is
+  jaw.normals = vertex_normals(jaw.points, solid.mesh.faces);
   return jaw;
 }
 

@@ -61,7 +61,7 @@ Fields json_of(const InterferenceReport& report) {
                          [](const NamedSolid& named) {
                            return Fields{{"name", named.name}} + solid_fields(named.import, *named.solid);
                          })},
-                {"remarks", report.remarks},
+                {"remarks", sentences_of(report.remarks)},
                 {"pairs_interfering", count(&PairInterference::interference)},
                 {"pairs_touching", count(&PairInterference::touching)},
                 {"timings_ms", timing_fields(report.import_ms, report.found.timings)},

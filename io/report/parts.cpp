@@ -39,7 +39,7 @@ Fields solid_fields(const MeshReport& report, const Solid& solid) {
           {"files", input_files(report)},
           {"solid_triangles", solid.mesh.faces.size()},
           {"anatomy_triangles", solid.anatomy_faces},
-          {"remarks", report.remarks}};
+          {"remarks", sentences_of(report.remarks)}};
 }
 
 Fields anatomy_fields(const Anatomy& anatomy) {
@@ -151,7 +151,7 @@ std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshR
   for (const Finding& finding : findings) all.push_back({"", sentence_of(finding)});
   const auto add = [&](const MeshReport& report, const char* jaw) {
     for (const Finding& finding : report.findings) all.push_back({jaw, sentence_of(finding)});
-    for (const std::string& text : report.remarks) all.push_back({jaw, text});
+    for (const Finding& finding : report.remarks) all.push_back({jaw, sentence_of(finding)});
   };
   add(upper, "upper");
   add(lower, "lower");

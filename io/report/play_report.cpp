@@ -30,7 +30,7 @@ Fields jaw_fields(const MeshReport& report, const Solid& solid) {
           {"anatomy_triangles", solid.anatomy_faces},
           {"label_source", report.label_source.empty() ? Value() : Value(report.label_source)},
           {"estimated_teeth", estimated_teeth_values(solid)},
-          {"remarks", report.remarks}};
+          {"remarks", sentences_of(report.remarks)}};
 }
 
 Fields track_fields(const TrackFile& file, const std::string& path) {

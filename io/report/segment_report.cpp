@@ -25,7 +25,7 @@ Fields json_of(const Segmentation& segmentation) {
   const bool arch_found = !found.up.isZero();
   return envelope("intercusp-segment/1", "mm") + input_fields(segmentation.scan.report) +
          Fields{{"vertices", segmentation.scan.mesh.vertices.size()},
-                {"remarks", segmentation.scan.report.remarks},
+                {"remarks", sentences_of(segmentation.scan.report.remarks)},
                 {"findings", finding_values(found.findings)},
                 {"jaw", jaw_known ? Value(found.jaw == Jaw::upper ? "upper" : "lower") : Value()},
                 {"jaw_confidence", found.jaw_confidence},

@@ -45,9 +45,9 @@ std::string found_by(const InterferenceReport& report, const PairInterference& p
 
 std::vector<Remark> remarks_of(const InterferenceReport& report) {
   std::vector<Remark> remarks;
-  for (const std::string& text : report.remarks) remarks.push_back({"", text});
+  for (const Finding& finding : report.remarks) remarks.push_back({"", sentence_of(finding)});
   for (const NamedSolid& solid : report.solids) {
-    for (const std::string& text : solid.import.remarks) remarks.push_back({solid.name, text});
+    for (const Finding& finding : solid.import.remarks) remarks.push_back({solid.name, sentence_of(finding)});
   }
   return remarks;
 }

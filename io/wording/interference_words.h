@@ -14,7 +14,7 @@ struct InterferenceReport {
   std::vector<NamedSolid> solids;
   InterferenceOptions options;
   Interference found;
-  std::vector<std::string> remarks;  //!< on all solids together
+  std::vector<Finding> remarks;  //!< on all solids together
   double import_ms = 0;
 };
 

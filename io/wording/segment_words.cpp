@@ -52,7 +52,8 @@ std::vector<Section> sections_of(const Segmentation& segmentation) {
 std::vector<Remark> remarks_of(const Segmentation& segmentation) {
   std::vector<Remark> remarks;
   for (const Finding& finding : segmentation.found.findings) remarks.push_back({"", sentence_of(finding)});
-  for (const std::string& text : segmentation.scan.report.remarks) remarks.push_back({"", text});
+  for (const Finding& finding : segmentation.scan.report.remarks)
+    remarks.push_back({"", sentence_of(finding)});
   return remarks;
 }
 

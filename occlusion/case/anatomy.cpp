@@ -252,9 +252,16 @@ void check_placement(const Bite& bite, const Moments& upper, const Moments& lowe
   }
 }
 
-//! Upper arches enclose lower ones. Only jaws that face each other can be compared.
+//! A number is sure only where the crowns look like those of the jaw that the scan was given as.
+bool looks_like_its_jaw(const Solid& solid) {
+  return std::ranges::any_of(solid.estimated_teeth, &EstimatedTooth::sure);
+}
+
+//! Upper arches enclose lower ones. Only jaws that face each other can be compared, and only in bite: of jaws that lie
+//! anywhere, the shapes of the crowns tell more.
 void check_arches(const Bite& bite, Anatomy& anatomy) {
   if (!anatomy.axes || !anatomy.findings.empty()) return;
+  if (looks_like_its_jaw(*bite.upper) && looks_like_its_jaw(*bite.lower)) return;
   constexpr double least_inside_mm =
       0.25;  // less than half of what two scanned bites have the other way round
   const double inside_mm = -upper_reach_mm(bite, *anatomy.axes);

@@ -94,59 +94,60 @@ double prior_of(ToothSet set, double size) {
   return prior - (set == ToothSet::permanent ? 0 : set == ToothSet::extracted ? extraction_cost : child_cost);
 }
 
-//! Sums over all columns before one.
-struct ArchScores::Sums {
-  std::vector<double> crown, table;
-  std::vector<int> crests;
-  explicit Sums(const ArchProfile& p)
-      : crown(p.columns.size() + 1, 0), table(p.columns.size() + 1, 0), crests(p.columns.size() + 1, 0) {
-    for (const double at : p.crests_mm) {
-      const auto c = static_cast<std::size_t>(std::max(0L, std::lround(at / ArchProfile::step_mm)));
-      if (c < p.columns.size()) ++crests[c + 1];
-    }
-    for (std::size_t i = 0; i < p.columns.size(); ++i) {
-      crown[i + 1] = crown[i] - 0.5 * std::log1p(std::exp(-crown_odds(p.columns[i])));
-      table[i + 1] = table[i] + p.columns[i].table_mm;
-      crests[i + 1] += crests[i];
-    }
+ArchEvidence::ArchEvidence(const ArchProfile& p)
+    : crown(p.columns.size() + 1, 0), table(p.columns.size() + 1, 0), crests(p.columns.size() + 1, 0) {
+  for (const double at : p.crests_mm) {
+    const auto c = static_cast<std::size_t>(std::max(0L, std::lround(at / ArchProfile::step_mm)));
+    if (c < p.columns.size()) ++crests[c + 1];
   }
-  [[nodiscard]] double mean_table(int i, int j) const {
-    const int inset = std::max(1, (j - i) / 4);
-    const int a = i + inset, b = std::max(a + 1, j - inset);
-    return (table[static_cast<std::size_t>(b)] - table[static_cast<std::size_t>(a)]) / (b - a);
+  for (std::size_t i = 0; i < p.columns.size(); ++i) {
+    const double odds = crown_odds(p.columns[i]);
+    valley.push_back(valley_over_grooves(p, i));
+    gap.push_back(-0.5 * std::log1p(std::exp(odds)) - gum_crest_cost * crests[i + 1]);
+    crown[i + 1] = crown[i] - 0.5 * std::log1p(std::exp(-odds));
+    table[i + 1] = table[i] + p.columns[i].table_mm;
+    crests[i + 1] += crests[i];
   }
-};
+}
 
-ArchScores::ArchScores(const ArchProfile& profile, Jaw jaw, ToothSet set, double size, double scale)
-    : scale_(scale), columns_(static_cast<int>(profile.columns.size())), set_(set) {
-  const Sums sums(profile);
-  for (std::size_t i = 0; i < profile.columns.size(); ++i) {
-    border_.push_back(scale * valley_weight * (valley_over_grooves(profile, i) - usual_valley));
-    gap_.push_back(scale * (-0.5 * std::log1p(std::exp(crown_odds(profile.columns[i]))) -
-                            gum_crest_cost * (sums.crests[i + 1] - sums.crests[i])));
-  }
+double ArchEvidence::mean_table(int i, int j) const {
+  const int inset = std::max(1, (j - i) / 4);
+  const int a = i + inset, b = std::max(a + 1, j - inset);
+  return (table[static_cast<std::size_t>(b)] - table[static_cast<std::size_t>(a)]) / (b - a);
+}
+
+ArchScores::ArchScores(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double size, double scale)
+    : scale_(scale), columns_(static_cast<int>(evidence.valley.size())), set_(set) {
+  for (const double valley : evidence.valley)
+    border_.push_back(scale * valley_weight * (valley - usual_valley));
+  for (const double gap : evidence.gap) gap_.push_back(scale * gap);
   for (int k = 0; k < arch_places; ++k) {
     const double p = missing_share(k, set);
     skip_sum_[static_cast<std::size_t>(k) + 1] =
         skip_sum_[static_cast<std::size_t>(k)] + scale * std::log(p / (1 - p));
   }
+  score_teeth(evidence, jaw, size);
+}
+
+void ArchScores::score_teeth(const ArchEvidence& evidence, Jaw jaw, double size) {
   std::vector<Fit> fits;  // of each kind
   for (int place = arch_places / 2; place < arch_places; ++place)
-    fits.emplace_back(tooth_size(jaw, place, is_milk(place, set)), size);
+    fits.emplace_back(tooth_size(jaw, place, is_milk(place, set_)), size);
   constexpr int second_premolar = arch_places / 2 + 4;
   std::optional<Fit> stayed;  // a second milk molar among permanent teeth
-  if (set == ToothSet::permanent) stayed.emplace(tooth_size(jaw, second_premolar, true), size);
-  tooth_.resize(profile.columns.size() * (longest - shortest + 1));
+  if (set_ == ToothSet::permanent) stayed.emplace(tooth_size(jaw, second_premolar, true), size);
+  tooth_.resize(evidence.valley.size() * (longest - shortest + 1));
   for (int i = 0; i < columns_; ++i) {
     for (int j = i + shortest; j <= std::min(columns_ - 1, i + longest); ++j) {
       const auto first = static_cast<std::size_t>(i), last = static_cast<std::size_t>(j);
-      const double width = ArchProfile::step_mm * (j - i), table = sums.mean_table(i, j);
+      const double width = ArchProfile::step_mm * (j - i), table = evidence.mean_table(i, j);
+      const int crests = evidence.crests[last] - evidence.crests[first];
       for (int kind = 1; kind <= arch_places / 2; ++kind) {
         const auto k = static_cast<std::size_t>(kind - 1);
         double fit = fits[k](width, table);
         if (stayed && kind == 5) fit = std::max(fit, (*stayed)(width, table) - milk_molar_cost);
-        tooth_[span(i, j)][k] = scale * (fit - crest_misfit(sums.crests[last] - sums.crests[first], kind) +
-                                         sums.crown[last] - sums.crown[first]);
+        tooth_[span(i, j)][k] =
+            scale_ * (fit - crest_misfit(crests, kind) + evidence.crown[last] - evidence.crown[first]);
       }
     }
   }

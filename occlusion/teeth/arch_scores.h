@@ -20,13 +20,26 @@ enum class ToothSet { milk, mixed, extracted, permanent };
 //! Of a set, of its usual teeth all being there, and of the size of its teeth as a share of the table's.
 [[nodiscard]] double prior_of(ToothSet set, double size);
 
+//! What a profile says of any jaw, set and size of teeth; its columns are those of the profile.
+struct ArchEvidence {
+  std::vector<double> valley;  //!< 1/mm: how much deeper than those 2 to 3 mm away, which grooves make
+  std::vector<double> gap;     //!< that the column is no crown: a logarithm
+  std::vector<double> crown,
+      table;  //!< sums over all columns before one: that they are crowns; the tables' widths, mm
+  std::vector<int> crests;  //!< before the column
+
+  explicit ArchEvidence(const ArchProfile& profile);
+  //! Width of the table between two columns, away from its ends.
+  [[nodiscard]] double mean_table(int i, int j) const;
+};
+
 //! Columns are those of the profile, places those of tooth_table.h.
 class ArchScores {
  public:
   static constexpr int shortest = 6, longest = 28;  //!< columns of one tooth
 
   //! \param scale multiplies all scores
-  ArchScores(const ArchProfile& profile, Jaw jaw, ToothSet set, double size, double scale = 1);
+  ArchScores(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double size, double scale = 1);
 
   [[nodiscard]] int columns() const { return columns_; }
   //! A tooth of this place from column i to column j.
@@ -50,7 +63,7 @@ class ArchScores {
   //! Orthodontics closed the place between the two.
   [[nodiscard]] bool was_closed(int from, int to) const;
   using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar
-  struct Sums;
+  void score_teeth(const ArchEvidence& evidence, Jaw jaw, double size);
   [[nodiscard]] static std::size_t span(int i, int j) {
     return static_cast<std::size_t>(i * (longest - shortest + 1) + j - i - shortest);
   }

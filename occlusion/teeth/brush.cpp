@@ -12,7 +12,7 @@ std::vector<std::uint32_t> brushed(const EditSurface& surface, std::span<const s
       [](std::uint32_t) { return false; });
   std::vector<std::uint32_t> vertices;
   for (std::uint32_t v = 0; v < reach.from.size(); ++v)
-    if (reach.from[v] != EditSurface::none) vertices.push_back(v);
+    if (reach.from[v] != no_vertex) vertices.push_back(v);
   return vertices;
 }
 

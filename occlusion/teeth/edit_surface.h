@@ -16,19 +16,19 @@
 namespace intercusp {
 
 struct EditSurface {
-  static constexpr std::uint32_t none = no_vertex;
   struct Edge {
     std::uint32_t to;
     float length_mm;
     float bend;  //!< normal curvature along the edge
   };
 
-  TriangleMesh mesh;                     //!< at the scan's own resolution, no two vertices in the same place
-  std::vector<std::uint32_t> of_vertex;  //!< its vertex for each vertex of the scan; `none` outside of faces
-  std::vector<std::uint32_t> first;      //!< edges of vertex v stand from first[v] to first[v + 1]
-  std::vector<Edge> edges;               //!< in both directions
-  std::vector<float> valley;     //!< per vertex: the most concave normal curvature, 0 where there is none
-  std::vector<double> area_mm2;  //!< a third of the faces around each vertex
+  TriangleMesh mesh;  //!< at the scan's own resolution, no two vertices in the same place
+  std::vector<std::uint32_t>
+      of_vertex;                     //!< its vertex for each vertex of the scan; no_vertex outside of faces
+  std::vector<std::uint32_t> first;  //!< edges of vertex v stand from first[v] to first[v + 1]
+  std::vector<Edge> edges;           //!< in both directions
+  std::vector<float> valley;         //!< per vertex: the most concave normal curvature, 0 where there is none
+  std::vector<double> area_mm2;      //!< a third of the faces around each vertex
 
   [[nodiscard]] std::span<const Edge> around(std::uint32_t vertex) const {
     return {edges.data() + first[vertex], edges.data() + first[vertex + 1]};

@@ -41,7 +41,7 @@ class Edit {
         missing_(teeth.missing),
         label_(surface.mesh.vertices.size(), 0) {
     for (std::size_t v = 0; v < surface.of_vertex.size(); ++v) {
-      if (surface.of_vertex[v] == EditSurface::none) continue;
+      if (surface.of_vertex[v] == no_vertex) continue;
       int& label = label_[surface.of_vertex[v]];
       label = std::max(label, teeth.found.labels[v]);
     }
@@ -152,7 +152,7 @@ class Edit {
       number[static_cast<std::size_t>(each.before)] = each.tooth.fdi;
     EditedTeeth teeth{.found = before_.found, .missing = missing_};
     for (std::size_t v = 0; v < surface_.of_vertex.size(); ++v) {
-      if (surface_.of_vertex[v] == EditSurface::none) continue;
+      if (surface_.of_vertex[v] == no_vertex) continue;
       teeth.found.labels[v] = number[static_cast<std::size_t>(label_[surface_.of_vertex[v]])];
     }
     sort_row();
@@ -249,7 +249,7 @@ class Edit {
   [[nodiscard]] std::uint32_t nearest(const Eigen::Vector3d& point_mm,
                                       const std::vector<char>& among = {}) const {
     double least = std::numeric_limits<double>::infinity();
-    std::uint32_t at = EditSurface::none;
+    std::uint32_t at = no_vertex;
     double least_anywhere = least;
     for (std::uint32_t v = 0; v < label_.size(); ++v) {
       const double away = (surface_.mesh.vertices[v] - point_mm).squaredNorm();

@@ -31,7 +31,7 @@ std::vector<float> prices_along_valleys(const EditSurface& surface, const std::v
   std::vector<float> price(inside.size(), blocked);
   for (std::size_t v = 0; v < inside.size(); ++v) {
     if (!inside[v]) continue;
-    const bool gum_line = from_border.from[v] != EditSurface::none;
+    const bool gum_line = from_border.from[v] != no_vertex;
     price[v] = gum_line ? 1.0F : std::max(least, std::exp(-surface.valley[v] / concave));
   }
   return price;
@@ -47,10 +47,10 @@ void extend_to_border(const EditSurface& surface, const std::vector<char>& insid
   const SurfaceWalk near_end = walk(surface, end, beside_mm, length, any);
   std::vector<std::uint32_t> way_back;
   for (const std::uint32_t v : path)
-    if (near_end.from[v] == EditSurface::none) way_back.push_back(v);
+    if (near_end.from[v] == no_vertex) way_back.push_back(v);
   const SurfaceWalk beside = walk(surface, way_back, beside_mm, length, any);
   for (std::size_t v = 0; v < price.size(); ++v)
-    if (beside.from[v] != EditSurface::none && near_end.from[v] == EditSurface::none) price[v] = blocked;
+    if (beside.from[v] != no_vertex && near_end.from[v] == no_vertex) price[v] = blocked;
   for (const std::uint32_t v : path) price[v] = blocked;
   const SurfaceWalk out = walk(
       surface, end, any_length, [&](std::uint32_t, const EditSurface::Edge& edge) { return price[edge.to]; },
@@ -62,7 +62,7 @@ void extend_to_border(const EditSurface& surface, const std::vector<char>& insid
 //! Vertices beside the path, by the side on which the faces at its edges lie.
 std::array<std::vector<std::uint32_t>, 2> sides_of(const EditSurface& surface, const std::vector<char>& free,
                                                    const std::vector<std::uint32_t>& path) {
-  std::vector<std::uint32_t> next(free.size(), EditSurface::none);
+  std::vector<std::uint32_t> next(free.size(), no_vertex);
   for (std::size_t i = 0; i + 1 < path.size(); ++i) next[path[i]] = path[i + 1];
   std::array<std::vector<std::uint32_t>, 2> sides;
   for (const Face& face : surface.mesh.faces) {

@@ -41,7 +41,7 @@ std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::ve
       everywhere);
   std::vector<std::uint32_t> order;
   for (std::uint32_t v = 0; v < taken.size(); ++v)
-    if (flood.from[v] != EditSurface::none) order.push_back(v);
+    if (flood.from[v] != no_vertex) order.push_back(v);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return flood.distance[a] < flood.distance[b]; });
 
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::ve
       everywhere);
   std::vector<std::uint32_t> vertices;
   for (const std::uint32_t v : order)
-    if (crown[v] || (best > 0 && outside.from[v] == EditSurface::none)) vertices.push_back(v);
+    if (crown[v] || (best > 0 && outside.from[v] == no_vertex)) vertices.push_back(v);
   std::sort(vertices.begin(), vertices.end());
   return vertices;
 }

@@ -92,10 +92,8 @@ struct Span {
   int place, first, last;
 };
 
-//! The best cut, read back from the best scores.
-std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
-  std::vector<Span> spans;
-  int i = m.columns() - 1;
+//! The last place of the best cut; -1 where it has no tooth.
+int best_end(const ArchScores& m, const Pass& pass) {
   int k = -1;
   double best = none;
   for (int last = -1; last < arch_places; ++last) {
@@ -105,6 +103,57 @@ std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
       k = last;
     }
   }
+  return k;
+}
+
+//! Where a tooth of this place that ends at a column begins.
+int best_start(const ArchScores& m, const Pass& pass, int end, int place) {
+  int start = end - shortest;
+  double top = none;
+  for (int j = std::max(0, end - longest); j <= end - shortest; ++j) {
+    const double v =
+        pass.entered[static_cast<std::size_t>(j)][static_cast<std::size_t>(place)] + m.tooth(j, end, place);
+    if (v > top) {
+      top = v;
+      start = j;
+    }
+  }
+  return start;
+}
+
+struct Before {
+  int place;    //!< -1: the arch begins
+  bool in_gap;  //!< rather than touching the next
+};
+
+//! What stands before a tooth of this place that begins at a column.
+Before best_before(const ArchScores& m, const Pass& pass, int start, int place) {
+  const auto c = static_cast<std::size_t>(start);
+  Before best{-1, true};
+  double value = none;
+  for (int before = -1; before < place; ++before) {
+    if (const double v =
+            pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(start) + m.apart(before, place);
+        v > value) {
+      value = v;
+      best = {before, true};
+    }
+    if (before < 0) continue;
+    if (const double v =
+            pass.ended[c][static_cast<std::size_t>(before)] + m.border(start) + m.touching(before, place);
+        v > value) {
+      value = v;
+      best = {before, false};
+    }
+  }
+  return best;
+}
+
+//! The best cut, read back from the best scores.
+std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
+  std::vector<Span> spans;
+  int i = m.columns() - 1;
+  int k = best_end(m, pass);
   bool in_gap = true;
   while (true) {
     if (in_gap) {
@@ -120,41 +169,12 @@ std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
       }
       continue;
     }
-    int start = i - shortest;
-    double top = none;
-    for (int j = std::max(0, i - longest); j <= i - shortest; ++j) {
-      const double v =
-          pass.entered[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)] + m.tooth(j, i, k);
-      if (v > top) {
-        top = v;
-        start = j;
-      }
-    }
+    const int start = best_start(m, pass, i, k);
     spans.push_back({k, start, i});
-    const auto c = static_cast<std::size_t>(start);
-    int previous = -1;
-    double value = none;
-    bool gap = true;
-    for (int before = -1; before < k; ++before) {
-      if (const double v =
-              pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(start) + m.apart(before, k);
-          v > value) {
-        value = v;
-        previous = before;
-        gap = true;
-      }
-      if (before < 0) continue;
-      if (const double v =
-              pass.ended[c][static_cast<std::size_t>(before)] + m.border(start) + m.touching(before, k);
-          v > value) {
-        value = v;
-        previous = before;
-        gap = false;
-      }
-    }
+    const Before before = best_before(m, pass, start, k);
     i = start;
-    k = previous;
-    in_gap = gap;
+    k = before.place;
+    in_gap = before.in_gap;
   }
   std::reverse(spans.begin(), spans.end());
   return spans;
@@ -230,12 +250,12 @@ std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, ToothSet set, co
   return teeth;
 }
 
-ArchReading best_of_sizes(const ArchProfile& profile, Jaw jaw, ToothSet set) {
+ArchReading best_of_sizes(const ArchProfile& profile, const ArchEvidence& evidence, Jaw jaw, ToothSet set) {
   ArchReading reading{.jaw = jaw, .set = set, .teeth = {}, .log_evidence = none, .size = 1};
   double best = none;
   for (int s = -4; s <= 4; ++s) {
     const double size = 1 + 0.04 * s;
-    const ArchScores model(profile, jaw, set, size);
+    const ArchScores model(evidence, jaw, set, size);
     const Pass pass = forward<true>(model);
     const double value = pass.total + prior_of(set, size);
     reading.log_evidence = log_add(reading.log_evidence, value);
@@ -250,11 +270,12 @@ ArchReading best_of_sizes(const ArchProfile& profile, Jaw jaw, ToothSet set) {
 }  // namespace
 
 void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
+  const ArchEvidence evidence(profile);
   std::vector<double> weight(reading.teeth.size(), none);
   double total = none;
   for (int s = -2; s <= 2; ++s) {
     const double size = reading.size + 0.04 * s;
-    const ArchScores model(profile, reading.jaw, reading.set, size, 1 / cool);
+    const ArchScores model(evidence, reading.jaw, reading.set, size, 1 / cool);
     const Pass before = forward<false>(model), after = backward(model);
     const double prior = prior_of(reading.set, size) / cool;
     total = log_add(total, before.total + prior);
@@ -269,10 +290,11 @@ void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
 }
 
 ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
+  const ArchEvidence evidence(profile);
   ArchReading best{.log_evidence = none};
   double total = none;
   for (const ToothSet set : {ToothSet::permanent, ToothSet::extracted, ToothSet::mixed, ToothSet::milk}) {
-    ArchReading reading = best_of_sizes(profile, jaw, set);
+    ArchReading reading = best_of_sizes(profile, evidence, jaw, set);
     total = log_add(total, reading.log_evidence / cool);
     if (reading.log_evidence > best.log_evidence) best = std::move(reading);
   }

@@ -18,9 +18,9 @@ namespace intercusp {
 inline constexpr float blocked = std::numeric_limits<float>::infinity();
 
 struct SurfaceWalk {
-  std::vector<float> distance;            //!< priced mm per vertex; infinity where the walk does not get to
-  std::vector<std::uint32_t> from;        //!< the vertex before; its own number at a start
-  std::uint32_t end = EditSurface::none;  //!< where the walk stopped
+  std::vector<float> distance;      //!< priced mm per vertex; infinity where the walk does not get to
+  std::vector<std::uint32_t> from;  //!< the vertex before; its own number at a start
+  std::uint32_t end = no_vertex;    //!< where the walk stopped
 };
 
 //! \param price factor on the length of an edge, (from, edge) → > 0, or `blocked`
@@ -31,7 +31,7 @@ template <class Price, class Stop>
                                float longest_mm, const Price& price, const Stop& stop) {
   SurfaceWalk result;
   result.distance.assign(surface.mesh.vertices.size(), blocked);
-  result.from.assign(surface.mesh.vertices.size(), EditSurface::none);
+  result.from.assign(surface.mesh.vertices.size(), no_vertex);
   using Item = std::pair<float, std::uint32_t>;
   std::vector<Item> heap;
   for (const std::uint32_t start : starts) {
@@ -64,7 +64,7 @@ template <class Price, class Stop>
 //! From a start to `end`; empty where the walk did not get there.
 [[nodiscard]] inline std::vector<std::uint32_t> path_to(const SurfaceWalk& walk, std::uint32_t end) {
   std::vector<std::uint32_t> path;
-  if (end == EditSurface::none || walk.from[end] == EditSurface::none) return path;
+  if (end == no_vertex || walk.from[end] == no_vertex) return path;
   for (std::uint32_t v = end;; v = walk.from[v]) {
     path.push_back(v);
     if (walk.from[v] == v) break;

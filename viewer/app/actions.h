@@ -25,7 +25,7 @@ enum class Export { report, pose, map_image, contacts_csv, meshes, session, teet
 enum class Change {
   none,
   shown,      //!< something that is shown
-  work_done,  //!< background work ended: panels may have to be laid out anew
+  work_done,  //!< background work has ended, and panels may need a new layout
 };
 
 class Actions {
@@ -79,7 +79,8 @@ class Actions {
   // ---- contacts
   void set_threshold(double threshold_mm);  //!< clamped to 0 … near_contact_mm
   void set_measure(Measure measure);
-  //! A row of the table: marked on the views, and the camera flies there. Nothing where there is none of that name.
+  //! Selects a pair of the contacts table: it is marked on the views, and the camera flies there. Does nothing without
+  //! a pair of that name.
   void select_contact(const std::optional<ContactName>& name);
 
   // ---- teeth; every edit is one step of undo

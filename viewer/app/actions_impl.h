@@ -65,9 +65,9 @@ struct Actions::Impl {
   std::optional<Approach> wanted_contact;                //!< as soon as the search is ready
 
   using Edit = std::function<void(Document&)>;
-  //! One step of undo. A pose that a film shows is none of the document's own: it stays where it is shown.
+  //! Makes one step of undo. A pose that a film shows does not belong to the document and stays as it is.
   void change(const std::string& label, const std::string& joins, const Edit& edit);
-  //! One step of undo to a pose set by hand; a film stops.  \return whether the jaw stands there
+  //! Makes one step of undo that sets the pose, and stops a film.  \return whether the jaw stands there
   bool put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
            const std::string& joins = {});
   //! Makes the document the one shown, and reads the bite anew where that changes it.  \return whether it could be

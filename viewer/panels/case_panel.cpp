@@ -88,7 +88,7 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
   row(text::triangles_read, std::to_string(report.triangles_read));
   show_repairs(report.repairs);
   if (!report.label_source.empty()) muted(theme, phrase(text::teeth_from, report.label_source));
-  for (const std::string& remark : report.remarks) wrapped(remark);
+  for (const Finding& remark : report.remarks) wrapped(sentence_of(remark));
   ImGui::TreePop();
 }
 

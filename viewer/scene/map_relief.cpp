@@ -6,21 +6,13 @@
 
 #include "io/picture/first_hits.h"
 #include "io/picture/jaw_shading.h"
+#include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::viewer {
 namespace {
 
 constexpr double strength = 0.6;  //!< of the shading: colours must stay those of the scale to the eye
-
-std::vector<Eigen::Vector3d> normals_at_vertices(const TriangleMesh& mesh) {
-  std::vector<Eigen::Vector3d> normals(mesh.vertices.size(), Eigen::Vector3d::Zero());
-  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
-    const Eigen::Vector3d normal = face_normal_twice_area(mesh, f);
-    for (const std::uint32_t v : mesh.faces[f]) normals[v] += normal;
-  }
-  return normals;
-}
 
 }  // namespace
 
@@ -29,7 +21,7 @@ MapRelief upper_relief(const Solid& upper, const View& view) {
   // The view of a picture is that of the map: x and y along u and v, away from the viewer where depth grows.
   const FirstHits hits = first_hits(upper, view.view_from_case,
                                     {grid.width, grid.height, grid.u0_mm, grid.v0_mm, grid.pixel_mm});
-  const std::vector<Eigen::Vector3d> normals = normals_at_vertices(upper.mesh);
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(upper.mesh.vertices, upper.mesh.faces);
   MapRelief relief{std::vector<float>(grid.size(), 1.0F),
                    std::vector<std::int32_t>(grid.size(), nothing_scanned)};
   tbb::parallel_for(std::size_t{0}, grid.size(), [&](std::size_t i) {

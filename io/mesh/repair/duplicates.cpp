@@ -149,7 +149,7 @@ Dropped drop_last_copies(WorkingMesh& mesh, std::uint32_t copies) {
 
 }  // namespace
 
-void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks) {
+void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks) {
   std::size_t from_the_other_side = 0;
   // One by one first. Of three copies on a closed surface one alone cannot go, for that would leave an even
   // number: those go in twos.
@@ -160,8 +160,8 @@ void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::s
     copies = dropped.faces > 0 ? 1 : copies + 1;
   }
   if (from_the_other_side == 0) return;
-  remarks.push_back(fmt::format("{} faces were in the file from both sides; the first of each is kept",
-                                from_the_other_side));
+  remarks.push_back(
+      {"faces_from_both_sides", Severity::info, {{"faces", static_cast<double>(from_the_other_side)}}});
 }
 
 }  // namespace intercusp::repair

@@ -13,6 +13,6 @@ namespace intercusp::repair {
 //! the first copy stays. Two coincident closed shells of the same orientation stay two, and so does a wall
 //! between two bodies; of a closed shell saved from both sides one is kept. \pre the faces are not connected
 //! yet (no twins).
-void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks);
+void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks);
 
 }  // namespace intercusp::repair

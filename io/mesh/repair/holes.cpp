@@ -242,7 +242,7 @@ std::vector<Loop> wide_holes(WorkingMesh& mesh) {
 
 }  // namespace
 
-std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks) {
+std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks) {
   cap_narrow_holes(mesh, counts);
   const std::size_t anatomy_faces = mesh.faces.size();
   const std::vector<Loop> holes = wide_holes(mesh);
@@ -250,13 +250,10 @@ std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::
   if (holes.empty()) return anatomy_faces;
   const auto widest =
       std::ranges::max_element(holes, {}, [&](const Loop& loop) { return width_of(mesh, loop); });
-  remarks.push_back(
-      fmt::format("{} {} (sockets, or gaps in a closed model) closed where {}; the {} "
-                  "{:.1f} mm "
-                  "across, about {}. These caps are not anatomy",
-                  holes.size(), holes.size() == 1 ? "hole was" : "holes were",
-                  holes.size() == 1 ? "it is" : "they are", holes.size() == 1 ? "hole is" : "widest is",
-                  width_of(mesh, *widest), place_text(middle_of(mesh, *widest))));
+  remarks.push_back(remark_at(middle_of(mesh, *widest), "holes_closed"));
+  remarks.back().values.emplace("reason", holes.size() == 1 ? "one" : "several");
+  remarks.back().values.emplace("holes", static_cast<double>(holes.size()));
+  remarks.back().values.emplace("width_mm", width_of(mesh, *widest));
   return anatomy_faces;
 }
 

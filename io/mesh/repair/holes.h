@@ -17,6 +17,6 @@ namespace intercusp::repair {
 //!
 //! Caps up to 3 mm across count as anatomy and have the least area over their rim (Barequet and Sharir 1995).
 //! Wider ones are not anatomy: they go to the end of the faces. \return the number of faces that are anatomy.
-std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks);
+std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks);
 
 }  // namespace intercusp::repair

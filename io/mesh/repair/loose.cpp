@@ -25,7 +25,7 @@ struct Piece {
 }  // namespace
 
 void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts,
-                           std::vector<std::string>& remarks) {
+                           std::vector<Finding>& remarks) {
   const Components components = components_of(mesh);
   std::vector<Piece> pieces(components.count);
   std::vector<double> whole(mesh.file_ends.size(), 0);
@@ -54,10 +54,11 @@ void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts
                       "in common vertices",
                       components.count, place_text(mesh.point(0, 0))));
     }
-    remarks.push_back(
-        fmt::format("{} of {} components are each below {:.3g} % of the area, but hold more than half of "
-                    "it together: none was dropped",
-                    loose, components.count, 100 * share));
+    remarks.push_back({"small_components_kept",
+                       Severity::info,
+                       {{"small", static_cast<double>(loose)},
+                        {"components", static_cast<double>(components.count)},
+                        {"percent", 100 * share}}});
     return;
   }
   std::vector<std::uint8_t> kept(mesh.faces.size(), 1);

@@ -13,6 +13,6 @@ namespace intercusp::repair {
 //! nothing is dropped and it is remarked. \throw RepairError where the mesh is thousands of such pieces: its
 //! faces do not meet in common vertices.
 void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts,
-                           std::vector<std::string>& remarks);
+                           std::vector<Finding>& remarks);
 
 }  // namespace intercusp::repair

@@ -8,6 +8,7 @@
 
 #include "io/mesh/mesh_report.h"
 #include "io/mesh/raw_mesh.h"
+#include "occlusion/base/finding.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
@@ -27,7 +28,7 @@ struct RepairedSolid {
   RepairCounts counts;
   std::size_t components = 0;
   bool closed_by_import = false;  //!< the solid has faces that are not anatomy
-  std::vector<std::string> remarks;
+  std::vector<Finding> remarks;   //!< what a user should know of it
 };
 
 //! The same input gives the same bits. Closed parts keep their vertices and faces, in the order of the file.

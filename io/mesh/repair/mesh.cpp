@@ -106,4 +106,8 @@ std::string place_text(const Eigen::Vector3d& point) {
   return fmt::format("({:.4g}, {:.4g}, {:.4g}) mm", point.x(), point.y(), point.z());
 }
 
+Finding remark_at(const Eigen::Vector3d& point, const char* code) {
+  return {code, Severity::info, {{"x_mm", point.x()}, {"y_mm", point.y()}, {"z_mm", point.z()}}};
+}
+
 }  // namespace intercusp::repair

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "occlusion/base/finding.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp::repair {
@@ -79,5 +80,8 @@ struct EdgeTable {
 
 //! "(1.25, -3.5, 12) mm": how messages name a place.
 [[nodiscard]] std::string place_text(const Eigen::Vector3d& point);
+
+//! With the place as `x_mm`, `y_mm` and `z_mm`.
+[[nodiscard]] Finding remark_at(const Eigen::Vector3d& point, const char* code);
 
 }  // namespace intercusp::repair

@@ -138,7 +138,7 @@ BasePlane base_plane(const WorkingMesh& mesh, const Eigen::Vector3d& bite) {
   return {.bite = bite, .height_mm = lowest - 1.25 * depth};
 }
 
-Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks) {
+Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks) {
   std::vector<Part> parts = parts_of(mesh);
   std::erase_if(parts, [](const Part& part) { return !part.open; });
   if (parts.empty()) return Eigen::Vector3d::Zero();
@@ -156,7 +156,7 @@ Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vecto
                            Eigen::Vector3d(Eigen::Vector3d::Zero()));
   };
   if (sum_of_all().norm() < 1e-6 * area) {
-    remarks.emplace_back("the open parts face no common side: the direction of the bite is a guess");
+    remarks.push_back({"direction_of_bite_guessed"});
     const auto largest = std::max_element(area_vectors.begin(), area_vectors.end(),
                                           [](const auto& a, const auto& b) { return a.norm() < b.norm(); });
     return largest->norm() < 1e-6 * area ? direction_across_pipes(mesh, parts) : largest->normalized();
@@ -179,8 +179,7 @@ Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vecto
       mark(turn, parts[p]);
       area_vectors[p] = -area_vectors[p];
       ++counts.flipped_components;
-      remarks.push_back("an open part about " + place_text(parts[p].bounds.centre()) +
-                        " faced away from the bite and was turned over");
+      remarks.push_back(remark_at(parts[p].bounds.centre(), "open_part_turned_over"));
       changed = true;
     }
   }

@@ -20,6 +20,6 @@ void turn_outward(WorkingMesh& mesh, RepairCounts& counts);
 //! Turns open components that, closed towards a base below the whole jaw, would have a negative volume.
 //! \return the bite's direction: the unit sum of the area vectors of all open components; zero where none is
 //! open.
-Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vector<std::string>& remarks);
+Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks);
 
 }  // namespace intercusp::repair

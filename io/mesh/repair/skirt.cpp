@@ -60,16 +60,14 @@ void add_cap(WorkingMesh& mesh, const std::vector<std::uint32_t>& feet, const Ei
 }  // namespace
 
 void close_boundaries(WorkingMesh& mesh, const BasePlane& base, RepairCounts& counts,
-                      std::vector<std::string>& remarks) {
+                      std::vector<Finding>& remarks) {
   const std::size_t scanned = mesh.faces.size();
   constexpr std::size_t enough_remarks = 10;
   std::size_t inner = 0;
   for (const Loop& loop : boundary_loops(mesh)) {
     if (area_to_bite(mesh, loop, base.bite) < 0 && ++inner <= enough_remarks) {
-      remarks.push_back(
-          fmt::format("an inner boundary {:.1f} mm long about {} (a hole in the scan, or the inner margin "
-                      "of an arch) was closed down to the base",
-                      length_of(mesh, loop), place_text(middle_of(mesh, loop))));
+      remarks.push_back(remark_at(middle_of(mesh, loop), "inner_boundary_closed"));
+      remarks.back().values.emplace("length_mm", length_of(mesh, loop));
     }
     const std::vector<std::uint32_t> feet = add_feet(mesh, loop, base);
     add_walls(mesh, loop, feet);
@@ -77,7 +75,9 @@ void close_boundaries(WorkingMesh& mesh, const BasePlane& base, RepairCounts& co
     ++counts.closed_boundaries;
   }
   if (inner > enough_remarks)
-    remarks.push_back(fmt::format("and {} more inner boundaries", inner - enough_remarks));
+    remarks.push_back({"more_inner_boundaries",
+                       Severity::info,
+                       {{"boundaries", static_cast<double>(inner - enough_remarks)}}});
   counts.skirt_and_base_faces = mesh.faces.size() - scanned;
 }
 

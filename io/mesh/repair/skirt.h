@@ -21,6 +21,6 @@ namespace intercusp::repair {
 //! The new faces go to the end; their vertices have label 0. They are not linked: \post the twins of the old
 //! faces still say where the boundaries were.
 void close_boundaries(WorkingMesh& mesh, const BasePlane& base, RepairCounts& counts,
-                      std::vector<std::string>& remarks);
+                      std::vector<Finding>& remarks);
 
 }  // namespace intercusp::repair

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "occlusion/contacts/areas.h"
+#include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/maps/clearance_at_point.h"
 #include "occlusion/view/viewed_mesh.h"
 
@@ -16,16 +17,6 @@ namespace {
 
 constexpr std::uint32_t no_pixel = 0xffff'ffffU;
 constexpr std::size_t grain = 4096;  // vertices of a task
-
-std::vector<Eigen::Vector3d> vertex_normals(const Solid& solid) {
-  std::vector<Eigen::Vector3d> normals(solid.mesh.vertices.size(), Eigen::Vector3d::Zero());
-  for (std::size_t face = 0; face < solid.mesh.faces.size(); ++face) {
-    const Eigen::Vector3d normal = face_normal_twice_area(solid.mesh, face);
-    for (const std::uint32_t vertex : solid.mesh.faces[face]) normals[vertex] += normal;
-  }
-  for (Eigen::Vector3d& normal : normals) normal.normalize();  // leaves zero as it is
-  return normals;
-}
 
 }  // namespace
 
@@ -59,7 +50,7 @@ SurfaceRecorder::SurfaceRecorder(const Solid& solid, bool upper, std::vector<std
   for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
     for (const std::uint32_t vertex : solid.mesh.faces[face]) scanned[vertex] = 1;
   }
-  const std::vector<Eigen::Vector3d> normals = vertex_normals(solid);
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(solid.mesh.vertices, solid.mesh.faces);
   for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
     if (scanned[vertex] == 0) continue;
     vertices_.push_back(vertex);

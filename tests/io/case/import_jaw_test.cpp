@@ -46,9 +46,11 @@ std::string refusal(const std::string& source, const ImportOptions& options = {}
   return message_of<InputError>([&] { static_cast<void>(import_jaw(source, Jaw::upper, options)); });
 }
 
-bool says(const MeshReport& report, const std::string& text) {
-  return std::any_of(report.remarks.begin(), report.remarks.end(),
-                     [&](const std::string& remark) { return remark.find(text) != std::string::npos; });
+//! The remark with this code. \pre there is one
+const Finding& remark(const MeshReport& report, const std::string& code) {
+  const auto found = std::ranges::find(report.remarks, code, &Finding::code);
+  if (found == report.remarks.end()) throw std::out_of_range("no remark " + code);
+  return *found;
 }
 
 std::set<int> teeth_of(const ImportedJaw& jaw) {
@@ -90,14 +92,16 @@ struct OddSize {
   double factor;
   const char* looks_like;
   bool sure;
+  const char* units = "";  //!< of the remark
 };
 
 TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
   // The gum is 60 long, so the factors make 0.06, 6, 2.36, 3 and 60 000.
   for (const OddSize& odd :
-       {OddSize{1e-3, "metres (--unit m)", true}, OddSize{0.1, "looks like centimetres (--unit cm):", false},
-        OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", false},
-        OddSize{0.015, "looks like inches (--unit inch):", false},
+       {OddSize{1e-3, "metres (--unit m)", true},
+        OddSize{0.1, "looks like centimetres (--unit cm):", false, "cm"},
+        OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", false, "cm,inch"},
+        OddSize{0.015, "looks like inches (--unit inch):", false, "inch"},
         OddSize{1e3, "micrometres (--unit um)", true}}) {
     const TemporaryFolder folder;
     const std::string file = folder.write("upper.ply", ascii_ply(scaled(gum, odd.factor))).string();
@@ -107,7 +111,7 @@ TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
     if (odd.sure) {
       EXPECT_NE(refusal(file, relaxed).find(odd.looks_like), std::string::npos);
     } else {
-      EXPECT_TRUE(says(import_jaw(file, Jaw::upper, relaxed).report, odd.looks_like));
+      EXPECT_EQ(remark(import_jaw(file, Jaw::upper, relaxed).report, "odd_scale").text("units"), odd.units);
     }
   }
 }
@@ -121,8 +125,11 @@ TEST(ImportJaw, a_stated_unit_ends_the_check_and_scales) {
 }
 
 TEST(ImportJaw, other_odd_sizes_are_remarked_only) {
-  EXPECT_TRUE(says(import_bytes("q.ply", ascii_ply(scaled(gum, 0.2))).report, "the largest extent is 12 mm"));
-  EXPECT_TRUE(says(import_bytes("q.ply", ascii_ply(scaled(gum, 3))).report, "the largest extent is 180 mm"));
+  for (const double factor : {0.2, 3.0}) {
+    const MeshReport report = import_bytes("q.ply", ascii_ply(scaled(gum, factor))).report;
+    EXPECT_NEAR(remark(report, "odd_scale").number("extent"), 60 * factor, 1e-6);
+    EXPECT_EQ(remark(report, "odd_scale").text("reason"), "near_none");
+  }
 }
 
 TEST(ImportJaw, a_folder_of_teeth_is_one_jaw_labelled_by_its_file_names) {
@@ -199,7 +206,7 @@ TEST(ImportJaw, a_json_beside_the_mesh_about_something_else_is_passed_over) {
   const std::string other = folder.write("upper.json", "{\"scanner\": \"x\"}").string();
   const ImportedJaw jaw = import_jaw(mesh, Jaw::upper);
   EXPECT_TRUE(jaw.solid->labels.empty());
-  EXPECT_TRUE(says(jaw.report, "upper.json: has no \"labels\""));
+  EXPECT_EQ(remark(jaw.report, "label_file_not_used").text("file"), "upper.json");
   EXPECT_NE(refusal(mesh, {.label_file = other}).find("has no \"labels\""), std::string::npos);
 }
 

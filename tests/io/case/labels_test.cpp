@@ -34,11 +34,6 @@ JawLabels label_names(const std::vector<std::string>& names, Jaw jaw,
   return label_jaw(files, jaw, numbering);
 }
 
-bool says(const JawLabels& labels, const std::string& text) {
-  return std::any_of(labels.remarks.begin(), labels.remarks.end(),
-                     [&](const std::string& remark) { return remark.find(text) != std::string::npos; });
-}
-
 TEST(ToothNumbers, universal_numbers_run_along_both_arches) {
   // Universal 1, 8, 9, 16 are the right third molar, the two central incisors and the left third molar above;
   // 17, 24, 25 and 32 the same below, from left to right.
@@ -74,7 +69,9 @@ TEST(Labels, a_jaw_tells_which_numbering_its_labels_have) {
 TEST(Labels, doubtful_numbers_are_fdi_with_a_remark_and_the_option_settles_it) {
   const JawLabels doubtful = label_numbers({11, 12, 13}, Jaw::upper);
   EXPECT_EQ(doubtful.fdi, (std::vector<int>{11, 12, 13}));
-  EXPECT_TRUE(says(doubtful, "could be FDI or Universal"));
+  ASSERT_EQ(doubtful.remarks.size(), 1U);
+  EXPECT_EQ(doubtful.remarks[0].code, "numbering_guessed");
+  EXPECT_EQ(doubtful.remarks[0].text("numbering"), "FDI");
   const JawLabels settled = label_numbers({11, 12, 13}, Jaw::upper, ToothNumbering::universal);
   EXPECT_EQ(settled.fdi, (std::vector<int>{23, 24, 25}));
   EXPECT_TRUE(settled.remarks.empty());
@@ -83,13 +80,18 @@ TEST(Labels, doubtful_numbers_are_fdi_with_a_remark_and_the_option_settles_it) {
 TEST(Labels, what_is_no_tooth_is_gum_and_remarked) {
   const JawLabels labels = label_numbers({11, 99, 99, -1, 21, 27}, Jaw::upper);
   EXPECT_EQ(labels.fdi, (std::vector<int>{11, 0, 0, 0, 21, 27}));
-  EXPECT_TRUE(says(labels, "3 vertices have labels that are no FDI tooth (-1, 99)"));
+  ASSERT_EQ(labels.remarks.size(), 1U);
+  EXPECT_EQ(labels.remarks[0].code, "labels_of_no_tooth");
+  EXPECT_EQ(labels.remarks[0].number("vertices"), 3);
+  EXPECT_EQ(labels.remarks[0].text("numbers"), "-1, 99");
 }
 
 TEST(Labels, labels_of_the_other_jaw_are_kept_and_said) {
   const JawLabels labels = label_numbers({31, 37, 41, 47}, Jaw::upper);
   EXPECT_EQ(labels.fdi, (std::vector<int>{31, 37, 41, 47}));
-  EXPECT_TRUE(says(labels, "teeth of the lower jaw only"));
+  ASSERT_EQ(labels.remarks.size(), 1U);
+  EXPECT_EQ(labels.remarks[0].code, "labels_of_other_jaw");
+  EXPECT_EQ(labels.remarks[0].text("reason"), "upper");
   EXPECT_TRUE(label_numbers({31, 37, 41, 47}, Jaw::lower).remarks.empty());
 }
 

@@ -86,7 +86,8 @@ TEST(ReadMesh, content_counts_and_not_the_name) {
   const MeshFile file = parse_mesh("upper.stl", ascii_ply(plain_body));
   expect_body(file, "PLY");
   ASSERT_EQ(file.remarks.size(), 1U);
-  EXPECT_NE(file.remarks[0].find("is PLY by its content"), std::string::npos);
+  EXPECT_EQ(file.remarks[0].code, "format_by_content");
+  EXPECT_EQ(file.remarks[0].text("format"), "PLY");
   expect_body(parse_mesh("no_ending", binary_stl(plain_body)), "STL binary");
   EXPECT_TRUE(parse_mesh("UPPER.STL", binary_stl(plain_body)).remarks.empty());
 }
@@ -103,7 +104,8 @@ TEST(ReadMesh, bytes_behind_a_binary_stl_are_remarked) {
   const MeshFile file = parse_mesh("a.stl", binary_stl(plain_body) + "trailer");
   expect_body(file, "STL binary");
   ASSERT_EQ(file.remarks.size(), 1U);
-  EXPECT_NE(file.remarks[0].find("7 bytes after the last face"), std::string::npos);
+  EXPECT_EQ(file.remarks[0].code, "bytes_not_used");
+  EXPECT_EQ(file.remarks[0].number("bytes"), 7);
 }
 
 TEST(ReadMesh, an_ascii_stl_may_have_several_solids_capitals_and_any_layout) {
@@ -226,7 +228,8 @@ TEST(ReadMesh, faces_with_two_corners_are_remarked) {
   const MeshFile file = parse_mesh("a.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n2 0 1\n");
   EXPECT_EQ(file.mesh.faces.size(), 1U);
   ASSERT_EQ(file.remarks.size(), 1U);
-  EXPECT_NE(file.remarks[0].find("1 faces with fewer than three corners"), std::string::npos);
+  EXPECT_EQ(file.remarks[0].code, "faces_without_three_corners");
+  EXPECT_EQ(file.remarks[0].number("faces"), 1);
 }
 
 TEST(ReadMesh, a_byte_order_mark_does_no_harm) {

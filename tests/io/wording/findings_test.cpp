@@ -7,17 +7,30 @@ namespace {
 
 //! All values that any finding has.
 std::map<std::string, FindingValue> all_values() {
-  std::map<std::string, FindingValue> values = {{"movement", "protrusion"},
-                                                {"start", "a tooth forward"},
-                                                {"jaw", "upper"},
-                                                {"given", "upper"},
-                                                {"seen", "lower"}};
-  for (const char* name :
-       {"confidence",   "apart_mm",   "closing_deg", "contacts",         "depth_mm",
-        "fit",          "inside_mm",  "least",       "left_percent",     "most_deg",
-        "most_mm",      "moved_mm",   "near_mm",     "not_held_percent", "opening_deg",
-        "other_places", "reached_mm", "spread_mm",   "starts",           "tolerance_mm",
-        "turned_deg",   "size_x_mm",  "size_y_mm",   "pixels",           "least_pixel_mm"}) {
+  std::map<std::string, FindingValue> values = {
+      {"movement", "protrusion"}, {"start", "a tooth forward"}, {"jaw", "upper"},  {"given", "upper"},
+      {"seen", "lower"},          {"file", "upper.ply"},        {"format", "PLY"}, {"units", "cm"},
+      {"numbers", "11, 12"},      {"numbering", "FDI"}};
+  for (const char* name : {"confidence",     "apart_mm",
+                           "closing_deg",    "contacts",
+                           "depth_mm",       "fit",
+                           "inside_mm",      "least",
+                           "left_percent",   "most_deg",
+                           "most_mm",        "moved_mm",
+                           "near_mm",        "not_held_percent",
+                           "opening_deg",    "other_places",
+                           "reached_mm",     "spread_mm",
+                           "starts",         "tolerance_mm",
+                           "turned_deg",     "size_x_mm",
+                           "size_y_mm",      "pixels",
+                           "least_pixel_mm", "bytes",
+                           "faces",          "extent",
+                           "small",          "components",
+                           "percent",        "holes",
+                           "width_mm",       "length_mm",
+                           "x_mm",           "y_mm",
+                           "z_mm",           "boundaries",
+                           "vertices"}) {
     values.emplace(name, 1.25);
   }
   return values;
@@ -30,6 +43,10 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
        {"apart", "overlapping", "unknown_distance", "too_far_apart", "too_deep", "facing_nothing"}},
       {"no_rest", {"slips", "force_not_held"}},
       {"teeth_sides_contradict", {"counted", "not_sure"}},
+      {"odd_scale", {"near_a_unit", "near_none"}},
+      {"holes_closed", {"one", "several"}},
+      {"numbering_guessed", {"labels", "file_names"}},
+      {"labels_of_other_jaw", {"upper", "lower"}},
       {"no_map_about_axis", {"jaw_at_axis", "jaw_around_axis", "faces_too_large"}},
   };
   for (const auto& [code, all] : reasons) {
@@ -40,6 +57,17 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
     }
   }
   for (const char* code : {"frame_mirrored",
+                           "format_by_content",
+                           "bytes_not_used",
+                           "faces_without_three_corners",
+                           "label_file_not_used",
+                           "faces_from_both_sides",
+                           "small_components_kept",
+                           "inner_boundary_closed",
+                           "more_inner_boundaries",
+                           "direction_of_bite_guessed",
+                           "open_part_turned_over",
+                           "labels_of_no_tooth",
                            "map_too_large",
                            "engine_limit",
                            "jaw_upside_down",

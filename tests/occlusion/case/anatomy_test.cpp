@@ -77,6 +77,23 @@ TEST(FindAnatomy, says_that_jaws_are_in_each_others_place) {
   EXPECT_TRUE(has(find_anatomy(bite), "jaws_swapped"));
 }
 
+TEST(FindAnatomy, believes_the_crowns_of_both_jaws_before_their_arches) {
+  Bite bite = closed_arches();
+  std::swap(bite.upper, bite.lower);
+  const auto number = [](std::shared_ptr<const Solid>& jaw, int fdi, bool sure) {
+    Solid numbered = *jaw;
+    numbered.labels.assign(numbered.mesh.vertices.size(), 0);
+    numbered.estimated_teeth = {{fdi, sure ? 0.95 : 0.5, sure}};
+    jaw = std::make_shared<const Solid>(std::move(numbered));
+  };
+  number(bite.upper, 16, true);
+  EXPECT_TRUE(has(find_anatomy(bite), "jaws_swapped"));
+  number(bite.lower, 46, false);
+  EXPECT_TRUE(has(find_anatomy(bite), "jaws_swapped"));
+  number(bite.lower, 46, true);
+  EXPECT_FALSE(has(find_anatomy(bite), "jaws_swapped"));
+}
+
 TEST(FindAnatomy, says_that_labels_belong_to_the_other_jaw) {
   Bite bite = closed_arches();
   Solid upper = *bite.upper;

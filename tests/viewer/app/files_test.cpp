@@ -354,14 +354,19 @@ TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
   EXPECT_TRUE(same_document(read_session(*left).document, last));
 }
 
+//! The session, as a viewer that has died leaves it.
+fs::path leave_behind(const Viewer& viewer) {
+  const fs::path file = viewer.folder / "left" / ("autosave-" + std::to_string(dead_process()) + "-0.json");
+  make_folder(file.parent_path());
+  write_atomically(file, session_json(session_of(viewer.state), file.parent_path()));
+  return file;
+}
+
 TEST(Recovery, what_was_recovered_is_never_without_a_file) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
-  const fs::path folder = viewer.folder / "left";
-  const fs::path file = folder / ("autosave-" + std::to_string(dead_process()) + "-0.json");
-  make_folder(folder);
-  write_atomically(file, session_json(session_of(viewer.state), folder));
+  const fs::path file = leave_behind(viewer), folder = file.parent_path();
   AppState state;
   Actions actions(state, {.settings = {}, .autosave = folder});
   actions.answer(true);
@@ -376,10 +381,7 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
-  const fs::path folder = viewer.folder / "left";
-  const fs::path file = folder / ("autosave-" + std::to_string(dead_process()) + "-0.json");
-  make_folder(folder);
-  write_atomically(file, session_json(session_of(viewer.state), folder));
+  const fs::path file = leave_behind(viewer), folder = file.parent_path();
   // Of a viewer that still runs: the parent of all processes does.
   write_atomically(folder / "autosave-1-0.json", "{}");
 

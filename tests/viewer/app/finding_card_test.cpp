@@ -16,7 +16,7 @@ std::string answer_to(const std::vector<CardLine>& card, const std::string& ques
   return line == card.end() ? "" : line->answer;
 }
 
-//! How often a number or a word is told.
+//! How often a number or a word occurs on the card.
 std::size_t count_of(const std::vector<CardLine>& card, const std::string& words) {
   std::size_t count = 0;
   for (const CardLine& line : card)

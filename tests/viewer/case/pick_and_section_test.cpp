@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "occlusion/case/teeth.h"
+#include "tests/support/ray_hits.h"
 #include "tests/viewer/case/cases.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/pick.h"
@@ -83,16 +84,8 @@ TEST(Picker, looks_through_what_is_cut_away_to_what_is_behind) {
 //! The first scanned face along a sight, by asking all of them (Möller & Trumbore 1997).
 double first_depth(const Solid& solid, const Eigen::Vector3d& origin, const Eigen::Vector3d& direction) {
   double first = std::numeric_limits<double>::infinity();
-  for (const auto& [i, j, k] : std::span(solid.mesh.faces).first(solid.anatomy_faces)) {
-    const Eigen::Vector3d& a = solid.mesh.vertices[i];
-    const Eigen::Vector3d ab = solid.mesh.vertices[j] - a, ac = solid.mesh.vertices[k] - a;
-    const Eigen::Vector3d p = direction.cross(ac), t = origin - a, q = t.cross(ab);
-    const double determinant = ab.dot(p);
-    if (determinant == 0) continue;
-    const double u = t.dot(p) / determinant, v = direction.dot(q) / determinant;
-    const double depth = ac.dot(q) / determinant;
-    if (u >= 0 && v >= 0 && u + v <= 1 && depth >= 0) first = std::min(first, depth);
-  }
+  testing::for_each_hit(solid.mesh, std::span(solid.mesh.faces).first(solid.anatomy_faces), origin, direction,
+                        [&](double depth, bool) { first = std::min(first, depth); });
   return first;
 }
 

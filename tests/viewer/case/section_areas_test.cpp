@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "tests/support/ray_hits.h"
 #include "tests/viewer/case/cases.h"
 #include "viewer/case/section.h"
 
@@ -114,17 +115,18 @@ TEST(SectionAreas, an_open_scan_is_closed_straight_across_and_its_base_left_out)
 //! How often a solid surrounds a point, by the faces along one line (Möller & Trumbore 1997).
 int winding_in(const Solid& solid, const Eigen::Vector3d& point, const Eigen::Vector3d& direction) {
   int winding = 0;
-  for (const auto& [i, j, k] : solid.mesh.faces) {
-    const Eigen::Vector3d& a = solid.mesh.vertices[i];
-    const Eigen::Vector3d ab = solid.mesh.vertices[j] - a, ac = solid.mesh.vertices[k] - a;
-    const Eigen::Vector3d p = direction.cross(ac), t = point - a, q = t.cross(ab);
-    const double determinant = ab.dot(p);
-    if (determinant == 0) continue;
-    const double u = t.dot(p) / determinant, v = direction.dot(q) / determinant;
-    if (u < 0 || v < 0 || u + v > 1 || ac.dot(q) / determinant < 0) continue;
-    winding += determinant < 0 ? 1 : -1;  // leaves through a face that looks along the line
-  }
+  testing::for_each_hit(solid.mesh, solid.mesh.faces, point, direction,
+                        [&](double, bool leaves) { winding += leaves ? 1 : -1; });
   return winding;
+}
+
+//! A plane near a vertex of the jaw, turned anyhow.
+SectionPlane random_plane(const Solid& jaw, std::mt19937& random) {
+  std::uniform_int_distribution<std::size_t> vertex(0, jaw.mesh.vertices.size() - 1);
+  SectionPlane plane;
+  plane.case_from_plane = testing::random_pose(random, 2);
+  plane.case_from_plane.translation() += jaw.mesh.vertices[vertex(random)];
+  return plane;
 }
 
 TEST(SectionAreas, fill_what_is_inside_the_solids_in_any_plane_and_pose) {
@@ -133,12 +135,9 @@ TEST(SectionAreas, fill_what_is_inside_the_solids_in_any_plane_and_pose) {
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> anywhere(-reach_mm, reach_mm);
-  std::uniform_int_distribution<std::size_t> vertex(0, loaded->bite.lower->mesh.vertices.size() - 1);
   int inside = 0, outside = 0;
   for (int round = 0; round < 25; ++round) {
-    SectionPlane plane;
-    plane.case_from_plane = testing::random_pose(random, 2);
-    plane.case_from_plane.translation() += loaded->bite.lower->mesh.vertices[vertex(random)];
+    const SectionPlane plane = random_plane(*loaded->bite.lower, random);
     const Eigen::Isometry3d pose = testing::random_pose(random, 0.5);
     const Eigen::Isometry3d lower_from_plane = pose.inverse(Eigen::Isometry) * plane.case_from_plane;
     const SectionOutline outline = cut(*loaded, pose, plane);
@@ -178,12 +177,9 @@ TEST(SectionAreas, figures_stand_at_the_narrowest_places_in_any_plane_and_pose) 
   constexpr unsigned seed = 22;
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
-  std::uniform_int_distribution<std::size_t> vertex(0, loaded->bite.lower->mesh.vertices.size() - 1);
   int figures = 0, overlaps = 0;
   for (int round = 0; round < 25; ++round) {
-    SectionPlane plane;
-    plane.case_from_plane = testing::random_pose(random, 2);
-    plane.case_from_plane.translation() += loaded->bite.lower->mesh.vertices[vertex(random)];
+    const SectionPlane plane = random_plane(*loaded->bite.lower, random);
     const Section section = section_of(*loaded, testing::random_pose(random, 0.3), plane);
     for (const auto* lines : {&section.upper, &section.lower}) {  // closed: as many lines leave as arrive
       std::map<std::pair<double, double>, int> balance;

@@ -20,7 +20,7 @@
 namespace intercusp::viewer::testing {
 namespace {
 
-//! Off screen, with settings and autosaves in a folder of its own.
+//! An application off screen that keeps its settings and autosaves in a folder of its own.
 struct Walker {
   std::mt19937 random;
   gl::Context context;
