@@ -189,7 +189,9 @@ void Actions::finish_work() {
 }
 
 void Actions::set_settings(const Settings& settings) {
-  impl_->state.settings = within_limits(settings);
+  AppState& state = impl_->state;
+  state.settings = within_limits(settings);
+  if (!settings.expert) state.view.map_colouring = MapColouring::clearance;
   impl_->settings_due = true;
   impl_->changed = true;
 }
@@ -232,9 +234,6 @@ void Actions::set_view(const ViewState& view) {
 void Actions::look(StandardView view) {
   AppState& state = impl_->state;
   if (!state.loaded) return;
-  constexpr double any_width_over_height = 1;  // what fits a square fits all wider views
-  state.view.camera =
-      standard_camera(*state.loaded, state.document.upper_from_lower, view, any_width_over_height);
   // The other jaw would hide the occlusal surfaces.
   const bool occlusal = view == StandardView::upper_occlusal || view == StandardView::lower_occlusal;
   if (occlusal || impl_->hidden_by_look) {
@@ -242,7 +241,30 @@ void Actions::look(StandardView view) {
     state.view.lower.shown = view != StandardView::upper_occlusal;
   }
   impl_->hidden_by_look = occlusal;
+  state.view.camera.view_from_case = rotation_of(view, state.loaded->axes());
+  fit_view();
+}
+
+void Actions::fit_view() {
+  AppState& state = impl_->state;
+  if (!state.loaded) return;
+  impl_->fit_camera();
   impl_->touch();
+}
+
+void Actions::Impl::fit_camera() {
+  state.view.camera = fitted(*state.loaded, state.document.upper_from_lower, state.view.camera.view_from_case,
+                             state.view.upper.shown, state.view.lower.shown, state.view_room);
+  state.fitted_camera = state.view.camera;
+}
+
+void Actions::set_view_room(const ViewRoom& room) {
+  AppState& state = impl_->state;
+  if (state.view_room == room) return;
+  state.view_room = room;
+  if (!state.loaded || !(state.fitted_camera == state.view.camera)) return;
+  impl_->fit_camera();
+  impl_->changed = true;
 }
 
 void Actions::fly_to(const Eigen::Vector3d& case_point) {

@@ -106,6 +106,9 @@ class Actions {
   // ---- the view
   void set_view(const ViewState& view);  //!< looks, section, camera: whatever a panel or the mouse changed
   void look(StandardView view);
+  void fit_view();  //!< from where one looks now, all that is shown
+  //! Of the 3D view on the screen. Jaws that were fitted are fitted anew.
+  void set_view_room(const ViewRoom& room);
   void fly_to(const Eigen::Vector3d& case_point);
   void set_section(SectionKind kind, const Eigen::Vector3d& place);
   void move_section(double along_normal_mm);

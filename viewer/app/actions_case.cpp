@@ -16,9 +16,6 @@ namespace {
 
 constexpr std::size_t most_recent = 8;
 
-//! The window's shape is not known here: what fits a square fits all wider views.
-constexpr double any_width_over_height = 1;
-
 //! Loads the case and reads it in the document's pose.
 Opened opened_case(const Opening& opening, const Progress& progress) {
   Opened opened;
@@ -37,8 +34,7 @@ Opened opened_case(const Opening& opening, const Progress& progress) {
 
 //! Keeps the look of the views and drops what belonged to the case before.
 ViewState view_of_new_case(ViewState view, const LoadedCase& loaded) {
-  view.camera =
-      standard_camera(loaded, loaded.bite.upper_from_lower, StandardView::frontal, any_width_over_height);
+  view.camera.view_from_case = rotation_of(StandardView::frontal, loaded.axes());
   view.upper.shown = view.lower.shown = true;
   view.show_compass = false;
   view.map_colouring = MapColouring::clearance;
@@ -100,6 +96,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.fixes = opened.fixes;
   if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended, true});
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
+  if (!state.settings.expert) state.view.map_colouring = MapColouring::clearance;
   // Sessions do not say who hid a jaw: another view shows it again.
   hidden_by_look = state.view.upper.shown != state.view.lower.shown;
   state.history.clear();
@@ -109,6 +106,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   forget_sliders();
   if (opened.teeth) take_up_teeth(opened.teeth);
   show(opened.document);
+  if (!opening.session) fit_camera();
   tell_history();
   state.unsaved = !opening.recovered_file.empty();
   remember(opening.request);

@@ -154,6 +154,7 @@ struct Actions::Impl {
   // ---- the view (actions.cpp)
 
   bool hidden_by_look = false;  //!< a jaw, and not by the user
+  void fit_camera();            //!< \pre a case is open
 
   WorkQueue work;  // last: what runs is awaited before anything else goes
 };

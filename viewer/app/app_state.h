@@ -156,6 +156,7 @@ constexpr int least_window_px = 100, most_window_px = 32000;
 struct Settings {
   bool dark = true;
   double font_px = 17;
+  bool expert = false;              //!< shows validation, stages and what the computation runs on
   std::vector<CaseRequest> recent;  //!< latest first, at most 8
   std::string export_folder;
   ColourRange range;  //!< of cases to come
@@ -211,6 +212,9 @@ struct AppState {
   std::string undo_label, redo_label;  //!< names of the steps
 
   bool dragging = false;  //!< between begin_drag and end_drag
+
+  ViewRoom view_room;                   //!< that the 3D view on the screen leaves for the jaws
+  std::optional<Camera> fitted_camera;  //!< the jaws fill the room for as long as the camera is this one
 
   [[nodiscard]] bool moving() const { return dragging || (film && film->playing); }
 };

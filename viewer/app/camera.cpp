@@ -24,7 +24,7 @@ Eigen::Matrix3d rotation_looking(const Eigen::Vector3d& away, const Eigen::Vecto
   return view_from_case;
 }
 
-Eigen::Matrix3d rotation_of(StandardView view, const AnatomicalAxes& axes) {
+Eigen::Matrix3d matrix_of(StandardView view, const AnatomicalAxes& axes) {
   switch (view) {
     case StandardView::frontal:
       return rotation_looking(axes.posterior(), -axes.superior);
@@ -95,29 +95,38 @@ std::optional<StandardView> view_named(std::string_view name) {
   return std::nullopt;
 }
 
+Eigen::Quaterniond rotation_of(StandardView view, const AnatomicalAxes& axes) {
+  return Eigen::Quaterniond(matrix_of(view, axes));
+}
+
+Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+              const Eigen::Quaterniond& view_from_case, bool upper, bool lower, const ViewRoom& room) {
+  const Eigen::Isometry3d turned(view_from_case);
+  Bounds bounds;
+  if (upper || !lower) add_anatomy(bounds, *loaded.bite.upper, turned);
+  if (lower || !upper) add_anatomy(bounds, *loaded.bite.lower, turned * upper_from_lower);
+  Camera camera{.view_from_case = view_from_case};
+  if (bounds.empty()) return camera;
+  const double across = 1 - room.left - room.right, down = 1 - room.top - room.bottom;
+  camera.height_mm = std::max(bounds.size().x() / across / room.width_over_height, bounds.size().y() / down);
+  // The middle of the room, from that of the picture.
+  const Eigen::Vector3d shift(camera.height_mm * room.width_over_height * (room.left - room.right) / 2,
+                              camera.height_mm * (room.top - room.bottom) / 2, 0);
+  camera.target = view_from_case.conjugate() * (bounds.centre() - shift);
+  return camera;
+}
+
 Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower, StandardView view,
                        double width_over_height) {
-  const Eigen::Matrix3d rotation = rotation_of(view, loaded.axes());
-  Eigen::Isometry3d view_from_case = Eigen::Isometry3d::Identity();
-  view_from_case.linear() = rotation;
-  Bounds bounds;
-  if (view != StandardView::lower_occlusal) add_anatomy(bounds, *loaded.bite.upper, view_from_case);
-  if (view != StandardView::upper_occlusal)
-    add_anatomy(bounds, *loaded.bite.lower, view_from_case * upper_from_lower);
-  Camera camera{.view_from_case = Eigen::Quaterniond(rotation)};
-  if (bounds.empty()) return camera;
-  constexpr double room_across = 1.45, room_down = 1.25;  // for the legend and the text around
-  camera.target = rotation.transpose() * bounds.centre();
-  camera.height_mm =
-      std::max(room_across * bounds.size().x() / width_over_height, room_down * bounds.size().y());
-  return camera;
+  return fitted(loaded, upper_from_lower, rotation_of(view, loaded.axes()),
+                view != StandardView::lower_occlusal, view != StandardView::upper_occlusal,
+                {.width_over_height = width_over_height});
 }
 
 std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes) {
   constexpr double a_degree = std::numbers::pi / 180;
   for (const auto& [view, name] : view_names) {
-    if (camera.view_from_case.angularDistance(Eigen::Quaterniond(rotation_of(view, axes))) <= a_degree)
-      return view;
+    if (camera.view_from_case.angularDistance(rotation_of(view, axes)) <= a_degree) return view;
   }
   return std::nullopt;
 }

@@ -19,6 +19,17 @@ struct Camera {
 
   //! x right, y down, z away; the target at the origin.
   [[nodiscard]] Eigen::Isometry3d pose() const;
+  bool operator==(const Camera& other) const {
+    return view_from_case.coeffs() == other.view_from_case.coeffs() && target == other.target &&
+           height_mm == other.height_mm;
+  }
+};
+
+//! What a picture leaves for the jaws: margins have what is written beside them, as shares of its width and height.
+struct ViewRoom {
+  double width_over_height = 1;
+  double left = 0.155, right = 0.155, top = 0.1, bottom = 0.1;
+  bool operator==(const ViewRoom&) const = default;
 };
 
 //! The views that have a name and a key. `upper_occlusal` looks at the upper from below, `lower_occlusal` at
@@ -26,6 +37,13 @@ struct Camera {
 enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal };
 [[nodiscard]] std::string_view name_of(StandardView view);  //!< of files and --view: "upper_occlusal"
 [[nodiscard]] std::optional<StandardView> view_named(std::string_view name);
+
+[[nodiscard]] Eigen::Quaterniond rotation_of(StandardView view, const AnatomicalAxes& axes);
+
+//! Looks in a direction with the jaws named as large as the room allows; with both where none is named.
+[[nodiscard]] Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                            const Eigen::Quaterniond& view_from_case, bool upper, bool lower,
+                            const ViewRoom& room);
 
 //! A standard view that shows everything. `right` is seen from the patient's right side.
 [[nodiscard]] Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,

@@ -18,6 +18,7 @@ Settings settings_in(const JsonEntry& entry) {
   (void)entry.at("schema").choice({settings_schema});
   Settings settings;
   settings.dark = entry.at("dark").flag();
+  if (const auto expert = entry.if_there("expert")) settings.expert = expert->flag();
   settings.font_px = entry.at("font_px").number(least_font_px, most_font_px);
   settings.window_width = static_cast<int>(entry.at("window_width").number(least_window_px, most_window_px));
   settings.window_height =
@@ -44,6 +45,7 @@ void write_settings(const Settings& settings, const std::filesystem::path& file)
   const Fields fields = {{"schema", settings_schema},
                          {"dark", settings.dark},
                          {"font_px", settings.font_px},
+                         {"expert", settings.expert},
                          {"window_width", settings.window_width},
                          {"window_height", settings.window_height},
                          {"export_folder", settings.export_folder},

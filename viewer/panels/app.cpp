@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "viewer/panels/articulator_panel.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/case_panel.h"
 #include "viewer/panels/contacts_panel.h"
@@ -20,14 +21,17 @@
 #include "viewer/panels/menu_bar.h"
 #include "viewer/panels/motion_panel.h"
 #include "viewer/panels/notices.h"
+#include "viewer/panels/rail.h"
 #include "viewer/panels/scene_view.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/status_bar.h"
 #include "viewer/panels/teeth_panel.h"
 #include "viewer/panels/validation_panel.h"
+#include "viewer/panels/view_bar.h"
 #include "viewer/panels/view_panel.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
+#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -99,21 +103,58 @@ void draw_fit_button(WidgetState& widgets, float width) {
   }
 }
 
-using DrawPanel = void (*)(const AppState&, Actions&, WidgetState&);
-constexpr std::array<DrawPanel, panel_kinds> panels = {
-    draw_case_panel,   draw_teeth_panel,      draw_mandible_panel, draw_contacts_panel,
-    draw_motion_panel, draw_validation_panel, draw_export_panel,   draw_view_panel};
+//! Two parts of a step, of which one is shown.
+template <class Part>
+void choose_part(const char* id, Part& part, const char* first, const char* second) {
+  const std::array<const char*, 2> names = {first, second};
+  if (const auto clicked = choice(id, names, static_cast<int>(part))) part = static_cast<Part>(*clicked);
+}
 
-//! Two rows of buttons that choose the panel.
-void choose_panel(WidgetState& widgets) {
-  const std::array<const char*, 4> first = {text::panel_case, text::panel_teeth, text::panel_mandible,
-                                            text::panel_contacts};
-  const std::array<const char*, 4> second = {text::panel_motion, text::panel_validation, text::panel_export,
-                                             text::panel_view};
-  const int chosen = static_cast<int>(widgets.panel), in_first = static_cast<int>(first.size());
-  if (const auto clicked = choice("panels", first, chosen)) widgets.panel = static_cast<PanelKind>(*clicked);
-  if (const auto clicked = choice("more panels", second, chosen - in_first))
-    widgets.panel = static_cast<PanelKind>(in_first + *clicked);
+bool corrects_teeth(const WidgetState& widgets) {
+  return widgets.panel == PanelKind::the_case && widgets.case_part == CasePart::teeth;
+}
+
+bool shows_validation(const AppState& state, const WidgetState& widgets) {
+  return state.settings.expert && widgets.report_part == ReportPart::validation;
+}
+
+//! Above what scrolls.
+void choose_parts(const AppState& state, WidgetState& widgets) {
+  if (widgets.panel == PanelKind::the_case)
+    choose_part("case parts", widgets.case_part, text::part_scans, text::part_teeth);
+  if (widgets.panel == PanelKind::report && state.settings.expert)
+    choose_part("report parts", widgets.report_part, text::part_export, text::part_validation);
+}
+
+void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (state.loaded) draw_articulator_movements(state, actions);
+  draw_motion_panel(state, actions, widgets);
+  if (state.loaded) draw_articulator_settings(state, actions, widgets);
+}
+
+void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  switch (widgets.panel) {
+    case PanelKind::the_case:
+      return corrects_teeth(widgets) ? draw_teeth_panel(state, actions, widgets)
+                                     : draw_case_panel(state, actions, widgets);
+    case PanelKind::mandible:
+      return draw_mandible_panel(state, actions, widgets);
+    case PanelKind::contacts:
+      return draw_contacts_panel(state, actions, widgets);
+    case PanelKind::motion:
+      return draw_motion_step(state, actions, widgets);
+    case PanelKind::report:
+      return shows_validation(state, widgets) ? draw_validation_panel(state, actions, widgets)
+                                              : draw_export_panel(state, actions, widgets);
+    case PanelKind::view:
+      return draw_view_panel(state, actions, widgets);
+  }
+}
+
+//! Each panel scrolls by itself.
+std::string scroll_name(const AppState& state, const WidgetState& widgets) {
+  const int part = corrects_teeth(widgets) || shows_validation(state, widgets) ? 1 : 0;
+  return fmt::format("content {} {}", static_cast<int>(widgets.panel), part);
 }
 
 //! Between the two views, to be dragged.
@@ -202,15 +243,31 @@ void App::follow_settings() {
 void App::draw_side_panel(const ViewBox& box) {
   place_next_window(box);
   ImGui::Begin("panel", nullptr, fixed);
-  choose_panel(widgets_);
-  actions_->show_teeth(widgets_.panel == PanelKind::teeth);
+  choose_parts(state_, widgets_);
+  actions_->show_teeth(corrects_teeth(widgets_));
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
   const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;
   const float content = ImGui::GetContentRegionAvail().y - notices - between;
-  ImGui::BeginChild("content", {0, content}, false, ImGuiWindowFlags_NavFlattened);
-  panels[static_cast<std::size_t>(widgets_.panel)](state_, *actions_, widgets_);
+  const std::string name = scroll_name(state_, widgets_);
+  ImGui::BeginChild(name.c_str(), {0, content}, false, ImGuiWindowFlags_NavFlattened);
+  draw_panel(state_, *actions_, widgets_);
   ImGui::EndChild();
   if (notices > 0) draw_notices(state_, *actions_, notices);
+  ImGui::End();
+}
+
+void App::draw_rail_and_bar(const Layout& layout) {
+  place_next_window(layout.rail);
+  const float space = em(0.3F);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {space, space});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {space, space});
+  ImGui::Begin("rail", nullptr, fixed | ImGuiWindowFlags_NoScrollbar);
+  draw_rail(state_, *actions_, widgets_);
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  place_next_window(layout.bar);
+  ImGui::Begin("view bar", nullptr, view_flags);
+  draw_view_bar(state_, *actions_, widgets_);
   ImGui::End();
 }
 
@@ -220,10 +277,11 @@ void App::draw_second_view(const ViewBox& box) {
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
   ImGui::SetCursorPos({pad, pad});
   const std::array<const char*, 3> names = {text::map_view, text::section_view, text::error_view};
-  if (!state_.validation && widgets_.second == SecondView::errors) widgets_.second = SecondView::map;
+  const bool errors = state_.settings.expert && state_.validation;
+  if (!errors && widgets_.second == SecondView::errors) widgets_.second = SecondView::map;
   const float fit = ImGui::CalcTextSize(text::fit).x + em(1.4F);
   ImGui::BeginChild("choice", {box.width - 3 * pad - fit, ImGui::GetFrameHeight()});
-  const std::span offered(names.data(), state_.validation ? names.size() : names.size() - 1);
+  const std::span offered(names.data(), errors ? names.size() : names.size() - 1);
   if (const auto clicked = choice("view", offered, static_cast<int>(widgets_.second)))
     widgets_.second = static_cast<SecondView>(*clicked);
   ImGui::EndChild();
@@ -252,9 +310,13 @@ bool App::draw_interface() {
   forget_other_case(state_, widgets_);
   follow_keys(state_, *actions_, widgets_);
   const float menu_height = draw_menu_bar(state_, *actions_, widgets_);
-  Layout layout = lay_out(
-      io.DisplaySize.x, io.DisplaySize.y, menu_height, status_bar_height(), ImGui::GetFontSize(),
-      state_.view.show_map && state_.loaded && widgets_.panel != PanelKind::teeth, widgets_.second_share);
+  const Bars bars = {.menu_height = menu_height,
+                     .rail_width = rail_width(),
+                     .view_bar_height = view_bar_height(),
+                     .status_height = status_bar_height()};
+  Layout layout =
+      lay_out(io.DisplaySize.x, io.DisplaySize.y, bars, ImGui::GetFontSize(),
+              state_.view.show_map && state_.loaded && !corrects_teeth(widgets_), widgets_.second_share);
   const ViewBox banner = taken_from_scene(layout, banner_height(state_, widgets_, layout.scene.width));
   if (std::exchange(first_frame_, false)) ImGui::SetNextWindowFocus();  // keys move the mandible
   scene_box_ = layout.scene;
@@ -264,6 +326,7 @@ bool App::draw_interface() {
   ImGui::End();
 
   const Shown before = shown_by(state_);
+  draw_rail_and_bar(layout);
   draw_side_panel(layout.panel);
   if (!(shown_by(state_) == before)) return false;
 
@@ -276,10 +339,10 @@ bool App::draw_interface() {
   }
   place_next_window(layout.status);
   ImGui::Begin("status", nullptr, view_flags);
-  draw_status_bar(state_, software_renderer_);
+  draw_status_bar(state_, state_.settings.expert ? software_renderer_ : "");
   ImGui::End();
   draw_banner(state_, *actions_, widgets_, banner);
-  draw_dialogues(state_, *actions_, widgets_, renderer_name_);
+  draw_dialogues(state_, *actions_, widgets_, state_.settings.expert ? renderer_name_ : "");
   return true;
 }
 
@@ -306,7 +369,7 @@ void App::lay_out_what_is_left() {
   ImGui::Begin("panel", nullptr, fixed);
   draw_notices(state_, *actions_, 0);
   ImGui::End();
-  draw_dialogues(state_, *actions_, widgets_, renderer_name_);
+  draw_dialogues(state_, *actions_, widgets_, state_.settings.expert ? renderer_name_ : "");
 }
 
 bool App::frame() {

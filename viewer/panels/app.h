@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "viewer/panels/layout.h"
 #include "viewer/panels/widget_state.h"
 #include "viewer/scene/annotations.h"
 
@@ -52,6 +53,7 @@ class App {
   void lay_out_frame();
   void lay_out_what_is_left();
   bool draw_interface();
+  void draw_rail_and_bar(const Layout& layout);
   void draw_side_panel(const ViewBox& box);
   void draw_second_view(const ViewBox& box);
   void make_pictures();

@@ -31,7 +31,7 @@ void follow_commands(const AppState& state, Actions& actions, WidgetState& widge
       save(state, actions, widgets);
     }
   }
-  if (letter('E')) widgets.panel = PanelKind::picture_export;
+  if (letter('E')) widgets.panel = PanelKind::report;
   if (pressed(key_a + ('Z' - 'A'), repeat)) shift ? actions.redo() : actions.undo();
   if (pressed(key_a + ('Y' - 'A'), repeat)) actions.redo();
 }
@@ -58,6 +58,7 @@ void toggle(const AppState& state, Actions& actions) {
   flip('L', view.lower.shown);
   flip('G', view.gizmo);
   flip('M', view.show_map);
+  if (letter('F')) return actions.fit_view();
   if (changed) actions.set_view(view);
 }
 
@@ -151,10 +152,11 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 19> keys = {
+  static constexpr std::array<KeyHelp, 20> keys = {
       {{Text("1 \xe2\x80\xa6 5, F1 \xe2\x80\xa6 F5"), text::keys_views},
        {Text("U, L"), text::keys_jaws},
        {Text("G, M"), text::keys_gizmo_map},
+       {Text("F"), text::keys_fit},
        {text::arrows, text::keys_nudge},
        {text::page_keys, text::keys_nudge_forward},
        {text::shift_key, text::keys_fine},
@@ -166,7 +168,7 @@ std::span<const KeyHelp> key_help() {
        {Text("[, ]"), text::keys_foils},
        {Text("N, Shift+N"), text::keys_teeth},
        {Text("Ctrl+E, Ctrl+Enter"), text::keys_export},
-       {Text("Ctrl+1 \xe2\x80\xa6 8"), text::keys_panels},
+       {Text("Ctrl+1 \xe2\x80\xa6 6"), text::keys_panels},
        {Text("F6"), text::keys_focus},
        {Text("Tab"), text::keys_tab},
        {Text("Esc"), text::keys_escape},

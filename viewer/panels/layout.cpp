@@ -22,22 +22,27 @@ ViewBox taken_from_scene(Layout& layout, float height) {
   return strip;
 }
 
-Layout lay_out(float width, float height, float menu_height, float status_height, float font_px,
-               bool two_views, float second_share) {
+Layout lay_out(float width, float height, const Bars& bars, float font_px, bool two_views,
+               float second_share) {
   constexpr float panel_em = 19, border = 5;
+  const float rail = bars.rail_width;
   const float panel = std::floor(std::min(panel_em * font_px, 0.36F * width));
-  const float top = std::floor(menu_height), bottom = std::floor(height - status_height);
+  const float top = std::floor(bars.menu_height), bottom = std::floor(height - bars.status_height);
   const auto box = [font_px](float x, float y, float across, float down) {
     return ViewBox{
         .x = x, .y = y, .width = std::max(across, 1.F), .height = std::max(down, 1.F), .font_px = font_px};
   };
-  const float left = panel + 2, across = width - left, down = bottom - top;
+  const float left = rail + 1 + panel + 2, across = width - left, down = bottom - top;
   Layout layout;
-  layout.panel = box(0, top, panel, down);
+  layout.rail = box(0, top, rail, down);
+  layout.panel = box(rail + 1, top, panel, down);
   layout.status = box(0, bottom, width, height - bottom);
   layout.scene = box(left, top, across, down);
   layout.second.width = 0;
-  if (!two_views) return layout;
+  if (!two_views) {
+    layout.bar = taken_from_scene(layout, bars.view_bar_height);
+    return layout;
+  }
   const bool side_by_side = across > 1.35F * down;
   const float second = std::floor(second_share * (side_by_side ? across : down));
   const float first = (side_by_side ? across : down) - second - border;
@@ -50,6 +55,7 @@ Layout lay_out(float width, float height, float menu_height, float status_height
     layout.border = box(left, top + first, across, border);
     layout.second = box(left, top + first + border, across, second);
   }
+  layout.bar = taken_from_scene(layout, bars.view_bar_height);
   layout.scene.font_px = type_for(layout.scene, font_px);
   layout.second.font_px = type_for(layout.second, font_px);
   return layout;

@@ -6,17 +6,23 @@
 namespace intercusp::viewer {
 
 struct Layout {
-  ViewBox panel, scene, border, second,
-      status;  //!< `second`: the map or the section; of no width where not shown
+  ViewBox rail, panel, bar, scene, border;
+  ViewBox second;  //!< the map or the section; of no width where not shown
+  ViewBox status;
 };
 
 //! A strip of this height, taken from the top of the 3D view.
 [[nodiscard]] ViewBox taken_from_scene(Layout& layout, float height);
 
-//! The panel on the left, the 3D view in the middle, the second view on its right (below it in narrow windows), the numbers
-//! along the bottom. Whole points, so that pictures are not blurred.
+//! What is as high or wide as its text.
+struct Bars {
+  float menu_height = 0, rail_width = 0, view_bar_height = 0, status_height = 0;
+};
+
+//! The rail and the panel on the left, the 3D view in the middle below its bar, the second view on its right (below it in
+//! narrow windows), the numbers along the bottom. Whole points, so that pictures are not blurred.
 //! \param second_share of the room for views
-[[nodiscard]] Layout lay_out(float width, float height, float menu_height, float status_height, float font_px,
-                             bool two_views, float second_share);
+[[nodiscard]] Layout lay_out(float width, float height, const Bars& bars, float font_px, bool two_views,
+                             float second_share);
 
 }  // namespace intercusp::viewer

@@ -85,22 +85,7 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
   const auto clicked = choice("step", names, static_cast<int>(present - nudge_steps.begin()));
   if (clicked) widgets.nudge_step = nudge_steps[static_cast<std::size_t>(*clicked)];
   muted(theme_of(state.settings.dark), text::steps_explained);
-}
-
-void show_undo(const AppState& state, Actions& actions) {
-  const float width = (ImGui::GetContentRegionAvail().x - 2 * em(0.4F)) / 3;
-  ImGui::BeginDisabled(!state.can_undo);
-  if (ImGui::Button(text::undo, {width, 0})) actions.undo();
-  explain(state.undo_label.c_str());
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, em(0.4F));
-  ImGui::BeginDisabled(!state.can_redo);
-  if (ImGui::Button(text::redo, {width, 0})) actions.redo();
-  explain(state.redo_label.c_str());
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, em(0.4F));
-  if (ImGui::Button(text::reset, {width, 0})) actions.reset_pose();
-  explain(text::reset_explained);
+  if (wide_button(text::reset, text::reset_explained)) actions.reset_pose();
 }
 
 void show_contact(Actions& actions) {
@@ -116,67 +101,6 @@ void show_hinge(const AppState& state, Actions& actions) {
       slider(text::hinge, state.opening_rad / rad_per_deg, least_deg, most_deg, text::format_deg_fine);
   explain(text::hinge_explained);
   if (opening) actions.set_opening(*opening * rad_per_deg);
-}
-
-const char* name_in_panel(Excursion excursion) {
-  switch (excursion) {
-    case Excursion::protrusion:
-      return text::protrusion;
-    case Excursion::laterotrusion_right:
-      return text::laterotrusion_right;
-    case Excursion::laterotrusion_left:
-      return text::laterotrusion_left;
-  }
-  return "";
-}
-
-void show_excursions(const AppState& state, Actions& actions) {
-  heading(text::movements_heading);
-  if (!state.articulated) {
-    if (wide_button(text::compute_movements, text::movements_explained)) actions.compute_articulator();
-    return;
-  }
-  for (std::size_t i = 0; i < all_excursions.size() && i < state.articulated->movements.size(); ++i) {
-    const MovementReport& movement = state.articulated->movements[i];
-    const double most = movement.path.empty() ? 0 : movement.path.back().pose.excursion_mm;
-    const auto moved = slider(name_in_panel(movement.excursion), state.excursion_mm[i], 0,
-                              std::max(most, 0.1), text::format_mm_fine);
-    explain(text::excursion_explained);
-    if (moved) actions.set_excursion(movement.excursion, *moved);
-  }
-}
-
-struct SettingShown {
-  Setting setting;
-  Text name;
-  bool angle;
-};
-constexpr std::array<SettingShown, setting_count> settings_shown = {
-    {{Setting::bonwill_arm, text::bonwill_arm, false},
-     {Setting::intercondylar, text::intercondylar, false},
-     {Setting::balkwill, text::balkwill, true},
-     {Setting::inclination_right, text::inclination_right, true},
-     {Setting::inclination_left, text::inclination_left, true},
-     {Setting::bennett_right, text::bennett_right, true},
-     {Setting::bennett_left, text::bennett_left, true},
-     {Setting::side_shift_right, text::side_shift_right, false},
-     {Setting::side_shift_left, text::side_shift_left, false}}};
-
-void show_articulator(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!ImGui::CollapsingHeader(text::articulator_heading)) return;
-  std::optional<ArticulatorSettings> changed;
-  for (const SettingShown& shown : settings_shown) {
-    const double unit = shown.angle ? rad_per_deg : 1;
-    const double value = value_of(state.document.articulator, shown.setting) / unit;
-    const auto typed = number_field(widgets.number, shown.name, value,
-                                    shown.angle ? text::format_deg_setting : text::format_mm_setting);
-    if (!typed) continue;
-    changed = state.document.articulator;
-    value_of(*changed, shown.setting) = *typed * unit;
-  }
-  if (wide_button(text::articulator_default)) changed = ArticulatorSettings{};
-  muted(theme_of(state.settings.dark), text::articulator_explained);
-  if (changed) actions.set_articulator(*changed);
 }
 
 void show_named_poses(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -209,13 +133,10 @@ void show_named_poses(const AppState& state, Actions& actions, WidgetState& widg
 
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
-  show_undo(state, actions);
   show_numbers(state, actions, widgets);
   show_contact(actions);
   show_hinge(state, actions);
-  show_excursions(state, actions);
   show_named_poses(state, actions, widgets);
-  show_articulator(state, actions, widgets);
 }
 
 }  // namespace intercusp::viewer

@@ -100,7 +100,8 @@ void write_hover(const AppState& state, int column, int row) {
   if (map.coverage[pixel] == Coverage::both) {
     ImGui::TextUnformatted(clearance_text(map, pixel).c_str());
     ImGui::TextUnformatted(distance_text(state.live->distances(), pixel).c_str());
-    ImGui::TextUnformatted(phrase(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
+    if (state.settings.expert)
+      ImGui::TextUnformatted(phrase(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
   }
   if (const auto place = place_of(state, pixel)) {
     ImGui::TextDisabled(

@@ -7,6 +7,7 @@
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
+#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -21,7 +22,7 @@ void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (ImGui::MenuItem(text::menu_save_as, "Ctrl+Shift+S", false, state.loaded != nullptr))
     widgets.show_save = true;
   if (ImGui::MenuItem(text::menu_export, "Ctrl+E", false, state.loaded != nullptr))
-    widgets.panel = PanelKind::picture_export;
+    widgets.panel = PanelKind::report;
   ImGui::Separator();
   if (ImGui::MenuItem(text::menu_quit, "Ctrl+Q")) widgets.asked_to_quit = true;
   ImGui::EndMenu();
@@ -45,7 +46,7 @@ void edit_menu(const AppState& state, Actions& actions) {
   ImGui::EndMenu();
 }
 
-void view_menu(const AppState& state, Actions& actions) {
+void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(text::menu_view)) return;
   const bool open = state.loaded != nullptr;
   if (ImGui::MenuItem(text::view_frontal, "1", false, open)) actions.look(StandardView::frontal);
@@ -53,6 +54,7 @@ void view_menu(const AppState& state, Actions& actions) {
   if (ImGui::MenuItem(text::view_left, "3", false, open)) actions.look(StandardView::left);
   if (ImGui::MenuItem(text::view_upper, "4", false, open)) actions.look(StandardView::upper_occlusal);
   if (ImGui::MenuItem(text::view_lower, "5", false, open)) actions.look(StandardView::lower_occlusal);
+  if (ImGui::MenuItem(text::fit, "F", false, open)) actions.fit_view();
   ImGui::Separator();
   ViewState view = state.view;
   bool changed = ImGui::MenuItem(text::menu_upper, "U", &view.upper.shown, open);
@@ -64,6 +66,7 @@ void view_menu(const AppState& state, Actions& actions) {
   ImGui::Separator();
   Settings settings = state.settings;
   if (ImGui::MenuItem(text::menu_dark, nullptr, &settings.dark)) actions.set_settings(settings);
+  if (ImGui::MenuItem(text::view_settings, "Ctrl+6")) widgets.panel = PanelKind::view;
   ImGui::EndMenu();
 }
 
@@ -228,7 +231,8 @@ void keys_dialogue(WidgetState& widgets) {
 
 void about_dialogue(WidgetState& widgets, const std::string& renderer) {
   if (!begin_dialogue(text::menu_about, widgets.show_about, em(34))) return;
-  wrapped(phrase(text::about, INTERCUSP_VERSION, renderer));
+  wrapped(phrase(text::about, INTERCUSP_VERSION));
+  if (!renderer.empty()) wrapped(phrase(text::rendered_by, renderer));
   if (dialogue_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
@@ -290,7 +294,7 @@ float draw_menu_bar(const AppState& state, Actions& actions, WidgetState& widget
   if (!ImGui::BeginMainMenuBar()) return 0;
   file_menu(state, actions, widgets);
   edit_menu(state, actions);
-  view_menu(state, actions);
+  view_menu(state, actions, widgets);
   help_menu(widgets);
   const float height = ImGui::GetWindowHeight();
   ImGui::EndMainMenuBar();

@@ -8,7 +8,7 @@ namespace intercusp::viewer {
 //! \return its height
 float draw_menu_bar(const AppState& state, Actions& actions, WidgetState& widgets);
 
-//! \param renderer OpenGL's name of itself, for bug reports
+//! \param renderer OpenGL's name of itself, for bug reports; empty: not told
 void draw_dialogues(const AppState& state, Actions& actions, WidgetState& widgets,
                     const std::string& renderer);
 

@@ -12,6 +12,7 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/tooth_colours.h"
 #include "viewer/text/panels.h"
+#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -55,19 +56,6 @@ std::optional<int> two_buttons(const std::array<std::string, 2>& names, const st
     explain(explanations[i]);
   }
   return clicked;
-}
-
-void show_undo_of_teeth(const AppState& state, Actions& actions) {
-  const auto name = [](const char* what, const std::string& step, const char* id) {
-    const float width = (ImGui::GetContentRegionAvail().x - em(0.2F)) / 2 - em(1);
-    return elided(step.empty() ? what : fmt::format("{}: {}", what, step), width) + id;
-  };
-  const std::array names = {name(text::undo, state.undo_label, "##undo"),
-                            name(text::redo, state.redo_label, "##redo")};
-  const auto clicked = two_buttons(names, {state.can_undo, state.can_redo},
-                                   {state.can_undo ? state.undo_label.c_str() : text::undo,
-                                    state.can_redo ? state.redo_label.c_str() : text::redo});
-  if (clicked) *clicked == 0 ? actions.undo() : actions.redo();
 }
 
 void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each) {
@@ -147,7 +135,7 @@ std::array<int, 2> teeth_beside(const std::vector<FoundTooth>& teeth, int fdi) {
 void show_selected_tooth(const AppState& state, Actions& actions) {
   const FoundTooth* const tooth = selected_tooth(state);
   if (tooth == nullptr) {
-    heading(text::panel_teeth);
+    heading(text::part_teeth);
     return muted(theme_of(state.settings.dark), text::no_tooth_selected);
   }
   const bool upper = state.selected_tooth->upper;
@@ -245,13 +233,13 @@ void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widg
     widgets.teeth.stroke.clear();
     return muted(theme, text::no_teeth_yet);
   }
-  show_undo_of_teeth(state, actions);
   show_teeth_list(state, actions);
   show_teeth_tools(state, widgets.teeth);
   show_selected_tooth(state, actions);
   show_missing_teeth(state, actions);
   if (!wide_button(text::save_teeth)) return;
-  widgets.panel = PanelKind::picture_export;
+  widgets.panel = PanelKind::report;
+  widgets.report_part = ReportPart::files;
   widgets.export_kind = WidgetState::teeth_export;
   widgets.export_name.clear();
 }

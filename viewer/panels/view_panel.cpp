@@ -7,21 +7,10 @@
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
+#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {
-
-void show_standard_views(Actions& actions) {
-  heading(text::views_heading);
-  const std::array<const char*, 3> sides = {text::view_right, text::view_frontal, text::view_left};
-  constexpr std::array<StandardView, 3> side_views = {StandardView::right, StandardView::frontal,
-                                                      StandardView::left};
-  if (const auto clicked = choice("sides", sides, -1))
-    actions.look(side_views[static_cast<std::size_t>(*clicked)]);
-  const std::array<const char*, 2> occlusals = {text::view_upper, text::view_lower};
-  if (const auto clicked = choice("occlusals", occlusals, -1))
-    actions.look(*clicked == 0 ? StandardView::upper_occlusal : StandardView::lower_occlusal);
-}
 
 bool show_jaw(const char* name, JawLook& look) {
   bool changed = false;
@@ -139,6 +128,8 @@ void show_appearance(const AppState& state, Actions& actions) {
     settings.font_px = sizes_px[static_cast<std::size_t>(*clicked)];
     changed = true;
   }
+  changed |= ImGui::Checkbox(text::expert, &settings.expert);
+  explain(text::expert_explained);
   if (changed) actions.set_settings(settings);
 }
 
@@ -146,7 +137,6 @@ void show_appearance(const AppState& state, Actions& actions) {
 
 void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (state.loaded) {
-    show_standard_views(actions);
     ViewState view = state.view;
     const bool jaws = show_jaws(view);
     const bool colours = show_colours(theme_of(state.settings.dark), view);

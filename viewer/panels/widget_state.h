@@ -19,8 +19,11 @@
 
 namespace intercusp::viewer {
 
-enum class PanelKind { the_case, teeth, mandible, contacts, motion, validation, picture_export, view };
-constexpr std::size_t panel_kinds = 8;
+//! The steps of the work in their order, and the settings of the view.
+enum class PanelKind { the_case, mandible, contacts, motion, report, view };
+constexpr std::size_t panel_kinds = 6;
+enum class CasePart { scans, teeth };
+enum class ReportPart { files, validation };  //!< `validation` in expert mode alone
 
 //! A number being typed; it takes effect when the field is left.
 struct PendingNumber {
@@ -126,6 +129,9 @@ struct SectionDrag {
 
 struct WidgetState {
   PanelKind panel = PanelKind::the_case;
+  PanelKind step_before_view = PanelKind::the_case;  //!< to go back to from the settings
+  CasePart case_part = CasePart::scans;
+  ReportPart report_part = ReportPart::files;
   PendingNumber number;
   AskedFiles asked;
   std::optional<Confirmation> confirmation;

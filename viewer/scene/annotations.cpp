@@ -21,24 +21,6 @@
 namespace intercusp::viewer {
 namespace {
 
-const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
-  const std::optional<StandardView> view = view_of(camera, axes);
-  if (!view) return text::free_view;
-  switch (*view) {
-    case StandardView::frontal:
-      return text::frontal_view;
-    case StandardView::right:
-      return text::right_view;
-    case StandardView::left:
-      return text::left_view;
-    case StandardView::upper_occlusal:
-      return text::upper_occlusal_view;
-    case StandardView::lower_occlusal:
-      return text::lower_occlusal_view;
-  }
-  return text::free_view;
-}
-
 double margin(const Canvas& canvas) { return 0.75 * canvas.em; }
 
 double legend_width(const Canvas& canvas) { return 9 * canvas.em; }
@@ -285,6 +267,24 @@ Area write_section_head(DrawListCanvas& canvas) {
 }
 
 }  // namespace
+
+const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
+  const std::optional<StandardView> view = view_of(camera, axes);
+  if (!view) return text::free_view;
+  switch (*view) {
+    case StandardView::frontal:
+      return text::frontal_view;
+    case StandardView::right:
+      return text::right_view;
+    case StandardView::left:
+      return text::left_view;
+    case StandardView::upper_occlusal:
+      return text::upper_occlusal_view;
+    case StandardView::lower_occlusal:
+      return text::lower_occlusal_view;
+  }
+  return text::free_view;
+}
 
 void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera,
                     Caption caption) {

@@ -14,6 +14,9 @@ namespace intercusp::viewer {
 //! A saved picture tells the finding itself; in the window it stands in one place for all views.
 enum class Caption { with_finding, without_finding };
 
+//! Name of where a camera looks from: "Frontal view".
+[[nodiscard]] const char* title_of(const Camera& camera, const AnatomicalAxes& axes);
+
 void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera,
                     Caption caption = Caption::with_finding);
 

@@ -31,16 +31,6 @@ constexpr Text format_um("%.0f \u00b5m");
 constexpr const char* format_s = "%.2f s";
 constexpr const char* format_speed = "%.2f \u00d7";
 
-// The panels.
-constexpr Text panel_case("Case");
-constexpr Text panel_mandible("Mandible");
-constexpr Text panel_teeth("Teeth");
-constexpr Text panel_contacts("Contacts");
-constexpr Text panel_motion("Motion");
-constexpr Text panel_validation("Validation");
-constexpr Text panel_export("Export");
-constexpr Text panel_view("View");
-
 // The case.
 constexpr Text open_heading("Open");
 constexpr Text drop_hint(
@@ -342,7 +332,6 @@ constexpr Text replace_question("{} already exists. Replace it?");
 constexpr Text replace("Replace");
 
 // The view.
-constexpr Text views_heading("Look from");
 constexpr Text view_frontal("Front");
 constexpr Text view_right("Right");
 constexpr Text view_left("Left");
@@ -460,7 +449,8 @@ constexpr Text open_unsaved("Do not save");
 constexpr Text open_anyway("Open anyway");
 constexpr Text about(
     "Intercusp {}\n\nShows how the teeth of two jaws meet while the mandible moves. For research and "
-    "planning support; the user decides.\n\nRendered by {}.");
+    "planning support; the user decides.");
+constexpr Text rendered_by("Rendered by {}.");
 
 // Keys.
 constexpr Text arrows("Arrows");
@@ -471,6 +461,7 @@ constexpr Text space_key("Space");
 constexpr Text mouse("Mouse");
 constexpr Text keys_views("front, right, left, upper and lower occlusal view");
 constexpr Text keys_jaws("show or hide the upper, the lower");
+constexpr Text keys_fit("show all of the jaws again");
 constexpr Text keys_gizmo_map("mandible handles, second view");
 constexpr Text keys_nudge("move the mandible by 0.1 mm sideways, up and down");
 constexpr Text keys_nudge_forward("move it forward and back by 0.1 mm");

@@ -49,7 +49,8 @@ class PanelsGl : public ::testing::Test {
   void open_teeth() {
     app_.actions().open_demo();
     app_.actions().finish_work();
-    app_.widgets().panel = PanelKind::teeth;
+    app_.widgets().panel = PanelKind::the_case;
+    app_.widgets().case_part = CasePart::teeth;
     (void)screen_.frame(app_);
     app_.actions().finish_work();
     ASSERT_NE(app_.state().teeth, nullptr);
@@ -201,24 +202,158 @@ void expect_all_inside(const SceneSize& size, const std::string& what) {
   }
 }
 
+//! All that can stand beside the rail.
+struct Place {
+  PanelKind panel;
+  CasePart case_part = CasePart::scans;
+  ReportPart report_part = ReportPart::files;
+};
+constexpr Place places[] = {{PanelKind::the_case},
+                            {PanelKind::the_case, CasePart::teeth},
+                            {PanelKind::mandible},
+                            {PanelKind::contacts},
+                            {PanelKind::motion},
+                            {PanelKind::report},
+                            {PanelKind::report, CasePart::scans, ReportPart::validation},
+                            {PanelKind::view}};
+void open_place(WidgetState& widgets, const Place& place) {
+  widgets.panel = place.panel;
+  widgets.case_part = place.case_part;
+  widgets.report_part = place.report_part;
+}
+
 TEST_F(PanelsGl, every_panel_fits_in_both_themes_and_sizes_with_and_without_a_case) {
   for (const bool open : {false, true}) {
     if (open) open_ball_and_plate();
     for (const bool dark : {true, false}) {
       Settings settings = app_.state().settings;
       settings.dark = dark;
+      settings.expert = true;
       app_.actions().set_settings(settings);
       for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}}) {
-        for (std::size_t panel = 0; panel < panel_kinds; ++panel) {
-          app_.widgets().panel = static_cast<PanelKind>(panel);
+        for (const Place& place : places) {
+          open_place(app_.widgets(), place);
           draw(size);
-          expect_all_inside(size, "panel " + std::to_string(panel) + " at " + std::to_string(size.width_px));
+          expect_all_inside(size, "panel " + std::to_string(static_cast<int>(place.panel)) + " at " +
+                                      std::to_string(size.width_px));
           const Rgb corner = picture_.at(2, size.height_px - 2);
           EXPECT_EQ(corner.red < 100, dark) << "theme";
         }
       }
     }
   }
+}
+
+TEST_F(PanelsGl, steps_open_by_their_keys_and_by_the_rail) {
+  open_ball_and_plate();
+  for (int step = 0; step < static_cast<int>(panel_kinds); ++step) {
+    press(key_1 + step, key_control);
+    EXPECT_EQ(app_.widgets().panel, static_cast<PanelKind>(step));
+  }
+  const ImGuiWindow* const rail = shown_window("rail");
+  ASSERT_NE(rail, nullptr);
+  // Down the rail: each step once, in the order of the work.
+  std::vector<PanelKind> opened;
+  const float x = rail->Pos.x + rail->Size.x / 2, foot = rail->Pos.y + rail->Size.y - 60;
+  for (float y = rail->Pos.y + 4; y < foot; y += 8) {
+    for (const bool down : {false, true, false}) mouse({x, y}, down);
+    const PanelKind panel = app_.widgets().panel;
+    if (panel != PanelKind::view && (opened.empty() || opened.back() != panel)) opened.push_back(panel);
+  }
+  EXPECT_EQ(opened, (std::vector{PanelKind::the_case, PanelKind::mandible, PanelKind::contacts,
+                                 PanelKind::motion, PanelKind::report}));
+}
+
+TEST_F(PanelsGl, a_move_is_undone_from_every_step) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  for (const Place& place : places) {
+    open_place(app_.widgets(), place);
+    app_.actions().nudge({.shift_mm = {0, 0, 0.1}});
+    draw();
+    const ImGuiWindow* const rail = shown_window("rail");
+    ASSERT_NE(rail, nullptr);
+    const float em = ImGui::GetFontSize();
+    const Eigen::Vector2d undo(rail->Pos.x + rail->Size.x / 2 - em, rail->Pos.y + rail->Size.y - 1.2F * em);
+    for (const bool down : {false, true, false}) mouse(undo, down);
+    EXPECT_EQ(pose(), opened) << static_cast<int>(place.panel);
+  }
+}
+
+TEST_F(PanelsGl, a_panel_does_not_scroll_with_another) {
+  open_ball_and_plate();
+  const SceneSize low{1024, 400};
+  const auto scroll = [&] {
+    draw(low);
+    return ImGui::FindWindowByID(id_in_panel({}))->Scroll.y;
+  };
+  app_.widgets().panel = PanelKind::mandible;
+  draw(low);
+  ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 60);
+  EXPECT_GT(scroll(), 0);
+  app_.widgets().panel = PanelKind::view;
+  EXPECT_EQ(scroll(), 0);
+  app_.widgets().panel = PanelKind::mandible;
+  EXPECT_GT(scroll(), 0) << "its own is kept";
+}
+
+TEST_F(PanelsGl, without_expert_mode_neither_validation_nor_stages_are_shown) {
+  open_ball_and_plate();
+  app_.actions().validate();
+  app_.actions().finish_work();
+  Settings settings = app_.state().settings;
+  EXPECT_FALSE(settings.expert);
+  settings.expert = true;
+  app_.actions().set_settings(settings);
+  ViewState view = app_.state().view;
+  view.map_colouring = MapColouring::resolved_by;
+  app_.actions().set_view(view);
+  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, ReportPart::validation});
+  app_.widgets().second = SecondView::errors;
+  draw();
+  const Picture expert = picture_;
+  EXPECT_EQ(app_.widgets().second, SecondView::errors);
+  settings.expert = false;
+  app_.actions().set_settings(settings);
+  draw();
+  EXPECT_EQ(app_.widgets().second, SecondView::map);
+  EXPECT_EQ(app_.state().view.map_colouring, MapColouring::clearance);
+  const Picture plain = picture_;
+  app_.widgets().report_part = ReportPart::files;
+  draw();
+  EXPECT_EQ(picture_.pixels, plain.pixels) << "the export alone";
+  EXPECT_NE(picture_.pixels, expert.pixels);
+}
+
+TEST_F(PanelsGl, the_gear_opens_the_settings_of_the_view_and_gives_the_step_back) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::motion;
+  draw();
+  const ImGuiWindow* const bar = shown_window("view bar");
+  ASSERT_NE(bar, nullptr);
+  const Eigen::Vector2d gear(bar->Pos.x + bar->Size.x - 14, bar->Pos.y + bar->Size.y / 2);
+  for (const PanelKind wanted : {PanelKind::view, PanelKind::motion}) {
+    for (const bool down : {false, true, false}) mouse(gear, down);
+    EXPECT_EQ(app_.widgets().panel, wanted);
+  }
+}
+
+TEST_F(PanelsGl, the_bar_above_the_view_looks_from_every_side_and_hides_jaws) {
+  open_ball_and_plate();
+  const ImGuiWindow* const bar = shown_window("view bar");
+  ASSERT_NE(bar, nullptr);
+  std::vector<StandardView> views;
+  bool upper_hidden = false, lower_hidden = false;
+  for (float x = bar->Pos.x + 6; x < bar->Pos.x + 0.6F * bar->Size.x; x += 12) {
+    for (const bool down : {false, true, false}) mouse({x, bar->Pos.y + bar->Size.y / 2}, down);
+    const auto view = view_of(app_.state().view.camera, app_.state().loaded->axes());
+    if (view && (views.empty() || views.back() != *view)) views.push_back(*view);
+    upper_hidden |= views.size() == 5 && !app_.state().view.upper.shown && !app_.state().view.lower.shown;
+    lower_hidden |= views.size() == 5 && app_.state().view.upper.shown;
+  }
+  EXPECT_EQ(views, (std::vector{StandardView::frontal, StandardView::right, StandardView::left,
+                                StandardView::upper_occlusal, StandardView::lower_occlusal}));
+  EXPECT_TRUE(upper_hidden || lower_hidden) << "the buttons of the jaws";
 }
 
 TEST_F(PanelsGl, the_table_of_contacts_has_whole_headings_and_a_click_marks_its_contact) {
@@ -276,7 +411,7 @@ TEST_F(PanelsGl, tooltips_wait_and_cover_neither_the_item_nor_what_is_dragged) {
   const ViewBox& scene = app_.scene_box();
   // Down the panel until the mouse lies on something that is explained.
   for (float y = slider.Min.y + 4; y < slider.Max.y; y += 6) {
-    const Eigen::Vector2d at(60, y);
+    const Eigen::Vector2d at(slider.Min.x + 40, y);
     mouse(at, false);
     mouse(at, false);
     for (int i = 0; i < 8; ++i) mouse(at, false);
@@ -345,6 +480,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   const Eigen::Vector3d table = table_of(app_.state(), 16);
   click(table);
   EXPECT_EQ(app_.state().selected_tooth, (ToothName{true, 16}));
+  draw();
   expect_all_inside({1024, 700}, "teeth panel with a tooth selected");
 
   app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::remove, .tooth = 16});
@@ -467,11 +603,11 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
   app_.actions().open(exchanged);
   app_.actions().finish_work();
   ASSERT_NE(app_.state().loaded, nullptr);
-  for (std::size_t panel = 0; panel < panel_kinds; ++panel) {
-    app_.widgets().panel = static_cast<PanelKind>(panel);
+  for (const Place& place : places) {
+    open_place(app_.widgets(), place);
     draw();
     const ImGuiWindow* const banner = shown_window("banner");
-    ASSERT_NE(banner, nullptr) << panel;
+    ASSERT_NE(banner, nullptr) << static_cast<int>(place.panel);
     EXPECT_LE(banner->Pos.y + banner->Size.y, app_.scene_box().y + 1) << "it covers nothing";
     expect_all_inside({1024, 700}, "banner");
   }
@@ -513,7 +649,7 @@ TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
 TEST_F(PanelsGl, enter_agrees_to_a_question_but_not_the_press_that_brought_it) {
   open_ball_and_plate();
   const auto file = folder_.write("view.png", "kept");
-  app_.widgets().panel = PanelKind::picture_export;
+  app_.widgets().panel = PanelKind::report;
   app_.widgets().export_kind = 1;
   app_.widgets().export_folder = folder_.path().string();
   app_.widgets().export_name = "view.png";
@@ -765,7 +901,7 @@ TEST_F(PanelsGl, without_a_section_the_view_says_what_to_click) {
 
 TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
   open_ball_and_plate();
-  app_.widgets().panel = PanelKind::picture_export;
+  app_.widgets().panel = PanelKind::report;
   app_.widgets().export_kind = 1;
   app_.widgets().export_folder = folder_.path().string();
   app_.widgets().export_name = "large.png";
@@ -809,7 +945,7 @@ TEST_F(PanelsGl, keys_change_what_is_shown) {
   press(key_left_bracket);
   EXPECT_EQ(app_.state().document.threshold_mm, 0.04);
   press(key_a + ('E' - 'A'), key_control);
-  EXPECT_EQ(app_.widgets().panel, PanelKind::picture_export);
+  EXPECT_EQ(app_.widgets().panel, PanelKind::report);
 }
 
 TEST_F(PanelsGl, a_handle_that_is_dragged_takes_the_mandible_along_and_numbers_follow_at_once) {
@@ -866,6 +1002,9 @@ TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
     draw({1600, 1000});
     return std::count(picture_.pixels.begin(), picture_.pixels.end(), white);
   };
+  Settings settings = app_.state().settings;
+  settings.expert = true;
+  app_.actions().set_settings(settings);
   const auto before = white_pixels();
   app_.actions().validate();
   app_.actions().finish_work();

@@ -1,0 +1,35 @@
+// The pictures on buttons, drawn with a few lines each.
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+namespace intercusp::viewer {
+
+enum class Icon {
+  folder,
+  bite,
+  contact,
+  motion,
+  report,
+  undo,
+  redo,
+  front,
+  from_right,
+  from_left,
+  upper_arch,
+  lower_arch,
+  fit,
+  upper_teeth,
+  lower_teeth,
+  settings
+};
+
+//! In a square of that side around a point.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float side, ImU32 ink);
+
+//! A square button with a picture; `on` marks it as chosen.
+[[nodiscard]] bool icon_button(const char* id, Icon icon, bool on, const std::string& explanation);
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,86 @@
+#include "viewer/panels/rail.h"
+
+#include <algorithm>
+#include <array>
+
+#include "viewer/panels/icons.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+#include "viewer/text/shell.h"
+
+namespace intercusp::viewer {
+namespace {
+
+struct Step {
+  PanelKind panel;
+  Icon icon;
+  Text name, explanation;
+};
+constexpr std::array<Step, 5> steps = {
+    {{PanelKind::the_case, Icon::folder, text::step_case, text::step_case_explained},
+     {PanelKind::mandible, Icon::bite, text::step_bite, text::step_bite_explained},
+     {PanelKind::contacts, Icon::contact, text::step_contacts, text::step_contacts_explained},
+     {PanelKind::motion, Icon::motion, text::step_motion, text::step_motion_explained},
+     {PanelKind::report, Icon::report, text::step_report, text::step_report_explained}}};
+
+constexpr float space_em = 0.3F;
+
+//! A picture with its name below.
+bool step_button(const Step& step, bool chosen, float width) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), size{width, em(3.6F)};
+  const ImVec4 ground = ImGui::GetStyleColorVec4(chosen ? ImGuiCol_ButtonActive : ImGuiCol_WindowBg);
+  ImGui::PushStyleColor(ImGuiCol_Button, ground);
+  ImGui::PushID(step.name);
+  const bool clicked = ImGui::Button("##step", size);
+  ImGui::PopID();
+  ImGui::PopStyleColor();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
+  const float middle = corner.x + width / 2;
+  draw_icon(list, step.icon, {middle, corner.y + em(1.35F)}, em(1.7F), ink);
+  const float letters = ImGui::CalcTextSize(step.name).x;
+  list.AddText({std::round(middle - letters / 2), corner.y + size.y - em(1.25F)}, ink, step.name);
+  explain(step.explanation);
+  return clicked;
+}
+
+//! Side by side at the foot of the rail.
+void draw_undo(const AppState& state, Actions& actions) {
+  const float side = ImGui::GetFrameHeight(), space = em(space_em), left = ImGui::GetCursorPosX();
+  const float room = ImGui::GetContentRegionAvail().x;
+  ImGui::SetCursorPosX(left + std::max(0.F, (room - 2 * side - space) / 2));
+  ImGui::BeginDisabled(!state.can_undo);
+  const bool undoes =
+      icon_button("undo", Icon::undo, false,
+                  state.can_undo ? phrase(text::undo_step, state.undo_label) : std::string(text::undo));
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, space);
+  ImGui::BeginDisabled(!state.can_redo);
+  const bool redoes =
+      icon_button("redo", Icon::redo, false,
+                  state.can_redo ? phrase(text::redo_step, state.redo_label) : std::string(text::redo));
+  ImGui::EndDisabled();
+  if (undoes) actions.undo();
+  if (redoes) actions.redo();
+}
+
+}  // namespace
+
+float rail_width() {
+  constexpr float least_em = 4.4F;
+  float widest = em(least_em - 0.8F);
+  for (const Step& step : steps) widest = std::max(widest, ImGui::CalcTextSize(step.name).x);
+  return std::ceil(widest + em(0.8F) + 2 * em(space_em));
+}
+
+void draw_rail(const AppState& state, Actions& actions, WidgetState& widgets) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (const Step& step : steps) {
+    if (step_button(step, widgets.panel == step.panel, width)) widgets.panel = step.panel;
+  }
+  const float foot = ImGui::GetWindowHeight() - ImGui::GetFrameHeight() - em(0.6F);
+  ImGui::SetCursorPosY(std::max(foot, ImGui::GetCursorPosY()));
+  draw_undo(state, actions);
+}
+
+}  // namespace intercusp::viewer

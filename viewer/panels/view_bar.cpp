@@ -1,0 +1,89 @@
+#include "viewer/panels/view_bar.h"
+
+#include <array>
+#include <cmath>
+
+#include "viewer/panels/icons.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/scene/annotations.h"
+#include "viewer/text/shell.h"
+
+namespace intercusp::viewer {
+namespace {
+
+struct Look {
+  StandardView view;
+  Icon icon;
+  Text explanation;
+};
+constexpr std::array<Look, 5> looks = {{{StandardView::frontal, Icon::front, text::look_frontal},
+                                        {StandardView::right, Icon::from_right, text::look_right},
+                                        {StandardView::left, Icon::from_left, text::look_left},
+                                        {StandardView::upper_occlusal, Icon::upper_arch, text::look_upper},
+                                        {StandardView::lower_occlusal, Icon::lower_arch, text::look_lower}}};
+
+void next_group() { ImGui::SameLine(0, em(0.8F)); }
+void next() { ImGui::SameLine(0, em(0.2F)); }
+
+void choose_look(const AppState& state, Actions& actions) {
+  const std::optional<StandardView> shown = view_of(state.view.camera, state.loaded->axes());
+  for (const Look& look : looks) {
+    if (icon_button(look.explanation, look.icon, shown == look.view, look.explanation))
+      actions.look(look.view);
+    next();
+  }
+}
+
+void choose_jaws(const AppState& state, Actions& actions) {
+  ViewState view = state.view;
+  const bool upper = icon_button("upper", Icon::upper_teeth, view.upper.shown, text::show_upper);
+  next();
+  const bool lower = icon_button("lower", Icon::lower_teeth, view.lower.shown, text::show_lower);
+  if (upper) view.upper.shown = !view.upper.shown;
+  if (lower) view.lower.shown = !view.lower.shown;
+  if (upper || lower) actions.set_view(view);
+}
+
+//! Where one looks from, in words, as far as there is room.
+void write_title(const AppState& state, float right) {
+  const float room = right - ImGui::GetCursorPosX() - em(0.5F);
+  if (room < em(3)) return;
+  const std::string title = elided(title_of(state.view.camera, state.loaded->axes()), room);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(title.c_str());
+  ImGui::SameLine();
+}
+
+//! The settings take the place of the step, and give it back.
+void toggle_settings(WidgetState& widgets) {
+  if (widgets.panel == PanelKind::view) {
+    widgets.panel = widgets.step_before_view;
+  } else {
+    widgets.step_before_view = widgets.panel;
+    widgets.panel = PanelKind::view;
+  }
+}
+
+}  // namespace
+
+float view_bar_height() { return std::floor(ImGui::GetFrameHeight() + ImGui::GetStyle().WindowPadding.y); }
+
+void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets) {
+  const float pad = ImGui::GetStyle().WindowPadding.y / 2, side = ImGui::GetFrameHeight();
+  const float gear = ImGui::GetWindowWidth() - pad - side;
+  ImGui::SetCursorPos({pad, pad});
+  if (state.loaded) {
+    choose_look(state, actions);
+    next_group();
+    if (icon_button("fit", Icon::fit, false, text::fit_scene)) actions.fit_view();
+    next_group();
+    choose_jaws(state, actions);
+    next_group();
+    write_title(state, gear);
+  }
+  ImGui::SetCursorPos({gear, pad});
+  const bool open = widgets.panel == PanelKind::view;
+  if (icon_button("settings", Icon::settings, open, text::view_settings_explained)) toggle_settings(widgets);
+}
+
+}  // namespace intercusp::viewer
