@@ -89,18 +89,10 @@ void make_section(viewer::App& app) {
   }
 }
 
-void look_from(viewer::App& app, viewer::StandardView view, const viewer::SceneSize& size) {
-  app.actions().look(view);
-  viewer::ViewState looks = app.state().view;
-  looks.camera = viewer::standard_camera(*app.state().loaded, app.state().document.upper_from_lower, view,
-                                         static_cast<double>(size.width_px) / size.height_px);
-  app.actions().set_view(looks);
-}
-
 Picture picture_of(viewer::App& app, const std::string& name, const viewer::SceneSize& size) {
   using viewer::PictureOf;
   if (const auto view = viewer::view_named(name)) {
-    look_from(app, *view, size);
+    app.actions().look(*view);
     return view_picture(app.renderer(), app.state(), PictureOf::scene, size);
   }
   if (name == "map") return view_picture(app.renderer(), app.state(), PictureOf::map, size);

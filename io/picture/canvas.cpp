@@ -28,6 +28,7 @@ Area Canvas::write(double x, double y, std::string_view text, const Letters& let
   }
   draw_text(area.left, area.top, text, letters);
   take(area);
+  labels_.push_back({std::string(text), area});
   return area;
 }
 

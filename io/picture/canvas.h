@@ -40,6 +40,11 @@ struct Letters {
   bool bold = false;  //!< where the typeface has bold letters
 };
 
+struct Label {
+  std::string text;
+  Area area;
+};
+
 class Canvas {
  public:
   //! \param letter_px size of ordinary text
@@ -71,6 +76,7 @@ class Canvas {
                                                const Letters& letters) const;
 
   void take(const Area& area) { taken_.push_back(area); }
+  [[nodiscard]] const std::vector<Label>& labels() const { return labels_; }  //!< written so far
 
  protected:
   virtual void draw_text(double left, double top, std::string_view text, const Letters& letters) = 0;
@@ -81,6 +87,7 @@ class Canvas {
   [[nodiscard]] bool is_free(const Area& area) const;
 
   std::vector<Area> taken_;
+  std::vector<Label> labels_;
 };
 
 }  // namespace intercusp

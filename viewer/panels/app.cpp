@@ -271,6 +271,20 @@ void App::draw_rail_and_bar(const Layout& layout) {
   ImGui::End();
 }
 
+void App::draw_map_or_section(const ViewBox& box) {
+  const bool map = widgets_.second == SecondView::map;
+  if (!map && !state_.view.section)  // it offers sections
+    return draw_section_view(state_, *actions_, widgets_, {box, {}});
+  const PictureOf what = map ? PictureOf::map : PictureOf::section;
+  const ViewParts parts = parts_of(*ImGui::GetWindowDrawList(), box, state_, what, Caption::without_finding);
+  if (map) {
+    draw_map_view(state_, *actions_, *renderer_, widgets_, parts);
+  } else {
+    draw_section_view(state_, *actions_, widgets_, parts);
+  }
+  notes_mark(parts.foot, view_notes(state_, what));
+}
+
 //! The map, the section or the error map beside the 3D view, with the choice between them on top.
 void App::draw_second_view(const ViewBox& box) {
   begin_view("second", box);
@@ -290,16 +304,10 @@ void App::draw_second_view(const ViewBox& box) {
   ViewBox canvas = box;
   canvas.y = std::floor(box.y + 2 * pad + ImGui::GetFrameHeight());
   canvas.height = std::max(box.y + box.height - canvas.y, 1.F);
-  switch (widgets_.second) {
-    case SecondView::map:
-      if (state_.live) draw_map_view(state_, *actions_, *renderer_, widgets_, canvas);
-      break;
-    case SecondView::section:
-      draw_section_view(state_, *actions_, widgets_, canvas);
-      break;
-    case SecondView::errors:
-      draw_error_view(state_, widgets_, canvas);
-      break;
+  if (widgets_.second == SecondView::errors) {
+    draw_error_view(state_, widgets_, canvas);
+  } else {
+    draw_map_or_section(canvas);
   }
   ImGui::End();
 }
@@ -319,10 +327,13 @@ bool App::draw_interface() {
               state_.view.show_map && state_.loaded && !corrects_teeth(widgets_), widgets_.second_share);
   const ViewBox banner = taken_from_scene(layout, banner_height(state_, widgets_, layout.scene.width));
   if (std::exchange(first_frame_, false)) ImGui::SetNextWindowFocus();  // keys move the mandible
-  scene_box_ = layout.scene;
   begin_view("view", layout.scene);
+  const ViewParts scene =
+      parts_of(*ImGui::GetWindowDrawList(), layout.scene, state_, PictureOf::scene, Caption::without_finding);
+  scene_box_ = scene.picture;
+  actions_->set_view_room(room_in(scene_box_));
   widgets_.view_has_focus = ImGui::IsWindowFocused();
-  follow_mouse(state_, *actions_, widgets_, layout.scene);
+  follow_mouse(state_, *actions_, widgets_, scene_box_);
   ImGui::End();
 
   const Shown before = shown_by(state_);
@@ -331,8 +342,9 @@ bool App::draw_interface() {
   if (!(shown_by(state_) == before)) return false;
 
   begin_view("view", layout.scene);
-  gets_better_ = draw_scene_view(state_, *renderer_, widgets_, layout.scene);
+  gets_better_ = draw_scene_view(state_, *renderer_, widgets_, scene);
   ImGui::End();
+  widgets_.second_labels.clear();
   if (layout.second.width > 0) {
     draw_border(layout, widgets_.second_share);
     draw_second_view(layout.second);

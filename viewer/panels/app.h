@@ -44,7 +44,7 @@ class App {
   //! Title of the window.
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quits() const { return widgets_.quits; }
-  [[nodiscard]] const ViewBox& scene_box() const { return scene_box_; }  //!< of the last frame
+  [[nodiscard]] const ViewBox& scene_box() const { return scene_box_; }  //!< of the last frame: the jaws
   //! Whether a desktop dialogue is open; its answer arrives without an event.
   [[nodiscard]] bool asks() const { return widgets_.asked.dialogue != nullptr; }
 
@@ -55,6 +55,7 @@ class App {
   bool draw_interface();
   void draw_rail_and_bar(const Layout& layout);
   void draw_side_panel(const ViewBox& box);
+  void draw_map_or_section(const ViewBox& box);
   void draw_second_view(const ViewBox& box);
   void make_pictures();
 

@@ -43,7 +43,7 @@ Layout lay_out(float width, float height, const Bars& bars, float font_px, bool 
     layout.bar = taken_from_scene(layout, bars.view_bar_height);
     return layout;
   }
-  const bool side_by_side = across > 1.35F * down;
+  const bool side_by_side = across > 1.25F * down;
   const float second = std::floor(second_share * (side_by_side ? across : down));
   const float first = (side_by_side ? across : down) - second - border;
   if (side_by_side) {

@@ -14,14 +14,14 @@
 namespace intercusp::viewer {
 namespace {
 
-//! What the legend and the lines of text leave.
-ViewBox room_in(const ViewBox& box) {
-  constexpr float side_em = 2.5F, legend_em = 8.5F, top_em = 3, text_em = 5.5F, least_share = 0.4F;
+//! What the letters and numbers around the map leave.
+ViewBox room_for_map(const ViewBox& box) {
+  constexpr float side_em = 2.5F, end_em = 1.9F, least_share = 0.4F;
   const float font = box.font_px;
   return {.x = box.x + side_em * font,
-          .y = box.y + top_em * font,
-          .width = std::max(box.width - (side_em + legend_em) * font, least_share * box.width),
-          .height = std::max(box.height - (top_em + text_em) * font, least_share * box.height),
+          .y = box.y + end_em * font,
+          .width = std::max(box.width - 2 * side_em * font, least_share * box.width),
+          .height = std::max(box.height - 2 * end_em * font, least_share * box.height),
           .font_px = font};
 }
 
@@ -121,7 +121,8 @@ bool drag_section_in_map(const AppState& state, Actions& actions, WidgetState& w
 }  // namespace
 
 void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
-                   const ViewBox& box) {
+                   const ViewParts& parts) {
+  const ViewBox& box = parts.picture;
   ImGui::SetCursorScreenPos({box.x, box.y});
   ImGui::InvisibleButton("map", {box.width, box.height},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
@@ -132,7 +133,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
     return;
   }
   const Eigen::Vector2d extent(grid.width, grid.height);
-  const ViewBox room = room_in(box);
+  const ViewBox room = room_for_map(box);
   const bool on_section =
       drag_section_in_map(state, actions, widgets, placement_of(widgets.map, extent, room));
   if (!on_section) follow_mouse(widgets.map, extent, room);
@@ -140,8 +141,8 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
   draw_image(list, renderer.map_texture(), extent, placement);
-  annotate_map(list, box, state, placement, Caption::without_finding);
   list.PopClipRect();
+  widgets.second_labels = annotate_map(list, parts, state, placement, Caption::without_finding);
   const Eigen::Vector2d pixel = pixel_under_mouse(placement);
   const int column = static_cast<int>(std::floor(pixel.x())), line = static_cast<int>(std::floor(pixel.y()));
   if (!ImGui::IsItemHovered() || column < 0 || line < 0 || column >= grid.width || line >= grid.height)

@@ -8,6 +8,6 @@ namespace intercusp::viewer {
 
 //! \pre a case is open and the renderer has followed the state
 void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
-                   const ViewBox& box);
+                   const ViewParts& parts);
 
 }  // namespace intercusp::viewer

@@ -268,7 +268,8 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
 }
 
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,
-                     const ViewBox& box) {
+                     const ViewParts& parts) {
+  const ViewBox& box = parts.picture;
   const float density = ImGui::GetIO().DisplayFramebufferScale.x;
   const SceneSize size{static_cast<int>(box.width * density), static_cast<int>(box.height * density)};
   const bool quick = has_just_moved(state, widgets.last_move) || state.moving() ||
@@ -283,8 +284,9 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
     draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,
                dragging ? std::optional(widgets.drag.handle) : widgets.hovered);
   }
-  annotate_scene(list, box, state, state.view.camera, Caption::without_finding);
+  widgets.labels = annotate_scene(list, parts, state, state.view.camera, Caption::without_finding);
   if (state.shows_teeth) draw_teeth_tool(list, box, state, widgets.teeth);
+  if (state.loaded) notes_mark(parts.foot, view_notes(state, PictureOf::scene));
   return gets_better || quick;
 }
 

@@ -12,6 +12,6 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
 
 //! Draws the scene as the state is now.  \return whether another frame would make it better
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,
-                     const ViewBox& box);
+                     const ViewParts& parts);
 
 }  // namespace intercusp::viewer

@@ -115,7 +115,9 @@ Eigen::Vector3d place_to_cut(const AppState& state) {
   return centre_of_lower(*state.loaded, state.document.upper_from_lower);
 }
 
-void draw_section_view(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+void draw_section_view(const AppState& state, Actions& actions, WidgetState& widgets,
+                       const ViewParts& parts) {
+  const ViewBox& box = parts.picture;
   ImGui::SetCursorScreenPos({box.x, box.y});
   if (!state.view.section) return offer_sections(state, actions, box);
   ImGui::InvisibleButton("section", {box.width, box.height},
@@ -126,8 +128,10 @@ void draw_section_view(const AppState& state, Actions& actions, WidgetState& wid
   follow_mouse(state, actions, widgets.section, last.section, placement_of(last.window, widgets.section, box),
                box);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
-  draw_section(list, box, state, last.section, placement_of(last.window, widgets.section, box));
+  list.PushClipRect({box.x, box.y}, {box.x + box.width, parts.foot.y + parts.foot.height}, true);
+  widgets.second_labels =
+      draw_section(list, parts, state, last.section, placement_of(last.window, widgets.section, box),
+                   Caption::without_finding);
   list.PopClipRect();
 }
 

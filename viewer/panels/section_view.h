@@ -19,6 +19,6 @@ constexpr std::array<SectionKind, 4> section_kinds = {SectionKind::across_arch, 
 [[nodiscard]] Eigen::Vector3d place_to_cut(const AppState& state);
 
 //! \pre a case is open
-void draw_section_view(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box);
+void draw_section_view(const AppState& state, Actions& actions, WidgetState& widgets, const ViewParts& parts);
 
 }  // namespace intercusp::viewer

@@ -163,6 +163,7 @@ struct WidgetState {
   std::array<int, 2> picture_px = {1920, 1200};
 
   // The views.
+  std::vector<Label> labels, second_labels;  //!< written on the 3D view and beside it in the last frame
   SceneDrag drag;
   std::optional<Handle> hovered;
   LastMove last_move;

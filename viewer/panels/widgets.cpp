@@ -315,6 +315,20 @@ bool text_field(const char* id, const char* hint, std::string& text) {
       id, hint, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackEdit, cut_off);
 }
 
+void notes_mark(const ViewBox& foot, const std::string& notes) {
+  const float side = 1.5F * foot.font_px, radius = 0.5F * foot.font_px;
+  const ImVec2 corner{foot.x + foot.width - side - 0.4F * foot.font_px, foot.y + 0.15F * foot.font_px};
+  ImGui::SetCursorScreenPos(corner);
+  ImGui::InvisibleButton("notes", {side, side});
+  const ImVec2 middle{corner.x + side / 2, corner.y + side / 2};
+  const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_TextDisabled);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddCircle(middle, radius, colour, 0, 1.4F);
+  list.AddCircleFilled({middle.x, middle.y - 0.48F * radius}, 0.15F * radius, colour);
+  list.AddLine({middle.x, middle.y - 0.12F * radius}, {middle.x, middle.y + 0.55F * radius}, colour, 1.6F);
+  explain(notes);
+}
+
 void balance_bar(const Theme& theme, const BiteFigures& figures, float width) {
   const float height = ImGui::GetTextLineHeight();
   const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -9,6 +9,7 @@
 
 #include "viewer/panels/theme.h"
 #include "viewer/panels/widget_state.h"
+#include "viewer/scene/draw_list_canvas.h"
 
 namespace intercusp::viewer {
 
@@ -52,6 +53,9 @@ void bar(float share, const std::string& number);
 
 //! A text field for a string.  \return whether it was left with Enter
 bool text_field(const char* id, const char* hint, std::string& text);
+
+//! An encircled i at the end of a view's foot that explains.
+void notes_mark(const ViewBox& foot, const std::string& notes);
 
 //! A bar with the patient's right on the left, as in every view.
 void balance_bar(const Theme& theme, const BiteFigures& figures, float width);

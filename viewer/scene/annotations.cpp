@@ -1,118 +1,20 @@
 #include "viewer/scene/annotations.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "io/picture/compass_picture.h"
 #include "io/picture/legend.h"
 #include "io/picture/tooth_numbers.h"
-#include "io/wording/definitions.h"
-#include "viewer/scene/finding.h"
-#include "viewer/scene/looks.h"
-#include "viewer/scene/map_colours.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/section_trace.h"
-#include "viewer/scene/tooth_colours.h"
+#include "viewer/scene/view_foot.h"
 #include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
 namespace {
 
 double margin(const Canvas& canvas) { return 0.75 * canvas.em; }
-
-double legend_width(const Canvas& canvas) { return 9 * canvas.em; }
-
-//! Sentences at the foot of the view, the last lowest.  \return their top
-double write_foot(DrawListCanvas& canvas, const std::string& finding, const std::string& small_print) {
-  const Letters large{canvas.em, canvas.inks.strong}, small{0.78 * canvas.em, canvas.inks.pale};
-  const Area& view = canvas.bounds;
-  const double across = view.right - view.left - 2 * margin(canvas);
-  const std::vector<std::string> print = canvas.lines(small_print, across, small);
-  const std::vector<std::string> lines =
-      finding.empty() ? std::vector<std::string>{} : canvas.lines(finding, across, large);
-  const double top = view.bottom - 0.5 * margin(canvas) -
-                     1.25 * small.size_px * static_cast<double>(print.size()) -
-                     1.3 * canvas.em * static_cast<double>(lines.size());
-  canvas.list.AddRectFilled(point({view.left, top - 0.3 * canvas.em}), point({view.right, view.bottom}),
-                            canvas.plate);
-  double y = top;
-  for (const std::string& line : lines) {
-    canvas.write(view.left + margin(canvas), y, line, large);
-    y += 1.3 * canvas.em;
-  }
-  for (const std::string& line : print) {
-    canvas.write(view.left + margin(canvas), y, line, small);
-    y += 1.25 * small.size_px;
-  }
-  return top;
-}
-
-std::string finding_line(const AppState& state, Caption caption) {
-  if (caption == Caption::without_finding) return {};
-  return fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
-}
-
-using Swatch = std::pair<Rgb, std::string>;
-
-//! Squares of colours and what they stand for, below each other.
-void draw_swatches(Canvas& canvas, const std::vector<Swatch>& swatches, double x, double y) {
-  for (const auto& [colour, meaning] : swatches)
-    y += draw_swatch(canvas, x, y, legend_width(canvas), colour, meaning);
-}
-
-std::vector<Swatch> compass_swatches() {
-  return {{compass_colour(ContactKind::closing), text::compass_closing},
-          {compass_colour(ContactKind::protrusion), text::compass_protrusion},
-          {compass_colour(ContactKind::retrusion), text::compass_retrusion},
-          {compass_colour(ContactKind::working), text::compass_working},
-          {compass_colour(ContactKind::balancing), text::compass_balancing},
-          {compass_colour(ContactKind::rest), text::compass_other}};
-}
-
-std::vector<Swatch> teeth_swatches() {
-  return {{shown_colour({.fdi = 16, .sure = true}), text::sure_tooth},
-          {shown_colour({.fdi = 16, .sure = false}), text::unsure_tooth}};
-}
-
-bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
-
-bool shows_compass(const AppState& state) {
-  return !shows_teeth(state) && state.view.show_compass && state.film && state.film->contacts;
-}
-
-bool shows_paint(const AppState& state) {
-  const ViewState& view = state.view;
-  return state.live && !shows_teeth(state) &&
-         ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
-}
-
-//! Where the legend of a view with colours of clearance goes.
-Area legend_area(const Canvas& canvas) {
-  const double right = canvas.bounds.right - margin(canvas), top = canvas.bounds.top + margin(canvas);
-  const double height = std::min(17 * canvas.em, 0.55 * (canvas.bounds.bottom - canvas.bounds.top));
-  return {right - legend_width(canvas), top, right, top + height};
-}
-
-void write_legend_title(Canvas& canvas, const std::string& title) {
-  const Area area = legend_area(canvas);
-  canvas.write(area.left, area.top, title, {canvas.em, canvas.inks.strong});
-}
-
-void draw_scene_legend(Canvas& canvas, const AppState& state) {
-  const Area area = legend_area(canvas);
-  if (shows_teeth(state)) {
-    write_legend_title(canvas, text::teeth_legend);
-    draw_swatches(canvas, teeth_swatches(), area.left, area.top + 1.6 * canvas.em);
-  } else if (shows_compass(state)) {
-    write_legend_title(canvas, text::compass_legend);
-    draw_swatches(canvas, compass_swatches(), area.left, area.top + 1.6 * canvas.em);
-  } else if (shows_paint(state)) {
-    draw_clearance_legend(canvas, {state.view.scale()}, {state.document.threshold_mm}, area);
-  }
-}
 
 //! The patient's superior, anterior and left as small arrows.  \return its right edge
 double draw_orientation_marker(DrawListCanvas& canvas, const Camera& camera, const AnatomicalAxes& axes,
@@ -211,59 +113,37 @@ void write_upper_numbers(DrawListCanvas& canvas, const AppState& state, const Vi
       {.px_from_solid = px_from_case, .pixels_per_mm = pixels_per_mm, .letter_px = 0.92 * canvas.em});
 }
 
-std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
-  return {{scale.upper_only(), text::upper_only},
-          {scale.lower_only(), text::lower_only},
-          {scale.not_anatomy(), text::not_scanned}};
-}
-
-std::vector<Swatch> stage_swatches(const ColourScale& scale) {
-  return {{stage_colour(Stage::pass1), text::stage_pass1},
-          {stage_colour(Stage::pass2), text::stage_pass2},
-          {stage_colour(Stage::layers), text::stage_layers},
-          {stage_colour(Stage::rays), text::stage_rays},
-          {scale.upper_only(), text::upper_only},
-          {scale.lower_only(), text::lower_only}};
-}
-
-std::string usual_contours() {
-  return fmt::format("{}, {} and {}", shortest(usual_contours_mm[0]), shortest(usual_contours_mm[1]),
-                     shortest(usual_contours_mm[2]));
-}
-
 //! The view's name at its top left.  \return where it is
 Area write_title(Canvas& canvas, const char* title) {
   return canvas.write(canvas.bounds.left + margin(canvas), canvas.bounds.top + margin(canvas), title,
                       {1.15 * canvas.em, canvas.inks.strong});
 }
 
-//! R and L and the other sides within the view's margins, above `bottom`.
-void write_sides(Canvas& canvas, double top, double bottom, const PatientSides& sides) {
-  draw_sides(canvas, {canvas.bounds.left + margin(canvas), top, canvas.bounds.right - margin(canvas), bottom},
-             sides, legend_width(canvas) + 0.75 * canvas.em);
+//! R and L and the other sides within the view's margins.
+void write_sides(Canvas& canvas, double top, const PatientSides& sides) {
+  draw_sides(canvas,
+             {canvas.bounds.left + margin(canvas), top, canvas.bounds.right - margin(canvas),
+              canvas.bounds.bottom - 0.5 * canvas.em},
+             sides);
 }
 
-//! The view's name, legend, what the figures mean and how the areas are closed.  \return where the name is
-Area write_section_head(DrawListCanvas& canvas) {
-  const Letters small{0.78 * canvas.em, canvas.inks.pale};
-  const Area legend = legend_area(canvas);
-  const double left = canvas.bounds.left + margin(canvas);
-  const std::vector<std::string> lines =
-      canvas.lines(text::section_notes, legend.left - canvas.em - left, small);
-  const double notes = legend.top + 1.65 * canvas.em;
-  const double end = notes + 1.25 * small.size_px * static_cast<double>(lines.size());
-  canvas.list.AddRectFilled(
-      point({canvas.bounds.left, canvas.bounds.top}),
-      point({canvas.bounds.right, std::max(end, canvas.bounds.top + section_head_em * canvas.em)}),
-      canvas.plate);
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    canvas.write(left, notes + 1.25 * small.size_px * static_cast<double>(i), lines[i], small);
-  draw_swatches(canvas,
-                {{looks::upper_section, text::section_upper},
-                 {looks::lower_section, text::section_lower},
-                 {looks::overlap, text::section_overlap}},
-                legend.left, legend.top);
-  return write_title(canvas, text::section_view);
+//! In a saved picture; in the window the bar above the view has it.  \return where the sides may begin
+double write_title_if_saved(Canvas& canvas, const char* title, Caption caption) {
+  const double top = canvas.bounds.top + margin(canvas);
+  return caption == Caption::with_finding ? write_title(canvas, title).bottom : top;
+}
+
+//! \return what is written in it
+std::vector<Label> write_foot(ImDrawList& list, const ViewParts& parts, const AppState& state, PictureOf what,
+                              Caption caption) {
+  DrawListCanvas foot(list, parts.foot, state.settings.dark);
+  draw_foot(foot, state, what, caption);
+  return foot.labels();
+}
+
+std::vector<Label> joined(std::vector<Label> labels, const std::vector<Label>& more) {
+  labels.insert(labels.end(), more.begin(), more.end());
+  return labels;
 }
 
 }  // namespace
@@ -286,85 +166,87 @@ const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
   return text::free_view;
 }
 
-void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera,
-                    Caption caption) {
-  if (!state.loaded) return;
-  DrawListCanvas canvas(list, box, state.settings.dark);
-  if (state.view.section && !state.shows_teeth)
-    draw_trace(canvas, trace_in_scene(*state.view.section, camera, box));
-  write_title(canvas, title_of(camera, state.loaded->axes()));
-  draw_scene_legend(canvas, state);
-  std::string print = state.live && caption == Caption::with_finding ? finding_definition(state) + " " : "";
-  if (shows_paint(state) && !shows_compass(state)) print += std::string(text::painted_clearance) + " ";
-  const double foot =
-      write_foot(canvas, finding_line(state, caption), print + text::disclaimer) - 0.5 * canvas.em;
-
-  const std::optional<AnatomicalAxes>& axes = state.loaded->anatomy.axes;
-  double left = canvas.bounds.left + margin(canvas);
-  if (axes) left = draw_orientation_marker(canvas, camera, *axes, foot) + canvas.em;
-  draw_scale_bar(canvas, left, foot - 0.3 * canvas.em, static_cast<double>(box.height) / camera.height_mm,
-                 box.width);
-  write_sides(canvas, canvas.bounds.top + margin(canvas), foot, patient_sides(camera.pose(), axes));
-  if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
-  ring_contact(canvas, state, camera);
+ViewParts parts_of(ImDrawList& list, const ViewBox& box, const AppState& state, PictureOf what,
+                   Caption caption) {
+  ViewParts parts{box, box};
+  parts.foot.height = 0;
+  if (!state.loaded) return parts;
+  const DrawListCanvas canvas(list, box, state.settings.dark);
+  constexpr double most_share = 0.5;
+  const double height = std::min(foot_height(canvas, state, what, caption),
+                                 std::floor(most_share * static_cast<double>(box.height)));
+  parts.foot.height = static_cast<float>(height);
+  parts.picture.height -= parts.foot.height;
+  parts.foot.y += parts.picture.height;
+  return parts;
 }
 
-void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state, const MapPlacement& placement,
-                  Caption caption) {
-  if (!state.loaded || !state.live) return;
-  DrawListCanvas canvas(list, box, state.settings.dark);
+ViewRoom room_in(const ViewBox& picture) {
+  constexpr double side_em = 2.8, end_em = 2.3, most_share = 0.25;
+  const double font = picture.font_px, side = std::min(side_em * font / picture.width, most_share);
+  const double end = std::min(end_em * font / picture.height, most_share);
+  return {.width_over_height = static_cast<double>(picture.width) / static_cast<double>(picture.height),
+          .left = side,
+          .right = side,
+          .top = end,
+          .bottom = end};
+}
+
+std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, const AppState& state,
+                                  const Camera& camera, Caption caption) {
+  if (!state.loaded) return {};
+  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::scene, caption);
+  DrawListCanvas canvas(list, parts.picture, state.settings.dark);
+  if (state.view.section && !state.shows_teeth)
+    draw_trace(canvas, trace_in_scene(*state.view.section, camera, parts.picture));
+  const double top = write_title_if_saved(canvas, title_of(camera, state.loaded->axes()), caption);
+  const std::optional<AnatomicalAxes>& axes = state.loaded->anatomy.axes;
+  const double bottom = canvas.bounds.bottom - 0.5 * canvas.em;
+  double left = canvas.bounds.left + margin(canvas);
+  if (axes) left = draw_orientation_marker(canvas, camera, *axes, bottom) + canvas.em;
+  draw_scale_bar(canvas, left, bottom - 0.3 * canvas.em,
+                 static_cast<double>(parts.picture.height) / camera.height_mm, parts.picture.width);
+  write_sides(canvas, top, patient_sides(camera.pose(), axes));
+  if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
+  ring_contact(canvas, state, camera);
+  return joined(foot, canvas.labels());
+}
+
+std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const AppState& state,
+                                const MapPlacement& placement, Caption caption) {
+  if (!state.loaded || !state.live) return {};
+  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::map, caption);
+  DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   if (state.view.section) {
     const auto trace = trace_in_map(*state.view.section, state.live->map().view, placement);
     if (trace) draw_trace(canvas, *trace);
   }
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
-  const Area title = write_title(canvas, by_stage ? text::map_view_by_stage : text::map_view);
-  if (state.loaded->anatomy.axes)
-    canvas.write(title.right + canvas.em, title.top + 0.2 * canvas.em, text::map_seen_from,
-                 {canvas.small(), canvas.inks.pale});
-
+  const double top =
+      write_title_if_saved(canvas, by_stage ? text::map_view_by_stage : text::map_view, caption);
   ring_contact(canvas, state, placement);
-
-  const ColourScale scale = state.view.scale();
-  const Area area = legend_area(canvas);
-  if (by_stage) {
-    write_legend_title(canvas, text::stages_legend);
-    draw_swatches(canvas, stage_swatches(scale), area.left, area.top + 1.6 * canvas.em);
-  } else {
-    draw_clearance_legend(canvas, {scale}, {state.document.threshold_mm}, area);
-    draw_swatches(canvas, jaw_swatches(scale), area.left, area.bottom + 0.6 * canvas.em);
-  }
-  std::string print;
-  if (by_stage && state.stages &&
-      state.stages->upper_from_lower.matrix() != state.document.upper_from_lower.matrix())
-    print = std::string(text::other_pose) + " ";
-  if (!by_stage && state.view.contours)
-    print = phrase(text::map_lines, shortest(state.document.threshold_mm), usual_contours()) + " ";
-  if (caption == Caption::with_finding) print += finding_definition(state) + " ";
-  const double foot =
-      write_foot(canvas, finding_line(state, caption), print + text::disclaimer) - 0.5 * canvas.em;
-
   const View& view = state.live->map().view;
   if (state.view.tooth_numbers) write_upper_numbers(canvas, state, view, placement);
-  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), foot - 0.3 * canvas.em,
-                 static_cast<double>(placement.scale) / view.grid.pixel_mm, box.width);
-  write_sides(canvas, title.top + 1.6 * canvas.em, foot,
-              patient_sides(view.view_from_case, state.loaded->anatomy.axes));
+  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
+                 static_cast<double>(placement.scale) / view.grid.pixel_mm, parts.picture.width);
+  write_sides(canvas, top, patient_sides(view.view_from_case, state.loaded->anatomy.axes));
+  return joined(foot, canvas.labels());
 }
 
-void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const Section& section,
-                  const SectionPlacement& placement) {
-  if (!state.loaded || !state.view.section) return;
-  DrawListCanvas canvas(list, box, state.settings.dark);
+std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,
+                                const Section& section, const SectionPlacement& placement, Caption caption) {
+  if (!state.loaded || !state.view.section) return {};
+  const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::section, caption);
+  DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   fill_section(canvas, section, placement);
-
-  const double bottom = canvas.bounds.bottom - margin(canvas);
-  const Area title = write_section_head(canvas);
-  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), bottom, placement.pixels_per_mm, box.width);
-  write_sides(canvas, title.top, bottom,
+  const double top = write_title_if_saved(canvas, text::section_view, caption);
+  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
+                 placement.pixels_per_mm, parts.picture.width);
+  write_sides(canvas, top,
               patient_sides(state.view.section->case_from_plane.inverse(), state.loaded->anatomy.axes));
   if (state.view.ruler) draw_ruler(canvas, *state.view.ruler, placement);
   write_gaps(canvas, section, placement);
+  return joined(foot, canvas.labels());
 }
 
 }  // namespace intercusp::viewer

@@ -5,35 +5,55 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
+#include <vector>
 
 #include "viewer/app/app_state.h"
 #include "viewer/scene/draw_list_canvas.h"
 
 namespace intercusp::viewer {
 
-//! A saved picture tells the finding itself; in the window it stands in one place for all views.
+enum class PictureOf { scene, map, section };
+
+//! A saved picture has its name, the finding and what the numbers mean on it; in the window they stand in one place for
+//! all views.
 enum class Caption { with_finding, without_finding };
+
+//! A view: its picture, and a strip below for the legend, so that nothing of it lies on teeth.
+struct ViewParts {
+  ViewBox picture, foot;
+};
+[[nodiscard]] ViewParts parts_of(ImDrawList& list, const ViewBox& box, const AppState& state, PictureOf what,
+                                 Caption caption);
+
+//! What the letters at the edges of a picture leave for the jaws.
+[[nodiscard]] ViewRoom room_in(const ViewBox& picture);
+
+//! What colours, lines and numbers of a view mean.
+[[nodiscard]] std::string view_notes(const AppState& state, PictureOf what);
 
 //! Name of where a camera looks from: "Frontal view".
 [[nodiscard]] const char* title_of(const Camera& camera, const AnatomicalAxes& axes);
 
-void annotate_scene(ImDrawList& list, const ViewBox& box, const AppState& state, const Camera& camera,
-                    Caption caption = Caption::with_finding);
+//! \return what is written, all three
+std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, const AppState& state,
+                                  const Camera& camera, Caption caption = Caption::with_finding);
 
 //! Where the map lies in the map view: pixel (0, 0) of the map at (x, y), so many pixels of the list to a
 //! pixel of it.
 struct MapPlacement {
   float x = 0, y = 0, scale = 1;
 };
-void annotate_map(ImDrawList& list, const ViewBox& box, const AppState& state, const MapPlacement& map,
-                  Caption caption = Caption::with_finding);
+std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const AppState& state,
+                                const MapPlacement& map, Caption caption = Caption::with_finding);
 
 //! The section's areas, figures and ruler, its scale and sides.
 struct SectionPlacement {
-  Eigen::Vector2d middle_mm{0, 0};  //!< of the plane, in the middle of the box
+  Eigen::Vector2d middle_mm{0, 0};  //!< of the plane, in the middle of the picture
   double pixels_per_mm = 10;
 };
-void draw_section(ImDrawList& list, const ViewBox& box, const AppState& state, const Section& section,
-                  const SectionPlacement& placement);
+std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,
+                                const Section& section, const SectionPlacement& placement,
+                                Caption caption = Caption::with_finding);
 
 }  // namespace intercusp::viewer

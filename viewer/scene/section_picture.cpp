@@ -126,10 +126,8 @@ std::optional<Eigen::Vector2d> write_number(DrawListCanvas& canvas, const GapArr
 }  // namespace
 
 SectionPlacement fitting(const Eigen::AlignedBox2d& window, const ViewBox& box) {
-  const double head_px = std::min(section_head_em * box.font_px, 0.4 * box.height);
-  const Eigen::Vector2d room(box.width, box.height - head_px);
-  const double pixels_per_mm = room.cwiseQuotient(window.sizes()).minCoeff();
-  return {window.center() - Eigen::Vector2d(0, head_px / 2 / pixels_per_mm), pixels_per_mm};
+  const Eigen::Vector2d room(box.width, box.height);
+  return {window.center(), room.cwiseQuotient(window.sizes()).minCoeff()};
 }
 
 void fill_section(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement) {

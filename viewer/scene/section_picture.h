@@ -5,9 +5,7 @@
 
 namespace intercusp::viewer {
 
-constexpr double section_head_em = 5;  //!< name, legend and notes
-
-//! All of the window, below the head of the view.
+//! All of the window.
 [[nodiscard]] SectionPlacement fitting(const Eigen::AlignedBox2d& window, const ViewBox& box);
 
 void fill_section(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement);

@@ -120,20 +120,37 @@ void fill_background(ImDrawList& list, const ViewBox& box, bool dark) {
   list.AddRectFilledMultiColor(ImVec2(0, 0), ImVec2(box.width, box.height), top, top, bottom, bottom);
 }
 
-void draw_scene(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state,
-                const SceneSize& size) {
-  while (renderer.draw(state.view.camera, size, false)) {
+//! Fitted jaws are fitted to this picture; else it shows at least what the screen does.
+Camera camera_in(const ViewBox& picture, const AppState& state) {
+  const ViewState& view = state.view;
+  const ViewRoom room = room_in(picture);
+  if (state.fitted_camera == view.camera)
+    return fitted(*state.loaded, state.document.upper_from_lower, view.camera.view_from_case,
+                  view.upper.shown, view.lower.shown, room);
+  Camera camera = view.camera;
+  camera.height_mm *= std::max(1.0, state.view_room.width_over_height / room.width_over_height);
+  return camera;
+}
+
+void draw_scene(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state) {
+  const ViewParts parts = parts_of(sheet.list(), box, state, PictureOf::scene, Caption::with_finding);
+  const Camera camera = camera_in(parts.picture, state);
+  const ViewBox& view = parts.picture;
+  const SceneSize size{static_cast<int>(view.width), static_cast<int>(view.height)};
+  while (renderer.draw(camera, size, false)) {
   }
-  sheet.list().AddImage(texture_id(renderer.texture()), ImVec2(0, 0), ImVec2(box.width, box.height));
-  annotate_scene(sheet.list(), box, state, state.view.camera);
+  sheet.list().AddImage(texture_id(renderer.texture()), ImVec2(0, 0), ImVec2(view.width, view.height));
+  (void)annotate_scene(sheet.list(), parts, state, camera);
 }
 
 //! The whole map, as large as the text around it allows.
 void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const AppState& state) {
   fill_background(sheet.list(), box, state.settings.dark);
   const PixelGrid& grid = state.live->map().view.grid;
+  const ViewParts parts = parts_of(sheet.list(), box, state, PictureOf::map, Caption::with_finding);
   const float em = box.font_px;
-  const float left = 3 * em, top = 3.5F * em, width = box.width - 14 * em, height = box.height - 10.5F * em;
+  const float left = 3 * em, top = 3.5F * em, width = box.width - 6 * em;
+  const float height = parts.picture.height - 6.5F * em;
   MapPlacement placement;
   if (grid.size() > 0) {
     placement.scale = std::max(
@@ -145,7 +162,7 @@ void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const A
     sheet.list().AddImage(texture_id(renderer.map_texture()), ImVec2(placement.x, placement.y),
                           ImVec2(placement.x + extent.x, placement.y + extent.y));
   }
-  annotate_map(sheet.list(), box, state, placement);
+  (void)annotate_map(sheet.list(), parts, state, placement);
 }
 
 }  // namespace
@@ -160,7 +177,7 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
   const ViewBox box = sheet.box(font_px);
   switch (what) {
     case PictureOf::scene:
-      draw_scene(sheet, box, renderer, state, size);
+      draw_scene(sheet, box, renderer, state);
       break;
     case PictureOf::map:
       draw_map(sheet, box, renderer, state);
@@ -169,7 +186,8 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
       fill_background(sheet.list(), box, state.settings.dark);
       if (!state.view.section) break;
       const Section section = section_of(*state.loaded, state.document.upper_from_lower, *state.view.section);
-      draw_section(sheet.list(), box, state, section, fitting(window_of(section), box));
+      const ViewParts parts = parts_of(sheet.list(), box, state, PictureOf::section, Caption::with_finding);
+      (void)draw_section(sheet.list(), parts, state, section, fitting(window_of(section), parts.picture));
       break;
     }
   }

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "io/picture/picture.h"
+#include "viewer/scene/annotations.h"
 #include "viewer/scene/scene_renderer.h"
 
 namespace intercusp::viewer {
-
-enum class PictureOf { scene, map, section };
 
 //! \pre an OpenGL context is current and Dear ImGui's OpenGL backend is set up in it; the state holds a case.
 //! \throw std::length_error for sizes beyond what OpenGL can draw.

@@ -1,0 +1,258 @@
+#include "viewer/scene/view_foot.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/picture/compass_picture.h"
+#include "io/picture/legend.h"
+#include "io/wording/definitions.h"
+#include "viewer/scene/finding.h"
+#include "viewer/scene/looks.h"
+#include "viewer/scene/map_colours.h"
+#include "viewer/scene/tooth_colours.h"
+#include "viewer/text/scene.h"
+#include "viewer/text/view_foot.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using Swatch = std::pair<Rgb, std::string>;
+
+//! What stands in a strip, from its top.
+struct Words {
+  bool bar = false;   //!< the colours of clearance
+  std::string title;  //!< before the swatches
+  std::vector<Swatch> swatches;
+  std::string finding, print;
+};
+
+bool shows_paint(const AppState& state) {
+  const ViewState& view = state.view;
+  return state.live && !shows_teeth(state) &&
+         ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
+}
+
+std::vector<Swatch> compass_swatches() {
+  return {{compass_colour(ContactKind::closing), text::compass_closing},
+          {compass_colour(ContactKind::protrusion), text::compass_protrusion},
+          {compass_colour(ContactKind::retrusion), text::compass_retrusion},
+          {compass_colour(ContactKind::working), text::compass_working},
+          {compass_colour(ContactKind::balancing), text::compass_balancing},
+          {compass_colour(ContactKind::rest), text::compass_other}};
+}
+
+std::vector<Swatch> teeth_swatches() {
+  return {{shown_colour({.fdi = 16, .sure = true}), text::sure_tooth},
+          {shown_colour({.fdi = 16, .sure = false}), text::unsure_tooth}};
+}
+
+std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
+  return {{scale.upper_only(), text::upper_only},
+          {scale.lower_only(), text::lower_only},
+          {scale.not_anatomy(), text::not_scanned}};
+}
+
+std::vector<Swatch> stage_swatches(const ColourScale& scale) {
+  return {{stage_colour(Stage::pass1), text::stage_pass1},
+          {stage_colour(Stage::pass2), text::stage_pass2},
+          {stage_colour(Stage::layers), text::stage_layers},
+          {stage_colour(Stage::rays), text::stage_rays},
+          {scale.upper_only(), text::upper_only},
+          {scale.lower_only(), text::lower_only}};
+}
+
+std::vector<Swatch> section_swatches() {
+  return {{looks::upper_section, text::section_upper},
+          {looks::lower_section, text::section_lower},
+          {looks::overlap, text::section_overlap}};
+}
+
+Words legend_of_scene(const AppState& state) {
+  if (shows_teeth(state)) return {.title = text::teeth_legend, .swatches = teeth_swatches()};
+  if (shows_compass(state)) return {.title = text::compass_legend, .swatches = compass_swatches()};
+  return {.bar = shows_paint(state)};
+}
+
+Words legend_of(const AppState& state, PictureOf what) {
+  switch (what) {
+    case PictureOf::scene:
+      return legend_of_scene(state);
+    case PictureOf::map:
+      if (state.view.map_colouring == MapColouring::resolved_by)
+        return {.title = text::stages_legend, .swatches = stage_swatches(state.view.scale())};
+      return {.bar = true, .swatches = jaw_swatches(state.view.scale())};
+    case PictureOf::section:
+      return {.swatches = section_swatches()};
+  }
+  return {};
+}
+
+Words words_of(const AppState& state, PictureOf what, Caption caption) {
+  Words words = legend_of(state, what);
+  if (caption == Caption::without_finding) return words;
+  if (what != PictureOf::section) words.finding = fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
+  words.print = view_notes(state, what);
+  return words;
+}
+
+std::string usual_contours() {
+  return fmt::format("{}, {} and {}", shortest(usual_contours_mm[0]), shortest(usual_contours_mm[1]),
+                     shortest(usual_contours_mm[2]));
+}
+
+// Measures, multiples of the text size.
+constexpr double rim_em = 0.35, bar_row_em = 2.05, row_em = 1.3, print_em = 0.78, print_row_em = 0.98;
+constexpr double least_foot_em = 2 * rim_em + bar_row_em + row_em;  // so that views side by side end alike
+
+double left_of(const Canvas& canvas) { return canvas.bounds.left + 0.75 * canvas.em; }
+//! Leaves a place for the mark that explains.
+double right_of(const Canvas& canvas) { return canvas.bounds.right - 2.6 * canvas.em; }
+Letters legend_letters(const Canvas& canvas) { return {canvas.small(), canvas.inks.strong}; }
+Letters print_letters(const Canvas& canvas) { return {print_em * canvas.em, canvas.inks.pale}; }
+
+double swatch_width(const Canvas& canvas, const Swatch& swatch) {
+  return 1.3 * canvas.em + canvas.text_width(swatch.second, legend_letters(canvas));
+}
+
+//! Title and swatches in rows, each as far as there is room: where each begins, from the upper left.
+std::vector<Eigen::Vector2d> flow(const Canvas& canvas, const Words& words) {
+  const double space = 1.1 * canvas.em, room = right_of(canvas) - left_of(canvas);
+  double x = words.title.empty() ? 0 : canvas.text_width(words.title, legend_letters(canvas)) + space, y = 0;
+  std::vector<Eigen::Vector2d> places;
+  for (const Swatch& swatch : words.swatches) {
+    const double width = swatch_width(canvas, swatch);
+    if (x > 0 && x + width > room) x = 0, y += row_em * canvas.em;
+    places.emplace_back(x, y);
+    x += width + space;
+  }
+  return places;
+}
+
+//! What depends on the width.
+struct Rows {
+  std::vector<Eigen::Vector2d> swatches;
+  std::vector<std::string> finding, print;
+  double height = 0;
+};
+Rows rows_of(const Canvas& canvas, const Words& words) {
+  const double across = right_of(canvas) - left_of(canvas);
+  Rows rows{.swatches = flow(canvas, words)};
+  if (!words.finding.empty())
+    rows.finding = canvas.lines(words.finding, across, {canvas.em, canvas.inks.strong});
+  rows.print = canvas.lines(words.print, across, print_letters(canvas));
+  double ems = 2 * rim_em + row_em * static_cast<double>(rows.finding.size()) +
+               print_row_em * static_cast<double>(rows.print.size());
+  if (words.bar) ems += bar_row_em;
+  if (!rows.swatches.empty()) ems += row_em;
+  rows.height = ems * canvas.em + (rows.swatches.empty() ? 0 : rows.swatches.back().y());
+  return rows;
+}
+
+std::vector<Tick> ticks_of(const BarScale& scale, double threshold_mm) {
+  const double deepest = scale.colours.deepest_mm, farthest = scale.colours.farthest_mm;
+  std::vector<Tick> ticks = {{scale.contact_share, "0", true},
+                             {0, "\u2013" + shortest(deepest), true},
+                             {1, shortest(farthest), true},
+                             {scale.share_of(threshold_mm), shortest(threshold_mm), true}};
+  for (const double part : {0.5, 0.25, 0.75}) {
+    ticks.push_back({scale.share_of(part * farthest), shortest(part * farthest), false});
+    ticks.push_back({scale.share_of(-part * deepest), "\u2013" + shortest(part * deepest), false});
+  }
+  return ticks;
+}
+
+//! Colours from the deepest overlap to the widest gap, with numbers below.
+void draw_scale(DrawListCanvas& canvas, const AppState& state, double top) {
+  const BarScale scale{state.view.scale()};
+  const Letters strong = legend_letters(canvas), pale{canvas.small(), canvas.inks.pale};
+  const double space = 0.6 * canvas.em, word_top = top - 0.05 * canvas.em;
+  double x = canvas.write(left_of(canvas), word_top, text::bar_title, strong).right + 1.6 * space;
+  x = canvas.write(x, word_top, text::bar_overlap, pale).right + space;
+  constexpr double longest_em = 24, shortest_em = 3;
+  const double room = right_of(canvas) - x - space - canvas.text_width(text::bar_gap, pale);
+  const double length = std::round(std::clamp(room, shortest_em * canvas.em, longest_em * canvas.em));
+  const Area bar{std::round(x), top, std::round(x) + length, top + 0.8 * canvas.em};
+  for (double column = 0; column < length; ++column)
+    canvas.fill({bar.left + column, bar.top, bar.left + column + 1, bar.bottom},
+                {scale.colour_at((column + 0.5) / length)});
+  canvas.view(bar);
+  const double threshold = bar.left + length * scale.share_of(state.document.threshold_mm);
+  canvas.fill({threshold - 1, bar.top, threshold + 1, bar.bottom}, {{20, 20, 24}});
+  canvas.write(bar.right + space, word_top, text::bar_gap, pale);
+  for (const Tick& tick : ticks_of(scale, state.document.threshold_mm))
+    (void)canvas.write_if_free(bar.left + length * tick.share, bar.bottom + 0.2 * canvas.em, tick.text,
+                               tick.strong ? strong : pale, Align::centre);
+}
+
+void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::Vector2d>& places,
+                   double top) {
+  const double left = left_of(canvas), side = 0.9 * canvas.em;
+  const Letters letters = legend_letters(canvas);
+  if (!words.title.empty()) canvas.write(left, top, words.title, letters);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const double x = left + places[i].x(), y = top + places[i].y();
+    const auto& [colour, meaning] = words.swatches[i];
+    canvas.fill({x, y, x + side, y + side}, {colour});
+    canvas.view({x, y, x + side, y + side});
+    canvas.write(x + 1.3 * canvas.em, y, meaning, letters);
+  }
+}
+
+}  // namespace
+
+bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
+
+bool shows_compass(const AppState& state) {
+  return !shows_teeth(state) && state.view.show_compass && state.film && state.film->contacts;
+}
+
+std::string view_notes(const AppState& state, PictureOf what) {
+  std::vector<std::string> notes;
+  if (what == PictureOf::section) notes = {text::section_notes};
+  if (what == PictureOf::scene && shows_paint(state) && !shows_compass(state))
+    notes = {text::painted_clearance};
+  if (what == PictureOf::map) {
+    const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
+    if (by_stage && state.stages &&
+        state.stages->upper_from_lower.matrix() != state.document.upper_from_lower.matrix())
+      notes.emplace_back(text::other_pose);
+    if (!by_stage && state.view.contours)
+      notes.push_back(phrase(text::map_lines, shortest(state.document.threshold_mm), usual_contours()));
+  }
+  if (what != PictureOf::section && state.live) notes.push_back(finding_definition(state));
+  notes.emplace_back(text::disclaimer);
+  return fmt::format("{}", fmt::join(notes, " "));
+}
+
+double foot_height(const DrawListCanvas& canvas, const AppState& state, PictureOf what, Caption caption) {
+  return std::ceil(
+      std::max(rows_of(canvas, words_of(state, what, caption)).height, least_foot_em * canvas.em));
+}
+
+void draw_foot(DrawListCanvas& canvas, const AppState& state, PictureOf what, Caption caption) {
+  const Words words = words_of(state, what, caption);
+  const Rows rows = rows_of(canvas, words);
+  canvas.fill(canvas.bounds, {canvas.inks.halo.colour});
+  double y = canvas.bounds.top + rim_em * canvas.em;
+  if (words.bar) {
+    draw_scale(canvas, state, y);
+    y += bar_row_em * canvas.em;
+  }
+  if (!rows.swatches.empty()) {
+    draw_swatches(canvas, words, rows.swatches, y);
+    y += rows.swatches.back().y() + row_em * canvas.em;
+  }
+  for (const std::string& line : rows.finding) {
+    canvas.write(left_of(canvas), y, line, {canvas.em, canvas.inks.strong});
+    y += row_em * canvas.em;
+  }
+  for (const std::string& line : rows.print) {
+    canvas.write(left_of(canvas), y, line, print_letters(canvas));
+    y += print_row_em * canvas.em;
+  }
+}
+
+}  // namespace intercusp::viewer
