@@ -1,0 +1,237 @@
+// No text of the interface is cut off and no two words on the views lie on each other: every step, in both themes, at
+// three sizes of window and text. What is cut off is read from the letters that Dear ImGui drew.
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "io/language/language.h"
+#include "occlusion/engines/gl/context.h"
+#include "viewer/panels/off_screen.h"
+
+namespace intercusp::viewer {
+namespace {
+
+//! A letter as drawn: which one, and whether a side of it was cut off.
+struct DrawnLetter {
+  ImWchar letter = 0;
+  bool cut = false;
+};
+
+//! The letter of the typeface whose place in the atlas holds these corners; null where there is none.
+const ImFontGlyph* glyph_at(const ImVec2& least, const ImVec2& most) {
+  constexpr float rounding = 1e-6F;
+  for (const ImFont* const font : ImGui::GetIO().Fonts->Fonts) {
+    for (const ImFontGlyph& glyph : font->Glyphs) {
+      if (least.x >= glyph.U0 - rounding && most.x <= glyph.U1 + rounding && least.y >= glyph.V0 - rounding &&
+          most.y <= glyph.V1 + rounding && glyph.Visible != 0)
+        return &glyph;
+    }
+  }
+  return nullptr;
+}
+
+//! Dear ImGui cuts letters itself at the edges of buttons and fields; those that reach over the clip rectangle are cut by
+//! OpenGL. Lines of a list that scrolls may be cut above and below.
+std::vector<DrawnLetter> letters_of(const ImDrawList& list, const ImDrawCmd& command) {
+  constexpr float rounding_px = 0.6F, rounding = 1e-5F;
+  std::vector<DrawnLetter> letters;
+  for (unsigned i = 0; i + 5 < command.ElemCount; ++i) {
+    const ImDrawIdx* const index = &list.IdxBuffer[static_cast<int>(command.IdxOffset + i)];
+    const ImDrawIdx first = index[0];
+    const bool quad = index[1] == first + 1 && index[2] == first + 2 && index[3] == first &&
+                      index[4] == first + 2 && index[5] == first + 3;
+    if (!quad) continue;
+    const ImDrawVert& a = list.VtxBuffer[static_cast<int>(command.VtxOffset + first)];
+    const ImDrawVert& c = list.VtxBuffer[static_cast<int>(command.VtxOffset + first + 2)];
+    i += 5;
+    if (a.uv.x >= c.uv.x || a.uv.y >= c.uv.y) continue;  // the ground of something
+    const ImFontGlyph* const glyph = glyph_at(a.uv, c.uv);
+    if (glyph == nullptr) continue;
+    const bool whole = a.uv.x - glyph->U0 < rounding && glyph->U1 - c.uv.x < rounding &&
+                       a.uv.y - glyph->V0 < rounding && glyph->V1 - c.uv.y < rounding;
+    const bool below = c.pos.y <= command.ClipRect.y || a.pos.y >= command.ClipRect.w;
+    // Some letters reach a little beyond their own width: that much may be lost at an edge.
+    const float scale = (c.pos.x - a.pos.x) / (glyph->X1 - glyph->X0);
+    const float at_left = rounding_px + scale * std::max(0.F, -glyph->X0);
+    const float at_right = rounding_px + scale * std::max(0.F, glyph->X1 - glyph->AdvanceX);
+    const bool inside = a.pos.x >= command.ClipRect.x - at_left && c.pos.x <= command.ClipRect.z + at_right;
+    letters.push_back({static_cast<ImWchar>(glyph->Codepoint), !whole || (!inside && !below)});
+  }
+  return letters;
+}
+
+//! The texts around letters of the last frame that are cut off.
+std::vector<std::string> cut_texts() {
+  std::vector<std::string> cut;
+  const ImDrawData& data = *ImGui::GetDrawData();
+  for (int l = 0; l < data.CmdListsCount; ++l) {
+    const ImDrawList& list = *data.CmdLists[l];
+    for (const ImDrawCmd& command : list.CmdBuffer) {
+      if (command.UserCallback != nullptr || command.TextureId != ImGui::GetIO().Fonts->TexID) continue;
+      std::string before;
+      for (const DrawnLetter& letter : letters_of(list, command)) {
+        before += letter.letter < 128 ? static_cast<char>(letter.letter) : '?';
+        if (letter.cut)
+          cut.push_back(before.substr(before.size() - std::min<std::size_t>(before.size(), 24)));
+      }
+    }
+  }
+  return cut;
+}
+
+//! All letters of the last frame, without spaces, which leave nothing on the screen.
+std::string drawn_letters() {
+  std::string drawn;
+  const ImDrawData& data = *ImGui::GetDrawData();
+  for (int l = 0; l < data.CmdListsCount; ++l)
+    for (const ImDrawCmd& command : data.CmdLists[l]->CmdBuffer)
+      for (const DrawnLetter& letter : letters_of(*data.CmdLists[l], command))
+        drawn += letter.letter < 128 ? static_cast<char>(letter.letter) : '?';
+  return drawn;
+}
+
+bool is_drawn(std::string text, const std::string& drawn) {
+  std::erase(text, ' ');
+  const bool plain = std::ranges::all_of(text, [](char letter) { return letter > 0; });
+  return !plain || drawn.find(text) != std::string::npos;
+}
+
+//! Pairs of words on a view that lie on each other.
+std::vector<std::string> overlaps(const std::vector<Label>& labels) {
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (labels[i].area.meets(labels[j].area)) found.push_back(labels[j].text + " / " + labels[i].text);
+  return found;
+}
+
+struct Step {
+  const char* name;
+  PanelKind panel;
+  CasePart case_part = CasePart::scans;
+  ReportPart report_part = ReportPart::files;
+};
+constexpr Step steps[] = {{"scans", PanelKind::the_case},
+                          {"teeth", PanelKind::the_case, CasePart::teeth},
+                          {"bite", PanelKind::mandible},
+                          {"contacts", PanelKind::contacts},
+                          {"motion", PanelKind::motion},
+                          {"export", PanelKind::report},
+                          {"validation", PanelKind::report, CasePart::scans, ReportPart::validation},
+                          {"view settings", PanelKind::view}};
+
+struct Screen {
+  SceneSize size;
+  double font_px;
+};
+constexpr Screen screens[] = {{{1024, 700}, 17}, {{1600, 1000}, 17}, {{2560, 1440}, 25.5}};
+
+class LayoutGl : public ::testing::TestWithParam<Language> {
+ protected:
+  LayoutGl() { set_language(GetParam()); }
+  ~LayoutGl() override { set_language(Language::english); }
+
+  void open_demo() {
+    app_.actions().open_demo();
+    app_.actions().finish_work();
+    ASSERT_NE(app_.state().loaded, nullptr);
+    app_.widgets().export_folder = "/out";
+  }
+  void set_look(bool dark, double font_px) {
+    Settings settings = app_.state().settings;
+    settings.expert = true;
+    settings.dark = dark;
+    settings.font_px = font_px;
+    app_.actions().set_settings(settings);
+  }
+  void open(const Step& step) {
+    app_.widgets().panel = step.panel;
+    app_.widgets().case_part = step.case_part;
+    app_.widgets().report_part = step.report_part;
+  }
+  void settle(const SceneSize& size) {
+    const OffScreen screen(size);
+    constexpr int settled = 4;
+    for (int i = 0; i < settled; ++i) (void)screen.frame(app_);
+  }
+  void expect_readable(const std::string& where) {
+    for (const std::string& text : cut_texts()) ADD_FAILURE() << where << ": cut off after: " << text;
+    const std::string drawn = drawn_letters();
+    for (const auto& labels : {app_.widgets().labels, app_.widgets().second_labels}) {
+      for (const std::string& pair : overlaps(labels)) ADD_FAILURE() << where << ": on each other: " << pair;
+      for (const Label& label : labels)
+        EXPECT_TRUE(is_drawn(label.text, drawn)) << where << ": " << label.text;
+    }
+  }
+
+  gl::Context context_;
+  App app_{Actions::Folders{}};
+};
+
+TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
+  open_demo();
+  for (const Screen& screen : screens) {
+    for (const bool dark : {true, false}) {
+      set_look(dark, screen.font_px);
+      for (const Step& step : steps) {
+        open(step);
+        settle(screen.size);
+        app_.actions().finish_work();
+        settle(screen.size);
+        EXPECT_GT(app_.widgets().labels.size(), 5U);
+        expect_readable(std::string(step.name) + " at " + std::to_string(screen.size.width_px) +
+                        (dark ? ", dark" : ", light"));
+      }
+    }
+  }
+}
+
+TEST_P(LayoutGl, every_view_is_readable_at_every_size) {
+  open_demo();
+  app_.actions().set_section(SectionKind::across_arch,
+                             centre_of_lower(*app_.state().loaded, app_.state().document.upper_from_lower));
+  for (const Screen& screen : screens) {
+    set_look(true, screen.font_px);
+    for (const SecondView second : {SecondView::map, SecondView::section}) {
+      app_.widgets().second = second;
+      for (int view = 0; view < 5; ++view) {
+        app_.actions().look(static_cast<StandardView>(view));
+        settle(screen.size);
+        expect_readable("view " + std::to_string(view) + " at " + std::to_string(screen.size.width_px));
+      }
+    }
+  }
+}
+
+TEST_P(LayoutGl, a_text_wider_than_its_button_is_found) {
+  settle({1024, 700});
+  EXPECT_TRUE(cut_texts().empty());
+  ImGui::NewFrame();
+  ImGui::Begin("window");
+  (void)ImGui::Button("wide enough", {400, 0});
+  ImGui::End();
+  ImGui::Render();
+  EXPECT_TRUE(cut_texts().empty());
+  ImGui::NewFrame();
+  ImGui::Begin("window");
+  (void)ImGui::Button("too long for it", {60, 0});
+  ImGui::End();
+  ImGui::Render();
+  ASSERT_FALSE(cut_texts().empty());
+  EXPECT_NE(cut_texts().front().find("too"), std::string::npos) << cut_texts().front();
+}
+
+TEST_P(LayoutGl, words_on_each_other_are_found) {
+  EXPECT_TRUE(overlaps({{"a", {0, 0, 10, 10}}, {"b", {11, 0, 20, 10}}}).empty());
+  EXPECT_EQ(overlaps({{"a", {0, 0, 10, 10}}, {"b", {9, 0, 20, 10}}}), std::vector<std::string>{"a / b"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, LayoutGl, ::testing::Values(Language::english));
+
+}  // namespace
+}  // namespace intercusp::viewer
