@@ -102,6 +102,14 @@ void Actions::Impl::forget_problems() {
   changed = true;
 }
 
+void Actions::Impl::age_messages(double seconds) {
+  for (Message& message : state.messages) message.age_s += seconds;
+  const auto is_over = [](const Message& message) {
+    return message.kind == MessageKind::information && message.age_s >= message_shown_s;
+  };
+  if (std::erase_if(state.messages, is_over) > 0) changed = true;
+}
+
 bool Actions::Impl::attempt(const std::function<void()>& act) {
   try {
     act();
@@ -159,6 +167,7 @@ Actions::~Actions() {
 Change Actions::update(double seconds) {
   Impl& impl = *impl_;
   bool work_done = false;
+  impl.age_messages(seconds);  // before new ones come
   impl.attempt([&] {
     work_done = impl.work.take_up();
     impl.play_film(seconds);
@@ -173,6 +182,26 @@ Change Actions::update(double seconds) {
   const bool changed = std::exchange(impl.changed, false);
   return work_done ? Change::work_done : changed ? Change::shown : Change::none;
 }
+
+std::optional<double> Actions::next_due_s() const {
+  const Impl& impl = *impl_;
+  const AppState& state = impl.state;
+  std::optional<double> due;
+  const auto in = [&](double seconds) { due = std::max(0.0, due ? std::min(*due, seconds) : seconds); };
+  constexpr double between_progress_s = 0.03, lost_wake_s = 0.5;
+  if (state.film && state.film->playing) in(0);
+  if (state.work) in(between_progress_s);
+  if (impl.work.busy()) in(lost_wake_s);
+  if (impl.autosave_due && state.loaded) in(between_saves_s - impl.since_autosave_s);
+  if (impl.settings_due) in(between_settings_s - impl.since_settings_s);
+  for (const Message& message : state.messages)
+    if (message.kind == MessageKind::information) in(message_shown_s - message.age_s);
+  const bool measures = state.live && !state.rest && !state.moving() && !impl.measuring_failed;
+  if (measures && !impl.work.busy()) in(rest_s - impl.rested_s);
+  return due;
+}
+
+void Actions::tell_ends_of_work(std::function<void()> ended) { impl_->work.tell_ends(std::move(ended)); }
 
 void Actions::end() { impl_->autosave.remove(); }
 

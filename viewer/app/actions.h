@@ -7,7 +7,9 @@
 
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,6 +43,11 @@ class Actions {
   //! Once per frame: takes up what is done in the background, plays the film, autosaves.
   //! \param seconds since the last call
   Change update(double seconds);
+  //! When `update` has something to do even if nothing happens, in seconds from its last call; nothing: only after an
+  //! action or the end of background work.
+  [[nodiscard]] std::optional<double> next_due_s() const;
+  //! \param ended called on another thread whenever background work has ended
+  void tell_ends_of_work(std::function<void()> ended);
   //! Waits for the background work. For tests and for pictures without a window.
   void finish_work();
 

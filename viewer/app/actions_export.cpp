@@ -33,6 +33,7 @@ const char* words_of(Export what) {
 }  // namespace
 
 void Actions::Impl::remember_export(const fs::path& target) {
+  forget_problems();
   say(MessageKind::information, phrase(text::written, target.string()));
   fs::path whole = fs::absolute(target).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();  // "r2/" is named r2
@@ -57,7 +58,6 @@ Session Actions::Impl::session_now() const {
 }
 
 void Actions::Impl::save_by_itself(double seconds) {
-  constexpr double between_saves_s = 0.4;  // a crash loses less than half a second of a drag
   since_autosave_s += seconds;
   if (autosave_due && since_autosave_s >= between_saves_s && state.loaded) autosave_now();
 }
@@ -126,6 +126,7 @@ void Actions::save_session(const fs::path& file) {
   }
   state.session_file = whole;
   state.unsaved = false;
+  impl_->forget_problems();
   say(MessageKind::information, phrase(text::written, whole.string()));
 }
 

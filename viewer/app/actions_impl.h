@@ -12,6 +12,9 @@
 
 namespace intercusp::viewer {
 
+constexpr double between_saves_s = 0.4;  //!< a crash loses less than half a second of a drag
+constexpr double rest_s = 0.15;  //!< so long nothing moves before the bite is measured as the report does
+
 //! What is to be opened: files as asked for, or what a session says.
 struct Opening {
   CaseRequest request;
@@ -133,7 +136,9 @@ struct Actions::Impl {
   void autosave_failed(const std::string& why);
   void touch();  //!< something that is shown and kept changed
   void say(MessageKind kind, const std::string& text);
-  void forget_problems();  //!< a file opened well: what was wrong with others is of no interest any more
+  void age_messages(double seconds);
+  void
+  forget_problems();  //!< a file was opened or written well: what was wrong before is of no interest any more
   //! For a task that the user asked for: says why it failed, unless it was stopped.
   [[nodiscard]] std::function<void(std::exception_ptr)> says_why();
   [[nodiscard]] static bool was_failure(const std::exception_ptr& error);  //!< and was not stopped

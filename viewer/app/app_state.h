@@ -139,7 +139,10 @@ enum class MessageKind { information, problem };
 struct Message {
   MessageKind kind = MessageKind::information;
   std::string text;
+  double age_s = 0;
 };
+constexpr double message_shown_s =
+    8;  //!< of information; a problem stays until it is dismissed or something succeeds
 
 //! A question to the user; nothing waits for the answer.
 struct Question {
@@ -203,7 +206,7 @@ struct AppState {
   std::shared_ptr<const StagesResult> stages;
 
   std::optional<WorkShown> work;
-  std::vector<Message> messages;  //!< latest last; shown until dismissed
+  std::vector<Message> messages;  //!< latest last
   std::optional<Question> question;
 
   std::filesystem::path session_file;  //!< empty: not saved yet

@@ -4,9 +4,10 @@
 
 namespace intercusp::viewer {
 
-Job::Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed)
+Job::Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed,
+         std::function<void()> ended)
     : what_(std::move(what)), failed_(std::move(failed)) {
-  thread_ = std::thread([this, work = std::move(work)] {
+  thread_ = std::thread([this, work = std::move(work), ended = std::move(ended)] {
     const Progress progress = [this](double done) {
       done_ = done;
       if (cancelled_) throw Cancelled();
@@ -17,6 +18,7 @@ Job::Job(std::string what, Work work, std::function<void(std::exception_ptr)> fa
       error_ = std::current_exception();
     }
     ended_ = true;
+    if (ended) ended();
   });
 }
 

@@ -19,8 +19,10 @@ class Job {
   //! Runs on the job's thread; must not touch the state. Throws if it fails, Cancelled if it was cancelled.
   using Work = std::function<Finish(const Progress&)>;
 
+  //! \param ended called on the job's thread when the work has ended
   //! \param failed called on the interface's thread with what work or finish have thrown
-  Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed);
+  Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed,
+      std::function<void()> ended = nullptr);
   ~Job();  // cancels and waits
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;

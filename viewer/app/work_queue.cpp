@@ -48,7 +48,7 @@ void WorkQueue::begin_next() {
   running_ = std::move(waiting_.front());
   waiting_.pop_front();
   job_ = std::make_unique<Job>(running_.what, std::exchange(running_.work, nullptr),
-                               std::exchange(running_.failed, nullptr));
+                               std::exchange(running_.failed, nullptr), ended_);
 }
 
 }  // namespace intercusp::viewer

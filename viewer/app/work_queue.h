@@ -25,6 +25,8 @@ struct Task {
 
 class WorkQueue {
  public:
+  //! \param ended called on another thread whenever work has ended
+  void tell_ends(std::function<void()> ended) { ended_ = std::move(ended); }
   void add(Task task);
   //! Cancels what runs if it gives way.
   void give_way();
@@ -42,6 +44,7 @@ class WorkQueue {
  private:
   void begin_next();
 
+  std::function<void()> ended_;
   std::deque<Task> waiting_;
   Task running_;  // what runs, without its work
   std::unique_ptr<Job> job_;

@@ -132,7 +132,7 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
   ImGui::PushID("lower");
   browse_into(widgets, text::lower_path_hint, widgets.lower_path);
   ImGui::PopID();
-  if (dialogue_button(text::open_button) || entered) {
+  if (default_button(text::open_button) || entered) {
     std::vector<std::string> paths;
     for (const std::string* path : {&widgets.upper_path, &widgets.lower_path}) {
       if (!path->empty()) paths.push_back(*path);
@@ -161,7 +161,7 @@ void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
   wrapped(text::save_explained);
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered = text_field("##file", text::save_hint, widgets.save_path);
-  const bool agreed = dialogue_button(text::save_button) || entered;
+  const bool agreed = default_button(text::save_button) || entered;
   if (agreed && !widgets.save_path.empty()) {
     ImGui::CloseCurrentPopup();
     save_to(actions, widgets, widgets.save_path);
@@ -225,7 +225,7 @@ void keys_dialogue(WidgetState& widgets) {
     }
     ImGui::EndTable();
   }
-  if (dialogue_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (default_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
@@ -233,7 +233,7 @@ void about_dialogue(WidgetState& widgets, const std::string& renderer) {
   if (!begin_dialogue(text::menu_about, widgets.show_about, em(34))) return;
   wrapped(phrase(text::about, INTERCUSP_VERSION));
   if (!renderer.empty()) wrapped(phrase(text::rendered_by, renderer));
-  if (dialogue_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (default_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
@@ -242,6 +242,18 @@ std::pair<const char*, const char*> answers_to(Question::Kind kind) {
   if (kind == Question::Kind::recover) return {text::recover, text::discard};
   if (kind == Question::Kind::unsaved) return {text::open_unsaved, text::cancel};
   return {text::open_anyway, text::cancel};
+}
+
+const char* title_of(Question::Kind kind) {
+  switch (kind) {
+    case Question::Kind::recover:
+      return text::recover_title;
+    case Question::Kind::changed_scans:
+      return text::changed_scans_title;
+    case Question::Kind::unsaved:
+      return text::unsaved_title;
+  }
+  return "";
 }
 
 //! Saving may ask for a name and about a file that is there already; the question waits until that is over.
@@ -256,12 +268,10 @@ bool waits_for_saving(const AppState& state, Actions& actions, WidgetState& widg
 
 void question_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (waits_for_saving(state, actions, widgets)) return;
-  bool wanted = state.question.has_value() && !ImGui::IsPopupOpen(text::question_title);
-  if (!begin_dialogue(text::question_title, wanted, em(36))) return;
-  if (!state.question) {
-    ImGui::CloseCurrentPopup();
-    return ImGui::EndPopup();
-  }
+  if (!state.question) return;  // Dear ImGui closes a dialogue that is not begun
+  const char* const title = title_of(state.question->kind);
+  bool wanted = !ImGui::IsPopupOpen(title);
+  if (!begin_dialogue(title, wanted, em(36))) return;
   wrapped(state.question->text);
   const bool unsaved = state.question->kind == Question::Kind::unsaved;
   const bool saves = unsaved && default_button(text::save_button);

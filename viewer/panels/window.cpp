@@ -106,19 +106,24 @@ class WindowBackend {
   WindowBackend& operator=(const WindowBackend&) = delete;
 };
 
-//! How long to wait for an event before looking at what goes on in the background.
-//! \param idle_s since the last event
-double patience_s(const App& app, const AppState& state, int frames, double idle_s) {
-  constexpr double at_work = 0.03, just_moved = 0.1, soon_s = 2, typing = 0.4, rest = 0.5;
+//! How long to wait for an event; nothing: until there is one, because nothing changes by itself.
+//! \param tooltip_s until what the mouse rests on may have a tooltip
+std::optional<double> patience_s(App& app, int frames, std::optional<double> tooltip_s) {
   if (frames > 0) return 0;
-  if (state.work || app.asks()) return at_work;
-  if (idle_s < soon_s) return just_moved;
-  return ImGui::GetIO().WantTextInput ? typing : rest;
+  constexpr double at_dialogue = 0.03, typing = 0.4;
+  std::optional<double> patience = app.actions().next_due_s();
+  const auto at_most = [&](double seconds) { patience = patience ? std::min(*patience, seconds) : seconds; };
+  if (app.asks()) at_most(at_dialogue);
+  if (ImGui::GetIO().WantTextInput) at_most(typing);  // its cursor blinks
+  if (tooltip_s) at_most(std::max(*tooltip_s, 0.0));
+  return patience;
 }
 
-void wait_for_events(double patience) {
-  if (patience > 0) {
-    glfwWaitEventsTimeout(patience);
+void wait_for_events(const std::optional<double>& patience) {
+  if (!patience) {
+    glfwWaitEvents();
+  } else if (*patience > 0) {
+    glfwWaitEventsTimeout(*patience);
   } else {
     glfwPollEvents();
   }
@@ -157,7 +162,9 @@ void loop(App& app, const Window& window) {
   bool tooltip_due = false;  // the mouse has come to rest: what it rests on may have a tooltip
   const auto turn = [&] {
     const std::chrono::duration<double> idle = Clock::now() - last_event;
-    wait_for_events(patience_s(app, app.state(), frames, idle.count()));
+    constexpr double after_s = 0.01;
+    wait_for_events(patience_s(
+        app, frames, tooltip_due ? std::optional(tooltip_delay_s + after_s - idle.count()) : std::nullopt));
     const Clock::time_point now = Clock::now();
     if (events.take_wake()) {
       frames = frames_after_event;
@@ -204,6 +211,7 @@ void run_window(const Actions::Folders& folders, const std::function<void(App&)>
   if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
   App app(folders);
   const WindowBackend backend(window.get());
+  app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
   begin(app);
   loop(app, window);
 }

@@ -50,7 +50,7 @@ constexpr Text fix_explained("Reopens the case with this corrected. The files ar
 constexpr Text swapped_banner(
     "Upper and lower jaw look exchanged. Right and left are then shown the wrong way round.");
 constexpr Text keep_jaws("Keep them as they are");
-constexpr Text keep_jaws_explained("Closes this warning. It stays in the Case panel.");
+constexpr Text keep_jaws_explained("Closes this warning. It stays in the Case step.");
 constexpr Text fit("Fit");
 constexpr Text fit_explained("Shows all of the map, the section or the error map again.");
 constexpr Text import_heading("Scans");
@@ -442,7 +442,6 @@ constexpr Text save_button("Save");
 constexpr Text quit_title("Quit?");
 constexpr Text quit_question("This session has unsaved changes.");
 constexpr Text quit_anyway("Quit anyway");
-constexpr Text question_title("Please confirm");
 constexpr Text recover("Recover");
 constexpr Text discard("Discard");
 constexpr Text open_unsaved("Do not save");
@@ -471,9 +470,9 @@ constexpr Text keys_reset("return the mandible to its opened position");
 constexpr Text keys_play("play, pause");
 constexpr Text keys_undo("undo, redo");
 constexpr Text keys_files("open, save the session");
-constexpr Text keys_export("export panel; export what is selected");
+constexpr Text keys_export("report step; export what is selected");
 constexpr Text keys_foils("thinner, thicker foil");
-constexpr Text keys_panels("choose the panel");
+constexpr Text keys_panels("choose the step; view settings");
 constexpr Text keys_focus("switch between view and panel");
 constexpr Text keys_tab("next field of a panel; arrows move among buttons");
 constexpr Text keys_escape("cancel a drag, close a window");

@@ -37,6 +37,11 @@ constexpr Text show_lower("Show or hide the lower jaw. Key: L.");
 constexpr Text view_settings("View settings");
 constexpr Text view_settings_explained("Colours, sections, theme and text size. Key: Ctrl+6.");
 
+// Titles of dialogues.
+constexpr Text recover_title("Recover unsaved work?");
+constexpr Text changed_scans_title("The scans have changed");
+constexpr Text unsaved_title("Save changes?");
+
 constexpr Text expert("Expert mode");
 constexpr Text expert_explained("Adds validation by ray tracing and what the computation runs on.");
 

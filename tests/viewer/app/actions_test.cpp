@@ -1,4 +1,5 @@
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <random>
@@ -307,6 +308,62 @@ TEST(Actions, problems_go_when_the_next_track_or_pose_is_read) {
   EXPECT_NE(viewer.messages(), "");
   viewer.actions.load_pose(pose);
   EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, information_goes_by_itself_and_problems_when_something_succeeds) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.save_session(viewer.folder / "kept.json");
+  EXPECT_NE(viewer.messages().find("kept.json"), std::string::npos);
+  viewer.actions.update(message_shown_s - 1);
+  EXPECT_NE(viewer.messages(), "");
+  EXPECT_EQ(viewer.actions.update(1), Change::shown);
+  EXPECT_EQ(viewer.messages(), "");
+  viewer.actions.load_pose("missing.json");
+  const std::string problem = viewer.messages();
+  viewer.actions.update(100 * message_shown_s);
+  EXPECT_EQ(viewer.messages(), problem);
+  viewer.actions.save_session(viewer.folder / "kept.json");
+  EXPECT_EQ(viewer.messages().find("missing.json"), std::string::npos);
+}
+
+TEST(Actions, at_rest_nothing_is_due) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  for (int i = 0; i < 400 && viewer.actions.next_due_s(); ++i) {
+    viewer.actions.update(0.05);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(viewer.state.rest);
+  EXPECT_FALSE(viewer.actions.next_due_s());
+  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  ASSERT_TRUE(viewer.actions.next_due_s()) << "it is to be measured and kept";
+  EXPECT_LT(*viewer.actions.next_due_s(), 0.5);
+}
+
+TEST(Actions, the_end_of_background_work_is_told) {
+  Viewer viewer;
+  std::atomic<int> ends = 0;
+  viewer.actions.tell_ends_of_work([&] { ++ends; });
+  viewer.open_ball_and_plate();
+  EXPECT_GT(ends, 0);
+}
+
+TEST(Actions, jaws_that_fill_the_view_fill_it_in_another_shape_too_unless_the_user_moved_them) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const Camera before = viewer.state.view.camera;
+  viewer.actions.set_view_room({.width_over_height = 0.5});
+  EXPECT_GT(viewer.state.view.camera.height_mm, 1.5 * before.height_mm);
+  viewer.actions.set_view_room({});
+  EXPECT_EQ(viewer.state.view.camera, before);
+  ViewState view = viewer.state.view;
+  view.camera.height_mm *= 0.7;
+  viewer.actions.set_view(view);
+  viewer.actions.set_view_room({.width_over_height = 0.5});
+  EXPECT_EQ(viewer.state.view.camera, view.camera);
+  viewer.actions.fit_view();
+  EXPECT_GT(viewer.state.view.camera.height_mm, 1.5 * before.height_mm);
 }
 
 TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {

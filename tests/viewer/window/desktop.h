@@ -43,6 +43,8 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
+  [[nodiscard]] pid_t id() const { return id_; }
+
   void stop(int signal) {
     if (id_ <= 0) return;
     kill(id_, signal);

@@ -135,6 +135,32 @@ TEST(Journey, open_rotate_close_to_contact_measure_change_the_foil_undo_export_a
   EXPECT_TRUE(desktop.autosaved().is_null()) << "a clean end leaves nothing to recover";
 }
 
+//! How often the program's first thread has waited so far.
+long waits_of(pid_t process) {
+  const std::string status = testing::bytes_of("/proc/" + std::to_string(process) + "/status");
+  const std::string name = "\nvoluntary_ctxt_switches:";
+  const std::size_t at = status.find(name);
+  return at == std::string::npos ? -1 : std::stol(status.substr(at + name.size()));
+}
+
+TEST(Journey, a_window_that_nobody_touches_sleeps) {
+  const Desktop desktop;
+  write_settings(desktop, desktop.home().path());
+  const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  ASSERT_TRUE(desktop.focus_viewer());
+  EXPECT_SAVED(saved.contains("upper_from_lower"));
+  long last = -1;
+  EXPECT_TRUE(wait_for([&] {  // until the bite is measured, the picture fine, and all is said
+    const long before = waits_of(viewer->id());
+    std::this_thread::sleep_for(std::chrono::seconds(3));
+    last = waits_of(viewer->id());
+    return last == before;
+  })) << "still waits now and then: "
+      << last;
+  desktop.key("2");
+  EXPECT_TRUE(wait_for([&] { return waits_of(viewer->id()) > last; })) << "a key wakes it";
+}
+
 TEST(Journey, a_kill_in_the_middle_of_a_drag_loses_nothing) {
   const Places places = places_of_demo();
   const Desktop desktop;

@@ -141,8 +141,11 @@ class PanelsGl : public ::testing::Test {
                       .width = view.Size.x,
                       .height = view.Pos.y + view.Size.y - head,
                       .font_px = 0.72F * ImGui::GetFontSize()};  // the smallest, as in every low view
-    const SectionPlacement placement = fitting(app_.widgets().last_section.window, box);
-    return Eigen::Vector2d(box.x + box.width / 2, box.y + box.height / 2) +
+    const ViewBox picture = parts_of(*ImGui::GetBackgroundDrawList(), box, app_.state(), PictureOf::section,
+                                     Caption::without_finding)
+                                .picture;
+    const SectionPlacement placement = fitting(app_.widgets().last_section.window, picture);
+    return Eigen::Vector2d(picture.x + picture.width / 2, picture.y + picture.height / 2) +
            (mm - placement.middle_mm) * placement.pixels_per_mm;
   }
 
@@ -277,6 +280,48 @@ TEST_F(PanelsGl, a_move_is_undone_from_every_step) {
     const Eigen::Vector2d undo(rail->Pos.x + rail->Size.x / 2 - em, rail->Pos.y + rail->Size.y - 1.2F * em);
     for (const bool down : {false, true, false}) mouse(undo, down);
     EXPECT_EQ(pose(), opened) << static_cast<int>(place.panel);
+  }
+}
+
+TEST_F(PanelsGl, the_jaws_fill_what_legend_and_letters_leave_of_the_view) {
+  open_teeth();
+  open_place(app_.widgets(), {PanelKind::contacts});
+  for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}, SceneSize{900, 1000}}) {
+    for (const StandardView view : {StandardView::frontal, StandardView::lower_occlusal}) {
+      const OffScreen screen(size);
+      for (int i = 0; i < 3; ++i) (void)screen.frame(app_);
+      app_.actions().look(view);
+      (void)screen.frame(app_);
+      const AppState& state = app_.state();
+      const ViewBox& box = app_.scene_box();
+      const PictureSize picture{static_cast<int>(box.width), static_cast<int>(box.height)};
+      Eigen::AlignedBox2d jaws;
+      const auto add = [&](const Solid& jaw, const Eigen::Isometry3d& pose) {
+        for (std::size_t face = 0; face < jaw.anatomy_faces; ++face)
+          for (const auto vertex : jaw.mesh.faces[face])
+            jaws.extend(pixel_of(state.view.camera, picture, pose * jaw.mesh.vertices[vertex]));
+      };
+      add(*state.loaded->bite.lower, state.document.upper_from_lower);
+      if (state.view.upper.shown) add(*state.loaded->bite.upper, Eigen::Isometry3d::Identity());
+      const ViewRoom room = room_in(box);
+      const Eigen::Array2d whole(box.width, box.height), least(room.left, room.top);
+      const Eigen::Array2d most = 1 - Eigen::Array2d(room.right, room.bottom);
+      constexpr double a_pixel = 1;
+      EXPECT_GE((jaws.min().array() - least * whole).minCoeff(), -a_pixel);
+      EXPECT_LE((jaws.max().array() - most * whole).maxCoeff(), a_pixel);
+      EXPECT_NEAR((jaws.sizes().array() / (most - least) / whole).maxCoeff(), 1, 0.01)
+          << size.width_px << " x " << size.height_px;
+      EXPECT_LT(room.left + room.right, 0.3) << "most of the view is the jaws'";
+      EXPECT_LT(room.top + room.bottom, 0.35);
+      // Legend and words lie below the picture, all of them in the view.
+      bool legend = false;
+      for (const Label& label : app_.widgets().labels) {
+        EXPECT_GE(label.area.left, box.x) << label.text;
+        EXPECT_LE(label.area.right, box.x + box.width) << label.text;
+        legend |= label.area.top >= static_cast<double>(box.y) + box.height;
+      }
+      EXPECT_TRUE(legend);
+    }
   }
 }
 
@@ -686,6 +731,22 @@ TEST_F(PanelsGl, changes_can_be_saved_before_another_case_opens) {
   EXPECT_FALSE(app_.state().question);
 }
 
+TEST_F(PanelsGl, a_question_says_in_its_title_what_it_is_about_and_escape_leaves_all_as_it_is) {
+  open_ball_and_plate();
+  press(key_up);
+  const auto loaded = app_.state().loaded;
+  app_.actions().open(loaded->request);
+  draw();
+  const ImGuiWindow* const dialogue = ImGui::GetTopMostPopupModal();
+  ASSERT_NE(dialogue, nullptr);
+  EXPECT_STREQ(dialogue->Name, "Save changes?");
+  expect_all_inside({1024, 700}, "question");
+  press(key_escape);
+  EXPECT_FALSE(app_.state().question);
+  app_.actions().finish_work();
+  EXPECT_EQ(app_.state().loaded, loaded);
+}
+
 TEST_F(PanelsGl, a_field_with_the_keyboards_highlight_takes_the_number_that_is_typed) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
@@ -843,7 +904,7 @@ TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_map) {
   draw();
   // The plane is a line through the middle of the map, from left to right: dragged down by a quarter of it.
   const ImGuiWindow& window = *shown_window("second");
-  const auto left = static_cast<int>(window.Pos.x + 0.4F * window.Size.x);
+  const auto left = static_cast<int>(window.Pos.x + 0.48F * window.Size.x);
   int line = 0;
   for (int y = static_cast<int>(window.Pos.y); y < static_cast<int>(window.Pos.y + window.Size.y); ++y) {
     const Rgb pixel = picture_.at(left, y);
