@@ -1,0 +1,41 @@
+// True distances near contact at the pixels of a map, quick enough for every movement of the mouse: pixels that surely
+// lie too far are not asked.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <vector>
+
+#include "occlusion/case/bite.h"
+#include "occlusion/distance/true_distance.h"
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp::viewer {
+
+class LiveDistances {
+ public:
+  //! \param view_from_case of the maps to come; their windows may differ.  \throw as TrueDistance
+  LiveDistances(const Bite& bite, const Eigen::Isometry3d& view_from_case);
+
+  //! Per pixel the distance, the clearance where there is none within reach, NaN where it is not certain. Found are all
+  //! up to the threshold on walls down to `steep_cosine`, and in any case the least one near contact. Overwritten by
+  //! the next call.  \pre the map is of this bite in this pose; the threshold is at most near_contact_mm
+  [[nodiscard]] const std::vector<float>& at(const ClearanceMap& map,
+                                             const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
+
+  //! At all pixels whose clearance is at most near_contact_mm.
+  [[nodiscard]] const DistanceMap& all(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
+    return true_distance_.compute(map, upper_from_lower);
+  }
+
+ private:
+  struct Search;
+  void choose_pixels(const ClearanceMap& map, const Search& search);
+  void put_distances(const ClearanceMap& map, const DistanceMap& found, const Search& search);
+
+  TrueDistance true_distance_;
+  std::vector<float> upper_cosines_;  // of each face with the direction of the maps
+  std::vector<float> bound_mm_;       // per pixel, how far to search
+  std::vector<float> distance_mm_;
+};
+
+}  // namespace intercusp::viewer
