@@ -76,13 +76,6 @@ std::string in_words(Setting setting) {
   return "immediate side shift, left";
 }
 
-std::string in_words(const Bite& bite, GroupPair pair) {
-  const auto name = [&](ToothGroup group) {
-    return is_tooth(group) ? tooth_name(bite, group) : name_of_group(group);
-  };
-  return name(pair.upper) + "–" + name(pair.lower);
-}
-
 std::string angle(double angle_rad) { return rounded(angle_rad / rad_per_deg, 2) + "°"; }
 std::string length(double length_mm) { return rounded(length_mm, 2) + " mm"; }
 
@@ -107,12 +100,12 @@ std::string intercuspation_text(const ArticulatedBite& bite) {
   std::vector<std::string> order;
   for (const PairInClosing& pair : bite.closing_order)
     order.push_back(
-        fmt::format("{} from {} before", in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
+        fmt::format("{} from {} before", teeth_in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
   return fmt::format(
       "Intercuspation: the registered bite {} by {} ({} at the incisal point) to its first contact, {}.\n"
       "Contacts while closing, in order (path of the incisal point): {}.",
       step.pose.opening_rad >= 0 ? "opened" : "closed", angle(std::abs(step.pose.opening_rad)),
-      length(moved_mm), in_words(bite.bite, step.touching), fmt::join(order, ", "));
+      length(moved_mm), teeth_in_words(bite.bite, step.touching), fmt::join(order, ", "));
 }
 
 std::string posterior_text(const GuidanceStep& guidance, double threshold_mm) {
@@ -132,15 +125,15 @@ Section movement_section(const Bite& bite, const MovementReport& movement, doubl
                            {.heading = "posterior teeth", .is_text = true}};
   for (const GuidanceStep& guidance : movement.guidance) {
     std::vector<std::string> pairs;
-    for (const GroupGap& gap : guidance.step.contacts) pairs.push_back(in_words(bite, gap.pair));
+    for (const GroupGap& gap : guidance.step.contacts) pairs.push_back(teeth_in_words(bite, gap.pair));
     section.table.rows.push_back({shortest(guidance.step.asked_mm) + " mm", guidance_in_words(guidance),
                                   fmt::format("{}", fmt::join(pairs, ", ")),
                                   posterior_text(guidance, threshold_mm)});
   }
   std::vector<std::string> order;
   for (const PairOnPath& on_path : movement.order)
-    order.push_back(fmt::format("{} ({} to {})", in_words(bite, on_path.pair), shortest(on_path.from_mm),
-                                shortest(on_path.to_mm)));
+    order.push_back(fmt::format("{} ({} to {})", teeth_in_words(bite, on_path.pair),
+                                shortest(on_path.from_mm), shortest(on_path.to_mm)));
   section.facts = {{"  In contact, in order (from mm to mm):", fmt::format("{}", fmt::join(order, ", "))}};
   return section;
 }
@@ -178,7 +171,7 @@ std::vector<std::string> strongest_lines(const Bite& bite, const Sensitivity& se
     const ContactSensitivity& contact = strongest[i];
     lines.push_back(fmt::format("  {} at {} mm, {}: in {:.0f} % of settings, {} with {} (correlation {})",
                                 capitalised(in_words(contact.excursion)), shortest(contact.excursion_mm),
-                                in_words(bite, contact.pair), 100 * contact.share,
+                                teeth_in_words(bite, contact.pair), 100 * contact.share,
                                 contact.correlation > 0 ? "more" : "fewer", in_words(*contact.setting),
                                 rounded(contact.correlation, 2)));
   }
@@ -276,10 +269,17 @@ std::string heading_of(const MovementReport& movement, const GuidanceStep& guida
                      shortest(guidance.step.asked_mm), guidance_in_words(guidance));
 }
 
+std::string teeth_in_words(const Bite& bite, GroupPair pair) {
+  const auto name = [&](ToothGroup group) {
+    return is_tooth(group) ? tooth_name(bite, group) : name_of_group(group);
+  };
+  return name(pair.upper) + "–" + name(pair.lower);
+}
+
 std::string name_in_words(Excursion excursion) { return capitalised(in_words(excursion)); }
 
 std::string first_contact_in_words(const ArticulatedBite& bite) {
-  return in_words(bite.bite, bite.intercuspation.touching);
+  return teeth_in_words(bite.bite, bite.intercuspation.touching);
 }
 
 std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const MovementReport& movement) {
@@ -298,7 +298,7 @@ std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const Mo
   for (const PairOnPath& pair : movement.order)
     if (pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing)
       balancing.push_back(
-          fmt::format("{} ({})", in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
+          fmt::format("{} ({})", teeth_in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
   if (!balancing.empty())
     sentences.push_back(fmt::format("Balancing contacts: {}", fmt::join(balancing, ", ")));
   if (!steps.empty())

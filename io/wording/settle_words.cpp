@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 
@@ -110,6 +111,13 @@ std::string headline_of(const Settlement& settlement) {
   std::string text = "Not settled; the start is unchanged and no pose is given:";
   for (const Finding& refusal : settlement.refusals) text += "\n  - " + sentence_of(refusal);
   return text;
+}
+
+std::string settled_in_words(const Settlement& settlement) {
+  const std::optional<LeastDistance>& least = settlement.after->least;
+  const std::string depth = least ? rounded(least->max_penetration_distance_mm(), 3) : "–";
+  return phrase("Settled into maximum intercuspation: overlap {} mm deep, moved by up to {} mm.", depth,
+                rounded(settlement.change->largest_mm, 2));
 }
 
 std::vector<Section> sections_of(const Settlement& settlement) {

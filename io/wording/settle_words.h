@@ -15,6 +15,9 @@ namespace intercusp {
 //! Whether the jaws settled, or why not.
 [[nodiscard]] std::string headline_of(const Settlement& settlement);
 
+//! Where it settled: the residual depth and how far the jaw moved.  \pre it settled
+[[nodiscard]] std::string settled_in_words(const Settlement& settlement);
+
 //! The motion, the bite before and after, and the checks.
 [[nodiscard]] std::vector<Section> sections_of(const Settlement& settlement);
 

@@ -73,7 +73,11 @@ class Actions {
   void set_excursion(Excursion excursion,
                      double excursion_mm);  //!< articulator slider: the nearest pose of its path
   void to_first_contact(Approach approach);
-  void reset_pose();  //!< as opened
+  //! In the background, from the pose shown: into stable intercuspation, as `intercusp settle` does; or about the hinge
+  //! until the deepest overlap by the document's measure is that deep. A message says what was reached.
+  void settle();
+  void close_to_depth(double depth_mm);  //!< clamped to 0 … most_closing_depth_mm
+  void reset_pose();                     //!< as opened
   void undo();
   void redo();
   void add_named_pose(const std::string& name);  //!< the present one
@@ -104,10 +108,15 @@ class Actions {
   void compute_articulator();                                 //!< if missing
   void open_track(const std::filesystem::path& file);
   void play_excursion(Excursion excursion);  //!< as a film: out and back at 2 mm a second
+  void play_closing();         //!< about the hinge into intercuspation, 3 mm at the incisal point
+  void play_all_excursions();  //!< one after the other, with their compass
   void set_playing(bool playing);
   void set_film_time(double time_s);
   void set_film_speed(double speed);
   void set_film_loop(bool loop);
+  void set_film_marks(bool order, bool centre);
+  //! Marks a pair of teeth while the film lasts. Where it is apart now, the film goes to its first contact.
+  void select_film_pair(const std::optional<GroupPair>& pair);
   void close_film();
 
   // ---- the view

@@ -109,6 +109,7 @@ void Actions::select_contact(const std::optional<ContactName>& name) {
   AppState& state = impl_->state;
   impl_->changed = true;
   state.selected_contact.reset();
+  if (state.film) state.film->selected_pair.reset();
   if (!name || !state.rest) return;
   std::vector<ContactSpot> spots = spots_of(*state.rest, state.document.measure, *name);
   if (spots.empty()) return;

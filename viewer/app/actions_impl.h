@@ -87,6 +87,9 @@ struct Actions::Impl {
   void tell_history();  //!< can_undo and the labels
   [[nodiscard]] const Condyles& condyles_now();
   void make_contact(Approach approach);
+  //! What a job found from this pose; a message where the jaw has moved since.
+  void put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found, const std::string& label,
+                 const std::string& words);
 
   // ---- contacts (actions_contacts.cpp)
 
@@ -122,7 +125,10 @@ struct Actions::Impl {
   int film_number = 0;  //!< contacts that come late are of another film
   bool wants_film_contacts = false;
   void compute_film_contacts();
+  //! As soon as the articulator's paths are there.  \return whether they are
+  bool have_paths_or(std::function<void()> later);
   void play_film(double seconds);
+  void mark_film_pair();  //!< where the selected pair touches now
   void show_film();
   void leave_film();  //!< the pose is the document's again
 

@@ -33,18 +33,38 @@ const ContactStep& nearest_step(const MovementReport& movement, double excursion
   });
 }
 
-//! A track out along the path and back.
-Track out_and_back(const MovementReport& movement) {
-  Track track;
+//! Goes on with a movement out along its path and back. All begin and end in intercuspation.
+void add_out_and_back(const MovementReport& movement, Track& track) {
   const std::vector<ContactStep>& path = movement.path;
-  for (const ContactStep& step : path)
-    track.poses.push_back({step.asked_mm / film_mm_per_s, step.pose.upper_from_lower});
-  const double turn_s = track.poses.back().time_s;
+  if (path.size() < 2) return;
+  const double from_s = track.poses.empty() ? 0 : track.poses.back().time_s;
+  const double turn_s = from_s + path.back().asked_mm / film_mm_per_s;
+  for (auto step = track.poses.empty() ? path.begin() : path.begin() + 1; step != path.end(); ++step)
+    track.poses.push_back({from_s + step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
   for (auto step = path.rbegin() + 1; step < path.rend(); ++step)
-    track.poses.push_back({2 * turn_s - step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
+    track.poses.push_back(
+        {2 * turn_s - from_s - step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
   const std::string name = words_of(movement.excursion);
-  track.parts = {{0, turn_s, phrase(text::movement_out, name)},
-                 {turn_s, 2 * turn_s, phrase(text::movement_back, name)}};
+  track.parts.push_back({from_s, turn_s, phrase(text::movement_out, name)});
+  track.parts.push_back({turn_s, 2 * turn_s - from_s, phrase(text::movement_back, name)});
+}
+
+//! About the hinge axis into intercuspation.
+Track closing_track(const ArticulatedBite& bite) {
+  const ArticulatedPose& closed = bite.intercuspation.pose;
+  constexpr double from_mm = 3;
+  constexpr int steps = 60;
+  const Eigen::Vector3d arm = closed.incisal_point - closed.condyles.middle();
+  const double from_rad = from_mm / arm.cross(closed.condyles.axis()).norm();
+  Track track;
+  for (int i = 0; i <= steps; ++i) {
+    const double time_s = from_mm / film_mm_per_s * i / steps;
+    const double opening_rad = from_rad * (steps - i) / steps;
+    track.poses.push_back({time_s, i == steps
+                                       ? closed.upper_from_lower
+                                       : opened(bite.articulator, closed, opening_rad).upper_from_lower});
+  }
+  track.parts = {{0, track.poses.back().time_s, std::string(name_of(MovementKind::closing))}};
   return track;
 }
 
@@ -84,7 +104,8 @@ void Actions::Impl::compute_paths() {
                            : std::make_shared<const ArticulatedCase>(intercusp::articulated_case(*loaded));
               report_progress(progress, 0.2);
               const auto result = std::make_shared<const ArticulatedBite>(
-                  articulate(*known, {.settings = settings}, part_of(progress, 0.2, 1)));
+                  articulate(*known, {.settings = settings, .path_end_mm = farthest_excursion_mm},
+                             part_of(progress, 0.2, 1)));
               return [=] { take(known, result); };
             },
             .failed = failed});
@@ -93,6 +114,7 @@ void Actions::Impl::compute_paths() {
 void Actions::Impl::take_up_film(Film film) {
   leave_film();
   state.film = std::move(film);
+  state.film->paths = paths_of(*state.loaded, condyles_now(), state.film->track);
   state.history.clear();
   wants_film_contacts = true;
   const TimedPose& first = state.film->track.poses.front();
@@ -106,17 +128,19 @@ void Actions::Impl::compute_film_contacts() {
   // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
   PlayOptions options{.threshold_mm = state.document.threshold_mm};
   options.direction = state.loaded->view.direction();
-  const auto take = [this, film = film_number](const std::shared_ptr<const Playback>& contacts) {
-    const bool same_threshold = contacts->options.threshold_mm == state.document.threshold_mm;
-    if (!state.film || film != film_number || !same_threshold) return;
+  const auto take = [this, film = film_number](const std::shared_ptr<const FilmContacts>& contacts) {
+    const Document& now = state.document;
+    const bool is_shown =
+        contacts->playback.options.threshold_mm == now.threshold_mm && contacts->measure == now.measure;
+    if (!state.film || film != film_number || !is_shown) return;
     state.film->contacts = contacts;
     changed = true;
   };
   work.add({.what = text::playing_film,
-            .work = [take, options, loaded = state.loaded,
+            .work = [take, options, loaded = state.loaded, measure = state.document.measure,
                      track = state.film->track](const Progress& progress) -> Job::Finish {
-              const auto contacts =
-                  std::make_shared<const Playback>(play(loaded->bite, track, options, progress));
+              const auto contacts = std::make_shared<const FilmContacts>(
+                  film_contacts(*loaded, track, options, measure, progress));
               return [=] { take(contacts); };
             },
             .failed = says_why()});
@@ -137,6 +161,19 @@ void Actions::Impl::play_film(double seconds) {
 void Actions::Impl::show_film() {
   const Film& film = *state.film;
   if (!show_pose(pose_at(film.track, film.time_s, state.loaded->lower_centre))) state.film->playing = false;
+  mark_film_pair();
+}
+
+void Actions::Impl::mark_film_pair() {
+  const Film& film = *state.film;
+  if (!film.selected_pair || !film.contacts) return;
+  state.selected_contact.reset();
+  const PairInFilm* const pair = film.contacts->find(*film.selected_pair);
+  const PairContact* const now = pair ? pair->at(film.contacts->moment_at(film.time_s)) : nullptr;
+  if (!now) return;
+  const ContactSpot spot{.case_point = now->centre.cast<double>(),
+                         .radius_mm = static_cast<double>(now->radius_mm)};
+  state.selected_contact = {{.upper_tooth = pair->pair.upper, .lower_tooth = pair->pair.lower}, {spot}};
 }
 
 void Actions::Impl::leave_film() {
@@ -151,10 +188,7 @@ void Actions::Impl::leave_film() {
 void Actions::set_excursion(Excursion excursion, double excursion_mm) {
   AppState& state = impl_->state;
   if (!state.loaded || !std::isfinite(excursion_mm)) return;
-  if (!state.articulated) {
-    impl_->when_articulated = [this, excursion, excursion_mm] { set_excursion(excursion, excursion_mm); };
-    return compute_articulator();
-  }
+  if (!impl_->have_paths_or([=, this] { set_excursion(excursion, excursion_mm); })) return;
   impl_->end_drag();
   const MovementReport& movement = state.articulated->movements[index_of(excursion)];
   if (movement.path.empty()) return say(MessageKind::problem, text::no_path);
@@ -172,6 +206,14 @@ void Actions::set_articulator(const ArticulatorSettings& settings) {
   }
   impl_->change(text::articulator, "articulator",
                 [&](Document& document) { document.articulator = settings; });
+}
+
+bool Actions::Impl::have_paths_or(std::function<void()> later) {
+  if (state.articulated) return true;
+  when_articulated = std::move(later);
+  wants_paths = true;
+  begin_wanted();
+  return false;
 }
 
 void Actions::compute_articulator() {
@@ -201,13 +243,31 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
 void Actions::play_excursion(Excursion excursion) {
   AppState& state = impl_->state;
   if (!state.loaded) return;
-  if (!state.articulated) {
-    impl_->when_articulated = [this, excursion] { play_excursion(excursion); };
-    return compute_articulator();
-  }
-  const MovementReport& movement = state.articulated->movements[index_of(excursion)];
-  if (movement.path.size() < 2) return say(MessageKind::problem, text::no_path);
-  impl_->take_up_film({.name = words_of(excursion), .file = {}, .track = out_and_back(movement)});
+  if (!impl_->have_paths_or([=, this] { play_excursion(excursion); })) return;
+  Film film{.name = words_of(excursion), .shows_order = false};  // all begins in contact
+  add_out_and_back(state.articulated->movements[index_of(excursion)], film.track);
+  if (film.track.poses.empty()) return say(MessageKind::problem, text::no_path);
+  impl_->take_up_film(std::move(film));
+  set_playing(true);
+}
+
+void Actions::play_closing() {
+  AppState& state = impl_->state;
+  if (!state.loaded) return;
+  if (!impl_->have_paths_or([this] { play_closing(); })) return;
+  impl_->take_up_film({.name = text::closing_movement, .track = closing_track(*state.articulated)});
+  set_playing(true);
+}
+
+void Actions::play_all_excursions() {
+  AppState& state = impl_->state;
+  if (!state.loaded) return;
+  if (!impl_->have_paths_or([this] { play_all_excursions(); })) return;
+  Film film{.name = text::all_movements, .shows_order = false};
+  for (const MovementReport& movement : state.articulated->movements) add_out_and_back(movement, film.track);
+  if (film.track.poses.empty()) return say(MessageKind::problem, text::no_path);
+  impl_->take_up_film(std::move(film));
+  state.view.show_compass = true;
   set_playing(true);
 }
 
@@ -242,6 +302,27 @@ void Actions::set_film_speed(double speed) {
 void Actions::set_film_loop(bool loop) {
   if (!impl_->state.film) return;
   impl_->state.film->loop = loop;
+  impl_->changed = true;
+}
+
+void Actions::select_film_pair(const std::optional<GroupPair>& pair) {
+  std::optional<Film>& film = impl_->state.film;
+  if (!film || !film->contacts) return;
+  const PairInFilm* const found = pair ? film->contacts->find(*pair) : nullptr;
+  film->selected_pair = found ? pair : std::nullopt;
+  impl_->state.selected_contact.reset();
+  impl_->changed = true;
+  if (!found) return;
+  set_playing(false);
+  const std::vector<Moment>& moments = film->contacts->playback.moments;
+  const bool touches = found->at(film->contacts->moment_at(film->time_s)) != nullptr;
+  set_film_time(touches ? film->time_s : moments[found->contacts.front().moment].time_s);
+}
+
+void Actions::set_film_marks(bool order, bool centre) {
+  if (!impl_->state.film) return;
+  impl_->state.film->shows_order = order;
+  impl_->state.film->shows_centre = centre;
   impl_->changed = true;
 }
 

@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "io/wording/definitions.h"
+#include "io/wording/settle_words.h"
 #include "viewer/app/actions_impl.h"
+#include "viewer/case/close_to_depth.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -72,7 +76,8 @@ void Actions::Impl::make_shown(const Document& document) {
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
   if (!same_settings(state.document.articulator, document.articulator)) forget_paths();
-  if (state.document.measure != document.measure) state.selected_contact.reset();
+  const bool other_measure = state.document.measure != document.measure;
+  if (other_measure) state.selected_contact.reset();
   state.document = document;
   if (moved) forget_sliders();
   if (moved || other_threshold) {
@@ -80,7 +85,8 @@ void Actions::Impl::make_shown(const Document& document) {
     forget_rest();
   }
   if (moved && state.moving()) add_to_history();
-  if (other_threshold && state.film) wants_film_contacts = true;
+  if (moved && !state.moving()) state.history.clear();  // its last values are not those of this pose
+  if (state.film && (other_threshold || other_measure)) wants_film_contacts = true;
   show_edits(document);
   touch();
 }
@@ -194,6 +200,60 @@ void Actions::to_first_contact(Approach approach) {
   impl_->end_drag();
   if (impl_->search) return impl_->make_contact(approach);
   impl_->wanted_contact = approach;
+}
+
+void Actions::Impl::put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found,
+                              const std::string& label, const std::string& words) {
+  if (!same_pose(state.document.upper_from_lower, start))
+    return say(MessageKind::problem, text::moved_meanwhile);
+  if (put(found, label)) say(MessageKind::information, words);
+}
+
+void Actions::settle() {
+  Impl& impl = *impl_;
+  if (!impl.state.loaded) return;
+  impl.end_drag();
+  const auto take = [&impl, loaded = impl.state.loaded](const Settlement& settlement) {
+    if (impl.state.loaded != loaded) return;
+    if (!settlement.settled()) return impl.say(MessageKind::problem, headline_of(settlement));
+    impl.put_found(settlement.start, *settlement.found, text::settle, settled_in_words(settlement));
+  };
+  impl.work.add({.what = text::settling,
+                 .work = [take, loaded = impl.state.loaded, pose = impl.state.document.upper_from_lower](
+                             const Progress& progress) -> Job::Finish {
+                   const auto settlement = std::make_shared<const Settlement>(
+                       intercusp::settle(prepare_case(posed_bite(*loaded, pose)), {}, progress));
+                   return [=] { take(*settlement); };
+                 },
+                 .failed = impl.says_why()});
+}
+
+void Actions::close_to_depth(double depth_mm) {
+  Impl& impl = *impl_;
+  if (!impl.state.loaded || !std::isfinite(depth_mm)) return;
+  impl.end_drag();
+  const double wanted_mm = std::clamp(depth_mm, 0.0, most_closing_depth_mm);
+  const Measure measure = impl.state.document.measure;
+  const Eigen::Isometry3d start = impl.state.document.upper_from_lower;
+  const auto take = [=, &impl, loaded = impl.state.loaded](const std::optional<DepthMove>& move) {
+    if (impl.state.loaded != loaded) return;
+    if (!move) return impl.say(MessageKind::problem, text::depth_not_reached);
+    const std::string reached = rounded(move->depth_mm, 3);
+    impl.put_found(start, move->upper_from_lower, text::close_to_depth,
+                   measure == Measure::distance ? phrase(text::closed_by_distance, reached)
+                                                : phrase(text::closed_by_clearance, reached));
+  };
+  impl.work.add({.what = text::closing_to_depth,
+                 .work = [=, loaded = impl.state.loaded, search = impl.search,
+                          condyles = impl.condyles_now()](const Progress& progress) -> Job::Finish {
+                   const auto known =
+                       search ? search
+                              : std::make_shared<const ContactSearch>(loaded->bite.upper, loaded->bite.lower);
+                   const auto move =
+                       viewer::close_to_depth(*loaded, *known, condyles, start, wanted_mm, measure, progress);
+                   return [=] { take(move); };
+                 },
+                 .failed = impl.says_why()});
 }
 
 void Actions::reset_pose() {

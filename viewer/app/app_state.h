@@ -12,13 +12,14 @@
 #include "io/picture/picture.h"
 #include "occlusion/maps/colour_scale.h"
 #include "occlusion/motion/articulator/articulate.h"
-#include "occlusion/motion/tracks/play.h"
 #include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
 #include "viewer/case/bite_figures.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
 #include "viewer/case/contact_pairs.h"
+#include "viewer/case/film_contacts.h"
+#include "viewer/case/jaw_paths.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/loaded_case.h"
 #include "viewer/case/pick.h"
@@ -95,6 +96,9 @@ struct WorkShown {
   bool can_cancel = true;
 };
 
+//! How far articulator movements go, mm of the lower incisal point.
+constexpr double farthest_excursion_mm = 5;
+
 constexpr double slowest_film = 0.05, fastest_film = 4;  //!< times the recorded speed
 
 //! A recorded track or an articulator movement, played over time.
@@ -106,7 +110,10 @@ struct Film {
   double speed = 1;
   bool playing = false;
   bool loop = true;
-  std::shared_ptr<const Playback> contacts;  //!< of the whole track; null until computed
+  std::shared_ptr<const FilmContacts> contacts;  //!< of the whole track; null until computed
+  JawPaths paths;                                //!< a place for each pose of the track
+  bool shows_order = true, shows_centre = true;  //!< marks on the views
+  std::optional<GroupPair> selected_pair;        //!< marked on the views while it touches
 };
 
 //! A background result with the pose it belongs to, so that the interface can say when the jaw has moved since.

@@ -9,8 +9,6 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double least_area_mm2 = 0.005;  // reads 0.01
-
 bool is_lower(int fdi) { return (fdi / 10 - 1) % 4 >= 2; }
 
 bool is_numbered(const ContactPatch& patch) { return patch.upper_tooth != 0 && patch.lower_tooth != 0; }
@@ -130,7 +128,7 @@ ContactSpot spot_around(const std::vector<Eigen::Vector3d>& places) {
 std::vector<ContactPair> contact_pairs(const LiveBite& live, const RestReading* rest, Measure measure) {
   const BiteFigures figures = figures_of(live, rest, measure);
   std::vector<ContactPair> rows = rest != nullptr ? rows_at_rest(*rest, measure) : live_rows(figures);
-  std::erase_if(rows, [](const ContactPair& row) { return row.area_mm2 < least_area_mm2; });
+  std::erase_if(rows, [](const ContactPair& row) { return row.area_mm2 < least_contact_mm2; });
   for (ContactPair& row : rows) row.share = row.area_mm2 / figures.area_mm2.value;
   return rows;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "viewer/case/close_to_depth.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
@@ -88,11 +89,17 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
   if (wide_button(text::reset, text::reset_explained)) actions.reset_pose();
 }
 
-void show_contact(Actions& actions) {
+void show_contact(Actions& actions, WidgetState& widgets) {
   heading(text::first_contact_heading);
   if (wide_button(text::close_hinge, text::close_hinge_explained)) actions.to_first_contact(Approach::hinge);
   if (wide_button(text::close_vertical, text::close_vertical_explained))
     actions.to_first_contact(Approach::vertical);
+  if (const auto typed =
+          number_field(widgets.number, text::closing_depth, widgets.closing_depth_mm, text::format_mm))
+    widgets.closing_depth_mm = std::clamp(*typed, 0.0, most_closing_depth_mm);
+  ImGui::SameLine();
+  if (wide_button(text::close_to, text::close_to_explained)) actions.close_to_depth(widgets.closing_depth_mm);
+  if (wide_button(text::settle_bite, text::settle_bite_explained)) actions.settle();
 }
 
 void show_hinge(const AppState& state, Actions& actions) {
@@ -134,7 +141,7 @@ void show_named_poses(const AppState& state, Actions& actions, WidgetState& widg
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
   show_numbers(state, actions, widgets);
-  show_contact(actions);
+  show_contact(actions, widgets);
   show_hinge(state, actions);
   show_named_poses(state, actions, widgets);
 }

@@ -9,7 +9,10 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "viewer/panels/ask_files.h"
+#include "viewer/panels/film_chart.h"
+#include "viewer/panels/path_plots.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/finding_card.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -25,6 +28,8 @@ void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) 
               {.title = text::open_track, .start = widgets.track_path, .patterns = {"*.csv", "*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
+  if (wide_button(text::play_all, text::play_all_explained)) actions.play_all_excursions();
+  if (wide_button(text::play_closing)) actions.play_closing();
   const std::array<const char*, 3> names = {text::play_protrusion, text::play_right, text::play_left};
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (wide_button(names[i])) actions.play_excursion(all_excursions[i]);
@@ -56,32 +61,63 @@ const Movement* movement_at(const Playback& playback, double time_s) {
   return nullptr;
 }
 
-void show_contacts(const AppState& state, Actions& actions, const Film& film) {
-  const Theme theme = theme_of(state.settings.dark);
-  heading(text::over_time_heading);
-  if (!film.contacts) return muted(theme, text::over_time_waits);
-  const Playback& playback = *film.contacts;
-  if (playback.moments.empty()) return;
-  std::vector<float> area, least, times;
-  for (const Moment& moment : playback.moments) {
-    times.push_back(static_cast<float>(moment.time_s));
-    area.push_back(static_cast<float>(moment.contacts.surface_mm2));
-    least.push_back(static_cast<float>(moment.contacts.least_mm));
-  }
-  const double first = playback.from_s, last = std::max(playback.to_s, first + 1e-9);
+//! Area and least distance of the whole film.
+void show_curves(const Theme& theme, const Film& film, Actions& actions) {
+  const FilmContacts& contacts = *film.contacts;
+  const Playback& playback = contacts.playback;
+  const bool distance = contacts.measure == Measure::distance;
+  std::vector<float> times;
+  for (const Moment& moment : playback.moments) times.push_back(static_cast<float>(moment.time_s));
+  const double first = playback.from_s, last = std::max(playback.to_s, playback.from_s + 1e-9);
   const auto share = static_cast<float>((film.time_s - first) / (last - first));
-  const std::string area_title =
-      phrase(text::over_time_area, rounded(playback.options.threshold_mm * 1000, 0));
-  std::optional<float> clicked =
-      draw_plot(theme, "area",
-                {.title = area_title, .values = area, .times_s = times, .marker = share, .zero_line = true});
-  const auto clicked_below = draw_plot(
-      theme, "least", {.title = text::over_time_least, .values = least, .times_s = times, .marker = share});
+  const std::size_t now = contacts.moment_at(film.time_s);
+  std::optional<float> clicked = draw_plot(theme, "area",
+                                           {.title = text::history_area,
+                                            .values = contacts.area_mm2,
+                                            .times_s = times,
+                                            .now = contacts.area_mm2[now],
+                                            .marker = share,
+                                            .zero_line = true});
+  const auto clicked_below = draw_plot(theme, "least",
+                                       {.title = distance ? text::history_distance : text::history_clearance,
+                                        .values = contacts.least_mm,
+                                        .times_s = times,
+                                        .now = contacts.least_mm[now],
+                                        .marker = share});
   if (clicked_below) clicked = clicked_below;
   if (clicked) actions.set_film_time(first + static_cast<double>(*clicked) * (last - first));
-  if (const Movement* const movement = movement_at(playback, film.time_s))
+}
+
+void show_contacts(const AppState& state, Actions& actions) {
+  const Theme theme = theme_of(state.settings.dark);
+  heading(text::pairs_over_time_heading);
+  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts;
+  if (!contacts) return muted(theme, text::over_time_waits);
+  const Playback& playback = contacts->playback;
+  if (contacts->pairs.empty()) {
+    muted(theme, text::no_pairs_over_time);
+  } else {
+    draw_pair_chart(state, actions);
+    muted(theme, text::pairs_over_time_explained);
+  }
+  heading(text::over_time_heading);
+  if (const Movement* const movement = movement_at(playback, state.film->time_s))
     row(text::movement_now, movement->name);
+  show_curves(theme, *state.film, actions);
+  const std::string threshold = rounded(playback.options.threshold_mm * 1000, 0);
+  muted(theme, contacts->measure == Measure::distance ? phrase(text::over_time_distance, threshold)
+                                                      : phrase(text::over_time_clearance, threshold));
   for (const std::string& remark : sentences_of(playback.findings)) muted(theme, remark);
+}
+
+//! What the articulator's movements show, in words.
+void show_guidance(const AppState& state) {
+  if (!state.articulated || !state.film->file.empty()) return;
+  heading(text::movements_findings_heading);
+  for (const CardLine& line : movements_card(state)) {
+    muted(theme_of(state.settings.dark), line.question);
+    wrapped(line.answer);
+  }
 }
 
 void show_compass(const AppState& state, Actions& actions, const Film& film) {
@@ -89,6 +125,11 @@ void show_compass(const AppState& state, Actions& actions, const Film& film) {
   ImGui::BeginDisabled(!film.contacts);
   if (ImGui::Checkbox(text::compass, &view.show_compass)) actions.set_view(view);
   explain(text::compass_explained);
+  bool order = film.shows_order, centre = film.shows_centre;
+  if (ImGui::Checkbox(text::show_order, &order)) actions.set_film_marks(order, centre);
+  explain(text::show_order_explained);
+  if (ImGui::Checkbox(text::show_centre, &centre)) actions.set_film_marks(order, centre);
+  explain(text::show_centre_explained);
   ImGui::EndDisabled();
 }
 
@@ -98,11 +139,14 @@ void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& wid
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
   offer_films(state, actions, widgets);
   if (!state.film || state.film->track.poses.empty()) return;
-  heading(state.film->name.c_str());
+  const Film& film = *state.film;
+  heading((film.file.empty() ? capitalised(film.name) : film.name).c_str());
   show_timeline(*state.film, actions);
   if (!state.film) return;
   show_compass(state, actions, *state.film);
-  show_contacts(state, actions, *state.film);
+  show_guidance(state);
+  show_contacts(state, actions);
+  if (state.loaded->anatomy.axes) draw_path_plots(state);
 }
 
 }  // namespace intercusp::viewer

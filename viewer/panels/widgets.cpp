@@ -349,6 +349,11 @@ void balance_bar(const Theme& theme, const BiteFigures& figures, float width) {
 
 std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot) {
   muted(theme, plot.title);
+  if (plot.now && std::isfinite(*plot.now)) {
+    const std::string now = rounded(static_cast<double>(*plot.now), 2);
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(now.c_str()).x);
+    ImGui::TextUnformatted(now.c_str());
+  }
   const Range range = range_of(plot);
   const std::string most = rounded(range.most, 2), least = rounded(range.least, 2);
   const float whole = ImGui::GetContentRegionAvail().x;

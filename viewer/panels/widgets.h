@@ -65,6 +65,7 @@ struct Plot {
   std::string title;  //!< with unit
   std::span<const float> values;
   std::span<const float> times_s;  //!< of each value, ascending
+  std::optional<float> now = {};   //!< the present value, beside the title
   float marker = -1;
   bool zero_line = false;
 };

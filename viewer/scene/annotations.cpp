@@ -6,6 +6,7 @@
 
 #include "io/picture/legend.h"
 #include "io/picture/tooth_numbers.h"
+#include "viewer/scene/film_marks.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/section_trace.h"
 #include "viewer/scene/view_foot.h"
@@ -50,6 +51,20 @@ void draw_ring(DrawListCanvas& canvas, const Eigen::Vector2d& middle, double rad
                           thickness);
 }
 
+Eigen::Affine3d px_from_case(const Canvas& canvas, const Camera& camera) {
+  const Area& box = canvas.bounds;
+  const double pixels_per_mm = (box.bottom - box.top) / camera.height_mm;
+  return Eigen::Affine3d(Eigen::Translation3d((box.left + box.right) / 2, (box.top + box.bottom) / 2, 0)) *
+         Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) * camera.pose();
+}
+
+Eigen::Affine3d px_from_case(const View& view, const MapPlacement& placement) {
+  const double pixels_per_mm = static_cast<double>(placement.scale) / view.grid.pixel_mm;
+  return Eigen::Translation3d(placement.x, placement.y, 0) *
+         Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) *
+         Eigen::Translation3d(-view.grid.u0_mm, -view.grid.v0_mm, 0) * view.view_from_case;
+}
+
 void ring_contact(DrawListCanvas& canvas, const AppState& state, const Camera& camera) {
   if (!state.selected_contact || shows_teeth(state)) return;
   const Area& box = canvas.bounds;
@@ -75,12 +90,7 @@ void ring_contact(DrawListCanvas& canvas, const AppState& state, const MapPlacem
 //! Numbers of the teeth of the jaws that are shown and not cut away.
 void write_tooth_numbers(DrawListCanvas& canvas, const AppState& state, const Camera& camera) {
   const double pixels_per_mm = (canvas.bounds.bottom - canvas.bounds.top) / camera.height_mm;
-  const Eigen::Vector2d middle(canvas.bounds.left + canvas.bounds.right,
-                               canvas.bounds.top + canvas.bounds.bottom);
-  const Eigen::Affine3d px_from_case =
-      Eigen::Affine3d(Eigen::Translation3d(middle.x() / 2, middle.y() / 2, 0)) *
-      Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) * camera.pose();
-  const Eigen::Affine3d case_from_px = px_from_case.inverse();
+  const Eigen::Affine3d px = px_from_case(canvas, camera), case_from_px = px.inverse();
   const auto is_kept = [&](const Eigen::Vector3d& place) {
     const std::optional<SectionPlane>& section = state.view.section;
     return !section || !state.view.section_cuts ||
@@ -89,7 +99,7 @@ void write_tooth_numbers(DrawListCanvas& canvas, const AppState& state, const Ca
   const auto write = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid,
                          const Eigen::Vector3d& root) {
     draw_tooth_numbers(canvas, solid,
-                       {.px_from_solid = px_from_case * case_from_solid,
+                       {.px_from_solid = px * case_from_solid,
                         .pixels_per_mm = pixels_per_mm,
                         .root = (camera.view_from_case * root).head<2>(),
                         .letter_px = 0.92 * canvas.em},
@@ -104,13 +114,10 @@ void write_tooth_numbers(DrawListCanvas& canvas, const AppState& state, const Ca
 //! Around the map.
 void write_upper_numbers(DrawListCanvas& canvas, const AppState& state, const View& view,
                          const MapPlacement& placement) {
-  const double pixels_per_mm = static_cast<double>(placement.scale) / view.grid.pixel_mm;
-  const Eigen::Affine3d px_from_case =
-      Eigen::Translation3d(placement.x, placement.y, 0) * Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) *
-      Eigen::Translation3d(-view.grid.u0_mm, -view.grid.v0_mm, 0) * view.view_from_case;
-  draw_tooth_numbers(
-      canvas, *state.loaded->bite.upper,
-      {.px_from_solid = px_from_case, .pixels_per_mm = pixels_per_mm, .letter_px = 0.92 * canvas.em});
+  draw_tooth_numbers(canvas, *state.loaded->bite.upper,
+                     {.px_from_solid = px_from_case(view, placement),
+                      .pixels_per_mm = static_cast<double>(placement.scale) / view.grid.pixel_mm,
+                      .letter_px = 0.92 * canvas.em});
 }
 
 //! The view's name at its top left.  \return where it is
@@ -207,6 +214,7 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   draw_scale_bar(canvas, left, bottom - 0.3 * canvas.em,
                  static_cast<double>(parts.picture.height) / camera.height_mm, parts.picture.width);
   write_sides(canvas, top, patient_sides(camera.pose(), axes));
+  draw_film_marks(canvas, state, px_from_case(canvas, camera));
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
   ring_contact(canvas, state, camera);
   return joined(foot, canvas.labels());
@@ -224,6 +232,7 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   const double top =
       write_title_if_saved(canvas, by_stage ? text::map_view_by_stage : text::map_view, caption);
+  draw_film_marks(canvas, state, px_from_case(state.live->map().view, placement));
   ring_contact(canvas, state, placement);
   const View& view = state.live->map().view;
   if (state.view.tooth_numbers) write_upper_numbers(canvas, state, view, placement);

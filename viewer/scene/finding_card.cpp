@@ -46,18 +46,20 @@ std::string contacts_words(const BiteFigures& figures) {
   return phrase(text::card_quadrants, upper_right, upper_left, lower_right, lower_left);
 }
 
-void add_movements(std::vector<CardLine>& card, const AppState& state) {
+}  // namespace
+
+std::vector<CardLine> movements_card(const AppState& state) {
   const ArticulatedBite& bite = *state.articulated;
-  card.push_back({text::card_first_contact, phrase(text::card_hinge, first_contact_in_words(bite))});
+  std::vector<CardLine> card = {
+      {text::card_first_contact, phrase(text::card_hinge, first_contact_in_words(bite))}};
   for (const MovementReport& movement : bite.movements) {
     std::vector<std::string> sentences = movement_in_words(bite, movement);
     for (std::string& sentence : sentences) sentence = capitalised(sentence);
     if (!sentences.empty())
       card.push_back({name_in_words(movement.excursion), fmt::format("{}.", fmt::join(sentences, ".\n"))});
   }
+  return card;
 }
-
-}  // namespace
 
 std::vector<CardLine> finding_card(const AppState& state) {
   const BiteFigures figures = state.figures();
@@ -67,7 +69,8 @@ std::vector<CardLine> finding_card(const AppState& state) {
     card.push_back({text::card_teeth, teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())
     card.push_back({text::card_balance, fmt::format("{}", fmt::join(sides, ", "))});
-  if (state.articulated) add_movements(card, state);
+  if (state.articulated)
+    for (CardLine& line : movements_card(state)) card.push_back(std::move(line));
   return card;
 }
 

@@ -203,7 +203,7 @@ bool ShownScene::follow_teeth(const AppState& state) {
 }
 
 bool ShownScene::follow_compass(const AppState& state) {
-  const std::shared_ptr<const Playback> now = look_.compass ? state.film->contacts : nullptr;
+  const std::shared_ptr<const FilmContacts> now = look_.compass ? state.film->contacts : nullptr;
   if (now == compass_) return false;
   compass_ = now;
   const auto paint = [&](ShownJaw& jaw, const Solid& solid, const SurfaceRecord* record) {
@@ -213,8 +213,8 @@ bool ShownScene::follow_compass(const AppState& state) {
     jaw.full.paint(colours);
     jaw.quick.paint(colours);
   };
-  paint(upper_, *loaded_->bite.upper, compass_ ? &compass_->upper : nullptr);
-  paint(lower_, *loaded_->bite.lower, compass_ ? &compass_->lower : nullptr);
+  paint(upper_, *loaded_->bite.upper, compass_ ? &compass_->playback.upper : nullptr);
+  paint(lower_, *loaded_->bite.lower, compass_ ? &compass_->playback.lower : nullptr);
   return true;
 }
 

@@ -72,7 +72,7 @@ class ShownScene {
   gl::Texture map_, colours_;
   bool colours_are_made_ = false;
   ColourScale scale_;
-  std::shared_ptr<const Playback> compass_;
+  std::shared_ptr<const FilmContacts> compass_;
   std::shared_ptr<const EditedTeeth> upper_teeth_, lower_teeth_;  // whose colours are painted
   std::optional<ToothName> selected_tooth_;
 };

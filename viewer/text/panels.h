@@ -246,6 +246,11 @@ constexpr Text films_heading("Play");
 constexpr Text track_path_hint("Recorded track (CSV or JSON), then Enter");
 constexpr Text open_track("Open a track\u2026");
 constexpr Text track_explained("Poses over time, as recorded by a jaw tracker.");
+constexpr Text play_all("Protrusion and laterotrusions");
+constexpr Text play_all_explained(
+    "One after the other, with the occlusal compass of all three: each contact in the colour of the movement "
+    "that "
+    "made it.");
 constexpr Text play_protrusion("Protrusion");
 constexpr Text play_right("Laterotrusion right");
 constexpr Text play_left("Laterotrusion left");
@@ -257,14 +262,54 @@ constexpr Text loop("Loop");
 constexpr Text close_film("Stop");
 constexpr Text timeline("Time");
 constexpr Text speed("Speed");
+constexpr Text settle_bite("Settle into maximum intercuspation");
+constexpr Text settle_bite_explained(
+    "Finds the stable bite near this position: a small motion that closes a bite scanned slightly open and "
+    "opens one "
+    "scanned too deep.");
+constexpr Text closing_depth("Depth");
+constexpr Text close_to("Close to this depth");
+constexpr Text close_to_explained(
+    "Closes about the hinge axis until the deepest overlap, by the measure chosen for contacts, is that "
+    "deep.");
+constexpr Text show_order("Order of contact");
+constexpr Text show_order_explained("Numbers in the views: which teeth meet first on this movement.");
+constexpr Text show_centre("Centre of contact");
+constexpr Text show_centre_explained(
+    "The middle of all contact area now (cross) and its way over the movement.");
+constexpr Text play_closing("Closing");
 constexpr Text over_time_heading("Contacts over time");
 constexpr Text over_time_waits("Computing in the background\u2026");
-constexpr Text over_time_area("Contact area by clearance, up to {} \u00b5m, mm\u00b2");
-constexpr Text over_time_least("Smallest clearance, mm");
+constexpr Text over_time_distance("Contact: surface distance up to {} \u00b5m.");
+constexpr Text over_time_clearance("Contact: clearance up to {} \u00b5m.");
+constexpr Text pairs_over_time_heading("Tooth pairs over time");
+constexpr Text pairs_over_time_explained(
+    "In the order of first contact. Colours: movement, as in the compass. The paler, the smaller the "
+    "contact.");
+constexpr Text no_pairs_over_time("No contact on this movement.");
+constexpr Text pair_first_touches("First contact at {} s");
+constexpr Text pair_now("Now: {} mm\u00b2, smallest distance {} mm");
+constexpr Text pair_row_click("Click to show it in the views.");
+constexpr Text movements_findings_heading("Guidance");
+constexpr Text paths_heading("Path of the incisal point, mm");
+constexpr Text condyles_heading("Paths of the condyles, mm");
+constexpr Text plane_sagittal("From the right");
+constexpr Text plane_frontal("From the front");
+constexpr Text plane_horizontal("From above");
+constexpr Text end_right("R");
+constexpr Text end_left("L");
+constexpr Text end_anterior("ant.");
+constexpr Text end_posterior("post.");
+constexpr Text end_superior("up");
+constexpr Text end_inferior("down");
+constexpr Text grid_step("grid {} mm");
+constexpr Text path_now("Now\nforward: {} mm\nto the left: {} mm\nup: {} mm");
+constexpr Text paths_explained(
+    "From where each point is in the bite as opened. The condyles are those of the articulator's settings.");
 constexpr Text movement_now("Movement");
 constexpr Text compass("Occlusal compass");
 constexpr Text compass_explained(
-    "Colours each contact by the movement that made it, over the whole recording.");
+    "Colours each contact by the movement that made it, over the whole recording. By clearance.");
 
 // Validation.
 constexpr Text validation_heading("Ray tracing");

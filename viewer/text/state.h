@@ -40,6 +40,8 @@ constexpr Text mended("The case is shown with the correction. Please check that 
 constexpr Text undo_mend("Undo the correction");
 constexpr Text proof_name("The pose shown");
 constexpr Text proof_settings("engine {}; pixel {} mm");
+constexpr Text settling("Settling the bite\u2026");
+constexpr Text closing_to_depth("Closing to the chosen depth\u2026");
 constexpr Text tracing_rays("Tracing 16 rays per pixel\u2026");
 constexpr Text drawing_stages("Finding what decides each pixel\u2026");
 constexpr Text writing_report("Inspecting the bite and writing the report\u2026");
@@ -50,6 +52,8 @@ constexpr Text writing_file("Writing the file\u2026");
 
 // Steps of undo, after "Undo: ".
 constexpr Text first_contact("first contact");
+constexpr Text settle("maximum intercuspation");
+constexpr Text close_to_depth("closing to a depth");
 constexpr Text nudge("small move");
 constexpr Text hinge("hinge");
 constexpr Text reset("reset to the opened pose");
@@ -63,6 +67,9 @@ constexpr Text articulator("articulator");
 constexpr Text protrusion("protrusion");
 constexpr Text laterotrusion_right("laterotrusion to the right");
 constexpr Text laterotrusion_left("laterotrusion to the left");
+
+constexpr Text closing_movement("closing about the hinge");
+constexpr Text all_movements("protrusion and laterotrusions");
 
 constexpr Text step_merge("merge {} and {}");
 constexpr Text step_split("split {}");
@@ -89,6 +96,10 @@ constexpr Text unknown_failure("This did not work, for a reason that is not know
 constexpr Text moved_too_far("The mandible cannot be moved by {:.3g} m.");
 constexpr Text no_first_contact(
     "The jaws do not meet within 30\u00b0 or 40 mm, or they cannot be separated.");
+constexpr Text moved_meanwhile("The mandible has moved meanwhile. It was left where it is.");
+constexpr Text depth_not_reached("Closing about the hinge does not bring the jaws that deep.");
+constexpr Text closed_by_distance("Closed about the hinge: overlap {} mm deep by surface distance.");
+constexpr Text closed_by_clearance("Closed about the hinge: overlap {} mm deep along the projection.");
 constexpr Text no_path("The jaws do not meet on this path. Check the articulator's settings.");
 constexpr Text no_opengl("The stencil engine needs OpenGL 4.5, which is not available here: {}");
 constexpr Text edit_refused("Not possible: {}.");

@@ -118,17 +118,17 @@ std::vector<PairInClosing> order_of_closing(const ArticulatedCase& prepared, con
   return order;
 }
 
-std::vector<double> path_excursions(double step_mm) {
+std::vector<double> path_excursions(const ArticulateOptions& options) {
   std::vector<double> excursions;
-  const auto steps = static_cast<int>(std::lround(reported_excursions_mm.back() / step_mm));
-  for (int i = 1; i <= steps; ++i) excursions.push_back(reported_excursions_mm.back() * i / steps);
+  const auto steps = static_cast<int>(std::lround(options.path_end_mm / options.path_step_mm));
+  for (int i = 1; i <= steps; ++i) excursions.push_back(options.path_end_mm * i / steps);
   return excursions;
 }
 
 MovementReport movement_of(const ArticulatedCase& prepared, const Articulator& articulator,
                            const ContactStep& start, Excursion excursion, const ArticulateOptions& options) {
   MovementReport report{.excursion = excursion, .path = {start}};
-  const std::vector<double> excursions = path_excursions(options.path_step_mm);
+  const std::vector<double> excursions = path_excursions(options);
   const std::vector<ArticulatedPose> poses = slide(articulator, excursion, start.pose, excursions,
                                                    options.excursion_tolerance_mm, prepared.closing());
   for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -164,7 +164,7 @@ std::vector<Finding> findings_of(const ArticulatedBite& result) {
   for (const MovementReport& movement : result.movements) {
     const std::string name(name_of(movement.excursion));
     const double reached_mm = movement.path.back().asked_mm;
-    if (reached_mm < reported_excursions_mm.back() - 0.5 * result.options.path_step_mm) {
+    if (reached_mm < result.options.path_end_mm - 0.5 * result.options.path_step_mm) {
       findings.push_back(
           {"excursion_ends", Severity::warning, {{"movement", name}, {"reached_mm", reached_mm}}});
     }

@@ -20,7 +20,8 @@ struct ArticulateOptions {
   ArticulatorSettings settings;
   std::optional<Condyles> condyles;  //!< given by the user; empty: the Bonwill triangle
   double threshold_mm = 0.1;         //!< of contact: a foil of 100 µm, read in any direction
-  double path_step_mm = 0.1;         //!< of the lower incisal point, along each path up to the last report
+  double path_step_mm = 0.1;         //!< of the lower incisal point, along each path
+  double path_end_mm = reported_excursions_mm.back();
   double excursion_tolerance_mm = 0.001;
   double wide_opening_rad = 20 * rad_per_deg;  //!< the path of the opening goes that far
   double opening_step_rad = 0.5 * rad_per_deg;

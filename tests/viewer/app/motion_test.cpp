@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/scene/film_marks.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer::testing {
@@ -90,14 +93,15 @@ TEST(Film, a_hand_on_the_jaw_stops_it) {
   EXPECT_EQ(height_of(viewer), 0);
 }
 
-TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_shown) {
+TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   open_film(viewer);
   ASSERT_TRUE(viewer.state.film->contacts);
-  ASSERT_EQ(viewer.state.film->contacts->moments.size(), 3U);
-  const double played_mm2 = viewer.state.film->contacts->moments.front().contacts.surface_mm2;
-  const double live_mm2 = viewer.state.live->reading().by_clearance.surface_mm2;
+  ASSERT_EQ(viewer.state.film->contacts->area_mm2.size(), 3U);
+  EXPECT_EQ(viewer.state.film->contacts->measure, Measure::distance);
+  const double played_mm2 = viewer.state.film->contacts->area_mm2.front();
+  const double live_mm2 = viewer.state.live->reading().by_distance.surface_mm2;
   EXPECT_GT(live_mm2, 1);
   // The windows differ, so pixels lie elsewhere: along the contour of a circle of √(2·5·0.05) mm by a small
   // part of a pixel.
@@ -107,7 +111,23 @@ TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_shown) {
   viewer.actions.set_threshold(0.3);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.film->contacts);
-  EXPECT_EQ(viewer.state.film->contacts->options.threshold_mm, 0.3);
+  EXPECT_EQ(viewer.state.film->contacts->playback.options.threshold_mm, 0.3);
+
+  viewer.actions.set_measure(Measure::clearance);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.film->contacts);
+  EXPECT_EQ(viewer.state.film->contacts->measure, Measure::clearance);
+}
+
+TEST(Film, curves_of_a_drag_go_when_the_jaw_stands_elsewhere) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.begin_drag("drag");
+  for (const double mm : {0.1, 0.2, 0.3}) viewer.actions.drag_to(lowered_by(mm));
+  viewer.actions.end_drag();
+  EXPECT_EQ(viewer.state.history.size(), 3U);
+  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  EXPECT_TRUE(viewer.state.history.empty());
 }
 
 TEST(Film, a_track_that_cannot_be_read_leaves_all_as_it_was) {
@@ -148,7 +168,7 @@ TEST(Articulator, sliders_films_and_settings_work_together) {
   viewer.actions.play_excursion(Excursion::protrusion);
   ASSERT_TRUE(viewer.state.film);
   EXPECT_TRUE(viewer.state.film->playing);
-  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 3, 1e-9);  // 3 mm out and back, 2 mm a second
+  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 5, 1e-9);  // 5 mm out and back, 2 mm a second
   viewer.actions.update(0.5);
   EXPECT_TRUE(viewer.state.document.upper_from_lower.isApprox(at_1_mm, 1e-9));
   viewer.actions.close_film();
@@ -165,6 +185,88 @@ TEST(Articulator, sliders_films_and_settings_work_together) {
   viewer.actions.set_articulator(flat);
   EXPECT_EQ(viewer.state.document.articulator.balkwill_rad, ArticulatorSettings().balkwill_rad);
   EXPECT_FALSE(viewer.state.messages.empty());
+}
+
+TEST(Articulator, all_movements_are_one_film_with_their_pairs_and_compass) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.play_all_excursions();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.film) << viewer.messages();
+  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 15, 1e-9);
+  EXPECT_TRUE(viewer.state.view.show_compass);
+  ASSERT_TRUE(viewer.state.film->contacts);
+  const FilmContacts& contacts = *viewer.state.film->contacts;
+  ASSERT_FALSE(contacts.pairs.empty());
+  std::set<ContactKind> kinds;
+  for (const PairInFilm& pair : contacts.pairs) {
+    EXPECT_TRUE(is_tooth(pair.pair.upper) && is_tooth(pair.pair.lower));
+    for (const PairContact& contact : pair.contacts) kinds.insert(contact.kind);
+  }
+  for (const ContactKind kind : {ContactKind::protrusion, ContactKind::working})
+    EXPECT_TRUE(kinds.contains(kind)) << name_of(kind);
+  const auto first = [](const PairInFilm& pair) { return pair.contacts.front().moment; };
+  EXPECT_TRUE(std::ranges::is_sorted(contacts.pairs, {}, first));
+}
+
+TEST(Articulator, a_pair_of_a_film_is_marked_as_long_as_it_touches) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.play_all_excursions();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.film && viewer.state.film->contacts) << viewer.messages();
+  const std::vector<Moment>& moments = viewer.state.film->contacts->playback.moments;
+  const PairInFilm& last = viewer.state.film->contacts->pairs.back();
+  const PairContact& first_contact = last.contacts.front();
+  ASSERT_GT(first_contact.moment, 0U);  // apart in intercuspation
+  viewer.actions.set_film_time(0);
+  viewer.actions.select_film_pair(last.pair);
+  EXPECT_FALSE(viewer.state.film->playing);
+  EXPECT_EQ(viewer.state.film->time_s, moments[first_contact.moment].time_s);
+  ASSERT_TRUE(viewer.state.selected_contact);
+  EXPECT_EQ(viewer.state.selected_contact->name.upper_tooth, last.pair.upper);
+  EXPECT_EQ(viewer.state.selected_contact->name.lower_tooth, last.pair.lower);
+  EXPECT_TRUE(viewer.state.selected_contact->spots.front().case_point.isApprox(
+      first_contact.centre.cast<double>(), 1e-6));
+  viewer.actions.set_film_time(0);
+  EXPECT_FALSE(viewer.state.selected_contact);
+  viewer.actions.set_film_time(moments[first_contact.moment].time_s);
+  EXPECT_TRUE(viewer.state.selected_contact);
+}
+
+TEST(Articulator, closing_marks_the_order_in_which_the_teeth_meet) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.play_closing();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.film && viewer.state.film->contacts) << viewer.messages();
+  const FilmContacts& contacts = *viewer.state.film->contacts;
+  const ArticulatedBite& bite = *viewer.state.articulated;
+  ASSERT_FALSE(contacts.pairs.empty());
+  for (const PairInFilm& pair : contacts.pairs) {
+    for (const PairContact& contact : pair.contacts) EXPECT_EQ(contact.kind, ContactKind::closing);
+  }
+  // The pairs of the last pose are those that the articulator found in intercuspation, but for what is smaller than the
+  // table's least area.
+  for (const PairInFilm& pair : contacts.pairs) {
+    EXPECT_TRUE(std::ranges::any_of(bite.closing_order,
+                                    [&](const PairInClosing& known) { return known.pair == pair.pair; }))
+        << pair.pair.upper << " " << pair.pair.lower;
+  }
+  const std::vector<OrderMark> marks = order_marks(viewer.state);
+  ASSERT_FALSE(marks.empty());
+  EXPECT_EQ(marks.front().number, 1);
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    EXPECT_LE(marks[i].number - marks[i - 1].number, 1);
+    EXPECT_EQ(marks[i].number == marks[i - 1].number,
+              contacts.pairs[i].contacts.front().moment == contacts.pairs[i - 1].contacts.front().moment);
+  }
+  // The mark goes with the lower jaw.
+  const PairContact& first = contacts.pairs.front().contacts.front();
+  viewer.actions.set_film_time(contacts.playback.moments[first.moment].time_s);
+  EXPECT_TRUE(order_marks(viewer.state).front().case_point.isApprox(first.centre.cast<double>(), 1e-6));
+  viewer.actions.set_film_time(0);
+  EXPECT_LT(order_marks(viewer.state).front().case_point.z(), static_cast<double>(first.centre.z()) - 0.5);
 }
 
 TEST(Articulator, where_bodies_have_no_anatomy_a_message_says_so) {

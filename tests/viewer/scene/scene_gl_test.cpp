@@ -312,12 +312,12 @@ TEST_F(SceneGl, the_compass_paints_the_movement_that_held_a_surface_longest) {
   AppState state = state_of(plates(1));
   state.view.upper.shown = false;
   state.view.show_compass = true;
-  auto playback = std::make_shared<Playback>();
+  auto contacts = std::make_shared<FilmContacts>();
   std::array<float, contact_kinds> times{};
   times[static_cast<std::size_t>(ContactKind::protrusion)] = 1;
-  playback->lower.contact_s.assign(state.loaded->bite.lower->mesh.vertices.size(), times);
+  contacts->playback.lower.contact_s.assign(state.loaded->bite.lower->mesh.vertices.size(), times);
   state.film = Film{};
-  state.film->contacts = playback;
+  state.film->contacts = contacts;
   const Rgb seen = draw(state, camera_of(state, StandardView::lower_occlusal)).at(150, 100);
   const Rgb colour = compass_colour(ContactKind::protrusion);  // no red in it: what is there is shine
   EXPECT_LT(seen.red, 60);

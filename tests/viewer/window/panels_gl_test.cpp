@@ -9,6 +9,7 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
+#include "io/wording/articulate_words.h"
 #include "io/wording/definitions.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
@@ -637,6 +638,41 @@ TEST_F(PanelsGl, what_the_program_says_covers_no_view) {
     EXPECT_TRUE(beside) << name;
   }
   app_.actions().finish_work();
+}
+
+TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_moves_the_film) {
+  const Dentition dentition = make_dentition({.triangles = 8000});
+  write_ply(folder_ / "upper.ply", dentition.upper.mesh, dentition.upper.labels);
+  write_ply(folder_ / "lower.ply", dentition.lower.mesh, dentition.lower.labels);
+  app_.actions().open({.upper = (folder_ / "upper.ply").string(), .lower = (folder_ / "lower.ply").string()});
+  app_.actions().finish_work();
+  app_.actions().play_all_excursions();
+  app_.actions().finish_work();
+  app_.actions().set_playing(false);
+  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  app_.widgets().panel = PanelKind::motion;
+  draw();
+  const std::vector<PairInFilm>& pairs = app_.state().film->contacts->pairs;
+  ASSERT_GT(pairs.size(), 2U);
+  const int row = 0;
+  const std::string name =
+      teeth_in_words(app_.state().film->contacts->playback.bite, pairs.front().pair) + "##pair";
+  ImGui::ActivateItem(ImHashStr(name.c_str(), 0, ImHashData(&row, sizeof(row), id_in_panel({}))));
+  (void)screen_.frame(app_);
+  (void)screen_.frame(app_);
+  EXPECT_EQ(app_.state().film->selected_pair, pairs.front().pair);
+  ASSERT_TRUE(app_.state().selected_contact);
+
+  app_.actions().set_film_time(0);
+  const ImGuiID bars = id_in_panel({"bars"});
+  Eigen::Vector2d at(160, 100);
+  for (; at.y() < 700 && ImGui::GetHoveredID() != bars; at.y() += 40) mouse(at, false);
+  ASSERT_EQ(ImGui::GetHoveredID(), bars);
+  at.y() -= 40;
+  mouse(at, true);
+  mouse({1000, at.y()}, true);  // beyond the end of the chart
+  mouse({1000, at.y()}, false);
+  EXPECT_EQ(app_.state().film->time_s, app_.state().film->track.poses.back().time_s);
 }
 
 TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_panel) {

@@ -1,0 +1,32 @@
+// Closes the mandible about the hinge axis until the jaws overlap by a chosen depth.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <optional>
+
+#include "occlusion/base/progress.h"
+#include "viewer/case/jaw_moves.h"
+#include "viewer/case/live_bite.h"
+
+namespace intercusp::viewer {
+
+constexpr double most_closing_depth_mm = 0.5;
+
+struct DepthMove {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  double depth_mm = 0;  //!< reached: of the deepest overlap, by the measure
+};
+
+//! From any pose: to first contact, and on from there. By distance the depth is exact, over the whole surface of both
+//! jaws; by clearance it is that of a map along π with pixels of 0.05 mm. It is met to `depth_tolerance_mm` unless it
+//! jumps there. Nothing where the jaws do not meet, or nowhere are that deep within 5 mm of closing.
+//! \param depth_mm 0 to most_closing_depth_mm  \throw Cancelled
+[[nodiscard]] std::optional<DepthMove> close_to_depth(const LoadedCase& loaded, const ContactSearch& search,
+                                                      const Condyles& condyles,
+                                                      const Eigen::Isometry3d& upper_from_lower,
+                                                      double depth_mm, Measure measure,
+                                                      const Progress& progress = {});
+
+constexpr double depth_tolerance_mm = 0.0005;
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,159 @@
+#include "viewer/panels/film_chart.h"
+
+#include <fmt/core.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "io/picture/compass_picture.h"
+#include "io/wording/articulate_words.h"
+#include "io/wording/definitions.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+//! Where the rows lie on the screen.
+struct Rows {
+  const Film& film;
+  ImVec2 corner;  //!< of the names
+  float names = 0, width = 0, height = 0;
+  double from_s = 0, to_s = 0;
+
+  explicit Rows(const Film& shown) : film(shown), corner(ImGui::GetCursorScreenPos()) {
+    const Playback& playback = shown.contacts->playback;
+    from_s = playback.from_s, to_s = std::max(playback.to_s, playback.from_s + 1e-9);
+    height = ImGui::GetTextLineHeight() + em(0.15F);
+    for (const PairInFilm& pair : shown.contacts->pairs)
+      names = std::max(names, ImGui::CalcTextSize(name(pair).c_str()).x);
+    const float room = ImGui::GetContentRegionAvail().x;
+    names = std::min(names + em(0.6F), room / 2);
+    width = std::max(room - names, em(2));
+  }
+  [[nodiscard]] std::string name(const PairInFilm& pair) const {
+    return teeth_in_words(film.contacts->playback.bite, pair.pair);
+  }
+  [[nodiscard]] float x_at(double time_s) const {
+    return corner.x + names + width * static_cast<float>((time_s - from_s) / (to_s - from_s));
+  }
+  [[nodiscard]] double time_at(float x) const {
+    const auto share = static_cast<double>(std::clamp((x - corner.x - names) / width, 0.F, 1.F));
+    return from_s + share * (to_s - from_s);
+  }
+  [[nodiscard]] float top_of(std::size_t row) const { return corner.y + height * static_cast<float>(row); }
+};
+
+//! A moment lasts halfway to its neighbours.
+std::pair<double, double> span_of(const Playback& playback, std::size_t moment) {
+  const std::vector<Moment>& moments = playback.moments;
+  const double time_s = moments[moment].time_s;
+  const double before_s = moment > 0 ? moments[moment - 1].time_s : time_s;
+  const double after_s = moment + 1 < moments.size() ? moments[moment + 1].time_s : time_s;
+  return {(before_s + time_s) / 2, (time_s + after_s) / 2};
+}
+
+//! Paler where the contact is small against the pair's largest of the film.
+void draw_bars(ImDrawList& list, const Rows& rows, const PairInFilm& pair, float top, float most_mm2) {
+  constexpr float least_opacity = 0.3F, least_width_px = 2;
+  float drawn_to = 0;  // bars that overlap would look like larger contacts
+  for (const PairContact& contact : pair.contacts) {
+    const auto [from_s, to_s] = span_of(rows.film.contacts->playback, contact.moment);
+    const float from = std::max(std::floor(rows.x_at(from_s)), drawn_to);
+    const float to = std::max(std::floor(rows.x_at(to_s)), std::floor(rows.x_at(from_s)) + least_width_px);
+    if (to <= from) continue;  // thousands of poses fall on one pixel
+    drawn_to = to;
+    const Rgb colour = compass_colour(contact.kind);
+    const float opacity = least_opacity + (1 - least_opacity) * contact.area_mm2 / most_mm2;
+    list.AddRectFilled({from, top + em(0.15F)}, {to, top + rows.height - em(0.15F)},
+                       IM_COL32(colour.red, colour.green, colour.blue, static_cast<int>(255 * opacity)));
+  }
+}
+
+std::string pair_explained(const Film& film, const PairInFilm& pair) {
+  const FilmContacts& contacts = *film.contacts;
+  const auto time = [&](const PairContact& contact) {
+    return rounded(contacts.playback.moments[contact.moment].time_s, 2);
+  };
+  std::string words = phrase(text::pair_first_touches, time(pair.contacts.front())) + "\n";
+  if (const PairContact* const now = pair.at(contacts.moment_at(film.time_s))) {
+    words += phrase(text::pair_now, rounded(static_cast<double>(now->area_mm2), 1),
+                    rounded(static_cast<double>(now->least_mm), 2)) +
+             "\n";
+  }
+  return words + text::pair_row_click;
+}
+
+void draw_names(const Rows& rows, Actions& actions) {
+  const Film& film = rows.film;
+  const std::vector<PairInFilm>& pairs = film.contacts->pairs;
+  std::optional<std::size_t> clicked;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::SetCursorScreenPos({rows.corner.x, rows.top_of(i)});
+    const std::string name = elided(rows.name(pairs[i]), rows.names - em(0.3F)) + "##pair";
+    if (ImGui::Selectable(name.c_str(), film.selected_pair == pairs[i].pair, 0,
+                          {rows.names - em(0.3F), ImGui::GetTextLineHeight()}))
+      clicked = i;
+    explain(pair_explained(film, pairs[i]));
+    ImGui::PopID();
+  }
+  if (!clicked) return;
+  const GroupPair pair = pairs[*clicked].pair;
+  actions.select_film_pair(film.selected_pair == pair ? std::nullopt : std::optional(pair));
+}
+
+//! Seconds, at round steps with room for their numbers.
+void draw_time_axis(ImDrawList& list, const Rows& rows, float y) {
+  const double fitting = std::max(1.0, static_cast<double>(rows.width / em(3.2F)));
+  const double least_step = (rows.to_s - rows.from_s) / fitting;
+  const double power = std::pow(10, std::floor(std::log10(least_step)));
+  double step = 10 * power;
+  for (const double factor : {5.0, 2.0, 1.0})
+    if (factor * power >= least_step) step = factor * power;
+  const int decimals = step < 1 ? static_cast<int>(std::ceil(-std::log10(step))) : 0;
+  const ImU32 line = ImGui::GetColorU32(ImGuiCol_Separator),
+              letters = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  for (double k = std::ceil(rows.from_s / step); k * step <= rows.to_s; ++k) {
+    const float x = rows.x_at(k * step);
+    list.AddLine({x, rows.corner.y}, {x, y + em(0.2F)}, line);
+    const std::string number = fmt::format(text::from_seconds, rounded(k * step, decimals));
+    const float width = ImGui::CalcTextSize(number.c_str()).x;
+    const float left = std::clamp(x - width / 2, rows.corner.x + rows.names,
+                                  rows.corner.x + rows.names + rows.width - width);
+    list.AddText({left, y + em(0.2F)}, letters, number.c_str());
+  }
+}
+
+}  // namespace
+
+void draw_pair_chart(const AppState& state, Actions& actions) {
+  const Film& film = *state.film;
+  const std::shared_ptr<const FilmContacts> contacts = film.contacts;
+  const std::vector<PairInFilm>& pairs = contacts->pairs;
+  const Rows rows(film);
+  const float bottom = rows.top_of(pairs.size());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({rows.corner.x + rows.names, rows.corner.y},
+                     {rows.corner.x + rows.names + rows.width, bottom}, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  draw_time_axis(list, rows, bottom);
+  float most_mm2 = 0;
+  for (const PairInFilm& pair : pairs)
+    for (const PairContact& contact : pair.contacts) most_mm2 = std::max(most_mm2, contact.area_mm2);
+  for (std::size_t i = 0; i < pairs.size(); ++i) draw_bars(list, rows, pairs[i], rows.top_of(i), most_mm2);
+  const float now = rows.x_at(film.time_s);
+  list.AddLine({now, rows.corner.y - em(0.2F)}, {now, bottom + em(0.2F)}, ImGui::GetColorU32(ImGuiCol_Text),
+               2);
+  ImGui::SetCursorScreenPos({rows.corner.x + rows.names, rows.corner.y});
+  ImGui::InvisibleButton("bars", {rows.width, bottom - rows.corner.y + em(0.2F)});
+  const bool dragged = ImGui::IsItemActive();
+  const float mouse = ImGui::GetIO().MousePos.x;
+  draw_names(rows, actions);
+  ImGui::SetCursorScreenPos({rows.corner.x, bottom + em(0.4F)});
+  ImGui::Dummy({rows.names + rows.width, ImGui::GetTextLineHeight()});
+  if (dragged) actions.set_film_time(rows.time_at(mouse));
+}
+
+}  // namespace intercusp::viewer

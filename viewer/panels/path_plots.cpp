@@ -1,0 +1,188 @@
+#include "viewer/panels/path_plots.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "io/wording/definitions.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+//! What of a place (left, anterior, superior) a plot shows to the right and upwards, and the letters at its ends.
+struct Plane {
+  Text name;
+  int across, up;
+  std::array<Text, 4> ends;  //!< left, right, bottom, top of the plot
+};
+constexpr Plane sagittal{text::plane_sagittal,
+                         1,
+                         2,
+                         {text::end_posterior, text::end_anterior, text::end_inferior, text::end_superior}};
+constexpr Plane frontal{
+    text::plane_frontal, 0, 2, {text::end_right, text::end_left, text::end_inferior, text::end_superior}};
+constexpr Plane horizontal{
+    text::plane_horizontal, 0, 1, {text::end_right, text::end_left, text::end_posterior, text::end_anterior}};
+
+//! A square of the panel with one scale for all of its ways.
+struct Square {
+  ImVec2 corner;
+  float side = 0;
+  Eigen::Vector2d middle_mm{0, 0};
+  double across_mm = 1;
+
+  [[nodiscard]] ImVec2 at(const Eigen::Vector2d& mm) const {
+    const Eigen::Vector2d share = (mm - middle_mm) / across_mm;
+    return {corner.x + side * static_cast<float>(0.5 + share.x()),
+            corner.y + side * static_cast<float>(0.5 - share.y())};
+  }
+};
+
+Eigen::Vector2d seen(const Plane& plane, const Eigen::Vector3d& place) {
+  return {place[plane.across], place[plane.up]};
+}
+
+//! Holds all of the ways and where they begin, with a margin.
+void fit(Square& square, const Plane& plane, const std::vector<const std::vector<Eigen::Vector3d>*>& ways) {
+  Eigen::AlignedBox2d box(Eigen::Vector2d(0, 0));
+  for (const auto* const way : ways)
+    for (const Eigen::Vector3d& place : *way) box.extend(seen(plane, place));
+  constexpr double least_mm = 1, margin = 1.25;
+  square.middle_mm = box.center();
+  square.across_mm = margin * std::max(box.sizes().maxCoeff(), least_mm);
+}
+
+//! Between two lines of the grid: 0.5, 1, 2, 5 … mm.
+double grid_step_mm(const Square& square) {
+  double step = 0.1;
+  for (const double factor : {2.0, 2.5, 2.0, 2.0, 2.5, 2.0, 2.0, 2.5, 2.0})
+    if (square.across_mm / step > 6) step *= factor;
+  return step;
+}
+
+//! The same both ways.
+void draw_grid(ImDrawList& list, const Square& square, double step) {
+  const ImU32 fine = ImGui::GetColorU32(ImGuiCol_Separator, 0.5F),
+              zero = ImGui::GetColorU32(ImGuiCol_Separator);
+  for (int axis = 0; axis < 2; ++axis) {
+    const double half = square.across_mm / 2, middle = square.middle_mm[axis];
+    for (double k = std::ceil((middle - half) / step); k * step <= middle + half; ++k) {
+      Eigen::Vector2d from = square.middle_mm - Eigen::Vector2d(half, half), to = from;
+      from[axis] = to[axis] = k * step;
+      to[1 - axis] += square.across_mm;
+      list.AddLine(square.at(from), square.at(to), k == 0 ? zero : fine, k == 0 ? 1.5F : 1);
+    }
+  }
+}
+
+//! Thousands of places fall on one pixel: the next one drawn is a pixel away.
+void draw_way(ImDrawList& list, const Square& square, const Plane& plane,
+              const std::vector<Eigen::Vector3d>& way, ImU32 colour) {
+  ImVec2 last = square.at(seen(plane, way.front()));
+  for (const Eigen::Vector3d& place : way) {
+    const ImVec2 next = square.at(seen(plane, place));
+    if (std::hypot(next.x - last.x, next.y - last.y) < 1) continue;
+    list.AddLine(last, next, colour, 1.5F);
+    last = next;
+  }
+}
+
+void write_ends(ImDrawList& list, const Square& square, const Plane& plane) {
+  const ImU32 letters = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  const float line = ImGui::GetTextLineHeight(), gap = em(0.2F), end = square.corner.x + square.side,
+              bottom = square.corner.y + square.side, middle = square.corner.y + (square.side - line) / 2;
+  const auto width = [](const char* text) { return ImGui::CalcTextSize(text).x; };
+  const float centre = square.corner.x + square.side / 2;
+  list.AddText({square.corner.x + gap, middle}, letters, plane.ends[0]);
+  list.AddText({end - gap - width(plane.ends[1]), middle}, letters, plane.ends[1]);
+  list.AddText({centre - width(plane.ends[2]) / 2, bottom - line}, letters, plane.ends[2]);
+  list.AddText({centre - width(plane.ends[3]) / 2, square.corner.y}, letters, plane.ends[3]);
+}
+
+//! The pose that the film shows.
+std::size_t pose_at(const Film& film) {
+  const std::vector<TimedPose>& poses = film.track.poses;
+  const auto after = std::ranges::upper_bound(poses, film.time_s, {}, &TimedPose::time_s);
+  return after == poses.begin() ? 0 : static_cast<std::size_t>(after - poses.begin()) - 1;
+}
+
+struct Way {
+  const std::vector<Eigen::Vector3d>& places;
+  ImU32 colour;
+};
+
+void draw_plot(const Film& film, const Plane& plane, const std::vector<Way>& ways, float side) {
+  Square square{.corner = {}, .side = side};
+  std::vector<const std::vector<Eigen::Vector3d>*> all;
+  for (const Way& way : ways) all.push_back(&way.places);
+  fit(square, plane, all);
+  const double step_mm = grid_step_mm(square);
+  ImGui::TextDisabled("%s", static_cast<const char*>(plane.name));
+  square.corner = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end{square.corner.x + side, square.corner.y + side};
+  list.AddRectFilled(square.corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  list.PushClipRect(square.corner, end, true);
+  draw_grid(list, square, step_mm);
+  for (const Way& way : ways) {
+    draw_way(list, square, plane, way.places, way.colour);
+    const ImVec2 now = square.at(seen(plane, way.places[pose_at(film)]));
+    list.AddCircleFilled(now, em(0.3F), way.colour);
+    list.AddCircle(now, em(0.3F), ImGui::GetColorU32(ImGuiCol_Text), 0, 1.5F);
+  }
+  write_ends(list, square, plane);
+  list.PopClipRect();
+  ImGui::Dummy({side, side});
+  ImGui::TextDisabled("%s", phrase(text::grid_step, shortest(step_mm)).c_str());
+}
+
+std::string place_words(const Eigen::Vector3d& place) {
+  const auto number = [&](int axis) { return rounded(place[axis], 2); };
+  return phrase(text::path_now, number(1), number(0), number(2));
+}
+
+//! Two plots side by side, the third below and beside it room for words.
+void draw_planes(const Film& film, const std::vector<Way>& ways) {
+  const float side = (ImGui::GetContentRegionAvail().x - em(0.4F)) / 2;
+  const std::array<const Plane*, 3> planes = {&sagittal, &frontal, &horizontal};
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    if (i % 2 == 1) ImGui::SameLine(0, em(0.4F));
+    ImGui::BeginGroup();
+    draw_plot(film, *planes[i], ways, side);
+    ImGui::EndGroup();
+  }
+  ImGui::SameLine(0, em(0.4F));
+}
+
+}  // namespace
+
+void draw_path_plots(const AppState& state) {
+  const Film& film = *state.film;
+  const Theme theme = theme_of(state.settings.dark);
+  const auto way = [&](PathPoint point) -> const std::vector<Eigen::Vector3d>& {
+    return film.paths[static_cast<std::size_t>(point)];
+  };
+  const std::size_t now = pose_at(film);
+  heading(text::paths_heading);
+  const ImU32 ink = ImGui::GetColorU32(ImGuiCol_PlotLines);
+  draw_planes(film, {{way(PathPoint::incisal), ink}});
+  ImGui::BeginGroup();
+  muted(theme, place_words(way(PathPoint::incisal)[now]));
+  ImGui::EndGroup();
+  heading(text::condyles_heading);
+  draw_planes(film, {{way(PathPoint::right_condyle), ImGui::ColorConvertFloat4ToU32(theme.right)},
+                     {way(PathPoint::left_condyle), ImGui::ColorConvertFloat4ToU32(theme.left)}});
+  ImGui::BeginGroup();
+  ImGui::TextColored(theme.right, "%s", static_cast<const char*>(text::right_side));
+  muted(theme, place_words(way(PathPoint::right_condyle)[now]));
+  ImGui::TextColored(theme.left, "%s", static_cast<const char*>(text::left_side));
+  muted(theme, place_words(way(PathPoint::left_condyle)[now]));
+  ImGui::EndGroup();
+  muted(theme, text::paths_explained);
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,81 @@
+#include "viewer/scene/film_marks.h"
+
+#include <array>
+#include <string>
+
+namespace intercusp::viewer {
+namespace {
+
+//! A filled square, unlike the round numbers of a report's contacts.
+void draw_order_mark(DrawListCanvas& canvas, const Eigen::Vector2d& at, int number) {
+  const Letters letters{0.8 * canvas.em, canvas.inks.halo, true};
+  const double half = 0.55 * canvas.em;
+  const Area area{at.x() - half, at.y() - half, at.x() + half, at.y() + half};
+  canvas.list.AddRectFilled(point({area.left, area.top}), point({area.right, area.bottom}),
+                            ink_of(canvas.inks.strong.colour), static_cast<float>(0.2 * canvas.em));
+  canvas.take(area);
+  const ImVec2 corner =
+      point({at.x() - canvas.text_width(std::to_string(number), letters) / 2, at.y() - letters.size_px / 2});
+  canvas.list.AddText(ImGui::GetFont(), static_cast<float>(letters.size_px), corner,
+                      ink_of(canvas.inks.halo.colour), std::to_string(number).c_str());
+}
+
+//! A line where the centre goes in the present movement, a cross where it is.
+void draw_centre(DrawListCanvas& canvas, const Film& film, const Eigen::Affine3d& px_from_case) {
+  const FilmContacts& contacts = *film.contacts;
+  const auto place = [&](const Eigen::Vector3f& centre) {
+    return Eigen::Vector2d((px_from_case * centre.cast<double>()).head<2>());
+  };
+  const ImU32 ink = ink_of(canvas.inks.strong.colour), halo = ink_of(canvas.inks.halo.colour, 0.8);
+  const std::size_t shown = contacts.moment_at(film.time_s);
+  const std::vector<Moment>& moments = contacts.playback.moments;
+  std::optional<Eigen::Vector2d> last;
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    if (moments[i].movement != moments[shown].movement) continue;
+    const std::optional<Eigen::Vector3f>& centre = contacts.centre[i];
+    const std::optional<Eigen::Vector2d> next = centre ? std::optional(place(*centre)) : std::nullopt;
+    if (last && next && (*next - *last).norm() < 1) continue;  // thousands of poses fall on one pixel
+    if (last && next) {
+      canvas.list.AddLine(point(*last), point(*next), halo, 4);
+      canvas.list.AddLine(point(*last), point(*next), ink, 1.5F);
+    }
+    last = next;
+  }
+  const std::optional<Eigen::Vector3f>& now = contacts.centre[shown];
+  if (!now) return;
+  const Eigen::Vector2d at = place(*now);
+  const double arm = 0.6 * canvas.em;
+  for (const auto& [colour, thickness] : {std::pair{halo, 6.0F}, {ink, 2.5F}}) {
+    for (const Eigen::Vector2d& end : {Eigen::Vector2d(arm, 0), Eigen::Vector2d(0, arm)})
+      canvas.list.AddLine(point(at - end), point(at + end), colour, thickness);
+  }
+}
+
+}  // namespace
+
+std::vector<OrderMark> order_marks(const AppState& state) {
+  const FilmContacts& contacts = *state.film->contacts;
+  std::vector<OrderMark> marks;
+  int number = 0;
+  std::optional<std::uint32_t> last;
+  for (const PairInFilm& pair : contacts.pairs) {
+    const PairContact& first = pair.contacts.front();
+    if (last != first.moment) ++number;
+    last = first.moment;
+    if (number > most_order_numbers) break;
+    const Eigen::Isometry3d& then = contacts.playback.moments[first.moment].upper_from_lower;
+    const Eigen::Isometry3d now_from_then = state.document.upper_from_lower * then.inverse(Eigen::Isometry);
+    marks.push_back({number, now_from_then * first.centre.cast<double>()});
+  }
+  return marks;
+}
+
+void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case) {
+  if (!state.film || !state.film->contacts || state.shows_teeth) return;
+  if (state.film->shows_centre) draw_centre(canvas, *state.film, px_from_case);
+  if (!state.film->shows_order) return;
+  for (const OrderMark& mark : order_marks(state))
+    draw_order_mark(canvas, (px_from_case * mark.case_point).head<2>(), mark.number);
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,24 @@
+// What a film knows of its contacts, marked on the views: in which order the teeth met, where the middle of all contact
+// lies now and which way it went.
+#pragma once
+
+#include <Eigen/Geometry>
+
+#include "viewer/app/app_state.h"
+#include "viewer/scene/draw_list_canvas.h"
+
+namespace intercusp::viewer {
+
+//! The first contacts of a film, in order, as numbers from 1; pairs that meet at the same moment share a number.
+struct OrderMark {
+  int number = 0;
+  Eigen::Vector3d case_point{0, 0, 0};  //!< on the lower jaw where it stands now
+};
+//! At most `most_order_numbers` numbers.  \pre a film with contacts
+[[nodiscard]] std::vector<OrderMark> order_marks(const AppState& state);
+constexpr int most_order_numbers = 9;
+
+//! \param px_from_case x and y in px of the canvas
+void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case);
+
+}  // namespace intercusp::viewer
