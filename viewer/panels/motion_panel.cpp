@@ -88,18 +88,21 @@ void show_curves(const Theme& theme, const Film& film, Actions& actions) {
   if (clicked) actions.set_film_time(first + static_cast<double>(*clicked) * (last - first));
 }
 
-void show_contacts(const AppState& state, Actions& actions) {
+void show_pairs(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
   heading(text::pairs_over_time_heading);
   const std::shared_ptr<const FilmContacts> contacts = state.film->contacts;
   if (!contacts) return muted(theme, text::over_time_waits);
+  if (contacts->pairs.empty()) return muted(theme, text::no_pairs_over_time);
+  draw_pair_chart(state, actions);
+  muted(theme, text::pairs_over_time_explained);
+}
+
+void show_over_time(const AppState& state, Actions& actions) {
+  const Theme theme = theme_of(state.settings.dark);
+  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts;
+  if (!contacts) return;
   const Playback& playback = contacts->playback;
-  if (contacts->pairs.empty()) {
-    muted(theme, text::no_pairs_over_time);
-  } else {
-    draw_pair_chart(state, actions);
-    muted(theme, text::pairs_over_time_explained);
-  }
   heading(text::over_time_heading);
   if (const Movement* const movement = movement_at(playback, state.film->time_s))
     row(text::movement_now, movement->name);
@@ -144,8 +147,9 @@ void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& wid
   show_timeline(*state.film, actions);
   if (!state.film) return;
   show_compass(state, actions, *state.film);
+  show_pairs(state, actions);
   show_guidance(state);
-  show_contacts(state, actions);
+  show_over_time(state, actions);
   if (state.loaded->anatomy.axes) draw_path_plots(state);
 }
 
