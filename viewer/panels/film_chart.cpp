@@ -55,7 +55,8 @@ std::pair<double, double> span_of(const Playback& playback, std::size_t moment) 
   return {(before_s + time_s) / 2, (time_s + after_s) / 2};
 }
 
-//! Paler where the contact is small against the pair's largest of the film.
+//! Paler where the contact is small against the largest of the film; by the root, so that sliding contacts are seen beside
+//! those of intercuspation.
 void draw_bars(ImDrawList& list, const Rows& rows, const PairInFilm& pair, float top, float most_mm2) {
   constexpr float least_opacity = 0.3F, least_width_px = 2;
   float drawn_to = 0;  // bars that overlap would look like larger contacts
@@ -66,7 +67,7 @@ void draw_bars(ImDrawList& list, const Rows& rows, const PairInFilm& pair, float
     if (to <= from) continue;  // thousands of poses fall on one pixel
     drawn_to = to;
     const Rgb colour = compass_colour(contact.kind);
-    const float opacity = least_opacity + (1 - least_opacity) * contact.area_mm2 / most_mm2;
+    const float opacity = least_opacity + (1 - least_opacity) * std::sqrt(contact.area_mm2 / most_mm2);
     list.AddRectFilled({from, top + em(0.15F)}, {to, top + rows.height - em(0.15F)},
                        IM_COL32(colour.red, colour.green, colour.blue, static_cast<int>(255 * opacity)));
   }

@@ -9,7 +9,6 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
-#include "io/wording/articulate_words.h"
 #include "io/wording/definitions.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
@@ -651,24 +650,23 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
   app_.actions().set_playing(false);
   ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
   app_.widgets().panel = PanelKind::motion;
-  draw();
-  const std::vector<PairInFilm>& pairs = app_.state().film->contacts->pairs;
-  ASSERT_GT(pairs.size(), 2U);
-  const int row = 0;
-  const std::string name =
-      teeth_in_words(app_.state().film->contacts->playback.bite, pairs.front().pair) + "##pair";
-  ImGui::ActivateItem(ImHashStr(name.c_str(), 0, ImHashData(&row, sizeof(row), id_in_panel({}))));
-  (void)screen_.frame(app_);
-  (void)screen_.frame(app_);
-  EXPECT_EQ(app_.state().film->selected_pair, pairs.front().pair);
-  ASSERT_TRUE(app_.state().selected_contact);
-
-  app_.actions().set_film_time(0);
+  screen_ = OffScreen(SceneSize{1024, 1600});  // room for all of the chart
+  draw({1024, 1600});
   const ImGuiID bars = id_in_panel({"bars"});
   Eigen::Vector2d at(160, 100);
-  for (; at.y() < 700 && ImGui::GetHoveredID() != bars; at.y() += 40) mouse(at, false);
+  for (; at.y() < 1600 && ImGui::GetHoveredID() != bars; at.y() += 40) mouse(at, false);
   ASSERT_EQ(ImGui::GetHoveredID(), bars);
   at.y() -= 40;
+  const Eigen::Vector2d name(25, at.y());  // of the row
+  for (const bool down : {false, true, false, false}) mouse(name, down);
+  ASSERT_TRUE(app_.state().film->selected_pair);
+  const GroupPair pair = *app_.state().film->selected_pair;
+  ASSERT_TRUE(app_.state().selected_contact);
+  EXPECT_EQ(app_.state().selected_contact->name.upper_tooth, pair.upper);
+  EXPECT_EQ(app_.state().selected_contact->name.lower_tooth, pair.lower);
+
+  app_.actions().set_film_time(0);
+  mouse(at, false);
   mouse(at, true);
   mouse({1000, at.y()}, true);  // beyond the end of the chart
   mouse({1000, at.y()}, false);
