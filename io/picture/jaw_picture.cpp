@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "io/language/language.h"
 #include "io/picture/jaw_shading.h"
 #include "io/picture/page.h"
+#include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
 
@@ -16,24 +18,6 @@ namespace {
 constexpr Rgb tooth_colour{240, 232, 212};
 constexpr Rgb gum_colour{222, 160, 152};
 constexpr Rgb base_colour{176, 176, 180};
-
-//! A colour over the surface, and how much of the surface it hides.
-struct Coat {
-  Rgb colour;
-  double opacity = 0;
-};
-
-//! Overlaps in the map's colours; gaps in its contact colour, fading out at the widest threshold.
-struct ContactPaint {
-  ColourScale scale;
-  double widest_mm = 0;
-
-  [[nodiscard]] Coat at(double clearance_mm) const {
-    if (!(clearance_mm < widest_mm)) return {};  // NaN too
-    if (clearance_mm < 0) return {scale.colour(clearance_mm), 1};
-    return {scale.colour(0), 0.9 - 0.7 * clearance_mm / widest_mm};
-  }
-};
 
 struct Hit {
   std::int32_t face;
@@ -51,7 +35,7 @@ Rgb surface_colour(const PosedJaw& jaw, const Hit& hit) {
   return blend(tooth_colour, gum_colour, gum);
 }
 
-Rgb shaded(const PaintedJaw& painted, const ContactPaint& paint, const Eigen::Matrix3d& view_from_case,
+Rgb shaded(const PaintedJaw& painted, const PaintScale& paint, const Eigen::Matrix3d& view_from_case,
            const Hit& hit) {
   const PosedJaw& jaw = painted.jaw;
   const Face& face = jaw.solid->mesh.faces[hit.face];
@@ -72,7 +56,7 @@ Rgb shaded(const PaintedJaw& painted, const ContactPaint& paint, const Eigen::Ma
 
 //! The shaded surfaces alone.
 Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& view, const PictureGrid& grid,
-               const ContactPaint& paint) {
+               const PaintScale& paint) {
   std::vector<const PaintedJaw*> jaws;
   if (view.upper) jaws.push_back(&upper);
   if (view.lower) jaws.push_back(&lower);
@@ -92,30 +76,6 @@ Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& 
                  third = static_cast<double>(hit.third_weight[i]);
     return shaded(*jaws[nearest], paint, turn, {hit.face[i], {1 - second - third, second, third}});
   });
-}
-
-void draw_contact_legend(Page& page, const ContactPaint& paint, const std::vector<double>& thresholds_mm) {
-  PixelCanvas canvas(page.picture);
-  canvas.write(page.legend_x, page.legend_y, "Clearance, mm", {20, {ink}, true});
-  constexpr double contact_share = 0.5;
-  const double deepest = paint.scale.deepest_mm, widest = paint.widest_mm;
-  std::vector<Tick> ticks = {{contact_share, "0  contact", true},
-                             {1, shortest(widest) + ", none above", true},
-                             {0, fmt::format("–{} and deeper", shortest(deepest)), true}};
-  for (const double threshold : thresholds_mm) {
-    ticks.push_back({contact_share + (1 - contact_share) * threshold / widest, shortest(threshold), false});
-  }
-  for (const double part : {0.2, 0.4, 0.6, 0.8}) {
-    ticks.push_back({contact_share * (1 - part), fmt::format("–{}", shortest(part * deepest)), false});
-  }
-  const auto colour_at = [&](double share) {
-    const double above = (share - contact_share) / (1 - contact_share),
-                 below = (share - contact_share) / contact_share;
-    const Coat coat = paint.at(above >= 0 ? above * widest : below * deepest);
-    return blend(tooth_colour, coat.colour, coat.opacity);
-  };
-  const double x = page.legend_x, y = page.legend_y + 42;
-  draw_colour_bar(canvas, {x, y, x + 40, y + 380}, colour_at, ticks);
 }
 
 }  // namespace
@@ -163,9 +123,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
 Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const PaintedJaw& lower,
                     const JawView& view, const Provenance& provenance) {
   const std::vector<double>& thresholds = inspection.options.thresholds_mm;
-  const double widest_mm =
-      thresholds.empty() ? 0.35 : *std::max_element(thresholds.begin(), thresholds.end());
-  const ContactPaint paint{scale_for(Palette::classic, inspection.max_penetration_mm), widest_mm};
+  const PaintScale paint;  // with the scale of the screen
   std::vector<const PosedJaw*> shown;
   if (view.upper) shown.push_back(&upper.jaw);
   if (view.lower) shown.push_back(&lower.jaw);
@@ -175,8 +133,7 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
 
   Page page = blank_page({.title = view.title,
                           .view_name = view.direction,
-                          .small_print = {measure_sentence() + " Contact is painted up to " +
-                                          shortest(widest_mm) + " mm. " + provenance_sentence(provenance)}},
+                          .small_print = {measure_sentence() + " " + provenance_sentence(provenance)}},
                          {.width = jaws.width,
                           .height = jaws.height,
                           .sides = patient_sides(view.view_from_case, inspection.anatomy.axes),
@@ -184,7 +141,9 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
                           .framed = false},
                          legend_px, 460);
   paste(page.picture, jaws, page.x, page.y);
-  draw_contact_legend(page, paint, thresholds);
+  PixelCanvas canvas(page.picture);
+  const double x = page.legend_x, y = page.legend_y;
+  draw_paint_legend(canvas, paint, phrase("Clearance, mm"), thresholds, {x, y, x + legend_px, y + 440});
   return std::move(page.picture);
 }
 

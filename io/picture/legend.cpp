@@ -38,30 +38,6 @@ double BarScale::share_of(double clearance_mm) const {
   return position < 0 ? contact_share * (1 + position) : contact_share + (1 - contact_share) * position;
 }
 
-void draw_clearance_legend(Canvas& canvas, const BarScale& scale, const std::vector<double>& thresholds_mm,
-                           const Area& bounds) {
-  canvas.write(bounds.left, bounds.top, "Clearance, mm", {canvas.em, canvas.inks.strong, true});
-  const double deepest = scale.colours.deepest_mm, farthest = scale.colours.farthest_mm;
-  std::vector<Tick> ticks = {{scale.contact_share, "0  contact", true},
-                             {1, shortest(farthest) + " and more", true},
-                             {0, "–" + shortest(deepest) + " and deeper", true}};
-  const bool one = thresholds_mm.size() == 1;
-  for (const double threshold : thresholds_mm)
-    ticks.push_back({scale.share_of(threshold), shortest(threshold) + (one ? "  threshold" : ""), one});
-  for (const double gap : {0.2, 0.5, 1.0, 1.5}) {
-    if (gap < farthest) ticks.push_back({scale.share_of(gap), shortest(gap), false});
-  }
-  for (const double part : {0.4, 0.8, 0.2, 0.6})
-    ticks.push_back({scale.contact_share * (1 - part), "–" + shortest(part * deepest), false});
-  const Area bar{bounds.left, bounds.top + 2.1 * canvas.em, bounds.left + 1.6 * canvas.em,
-                 bounds.bottom - 0.5 * canvas.em};
-  draw_colour_bar(
-      canvas, bar, [&](double share) { return scale.colour_at(share); }, ticks);
-  if (!one) return;
-  const double row = bar.bottom - scale.share_of(thresholds_mm[0]) * (bar.bottom - bar.top);
-  canvas.fill({bar.left, row - 1, bar.right, row + 1}, {{20, 20, 24}});
-}
-
 double draw_swatch(Canvas& canvas, double x, double y, double width_px, Rgb colour, const std::string& text) {
   const double side = canvas.em, line_px = 1.1 * canvas.em;
   const Letters letters{canvas.small(), canvas.inks.strong};

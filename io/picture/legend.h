@@ -33,10 +33,6 @@ struct BarScale {
   [[nodiscard]] double share_of(double clearance_mm) const;
 };
 
-//! Title, colour bar and numbers of clearances.  \param bounds of all of it
-void draw_clearance_legend(Canvas& canvas, const BarScale& scale, const std::vector<double>& thresholds_mm,
-                           const Area& bounds);
-
 //! A square of a colour and what it stands for, in lines of at most `width_px`.  \return the height used, px
 double draw_swatch(Canvas& canvas, double x, double y, double width_px, Rgb colour, const std::string& text);
 

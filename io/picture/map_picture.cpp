@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/language/language.h"
 #include "io/picture/contours.h"
 #include "io/picture/page.h"
+#include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
 
@@ -56,7 +58,8 @@ void paint_map(Picture& picture, const ClearanceMap& map, const ColourScale& sca
   tbb::parallel_for(0, layout.height, [&](int y) {
     for (int x = 0; x < layout.width; ++x) {
       const std::size_t cell = shown[static_cast<std::size_t>(y / scale_px) * columns + x / scale_px];
-      Rgb colour = pixel_colour(scale, map, cell);
+      const bool beyond = map.clearance_mm[cell] > scale.farthest_mm;
+      Rgb colour = beyond ? scale.upper_only() : pixel_colour(scale, map, cell);
       // Lines run only near a threshold; within one cell the clearance changes by less than 1 mm.
       if (std::abs(static_cast<double>(map.clearance_mm[cell])) <= widest + 1)
         colour = field.with_lines(colour, lines, (x + 0.5) / scale_px, (y + 0.5) / scale_px, scale_px);
@@ -80,8 +83,8 @@ void draw_map_legend(Page& page, const Inspection& inspection, const ColourScale
   constexpr int legend_height_px = 652;
   const double x = page.legend_x;
   double top = page.legend_y;
-  draw_clearance_legend(canvas, {scale}, inspection.options.thresholds_mm,
-                        {x, top, x + legend_px, top + legend_height_px});
+  draw_paint_legend(canvas, {.colours = scale}, phrase("Clearance, mm"), inspection.options.thresholds_mm,
+                    {x, top, x + legend_px, top + legend_height_px});
   top += legend_height_px + 18;
   top += draw_swatch(canvas, x, top, legend_px, scale.upper_only(), "upper jaw only");
   top += draw_swatch(canvas, x, top, legend_px, scale.lower_only(), "lower jaw only");
@@ -108,7 +111,7 @@ MapLayout layout_of(const PixelGrid& grid) {
 Picture map_picture(const Inspection& inspection, Palette palette, const Provenance& provenance) {
   const ClearanceMap& map = inspection.map;
   const MapLayout layout = layout_of(map.view.grid);
-  const ColourScale scale = scale_for(palette, inspection.max_penetration_mm);
+  const ColourScale scale{.palette = palette};  // the same in every report, like the screen's
   const bool empty = map.view.grid.size() == 0;
   const PageBody body{.width = layout.width,
                       .height = layout.height,

@@ -36,6 +36,8 @@ struct ColourScale {
   //! Colour of a clearance. Overlaps (below 0) and gaps (0 and above) do not blend into each other.
   [[nodiscard]] Rgb colour(double clearance_mm) const { return colour_at(position(clearance_mm)); }
 
+  bool operator==(const ColourScale&) const = default;
+
   [[nodiscard]] Rgb upper_only() const;
   [[nodiscard]] Rgb lower_only() const;
   [[nodiscard]] Rgb not_anatomy() const;

@@ -20,6 +20,7 @@ uniform float slack_mm;       // by which what is drawn may lie beside what was 
 out vec3 lit;          // without paint, squared
 out float paint_light; // what paint is multiplied by, squared
 out vec3 map_place;
+out float resolved;     // 1 where the map resolves the surface, 0 where it is too steep
 out float bound_mm;    // by which the map's depth may differ on the same surface; below 0: turned away from it
 
 out gl_PerVertex {
@@ -58,6 +59,7 @@ void place_in_map() {
   map_place = (map_from_mesh * vec4(place, 1)).xyz;
   vec3 normal = mat3(map_turn) * normal_gloss.xyz;
   float facing = of_upper != 0 ? -normal.z : normal.z;
+  resolved = smoothstep(0.2, 0.4, facing);
   // From here to a pixel's centre, at most its diagonal, depth changes by no more than the slopes at both ends say.
   bound_mm = facing < 0.2 ? -0.2 : 2.8284 * pixel_mm * length(normal.xy) / facing + slack_mm;
 }

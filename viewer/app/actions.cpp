@@ -156,6 +156,7 @@ Actions::Actions(AppState& state, Folders folders)
   if (!impl_->folders.settings.empty())
     state.settings = read_settings(settings_file(impl_->folders.settings));
   state.view.range = state.settings.range;
+  state.view.paint = state.settings.paint;
   if (const auto file = left_behind(impl_->folders.autosave))
     state.question = {.kind = Question::Kind::recover, .text = text::recover, .file = *file};
 }
@@ -252,9 +253,13 @@ void Actions::answer(bool yes) {
 void Actions::set_view(const ViewState& view) {
   if (!is_usable(view)) return;
   AppState& state = impl_->state;
+  const ColourRange before = state.view.range;
   state.view = view;
-  if (!(state.settings.range == view.range)) {
-    state.settings.range = view.range;
+  if (before.locked && view.range.locked) state.view.range = before;
+  Settings& settings = state.settings;
+  if (!(settings.range == state.view.range) || settings.paint != view.paint) {
+    settings.range = state.view.range;
+    settings.paint = view.paint;
     impl_->settings_due = true;
   }
   impl_->touch();

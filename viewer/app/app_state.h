@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "io/picture/paint.h"
 #include "io/picture/picture.h"
 #include "occlusion/maps/colour_scale.h"
 #include "occlusion/motion/articulator/articulate.h"
@@ -52,9 +53,10 @@ struct JawLook {
   bool operator==(const JawLook&) const = default;
 };
 
-//! Ends of the colours of clearance. Only the user changes them: a colour means the same in every pose.
+//! Ends of the colours. Only the user changes them: a colour means the same in every pose.
 struct ColourRange {
   double deepest_mm = 0.5, farthest_mm = 2;  //!< overlap and gap, both positive
+  bool locked = false;                       //!< until the user unlocks it
   bool operator==(const ColourRange&) const = default;
 };
 
@@ -74,6 +76,7 @@ struct Ruler {
 struct ViewState {
   Camera camera;
   JawLook upper, lower;
+  Paint paint = Paint::distance;
   Palette palette = Palette::classic;
   ColourRange range;
   bool contours = true;  //!< at the threshold and at usual_contours_mm
@@ -87,6 +90,7 @@ struct ViewState {
   std::optional<Ruler> ruler;
 
   [[nodiscard]] ColourScale scale() const { return {palette, range.deepest_mm, range.farthest_mm}; }
+  [[nodiscard]] PaintScale paint_scale(double threshold_mm) const { return {paint, scale(), threshold_mm}; }
 };
 
 //! Background work, as shown to the user.
@@ -169,7 +173,8 @@ struct Settings {
   bool expert = false;              //!< shows validation, stages and what the computation runs on
   std::vector<CaseRequest> recent;  //!< latest first, at most 8
   std::string export_folder;
-  ColourRange range;  //!< of cases to come
+  Paint paint = Paint::distance;  //!< of cases to come, as the next
+  ColourRange range;
   int window_width = 1600, window_height = 1000;
 };
 

@@ -25,6 +25,7 @@ Settings settings_in(const JsonEntry& entry) {
       static_cast<int>(entry.at("window_height").number(least_window_px, most_window_px));
   settings.export_folder = entry.at("export_folder").text();
   settings.range = read_range(entry);
+  settings.paint = read_paint(entry);
   for (const JsonEntry& request : entry.at("recent").entries())
     settings.recent.push_back(read_request(request, {}));
   return settings;
@@ -49,6 +50,7 @@ void write_settings(const Settings& settings, const std::filesystem::path& file)
                          {"window_width", settings.window_width},
                          {"window_height", settings.window_height},
                          {"export_folder", settings.export_folder},
+                         {"paint", name_of(settings.paint)},
                          {"colour_range", range_fields(settings.range)},
                          {"recent", list_of(settings.recent, [](const CaseRequest& request) {
                             return request_fields(request, {});

@@ -6,6 +6,7 @@ namespace intercusp::viewer {
 namespace {
 
 constexpr double least_range_mm = 0.01, most_range_mm = 100;
+constexpr std::array<const char*, 3> paint_names = {"foil", "distance", "depth"};
 
 Fields camera_fields(const Camera& camera) {
   const Eigen::Quaterniond& q = camera.view_from_case;
@@ -63,20 +64,31 @@ std::optional<Ruler> read_ruler(const JsonEntry& session) {
 }  // namespace
 
 Fields range_fields(const ColourRange& range) {
-  return {{"overlap_mm", range.deepest_mm}, {"gap_mm", range.farthest_mm}};
+  return {{"overlap_mm", range.deepest_mm}, {"gap_mm", range.farthest_mm}, {"locked", range.locked}};
 }
 
 ColourRange read_range(const JsonEntry& parent) {
   const std::optional<JsonEntry> entry = parent.if_there("colour_range");
   if (!entry) return {};
+  const std::optional<JsonEntry> locked = entry->if_there("locked");
   return {.deepest_mm = entry->at("overlap_mm").number(least_range_mm, most_range_mm),
-          .farthest_mm = entry->at("gap_mm").number(least_range_mm, most_range_mm)};
+          .farthest_mm = entry->at("gap_mm").number(least_range_mm, most_range_mm),
+          .locked = locked && locked->flag()};
+}
+
+const char* name_of(Paint paint) { return paint_names[static_cast<std::size_t>(paint)]; }
+
+Paint read_paint(const JsonEntry& parent) {
+  const std::optional<JsonEntry> entry = parent.if_there("paint");
+  if (!entry) return Paint::distance;
+  return static_cast<Paint>(entry->choice({paint_names[0], paint_names[1], paint_names[2]}));
 }
 
 Fields view_fields(const ViewState& view) {
   return {{"camera", camera_fields(view.camera)},
           {"upper_look", look_fields(view.upper)},
           {"lower_look", look_fields(view.lower)},
+          {"paint", name_of(view.paint)},
           {"palette", view.palette == Palette::classic ? "classic" : "colour_blind_safe"},
           {"colour_range", range_fields(view.range)},
           {"contours", view.contours},
@@ -96,6 +108,7 @@ ViewState read_view(const JsonEntry& session) {
   view.upper = read_look(session.at("upper_look"));
   view.lower = read_look(session.at("lower_look"));
   view.palette = static_cast<Palette>(session.at("palette").choice({"classic", "colour_blind_safe"}));
+  view.paint = read_paint(session);
   view.range = read_range(session);
   view.contours = session.at("contours").flag();
   view.tooth_numbers = session.at("tooth_numbers").flag();

@@ -13,6 +13,10 @@ constexpr double least_read_height_mm = 1e-3, most_read_height_mm = 1e6;  //!< o
 //! The entry "colour_range", which files of earlier versions lack.  \throw InputError with the entry
 [[nodiscard]] ColourRange read_range(const JsonEntry& parent);
 
+[[nodiscard]] const char* name_of(Paint paint);
+//! The entry "paint", likewise.
+[[nodiscard]] Paint read_paint(const JsonEntry& parent);
+
 //! The entries of a session that hold the view.
 [[nodiscard]] Fields view_fields(const ViewState& view);
 //! \throw InputError with the entry

@@ -22,6 +22,7 @@
 #include "viewer/panels/motion_panel.h"
 #include "viewer/panels/notices.h"
 #include "viewer/panels/rail.h"
+#include "viewer/panels/range_sliders.h"
 #include "viewer/panels/scene_view.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/status_bar.h"
@@ -343,6 +344,7 @@ bool App::draw_interface() {
 
   begin_view("view", layout.scene);
   gets_better_ = draw_scene_view(state_, *renderer_, widgets_, scene);
+  draw_range_button(state_, *actions_, scene.foot);
   ImGui::End();
   widgets_.second_labels.clear();
   if (layout.second.width > 0) {

@@ -18,6 +18,16 @@ namespace {
 
 constexpr double um_per_mm = 1000;
 
+void show_paint(const AppState& state, Actions& actions) {
+  const std::array<const char*, 3> names = {text::paint_foil, text::paint_distance, text::paint_depth};
+  const auto clicked = choice("paint", names, static_cast<int>(state.view.paint));
+  explain(text::paint_explained);
+  if (!clicked) return;
+  ViewState view = state.view;
+  view.paint = static_cast<Paint>(*clicked);
+  actions.set_view(view);
+}
+
 void show_threshold(const AppState& state, Actions& actions) {
   heading(text::threshold_heading);
   const double threshold_um = state.document.threshold_mm * um_per_mm;
@@ -203,6 +213,7 @@ void show_history(const AppState& state) {
 
 void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState&) {
   if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
+  show_paint(state, actions);
   show_card(state, actions);
   show_threshold(state, actions);
   show_pairs(state, actions);

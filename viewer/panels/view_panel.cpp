@@ -1,6 +1,5 @@
 #include "viewer/panels/view_panel.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -41,19 +40,7 @@ bool show_jaws(ViewState& view) {
   return changed;
 }
 
-//! Buttons for one end of the colours.
-bool show_range(const char* id, double& end_mm) {
-  constexpr std::array<const char*, 5> names = {"0.1", "0.2", "0.5", "1", "2"};
-  constexpr std::array<double, 5> ends_mm = {0.1, 0.2, 0.5, 1, 2};
-  const auto* const chosen = std::ranges::find(ends_mm, end_mm);
-  const auto clicked =
-      choice(id, names, chosen == ends_mm.end() ? -1 : static_cast<int>(chosen - ends_mm.begin()));
-  if (!clicked) return false;
-  end_mm = ends_mm[static_cast<std::size_t>(*clicked)];
-  return true;
-}
-
-bool show_colours(const Theme& theme, ViewState& view) {
+bool show_colours(ViewState& view) {
   heading(text::colours_heading);
   bool changed = false;
   const std::array<const char*, 2> palettes = {text::palette_classic, text::palette_safe};
@@ -62,12 +49,6 @@ bool show_colours(const Theme& theme, ViewState& view) {
     changed = true;
   }
   explain(text::palette_explained);
-  muted(theme, text::overlap_range);
-  changed |= show_range("overlap range", view.range.deepest_mm);
-  explain(text::range_explained);
-  muted(theme, text::gap_range);
-  changed |= show_range("gap range", view.range.farthest_mm);
-  explain(text::range_explained);
   changed |= ImGui::Checkbox(text::contours, &view.contours);
   changed |= ImGui::Checkbox(text::tooth_numbers, &view.tooth_numbers);
   changed |= ImGui::Checkbox(text::gizmo, &view.gizmo);
@@ -139,7 +120,7 @@ void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widge
   if (state.loaded) {
     ViewState view = state.view;
     const bool jaws = show_jaws(view);
-    const bool colours = show_colours(theme_of(state.settings.dark), view);
+    const bool colours = show_colours(view);
     if (jaws || colours) actions.set_view(view);
     show_section(state, actions, widgets);
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "io/picture/legend.h"
+#include "io/picture/paint.h"
 #include "io/picture/tooth_numbers.h"
 #include "viewer/scene/film_marks.h"
 #include "viewer/scene/section_picture.h"

@@ -19,33 +19,35 @@ bool has_lower(Coverage coverage) { return coverage == Coverage::lower_only || c
 
 class MapPainter {
  public:
-  MapPainter(const ClearanceMap& map, const MapColours& colours, const MapRelief* relief,
-             std::vector<Texel>& texels)
+  MapPainter(const ClearanceMap& map, std::span<const float> values_mm, const MapColours& colours,
+             const MapRelief* relief, std::vector<Texel>& texels)
       : map_(map),
         grid_(map.view.grid),
         colours_(colours),
         relief_(relief),
-        field_(map.clearance_mm, grid_.width, grid_.height),
+        values_mm_(values_mm),
+        field_(values_mm, grid_.width, grid_.height),
+        light_(relief ? std::span<const float>(relief->light) : values_mm, grid_.width, grid_.height),
         texels_(texels) {
-    if (colours.contours && !colours.by_stage) {
+    if (colours.contours && !colours.by_stage && colours.paint.paint == Paint::distance) {
       for (const double usual : usual_contours_mm) lines_.push_back({usual, 0.12 * colours.texels, 0.45});
-      lines_.push_back({colours.threshold_mm, 0.28 * colours.texels, 0.9});
+      lines_.push_back({colours.paint.threshold_mm, 0.28 * colours.texels, 0.9});
     }
   }
 
   void paint(int column, int row) const {
     const std::size_t i = grid_.index(column, row);
     if (map_.coverage[i] == Coverage::none) return;
-    const Rgb colour = relief_ ? lit(base_colour(i), static_cast<double>(relief_->light[i])) : base_colour(i);
+    const Rgb ground = ground_colour(i);
     const std::uint8_t opacity = is_added(i) ? faint : 255;
     const std::vector<ContourLine> near = lines_through(column, row);
     const Rim rim = rim_at(column, row);
     const int k = colours_.texels;
     for (int y = 0; y < k; ++y) {
       for (int x = 0; x < k; ++x) {
-        Rgb here = colour;
-        if (!near.empty())
-          here = field_.with_lines(here, near, column + (x + 0.5) / k, row + (y + 0.5) / k, k);
+        const double across = column + (x + 0.5) / k, down = row + (y + 0.5) / k;
+        Rgb here = lit_at(painted(ground, i, across, down), i, across, down);
+        if (!near.empty()) here = field_.with_lines(here, near, across, down, k);
         if (rim.covers(x, y, k)) here = blend(here, outline_ink, rim.of_jaw ? 0.75 : 0.45);
         texels_[(static_cast<std::size_t>(row) * k + y) * grid_.width * k +
                 static_cast<std::size_t>(column) * k + x] = {here.red, here.green, here.blue, opacity};
@@ -69,19 +71,37 @@ class MapPainter {
     }
   };
 
-  [[nodiscard]] Rgb base_colour(std::size_t i) const {
-    if (!colours_.by_stage) {
-      const bool beyond = map_.clearance_mm[i] > colours_.scale.farthest_mm;
-      return beyond ? colours_.scale.upper_only() : pixel_colour(colours_.scale, map_, i);
-    }
-    if (map_.coverage[i] == Coverage::upper_only) return colours_.scale.upper_only();
-    if (map_.coverage[i] == Coverage::lower_only) return colours_.scale.lower_only();
-    return stage_colour(map_.resolved_by[i]);
+  [[nodiscard]] Rgb ground_colour(std::size_t i) const {
+    const ColourScale& scale = colours_.paint.colours;
+    if (map_.coverage[i] == Coverage::lower_only) return scale.lower_only();
+    if (map_.coverage[i] == Coverage::upper_only) return scale.upper_only();
+    if (colours_.by_stage) return stage_colour(map_.resolved_by[i]);
+    return map_.state[i] == PixelState::not_anatomy ? scale.not_anatomy() : scale.upper_only();
+  }
+
+  //! A value of the field at a place, or the pixel's own beside pixels without one.
+  [[nodiscard]] double between(const ContourField& field, double own, double across, double down) const {
+    if (colours_.texels == 1) return own;
+    const double value = field.at(across, down);
+    return std::isnan(value) ? own : value;
+  }
+
+  [[nodiscard]] Rgb painted(Rgb ground, std::size_t i, double across, double down) const {
+    constexpr double beside_mm = 0.5;  // paint ends between pixels
+    const auto own = static_cast<double>(values_mm_[i]);
+    if (colours_.by_stage || !(own <= colours_.paint.end_mm() + beside_mm)) return ground;
+    const Coat coat = colours_.paint.at(between(field_, own, across, down));
+    return coat.opacity > 0 ? coat.colour : ground;
+  }
+
+  [[nodiscard]] Rgb lit_at(Rgb colour, std::size_t i, double across, double down) const {
+    if (relief_ == nullptr) return colour;
+    return lit(colour, between(light_, static_cast<double>(relief_->light[i]), across, down));
   }
 
   [[nodiscard]] std::vector<ContourLine> lines_through(int column, int row) const {
     std::vector<ContourLine> near;
-    if (lines_.empty() || std::isnan(map_.clearance_mm[grid_.index(column, row)])) return near;
+    if (lines_.empty() || std::isnan(values_mm_[grid_.index(column, row)])) return near;
     const ContourField::Range range = field_.range_around(column, row);
     for (const ContourLine& line : lines_) {
       if (range.holds(line.at_mm)) near.push_back(line);
@@ -114,7 +134,8 @@ class MapPainter {
   const PixelGrid& grid_;
   const MapColours& colours_;
   const MapRelief* relief_;
-  ContourField field_;
+  std::span<const float> values_mm_;
+  ContourField field_, light_;
   std::vector<ContourLine> lines_;
   std::vector<Texel>& texels_;
 };
@@ -151,32 +172,31 @@ Rgb stage_colour(Stage stage) {
   return {238, 230, 214};
 }
 
-std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours, const MapRelief* relief) {
+std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> values_mm,
+                              const MapColours& colours, const MapRelief* relief) {
   const PixelGrid& grid = map.view.grid;
   std::vector<Texel> texels(grid.size() * static_cast<std::size_t>(colours.texels * colours.texels), Texel{});
-  const MapPainter painter(map, colours, relief, texels);
+  const MapPainter painter(map, values_mm, colours, relief, texels);
   tbb::parallel_for(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) painter.paint(column, row);
   });
   return texels;
 }
 
-void MapPicture::follow(const AppState& state) {
+void MapPicture::follow(const AppState& state, const PaintValues& values) {
+  values_ = &values;
   live_ = state.live;
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   stages_ = by_stage ? state.stages : nullptr;
   wanted_ = {};
   if (!live_) return;
-  const PoseReading& reading = live_->reading();
   const PixelGrid& grid = live_->map().view.grid;
   // Several texels per pixel give fine lines at rest; one per pixel is enough in motion.
   constexpr int most_texels = 3, largest_px = 4096;
   const int fitting = largest_px / std::max({1, grid.width, grid.height});
   wanted_ = {.map = stages_ ? static_cast<const void*>(stages_.get()) : live_.get(),
-             .pose = stages_ ? stages_->upper_from_lower.matrix() : reading.upper_from_lower.matrix(),
-             .palette = state.view.palette,
-             .range = state.view.range,
-             .threshold_mm = state.document.threshold_mm,
+             .version = stages_ ? 0 : values.version(),
+             .paint = state.view.paint_scale(state.document.threshold_mm),
              .contours = state.view.contours,
              .by_stage = by_stage,
              .texels = state.moving() ? 1 : std::clamp(fitting, 1, most_texels)};
@@ -193,14 +213,12 @@ GLuint MapPicture::texture() {
     relief_of_ = upper;
     relief_view_ = map.view;
   }
-  const std::vector<Texel> texels =
-      map_texels(map,
-                 {.scale = {wanted_.palette, wanted_.range.deepest_mm, wanted_.range.farthest_mm},
-                  .threshold_mm = wanted_.threshold_mm,
-                  .contours = wanted_.contours,
-                  .by_stage = wanted_.by_stage,
-                  .texels = wanted_.texels},
-                 wanted_.by_stage ? nullptr : &relief_);
+  const std::vector<Texel> texels = map_texels(map, stages_ ? map.clearance_mm : values_->mm(),
+                                               {.paint = wanted_.paint,
+                                                .contours = wanted_.contours,
+                                                .by_stage = wanted_.by_stage,
+                                                .texels = wanted_.texels},
+                                               wanted_.by_stage ? nullptr : &relief_);
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
   if (width_ != width || height_ != height) {
     texture_ = smooth_texture(width, height);

@@ -1,4 +1,4 @@
-// The map view's picture: the clearance map in colours, with contours and the outlines of both jaws.
+// The map view's picture: the map in the colours of the paint, with contours and the outlines of both jaws.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -12,48 +12,48 @@
 #include "occlusion/engines/gl/objects.h"
 #include "viewer/app/app_state.h"
 #include "viewer/scene/map_relief.h"
+#include "viewer/scene/paint_values.h"
 
 namespace intercusp::viewer {
 
-//! Fine contour lines wherever clearance is painted; the threshold's own line is bold.
+//! Fine contour lines wherever all distances are painted; the threshold's own line is bold.
 constexpr std::array<double, 3> usual_contours_mm = {0.2, 0.5, 1.0};
 
 //! Colour of a stage in the map view and its legend.
 [[nodiscard]] Rgb stage_colour(Stage stage);
 
 struct MapColours {
-  ColourScale scale;
-  double threshold_mm = 0.1;
-  bool contours = true;
-  bool by_stage = false;  //!< colours by deciding stage instead of clearance
+  PaintScale paint;
+  bool contours = true;   //!< where all distances are painted
+  bool by_stage = false;  //!< colours by deciding stage instead
   int texels = 1;         //!< per pixel and axis; more make finer lines
 };
 
 using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 where there is no jaw
 
-//! Row by row from the map's top left, width × height × texels². Clearances beyond the scale have the colour of the upper
-//! alone, as on the jaws. The same bits for any number of threads.
-//! \param relief shades the colours and gives the outlines of teeth; null for flat colours
-[[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, const MapColours& colours,
-                                            const MapRelief* relief = nullptr);
+//! Row by row from the map's top left, width × height × texels². What is not painted has the colour of the upper alone. With
+//! several texels a pixel, values are those between the centres of pixels. The same bits for any number of threads.
+//! \param values_mm one a pixel, as PaintValues.  \param relief shades the colours and gives the outlines of teeth; null for flat colours
+[[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> values_mm,
+                                            const MapColours& colours, const MapRelief* relief = nullptr);
 
 //! The same as a texture, updated when something that it shows has changed.
 class MapPicture {
  public:
-  void follow(const AppState& state);
+  //! \param values of this state, used until the next call
+  void follow(const AppState& state, const PaintValues& values);
   [[nodiscard]] GLuint texture();
 
  private:
   struct Key {
     const void* map = nullptr;
-    Eigen::Matrix4d pose = Eigen::Matrix4d::Zero();
-    Palette palette = Palette::classic;
-    ColourRange range;
-    double threshold_mm = 0;
+    std::size_t version = 0;  //!< of the values
+    PaintScale paint;
     bool contours = false, by_stage = false;
     int texels = 1;
     bool operator==(const Key&) const = default;
   };
+  const PaintValues* values_ = nullptr;
   std::shared_ptr<LiveBite> live_;
   std::shared_ptr<const StagesResult> stages_;
   Key wanted_, made_;

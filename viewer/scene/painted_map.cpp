@@ -44,8 +44,8 @@ PaintedMap::PaintedMap(const Solid& lower)
   });
 }
 
-PixelBox PaintedMap::update(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower,
-                            double farthest_mm) {
+PixelBox PaintedMap::update(const ClearanceMap& map, std::span<const float> values_mm,
+                            const Eigen::Isometry3d& upper_from_lower, double farthest_mm) {
   const PixelGrid& grid = map.view.grid;
   const bool other_view = grid.width != width_ || grid.height != height_;
   width_ = grid.width, height_ = grid.height;
@@ -81,11 +81,11 @@ PixelBox PaintedMap::update(const ClearanceMap& map, const Eigen::Isometry3d& up
       const std::size_t i = grid.index(column, row);
       texels_[i] = {};
       const std::int32_t face = map.lower_face[i];
-      if (!(map.clearance_mm[i] <= farthest) || face == no_face) continue;
+      if (!(values_mm[i] <= farthest) || face == no_face) continue;
       if (face != last_face) along = depth_along_row(face, v), last_face = face;
       if (!along.known) continue;
-      texels_[i] = {map.clearance_mm[i],
-                    along.at_first_column + along.per_column * static_cast<float>(column)};
+      const float depth_here = along.at_first_column + along.per_column * static_cast<float>(column);
+      texels_[i] = {values_mm[i], depth_here, depth_here + map.clearance_mm[i]};
       painted = {std::min(painted[0], column), column};
     }
     columns_[static_cast<std::size_t>(row)] = painted;

@@ -1,10 +1,11 @@
-// The clearance map for painting the jaws: per pixel the clearance and the depth of the lower's face that bounds it, so
-// that a fragment can tell whether it lies on the measured surface.
+// The map for painting the jaws: per pixel the value to be painted and the depths of the faces that bound it, so that a
+// fragment can tell whether it lies on the measured surface.
 #pragma once
 
 #include <Eigen/Geometry>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
@@ -24,14 +25,15 @@ class PaintedMap {
   //! \param lower must outlive this.
   explicit PaintedMap(const Solid& lower);
 
-  //! Clearance and depth, mm; `not_painted` without a clearance, beyond `farthest_mm`, and on faces too steep for a depth.
+  //! mm; `not_painted` without a value, beyond `farthest_mm`, and on faces too steep for a depth.
   struct Texel {
-    float clearance_mm = not_painted, depth_mm = 0;
+    float value_mm = not_painted, lower_depth_mm = 0, upper_depth_mm = 0;
   };
 
-  //! \pre an orthographic map of this lower in this pose
+  //! \param values_mm of each pixel.  \pre an orthographic map of this lower in this pose
   //! \return the pixels that may differ from the last call's; all of them if the frame changed
-  PixelBox update(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower, double farthest_mm);
+  PixelBox update(const ClearanceMap& map, std::span<const float> values_mm,
+                  const Eigen::Isometry3d& upper_from_lower, double farthest_mm);
 
   [[nodiscard]] const std::vector<Texel>& texels() const { return texels_; }
 

@@ -206,8 +206,9 @@ void ScenePasses::set_jaw(const Drawing& drawing, const ShownJaw& jaw) {
   program.set("pixel_mm", static_cast<float>(scene.map_frame().grid.pixel_mm));
   // Reduced meshes lie beside the scan by some hundredths of a millimetre; the scan's own lie on it.
   program.set("slack_mm", drawing.view.quick ? 0.25F : 0.005F);
-  program.set("deepest_mm", static_cast<float>(scene.scale().deepest_mm));
-  program.set("farthest_mm", static_cast<float>(scene.scale().farthest_mm));
+  program.set("deepest_mm", static_cast<float>(scene.paint().colours.deepest_mm));
+  program.set("farthest_mm", static_cast<float>(scene.paint().colours.farthest_mm));
+  program.set("zero_mm", static_cast<float>(scene.zero_mm()));
   const Eigen::Vector3f fine(usual_contours_mm[0], usual_contours_mm[1], usual_contours_mm[2]);
   glProgramUniform3fv(program.get(), program.place("fine_contours_mm"), 1, fine.data());
   program.set("threshold_mm", static_cast<float>(scene.look().threshold_mm));

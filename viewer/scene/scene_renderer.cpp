@@ -35,8 +35,9 @@ SceneRenderer::Targets::Targets(const SceneSize& size)
       show(std::array<const gl::Texture*, 1>{&picture}, nullptr) {}
 
 void SceneRenderer::follow(const AppState& state) {
-  if (scene_.follow(state)) stale_ = true;
-  if (scene_.loaded() != nullptr) map_picture_.follow(state);
+  values_.follow(state);
+  if (scene_.follow(state, values_)) stale_ = true;
+  if (scene_.loaded() != nullptr) map_picture_.follow(state, values_);
 }
 
 bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, bool quick) {

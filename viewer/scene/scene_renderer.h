@@ -45,6 +45,7 @@ class SceneRenderer {
     explicit Targets(const SceneSize& size);
   };
 
+  PaintValues values_;
   ShownScene scene_;
   ScenePasses passes_;
   MapPicture map_picture_;

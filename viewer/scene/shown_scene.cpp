@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "io/picture/compass_picture.h"
@@ -46,17 +47,18 @@ std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, std::optional<i
   return paint;
 }
 
-//! The left half overlaps, the right half gaps, so that the two never mix.
-gl::Texture colour_table(const ColourScale& scale) {
+//! The left half below `zero_mm`, the right half above, so that the two never mix.
+gl::Texture colour_table(const PaintScale& paint, double zero_mm) {
   constexpr int half = 512;
-  std::array<Rgb, 2 * half> colours;
-  for (int i = 0; i < half; ++i) {
-    colours[static_cast<std::size_t>(i)] = scale.colour_at((i + 0.5) / half - 1);
-    colours[static_cast<std::size_t>(half + i)] = scale.colour_at((i + 0.5) / half);
+  std::array<std::array<std::uint8_t, 4>, 2 * half> colours{};
+  for (int i = 0; i < 2 * half; ++i) {
+    const Coat coat = paint.at(zero_mm + paint.colours.clearance_at((i + 0.5) / half - 1));
+    colours[static_cast<std::size_t>(i)] = {coat.colour.red, coat.colour.green, coat.colour.blue,
+                                            static_cast<std::uint8_t>(std::lround(255 * coat.opacity))};
   }
-  gl::Texture table(GL_RGB8, 2 * half, 1);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTextureSubImage2D(table.get(), 0, 0, 0, 2 * half, 1, GL_RGB, GL_UNSIGNED_BYTE, colours.data());
+  gl::Texture table(GL_RGBA8, 2 * half, 1);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTextureSubImage2D(table.get(), 0, 0, 0, 2 * half, 1, GL_RGBA, GL_UNSIGNED_BYTE, colours.data());
   return table;
 }
 
@@ -67,7 +69,7 @@ ShownScene::Look look_of(const AppState& state) {
   look.cuts = view.section && view.section_cuts;
   if (look.cuts) look.section = view.section->case_from_plane.matrix();
   look.dark = state.settings.dark;
-  look.contours = view.contours;
+  look.contours = view.contours && view.paint == Paint::distance;
   look.teeth = state.shows_teeth && state.teeth;
   look.compass = !look.teeth && view.show_compass && state.film && state.film->contacts;
   look.threshold_mm = state.document.threshold_mm;
@@ -78,7 +80,7 @@ ShownScene::Look look_of(const AppState& state) {
 
 }  // namespace
 
-bool ShownScene::follow(const AppState& state) {
+bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   bool changed = follow_case(state);
   if (!loaded_) return changed;
   const Look look = look_of(state);
@@ -89,7 +91,7 @@ bool ShownScene::follow(const AppState& state) {
   lower_.look = state.view.lower;
   lower_.case_from_jaw = state.document.upper_from_lower;
   changed |= follow_colours(state);
-  changed |= follow_map(state);
+  changed |= follow_map(state, values);
   changed |= follow_teeth(state);
   changed |= follow_compass(state);
   return changed;
@@ -105,7 +107,7 @@ bool ShownScene::follow_case(const AppState& state) {
     follow_labels(before->bite);
     return true;
   }
-  map_pose_.reset();
+  map_version_.reset();
   painted_map_.reset();
   compass_.reset();
   upper_teeth_.reset();
@@ -140,21 +142,24 @@ void ShownScene::follow_labels(const Bite& before) {
   recolour(lower_, *before.lower, *loaded_->bite.lower, looks::lower_materials);
 }
 
-bool ShownScene::follow_map(const AppState& state) {
-  if (live_ != state.live) map_pose_.reset();
+bool ShownScene::follow_map(const AppState& state, const PaintValues& values) {
+  if (live_ != state.live) map_version_.reset();
   live_ = state.live;
   if (!live_ || !painted_map_) return false;
   const bool wanted =
       (upper_.look.shown && upper_.look.painted) || (lower_.look.shown && lower_.look.painted);
-  const Eigen::Matrix4d pose = live_->reading().upper_from_lower.matrix();
-  if (!wanted || map_pose_ == pose) return false;
+  if (!wanted || map_version_ == values.version()) return false;
   const ClearanceMap& map = live_->map();
   if (map.view.grid.size() == 0) return false;
-  const PixelBox changed = painted_map_->update(map, live_->reading().upper_from_lower, scale_.farthest_mm);
+  // Foil and depth end between pixels: those beside it are needed as well.
+  constexpr double beside_mm = 0.5;
+  const double farthest_mm = paint_.end_mm() + (paint_.paint == Paint::distance ? 0 : beside_mm);
+  const PixelBox changed =
+      painted_map_->update(map, values.mm(), live_->reading().upper_from_lower, farthest_mm);
   if (map_.width_px() != map.view.grid.width || map_.height_px() != map.view.grid.height)
-    map_ = gl::Texture(GL_RG32F, map.view.grid.width, map.view.grid.height);
+    map_ = gl::Texture(GL_RGB32F, map.view.grid.width, map.view.grid.height);
   map_view_ = map.view;
-  map_pose_ = pose;
+  map_version_ = values.version();
   upload_map(changed);
   return true;
 }
@@ -164,18 +169,17 @@ void ShownScene::upload_map(const PixelBox& box) {
   const PaintedMap::Texel* first = &painted_map_->texels()[map_view_.grid.index(box.left, box.top)];
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, map_view_.grid.width);
-  glTextureSubImage2D(map_.get(), 0, box.left, box.top, box.width, box.height, GL_RG, GL_FLOAT, first);
+  glTextureSubImage2D(map_.get(), 0, box.left, box.top, box.width, box.height, GL_RGB, GL_FLOAT, first);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
 }
 
 bool ShownScene::follow_colours(const AppState& state) {
-  const ColourScale scale = state.view.scale();
-  const bool as_far = scale.farthest_mm == scale_.farthest_mm;
-  if (colours_are_made_ && scale.palette == scale_.palette && scale.deepest_mm == scale_.deepest_mm && as_far)
-    return false;
-  if (!as_far) map_pose_.reset();  // its texels end there
-  scale_ = scale;
-  colours_ = colour_table(scale);
+  const PaintScale paint = state.view.paint_scale(state.document.threshold_mm);
+  if (colours_are_made_ && paint == paint_) return false;
+  if (paint.end_mm() != paint_.end_mm() || paint.paint != paint_.paint)
+    map_version_.reset();  // its texels end there
+  paint_ = paint;
+  colours_ = colour_table(paint, zero_mm());
   colours_are_made_ = true;
   return true;
 }

@@ -8,6 +8,7 @@
 
 #include "viewer/app/app_state.h"
 #include "viewer/scene/gpu_jaw.h"
+#include "viewer/scene/paint_values.h"
 #include "viewer/scene/painted_map.h"
 
 namespace intercusp::viewer {
@@ -23,8 +24,8 @@ struct ShownJaw {
 class ShownScene {
  public:
   //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
-  //! \return whether a picture drawn before is out of date
-  bool follow(const AppState& state);
+  //! \param values of this state.  \return whether a picture drawn before is out of date
+  bool follow(const AppState& state, const PaintValues& values);
 
   [[nodiscard]] const LoadedCase* loaded() const { return loaded_.get(); }  //!< null: nothing to draw
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
@@ -41,20 +42,19 @@ class ShownScene {
   [[nodiscard]] const Look& look() const { return look_; }
   [[nodiscard]] const SectionPlane& section() const { return *section_; }  //!< \pre look().cuts
 
-  [[nodiscard]] bool has_map() const { return map_pose_.has_value(); }
+  [[nodiscard]] bool has_map() const { return map_version_.has_value(); }
   [[nodiscard]] const View& map_frame() const { return map_view_; }
-  [[nodiscard]] const gl::Texture& map() const {
-    return map_;
-  }  //!< clearance and depth as PaintedMap's texels
-  [[nodiscard]] const ColourScale& scale() const { return scale_; }
+  [[nodiscard]] const gl::Texture& map() const { return map_; }  //!< PaintedMap's texels
+  [[nodiscard]] const PaintScale& paint() const { return paint_; }
   [[nodiscard]] const gl::Texture& colours() const {
     return colours_;
-  }  //!< overlaps in the left half, gaps right
+  }  //!< with opacity; below `zero_mm` in the left half, above right
+  [[nodiscard]] double zero_mm() const { return paint_.paint == Paint::foil ? paint_.threshold_mm : 0; }
 
  private:
   bool follow_case(const AppState& state);
   void follow_labels(const Bite& before);
-  bool follow_map(const AppState& state);
+  bool follow_map(const AppState& state, const PaintValues& values);
   bool follow_colours(const AppState& state);
   bool follow_compass(const AppState& state);
   bool follow_teeth(const AppState& state);
@@ -67,12 +67,12 @@ class ShownScene {
   std::optional<SectionPlane> section_;
 
   std::shared_ptr<LiveBite> live_;
-  std::optional<Eigen::Matrix4d> map_pose_;  // of the reading whose map is in map_
+  std::optional<std::size_t> map_version_;  // of the values that are in map_
   View map_view_;
   gl::Texture map_, colours_;
   bool colours_are_made_ = false;
-  ColourScale scale_;
   std::shared_ptr<const FilmContacts> compass_;
+  PaintScale paint_;
   std::shared_ptr<const EditedTeeth> upper_teeth_, lower_teeth_;  // whose colours are painted
   std::optional<ToothName> selected_tooth_;
 };

@@ -8,6 +8,7 @@
 
 #include "io/picture/compass_picture.h"
 #include "io/picture/legend.h"
+#include "io/picture/paint.h"
 #include "io/wording/definitions.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
@@ -23,17 +24,11 @@ using Swatch = std::pair<Rgb, std::string>;
 
 //! What stands in a strip, from its top.
 struct Words {
-  bool bar = false;   //!< the colours of clearance
+  bool bar = false;   //!< the colours of the paint
   std::string title;  //!< before the swatches
   std::vector<Swatch> swatches;
   std::string finding, print;
 };
-
-bool shows_paint(const AppState& state) {
-  const ViewState& view = state.view;
-  return state.live && !shows_teeth(state) &&
-         ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
-}
 
 std::vector<Swatch> compass_swatches() {
   return {{compass_colour(ContactKind::closing), text::compass_closing},
@@ -70,10 +65,25 @@ std::vector<Swatch> section_swatches() {
           {looks::overlap, text::section_overlap}};
 }
 
+//! A foil's colour, or a bar.
+Words legend_of_paint(const AppState& state) {
+  if (state.view.paint != Paint::foil) return {.bar = true};
+  const double threshold_mm = state.document.threshold_mm;
+  return {.title = text::foil_title,
+          .swatches = {{foil_colour(threshold_mm), phrase(text::up_to_um, rounded(1000 * threshold_mm, 0))}}};
+}
+
 Words legend_of_scene(const AppState& state) {
   if (shows_teeth(state)) return {.title = text::teeth_legend, .swatches = teeth_swatches()};
   if (shows_compass(state)) return {.title = text::compass_legend, .swatches = compass_swatches()};
-  return {.bar = shows_paint(state)};
+  return shows_paint(state) ? legend_of_paint(state) : Words{};
+}
+
+Words legend_of_map(const AppState& state) {
+  Words words = legend_of_paint(state);
+  const std::vector<Swatch> jaws = jaw_swatches(state.view.scale());
+  words.swatches.insert(words.swatches.end(), jaws.begin(), jaws.end());
+  return words;
 }
 
 Words legend_of(const AppState& state, PictureOf what) {
@@ -83,7 +93,7 @@ Words legend_of(const AppState& state, PictureOf what) {
     case PictureOf::map:
       if (state.view.map_colouring == MapColouring::resolved_by)
         return {.title = text::stages_legend, .swatches = stage_swatches(state.view.scale())};
-      return {.bar = true, .swatches = jaw_swatches(state.view.scale())};
+      return legend_of_map(state);
     case PictureOf::section:
       return {.swatches = section_swatches()};
   }
@@ -151,38 +161,65 @@ Rows rows_of(const Canvas& canvas, const Words& words) {
   return rows;
 }
 
-std::vector<Tick> ticks_of(const BarScale& scale, double threshold_mm) {
-  const double deepest = scale.colours.deepest_mm, farthest = scale.colours.farthest_mm;
-  std::vector<Tick> ticks = {{scale.contact_share, "0", true},
-                             {0, "\u2013" + shortest(deepest), true},
-                             {1, shortest(farthest), true},
-                             {scale.share_of(threshold_mm), shortest(threshold_mm), true}};
-  for (const double part : {0.5, 0.25, 0.75}) {
-    ticks.push_back({scale.share_of(part * farthest), shortest(part * farthest), false});
-    ticks.push_back({scale.share_of(-part * deepest), "\u2013" + shortest(part * deepest), false});
+//! Where values stand on a bar of the paint, from the deepest overlap to the widest gap or to contact.
+class PaintBar {
+ public:
+  explicit PaintBar(const PaintScale& scale)
+      : scale_(scale), bar_{.colours = scale.colours, .contact_share = is_depth() ? 1 : 0.3} {}
+
+  [[nodiscard]] bool is_depth() const { return scale_.paint == Paint::depth; }
+  [[nodiscard]] double share_of(double value_mm) const { return bar_.share_of(value_mm); }
+  [[nodiscard]] Rgb colour_at(double share) const {
+    const double contact = bar_.contact_share;
+    const double position = share < contact ? share / contact - 1 : (share - contact) / (1 - contact);
+    return colour_in_legend(scale_, scale_.colours.clearance_at(position));
   }
-  return ticks;
+  [[nodiscard]] std::vector<Tick> ticks() const {
+    const double deepest = scale_.colours.deepest_mm, farthest = scale_.colours.farthest_mm;
+    std::vector<Tick> ticks = {{bar_.contact_share, "0", true}, {0, "\u2013" + shortest(deepest), true}};
+    const auto add_gap = [&](double gap_mm, bool strong) {
+      if (!is_depth()) ticks.push_back({share_of(gap_mm), shortest(gap_mm), strong});
+    };
+    add_gap(farthest, true);
+    add_gap(scale_.threshold_mm, true);
+    for (const double part : {0.5, 0.25, 0.75}) {
+      add_gap(part * farthest, false);
+      ticks.push_back({share_of(-part * deepest), "\u2013" + shortest(part * deepest), false});
+    }
+    return ticks;
+  }
+
+ private:
+  PaintScale scale_;
+  BarScale bar_;
+};
+
+const char* measure_title(const AppState& state) {
+  return state.document.measure == Measure::distance ? text::distance_legend : text::clearance_legend;
 }
 
 //! Colours from the deepest overlap to the widest gap, with numbers below.
 void draw_scale(DrawListCanvas& canvas, const AppState& state, double top) {
-  const BarScale scale{state.view.scale()};
+  const PaintBar scale(state.view.paint_scale(state.document.threshold_mm));
   const Letters strong = legend_letters(canvas), pale{canvas.small(), canvas.inks.pale};
   const double space = 0.6 * canvas.em, word_top = top - 0.05 * canvas.em;
-  double x = canvas.write(left_of(canvas), word_top, text::bar_title, strong).right + 1.6 * space;
+  const char* const end = scale.is_depth() ? text::bar_contact : text::bar_gap;
+  double x = canvas.write(left_of(canvas), word_top, measure_title(state), strong).right + 1.6 * space;
   x = canvas.write(x, word_top, text::bar_overlap, pale).right + space;
   constexpr double longest_em = 24, shortest_em = 3;
-  const double room = right_of(canvas) - x - space - canvas.text_width(text::bar_gap, pale);
+  const double room = right_of(canvas) - range_button_em * canvas.em - x - space - canvas.text_width(end, pale);
   const double length = std::round(std::clamp(room, shortest_em * canvas.em, longest_em * canvas.em));
   const Area bar{std::round(x), top, std::round(x) + length, top + 0.8 * canvas.em};
   for (double column = 0; column < length; ++column)
     canvas.fill({bar.left + column, bar.top, bar.left + column + 1, bar.bottom},
                 {scale.colour_at((column + 0.5) / length)});
   canvas.view(bar);
-  const double threshold = bar.left + length * scale.share_of(state.document.threshold_mm);
-  canvas.fill({threshold - 1, bar.top, threshold + 1, bar.bottom}, {{20, 20, 24}});
-  canvas.write(bar.right + space, word_top, text::bar_gap, pale);
-  for (const Tick& tick : ticks_of(scale, state.document.threshold_mm))
+  if (!scale.is_depth()) {
+    const double threshold = bar.left + length * scale.share_of(state.document.threshold_mm);
+    canvas.fill({threshold - 1, bar.top, threshold + 1, bar.bottom}, {{20, 20, 24}});
+  }
+  canvas.write(bar.right + space, word_top, end, pale);
+  for (const Tick& tick : scale.ticks())
     (void)canvas.write_if_free(bar.left + length * tick.share, bar.bottom + 0.2 * canvas.em, tick.text,
                                tick.strong ? strong : pale, Align::centre);
 }
@@ -209,17 +246,21 @@ bool shows_compass(const AppState& state) {
   return !shows_teeth(state) && state.view.show_compass && state.film && state.film->contacts;
 }
 
+bool shows_paint(const AppState& state) {
+  const ViewState& view = state.view;
+  return state.live && !shows_teeth(state) && !shows_compass(state) &&
+         ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
+}
+
 std::string view_notes(const AppState& state, PictureOf what) {
   std::vector<std::string> notes;
   if (what == PictureOf::section) notes = {text::section_notes};
-  if (what == PictureOf::scene && shows_paint(state) && !shows_compass(state))
-    notes = {text::painted_clearance};
   if (what == PictureOf::map) {
     const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
     if (by_stage && state.stages &&
         state.stages->upper_from_lower.matrix() != state.document.upper_from_lower.matrix())
       notes.emplace_back(text::other_pose);
-    if (!by_stage && state.view.contours)
+    if (!by_stage && state.view.contours && state.view.paint == Paint::distance)
       notes.push_back(phrase(text::map_lines, shortest(state.document.threshold_mm), usual_contours()));
   }
   if (what != PictureOf::section && state.live) notes.push_back(finding_definition(state));

@@ -7,6 +7,11 @@ namespace intercusp::viewer {
 
 [[nodiscard]] bool shows_teeth(const AppState& state);
 [[nodiscard]] bool shows_compass(const AppState& state);
+//! Whether the strip below the 3D view has the legend of the paint.
+[[nodiscard]] bool shows_paint(const AppState& state);
+
+//! Room for the button of the range, before the mark at the end of a strip that explains; multiples of the text size.
+constexpr double range_button_em = 1.9;
 
 //! Height that the words need in a strip as wide as the canvas, px.
 [[nodiscard]] double foot_height(const DrawListCanvas& canvas, const AppState& state, PictureOf what,

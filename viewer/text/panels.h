@@ -202,6 +202,13 @@ constexpr Text export_teeth("Tooth labels and corrections");
 constexpr Text export_teeth_explained("Folder with the tooth labels and corrections of each jaw.");
 
 // Contacts.
+constexpr Text paint_foil("Foil");
+constexpr Text paint_distance("Distance");
+constexpr Text paint_depth("Depth");
+constexpr Text paint_explained(
+    "Foil: what is in contact at the threshold, in one colour. Distance: overlaps and gaps in colours. "
+    "Depth: "
+    "overlaps alone.");
 constexpr Text threshold_heading("Contact threshold");
 constexpr Text threshold("Threshold");
 constexpr Text threshold_explained("Surfaces closer than this, or overlapping, count as in contact.");
@@ -391,8 +398,10 @@ constexpr Text lower_short("Lower");
 constexpr Text colours_heading("Colours and lines");
 constexpr Text palette_classic("Classic");
 constexpr Text palette_safe("Colour-blind safe");
-constexpr Text overlap_range("Deepest overlap in colours, mm");
-constexpr Text gap_range("Widest gap in colours, mm");
+constexpr Text overlap_range("Deepest overlap in colours");
+constexpr Text gap_range("Widest gap in colours");
+constexpr Text range_button("Range of the colours");
+constexpr Text lock_range("Keep the colours as they are");
 constexpr Text range_explained("Stays as it is in every pose, so that colours can be compared.");
 constexpr Text palette_explained(
     "The second becomes steadily lighter, so that it can be read without telling red from green.");
@@ -416,7 +425,7 @@ constexpr Text theme_light("Light");
 constexpr Text font_size("Text size");
 
 // In the views.
-constexpr Text map_view("Clearance map");
+constexpr Text map_view("Contact map");
 constexpr Text section_view("Cross-section");
 constexpr Text error_view("Error map");
 constexpr Text empty_map("The jaws do not overlap when viewed along the direction of the map.");

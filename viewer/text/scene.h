@@ -12,9 +12,8 @@ constexpr Text left_view("View from the left");
 constexpr Text upper_occlusal_view("Upper jaw, occlusal view");
 constexpr Text lower_occlusal_view("Lower jaw, occlusal view");
 constexpr Text free_view("Free view");
-constexpr Text map_view("Clearance map");
+constexpr Text map_view("Contact map");
 constexpr Text map_view_by_stage("Deciding stage of each pixel");
-constexpr Text map_seen_from("seen from below");
 constexpr Text section_view("Section");
 
 // Letters of the orientation marker
@@ -26,6 +25,8 @@ constexpr Text left_letter("L");
 constexpr Text upper_only("upper only");
 constexpr Text lower_only("lower only");
 constexpr Text not_scanned("not scanned");
+constexpr Text distance_legend("Surface distance, mm");
+constexpr Text clearance_legend("Clearance, mm");
 constexpr Text teeth_legend("Teeth");
 constexpr Text sure_tooth("sure");
 constexpr Text unsure_tooth("not sure");
@@ -93,7 +94,6 @@ constexpr Text by_distance(
 constexpr Text by_clearance(
     "Contact: clearance along the projection at most {} mm, overlap included; area measured on the lower "
     "jaw.");
-constexpr Text painted_clearance("Colours: clearance along the projection.");
 constexpr Text map_lines("Lines: outlines of the jaws, {} mm (bold), {} mm (fine).");
 constexpr Text other_pose("Computed for another pose.");
 constexpr Text disclaimer("For research and planning support.");

@@ -462,6 +462,36 @@ TEST(Actions, the_colours_of_a_clearance_stay_as_they_were_set) {
   EXPECT_EQ(state.view.range, (ColourRange{.deepest_mm = 0.2, .farthest_mm = 1})) << "of the session";
 }
 
+TEST(Actions, the_paint_is_remembered_and_a_locked_scale_stays) {
+  const TemporaryFolder folder;
+  {
+    AppState state;
+    Actions actions(state, {.settings = folder / "config", .autosave = {}});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    EXPECT_EQ(state.view.paint, Paint::distance);
+    ViewState view = state.view;
+    view.paint = Paint::depth;
+    actions.set_view(view);
+    actions.save_session(folder / "session.json");
+    view.paint = Paint::foil;
+    view.range.locked = true;
+    actions.set_view(view);
+    view.range.farthest_mm = 1;
+    actions.set_view(view);
+    EXPECT_EQ(state.view.range.farthest_mm, 2) << "locked";
+    view.range.locked = false;
+    actions.set_view(view);
+    EXPECT_EQ(state.view.range.farthest_mm, 1) << "unlocked";
+  }
+  AppState state;
+  Actions actions(state, {.settings = folder / "config", .autosave = {}});
+  EXPECT_EQ(state.view.paint, Paint::foil) << "of the settings";
+  actions.open_session(folder / "session.json");
+  actions.finish_work();
+  EXPECT_EQ(state.view.paint, Paint::depth) << "of the session";
+}
+
 TEST(Actions, loading_can_be_cancelled) {
   Viewer viewer;
   viewer.actions.open_demo();

@@ -59,6 +59,8 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   view.upper = {flag(), flag(), flag()};
   view.lower = {flag(), flag(), flag()};
   view.palette = flag() ? Palette::classic : Palette::colour_blind_safe;
+  view.paint = flag() ? Paint::foil : Paint::depth;
+  view.range.locked = flag();
   view.contours = flag();
   view.show_map = flag();
   view.map_colouring = flag() ? MapColouring::clearance : MapColouring::resolved_by;
@@ -125,6 +127,8 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   session.request.mm_per_unit = 1;
   session.view.section = SectionPlane{random_pose(random)};
   session.view.ruler = Ruler{{0, 0}, {1, 1}};
+  session.view.paint = Paint::foil;
+  session.view.range.locked = true;
   const Json whole = Json::parse(session_json(session, folder.path()));
   std::size_t broken = 0;
   const auto expect_named = [&](const Json& json, const std::string& place, const std::string& what) {
@@ -143,9 +147,14 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
               if (list) return;
               Json missing = whole;
               missing[pointer.parent_pointer()].erase(pointer.back());
-              if (place == "colour_range" || place == "case.teeth") {  // optional
+              const bool optional = place == "colour_range" || place == "colour_range.locked" ||
+                                    place == "paint" || place == "case.teeth";
+              if (optional) {
                 const Session older = read_session(folder.write("older.json", missing.dump()));
-                EXPECT_EQ(older.view.range, place == "colour_range" ? ColourRange{} : session.view.range);
+                ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;
+                if (place == "colour_range.locked") range.locked = false;
+                EXPECT_EQ(older.view.range, range);
+                EXPECT_EQ(older.view.paint, place == "paint" ? Paint::distance : session.view.paint);
                 EXPECT_EQ(older.request.teeth,
                           place == "case.teeth" ? TeethSource::automatic : session.request.teeth);
                 return;

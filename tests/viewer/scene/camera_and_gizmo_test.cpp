@@ -264,19 +264,19 @@ TEST(PaintedMap, has_the_depth_of_a_tilted_plane_and_nothing_beyond_the_farthest
   }();
   PaintedMap painted(*loaded->bite.lower);
   constexpr double farthest_mm = 2.5;
-  (void)painted.update(map, Eigen::Isometry3d::Identity(), farthest_mm);
+  (void)painted.update(map, map.clearance_mm, Eigen::Isometry3d::Identity(), farthest_mm);
   int seen = 0;
   for (int row = 2; row < map.view.grid.height - 2; ++row) {
     for (int column = 2; column < map.view.grid.width - 2; ++column) {
       const Eigen::Vector2d at = map.view.grid.centre(column, row);
       const PaintedMap::Texel& texel = painted.texels()[map.view.grid.index(column, row)];
       if (3 - at.x() / 4 < farthest_mm - 0.01 && std::abs(at.x()) < 4.9 && std::abs(at.y()) < 4.9) {
-        EXPECT_NEAR(texel.depth_mm, at.x() / 4, 1e-4);  // floats of some millimetres, and the map's own
-        EXPECT_NEAR(texel.clearance_mm, 3 - at.x() / 4, 1e-3);
+        EXPECT_NEAR(texel.lower_depth_mm, at.x() / 4, 1e-4);  // floats of some millimetres, and the map's own
+        EXPECT_NEAR(texel.value_mm, 3 - at.x() / 4, 1e-3);
         ++seen;
       }
       if (3 - at.x() / 4 > farthest_mm + 0.01) {
-        EXPECT_EQ(texel.clearance_mm, not_painted);
+        EXPECT_EQ(texel.value_mm, not_painted);
       }
     }
   }
@@ -290,8 +290,8 @@ TEST(MapColours, texels_are_the_maps_own_colours_and_empty_beside_the_jaws) {
   (void)live.read(Eigen::Isometry3d::Identity(), 0.1);
   const ClearanceMap& map = live.map();
   const PixelGrid& grid = map.view.grid;
-  const MapColours colours{.scale = scale_for(Palette::classic, 0), .contours = false, .texels = 3};
-  const std::vector<Texel> texels = map_texels(map, colours);
+  const MapColours colours{.contours = false, .texels = 3};
+  const std::vector<Texel> texels = map_texels(map, map.clearance_mm, colours);
   ASSERT_EQ(texels.size(), 9 * grid.size());
   for (int row = 1; row + 1 < grid.height; ++row) {
     for (int column = 1; column + 1 < grid.width; ++column) {
@@ -302,9 +302,9 @@ TEST(MapColours, texels_are_the_maps_own_colours_and_empty_beside_the_jaws) {
                               map.coverage[grid.index(column + 1, row)] != map.coverage[i] ||
                               map.coverage[grid.index(column, row - 1)] != map.coverage[i] ||
                               map.coverage[grid.index(column, row + 1)] != map.coverage[i];
-      const Rgb expected = map.clearance_mm[i] > colours.scale.farthest_mm
-                               ? colours.scale.upper_only()
-                               : pixel_colour(colours.scale, map, i);
+      const Rgb expected = map.clearance_mm[i] > colours.paint.end_mm()
+                               ? colours.paint.colours.upper_only()
+                               : pixel_colour(colours.paint.colours, map, i);
       if (middle[3] == 255 && !at_outline) {
         EXPECT_EQ((Rgb{middle[0], middle[1], middle[2]}), expected);
       }

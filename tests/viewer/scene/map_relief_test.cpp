@@ -47,9 +47,9 @@ TEST(MapColours, relief_shades_the_colours_and_leaves_what_was_added_faint) {
   map.coverage.assign(view.grid.size(), Coverage::upper_only);
   const MapRelief relief = upper_relief(roof(), view);
   const MapColours colours{.contours = false};
-  const std::vector<Texel> texels = map_texels(map, colours, &relief);
+  const std::vector<Texel> texels = map_texels(map, map.clearance_mm, colours, &relief);
   const std::size_t left = view.grid.index(20, 40), added = view.grid.index(85, 70);
-  const Rgb lit_colour = lit(colours.scale.upper_only(), static_cast<double>(relief.light[left]));
+  const Rgb lit_colour = lit(colours.paint.colours.upper_only(), static_cast<double>(relief.light[left]));
   EXPECT_EQ(texels[left], (Texel{lit_colour.red, lit_colour.green, lit_colour.blue, 255}));
   EXPECT_LT(texels[added][3], 100);
   // A line where tooth 26 begins.

@@ -263,6 +263,106 @@ TEST_F(SceneGl, the_threshold_has_a_line_where_the_gap_passes_it) {
               0.06);  // two pixels of the picture
 }
 
+namespace {
+
+//! A ball of 2 mm, 0.05 mm over a plate: by distance d, contact reaches to √((2 + d)² − 2.05²), by clearance not so far.
+struct BallAndPlate {
+  static constexpr double radius_mm = 2, gap_mm = 0.05;
+  static double reach_mm(Measure measure, double value_mm) {
+    return measure == Measure::distance
+               ? std::sqrt(std::pow(radius_mm + value_mm, 2) - std::pow(radius_mm + gap_mm, 2))
+               : std::sqrt(radius_mm * radius_mm - std::pow(radius_mm + gap_mm - value_mm, 2));
+  }
+};
+
+//! The plate from above, 100 pixels to a millimetre.
+Camera over_plate(const AppState& state) {
+  Camera camera = camera_of(state, StandardView::lower_occlusal);
+  camera.height_mm = 4;
+  camera.target = {0, 0, 0};
+  return camera;
+}
+
+}  // namespace
+
+TEST_F(SceneGl, the_line_of_the_threshold_is_that_of_the_measure_that_is_counted) {
+  AppState state = state_of(testing::case_of(
+      shapes::sphere({0, 0, BallAndPlate::radius_mm + BallAndPlate::gap_mm}, BallAndPlate::radius_mm, 200),
+      shapes::fine_box({-12, -12, -5}, {12, 12, 0}, 1)));
+  state.view.upper.shown = false;
+  state.view.contours = true;
+  state.document.threshold_mm = 0.4;
+  (void)state.live->read(state.document.upper_from_lower, state.document.threshold_mm);
+  ASSERT_GT(BallAndPlate::reach_mm(Measure::distance, 0.4),
+            BallAndPlate::reach_mm(Measure::clearance, 0.4) + 0.1);
+  for (const Measure measure : {Measure::distance, Measure::clearance}) {
+    state.document.measure = measure;
+    const Picture picture = draw(state, over_plate(state), {400, 400});
+    int darkest_at = 290;
+    for (int x = 290; x < 360; ++x)
+      if (picture.at(x, 200).green < picture.at(darkest_at, 200).green) darkest_at = x;
+    EXPECT_NEAR((darkest_at + 0.5 - 200) / 100, BallAndPlate::reach_mm(measure, 0.4), 0.03);
+
+    const PixelGrid& grid = state.live->map().view.grid;
+    PaintValues values;
+    values.follow(state);
+    const std::vector<Texel> texels =
+        map_texels(state.live->map(), values.mm(),
+                   {.paint = state.view.paint_scale(0.4), .contours = true, .texels = 3});
+    const int row = static_cast<int>(-grid.v0_mm / grid.pixel_mm);
+    const auto texel = [&](double u) {
+      const int column = static_cast<int>((u - grid.u0_mm) / grid.pixel_mm * 3);
+      return texels[static_cast<std::size_t>(3 * row + 1) * 3 * grid.width + column];
+    };
+    double darkest_mm = 0.9;
+    for (double u = 0.9; u < 1.6; u += grid.pixel_mm / 6)
+      if (texel(u)[1] < texel(darkest_mm)[1]) darkest_mm = u;
+    EXPECT_NEAR(darkest_mm, BallAndPlate::reach_mm(measure, 0.4), grid.pixel_mm) << "in the map";
+  }
+}
+
+TEST_F(SceneGl, foil_paints_what_is_in_contact_in_one_colour_and_nothing_else) {
+  AppState state = state_of(testing::case_of(
+      shapes::sphere({0, 0, BallAndPlate::radius_mm + BallAndPlate::gap_mm}, BallAndPlate::radius_mm, 200),
+      shapes::fine_box({-12, -12, -5}, {12, 12, 0}, 1)));
+  state.view.upper.shown = false;
+  state.view.contours = true;
+  state.view.paint = Paint::foil;
+  state.view.lower.painted = false;
+  const Picture bare = draw(state, over_plate(state), {400, 400});
+  state.view.lower.painted = true;
+  for (const double threshold_mm : {0.1, 0.2}) {
+    state.document.threshold_mm = threshold_mm;
+    (void)state.live->read(state.document.upper_from_lower, threshold_mm);
+    const Picture picture = draw(state, over_plate(state), {400, 400});
+    const double reach_px = 100 * BallAndPlate::reach_mm(Measure::distance, threshold_mm);
+    const Rgb foil = foil_colour(threshold_mm);
+    const auto in_foil = [&](Rgb seen) {
+      return foil.red > foil.blue ? seen.red > seen.blue + 60 : seen.blue > seen.red + 60;
+    };
+    for (int x = 200; x < 390; ++x) {
+      const double from_edge_px = x + 0.5 - 200 - reach_px;
+      if (from_edge_px < -4) EXPECT_TRUE(in_foil(picture.at(x, 200))) << x;
+      if (from_edge_px > 12) EXPECT_EQ(picture.at(x, 200), bare.at(x, 200)) << x;  // a pixel of the map
+    }
+  }
+}
+
+TEST_F(SceneGl, depth_paints_overlap_alone) {
+  for (const double gap_mm : {0.02, -0.2}) {
+    AppState state = state_of(plates(gap_mm));
+    state.view.upper.shown = false;
+    const Camera camera = camera_of(state, StandardView::lower_occlusal);
+    const Rgb by_distance = draw(state, camera).at(150, 100);
+    state.view.paint = Paint::depth;
+    const Rgb seen = draw(state, camera).at(150, 100);
+    state.view.lower.painted = false;
+    const Rgb bare = draw(state, camera).at(150, 100);
+    EXPECT_EQ(seen, gap_mm < 0 ? by_distance : bare);
+    EXPECT_NE(by_distance, bare);
+  }
+}
+
 TEST_F(SceneGl, a_section_takes_the_front_away_and_shows_what_it_cuts) {
   AppState state =
       state_of(testing::case_of(shapes::sphere({0, 0, 11}, 10, 60), shapes::sphere({0, 0, -11}, 10, 60)));

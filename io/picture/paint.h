@@ -1,0 +1,47 @@
+// What surfaces and maps are painted with, the same on screen and in reports.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/picture/canvas.h"
+#include "occlusion/maps/colour_scale.h"
+
+namespace intercusp {
+
+enum class Paint {
+  foil,      //!< what is in contact, in one colour, as an articulating foil marks it
+  distance,  //!< overlaps and gaps up to the end of the scale
+  depth,     //!< overlaps alone
+};
+
+//! A colour over a surface, and how much of the surface it hides.
+struct Coat {
+  Rgb colour;
+  double opacity = 0;
+};
+
+//! Of the thinnest usual foil that is at least as thick as the threshold.
+[[nodiscard]] Rgb foil_colour(double threshold_mm);
+
+struct PaintScale {
+  Paint paint = Paint::distance;
+  ColourScale colours;
+  double threshold_mm = 0.1;
+
+  //! Of a clearance or surface distance. Wide gaps fade out; NaN is not painted.
+  [[nodiscard]] Coat at(double value_mm) const;
+  //! Values above are not painted.
+  [[nodiscard]] double end_mm() const;
+  bool operator==(const PaintScale&) const = default;
+};
+
+//! As it looks on a tooth.
+[[nodiscard]] Rgb colour_in_legend(const PaintScale& scale, double value_mm);
+
+//! Title and what is painted: the foil's colour, or a bar with its numbers.
+//! \param measure the title, where all distances are painted
+void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::string& measure,
+                       const std::vector<double>& thresholds_mm, const Area& bounds);
+
+}  // namespace intercusp

@@ -1,0 +1,41 @@
+// The values that jaws and map are painted with: at each pixel of the live map the measure that contacts are counted by.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "occlusion/distance/true_distance.h"
+#include "viewer/app/app_state.h"
+
+namespace intercusp::viewer {
+
+class PaintValues {
+ public:
+  //! Takes over the map last read. Surface distances are worked out where they are at most the end of the scale.
+  void follow(const AppState& state);
+
+  //! Clearances or surface distances; NaN where there is none or it is not certain. Beyond the end of the scale the clearance,
+  //! which is larger.  \pre follow was called with a case
+  [[nodiscard]] const std::vector<float>& mm() const { return *values_; }
+  [[nodiscard]] std::size_t version() const { return version_; }  //!< another where the values are
+
+ private:
+  struct Key {
+    const void* live = nullptr;
+    Eigen::Matrix4d pose = Eigen::Matrix4d::Zero();
+    double end_mm = 0;  //!< of surface distances; clearances need none
+    bool operator==(const Key&) const = default;
+  };
+  void find_distances(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower, double end_mm);
+
+  Key key_;
+  std::shared_ptr<LiveBite> live_;
+  std::shared_ptr<const Solid> lower_;  // whose distances are found; empty: none
+  std::unique_ptr<TrueDistance> true_distance_;
+  std::vector<float> bound_mm_, distance_mm_;
+  const std::vector<float>* values_ = nullptr;
+  std::size_t version_ = 0;
+};
+
+}  // namespace intercusp::viewer
