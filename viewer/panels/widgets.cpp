@@ -250,8 +250,10 @@ std::optional<double> slider(const char* name, double value, double least, doubl
   ImGui::PushID(name);
   ImGui::TextUnformatted(name);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &least, &most, format,
-                                         ImGuiSliderFlags_AlwaysClamp);
+  // Below zero the number is written out, because printf's minus is a hyphen.
+  const std::string written = value < 0 ? with_dash(value, format) : format;
+  const bool moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &least, &most,
+                                         written.c_str(), ImGuiSliderFlags_AlwaysClamp);
   ImGui::PopID();
   return moved ? std::optional(value) : std::nullopt;
 }
