@@ -34,6 +34,8 @@ bool is_usable(const ViewState& view) {
   return near(camera.target) && camera.view_from_case.coeffs().allFinite() &&
          camera.height_mm >= least_read_height_mm && camera.height_mm <= most_read_height_mm &&
          (!view.section || near(view.section->case_from_plane.translation())) &&
+         (!view.space_ruler ||
+          (near(view.space_ruler->from.jaw_point) && near(view.space_ruler->to.jaw_point))) &&
          (!view.ruler || (view.ruler->from.allFinite() && view.ruler->to.allFinite()));
 }
 

@@ -40,6 +40,7 @@ ViewState view_of_new_case(ViewState view, const LoadedCase& loaded) {
   view.map_colouring = MapColouring::clearance;
   view.section.reset();
   view.ruler.reset();
+  view.space_ruler.reset();
   return view;
 }
 

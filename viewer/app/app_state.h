@@ -72,6 +72,16 @@ struct Ruler {
   Eigen::Vector2d from, to;  //!< mm in the section's plane
 };
 
+//! A place on a jaw, which goes with it.
+struct JawPlace {
+  bool upper = true;
+  Eigen::Vector3d jaw_point{0, 0, 0};  //!< in the jaw's frame
+};
+//! A straight line between two places.
+struct SpaceRuler {
+  JawPlace from, to;
+};
+
 //! View settings; saved in sessions, not part of undo.
 struct ViewState {
   Camera camera;
@@ -79,7 +89,8 @@ struct ViewState {
   Paint paint = Paint::distance;
   Palette palette = Palette::classic;
   ColourRange range;
-  bool contours = true;  //!< at the threshold and at usual_contours_mm
+  bool scan_colours = true;  //!< of scans that have them, instead of stone
+  bool contours = true;      //!< at the threshold and at usual_contours_mm
   bool tooth_numbers = true;
   bool show_map = true;       //!< show the second view beside the 3D view
   bool show_compass = false;  //!< colour contacts by movement, once a track was played
@@ -88,6 +99,7 @@ struct ViewState {
   std::optional<SectionPlane> section;
   bool section_cuts = false;  //!< hide the jaws in front of the section
   std::optional<Ruler> ruler;
+  std::optional<SpaceRuler> space_ruler;
 
   [[nodiscard]] ColourScale scale() const { return {palette, range.deepest_mm, range.farthest_mm}; }
   [[nodiscard]] PaintScale paint_scale(double threshold_mm) const { return {paint, scale(), threshold_mm}; }
@@ -228,6 +240,9 @@ struct AppState {
 
   bool dragging = false;  //!< between begin_drag and end_drag
 
+  [[nodiscard]] Eigen::Vector3d case_point(const JawPlace& place) const {
+    return place.upper ? place.jaw_point : Eigen::Vector3d(document.upper_from_lower * place.jaw_point);
+  }
   ViewRoom view_room;                   //!< that the 3D view on the screen leaves for the jaws
   std::optional<Camera> fitted_camera;  //!< the jaws fill the room for as long as the camera is this one
 

@@ -61,6 +61,22 @@ std::optional<Ruler> read_ruler(const JsonEntry& session) {
   return Ruler{.from = entry->at("from_mm").numbers(2), .to = entry->at("to_mm").numbers(2)};
 }
 
+Value space_ruler_value(const std::optional<SpaceRuler>& ruler) {
+  if (!ruler) return {};
+  return Fields{{"from_upper", ruler->from.upper},
+                {"from_mm", ruler->from.jaw_point},
+                {"to_upper", ruler->to.upper},
+                {"to_mm", ruler->to.jaw_point}};
+}
+
+std::optional<SpaceRuler> read_space_ruler(const JsonEntry& session) {
+  if (!session.if_there("space_ruler")) return std::nullopt;
+  const std::optional<JsonEntry> entry = session.unless_null("space_ruler");
+  if (!entry) return std::nullopt;
+  return SpaceRuler{{entry->at("from_upper").flag(), entry->at("from_mm").numbers(3)},
+                    {entry->at("to_upper").flag(), entry->at("to_mm").numbers(3)}};
+}
+
 }  // namespace
 
 Fields range_fields(const ColourRange& range) {
@@ -91,6 +107,7 @@ Fields view_fields(const ViewState& view) {
           {"paint", name_of(view.paint)},
           {"palette", view.palette == Palette::classic ? "classic" : "colour_blind_safe"},
           {"colour_range", range_fields(view.range)},
+          {"scan_colours", view.scan_colours},
           {"contours", view.contours},
           {"tooth_numbers", view.tooth_numbers},
           {"show_map", view.show_map},
@@ -99,7 +116,8 @@ Fields view_fields(const ViewState& view) {
           {"map_colouring", view.map_colouring == MapColouring::clearance ? "clearance" : "resolved_by"},
           {"section", section_value(view.section)},
           {"section_cuts", view.section_cuts},
-          {"ruler", ruler_value(view.ruler)}};
+          {"ruler", ruler_value(view.ruler)},
+          {"space_ruler", space_ruler_value(view.space_ruler)}};
 }
 
 ViewState read_view(const JsonEntry& session) {
@@ -110,6 +128,8 @@ ViewState read_view(const JsonEntry& session) {
   view.palette = static_cast<Palette>(session.at("palette").choice({"classic", "colour_blind_safe"}));
   view.paint = read_paint(session);
   view.range = read_range(session);
+  if (const std::optional<JsonEntry> colours = session.if_there("scan_colours"))
+    view.scan_colours = colours->flag();
   view.contours = session.at("contours").flag();
   view.tooth_numbers = session.at("tooth_numbers").flag();
   view.show_map = session.at("show_map").flag();
@@ -120,6 +140,7 @@ ViewState read_view(const JsonEntry& session) {
   view.section = read_section(session);
   view.section_cuts = session.at("section_cuts").flag();
   view.ruler = read_ruler(session);
+  view.space_ruler = read_space_ruler(session);
   return view;
 }
 

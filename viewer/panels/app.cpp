@@ -83,6 +83,8 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   widgets.teeth.first.reset();
   widgets.teeth.stroke.clear();
   widgets.menu_place.reset();
+  widgets.pointed.reset();
+  widgets.measuring = {};
 }
 
 //! All of the picture again, where the wheel has enlarged or a drag has shifted it.

@@ -146,6 +146,7 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
   if (io.WantTextInput) return;
   if (pressed(key_slash) && io.KeyShift) widgets.show_keys = true;
   follow_letters(state, actions);
+  if (letter('D')) widgets.measuring = {.on = true, .from = std::nullopt};
   if (!widgets.view_has_focus) return;
   nudge_by_arrows(actions);
   if (pressed(key_space) && state.film) actions.set_playing(!state.film->playing);
@@ -161,6 +162,7 @@ std::span<const KeyHelp> key_help() {
        {text::page_keys, text::keys_nudge_forward},
        {text::shift_key, text::keys_fine},
        {Text("C, Shift+C"), text::keys_contact},
+       {Text("D"), text::keys_measure},
        {text::home_key, text::keys_reset},
        {text::space_key, text::keys_play},
        {Text("Ctrl+Z, Ctrl+Y"), text::keys_undo},

@@ -6,9 +6,11 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "occlusion/view/viewed_mesh.h"
 #include "viewer/panels/image_zoom.h"
 #include "viewer/panels/section_drag.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/place_mark.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -25,16 +27,22 @@ ViewBox room_for_map(const ViewBox& box) {
           .font_px = font};
 }
 
-//! Where a pixel's clearance is measured on the lower, case frame.
-std::optional<Eigen::Vector3d> place_of(const AppState& state, std::size_t pixel) {
-  const std::int32_t face = state.live->map().lower_face[pixel];
-  if (face < 0) return std::nullopt;
-  const TriangleMesh& mesh = state.loaded->bite.lower->mesh;
-  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
-  for (const auto vertex : mesh.faces[static_cast<std::size_t>(face)]) {
-    middle += mesh.vertices[vertex] / 3;
-  }
-  return state.document.upper_from_lower * middle;
+//! Where a pixel's line meets the jaw that the map measures on: the lower, else the upper. Case frame.
+std::optional<Eigen::Vector3d> place_of(const AppState& state, int column, int row) {
+  const ClearanceMap& map = state.live->map();
+  const PixelGrid& grid = map.view.grid;
+  const std::size_t pixel = grid.index(column, row);
+  const bool on_lower = map.lower_face[pixel] != no_face;
+  const std::int32_t face = on_lower ? map.lower_face[pixel] : map.upper_face[pixel];
+  if (face == no_face) return std::nullopt;
+  const Bite& bite = state.loaded->bite;
+  const ViewedMesh jaw(on_lower ? *bite.lower : *bite.upper,
+                       on_lower ? state.document.upper_from_lower : Eigen::Isometry3d::Identity(),
+                       map.view.view_from_case);
+  const Eigen::Vector2d uv = grid.centre(column, row);
+  const double depth =
+      plane_depth(jaw.corners(static_cast<std::size_t>(face)), uv.x(), uv.y(), grid.pixel_mm);
+  return map.view.view_from_case.inverse(Eigen::Isometry) * Eigen::Vector3d(uv.x(), uv.y(), depth);
 }
 
 std::string clearance_text(const ClearanceMap& map, std::size_t pixel) {
@@ -103,7 +111,7 @@ void write_hover(const AppState& state, int column, int row) {
     if (state.settings.expert)
       ImGui::TextUnformatted(phrase(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
   }
-  if (const auto place = place_of(state, pixel)) {
+  if (const auto place = place_of(state, column, row)) {
     ImGui::TextDisabled(
         "%s", phrase(text::place_mm, rounded(place->x(), 2), rounded(place->y(), 2), rounded(place->z(), 2))
                   .c_str());
@@ -141,15 +149,24 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
   draw_image(list, renderer.map_texture(), extent, placement);
+  if (widgets.pointed && !widgets.pointed->in_map) {
+    DrawListCanvas canvas(list, box, state.settings.dark);
+    draw_place_mark(canvas, pixel_in_map(state.live->map().view, placement, widgets.pointed->case_point));
+  }
   list.PopClipRect();
   widgets.second_labels = annotate_map(list, parts, state, placement, Caption::without_finding);
+  if (widgets.pointed && widgets.pointed->in_map) widgets.pointed.reset();
   const Eigen::Vector2d pixel = pixel_under_mouse(placement);
   const int column = static_cast<int>(std::floor(pixel.x())), line = static_cast<int>(std::floor(pixel.y()));
   if (!ImGui::IsItemHovered() || column < 0 || line < 0 || column >= grid.width || line >= grid.height)
     return;
-  if (!state.moving() && !on_section) write_hover(state, column, line);
+  const std::optional<Eigen::Vector3d> place = place_of(state, column, line);
+  if (!state.moving() && !on_section) {
+    write_hover(state, column, line);
+    if (place) widgets.pointed = {*place, true};
+  }
   if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return;
-  if (const auto place = place_of(state, grid.index(column, line))) actions.fly_to(*place);
+  if (place) actions.fly_to(*place);
 }
 
 }  // namespace intercusp::viewer

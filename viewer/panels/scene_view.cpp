@@ -4,11 +4,13 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/section_drag.h"
 #include "viewer/panels/teeth_tools.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/place_mark.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -138,10 +140,28 @@ void zoom_by_wheel(const AppState& state, Actions& actions, const ViewBox& box) 
              zoomed(state.view.camera, size_of(box), mouse_in(box), std::pow(per_notch, wheel)));
 }
 
+JawPlace place_on_jaw(const AppState& state, bool upper, const Eigen::Vector3d& case_point) {
+  return {upper,
+          upper ? case_point
+                : Eigen::Vector3d(state.document.upper_from_lower.inverse(Eigen::Isometry) * case_point)};
+}
+
+//! Escape ends measuring; after that it removes what was measured.
+void escape_measuring(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (std::exchange(widgets.measuring, {}).on || !state.view.space_ruler) return;
+  ViewState view = state.view;
+  view.space_ruler.reset();
+  actions.set_view(view);
+}
+
 //! What can be done about a place: the menu under the right button.
 void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginPopup("place")) return;
   if (widgets.menu_place && ImGui::MenuItem(text::look_here)) actions.fly_to(*widgets.menu_place);
+  if (widgets.menu_place && ImGui::MenuItem(text::measure_from_here, "D"))
+    widgets.measuring = {.on = true, .from = place_on_jaw(state, widgets.menu_on_upper, *widgets.menu_place)};
+  if (state.view.space_ruler && ImGui::MenuItem(text::remove_space_ruler, "Esc"))
+    escape_measuring(state, actions, widgets);
   struct Cut {
     Text name;
     SectionKind kind;
@@ -172,16 +192,56 @@ void open_menu_after_click(const AppState& state, WidgetState& widgets, const Vi
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return;
   widgets.menu_place = picked->case_point;
+  widgets.menu_on_upper = picked->upper;
   ImGui::OpenPopup("place");
 }
 
-void write_hover(const AppState& state, const ViewBox& box) {
+//! A click is an end of the distance; a drag turns the view.
+void follow_measuring(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+  constexpr double still_px = 3;
+  Measuring& measuring = widgets.measuring;
+  const bool clicked = measuring.on && widgets.drag.kind == SceneDrag::Kind::orbit &&
+                       ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+                       (mouse_in(box) - widgets.drag.start).norm() <= still_px;
+  if (!clicked) return;
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return;
+  const JawPlace place = place_on_jaw(state, picked->upper, picked->case_point);
+  if (!measuring.from) {
+    measuring.from = place;
+    return;
+  }
+  ViewState view = state.view;
+  view.space_ruler = SpaceRuler{*std::exchange(measuring.from, std::nullopt), place};
+  measuring.on = false;
+  actions.set_view(view);
+}
+
+//! What is to be clicked, and the line so far.
+void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state, const WidgetState& widgets) {
+  if (!widgets.measuring.on || state.shows_teeth) return;
+  DrawListCanvas canvas(list, box, state.settings.dark);
+  const std::optional<JawPlace>& from = widgets.measuring.from;
+  canvas.write(box.x + box.width / 2, box.y + 2.2 * canvas.em,
+               from ? text::measure_second_hint : text::measure_first_hint, {canvas.em, canvas.inks.strong},
+               Align::centre);
+  if (!from || !widgets.pointed || widgets.pointed->in_map) return;
+  const Eigen::Vector3d start = state.case_point(*from), end = widgets.pointed->case_point;
+  draw_space_ruler(canvas, pixel_in_scene(state.view.camera, box, start),
+                   pixel_in_scene(state.view.camera, box, end), (end - start).norm());
+}
+
+//! \return where the mouse is on a jaw
+std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox& box) {
+  const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
+  if (!picked) return std::nullopt;
   const char* const jaw = picked->upper ? text::upper_jaw : text::lower_jaw;
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(picked->tooth == 0 ? jaw : phrase(text::tooth_of, picked->tooth, jaw).c_str());
-  if (state.shows_teeth) return ImGui::EndTooltip();
+  if (state.shows_teeth) {
+    ImGui::EndTooltip();
+    return picked->case_point;
+  }
   ImGui::TextUnformatted(picked->clearance_mm
                              ? phrase(text::hover_clearance, rounded(*picked->clearance_mm, 3)).c_str()
                              : text::hover_no_clearance);
@@ -192,13 +252,15 @@ void write_hover(const AppState& state, const ViewBox& box) {
     ImGui::TextUnformatted(text::hover_no_distance);
   }
   ImGui::EndTooltip();
+  return picked->case_point;
 }
 
 //! A drag that reaches all edges of the view; the view takes the focus of the keyboard.
 void follow_buttons(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   SceneDrag& drag = widgets.drag;
   const bool tool = state.shows_teeth && widgets.teeth.tool != TeethTool::select;  // takes every click
-  const bool left_twice = !tool && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool left_twice =
+      !tool && !widgets.measuring.on && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (ImGui::IsItemActivated()) begin(state, actions, widgets, box);
   if (ImGui::IsItemHovered() && left_twice && drag.kind != SceneDrag::Kind::handle &&
       drag.kind != SceneDrag::Kind::brush) {
@@ -212,6 +274,7 @@ void follow_buttons(const AppState& state, Actions& actions, WidgetState& widget
   if (!ImGui::IsItemActive()) {
     open_menu_after_click(state, widgets, box);
     follow_click_on_teeth(state, actions, widgets, box);
+    follow_measuring(state, actions, widgets, box);
     end(state, actions, widgets);
   }
 }
@@ -261,9 +324,17 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
   follow_buttons(state, actions, widgets, box);
   if (ImGui::IsItemHovered() && widgets.drag.kind == SceneDrag::Kind::none) {
     zoom_by_wheel(state, actions, box);
-    if (!state.moving() && !widgets.hovered && !on_section) write_hover(state, box);
+    std::optional<Eigen::Vector3d> place;
+    if (!state.moving() && !widgets.hovered && !on_section) place = write_hover(state, box);
+    widgets.pointed.reset();
+    if (place) widgets.pointed = {*place, false};
+  } else if (widgets.pointed && !widgets.pointed->in_map) {
+    widgets.pointed.reset();
   }
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) widgets.teeth.first.reset();
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && widgets.view_has_focus) {
+    widgets.teeth.first.reset();
+    if (widgets.drag.kind == SceneDrag::Kind::none) escape_measuring(state, actions, widgets);
+  }
   place_menu(state, actions, widgets);
 }
 
@@ -283,6 +354,11 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
     const bool dragging = widgets.drag.kind == SceneDrag::Kind::handle;
     draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,
                dragging ? std::optional(widgets.drag.handle) : widgets.hovered);
+  }
+  draw_measuring(list, box, state, widgets);
+  if (widgets.pointed && widgets.pointed->in_map) {
+    DrawListCanvas canvas(list, box, state.settings.dark);
+    draw_place_mark(canvas, pixel_in_scene(state.view.camera, box, widgets.pointed->case_point));
   }
   widgets.labels = annotate_scene(list, parts, state, state.view.camera, Caption::without_finding);
   if (state.shows_teeth) draw_teeth_tool(list, box, state, widgets.teeth);

@@ -127,6 +127,18 @@ struct SectionDrag {
   double offset_mm = 0;  //!< of the plane, where the drag began
 };
 
+//! Where the mouse is on a jaw; the other view marks it.
+struct PointedPlace {
+  Eigen::Vector3d case_point{0, 0, 0};
+  bool in_map = false;
+};
+
+//! Two clicks in the 3D view that measure a distance.
+struct Measuring {
+  bool on = false;
+  std::optional<JawPlace> from;  //!< of the first click
+};
+
 struct WidgetState {
   PanelKind panel = PanelKind::the_case;
   PanelKind step_before_view = PanelKind::the_case;  //!< to go back to from the settings
@@ -167,6 +179,8 @@ struct WidgetState {
   std::vector<Label> labels, second_labels;  //!< written on the 3D view and beside it in the last frame
   SceneDrag drag;
   std::optional<Handle> hovered;
+  std::optional<PointedPlace> pointed;
+  Measuring measuring;
   LastMove last_move;
   ImageZoom map;
   std::optional<SectionDrag> section_drag;  //!< in the 3D view or the map
@@ -177,6 +191,7 @@ struct WidgetState {
   SecondView second = SecondView::map;
   bool view_has_focus = true;                 //!< keys without Ctrl move the mandible
   std::optional<Eigen::Vector3d> menu_place;  //!< of the menu under the right button
+  bool menu_on_upper = false;                 //!< the jaw that it lies on
 };
 
 }  // namespace intercusp::viewer

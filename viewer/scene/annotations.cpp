@@ -8,6 +8,7 @@
 #include "io/picture/paint.h"
 #include "io/picture/tooth_numbers.h"
 #include "viewer/scene/film_marks.h"
+#include "viewer/scene/place_mark.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/section_trace.h"
 #include "viewer/scene/view_foot.h"
@@ -218,6 +219,12 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   draw_film_marks(canvas, state, px_from_case(canvas, camera));
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
   ring_contact(canvas, state, camera);
+  if (const std::optional<SpaceRuler>& ruler = state.view.space_ruler; ruler && !state.shows_teeth) {
+    const Eigen::Vector3d from = state.case_point(ruler->from), to = state.case_point(ruler->to);
+    draw_space_ruler(canvas, pixel_in_scene(camera, parts.picture, from),
+                     pixel_in_scene(camera, parts.picture, to),
+                     (to - from).norm());
+  }
   return joined(foot, canvas.labels());
 }
 

@@ -405,6 +405,7 @@ constexpr Text lock_range("Keep the colours as they are");
 constexpr Text range_explained("Stays as it is in every pose, so that colours can be compared.");
 constexpr Text palette_explained(
     "The second becomes steadily lighter, so that it can be read without telling red from green.");
+constexpr Text scan_colours("Colours of the scans");
 constexpr Text contours("Contour lines");
 constexpr Text tooth_numbers("Tooth numbers");
 constexpr Text gizmo("Mandible handles");
@@ -529,6 +530,11 @@ constexpr Text keys_foils("thinner, thicker foil");
 constexpr Text keys_panels("choose the step; view settings");
 constexpr Text keys_focus("switch between view and panel");
 constexpr Text keys_tab("next field of a panel; arrows move among buttons");
+constexpr Text measure_from_here("Measure from here");
+constexpr Text remove_space_ruler("Remove the measured distance");
+constexpr Text measure_first_hint("Click the first place to measure from. Esc stops.");
+constexpr Text measure_second_hint("Click the second place. Esc stops.");
+constexpr Text keys_measure("measure a distance between two places");
 constexpr Text keys_escape("cancel a drag, close a window");
 constexpr Text keys_mouse(
     "left drag rotates, right or middle drag pans, wheel zooms, double click centres, right click offers "

@@ -178,7 +178,7 @@ TEST(Figures, carry_an_error_until_the_jaw_rests_and_say_so) {
 TEST(Figures, least_distance_of_jaws_apart_is_exact) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  for (const double lower_mm : {0.35, 2.0}) {
+  for (const double lower_mm : {0.35, 2.0, 19.0}) {
     viewer.actions.set_pose(lowered_by(lower_mm), "lower");
     viewer.actions.finish_work();
     ASSERT_TRUE(viewer.state.figures().least_mm);

@@ -59,6 +59,8 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   view.upper = {flag(), flag(), flag()};
   view.lower = {flag(), flag(), flag()};
   view.palette = flag() ? Palette::classic : Palette::colour_blind_safe;
+  view.scan_colours = flag();
+  if (flag()) view.space_ruler = SpaceRuler{{flag(), {share(), 2, 3}}, {flag(), {4, share(), 6}}};
   view.paint = flag() ? Paint::foil : Paint::depth;
   view.range.locked = flag();
   view.contours = flag();
@@ -128,6 +130,7 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   session.view.section = SectionPlane{random_pose(random)};
   session.view.ruler = Ruler{{0, 0}, {1, 1}};
   session.view.paint = Paint::foil;
+  session.view.space_ruler = SpaceRuler{{true, {1, 2, 3}}, {false, {4, 5, 6}}};
   session.view.range.locked = true;
   const Json whole = Json::parse(session_json(session, folder.path()));
   std::size_t broken = 0;
@@ -148,7 +151,8 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
               Json missing = whole;
               missing[pointer.parent_pointer()].erase(pointer.back());
               const bool optional = place == "colour_range" || place == "colour_range.locked" ||
-                                    place == "paint" || place == "case.teeth";
+                                    place == "paint" || place == "scan_colours" || place == "space_ruler" ||
+                                    place == "case.teeth";
               if (optional) {
                 const Session older = read_session(folder.write("older.json", missing.dump()));
                 ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;

@@ -312,6 +312,26 @@ TEST(MapColours, texels_are_the_maps_own_colours_and_empty_beside_the_jaws) {
   }
 }
 
+TEST(MapColours, are_those_between_the_centres_of_pixels_where_there_are_several_texels) {
+  View view;
+  view.grid = {.pixel_mm = 0.1, .width = 30, .height = 10};
+  ClearanceMap map = ClearanceMap::empty(view);
+  map.coverage.assign(view.grid.size(), Coverage::both);
+  map.state.assign(view.grid.size(), PixelState::free);
+  const auto gap_at = [](double column) { return 0.1 + 0.05 * column; };
+  for (std::size_t i = 0; i < map.clearance_mm.size(); ++i)
+    map.clearance_mm[i] = static_cast<float>(gap_at(static_cast<double>(i % 30)));
+  const MapColours colours{.contours = false, .texels = 3};
+  const std::vector<Texel> texels = map_texels(map, map.clearance_mm, colours);
+  for (int texel = 6; texel < 80; ++texel) {
+    const Texel& seen = texels[std::size_t{15} * 90 + static_cast<std::size_t>(texel)];
+    const Rgb expected = colours.paint.colours.colour(gap_at((texel - 1) / 3.0));
+    EXPECT_NEAR(seen[0], expected.red, 1) << texel;
+    EXPECT_NEAR(seen[1], expected.green, 1) << texel;
+    EXPECT_NEAR(seen[2], expected.blue, 1) << texel;
+  }
+}
+
 TEST(JawMesh, a_box_keeps_its_edges_sharp_and_a_ball_stays_smooth) {
   const JawMesh box = jaw_mesh(solid_of(shapes::box({0, 0, 0}, {1, 1, 1})));
   EXPECT_EQ(box.points.size(), 24U);  // three sides at each of eight corners

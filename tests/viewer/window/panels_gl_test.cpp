@@ -17,6 +17,7 @@
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/place_mark.h"
 #include "viewer/scene/section_picture.h"
 
 namespace intercusp::viewer {
@@ -955,6 +956,86 @@ TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_map) {
   EXPECT_GT(there.red, 190);
   EXPECT_LT(there.green, 130);
   EXPECT_FALSE(there == beside);
+}
+
+TEST_F(PanelsGl, two_clicks_measure_a_distance_that_follows_the_jaws_and_escape_removes_it) {
+  open_ball_and_plate();
+  app_.actions().look(StandardView::frontal);
+  ViewState view = app_.state().view;
+  view.gizmo = false;
+  app_.actions().set_view(view);
+  draw();
+  press(key_a + ('D' - 'A'));
+  ASSERT_TRUE(app_.widgets().measuring.on);
+  const Eigen::Vector3d on_plate(-8, -20, -2),
+      on_ball(9, -std::sqrt(225 - 81 - std::pow(20 - 15 - gap_mm, 2)), 20);
+  click(on_plate);
+  EXPECT_FALSE(app_.state().view.space_ruler);
+  click(on_ball);
+  EXPECT_FALSE(app_.widgets().measuring.on);
+  ASSERT_TRUE(app_.state().view.space_ruler);
+  const auto length = [&] {
+    const SpaceRuler& ruler = *app_.state().view.space_ruler;
+    return (app_.state().case_point(ruler.to) - app_.state().case_point(ruler.from)).norm();
+  };
+  const double one_px = app_.state().view.camera.height_mm / app_.scene_box().height;
+  EXPECT_NEAR(length(), (on_ball - on_plate).norm(), 2 * one_px);
+  const double before = length();
+  app_.actions().nudge({.shift_mm = {0, 0, -5}});
+  EXPECT_GT(length(), before + 1) << "its ends go with their jaws";
+  press(key_escape);
+  EXPECT_FALSE(app_.state().view.space_ruler);
+  press(key_a + ('D' - 'A'));
+  click(on_plate);
+  press(key_escape);
+  EXPECT_FALSE(app_.widgets().measuring.on || app_.widgets().measuring.from);
+}
+
+TEST_F(PanelsGl, the_place_of_the_mouse_is_marked_in_the_other_view) {
+  open_ball_and_plate();
+  app_.actions().look(StandardView::lower_occlusal);
+  ViewState view = app_.state().view;
+  view.gizmo = false;
+  app_.actions().set_view(view);
+  draw();
+  const ImGuiWindow& second = *shown_window("second");
+  const ViewBox scene = app_.scene_box();
+  const auto marks_in = [&](float left, float top, float width, float height) {
+    std::vector<Eigen::Vector2d> places;
+    for (int y = static_cast<int>(top); y < static_cast<int>(top + height); ++y)
+      for (int x = static_cast<int>(left); x < static_cast<int>(left + width); ++x)
+        if (picture_.at(x, y) == place_mark_colour) places.emplace_back(x, y);
+    return places;
+  };
+  const auto middle_of = [](const std::vector<Eigen::Vector2d>& places) {
+    Eigen::Vector2d sum(0, 0);
+    for (const Eigen::Vector2d& place : places) sum += place;
+    return Eigen::Vector2d(sum / static_cast<double>(std::max<std::size_t>(places.size(), 1)));
+  };
+  const auto in_scene = [&] { return marks_in(scene.x, scene.y, scene.width, scene.height); };
+  const auto in_map = [&] { return marks_in(second.Pos.x, second.Pos.y, second.Size.x, second.Size.y); };
+  EXPECT_TRUE(in_scene().empty() && in_map().empty());
+  const Eigen::Vector3d place(5, 4, 0);
+  const Eigen::Vector2d pixel = pixel_in_scene(app_.state().view.camera, scene, place);
+  mouse(pixel, false);
+  mouse(pixel, false);
+  draw();
+  ASSERT_TRUE(app_.widgets().pointed && !app_.widgets().pointed->in_map);
+  EXPECT_NEAR((app_.widgets().pointed->case_point - place).norm(), 0, 0.2);
+  ASSERT_GT(in_map().size(), 10U);
+  EXPECT_TRUE(in_scene().empty()) << "the mouse itself is there";
+  const Eigen::Vector2d mark = middle_of(in_map());
+  mouse(mark, false);
+  mouse(mark, false);
+  draw();
+  ASSERT_TRUE(app_.widgets().pointed && app_.widgets().pointed->in_map);
+  ASSERT_GT(in_scene().size(), 10U);
+  const double px_per_mm = scene.height / app_.state().view.camera.height_mm;
+  EXPECT_LE((middle_of(in_scene()) - pixel).norm(), 3 + 0.5 * px_per_mm) << "a pixel of the map's picture";
+  mouse({2, 2}, false);
+  mouse({2, 2}, false);
+  draw();
+  EXPECT_TRUE(in_scene().empty() && in_map().empty());
 }
 
 TEST_F(PanelsGl, the_chosen_kind_of_section_is_marked) {
