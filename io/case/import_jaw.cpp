@@ -10,6 +10,7 @@
 
 #include "io/case/labels.h"
 #include "io/case/scale_check.h"
+#include "io/case/scan_colours.h"
 #include "io/case/teeth_of_scan.h"
 #include "io/files/errors.h"
 #include "io/mesh/read_format.h"
@@ -74,6 +75,12 @@ std::vector<fs::path> find_files(const std::string& source) {
 void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
   whole.faces_with_bad_indices += part.faces_with_bad_indices;
   whole.faces_without_three_corners += part.faces_without_three_corners;
+  whole.has_bad_colours |= part.has_bad_colours;
+  if (!whole.colours.empty() || !part.colours.empty()) {
+    whole.colours.resize(whole.vertices.size());
+    part.colours.resize(part.vertices.size());  // a file without colours beside one with
+    whole.colours.insert(whole.colours.end(), part.colours.begin(), part.colours.end());
+  }
   if (whole.vertices.empty()) {
     whole.vertices = std::move(part.vertices);
     whole.faces = std::move(part.faces);
@@ -244,7 +251,10 @@ ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& 
   report.repairs = repaired.counts;
   report.repairs.faces_with_bad_indices = raw.faces_with_bad_indices;
   report.remarks.insert(report.remarks.end(), repaired.remarks.begin(), repaired.remarks.end());
-  return {.solid = std::make_shared<const Solid>(std::move(repaired.solid)), .report = std::move(report)};
+  std::vector<VertexColour> colours = colours_on(repaired.solid, raw);
+  return {.solid = std::make_shared<const Solid>(std::move(repaired.solid)),
+          .report = std::move(report),
+          .colours = std::move(colours)};
 }
 
 }  // namespace intercusp

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "io/case/tooth_numbers.h"
 #include "io/mesh/mesh_report.h"
@@ -42,6 +43,7 @@ struct RawJaw {
 struct ImportedJaw {
   std::shared_ptr<const Solid> solid;  //!< mm
   MeshReport report;
+  std::vector<VertexColour> colours;  //!< of the scan, per vertex of the solid; empty: it has none
 };
 
 //! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files with commas

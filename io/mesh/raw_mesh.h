@@ -13,12 +13,17 @@
 
 namespace intercusp {
 
+using VertexColour =
+    std::array<std::uint8_t, 4>;  //!< sRGB; the last is 0 where the vertex has none, else 255
+
 struct RawMesh {
   std::vector<Eigen::Vector3d> vertices;  //!< coordinates may be NaN or infinite: repair drops them
   std::vector<Face> faces;                //!< triangles; polygons are fans. All indices are in range
   //! First vertex of each further file of the jaw: vertices of different files are never merged.
   std::vector<std::uint32_t> file_starts;
-  std::vector<int> labels;  //!< one per vertex where the file or its companion has them, else empty
+  std::vector<VertexColour> colours;  //!< one per vertex where the file has them, else empty
+  bool has_bad_colours = false;       //!< the file has some that cannot be used
+  std::vector<int> labels;            //!< one per vertex where the file or its companion has them, else empty
   std::size_t faces_with_bad_indices =
       0;  //!< faces of the file that named missing vertices and were left out
   std::size_t faces_without_three_corners = 0;  //!< points and lines in the list of faces, left out

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <charconv>
+#include <cmath>
 
 #include "io/files/text_cursor.h"
 
@@ -45,6 +48,50 @@ std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
   return number - 1;
 }
 
+//! Numbers behind a vertex's place: "v x y z r g b", with or without an alpha. A weight alone is no colour.
+class ColoursOfVertices {
+ public:
+  void take_rest_of_line(TextCursor& cursor) {
+    std::array<double, 4> numbers{};
+    std::size_t count = 0;
+    while (!cursor.at_line_end()) {
+      const std::string_view word = cursor.word();
+      double number = -1;
+      const char* const end = word.data() + word.size();
+      const auto [stop, error] = std::from_chars(word.data(), end, number);
+      if (error != std::errc{} || stop != end) number = -1;
+      if (count < numbers.size()) numbers[count] = number;
+      ++count;
+    }
+    if (count < 3) return;
+    channels_.insert(channels_.end(), numbers.begin(), numbers.begin() + 3);
+    bad_ |= count > numbers.size();
+    for (std::size_t i = 0; i < 3; ++i) {
+      bad_ |= !(numbers[i] >= 0 && numbers[i] <= 255);
+      most_ = std::max(most_, numbers[i]);
+    }
+  }
+
+  //! Channels are 0 to 1, or 0 to 255 where any is above 1.
+  void give_to(RawMesh& mesh) const {
+    if (channels_.empty()) return;
+    mesh.has_bad_colours = bad_ || channels_.size() != 3 * mesh.vertices.size();
+    if (mesh.has_bad_colours) return;
+    const double scale = most_ > 1 ? 1 : 255;
+    const auto byte = [&](std::size_t i) {
+      return static_cast<std::uint8_t>(std::lround(scale * channels_[i]));
+    };
+    mesh.colours.reserve(mesh.vertices.size());
+    for (std::size_t i = 0; i < channels_.size(); i += 3)
+      mesh.colours.push_back({byte(i), byte(i + 1), byte(i + 2), 255});
+  }
+
+ private:
+  std::vector<double> channels_;
+  double most_ = 0;
+  bool bad_ = false;
+};
+
 bool is_keyword(std::string_view word) {
   return std::all_of(word.begin(), word.end(),
                      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
@@ -61,6 +108,7 @@ RawMesh read_obj(const std::filesystem::path& file, std::string_view text) {
   mesh.vertices.reserve(counts.vertices);
   mesh.faces.reserve(counts.faces);
   std::vector<std::int64_t> corners;
+  ColoursOfVertices colours;
   while (cursor.find_content()) {
     const std::string_view word = cursor.word();
     if (word == "v") {
@@ -68,6 +116,7 @@ RawMesh read_obj(const std::filesystem::path& file, std::string_view text) {
       const double y = cursor.number("a coordinate of a vertex");
       const double z = cursor.number("a coordinate of a vertex");
       mesh.vertices.emplace_back(x, y, z);
+      if (!cursor.at_line_end()) colours.take_rest_of_line(cursor);
     } else if (word == "f") {
       corners.clear();
       while (!cursor.at_line_end()) {
@@ -79,6 +128,7 @@ RawMesh read_obj(const std::filesystem::path& file, std::string_view text) {
     }
     cursor.next_line();
   }
+  colours.give_to(mesh);
   return mesh;
 }
 

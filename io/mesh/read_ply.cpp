@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -19,7 +20,7 @@ enum class Type { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
 enum class Coding { ascii, little, big };
 
 //! What a property is for.
-enum class Use { none, x, y, z, label, corners };
+enum class Use { none, x, y, z, red, green, blue, label, corners };
 
 struct Property {
   Type type = Type::float32;
@@ -154,6 +155,35 @@ bool give_use(Element& element, std::string_view name, Use use, bool is_list) {
   return false;
 }
 
+//! All three channels under one of the usual names, or none.
+void assign_colours(Element& vertices) {
+  constexpr std::array<std::array<std::string_view, 3>, 3> usual = {
+      {{"red", "green", "blue"}, {"diffuse_red", "diffuse_green", "diffuse_blue"}, {"r", "g", "b"}}};
+  for (const auto& names : usual) {
+    const auto is_there = [&](std::string_view name) {
+      return std::ranges::any_of(vertices.properties, [&](const Property& property) {
+        return property.name == name && !property.count_type && property.use == Use::none;
+      });
+    };
+    if (!std::ranges::all_of(names, is_there)) continue;
+    give_use(vertices, names[0], Use::red, false);
+    give_use(vertices, names[1], Use::green, false);
+    give_use(vertices, names[2], Use::blue, false);
+    return;
+  }
+}
+
+bool has_colours(const Element& vertices) {
+  return std::ranges::find(vertices.properties, Use::red, &Property::use) != vertices.properties.end();
+}
+
+//! Whole numbers have the range of their type, up to 16 bits; others are 0 to 1. Negative: not a colour.
+int channel_of(double value, Type type) {
+  const bool wide = type == Type::uint16 || type == Type::int16;
+  const double most = type == Type::float32 || type == Type::float64 ? 1 : wide ? 65535 : 255;
+  return value >= 0 && value <= most ? static_cast<int>(std::lround(255 * value / most)) : -1;
+}
+
 //! Finds the properties that we read; says whether there are labels.
 bool assign_uses(const std::filesystem::path& file, Header& header) {
   Element* const vertices = find_element(header, "vertex");
@@ -172,6 +202,7 @@ bool assign_uses(const std::filesystem::path& file, Header& header) {
       !give_use(*faces, "vertex_index", Use::corners, true)) {
     throw InputError(file, "the header gives the faces no list vertex_indices; export the file again");
   }
+  assign_colours(*vertices);
   return std::any_of(label_names.begin(), label_names.end(),
                      [&](std::string_view name) { return give_use(*vertices, name, Use::label, false); });
 }
@@ -307,7 +338,15 @@ void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& m
     body.fail("has more vertices than can be used; thin the mesh out first");
   mesh.vertices.reserve(element.count);
   if (labelled) mesh.labels.reserve(element.count);
+  const bool coloured = has_colours(element);
+  if (coloured) mesh.colours.reserve(element.count);
   Eigen::Vector3d point = Eigen::Vector3d::Zero();
+  VertexColour colour = {0, 0, 0, 255};
+  const auto take_channel = [&](const Property& property, std::size_t channel) {
+    const int value = channel_of(body.number(property.type), property.type);
+    mesh.has_bad_colours |= value < 0;
+    colour[channel] = static_cast<std::uint8_t>(std::max(value, 0));
+  };
   for (std::uint64_t i = 0; i < element.count; ++i) {
     for (const Property& property : element.properties) {
       switch (property.use) {
@@ -320,6 +359,15 @@ void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& m
         case Use::z:
           point.z() = body.number(property.type);
           break;
+        case Use::red:
+          take_channel(property, 0);
+          break;
+        case Use::green:
+          take_channel(property, 1);
+          break;
+        case Use::blue:
+          take_channel(property, 2);
+          break;
         case Use::label:
           mesh.labels.push_back(label_of(body.number(property.type)));
           break;
@@ -328,7 +376,9 @@ void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& m
       }
     }
     mesh.vertices.push_back(point);
+    if (coloured) mesh.colours.push_back(colour);
   }
+  if (mesh.has_bad_colours) mesh.colours.clear();
 }
 
 template <class Body>

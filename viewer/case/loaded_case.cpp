@@ -119,6 +119,8 @@ std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Pr
   const Bite bite{jaws.upper.solid, jaws.lower.solid, request.upper_from_lower};
   loaded->upper = std::move(jaws.upper.report);
   loaded->lower = std::move(jaws.lower.report);
+  loaded->upper_colours = std::move(jaws.upper.colours);
+  loaded->lower_colours = std::move(jaws.lower.colours);
   const auto imported = std::chrono::steady_clock::now();
   loaded->import_ms = std::chrono::duration<double, std::milli>(imported - start).count();
   report_progress(progress, 0.6);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "io/case/import_jaw.h"
 #include "io/mesh/mesh_report.h"
@@ -38,6 +39,7 @@ struct LoadedCase : Case {
   //! The same jaws before any correction of their teeth: shared by all corrected versions of the case.
   Bite as_opened;
   MeshReport upper, lower;
+  std::vector<VertexColour> upper_colours, lower_colours;  //!< of the scans, per vertex; empty: none
   View view;  //!< both jaws' anatomy with room for the lower to move, seen along π of the pose at opening
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame
   Eigen::Vector3d hinged_point{0, 0,

@@ -40,7 +40,7 @@ bool show_jaws(ViewState& view) {
   return changed;
 }
 
-bool show_colours(ViewState& view) {
+bool show_colours(const LoadedCase& loaded, ViewState& view) {
   heading(text::colours_heading);
   bool changed = false;
   const std::array<const char*, 2> palettes = {text::palette_classic, text::palette_safe};
@@ -49,6 +49,8 @@ bool show_colours(ViewState& view) {
     changed = true;
   }
   explain(text::palette_explained);
+  if (!loaded.upper_colours.empty() || !loaded.lower_colours.empty())
+    changed |= ImGui::Checkbox(text::scan_colours, &view.scan_colours);
   changed |= ImGui::Checkbox(text::contours, &view.contours);
   changed |= ImGui::Checkbox(text::tooth_numbers, &view.tooth_numbers);
   changed |= ImGui::Checkbox(text::gizmo, &view.gizmo);
@@ -120,7 +122,7 @@ void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widge
   if (state.loaded) {
     ViewState view = state.view;
     const bool jaws = show_jaws(view);
-    const bool colours = show_colours(view);
+    const bool colours = show_colours(*state.loaded, view);
     if (jaws || colours) actions.set_view(view);
     show_section(state, actions, widgets);
   }

@@ -21,6 +21,11 @@ enum Binding : GLuint { vertex_binding, paint_binding };
 std::int16_t sixteen_bits(float value) { return static_cast<std::int16_t>(std::lround(value * 32767)); }
 
 Material material_of(const JawMesh& mesh, std::size_t vertex, const Materials& materials) {
+  if (!mesh.scan_colours.empty()) {
+    constexpr float gloss = 0.7F;
+    const auto [red, green, blue, known] = mesh.scan_colours[vertex];
+    if (known != 0) return {{red, green, blue}, gloss};
+  }
   const float gum = mesh.gum[vertex];
   return {blend(materials.enamel.colour, materials.gum.colour, static_cast<double>(gum)),
           materials.enamel.gloss + gum * (materials.gum.gloss - materials.enamel.gloss)};

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "io/mesh/raw_mesh.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp::viewer {
@@ -18,6 +19,7 @@ struct JawMesh {
   std::vector<Eigen::Vector3f> points, normals;  //!< one entry per vertex; normals unit, outward
   std::vector<float> openness;                   //!< 1 in the open, towards 0 in fissures and between teeth
   std::vector<float> gum;                        //!< 0 enamel to 1 gum, soft at the border between them
+  std::vector<VertexColour> scan_colours;        //!< shown instead of enamel and gum; empty: none
   std::vector<char> scanned;                     //!< 0 on what import added
   std::vector<std::uint32_t> source;             //!< vertex of the solid
   std::vector<std::uint32_t> corners;  //!< three per face, outward counter-clockwise; scanned faces first

@@ -90,6 +90,7 @@ bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   upper_.look = state.view.upper;
   lower_.look = state.view.lower;
   lower_.case_from_jaw = state.document.upper_from_lower;
+  changed |= follow_scan_colours(state);
   changed |= follow_colours(state);
   changed |= follow_map(state, values);
   changed |= follow_teeth(state);
@@ -108,6 +109,7 @@ bool ShownScene::follow_case(const AppState& state) {
     return true;
   }
   map_version_.reset();
+  scan_colours_.reset();
   painted_map_.reset();
   compass_.reset();
   upper_teeth_.reset();
@@ -140,6 +142,24 @@ void ShownScene::follow_labels(const Bite& before) {
   };
   recolour(upper_, *before.upper, *loaded_->bite.upper, looks::upper_materials);
   recolour(lower_, *before.lower, *loaded_->bite.lower, looks::lower_materials);
+}
+
+bool ShownScene::follow_scan_colours(const AppState& state) {
+  if (scan_colours_ == state.view.scan_colours) return false;
+  scan_colours_ = state.view.scan_colours;
+  const auto show = [&](ShownJaw& jaw, const std::vector<VertexColour>& of_solid,
+                        const Materials& materials) {
+    for (auto [mesh, drawn] : {std::pair{&jaw.full_mesh, &jaw.full}, {&jaw.quick_mesh, &jaw.quick}}) {
+      const bool had_any = !mesh->scan_colours.empty();
+      mesh->scan_colours.clear();
+      if (*scan_colours_ && !of_solid.empty())
+        for (const std::uint32_t vertex : mesh->source) mesh->scan_colours.push_back(of_solid[vertex]);
+      if (had_any || !mesh->scan_colours.empty()) drawn->recolour(*mesh, materials);
+    }
+  };
+  show(upper_, loaded_->upper_colours, looks::upper_materials);
+  show(lower_, loaded_->lower_colours, looks::lower_materials);
+  return true;
 }
 
 bool ShownScene::follow_map(const AppState& state, const PaintValues& values) {

@@ -54,6 +54,7 @@ class ShownScene {
  private:
   bool follow_case(const AppState& state);
   void follow_labels(const Bite& before);
+  bool follow_scan_colours(const AppState& state);
   bool follow_map(const AppState& state, const PaintValues& values);
   bool follow_colours(const AppState& state);
   bool follow_compass(const AppState& state);
@@ -73,6 +74,7 @@ class ShownScene {
   bool colours_are_made_ = false;
   std::shared_ptr<const FilmContacts> compass_;
   PaintScale paint_;
+  std::optional<bool> scan_colours_;  // whether they are shown; nothing yet for a new case
   std::shared_ptr<const EditedTeeth> upper_teeth_, lower_teeth_;  // whose colours are painted
   std::optional<ToothName> selected_tooth_;
 };

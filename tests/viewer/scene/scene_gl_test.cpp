@@ -348,6 +348,29 @@ TEST_F(SceneGl, foil_paints_what_is_in_contact_in_one_colour_and_nothing_else) {
   }
 }
 
+TEST_F(SceneGl, scans_are_shown_in_their_own_colours_or_as_stone) {
+  const std::shared_ptr<const LoadedCase> plain = plates(1);
+  auto coloured = std::make_shared<LoadedCase>(*plain);
+  const std::vector<Eigen::Vector3d>& vertices = coloured->bite.lower->mesh.vertices;
+  for (const Eigen::Vector3d& vertex : vertices)  // none on the right, where x is negative
+    coloured->lower_colours.push_back(vertex.x() < 0 ? VertexColour{} : VertexColour{40, 60, 220, 255});
+  AppState state = state_of(coloured);
+  state.view.upper.shown = state.view.lower.painted = false;
+  const Camera camera = camera_of(state, StandardView::lower_occlusal);
+  const auto at = [&](const Picture& picture, double x) {
+    const Eigen::Vector2d pixel = pixel_of(camera, {size.width_px, size.height_px}, {x, 0, 0});
+    return picture.at(static_cast<int>(pixel.x()), static_cast<int>(pixel.y()));
+  };
+  const Picture shown = draw(state, camera);
+  state.view.scan_colours = false;
+  const Picture stone = draw(state, camera);
+  state.view.scan_colours = true;
+  EXPECT_EQ(draw(state, camera).pixels, shown.pixels);
+  EXPECT_GT(at(shown, 8).blue, at(shown, 8).red + 100);
+  EXPECT_LT(at(stone, 8).blue, at(stone, 8).red);
+  EXPECT_EQ(at(shown, -8), at(stone, -8));
+}
+
 TEST_F(SceneGl, depth_paints_overlap_alone) {
   for (const double gap_mm : {0.02, -0.2}) {
     AppState state = state_of(plates(gap_mm));
