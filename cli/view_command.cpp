@@ -17,6 +17,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/window.h"
 #include "viewer/platform/folders.h"
+#include "viewer/platform/language.h"
 #include "viewer/scene/view_picture.h"
 
 namespace intercusp::cli {
@@ -143,7 +144,8 @@ void check_files(const ViewArguments& arguments) {
 
 void run_in_window(const ViewArguments& arguments) {
   const viewer::Actions::Folders folders{.settings = viewer::platform::settings_folder(),
-                                         .autosave = viewer::platform::state_folder()};
+                                         .autosave = viewer::platform::state_folder(),
+                                         .language = language_of(viewer::platform::user_language())};
   viewer::run_window(folders, [&](viewer::App& app) {
     if (app.state().question && arguments.files.empty()) return;  // what can be recovered comes first
     open_case(app.actions(), arguments);

@@ -13,6 +13,7 @@
 #include "io/case/scan_colours.h"
 #include "io/case/teeth_of_scan.h"
 #include "io/files/errors.h"
+#include "io/language/language.h"
 #include "io/mesh/read_format.h"
 #include "io/mesh/read_mesh.h"
 #include "io/mesh/repair/make_solid.h"
@@ -42,10 +43,11 @@ std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
     const bool hidden = file.filename().string().starts_with('.');
     if (!hidden && has_mesh_extension(file) && it->is_regular_file(error)) files.push_back(file);
   }
-  if (error) throw InputError(folder, "the folder cannot be read: " + error.message());
+  if (error) throw InputError(folder, phrase("the folder cannot be read: {}", error.message()));
   if (files.empty()) {
-    throw InputError(folder,
-                     "the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one");
+    throw InputError(
+        folder,
+        phrase("the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one"));
   }
   std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
     return a.filename().string() < b.filename().string();
@@ -61,7 +63,7 @@ std::vector<fs::path> find_files(const std::string& source) {
     const std::size_t comma = std::min(source.find(',', start), source.size());
     const fs::path part = source.substr(start, comma - start);
     if (part.empty())
-      throw InputError(source, "two commas follow each other, or one stands at an end of the list");
+      throw InputError(source, phrase("two commas follow each other, or one stands at an end of the list"));
     if (is_folder(part)) {
       for (fs::path& file : meshes_in_folder(part)) files.push_back(std::move(file));
     } else {
@@ -87,8 +89,8 @@ void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
     return;
   }
   if (whole.vertices.size() + part.vertices.size() > max_raw_vertices) {
-    throw InputError(source,
-                     "the files together have more vertices than can be used; thin the meshes out first");
+    throw InputError(
+        source, phrase("the files together have more vertices than can be used; thin the meshes out first"));
   }
   const auto shift = static_cast<std::uint32_t>(whole.vertices.size());
   whole.file_starts.push_back(shift);
@@ -101,11 +103,11 @@ void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
 void check_label_count(const fs::path& label_file, std::size_t labels, const MeshFile& mesh_file) {
   if (labels == mesh_file.mesh.vertices.size()) return;
   const bool stl = mesh_file.file.format.starts_with("STL");
-  throw InputError(
-      label_file, fmt::format("has {} labels, but {} has {} vertices{}; labels are needed one per vertex, in "
-                              "the order of the mesh file",
-                              labels, mesh_file.file.path, mesh_file.mesh.vertices.size(),
-                              stl ? " (STL lists three of their own for every face)" : ""));
+  throw InputError(label_file,
+                   phrase("has {} labels, but {} has {} vertices{}; labels are needed one per vertex, in "
+                          "the order of the mesh file",
+                          labels, mesh_file.file.path, mesh_file.mesh.vertices.size(),
+                          stl ? phrase(" (STL lists three of their own for every face)") : ""));
 }
 
 //! Labels from a JSON file; empty where the one beside the mesh is about something else.
@@ -113,7 +115,7 @@ std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& me
                                   std::vector<Finding>& remarks) {
   std::optional<std::vector<int>> labels = read_label_file(label_file);
   if (!labels && asked_for)
-    throw InputError(label_file, "has no \"labels\"; write {\"labels\": [one number per vertex]}");
+    throw InputError(label_file, phrase("has no \"labels\"; write {{\"labels\": [one number per vertex]}}"));
   if (!labels) {
     remarks.push_back({"label_file_not_used", Severity::info, {{"file", label_file.filename().string()}}});
     return {};
@@ -121,6 +123,11 @@ std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& me
   check_label_count(label_file, labels->size(), mesh_file);
   return *std::move(labels);
 }
+
+constexpr Text labels_beside("labels beside the file");
+constexpr Text labels_inside("per-vertex labels in the file");
+constexpr Text names_of_files("file names");
+constexpr Text found_on_scan("found on the scan");
 
 void note_source(MeshReport& report, std::string_view source) {
   if (report.label_source.find(source) != std::string::npos) return;
@@ -134,17 +141,17 @@ FileLabels find_labels(MeshFile& mesh_file, const std::string& label_file, MeshR
   const fs::path beside = fs::path(mesh_path).replace_extension(".json");
   if (!label_file.empty()) {
     labels.numbers = labels_from_file(label_file, mesh_file, true, report.remarks);
-    note_source(report, "labels beside the file");
+    note_source(report, labels_beside.english);
   } else if (!mesh_file.mesh.labels.empty()) {
     labels.numbers = std::move(mesh_file.mesh.labels);
-    note_source(report, "per-vertex labels in the file");
+    note_source(report, labels_inside.english);
   } else if (is_there(beside)) {
     labels.numbers = labels_from_file(beside, mesh_file, false, report.remarks);
-    if (!labels.numbers.empty()) note_source(report, "labels beside the file");
+    if (!labels.numbers.empty()) note_source(report, labels_beside.english);
   }
   if (labels.numbers.empty()) {
     labels.tooth = tooth_in_name(mesh_path);
-    if (labels.tooth) note_source(report, "file names");
+    if (labels.tooth) note_source(report, names_of_files.english);
   }
   return labels;
 }
@@ -199,7 +206,7 @@ std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, Jaw jaw, MeshReport& r
   report.findings = std::move(found.findings);
   if (found.teeth.empty()) return {};
   raw.labels = std::move(found.labels);
-  report.label_source = "found on the scan";
+  report.label_source = found_on_scan.english;
   std::vector<EstimatedTooth> teeth;
   for (const FoundTooth& tooth : found.teeth) teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
   return teeth;
@@ -211,9 +218,9 @@ RawJaw read_jaw(const std::string& source, Jaw jaw, const ImportOptions& options
   const std::vector<fs::path> files = find_files(source);
   if (!options.label_file.empty() && files.size() > 1) {
     throw InputError(options.label_file,
-                     fmt::format("belongs to one mesh file, but the jaw has {}; put labels beside each "
-                                 "mesh, under its name with the ending .json",
-                                 files.size()));
+                     phrase("belongs to one mesh file, but the jaw has {}; put labels beside each "
+                            "mesh, under its name with the ending .json",
+                            files.size()));
   }
   RawJaw read;
   MeshReport& report = read.report;

@@ -10,6 +10,7 @@
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
 #include "io/files/text_cursor.h"
+#include "io/language/language.h"
 #include "io/mesh/label_names.h"
 
 namespace intercusp {
@@ -95,13 +96,13 @@ std::optional<std::vector<int>> read_label_file(const std::filesystem::path& fil
   if (!json.is_object() || !json.contains("labels")) return std::nullopt;
   const nlohmann::json& list = json["labels"];
   if (!list.is_array())
-    throw InputError(file, "\"labels\" is not a list; it must hold one number per vertex");
+    throw InputError(file, phrase("\"labels\" is not a list; it must hold one number per vertex"));
   std::vector<int> labels;
   labels.reserve(list.size());
   for (const nlohmann::json& entry : list) {
     if (!entry.is_number()) {
       throw InputError(file,
-                       fmt::format("entry {} of \"labels\" is not a number; write 0 for gum", labels.size()));
+                       phrase("entry {} of \"labels\" is not a number; write 0 for gum", labels.size()));
     }
     labels.push_back(label_of(entry.get<double>()));
   }

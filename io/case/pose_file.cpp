@@ -6,6 +6,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
+#include "io/language/language.h"
 #include "occlusion/geometry/nearest_rotation.h"
 
 namespace intercusp {
@@ -17,27 +18,29 @@ constexpr double rounding = 1e-4;
 Eigen::Matrix4d read_matrix(const std::filesystem::path& file) {
   const nlohmann::json json = read_json(file);
   if (!json.is_object() || !json.contains("upper_from_lower")) {
-    throw InputError(file,
-                     "has no \"upper_from_lower\"; write {\"upper_from_lower\": [16 numbers, row by row]}");
+    throw InputError(
+        file,
+        phrase("has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}"));
   }
   const nlohmann::json& list = json["upper_from_lower"];
   if (!list.is_array() || list.size() != 16) {
-    throw InputError(
-        file, fmt::format("\"upper_from_lower\" must be a list of 16 numbers, row by row; it {}",
-                          list.is_array() ? fmt::format("has {} entries", list.size()) : "is no list"));
+    throw InputError(file,
+                     phrase("\"upper_from_lower\" must be a list of 16 numbers, row by row; it {}",
+                            list.is_array() ? phrase("has {} entries", list.size()) : phrase("is no list")));
   }
   Eigen::Matrix4d matrix;
   for (int i = 0; i < 16; ++i) {
     const nlohmann::json& entry = list[static_cast<std::size_t>(i)];
     if (!entry.is_number()) {
-      throw InputError(
-          file, fmt::format("entry {} of \"upper_from_lower\" is {}, not a number (NaN and infinity are "
-                            "written as null); the pose is not rigid",
-                            i, entry.dump().substr(0, 40)));
+      throw InputError(file,
+                       phrase("entry {} of \"upper_from_lower\" is {}, not a number (NaN and infinity are "
+                              "written as null); the pose is not rigid",
+                              i, entry.dump().substr(0, 40)));
     }
     matrix(i / 4, i % 4) = entry.get<double>();
   }
-  if (!matrix.allFinite()) throw InputError(file, "\"upper_from_lower\" holds a number that is not finite");
+  if (!matrix.allFinite())
+    throw InputError(file, phrase("\"upper_from_lower\" holds a number that is not finite"));
   return matrix;
 }
 
@@ -46,12 +49,12 @@ void check_last_row(const std::filesystem::path& file, const Eigen::Matrix4d& ma
   if ((matrix.row(3) - wanted).cwiseAbs().maxCoeff() <= rounding) return;
   const bool by_columns = (matrix.col(3).transpose() - wanted).cwiseAbs().maxCoeff() <= rounding;
   throw InputError(
-      file, fmt::format("the last row of \"upper_from_lower\" is {} {} {} {}, not 0 0 0 1: the pose is not "
-                        "rigid{}",
-                        matrix(3, 0), matrix(3, 1), matrix(3, 2), matrix(3, 3),
-                        by_columns ? "; the numbers seem to be written column by column, write them row "
-                                     "by row"
-                                   : ""));
+      file, phrase("the last row of \"upper_from_lower\" is {} {} {} {}, not 0 0 0 1: the pose is not "
+                   "rigid{}",
+                   matrix(3, 0), matrix(3, 1), matrix(3, 2), matrix(3, 3),
+                   by_columns ? phrase("; the numbers seem to be written column by column, write them row "
+                                       "by row")
+                              : ""));
 }
 
 void check_rotation(const std::filesystem::path& file, const Eigen::Matrix3d& linear) {
@@ -74,15 +77,15 @@ void check_rotation(const std::filesystem::path& file, const Eigen::Matrix3d& li
         "or shears",
         lengths.x(), lengths.y(), lengths.z());
   }
-  throw InputError(file, "\"upper_from_lower\" is not rigid: " + reason);
+  throw InputError(file, phrase("\"upper_from_lower\" is not rigid: {}", reason));
 }
 
 void check_shift(const std::filesystem::path& file, const Eigen::Vector3d& translation_mm) {
   if (translation_mm.norm() < most_shift_mm) return;
-  throw InputError(
-      file, fmt::format("\"upper_from_lower\" moves the lower by {:.6g} m; poses below {:.0f} m can be "
-                        "used, lengths are in mm",
-                        translation_mm.norm() / 1000, most_shift_mm / 1000));
+  throw InputError(file,
+                   phrase("\"upper_from_lower\" moves the lower by {:.6g} m; poses below {:.0f} m can be "
+                          "used, lengths are in mm",
+                          translation_mm.norm() / 1000, most_shift_mm / 1000));
 }
 
 }  // namespace

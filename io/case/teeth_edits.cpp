@@ -10,6 +10,8 @@
 
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
+#include "io/language/language.h"
+#include "io/language/tooth_names.h"
 
 namespace intercusp {
 namespace {
@@ -212,32 +214,31 @@ EditedTeeth replay(const FoundTeeth& found, const EditSurface& surface, const st
 
 std::string sentence_of_refusal(const Finding& refusal) {
   const std::string& reason = refusal.text("reason");
-  const auto number = [&](const char* name) { return refusal.number(name); };
-  if (reason == "no_such_tooth") return fmt::format("there is no tooth {}", number("tooth"));
+  const auto tooth = [&](const char* name) { return tooth_name(static_cast<int>(refusal.number(name))); };
+  if (reason == "no_such_tooth") return phrase("there is no tooth {}", tooth("tooth"));
   if (reason == "no_such_number")
-    return fmt::format("{} is no tooth of this jaw; give an FDI number", number("number"));
+    return phrase("{} is no tooth of this jaw; give an FDI number", refusal.number("number"));
   if (reason == "same_tooth")
-    return fmt::format("tooth {} cannot be merged with itself; name another", number("tooth"));
+    return phrase("tooth {} cannot be merged with itself; name another", tooth("tooth"));
   if (reason == "number_taken")
-    return fmt::format("the number {} is already there; shift its row or renumber that tooth first",
-                       number("number"));
+    return phrase("the number {} is already there; shift its row or renumber that tooth first",
+                  tooth("number"));
   if (reason == "beyond_the_arch")
-    return fmt::format("tooth {} would move beyond the last place of its side", number("tooth"));
+    return phrase("tooth {} would move beyond the last place of its side", tooth("tooth"));
   if (reason == "row_is_full")
-    return fmt::format("the row around tooth {} is full; remove a tooth or renumber one first",
-                       number("tooth"));
-  if (reason == "number_needed") return "there are no teeth to count from; give the number";
+    return phrase("the row around tooth {} is full; remove a tooth or renumber one first", tooth("tooth"));
+  if (reason == "number_needed") return phrase("there are no teeth to count from; give the number");
   if (reason == "on_a_tooth")
-    return fmt::format("the point lies on tooth {}; click on a crown without a number", number("tooth"));
-  if (reason == "no_crown_there") return "there is no crown around the point; click in the middle of one";
+    return phrase("the point lies on tooth {}; click on a crown without a number", tooth("tooth"));
+  if (reason == "no_crown_there")
+    return phrase("there is no crown around the point; click in the middle of one");
   if (reason == "ends_meet" || reason == "ends_apart")
-    return fmt::format("both points must lie on tooth {}, at either end of the valley", number("tooth"));
+    return phrase("both points must lie on tooth {}, at either end of the valley", tooth("tooth"));
   if (reason == "part_too_small")
-    return fmt::format("the cut takes too little of tooth {}; click at either end of the valley",
-                       number("tooth"));
+    return phrase("the cut takes too little of tooth {}; click at either end of the valley", tooth("tooth"));
   if (reason == "point_off_scan")
-    return fmt::format("the point is {:.1f} mm away from the scan; the edits may be another scan's",
-                       number("distance_mm"));
+    return phrase("the point is {:.1f} mm away from the scan; the edits may be another scan's",
+                  refusal.number("distance_mm"));
   return reason;
 }
 

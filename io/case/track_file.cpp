@@ -17,14 +17,15 @@
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
 #include "io/files/text_cursor.h"
+#include "io/language/language.h"
 #include "occlusion/geometry/nearest_rotation.h"
 
 namespace intercusp {
 namespace {
 
-constexpr std::string_view what_to_write =
+constexpr Text what_to_write(
     "write \"time_s\" and 16 columns with upper_from_lower row by row, or "
-    "\"time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\"";
+    "\"time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\"");
 constexpr std::array<std::string_view, 7> quaternion_columns = {"tx_mm", "ty_mm", "tz_mm", "qw",
                                                                 "qx",    "qy",    "qz"};
 
@@ -45,19 +46,20 @@ struct Place {
 
 Eigen::Matrix3d checked_rotation(const Place& place, const Eigen::Matrix3d& linear) {
   if (linear.determinant() < 0)
-    place.fail("the pose mirrors (its determinant is negative), and a mirrored jaw is another patient's");
+    place.fail(
+        phrase("the pose mirrors (its determinant is negative), and a mirrored jaw is another patient's"));
   Eigen::Matrix3d rotation = nearest_rotation(linear);
   const double change = (rotation - linear).cwiseAbs().maxCoeff();
   if (change <= track_rounding && rotation.determinant() > 0) return rotation;
   const Eigen::Vector3d stretch = Eigen::JacobiSVD<Eigen::Matrix3d>(linear).singularValues();
   if (stretch.x() - stretch.z() <= track_rounding) {
-    place.fail(fmt::format("the pose is not rigid: it scales by {:.6g}; state units with --unit instead",
-                           stretch.mean()));
+    place.fail(phrase("the pose is not rigid: it scales by {:.6g}; state units with --unit instead",
+                      stretch.mean()));
   }
   place.fail(
-      fmt::format("the pose is not rigid: it stretches by {:.6g} one way and {:.6g} another; no entry of a "
-                  "rotation may be off by more than {}",
-                  stretch.x(), stretch.z(), track_rounding));
+      phrase("the pose is not rigid: it stretches by {:.6g} one way and {:.6g} another; no entry of a "
+             "rotation may be off by more than {}",
+             stretch.x(), stretch.z(), track_rounding));
 }
 
 //! Adds poses to a track, checked and mended.
@@ -66,15 +68,16 @@ class TrackBuilder {
   explicit TrackBuilder(TrackFile& result) : result_(result) {}
 
   void add(const Place& place, double time_s, const Eigen::Matrix4d& matrix) {
-    if (!matrix.allFinite()) place.fail("the pose holds a number that is not finite");
+    if (!matrix.allFinite()) place.fail(phrase("the pose holds a number that is not finite"));
     const Eigen::RowVector4d wanted(0, 0, 0, 1);
     if ((matrix.row(3) - wanted).cwiseAbs().maxCoeff() > track_rounding) {
       const bool by_columns = (matrix.col(3).transpose() - wanted).cwiseAbs().maxCoeff() <= track_rounding;
-      place.fail(fmt::format("the last row of the pose is {} {} {} {}, not 0 0 0 1{}", matrix(3, 0),
-                             matrix(3, 1), matrix(3, 2), matrix(3, 3),
-                             by_columns ? "; the numbers seem to be written column by column, write them row "
-                                          "by row"
-                                        : ""));
+      place.fail(phrase("the last row of the pose is {} {} {} {}, not 0 0 0 1{}", matrix(3, 0), matrix(3, 1),
+                        matrix(3, 2), matrix(3, 3),
+                        by_columns
+                            ? phrase("; the numbers seem to be written column by column, write them row "
+                                     "by row")
+                            : ""));
     }
     const Eigen::Matrix3d linear = matrix.topLeftCorner<3, 3>();
     add(place, time_s, matrix.topRightCorner<3, 1>(), linear, checked_rotation(place, linear));
@@ -83,13 +86,13 @@ class TrackBuilder {
   void add(const Place& place, double time_s, const Eigen::Vector3d& translation_mm,
            const Eigen::Quaterniond& turn) {
     if (!translation_mm.allFinite() || !turn.coeffs().allFinite())
-      place.fail("the pose holds a number that is not finite");
+      place.fail(phrase("the pose holds a number that is not finite"));
     const double length = turn.norm();
     if (std::abs(length - 1) > track_rounding) {
       place.fail(
-          fmt::format("the quaternion has the length {:.6g}, not 1: it is no rotation (the order is "
-                      "w, x, y, z)",
-                      length));
+          phrase("the quaternion has the length {:.6g}, not 1: it is no rotation (the order is "
+                 "w, x, y, z)",
+                 length));
     }
     const Eigen::Matrix3d linear = turn.toRotationMatrix();
     add(place, time_s, translation_mm, linear, turn.normalized().toRotationMatrix());
@@ -99,15 +102,15 @@ class TrackBuilder {
   void add(const Place& place, double time_s, const Eigen::Vector3d& translation_mm,
            const Eigen::Matrix3d& as_written, const Eigen::Matrix3d& rotation) {
     std::vector<TimedPose>& poses = result_.track.poses;
-    if (!std::isfinite(time_s)) place.fail("the time is not finite");
+    if (!std::isfinite(time_s)) place.fail(phrase("the time is not finite"));
     if (!(translation_mm.norm() < most_shift_mm)) {
-      place.fail(fmt::format(
-          "the pose moves the lower by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm",
-          translation_mm.norm() / 1000, most_shift_mm / 1000));
+      place.fail(
+          phrase("the pose moves the lower by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm",
+                 translation_mm.norm() / 1000, most_shift_mm / 1000));
     }
     if (!poses.empty() && time_s <= poses.back().time_s) {
-      place.fail(fmt::format("the time {} s does not come after {} s: times must increase from pose to pose",
-                             time_s, poses.back().time_s));
+      place.fail(phrase("the time {} s does not come after {} s: times must increase from pose to pose",
+                        time_s, poses.back().time_s));
     }
     constexpr double last_digits = 1e-9;  // of double numbers written in full
     const double change = (rotation - as_written).cwiseAbs().maxCoeff();
@@ -173,8 +176,8 @@ double number_in(const Place& place, std::string_view cell, char separator) {
   double value = 0;
   const auto [stop, error] = std::from_chars(begin, end, value);
   if (text.empty() || stop != end || error == std::errc::invalid_argument)
-    place.fail(fmt::format("\"{}\" is not a number", printable_cell(text)));
-  if (error != std::errc{}) place.fail(fmt::format("{} is out of range", printable_cell(text)));
+    place.fail(phrase("\"{}\" is not a number", printable_cell(text)));
+  if (error != std::errc{}) place.fail(phrase("{} is out of range", printable_cell(text)));
   return value;
 }
 
@@ -191,16 +194,16 @@ Columns columns_of(const Place& place, std::string_view header) {
   for (const std::string_view cell : cells_of(header, columns.separator)) names.push_back(lower_case(cell));
   columns.count = names.size();
   if (names.front() != "time_s") {
-    place.fail(fmt::format("the first column of a track is called \"time_s\", not \"{}\"; {}",
-                           printable_cell(names.front()), what_to_write));
+    place.fail(phrase("the first column of a track is called \"time_s\", not \"{}\"; {}",
+                      printable_cell(names.front()), std::string(what_to_write)));
   }
   if (names.size() == 17) return columns;
   columns.quaternions = true;
   for (std::size_t i = 0; i < quaternion_columns.size(); ++i) {
     const auto found = std::find(names.begin(), names.end(), quaternion_columns[i]);
     if (found == names.end()) {
-      place.fail(fmt::format("the header has {} columns and none of them is \"{}\"; {}", names.size(),
-                             quaternion_columns[i], what_to_write));
+      place.fail(phrase("the header has {} columns and none of them is \"{}\"; {}", names.size(),
+                        quaternion_columns[i], std::string(what_to_write)));
     }
     columns.at[i] = static_cast<std::size_t>(found - names.begin());
   }
@@ -210,7 +213,7 @@ Columns columns_of(const Place& place, std::string_view header) {
 void add_row(const Place& place, const Columns& columns, std::string_view line, TrackBuilder& track) {
   const std::vector<std::string_view> cells = cells_of(line, columns.separator);
   if (cells.size() != columns.count)
-    place.fail(fmt::format("has {} numbers where the header has {} columns", cells.size(), columns.count));
+    place.fail(phrase("has {} numbers where the header has {} columns", cells.size(), columns.count));
   std::vector<double> numbers;
   for (const std::string_view cell : cells) numbers.push_back(number_in(place, cell, columns.separator));
   if (!columns.quaternions) {
@@ -227,7 +230,7 @@ void add_row(const Place& place, const Columns& columns, std::string_view line, 
 void read_csv(const std::filesystem::path& file, std::string_view text, TrackFile& result) {
   Lines lines(text);
   const std::optional<std::string_view> header = lines.next();
-  if (!header) throw InputError(file, fmt::format("holds nothing but comments; {}", what_to_write));
+  if (!header) throw InputError(file, phrase("holds nothing but comments; {}", std::string(what_to_write)));
   const Columns columns = columns_of({file, lines.where()}, *header);
   TrackBuilder track(result);
   while (const std::optional<std::string_view> line = lines.next())
@@ -241,7 +244,7 @@ using Json = nlohmann::json;
 
 double number_at(const Place& place, const Json& object, const char* key) {
   if (!object.is_object() || !object.contains(key) || !object[key].is_number())
-    place.fail(fmt::format("has no number \"{}\"", key));
+    place.fail(phrase("has no number \"{}\"", key));
   return object[key].get<double>();
 }
 
@@ -249,13 +252,12 @@ template <std::size_t count>
 std::array<double, count> numbers_at(const Place& place, const Json& object, const char* key) {
   const Json& list = object[key];
   if (!list.is_array() || list.size() != count)
-    place.fail(fmt::format("\"{}\" must be a list of {} numbers", key, count));
+    place.fail(phrase("\"{}\" must be a list of {} numbers", key, count));
   std::array<double, count> numbers;
   for (std::size_t i = 0; i < count; ++i) {
     if (!list[i].is_number()) {
-      place.fail(fmt::format("entry {} of \"{}\" is {}, not a number (NaN and infinity are written as null)",
-                             i, key,
-                             list[i].dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, 40)));
+      place.fail(phrase("entry {} of \"{}\" is {}, not a number (NaN and infinity are written as null)", i,
+                        key, list[i].dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, 40)));
     }
     numbers[i] = list[i].get<double>();
   }
@@ -272,7 +274,7 @@ void add_pose(const Place& place, const Json& entry, TrackBuilder& track) {
     return;
   }
   if (!entry.contains("translation_mm") || !entry.contains("quaternion_wxyz"))
-    place.fail("has neither \"upper_from_lower\" nor \"translation_mm\" and \"quaternion_wxyz\"");
+    place.fail(phrase("has neither \"upper_from_lower\" nor \"translation_mm\" and \"quaternion_wxyz\""));
   const std::array<double, 3> shift = numbers_at<3>(place, entry, "translation_mm");
   const std::array<double, 4> turn = numbers_at<4>(place, entry, "quaternion_wxyz");
   track.add(place, time_s, Eigen::Vector3d(shift.data()),
@@ -280,19 +282,19 @@ void add_pose(const Place& place, const Json& entry, TrackBuilder& track) {
 }
 
 void add_parts(const std::filesystem::path& file, const Json& list, Track& track) {
-  if (!list.is_array()) throw InputError(file, "\"movements\" must be a list");
+  if (!list.is_array()) throw InputError(file, phrase("\"movements\" must be a list"));
   for (const Json& entry : list) {
     const Place place{file, fmt::format("movement {}", track.parts.size() + 1)};
     const NamedPart part{number_at(place, entry, "from_s"), number_at(place, entry, "to_s"),
                          entry.contains("name") && entry["name"].is_string()
                              ? entry["name"].get<std::string>()
                              : std::string()};
-    if (part.name.empty()) place.fail("has no \"name\"");
+    if (part.name.empty()) place.fail(phrase("has no \"name\""));
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; };
     if (std::any_of(part.name.begin(), part.name.end(), is_control))
-      place.fail("has a \"name\" with control characters in it");  // it goes to terminals and tables
+      place.fail(phrase("has a \"name\" with control characters in it"));  // it goes to terminals and tables
     if (!(part.from_s <= part.to_s))
-      place.fail(fmt::format("ends at {} s, before it begins at {} s", part.to_s, part.from_s));
+      place.fail(phrase("ends at {} s, before it begins at {} s", part.to_s, part.from_s));
     track.parts.push_back(part);
   }
 }
@@ -303,11 +305,11 @@ void read_json_track(const std::filesystem::path& file, TrackFile& result) {
     return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : std::string();
   };
   if (text_at("schema") != "intercusp-track/1")
-    throw InputError(file, "its \"schema\" is not \"intercusp-track/1\"");
+    throw InputError(file, phrase("its \"schema\" is not \"intercusp-track/1\""));
   if (json.contains("units") && text_at("units") != "mm")
-    throw InputError(file, "its \"units\" are not \"mm\"; write lengths in mm");
+    throw InputError(file, phrase("its \"units\" are not \"mm\"; write lengths in mm"));
   if (!json.contains("poses") || !json["poses"].is_array())
-    throw InputError(file, "has no list of \"poses\"");
+    throw InputError(file, phrase("has no list of \"poses\""));
   TrackBuilder track(result);
   for (const Json& entry : json["poses"])
     add_pose({file, fmt::format("pose {}", result.track.poses.size() + 1)}, entry, track);
@@ -329,7 +331,7 @@ TrackFile read_track(const std::filesystem::path& file) {
   } else {
     read_csv(file, text, result);
   }
-  if (result.track.poses.empty()) throw InputError(file, "holds no poses");
+  if (result.track.poses.empty()) throw InputError(file, phrase("holds no poses"));
   return result;
 }
 

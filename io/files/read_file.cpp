@@ -8,6 +8,8 @@
 #include <new>
 #include <system_error>
 
+#include "io/language/language.h"
+
 #include "io/files/errors.h"
 
 namespace intercusp {
@@ -21,18 +23,18 @@ std::size_t size_of_ordinary_file(const std::filesystem::path& file) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(file, error);
   if (status.type() == std::filesystem::file_type::not_found) {
-    throw InputError(file, "there is no such file; check the path");
+    throw InputError(file, phrase("there is no such file; check the path"));
   }
-  if (error) throw InputError(file, "cannot be looked at: " + error.message());
+  if (error) throw InputError(file, phrase("cannot be looked at: {}", error.message()));
   if (std::filesystem::is_directory(status)) {
-    throw InputError(file, "is a folder where a file is expected; name a file in it");
+    throw InputError(file, phrase("is a folder where a file is expected; name a file in it"));
   }
   if (!std::filesystem::is_regular_file(status)) {
-    throw InputError(file, "is not an ordinary file; save the data to a file first");
+    throw InputError(file, phrase("is not an ordinary file; save the data to a file first"));
   }
   const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error) throw InputError(file, "its size cannot be read: " + error.message());
-  if (size == 0) throw InputError(file, "is empty (0 bytes); export or copy it again");
+  if (error) throw InputError(file, phrase("its size cannot be read: {}", error.message()));
+  if (size == 0) throw InputError(file, phrase("is empty (0 bytes); export or copy it again"));
   return static_cast<std::size_t>(size);
 }
 
@@ -41,20 +43,20 @@ std::size_t size_of_ordinary_file(const std::filesystem::path& file) {
 FileBytes read_file(const std::filesystem::path& file) {
   const std::size_t size = size_of_ordinary_file(file);
   const std::unique_ptr<std::FILE, CloseFile> stream(std::fopen(file.c_str(), "rb"));
-  if (!stream) throw InputError(file, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  if (!stream) throw InputError(file, phrase("cannot be opened: {}", std::strerror(errno)));
 
   FileBytes bytes{.path = file, .data = nullptr, .size = size};
   try {
     bytes.data = std::make_unique_for_overwrite<char[]>(size);
   } catch (const std::bad_alloc&) {
-    throw InputError(file, fmt::format("reading it needs {:.1f} GB of memory, more than this machine gives",
-                                       static_cast<double>(size) * 1e-9));
+    throw InputError(file, phrase("reading it needs {:.1f} GB of memory, more than this machine gives",
+                                  static_cast<double>(size) * 1e-9));
   }
   const std::size_t got = std::fread(bytes.data.get(), 1, size, stream.get());
   if (got != size) {
-    throw InputError(file, fmt::format("only {} of its {} bytes could be read{}", got, size,
-                                       std::ferror(stream.get()) ? fmt::format(": {}", std::strerror(errno))
-                                                                 : "; it may still be written to"));
+    throw InputError(file, phrase("only {} of its {} bytes could be read{}", got, size,
+                                  std::ferror(stream.get()) ? fmt::format(": {}", std::strerror(errno))
+                                                            : phrase("; it may still be written to")));
   }
   return bytes;
 }

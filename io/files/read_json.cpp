@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/language/language.h"
+
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 
@@ -15,11 +17,10 @@ nlohmann::json read_json(const std::filesystem::path& file) {
   try {
     return nlohmann::json::parse(text.begin(), text.end());
   } catch (const nlohmann::json::parse_error& error) {
-    throw InputError(
-        file, fmt::format("byte {}: is not valid JSON (NaN and Infinity are not JSON either): {}", error.byte,
-                          error.what()));
+    throw InputError(file, phrase("byte {}: is not valid JSON (NaN and Infinity are not JSON either): {}",
+                                  error.byte, error.what()));
   } catch (const nlohmann::json::exception& error) {
-    throw InputError(file, fmt::format("is not usable JSON: {}", error.what()));
+    throw InputError(file, phrase("is not usable JSON: {}", error.what()));
   }
 }
 

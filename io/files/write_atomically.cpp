@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/language/language.h"
+
 #include "io/files/errors.h"
 
 namespace intercusp {
@@ -34,7 +36,7 @@ class TemporaryFile {
       descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
       if (descriptor_ < 0 && errno != EEXIST) break;
     }
-    if (descriptor_ < 0) fail(target_, "cannot be created", errno);
+    if (descriptor_ < 0) fail(target_, phrase("cannot be created"), errno);
   }
   TemporaryFile(TemporaryFile&& other) noexcept
       : target_(std::move(other.target_)),
@@ -50,16 +52,16 @@ class TemporaryFile {
     while (!bytes.empty()) {
       const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) fail(target_, "cannot be written", written < 0 ? errno : ENOSPC);
+      if (written <= 0) fail(target_, phrase("cannot be written"), written < 0 ? errno : ENOSPC);
       bytes.remove_prefix(static_cast<std::size_t>(written));
     }
     // Some file systems tell of a full disk only here; pipes and the like cannot be synced and say EINVAL.
-    if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(target_, "cannot be written", errno);
-    if (::close(std::exchange(descriptor_, -1)) != 0) fail(target_, "cannot be written", errno);
+    if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(target_, phrase("cannot be written"), errno);
+    if (::close(std::exchange(descriptor_, -1)) != 0) fail(target_, phrase("cannot be written"), errno);
   }
 
   void put_in_place() {
-    if (::rename(path_.c_str(), target_.c_str()) != 0) fail(target_, "cannot be put in place", errno);
+    if (::rename(path_.c_str(), target_.c_str()) != 0) fail(target_, phrase("cannot be put in place"), errno);
     path_.clear();
   }
 
@@ -73,9 +75,9 @@ class TemporaryFile {
 void make_folder(const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error))
-    throw OutputError(folder, "is a file, not a folder");
+    throw OutputError(folder, phrase("is a file, not a folder"));
   fs::create_directories(folder, error);
-  if (error) throw OutputError(folder, "cannot be made: " + error.message());
+  if (error) throw OutputError(folder, phrase("cannot be made: {}", error.message()));
 }
 
 void write_atomically(const fs::path& file, std::string_view bytes) {
@@ -91,7 +93,8 @@ void write_together(const fs::path& folder, std::span<const OutputFile> files) {
   for (const OutputFile& file : files) {
     // A target that a rename cannot replace is found before anything is in place.
     std::error_code error;
-    if (fs::is_directory(folder / file.name, error)) throw OutputError(folder / file.name, "is a folder");
+    if (fs::is_directory(folder / file.name, error))
+      throw OutputError(folder / file.name, phrase("is a folder"));
     written.emplace_back(folder / file.name);
   }
   // Side by side: most of the time is spent waiting for the disk.

@@ -1,9 +1,10 @@
 // The language of what people read. English stands where it is used and is the key of its translations; every other
-// language is one file of pairs beside this one.
+// language is one file of pairs beside this one. Files for programs are always in English.
 #pragma once
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -15,15 +16,46 @@ enum class Language { english, german };
 
 //! Chooses the language of every text read from now on. Whoever keeps a text keeps it in the language it was read in.
 void set_language(Language language);
+//! English where this thread writes for programs.
 [[nodiscard]] Language language();
+
+//! "en", "de", as settings and pages name it.
+[[nodiscard]] std::string_view code_of(Language language);
+
+//! Of a locale: "de_DE.UTF-8" is German. English where there is no translation.
+[[nodiscard]] Language language_of(std::string_view locale);
+
+//! While it lives, this thread writes for programs: English, decimal points, FDI tooth numbers.
+class ForPrograms {
+ public:
+  ForPrograms();
+  ~ForPrograms();
+  ForPrograms(const ForPrograms&) = delete;
+  ForPrograms& operator=(const ForPrograms&) = delete;
+};
+[[nodiscard]] bool writes_for_programs();
+
+//! A text as files for programs have it: for_programs(measure_sentence).
+template <class Read>
+[[nodiscard]] auto for_programs(Read read) {
+  const ForPrograms english;
+  return read();
+}
 
 //! The translation into the language chosen, or the English text itself where it has none. Lives as long as the program.
 [[nodiscard]] const char* translated(const char* english);
+
+//! A number written with a decimal point, with the decimal mark of the language.
+[[nodiscard]] std::string with_decimal_mark(std::string number);
 
 //! A text with a name; reads as its translation.
 struct Text {
   const char* english;
   constexpr explicit Text(const char* text) : english(text) {}
+  constexpr Text(const Text&) = default;
+  constexpr Text& operator=(const Text&) = default;
+  // Not trivial, so that the compiler refuses a Text among the "..." of printf, which would show the English one.
+  constexpr ~Text() {}                                          // NOLINT
   operator const char*() const { return translated(english); }  // NOLINT: used like the string it stands for
   operator std::string() const { return translated(english); }  // NOLINT
   operator std::string_view() const { return translated(english); }  // NOLINT
@@ -43,10 +75,42 @@ struct TextWith {
   }
 };
 
+//! A number in a text, with the decimal mark of the language.
+template <std::floating_point Number>
+struct Spelled {
+  Number number;
+};
+template <class Value>
+[[nodiscard]] decltype(auto) spelled(const Value& value) {
+  if constexpr (std::floating_point<Value>) {
+    return Spelled<Value>{value};
+  } else {
+    return (value);
+  }
+}
+
 //! The text in the language chosen, with these values in its places.
 template <class... Args>
 [[nodiscard]] std::string phrase(TextWith<std::type_identity_t<Args>...> text, Args&&... values) {
-  return fmt::format(fmt::runtime(translated(text.english)), std::forward<Args>(values)...);
+  return fmt::format(fmt::runtime(translated(text.english)), spelled(values)...);
 }
 
 }  // namespace intercusp
+
+template <class Number>
+struct fmt::formatter<intercusp::Spelled<Number>> {
+  constexpr auto parse(format_parse_context& context) {
+    const auto* end = context.begin();
+    while (end != context.end() && *end != '}') ++end;
+    form_ = std::string_view(context.begin(), static_cast<std::size_t>(end - context.begin()));
+    return end;
+  }
+  template <class Context>
+  auto format(const intercusp::Spelled<Number>& spelled, Context& context) const {
+    const std::string plain = fmt::format(fmt::runtime("{:" + std::string(form_) + "}"), spelled.number);
+    return fmt::format_to(context.out(), "{}", intercusp::with_decimal_mark(plain));
+  }
+
+ private:
+  std::string_view form_;
+};

@@ -10,6 +10,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"
+#include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
 #include "io/mesh/read_stl.h"
 
@@ -31,28 +32,28 @@ bool is_text(std::string_view bytes) {
 }
 
 //! What a file is that is no mesh, in words for its user.
-std::optional<std::string_view> other_kind_of_file(std::string_view bytes) {
-  constexpr std::pair<std::string_view, std::string_view> marks[] = {
-      {"\x89PNG"sv, "a PNG picture"},
-      {"\xFF\xD8\xFF"sv, "a JPEG picture"},
-      {"GIF8"sv, "a GIF picture"},
-      {"%PDF"sv, "a PDF document"},
-      {"PK\x03\x04"sv, "a ZIP archive (or a format packed as one, such as 3MF); unpack it"},
-      {"\x1F\x8B"sv, "packed by gzip; unpack it"},
-      {"7z\xBC\xAF"sv, "a 7-Zip archive; unpack it"},
-      {"Rar!"sv, "a RAR archive; unpack it"},
-      {"glTF"sv, "a glTF scene"},
-      {"Kaydara FBX"sv, "an FBX scene"},
+std::optional<Text> other_kind_of_file(std::string_view bytes) {
+  constexpr std::pair<std::string_view, Text> marks[] = {
+      {"\x89PNG"sv, Text("a PNG picture")},
+      {"\xFF\xD8\xFF"sv, Text("a JPEG picture")},
+      {"GIF8"sv, Text("a GIF picture")},
+      {"%PDF"sv, Text("a PDF document")},
+      {"PK\x03\x04"sv, Text("a ZIP archive (or a format packed as one, such as 3MF); unpack it")},
+      {"\x1F\x8B"sv, Text("packed by gzip; unpack it")},
+      {"7z\xBC\xAF"sv, Text("a 7-Zip archive; unpack it")},
+      {"Rar!"sv, Text("a RAR archive; unpack it")},
+      {"glTF"sv, Text("a glTF scene")},
+      {"Kaydara FBX"sv, Text("an FBX scene")},
       {"\x7F"
        "ELF"sv,
-       "a program"},
-      {"MZ\x90"sv, "a program"},
-      {"{"sv, "JSON data"},
-      {"["sv, "JSON data"}};
+       Text("a program")},
+      {"MZ\x90"sv, Text("a program")},
+      {"{"sv, Text("JSON data")},
+      {"["sv, Text("JSON data")}};
   for (const auto& [mark, name] : marks) {
     if (bytes.starts_with(mark)) return name;
   }
-  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return "a DICOM file";
+  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return Text("a DICOM file");
   return std::nullopt;
 }
 
@@ -91,7 +92,8 @@ bool is_vtp(const std::filesystem::path& file, std::string_view content) {
   if (root == std::string_view::npos) return false;
   const std::string_view tag = head.substr(root, head.find('>', root) - root);
   if (tag.find("PolyData") != std::string_view::npos) return true;
-  throw InputError(file, "is a VTK file, but not of type PolyData; extract the surface and save it as .vtp");
+  throw InputError(
+      file, phrase("is a VTK file, but not of type PolyData; extract the surface and save it as .vtp"));
 }
 
 }  // namespace
@@ -131,12 +133,12 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
   if (text && is_off(file, content)) return MeshFormat::off;
   if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
   if (const auto kind = other_kind_of_file(bytes)) {
-    throw InputError(file,
-                     fmt::format("is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read", *kind));
+    throw InputError(
+        file, phrase("is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read", std::string(*kind)));
   }
   if (text && is_obj(file, content)) return MeshFormat::obj;
   if (!text && lower_case(file.extension().string()) == ".stl") return MeshFormat::stl_binary;
-  throw InputError(file, "is not a mesh by its content; STL, OBJ, PLY, OFF, VTP and VTK are read");
+  throw InputError(file, phrase("is not a mesh by its content; STL, OBJ, PLY, OFF, VTP and VTK are read"));
 }
 
 bool has_mesh_extension(const std::filesystem::path& file) {

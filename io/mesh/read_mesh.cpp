@@ -9,6 +9,7 @@
 #include "io/files/read_file.h"
 #include "io/files/sha256.h"
 #include "io/files/text_cursor.h"
+#include "io/language/language.h"
 #include "io/mesh/read_format.h"
 #include "io/mesh/read_obj.h"
 #include "io/mesh/read_off.h"
@@ -43,13 +44,13 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
 void check_faces_left(const std::filesystem::path& file, const RawMesh& mesh) {
   if (!mesh.faces.empty()) return;
   if (mesh.faces_with_bad_indices > 0) {
-    throw InputError(
-        file, fmt::format("no face is left: {} faces name vertices that are not among the {} of the file; "
-                          "it is damaged, export it again",
-                          mesh.faces_with_bad_indices, mesh.vertices.size()));
+    throw InputError(file,
+                     phrase("no face is left: {} faces name vertices that are not among the {} of the file; "
+                            "it is damaged, export it again",
+                            mesh.faces_with_bad_indices, mesh.vertices.size()));
   }
-  throw InputError(file, fmt::format("has no faces ({} vertices); export the surface, not points or lines",
-                                     mesh.vertices.size()));
+  throw InputError(file, phrase("has no faces ({} vertices); export the surface, not points or lines",
+                                mesh.vertices.size()));
 }
 
 std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_view bytes, MeshFormat format,
@@ -87,10 +88,10 @@ MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
   try {
     result.mesh = parse(file, bytes, format);
   } catch (const std::bad_alloc&) {
-    throw InputError(
-        file, fmt::format("its {:.1f} GB of data need several times as much memory, more than this machine "
-                          "gives; thin the mesh out first",
-                          static_cast<double>(bytes.size()) * 1e-9));
+    throw InputError(file,
+                     phrase("its {:.1f} GB of data need several times as much memory, more than this machine "
+                            "gives; thin the mesh out first",
+                            static_cast<double>(bytes.size()) * 1e-9));
   }
   check_faces_left(file, result.mesh);
   result.file = {.path = file.string(), .format = std::string(name_of(format)), .sha256 = digest.get()};

@@ -10,6 +10,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"
+#include "io/language/language.h"
 #include "io/mesh/label_names.h"
 #include "io/mesh/load_bytes.h"
 
@@ -71,7 +72,7 @@ Type take_type(TextCursor& text) {
   for (const auto& [name, type] : names) {
     if (word == name) return type;
   }
-  text.fail("names a type of number that PLY does not have; export the file again");
+  text.fail(phrase("names a type of number that PLY does not have; export the file again"));
 }
 
 Property take_property(TextCursor& text) {
@@ -81,12 +82,12 @@ Property take_property(TextCursor& text) {
     text = ahead;
     property.count_type = take_type(text);
     if (*property.count_type == Type::float32 || *property.count_type == Type::float64) {
-      text.fail("the length of a list cannot be a floating-point number; export the file again");
+      text.fail(phrase("the length of a list cannot be a floating-point number; export the file again"));
     }
   }
   property.type = take_type(text);
   property.name = lower_case(text.word());
-  if (property.name.empty()) text.fail("a property without a name; export the file again");
+  if (property.name.empty()) text.fail(phrase("a property without a name; export the file again"));
   return property;
 }
 
@@ -96,7 +97,7 @@ Element take_element(TextCursor& text) {
   const char* const end = count.data() + count.size();
   const auto [stop, error] = std::from_chars(count.data(), end, element.count);
   if (element.name.empty() || count.empty() || error != std::errc{} || stop != end) {
-    text.fail("an element needs a name and a count; export the file again");
+    text.fail(phrase("an element needs a name and a count; export the file again"));
   }
   return element;
 }
@@ -106,7 +107,8 @@ Coding take_coding(TextCursor& text) {
   if (word == "ascii") return Coding::ascii;
   if (word == "binary_little_endian") return Coding::little;
   if (word == "binary_big_endian") return Coding::big;
-  text.fail("the format of a PLY file is ascii, binary_little_endian or binary_big_endian; export it again");
+  text.fail(phrase(
+      "the format of a PLY file is ascii, binary_little_endian or binary_big_endian; export it again"));
 }
 
 Header read_header(const std::filesystem::path& file, std::string_view bytes) {
@@ -117,7 +119,7 @@ Header read_header(const std::filesystem::path& file, std::string_view bytes) {
   while (text.find_content()) {
     const std::string_view word = text.word();
     if (word == "end_header") {
-      if (!coded) text.fail("the header has no line \"format\"; export the file again");
+      if (!coded) text.fail(phrase("the header has no line \"format\"; export the file again"));
       text.next_line();
       header.bytes = text.byte();
       return header;
@@ -129,14 +131,14 @@ Header read_header(const std::filesystem::path& file, std::string_view bytes) {
       header.elements.push_back(take_element(text));
     } else if (word == "property") {
       if (header.elements.empty())
-        text.fail("a property stands before the first element; export the file again");
+        text.fail(phrase("a property stands before the first element; export the file again"));
       header.elements.back().properties.push_back(take_property(text));
     } else if (word != "comment" && word != "obj_info") {
-      text.fail("this is not a line of a PLY header; the file is damaged, export it again");
+      text.fail(phrase("this is not a line of a PLY header; the file is damaged, export it again"));
     }
     text.next_line();
   }
-  text.fail("the header has no \"end_header\"; the file is truncated, copy or export it again");
+  text.fail(phrase("the header has no \"end_header\"; the file is truncated, copy or export it again"));
 }
 
 Element* find_element(Header& header, std::string_view name) {
@@ -188,19 +190,21 @@ int channel_of(double value, Type type) {
 bool assign_uses(const std::filesystem::path& file, Header& header) {
   Element* const vertices = find_element(header, "vertex");
   Element* const faces = find_element(header, "face");
-  if (vertices == nullptr) throw InputError(file, "the header names no vertices; this PLY is no mesh");
+  if (vertices == nullptr)
+    throw InputError(file, phrase("the header names no vertices; this PLY is no mesh"));
   if (faces == nullptr) {
     throw InputError(file, find_element(header, "tristrips") != nullptr
-                               ? "has triangle strips instead of faces; save it with triangles"
-                               : "has vertices but no faces: a point cloud; make a mesh of it first");
+                               ? phrase("has triangle strips instead of faces; save it with triangles")
+                               : phrase("has vertices but no faces: a point cloud; make a mesh of it first"));
   }
   if (!give_use(*vertices, "x", Use::x, false) || !give_use(*vertices, "y", Use::y, false) ||
       !give_use(*vertices, "z", Use::z, false)) {
-    throw InputError(file, "the header gives the vertices no x, y and z; export the file again");
+    throw InputError(file, phrase("the header gives the vertices no x, y and z; export the file again"));
   }
   if (!give_use(*faces, "vertex_indices", Use::corners, true) &&
       !give_use(*faces, "vertex_index", Use::corners, true)) {
-    throw InputError(file, "the header gives the faces no list vertex_indices; export the file again");
+    throw InputError(file,
+                     phrase("the header gives the faces no list vertex_indices; export the file again"));
   }
   assign_colours(*vertices);
   return std::any_of(label_names.begin(), label_names.end(),
@@ -266,12 +270,13 @@ class BinaryBody {
     return (bytes_.size() - at_) / bytes;
   }
   [[noreturn]] void fail(const std::string& reason) const {
-    throw InputError(*file_, fmt::format("byte {}: {}", at_, reason));
+    throw InputError(*file_, phrase("byte {}: {}", at_, reason));
   }
 
  private:
   const char* take(std::size_t count) {
-    if (count > bytes_.size() - at_) fail("the file ends here; it is truncated, copy or export it again");
+    if (count > bytes_.size() - at_)
+      fail(phrase("the file ends here; it is truncated, copy or export it again"));
     const char* const data = bytes_.data() + at_;
     at_ += count;
     return data;
@@ -308,10 +313,10 @@ void check_count(const Body& body, const Element& element) {
   if (element.properties.empty()) return;
   const std::uint64_t room = body.room_for(element.properties.size(), least_bytes);
   if (element.count > room) {
-    body.fail(fmt::format(
-        "the header promises {} of \"{}\", what is left of the file has room for {} at most; it is "
-        "truncated, copy or export it again",
-        element.count, element.name, room));
+    body.fail(
+        phrase("the header promises {} of \"{}\", what is left of the file has room for {} at most; it is "
+               "truncated, copy or export it again",
+               element.count, element.name, room));
   }
 }
 
@@ -319,10 +324,10 @@ template <class Body>
 std::uint64_t take_list_length(Body& body, const Property& property) {
   const std::int64_t length = body.integer(*property.count_type);
   if (length < 0 || static_cast<std::uint64_t>(length) > body.room_for(property.type)) {
-    body.fail(fmt::format(
-        "a list \"{}\" has the length {}, what is left of the file has room for {} at most; the file "
-        "is truncated or damaged, export it again",
-        property.name, length, body.room_for(property.type)));
+    body.fail(
+        phrase("a list \"{}\" has the length {}, what is left of the file has room for {} at most; the file "
+               "is truncated or damaged, export it again",
+               property.name, length, body.room_for(property.type)));
   }
   return static_cast<std::uint64_t>(length);
 }
@@ -335,7 +340,7 @@ void skip(Body& body, const Property& property) {
 template <class Body>
 void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& mesh) {
   if (element.count > max_raw_vertices)
-    body.fail("has more vertices than can be used; thin the mesh out first");
+    body.fail(phrase("has more vertices than can be used; thin the mesh out first"));
   mesh.vertices.reserve(element.count);
   if (labelled) mesh.labels.reserve(element.count);
   const bool coloured = has_colours(element);

@@ -4,6 +4,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"
+#include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
 
 namespace intercusp {
@@ -12,15 +13,15 @@ namespace {
 void expect(TextCursor& text, const char* keyword, const RawMesh& mesh) {
   if (!text.find_content()) {
     text.fail(
-        fmt::format("the file ends where \"{}\" is expected, after {} whole faces; it is truncated, copy or "
-                    "export it again",
-                    keyword, mesh.faces.size()));
+        phrase("the file ends where \"{}\" is expected, after {} whole faces; it is truncated, copy or "
+               "export it again",
+               keyword, mesh.faces.size()));
   }
   const std::size_t before = text.byte();
   const std::string_view word = text.word();
   if (!equal_ignoring_case(word, keyword)) {
-    text.fail(fmt::format("\"{}\" is expected at byte {}, something else stands there; export the file again",
-                          keyword, before));
+    text.fail(phrase("\"{}\" is expected at byte {}, something else stands there; export the file again",
+                     keyword, before));
   }
 }
 
@@ -65,19 +66,19 @@ std::string_view without_end_marks(std::string_view text) {
 RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view bytes) {
   constexpr std::size_t header_bytes = 84;
   if (bytes.size() < header_bytes) {
-    throw InputError(file, fmt::format("has {} bytes, a binary STL has at least 84; copy or export it again",
-                                       bytes.size()));
+    throw InputError(
+        file, phrase("has {} bytes, a binary STL has at least 84; copy or export it again", bytes.size()));
   }
   const auto count = load<std::uint32_t>(bytes.data() + 80, std::endian::little);
   if (binary_stl_bytes(count) > bytes.size()) {
     throw InputError(
-        file, fmt::format("byte 80: a binary STL of {} faces has {} bytes, this file has {} (room for {} "
-                          "faces); it is truncated, copy or export it again",
-                          count, binary_stl_bytes(count), bytes.size(), (bytes.size() - header_bytes) / 50));
+        file, phrase("byte 80: a binary STL of {} faces has {} bytes, this file has {} (room for {} "
+                     "faces); it is truncated, copy or export it again",
+                     count, binary_stl_bytes(count), bytes.size(), (bytes.size() - header_bytes) / 50));
   }
   if (3 * std::uint64_t{count} > max_raw_vertices) {
-    throw InputError(file, fmt::format("has {} faces; at most {} can be used, thin the mesh out first", count,
-                                       max_raw_vertices / 3));
+    throw InputError(file, phrase("has {} faces; at most {} can be used, thin the mesh out first", count,
+                                  max_raw_vertices / 3));
   }
   RawMesh mesh;
   mesh.vertices.resize(std::size_t{3} * count);
@@ -110,12 +111,12 @@ RawMesh read_ascii_stl(const std::filesystem::path& file, std::string_view text)
       if (equal_ignoring_case(word, "endsolid")) break;
       if (!equal_ignoring_case(word, "facet")) {
         cursor.fail(
-            fmt::format("\"facet\" or \"endsolid\" is expected at byte {}, something else stands there; "
-                        "export the file again",
-                        byte));
+            phrase("\"facet\" or \"endsolid\" is expected at byte {}, something else stands there; "
+                   "export the file again",
+                   byte));
       }
       if (mesh.vertices.size() + 3 > max_raw_vertices)
-        cursor.fail("has more faces than can be used; thin it out first");
+        cursor.fail(phrase("has more faces than can be used; thin it out first"));
       take_facet(cursor, mesh);
     }
     cursor.next_line();  // the name once more

@@ -20,6 +20,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"
+#include "io/language/language.h"
 #include "io/mesh/check_vtp.h"
 #include "io/mesh/label_names.h"
 
@@ -121,8 +122,7 @@ vtkSmartPointer<vtkPolyData> read_poly_data(const std::filesystem::path& file, s
     failure = error.what();
   }
   if (!failure.empty()) {
-    throw InputError(file,
-                     fmt::format("VTK cannot read it ({}); the file is damaged, export it again", failure));
+    throw InputError(file, phrase("VTK cannot read it ({}); the file is damaged, export it again", failure));
   }
   return reader->GetOutput();
 }
@@ -147,10 +147,10 @@ void for_each_cell(const std::filesystem::path& file, vtkCellArray* cells, Use u
     for (vtkIdType cell = 0; cell + 1 < offsets.GetNumberOfValues(); ++cell) {
       const std::int64_t end = offsets.GetValue(cell + 1);
       if (begin < 0 || end < begin || end > connectivity.GetNumberOfValues()) {
-        throw InputError(
-            file, fmt::format("cell {}: its corners lie outside of the connectivity; the file is damaged, "
-                              "export it again",
-                              cell));
+        throw InputError(file,
+                         phrase("cell {}: its corners lie outside of the connectivity; the file is damaged, "
+                                "export it again",
+                                cell));
       }
       corners.clear();
       for (std::int64_t i = begin; i < end; ++i) corners.push_back(connectivity.GetValue(i));
@@ -186,7 +186,7 @@ RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes) {
   check_vtp(file, bytes);
   const vtkSmartPointer<vtkPolyData> data = read_poly_data(file, bytes);
   if (data->GetNumberOfPoints() > static_cast<vtkIdType>(max_raw_vertices)) {
-    throw InputError(file, "has more vertices than can be used; thin the mesh out first");
+    throw InputError(file, phrase("has more vertices than can be used; thin the mesh out first"));
   }
   RawMesh mesh;
   take_points(*data, mesh);

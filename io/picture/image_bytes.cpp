@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "io/language/language.h"
 #include "io/picture/itk_files.h"
 #include "io/wording/definitions.h"
 
@@ -18,7 +19,7 @@ std::string png_bytes(const Picture& picture) {
 std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance) {
   return nrrd_bytes(inspection.map.view, inspection.map.clearance_mm,
                     {{"intercusp_content", "clearance in mm, negative where the jaws overlap"},
-                     {"intercusp_measure", measure_sentence()}},
+                     {"intercusp_measure", for_programs(measure_sentence)}},
                     provenance);
 }
 

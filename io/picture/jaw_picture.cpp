@@ -86,7 +86,9 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   const Eigen::Vector3d pi = axes.row(2), down = axes.row(1);
   const bool anatomy = inspection.anatomy.axes.has_value();
   const std::string numbers =
-      inspection.labels_estimated ? "; tooth numbers (FDI) estimated, ? not sure" : "; tooth numbers: FDI";
+      inspection.labels_estimated
+          ? phrase("; tooth numbers ({}) estimated, ? not sure", name_of(tooth_names()))
+          : phrase("; tooth numbers: {}", name_of(tooth_names()));
   const auto numbered = [&](const Solid& solid) {
     return std::any_of(solid.labels.begin(), solid.labels.end(), [](int label) { return label > 0; });
   };
@@ -94,16 +96,18 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
              lower_numbers = numbered(*inspection.bite.lower);
   std::vector<JawView> views = {
       {.name = "upper_occlusal",
-       .title = "Upper jaw",
-       .direction = (anatomy ? "occlusal view, seen from below" : "seen along the projection direction") +
+       .title = phrase("Upper jaw"),
+       .direction = (anatomy ? phrase("occlusal view, seen from below")
+                             : phrase("seen along the projection direction")) +
                     (upper_numbers ? numbers : ""),
        .upper = true,
        .tooth_numbers = upper_numbers,
        .view_from_case = view_from_case},
       // Turned about the picture's x axis, which keeps the patient's right on the left.
       {.name = "lower_occlusal",
-       .title = "Lower jaw",
-       .direction = (anatomy ? "occlusal view, seen from above" : "seen against the projection direction") +
+       .title = phrase("Lower jaw"),
+       .direction = (anatomy ? phrase("occlusal view, seen from above")
+                             : phrase("seen against the projection direction")) +
                     (lower_numbers ? numbers : ""),
        .lower = true,
        .tooth_numbers = lower_numbers,
@@ -111,8 +115,8 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   if (anatomy) {
     const AnatomicalAxes& patient = *inspection.anatomy.axes;
     views.push_back({.name = "frontal",
-                     .title = "Both jaws",
-                     .direction = "frontal view",
+                     .title = phrase("Both jaws"),
+                     .direction = phrase("frontal view"),
                      .upper = true,
                      .lower = true,
                      .view_from_case = orthographic(-patient.anterior, -patient.superior)});

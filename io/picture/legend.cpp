@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -74,16 +75,17 @@ PatientSides patient_sides(const Eigen::Isometry3d& view_from_case,
   PatientSides sides;
   if (!axes) return sides;
   constexpr double within = 0.70711;  // cosine of 45°
-  const auto name = [&](const Eigen::Vector3d& towards, const char* forwards, const char* backwards,
-                        std::string& far_edge, std::string& near_edge, int axis) {
+  const auto name = [&](const Eigen::Vector3d& towards, const std::string& forwards,
+                        const std::string& backwards, std::string& far_edge, std::string& near_edge,
+                        int axis) {
     const double along = (view_from_case.linear() * towards)[axis];
     if (along > within) far_edge = forwards, near_edge = backwards;
     if (along < -within) far_edge = backwards, near_edge = forwards;
   };
-  name(axes->left, "L", "R", sides.right, sides.left, 0);
-  name(axes->left, "L", "R", sides.bottom, sides.top, 1);
-  name(axes->anterior, "anterior", "posterior", sides.right, sides.left, 0);
-  name(axes->anterior, "anterior", "posterior", sides.bottom, sides.top, 1);
+  name(axes->left, phrase("L"), phrase("R"), sides.right, sides.left, 0);
+  name(axes->left, phrase("L"), phrase("R"), sides.bottom, sides.top, 1);
+  name(axes->anterior, phrase("anterior"), phrase("posterior"), sides.right, sides.left, 0);
+  name(axes->anterior, phrase("anterior"), phrase("posterior"), sides.bottom, sides.top, 1);
   return sides;
 }
 

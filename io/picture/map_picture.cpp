@@ -86,10 +86,10 @@ void draw_map_legend(Page& page, const Inspection& inspection, const ColourScale
   draw_paint_legend(canvas, {.colours = scale}, phrase("Clearance, mm"), inspection.options.thresholds_mm,
                     {x, top, x + legend_px, top + legend_height_px});
   top += legend_height_px + 18;
-  top += draw_swatch(canvas, x, top, legend_px, scale.upper_only(), "upper jaw only");
-  top += draw_swatch(canvas, x, top, legend_px, scale.lower_only(), "lower jaw only");
+  top += draw_swatch(canvas, x, top, legend_px, scale.upper_only(), phrase("upper jaw only"));
+  top += draw_swatch(canvas, x, top, legend_px, scale.lower_only(), phrase("lower jaw only"));
   if (inspection.pixels.not_anatomy > 0)
-    draw_swatch(canvas, x, top, legend_px, scale.not_anatomy(), "not scanned on both sides");
+    draw_swatch(canvas, x, top, legend_px, scale.not_anatomy(), phrase("not scanned on both sides"));
 }
 
 }  // namespace
@@ -117,16 +117,16 @@ Picture map_picture(const Inspection& inspection, Palette palette, const Provena
                       .height = layout.height,
                       .sides = patient_sides(map.view.view_from_case, inspection.anatomy.axes),
                       .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(map.view.grid)};
-  Page page =
-      blank_page({.title = "Clearance map",
-                  .view_name = inspection.anatomy.axes
-                                   ? "seen from below, along the projection direction (upper jaw behind)"
-                                   : "seen along the projection direction (upper jaw behind)",
-                  .small_print = {measure_sentence(),
-                                  contact_sentence(inspection.options.thresholds_mm) +
-                                      " Contour lines: the thresholds; the strong one is the widest.",
-                                  provenance_sentence(provenance)}},
-                 body, legend_px, 790);
+  Page page = blank_page(
+      {.title = phrase("Clearance map"),
+       .view_name = inspection.anatomy.axes
+                        ? phrase("seen from below, along the projection direction (upper jaw behind)")
+                        : phrase("seen along the projection direction (upper jaw behind)"),
+       .small_print = {measure_sentence(),
+                       contact_sentence(inspection.options.thresholds_mm) + " " +
+                           phrase("Contour lines: the thresholds; the strong one is the widest."),
+                       provenance_sentence(provenance)}},
+      body, legend_px, 790);
   if (empty) {
     write_instead(page, body, no_common_pixel);
   } else {

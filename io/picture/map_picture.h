@@ -1,6 +1,7 @@
 // The clearance map as a page: colours, contour lines at the thresholds, legend, scale bar, sides and definitions.
 #pragma once
 
+#include "io/language/language.h"
 #include "io/picture/picture.h"
 #include "io/wording/provenance.h"
 #include "occlusion/inspect.h"
@@ -22,7 +23,7 @@ struct MapLayout {
 [[nodiscard]] MapLayout layout_of(const PixelGrid& grid);
 
 //! What pictures of a map without pixels say.
-constexpr const char* no_common_pixel = "The jaws do not overlap when viewed along the projection direction.";
+constexpr Text no_common_pixel("The jaws do not overlap when viewed along the projection direction.");
 
 //! Seen from below along π: row 0 of the map on top.
 [[nodiscard]] Picture map_picture(const Inspection& inspection, Palette palette,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/language/language.h"
 #include "io/picture/pixel_canvas.h"
 
 namespace intercusp {
@@ -11,7 +12,7 @@ constexpr int line_px = 23, scale_bar_px = 46;
 
 std::vector<std::string> lines_of(std::vector<std::string> paragraphs, int width_px, const Letters& letters) {
   if (paragraphs.empty()) paragraphs.emplace_back();
-  paragraphs.back() += " For research and planning support; not a diagnosis.";
+  paragraphs.back() += " " + phrase("For research and planning support; not a diagnosis.");
   Picture nothing;
   const PixelCanvas measure(nothing);
   std::vector<std::string> lines;

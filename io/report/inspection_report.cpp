@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "io/files/json_text.h"
+#include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/jaw_picture.h"
 #include "io/picture/map_picture.h"
@@ -167,6 +168,7 @@ Fields pixels_fields(const MapCounts& pixels) {
 }
 
 Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validation* validation) {
+  const ForPrograms english;
   const LeastDistance* const least =
       inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
   return envelope("intercusp-report/1", "mm") +
@@ -244,16 +246,16 @@ std::vector<Product> pictures_of(const Inspection& inspection, const std::shared
                         },
                         view.title + ", " + view.direction, view.upper && view.lower});
   }
-  const auto add_map = [&](const char* name, Palette palette, const char* caption) {
+  const auto add_map = [&](const char* name, Palette palette, const std::string& caption) {
     pictures.push_back({name,
                         [&inspection, provenance, palette] {
                           return png_bytes(map_picture(inspection, palette, provenance));
                         },
                         caption});
   };
-  add_map("map.png", Palette::classic, "Clearance map");
+  add_map("map.png", Palette::classic, phrase("Clearance map"));
   add_map("map_colourblind.png", Palette::colour_blind_safe,
-          "Clearance map, colours for colour-blind readers");
+          phrase("Clearance map, colours for colour-blind readers"));
   return pictures;
 }
 
@@ -312,7 +314,8 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
                 .files = products_of(inspection, provenance),
                 .title = inspection_title(),
                 .page_name = page_name,
-                .input_files = {{"Upper", file_names(inputs.upper)}, {"Lower", file_names(inputs.lower)}},
+                .input_files = {{phrase("Upper"), file_names(inputs.upper)},
+                                {phrase("Lower"), file_names(inputs.lower)}},
                 .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
                 .headline = finding_sentence(inspection),
                 .footer = inspection_footer()};

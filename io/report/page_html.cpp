@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/language/language.h"
 #include "io/report/html_parts.h"
 #include "io/report/report.h"
 #include "io/report/report_style.h"
@@ -17,7 +18,8 @@ std::string paragraph(const std::string& kind, const std::string& text) {
 
 std::string remarks_html(const std::vector<Remark>& remarks) {
   if (remarks.empty()) return {};
-  std::string html = "<div class=\"remarks\"><p>Before you read the numbers</p><ul>\n";
+  std::string html =
+      "<div class=\"remarks\"><p>" + escaped(phrase("Before you read the numbers")) + "</p><ul>\n";
   for (const Remark& remark : remarks) {
     const std::string about = remark.about.empty() ? "" : escaped(remark.about) + ": ";
     html += "<li>" + about + escaped(remark.text) + "</li>\n";
@@ -103,10 +105,10 @@ std::string section_html(const Section& section, const Report& report, const std
 }  // namespace
 
 std::string page_html(const Report& report, const std::vector<OutputFile>& made) {
-  std::string html =
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width, initial-scale=1\">\n<title>" +
-      escaped(report.title) + "</title>\n<style>";
+  std::string html = "<!DOCTYPE html>\n<html lang=\"" + std::string(code_of(language())) +
+                     "\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+                     "content=\"width=device-width, initial-scale=1\">\n<title>" +
+                     escaped(report.title) + "</title>\n<style>";
   html += report_style;
   html += "</style></head><body>\n<h1>" + escaped(report.title) + "</h1>\n<p class=\"files\">";
   for (const Fact& file : report.input_files) html += escaped(file.name + ": " + file.text) + "<br>";

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "io/files/json_text.h"
+#include "io/language/language.h"
 #include "io/wording/findings.h"
 #include "occlusion/case/teeth.h"
 
@@ -149,12 +150,12 @@ std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshR
                                const MeshReport& lower) {
   std::vector<Remark> all;
   for (const Finding& finding : findings) all.push_back({"", sentence_of(finding)});
-  const auto add = [&](const MeshReport& report, const char* jaw) {
+  const auto add = [&](const MeshReport& report, const std::string& jaw) {
     for (const Finding& finding : report.findings) all.push_back({jaw, sentence_of(finding)});
     for (const Finding& finding : report.remarks) all.push_back({jaw, sentence_of(finding)});
   };
-  add(upper, "upper");
-  add(lower, "lower");
+  add(upper, phrase("upper"));
+  add(lower, phrase("lower"));
   return all;
 }
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "io/language/language.h"
 #include "io/report/vtp_parts.h"
 #include "io/wording/definitions.h"
 
@@ -31,7 +32,7 @@ void add_distances(vtkPolyData& data, const VertexDistances& distances) {
   at_rim->SetNumberOfValues(static_cast<vtkIdType>(distances.at_rim.size()));
   std::copy(distances.at_rim.begin(), distances.at_rim.end(), at_rim->GetPointer(0));
   data.GetPointData()->AddArray(at_rim);
-  add_note(data, "intercusp_surface_distance", surface_distance_sentence());
+  add_note(data, "intercusp_surface_distance", for_programs(surface_distance_sentence));
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
     anatomy->SetValue(static_cast<vtkIdType>(i), jaw.solid->is_anatomy(i) ? 1 : 0);
   }
   data->GetCellData()->AddArray(anatomy);
-  add_note(*data, "intercusp_measure", measure_sentence());
+  add_note(*data, "intercusp_measure", for_programs(measure_sentence));
   add_note(*data, "intercusp_frame",
            "case frame: that of the upper jaw's file, in mm; the lower jaw is posed");
   for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name, text);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -22,76 +23,76 @@ std::string axis_text(const ArticulatedBite& result) {
 std::string in_words(GuidanceKind kind) {
   switch (kind) {
     case GuidanceKind::canine:
-      return "canine guidance";
+      return phrase("canine guidance");
     case GuidanceKind::group:
-      return "group function";
+      return phrase("group function");
     case GuidanceKind::anterior:
-      return "front teeth guide";
+      return phrase("front teeth guide");
     case GuidanceKind::incisal:
-      return "incisal guidance";
+      return phrase("incisal guidance");
     case GuidanceKind::mixed:
-      return "front and posterior teeth carry";
+      return phrase("front and posterior teeth carry");
     case GuidanceKind::posterior:
-      return "posterior teeth alone carry";
+      return phrase("posterior teeth alone carry");
     case GuidanceKind::balancing_only:
-      return "the balancing side alone carries";
+      return phrase("the balancing side alone carries");
     case GuidanceKind::none:
       break;
   }
-  return "no teeth touch";
+  return phrase("no teeth touch");
 }
 
 std::string guidance_in_words(const GuidanceStep& guidance) {
   const bool beside = guidance.balancing && guidance.kind != GuidanceKind::balancing_only;
-  return in_words(guidance.kind) + (beside ? ", balancing side touches" : "");
+  return in_words(guidance.kind) + (beside ? phrase(", balancing side touches") : "");
 }
 
 std::string in_words(Excursion excursion) {
-  if (excursion == Excursion::protrusion) return "protrusion";
-  return excursion == Excursion::laterotrusion_right ? "laterotrusion to the right"
-                                                     : "laterotrusion to the left";
+  if (excursion == Excursion::protrusion) return phrase("protrusion");
+  return excursion == Excursion::laterotrusion_right ? phrase("laterotrusion to the right")
+                                                     : phrase("laterotrusion to the left");
 }
 
 std::string in_words(Setting setting) {
   switch (setting) {
     case Setting::bonwill_arm:
-      return "Bonwill arm";
+      return phrase("Bonwill arm");
     case Setting::intercondylar:
-      return "intercondylar distance";
+      return phrase("intercondylar distance");
     case Setting::balkwill:
-      return "Balkwill angle";
+      return phrase("Balkwill angle");
     case Setting::inclination_right:
-      return "condylar inclination, right";
+      return phrase("condylar inclination, right");
     case Setting::inclination_left:
-      return "condylar inclination, left";
+      return phrase("condylar inclination, left");
     case Setting::bennett_right:
-      return "Bennett angle, right";
+      return phrase("Bennett angle, right");
     case Setting::bennett_left:
-      return "Bennett angle, left";
+      return phrase("Bennett angle, left");
     case Setting::side_shift_right:
-      return "immediate side shift, right";
+      return phrase("immediate side shift, right");
     case Setting::side_shift_left:
       break;
   }
-  return "immediate side shift, left";
+  return phrase("immediate side shift, left");
 }
 
 std::string angle(double angle_rad) { return rounded(angle_rad / rad_per_deg, 2) + "°"; }
 std::string length(double length_mm) { return rounded(length_mm, 2) + " mm"; }
 
 std::string sides(const BothSides& values, double unit, const char* sign) {
-  return fmt::format("{}{} right, {}{} left", shortest(std::round(1e6 * values.right / unit) / 1e6), sign,
-                     shortest(std::round(1e6 * values.left / unit) / 1e6), sign);
+  return phrase("{}{} right, {}{} left", shortest(std::round(1e6 * values.right / unit) / 1e6), sign,
+                shortest(std::round(1e6 * values.left / unit) / 1e6), sign);
 }
 
 std::string axis_in_words(const ArticulatedBite& bite) {
   const ArticulatorSettings& settings = bite.options.settings;
   if (bite.options.condyles)
-    return fmt::format("axis through the given condyles, {} apart",
-                       length(bite.articulator.condyles.distance_mm()));
-  return fmt::format("Bonwill arm {} mm, intercondylar distance {} mm, Balkwill angle {}°",
-                     shortest(settings.bonwill_arm_mm), shortest(settings.intercondylar_mm),
-                     shortest(in_degrees(settings.balkwill_rad)));
+    return phrase("axis through the given condyles, {} apart",
+                  length(bite.articulator.condyles.distance_mm()));
+  return phrase("Bonwill arm {} mm, intercondylar distance {} mm, Balkwill angle {}°",
+                shortest(settings.bonwill_arm_mm), shortest(settings.intercondylar_mm),
+                shortest(in_degrees(settings.balkwill_rad)));
 }
 
 std::string intercuspation_text(const ArticulatedBite& bite) {
@@ -99,30 +100,31 @@ std::string intercuspation_text(const ArticulatedBite& bite) {
   const double moved_mm = (step.pose.incisal_point - bite.articulator.incisal_point).norm();
   std::vector<std::string> order;
   for (const PairInClosing& pair : bite.closing_order)
-    order.push_back(
-        fmt::format("{} from {} before", teeth_in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
-  return fmt::format(
+    order.push_back(phrase("{} from {} before", teeth_in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
+  return phrase(
       "Intercuspation: the registered bite {} by {} ({} at the incisal point) to its first contact, {}.\n"
       "Contacts while closing, in order (path of the incisal point): {}.",
-      step.pose.opening_rad >= 0 ? "opened" : "closed", angle(std::abs(step.pose.opening_rad)),
-      length(moved_mm), teeth_in_words(bite.bite, step.touching), fmt::join(order, ", "));
+      step.pose.opening_rad >= 0 ? phrase("opened") : phrase("closed"),
+      angle(std::abs(step.pose.opening_rad)), length(moved_mm), teeth_in_words(bite.bite, step.touching),
+      fmt::join(order, ", "));
 }
 
 std::string posterior_text(const GuidanceStep& guidance, double threshold_mm) {
-  const auto side = [&](const char* name, const std::optional<GroupGap>& gap) {
-    if (!gap) return fmt::format("{} –", name);
-    return gap->distance_mm <= threshold_mm ? fmt::format("{} in contact", name)
-                                            : fmt::format("{} {} apart", name, length(gap->distance_mm));
+  const auto side = [&](const std::string& name, const std::optional<GroupGap>& gap) {
+    if (!gap) return name + " –";
+    return gap->distance_mm <= threshold_mm ? phrase("{} in contact", name)
+                                            : phrase("{} {} apart", name, length(gap->distance_mm));
   };
-  return side("right", guidance.right_posterior) + ", " + side("left", guidance.left_posterior);
+  return side(phrase("right"), guidance.right_posterior) + ", " +
+         side(phrase("left"), guidance.left_posterior);
 }
 
 Section movement_section(const Bite& bite, const MovementReport& movement, double threshold_mm) {
   Section section{.title = capitalised(in_words(movement.excursion))};
-  section.table.columns = {{"excursion"},
-                           {.heading = "guidance", .is_text = true},
-                           {.heading = "contacts", .is_text = true},
-                           {.heading = "posterior teeth", .is_text = true}};
+  section.table.columns = {{phrase("excursion")},
+                           {.heading = phrase("guidance"), .is_text = true},
+                           {.heading = phrase("contacts"), .is_text = true},
+                           {.heading = phrase("posterior teeth"), .is_text = true}};
   for (const GuidanceStep& guidance : movement.guidance) {
     std::vector<std::string> pairs;
     for (const GroupGap& gap : guidance.step.contacts) pairs.push_back(teeth_in_words(bite, gap.pair));
@@ -132,20 +134,21 @@ Section movement_section(const Bite& bite, const MovementReport& movement, doubl
   }
   std::vector<std::string> order;
   for (const PairOnPath& on_path : movement.order)
-    order.push_back(fmt::format("{} ({} to {})", teeth_in_words(bite, on_path.pair),
-                                shortest(on_path.from_mm), shortest(on_path.to_mm)));
-  section.facts = {{"  In contact, in order (from mm to mm):", fmt::format("{}", fmt::join(order, ", "))}};
+    order.push_back(phrase("{} ({} to {})", teeth_in_words(bite, on_path.pair), shortest(on_path.from_mm),
+                           shortest(on_path.to_mm)));
+  section.facts = {
+      {phrase("  In contact, in order (from mm to mm):"), fmt::format("{}", fmt::join(order, ", "))}};
   return section;
 }
 
 std::string shares_line(const GuidanceSensitivity& step) {
   std::vector<std::string> kinds;
   for (const auto& [kind, share] : step.shares)
-    kinds.push_back(fmt::format("{} {:.0f} %", in_words(kind), 100 * share));
-  std::string text = fmt::format("  {} at {} mm: {}", capitalised(in_words(step.excursion)),
-                                 shortest(step.excursion_mm), fmt::join(kinds, ", "));
+    kinds.push_back(phrase("{} {:.0f} %", in_words(kind), 100 * share));
+  std::string text = phrase("  {} at {} mm: {}", capitalised(in_words(step.excursion)),
+                            shortest(step.excursion_mm), fmt::join(kinds, ", "));
   if (step.excursion != Excursion::protrusion)
-    text += fmt::format("; balancing side touches {:.0f} %", 100 * step.balancing_share);
+    text += phrase("; balancing side touches {:.0f} %", 100 * step.balancing_share);
   return text;
 }
 
@@ -169,14 +172,14 @@ std::vector<std::string> strongest_lines(const Bite& bite, const Sensitivity& se
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < std::min(shown, strongest.size()); ++i) {
     const ContactSensitivity& contact = strongest[i];
-    lines.push_back(fmt::format("  {} at {} mm, {}: in {:.0f} % of settings, {} with {} (correlation {})",
-                                capitalised(in_words(contact.excursion)), shortest(contact.excursion_mm),
-                                teeth_in_words(bite, contact.pair), 100 * contact.share,
-                                contact.correlation > 0 ? "more" : "fewer", in_words(*contact.setting),
-                                rounded(contact.correlation, 2)));
+    lines.push_back(phrase("  {} at {} mm, {}: in {:.0f} % of settings, {} with {} (correlation {})",
+                           capitalised(in_words(contact.excursion)), shortest(contact.excursion_mm),
+                           teeth_in_words(bite, contact.pair), 100 * contact.share,
+                           contact.correlation > 0 ? phrase("more") : phrase("fewer"),
+                           in_words(*contact.setting), rounded(contact.correlation, 2)));
   }
   if (!lines.empty())
-    lines.insert(lines.begin(), "Contacts that depend most on a setting (more or fewer as it grows)");
+    lines.insert(lines.begin(), phrase("Contacts that depend most on a setting (more or fewer as it grows)"));
   return lines;
 }
 
@@ -185,13 +188,13 @@ Section sensitivity_section(const Bite& bite, const Sensitivity& sensitivity, do
     return std::ranges::count(sensitivity.contacts, verdict, &ContactSensitivity::verdict);
   };
   const bool stopped = sensitivity.settings_done < sensitivity.options.settings;
-  Section section{.title = fmt::format(
-                      "Under {} plausible settings{}, contacts at {} excursions of each movement:",
+  Section section{
+      .title = phrase("Under {} plausible settings{}, contacts at {} excursions of each movement:",
                       sensitivity.settings_done,
-                      stopped ? fmt::format(" (stopped; {} requested)", sensitivity.options.settings) : "",
+                      stopped ? phrase(" (stopped; {} requested)", sensitivity.options.settings) : "",
                       sensitivity.options.steps),
-                  .paragraphs = {fmt::format("  {} are there under all settings, {} under some.",
-                                             count(Verdict::always), count(Verdict::depends))}};
+      .paragraphs = {phrase("  {} are there under all settings, {} under some.", count(Verdict::always),
+                            count(Verdict::depends))}};
   for (const GuidanceSensitivity& step : sensitivity.guidance) {
     if (std::abs(step.excursion_mm - last_mm) < 1e-9 && step.settings > 0)
       section.paragraphs.push_back(shares_line(step));
@@ -207,6 +210,7 @@ double shown_value(const SettingRange& range, double value) {
 }
 
 Provenance provenance_of(const ArticulatedBite& bite, const MeshReport& upper, const MeshReport& lower) {
+  const ForPrograms english;
   std::string settings = axis_text(bite);
   for (const SettingRange& range : setting_ranges()) {
     const double value = value_of(bite.options.settings, range.setting);
@@ -242,13 +246,18 @@ std::vector<std::pair<std::string, std::string>> articulate_definitions(const Ar
        "a laterotrusion to the right works on the patient's right; a pair of teeth lies on the side of "
        "its lower tooth"},
       {"role",
-       "canine: a pair of the working side with a canine; working: another one of that side with a premolar "
+       "canine: a pair of the working side with a canine; working: another one of that side with a "
+       "premolar "
        "or molar; balancing: a pair of the other side with a canine, premolar or molar; posterior: in "
-       "protrusion premolars or molars of both jaws; anterior: all other teeth; gum: not a numbered tooth"},
+       "protrusion premolars or molars of both jaws; anterior: all other teeth; gum: not a numbered "
+       "tooth"},
       {"guidance",
-       "laterotrusion: group where a working pair is in contact, else anterior where other front teeth are, "
-       "else canine, else balancing_only. Protrusion: incisal where every contact has an incisor, anterior "
-       "where only front teeth touch, mixed where posterior teeth touch as well, posterior where they alone "
+       "laterotrusion: group where a working pair is in contact, else anterior where other front "
+       "teeth are, "
+       "else canine, else balancing_only. Protrusion: incisal where every contact has an incisor, "
+       "anterior "
+       "where only front teeth touch, mixed where posterior teeth touch as well, posterior where they "
+       "alone "
        "do. none: no teeth touch. Contacts of the balancing side are told beside the kind"},
       {"posterior_mm",
        "least distance of premolars and molars of both jaws, per side, in any direction: how "
@@ -265,8 +274,8 @@ std::vector<std::pair<std::string, std::string>> articulate_definitions(const Ar
 }
 
 std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance) {
-  return fmt::format("{} by {} mm: {}", capitalised(in_words(movement.excursion)),
-                     shortest(guidance.step.asked_mm), guidance_in_words(guidance));
+  return phrase("{} by {} mm: {}", capitalised(in_words(movement.excursion)),
+                shortest(guidance.step.asked_mm), guidance_in_words(guidance));
 }
 
 std::string teeth_in_words(const Bite& bite, GroupPair pair) {
@@ -285,31 +294,29 @@ std::string first_contact_in_words(const ArticulatedBite& bite) {
 std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const MovementReport& movement) {
   const auto range = [](double from_mm, double to_mm) {
     return from_mm == to_mm ? shortest(from_mm) + " mm"
-                            : fmt::format("{} to {} mm", shortest(from_mm), shortest(to_mm));
+                            : phrase("{} to {} mm", shortest(from_mm), shortest(to_mm));
   };
   std::vector<std::string> sentences;
   const std::vector<GuidanceStep>& steps = movement.guidance;
   for (std::size_t first = 0, end = 0; first < steps.size(); first = end) {
     while (end < steps.size() && guidance_in_words(steps[end]) == guidance_in_words(steps[first])) ++end;
-    sentences.push_back(fmt::format("{}: {}", range(steps[first].step.asked_mm, steps[end - 1].step.asked_mm),
-                                    guidance_in_words(steps[first])));
+    sentences.push_back(phrase("{}: {}", range(steps[first].step.asked_mm, steps[end - 1].step.asked_mm),
+                               guidance_in_words(steps[first])));
   }
   std::vector<std::string> balancing;
   for (const PairOnPath& pair : movement.order)
     if (pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing)
-      balancing.push_back(
-          fmt::format("{} ({})", teeth_in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
-  if (!balancing.empty())
-    sentences.push_back(fmt::format("Balancing contacts: {}", fmt::join(balancing, ", ")));
+      balancing.push_back(phrase("{} ({})", teeth_in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
+  if (!balancing.empty()) sentences.push_back(phrase("Balancing contacts: {}", fmt::join(balancing, ", ")));
   if (!steps.empty())
-    sentences.push_back(fmt::format("Posterior teeth at {} mm: {}", shortest(steps.back().step.asked_mm),
-                                    posterior_text(steps.back(), bite.options.threshold_mm)));
+    sentences.push_back(phrase("Posterior teeth at {} mm: {}", shortest(steps.back().step.asked_mm),
+                               posterior_text(steps.back(), bite.options.threshold_mm)));
   return sentences;
 }
 
 std::string headline_of(const ArticulatedBite& bite) {
   const ArticulatorSettings& settings = bite.options.settings;
-  return fmt::format(
+  return phrase(
       "Articulator  {}\n"
       "             condylar inclination {}\n"
       "             Bennett angle {}\n"
@@ -321,7 +328,7 @@ std::string headline_of(const ArticulatedBite& bite) {
       axis_in_words(bite), sides(settings.inclination_rad, rad_per_deg, "°"),
       sides(settings.bennett_rad, rad_per_deg, "°"), sides(settings.side_shift_mm, 1, " mm"),
       intercuspation_text(bite), shortest(bite.options.threshold_mm),
-      bite.labels_estimated ? ", teeth numbered by estimate (? not sure)" : "");
+      bite.labels_estimated ? phrase(", teeth numbered by estimate (? not sure)") : "");
 }
 
 std::vector<Section> sections_of(const ArticulatedBite& bite, const Sensitivity* sensitivity) {

@@ -3,19 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <span>
 
+#include "io/language/language.h"
 #include "io/wording/validation_words.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
-
-std::string number_of(std::size_t count, const char* thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
 
 //! The area at the greatest threshold, whatever the order they were asked for in.
 const AreaTotal& widest_of(std::span<const AreaTotal> areas) {
@@ -29,9 +27,9 @@ std::string depth_or_gap(const Inspection& inspection) {
   const std::optional<double>& clearance = inspection.min_clearance_mm;
   if (!inspection.surface || !inspection.surface->least) {
     return inspection.interference
-               ? fmt::format("The jaws overlap by up to {} mm along the direction of projection ({:.3f} mm³)",
-                             rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
-               : fmt::format(
+               ? phrase("The jaws overlap by up to {} mm along the direction of projection ({:.3f} mm³)",
+                        rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
+               : phrase(
                      "The jaws do not overlap; along the direction of projection they come within "
                      "{} mm of each other",
                      rounded(clearance.value_or(0), 3));
@@ -40,76 +38,81 @@ std::string depth_or_gap(const Inspection& inspection) {
   if (inspection.interference) {
     const std::string along =
         inspection.max_penetration_mm > 0
-            ? fmt::format("{} mm along the direction of projection; {:.3f} mm³",
-                          rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
-            : "no pixel along the direction of projection shows it";
-    return fmt::format("The jaws overlap by up to {} mm ({})", rounded(std::max(0.0, -distance), 3), along);
+            ? phrase("{} mm along the direction of projection; {:.3f} mm³",
+                     rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
+            : phrase("no pixel along the direction of projection shows it");
+    return phrase("The jaws overlap by up to {} mm ({})", rounded(std::max(0.0, -distance), 3), along);
   }
   const bool overlap_between_pixels = -distance > inspection.options.depth_tolerance_mm && !inspection.exact;
   if (overlap_between_pixels) {
-    return fmt::format("No pixel shows an overlap, but the surfaces reach up to {} mm into each other",
-                       rounded(-distance, 3));
+    return phrase("No pixel shows an overlap, but the surfaces reach up to {} mm into each other",
+                  rounded(-distance, 3));
   }
-  return fmt::format(
+  return phrase(
       "The jaws do not overlap; they come within {} mm of each other{}", rounded(std::max(0.0, distance), 3),
-      clearance ? fmt::format(" ({} mm along the direction of projection)", rounded(*clearance, 3)) : "");
+      clearance ? phrase(" ({} mm along the direction of projection)", rounded(*clearance, 3)) : "");
 }
 
 //! The jaws do not face each other; how far apart they are all the same.
 std::string apart(const Inspection& inspection) {
   if (!inspection.surface || !inspection.surface->least) return ".";
   const double distance = inspection.surface->least->distance_mm;
-  return distance < 0
-             ? fmt::format("; their surfaces reach up to {} mm into each other.", rounded(-distance, 3))
-             : fmt::format("; their surfaces are {} mm apart.", rounded(distance, 3));
+  return distance < 0 ? phrase("; their surfaces reach up to {} mm into each other.", rounded(-distance, 3))
+                      : phrase("; their surfaces are {} mm apart.", rounded(distance, 3));
 }
 
 std::string area_words(const Inspection& inspection) {
   if (inspection.contacts.areas.empty()) return {};
   const AreaTotal& projected = widest_of(inspection.contacts.areas);
-  const auto plural = [](std::size_t count) { return count == 1 ? "lies" : "lie"; };
+  const auto contacts = [](std::size_t count) {
+    return count == 1 ? phrase("lies 1 contact") : phrase("lie {} contacts", count);
+  };
   if (!inspection.surface) {
-    return fmt::format("; at a clearance of at most {} mm {} {} with {:.2f} mm² of the lower's surface",
-                       shortest(projected.threshold_mm), plural(projected.contacts),
-                       number_of(projected.contacts, "contact"), projected.surface_mm2);
+    return phrase("; at a clearance of at most {} mm {} with {:.2f} mm² of the lower's surface",
+                  shortest(projected.threshold_mm), contacts(projected.contacts), projected.surface_mm2);
   }
   const AreaTotal& area = widest_of(inspection.surface->contacts.lower.areas);
-  return fmt::format(
-      "; within {} mm of the upper {} {} with {:.2f} mm² of the lower's surface (by clearance along the "
+  return phrase(
+      "; within {} mm of the upper {} with {:.2f} mm² of the lower's surface (by clearance along the "
       "direction {:.2f} mm²)",
-      shortest(area.threshold_mm), plural(area.contacts), number_of(area.contacts, "contact"),
-      area.surface_mm2, projected.surface_mm2);
+      shortest(area.threshold_mm), contacts(area.contacts), area.surface_mm2, projected.surface_mm2);
 }
 
 }  // namespace
 
 std::string measure_sentence() {
-  return "Clearance is the distance from the lower jaw to the upper along the projection direction, in mm; "
-         "where the jaws overlap it is negative: minus the longest overlap. Only scanned surface counts.";
+  return phrase(
+      "Clearance is the distance from the lower jaw to the upper along the projection direction, in mm; "
+      "where the jaws overlap it is negative: minus the longest overlap. Only scanned surface counts.");
 }
 
 std::string contact_sentence(const std::vector<double>& thresholds_mm) {
-  return "Contact: clearance of at most " + in_words(thresholds_mm) +
-         ", penetration counted. Areas are those of the lower jaw, clipped along the threshold's contour "
-         "inside pixels.";
+  return phrase(
+      "Contact: clearance of at most {}, penetration counted. Areas are those of the lower jaw, clipped "
+      "along "
+      "the threshold's contour inside pixels.",
+      in_words(thresholds_mm));
 }
 
 std::string surface_distance_sentence() {
-  return "Surface distance is the distance from a point of one jaw to the closest point of the other jaw's "
-         "scanned surface, in any direction, in mm; negative inside the other jaw. Points are left out where "
-         "their closest point lies on the rim of a scan or where it cannot be decided whether they are "
-         "inside "
-         "the other jaw.";
+  return phrase(
+      "Surface distance is the distance from a point of one jaw to the closest point of the other jaw's "
+      "scanned surface, in any direction, in mm; negative inside the other jaw. Points are left out where "
+      "their closest point lies on the rim of a scan or where it cannot be decided whether they are "
+      "inside "
+      "the other jaw.");
 }
 
 std::string surface_contact_sentence(const std::vector<double>& thresholds_mm) {
-  return "Contact: surface distance of at most " + in_words(thresholds_mm) +
-         ", penetration counted. Areas lie on the surface itself, clipped along the threshold's contour "
-         "inside triangles.";
+  return phrase(
+      "Contact: surface distance of at most {}, penetration counted. Areas lie on the surface itself, "
+      "clipped "
+      "along the threshold's contour inside triangles.",
+      in_words(thresholds_mm));
 }
 
 std::string area_error_sentence(double area_error) {
-  return fmt::format(
+  return phrase(
       "± is the remaining computational error of an area for these meshes in this pose (95 %). The edges of "
       "contacts are refined until it is {} % or cannot be reduced further. Errors of the scans and of the "
       "bite "
@@ -118,7 +121,7 @@ std::string area_error_sentence(double area_error) {
 }
 
 std::string interval_sentence(const BiteError& error) {
-  return fmt::format(
+  return phrase(
       "95 % interval: the lower is placed in {} poses around the registered one (normally distributed, "
       "standard "
       "deviation {} mm along and {}° about each axis, seed {}); 95 of 100 poses give a number inside the "
@@ -131,46 +134,52 @@ std::string interval_sentence(const BiteError& error) {
 }
 
 std::string presence_sentence() {
-  return "A contact comes and goes if fewer than 97.5 % of these poses have it. Contacts too small for the "
-         "coarser pixels are not followed.";
+  return phrase(
+      "A contact comes and goes if fewer than 97.5 % of these poses have it. Contacts too small for the "
+      "coarser pixels are not followed.");
 }
 
 std::string sectors_sentence(const Inspection& inspection) {
   if (!inspection.arch) {
-    return "One direction of projection serves the whole bite: every number by clearance comes from its map.";
+    return phrase(
+        "One direction of projection serves the whole bite: every number by clearance comes from its map.");
   }
-  return "The arch is cut into sectors, each with a direction of its own; a point of the lower counts in the "
-         "sector that sees it most squarely. Areas, contacts and pixels by clearance come from the sectors; "
-         "the least clearance, the volume of overlap and the pictures from the map of the whole arch.";
+  return phrase(
+      "The arch is cut into sectors, each with a direction of its own; a point of the lower counts in the "
+      "sector that sees it most squarely. Areas, contacts and pixels by clearance come from the sectors; "
+      "the least clearance, the volume of overlap and the pictures from the map of the whole arch.");
 }
 
 std::string quantisation_sentence(const Quantisation& quantisation) {
-  const std::string across = quantisation.position_mm > 0
-                                 ? "corners of faces are snapped to steps of " +
-                                       length_text(quantisation.position_mm) + " across the direction"
-                                 : "corners of faces are not snapped";
-  return across + (quantisation.depth_mm > 0
-                       ? "; depths are rounded to steps of at most " + length_text(quantisation.depth_mm)
-                       : "; depths have double precision");
+  return (quantisation.position_mm > 0
+              ? phrase("corners of faces are snapped to steps of {} across the direction",
+                       length_text(quantisation.position_mm))
+              : phrase("corners of faces are not snapped")) +
+         (quantisation.depth_mm > 0
+              ? phrase("; depths are rounded to steps of at most {}", length_text(quantisation.depth_mm))
+              : phrase("; depths have double precision"));
 }
 
 std::string exact_sentence(const ExactInterference& exact) {
   const std::size_t inside = exact.upper_pieces_inside + exact.lower_pieces_inside;
-  std::string sentence = exact.interference ? "The jaws interfere"
-                         : exact.touching   ? "The jaws touch without interfering"
-                                            : "The jaws neither interfere nor touch";
+  std::string sentence = exact.interference ? phrase("The jaws interfere")
+                         : exact.touching   ? phrase("The jaws touch without interfering")
+                                            : phrase("The jaws neither interfere nor touch");
   if (!exact.curves.empty()) {
-    sentence += fmt::format("; their surfaces cross along {}, {:.2f} mm in all",
-                            number_of(exact.curves.size(), "curve"), exact.curve_length_mm);
+    const std::size_t curves = exact.curves.size();
+    sentence += curves == 1
+                    ? phrase("; their surfaces cross along 1 curve, {:.2f} mm in all", exact.curve_length_mm)
+                    : phrase("; their surfaces cross along {} curves, {:.2f} mm in all", curves,
+                             exact.curve_length_mm);
   }
   if (inside > 0) {
-    sentence += fmt::format("; {} of surface {} wholly inside the other jaw", number_of(inside, "piece"),
-                            inside == 1 ? "lies" : "lie");
+    sentence += inside == 1 ? phrase("; 1 piece of surface lies wholly inside the other jaw")
+                            : phrase("; {} pieces of surface lie wholly inside the other jaw", inside);
   }
   return sentence + ".";
 }
 
-std::string shortest(double number) { return fmt::format("{}", number); }
+std::string shortest(double number) { return with_decimal_mark(fmt::format("{}", number)); }
 
 std::string capitalised(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -183,25 +192,34 @@ double in_degrees(double angle_rad) {
 }
 
 std::string rounded(double number, int decimals) {
-  std::string text = fmt::format("{:.{}f}", std::abs(number), decimals);
+  const std::string text = fmt::format("{:.{}f}", std::abs(number), decimals);
   const bool is_zero = text.find_first_not_of("0.") == std::string::npos;
-  return number < 0 && !is_zero ? "–" + text : text;
+  return (number < 0 && !is_zero ? "–" : "") + with_decimal_mark(text);
 }
 
 std::string rounded(const Interval& interval, int decimals) {
-  return rounded(interval.low, decimals) + " to " + rounded(interval.high, decimals);
+  return phrase("{} to {}", rounded(interval.low, decimals), rounded(interval.high, decimals));
 }
 
 std::string in_words(const std::vector<double>& lengths_mm) {
   std::string words;
   for (std::size_t i = 0; i < lengths_mm.size(); ++i) {
-    if (i > 0) words += i + 1 == lengths_mm.size() ? " or " : ", ";
+    if (i > 0) words += i + 1 == lengths_mm.size() ? phrase(" or ") : ", ";
     words += shortest(lengths_mm[i]);
   }
   return words + " mm";
 }
 
-std::string tooth_name(int fdi) { return fdi > 0 ? std::to_string(fdi) : "–"; }
+std::string place_in_arch(std::string_view name) {
+  // The names that analyses give to parts of the arch.
+  static constexpr std::array known = {
+      Text("right posterior"), Text("anterior"),        Text("left posterior"),
+      Text("right molars"),    Text("right premolars"), Text("left premolars"),
+      Text("left molars"),     Text("whole arch"),      Text("gum")};
+  const auto* const text =
+      std::ranges::find(known, name, [](const Text& each) { return std::string_view(each.english); });
+  return text == known.end() ? std::string(name) : std::string(*text);
+}
 
 std::string tooth_name(const EstimatedTooth& tooth) {
   return tooth_name(tooth.fdi) + (tooth.fdi > 0 && !tooth.sure ? "?" : "");
@@ -211,10 +229,11 @@ std::string tooth_name(const Bite& bite, int fdi) { return tooth_name(belief_in(
 
 std::string finding_sentence(const Inspection& inspection) {
   if (inspection.pixels.both == 0) {
-    return "The jaws do not face each other anywhere along the direction of projection" + apart(inspection);
+    return phrase("The jaws do not face each other anywhere along the direction of projection") +
+           apart(inspection);
   }
   if (!inspection.min_clearance_mm) {
-    return "No scanned surface of the lower jaw faces the upper" + apart(inspection);
+    return phrase("No scanned surface of the lower jaw faces the upper") + apart(inspection);
   }
   return depth_or_gap(inspection) + area_words(inspection) + ".";
 }

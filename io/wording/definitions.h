@@ -3,8 +3,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "io/language/tooth_names.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp {
@@ -54,9 +56,10 @@ namespace intercusp {
 //! "–0.281 to –0.190".
 [[nodiscard]] std::string rounded(const Interval& interval, int decimals);
 
-//! "36" for a tooth, "–" for none.
-[[nodiscard]] std::string tooth_name(int fdi);
-//! The same with a question mark where the number is not sure: "36?".
+//! "right posterior", "left molars": a region or sector in the language chosen.
+[[nodiscard]] std::string place_in_arch(std::string_view name);
+
+//! The name of a tooth with a question mark where its number is not sure: "36?".
 [[nodiscard]] std::string tooth_name(const EstimatedTooth& tooth);
 [[nodiscard]] std::string tooth_name(const Bite& bite, int fdi);
 

@@ -6,185 +6,184 @@
 #include <map>
 #include <string_view>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
 namespace {
 
 //! By code, or by code and reason where a code has several; braces name values of the finding.
-const std::map<std::string, std::string_view, std::less<>>& sentences() {
-  static const std::map<std::string, std::string_view, std::less<>> table = {
+const std::map<std::string, Text, std::less<>>& sentences() {
+  static const std::map<std::string, Text, std::less<>> table = {
       // Anatomy of the case.
       {"jaws_swapped/upper_labels",
-       "The upper jaw has the tooth numbers of lower teeth, so the jaws look swapped: give the upper jaw "
-       "first"},
+       Text(
+           "The upper jaw has the tooth numbers of lower teeth, so the jaws look swapped: give the upper jaw "
+           "first")},
       {"jaws_swapped/lower_labels",
-       "The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped: give the upper jaw "
-       "first"},
+       Text(
+           "The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped: give the upper jaw "
+           "first")},
       {"jaws_swapped/arches",
-       "The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped: give the "
-       "upper jaw first"},
+       Text("The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped: give the "
+            "upper jaw first")},
       {"frame_mirrored",
-       "The teeth numbered as left lie on the patient's right: the files are mirrored or the jaws are "
-       "swapped"},
+       Text("The teeth numbered as left lie on the patient's right: the files are mirrored or the jaws are "
+            "swapped")},
       {"jaw_upside_down",
-       "The chewing surfaces of both jaws face the same way: one jaw is upside down, check the pose"},
+       Text("The chewing surfaces of both jaws face the same way: one jaw is upside down, check the pose")},
       {"jaws_face_away",
-       "The chewing surfaces face away from each other: the jaws are upside down or swapped"},
+       Text("The chewing surfaces face away from each other: the jaws are upside down or swapped")},
       {"jaws_far_apart",
-       "The jaws are far apart ({apart_mm:.0f} mm between their boxes): they are not in bite, check the "
-       "pose"},
+       Text("The jaws are far apart ({apart_mm:.0f} mm between their boxes): they are not in bite, check the "
+            "pose")},
       {"sides_unknown",
-       "Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
-       "report names no sides"},
+       Text("Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
+            "report names no sides")},
       {"teeth_not_numbered",
-       "The teeth are not numbered: regions of the arch are named instead, and canine guidance cannot be "
-       "told from guidance by other front teeth"},
+       Text(
+           "The teeth are not numbered: regions of the arch are named instead, and canine guidance cannot be "
+           "told from guidance by other front teeth")},
       // Reading and repair of a scan.
-      {"format_by_content", "The file {file} is {format} by its content, whatever its name says"},
-      {"bytes_not_used", "{bytes:.0f} bytes after the last face of {file} were not used"},
-      {"faces_without_three_corners",
-       "{faces:.0f} faces of {file} with fewer than three corners were left out"},
-      {"label_file_not_used", "The file {file} has no \"labels\" and was not used"},
-      {"odd_scale/near_a_unit",
-       "The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the unit with --unit ({units})"},
-      {"odd_scale/near_none",
-       "The largest extent is {extent:.4g} mm, a mouth is 20 to 90 mm; if the unit is another one, state it "
-       "with --unit"},
-      {"faces_from_both_sides",
-       "{faces:.0f} faces were in the file from both sides; the first of each is kept"},
-      {"small_components_kept",
-       "{small:.0f} of {components:.0f} components are each below {percent:.3g} % of the area, but hold more "
-       "than half of it together: none was dropped"},
-      {"holes_closed/one",
-       "One hole (a socket, or a gap in a closed model) was closed where it is, {width_mm:.1f} mm across, "
-       "about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. Its cap is not anatomy"},
-      {"holes_closed/several",
-       "{holes:.0f} holes (sockets, or gaps in a closed model) were closed where they are; the widest is "
-       "{width_mm:.1f} mm across, about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. These caps are not anatomy"},
-      {"inner_boundary_closed",
-       "An inner boundary {length_mm:.1f} mm long about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm (a hole in "
-       "the scan, or the inner margin of an arch) was closed down to the base"},
-      {"more_inner_boundaries", "{boundaries:.0f} more inner boundaries were closed down to the base"},
-      {"direction_of_bite_guessed",
-       "The open parts face no common side: the direction of the bite is a guess"},
-      {"open_part_turned_over",
-       "An open part about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm faced away from the bite and was turned "
-       "over"},
-      {"numbering_guessed/labels",
-       "The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}"},
-      {"numbering_guessed/file_names",
-       "The file names' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}"},
-      {"labels_of_no_tooth",
-       "{vertices:.0f} vertices have labels that are no {numbering} tooth ({numbers}): taken as gum"},
-      {"labels_of_other_jaw/upper",
-       "The labels name teeth of the lower jaw only, but this is given as the upper: upper and lower may be "
-       "in each other's place"},
-      {"labels_of_other_jaw/lower",
-       "The labels name teeth of the upper jaw only, but this is given as the lower: upper and lower may be "
-       "in each other's place"},
+      {"format_by_content", Text("The file {file} is {format} by its content, whatever its name says")},
+      {"bytes_not_used", Text("{bytes:.0f} bytes after the last face of {file} were not used")},
+      {"faces_without_three_corners", Text("{faces:.0f} faces of {file} with fewer than three corners were left out")},
+      {"label_file_not_used", Text("The file {file} has no \"labels\" and was not used")},
+      {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the unit with --unit ({units})")},
+      {"odd_scale/near_none", Text("The largest extent is {extent:.4g} mm, a mouth is 20 to 90 mm; if the unit is another one, state it "
+       "with --unit")},
+      {"faces_from_both_sides", Text("{faces:.0f} faces were in the file from both sides; the first of each is kept")},
+      {"small_components_kept", Text("{small:.0f} of {components:.0f} components are each below {percent:.3g} % of the area, but hold more "
+       "than half of it together: none was dropped")},
+      {"holes_closed/one", Text("One hole (a socket, or a gap in a closed model) was closed where it is, {width_mm:.1f} mm across, "
+       "about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. Its cap is not anatomy")},
+      {"holes_closed/several", Text("{holes:.0f} holes (sockets, or gaps in a closed model) were closed where they are; the widest is "
+       "{width_mm:.1f} mm across, about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. These caps are not anatomy")},
+      {"inner_boundary_closed", Text("An inner boundary {length_mm:.1f} mm long about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm (a hole in "
+       "the scan, or the inner margin of an arch) was closed down to the base")},
+      {"more_inner_boundaries", Text("{boundaries:.0f} more inner boundaries were closed down to the base")},
+      {"direction_of_bite_guessed", Text("The open parts face no common side: the direction of the bite is a guess")},
+      {"open_part_turned_over", Text("An open part about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm faced away from the bite and was turned "
+       "over")},
+      {"numbering_guessed/labels", Text("The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
+      {"numbering_guessed/file_names", Text("The file names' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
+      {"labels_of_no_tooth", Text("{vertices:.0f} vertices have labels that are no {numbering} tooth ({numbers}): taken as gum")},
+      {"labels_of_other_jaw/upper", Text("The labels name teeth of the lower jaw only, but this is given as the upper: upper and lower may be "
+       "in each other's place")},
+      {"labels_of_other_jaw/lower", Text("The labels name teeth of the upper jaw only, but this is given as the lower: upper and lower may be "
+       "in each other's place")},
       // Teeth of a scan.
       {"scan_inside_out",
-       "The faces of the scan look inward: it is inside out or mirrored, so its teeth are not numbered; "
-       "export it "
-       "again with its faces outward"},
-      {"no_teeth_found", "No teeth were found on the scan"},
+       Text("The faces of the scan look inward: it is inside out or mirrored, so its teeth are not numbered; "
+            "export it "
+            "again with its faces outward")},
+      {"no_teeth_found", Text("No teeth were found on the scan")},
       {"jaw_contradicted",
-       "The scan is given as the {given} jaw but looks like the {seen} one (confidence "
-       "{confidence:.2f}): its tooth "
-       "numbers are not sure, check which jaw it is"},
-      {"teeth_sides_contradict/counted",
-       "The tooth numbers found on the {jaw} jaw put its left teeth on the patient's right: its teeth were "
-       "counted along the arch instead"},
+       Text("The scan is given as the {given} jaw but looks like the {seen} one (confidence "
+            "{confidence:.2f}): its tooth "
+            "numbers are not sure, check which jaw it is")},
+      {"teeth_sides_contradict/counted", Text("The tooth numbers found on the {jaw} jaw put its left teeth "
+                                              "on the patient's right: its teeth were "
+                                              "counted along the arch instead")},
       {"teeth_sides_contradict/not_sure",
-       "The tooth numbers found on the {jaw} jaw put its left teeth on the patient's right: they are not "
-       "sure, check that the scan is not mirrored"},
+       Text(
+           "The tooth numbers found on the {jaw} jaw put its left teeth on the patient's right: they are not "
+           "sure, check that the scan is not mirrored")},
       // inspect
       {"jaws_do_not_overlap",
-       "The jaws do not overlap when viewed along the direction of projection: check the pose"},
+       Text("The jaws do not overlap when viewed along the direction of projection: check the pose")},
       {"upper_not_above_lower",
-       "Nowhere does the upper jaw lie above the lower: the jaws are swapped or upside down, or the "
-       "direction points the wrong way"},
-      {"not_in_bite/apart", "The jaws are not in bite: they are at least {apart_mm:.2f} mm apart"},
+       Text("Nowhere does the upper jaw lie above the lower: the jaws are swapped or upside down, or the "
+            "direction points the wrong way")},
+      {"not_in_bite/apart", Text("The jaws are not in bite: they are at least {apart_mm:.2f} mm apart")},
       {"not_in_bite/overlapping",
-       "The jaws are not in bite: they overlap by up to {depth_mm:.2f} mm; check the pose"},
+       Text("The jaws are not in bite: they overlap by up to {depth_mm:.2f} mm; check the pose")},
       {"overlap_between_pixels",
-       "The exact test finds an interference that no pixel shows: it lies between pixels or is smaller "
-       "than the depth tolerance"},
-      {"overlap_not_confirmed", "Pixels show an overlap that the exact test does not confirm"},
+       Text("The exact test finds an interference that no pixel shows: it lies between pixels or is smaller "
+            "than the depth tolerance")},
+      {"overlap_not_confirmed", Text("Pixels show an overlap that the exact test does not confirm")},
       // close
       {"no_map_about_axis/jaw_at_axis",
-       "The {jaw} jaw comes within 1 mm of the axis, where angles mean nothing"},
-      {"no_map_about_axis/jaw_around_axis", "The {jaw} jaw lies all around the axis"},
+       Text("The {jaw} jaw comes within 1 mm of the axis, where angles mean nothing")},
+      {"no_map_about_axis/jaw_around_axis", Text("The {jaw} jaw lies all around the axis")},
       {"no_map_about_axis/faces_too_large",
-       "The faces are so large that they would have to be cut into tens of millions"},
+       Text("The faces are so large that they would have to be cut into tens of millions")},
       {"map_too_large",
-       "A map of {size_x_mm:f} mm × {size_y_mm:f} mm would have {pixels:f} pixels; use a pixel of at "
-       "least {least_pixel_mm:f} mm"},
+       Text("A map of {size_x_mm:f} mm × {size_y_mm:f} mm would have {pixels:f} pixels; use a pixel of at "
+            "least {least_pixel_mm:f} mm")},
       {"engine_limit",
-       "A jaw has more faces or spans more pixels than the engine can draw: take larger pixels"},
+       Text("A jaw has more faces or spans more pixels than the engine can draw: take larger pixels")},
       // play
       {"movements_without_sides",
-       "Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
-       "tables name no sides and movements have only the names that the track gives them"},
-      {"single_pose", "The track has a single pose: it has areas but no duration"},
+       Text("Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
+            "tables name no sides and movements have only the names that the track gives them")},
+      {"single_pose", Text("The track has a single pose: it has areas but no duration")},
       {"track_misses_jaws",
-       "At no pose does the upper jaw lie above the lower along the direction of projection: check that "
-       "the track belongs to these scans and takes the lower's file frame to the upper's, in mm"},
-      {"never_in_contact", "The jaws never come into contact: at best they are {apart_mm:.2f} mm apart"},
+       Text("At no pose does the upper jaw lie above the lower along the direction of projection: check that "
+            "the track belongs to these scans and takes the lower's file frame to the upper's, in mm")},
+      {"never_in_contact",
+       Text("The jaws never come into contact: at best they are {apart_mm:.2f} mm apart")},
       {"track_overlaps",
-       "The jaws overlap by up to {depth_mm:.2f} mm: check that the track belongs to these scans"},
+       Text("The jaws overlap by up to {depth_mm:.2f} mm: check that the track belongs to these scans")},
       // articulate
-      {"bite_opened",
-       "The bite had to be opened by {opening_deg:.1f} degrees to its first contact: check that it is one"},
-      {"bite_closed",
-       "The bite had to be closed by {closing_deg:.1f} degrees to its first contact: check that it is one"},
-      {"excursion_ends", "{movement}: beyond {reached_mm:.1f} mm the jaws no longer meet when they close"},
+      {"bite_opened", Text("The bite had to be opened by {opening_deg:.1f} degrees to its first contact: "
+                           "check that it is one")},
+      {"bite_closed", Text("The bite had to be closed by {closing_deg:.1f} degrees to its first contact: "
+                           "check that it is one")},
+      {"excursion_ends",
+       Text("{movement}: beyond {reached_mm:.1f} mm the jaws no longer meet when they close")},
       {"path_jumps",
-       "{movement}: the path jumps where teeth leave each other on a steep wall; the excursions reached "
-       "stand beside those asked for"},
+       Text("{movement}: the path jumps where teeth leave each other on a steep wall; the excursions reached "
+            "stand beside those asked for")},
       // settle
       {"no_axes",
-       "Up, front and left cannot be determined from these scans (a quadrant, or no arch): give the "
-       "closing direction with --direction X,Y,Z"},
-      {"not_in_bite/unknown_distance", "Nowhere is the distance between the jaws certain"},
+       Text("Up, front and left cannot be determined from these scans (a quadrant, or no arch): give the "
+            "closing direction with --direction X,Y,Z")},
+      {"not_in_bite/unknown_distance", Text("Nowhere is the distance between the jaws certain")},
       {"not_in_bite/too_far_apart",
-       "The jaws are at least {apart_mm:.2f} mm apart at the start, more than the {most_mm} mm that they "
-       "may be moved"},
+       Text(
+           "The jaws are at least {apart_mm:.2f} mm apart at the start, more than the {most_mm} mm that they "
+           "may be moved")},
       {"not_in_bite/too_deep",
-       "The jaws overlap by {depth_mm:.2f} mm at the start, more than the {most_mm} mm that they may be "
-       "moved"},
-      {"not_in_bite/facing_nothing", "Nowhere does the lower jaw face the upper within {near_mm} mm"},
-      {"no_rest/slips", "Pressed together, the lower jaw slips off the upper and finds no rest"},
-      {"no_rest/force_not_held",
-       "The lower jaw does not come to rest: {not_held_percent:.1f} % of the closing force are not held"},
-      {"too_deep", "No pose near the rest has its deepest place within {tolerance_mm} mm"},
+       Text("The jaws overlap by {depth_mm:.2f} mm at the start, more than the {most_mm} mm that they may be "
+            "moved")},
+      {"not_in_bite/facing_nothing", Text("Nowhere does the lower jaw face the upper within {near_mm} mm")},
+      {"no_rest/slips", Text("Pressed together, the lower jaw slips off the upper and finds no rest")},
+      {"no_rest/force_not_held", Text("The lower jaw does not come to rest: {not_held_percent:.1f} % of the "
+                                      "closing force are not held")},
+      {"too_deep", Text("No pose near the rest has its deepest place within {tolerance_mm} mm")},
       {"too_far",
-       "The place found is {moved_mm:.2f} mm and {turned_deg:.2f}° from the start, further than "
-       "{most_mm} mm or {most_deg:.0f}°: the start is not near this bite"},
+       Text("The place found is {moved_mm:.2f} mm and {turned_deg:.2f}° from the start, further than "
+            "{most_mm} mm or {most_deg:.0f}°: the start is not near this bite")},
       {"swapped",
-       "The upper arch lies {inside_mm:.1f} mm inside the lower one all around: the jaws may be swapped; "
-       "if the patient bites like that, give the closing direction with --direction X,Y,Z"},
+       Text(
+           "The upper arch lies {inside_mm:.1f} mm inside the lower one all around: the jaws may be swapped; "
+           "if the patient bites like that, give the closing direction with --direction X,Y,Z")},
       {"too_few_contacts",
-       "Contacts that the lower jaw stands on: {contacts}; a stable bite has at least {least}"},
-      {"unbalanced", "The contacts do not surround the bite's centre: pressed there, the jaw would tilt"},
-      {"one_sided", "{left_percent:.0f} % of the load is on the left side: the other side bears nothing"},
+       Text("Contacts that the lower jaw stands on: {contacts}; a stable bite has at least {least}")},
+      {"unbalanced",
+       Text("The contacts do not surround the bite's centre: pressed there, the jaw would tilt")},
+      {"one_sided",
+       Text("{left_percent:.0f} % of the load is on the left side: the other side bears nothing")},
       {"ambiguous",
-       "{other_places} of {starts} starts 0.3 mm and 0.5° from the given one lead to another place, up "
-       "to {spread_mm:.2f} mm away: the bite is ambiguous"},
+       Text("{other_places} of {starts} starts 0.3 mm and 0.5° from the given one lead to another place, up "
+            "to {spread_mm:.2f} mm away: the bite is ambiguous")},
       {"better_elsewhere",
-       "{start} the jaws fit {fit:.1f} times as well as where they were found to settle: the start is "
-       "probably not in the patient's bite"},
-      {"stopped", "The work was stopped before its end"}};
+       Text("{start} the jaws fit {fit:.1f} times as well as where they were found to settle: the start is "
+            "probably not in the patient's bite")},
+      {"stopped", Text("The work was stopped before its end")}};
   return table;
 }
 
 std::string filled_in(std::string_view sentence, const Finding& finding) {
   fmt::dynamic_format_arg_store<fmt::format_context> values;
   for (const auto& [name, value] : finding.values) {
-    std::visit([&, key = name.c_str()](
-                   const auto& number_or_text) { values.push_back(fmt::arg(key, number_or_text)); },
-               value);
+    const auto add = [&, key = name.c_str()](const auto& shown) { values.push_back(fmt::arg(key, shown)); };
+    if (const auto* const text = std::get_if<std::string>(&value)) {
+      add(std::string(translated(text->c_str())));
+    } else {
+      std::visit([&](const auto& number) { add(spelled(number)); }, value);
+    }
   }
   return capitalised(fmt::vformat(sentence, values));
 }
@@ -204,6 +203,7 @@ std::string sentence_of(const Finding& finding) {
 
 std::string clause_of(const Finding& finding) {
   std::string clause = sentence_of(finding);
+  if (language() != Language::english) return clause;  // nouns have capitals
   if (!clause.empty() && clause[0] >= 'A' && clause[0] <= 'Z') clause[0] += 'a' - 'A';
   return clause;
 }
@@ -216,7 +216,8 @@ std::vector<std::string> sentences_of(const std::vector<Finding>& findings) {
 
 std::string in_words(const std::optional<SuperiorMethod>& method) {
   if (!method) return {};
-  return *method == SuperiorMethod::open_normals ? "normals of the open scans" : "principal axes";
+  return *method == SuperiorMethod::open_normals ? phrase("normals of the open scans")
+                                                 : phrase("principal axes");
 }
 
 }  // namespace intercusp

@@ -1,5 +1,4 @@
-// The sentences of findings: codes and values in, English out. Translating findings means translating the
-// table in findings.cpp.
+// The sentences of findings: codes and values in, sentences in the language chosen out.
 #pragma once
 
 #include <optional>

@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
+#include "io/language/language.h"
 #include "io/wording/measured_contacts.h"
 #include "io/wording/tooth_words.h"
 #include "io/wording/validation_words.h"
@@ -17,17 +19,17 @@ namespace {
 // ---- what was found
 
 std::string percent(const std::optional<double>& share) {
-  return share ? fmt::format("{:.0f} %", 100 * *share) : "–";
+  return share ? phrase("{:.0f} %", 100 * *share) : "–";
 }
 
 //! "surface distance" or "clearance".
 std::string name_of(const MeasuredContacts& measured) {
-  return measured.measure == surface_measure ? "surface distance" : "clearance";
+  return measured.measure == surface_measure ? phrase("surface distance") : phrase("clearance");
 }
 
 std::string name_with_direction(const MeasuredContacts& measured) {
-  return measured.measure == surface_measure ? "surface distance, in any direction"
-                                             : "clearance, along the direction of projection";
+  return measured.measure == surface_measure ? phrase("surface distance, in any direction")
+                                             : phrase("clearance, along the direction of projection");
 }
 
 std::vector<MeasuredContacts> surface_first(const Inspection& inspection) {
@@ -45,36 +47,38 @@ std::vector<std::string> least_row(const std::string& name, const std::optional<
 }
 
 Section key_figures(const Inspection& inspection) {
-  Section section{.table = {.columns = {{""}, {"This bite"}, {"95 % interval"}}},
-                  .notes = {"Negative: the jaws overlap by that depth."},
+  Section section{.table = {.columns = {{""}, {phrase("This bite")}, {phrase("95 % interval")}}},
+                  .notes = {phrase("Negative: the jaws overlap by that depth.")},
                   .on = Section::On::page};
   if (inspection.surface) {
     std::optional<double> least;
     if (inspection.surface->least) least = inspection.surface->least->distance_mm;
     section.table.rows.push_back(
-        least_row("Least surface distance, in any direction", least, inspection.distance_intervals));
+        least_row(phrase("Least surface distance, in any direction"), least, inspection.distance_intervals));
   }
-  section.table.rows.push_back(least_row("Least clearance, along the direction of projection",
+  section.table.rows.push_back(least_row(phrase("Least clearance, along the direction of projection"),
                                          inspection.min_clearance_mm, inspection.clearance_intervals));
   section.table.rows.push_back(
-      {"Volume of overlap", fmt::format("{:.3f} mm³", inspection.overlap_volume_mm3), "–"});
+      {phrase("Volume of overlap"), phrase("{:.3f} mm³", inspection.overlap_volume_mm3), "–"});
   if (inspection.clearance_intervals || inspection.distance_intervals) {
     section.notes.emplace_back(
-        "The interval is what the error of the bite's registration makes of the number.");
+        phrase("The interval is what the error of the bite's registration makes of the number."));
   }
-  if (inspection.exact) section.paragraphs = {"Exact test: " + exact_sentence(*inspection.exact)};
+  if (inspection.exact) section.paragraphs = {phrase("Exact test: {}", exact_sentence(*inspection.exact))};
   return section;
 }
 
 //! One row per threshold.
 Section areas_section(const Inspection& inspection, const MeasuredContacts& measured) {
   const bool intervals = measured.intervals != nullptr, sides = inspection.anatomy.axes.has_value();
-  Section section{.title = "Contact area by " + name_with_direction(measured)};
+  Section section{.title = phrase("Contact area by {}", name_with_direction(measured))};
   std::vector<Column>& columns = section.table.columns;
-  columns = {{"At most"}, {"Contacts"}, {"Surface, mm²"}};
-  if (intervals) columns.push_back({"95 % interval"});
-  columns.push_back({"Projected, mm²"});
-  if (sides) columns.insert(columns.end(), {{"Right"}, {"Left"}, {"Anterior"}, {"Posterior"}});
+  columns = {{phrase("At most")}, {phrase("Contacts")}, {phrase("Surface, mm²")}};
+  if (intervals) columns.push_back({phrase("95 % interval")});
+  columns.push_back({phrase("Projected, mm²")});
+  if (sides)
+    columns.insert(columns.end(),
+                   {{phrase("Right")}, {phrase("Left")}, {phrase("Anterior")}, {phrase("Posterior")}});
   for (std::size_t i = 0; i < measured.contacts.areas.size(); ++i) {
     const AreaTotal& area = measured.contacts.areas[i];
     const AreaInterval* const interval = measured.area_interval(i);
@@ -82,9 +86,9 @@ Section areas_section(const Inspection& inspection, const MeasuredContacts& meas
         shortest(area.threshold_mm) + " mm",
         std::to_string(area.contacts) +
             (interval != nullptr ? " (" + rounded(interval->contacts, 0) + ")" : ""),
-        fmt::format("{:.2f} ± {:.2f}", area.surface_mm2, area.error_mm2.value_or(0))};
+        phrase("{:.2f} ± {:.2f}", area.surface_mm2, area.error_mm2.value_or(0))};
     if (intervals) row.push_back(interval != nullptr ? rounded(interval->surface_mm2, 2) : "–");
-    row.push_back(fmt::format("{:.2f}", area.projected_mm2));
+    row.push_back(phrase("{:.2f}", area.projected_mm2));
     if (sides) {
       for (const auto& share : {area.right_share, area.left_share, area.anterior_share, area.posterior_share})
         row.push_back(percent(share));
@@ -97,19 +101,19 @@ Section areas_section(const Inspection& inspection, const MeasuredContacts& meas
 //! What the numbers of both tables of areas are.
 std::vector<std::string> areas_notes(const Inspection& inspection) {
   std::vector<std::string> notes = {
-      "Areas of the lower jaw, penetration counted; ± is the remaining error of the computation."};
+      phrase("Areas of the lower jaw, penetration counted; ± is the remaining error of the computation.")};
   const BiteError& error = inspection.options.bite_error;
   if (inspection.clearance_intervals) {
     notes.push_back(
-        fmt::format("Intervals, also those beside the contacts, are over {} poses within the error "
-                    "of the bite: {} mm, {}°.",
-                    inspection.clearance_intervals->poses, shortest(error.translation_mm),
-                    shortest(in_degrees(error.rotation_rad))));
+        phrase("Intervals, also those beside the contacts, are over {} poses within the error "
+               "of the bite: {} mm, {}°.",
+               inspection.clearance_intervals->poses, shortest(error.translation_mm),
+               shortest(in_degrees(error.rotation_rad))));
   }
   if (inspection.anatomy.axes) {
-    notes.emplace_back(
+    notes.emplace_back(phrase(
         "Right to posterior: shares of the contact area; by surface distance of the surface, by clearance of "
-        "the projected area.");
+        "the projected area."));
   }
   return notes;
 }
@@ -123,26 +127,24 @@ Section teeth_section(const MeasuredContacts& measured, const std::vector<double
   }
   const double widest = *std::ranges::max_element(thresholds_mm);
   const bool intervals = measured.intervals != nullptr;
-  Section section{
-      .title = "Contact per tooth by " + name_of(measured),
-      .table = {.columns = {{"Tooth (FDI)"}}},
-      .notes = {fmt::format("Area of the lower jaw's surface in mm²; for upper teeth that of the "
-                            "lower's surface opposite them. Contacts and the least value: within {} "
-                            "mm.",
-                            shortest(widest))},
-      .on = Section::On::page};
+  Section section{.title = phrase("Contact per tooth by {}", name_of(measured)),
+                  .table = {.columns = {{phrase("Tooth ({})", name_of(tooth_names()))}}},
+                  .notes = {phrase("Area of the lower jaw's surface in mm²; for upper teeth that of the "
+                                   "lower's surface opposite them. Contacts and the least value: within {} "
+                                   "mm.",
+                                   shortest(widest))},
+                  .on = Section::On::page};
   std::vector<Column>& columns = section.table.columns;
-  for (const double threshold : thresholds_mm)
-    columns.push_back({fmt::format("≤ {} mm", shortest(threshold))});
-  if (intervals) columns.push_back({fmt::format("95 % at {} mm", shortest(widest))});
-  columns.insert(columns.end(), {{"Contacts"}, {"Least, mm"}});
+  for (const double threshold : thresholds_mm) columns.push_back({phrase("≤ {} mm", shortest(threshold))});
+  if (intervals) columns.push_back({phrase("95 % at {} mm", shortest(widest))});
+  columns.insert(columns.end(), {{phrase("Contacts")}, {phrase("Least, mm")}});
   for (const auto& [tooth, by_threshold] : teeth) {
     std::vector<std::string> row = {tooth_name(measured.bite, tooth)};
     for (const double threshold : thresholds_mm) {
       const auto found = by_threshold.find(threshold);
       row.push_back(found == by_threshold.end()
                         ? "–"
-                        : fmt::format("{:.2f}", measured.contacts.teeth[found->second].surface_mm2));
+                        : phrase("{:.2f}", measured.contacts.teeth[found->second].surface_mm2));
     }
     const auto last = by_threshold.find(widest);
     const ToothContact* const at_widest =
@@ -173,8 +175,8 @@ PairsOfTeeth pairs_at(const MeasuredContacts& measured, double threshold_mm) {
 
 //! Which teeth meet, both measures side by side.
 Section pairs_section(const std::vector<MeasuredContacts>& measures, double threshold_mm) {
-  Section section{.title = fmt::format("Which teeth meet within {} mm", shortest(threshold_mm)),
-                  .table = {.columns = {{"Upper tooth"}, {"Lower tooth"}}},
+  Section section{.title = phrase("Which teeth meet within {} mm", shortest(threshold_mm)),
+                  .table = {.columns = {{phrase("Upper tooth")}, {phrase("Lower tooth")}}},
                   .on = Section::On::page};
   const Bite& bite = measures.front().bite;
   std::vector<PairsOfTeeth> pairs;
@@ -182,15 +184,15 @@ Section pairs_section(const std::vector<MeasuredContacts>& measures, double thre
   for (const MeasuredContacts& measured : measures) {
     pairs.push_back(pairs_at(measured, threshold_mm));
     all.insert(pairs.back().begin(), pairs.back().end());
-    section.table.columns.push_back({"Surface by " + name_of(measured) + ", mm²"});
-    section.table.columns.push_back({"Least " + name_of(measured) + ", mm"});
+    section.table.columns.push_back({phrase("Surface by {}, mm²", name_of(measured))});
+    section.table.columns.push_back({phrase("Least {}, mm", name_of(measured))});
   }
   for (const auto& [teeth, any] : all) {
     std::vector<std::string> row = {tooth_name(bite, teeth.first), tooth_name(bite, teeth.second)};
     for (const PairsOfTeeth& by_measure : pairs) {
       const auto found = by_measure.find(teeth);
       const bool there = found != by_measure.end();
-      row.push_back(there ? fmt::format("{:.2f}", found->second->surface_mm2) : "–");
+      row.push_back(there ? phrase("{:.2f}", found->second->surface_mm2) : "–");
       row.push_back(there ? rounded(found->second->least_mm, 3) : "–");
     }
     section.table.rows.push_back(std::move(row));
@@ -198,10 +200,17 @@ Section pairs_section(const std::vector<MeasuredContacts>& measures, double thre
   return section;
 }
 
+//! "1.5, 2.5, 3.5", with semicolons where the comma is the decimal mark.
+std::string vector_text(const Eigen::Vector3d& vector, int decimals) {
+  return phrase("{}, {}, {}", rounded(vector.x(), decimals), rounded(vector.y(), decimals),
+                rounded(vector.z(), decimals));
+}
+
 //! "steady", or that it comes and goes with the error of the bite.
 std::string presence_text(const ContactPresence* presence) {
   if (presence == nullptr) return "–";
-  return presence->vanishes() ? fmt::format("comes and goes ({:.0f} %)", 100 * presence->presence) : "steady";
+  return presence->vanishes() ? phrase("comes and goes ({:.0f} %)", 100 * presence->presence)
+                              : phrase("steady");
 }
 
 std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size_t i) {
@@ -211,37 +220,36 @@ std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size
                                   tooth_name(measured.bite, patch.lower_tooth),
                                   place_name(patch.upper_place),
                                   place_name(patch.lower_place),
-                                  patch.region.empty() ? "–" : patch.region,
-                                  fmt::format("{:.2f}", patch.surface_mm2),
-                                  fmt::format("{:.2f}", patch.projected_mm2),
+                                  patch.region.empty() ? "–" : place_in_arch(patch.region),
+                                  phrase("{:.2f}", patch.surface_mm2),
+                                  phrase("{:.2f}", patch.projected_mm2),
                                   rounded(patch.least_mm, 3),
                                   rounded(patch.mean_mm, 3)};
   if (measured.intervals != nullptr) row.push_back(presence_text(measured.presence(i)));
-  row.push_back(rounded(patch.centroid_mm.x(), 1) + ", " + rounded(patch.centroid_mm.y(), 1) + ", " +
-                rounded(patch.centroid_mm.z(), 1));
+  row.push_back(vector_text(patch.centroid_mm, 1));
   return row;
 }
 
 Section contacts_section(const MeasuredContacts& measured, double widest_mm) {
   constexpr double shown_mm2 = 0.01;  // less would read 0.00
-  Section section{.title = fmt::format("Contacts within {} mm by {}", shortest(widest_mm), name_of(measured)),
-                  .table = {.columns = {{"No."},
-                                        {"Upper tooth"},
-                                        {"Lower tooth"},
-                                        {.heading = "On the upper", .is_text = true},
-                                        {.heading = "On the lower", .is_text = true},
-                                        {.heading = "Region", .is_text = true},
-                                        {"Surface, mm²"},
-                                        {"Projected, mm²"},
-                                        {"Least, mm"},
-                                        {"Mean, mm"}}},
+  Section section{.title = phrase("Contacts within {} mm by {}", shortest(widest_mm), name_of(measured)),
+                  .table = {.columns = {{phrase("No.")},
+                                        {phrase("Upper tooth")},
+                                        {phrase("Lower tooth")},
+                                        {.heading = phrase("On the upper"), .is_text = true},
+                                        {.heading = phrase("On the lower"), .is_text = true},
+                                        {.heading = phrase("Region"), .is_text = true},
+                                        {phrase("Surface, mm²")},
+                                        {phrase("Projected, mm²")},
+                                        {phrase("Least, mm")},
+                                        {phrase("Mean, mm")}}},
                   .on = Section::On::page};
   if (measured.intervals != nullptr) {
-    section.table.columns.push_back({.heading = "Error of the bite", .is_text = true});
-    section.notes.emplace_back(
-        "Comes and goes: with the share of the poses within the error of the bite that have the contact.");
+    section.table.columns.push_back({.heading = phrase("Error of the bite"), .is_text = true});
+    section.notes.emplace_back(phrase(
+        "Comes and goes: with the share of the poses within the error of the bite that have the contact."));
   }
-  section.table.columns.push_back({"Place x, y, z, mm"});
+  section.table.columns.push_back({phrase("Place x, y, z, mm")});
   std::size_t small = 0;
   for (std::size_t i = 0; i < measured.contacts.patches.size(); ++i) {
     const ContactPatch& patch = measured.contacts.patches[i];
@@ -252,168 +260,176 @@ Section contacts_section(const MeasuredContacts& measured, double widest_mm) {
       section.table.rows.push_back(contact_row(measured, i));
     }
   }
-  if (small > 0)
-    section.notes.push_back(fmt::format("{} of less than {} mm² are not listed.", small, shown_mm2));
+  if (small > 0) section.notes.push_back(phrase("{} of less than {} mm² are not listed.", small, shown_mm2));
   section.notes.emplace_back(
-      "Places are in the frame of the upper jaw's file. contacts.csv lists the contacts at every threshold.");
+      phrase("Places are in the frame of the upper jaw's file. contacts.csv lists the contacts at every "
+             "threshold."));
   return section;
 }
 
 // ---- how it was found
 
 std::string repairs_text(const RepairCounts& counts) {
-  const std::pair<std::size_t, const char*> steps[] = {
-      {counts.faces_with_bad_indices, "faces with bad indices dropped"},
-      {counts.non_finite_vertices, "non-finite vertices dropped"},
-      {counts.faces_at_non_finite_vertices, "faces at them dropped"},
-      {counts.merged_vertices, "identical vertices merged"},
-      {counts.collapsed_faces, "faces without area collapsed"},
-      {counts.duplicate_faces, "duplicate faces dropped"},
-      {counts.loose_components, "loose components dropped"},
-      {counts.faces_in_loose_components, "faces in them"},
-      {counts.split_edges, "non-manifold edges split"},
-      {counts.split_vertices, "non-manifold vertices split"},
-      {counts.flipped_faces, "faces turned"},
-      {counts.flipped_components, "components turned inside out"},
-      {counts.filled_holes, "small holes filled"},
-      {counts.faces_in_holes, "faces added there"},
-      {counts.closed_boundaries, "open margins closed by import"},
-      {counts.skirt_and_base_faces, "faces added there, not counted as anatomy"}};
+  const std::pair<std::size_t, std::string> steps[] = {
+      {counts.faces_with_bad_indices, phrase("faces with bad indices dropped")},
+      {counts.non_finite_vertices, phrase("non-finite vertices dropped")},
+      {counts.faces_at_non_finite_vertices, phrase("faces at them dropped")},
+      {counts.merged_vertices, phrase("identical vertices merged")},
+      {counts.collapsed_faces, phrase("faces without area collapsed")},
+      {counts.duplicate_faces, phrase("duplicate faces dropped")},
+      {counts.loose_components, phrase("loose components dropped")},
+      {counts.faces_in_loose_components, phrase("faces in them")},
+      {counts.split_edges, phrase("non-manifold edges split")},
+      {counts.split_vertices, phrase("non-manifold vertices split")},
+      {counts.flipped_faces, phrase("faces turned")},
+      {counts.flipped_components, phrase("components turned inside out")},
+      {counts.filled_holes, phrase("small holes filled")},
+      {counts.faces_in_holes, phrase("faces added there")},
+      {counts.closed_boundaries, phrase("open margins closed by import")},
+      {counts.skirt_and_base_faces, phrase("faces added there, not counted as anatomy")}};
   std::string text;
   for (const auto& [count, what] : steps) {
     if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : "; ", count, what);
   }
-  return text.empty() ? "none needed" : text;
+  return text.empty() ? phrase("none needed") : text;
 }
 
 void add_jaw(std::vector<Fact>& facts, const std::string& name, const MeshReport& report) {
   for (const InputFile& file : report.files)
     facts.push_back({name, fmt::format("{} ({}), SHA-256 {}", file.path, file.format, file.sha256)});
-  facts.push_back({name + ": mesh",
-                   fmt::format("{} triangles and {} vertices read, {} component{}", report.triangles_read,
-                               report.vertices_read, report.components, report.components == 1 ? "" : "s")});
-  facts.push_back({name + ": repairs", repairs_text(report.repairs)});
-  if (!report.label_source.empty()) facts.push_back({name + ": tooth numbers", report.label_source});
+  facts.push_back({phrase("{}: mesh", name),
+                   report.components == 1
+                       ? phrase("{} triangles and {} vertices read, 1 component", report.triangles_read,
+                                report.vertices_read)
+                       : phrase("{} triangles and {} vertices read, {} components", report.triangles_read,
+                                report.vertices_read, report.components)});
+  facts.push_back({phrase("{}: repairs", name), repairs_text(report.repairs)});
+  if (!report.label_source.empty())
+    facts.push_back({phrase("{}: tooth numbers", name), label_source_in_words(report.label_source)});
 }
 
-std::string vector_text(const Eigen::Vector3d& vector) {
-  return rounded(vector.x(), 4) + ", " + rounded(vector.y(), 4) + ", " + rounded(vector.z(), 4);
-}
-
-std::string direction_text(const View& view) { return vector_text(view.view_from_case.linear().row(2)); }
+std::string direction_text(const View& view) { return vector_text(view.view_from_case.linear().row(2), 4); }
 
 std::string vertices_text(const VertexDistances& distances) {
-  std::string text = fmt::format("{} vertices", distances.measured);
-  if (distances.undecided > 0) text += fmt::format(", {} of them on an unknown side", distances.undecided);
+  std::string text = phrase("{} vertices", distances.measured);
+  if (distances.undecided > 0) text += phrase(", {} of them on an unknown side", distances.undecided);
   if (distances.at_rim_count > 0)
-    text += fmt::format(", {} closest to the rim of the other scan", distances.at_rim_count);
+    text += phrase(", {} closest to the rim of the other scan", distances.at_rim_count);
   return text;
 }
 
 void add_definitions(std::vector<Fact>& facts, const Inspection& inspection) {
   const InspectionOptions& options = inspection.options;
   if (inspection.surface) {
-    facts.push_back({"Surface distance", surface_distance_sentence()});
-    facts.push_back({"Contact by surface distance", surface_contact_sentence(options.thresholds_mm)});
+    facts.push_back({phrase("Surface distance"), surface_distance_sentence()});
+    facts.push_back({phrase("Contact by surface distance"), surface_contact_sentence(options.thresholds_mm)});
   }
-  facts.push_back({"Clearance", measure_sentence()});
-  facts.push_back({"Contact by clearance", contact_sentence(options.thresholds_mm)});
-  facts.push_back({"Areas, ±", area_error_sentence(options.area_error)});
+  facts.push_back({phrase("Clearance"), measure_sentence()});
+  facts.push_back({phrase("Contact by clearance"), contact_sentence(options.thresholds_mm)});
+  facts.push_back({phrase("Areas, ±"), area_error_sentence(options.area_error)});
   if (!inspection.lower_axes.empty() || !inspection.upper_axes.empty()) {
-    facts.push_back({"Place on a tooth", place_sentence()});
-    facts.push_back({"Relation of the arches", relations_sentence()});
+    facts.push_back({phrase("Place on a tooth"), place_sentence()});
+    facts.push_back({phrase("Relation of the arches"), relations_sentence()});
   }
   if (inspection.clearance_intervals)
-    facts.push_back({"Error of the bite", interval_sentence(options.bite_error) + " " + presence_sentence()});
+    facts.push_back(
+        {phrase("Error of the bite"), interval_sentence(options.bite_error) + " " + presence_sentence()});
 }
 
 void add_surface(std::vector<Fact>& facts, const SurfaceFindings& surface) {
-  facts.push_back({"Measured, upper", vertices_text(surface.distances.upper)});
-  facts.push_back({"Measured, lower", vertices_text(surface.distances.lower)});
+  facts.push_back({phrase("Measured, upper"), vertices_text(surface.distances.upper)});
+  facts.push_back({phrase("Measured, lower"), vertices_text(surface.distances.lower)});
   if (!surface.least) return;
   const LeastDistance& least = *surface.least;
-  facts.push_back({"Least surface distance",
-                   fmt::format("{} mm at {}, {}, {} on the {} jaw; no certain point is below {} mm",
-                               rounded(least.distance_mm, 4), rounded(least.case_point.x(), 2),
-                               rounded(least.case_point.y(), 2), rounded(least.case_point.z(), 2),
-                               least.on_lower ? "lower" : "upper", rounded(least.bound_mm, 4))});
+  facts.push_back({phrase("Least surface distance"),
+                   phrase("{} mm at {} on the {} jaw; no certain point is below {} mm",
+                          rounded(least.distance_mm, 4), vector_text(least.case_point, 2),
+                          least.on_lower ? phrase("lower") : phrase("upper"), rounded(least.bound_mm, 4))});
 }
 
 void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
   const MapCounts& pixels = inspection.pixels;
   const std::string& reason = inspection.engine_reason;
-  facts.push_back({"Engine", name_of(inspection.engine) + (reason.empty() ? "" : ": " + reason)});
-  facts.push_back({"Rounding", quantisation_sentence(inspection.quantisation)});
-  facts.push_back({"Direction of projection",
-                   direction_text(inspection.map.view) +
-                       (inspection.options.direction ? " (as requested)" : " (found from the bite)")});
-  facts.push_back({"Map", map_sentence(inspection) + "; depth tolerance " +
-                              shortest(inspection.options.depth_tolerance_mm) + " mm"});
-  facts.push_back({"Sectors", sectors_sentence(inspection)});
+  facts.push_back({phrase("Engine"), name_of(inspection.engine) + (reason.empty() ? "" : ": " + reason)});
+  facts.push_back({phrase("Rounding"), quantisation_sentence(inspection.quantisation)});
+  facts.push_back(
+      {phrase("Direction of projection"),
+       direction_text(inspection.map.view) +
+           (inspection.options.direction ? phrase(" (as requested)") : phrase(" (found from the bite)"))});
+  facts.push_back({phrase("Map"), phrase("{}; depth tolerance {} mm", map_sentence(inspection),
+                                         shortest(inspection.options.depth_tolerance_mm))});
+  facts.push_back({phrase("Sectors"), sectors_sentence(inspection)});
   if (inspection.arch) {
     for (const Sector& sector : inspection.arch->sectors) {
-      facts.push_back(
-          {"Sector " + sector.name, fmt::format("direction {}; {} × {} pixels", direction_text(sector.view),
-                                                sector.view.grid.width, sector.view.grid.height)});
+      facts.push_back({phrase("Sector {}", place_in_arch(sector.name)),
+                       phrase("direction {}; {} × {} pixels", direction_text(sector.view),
+                              sector.view.grid.width, sector.view.grid.height)});
     }
   }
   facts.push_back(
-      {"Pixels", fmt::format("{} both jaws, {} upper only, {} lower only, {} overlapping, {} without "
-                             "scanned surface on both sides",
-                             pixels.both, pixels.upper_only, pixels.lower_only, pixels.interfering,
-                             pixels.not_anatomy)});
-  facts.push_back({"Resolved by", fmt::format("pass 1: {}, pass 2: {}, layers: {}, rays: {}", pixels.pass1,
-                                              pixels.pass2, pixels.layers, pixels.rays)});
+      {phrase("Pixels"),
+       phrase("{} both jaws, {} upper only, {} lower only, {} overlapping, {} without "
+              "scanned surface on both sides",
+              pixels.both, pixels.upper_only, pixels.lower_only, pixels.interfering, pixels.not_anatomy)});
+  facts.push_back({phrase("Resolved by"), phrase("pass 1: {}, pass 2: {}, layers: {}, rays: {}", pixels.pass1,
+                                                 pixels.pass2, pixels.layers, pixels.rays)});
 }
 
 std::string anatomy_text(const Anatomy& anatomy) {
   if (!anatomy.axes)
-    return fmt::format("not found (confidence {:.2f}): no sides of the patient are named",
-                       anatomy.confidence);
-  return fmt::format("superior {}; anterior {} (confidence {:.2f}, {})", vector_text(anatomy.axes->superior),
-                     vector_text(anatomy.axes->anterior), anatomy.confidence, in_words(anatomy.method));
+    return phrase("not found (confidence {:.2f}): no sides of the patient are named", anatomy.confidence);
+  return phrase("superior {}; anterior {} (confidence {:.2f}, {})", vector_text(anatomy.axes->superior, 4),
+                vector_text(anatomy.axes->anterior, 4), anatomy.confidence, in_words(anatomy.method));
+}
+
+std::string stage_in_words(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  static constexpr std::array stages = {Text("prepare"),  Text("map"),   Text("surface distance"),
+                                        Text("analysis"), Text("exact"), Text("intervals")};
+  const auto* const known =
+      std::ranges::find(stages, name, [](const Text& each) { return std::string_view(each.english); });
+  return known == stages.end() ? name : std::string(*known);
 }
 
 std::string times_text(const Inspection& inspection, double import_ms) {
   constexpr double shown_ms = 0.5;  // stages that did not run take no time
-  std::string times = fmt::format("import {:.0f} ms", import_ms);
+  std::string times = phrase("import {:.0f} ms", import_ms);
   for (const StageTime& stage : inspection.timings) {
-    std::string name = stage.name;
-    std::ranges::replace(name, '_', ' ');
-    if (stage.ms >= shown_ms) times += fmt::format(", {} {:.0f} ms", name, stage.ms);
+    if (stage.ms >= shown_ms) times += phrase(", {} {:.0f} ms", stage_in_words(stage.name), stage.ms);
   }
   return times;
 }
 
 std::string jaw_text(const MeshReport& report, const Solid& solid) {
-  return fmt::format("{} ({} triangles read, {} scanned in the solid{})", file_names(report),
-                     report.triangles_read, solid.anatomy_faces,
-                     report.closed_by_import ? ", closed by import" : "");
+  return phrase("{} ({} triangles read, {} scanned in the solid{})", file_names(report),
+                report.triangles_read, solid.anatomy_faces,
+                report.closed_by_import ? phrase(", closed by import") : "");
 }
 
 //! What of the method the terminal shows.
 Section summary_section(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
   Section section{.on = Section::On::terminal};
-  if (inspection.exact) section.facts.push_back({"Exact test", exact_sentence(*inspection.exact)});
-  section.facts.push_back({"Upper", jaw_text(upper, *inspection.bite.upper)});
-  section.facts.push_back({"Lower", jaw_text(lower, *inspection.bite.lower)});
-  section.facts.push_back({"Map", map_sentence(inspection)});
+  if (inspection.exact) section.facts.push_back({phrase("Exact test"), exact_sentence(*inspection.exact)});
+  section.facts.push_back({phrase("Upper"), jaw_text(upper, *inspection.bite.upper)});
+  section.facts.push_back({phrase("Lower"), jaw_text(lower, *inspection.bite.lower)});
+  section.facts.push_back({phrase("Map"), map_sentence(inspection)});
   if (inspection.arch) {
     std::vector<std::string> names;
-    for (const Sector& sector : inspection.arch->sectors) names.push_back(sector.name);
-    section.facts.push_back({"Sectors", fmt::format("{}", fmt::join(names, ", "))});
+    for (const Sector& sector : inspection.arch->sectors) names.push_back(place_in_arch(sector.name));
+    section.facts.push_back({phrase("Sectors"), fmt::format("{}", fmt::join(names, ", "))});
   }
   return section;
 }
 
 }  // namespace
 
-std::string inspection_title() { return "Bite inspection"; }
+std::string inspection_title() { return phrase("Bite inspection"); }
 
 std::string inspection_footer() {
-  return "For research and planning support; not a diagnosis. The findings are as good as the scans and the "
-         "bite "
-         "registration they come from.";
+  return phrase(
+      "For research and planning support; not a diagnosis. The findings are as good as the scans and the "
+      "bite "
+      "registration they come from.");
 }
 
 std::string file_names(const MeshReport& report) {
@@ -422,26 +438,38 @@ std::string file_names(const MeshReport& report) {
   return names;
 }
 
+std::string label_source_in_words(const std::string& source) {
+  std::string words;
+  for (std::size_t from = 0; from < source.size();) {
+    const std::size_t end = std::min(source.find(", ", from), source.size());
+    words += (words.empty() ? "" : ", ") + std::string(translated(source.substr(from, end - from).c_str()));
+    from = end + 2;
+  }
+  return words;
+}
+
 std::string estimated_teeth_sentence(const Bite& bite) {
   std::string not_sure;
   bool any_sure = false;
   for (const Solid* const jaw : {bite.upper.get(), bite.lower.get()}) {
     for (const EstimatedTooth& tooth : jaw->estimated_teeth) {
       any_sure = any_sure || tooth.sure;
-      if (!tooth.sure) not_sure += (not_sure.empty() ? "" : ", ") + std::to_string(tooth.fdi);
+      if (!tooth.sure) not_sure += (not_sure.empty() ? "" : ", ") + tooth_name(tooth.fdi);
     }
   }
-  return "Tooth numbers are estimated from the scans, not read from files" +
-         (not_sure.empty() ? ""
-          : any_sure       ? "; not sure, and marked with a question mark: " + not_sure
-                           : "; none is sure") +
-         ".";
+  if (not_sure.empty()) return phrase("Tooth numbers are estimated from the scans, not read from files.");
+  return any_sure
+             ? phrase(
+                   "Tooth numbers are estimated from the scans, not read from files; not sure, and marked "
+                   "with a question mark: {}.",
+                   not_sure)
+             : phrase("Tooth numbers are estimated from the scans, not read from files; none is sure.");
 }
 
 std::string map_sentence(const Inspection& inspection) {
   const PixelGrid& grid = inspection.map.view.grid;
-  return fmt::format("{} × {} pixels of {} mm, {} engine", grid.width, grid.height, shortest(grid.pixel_mm),
-                     name_of(inspection.engine));
+  return phrase("{} × {} pixels of {} mm, {} engine", grid.width, grid.height, shortest(grid.pixel_mm),
+                name_of(inspection.engine));
 }
 
 std::string crossing_curves_note() { return "curves along which the scanned surfaces of the two jaws cross"; }
@@ -485,24 +513,24 @@ std::vector<Section> finding_sections(const Inspection& inspection,
 
 std::vector<Section> method_sections(const Inspection& inspection, const MeshReport& upper,
                                      const MeshReport& lower, double import_ms) {
-  Section method{.title = "How these numbers were made", .on = Section::On::page};
+  Section method{.title = phrase("How these numbers were made"), .on = Section::On::page};
   std::vector<Fact>& facts = method.facts;
   add_definitions(facts, inspection);
   if (inspection.surface) add_surface(facts, *inspection.surface);
   if (inspection.exact) {
     const ExactInterference& exact = *inspection.exact;
     facts.push_back(
-        {"Exact test",
+        {phrase("Exact test"),
          exact_sentence(exact) +
-             fmt::format(" {} pairs of faces cross, {} touch; {} with skirts and bases do not count.",
-                         exact.crossing.size(), exact.touching_pairs.size(), exact.not_anatomy_pairs)});
+             phrase(" {} pairs of faces cross, {} touch; {} with skirts and bases do not count.",
+                    exact.crossing.size(), exact.touching_pairs.size(), exact.not_anatomy_pairs)});
   }
   add_maps(facts, inspection);
-  facts.push_back({"Anatomical axes", anatomy_text(inspection.anatomy)});
-  add_jaw(facts, "Upper jaw", upper);
-  add_jaw(facts, "Lower jaw", lower);
-  facts.push_back({"Time", times_text(inspection, import_ms)});
-  facts.push_back({"Program", "Intercusp " INTERCUSP_VERSION});
+  facts.push_back({phrase("Anatomical axes"), anatomy_text(inspection.anatomy)});
+  add_jaw(facts, phrase("Upper jaw"), upper);
+  add_jaw(facts, phrase("Lower jaw"), lower);
+  facts.push_back({phrase("Time"), times_text(inspection, import_ms)});
+  facts.push_back({phrase("Program"), "Intercusp " INTERCUSP_VERSION});
   return {summary_section(inspection, upper, lower), method};
 }
 

@@ -15,6 +15,8 @@ namespace intercusp {
 [[nodiscard]] std::string inspection_footer();
 //! "a.stl, b.stl".
 [[nodiscard]] std::string file_names(const MeshReport& report);
+//! Where tooth numbers come from: "labels beside the file".
+[[nodiscard]] std::string label_source_in_words(const std::string& source);
 [[nodiscard]] std::string estimated_teeth_sentence(const Bite& bite);
 //! "120 × 90 pixels of 0.05 mm, zlist engine".
 [[nodiscard]] std::string map_sentence(const Inspection& inspection);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -37,6 +38,7 @@ std::string digests_of(const MeshReport& report) {
 }
 
 Provenance provenance_of(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
+  const ForPrograms english;  // the settings are the same line in every file
   return {.version = INTERCUSP_VERSION,
           .settings = fmt::format("engine {}; pixel {} mm; {}; depth tolerance {} mm; thresholds {} mm{}",
                                   name_of(inspection.engine), shortest(inspection.options.pixel_mm),
@@ -56,9 +58,9 @@ std::vector<std::pair<std::string, std::string>> notes_of(const Provenance& prov
 
 std::string provenance_sentence(const Provenance& provenance) {
   constexpr std::size_t digits = 16;
-  return fmt::format("Intercusp {}: {}. SHA-256 of upper {}, of lower {}.", provenance.version,
-                     provenance.settings, provenance.upper_sha256.substr(0, digits),
-                     provenance.lower_sha256.substr(0, digits));
+  return phrase("Intercusp {}: {}. SHA-256 of upper {}, of lower {}.", provenance.version,
+                provenance.settings, provenance.upper_sha256.substr(0, digits),
+                provenance.lower_sha256.substr(0, digits));
 }
 
 }  // namespace intercusp

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -14,11 +15,11 @@ std::string side_name(const ToothPlace& place) {
   const bool upper = (place.tooth / 10 - 1) % 4 < 2;
   switch (place.buccolingual) {
     case Buccolingual::buccal:
-      return is_front_tooth(place.tooth) ? "labial" : "buccal";
+      return is_front_tooth(place.tooth) ? phrase("labial") : phrase("buccal");
     case Buccolingual::lingual:
-      return upper ? "palatal" : "lingual";
+      return upper ? phrase("palatal") : phrase("lingual");
     case Buccolingual::incisal:
-      return "incisal";
+      return phrase("incisal");
     case Buccolingual::central:
       break;
   }
@@ -28,15 +29,15 @@ std::string side_name(const ToothPlace& place) {
 std::string feature_name(ToothFeature feature) {
   switch (feature) {
     case ToothFeature::cusp:
-      return "cusp";
+      return phrase("cusp");
     case ToothFeature::fossa:
-      return "fossa";
+      return phrase("fossa");
     case ToothFeature::marginal_ridge:
-      return "marginal ridge";
+      return phrase("marginal ridge");
     case ToothFeature::incline:
       break;
   }
-  return "incline";
+  return phrase("incline");
 }
 
 std::string teeth_text(const Bite& bite, const std::vector<int>& teeth) {
@@ -45,16 +46,17 @@ std::string teeth_text(const Bite& bite, const std::vector<int>& teeth) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void add_length(Table& table, const Bite& bite, const char* name,
+void add_length(Table& table, const Bite& bite, const std::string& name,
                 const std::optional<RelationLength>& length) {
   if (length) table.rows.push_back({name, rounded(length->mm, 1), "", teeth_text(bite, length->teeth)});
 }
 
-void add_class(Table& table, const Bite& bite, const char* name,
+void add_class(Table& table, const Bite& bite, const std::string& name,
                const std::optional<SagittalRelation>& relation) {
   if (!relation) return;
   table.rows.push_back({name, rounded(relation->mesial_mm, 1),
-                        "class " + class_name(relation->sagittal_class), teeth_text(bite, relation->teeth)});
+                        phrase("class {}", class_name(relation->sagittal_class)),
+                        teeth_text(bite, relation->teeth)});
 }
 
 }  // namespace
@@ -64,42 +66,43 @@ std::string place_name(const std::optional<ToothPlace>& place) {
   const std::string side = side_name(*place);
   std::string name = side;
   if (place->mesiodistal == Mesiodistal::central) {
-    if (side.empty()) name = "central";
+    if (side.empty()) name = phrase("central");
   } else {
     const bool mesial = place->mesiodistal == Mesiodistal::mesial;
-    name = side.empty() ? (mesial ? "mesial" : "distal") : (mesial ? "mesio" : "disto") + side;
+    name = side.empty() ? (mesial ? phrase("mesial") : phrase("distal"))
+                        : (mesial ? phrase("mesio") : phrase("disto")) + side;
   }
-  return place->feature ? name + " " + feature_name(*place->feature) : name;
+  return place->feature ? phrase("{} {}", name, feature_name(*place->feature)) : name;
 }
 
-std::string confidence_text(double confidence) {
-  return fmt::format("{:.0f} %", std::floor(100 * confidence));
-}
+std::string confidence_text(double confidence) { return phrase("{:.0f} %", std::floor(100 * confidence)); }
 
 std::string place_sentence() {
-  return "The place of a contact on a tooth is that of the middle of its area there, by thirds of the crown "
-         "along the "
-         "tooth's own mesiodistal and buccolingual axes; on front teeth labial, incisal or lingual (palatal) "
-         "by the way "
-         "the surface faces. Cusp, fossa, marginal ridge and incline are told from the surface's curvature "
-         "within 1 mm; "
-         "none is named where it does not say.";
+  return phrase(
+      "The place of a contact on a tooth is that of the middle of its area there, by thirds of the crown "
+      "along the "
+      "tooth's own mesiodistal and buccolingual axes; on front teeth labial, incisal or lingual (palatal) "
+      "by the way "
+      "the surface faces. Cusp, fossa, marginal ridge and incline are told from the surface's curvature "
+      "within 1 mm; "
+      "none is named where it does not say.");
 }
 
 std::string relations_sentence() {
-  return "Overjet: from the labial surface of the lower central incisors forward to the labial side of the "
-         "upper incisal "
-         "edges, negative if reversed. Overbite: from the upper incisal edges up to the lower ones, negative "
-         "in an open "
-         "bite. Midline shift: the lower midline against the upper one, positive to the patient's left. "
-         "Molars: how far "
-         "the mesiobuccal cusp of the upper first molar stands mesial of the buccal groove of the lower one; "
-         "canines: "
-         "the tip of the upper canine, of the contact between the lower canine and first premolar; negative "
-         "is distal. "
-         "Class I reaches half a cusp to either side, mesial of it is class II, distal class III (Angle); "
-         "half a cusp is "
-         "a quarter of the upper molar's width, half of the upper canine's.";
+  return phrase(
+      "Overjet: from the labial surface of the lower central incisors forward to the labial side of the "
+      "upper incisal "
+      "edges, negative if reversed. Overbite: from the upper incisal edges up to the lower ones, negative "
+      "in an open "
+      "bite. Midline shift: the lower midline against the upper one, positive to the patient's left. "
+      "Molars: how far "
+      "the mesiobuccal cusp of the upper first molar stands mesial of the buccal groove of the lower one; "
+      "canines: "
+      "the tip of the upper canine, of the contact between the lower canine and first premolar; negative "
+      "is distal. "
+      "Class I reaches half a cusp to either side, mesial of it is class II, distal class III (Angle); "
+      "half a cusp is "
+      "a quarter of the upper molar's width, half of the upper canine's.");
 }
 
 std::string class_name(SagittalClass sagittal_class) {
@@ -110,26 +113,27 @@ std::string class_name(SagittalClass sagittal_class) {
 Section relations_section(const Inspection& inspection) {
   const BiteRelations& found = inspection.relations;
   Section section{
-      .title = "Relation of the arches",
+      .title = phrase("Relation of the arches"),
       .table = {.columns = {{""},
                             {"mm"},
-                            {.heading = "Class", .is_text = true},
-                            {.heading = "Measured on teeth", .is_text = true}}},
-      .notes = {"Overjet and overbite: negative if reversed or open. Midline: positive, the lower lies to "
-                "the patient's left. Molars and canines: how far the upper tooth stands mesial of its "
-                "place in class I, negative: distal."},
+                            {.heading = phrase("Class"), .is_text = true},
+                            {.heading = phrase("Measured on teeth"), .is_text = true}}},
+      .notes = {phrase(
+          "Overjet and overbite: negative if reversed or open. Midline: positive, the lower lies to "
+          "the patient's left. Molars and canines: how far the upper tooth stands mesial of its "
+          "place in class I, negative: distal.")},
       .on = Section::On::page};
-  add_length(section.table, inspection.bite, "Overjet", found.overjet);
-  add_length(section.table, inspection.bite, "Overbite", found.overbite);
-  add_length(section.table, inspection.bite, "Shift of the lower midline", found.midline_shift);
-  add_class(section.table, inspection.bite, "Molars, right", found.right_molar);
-  add_class(section.table, inspection.bite, "Molars, left", found.left_molar);
-  add_class(section.table, inspection.bite, "Canines, right", found.right_canine);
-  add_class(section.table, inspection.bite, "Canines, left", found.left_canine);
+  add_length(section.table, inspection.bite, phrase("Overjet"), found.overjet);
+  add_length(section.table, inspection.bite, phrase("Overbite"), found.overbite);
+  add_length(section.table, inspection.bite, phrase("Shift of the lower midline"), found.midline_shift);
+  add_class(section.table, inspection.bite, phrase("Molars, right"), found.right_molar);
+  add_class(section.table, inspection.bite, phrase("Molars, left"), found.left_molar);
+  add_class(section.table, inspection.bite, phrase("Canines, right"), found.right_canine);
+  add_class(section.table, inspection.bite, phrase("Canines, left"), found.left_canine);
   if (inspection.labels_estimated)
     section.notes.emplace_back(
-        "Tooth numbers are estimated; ? marks one that is not sure. A wrong number makes these values "
-        "wrong.");
+        phrase("Tooth numbers are estimated; ? marks one that is not sure. A wrong number makes these values "
+               "wrong."));
   return section;
 }
 

@@ -153,10 +153,22 @@ void Actions::Impl::show_work() {
   changed = true;
 }
 
+namespace {
+
+//! Whatever is read from now on.
+void choose_words(const Settings& settings) {
+  set_language(settings.language);
+  set_tooth_names(settings.tooth_names);
+}
+
+}  // namespace
+
 Actions::Actions(AppState& state, Folders folders)
     : impl_(std::make_unique<Impl>(state, std::move(folders))) {
+  state.settings.language = impl_->folders.language;
   if (!impl_->folders.settings.empty())
-    state.settings = read_settings(settings_file(impl_->folders.settings));
+    state.settings = read_settings(settings_file(impl_->folders.settings), impl_->folders.language);
+  choose_words(state.settings);
   state.view.range = state.settings.range;
   state.view.paint = state.settings.paint;
   if (const auto file = left_behind(impl_->folders.autosave))
@@ -223,6 +235,7 @@ void Actions::finish_work() {
 void Actions::set_settings(const Settings& settings) {
   AppState& state = impl_->state;
   state.settings = within_limits(settings);
+  choose_words(state.settings);
   if (!settings.expert) state.view.map_colouring = MapColouring::clearance;
   impl_->settings_due = true;
   impl_->changed = true;

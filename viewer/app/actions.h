@@ -35,6 +35,7 @@ class Actions {
   //! Where settings and autosaved sessions lie (platform/folders.h); empty: none are read or written.
   struct Folders {
     std::filesystem::path settings, autosave;
+    Language language = Language::english;  //!< until the user chooses one
   };
   Actions(AppState& state, Folders folders);
   ~Actions();  // cancels and awaits background work; what is autosaved stays unless `end` was called

@@ -18,24 +18,24 @@ std::string label_of(const TeethEdit& edit) {
   using Kind = TeethEdit::Kind;
   switch (edit.kind) {
     case Kind::merge:
-      return phrase(text::step_merge, edit.tooth, edit.number);
+      return phrase(text::step_merge, tooth_name(edit.tooth), tooth_name(edit.number));
     case Kind::split:
-      return phrase(text::step_split, edit.tooth);
+      return phrase(text::step_split, tooth_name(edit.tooth));
     case Kind::add:
       return text::step_add;
     case Kind::remove:
-      return phrase(text::step_remove, edit.tooth);
+      return phrase(text::step_remove, tooth_name(edit.tooth));
     case Kind::grow:
-      return phrase(text::step_grow, edit.tooth);
+      return phrase(text::step_grow, tooth_name(edit.tooth));
     case Kind::shrink:
-      return phrase(text::step_shrink, edit.tooth);
+      return phrase(text::step_shrink, tooth_name(edit.tooth));
     case Kind::renumber:
-      if (edit.tooth == edit.number) return phrase(text::step_confirm, edit.tooth);
-      return phrase(text::step_renumber, edit.tooth, edit.number);
+      if (edit.tooth == edit.number) return phrase(text::step_confirm, tooth_name(edit.tooth));
+      return phrase(text::step_renumber, tooth_name(edit.tooth), tooth_name(edit.number));
     case Kind::shift:
-      return phrase(text::step_shift, edit.tooth);
+      return phrase(text::step_shift, tooth_name(edit.tooth));
     case Kind::missing:
-      return phrase(text::step_missing, edit.tooth);
+      return phrase(text::step_missing, tooth_name(edit.tooth));
   }
   return {};
 }

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "io/language/language.h"
+#include "io/language/tooth_names.h"
 #include "io/picture/paint.h"
 #include "io/picture/picture.h"
 #include "occlusion/maps/colour_scale.h"
@@ -181,6 +183,8 @@ constexpr int least_window_px = 100, most_window_px = 32000;
 //! Kept between runs (settings_file.h).
 struct Settings {
   bool dark = true;
+  Language language = Language::english;
+  ToothNames tooth_names = ToothNames::fdi;
   double font_px = 17;
   bool expert = false;              //!< shows validation, stages and what the computation runs on
   std::vector<CaseRequest> recent;  //!< latest first, at most 8

@@ -1,5 +1,6 @@
 #include "viewer/app/settings_file.h"
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
@@ -13,10 +14,13 @@ namespace intercusp::viewer {
 namespace {
 
 constexpr std::string_view settings_schema = "intercusp-settings/1";
+// In the order of Language and ToothNames.
+constexpr std::array<std::string_view, 2> languages = {"en", "de"};
+constexpr std::array<std::string_view, 3> tooth_name_codes = {"fdi", "universal", "palmer"};
 
-Settings settings_in(const JsonEntry& entry) {
+Settings settings_in(const JsonEntry& entry, Language language) {
   (void)entry.at("schema").choice({settings_schema});
-  Settings settings;
+  Settings settings{.language = language};
   settings.dark = entry.at("dark").flag();
   if (const auto expert = entry.if_there("expert")) settings.expert = expert->flag();
   settings.font_px = entry.at("font_px").number(least_font_px, most_font_px);
@@ -26,6 +30,11 @@ Settings settings_in(const JsonEntry& entry) {
   settings.export_folder = entry.at("export_folder").text();
   settings.range = read_range(entry);
   settings.paint = read_paint(entry);
+  if (const auto chosen = entry.if_there("language"))
+    settings.language = static_cast<Language>(chosen->choice({languages[0], languages[1]}));
+  if (const auto chosen = entry.if_there("tooth_names"))
+    settings.tooth_names = static_cast<ToothNames>(
+        chosen->choice({tooth_name_codes[0], tooth_name_codes[1], tooth_name_codes[2]}));
   for (const JsonEntry& request : entry.at("recent").entries())
     settings.recent.push_back(read_request(request, {}));
   return settings;
@@ -33,18 +42,20 @@ Settings settings_in(const JsonEntry& entry) {
 
 }  // namespace
 
-Settings read_settings(const std::filesystem::path& file) {
+Settings read_settings(const std::filesystem::path& file, Language language) {
   try {
     const nlohmann::json json = read_json(file);
-    return settings_in(JsonEntry(file, json));
+    return settings_in(JsonEntry(file, json), language);
   } catch (const InputError&) {
-    return {};
+    return {.language = language};
   }
 }
 
 void write_settings(const Settings& settings, const std::filesystem::path& file) {
   const Fields fields = {{"schema", settings_schema},
                          {"dark", settings.dark},
+                         {"language", languages[static_cast<std::size_t>(settings.language)]},
+                         {"tooth_names", tooth_name_codes[static_cast<std::size_t>(settings.tooth_names)]},
                          {"font_px", settings.font_px},
                          {"expert", settings.expert},
                          {"window_width", settings.window_width},

@@ -12,7 +12,9 @@ namespace intercusp::viewer {
 }
 
 //! Defaults if the file is missing or unreadable: settings never keep the viewer from starting.
-[[nodiscard]] Settings read_settings(const std::filesystem::path& file);
+//! \param language where the file chooses none
+[[nodiscard]] Settings read_settings(const std::filesystem::path& file,
+                                     Language language = Language::english);
 //! \throw OutputError
 void write_settings(const Settings& settings, const std::filesystem::path& file);
 

@@ -67,11 +67,15 @@ struct Shown {
   double threshold_mm;
   Measure measure;
   bool dark;
+  Language language;
+  ToothNames tooth_names;
   bool operator==(const Shown&) const = default;
 };
 Shown shown_by(const AppState& state) {
-  return {state.loaded.get(), state.document.upper_from_lower.matrix(), state.document.threshold_mm,
-          state.document.measure, state.settings.dark};
+  return {state.loaded.get(),          state.document.upper_from_lower.matrix(),
+          state.document.threshold_mm, state.document.measure,
+          state.settings.dark,         state.settings.language,
+          state.settings.tooth_names};
 }
 
 //! Zooms, rulers and half-done clicks belong to the case that was open.

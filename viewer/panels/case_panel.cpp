@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "io/wording/findings.h"
+#include "io/wording/inspection_words.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
@@ -83,11 +84,12 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
   if (!ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_DefaultOpen)) return;
   for (const InputFile& file : report.files) {
     wrapped(std::filesystem::path(file.path).filename().string());
-    explain(phrase(text::file_explained, file.path, file.format, file.sha256).c_str());
+    explain(fmt::format(text::file_explained, file.path, file.format, file.sha256).c_str());
   }
   row(text::triangles_read, std::to_string(report.triangles_read));
   show_repairs(report.repairs);
-  if (!report.label_source.empty()) muted(theme, phrase(text::teeth_from, report.label_source));
+  if (!report.label_source.empty())
+    muted(theme, phrase(text::teeth_from, label_source_in_words(report.label_source)));
   for (const Finding& remark : report.remarks) wrapped(sentence_of(remark));
   ImGui::TreePop();
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/wording/definitions.h"
 #include "viewer/case/close_to_depth.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
@@ -81,7 +82,9 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
   heading(text::position_heading);
   const PoseNumbers numbers = numbers_of(*state.loaded, state.document.upper_from_lower);
   for (const NumberOfPose& which : numbers_of_pose) pose_number(state, actions, widgets, numbers, which);
-  constexpr std::array<const char*, 3> names = {text::step_fine, text::step_usual, text::step_coarse};
+  const std::array<std::string, 3> words = {shortest(nudge_steps[0]), shortest(nudge_steps[1]),
+                                            shortest(nudge_steps[2])};
+  const std::array<const char*, 3> names = {words[0].c_str(), words[1].c_str(), words[2].c_str()};
   const auto present = std::find(nudge_steps.begin(), nudge_steps.end(), widgets.nudge_step);
   const auto clicked = choice("step", names, static_cast<int>(present - nudge_steps.begin()));
   if (clicked) widgets.nudge_step = nudge_steps[static_cast<std::size_t>(*clicked)];

@@ -3,6 +3,9 @@
 #include <fmt/core.h>
 #include <imgui.h>
 
+#include <utility>
+
+#include "io/language/language.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
@@ -14,17 +17,17 @@ namespace {
 
 void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(text::menu_file)) return;
-  if (ImGui::MenuItem(text::menu_open, "Ctrl+O")) widgets.show_open = true;
+  if (ImGui::MenuItem(text::menu_open, Text("Ctrl+O"))) widgets.show_open = true;
   if (ImGui::MenuItem(text::open_demo)) actions.open_demo();
   ImGui::Separator();
-  if (ImGui::MenuItem(text::menu_save, "Ctrl+S", false, state.loaded != nullptr))
+  if (ImGui::MenuItem(text::menu_save, Text("Ctrl+S"), false, state.loaded != nullptr))
     save(state, actions, widgets);
-  if (ImGui::MenuItem(text::menu_save_as, "Ctrl+Shift+S", false, state.loaded != nullptr))
+  if (ImGui::MenuItem(text::menu_save_as, Text("Ctrl+Shift+S"), false, state.loaded != nullptr))
     widgets.show_save = true;
-  if (ImGui::MenuItem(text::menu_export, "Ctrl+E", false, state.loaded != nullptr))
+  if (ImGui::MenuItem(text::menu_export, Text("Ctrl+E"), false, state.loaded != nullptr))
     widgets.panel = PanelKind::report;
   ImGui::Separator();
-  if (ImGui::MenuItem(text::menu_quit, "Ctrl+Q")) widgets.asked_to_quit = true;
+  if (ImGui::MenuItem(text::menu_quit, Text("Ctrl+Q"))) widgets.asked_to_quit = true;
   ImGui::EndMenu();
 }
 
@@ -33,17 +36,36 @@ void edit_menu(const AppState& state, Actions& actions) {
   const auto name = [](const char* what, const std::string& label) {
     return label.empty() ? std::string(what) : fmt::format("{}: {}", what, label);
   };
-  if (ImGui::MenuItem(name(text::undo, state.undo_label).c_str(), "Ctrl+Z", false, state.can_undo))
+  if (ImGui::MenuItem(name(text::undo, state.undo_label).c_str(), Text("Ctrl+Z"), false, state.can_undo))
     actions.undo();
-  if (ImGui::MenuItem(name(text::redo, state.redo_label).c_str(), "Ctrl+Y", false, state.can_redo))
+  if (ImGui::MenuItem(name(text::redo, state.redo_label).c_str(), Text("Ctrl+Y"), false, state.can_redo))
     actions.redo();
   ImGui::Separator();
   const bool open = state.loaded != nullptr;
-  if (ImGui::MenuItem(text::reset, "Home", false, open)) actions.reset_pose();
+  if (ImGui::MenuItem(text::reset, Text("Home"), false, open)) actions.reset_pose();
   if (ImGui::MenuItem(text::close_hinge, "C", false, open)) actions.to_first_contact(Approach::hinge);
-  if (ImGui::MenuItem(text::close_vertical, "Shift+C", false, open))
+  if (ImGui::MenuItem(text::close_vertical, Text("Shift+C"), false, open))
     actions.to_first_contact(Approach::vertical);
   ImGui::EndMenu();
+}
+
+bool language_menu(Settings& settings) {
+  if (!ImGui::BeginMenu(text::menu_language)) return false;
+  const Language before = settings.language;
+  for (const auto& [name, language] : {std::pair(text::language_english, Language::english),
+                                       std::pair(text::language_german, Language::german)})
+    if (ImGui::MenuItem(name, nullptr, before == language)) settings.language = language;
+  ImGui::EndMenu();
+  return settings.language != before;
+}
+
+bool tooth_names_menu(Settings& settings) {
+  if (!ImGui::BeginMenu(text::menu_tooth_names)) return false;
+  const ToothNames before = settings.tooth_names;
+  for (const ToothNames names : {ToothNames::fdi, ToothNames::universal, ToothNames::palmer})
+    if (ImGui::MenuItem(name_of(names).c_str(), nullptr, before == names)) settings.tooth_names = names;
+  ImGui::EndMenu();
+  return settings.tooth_names != before;
 }
 
 void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -65,8 +87,11 @@ void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (changed) actions.set_view(view);
   ImGui::Separator();
   Settings settings = state.settings;
-  if (ImGui::MenuItem(text::menu_dark, nullptr, &settings.dark)) actions.set_settings(settings);
-  if (ImGui::MenuItem(text::view_settings, "Ctrl+6")) widgets.panel = PanelKind::view;
+  bool other = ImGui::MenuItem(text::menu_dark, nullptr, &settings.dark);
+  other |= language_menu(settings);
+  other |= tooth_names_menu(settings);
+  if (other) actions.set_settings(settings);
+  if (ImGui::MenuItem(text::view_settings, Text("Ctrl+6"))) widgets.panel = PanelKind::view;
   ImGui::EndMenu();
 }
 

@@ -247,7 +247,7 @@ std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox&
                              : text::hover_no_clearance);
   if (picked->distance_mm) {
     ImGui::TextUnformatted(phrase(text::hover_distance, rounded(*picked->distance_mm, 3)).c_str());
-    if (picked->at_rim) ImGui::TextDisabled("%s", text::hover_at_rim);
+    if (picked->at_rim) ImGui::TextDisabled("%s", static_cast<const char*>(text::hover_at_rim));
   } else {
     ImGui::TextUnformatted(text::hover_no_distance);
   }

@@ -60,7 +60,7 @@ void draw_balance(const Theme& theme, const BiteFigures& figures) {
     ImGui::SetCursorPosX(start + column - ImGui::CalcTextSize(sides.back().c_str()).x);
     ImGui::TextUnformatted(sides.back().c_str());
   } else {
-    ImGui::TextColored(theme.muted, "%s", text::balance);
+    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(text::balance));
   }
   balance_bar(theme, figures, ImGui::GetContentRegionAvail().x);
   ImGui::EndGroup();
@@ -105,7 +105,7 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
   }
   if (tells_software) {
     ImGui::TableNextColumn();
-    ImGui::TextColored(theme.muted, "%s", text::draws_in_software);
+    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(text::draws_in_software));
     explain(software_renderer);
   }
   ImGui::EndTable();

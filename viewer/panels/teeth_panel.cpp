@@ -69,7 +69,8 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
                                             {at.x + 0.76F * side, at.y + 0.88F * side},
                                             IM_COL32(colour.red, colour.green, colour.blue, 255), 3);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1F * side);
-  const std::string label = fmt::format("{}##{}", each.name.fdi, each.name.upper ? "upper" : "lower");
+  const std::string label =
+      fmt::format("{}##{}", tooth_name(each.name.fdi), each.name.upper ? "upper" : "lower");
   if (ImGui::Selectable(label.c_str(), state.selected_tooth == each.name,
                         ImGuiSelectableFlags_SpanAllColumns))
     actions.select_tooth(each.name);
@@ -119,7 +120,7 @@ std::optional<int> choose_number(const char* id, const std::string& shown, Jaw j
   for (const int more : {0, 40}) {
     for (int place = 0; place < arch_places; ++place) {
       const int fdi = fdi_at(jaw, place) + more;
-      if (place_of(jaw, fdi) && ImGui::Selectable(std::to_string(fdi).c_str())) chosen = fdi;
+      if (place_of(jaw, fdi) && ImGui::Selectable(tooth_name(fdi).c_str())) chosen = fdi;
     }
   }
   ImGui::EndCombo();
@@ -141,22 +142,21 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
   const bool upper = state.selected_tooth->upper;
   const FoundTeeth& found = state.teeth_of(upper)->found;
   const int fdi = tooth->fdi;
-  heading(phrase(text::selected_heading, fdi, upper ? text::upper_word : text::lower_word).c_str());
+  heading(
+      phrase(text::selected_heading, tooth_name(fdi), upper ? text::upper_word : text::lower_word).c_str());
   std::optional<TeethEdit> edit;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(text::number_of_tooth);
   explain(text::number_explained);
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-FLT_MIN);
-  if (const auto number = choose_number("##number", std::to_string(fdi), found.jaw))
+  if (const auto number = choose_number("##number", tooth_name(fdi), found.jaw))
     edit = {.kind = Kind::renumber, .tooth = fdi, .number = *number};
   if (const auto row = two_buttons({text::shift_towards, text::shift_away}, {true, true},
                                    {text::shift_explained_teeth, text::shift_explained_teeth}))
     edit = {.kind = Kind::shift, .tooth = fdi, .places = *row == 0 ? -1 : 1};
   const std::array<int, 2> beside = teeth_beside(found.teeth, fdi);
-  const auto merge = [](int other) {
-    return phrase(text::merge_with, other == 0 ? "\u2013" : std::to_string(other));
-  };
+  const auto merge = [](int other) { return phrase(text::merge_with, tooth_name(other)); };
   if (const auto other =
           two_buttons({merge(beside[0]) + "##before", merge(beside[1]) + "##after"},
                       {beside[0] != 0, beside[1] != 0}, {text::merge_explained, text::merge_explained}))
@@ -203,10 +203,10 @@ void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
 
 void show_missing_teeth(const AppState& state, Actions& actions) {
   heading(text::missing_heading);
-  std::vector<int> missing;
+  std::vector<std::string> missing;
   for (const bool upper : {true, false}) {
     const std::vector<int>& of_jaw = state.teeth_of(upper)->missing;
-    missing.insert(missing.end(), of_jaw.begin(), of_jaw.end());
+    for (const int fdi : of_jaw) missing.push_back(tooth_name(fdi));
   }
   if (!missing.empty()) wrapped(phrase(text::missing_list, fmt::join(missing, ", ")));
   for (const bool upper : {true, false}) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/wording/definitions.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
@@ -109,6 +110,18 @@ void show_appearance(const AppState& state, Actions& actions) {
   muted(theme_of(state.settings.dark), text::font_size);
   if (const auto clicked = choice("font", sizes, size)) {
     settings.font_px = sizes_px[static_cast<std::size_t>(*clicked)];
+    changed = true;
+  }
+  muted(theme_of(state.settings.dark), text::menu_language);
+  const std::array<const char*, 2> languages = {text::language_english, text::language_german};
+  if (const auto clicked = choice("language", languages, static_cast<int>(settings.language))) {
+    settings.language = static_cast<Language>(*clicked);
+    changed = true;
+  }
+  muted(theme_of(state.settings.dark), text::menu_tooth_names);
+  const std::array<const char*, 3> names = {"FDI", "Universal", "Palmer"};
+  if (const auto clicked = choice("tooth names", names, static_cast<int>(settings.tooth_names))) {
+    settings.tooth_names = static_cast<ToothNames>(*clicked);
     changed = true;
   }
   changed |= ImGui::Checkbox(text::expert, &settings.expert);

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "viewer/text/panels.h"
 
@@ -180,6 +181,14 @@ void row(const char* name, const std::string& number) {
 
 namespace {
 
+//! With either decimal mark, whatever the language.
+bool belongs_to_number(ImWchar letter) {
+  constexpr ImWchar dash = 0x2013;
+  constexpr std::string_view signs = "+-.,eE";
+  return letter == dash || (letter >= '0' && letter <= '9') ||
+         (letter < 0x80 && signs.find(static_cast<char>(letter)) != std::string_view::npos);
+}
+
 //! A number typed while the field has the keyboard's highlight goes into the field.
 void take_letters(PendingNumber& pending, ImGuiID field) {
   ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -193,31 +202,57 @@ void take_letters(PendingNumber& pending, ImGuiID field) {
   }
   if (context.NavId != field || context.NavDisableHighlight || io.KeyCtrl || io.KeyAlt) return;
   for (const ImWchar letter : io.InputQueueCharacters) {
-    const bool of_number =
-        (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == ',';
-    if (of_number) pending.first_letters += letter == ',' ? '.' : static_cast<char>(letter);
+    if (belongs_to_number(letter)) pending.first_letters += static_cast<char>(letter);
   }
   if (pending.first_letters.empty()) return;
   context.NavNextActivateId = field;
   context.NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
 }
 
-//! With the minus sign of all other numbers.
-std::string with_dash(double value, const char* format) {
+//! With the minus sign and the decimal mark of all other numbers.
+std::string spelled_as(const char* format, double value) {
   std::array<char, 400> digits{};  // as many as a double has
   std::snprintf(digits.data(), digits.size(), format, std::abs(value));
-  const std::string text = digits.data();
+  const std::string text = with_decimal_mark(digits.data());
   const bool is_zero = text.find_first_of("123456789") == std::string::npos;
   return value < 0 && !is_zero ? "\u2013" + text : text;
 }
 
-//! What a number field holds, with either sign for minus; nothing where it begins with no number.
+//! What a number field holds, with either sign for minus and either decimal mark; nothing where it begins with no number.
 std::optional<double> number_in(std::string text) {
   constexpr std::string_view dash = "\u2013";
   if (const std::size_t at = text.find(dash); at != std::string::npos) text.replace(at, dash.size(), "-");
+  std::ranges::replace(text, ',', '.');
   char* end = nullptr;
   const double number = std::strtod(text.c_str(), &end);
   return end == text.c_str() ? std::nullopt : std::optional(number);
+}
+
+constexpr ImGuiInputTextFlags number_flags =
+    ImGuiInputTextFlags_CallbackCharFilter | ImGuiInputTextFlags_AutoSelectAll;
+int letters_of_number(ImGuiInputTextCallbackData* data) { return belongs_to_number(data->EventChar) ? 0 : 1; }
+
+//! The field that a slider becomes when it is clicked with Ctrl. Dear ImGui's own reads points only.
+std::optional<double> slider_field(const char* name, const std::string& shown) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImRect box(from, {from.x + ImGui::CalcItemWidth(), from.y + ImGui::GetFrameHeight()});
+  const ImGuiID id = ImGui::GetID(name);
+  ImGui::ItemSize(box);
+  if (!ImGui::ItemAdd(box, id, &box, ImGuiItemFlags_Inputable)) return std::nullopt;
+  const ImVec2 below = ImGui::GetCursorScreenPos();
+  std::array<char, 64> typed{};
+  shown.copy(typed.data(), typed.size() - 1);
+  const bool changed = ImGui::TempInputText(box, id, name, typed.data(), static_cast<int>(typed.size()),
+                                            ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::SetCursorScreenPos(below);
+  return changed ? number_in(typed.data()) : std::nullopt;
+}
+
+//! To the digits that the format shows.
+double rounded_as(const char* format, double value) {
+  std::array<char, 400> digits{};
+  std::snprintf(digits.data(), digits.size(), format, value);
+  return std::strtod(digits.data(), nullptr);
 }
 
 }  // namespace
@@ -229,10 +264,8 @@ std::optional<double> number_field(PendingNumber& pending, const char* name, dou
   const ImGuiID id = ImGui::GetID("##number");
   take_letters(pending, id);
   std::array<char, 64> typed{};
-  with_dash(pending.id == id ? pending.value : value, format).copy(typed.data(), typed.size() - 1);
-  constexpr ImGuiInputTextFlags flags =
-      ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll;
-  if (ImGui::InputText("##number", typed.data(), typed.size(), flags)) {
+  spelled_as(format, pending.id == id ? pending.value : value).copy(typed.data(), typed.size() - 1);
+  if (ImGui::InputText("##number", typed.data(), typed.size(), number_flags, letters_of_number)) {
     if (const auto number = number_in(typed.data())) pending = {id, *number};
   }
   std::optional<double> result;
@@ -250,12 +283,17 @@ std::optional<double> slider(const char* name, double value, double least, doubl
   ImGui::PushID(name);
   ImGui::TextUnformatted(name);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  // Below zero the number is written out, because printf's minus is a hyphen.
-  const std::string written = value < 0 ? with_dash(value, format) : format;
-  const bool moved = ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &least, &most,
-                                         written.c_str(), ImGuiSliderFlags_AlwaysClamp);
+  constexpr const char* id = "##slider";
+  const std::string shown = spelled_as(format, value);
+  std::optional<double> result;
+  if (ImGui::TempInputIsActive(ImGui::GetID(id))) {
+    result = slider_field(id, shown);
+  } else if (ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &least, &most, shown.c_str(),
+                                 ImGuiSliderFlags_AlwaysClamp)) {
+    result = rounded_as(format, value);
+  }
   ImGui::PopID();
-  return moved ? std::optional(value) : std::nullopt;
+  return result ? std::optional(std::clamp(*result, least, most)) : std::nullopt;
 }
 
 std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen) {

@@ -109,7 +109,7 @@ Words words_of(const AppState& state, PictureOf what, Caption caption) {
 }
 
 std::string usual_contours() {
-  return fmt::format("{}, {} and {}", shortest(usual_contours_mm[0]), shortest(usual_contours_mm[1]),
+  return phrase("{}, {} and {}", shortest(usual_contours_mm[0]), shortest(usual_contours_mm[1]),
                      shortest(usual_contours_mm[2]));
 }
 

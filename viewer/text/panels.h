@@ -27,7 +27,7 @@ constexpr const char* format_mm_setting = "%.1f mm";
 constexpr const char* format_deg = "%.3f\u00b0";
 constexpr const char* format_deg_fine = "%.2f\u00b0";
 constexpr const char* format_deg_setting = "%.1f\u00b0";
-constexpr Text format_um("%.0f \u00b5m");
+constexpr const char* format_um = "%.0f \u00b5m";
 constexpr const char* format_s = "%.2f s";
 constexpr const char* format_speed = "%.2f \u00d7";
 
@@ -57,7 +57,7 @@ constexpr Text import_heading("Scans");
 constexpr Text import_explained("Repairs made while reading. The files are not changed.");
 constexpr Text upper_jaw("Upper jaw");
 constexpr Text lower_jaw("Lower jaw");
-constexpr Text file_explained("{}\n{}\nSHA-256 {}");
+constexpr const char* file_explained = "{}\n{}\nSHA-256 {}";
 constexpr Text triangles_read("Triangles");
 constexpr Text teeth_from("Tooth numbers: {}");
 constexpr Text teeth_estimated("Tooth numbers are estimated from the shape of the arch.");
@@ -98,9 +98,6 @@ constexpr Text pitch_explained("Rotation about the patient's left axis: positive
 constexpr Text roll_explained("Rotation about the patient's forward axis: positive raises the left side.");
 constexpr Text yaw_explained(
     "Rotation about the patient's upward axis: positive moves the front to the left.");
-constexpr const char* step_fine = "0.01";
-constexpr const char* step_usual = "0.1";
-constexpr const char* step_coarse = "1";
 constexpr Text out_of_limits("The position was not changed: \"{}\" can be from \u2013{}{} to {}{}.");
 constexpr const char* mm_sign = " mm";
 constexpr const char* degree_sign = "\u00b0";
@@ -485,6 +482,11 @@ constexpr Text menu_view("View");
 constexpr Text menu_upper("Upper jaw");
 constexpr Text menu_lower("Lower jaw");
 constexpr Text menu_dark("Dark theme");
+constexpr Text menu_language("Language");
+// Every language is named in its own words.
+constexpr const char* language_english = "English";
+constexpr const char* language_german = "Deutsch";
+constexpr Text menu_tooth_names("Tooth numbers");
 constexpr Text menu_help("Help");
 constexpr Text menu_keys("Keys and mouse");
 constexpr Text menu_about("About Intercusp");

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
 
 namespace intercusp::repair {
@@ -14,7 +15,7 @@ Bounds bounds_of_faces(const WorkingMesh& mesh) {
   Bounds bounds;
   for (const Face& face : mesh.faces) {
     for (const std::uint32_t v : face) {
-      if (!mesh.vertices[v].allFinite()) throw RepairError("a vertex is not finite after repair");
+      if (!mesh.vertices[v].allFinite()) throw RepairError(phrase("a vertex is not finite after repair"));
       bounds.add(mesh.vertices[v]);
     }
   }
@@ -27,9 +28,12 @@ void check_edges(const WorkingMesh& mesh) {
     const std::uint32_t first = table.half_edges[table.starts[e]];
     const std::uint32_t count = table.starts[e + 1] - table.starts[e];
     if (count == 2 && mesh.from(first) == mesh.to(table.half_edges[table.starts[e] + 1])) continue;
-    throw RepairError("the surface could not be closed: an edge at " +
-                      place_text(mesh.vertices[mesh.from(first)]) + " has " +
-                      (count == 2 ? "two faces that face opposite sides" : std::to_string(count) + " faces"));
+    const std::string place = place_text(mesh.vertices[mesh.from(first)]);
+    throw RepairError(
+        count == 2
+            ? phrase("the surface could not be closed: an edge at {} has two faces that face opposite sides",
+                     place)
+            : phrase("the surface could not be closed: an edge at {} has {} faces", place, count));
   }
 }
 
@@ -40,7 +44,7 @@ void check_volume(const WorkingMesh& mesh, const Bounds& bounds) {
     volume += (mesh.point(f, 0) - middle).dot(mesh.normal(f)) / 6;
   // What rounding leaves of a flat body. A plate of 1 µm on 100 mm is ten million times thicker.
   if (volume > 1e-12 * std::pow(bounds.size().norm(), 3)) return;
-  throw RepairError("the surface encloses no volume; it lies about " + place_text(middle));
+  throw RepairError(phrase("the surface encloses no volume; it lies about {}", place_text(middle)));
 }
 
 //! A grid of parallel lines in a direction that no mesh has a reason to be aligned with.
@@ -117,8 +121,8 @@ void check_lines(const WorkingMesh& mesh) {
   const auto second = TestLines(mesh, 0.5371).signed_crossings(mesh);
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (first[i] != 0 && second[i] != 0) {
-      throw RepairError("a test line enters the surface " + std::to_string(std::abs(first[i])) +
-                        " times more or less often than it leaves it");
+      throw RepairError(phrase("a test line enters the surface {} times more or less often than it leaves it",
+                               std::abs(first[i])));
     }
   }
 }

@@ -1,5 +1,6 @@
 #include "io/mesh/repair/make_solid.h"
 
+#include "io/language/language.h"
 #include "io/mesh/repair/base.h"
 #include "io/mesh/repair/check.h"
 #include "io/mesh/repair/collapse.h"
@@ -17,9 +18,10 @@ namespace {
 
 void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {
   if (!mesh.faces.empty()) return;
-  if (raw.faces.empty()) throw RepairError("the mesh has no faces");
-  throw RepairError("none of the " + std::to_string(raw.faces.size()) +
-                    " faces is left: all are without area or at vertices that are not finite");
+  if (raw.faces.empty()) throw RepairError(phrase("the mesh has no faces"));
+  throw RepairError(
+      phrase("none of the {} faces is left: all are without area or at vertices that are not finite",
+             raw.faces.size()));
 }
 
 //! Hands the mesh over without the vertices that no face names.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
 #include "io/mesh/repair/pairing.h"
 
@@ -43,8 +44,8 @@ std::vector<std::uint8_t> flood(const WorkingMesh& mesh) {
           turn[twin / 3] = wanted;
           to_visit.push_back(twin / 3);
         } else if (turn[twin / 3] != wanted) {
-          throw RepairError("the surface has one side only (like a Möbius band), found at " +
-                            place_text(mesh.vertices[mesh.from(h)]));
+          throw RepairError(phrase("the surface has one side only (like a Möbius band), found at {}",
+                                   place_text(mesh.vertices[mesh.from(h)])));
         }
       }
     }

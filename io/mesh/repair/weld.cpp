@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
 
 namespace intercusp::repair {
@@ -95,7 +96,7 @@ WorkingMesh weld(const RawMesh& raw, RepairCounts& counts) {
     }
     for (const std::uint32_t v : face) {
       if (mesh.vertices[v].cwiseAbs().maxCoeff() > farthest_mm) {
-        throw RepairError("a face reaches to " + place_text(mesh.vertices[v]) + ": no jaw is that large");
+        throw RepairError(phrase("a face reaches to {}: no jaw is that large", place_text(mesh.vertices[v])));
       }
     }
     mesh.faces.push_back(face);

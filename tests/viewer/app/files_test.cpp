@@ -429,12 +429,16 @@ TEST(Settings, come_back_and_survive_nonsense) {
   const fs::path file = settings_file(folder.path());
   Settings settings;
   settings.dark = false;
+  settings.language = Language::german;
+  settings.tooth_names = ToothNames::palmer;
   settings.font_px = 21.5;
   settings.export_folder = "/tmp/ä b";
   settings.recent = {{.upper = "/a/u.stl", .lower = "/a/l.stl", .mm_per_unit = 25.4}};
   write_settings(settings, file);
   const Settings again = read_settings(file);
   EXPECT_FALSE(again.dark);
+  EXPECT_EQ(again.language, Language::german);
+  EXPECT_EQ(again.tooth_names, ToothNames::palmer);
   EXPECT_EQ(again.font_px, 21.5);
   EXPECT_EQ(again.export_folder, settings.export_folder);
   ASSERT_EQ(again.recent.size(), 1U);
@@ -452,6 +456,24 @@ TEST(Settings, come_back_and_survive_nonsense) {
   }
   fs::remove(file);
   EXPECT_TRUE(read_settings(file).dark);
+}
+
+TEST(Settings, take_the_language_of_the_desktop_until_one_is_chosen) {
+  const TemporaryFolder folder;
+  const fs::path file = settings_file(folder.path());
+  EXPECT_EQ(read_settings(file).language, Language::english);
+  EXPECT_EQ(read_settings(file, Language::german).language, Language::german) << "there is no file";
+  write_settings({.font_px = 21}, file);
+  EXPECT_EQ(read_settings(file, Language::german).language, Language::english) << "the file chooses English";
+  // A file of an earlier version, which has none.
+  Json earlier = Json::parse(bytes_of(file));
+  earlier.erase("language");
+  earlier.erase("tooth_names");
+  (void)folder.write("settings.json", earlier.dump());
+  const Settings settings = read_settings(file, Language::german);
+  EXPECT_EQ(settings.language, Language::german);
+  EXPECT_EQ(settings.tooth_names, ToothNames::fdi);
+  EXPECT_EQ(settings.font_px, 21);
 }
 
 TEST(Settings, are_kept_between_runs) {
@@ -498,6 +520,36 @@ TEST(Export, writes_whole_files_that_are_read_back) {
   EXPECT_NE(contacts.find("\r\n1,"), std::string::npos);
   EXPECT_NE(bytes_of(out / "meshes" / "lower.vtp").find("surface_distance_mm"), std::string::npos);
   EXPECT_TRUE(is_session(out / "session.json"));
+}
+
+TEST(Export, files_for_programs_are_the_same_in_every_language) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  const auto written_in = [&](Language language, ToothNames names, const fs::path& out) {
+    Settings settings = viewer.state.settings;
+    settings.language = language;
+    settings.tooth_names = names;
+    viewer.actions.set_settings(settings);
+    viewer.actions.export_to(Export::report, out);
+    viewer.actions.export_to(Export::session, viewer.folder / "session.json");
+    viewer.actions.finish_work();
+    return std::pair(bytes_of(out / "report.json"), bytes_of(viewer.folder / "session.json"));
+  };
+  const fs::path english = viewer.folder / "en", german = viewer.folder / "de";
+  const auto before = written_in(Language::english, ToothNames::fdi, english);
+  const auto after = written_in(Language::german, ToothNames::universal, german);
+  set_language(Language::english);
+  set_tooth_names(ToothNames::fdi);
+  const auto without_times = [](const std::string& report) {
+    Json json = Json::parse(report);
+    EXPECT_GT(json.erase("timings_ms"), 0U);
+    return json.dump();
+  };
+  EXPECT_EQ(without_times(before.first), without_times(after.first));
+  EXPECT_EQ(before.second, after.second);
+  EXPECT_EQ(bytes_of(english / "contacts.csv"), bytes_of(german / "contacts.csv"));
+  EXPECT_NE(bytes_of(german / "report.html").find("Kontaktfläche"), std::string::npos);
+  EXPECT_EQ(bytes_of(english / "report.html").find("Kontaktfläche"), std::string::npos);
 }
 
 TEST(Export, that_cannot_be_written_says_so_and_leaves_nothing) {

@@ -19,6 +19,7 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/place_mark.h"
 #include "viewer/scene/section_picture.h"
+#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -31,6 +32,7 @@ constexpr double gap_mm = 0.02;
 class PanelsGl : public ::testing::Test {
  protected:
   void TearDown() override {
+    set_language(Language::english);
     EXPECT_TRUE(context_.debug_messages().empty()) << context_.debug_messages().front();
   }
 
@@ -68,6 +70,13 @@ class PanelsGl : public ::testing::Test {
     mouse(pixel, true);
     mouse(pixel, false);
     mouse(pixel, false);
+  }
+
+  void speak(Language language) {
+    Settings settings = app_.state().settings;
+    settings.language = language;
+    app_.actions().set_settings(settings);
+    draw();
   }
 
   void draw(const SceneSize& size = {1024, 700}) { picture_ = interface_picture(app_, size); }
@@ -186,6 +195,12 @@ class PanelsGl : public ::testing::Test {
   OffScreen screen_{SceneSize{1024, 700}};
   Picture picture_;
 };
+
+std::size_t pixels_that_differ(const Picture& one, const Picture& other) {
+  std::size_t differ = 0;
+  for (std::size_t i = 0; i < one.pixels.size(); ++i) differ += one.pixels[i] == other.pixels[i] ? 0 : 1;
+  return differ;
+}
 
 //! Windows that are shown lie in the picture, and nothing in a panel is wider than the panel.
 void expect_all_inside(const SceneSize& size, const std::string& what) {
@@ -487,6 +502,78 @@ TEST_F(PanelsGl, number_fields_have_the_minus_sign_of_all_other_numbers) {
   EXPECT_EQ(std::string(ImGui::GetCurrentContext()->InputTextState.TextA.Data), rounded(-1.5, 3) + " mm");
   press(key_enter);
   EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9) << "left as it was";
+}
+
+TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_comma_and_point) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  for (const Language language : {Language::english, Language::german}) {
+    speak(language);
+    const Text up("up");
+    for (const auto& [typed, expected] : {std::pair("-1,5", -1.5), std::pair("-2.25", -2.25)}) {
+      ASSERT_NO_FATAL_FAILURE(type_into(up, typed));
+      EXPECT_NEAR(pose()(2, 3), expected, 1e-9) << typed;
+    }
+    ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({up, up, "##number"})));
+    (void)screen_.frame(app_);
+    EXPECT_EQ(std::string(ImGui::GetCurrentContext()->InputTextState.TextA.Data), phrase("–{:.3f} mm", 2.25));
+    press(key_enter);
+    EXPECT_NEAR(pose()(2, 3), -2.25, 1e-9) << "left as it was";
+  }
+}
+
+TEST_F(PanelsGl, a_slider_clicked_with_ctrl_takes_comma_and_point_within_its_limits) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::contacts;
+  for (const Language language : {Language::english, Language::german}) {
+    speak(language);
+    const Text name("Threshold");
+    for (const auto& [typed, expected] :
+         {std::pair("62,4", 0.062), std::pair("81.0", 0.081), std::pair("9000", 0.5)}) {
+      const ImGuiID slider = id_in_panel({name, "##slider"});
+      ASSERT_NO_FATAL_FAILURE(activate(slider));
+      (void)screen_.frame(app_);
+      press(key_a, key_control);
+      ImGui::GetIO().AddInputCharactersUTF8(typed);
+      (void)screen_.frame(app_);
+      press(key_enter);
+      EXPECT_NEAR(app_.state().document.threshold_mm, expected, 1e-3) << typed;
+    }
+  }
+}
+
+TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::view;
+  draw();
+  const Picture english = picture_;
+  Settings settings = app_.state().settings;
+  settings.language = Language::german;
+  app_.actions().set_settings(settings);
+  (void)screen_.frame(app_);
+  EXPECT_NE(ImGui::FindWindowByName("##MainMenuBar"), nullptr);
+  EXPECT_EQ(std::string(text::panel_view), "Ansicht");
+  const Picture german = interface_picture(app_, {1024, 700});
+  EXPECT_GT(pixels_that_differ(english, german), 2000U);
+  settings.language = Language::english;
+  app_.actions().set_settings(settings);
+  draw();
+  EXPECT_EQ(pixels_that_differ(english, picture_), 0U);
+}
+
+TEST_F(PanelsGl, every_panel_fits_in_german_at_both_sizes_with_and_without_a_case) {
+  speak(Language::german);
+  for (const bool open : {false, true}) {
+    if (open) open_teeth();
+    for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}}) {
+      for (std::size_t panel = 0; panel < panel_kinds; ++panel) {
+        app_.widgets().panel = static_cast<PanelKind>(panel);
+        draw(size);
+        expect_all_inside(size,
+                          "German panel " + std::to_string(panel) + " at " + std::to_string(size.width_px));
+      }
+    }
+  }
 }
 
 TEST_F(PanelsGl, lines_break_between_words_only) {

@@ -1,0 +1,24 @@
+// The numbers that people give to teeth. Files for programs have FDI numbers.
+//
+// FDI (ISO 3950): quadrant and place; Universal: 1 to 32 from the upper right to the lower right, milk teeth A to T; Palmer:
+// quadrant and place, "UR6", milk teeth A to E.
+#pragma once
+
+#include <string>
+
+namespace intercusp {
+
+enum class ToothNames { fdi, universal, palmer };
+
+//! Chooses the names of all teeth read from now on.
+void set_tooth_names(ToothNames names);
+//! FDI where this thread writes for programs.
+[[nodiscard]] ToothNames tooth_names();
+
+//! "FDI", "Universal", "Palmer".
+[[nodiscard]] std::string name_of(ToothNames names);
+
+//! "36", "19" or "LL6" for a tooth, "–" for none.
+[[nodiscard]] std::string tooth_name(int fdi);
+
+}  // namespace intercusp
