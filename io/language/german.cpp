@@ -393,6 +393,60 @@ constexpr auto german = std::to_array<Translation>({
      "unmittelbare Seitverschiebung {}\n{}\nKontakt heißt ein Abstand von höchstens {} mm in beliebiger "
      "Richtung; Paare sind Oberkiefer–Unterkiefer{}; Exkursionen sind die des unteren Inzisalpunkts."},
     {", teeth numbered by estimate (? not sure)", ", Zahnnummern geschätzt (? unsicher)"},
+    // io/wording/closing_words.cpp
+    {"upper tooth {}", "oberem Zahn {}"},
+    {"the upper jaw", "dem Oberkiefer"},
+    {"lower tooth {}", "unterem Zahn {}"},
+    {"the lower jaw", "dem Unterkiefer"},
+    {", between {} and {}{}", ", zwischen {} und {}{}"},
+    {" (numbers estimated)", " (Nummern geschätzt)"},
+    {"The jaws overlap before they move.", "Die Kiefer durchdringen sich schon vor der Bewegung."},
+    {"The jaws overlap before they move, {} mm deep\nat {}{}.",
+     "Die Kiefer durchdringen sich schon vor der Bewegung, {} mm tief\nbei {}{}."},
+    {"a turn of {} ({} mm of travel where the jaws meet)",
+     "einer Drehung um {} ({} mm Weg, wo sich die Kiefer treffen)"},
+    {"{} of travel", "{} Weg"},
+    {"First contact after {}\nat {}{}:\n{}.", "Erstkontakt nach {}\nbei {}{}:\n{}."},
+    {"Order of contacts if the jaws passed through each other",
+     "Reihenfolge der Kontakte, wenn die Kiefer durcheinander hindurchgingen"},
+    {"angle", "Winkel"},
+    {"travel", "Weg"},
+    {"already overlapping", "schon durchdrungen"},
+    {"and {} more", "und {} weitere"},
+    {"none: {}", "keine: {}"},
+    {"none: the motion takes no part of the lower jaw to the upper",
+     "keine: Die Bewegung bringt keinen Teil des Unterkiefers zum Oberkiefer"},
+    {"{} × {} pixels of {} mm, {} engine", "{} × {} Pixel von {} mm, Verfahren {}"},
+    {"; no pixel meets anything", "; kein Pixel trifft auf etwas"},
+    {"; least remaining at a pixel's centre: {}", "; kleinster Rest an einer Pixelmitte: {}"},
+    {"{:.0f} % of the upper's faces and {:.0f} % of the lower's move away and cannot meet",
+     "{:.0f} % der Dreiecke des Oberkiefers und {:.0f} % des Unterkiefers entfernen sich und können sich "
+     "nicht treffen"},
+    {"a corner of the lower on a face of the upper",
+     "eine Ecke des Unterkiefers auf einem Dreieck des Oberkiefers"},
+    {"a corner of the upper on a face of the lower",
+     "eine Ecke des Oberkiefers auf einem Dreieck des Unterkiefers"},
+    {"an edge of the lower on an edge of the upper",
+     "eine Kante des Unterkiefers auf einer Kante des Oberkiefers"},
+    {"Remaining travel is how far a point of the lower jaw still moves on its circle about the axis until it "
+     "meets the upper, in mm; the remaining angle is that over the radius. It is computed at the centres of "
+     "pixels: an upper bound of what a tooth has left. Only scanned surface counts.",
+     "Der Restweg ist, wie weit sich ein Punkt des Unterkiefers auf seinem Kreis um die Achse noch bewegt, "
+     "bis er den Oberkiefer trifft, in mm; der Restwinkel ist er geteilt durch den Radius. Er wird an "
+     "Pixelmitten berechnet: eine obere Schranke für das, was einem Zahn bleibt. Nur gescannte Oberfläche "
+     "zählt."},
+    {"Remaining travel is how far a point of the lower jaw still moves along the direction until it meets "
+     "the upper, in mm. It is computed at the centres of pixels: an upper bound of what a tooth has left. "
+     "Only scanned surface counts.",
+     "Der Restweg ist, wie weit sich ein Punkt des Unterkiefers entlang der Richtung noch bewegt, bis er den "
+     "Oberkiefer trifft, in mm. Er wird an Pixelmitten berechnet: eine obere Schranke für das, was einem "
+     "Zahn bleibt. Nur gescannte Oberfläche zählt."},
+    {"The jaws do not meet within a turn of {}°.",
+     "Die Kiefer treffen sich nicht innerhalb einer Drehung um {}°."},
+    {"The jaws do not meet within a slide of {} mm.",
+     "Die Kiefer treffen sich nicht innerhalb einer Verschiebung um {} mm."},
+    {"Map", "Karte"},
+    {"Culling", "Ausgeschlossen"},
     // io/wording/definitions.cpp
     {"The jaws overlap by up to {} mm along the direction of projection ({:.3f} mm³)",
      "Die Kiefer durchdringen sich in Projektionsrichtung um bis zu {} mm ({:.3f} mm³)"},
@@ -753,7 +807,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Direction of projection", "Projektionsrichtung"},
     {" (as requested)", " (wie verlangt)"},
     {" (found from the bite)", " (aus dem Biss bestimmt)"},
-    {"Map", "Karte"},
     {"{}; depth tolerance {} mm", "{}; Tiefentoleranz {} mm"},
     {"Sectors", "Sektoren"},
     {"Sector {}", "Sektor: {}"},
@@ -791,16 +844,130 @@ constexpr auto german = std::to_array<Translation>({
      "versehen: {}."},
     {"Tooth numbers are estimated from the scans, not read from files; none is sure.",
      "Zahnnummern sind aus den Scans geschätzt, nicht aus Dateien gelesen; keine ist sicher."},
-    {"{} × {} pixels of {} mm, {} engine", "{} × {} Pixel von {} mm, Verfahren {}"},
     {"How these numbers were made", "Wie diese Zahlen entstanden"},
     {" {} pairs of faces cross, {} touch; {} with skirts and bases do not count.",
      " {} Paare von Dreiecken schneiden, {} berühren sich; {} mit Sockeln zählen nicht."},
     {"Anatomical axes", "Anatomische Achsen"},
     {"Time", "Zeit"},
     {"Program", "Programm"},
+    // io/wording/play_words.cpp
+    {"Movement", "Bewegung"},
+    {"from, s", "von, s"},
+    {"to, s", "bis, s"},
+    {"and {} more, in play.json", "und {} weitere in play.json"},
+    {"Tooth", "Zahn"},
+    {"contact, s", "Kontakt, s"},
+    {"closing", "Schließen"},
+    {"retrusion", "Retrusion"},
+    {"working", "Arbeitsseite"},
+    {"balancing", "Balanceseite"},
+    {"greatest mm²", "größte mm²"},
+    {"deepest, mm", "tiefste, mm"},
+    {"Track", "Aufzeichnung"},
+    {"{} rotations were rounded and made rigid again, by at most {:.2g} in an entry",
+     "{} Drehungen waren gerundet und wurden wieder starr gemacht, um höchstens {:.2g} je Eintrag"},
+    {"{} × {} pixels of {} mm, {} engine, {:.0f} poses a second",
+     "{} × {} Pixel von {} mm, Verfahren {}, {:.0f} Positionen je Sekunde"},
+    {"Projected areas are measured across the direction of projection, surface areas on the lower jaw "
+     "(without faces steeper than 78°). One direction serves the whole track.",
+     "Projizierte Flächen sind quer zur Projektionsrichtung gemessen, Oberflächen am Unterkiefer (ohne "
+     "Dreiecke, die steiler als 78° sind). Eine Richtung dient der ganzen Aufzeichnung."},
+    {"A pose stands for half of the time to each of its neighbours. A tooth is in contact while any area on "
+     "it is; a vertex while its clearance in the map is at most the threshold; a pixel while that of its "
+     "centre is.",
+     "Eine Position steht für die halbe Zeit zu jedem ihrer Nachbarn. Ein Zahn ist in Kontakt, solange es "
+     "eine Fläche auf ihm ist; eine Ecke, solange ihr Projektionsabstand in der Karte höchstens die Schwelle "
+     "ist; ein Pixel, solange es der seiner Mitte ist."},
+    {"Movements are those that the track names; else they are told from the velocity of the incisal point "
+     "over 0.1 s: below {} mm/s rest; steeper than 63°, or more than {} mm below the most closed pose, "
+     "opening or closing; else protrusion, retrusion or laterotrusion, and back to the middle a return. "
+     "Sideways the side that the jaw has gone to is working, the other balancing.",
+     "Bewegungen sind die, welche die Aufzeichnung nennt; sonst folgen sie aus der Geschwindigkeit des "
+     "Inzisalpunkts über 0,1 s: unter {} mm/s Ruhe; steiler als 63° oder mehr als {} mm unter der "
+     "geschlossensten Position Öffnen oder Schließen; sonst Protrusion, Retrusion oder Laterotrusion und "
+     "zurück zur Mitte Rückkehr. Seitlich ist die Seite, zu der der Kiefer gegangen ist, die Arbeitsseite, "
+     "die andere die Balanceseite."},
+    {"Stopped at {:.3f} s of {:.3f} s: what follows is of the part played.\n",
+     "Abgebrochen bei {:.3f} s von {:.3f} s: Das Folgende gilt für den abgespielten Teil.\n"},
+    {"{} poses from {:.3f} to {:.3f} s; in contact (clearance of at most {} mm) for {:.3f} s",
+     "{} Positionen von {:.3f} bis {:.3f} s; in Kontakt (Projektionsabstand höchstens {} mm) für {:.3f} s"},
+    {", first at {:.3f} s", ", zuerst bei {:.3f} s"},
+    {"\nLeast clearance along the direction of projection {} mm, at {:.3f} s.",
+     "\nKleinster Abstand in Projektionsrichtung {} mm, bei {:.3f} s."},
+    {"\nGreatest area {:.2f} mm² projected, {:.2f} mm² on the lower's surface, at {:.3f} s.",
+     "\nGrößte Fläche {:.2f} mm² projiziert, {:.2f} mm² auf der Unterkieferoberfläche, bei {:.3f} s."},
+    {"\nRight / left  {:.0f} / {:.0f} % of area times time.",
+     "\nRechts / links  {:.0f} / {:.0f} % von Fläche mal Zeit."},
     // io/wording/provenance.cpp
     {"Intercusp {}: {}. SHA-256 of upper {}, of lower {}.",
      "Intercusp {}: {}. SHA-256 Oberkiefer {}, Unterkiefer {}."},
+    // io/wording/segment_words.cpp
+    {"all numbers are sure", "alle Nummern sind sicher"},
+    {"no number is sure", "keine Nummer ist sicher"},
+    {"not sure of {}", "unsicher: {}"},
+    {"No tooth was found and numbered.", "Kein Zahn wurde gefunden und nummeriert."},
+    {"as given", "wie angegeben"},
+    {"confidence {}", "Sicherheit {}"},
+    {"{} ({}): 1 tooth found; {}.", "{} ({}): 1 Zahn gefunden; {}."},
+    {"{} ({}): {} teeth found; {}.", "{} ({}): {} Zähne gefunden; {}."},
+    {"Teeth ({} numbers, estimated)", "Zähne (Nummern {}, geschätzt)"},
+    {"tooth", "Zahn"},
+    {"confidence", "Sicherheit"},
+    {"mesiodistal mm", "mesiodistal mm"},
+    {"Numbers are estimated from the shape of the scan. ? marks a number that is not sure: its confidence is "
+     "below {} or something contradicts it.",
+     "Nummern sind aus der Form des Scans geschätzt. ? bezeichnet eine unsichere Nummer: Ihre Sicherheit "
+     "liegt unter {}, oder etwas widerspricht ihr."},
+    // io/wording/settle_words.cpp
+    {"back", "nach hinten"},
+    {"forward", "nach vorn"},
+    {"down", "nach unten"},
+    {"up", "nach oben"},
+    {"{:.3f}° (front {} by {:.3f}°, left side {} by {:.3f}°, front to the {} by {:.3f}°)",
+     "{:.3f}° (Front {} um {:.3f}°, linke Seite {} um {:.3f}°, Front nach {} um {:.3f}°)"},
+    {"Motion of the lower jaw", "Bewegung des Unterkiefers"},
+    {"Motion of the lower jaw to the place that was refused",
+     "Bewegung des Unterkiefers an die abgelehnte Stelle"},
+    {"along the direction", "entlang der Richtung"},
+    {"across the direction", "quer zur Richtung"},
+    {"largest, anywhere", "größte an irgendeiner Stelle"},
+    {"rotation", "Drehung"},
+    {"centre of the bite", "Mitte des Bisses"},
+    {"incisal edges", "Schneidekanten"},
+    {"The bite", "Der Biss"},
+    {"before", "vorher"},
+    {"after", "nachher"},
+    {"least surface distance, mm", "kleinster Oberflächenabstand, mm"},
+    {"overlap volume, mm³", "Volumen der Durchdringung, mm³"},
+    {"contact area at {} mm, mm²", "Kontaktfläche bei {} mm, mm²"},
+    {"contacts at {} mm", "Kontakte bei {} mm"},
+    {"The lower jaw is supported at {} places", "Der Unterkiefer ist an {} Stellen abgestützt"},
+    {", {:.0f} % of the load on the left, {:.0f} % on the right",
+     ", {:.0f} % der Last links, {:.0f} % rechts"},
+    {"; the centre of the bite lies {:.1f} mm inside their outline.",
+     "; die Mitte des Bisses liegt {:.1f} mm innerhalb ihres Umrisses."},
+    {"; the centre of the bite does not lie inside their outline.",
+     "; die Mitte des Bisses liegt nicht innerhalb ihres Umrisses."},
+    {"{} of {} other starts, 0.3 mm and 0.5° away, lead to the same place; largest difference {} mm.",
+     "{} von {} anderen Anfängen, 0,3 mm und 0,5° entfernt, führen zur selben Stelle; größter Unterschied {} "
+     "mm."},
+    {"less than 0.001", "weniger als 0,001"},
+    {"The lower is pressed along superior through the centre of the bite, without friction, until the "
+     "deepest place of either surface lies in the other jaw by 0.8 to 1 times the tolerance (surface "
+     "distance, in any direction, negative inside). Translations are those of the bite's centre along the "
+     "patient's left, anterior and superior; rotations are right-handed about these, together one turn. "
+     "Areas are of the lower's surface within the threshold, penetration counted, clipped inside triangles. "
+     "The overlap volume is summed along superior.",
+     "Der Unterkiefer wird nach superior durch die Mitte des Bisses gedrückt, ohne Reibung, bis die tiefste "
+     "Stelle beider Oberflächen um das 0,8- bis 1-Fache der Toleranz im anderen Kiefer liegt "
+     "(Oberflächenabstand in beliebiger Richtung, innen negativ). Verschiebungen sind die der Mitte des "
+     "Bisses nach links, anterior und superior; Drehungen sind rechtshändig um diese Achsen, zusammen eine "
+     "Drehung. Flächen sind die der Unterkieferoberfläche innerhalb der Schwelle, Durchdringung zählt mit, "
+     "innerhalb der Dreiecke abgeschnitten. Das Volumen der Durchdringung ist nach superior summiert."},
+    {"Settled: a stable bite was found near the start.",
+     "Eingestellt: Nahe am Anfang wurde ein stabiler Biss gefunden."},
+    {"Not settled; the start is unchanged and no pose is given:",
+     "Nicht eingestellt; der Anfang bleibt unverändert, und es gibt keine Position:"},
     // io/wording/tooth_words.cpp
     {"labial", "labial"},
     {"buccal", "bukkal"},
@@ -973,8 +1140,6 @@ constexpr auto german = std::to_array<Translation>({
      "Bringt den Unterkiefer in die Position beim Öffnen des Falls zurück. Kann rückgängig gemacht werden."},
     {"Position of the mandible", "Position des Unterkiefers"},
     {"to the left", "nach links"},
-    {"forward", "nach vorn"},
-    {"up", "nach oben"},
     {"pitch", "Nicken"},
     {"roll", "Rollen"},
     {"yaw", "Gieren"},
@@ -1044,8 +1209,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Confirm", "Bestätigen"},
     {"The selected tooth is right as it is; goes on to the next. Key: Shift+N.",
      "Der gewählte Zahn stimmt; weiter zum nächsten. Taste: Umschalt+N."},
-    {"tooth", "Zahn"},
-    {"confidence", "Sicherheit"},
     {"not sure, {} %", "unsicher, {} %"},
     {"Tooth {}, {}", "Zahn {}, {}"},
     {"Click a tooth in the list or in the view.", "Einen Zahn in der Liste oder in der Ansicht anklicken."},
@@ -1139,7 +1302,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Contacts over time", "Kontakte über die Zeit"},
     {"Computing in the background…", "Wird im Hintergrund berechnet…"},
     {"Contact area by clearance, up to {} µm, mm²", "Kontaktfläche nach Projektionsabstand, bis {} µm, mm²"},
-    {"Movement", "Bewegung"},
     {"Occlusal compass", "Okklusaler Kompass"},
     {"Colours each contact by the movement that made it, over the whole recording.",
      "Färbt jeden Kontakt nach der Bewegung, die ihn machte, über die ganze Aufzeichnung."},
@@ -1369,8 +1531,6 @@ constexpr auto german = std::to_array<Translation>({
     {"sure", "sicher"},
     {"not sure", "unsicher"},
     {"Contact by movement", "Kontakt nach Bewegung"},
-    {"closing", "Schließen"},
-    {"retrusion", "Retrusion"},
     {"working side", "Arbeitsseite"},
     {"balancing side", "Balanceseite"},
     {"at rest, other", "in Ruhe, sonst"},

@@ -1,6 +1,7 @@
 #include <memory>
 #include <mutex>
 
+#include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/pixel_canvas.h"
@@ -172,6 +173,7 @@ Fields definition_fields(const ArticulatedBite& bite, const Sensitivity* sensiti
 
 Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, const Inputs& inputs,
                const std::vector<StageTime>& timings) {
+  const ForPrograms english;
   const AnatomicalAxes& axes = bite.articulator.axes;
   const bool from_incisors = bite.incisal_point_source == IncisalSource::incisors;
   return envelope("intercusp-articulate/1", "mm, degrees") +

@@ -1,3 +1,4 @@
+#include "io/language/language.h"
 #include "io/picture/closing_picture.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
@@ -102,6 +103,7 @@ Values order_values(const Closing& closing, const std::vector<ToothMeeting>& mee
 }
 
 Fields json_of(const Closing& closing, const Inputs& inputs) {
+  const ForPrograms english;
   const bool mapped = closing.mapping.map.has_value();
   return envelope("intercusp-" + command_name(closing) + "/1", turns(closing) ? "mm, degrees" : "mm") +
          first_contact_fields(closing) +

@@ -1,4 +1,5 @@
 #include "io/files/json_text.h"
+#include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/interference_picture.h"
 #include "io/report/parts.h"
@@ -49,6 +50,7 @@ JsonText pairs_text(const InterferenceReport& report) {
 }
 
 Fields json_of(const InterferenceReport& report) {
+  const ForPrograms english;
   const auto count = [&](bool PairInterference::*what) {
     return std::ranges::count_if(report.found.near_pairs, what);
   };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 
+#include "io/language/language.h"
 #include "io/picture/compass_picture.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/track_pictures.h"
@@ -111,6 +112,7 @@ Values tooth_values(const Bite& bite, const std::vector<ToothHistory>& teeth) {
 
 Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs,
                const std::vector<ToothHistory>& teeth) {
+  const ForPrograms english;
   const auto poses = static_cast<double>(playback.moments.size());
   return envelope("intercusp-play/1", "mm") +
          Fields{{"remarks", remark_values(playback.findings, inputs.upper, inputs.lower)},
@@ -197,7 +199,7 @@ std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOption
   return {{"intercusp_quantity", "time in contact of each pixel's centre, s"},
           {"intercusp_measure", measure_sentence()},
           {"intercusp_contact", contact_sentence({options.threshold_mm})},
-          {"intercusp_contact_time", contact_time_sentence()}};
+          {"intercusp_contact_time", for_programs(contact_time_sentence)}};
 }
 
 std::vector<Product> files_of(const Playback& playback, const Provenance& provenance) {

@@ -6,6 +6,7 @@
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 
+#include "io/language/language.h"
 #include "io/report/vtp_parts.h"
 #include "io/wording/definitions.h"
 #include "io/wording/play_words.h"
@@ -58,7 +59,7 @@ std::string play_vtp(const PosedJaw& jaw, const SurfaceRecord& record, double th
   data->GetPointData()->SetActiveScalars("contact_s");
   add_note(*data, "intercusp_measure", measure_sentence());
   add_note(*data, "intercusp_contact", contact_sentence({threshold_mm}));
-  add_note(*data, "intercusp_contact_time", contact_time_sentence());
+  add_note(*data, "intercusp_contact_time", for_programs(contact_time_sentence));
   add_note(*data, "intercusp_dominant_movement",
            names_of_kinds() + ". The one that held the vertex longest; rest and opening where no other did.");
   add_note(*data, "intercusp_frame",

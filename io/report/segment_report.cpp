@@ -1,6 +1,7 @@
 #include <future>
 #include <memory>
 
+#include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/teeth_picture.h"
 #include "io/report/parts.h"
@@ -20,6 +21,7 @@ Fields tooth_fields(const FoundTooth& tooth) {
 }
 
 Fields json_of(const Segmentation& segmentation) {
+  const ForPrograms english;
   const FoundTeeth& found = segmentation.found;
   const bool jaw_known = segmentation.jaw_given || !found.teeth.empty();
   const bool arch_found = !found.up.isZero();

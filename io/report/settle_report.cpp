@@ -1,3 +1,4 @@
+#include "io/language/language.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
 #include "io/wording/definitions.h"
@@ -97,6 +98,7 @@ Fields check_fields(const Settlement& settlement) {
 }
 
 Fields json_of(const Settlement& settlement, const Inputs& inputs) {
+  const ForPrograms english;
   return envelope("intercusp-settle/1", "mm") +
          Fields{{"upper", input_fields(inputs.upper)},
                 {"lower", input_fields(inputs.lower)},

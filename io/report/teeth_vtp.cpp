@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "io/language/language.h"
 #include "io/report/vtp_parts.h"
 
 namespace intercusp {
@@ -25,7 +26,7 @@ std::string teeth_vtp(const Segmentation& segmentation) {
   std::copy(labels.begin(), labels.end(), label->GetPointer(0));
   data->GetPointData()->SetScalars(label);
   add_note(*data, "intercusp_label",
-           "FDI number of the tooth, 0 = gum or unknown. " + estimated_numbers_sentence());
+           "FDI number of the tooth, 0 = gum or unknown. " + for_programs(estimated_numbers_sentence));
   add_note(*data, "intercusp_frame", "the frame of the scan's file, in mm");
   add_note(*data, "intercusp_version", INTERCUSP_VERSION);
   return vtp_file(*data, "a scan with its teeth");

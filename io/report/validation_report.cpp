@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "io/language/language.h"
 #include "io/picture/error_picture.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
@@ -96,6 +97,7 @@ Fields counts_fields(const ValidationCounts& counts) {
 }
 
 Fields json_of(const Validation& validation, const Inspection& inspection, const Inputs& inputs) {
+  const ForPrograms english;
   const ErrorStatistics &mean = validation.mean, &point = validation.point;
   return envelope("intercusp-validate/1", "mm") +
          Fields{{"upper", input_fields(inputs.upper)},

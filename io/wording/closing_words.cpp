@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 
@@ -25,76 +26,76 @@ std::string motion_text(const Closing& closing) {
 }
 
 std::string place_text(const Eigen::Vector3d& point) {
-  return fmt::format("({}, {}, {}) mm", rounded(point.x(), 2), rounded(point.y(), 2), rounded(point.z(), 2));
+  return phrase("({}, {}, {}) mm", rounded(point.x(), 2), rounded(point.y(), 2), rounded(point.z(), 2));
 }
 
 std::string teeth_text(const Closing& closing, std::uint32_t upper_face, std::uint32_t lower_face) {
   const int upper = closing.upper_teeth[upper_face], lower = closing.lower_teeth[lower_face];
   if (upper == 0 && lower == 0) return {};
-  const auto name = [&](const char* jaw, int fdi) {
-    return fdi > 0 ? fmt::format("{} tooth {}", jaw, tooth_name(closing.bite, fdi))
-                   : fmt::format("the {} jaw", jaw);
-  };
-  return fmt::format(", between {} and {}{}", name("upper", upper), name("lower", lower),
-                     closing.labels_estimated ? " (numbers estimated)" : "");
+  const std::string above =
+      upper > 0 ? phrase("upper tooth {}", tooth_name(closing.bite, upper)) : phrase("the upper jaw");
+  const std::string below =
+      lower > 0 ? phrase("lower tooth {}", tooth_name(closing.bite, lower)) : phrase("the lower jaw");
+  return phrase(", between {} and {}{}", above, below,
+                closing.labels_estimated ? phrase(" (numbers estimated)") : "");
 }
 
 std::string overlap_text(const Closing& closing) {
   const auto& deepest = closing.answer.deepest;
-  if (!deepest) return "The jaws overlap before they move.";
-  return fmt::format("The jaws overlap before they move, {} mm deep\nat {}{}.",
-                     rounded(deepest->max_penetration_distance_mm(), 3), place_text(deepest->case_point),
-                     teeth_text(closing, deepest->upper_face, deepest->lower_face));
+  if (!deepest) return phrase("The jaws overlap before they move.");
+  return phrase("The jaws overlap before they move, {} mm deep\nat {}{}.",
+                rounded(deepest->max_penetration_distance_mm(), 3), place_text(deepest->case_point),
+                teeth_text(closing, deepest->upper_face, deepest->lower_face));
 }
 
 std::string contact_text(const Closing& closing) {
   const FirstContact& contact = *closing.answer.contact;
   const std::string amount = amount_text(closing, contact.amount);
-  const std::string moved = turns(closing) ? fmt::format("a turn of {} ({} mm of travel where the jaws meet)",
-                                                         amount, rounded(closing.travel_at_contact_mm(), 3))
-                                           : amount + " of travel";
-  return fmt::format("First contact after {}\nat {}{}:\n{}.", moved, place_text(contact.case_point),
-                     teeth_text(closing, contact.upper_face, contact.lower_face),
-                     features_text(contact.features));
+  const std::string moved = turns(closing) ? phrase("a turn of {} ({} mm of travel where the jaws meet)",
+                                                    amount, rounded(closing.travel_at_contact_mm(), 3))
+                                           : phrase("{} of travel", amount);
+  return phrase("First contact after {}\nat {}{}:\n{}.", moved, place_text(contact.case_point),
+                teeth_text(closing, contact.upper_face, contact.lower_face), features_text(contact.features));
 }
 
 Section order_section(const Closing& closing) {
   constexpr std::size_t most_rows = 6;
   const std::vector<ToothMeeting>& pairs = closing.order.pairs;
-  Section section{.title = "Order of contacts if the jaws passed through each other"};
-  section.table.columns = {{"upper"}, {"lower"}};
-  if (turns(closing)) section.table.columns.push_back({"angle"});
-  section.table.columns.insert(section.table.columns.end(), {{"travel"}, {"", true}});
+  Section section{.title = phrase("Order of contacts if the jaws passed through each other")};
+  section.table.columns = {{phrase("upper")}, {phrase("lower")}};
+  if (turns(closing)) section.table.columns.push_back({phrase("angle")});
+  section.table.columns.insert(section.table.columns.end(), {{phrase("travel")}, {"", true}});
   for (const ToothMeeting& meeting : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
     std::vector<std::string> row = {tooth_name(closing.bite, meeting.upper_tooth),
                                     tooth_name(closing.bite, meeting.lower_tooth),
                                     amount_text(closing, meeting.amount)};
     if (turns(closing)) row.push_back(rounded(meeting.travel_mm, 3) + " mm");
-    row.emplace_back(meeting.amount < 0 ? "already overlapping" : "");
+    row.emplace_back(meeting.amount < 0 ? phrase("already overlapping") : "");
     section.table.rows.push_back(std::move(row));
   }
-  if (pairs.size() > most_rows) section.notes = {fmt::format("and {} more", pairs.size() - most_rows)};
+  if (pairs.size() > most_rows) section.notes = {phrase("and {} more", pairs.size() - most_rows)};
   return section;
 }
 
 std::string map_text(const Closing& closing) {
-  if (!closing.mapping.map) return "none: " + clause_of(closing.mapping.why_not.value());
+  if (!closing.mapping.map) return phrase("none: {}", clause_of(closing.mapping.why_not.value()));
   const ClosingMap& map = *closing.mapping.map;
   const PixelGrid& grid = map.view.grid;
-  if (grid.size() == 0) return "none: the motion takes no part of the lower jaw to the upper";
-  const std::string text = fmt::format("{} × {} pixels of {} mm, {} engine", grid.width, grid.height,
-                                       shortest(grid.pixel_mm), name_of(map.engine));
-  if (!map.first) return text + "; no pixel meets anything";
+  if (grid.size() == 0) return phrase("none: the motion takes no part of the lower jaw to the upper");
+  const std::string text = phrase("{} × {} pixels of {} mm, {} engine", grid.width, grid.height,
+                                  shortest(grid.pixel_mm), name_of(map.engine));
+  if (!map.first) return text + phrase("; no pixel meets anything");
   const auto least = static_cast<double>(map.remaining[*map.first]);
-  return least < 0 ? text : text + "; least remaining at a pixel's centre: " + amount_text(closing, least);
+  return least < 0 ? text
+                   : text + phrase("; least remaining at a pixel's centre: {}", amount_text(closing, least));
 }
 
 std::string culling_text(const CullingReport& culling) {
   const auto per_cent = [](const CulledShare& share) {
     return 100.0 * static_cast<double>(share.dropped) / std::max(1.0, static_cast<double>(share.faces));
   };
-  return fmt::format("{:.0f} % of the upper's faces and {:.0f} % of the lower's move away and cannot meet",
-                     per_cent(culling.upper), per_cent(culling.lower));
+  return phrase("{:.0f} % of the upper's faces and {:.0f} % of the lower's move away and cannot meet",
+                per_cent(culling.upper), per_cent(culling.lower));
 }
 
 }  // namespace
@@ -114,13 +115,13 @@ std::string amount_text(const Closing& closing, double amount) {
 std::string features_text(MeetingFeatures features) {
   switch (features) {
     case MeetingFeatures::lower_corner_on_upper_face:
-      return "a corner of the lower on a face of the upper";
+      return phrase("a corner of the lower on a face of the upper");
     case MeetingFeatures::upper_corner_on_lower_face:
-      return "a corner of the upper on a face of the lower";
+      return phrase("a corner of the upper on a face of the lower");
     case MeetingFeatures::edge_on_edge:
       break;
   }
-  return "an edge of the lower on an edge of the upper";
+  return phrase("an edge of the lower on an edge of the upper");
 }
 
 Eigen::Vector3d axis_point(const Closing& closing) {
@@ -132,6 +133,7 @@ Eigen::Vector3d axis_direction(const Closing& closing) {
 }
 
 Provenance provenance_of(const Closing& closing, const MeshReport& upper, const MeshReport& lower) {
+  const ForPrograms english;
   const std::optional<ClosingMap>& map = closing.mapping.map;
   return {
       .version = INTERCUSP_VERSION,
@@ -144,29 +146,35 @@ Provenance provenance_of(const Closing& closing, const MeshReport& upper, const 
 
 std::string remaining_sentence(const Closing& closing) {
   return turns(closing)
-             ? "Remaining travel is how far a point of the lower jaw still moves on its circle about the "
-               "axis "
-               "until it meets the upper, in mm; the remaining angle is that over the radius. It is computed "
-               "at the centres of pixels: an upper bound of what a tooth has left. Only scanned surface "
-               "counts."
-             : "Remaining travel is how far a point of the lower jaw still moves along the direction until "
-               "it "
-               "meets the upper, in mm. It is computed at the centres of pixels: an upper bound of what a "
-               "tooth has left. Only scanned surface counts.";
+             ? phrase(
+                   "Remaining travel is how far a point of the lower jaw still moves on its circle about the "
+                   "axis "
+                   "until it meets the upper, in mm; the remaining angle is that over the radius. It is "
+                   "computed "
+                   "at the centres of pixels: an upper bound of what a tooth has left. Only scanned surface "
+                   "counts.")
+             : phrase(
+                   "Remaining travel is how far a point of the lower jaw still moves along the direction "
+                   "until "
+                   "it "
+                   "meets the upper, in mm. It is computed at the centres of pixels: an upper bound of what "
+                   "a "
+                   "tooth has left. Only scanned surface counts.");
 }
 
 std::string finding_sentence(const Closing& closing) {
   if (closing.answer.starts_overlapping) return overlap_text(closing);
   if (closing.answer.contact) return contact_text(closing);
   const std::string limit = shortest(shown_amount(closing, closing.motion.limit()));
-  return fmt::format("The jaws do not meet within a {}.",
-                     turns(closing) ? "turn of " + limit + "°" : "slide of " + limit + " mm");
+  return turns(closing) ? phrase("The jaws do not meet within a turn of {}°.", limit)
+                        : phrase("The jaws do not meet within a slide of {} mm.", limit);
 }
 
 std::vector<Section> sections_of(const Closing& closing) {
   std::vector<Section> sections;
   if (!closing.order.pairs.empty()) sections.push_back(order_section(closing));
-  sections.push_back({.facts = {{"Map", map_text(closing)}, {"Culling", culling_text(closing.culling)}}});
+  sections.push_back(
+      {.facts = {{phrase("Map"), map_text(closing)}, {phrase("Culling"), culling_text(closing.culling)}}});
   return sections;
 }
 

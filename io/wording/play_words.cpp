@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "io/wording/inspection_words.h"
 #include "occlusion/motion/tracks/play_summary.h"
@@ -16,30 +17,31 @@ namespace {
 Section movements_section(const Playback& playback) {
   constexpr std::size_t most_rows = 24;
   Section section;
-  section.table.columns = {{"Movement"}, {"from, s"}, {"to, s"}};
+  section.table.columns = {{phrase("Movement")}, {phrase("from, s")}, {phrase("to, s")}};
   for (const Movement& movement :
        std::span(playback.movements).first(std::min(playback.movements.size(), most_rows))) {
-    section.table.rows.push_back(
-        {movement.name, fmt::format("{:.3f}", movement.from_s), fmt::format("{:.3f}", movement.to_s)});
+    section.table.rows.push_back({translated(movement.name.c_str()), phrase("{:.3f}", movement.from_s),
+                                  phrase("{:.3f}", movement.to_s)});
   }
   if (playback.movements.size() > most_rows)
-    section.notes = {fmt::format("and {} more, in play.json", playback.movements.size() - most_rows)};
+    section.notes = {phrase("and {} more, in play.json", playback.movements.size() - most_rows)};
   return section;
 }
 
 Section teeth_section(const Playback& playback, const std::vector<ToothHistory>& teeth) {
   Section section;
-  section.table.columns = {{"Tooth"},   {"contact, s"}, {"closing"},      {"protrusion"}, {"retrusion"},
-                           {"working"}, {"balancing"},  {"greatest mm²"}, {"deepest, mm"}};
+  section.table.columns = {{phrase("Tooth")},      {phrase("contact, s")},   {phrase("closing")},
+                           {phrase("protrusion")}, {phrase("retrusion")},    {phrase("working")},
+                           {phrase("balancing")},  {phrase("greatest mm²")}, {phrase("deepest, mm")}};
   for (const ToothHistory& tooth : teeth) {
     const auto time = [&](ContactKind kind) {
-      return fmt::format("{:.3f}", tooth.by_kind_s[static_cast<std::size_t>(kind)]);
+      return phrase("{:.3f}", tooth.by_kind_s[static_cast<std::size_t>(kind)]);
     };
-    section.table.rows.push_back(
-        {tooth_name(playback.bite, tooth.tooth), fmt::format("{:.3f}", tooth.contact_s),
-         time(ContactKind::closing), time(ContactKind::protrusion), time(ContactKind::retrusion),
-         time(ContactKind::working), time(ContactKind::balancing), fmt::format("{:.2f}", tooth.greatest_mm2),
-         fmt::format("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
+    section.table.rows.push_back({tooth_name(playback.bite, tooth.tooth), phrase("{:.3f}", tooth.contact_s),
+                                  time(ContactKind::closing), time(ContactKind::protrusion),
+                                  time(ContactKind::retrusion), time(ContactKind::working),
+                                  time(ContactKind::balancing), phrase("{:.2f}", tooth.greatest_mm2),
+                                  phrase("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
   }
   if (playback.labels_estimated) section.notes = {estimated_teeth_sentence(playback.bite)};
   return section;
@@ -50,13 +52,14 @@ Section map_section(const Playback& playback, const TrackFile& track) {
   Section section;
   if (track.mended > 0)
     section.facts.push_back(
-        {"Track", fmt::format("{} rotations were rounded and made rigid again, by at most {:.2g} in an entry",
-                              track.mended, track.largest_change)});
+        {phrase("Track"),
+         phrase("{} rotations were rounded and made rigid again, by at most {:.2g} in an entry", track.mended,
+                track.largest_change)});
   section.facts.push_back(
-      {"Map",
-       fmt::format("{} × {} pixels of {} mm, {} engine, {:.0f} poses a second", grid.width, grid.height,
-                   shortest(grid.pixel_mm), name_of(playback.engine),
-                   1000 * static_cast<double>(playback.moments.size()) / std::max(playback.play_ms, 1e-3))});
+      {phrase("Map"),
+       phrase("{} × {} pixels of {} mm, {} engine, {:.0f} poses a second", grid.width, grid.height,
+              shortest(grid.pixel_mm), name_of(playback.engine),
+              1000 * static_cast<double>(playback.moments.size()) / std::max(playback.play_ms, 1e-3))});
   return section;
 }
 
@@ -64,6 +67,7 @@ Section map_section(const Playback& playback, const TrackFile& track) {
 
 Provenance play_provenance(const PlayedCase& played, const TrackFile& track, const MeshReport& upper,
                            const MeshReport& lower) {
+  const ForPrograms english;
   const PlayOptions& options = played.options;
   const Eigen::Vector3d pi = played.view.direction();
   constexpr std::size_t digits = 16;
@@ -80,18 +84,20 @@ Provenance play_provenance(const PlayedCase& played, const TrackFile& track, con
 }
 
 std::string play_area_sentence() {
-  return "Projected areas are measured across the direction of projection, surface areas on the lower jaw "
-         "(without faces steeper than 78°). One direction serves the whole track.";
+  return phrase(
+      "Projected areas are measured across the direction of projection, surface areas on the lower jaw "
+      "(without faces steeper than 78°). One direction serves the whole track.");
 }
 
 std::string contact_time_sentence() {
-  return "A pose stands for half of the time to each of its neighbours. A tooth is in contact while any area "
-         "on it is; a vertex while its clearance in the map is at most the threshold; a pixel while that of "
-         "its centre is.";
+  return phrase(
+      "A pose stands for half of the time to each of its neighbours. A tooth is in contact while any area "
+      "on it is; a vertex while its clearance in the map is at most the threshold; a pixel while that of "
+      "its centre is.");
 }
 
 std::string movement_sentence() {
-  return fmt::format(
+  return phrase(
       "Movements are those that the track names; else they are told from the velocity of the incisal point "
       "over 0.1 s: below {} mm/s rest; steeper than 63°, or more than {} mm below the most closed pose, "
       "opening or closing; else protrusion, retrusion or laterotrusion, and back to the middle a return. "
@@ -103,26 +109,24 @@ std::string headline_of(const Playback& playback) {
   const PlaySummary summary = summary_of(playback);
   std::string text;
   if (playback.stopped_at_s)
-    text = fmt::format("Stopped at {:.3f} s of {:.3f} s: what follows is of the part played.\n",
-                       *playback.stopped_at_s, playback.to_s);
-  text +=
-      fmt::format("{} poses from {:.3f} to {:.3f} s; in contact (clearance of at most {} mm) for {:.3f} s",
-                  playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s,
-                  shortest(playback.options.threshold_mm), summary.contact_s);
-  if (summary.first_contact_s) text += fmt::format(", first at {:.3f} s", *summary.first_contact_s);
+    text = phrase("Stopped at {:.3f} s of {:.3f} s: what follows is of the part played.\n",
+                  *playback.stopped_at_s, playback.to_s);
+  text += phrase("{} poses from {:.3f} to {:.3f} s; in contact (clearance of at most {} mm) for {:.3f} s",
+                 playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s,
+                 shortest(playback.options.threshold_mm), summary.contact_s);
+  if (summary.first_contact_s) text += phrase(", first at {:.3f} s", *summary.first_contact_s);
   text += ".";
   if (summary.least_clearance_mm) {
-    text += fmt::format("\nLeast clearance along the direction of projection {} mm, at {:.3f} s.",
-                        rounded(*summary.least_clearance_mm, 3), summary.least_at_s);
+    text += phrase("\nLeast clearance along the direction of projection {} mm, at {:.3f} s.",
+                   rounded(*summary.least_clearance_mm, 3), summary.least_at_s);
   }
   if (summary.greatest_projected_mm2 > 0) {
-    text +=
-        fmt::format("\nGreatest area {:.2f} mm² projected, {:.2f} mm² on the lower's surface, at {:.3f} s.",
-                    summary.greatest_projected_mm2, summary.greatest_surface_mm2, summary.greatest_at_s);
+    text += phrase("\nGreatest area {:.2f} mm² projected, {:.2f} mm² on the lower's surface, at {:.3f} s.",
+                   summary.greatest_projected_mm2, summary.greatest_surface_mm2, summary.greatest_at_s);
   }
   if (summary.left_share) {
-    text += fmt::format("\nRight / left  {:.0f} / {:.0f} % of area times time.", 100 * *summary.right_share,
-                        100 * *summary.left_share);
+    text += phrase("\nRight / left  {:.0f} / {:.0f} % of area times time.", 100 * *summary.right_share,
+                   100 * *summary.left_share);
   }
   return text;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/tooth_words.h"
@@ -14,33 +15,35 @@ std::string how_sure(const FoundTeeth& found) {
   std::size_t sure = 0;
   for (const FoundTooth& tooth : found.teeth) {
     if (tooth.sure) ++sure;
-    if (!tooth.sure) doubtful += (doubtful.empty() ? "" : ", ") + std::to_string(tooth.fdi);
+    if (!tooth.sure) doubtful += (doubtful.empty() ? "" : ", ") + tooth_name(tooth.fdi);
   }
-  if (doubtful.empty()) return "all numbers are sure";
-  return sure == 0 ? "no number is sure" : "not sure of " + doubtful;
+  if (doubtful.empty()) return phrase("all numbers are sure");
+  return sure == 0 ? phrase("no number is sure") : phrase("not sure of {}", doubtful);
 }
 
 }  // namespace
 
 std::string name_of(const Segmentation& segmentation) {
-  return segmentation.found.jaw == Jaw::upper ? "Upper" : "Lower";
+  return segmentation.found.jaw == Jaw::upper ? phrase("Upper") : phrase("Lower");
 }
 
 std::string headline_of(const Segmentation& segmentation) {
   const FoundTeeth& found = segmentation.found;
-  if (found.teeth.empty()) return "No tooth was found and numbered.";
-  const std::string jaw =
-      name_of(segmentation) + " jaw" +
-      (segmentation.jaw_given ? " (as given)"
-                              : fmt::format(" (confidence {})", confidence_text(found.jaw_confidence)));
-  return fmt::format("{}: {} {} found; {}.", jaw, found.teeth.size(),
-                     found.teeth.size() == 1 ? "tooth" : "teeth", how_sure(found));
+  if (found.teeth.empty()) return phrase("No tooth was found and numbered.");
+  const std::string jaw = found.jaw == Jaw::upper ? phrase("Upper jaw") : phrase("Lower jaw");
+  const std::string given = segmentation.jaw_given
+                                ? phrase("as given")
+                                : phrase("confidence {}", confidence_text(found.jaw_confidence));
+  return found.teeth.size() == 1
+             ? phrase("{} ({}): 1 tooth found; {}.", jaw, given, how_sure(found))
+             : phrase("{} ({}): {} teeth found; {}.", jaw, given, found.teeth.size(), how_sure(found));
 }
 
 std::vector<Section> sections_of(const Segmentation& segmentation) {
   if (segmentation.found.teeth.empty()) return {};
-  Section section{.title = "Teeth (FDI numbers, estimated)",
-                  .table = {.columns = {{"tooth", true}, {"confidence"}, {"mesiodistal mm"}}}};
+  Section section{
+      .title = phrase("Teeth ({} numbers, estimated)", name_of(tooth_names())),
+      .table = {.columns = {{phrase("tooth"), true}, {phrase("confidence")}, {phrase("mesiodistal mm")}}}};
   for (const FoundTooth& tooth : segmentation.found.teeth) {
     section.table.rows.push_back({tooth_name({tooth.fdi, tooth.confidence, tooth.sure}),
                                   confidence_text(tooth.confidence), rounded(tooth.mesiodistal_mm, 1)});
@@ -58,7 +61,7 @@ std::vector<Remark> remarks_of(const Segmentation& segmentation) {
 }
 
 std::string estimated_numbers_sentence() {
-  return fmt::format(
+  return phrase(
       "Numbers are estimated from the shape of the scan. ? marks a number that is not sure: its confidence "
       "is below {} "
       "or something contradicts it.",
