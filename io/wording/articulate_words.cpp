@@ -100,7 +100,8 @@ std::string intercuspation_text(const ArticulatedBite& bite) {
   const double moved_mm = (step.pose.incisal_point - bite.articulator.incisal_point).norm();
   std::vector<std::string> order;
   for (const PairInClosing& pair : bite.closing_order)
-    order.push_back(phrase("{} from {} before", teeth_in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
+    order.push_back(
+        phrase("{} from {} before", teeth_in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
   return phrase(
       "Intercuspation: the registered bite {} by {} ({} at the incisal point) to its first contact, {}.\n"
       "Contacts while closing, in order (path of the incisal point): {}.",
@@ -306,7 +307,8 @@ std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const Mo
   std::vector<std::string> balancing;
   for (const PairOnPath& pair : movement.order)
     if (pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing)
-      balancing.push_back(phrase("{} ({})", teeth_in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
+      balancing.push_back(
+          phrase("{} ({})", teeth_in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
   if (!balancing.empty()) sentences.push_back(phrase("Balancing contacts: {}", fmt::join(balancing, ", ")));
   if (!steps.empty())
     sentences.push_back(phrase("Posterior teeth at {} mm: {}", shortest(steps.back().step.asked_mm),

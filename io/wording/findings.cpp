@@ -47,31 +47,49 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       // Reading and repair of a scan.
       {"format_by_content", Text("The file {file} is {format} by its content, whatever its name says")},
       {"bytes_not_used", Text("{bytes:.0f} bytes after the last face of {file} were not used")},
-      {"faces_without_three_corners", Text("{faces:.0f} faces of {file} with fewer than three corners were left out")},
+      {"faces_without_three_corners",
+       Text("{faces:.0f} faces of {file} with fewer than three corners were left out")},
       {"label_file_not_used", Text("The file {file} has no \"labels\" and was not used")},
-      {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the unit with --unit ({units})")},
-      {"odd_scale/near_none", Text("The largest extent is {extent:.4g} mm, a mouth is 20 to 90 mm; if the unit is another one, state it "
-       "with --unit")},
-      {"faces_from_both_sides", Text("{faces:.0f} faces were in the file from both sides; the first of each is kept")},
-      {"small_components_kept", Text("{small:.0f} of {components:.0f} components are each below {percent:.3g} % of the area, but hold more "
-       "than half of it together: none was dropped")},
-      {"holes_closed/one", Text("One hole (a socket, or a gap in a closed model) was closed where it is, {width_mm:.1f} mm across, "
-       "about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. Its cap is not anatomy")},
-      {"holes_closed/several", Text("{holes:.0f} holes (sockets, or gaps in a closed model) were closed where they are; the widest is "
-       "{width_mm:.1f} mm across, about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. These caps are not anatomy")},
-      {"inner_boundary_closed", Text("An inner boundary {length_mm:.1f} mm long about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm (a hole in "
-       "the scan, or the inner margin of an arch) was closed down to the base")},
+      {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the "
+                                     "unit with --unit ({units})")},
+      {"odd_scale/near_none", Text("The largest extent is {extent:.4g} mm, a mouth is 20 to 90 mm; if the "
+                                   "unit is another one, state it "
+                                   "with --unit")},
+      {"faces_from_both_sides",
+       Text("{faces:.0f} faces were in the file from both sides; the first of each is kept")},
+      {"small_components_kept", Text("{small:.0f} of {components:.0f} components are each below "
+                                     "{percent:.3g} % of the area, but hold more "
+                                     "than half of it together: none was dropped")},
+      {"holes_closed/one", Text("One hole (a socket, or a gap in a closed model) was closed where it is, "
+                                "{width_mm:.1f} mm across, "
+                                "about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. Its cap is not anatomy")},
+      {"holes_closed/several",
+       Text(
+           "{holes:.0f} holes (sockets, or gaps in a closed model) were closed where they are; the widest is "
+           "{width_mm:.1f} mm across, about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. These caps are not "
+           "anatomy")},
+      {"inner_boundary_closed",
+       Text("An inner boundary {length_mm:.1f} mm long about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm (a hole "
+            "in "
+            "the scan, or the inner margin of an arch) was closed down to the base")},
       {"more_inner_boundaries", Text("{boundaries:.0f} more inner boundaries were closed down to the base")},
-      {"direction_of_bite_guessed", Text("The open parts face no common side: the direction of the bite is a guess")},
-      {"open_part_turned_over", Text("An open part about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm faced away from the bite and was turned "
-       "over")},
-      {"numbering_guessed/labels", Text("The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
-      {"numbering_guessed/file_names", Text("The file names' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
-      {"labels_of_no_tooth", Text("{vertices:.0f} vertices have labels that are no {numbering} tooth ({numbers}): taken as gum")},
-      {"labels_of_other_jaw/upper", Text("The labels name teeth of the lower jaw only, but this is given as the upper: upper and lower may be "
-       "in each other's place")},
-      {"labels_of_other_jaw/lower", Text("The labels name teeth of the upper jaw only, but this is given as the lower: upper and lower may be "
-       "in each other's place")},
+      {"direction_of_bite_guessed",
+       Text("The open parts face no common side: the direction of the bite is a guess")},
+      {"open_part_turned_over", Text("An open part about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm faced away "
+                                     "from the bite and was turned "
+                                     "over")},
+      {"numbering_guessed/labels",
+       Text("The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
+      {"numbering_guessed/file_names",
+       Text("The file names' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
+      {"labels_of_no_tooth",
+       Text("{vertices:.0f} vertices have labels that are no {numbering} tooth ({numbers}): taken as gum")},
+      {"labels_of_other_jaw/upper", Text("The labels name teeth of the lower jaw only, but this is given as "
+                                         "the upper: upper and lower may be "
+                                         "in each other's place")},
+      {"labels_of_other_jaw/lower", Text("The labels name teeth of the upper jaw only, but this is given as "
+                                         "the lower: upper and lower may be "
+                                         "in each other's place")},
       // Teeth of a scan.
       {"scan_inside_out",
        Text("The faces of the scan look inward: it is inside out or mirrored, so its teeth are not numbered; "

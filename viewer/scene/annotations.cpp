@@ -222,8 +222,7 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   if (const std::optional<SpaceRuler>& ruler = state.view.space_ruler; ruler && !state.shows_teeth) {
     const Eigen::Vector3d from = state.case_point(ruler->from), to = state.case_point(ruler->to);
     draw_space_ruler(canvas, pixel_in_scene(camera, parts.picture, from),
-                     pixel_in_scene(camera, parts.picture, to),
-                     (to - from).norm());
+                     pixel_in_scene(camera, parts.picture, to), (to - from).norm());
   }
   return joined(foot, canvas.labels());
 }

@@ -110,7 +110,7 @@ Words words_of(const AppState& state, PictureOf what, Caption caption) {
 
 std::string usual_contours() {
   return phrase("{}, {} and {}", shortest(usual_contours_mm[0]), shortest(usual_contours_mm[1]),
-                     shortest(usual_contours_mm[2]));
+                shortest(usual_contours_mm[2]));
 }
 
 // Measures, multiples of the text size.
@@ -207,7 +207,8 @@ void draw_scale(DrawListCanvas& canvas, const AppState& state, double top) {
   double x = canvas.write(left_of(canvas), word_top, measure_title(state), strong).right + 1.6 * space;
   x = canvas.write(x, word_top, text::bar_overlap, pale).right + space;
   constexpr double longest_em = 24, shortest_em = 3;
-  const double room = right_of(canvas) - range_button_em * canvas.em - x - space - canvas.text_width(end, pale);
+  const double room =
+      right_of(canvas) - range_button_em * canvas.em - x - space - canvas.text_width(end, pale);
   const double length = std::round(std::clamp(room, shortest_em * canvas.em, longest_em * canvas.em));
   const Area bar{std::round(x), top, std::round(x) + length, top + 0.8 * canvas.em};
   for (double column = 0; column < length; ++column)
