@@ -278,9 +278,6 @@ constexpr auto german = std::to_array<Translation>({
     {"a face reaches to {}: no jaw is that large", "ein Dreieck reicht bis {}: So groß ist kein Kiefer"},
     // io/picture/jaw_picture.cpp
     {"Clearance, mm", "Abstand, mm"},
-    {"0  contact", "0  Kontakt"},
-    {"{}, none above", "{}, darüber keine"},
-    {"–{} and deeper", "–{} und tiefer"},
     {"; tooth numbers ({}) estimated, ? not sure", "; Zahnnummern ({}) geschätzt, ? unsicher"},
     {"; tooth numbers: {}", "; Zahnnummern: {}"},
     {"Upper jaw", "Oberkiefer"},
@@ -291,9 +288,7 @@ constexpr auto german = std::to_array<Translation>({
     {"seen against the projection direction", "entgegen der Projektionsrichtung gesehen"},
     {"Both jaws", "Beide Kiefer"},
     {"frontal view", "Frontalansicht"},
-    {"Contact is painted up to {} mm.", "Kontakt ist bis {} mm gefärbt."},
     // io/picture/legend.cpp
-    {"{} and more", "{} und mehr"},
     {"{}  threshold", "{}  Schwelle"},
     {"L", "L"},
     {"R", "R"},
@@ -703,6 +698,63 @@ constexpr auto german = std::to_array<Translation>({
     {"The work was stopped before its end", "Die Arbeit wurde vor dem Ende abgebrochen"},
     {"normals of the open scans", "Normalen der offenen Scans"},
     {"principal axes", "Hauptachsen"},
+    {"The file {file} is {format} by its content, whatever its name says",
+     "Die Datei {file} ist ihrem Inhalt nach {format}, anders als ihr Name sagt"},
+    {"{bytes:.0f} bytes after the last face of {file} were not used",
+     "{bytes:.0f} Bytes nach dem letzten Dreieck von {file} wurden nicht verwendet"},
+    {"{faces:.0f} faces of {file} with fewer than three corners were left out",
+     "{faces:.0f} Flächen von {file} mit weniger als drei Ecken wurden weggelassen"},
+    {"The file {file} has no \"labels\" and was not used",
+     "Die Datei {file} enthält kein „labels“ und wurde nicht verwendet"},
+    {"The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the unit with --unit ({units})",
+     "Die größte Ausdehnung ist {extent:.4g}, ein Mund misst 20 bis 90 mm: bitte die Einheit mit --unit "
+     "angeben ({units})"},
+    {"The largest extent is {extent:.4g} mm, a mouth is 20 to 90 mm; if the unit is another one, state it "
+     "with --unit",
+     "Die größte Ausdehnung ist {extent:.4g} mm, ein Mund misst 20 bis 90 mm; ist die Einheit eine andere, "
+     "bitte mit --unit angeben"},
+    {"{faces:.0f} faces were in the file from both sides; the first of each is kept",
+     "{faces:.0f} Dreiecke standen von beiden Seiten in der Datei; das jeweils erste bleibt"},
+    {"{small:.0f} of {components:.0f} components are each below {percent:.3g} % of the area, but hold more "
+     "than half of it together: none was dropped",
+     "{small:.0f} von {components:.0f} Teilen haben je weniger als {percent:.3g} % der Fläche, zusammen aber "
+     "mehr als die Hälfte: keines wurde weggelassen"},
+    {"One hole (a socket, or a gap in a closed model) was closed where it is, {width_mm:.1f} mm across, "
+     "about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. Its cap is not anatomy",
+     "Ein Loch (eine Alveole oder eine Lücke in einem geschlossenen Modell) wurde an Ort und Stelle "
+     "geschlossen, {width_mm:.1f} mm weit, um ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. Sein Deckel ist keine "
+     "Anatomie"},
+    {"{holes:.0f} holes (sockets, or gaps in a closed model) were closed where they are; the widest is "
+     "{width_mm:.1f} mm across, about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. These caps are not anatomy",
+     "{holes:.0f} Löcher (Alveolen oder Lücken in einem geschlossenen Modell) wurden an Ort und Stelle "
+     "geschlossen; das weiteste misst {width_mm:.1f} mm, um ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm. Diese "
+     "Deckel sind keine Anatomie"},
+    {"An inner boundary {length_mm:.1f} mm long about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm (a hole in the "
+     "scan, or the inner margin of an arch) was closed down to the base",
+     "Ein innerer Rand von {length_mm:.1f} mm Länge um ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm (ein Loch im "
+     "Scan oder der innere Rand eines Zahnbogens) wurde bis zum Sockel geschlossen"},
+    {"{boundaries:.0f} more inner boundaries were closed down to the base",
+     "{boundaries:.0f} weitere innere Ränder wurden bis zum Sockel geschlossen"},
+    {"The open parts face no common side: the direction of the bite is a guess",
+     "Die offenen Teile zeigen zu keiner gemeinsamen Seite: Die Richtung des Bisses ist geraten"},
+    {"An open part about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm faced away from the bite and was turned "
+     "over",
+     "Ein offenes Teil um ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm zeigte vom Biss weg und wurde umgedreht"},
+    {"The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}",
+     "Die Zahnnummern der Beschriftung ({numbers}) können FDI oder Universal sein: als {numbering} gelesen"},
+    {"The file names' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}",
+     "Die Zahnnummern der Dateinamen ({numbers}) können FDI oder Universal sein: als {numbering} gelesen"},
+    {"{vertices:.0f} vertices have labels that are no {numbering} tooth ({numbers}): taken as gum",
+     "{vertices:.0f} Ecken haben Nummern, die kein Zahn nach {numbering} sind ({numbers}): als Zahnfleisch "
+     "gelesen"},
+    {"The labels name teeth of the lower jaw only, but this is given as the upper: upper and lower may be in "
+     "each other's place",
+     "Die Nummern gehören nur zu Zähnen des Unterkiefers, angegeben ist der Oberkiefer: Ober- und "
+     "Unterkiefer sind vielleicht vertauscht"},
+    {"The labels name teeth of the upper jaw only, but this is given as the lower: upper and lower may be in "
+     "each other's place",
+     "Die Nummern gehören nur zu Zähnen des Oberkiefers, angegeben ist der Unterkiefer: Ober- und "
+     "Unterkiefer sind vielleicht vertauscht"},
     // io/wording/inspection_words.cpp
     {"surface distance", "Oberflächenabstand"},
     {"clearance", "Projektionsabstand"},
@@ -968,6 +1020,8 @@ constexpr auto german = std::to_array<Translation>({
      "Eingestellt: Nahe am Anfang wurde ein stabiler Biss gefunden."},
     {"Not settled; the start is unchanged and no pose is given:",
      "Nicht eingestellt; der Anfang bleibt unverändert, und es gibt keine Position:"},
+    {"Settled into maximum intercuspation: overlap {} mm deep, moved by up to {} mm.",
+     "In maximaler Interkuspidation: Durchdringung {} mm tief, um bis zu {} mm bewegt."},
     // io/wording/tooth_words.cpp
     {"labial", "labial"},
     {"buccal", "bukkal"},
@@ -1039,10 +1093,12 @@ constexpr auto german = std::to_array<Translation>({
     {"Ctrl+O, Ctrl+S", "Strg+O, Strg+S"},
     {"N, Shift+N", "N, Umschalt+N"},
     {"Ctrl+E, Ctrl+Enter", "Strg+E, Strg+Eingabe"},
-    {"Ctrl+1 … 8", "Strg+1 … 8"},
     {"F6", "F6"},
     {"Tab", "Tab"},
     {"Esc", "Esc"},
+    {"F", "F"},
+    {"D", "D"},
+    {"Ctrl+1 … 6", "Strg+1 … 6"},
     // viewer/panels/menu_bar.cpp
     {"Ctrl+O", "Strg+O"},
     {"Ctrl+S", "Strg+S"},
@@ -1053,6 +1109,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Ctrl+Y", "Strg+Y"},
     {"Home", "Pos1"},
     {"Shift+C", "Umschalt+C"},
+    {"Ctrl+6", "Strg+6"},
     // viewer/scene/annotations.cpp
     {"{}, {} and {}", "{}, {} und {}"},
     // viewer/text/case.h
@@ -1079,7 +1136,6 @@ constexpr auto german = std::to_array<Translation>({
     {"No window with OpenGL 4.5 can be opened here", "Hier lässt sich kein Fenster mit OpenGL 4.5 öffnen"},
     {"The window's OpenGL is older than 4.5", "Das OpenGL des Fensters ist älter als 4.5"},
     {"Case", "Fall"},
-    {"Mandible", "Unterkiefer"},
     {"Teeth", "Zähne"},
     {"Motion", "Bewegung"},
     {"Validation", "Prüfung"},
@@ -1103,8 +1159,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Upper and lower jaw look exchanged. Right and left are then shown the wrong way round.",
      "Ober- und Unterkiefer scheinen vertauscht. Rechts und links sind dann seitenverkehrt."},
     {"Keep them as they are", "So lassen"},
-    {"Closes this warning. It stays in the Case panel.",
-     "Schließt diese Warnung. Sie bleibt im Bereich Fall."},
     {"Fit", "Einpassen"},
     {"Shows all of the map, the section or the error map again.",
      "Zeigt wieder die ganze Karte, den ganzen Schnitt oder die ganze Fehlerkarte."},
@@ -1301,10 +1355,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Speed", "Tempo"},
     {"Contacts over time", "Kontakte über die Zeit"},
     {"Computing in the background…", "Wird im Hintergrund berechnet…"},
-    {"Contact area by clearance, up to {} µm, mm²", "Kontaktfläche nach Projektionsabstand, bis {} µm, mm²"},
     {"Occlusal compass", "Okklusaler Kompass"},
-    {"Colours each contact by the movement that made it, over the whole recording.",
-     "Färbt jeden Kontakt nach der Bewegung, die ihn machte, über die ganze Aufzeichnung."},
     {"Ray tracing", "Strahlverfolgung"},
     {"Recomputes the map of this pose by ray tracing with independent code, 16 rays per pixel, and compares.",
      "Berechnet die Karte dieser Position durch Strahlverfolgung mit unabhängigem Code neu, 16 Strahlen je "
@@ -1373,7 +1424,6 @@ constexpr auto german = std::to_array<Translation>({
     {"A picture can have up to {} megapixels.", "Ein Bild kann bis zu {} Megapixel haben."},
     {"{} already exists. Replace it?", "{} gibt es bereits. Ersetzen?"},
     {"Replace", "Ersetzen"},
-    {"Look from", "Blick von"},
     {"Front", "Vorn"},
     {"Upper occlusal", "OK okklusal"},
     {"Lower occlusal", "UK okklusal"},
@@ -1384,8 +1434,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Colours and lines", "Farben und Linien"},
     {"Classic", "Klassisch"},
     {"Colour-blind safe", "Für Farbenblinde"},
-    {"Deepest overlap in colours, mm", "Tiefste Durchdringung in Farben, mm"},
-    {"Widest gap in colours, mm", "Weitester Abstand in Farben, mm"},
     {"Stays as it is in every pose, so that colours can be compared.",
      "Bleibt in jeder Position gleich, damit Farben vergleichbar sind."},
     {"The second becomes steadily lighter, so that it can be read without telling red from green.",
@@ -1474,16 +1522,10 @@ constexpr auto german = std::to_array<Translation>({
     {"Quit?", "Beenden?"},
     {"This session has unsaved changes.", "Diese Sitzung hat ungespeicherte Änderungen."},
     {"Quit anyway", "Trotzdem beenden"},
-    {"Please confirm", "Bitte bestätigen"},
     {"Recover", "Wiederherstellen"},
     {"Discard", "Verwerfen"},
     {"Do not save", "Nicht speichern"},
     {"Open anyway", "Trotzdem öffnen"},
-    {"Intercusp {}\n\nShows how the teeth of two jaws meet while the mandible moves. For research and "
-     "planning support; the user decides.\n\nRendered by {}.",
-     "Intercusp {}\n\nZeigt, wie sich die Zähne zweier Kiefer treffen, während sich der Unterkiefer bewegt. "
-     "Für Forschung und zur Unterstützung der Planung; es entscheidet, wer es anwendet.\n\nGezeichnet von "
-     "{}."},
     {"Arrows", "Pfeiltasten"},
     {"Page up, page down", "Bild auf, Bild ab"},
     {"with Shift", "mit Umschalt"},
@@ -1503,9 +1545,7 @@ constexpr auto german = std::to_array<Translation>({
     {"play, pause", "abspielen, anhalten"},
     {"undo, redo", "rückgängig, wiederholen"},
     {"open, save the session", "Sitzung öffnen, speichern"},
-    {"export panel; export what is selected", "Bereich Export; exportieren, was gewählt ist"},
     {"thinner, thicker foil", "dünnere, dickere Folie"},
-    {"choose the panel", "Bereich wählen"},
     {"switch between view and panel", "zwischen Ansicht und Bereich wechseln"},
     {"next field of a panel; arrows move among buttons",
      "nächstes Feld eines Bereichs; Pfeile wechseln zwischen Schaltflächen"},
@@ -1514,6 +1554,82 @@ constexpr auto german = std::to_array<Translation>({
      "sections",
      "links ziehen dreht, rechts oder Mitte ziehen verschiebt, Rad vergrößert, Doppelklick zentriert, "
      "Rechtsklick bietet Schnitte an"},
+    {"Closes this warning. It stays in the Case step.",
+     "Schließt diese Warnung. Im Schritt „Fall“ bleibt sie stehen."},
+    {"Foil", "Folie"},
+    {"Distance", "Abstand"},
+    {"Foil: what is in contact at the threshold, in one colour. Distance: overlaps and gaps in colours. "
+     "Depth: overlaps alone.",
+     "Folie: was innerhalb der Schwelle in Kontakt ist, in einer Farbe. Abstand: Durchdringungen und Spalte "
+     "in Farben. Tiefe: nur Durchdringungen."},
+    {"Protrusion and laterotrusions", "Protrusion und Laterotrusionen"},
+    {"One after the other, with the occlusal compass of all three: each contact in the colour of the "
+     "movement that made it.",
+     "Nacheinander, mit dem Okklusionskompass aller drei: jeder Kontakt in der Farbe der Bewegung, die ihn "
+     "erzeugt hat."},
+    {"Settle into maximum intercuspation", "In maximale Interkuspidation setzen"},
+    {"Finds the stable bite near this position: a small motion that closes a bite scanned slightly open and "
+     "opens one scanned too deep.",
+     "Findet den stabilen Biss nahe dieser Position: eine kleine Bewegung, die einen etwas offen gescannten "
+     "Biss schließt und einen zu tief gescannten öffnet."},
+    {"Close to this depth", "Bis zu dieser Tiefe schließen"},
+    {"Closes about the hinge axis until the deepest overlap, by the measure chosen for contacts, is that "
+     "deep.",
+     "Schließt um die Scharnierachse, bis die tiefste Durchdringung so tief ist, nach dem für Kontakte "
+     "gewählten Maß."},
+    {"Order of contact", "Reihenfolge der Kontakte"},
+    {"Numbers in the views: which teeth meet first on this movement.",
+     "Zahlen in den Ansichten: welche Zähne sich bei dieser Bewegung zuerst treffen."},
+    {"Centre of contact", "Kontaktschwerpunkt"},
+    {"The middle of all contact area now (cross) and its way over the movement.",
+     "Die Mitte der ganzen Kontaktfläche jetzt (Kreuz) und ihr Weg über die Bewegung."},
+    {"Closing", "Schließen"},
+    {"Contact: surface distance up to {} µm.", "Kontakt: Oberflächenabstand bis {} µm."},
+    {"Contact: clearance up to {} µm.", "Kontakt: Projektionsabstand bis {} µm."},
+    {"Tooth pairs over time", "Zahnpaare im Zeitverlauf"},
+    {"In the order of first contact. Colours: movement, as in the compass. The paler, the smaller the "
+     "contact.",
+     "In der Reihenfolge des ersten Kontakts. Farben: Bewegung, wie im Kompass. Je blasser, desto kleiner "
+     "der Kontakt."},
+    {"No contact on this movement.", "Kein Kontakt bei dieser Bewegung."},
+    {"First contact at {} s", "Erster Kontakt bei {} s"},
+    {"Now: {} mm², smallest distance {} mm", "Jetzt: {} mm², kleinster Abstand {} mm"},
+    {"Guidance", "Führung"},
+    {"Path of the incisal point, mm", "Bahn des Inzisalpunkts, mm"},
+    {"Paths of the condyles, mm", "Bahnen der Kondylen, mm"},
+    {"From the right", "Von rechts"},
+    {"From the front", "Von vorn"},
+    {"From above", "Von oben"},
+    {"ant.", "ant."},
+    {"post.", "post."},
+    {"grid {} mm", "Raster {} mm"},
+    {"Now\nforward: {} mm\nto the left: {} mm\nup: {} mm",
+     "Jetzt\nnach vorn: {} mm\nnach links: {} mm\nnach oben: {} mm"},
+    {"From where each point is in the bite as opened. The condyles are those of the articulator's settings.",
+     "Bezogen auf die Lage jedes Punkts im geöffneten Biss. Die Kondylen sind die der "
+     "Artikulatoreinstellungen."},
+    {"Colours each contact by the movement that made it, over the whole recording. By clearance.",
+     "Färbt jeden Kontakt nach der Bewegung, die ihn erzeugt hat, über die ganze Aufzeichnung. Nach "
+     "Projektionsabstand."},
+    {"Deepest overlap in colours", "Tiefste Durchdringung in Farben"},
+    {"Widest gap in colours", "Weitester Spalt in Farben"},
+    {"Range of the colours", "Bereich der Farben"},
+    {"Keep the colours as they are", "Farben so lassen"},
+    {"Colours of the scans", "Farben der Scans"},
+    {"Contact map", "Kontaktkarte"},
+    {"Intercusp {}\n\nShows how the teeth of two jaws meet while the mandible moves. For research and "
+     "planning support; the user decides.",
+     "Intercusp {}\n\nZeigt, wie die Zähne zweier Kiefer aufeinandertreffen, während sich der Unterkiefer "
+     "bewegt. Für Forschung und Planung; die Entscheidung trifft der Anwender."},
+    {"Rendered by {}.", "Gezeichnet von {}."},
+    {"show all of the jaws again", "die Kiefer wieder ganz zeigen"},
+    {"report step; export what is selected", "Schritt „Bericht“; das Gewählte exportieren"},
+    {"choose the step; view settings", "Schritt wählen; Ansichtseinstellungen"},
+    {"Measure from here", "Von hier aus messen"},
+    {"Remove the measured distance", "Gemessene Strecke entfernen"},
+    {"Click the first place to measure from. Esc stops.", "Auf die erste Stelle klicken. Esc beendet."},
+    {"Click the second place. Esc stops.", "Auf die zweite Stelle klicken. Esc beendet."},
+    {"measure a distance between two places", "eine Strecke zwischen zwei Stellen messen"},
     // viewer/text/scene.h
     {"Frontal view", "Frontalansicht"},
     {"View from the right", "Ansicht von rechts"},
@@ -1522,7 +1638,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Lower jaw, occlusal view", "Unterkiefer, Okklusalansicht"},
     {"Free view", "Freie Ansicht"},
     {"Deciding stage of each pixel", "Entscheidende Stufe jedes Pixels"},
-    {"seen from below", "von unten gesehen"},
     {"Section", "Schnitt"},
     {"A", "A"},
     {"upper only", "nur Oberkiefer"},
@@ -1580,11 +1695,11 @@ constexpr auto german = std::to_array<Translation>({
      "jaw.",
      "Kontakt: Projektionsabstand höchstens {} mm, Durchdringung eingeschlossen; Fläche am Unterkiefer "
      "gemessen."},
-    {"Colours: clearance along the projection.", "Farben: Abstand in Projektionsrichtung."},
     {"Lines: outlines of the jaws, {} mm (bold), {} mm (fine).",
      "Linien: Umrisse der Kiefer, {} mm (fett), {} mm (fein)."},
     {"Computed for another pose.", "Für eine andere Position berechnet."},
     {"For research and planning support.", "Für Forschung und zur Unterstützung der Planung."},
+    {"Surface distance, mm", "Oberflächenabstand, mm"},
     // viewer/text/state.h
     {"is missing", "fehlt"},
     {"must be an object", "muss ein Objekt sein"},
@@ -1675,6 +1790,57 @@ constexpr auto german = std::to_array<Translation>({
      "wird."},
     {"The scans have changed since this session was saved:\n{}\nOpen it with the scans as they are now?",
      "Die Scans wurden seit dem Speichern dieser Sitzung geändert:\n{}\nMit den jetzigen Scans öffnen?"},
+    {"Settling the bite…", "Biss wird gesetzt…"},
+    {"Closing to the chosen depth…", "Schließen bis zur gewählten Tiefe…"},
+    {"maximum intercuspation", "maximale Interkuspidation"},
+    {"closing to a depth", "Schließen auf Tiefe"},
+    {"closing about the hinge", "Schließen um die Scharnierachse"},
+    {"protrusion and laterotrusions", "Protrusion und Laterotrusionen"},
+    {"The mandible has moved meanwhile. It was left where it is.",
+     "Der Unterkiefer wurde inzwischen bewegt. Er bleibt, wo er ist."},
+    {"Closing about the hinge does not bring the jaws that deep.",
+     "Schließen um die Scharnierachse bringt die Kiefer nicht so tief."},
+    {"Closed about the hinge: overlap {} mm deep by surface distance.",
+     "Um die Scharnierachse geschlossen: Durchdringung {} mm tief nach Oberflächenabstand."},
+    {"Closed about the hinge: overlap {} mm deep along the projection.",
+     "Um die Scharnierachse geschlossen: Durchdringung {} mm tief in Projektionsrichtung."},
+    // io/picture/paint.cpp
+    {"Contact", "Kontakt"},
+    {"up to {} µm", "bis {} µm"},
+    {"Overlap, mm", "Durchdringung, mm"},
+    {"{}  Contact", "{}  Kontakt"},
+    {"{}  Gap", "{}  Spalt"},
+    {"{}  Overlap", "{}  Durchdringung"},
+    // viewer/text/shell.h
+    {"Bite", "Biss"},
+    {"Scans, teeth and their numbers. Key: Ctrl+1.", "Scans, Zähne und ihre Nummern. Taste: Strg+1."},
+    {"Position of the mandible, first contact, named poses. Key: Ctrl+2.",
+     "Lage des Unterkiefers, Erstkontakt, benannte Positionen. Taste: Strg+2."},
+    {"Findings and table of contacts. Key: Ctrl+3.", "Befunde und Tabelle der Kontakte. Taste: Strg+3."},
+    {"Articulator movements and recorded tracks. Key: Ctrl+4.",
+     "Artikulatorbewegungen und Aufzeichnungen. Taste: Strg+4."},
+    {"Report, pictures and other files. Key: Ctrl+5.", "Bericht, Bilder und andere Dateien. Taste: Strg+5."},
+    {"Undo: {}", "Rückgängig: {}"},
+    {"Redo: {}", "Wiederholen: {}"},
+    {"From the front. Key: 1.", "Von vorn. Taste: 1."},
+    {"From the patient's right. Key: 2.", "Von rechts (Patient). Taste: 2."},
+    {"From the patient's left. Key: 3.", "Von links (Patient). Taste: 3."},
+    {"Upper jaw, occlusal. Key: 4.", "Oberkiefer von okklusal. Taste: 4."},
+    {"Lower jaw, occlusal. Key: 5.", "Unterkiefer von okklusal. Taste: 5."},
+    {"Shows all of the jaws again. Key: F.", "Zeigt die Kiefer wieder ganz. Taste: F."},
+    {"Show or hide the upper jaw. Key: U.", "Oberkiefer zeigen oder ausblenden. Taste: U."},
+    {"Show or hide the lower jaw. Key: L.", "Unterkiefer zeigen oder ausblenden. Taste: L."},
+    {"View settings", "Ansichtseinstellungen"},
+    {"Colours, sections, theme and text size. Key: Ctrl+6.",
+     "Farben, Schnitte, Farbschema und Textgröße. Taste: Strg+6."},
+    {"Recover unsaved work?", "Ungespeicherte Arbeit wiederherstellen?"},
+    {"The scans have changed", "Die Scans wurden geändert"},
+    {"Save changes?", "Änderungen speichern?"},
+    {"Expert mode", "Expertenmodus"},
+    {"Adds validation by ray tracing and what the computation runs on.",
+     "Zeigt zusätzlich die Prüfung durch Strahlverfolgung und womit gerechnet wird."},
+    // viewer/text/view_foot.h
+    {"Gap", "Spalt"},
 });
 
 }  // namespace

@@ -153,28 +153,27 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 20> keys = {
-      {{Text("1 \xe2\x80\xa6 5, F1 \xe2\x80\xa6 F5"), text::keys_views},
-       {Text("U, L"), text::keys_jaws},
-       {Text("G, M"), text::keys_gizmo_map},
-       {Text("F"), text::keys_fit},
-       {text::arrows, text::keys_nudge},
-       {text::page_keys, text::keys_nudge_forward},
-       {text::shift_key, text::keys_fine},
-       {Text("C, Shift+C"), text::keys_contact},
-       {Text("D"), text::keys_measure},
-       {text::home_key, text::keys_reset},
-       {text::space_key, text::keys_play},
-       {Text("Ctrl+Z, Ctrl+Y"), text::keys_undo},
-       {Text("Ctrl+O, Ctrl+S"), text::keys_files},
-       {Text("[, ]"), text::keys_foils},
-       {Text("N, Shift+N"), text::keys_teeth},
-       {Text("Ctrl+E, Ctrl+Enter"), text::keys_export},
-       {Text("Ctrl+1 \xe2\x80\xa6 6"), text::keys_panels},
-       {Text("F6"), text::keys_focus},
-       {Text("Tab"), text::keys_tab},
-       {Text("Esc"), text::keys_escape},
-       {text::mouse, text::keys_mouse}}};
+  static constexpr std::array<KeyHelp, 20> keys = {{{Text("1 … 5, F1 … F5"), text::keys_views},
+                                                    {Text("U, L"), text::keys_jaws},
+                                                    {Text("G, M"), text::keys_gizmo_map},
+                                                    {Text("F"), text::keys_fit},
+                                                    {text::arrows, text::keys_nudge},
+                                                    {text::page_keys, text::keys_nudge_forward},
+                                                    {text::shift_key, text::keys_fine},
+                                                    {Text("C, Shift+C"), text::keys_contact},
+                                                    {Text("D"), text::keys_measure},
+                                                    {text::home_key, text::keys_reset},
+                                                    {text::space_key, text::keys_play},
+                                                    {Text("Ctrl+Z, Ctrl+Y"), text::keys_undo},
+                                                    {Text("Ctrl+O, Ctrl+S"), text::keys_files},
+                                                    {Text("[, ]"), text::keys_foils},
+                                                    {Text("N, Shift+N"), text::keys_teeth},
+                                                    {Text("Ctrl+E, Ctrl+Enter"), text::keys_export},
+                                                    {Text("Ctrl+1 … 6"), text::keys_panels},
+                                                    {Text("F6"), text::keys_focus},
+                                                    {Text("Tab"), text::keys_tab},
+                                                    {Text("Esc"), text::keys_escape},
+                                                    {text::mouse, text::keys_mouse}}};
   return keys;
 }
 
