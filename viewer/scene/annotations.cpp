@@ -22,7 +22,7 @@ double margin(const Canvas& canvas) { return 0.75 * canvas.em; }
 //! The patient's superior, anterior and left as small arrows.  \return its right edge
 double draw_orientation_marker(DrawListCanvas& canvas, const Camera& camera, const AnatomicalAxes& axes,
                                double bottom) {
-  const double length = 1.7 * canvas.em, room = length + canvas.em;
+  const double length = 1.25 * canvas.em, room = length + 0.85 * canvas.em;
   const Eigen::Vector2d middle(canvas.bounds.left + margin(canvas) + room, bottom - room);
   const std::array<std::pair<Eigen::Vector3d, const char*>, 3> arrows = {
       {{axes.superior, text::superior_letter},

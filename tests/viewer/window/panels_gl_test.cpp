@@ -1253,8 +1253,8 @@ TEST_F(PanelsGl, a_drag_beside_the_handles_turns_the_view_alone) {
   const Eigen::Vector2d beside(app_.scene_box().x + 20, app_.scene_box().y + 60);
   mouse(beside, false);
   mouse(beside, true);
-  mouse(beside + Eigen::Vector2d(40, 0), true);
-  mouse(beside + Eigen::Vector2d(40, 0), false);
+  mouse(beside + Eigen::Vector2d(60, 0), true);
+  mouse(beside + Eigen::Vector2d(60, 0), false);
   EXPECT_GT(app_.state().view.camera.view_from_case.angularDistance(before.view_from_case), 0.05);
   EXPECT_EQ(pose(), opened);
 }
