@@ -82,7 +82,7 @@ TEST(Journey, open_rotate_close_to_contact_measure_change_the_foil_undo_export_a
       desktop.type((folder / "case" / jaw).string());
       desktop.key(jaw == std::string("upper.ply") ? "Tab" : "Return");
     }
-    return wait_for([&] { return desktop.title().find("upper.ply") != std::string::npos; }, 8);
+    return wait_for([&] { return desktop.title().find("upper.ply") != std::string::npos; }, 25);
   })) << desktop.title();
   EXPECT_SAVED(saved.dump().find("upper.ply") != std::string::npos);
   const json opened = desktop.autosaved();
