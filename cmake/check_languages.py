@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LANGUAGES = ["german"]
+LANGUAGES = sorted(file.stem for file in (ROOT / "io/language").glob("*.cpp") if "to_array<Translation>" in file.read_text())
 
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 LITERALS = rf"{LITERAL}(?:\s*{LITERAL})*"

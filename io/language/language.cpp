@@ -11,12 +11,16 @@ namespace intercusp {
 
 namespace {
 
+const LanguageFacts& facts_of(Language language) { return languages[static_cast<std::size_t>(language)]; }
+
 using Lexicon = std::unordered_map<std::string_view, const char*>;
 
-Lexicon lexicon_of(std::span<const Translation> pairs) {
-  Lexicon lexicon;
-  for (const Translation& pair : pairs) lexicon.emplace(pair.english, pair.translated);
-  return lexicon;
+//! In the order of the languages.
+std::array<Lexicon, languages.size()> lexicons() {
+  std::array<Lexicon, languages.size()> all;
+  for (std::size_t i = 0; i < languages.size(); ++i)
+    for (const Translation& pair : languages[i].translations()) all[i].emplace(pair.english, pair.translated);
+  return all;
 }
 
 std::atomic<Language>& chosen_language() {
@@ -32,10 +36,12 @@ void set_language(Language language) { chosen_language() = language; }
 
 Language language() { return writes_for_programs() ? Language::english : chosen_language().load(); }
 
-std::string_view code_of(Language language) { return language == Language::german ? "de" : "en"; }
+std::string_view code_of(Language language) { return facts_of(language).code; }
 
 Language language_of(std::string_view locale) {
-  return locale.starts_with("de") ? Language::german : Language::english;
+  const auto* const found = std::ranges::find_if(
+      languages, [&](const LanguageFacts& facts) { return locale.starts_with(facts.code); });
+  return found == languages.end() ? Language::english : found->language;
 }
 
 ForPrograms::ForPrograms() { ++writers_for_programs; }
@@ -43,14 +49,14 @@ ForPrograms::~ForPrograms() { --writers_for_programs; }
 bool writes_for_programs() { return writers_for_programs > 0; }
 
 const char* translated(const char* english) {
-  static const Lexicon german = lexicon_of(german_translations());
-  if (language() == Language::english) return english;
-  const auto found = german.find(english);
-  return found == german.end() ? english : found->second;
+  static const std::array<Lexicon, languages.size()> all = lexicons();
+  const Lexicon& lexicon = all[static_cast<std::size_t>(language())];
+  const auto found = lexicon.find(english);
+  return found == lexicon.end() ? english : found->second;
 }
 
 std::string with_decimal_mark(std::string number) {
-  if (language() != Language::english) std::ranges::replace(number, '.', ',');
+  std::ranges::replace(number, '.', facts_of(language()).decimal_mark);
   return number;
 }
 

@@ -14,8 +14,7 @@ namespace intercusp::viewer {
 namespace {
 
 constexpr std::string_view settings_schema = "intercusp-settings/1";
-// In the order of Language and ToothNames.
-constexpr std::array<std::string_view, 2> languages = {"en", "de"};
+// In the order of ToothNames.
 constexpr std::array<std::string_view, 3> tooth_name_codes = {"fdi", "universal", "palmer"};
 
 Settings settings_in(const JsonEntry& entry, Language language) {
@@ -30,8 +29,7 @@ Settings settings_in(const JsonEntry& entry, Language language) {
   settings.export_folder = entry.at("export_folder").text();
   settings.range = read_range(entry);
   settings.paint = read_paint(entry);
-  if (const auto chosen = entry.if_there("language"))
-    settings.language = static_cast<Language>(chosen->choice({languages[0], languages[1]}));
+  if (const auto chosen = entry.if_there("language")) settings.language = language_of(chosen->text());
   if (const auto chosen = entry.if_there("tooth_names"))
     settings.tooth_names = static_cast<ToothNames>(
         chosen->choice({tooth_name_codes[0], tooth_name_codes[1], tooth_name_codes[2]}));
@@ -54,7 +52,7 @@ Settings read_settings(const std::filesystem::path& file, Language language) {
 void write_settings(const Settings& settings, const std::filesystem::path& file) {
   const Fields fields = {{"schema", settings_schema},
                          {"dark", settings.dark},
-                         {"language", languages[static_cast<std::size_t>(settings.language)]},
+                         {"language", code_of(settings.language)},
                          {"tooth_names", tooth_name_codes[static_cast<std::size_t>(settings.tooth_names)]},
                          {"font_px", settings.font_px},
                          {"expert", settings.expert},

@@ -3,9 +3,7 @@
 #include <fmt/core.h>
 #include <imgui.h>
 
-#include <utility>
-
-#include "io/language/language.h"
+#include "io/language/translations.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
@@ -52,9 +50,8 @@ void edit_menu(const AppState& state, Actions& actions) {
 bool language_menu(Settings& settings) {
   if (!ImGui::BeginMenu(text::menu_language)) return false;
   const Language before = settings.language;
-  for (const auto& [name, language] : {std::pair(text::language_english, Language::english),
-                                       std::pair(text::language_german, Language::german)})
-    if (ImGui::MenuItem(name, nullptr, before == language)) settings.language = language;
+  for (const LanguageFacts& each : languages)
+    if (ImGui::MenuItem(each.name, nullptr, before == each.language)) settings.language = each.language;
   ImGui::EndMenu();
   return settings.language != before;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/language/translations.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/widgets.h"
@@ -113,8 +114,9 @@ void show_appearance(const AppState& state, Actions& actions) {
     changed = true;
   }
   muted(theme_of(state.settings.dark), text::menu_language);
-  const std::array<const char*, 2> languages = {text::language_english, text::language_german};
-  if (const auto clicked = choice("language", languages, static_cast<int>(settings.language))) {
+  std::array<const char*, languages.size()> in_own_words{};
+  std::ranges::transform(languages, in_own_words.begin(), &LanguageFacts::name);
+  if (const auto clicked = choice("language", in_own_words, static_cast<int>(settings.language))) {
     settings.language = static_cast<Language>(*clicked);
     changed = true;
   }

@@ -483,9 +483,6 @@ constexpr Text menu_upper("Upper jaw");
 constexpr Text menu_lower("Lower jaw");
 constexpr Text menu_dark("Dark theme");
 constexpr Text menu_language("Language");
-// Every language is named in its own words.
-constexpr const char* language_english = "English";
-constexpr const char* language_german = "Deutsch";
 constexpr Text menu_tooth_names("Tooth numbers");
 constexpr Text menu_help("Help");
 constexpr Text menu_keys("Keys and mouse");

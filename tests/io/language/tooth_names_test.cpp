@@ -45,8 +45,11 @@ TEST(ToothNames, tell_all_teeth_apart_and_universal_ones_lead_back_to_the_tooth)
     EXPECT_EQ(different.size(), 52U) << name_of(names);
   }
   const InLanguage chosen(Language::english, ToothNames::universal);
-  for (const int fdi : all_teeth())
-    if (fdi < 50) EXPECT_EQ(fdi_from_universal(std::stoi(tooth_name(fdi))), fdi);
+  for (const int fdi : all_teeth()) {
+    if (fdi < 50) {
+      EXPECT_EQ(fdi_from_universal(std::stoi(tooth_name(fdi))), fdi);
+    }
+  }
 }
 
 TEST(ToothNames, of_programs_are_fdi) {

@@ -28,10 +28,6 @@ Inspection wordy_inspection() {
 
 bool is_for_people(const std::string& name) { return name.ends_with(".png") || name.ends_with(".html"); }
 
-std::string page_of(const std::vector<OutputFile>& files) {
-  return std::ranges::find(files, "report.html", &OutputFile::name)->bytes;
-}
-
 TEST(ReportLanguages, files_for_programs_are_the_same_bytes_in_every_language) {
   const Inspection inspection = wordy_inspection();
   const auto written = [&] { return files_of(report_of(inspection, testing::some_inputs())); };
