@@ -153,7 +153,7 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 20> keys = {{{Text("1 … 5, F1 … F5"), text::keys_views},
+  static constexpr std::array<KeyHelp, 21> keys = {{{Text("1 … 5, F1 … F5"), text::keys_views},
                                                     {Text("U, L"), text::keys_jaws},
                                                     {Text("G, M"), text::keys_gizmo_map},
                                                     {Text("F"), text::keys_fit},
