@@ -280,6 +280,14 @@ void Actions::set_view(const ViewState& view) {
   impl_->touch();
 }
 
+void Actions::set_notes(const CaseNotes& notes) {
+  AppState& state = impl_->state;
+  if (!state.loaded || state.notes == notes) return;
+  state.notes = notes;
+  state.unsaved = true;
+  impl_->touch();
+}
+
 void Actions::look(StandardView view) {
   AppState& state = impl_->state;
   if (!state.loaded) return;

@@ -62,6 +62,7 @@ class Actions {
   void open_session(const std::filesystem::path& file);
   void apply_fix(const CaseFix& fix);
   void cancel_work();
+  void set_notes(const CaseNotes& notes);  //!< no step of undo
 
   // ---- the mandible; each is one step of undo but for drags, which are one from begin to end
   void set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label);

@@ -96,6 +96,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.live = opened.live;
   state.fixes = opened.fixes;
   if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended, true});
+  state.notes = opening.session ? opening.session->notes : CaseNotes();
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
   if (!state.settings.expert) state.view.map_colouring = MapColouring::clearance;
   // Sessions do not say who hid a jaw: another view shows it again.

@@ -46,6 +46,7 @@ ShownBite Actions::Impl::shown_bite() const {
           .upper_from_lower = state.document.upper_from_lower,
           .threshold_mm = state.document.threshold_mm,
           .palette = state.view.palette,
+          .notes = state.notes,
           .upper_edits = state.document.upper_edits,
           .lower_edits = state.document.lower_edits};
 }

@@ -194,6 +194,12 @@ struct Settings {
   int window_width = 1600, window_height = 1000;
 };
 
+//! What the user says of the case; saved in sessions, printed on pictures and reports.
+struct CaseNotes {
+  std::string name, date, notes;
+  bool operator==(const CaseNotes&) const = default;
+};
+
 struct AppState {
   std::shared_ptr<const LoadedCase> loaded;  //!< null: nothing is open
   int case_number = 0;                       //!< counts the cases opened so far
@@ -201,6 +207,7 @@ struct AppState {
   std::shared_ptr<const Picker> picker;      //!< of the case; null until it is ready
 
   Document document;
+  CaseNotes notes;
   ViewState view;
   Settings settings;
 

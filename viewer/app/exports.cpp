@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
 #include <system_error>
+#include <utility>
 
 #include "io/files/write_atomically.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
 #include "viewer/app/jobs.h"
 #include "viewer/case/rest_reading.h"
+#include "viewer/text/state.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -35,7 +38,14 @@ InspectionOptions of_map(const ShownBite& shown) {
 
 Report report_of(const Inspection& inspection, const ShownBite& shown) {
   const LoadedCase& loaded = *shown.loaded;
-  return intercusp::report_of(inspection, {loaded.upper, loaded.lower, loaded.import_ms});
+  Report report = intercusp::report_of(inspection, {loaded.upper, loaded.lower, loaded.import_ms});
+  std::vector<Fact> head;
+  for (const auto& [name, text] : {std::pair<std::string, std::string>{text::notes_name, shown.notes.name},
+                                   {text::notes_date, shown.notes.date},
+                                   {text::notes_text, shown.notes.notes}})
+    if (!text.empty()) head.push_back({name, text});
+  report.input_files.insert(report.input_files.begin(), head.begin(), head.end());
+  return report;
 }
 
 void write_file(const fs::path& file, const std::string& bytes) {

@@ -14,6 +14,7 @@ struct ShownBite {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   double threshold_mm = 0.1;
   Palette palette = Palette::classic;
+  CaseNotes notes = {};
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< that made the labels of the case
 };
 

@@ -113,6 +113,18 @@ Document read_document(const JsonEntry& entry, const fs::path& file) {
           .lower_edits = read_edits(entry, "lower_teeth_edits", file)};
 }
 
+Fields notes_fields(const CaseNotes& notes) {
+  return {{"notes", Fields{{"name", notes.name}, {"date", notes.date}, {"text", notes.notes}}}};
+}
+
+//! Sessions of earlier versions have none.
+CaseNotes read_notes(const JsonEntry& session) {
+  const std::optional<JsonEntry> entry = session.if_there("notes");
+  if (!entry) return {};
+  return {
+      .name = entry->at("name").text(), .date = entry->at("date").text(), .notes = entry->at("text").text()};
+}
+
 void check_schema(const JsonEntry& session) {
   const JsonEntry entry = session.at("schema");
   const std::string name = entry.text();
@@ -139,6 +151,7 @@ Session session_of(const AppState& state) {
   Session session{.request = state.loaded->request,
                   .files = state.loaded->upper.files,
                   .document = state.document,
+                  .notes = state.notes,
                   .view = state.view,
                   .track = state.film ? state.film->file.string() : std::string()};
   const std::vector<InputFile>& lower = state.loaded->lower.files;
@@ -151,7 +164,7 @@ std::string session_json(const Session& session, const fs::path& folder) {
                            {"units", "mm, degrees"},
                            {"case", request_fields(session.request, folder)},
                            {"files", file_values(session.files, folder)}} +
-                    document_fields(session.document) +
+                    document_fields(session.document) + notes_fields(session.notes) +
                     Fields{{"track", stored_path(session.track, folder)}} + view_fields(session.view));
 }
 
@@ -164,6 +177,7 @@ Session read_session(const fs::path& file) {
   return {.request = read_request(entry.at("case"), folder),
           .files = read_files(entry.at("files"), folder),
           .document = read_document(entry, file),
+          .notes = read_notes(entry),
           .view = read_view(entry),
           .track = found_path(entry.at("track").text(), folder)};
 }

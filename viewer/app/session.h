@@ -14,6 +14,7 @@ struct Session {
   CaseRequest request;
   std::vector<InputFile> files;  //!< of both jaws when they were read; none for the demo
   Document document;
+  CaseNotes notes = {};
   ViewState view;
   std::string track;  //!< path of the film's track; empty: none
 };

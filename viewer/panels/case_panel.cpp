@@ -135,6 +135,20 @@ void open_typed(Actions& actions, const WidgetState& widgets) {
   if (!paths.empty()) actions.open_paths(paths);
 }
 
+//! Name, date and notes.
+void show_notes(const AppState& state, Actions& actions) {
+  heading(text::notes_heading);
+  CaseNotes notes = state.notes;
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  (void)text_field("##name", text::case_name_hint, notes.name);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  (void)text_field("##date", text::case_date_hint, notes.date);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  (void)text_field("##notes", text::case_notes_hint, notes.notes);
+  explain(text::case_notes_explained);
+  if (!(notes == state.notes)) actions.set_notes(notes);
+}
+
 }  // namespace
 
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -147,6 +161,7 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   ImGui::EndDisabled();
   if (wide_button(text::open_demo, text::demo_explained)) actions.open_demo();
   show_fixes(state, actions);
+  if (state.loaded) show_notes(state, actions);
   if (state.loaded) show_case(state);
   show_recent(state, actions);
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
 
 #include "occlusion/engines/gl/objects.h"
@@ -165,6 +166,23 @@ void draw_map(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const A
   (void)annotate_map(sheet.list(), parts, state, placement);
 }
 
+//! Name, date and notes of the case below the view's name, and in a section below its own notes.
+void write_notes(Sheet& sheet, const ViewBox& box, const AppState& state, PictureOf what) {
+  DrawListCanvas canvas(sheet.list(), box, state.settings.dark);
+  const Letters letters{canvas.small(), canvas.inks.strong};
+  const double left = 0.75 * canvas.em, line_px = 1.25 * letters.size_px;
+  double y = (what == PictureOf::section ? 5.5 : 2.3) * canvas.em;
+  const CaseNotes& notes = state.notes;
+  const std::string between = notes.name.empty() || notes.date.empty() ? "" : ", ";
+  std::istringstream paragraphs(notes.name + between + notes.date + "\n" + notes.notes);
+  for (std::string paragraph; std::getline(paragraphs, paragraph);) {
+    for (const std::string& line : canvas.lines(paragraph, 0.4 * static_cast<double>(box.width), letters)) {
+      canvas.write(left, y, line, letters);
+      y += line_px;
+    }
+  }
+}
+
 }  // namespace
 
 Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {
@@ -191,6 +209,7 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
       break;
     }
   }
+  write_notes(sheet, box, state, what);
   return sheet.picture();
 }
 

@@ -32,6 +32,11 @@ constexpr const char* format_s = "%.2f s";
 constexpr const char* format_speed = "%.2f \u00d7";
 
 // The case.
+constexpr Text notes_heading("About this case");
+constexpr Text case_name_hint("Name of the case");
+constexpr Text case_date_hint("Date");
+constexpr Text case_notes_hint("Notes");
+constexpr Text case_notes_explained("Printed on pictures and reports.");
 constexpr Text open_heading("Open");
 constexpr Text drop_hint(
     "Drop two scans, or two folders of single teeth, on the window. Sessions, tracks and poses can be "

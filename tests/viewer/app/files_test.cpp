@@ -130,6 +130,7 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   session.view.section = SectionPlane{random_pose(random)};
   session.view.ruler = Ruler{{0, 0}, {1, 1}};
   session.view.paint = Paint::foil;
+  session.notes = {"Müller, <Anna>", "2026-11-23", "two\nlines"};
   session.view.space_ruler = SpaceRuler{{true, {1, 2, 3}}, {false, {4, 5, 6}}};
   session.view.range.locked = true;
   const Json whole = Json::parse(session_json(session, folder.path()));
@@ -151,8 +152,8 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
               Json missing = whole;
               missing[pointer.parent_pointer()].erase(pointer.back());
               const bool optional = place == "colour_range" || place == "colour_range.locked" ||
-                                    place == "paint" || place == "scan_colours" || place == "space_ruler" ||
-                                    place == "case.teeth";
+                                    place == "notes" || place == "paint" || place == "scan_colours" ||
+                                    place == "space_ruler" || place == "case.teeth";
               if (optional) {
                 const Session older = read_session(folder.write("older.json", missing.dump()));
                 ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;
@@ -273,6 +274,26 @@ TEST(Session, a_scan_that_changed_or_moved_is_told_and_asked_about) {
   third.actions.finish_work();
   EXPECT_FALSE(third.state.loaded);
   EXPECT_NE(third.messages().find("lower.ply"), std::string::npos);
+}
+
+TEST(Session, keeps_name_date_and_notes_of_the_case_and_the_report_has_them_at_its_head) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const CaseNotes notes{"Case <7>", "2026-11-23", "Splint & crown 26"};
+  viewer.actions.set_notes(notes);
+  EXPECT_TRUE(viewer.state.unsaved);
+  viewer.actions.save_session(viewer.folder / "session.json");
+  viewer.actions.export_to(Export::report, viewer.folder / "report");
+  viewer.actions.finish_work();
+  const std::string page = bytes_of(viewer.folder / "report" / "report.html");
+  EXPECT_NE(page.find("Case &lt;7&gt;"), std::string::npos);
+  EXPECT_NE(page.find("2026-11-23"), std::string::npos);
+  EXPECT_NE(page.find("Splint &amp; crown 26"), std::string::npos);
+  viewer.open_ball_and_plate();
+  EXPECT_EQ(viewer.state.notes, CaseNotes()) << "of another case";
+  viewer.actions.open_session(viewer.folder / "session.json");
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.notes, notes);
 }
 
 TEST(Session, of_real_scans_shows_the_same_numbers) {

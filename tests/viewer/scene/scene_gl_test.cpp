@@ -501,6 +501,18 @@ TEST_F(SceneGl, pictures_have_the_size_asked_for_and_bear_writing) {
   EXPECT_THROW((void)view_picture(*renderer_, state, PictureOf::scene, {0, 10}), std::length_error);
 }
 
+TEST_F(SceneGl, pictures_bear_the_name_of_the_case) {
+  AppState state = state_of(plates(0.05));
+  state.view.camera = camera_of(state, StandardView::frontal);
+  state.view.section = section_through(*state.loaded, SectionKind::frontal, {0, 0, 0});
+  for (const PictureOf what : {PictureOf::scene, PictureOf::map, PictureOf::section}) {
+    state.notes = {};
+    const Picture without = view_picture(*renderer_, state, what, {640, 480});
+    state.notes = {"A name", "2026-11-23", "notes"};
+    EXPECT_NE(view_picture(*renderer_, state, what, {640, 480}).pixels, without.pixels);
+  }
+}
+
 TEST_F(SceneGl, a_section_fills_both_jaws_and_their_overlap) {
   const double r = 10, deep = 0.6;
   AppState state = state_of(testing::case_of(shapes::sphere({0, 0, r - deep / 2}, r, 100),
