@@ -1630,6 +1630,11 @@ constexpr auto german = std::to_array<Translation>({
     {"Click the first place to measure from. Esc stops.", "Auf die erste Stelle klicken. Esc beendet."},
     {"Click the second place. Esc stops.", "Auf die zweite Stelle klicken. Esc beendet."},
     {"measure a distance between two places", "eine Strecke zwischen zwei Stellen messen"},
+    {"About this case", "Zu diesem Fall"},
+    {"Name of the case", "Name des Falls"},
+    {"Date", "Datum"},
+    {"Notes", "Notizen"},
+    {"Printed on pictures and reports.", "Steht auf Bildern und Berichten."},
     // viewer/text/scene.h
     {"Frontal view", "Frontalansicht"},
     {"View from the right", "Ansicht von rechts"},
