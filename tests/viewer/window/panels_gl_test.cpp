@@ -20,6 +20,7 @@
 #include "viewer/scene/place_mark.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/text/panels.h"
+#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -552,7 +553,7 @@ TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
   app_.actions().set_settings(settings);
   (void)screen_.frame(app_);
   EXPECT_NE(ImGui::FindWindowByName("##MainMenuBar"), nullptr);
-  EXPECT_EQ(std::string(text::panel_view), "Ansicht");
+  EXPECT_EQ(std::string(text::step_report), "Bericht");
   const Picture german = interface_picture(app_, {1024, 700});
   EXPECT_GT(pixels_that_differ(english, german), 2000U);
   settings.language = Language::english;
