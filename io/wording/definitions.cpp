@@ -204,8 +204,12 @@ std::string rounded(const Interval& interval, int decimals) {
 std::string in_words(const std::vector<double>& lengths_mm) {
   std::string words;
   for (std::size_t i = 0; i < lengths_mm.size(); ++i) {
-    if (i > 0) words += i + 1 == lengths_mm.size() ? phrase(" or ") : ", ";
-    words += shortest(lengths_mm[i]);
+    const std::string length = shortest(lengths_mm[i]);
+    if (i == 0)
+      words = length;
+    else
+      words =
+          i + 1 == lengths_mm.size() ? phrase("{} or {}", words, length) : phrase("{}, {}", words, length);
   }
   return words + " mm";
 }

@@ -44,7 +44,7 @@ TEST(Languages, numbers_have_the_decimal_mark_of_the_language) {
   EXPECT_EQ(rounded(12.0, 0), "12");
   EXPECT_EQ(shortest(0.05), "0,05");
   EXPECT_EQ(rounded(Interval{-0.5, 0.25}, 2), "–0,50 bis 0,25");
-  EXPECT_EQ(in_words({0.05, 0.1, 0.2}), "0,05, 0,1 oder 0,2 mm");
+  EXPECT_EQ(in_words({0.05, 0.1, 0.2}), "0,05; 0,1 oder 0,2 mm");
 }
 
 TEST(Languages, findings_have_their_values_in_the_sentence_of_the_language) {
