@@ -1573,7 +1573,7 @@ constexpr auto german = std::to_array<Translation>({
      "opens one scanned too deep.",
      "Findet den stabilen Biss nahe dieser Position: eine kleine Bewegung, die einen etwas offen gescannten "
      "Biss schließt und einen zu tief gescannten öffnet."},
-    {"Close to this depth", "Bis zu dieser Tiefe schließen"},
+    {"Close to this depth", "So tief schließen"},
     {"Closes about the hinge axis until the deepest overlap, by the measure chosen for contacts, is that "
      "deep.",
      "Schließt um die Scharnierachse, bis die tiefste Durchdringung so tief ist, nach dem für Kontakte "

@@ -1,7 +1,6 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
-#include <stb_image.h>
 
 #include <array>
 #include <cmath>
@@ -18,6 +17,7 @@
 #include "occlusion/engines/gl/context.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/case/cases.h"
+#include "tests/viewer/golden.h"
 #include "tests/viewer/scene/hand_made_case.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/section_picture.h"
@@ -26,6 +26,9 @@
 namespace intercusp::viewer {
 
 namespace {
+
+using testing::difference;
+using testing::expect_golden;
 
 constexpr SceneSize size{300, 200};
 
@@ -90,10 +93,6 @@ std::shared_ptr<const LoadedCase> plates(double gap_mm) {
 Rgb background_at(int row, int height, bool dark = true) {
   const looks::Background& background = dark ? looks::dark_background : looks::light_background;
   return blend(background.top, background.bottom, (row + 0.5) / height);
-}
-
-double difference(Rgb a, Rgb b) {
-  return std::max({std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
 }
 
 double square(std::uint8_t value) { return value / 255.0 * value / 255.0; }
@@ -553,39 +552,6 @@ std::shared_ptr<const LoadedCase> drawn_dentition() {
   write_ply(folder.path() / "lower.ply", made.lower.mesh, made.lower.labels);
   return load_case(
       {.upper = (folder.path() / "upper.ply").string(), .lower = (folder.path() / "lower.ply").string()});
-}
-
-Picture read_png(const std::filesystem::path& file) {
-  int width = 0, height = 0, channels = 0;
-  stbi_uc* const pixels = stbi_load(file.string().c_str(), &width, &height, &channels, 3);
-  if (pixels == nullptr) return {};
-  Picture picture(width, height);
-  for (std::size_t i = 0; i < picture.pixels.size(); ++i)
-    picture.pixels[i] = {pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]};
-  stbi_image_free(pixels);
-  return picture;
-}
-
-//! llvmpipe gives the same bits for any number of threads; another Mesa or GPU may round edges and light
-//! otherwise. So most of the picture must agree within a step or two, and few pixels, at edges, may differ by
-//! more.
-void expect_golden(const Picture& picture, const std::string& name) {
-  const std::filesystem::path file =
-      std::filesystem::path(INTERCUSP_SOURCE_DIR) / "tests/viewer/golden" / (name + ".png");
-  if (std::getenv("INTERCUSP_WRITE_GOLDEN") != nullptr)
-    std::ofstream(file, std::ios::binary) << png_bytes(picture);
-  const Picture golden = read_png(file);
-  ASSERT_EQ(golden.width, picture.width) << file;
-  ASSERT_EQ(golden.height, picture.height);
-  double sum = 0;
-  std::size_t far_off = 0;
-  for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
-    const double off = difference(picture.pixels[i], golden.pixels[i]);
-    sum += off;
-    far_off += off > 24 ? 1 : 0;
-  }
-  EXPECT_LE(sum / static_cast<double>(picture.pixels.size()), 0.5) << name;
-  EXPECT_LE(far_off, picture.pixels.size() / 500) << name;
 }
 
 }  // namespace

@@ -747,7 +747,7 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
   for (; at.y() < 1600 && ImGui::GetHoveredID() != bars; at.y() += 40) mouse(at, false);
   ASSERT_EQ(ImGui::GetHoveredID(), bars);
   at.y() -= 40;
-  const Eigen::Vector2d name(25, at.y());  // of the row
+  const Eigen::Vector2d name(ImGui::FindWindowByName("panel")->Pos.x + 25, at.y());  // of the row
   for (const bool down : {false, true, false, false}) mouse(name, down);
   ASSERT_TRUE(app_.state().film->selected_pair);
   const GroupPair pair = *app_.state().film->selected_pair;
