@@ -42,6 +42,7 @@ class LiveBite::Impl {
 
   void read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
   [[nodiscard]] const DistanceMap& all_distances();
+  [[nodiscard]] const DistanceMap& distances_within(std::span<const float> bound_mm, double farthest_mm);
 
   std::shared_ptr<const LoadedCase> loaded;
   ChosenEngine engine;
@@ -97,6 +98,11 @@ const DistanceMap& LiveBite::Impl::all_distances() {
   return *near_contact;
 }
 
+const DistanceMap& LiveBite::Impl::distances_within(std::span<const float> bound_mm, double farthest_mm) {
+  near_contact = nullptr;
+  return distances.within(*map, bound_mm, reading.upper_from_lower, farthest_mm);
+}
+
 LiveBite::LiveBite(std::shared_ptr<const LoadedCase> loaded)
     : impl_(std::make_unique<Impl>(std::move(loaded))) {}
 LiveBite::~LiveBite() = default;
@@ -116,6 +122,9 @@ void LiveBite::relabel(std::shared_ptr<const LoadedCase> loaded) {
 const PoseReading& LiveBite::reading() const { return impl_->reading; }
 const ClearanceMap& LiveBite::map() const { return *impl_->map; }
 const DistanceMap& LiveBite::distances() const { return impl_->all_distances(); }
+const DistanceMap& LiveBite::distances_within(std::span<const float> bound_mm, double farthest_mm) {
+  return impl_->distances_within(bound_mm, farthest_mm);
+}
 const std::vector<int>& LiveBite::teeth() const { return impl_->readers.back().clearance.teeth(); }
 const LoadedCase& LiveBite::loaded() const { return *impl_->loaded; }
 const std::string& LiveBite::engine_reason() const { return impl_->engine.reason; }

@@ -12,6 +12,7 @@
 #include <Eigen/Geometry>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,9 @@ class LiveBite {
   [[nodiscard]] const ClearanceMap& map() const;
   //! At all pixels whose clearance is at most near_contact_mm; worked out when they are first asked for.
   [[nodiscard]] const DistanceMap& distances() const;
+  //! At each pixel as far as its bound; unlimited_clearance: not at all. Overwritten by `read` and `distances`, whose own it
+  //! overwrites.
+  [[nodiscard]] const DistanceMap& distances_within(std::span<const float> bound_mm, double farthest_mm);
 
   [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending
   [[nodiscard]] const LoadedCase& loaded() const;

@@ -12,34 +12,27 @@ constexpr double least_cosine = 0.35;
 
 }  // namespace
 
-void PaintValues::follow(const AppState& state) {
-  if (!state.live) return;
-  const PoseReading& reading = state.live->reading();
+void PaintValues::follow(const AppState& state, const std::shared_ptr<LiveBite>& live) {
+  if (!live) return;
   const bool by_distance = state.document.measure == Measure::distance;
   const double end_mm = by_distance ? state.view.paint_scale(state.document.threshold_mm).end_mm() : -1;
-  const Key wanted{state.live.get(), reading.upper_from_lower.matrix(), end_mm};
-  const ClearanceMap& map = state.live->map();
-  if (wanted == key_ && live_ == state.live) return;
+  const Key wanted{live.get(), live->reading().upper_from_lower.matrix(), end_mm};
+  if (wanted == key_ && live_ == live) return;
   key_ = wanted;
-  live_ = state.live;
+  live_ = live;
   ++version_;
-  values_ = by_distance ? &distance_mm_ : &map.clearance_mm;
-  if (!by_distance) return;
-  const Bite& bite = state.live->loaded().bite;
-  if (lower_ != bite.lower || !true_distance_)
-    true_distance_ = std::make_unique<TrueDistance>(bite.upper, bite.lower);
-  lower_ = bite.lower;
-  find_distances(map, reading.upper_from_lower, end_mm + edge_mm);
+  values_ = by_distance ? &distance_mm_ : &live->map().clearance_mm;
+  if (by_distance) find_distances(end_mm + edge_mm);
 }
 
-void PaintValues::find_distances(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower,
-                                 double end_mm) {
+void PaintValues::find_distances(double end_mm) {
+  const ClearanceMap& map = live_->map();
   const auto end = static_cast<float>(end_mm), reach = static_cast<float>(end_mm / least_cosine);
   bound_mm_.resize(map.clearance_mm.size());
   std::ranges::transform(map.clearance_mm, bound_mm_.begin(), [&](float clearance) {
     return clearance <= reach ? std::min(clearance, end) : unlimited_clearance;
   });
-  const DistanceMap& found = true_distance_->compute(map, bound_mm_, upper_from_lower, end_mm);
+  const DistanceMap& found = live_->distances_within(bound_mm_, end_mm);
   distance_mm_.resize(map.clearance_mm.size());
   for (std::size_t i = 0; i < distance_mm_.size(); ++i) {
     const bool beyond = found.mark[i] == DistanceMark::none && !(map.clearance_mm[i] <= end);

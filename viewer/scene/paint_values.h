@@ -5,15 +5,14 @@
 #include <memory>
 #include <vector>
 
-#include "occlusion/distance/true_distance.h"
 #include "viewer/app/app_state.h"
 
 namespace intercusp::viewer {
 
 class PaintValues {
  public:
-  //! Takes over the map last read. Surface distances are worked out where they are at most the end of the scale.
-  void follow(const AppState& state);
+  //! Takes over the map that `live` read last. Surface distances are worked out where they are at most the end of the scale.
+  void follow(const AppState& state, const std::shared_ptr<LiveBite>& live);
 
   //! Clearances or surface distances; NaN where there is none or it is not certain. Beyond the end of the scale the clearance,
   //! which is larger.  \pre follow was called with a case
@@ -27,12 +26,10 @@ class PaintValues {
     double end_mm = 0;  //!< of surface distances; clearances need none
     bool operator==(const Key&) const = default;
   };
-  void find_distances(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower, double end_mm);
+  void find_distances(double end_mm);
 
   Key key_;
   std::shared_ptr<LiveBite> live_;
-  std::shared_ptr<const Solid> lower_;  // whose distances are found; empty: none
-  std::unique_ptr<TrueDistance> true_distance_;
   std::vector<float> bound_mm_, distance_mm_;
   const std::vector<float>* values_ = nullptr;
   std::size_t version_ = 0;

@@ -35,7 +35,7 @@ SceneRenderer::Targets::Targets(const SceneSize& size)
       show(std::array<const gl::Texture*, 1>{&picture}, nullptr) {}
 
 void SceneRenderer::follow(const AppState& state) {
-  values_.follow(state);
+  values_.follow(state, state.live);
   if (scene_.follow(state, values_)) stale_ = true;
   if (scene_.loaded() != nullptr) map_picture_.follow(state, values_);
 }

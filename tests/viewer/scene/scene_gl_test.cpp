@@ -304,7 +304,7 @@ TEST_F(SceneGl, the_line_of_the_threshold_is_that_of_the_measure_that_is_counted
 
     const PixelGrid& grid = state.live->map().view.grid;
     PaintValues values;
-    values.follow(state);
+    values.follow(state, state.live);
     const std::vector<Texel> texels =
         map_texels(state.live->map(), values.mm(),
                    {.paint = state.view.paint_scale(0.4), .contours = true, .texels = 3});
