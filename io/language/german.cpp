@@ -1243,6 +1243,19 @@ constexpr auto german = std::to_array<Translation>({
     {"Name of this pose", "Name dieser Position"},
     {"Save pose", "Position sichern"},
     {"Delete pose", "Position löschen"},
+    {"Compare", "Vergleichen"},
+    {"Shows the map of this pose below or beside that of the present one, in the same colours, and what "
+     "differs "
+     "tooth by tooth.",
+     "Zeigt die Karte dieser Position unter oder neben der jetzigen, in denselben Farben, und was sich Zahn "
+     "für Zahn unterscheidet."},
+    {"End the comparison. Key: Esc.", "Vergleich beenden. Taste: Esc."},
+    {"Present pose", "Jetzige Position"},
+    {"All", "Alle"},
+    {"Share, %", "Anteil, %"},
+    {"Present pose minus “{}”, by lower teeth", "Jetzige Position minus „{}“, nach unteren Zähnen"},
+    {"Both are measured when the mandible is at rest.", "Beide werden gemessen, wenn der Unterkiefer ruht."},
+    {"{}: {} mm², {} mm deep, {} %", "{}: {} mm², {} mm tief, {} %"},
     {"Articulator", "Artikulator"},
     {"between the condyles", "zwischen den Kondylen"},
     {"inclination, right", "Neigung rechts"},
@@ -1735,6 +1748,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Reading the track…", "Aufzeichnung wird gelesen…"},
     {"Finding the contacts of the whole movement…", "Kontakte der ganzen Bewegung werden gesucht…"},
     {"Measuring the bite as the report does…", "Biss wird wie im Bericht gemessen…"},
+    {"Measuring the pose to compare with…", "Position zum Vergleich wird gemessen…"},
     {"The case is shown with the correction. Please check that it looks right.",
      "Der Fall wird korrigiert gezeigt. Bitte prüfen, ob es richtig aussieht."},
     {"Undo the correction", "Korrektur rückgängig machen"},

@@ -144,6 +144,8 @@ void Actions::Impl::begin_wanted() {
   if (!state.picker && !preparing_failed) return prepare();
   if (state.film && wants_film_contacts) return compute_film_contacts();
   if (rests() && !state.rest && !measuring_failed) return measure_at_rest();
+  if (wants_compared()) return read_compared();
+  if (rests() && wanted_map) return read_pose_map();
 }
 
 void Actions::Impl::show_work() {
@@ -211,8 +213,10 @@ std::optional<double> Actions::next_due_s() const {
   if (impl.settings_due) in(between_settings_s - impl.since_settings_s);
   for (const Message& message : state.messages)
     if (message.kind == MessageKind::information) in(message_shown_s - message.age_s);
-  const bool measures = state.live && !state.rest && !state.moving() && !impl.measuring_failed;
-  if (measures && !impl.work.busy()) in(rest_s - impl.rested_s);
+  const bool compares = state.comparison && !state.comparison->rest && !impl.comparing_failed;
+  const bool measures =
+      state.live && !state.moving() && ((!state.rest && !impl.measuring_failed) || compares);
+  if ((measures || impl.wanted_map) && !impl.work.busy()) in(rest_s - impl.rested_s);
   return due;
 }
 

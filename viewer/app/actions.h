@@ -85,6 +85,11 @@ class Actions {
   void add_named_pose(const std::string& name);  //!< the present one
   void go_to_named_pose(std::size_t index);
   void remove_named_pose(std::size_t index);
+  void compare_with(std::size_t index);  //!< a named pose; it is read in the background once the jaw rests
+  void end_comparison();
+  void prepare_pose_map(
+      const Eigen::Isometry3d& upper_from_lower);  //!< in the background, once the jaw rests
+  void forget_pose_map();
   //! Before anything was moved the case is reopened in this pose, so that axes and direction fit it. After that,
   //! and in a session, it is a step of undo.
   void load_pose(const std::filesystem::path& file);

@@ -80,6 +80,10 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.messages.clear();  // about the case before, or about how this one could not be opened at first
   state.dragging = false;
   state.film.reset();
+  state.comparison.reset();
+  state.pose_map.reset();
+  wanted_map.reset();
+  pose_maps_failed = false;
   state.validation.reset();
   state.stages.reset();
   state.articulated.reset();

@@ -98,6 +98,16 @@ struct Actions::Impl {
   [[nodiscard]] bool rests() const;
   void measure_at_rest();  //!< as the report does
 
+  // ---- another pose beside the present one (actions_compare.cpp)
+
+  bool comparing_failed = false;
+  [[nodiscard]] bool wants_compared() const;
+  void read_compared();
+  std::optional<Eigen::Isometry3d> wanted_map;  //!< of a named pose
+  bool pose_maps_failed = false;                //!< in this case
+  void read_pose_map();
+  void forget_compared();  //!< its numbers: the threshold or the teeth are others
+
   // ---- teeth (actions_teeth.cpp)
 
   //! Edits of one jaw and the teeth after each, so that only new edits are made.

@@ -84,6 +84,7 @@ void Actions::Impl::make_shown(const Document& document) {
     (void)state.live->read(document.upper_from_lower, document.threshold_mm);
     forget_rest();
   }
+  if (other_threshold) forget_compared();
   if (moved && state.moving()) add_to_history();
   if (moved && !state.moving()) state.history.clear();  // its last values are not those of this pose
   if (state.film && (other_threshold || other_measure)) wants_film_contacts = true;
@@ -268,7 +269,8 @@ void Actions::redo() { impl_->go_in_history(&History::redo, &History::undo); }
 void Actions::add_named_pose(const std::string& name) {
   constexpr std::size_t most_letters = 200;
   const NamedPose pose{.name = name.substr(0, most_letters),
-                       .upper_from_lower = impl_->state.document.upper_from_lower};
+                       .upper_from_lower = impl_->state.document.upper_from_lower,
+                       .camera = impl_->state.view.camera};
   impl_->change(text::keep_pose, {}, [&](Document& document) { document.poses.push_back(pose); });
 }
 

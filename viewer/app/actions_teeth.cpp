@@ -127,6 +127,7 @@ void Actions::Impl::show_edits(const Document& document) {
   state.loaded = relabelled(*state.loaded, *state.upper_teeth, *state.lower_teeth);
   state.live->relabel(state.loaded);
   forget_rest();
+  forget_compared();
   articulated_case.reset();
   forget_paths();
   if (state.film) wants_film_contacts = true;

@@ -33,6 +33,7 @@ namespace intercusp::viewer {
 struct NamedPose {
   std::string name;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  std::optional<Camera> camera = {};  //!< of the view when it was saved
 };
 
 //! What undo and redo restore; saved in sessions.
@@ -154,6 +155,13 @@ struct HistoryPoint {
   double area_mm2 = 0;
 };
 
+//! A named pose beside the present one, until the user ends it.
+struct Comparison {
+  NamedPose other;
+  std::shared_ptr<LiveBite> live;           //!< has its map; null until it is read
+  std::shared_ptr<const RestReading> rest;  //!< at the document's threshold; null until it is read
+};
+
 //! A row of the contacts that is shown on the views.
 struct SelectedContact {
   ContactName name;
@@ -217,6 +225,8 @@ struct AppState {
       rest;                           //!< the report's numbers; null while the jaw moves and a little longer
   std::vector<HistoryPoint> history;  //!< of this drag or film, at most 600 points
   std::optional<SelectedContact> selected_contact;  //!< of `rest`, by the document's measure
+  std::optional<Comparison> comparison;
+  std::shared_ptr<LiveBite> pose_map;  //!< of a named pose, for its picture; null until asked for and read
   //! What views and panels show as numbers of the pose.  \pre live
   [[nodiscard]] BiteFigures figures() const { return figures_of(*live, rest.get(), document.measure); }
   [[nodiscard]] std::vector<ContactPair> contacts() const {

@@ -44,15 +44,19 @@ std::vector<InputFile> read_files(const JsonEntry& list, const fs::path& folder)
 
 Values pose_values(const std::vector<NamedPose>& poses) {
   return list_of(poses, [](const NamedPose& pose) {
-    return Fields{{"name", pose.name}, {"upper_from_lower", pose.upper_from_lower}};
+    const Fields fields{{"name", pose.name}, {"upper_from_lower", pose.upper_from_lower}};
+    return pose.camera ? fields + Fields{{"camera", camera_fields(*pose.camera)}} : fields;
   });
 }
 
 std::vector<NamedPose> read_poses(const JsonEntry& list) {
   std::vector<NamedPose> poses;
   for (const JsonEntry& entry : list.entries()) {
-    poses.push_back(
-        {.name = entry.at("name").text(), .upper_from_lower = entry.at("upper_from_lower").pose()});
+    const std::optional<JsonEntry> camera =
+        entry.if_there("camera");  // sessions of earlier versions have none
+    poses.push_back({.name = entry.at("name").text(),
+                     .upper_from_lower = entry.at("upper_from_lower").pose(),
+                     .camera = camera ? std::optional(read_camera(*camera)) : std::nullopt});
   }
   return poses;
 }

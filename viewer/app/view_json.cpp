@@ -8,19 +8,6 @@ namespace {
 constexpr double least_range_mm = 0.01, most_range_mm = 100;
 constexpr std::array<const char*, 3> paint_names = {"foil", "distance", "depth"};
 
-Fields camera_fields(const Camera& camera) {
-  const Eigen::Quaterniond& q = camera.view_from_case;
-  return {{"view_from_case_wxyz", Values{q.w(), q.x(), q.y(), q.z()}},
-          {"target_mm", camera.target},
-          {"height_mm", camera.height_mm}};
-}
-
-Camera read_camera(const JsonEntry& entry) {
-  return {.view_from_case = entry.at("view_from_case_wxyz").rotation_wxyz(),
-          .target = entry.at("target_mm").numbers(3),
-          .height_mm = entry.at("height_mm").number(least_read_height_mm, most_read_height_mm)};
-}
-
 Fields look_fields(const JawLook& look) {
   return {{"shown", look.shown}, {"transparent", look.transparent}, {"painted", look.painted}};
 }
@@ -78,6 +65,19 @@ std::optional<SpaceRuler> read_space_ruler(const JsonEntry& session) {
 }
 
 }  // namespace
+
+Fields camera_fields(const Camera& camera) {
+  const Eigen::Quaterniond& q = camera.view_from_case;
+  return {{"view_from_case_wxyz", Values{q.w(), q.x(), q.y(), q.z()}},
+          {"target_mm", camera.target},
+          {"height_mm", camera.height_mm}};
+}
+
+Camera read_camera(const JsonEntry& entry) {
+  return {.view_from_case = entry.at("view_from_case_wxyz").rotation_wxyz(),
+          .target = entry.at("target_mm").numbers(3),
+          .height_mm = entry.at("height_mm").number(least_read_height_mm, most_read_height_mm)};
+}
 
 Fields range_fields(const ColourRange& range) {
   return {{"overlap_mm", range.deepest_mm}, {"gap_mm", range.farthest_mm}, {"locked", range.locked}};

@@ -9,6 +9,10 @@ namespace intercusp::viewer {
 
 constexpr double least_read_height_mm = 1e-3, most_read_height_mm = 1e6;  //!< of a camera
 
+[[nodiscard]] Fields camera_fields(const Camera& camera);
+//! \throw InputError with the entry
+[[nodiscard]] Camera read_camera(const JsonEntry& entry);
+
 [[nodiscard]] Fields range_fields(const ColourRange& range);
 //! The entry "colour_range", which files of earlier versions lack.  \throw InputError with the entry
 [[nodiscard]] ColourRange read_range(const JsonEntry& parent);

@@ -9,8 +9,6 @@
 namespace intercusp::viewer {
 namespace {
 
-bool is_lower(int fdi) { return (fdi / 10 - 1) % 4 >= 2; }
-
 bool is_numbered(const ContactPatch& patch) { return patch.upper_tooth != 0 && patch.lower_tooth != 0; }
 
 ContactPair row_of(const ToothPairContact& pair, const ContactTable& contacts) {
@@ -124,6 +122,8 @@ ContactSpot spot_around(const std::vector<Eigen::Vector3d>& places) {
 }
 
 }  // namespace
+
+bool is_lower(int fdi) { return (fdi / 10 - 1) % 4 >= 2; }
 
 std::vector<ContactPair> contact_pairs(const LiveBite& live, const RestReading* rest, Measure measure) {
   const BiteFigures figures = figures_of(live, rest, measure);

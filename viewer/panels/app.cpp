@@ -11,6 +11,7 @@
 #include "viewer/panels/articulator_panel.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/case_panel.h"
+#include "viewer/panels/compared_pose.h"
 #include "viewer/panels/contacts_panel.h"
 #include "viewer/panels/error_view.h"
 #include "viewer/panels/export_panel.h"
@@ -21,6 +22,7 @@
 #include "viewer/panels/menu_bar.h"
 #include "viewer/panels/motion_panel.h"
 #include "viewer/panels/notices.h"
+#include "viewer/panels/pose_thumbnails.h"
 #include "viewer/panels/rail.h"
 #include "viewer/panels/range_sliders.h"
 #include "viewer/panels/scene_view.h"
@@ -86,6 +88,7 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   widgets.section = {};
   widgets.teeth.first.reset();
   widgets.teeth.stroke.clear();
+  widgets.thumbnails.clear();
   widgets.menu_place.reset();
   widgets.pointed.reset();
   widgets.measuring = {};
@@ -278,6 +281,15 @@ void App::draw_rail_and_bar(const Layout& layout) {
   ImGui::End();
 }
 
+//! With that of the pose compared with, once it is read.
+void App::draw_maps(const ViewParts& parts) {
+  const std::optional<Comparison> comparison = state_.comparison;  // a click may end it
+  if (!comparison || !comparison->live) return draw_map_view(state_, *actions_, *renderer_, widgets_, parts);
+  const ComparedBoxes boxes = compared_boxes(parts.picture, *comparison, *actions_);
+  draw_map_view(state_, *actions_, *renderer_, widgets_, {boxes.present, parts.foot});
+  draw_compared_map(state_, *comparison->live, *renderer_, widgets_, boxes.other);
+}
+
 void App::draw_map_or_section(const ViewBox& box) {
   const bool map = widgets_.second == SecondView::map;
   if (!map && !state_.view.section)  // it offers sections
@@ -285,7 +297,7 @@ void App::draw_map_or_section(const ViewBox& box) {
   const PictureOf what = map ? PictureOf::map : PictureOf::section;
   const ViewParts parts = parts_of(*ImGui::GetWindowDrawList(), box, state_, what, Caption::without_finding);
   if (map) {
-    draw_map_view(state_, *actions_, *renderer_, widgets_, parts);
+    draw_maps(parts);
   } else {
     draw_section_view(state_, *actions_, widgets_, parts);
   }
@@ -413,7 +425,10 @@ bool App::frame() {
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   make_pictures();
-  return gets_better_ || state_.moving();
+  const bool lists_poses = widgets_.panel == PanelKind::mandible;
+  const bool one_more =
+      lists_poses && draw_missing_thumbnail(state_, *actions_, *renderer_, widgets_.thumbnails);
+  return gets_better_ || one_more || state_.moving();
 }
 
 //! Between frames: a picture needs Dear ImGui's draw lists for itself.

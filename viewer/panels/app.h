@@ -55,6 +55,7 @@ class App {
   bool draw_interface();
   void draw_rail_and_bar(const Layout& layout);
   void draw_side_panel(const ViewBox& box);
+  void draw_maps(const ViewParts& parts);
   void draw_map_or_section(const ViewBox& box);
   void draw_second_view(const ViewBox& box);
   void make_pictures();

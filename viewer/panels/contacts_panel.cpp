@@ -112,12 +112,6 @@ void sort_pairs(std::vector<ContactPair>& pairs) {
   });
 }
 
-void right_aligned(const std::string& number) {
-  const float space = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(number.c_str()).x;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(space, 0.F));
-  ImGui::TextUnformatted(number.c_str());
-}
-
 std::string share_words(double share) {
   constexpr double least = 0.005;
   return share < least ? text::below_one_percent : fmt::format(text::percent, rounded(100 * share, 0));

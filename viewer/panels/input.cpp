@@ -147,6 +147,8 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
   if (pressed(key_slash) && io.KeyShift) widgets.show_keys = true;
   follow_letters(state, actions);
   if (letter('D')) widgets.measuring = {.on = true, .from = std::nullopt};
+  const bool measures = widgets.measuring.on || state.view.space_ruler;
+  if (pressed(key_escape) && !measures && state.comparison) actions.end_comparison();
   if (!widgets.view_has_focus) return;
   nudge_by_arrows(actions);
   if (pressed(key_space) && state.film) actions.set_playing(!state.film->playing);

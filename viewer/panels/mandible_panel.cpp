@@ -8,6 +8,7 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/case/close_to_depth.h"
+#include "viewer/panels/compared_pose.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
@@ -113,32 +114,6 @@ void show_hinge(const AppState& state, Actions& actions) {
   if (opening) actions.set_opening(*opening * rad_per_deg);
 }
 
-void show_named_poses(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(text::poses_heading);
-  const auto& poses = state.document.poses;
-  std::optional<std::size_t> gone_to, removed;
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::SmallButton("\xc3\x97")) removed = i;
-    explain(text::remove_pose);
-    ImGui::SameLine();
-    const std::string name = elided(poses[i].name, ImGui::GetContentRegionAvail().x);
-    if (ImGui::Selectable((name + "##pose").c_str())) gone_to = i;
-    ImGui::PopID();
-  }
-  if (gone_to) actions.go_to_named_pose(*gone_to);
-  if (removed) actions.remove_named_pose(*removed);
-  ImGui::SetNextItemWidth(-(ImGui::CalcTextSize(text::keep_pose).x + em(1.4F)));
-  const bool entered = text_field("##pose", text::pose_name_hint, widgets.pose_name);
-  ImGui::SameLine();
-  ImGui::BeginDisabled(widgets.pose_name.empty());
-  if (ImGui::Button(text::keep_pose) || (entered && !widgets.pose_name.empty())) {
-    actions.add_named_pose(widgets.pose_name);
-    widgets.pose_name.clear();
-  }
-  ImGui::EndDisabled();
-}
-
 }  // namespace
 
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -146,7 +121,7 @@ void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& w
   show_numbers(state, actions, widgets);
   show_contact(actions, widgets);
   show_hinge(state, actions);
-  show_named_poses(state, actions, widgets);
+  draw_named_poses(state, actions, widgets);
 }
 
 }  // namespace intercusp::viewer

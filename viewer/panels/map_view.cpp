@@ -28,16 +28,16 @@ ViewBox room_for_map(const ViewBox& box) {
 }
 
 //! Where a pixel's line meets the jaw that the map measures on: the lower, else the upper. Case frame.
-std::optional<Eigen::Vector3d> place_of(const AppState& state, int column, int row) {
-  const ClearanceMap& map = state.live->map();
+std::optional<Eigen::Vector3d> place_of(const LiveBite& live, int column, int row) {
+  const ClearanceMap& map = live.map();
   const PixelGrid& grid = map.view.grid;
   const std::size_t pixel = grid.index(column, row);
   const bool on_lower = map.lower_face[pixel] != no_face;
   const std::int32_t face = on_lower ? map.lower_face[pixel] : map.upper_face[pixel];
   if (face == no_face) return std::nullopt;
-  const Bite& bite = state.loaded->bite;
+  const Bite& bite = live.loaded().bite;
   const ViewedMesh jaw(on_lower ? *bite.lower : *bite.upper,
-                       on_lower ? state.document.upper_from_lower : Eigen::Isometry3d::Identity(),
+                       on_lower ? live.reading().upper_from_lower : Eigen::Isometry3d::Identity(),
                        map.view.view_from_case);
   const Eigen::Vector2d uv = grid.centre(column, row);
   const double depth =
@@ -100,23 +100,41 @@ Stage stage_of(const AppState& state, std::size_t pixel) {
   return (staged ? state.stages->map : state.live->map()).resolved_by[pixel];
 }
 
-void write_hover(const AppState& state, int column, int row) {
-  const ClearanceMap& map = state.live->map();
+//! What a pixel shows.
+void write_hover(const AppState& state, const LiveBite& live, int column, int row) {
+  const ClearanceMap& map = live.map();
   const std::size_t pixel = map.view.grid.index(column, row);
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(name_of_state(map, pixel));
   if (map.coverage[pixel] == Coverage::both) {
     ImGui::TextUnformatted(clearance_text(map, pixel).c_str());
-    ImGui::TextUnformatted(distance_text(state.live->distances(), pixel).c_str());
-    if (state.settings.expert)
+    ImGui::TextUnformatted(distance_text(live.distances(), pixel).c_str());
+    if (state.settings.expert && &live == state.live.get())
       ImGui::TextUnformatted(phrase(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
   }
-  if (const auto place = place_of(state, column, row)) {
+  if (const auto place = place_of(live, column, row)) {
     ImGui::TextDisabled(
         "%s", phrase(text::place_mm, rounded(place->x(), 2), rounded(place->y(), 2), rounded(place->z(), 2))
                   .c_str());
   }
   ImGui::EndTooltip();
+}
+
+//! Pixel of the map below the mouse, which is over the map's item; nothing beside the map.
+std::optional<Eigen::Vector2i> pixel_pointed_at(const PixelGrid& grid, const MapPlacement& placement) {
+  const Eigen::Vector2d at = pixel_under_mouse(placement);
+  const int column = static_cast<int>(std::floor(at.x())), line = static_cast<int>(std::floor(at.y()));
+  if (!ImGui::IsItemHovered() || column < 0 || line < 0 || column >= grid.width || line >= grid.height)
+    return std::nullopt;
+  return Eigen::Vector2i(column, line);
+}
+
+//! An item over the whole picture, for the mouse.
+void map_item(const char* name, const ViewBox& box) {
+  ImGui::SetCursorScreenPos({box.x, box.y});
+  ImGui::InvisibleButton(name, {box.width, box.height},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                             ImGuiButtonFlags_MouseButtonMiddle);
 }
 
 bool drag_section_in_map(const AppState& state, Actions& actions, WidgetState& widgets,
@@ -131,10 +149,7 @@ bool drag_section_in_map(const AppState& state, Actions& actions, WidgetState& w
 void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
                    const ViewParts& parts) {
   const ViewBox& box = parts.picture;
-  ImGui::SetCursorScreenPos({box.x, box.y});
-  ImGui::InvisibleButton("map", {box.width, box.height},
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
-                             ImGuiButtonFlags_MouseButtonMiddle);
+  map_item("map", box);
   const PixelGrid& grid = state.live->map().view.grid;
   if (grid.size() == 0) {
     muted(theme_of(state.settings.dark), text::empty_map);
@@ -156,17 +171,33 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   list.PopClipRect();
   widgets.second_labels = annotate_map(list, parts, state, placement, Caption::without_finding);
   if (widgets.pointed && widgets.pointed->in_map) widgets.pointed.reset();
-  const Eigen::Vector2d pixel = pixel_under_mouse(placement);
-  const int column = static_cast<int>(std::floor(pixel.x())), line = static_cast<int>(std::floor(pixel.y()));
-  if (!ImGui::IsItemHovered() || column < 0 || line < 0 || column >= grid.width || line >= grid.height)
-    return;
-  const std::optional<Eigen::Vector3d> place = place_of(state, column, line);
+  const std::optional<Eigen::Vector2i> pixel = pixel_pointed_at(grid, placement);
+  if (!pixel) return;
+  const std::optional<Eigen::Vector3d> place = place_of(*state.live, pixel->x(), pixel->y());
   if (!state.moving() && !on_section) {
-    write_hover(state, column, line);
+    write_hover(state, *state.live, pixel->x(), pixel->y());
     if (place) widgets.pointed = {*place, true};
   }
   if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return;
   if (place) actions.fly_to(*place);
+}
+
+void draw_compared_map(const AppState& state, const LiveBite& other, SceneRenderer& renderer,
+                       WidgetState& widgets, const ViewBox& box) {
+  map_item("compared map", box);
+  const PixelGrid& grid = other.map().view.grid;
+  if (grid.size() == 0) return;
+  const Eigen::Vector2d extent(grid.width, grid.height);
+  const ViewBox room = room_for_map(box);
+  follow_mouse(widgets.map, extent, room);
+  const MapPlacement placement = placement_of(widgets.map, extent, room);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect({box.x, box.y}, {box.x + box.width, box.y + box.height}, true);
+  draw_image(list, renderer.compared_map_texture(), extent, placement);
+  list.PopClipRect();
+  annotate_compared_map(list, box, state, placement);
+  const std::optional<Eigen::Vector2i> pixel = pixel_pointed_at(grid, placement);
+  if (pixel && !state.moving()) write_hover(state, other, pixel->x(), pixel->y());
 }
 
 }  // namespace intercusp::viewer

@@ -10,4 +10,8 @@ namespace intercusp::viewer {
 void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
                    const ViewParts& parts);
 
+//! That of the pose compared with, enlarged as the present one.  \pre as above
+void draw_compared_map(const AppState& state, const LiveBite& other, SceneRenderer& renderer,
+                       WidgetState& widgets, const ViewBox& box);
+
 }  // namespace intercusp::viewer

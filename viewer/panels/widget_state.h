@@ -139,6 +139,11 @@ struct Measuring {
   std::optional<JawPlace> from;  //!< of the first click
 };
 
+struct PoseThumbnail {
+  NamedPose pose;
+  gl::Texture texture;  //!< row 0 the top
+};
+
 struct WidgetState {
   PanelKind panel = PanelKind::the_case;
   PanelKind step_before_view = PanelKind::the_case;  //!< to go back to from the settings
@@ -167,6 +172,7 @@ struct WidgetState {
   double nudge_step = 0.1;  //!< mm or degrees
   double closing_depth_mm = 0.02;
   std::string pose_name;
+  std::vector<PoseThumbnail> thumbnails;  //!< drawn so far, of the case that is open
 
   // Export.
   static constexpr int teeth_export = 7;  //!< of export_kind

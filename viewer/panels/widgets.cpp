@@ -123,6 +123,12 @@ void explain(const std::string& text) {
   ImGui::EndTooltip();
 }
 
+void right_aligned(const std::string& number) {
+  const float space = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(number.c_str()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(space, 0.F));
+  ImGui::TextUnformatted(number.c_str());
+}
+
 void heading(const char* text) {
   ImGui::Dummy({0, em(0.1F)});
   ImGui::TextUnformatted(text);

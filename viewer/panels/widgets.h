@@ -34,6 +34,9 @@ void wrapped(const std::string& text);
 //! A name and its number at the right edge of the panel.
 void row(const char* name, const std::string& number);
 
+//! At the right edge of a table's column.
+void right_aligned(const std::string& number);
+
 //! A number field with its name on the right.  \return the number when the field is left
 [[nodiscard]] std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
                                                  const char* format);

@@ -136,6 +136,17 @@ void write_sides(Canvas& canvas, double top, const PatientSides& sides) {
              sides);
 }
 
+//! Numbers of the upper teeth, scale and sides: the same in every pose.
+void write_around_map(DrawListCanvas& canvas, const AppState& state, const MapPlacement& placement,
+                      double top) {
+  const View& view = state.live->map().view;
+  if (state.view.tooth_numbers) write_upper_numbers(canvas, state, view, placement);
+  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
+                 static_cast<double>(placement.scale) / view.grid.pixel_mm,
+                 canvas.bounds.right - canvas.bounds.left);
+  write_sides(canvas, top, patient_sides(view.view_from_case, state.loaded->anatomy.axes));
+}
+
 //! In a saved picture; in the window the bar above the view has it.  \return where the sides may begin
 double write_title_if_saved(Canvas& canvas, const char* title, Caption caption) {
   const double top = canvas.bounds.top + margin(canvas);
@@ -241,12 +252,14 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
       write_title_if_saved(canvas, by_stage ? text::map_view_by_stage : text::map_view, caption);
   draw_film_marks(canvas, state, px_from_case(state.live->map().view, placement));
   ring_contact(canvas, state, placement);
-  const View& view = state.live->map().view;
-  if (state.view.tooth_numbers) write_upper_numbers(canvas, state, view, placement);
-  draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
-                 static_cast<double>(placement.scale) / view.grid.pixel_mm, parts.picture.width);
-  write_sides(canvas, top, patient_sides(view.view_from_case, state.loaded->anatomy.axes));
+  write_around_map(canvas, state, placement, top);
   return joined(foot, canvas.labels());
+}
+
+void annotate_compared_map(ImDrawList& list, const ViewBox& picture, const AppState& state,
+                           const MapPlacement& placement) {
+  DrawListCanvas canvas(list, picture, state.settings.dark);
+  write_around_map(canvas, state, placement, canvas.bounds.top + margin(canvas));
 }
 
 std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,

@@ -47,6 +47,10 @@ struct MapPlacement {
 std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const AppState& state,
                                 const MapPlacement& map, Caption caption = Caption::with_finding);
 
+//! Of the pose compared with: what belongs to the map itself.
+void annotate_compared_map(ImDrawList& list, const ViewBox& picture, const AppState& state,
+                           const MapPlacement& map);
+
 //! The section's areas, figures and ruler, its scale and sides.
 struct SectionPlacement {
   Eigen::Vector2d middle_mm{0, 0};  //!< of the plane, in the middle of the picture

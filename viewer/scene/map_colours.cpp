@@ -183,10 +183,12 @@ std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> va
   return texels;
 }
 
-void MapPicture::follow(const AppState& state, const PaintValues& values) {
+void MapPicture::follow(const AppState& state, const std::shared_ptr<LiveBite>& live,
+                        const PaintValues& values) {
   values_ = &values;
-  live_ = state.live;
-  const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
+  live_ = live;
+  const bool present = live == state.live;
+  const bool by_stage = present && state.view.map_colouring == MapColouring::resolved_by;
   stages_ = by_stage ? state.stages : nullptr;
   wanted_ = {};
   if (!live_) return;
@@ -199,7 +201,7 @@ void MapPicture::follow(const AppState& state, const PaintValues& values) {
              .paint = state.view.paint_scale(state.document.threshold_mm),
              .contours = state.view.contours,
              .by_stage = by_stage,
-             .texels = state.moving() ? 1 : std::clamp(fitting, 1, most_texels)};
+             .texels = present && state.moving() ? 1 : std::clamp(fitting, 1, most_texels)};
 }
 
 GLuint MapPicture::texture() {

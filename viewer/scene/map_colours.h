@@ -40,8 +40,8 @@ using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 wher
 //! The same as a texture, updated when something that it shows has changed.
 class MapPicture {
  public:
-  //! \param values of this state, used until the next call
-  void follow(const AppState& state, const PaintValues& values);
+  //! \param live of the state or of the pose compared with.  \param values of it, used until the next call
+  void follow(const AppState& state, const std::shared_ptr<LiveBite>& live, const PaintValues& values);
   [[nodiscard]] GLuint texture();
 
  private:

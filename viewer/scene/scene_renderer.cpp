@@ -37,7 +37,11 @@ SceneRenderer::Targets::Targets(const SceneSize& size)
 void SceneRenderer::follow(const AppState& state) {
   values_.follow(state, state.live);
   if (scene_.follow(state, values_)) stale_ = true;
-  if (scene_.loaded() != nullptr) map_picture_.follow(state, values_);
+  if (scene_.loaded() != nullptr) map_picture_.follow(state, state.live, values_);
+  if (!state.comparison || !state.comparison->live) return compared_.reset();
+  if (!compared_) compared_ = std::make_unique<Compared>();
+  compared_->values.follow(state, state.comparison->live);
+  compared_->map.follow(state, state.comparison->live, compared_->values);
 }
 
 bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, bool quick) {

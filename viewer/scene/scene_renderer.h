@@ -5,6 +5,8 @@
 
 #include <epoxy/gl.h>
 
+#include <memory>
+
 #include "viewer/app/app_state.h"
 #include "viewer/scene/map_colours.h"
 #include "viewer/scene/scene_passes.h"
@@ -28,6 +30,9 @@ class SceneRenderer {
   //! zooms by itself. Row 0 is the map's top.
   [[nodiscard]] GLuint map_texture() { return map_picture_.texture(); }
 
+  //! Likewise of the pose compared with.  \pre its map was followed
+  [[nodiscard]] GLuint compared_map_texture() { return compared_->map.texture(); }
+
   //! Of the last draw: triangles drawn and passes so far.
   struct Work {
     std::size_t triangles = 0;
@@ -49,6 +54,11 @@ class SceneRenderer {
   ShownScene scene_;
   ScenePasses passes_;
   MapPicture map_picture_;
+  struct Compared {
+    PaintValues values;
+    MapPicture map;
+  };
+  std::unique_ptr<Compared> compared_;  // null where nothing is compared
   Targets targets_;
   SceneSize size_;
   Camera camera_;

@@ -136,6 +136,19 @@ constexpr Text poses_heading("Named poses");
 constexpr Text pose_name_hint("Name of this pose");
 constexpr Text keep_pose("Save pose");
 constexpr Text remove_pose("Delete pose");
+constexpr Text compare("Compare");
+constexpr Text compare_explained(
+    "Shows the map of this pose below or beside that of the present one, in the same colours, and what "
+    "differs "
+    "tooth by tooth.");
+constexpr Text end_comparison_explained("End the comparison. Key: Esc.");
+constexpr Text present_pose("Present pose");
+constexpr Text whole_bite("All");
+constexpr Text column_lower_tooth("Tooth");
+constexpr Text column_share_percent("Share, %");
+constexpr Text differences_explained("Present pose minus \u201c{}\u201d, by lower teeth");
+constexpr Text differences_wait("Both are measured when the mandible is at rest.");
+constexpr Text figures_of_pose("{}: {} mm\u00b2, {} mm deep, {} %");
 constexpr Text articulator_heading("Articulator");
 constexpr Text bonwill_arm("Bonwill arm");
 constexpr Text intercondylar("between the condyles");
@@ -436,8 +449,8 @@ constexpr Text tooth_of("Tooth {}, {}");
 constexpr Text hover_clearance("Clearance {} mm, along the direction of the map");
 constexpr Text hover_no_clearance("No clearance here");
 constexpr Text hover_distance("Surface distance {} mm");
-constexpr Text hover_distance_beyond("Surface distance: more than {} mm");
 constexpr Text hover_no_distance("No surface distance here");
+constexpr Text hover_distance_beyond("Surface distance: more than {} mm");
 constexpr Text hover_at_rim("The closest point is on the edge of the other scan.");
 constexpr Text distance_undecided("Surface distance: unknown beyond the edge of a scan");
 constexpr Text nothing_above("Nothing above the lower jaw here");

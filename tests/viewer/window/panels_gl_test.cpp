@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 
 #include "datasets/dentition.h"
@@ -28,6 +29,13 @@ namespace {
 using intercusp::testing::TemporaryFolder;
 
 constexpr double gap_mm = 0.02;
+
+//! As a frame lays them out; Dear ImGui's own lists belong to frames.
+ViewParts parts_outside_a_frame(const ViewBox& box, const AppState& state, PictureOf what) {
+  ImDrawList list(ImGui::GetDrawListSharedData());
+  list._ResetForNewFrame();
+  return parts_of(list, box, state, what, Caption::without_finding);
+}
 
 //! A ball of 30 mm over a plate, so that least clearance and first contact are known.
 class PanelsGl : public ::testing::Test {
@@ -152,9 +160,7 @@ class PanelsGl : public ::testing::Test {
                       .width = view.Size.x,
                       .height = view.Pos.y + view.Size.y - head,
                       .font_px = 0.72F * ImGui::GetFontSize()};  // the smallest, as in every low view
-    const ViewBox picture = parts_of(*ImGui::GetBackgroundDrawList(), box, app_.state(), PictureOf::section,
-                                     Caption::without_finding)
-                                .picture;
+    const ViewBox picture = parts_outside_a_frame(box, app_.state(), PictureOf::section).picture;
     const SectionPlacement placement = fitting(app_.widgets().last_section.window, picture);
     return Eigen::Vector2d(picture.x + picture.width / 2, picture.y + picture.height / 2) +
            (mm - placement.middle_mm) * placement.pixels_per_mm;
@@ -240,6 +246,99 @@ void open_place(WidgetState& widgets, const Place& place) {
   widgets.panel = place.panel;
   widgets.case_part = place.case_part;
   widgets.report_part = place.report_part;
+}
+
+//! Middle of a half of the map's picture: the pole of the ball.
+struct MapMiddles {
+  Eigen::Vector2i present, other;
+};
+MapMiddles middles_of_compared_maps(const ImGuiWindow& second, const AppState& state) {
+  const float head = std::floor(second.Pos.y + ImGui::GetStyle().WindowPadding.y + ImGui::GetFrameHeight());
+  const ViewBox box{.x = second.Pos.x,
+                    .y = head,
+                    .width = second.Size.x,
+                    .height = second.Pos.y + second.Size.y - head,
+                    .font_px = ImGui::GetFontSize()};
+  const ViewBox maps = parts_outside_a_frame(box, state, PictureOf::map).picture;
+  const float name = ImGui::GetFrameHeight() / 2, x = maps.x + maps.width / 2;
+  const auto at = [&](float share) {
+    return Eigen::Vector2f(x, maps.y + share * maps.height + name).cast<int>().eval();
+  };
+  return {at(0.25F), at(0.75F)};
+}
+
+TEST_F(PanelsGl, the_map_of_a_named_pose_stands_below_the_present_one_in_the_same_colours) {
+  open_ball_and_plate();
+  app_.actions().add_named_pose("in contact");
+  app_.actions().nudge({.shift_mm = {0, 0, -0.8}});
+  app_.actions().add_named_pose("apart");
+  app_.actions().finish_work();
+  app_.widgets().panel = PanelKind::mandible;
+  const SceneSize size{1600, 1000};
+  draw(size);
+  const Picture alone = picture_;
+  const auto colours = [&] {
+    const MapMiddles at = middles_of_compared_maps(*shown_window("second"), app_.state());
+    return std::pair(picture_.at(at.present.x(), at.present.y()), picture_.at(at.other.x(), at.other.y()));
+  };
+  app_.actions().compare_with(1);
+  app_.actions().finish_work();
+  draw(size);
+  const auto [apart, also_apart] = colours();
+  EXPECT_EQ(apart, also_apart) << "one pose twice";
+  app_.actions().compare_with(0);
+  app_.actions().finish_work();
+  draw(size);
+  const auto [present, in_contact] = colours();
+  EXPECT_EQ(present, apart);
+  EXPECT_FALSE(in_contact == apart);
+  app_.actions().go_to_named_pose(0);
+  app_.actions().compare_with(1);
+  app_.actions().finish_work();
+  draw(size);
+  EXPECT_EQ(colours(), std::pair(in_contact, apart)) << "exchanged";
+  expect_all_inside(size, "comparison");
+
+  app_.actions().go_to_named_pose(1);
+  app_.actions().finish_work();
+  press(key_escape);
+  EXPECT_FALSE(app_.state().comparison);
+  draw(size);
+  EXPECT_EQ(pixels_that_differ(picture_, alone), 0U);
+}
+
+std::vector<std::uint8_t> texels_of(const gl::Texture& texture) {
+  std::vector<std::uint8_t> texels(4 * static_cast<std::size_t>(texture.width_px() * texture.height_px()));
+  texture.read(GL_RGBA, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(texels)));
+  return texels;
+}
+
+TEST_F(PanelsGl, a_named_pose_has_a_picture_of_the_view_in_which_it_was_saved) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  app_.actions().look(StandardView::lower_occlusal);
+  app_.actions().nudge({.shift_mm = {3, 0, 0}});
+  app_.actions().finish_work();
+  app_.actions().add_named_pose("aside");
+  draw();
+  const std::vector<PoseThumbnail>& thumbnails = app_.widgets().thumbnails;
+  ASSERT_EQ(thumbnails.size(), 1U);
+  const std::vector<std::uint8_t> saved = texels_of(thumbnails[0].texture);
+  EXPECT_GT(std::set(saved.begin(), saved.end()).size(), 20U) << "jaws with light and paint";
+
+  const std::filesystem::path session = folder_ / "saved.json";
+  app_.actions().look(StandardView::right);
+  app_.actions().nudge({.shift_mm = {0, 0, -2}});
+  app_.actions().save_session(session);
+  app_.actions().open_session(session);
+  app_.actions().finish_work();
+  draw();
+  EXPECT_TRUE(thumbnails.empty()) << "its map is read first";
+  app_.actions().finish_work();
+  draw();
+  ASSERT_EQ(thumbnails.size(), 1U);
+  EXPECT_EQ(texels_of(thumbnails[0].texture), saved);
+  EXPECT_FALSE(app_.state().pose_map) << "no longer needed";
 }
 
 TEST_F(PanelsGl, every_panel_fits_in_both_themes_and_sizes_with_and_without_a_case) {

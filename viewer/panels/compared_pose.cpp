@@ -1,0 +1,163 @@
+#include "viewer/panels/compared_pose.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "io/language/tooth_names.h"
+#include "io/wording/definitions.h"
+#include "viewer/app/history.h"
+#include "viewer/case/tooth_differences.h"
+#include "viewer/panels/pose_thumbnails.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+bool is_compared(const AppState& state, const NamedPose& pose) {
+  return state.comparison && state.comparison->other.name == pose.name &&
+         same_pose(state.comparison->other.upper_from_lower, pose.upper_from_lower);
+}
+
+//! A button that stays pressed while the pose is compared.
+bool compare_button(bool compared) {
+  if (compared) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+  const bool clicked = ImGui::SmallButton(text::compare);
+  if (compared) ImGui::PopStyleColor();
+  explain(compared ? text::end_comparison_explained : text::compare_explained);
+  return clicked;
+}
+
+//! With its sign, which what reads as zero has not.
+std::string difference(double number, int decimals) {
+  const double unit = std::pow(10.0, -decimals), shown = std::round(number / unit) * unit;
+  return std::abs(shown) < unit / 2 ? rounded(0, decimals)
+                                    : (shown > 0 ? "+" : "") + rounded(shown, decimals);
+}
+
+std::string both_poses(const ToothDifference& row, const std::string& other) {
+  const auto words = [](const std::string& pose, const ToothFigures& figures) {
+    return phrase(text::figures_of_pose, pose, rounded(figures.area_mm2, 2), rounded(figures.depth_mm, 3),
+                  rounded(100 * figures.share, 0));
+  };
+  return words(text::present_pose, row.now) + "\n" + words(other, row.other);
+}
+
+void difference_row(const ToothDifference& row, const std::string& other) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const std::string name = row.tooth == 0 ? std::string(text::whole_bite) : tooth_name(row.tooth);
+  (void)ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  explain(both_poses(row, other));
+  ImGui::TableNextColumn();
+  right_aligned(difference(row.now.area_mm2 - row.other.area_mm2, 2));
+  ImGui::TableNextColumn();
+  right_aligned(difference(row.now.depth_mm - row.other.depth_mm, 3));
+  ImGui::TableNextColumn();
+  right_aligned(difference(100 * (row.now.share - row.other.share), 0));
+}
+
+void show_differences(const AppState& state, const Comparison& comparison) {
+  const Theme theme = theme_of(state.settings.dark);
+  muted(theme, phrase(text::differences_explained, comparison.other.name));
+  if (!state.rest || !comparison.rest) return muted(theme, text::differences_wait);
+  if (!ImGui::BeginTable("differences", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
+  for (const char* const column : std::array<const char*, 4>{text::column_lower_tooth, text::column_area,
+                                                             text::column_depth, text::column_share_percent})
+    ImGui::TableSetupColumn(column);
+  ImGui::TableHeadersRow();
+  for (const ToothDifference& row : tooth_differences(*state.rest, *comparison.rest, state.document.measure))
+    difference_row(row, comparison.other.name);
+  ImGui::EndTable();
+}
+
+//! What a click in the list asks for.
+struct Clicked {
+  std::optional<std::size_t> gone_to, removed, compared;
+};
+
+//! The picture, or the room for it.
+void draw_thumbnail(const PoseThumbnail* thumbnail) {
+  constexpr float high_em = 3.2F;
+  const ImVec2 size{em(high_em) * thumbnail_px.width_px / thumbnail_px.height_px, em(high_em)};
+  if (thumbnail == nullptr) return ImGui::Dummy(size);
+  ImGui::Image(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(thumbnail->texture.get())), size);
+}
+
+//! Its picture, and beside it the name above the buttons.
+void pose_row(const AppState& state, const WidgetState& widgets, std::size_t index, Clicked& clicked) {
+  const NamedPose& pose = state.document.poses[index];
+  ImGui::PushID(static_cast<int>(index));
+  draw_thumbnail(thumbnail_of(widgets.thumbnails, pose));
+  if (ImGui::IsItemClicked()) clicked.gone_to = index;
+  ImGui::SameLine();
+  ImGui::BeginGroup();
+  const std::string name = elided(pose.name, ImGui::GetContentRegionAvail().x);
+  if (ImGui::Selectable((name + "##pose").c_str())) clicked.gone_to = index;
+  if (compare_button(is_compared(state, pose))) clicked.compared = index;
+  ImGui::SameLine();
+  if (ImGui::SmallButton("\xc3\x97")) clicked.removed = index;
+  explain(text::remove_pose);
+  ImGui::EndGroup();
+  ImGui::PopID();
+}
+
+void follow_click(const AppState& state, Actions& actions, WidgetState& widgets, const Clicked& clicked) {
+  if (clicked.compared) {
+    if (is_compared(state, state.document.poses[*clicked.compared])) return actions.end_comparison();
+    actions.compare_with(*clicked.compared);
+    widgets.second = SecondView::map;
+  }
+  if (clicked.gone_to) actions.go_to_named_pose(*clicked.gone_to);
+  if (clicked.removed) actions.remove_named_pose(*clicked.removed);
+}
+
+void name_box(ViewBox& box, const std::string& name) {
+  const float height = ImGui::GetFrameHeight();
+  ImGui::TextUnformatted(elided(name, box.width - em(2.5F)).c_str());
+  box.y += height;
+  box.height = std::max(box.height - height, 1.F);
+}
+
+}  // namespace
+
+void draw_named_poses(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(text::poses_heading);
+  Clicked clicked;
+  for (std::size_t i = 0; i < state.document.poses.size(); ++i) pose_row(state, widgets, i, clicked);
+  follow_click(state, actions, widgets, clicked);
+  ImGui::SetNextItemWidth(-(ImGui::CalcTextSize(text::keep_pose).x + em(1.4F)));
+  const bool entered = text_field("##pose", text::pose_name_hint, widgets.pose_name);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(widgets.pose_name.empty());
+  if (ImGui::Button(text::keep_pose) || (entered && !widgets.pose_name.empty())) {
+    actions.add_named_pose(widgets.pose_name);
+    widgets.pose_name.clear();
+  }
+  ImGui::EndDisabled();
+  if (state.comparison) show_differences(state, *state.comparison);
+}
+
+ComparedBoxes compared_boxes(const ViewBox& picture, const Comparison& comparison, Actions& actions) {
+  ComparedBoxes boxes{picture, picture};
+  if (picture.width > picture.height) {
+    boxes.present.width = boxes.other.width = std::floor(picture.width / 2);
+    boxes.other.x += boxes.present.width;
+  } else {
+    boxes.present.height = boxes.other.height = std::floor(picture.height / 2);
+    boxes.other.y += boxes.present.height;
+  }
+  const float pad = em(0.4F);
+  ImGui::SetCursorScreenPos({boxes.present.x + pad, boxes.present.y});
+  name_box(boxes.present, text::present_pose);
+  ImGui::SetCursorScreenPos({boxes.other.x + pad, boxes.other.y});
+  const bool ends = ImGui::SmallButton("\xc3\x97##comparison");
+  explain(text::end_comparison_explained);
+  ImGui::SameLine();
+  name_box(boxes.other, comparison.other.name);
+  if (ends) actions.end_comparison();
+  return boxes;
+}
+
+}  // namespace intercusp::viewer
