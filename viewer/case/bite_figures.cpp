@@ -80,8 +80,11 @@ void take_live(BiteFigures& figures, const LiveBite& live) {
     const double missing = doubt.area_mm2 / (contacts.surface_mm2 + doubt.area_mm2);
     const double greater = std::max(left, right) / (left + right);
     const double error = std::min(100.0, 100 * missing * greater + doubt.midline_percent);
-    figures.right_percent = {100 * right / (left + right), error};
-    figures.left_percent = {100 * left / (left + right), error};
+    constexpr double most_error = 50;  // beyond, either side may have more
+    if (error <= most_error) {
+      figures.right_percent = {100 * right / (left + right), error};
+      figures.left_percent = {100 * left / (left + right), error};
+    }
   }
   for (std::size_t i = 0; i < live.teeth().size(); ++i) {
     const ContactSum& tooth = contacts.teeth[i];

@@ -28,7 +28,7 @@ struct BiteFigures {
   //! Negative: depth of the overlap. Empty where there is none, or it is unknown.
   std::optional<Figure> least_mm;
   Figure area_mm2;  //!< of contact; at rest the error is what the report states beside it
-  //! Percent of the area of the measure on either side; empty without contact or sides.
+  //! Percent of the area of the measure on either side; empty without contact or sides, and where its error is too large.
   std::optional<Figure> right_percent, left_percent;
   struct Tooth {
     int fdi = 0;

@@ -206,6 +206,18 @@ TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
   EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::clearance).meeting, Meeting::touching);
 }
 
+TEST(Figures, no_balance_is_told_while_a_jaw_that_hardly_touches_moves) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.to_first_contact(Approach::hinge);
+  const BiteFigures moving = viewer.state.figures();
+  ASSERT_FALSE(moving.as_in_report);
+  ASSERT_LT(moving.area_mm2.value, moving.area_mm2.error) << "nothing to share out";
+  EXPECT_TRUE(balance_words(moving).empty()) << balance_words(moving).front();
+  viewer.actions.nudge({.shift_mm = {0, 0, 0.3}});
+  EXPECT_FALSE(balance_words(viewer.state.figures()).empty()) << "a large contact has sides";
+}
+
 TEST(Figures, are_measured_again_when_a_tooth_is_corrected) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
