@@ -1477,7 +1477,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Clearance {} mm, along the direction of the map", "Projektionsabstand {} mm, in Richtung der Karte"},
     {"No clearance here", "Hier kein Projektionsabstand"},
     {"Surface distance {} mm", "Oberflächenabstand {} mm"},
-    {"Surface distance: more than {} mm", "Oberflächenabstand: mehr als {} mm"},
     {"No surface distance here", "Hier kein Oberflächenabstand"},
     {"The closest point is on the edge of the other scan.",
      "Der nächste Punkt liegt auf dem Rand des anderen Scans."},

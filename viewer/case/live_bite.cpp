@@ -41,16 +41,16 @@ class LiveBite::Impl {
   }
 
   void read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
-  [[nodiscard]] const DistanceMap& all_distances();
   [[nodiscard]] const DistanceMap& distances_within(std::span<const float> bound_mm, double farthest_mm);
+  [[nodiscard]] std::optional<PixelDistance> distance_at(std::size_t pixel);
 
   std::shared_ptr<const LoadedCase> loaded;
   ChosenEngine engine;
   LiveDistances distances;
   std::optional<ArchSides> arch;
-  std::vector<Readers> readers;               // of the thresholds used last, the present one at the end
-  const ClearanceMap* map = nullptr;          // the engine's, of the last pose
-  const DistanceMap* near_contact = nullptr;  // at all pixels near contact; null until they are asked for
+  std::vector<Readers> readers;          // of the thresholds used last, the present one at the end
+  const ClearanceMap* map = nullptr;     // the engine's, of the last pose
+  std::vector<float> bound_of_pixel_mm;  // unlimited at all pixels between two questions
   PoseReading reading;
 
  private:
@@ -74,7 +74,6 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
   const Clock::time_point start = Clock::now();
   Readers& reader = readers_at(threshold_mm);
   map = &engine.engine->compute(loaded->view, upper_from_lower);
-  near_contact = nullptr;
   const auto by_clearance = [&] { reading.by_clearance = reader.clearance.read(*map, upper_from_lower); };
   const auto by_true_distance = [&] {
     const std::vector<float>& distance_mm = distances.at(*map, upper_from_lower, threshold_mm);
@@ -93,13 +92,18 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
   reading.ms = ms_since(start);
 }
 
-const DistanceMap& LiveBite::Impl::all_distances() {
-  if (near_contact == nullptr) near_contact = &distances.all(*map, reading.upper_from_lower);
-  return *near_contact;
+std::optional<PixelDistance> LiveBite::Impl::distance_at(std::size_t pixel) {
+  const float clearance = map->clearance_mm[pixel];
+  if (!std::isfinite(clearance)) return std::nullopt;
+  bound_of_pixel_mm.resize(map->clearance_mm.size(), unlimited_clearance);
+  bound_of_pixel_mm[pixel] = clearance;
+  const DistanceMap& found =
+      distances_within(bound_of_pixel_mm, std::max(near_contact_mm, static_cast<double>(clearance)));
+  bound_of_pixel_mm[pixel] = unlimited_clearance;
+  return PixelDistance{found.mark[pixel], static_cast<double>(found.distance_mm[pixel])};
 }
 
 const DistanceMap& LiveBite::Impl::distances_within(std::span<const float> bound_mm, double farthest_mm) {
-  near_contact = nullptr;
   return distances.within(*map, bound_mm, reading.upper_from_lower, farthest_mm);
 }
 
@@ -121,7 +125,7 @@ void LiveBite::relabel(std::shared_ptr<const LoadedCase> loaded) {
 
 const PoseReading& LiveBite::reading() const { return impl_->reading; }
 const ClearanceMap& LiveBite::map() const { return *impl_->map; }
-const DistanceMap& LiveBite::distances() const { return impl_->all_distances(); }
+std::optional<PixelDistance> LiveBite::distance_at(std::size_t pixel) { return impl_->distance_at(pixel); }
 const DistanceMap& LiveBite::distances_within(std::span<const float> bound_mm, double farthest_mm) {
   return impl_->distances_within(bound_mm, farthest_mm);
 }

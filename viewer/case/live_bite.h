@@ -43,6 +43,11 @@ struct PoseReading {
   }
 };
 
+struct PixelDistance {
+  DistanceMark mark = DistanceMark::none;
+  double mm = 0;  //!< NaN where it is undecided
+};
+
 class LiveBite {
  public:
   //! Reads the pose at opening. \throw as make_engine and TrueDistance
@@ -59,11 +64,11 @@ class LiveBite {
   // Of the last `read`; overwritten by the next.
   [[nodiscard]] const PoseReading& reading() const;
   [[nodiscard]] const ClearanceMap& map() const;
-  //! At all pixels whose clearance is at most near_contact_mm; worked out when they are first asked for.
-  [[nodiscard]] const DistanceMap& distances() const;
-  //! At each pixel as far as its bound; unlimited_clearance: not at all. Overwritten by `read` and `distances`, whose own it
-  //! overwrites.
+  //! At each pixel as far as its bound; unlimited_clearance: not at all. Overwritten by `read` and `distance_at`.
   [[nodiscard]] const DistanceMap& distances_within(std::span<const float> bound_mm, double farthest_mm);
+
+  //! Of one pixel, however far; nothing where there is no clearance.
+  [[nodiscard]] std::optional<PixelDistance> distance_at(std::size_t pixel);
 
   [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending
   [[nodiscard]] const LoadedCase& loaded() const;

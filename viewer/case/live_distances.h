@@ -23,11 +23,6 @@ class LiveDistances {
   [[nodiscard]] const std::vector<float>& at(const ClearanceMap& map,
                                              const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
 
-  //! At all pixels whose clearance is at most near_contact_mm.
-  [[nodiscard]] const DistanceMap& all(const ClearanceMap& map, const Eigen::Isometry3d& upper_from_lower) {
-    return true_distance_.compute(map, upper_from_lower);
-  }
-
   //! As far as the bound of each pixel.  \pre no bound is larger than the clearance
   [[nodiscard]] const DistanceMap& within(const ClearanceMap& map, std::span<const float> bound_mm,
                                           const Eigen::Isometry3d& upper_from_lower, double farthest_mm) {

@@ -51,13 +51,10 @@ std::string clearance_text(const ClearanceMap& map, std::size_t pixel) {
   return map.state[pixel] == PixelState::free ? text::nothing_above : text::hover_no_clearance;
 }
 
-std::string distance_text(const DistanceMap& distances, std::size_t pixel) {
-  if (distances.mark[pixel] == DistanceMark::undecided) return text::distance_undecided;
-  if (distances.mark[pixel] == DistanceMark::none) {
-    return phrase(text::hover_distance_beyond, shortest(near_contact_mm));
-  }
-  const std::string distance = phrase(text::hover_distance, rounded(distances.distance_mm[pixel], 3));
-  return distances.mark[pixel] == DistanceMark::at_rim ? distance + '\n' + text::hover_at_rim : distance;
+std::string distance_text(const PixelDistance& found) {
+  if (found.mark == DistanceMark::undecided) return text::distance_undecided;
+  const std::string distance = phrase(text::hover_distance, rounded(found.mm, 3));
+  return found.mark == DistanceMark::at_rim ? distance + '\n' + text::hover_at_rim : distance;
 }
 
 const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
@@ -101,14 +98,16 @@ Stage stage_of(const AppState& state, std::size_t pixel) {
 }
 
 //! What a pixel shows.
-void write_hover(const AppState& state, const LiveBite& live, int column, int row) {
+void write_hover(const AppState& state, LiveBite& live, int column, int row) {
   const ClearanceMap& map = live.map();
   const std::size_t pixel = map.view.grid.index(column, row);
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(name_of_state(map, pixel));
   if (map.coverage[pixel] == Coverage::both) {
     ImGui::TextUnformatted(clearance_text(map, pixel).c_str());
-    ImGui::TextUnformatted(distance_text(live.distances(), pixel).c_str());
+    const std::optional<PixelDistance> distance = live.distance_at(pixel);
+    if (distance && distance->mark != DistanceMark::none)
+      ImGui::TextUnformatted(distance_text(*distance).c_str());
     if (state.settings.expert && &live == state.live.get())
       ImGui::TextUnformatted(phrase(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
   }
@@ -182,8 +181,8 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   if (place) actions.fly_to(*place);
 }
 
-void draw_compared_map(const AppState& state, const LiveBite& other, SceneRenderer& renderer,
-                       WidgetState& widgets, const ViewBox& box) {
+void draw_compared_map(const AppState& state, LiveBite& other, SceneRenderer& renderer, WidgetState& widgets,
+                       const ViewBox& box) {
   map_item("compared map", box);
   const PixelGrid& grid = other.map().view.grid;
   if (grid.size() == 0) return;

@@ -11,7 +11,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
                    const ViewParts& parts);
 
 //! That of the pose compared with, enlarged as the present one.  \pre as above
-void draw_compared_map(const AppState& state, const LiveBite& other, SceneRenderer& renderer,
-                       WidgetState& widgets, const ViewBox& box);
+void draw_compared_map(const AppState& state, LiveBite& other, SceneRenderer& renderer, WidgetState& widgets,
+                       const ViewBox& box);
 
 }  // namespace intercusp::viewer

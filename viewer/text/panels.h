@@ -450,7 +450,6 @@ constexpr Text hover_clearance("Clearance {} mm, along the direction of the map"
 constexpr Text hover_no_clearance("No clearance here");
 constexpr Text hover_distance("Surface distance {} mm");
 constexpr Text hover_no_distance("No surface distance here");
-constexpr Text hover_distance_beyond("Surface distance: more than {} mm");
 constexpr Text hover_at_rim("The closest point is on the edge of the other scan.");
 constexpr Text distance_undecided("Surface distance: unknown beyond the edge of a scan");
 constexpr Text nothing_above("Nothing above the lower jaw here");
