@@ -170,17 +170,16 @@ void mark_contacts(Picture& picture, const Closing& closing, const PictureView& 
 std::vector<Tick> travel_ticks(const TravelScale& scale) {
   const double farthest = scale.bar.colours.farthest_mm, contact_share = scale.bar.contact_share;
   const auto text = [&](double beyond_mm) { return rounded(scale.least_mm + beyond_mm, 2); };
-  std::vector<Tick> ticks = {{1, text(farthest) + " and more", true},
-                             {contact_share,
-                              contact_share > 0 ? std::string("0  contact")
-                                                : text(0) + (scale.least_mm > 0 ? "  least" : "  contact"),
-                              true}};
+  const bool from_contact = contact_share > 0 || scale.least_mm == 0;
+  std::vector<Tick> ticks = {
+      {1, text(farthest), true},
+      {contact_share, from_contact ? phrase("{}  Contact", "0") : text(0) + "  least", true}};
   for (const double part : {0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8}) {
     ticks.push_back({scale.bar.share_of(part * farthest), text(part * farthest), false});
   }
   if (contact_share == 0) return ticks;
   const double deepest = scale.bar.colours.deepest_mm;
-  ticks.push_back({0, fmt::format("–{} and deeper", shortest(deepest)), true});
+  ticks.push_back({0, phrase("{}  Overlap", "–" + shortest(deepest)), true});
   ticks.push_back({contact_share / 2, "–" + shortest(deepest / 2), false});
   return ticks;
 }
