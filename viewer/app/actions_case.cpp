@@ -99,7 +99,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.loaded = opened.loaded;
   state.live = opened.live;
   state.fixes = opened.fixes;
-  if (opening.mended) state.fixes.push_back({text::undo_mend, text::mended, *opening.mended, true});
+  if (opening.mended) state.fixes.push_back({CaseFix::Kind::undo, text::mended, *opening.mended});
   state.notes = opening.session ? opening.session->notes : CaseNotes();
   state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
   if (!state.settings.expert) state.view.map_colouring = MapColouring::clearance;
@@ -224,7 +224,7 @@ void Actions::open_session(const std::filesystem::path& file) {
 
 void Actions::apply_fix(const CaseFix& fix) {
   Opening opening{.request = fix.request};
-  if (impl_->state.loaded && !fix.undo) opening.mended = impl_->state.loaded->request;
+  if (impl_->state.loaded && fix.kind != CaseFix::Kind::undo) opening.mended = impl_->state.loaded->request;
   impl_->open_or_ask([this, opening] { impl_->open(opening); });
 }
 

@@ -21,9 +21,19 @@ bool has(const std::vector<Finding>& findings, const std::string& code) {
   return std::ranges::find(findings, code, &Finding::code) != findings.end();
 }
 
+struct Unit {
+  double mm;
+  Text name;
+};
+constexpr std::array<Unit, 5> units_of_files = {{{1, text::unit_mm},
+                                                 {10, text::unit_cm},
+                                                 {1000, text::unit_m},
+                                                 {25.4, text::unit_inch},
+                                                 {0.001, text::unit_um}}};
+
 //! A mend, and what would be found after it.
 struct Mend {
-  std::string label;
+  CaseFix::Kind kind;
   CaseRequest request;
   std::vector<Finding> after;
 };
@@ -93,12 +103,12 @@ std::array<Eigen::Isometry3d, 3> half_turns(const Solid& lower) {
 }
 
 //! A mend of the pose, with what it makes of the anatomy.
-Mend posed(const LoadedCase& loaded, const char* label, const Eigen::Isometry3d& pose) {
+Mend posed(const LoadedCase& loaded, CaseFix::Kind kind, const Eigen::Isometry3d& pose) {
   CaseRequest request = loaded.request;
   request.upper_from_lower = pose;
   std::vector<Finding> after = find_anatomy({loaded.bite.upper, loaded.bite.lower, pose}).findings;
   std::ranges::copy(contradictions(loaded), std::back_inserter(after));
-  return {label, request, std::move(after)};
+  return {kind, request, std::move(after)};
 }
 
 //! Of the half turns that make an arch of both jaws the one that does so most surely: another has the lower's
@@ -124,19 +134,36 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
   if (!loaded.request.is_demo()) {
     const CaseRequest request = swapped(loaded.request);
     const Bite bite{loaded.bite.lower, loaded.bite.upper, request.upper_from_lower};
-    mends.push_back({text::swap_jaws, request, find_anatomy(bite).findings});
+    mends.push_back({CaseFix::Kind::swap, request, find_anatomy(bite).findings});
   }
   for (const bool centred : {false, true}) {
     if (!loaded.anatomy.axes) break;
     if (const auto pose = brought_together(loaded.bite, search, *loaded.anatomy.axes, centred))
-      mends.push_back(posed(loaded, text::bring_together, *pose));
+      mends.push_back(posed(loaded, CaseFix::Kind::bring_together, *pose));
   }
   if (const auto pose = turned_over(loaded, search))
-    mends.push_back(posed(loaded, text::turn_lower_over, *pose));
+    mends.push_back(posed(loaded, CaseFix::Kind::turn_over, *pose));
   return mends;
 }
 
 }  // namespace
+
+std::string label_of(const CaseFix& fix) {
+  switch (fix.kind) {
+    case CaseFix::Kind::swap:
+      return text::swap_jaws;
+    case CaseFix::Kind::bring_together:
+      return text::bring_together;
+    case CaseFix::Kind::turn_over:
+      return text::turn_lower_over;
+    case CaseFix::Kind::undo:
+      return text::undo_mend;
+    case CaseFix::Kind::unit:
+      break;
+  }
+  const auto unit = std::ranges::find(units_of_files, fix.request.mm_per_unit, &Unit::mm);
+  return unit == units_of_files.end() ? "" : phrase(text::unit_is, unit->name);
+}
 
 std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
   std::vector<CaseFix> fixes;
@@ -150,8 +177,8 @@ std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
   for (const Finding& finding : before) {
     for (const Mend& mend : mends) {
       const bool helps = !has(mend.after, finding.code) && mend.after.size() < before.size();
-      const bool offered = std::ranges::find(fixes, mend.label, &CaseFix::label) != fixes.end();
-      if (helps && !offered) fixes.push_back({mend.label, sentence_of(finding), mend.request});
+      const bool offered = std::ranges::find(fixes, mend.kind, &CaseFix::kind) != fixes.end();
+      if (helps && !offered) fixes.push_back({mend.kind, sentence_of(finding), mend.request});
     }
   }
   return fixes;
@@ -168,18 +195,14 @@ std::optional<Finding> sign_of_swapped_jaws(const LoadedCase& loaded) {
 std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& error) {
   if (!error.finding() || error.finding()->code != "odd_scale") return {};
   const double extent = error.finding()->number("extent");
-  std::vector<std::pair<double, const char*>> units = {{1, text::unit_mm},
-                                                       {10, text::unit_cm},
-                                                       {1000, text::unit_m},
-                                                       {25.4, text::unit_inch},
-                                                       {0.001, text::unit_um}};
+  std::vector<double> units;
+  for (const Unit& unit : units_of_files) units.push_back(unit.mm);
   // The middle of 20 to 90 mm as factors go: what lies between comes before what does not.
   const double mouth_mm = std::sqrt(20.0 * 90.0);
-  const auto off = [&](const auto& unit) { return std::abs(std::log(extent * unit.first / mouth_mm)); };
-  std::stable_sort(units.begin(), units.end(), [&](const auto& a, const auto& b) { return off(a) < off(b); });
+  std::ranges::stable_sort(units, {}, [&](double mm) { return std::abs(std::log(extent * mm / mouth_mm)); });
   std::vector<CaseFix> fixes;
-  for (const auto& [mm, name] : units) {
-    CaseFix fix{phrase(text::unit_is, name), error.what(), request};
+  for (const double mm : units) {
+    CaseFix fix{CaseFix::Kind::unit, error.what(), request};
     fix.request.mm_per_unit = mm;
     fixes.push_back(std::move(fix));
   }

@@ -11,11 +11,14 @@
 namespace intercusp::viewer {
 
 struct CaseFix {
-  std::string label;    //!< of the button: "Swap upper and lower"
-  std::string reason;   //!< sentence on what was found in the anatomy or by import
-  CaseRequest request;  //!< what to open instead
-  bool undo = false;    //!< takes back a mend
+  enum class Kind { swap, bring_together, turn_over, unit, undo };
+  Kind kind = Kind::swap;  //!< `undo` takes back a mend
+  std::string reason;      //!< sentence on what was found in the anatomy or by import
+  CaseRequest request;     //!< what to open instead
 };
+
+//! Of its button: "Swap upper and lower".
+[[nodiscard]] std::string label_of(const CaseFix& fix);
 
 //! The mends that help: each was tried on the anatomy of this case, and is offered only where it makes the
 //! finding go away. Jaws in each other's place are swapped; a lower that faces away is turned over about the

@@ -43,7 +43,7 @@ void show_fixes(const AppState& state, Actions& actions) {
   std::optional<CaseFix> chosen;
   for (const CaseFix& fix : state.fixes) {
     if (!fix.reason.empty()) wrapped(fix.reason);
-    if (wide_button(fix.label.c_str(), text::fix_explained)) chosen = fix;
+    if (wide_button(label_of(fix).c_str(), text::fix_explained)) chosen = fix;
   }
   if (chosen) actions.apply_fix(*chosen);
 }

@@ -55,7 +55,7 @@ void draw_messages(const AppState& state, Actions& actions) {
 
 //! The swap among the mends that are offered; null if it is not.
 const CaseFix* swap_offered(const AppState& state) {
-  const auto swap = std::ranges::find(state.fixes, std::string(text::swap_jaws), &CaseFix::label);
+  const auto swap = std::ranges::find(state.fixes, CaseFix::Kind::swap, &CaseFix::kind);
   return swap == state.fixes.end() ? nullptr : &*swap;
 }
 

@@ -10,6 +10,7 @@ constexpr Text demo_labels("made with the dentition");
 constexpr Text swap_jaws("Swap upper and lower");
 constexpr Text turn_lower_over("Turn the lower over");
 constexpr Text bring_together("Bring the jaws together");
+constexpr Text undo_mend("Undo the correction");
 constexpr Text unit_is("The files are in {}");
 
 constexpr Text unit_mm("millimetres");

@@ -42,7 +42,6 @@ constexpr Text playing_film("Finding the contacts of the whole movement\u2026");
 constexpr Text measuring("Measuring the bite as the report does\u2026");
 constexpr Text comparing_poses("Measuring the pose to compare with\u2026");
 constexpr Text mended("The case is shown with the correction. Please check that it looks right.");
-constexpr Text undo_mend("Undo the correction");
 constexpr Text proof_name("The pose shown");
 constexpr Text proof_settings("engine {}; pixel {} mm");
 constexpr Text settling("Settling the bite\u2026");

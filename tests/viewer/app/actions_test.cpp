@@ -253,14 +253,15 @@ TEST(Actions, another_case_takes_the_place_of_unsaved_changes_only_where_the_use
   const Document document = viewer.state.document;
   const std::vector<std::string> dropped = {other.upper, other.lower};
   const std::vector<std::string> session = {(viewer.folder / "kept.json").string()};
-  const std::vector<std::function<void()>> ways = {[&] { viewer.actions.open(other); },
-                                                   [&] { viewer.actions.open_demo(); },
-                                                   [&] { viewer.actions.open_paths(dropped); },
-                                                   [&] { viewer.actions.open_paths(session); },
-                                                   [&] { viewer.actions.open_session(session[0]); },
-                                                   [&] {
-                                                     viewer.actions.apply_fix({"Swap", "", other});
-                                                   }};
+  const std::vector<std::function<void()>> ways = {
+      [&] { viewer.actions.open(other); },
+      [&] { viewer.actions.open_demo(); },
+      [&] { viewer.actions.open_paths(dropped); },
+      [&] { viewer.actions.open_paths(session); },
+      [&] { viewer.actions.open_session(session[0]); },
+      [&] {
+        viewer.actions.apply_fix({CaseFix::Kind::swap, "", other});
+      }};
   for (std::size_t i = 0; i < ways.size(); ++i) {
     SCOPED_TRACE(i);
     ways[i]();

@@ -234,9 +234,9 @@ void expect_mended(const Eigen::Isometry3d& pose) {
   for (const CaseFix& fix : fixes) {
     const Anatomy after = find_anatomy({bite.upper, bite.lower, fix.request.upper_from_lower});
     EXPECT_LT(after.findings.size(), loaded->anatomy.findings.size());
-    EXPECT_TRUE(after.axes) << fix.label;
-    EXPECT_GT(after.axes->superior.z(), 0.9) << fix.label;
-    EXPECT_LT(after.axes->anterior.y(), -0.9) << fix.label;
+    EXPECT_TRUE(after.axes) << label_of(fix);
+    EXPECT_GT(after.axes->superior.z(), 0.9) << label_of(fix);
+    EXPECT_LT(after.axes->anterior.y(), -0.9) << label_of(fix);
   }
 }
 
