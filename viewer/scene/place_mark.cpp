@@ -43,7 +43,13 @@ void draw_space_ruler(DrawListCanvas& canvas, const Eigen::Vector2d& from, const
   const Letters letters{canvas.em, canvas.inks.strong, true};
   const Eigen::Vector2d middle = (from + to) / 2;
   const std::string length = fmt::format(text::millimetres, rounded(length_mm, 2));
-  canvas.write(middle.x(), middle.y() - 1.5 * canvas.em, length, letters, Align::centre);
+  const double top = middle.y() - 1.6 * canvas.em, half = canvas.text_width(length, letters) / 2;
+  const double pad = 0.3 * canvas.em;
+  canvas.list.AddRectFilled(point({middle.x() - half - pad, top - pad / 2}),
+                            point({middle.x() + half + pad, top + canvas.em + pad / 2}),
+                            ink_of(canvas.inks.halo.colour, canvas.inks.halo.opacity),
+                            static_cast<float>(pad));
+  canvas.write(middle.x(), top, length, letters, Align::centre);
 }
 
 }  // namespace intercusp::viewer

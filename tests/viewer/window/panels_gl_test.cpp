@@ -1169,6 +1169,13 @@ TEST_F(PanelsGl, two_clicks_measure_a_distance_that_follows_the_jaws_and_escape_
   };
   const double one_px = app_.state().view.camera.height_mm / app_.scene_box().height;
   EXPECT_NEAR(length(), (on_ball - on_plate).norm(), 2 * one_px);
+  draw();
+  const std::string written = rounded(length(), 2) + " mm";
+  const auto label = std::ranges::find(app_.widgets().labels, written, &Label::text);
+  ASSERT_NE(label, app_.widgets().labels.end());
+  const Rgb beside = picture_.at(static_cast<int>(label->area.left) - 3,
+                                 static_cast<int>(label->area.top + label->area.bottom) / 2);
+  EXPECT_LT(beside.red, 100) << "the number has a dark ground of its own";
   const double before = length();
   app_.actions().nudge({.shift_mm = {0, 0, -5}});
   EXPECT_GT(length(), before + 1) << "its ends go with their jaws";
