@@ -233,6 +233,20 @@ TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
   }
 }
 
+TEST_P(LayoutGl, poses_side_by_side_are_readable_at_every_size) {
+  open_demo();
+  app_.actions().add_named_pose("as opened");
+  app_.actions().nudge({.shift_mm = {0.2, 0, 0.1}});
+  app_.actions().compare_with(0);
+  app_.widgets().panel = PanelKind::mandible;
+  app_.actions().finish_work();
+  for (const Screen& screen : screens) {
+    set_look(true, screen.font_px);
+    settle(screen.size);
+    expect_readable("comparison at " + std::to_string(screen.size.width_px));
+  }
+}
+
 TEST_P(LayoutGl, every_view_is_readable_at_every_size) {
   open_demo();
   app_.actions().set_section(SectionKind::across_arch,
