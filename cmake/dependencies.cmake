@@ -23,6 +23,7 @@ if(NOT INTERCUSP_CORE_ONLY)
   find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOXML RenderingFreeType)  # meshes, text: io/
   find_package(glfw3 3.3 REQUIRED)                # the window: viewer/panels
   pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui>=1.86)  # the interface: viewer/scene, viewer/panels
+  pkg_check_modules(xcb REQUIRED IMPORTED_TARGET xcb)  # pictures on the clipboard: viewer/platform
   find_package(meshoptimizer REQUIRED)            # fewer triangles while the view moves: viewer/scene
 endif()
 if(INTERCUSP_BENCH)

@@ -145,6 +145,8 @@ class Actions {
   void export_to(Export what, const std::filesystem::path& target);
   [[nodiscard]] static bool exists(Export what, const std::filesystem::path& target);
   void write_picture(const std::filesystem::path& file, Picture picture);  //!< made by the scene
+  //! In the background, as PNG. \param copy called on the interface's thread
+  void copy_picture(Picture picture, std::function<void(std::string png)> copy);
   void save_session(const std::filesystem::path& file);
 
   // ---- the rest

@@ -114,6 +114,20 @@ void Actions::write_picture(const fs::path& file, Picture picture) {
                    .outlives_case = true});
 }
 
+void Actions::copy_picture(Picture picture, std::function<void(std::string png)> copy) {
+  const auto shared = std::make_shared<const Picture>(std::move(picture));
+  impl_->work.add(
+      {.what = text::copying_picture,
+       .work = [impl = impl_.get(), copy = std::move(copy), shared](const Progress&) -> Job::Finish {
+         return [impl, copy, png = png_bytes(*shared)] {
+           copy(png);
+           impl->say(MessageKind::information, text::picture_copied);
+         };
+       },
+       .failed = impl_->says_why(),
+       .outlives_case = true});
+}
+
 void Actions::save_session(const fs::path& file) {
   AppState& state = impl_->state;
   if (!state.loaded) return say(MessageKind::problem, text::open_case_first);

@@ -186,6 +186,8 @@ void draw_border(const Layout& layout, float& second_share) {
   ImGui::End();
 }
 
+float area(const ViewBox& box) { return box.width * box.height; }
+
 //! Ends a frame that was left half-way, with whatever it had begun.
 void leave_broken_frame() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -237,8 +239,16 @@ std::string App::title() const {
   return fmt::format(text::window_title, name, state_.unsaved ? "*" : "", text::program);
 }
 
+//! Larger on the full screen, where it is read from afar.
+float App::type_px() const {
+  constexpr float from_afar = 1.4F;
+  const auto usual = static_cast<float>(state_.settings.font_px) * scale_;
+  return std::max(full_screen_ ? from_afar * usual : usual, 8.F);
+}
+
 void App::follow_settings() {
-  const auto font_px = std::max(static_cast<float>(state_.settings.font_px) * scale_, 8.F);
+  full_screen_ = widgets_.full_screen;  // with its text size, from one frame to the next
+  const float font_px = type_px();
   if (font_px == font_px_ && dark_ == state_.settings.dark) return;
   if (font_px != font_px_) {
     load_fonts(font_px, ImGui::GetIO().DisplayFramebufferScale.x);
@@ -266,8 +276,8 @@ void App::draw_side_panel(const ViewBox& box) {
   ImGui::End();
 }
 
-void App::draw_rail_and_bar(const Layout& layout) {
-  place_next_window(layout.rail);
+void App::draw_rail_of_steps(const ViewBox& box) {
+  place_next_window(box);
   const float space = em(0.3F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {space, space});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {space, space});
@@ -275,7 +285,10 @@ void App::draw_rail_and_bar(const Layout& layout) {
   draw_rail(state_, *actions_, widgets_);
   ImGui::End();
   ImGui::PopStyleVar(2);
-  place_next_window(layout.bar);
+}
+
+void App::draw_bar_of_views(const ViewBox& box) {
+  place_next_window(box);
   ImGui::Begin("view bar", nullptr, view_flags);
   draw_view_bar(state_, *actions_, widgets_);
   ImGui::End();
@@ -288,6 +301,17 @@ void App::draw_maps(const ViewParts& parts) {
   const ComparedBoxes boxes = compared_boxes(parts.picture, *comparison, *actions_);
   draw_map_view(state_, *actions_, *renderer_, widgets_, {boxes.present, parts.foot});
   draw_compared_map(state_, *comparison->live, *renderer_, widgets_, boxes.other);
+}
+
+void App::draw_numbers(const ViewBox& box) {
+  place_next_window(box);
+  ImGui::Begin("status", nullptr, view_flags);
+  if (full_screen_) {
+    draw_finding_line(state_);
+  } else {
+    draw_status_bar(state_, state_.settings.expert ? software_renderer_ : "");
+  }
+  ImGui::End();
 }
 
 void App::draw_map_or_section(const ViewBox& box) {
@@ -331,19 +355,22 @@ void App::draw_second_view(const ViewBox& box) {
   ImGui::End();
 }
 
-//! \return whether all of it is of one pose; where a panel changed it half-way, nothing after was drawn
-bool App::draw_interface() {
-  const ImGuiIO& io = ImGui::GetIO();
-  forget_other_case(state_, widgets_);
-  follow_keys(state_, *actions_, widgets_);
-  const float menu_height = draw_menu_bar(state_, *actions_, widgets_);
+Layout App::layout_of(float menu_height) const {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
   const Bars bars = {.menu_height = menu_height,
                      .rail_width = rail_width(),
                      .view_bar_height = view_bar_height(),
                      .status_height = status_bar_height()};
-  Layout layout =
-      lay_out(io.DisplaySize.x, io.DisplaySize.y, bars, ImGui::GetFontSize(),
-              state_.view.show_map && state_.loaded && !corrects_teeth(widgets_), widgets_.second_share);
+  if (full_screen_) return lay_out_full_screen(size.x, size.y, bars, ImGui::GetFontSize());
+  const bool two_views = state_.view.show_map && state_.loaded && !corrects_teeth(widgets_);
+  return lay_out(size.x, size.y, bars, ImGui::GetFontSize(), two_views, widgets_.second_share);
+}
+
+//! \return whether all of it is of one pose; where a panel changed it half-way, nothing after was drawn
+bool App::draw_interface() {
+  forget_other_case(state_, widgets_);
+  follow_keys(state_, *actions_, widgets_);
+  Layout layout = layout_of(full_screen_ ? 0 : draw_menu_bar(state_, *actions_, widgets_));
   const ViewBox banner = taken_from_scene(layout, banner_height(state_, widgets_, layout.scene.width));
   if (std::exchange(first_frame_, false)) ImGui::SetNextWindowFocus();  // keys move the mandible
   begin_view("view", layout.scene);
@@ -356,8 +383,11 @@ bool App::draw_interface() {
   ImGui::End();
 
   const Shown before = shown_by(state_);
-  draw_rail_and_bar(layout);
-  draw_side_panel(layout.panel);
+  if (!full_screen_) {
+    draw_rail_of_steps(layout.rail);
+    draw_side_panel(layout.panel);
+  }
+  draw_bar_of_views(layout.bar);
   if (!(shown_by(state_) == before)) return false;
 
   begin_view("view", layout.scene);
@@ -369,10 +399,8 @@ bool App::draw_interface() {
     draw_border(layout, widgets_.second_share);
     draw_second_view(layout.second);
   }
-  place_next_window(layout.status);
-  ImGui::Begin("status", nullptr, view_flags);
-  draw_status_bar(state_, state_.settings.expert ? software_renderer_ : "");
-  ImGui::End();
+  second_is_larger_ = area(layout.second) > area(layout.scene);
+  draw_numbers(layout.status);
   draw_banner(state_, *actions_, widgets_, banner);
   draw_dialogues(state_, *actions_, widgets_, state_.settings.expert ? renderer_name_ : "");
   return true;
@@ -431,8 +459,25 @@ bool App::frame() {
   return gets_better_ || one_more || state_.moving();
 }
 
+//! Of those that can be exported.
+PictureOf App::larger_view() const {
+  const bool section = widgets_.second == SecondView::section;
+  const bool exported = section ? state_.view.section.has_value() : widgets_.second == SecondView::map;
+  if (!exported || !second_is_larger_) return PictureOf::scene;
+  return section ? PictureOf::section : PictureOf::map;
+}
+
 //! Between frames: a picture needs Dear ImGui's draw lists for itself.
 void App::make_pictures() {
+  if (std::exchange(widgets_.copies_view, false) && widgets_.clipboard && state_.loaded) {
+    constexpr SceneSize size{1920, 1200};  // also uncompressed it fits into one request of X11
+    try {
+      actions_->copy_picture(view_picture(*renderer_, state_, larger_view(), size),
+                             [this](std::string png) { widgets_.clipboard->hold(std::move(png)); });
+    } catch (...) {
+      actions_->say_why(std::current_exception());
+    }
+  }
   for (const PictureWish& wish : std::exchange(widgets_.pictures, {})) {
     try {
       actions_->write_picture(wish.file, view_picture(*renderer_, state_, wish.what, wish.size));

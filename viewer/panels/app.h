@@ -53,12 +53,17 @@ class App {
   void lay_out_frame();
   void lay_out_what_is_left();
   bool draw_interface();
-  void draw_rail_and_bar(const Layout& layout);
+  [[nodiscard]] Layout layout_of(float menu_height) const;
+  [[nodiscard]] float type_px() const;
+  void draw_rail_of_steps(const ViewBox& box);
+  void draw_bar_of_views(const ViewBox& box);
+  void draw_numbers(const ViewBox& box);
   void draw_side_panel(const ViewBox& box);
   void draw_maps(const ViewParts& parts);
   void draw_map_or_section(const ViewBox& box);
   void draw_second_view(const ViewBox& box);
   void make_pictures();
+  [[nodiscard]] PictureOf larger_view() const;
 
   AppState state_;
   ImGuiSession imgui_;
@@ -68,6 +73,7 @@ class App {
   std::string renderer_name_, software_renderer_;
   float scale_ = 1, font_px_ = 0;
   ViewBox scene_box_;
+  bool second_is_larger_ = false, full_screen_ = false;
   bool dark_ = true, gets_better_ = false, first_frame_ = true;
 };
 

@@ -7,6 +7,7 @@
 
 #include "viewer/panels/menu_bar.h"
 #include "viewer/text/panels.h"
+#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -31,6 +32,7 @@ void follow_commands(const AppState& state, Actions& actions, WidgetState& widge
       save(state, actions, widgets);
     }
   }
+  if (shift && letter('C')) widgets.copies_view = true;
   if (letter('E')) widgets.panel = PanelKind::report;
   if (pressed(key_a + ('Z' - 'A'), repeat)) shift ? actions.redo() : actions.undo();
   if (pressed(key_a + ('Y' - 'A'), repeat)) actions.redo();
@@ -137,7 +139,10 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
   const ImGuiIO& io = ImGui::GetIO();
   const bool dialogue = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (dialogue || widgets.drag.kind != SceneDrag::Kind::none) return;
+  if (pressed(key_f11) || (widgets.full_screen && pressed(key_escape)))
+    widgets.full_screen = state.loaded && !widgets.full_screen;
   if (pressed(key_f6)) ImGui::SetWindowFocus(widgets.view_has_focus ? "panel" : "view");
+  if (io.KeyCtrl && widgets.full_screen) return;  // what they change is not seen
   if (io.KeyCtrl) return follow_commands(state, actions, widgets);
   if (!state.loaded || io.KeyAlt) return;
   // Over a highlighted item digits are a number that begins.
@@ -155,7 +160,7 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 21> keys = {{{Text("1 … 5, F1 … F5"), text::keys_views},
+  static constexpr std::array<KeyHelp, 23> keys = {{{Text("1 … 5, F1 … F5"), text::keys_views},
                                                     {Text("U, L"), text::keys_jaws},
                                                     {Text("G, M"), text::keys_gizmo_map},
                                                     {Text("F"), text::keys_fit},
@@ -171,6 +176,8 @@ std::span<const KeyHelp> key_help() {
                                                     {Text("[, ]"), text::keys_foils},
                                                     {Text("N, Shift+N"), text::keys_teeth},
                                                     {Text("Ctrl+E, Ctrl+Enter"), text::keys_export},
+                                                    {Text("Ctrl+Shift+C"), text::keys_copy_view},
+                                                    {Text("F11"), text::keys_full_screen},
                                                     {Text("Ctrl+1 … 6"), text::keys_panels},
                                                     {Text("F6"), text::keys_focus},
                                                     {Text("Tab"), text::keys_tab},

@@ -34,6 +34,7 @@ enum Key : int {
   key_end = 269,
   key_f1 = 290,
   key_f6 = 295,
+  key_f11 = 300,
   key_keypad_enter = 335,
 };
 

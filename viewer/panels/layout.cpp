@@ -61,4 +61,14 @@ Layout lay_out(float width, float height, const Bars& bars, float font_px, bool 
   return layout;
 }
 
+Layout lay_out_full_screen(float width, float height, const Bars& bars, float font_px) {
+  const float bottom = std::floor(std::max(height - bars.status_height, 1.F));
+  Layout layout;
+  layout.scene = {.x = 0, .y = 0, .width = width, .height = bottom, .font_px = font_px};
+  layout.second.width = 0;
+  layout.status = {.x = 0, .y = bottom, .width = width, .height = height - bottom, .font_px = font_px};
+  layout.bar = taken_from_scene(layout, bars.view_bar_height);
+  return layout;
+}
+
 }  // namespace intercusp::viewer

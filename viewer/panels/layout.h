@@ -25,4 +25,7 @@ struct Bars {
 [[nodiscard]] Layout lay_out(float width, float height, const Bars& bars, float font_px, bool two_views,
                              float second_share);
 
+//! The 3D view alone, its bar above and the numbers below.
+[[nodiscard]] Layout lay_out_full_screen(float width, float height, const Bars& bars, float font_px);
+
 }  // namespace intercusp::viewer

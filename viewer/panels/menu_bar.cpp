@@ -29,7 +29,7 @@ void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   ImGui::EndMenu();
 }
 
-void edit_menu(const AppState& state, Actions& actions) {
+void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(text::menu_edit)) return;
   const auto name = [](const char* what, const std::string& label) {
     return label.empty() ? std::string(what) : fmt::format("{}: {}", what, label);
@@ -44,6 +44,10 @@ void edit_menu(const AppState& state, Actions& actions) {
   if (ImGui::MenuItem(text::close_hinge, "C", false, open)) actions.to_first_contact(Approach::hinge);
   if (ImGui::MenuItem(text::close_vertical, Text("Shift+C"), false, open))
     actions.to_first_contact(Approach::vertical);
+  if (widgets.clipboard) {
+    ImGui::Separator();
+    if (ImGui::MenuItem(text::copy_view, Text("Ctrl+Shift+C"), false, open)) widgets.copies_view = true;
+  }
   ImGui::EndMenu();
 }
 
@@ -88,6 +92,7 @@ void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   other |= language_menu(settings);
   other |= tooth_names_menu(settings);
   if (other) actions.set_settings(settings);
+  (void)ImGui::MenuItem(text::full_screen, "F11", &widgets.full_screen, open);
   if (ImGui::MenuItem(text::view_settings, Text("Ctrl+6"))) widgets.panel = PanelKind::view;
   ImGui::EndMenu();
 }
@@ -325,7 +330,7 @@ void save(const AppState& state, Actions& actions, WidgetState& widgets) {
 float draw_menu_bar(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMainMenuBar()) return 0;
   file_menu(state, actions, widgets);
-  edit_menu(state, actions);
+  edit_menu(state, actions, widgets);
   view_menu(state, actions, widgets);
   help_menu(widgets);
   const float height = ImGui::GetWindowHeight();

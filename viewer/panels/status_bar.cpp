@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,20 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
     explain(software_renderer);
   }
   ImGui::EndTable();
+}
+
+void draw_finding_line(const AppState& state) {
+  std::string line;
+  for (const std::string& part : finding_parts(state)) line += (line.empty() ? "" : "   \u00b7   ") + part;
+  ImGui::PushFont(large_font());
+  const float room = ImGui::GetContentRegionAvail().x, width = ImGui::CalcTextSize(line.c_str()).x;
+  if (width > room) ImGui::SetWindowFontScale(room / width);
+  const float height = ImGui::GetTextLineHeight();
+  ImGui::SetCursorPos(
+      {ImGui::GetCursorPosX() + std::max(0.F, (room - width) / 2), (ImGui::GetWindowHeight() - height) / 2});
+  ImGui::TextUnformatted(line.c_str());
+  ImGui::SetWindowFontScale(1);
+  ImGui::PopFont();
 }
 
 }  // namespace intercusp::viewer

@@ -11,4 +11,7 @@ namespace intercusp::viewer {
 //! \param software_renderer name of a software renderer ("llvmpipe"); empty with a graphics card
 void draw_status_bar(const AppState& state, const std::string& software_renderer);
 
+//! For the patient: the finding alone, in large letters and one line.
+void draw_finding_line(const AppState& state);
+
 }  // namespace intercusp::viewer

@@ -70,7 +70,8 @@ float view_bar_height() { return std::floor(ImGui::GetFrameHeight() + ImGui::Get
 
 void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets) {
   const float pad = ImGui::GetStyle().WindowPadding.y / 2, side = ImGui::GetFrameHeight();
-  const float gear = ImGui::GetWindowWidth() - pad - side;
+  const float right = widgets.full_screen ? ImGui::CalcTextSize(text::leave_full_screen).x + em(1.4F) : side;
+  const float gear = ImGui::GetWindowWidth() - pad - right;
   ImGui::SetCursorPos({pad, pad});
   if (state.loaded) {
     choose_look(state, actions);
@@ -82,6 +83,10 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
     write_title(state, gear);
   }
   ImGui::SetCursorPos({gear, pad});
+  if (widgets.full_screen) {
+    if (ImGui::Button(text::leave_full_screen, {right, 0})) widgets.full_screen = false;
+    return;
+  }
   const bool open = widgets.panel == PanelKind::view;
   if (icon_button("settings", Icon::settings, open, text::view_settings_explained)) toggle_settings(widgets);
 }

@@ -12,6 +12,7 @@
 #include "occlusion/engines/gl/objects.h"
 #include "viewer/app/actions.h"
 #include "viewer/app/app_state.h"
+#include "viewer/platform/clipboard_picture.h"
 #include "viewer/platform/file_dialogue.h"
 #include "viewer/scene/gizmo.h"
 #include "viewer/scene/section_trace.h"
@@ -153,6 +154,9 @@ struct WidgetState {
   AskedFiles asked;
   std::optional<Confirmation> confirmation;
   std::vector<PictureWish> pictures;
+  std::unique_ptr<platform::ClipboardPicture> clipboard;  //!< null without a desktop that takes pictures
+  bool copies_view = false;                               //!< after the frame
+  bool full_screen = false;                               //!< the 3D view alone, for the patient
 
   int case_number = 0;            //!< that zooms, tools and the banner belong to
   int banner_closed_in_case = 0;  //!< about exchanged jaws

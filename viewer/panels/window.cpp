@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ static_assert(key_space == GLFW_KEY_SPACE && key_slash == GLFW_KEY_SLASH && key_
               key_tab == GLFW_KEY_TAB && key_right == GLFW_KEY_RIGHT && key_up == GLFW_KEY_UP &&
               key_page_up == GLFW_KEY_PAGE_UP && key_page_down == GLFW_KEY_PAGE_DOWN &&
               key_home == GLFW_KEY_HOME && key_f1 == GLFW_KEY_F1 && key_f6 == GLFW_KEY_F6 &&
-              key_keypad_enter == GLFW_KEY_KP_ENTER);
+              key_f11 == GLFW_KEY_F11 && key_keypad_enter == GLFW_KEY_KP_ENTER);
 
 //! How many frames are drawn after an event or the end of background work: Dear ImGui needs some to settle.
 constexpr int frames_after_event = 3;
@@ -58,6 +59,19 @@ void fit_into_screen(int& width, int& height) {
   if (room_down > 0) height = std::min(height, room_down);
 }
 
+//! The primary one where none is there; null without any.
+GLFWmonitor* monitor_around(int x, int y) {
+  int count = 0;
+  GLFWmonitor** const monitors = glfwGetMonitors(&count);
+  for (GLFWmonitor* const monitor : std::span(monitors, static_cast<std::size_t>(count))) {
+    int left = 0, top = 0;
+    glfwGetMonitorPos(monitor, &left, &top);
+    const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
+    if (x >= left && x < left + mode->width && y >= top && y < top + mode->height) return monitor;
+  }
+  return glfwGetPrimaryMonitor();
+}
+
 class Window {
  public:
   Window(int width, int height) {
@@ -79,6 +93,25 @@ class Window {
 
   [[nodiscard]] GLFWwindow* get() const { return window_; }
 
+  //! Fills the screen that most of it lies on, or returns to where it was.
+  void set_full_screen(bool wanted) {
+    if (wanted == full_screen()) return;
+    if (!wanted) return glfwSetWindowMonitor(window_, nullptr, x_, y_, width_, height_, GLFW_DONT_CARE);
+    remember_place();
+    GLFWmonitor* const monitor = monitor_around(x_ + width_ / 2, y_ + height_ / 2);
+    if (monitor == nullptr) return;
+    const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  }
+  //! Of the window while it does not fill the screen.
+  void remember_place() {
+    if (full_screen()) return;
+    glfwGetWindowPos(window_, &x_, &y_);
+    glfwGetWindowSize(window_, &width_, &height_);
+  }
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+
   //! Of type and spaces, in the window's own points: those may be larger than pixels already.
   [[nodiscard]] float scale() const {
     float across = 1, down = 1;
@@ -90,7 +123,10 @@ class Window {
   }
 
  private:
+  [[nodiscard]] bool full_screen() const { return glfwGetWindowMonitor(window_) != nullptr; }
+
   GLFWwindow* window_ = nullptr;
+  int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  // before it filled the screen
 };
 
 //! Dear ImGui's ear for the window; ends before Dear ImGui does.
@@ -129,16 +165,18 @@ void wait_for_events(const std::optional<double>& patience) {
   }
 }
 
-void keep_size(App& app, GLFWwindow* window) {
+void keep_size(App& app, Window& window) {
+  window.remember_place();
   Settings settings = app.state().settings;
-  glfwGetWindowSize(window, &settings.window_width, &settings.window_height);
+  settings.window_width = window.width();
+  settings.window_height = window.height();
   const Settings& before = app.state().settings;
   if (settings.window_width == before.window_width && settings.window_height == before.window_height) return;
   app.actions().set_settings(settings);
 }
 
 //! \return whether another frame would look better
-bool draw(App& app, const Window& window, WindowEvents& events, std::string& title) {
+bool draw(App& app, Window& window, WindowEvents& events, std::string& title) {
   app.set_scale(window.scale());
   events.begin_frame();
   ImGui_ImplGlfw_NewFrame();
@@ -146,6 +184,7 @@ bool draw(App& app, const Window& window, WindowEvents& events, std::string& tit
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   const bool gets_better = app.frame();
   glfwSwapBuffers(window.get());
+  window.set_full_screen(app.widgets().full_screen);
   if (const std::string wanted = app.title(); wanted != title) {
     title = wanted;
     glfwSetWindowTitle(window.get(), title.c_str());
@@ -153,7 +192,7 @@ bool draw(App& app, const Window& window, WindowEvents& events, std::string& tit
   return gets_better;
 }
 
-void loop(App& app, const Window& window) {
+void loop(App& app, Window& window) {
   using Clock = std::chrono::steady_clock;
   WindowEvents events(window.get());
   Clock::time_point before = Clock::now(), last_event = before;
@@ -198,7 +237,7 @@ void loop(App& app, const Window& window) {
       app.actions().say_why(std::current_exception());
     }
   }
-  keep_size(app, window.get());
+  keep_size(app, window);
   app.actions().end();
 }
 
@@ -207,11 +246,12 @@ void loop(App& app, const Window& window) {
 void run_window(const Actions::Folders& folders, const std::function<void(App&)>& begin) {
   const Library library;
   const Settings settings = read_settings(settings_file(folders.settings));
-  const Window window(settings.window_width, settings.window_height);
+  Window window(settings.window_width, settings.window_height);
   if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
   App app(folders);
   const WindowBackend backend(window.get());
   app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
+  app.widgets().clipboard = platform::ClipboardPicture::of_desktop();
   begin(app);
   loop(app, window);
 }

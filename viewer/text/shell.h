@@ -42,6 +42,12 @@ constexpr Text recover_title("Recover unsaved work?");
 constexpr Text changed_scans_title("The scans have changed");
 constexpr Text unsaved_title("Save changes?");
 
+constexpr Text copy_view("Copy view as a picture");
+constexpr Text keys_copy_view("copy the larger view as a picture");
+constexpr Text full_screen("Full screen");
+constexpr Text leave_full_screen("Leave full screen (Esc)");
+constexpr Text keys_full_screen("the 3D view alone, on the whole screen");
+
 constexpr Text expert("Expert mode");
 constexpr Text expert_explained("Adds validation by ray tracing and what the computation runs on.");
 

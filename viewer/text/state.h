@@ -52,6 +52,7 @@ constexpr Text writing_report("Inspecting the bite and writing the report\u2026"
 constexpr Text drawing_map("Drawing the map\u2026");
 constexpr Text writing_contacts("Inspecting the bite and writing the contacts\u2026");
 constexpr Text writing_meshes("Measuring and writing the meshes\u2026");
+constexpr Text copying_picture("Copying the picture\u2026");
 constexpr Text writing_file("Writing the file\u2026");
 
 // Steps of undo, after "Undo: ".
@@ -109,6 +110,7 @@ constexpr Text no_opengl("The stencil engine needs OpenGL 4.5, which is not avai
 constexpr Text edit_refused("Not possible: {}.");
 constexpr Text edit_left_out("The correction \"{}\" does not fit this scan: {}. It was left out.");
 constexpr Text written("Saved: {}");
+constexpr Text picture_copied("The picture is on the clipboard.");
 constexpr Text recover("Intercusp ended unexpectedly. Recover the unsaved work?");
 constexpr Text unsaved_changes(
     "The open case has unsaved changes. They are lost when another case is opened.");

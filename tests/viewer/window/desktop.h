@@ -128,6 +128,7 @@ class Desktop {
   void button_down() const { (void)tool("mousedown 1"); }
   void button_up() const { (void)tool("mouseup 1"); }
 
+  [[nodiscard]] const std::string& display() const { return display_; }
   [[nodiscard]] const TemporaryFolder& home() const { return home_; }
 
   //! The autosaved session; null if none.

@@ -662,6 +662,40 @@ TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
   EXPECT_EQ(pixels_that_differ(english, picture_), 0U);
 }
 
+TEST_F(PanelsGl, full_screen_shows_the_3d_view_and_the_finding_alone_and_gives_back_what_was_there) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::contacts;
+  const SceneSize size{1024, 700};
+  draw(size);
+  const Picture before = picture_;
+  const ViewBox usual = app_.scene_box();
+
+  press(key_f11);
+  draw(size);
+  EXPECT_GT(app_.scene_box().width, 0.99F * static_cast<float>(size.width_px));
+  EXPECT_GT(app_.scene_box().height, 0.65F * static_cast<float>(size.height_px));
+  for (const char* const hidden : {"panel", "rail", "second", "##MainMenuBar"})
+    EXPECT_EQ(shown_window(hidden), nullptr) << hidden;
+  for (const char* const shown : {"view", "view bar", "status"})
+    EXPECT_NE(shown_window(shown), nullptr) << shown;
+  expect_all_inside(size, "full screen");
+
+  press(key_escape);
+  draw(size);
+  EXPECT_EQ(app_.scene_box().width, usual.width);
+  EXPECT_EQ(pixels_that_differ(before, picture_), 0U);
+  press(key_f11);
+  press(key_f11);
+  draw(size);
+  EXPECT_EQ(pixels_that_differ(before, picture_), 0U) << "F11 leaves it too";
+}
+
+TEST_F(PanelsGl, full_screen_waits_for_a_case) {
+  press(key_f11);
+  draw();
+  EXPECT_NE(shown_window("panel"), nullptr);
+}
+
 TEST_F(PanelsGl, every_panel_fits_in_german_at_both_sizes_with_and_without_a_case) {
   speak(Language::german);
   for (const bool open : {false, true}) {
