@@ -234,6 +234,7 @@ std::string App::title() const {
   if (!state_.loaded) return text::program;
   const CaseRequest& request = state_.loaded->request;
   const std::string name = !state_.session_file.empty() ? state_.session_file.filename().string()
+                           : !state_.notes.name.empty() ? state_.notes.name
                            : request.is_demo()          ? std::string(text::demo_case)
                                                : std::filesystem::path(request.upper).filename().string();
   return fmt::format(text::window_title, name, state_.unsaved ? "*" : "", text::program);

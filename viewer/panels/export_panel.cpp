@@ -31,7 +31,7 @@ constexpr std::array<ExportKind, 10> kinds = {
      {text::export_meshes, text::export_meshes_explained, "meshes", Export::meshes},
      {text::export_teeth, text::export_teeth_explained, "teeth", Export::teeth},
      {text::export_pose, text::export_pose_explained, "pose.json", Export::pose},
-     {text::export_session, text::export_session_explained, "session.json", Export::session}}};
+     {text::export_session, text::export_session_explained, "session.intercusp.json", Export::session}}};
 
 void choose_kind(WidgetState& widgets) {
   ImGui::SetNextItemWidth(-FLT_MIN);

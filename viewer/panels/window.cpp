@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/panels/window_events.h"
+#include "viewer/panels/window_icon.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -59,6 +61,17 @@ void fit_into_screen(int& width, int& height) {
   if (room_down > 0) height = std::min(height, room_down);
 }
 
+void set_icon(GLFWwindow* window) {
+  constexpr std::array<int, 5> sides = {16, 32, 48, 64, 128};
+  std::vector<std::vector<IconPixel>> pixels;
+  std::vector<GLFWimage> images;
+  for (const int side : sides) {
+    pixels.push_back(window_icon(side));
+    images.push_back({.width = side, .height = side, .pixels = pixels.back().data()->data()});
+  }
+  glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
+}
+
 //! The primary one where none is there; null without any.
 GLFWmonitor* monitor_around(int x, int y) {
   int count = 0;
@@ -81,8 +94,12 @@ class Window {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    // By these the desktop knows which starter the window belongs to.
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "intercusp");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "intercusp");
     window_ = glfwCreateWindow(width, height, text::program, nullptr, nullptr);
     if (window_ == nullptr) throw WindowError(Library::reason(text::no_window));
+    set_icon(window_);
     glfwSetWindowSizeLimits(window_, 640, 480, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(window_);
     glfwSwapInterval(1);
