@@ -165,8 +165,8 @@ void choose_words(const Settings& settings) {
 
 }  // namespace
 
-Actions::Actions(AppState& state, Folders folders)
-    : impl_(std::make_unique<Impl>(state, std::move(folders))) {
+Actions::Actions(AppState& state, Folders folders, MakeMeshes make_meshes)
+    : impl_(std::make_unique<Impl>(state, std::move(folders), std::move(make_meshes))) {
   state.settings.language = impl_->folders.language;
   if (!impl_->folders.settings.empty())
     state.settings = read_settings(settings_file(impl_->folders.settings), impl_->folders.language);

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t most_recent = 8;
 
 //! Loads the case and reads it in the document's pose.
-Opened opened_case(const Opening& opening, const Progress& progress) {
+Opened opened_case(const Opening& opening, const Actions::MakeMeshes& make_meshes, const Progress& progress) {
   Opened opened;
   opened.opening = opening;
   opened.loaded = load_case(opening.request, part_of(progress, 0, 0.7));
@@ -27,7 +27,9 @@ Opened opened_case(const Opening& opening, const Progress& progress) {
   const bool corrected = !opened.document.upper_edits.empty() || !opened.document.lower_edits.empty();
   if (corrected) opened.teeth = std::make_shared<const CaseTeeth>(case_teeth(*opened.loaded));
   (void)opened.live->read(opened.document.upper_from_lower, opened.document.threshold_mm);
-  report_progress(progress, 0.9);
+  report_progress(progress, 0.85);
+  if (make_meshes) opened.meshes = make_meshes(opened.loaded->as_opened);
+  report_progress(progress, 0.95);
   opened.fixes = fixes_for(*opened.loaded);
   return opened;
 }
@@ -54,7 +56,8 @@ void Actions::Impl::open(Opening opening) {
   opening.request = with_absolute_paths(std::move(opening.request));
   work.add_instead({.what = text::reading_scans,
                     .work = [this, opening](const Progress& progress) -> Job::Finish {
-                      return [this, opened = opened_case(opening, progress)] { take_up(opened); };
+                      return
+                          [this, opened = opened_case(opening, make_meshes, progress)] { take_up(opened); };
                     },
                     .failed =
                         [this, request = opening.request](const std::exception_ptr& error) {
@@ -97,6 +100,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   forget_teeth();
 
   state.loaded = opened.loaded;
+  state.meshes = opened.meshes;
   state.live = opened.live;
   state.fixes = opened.fixes;
   if (opening.mended) state.fixes.push_back({CaseFix::Kind::undo, text::mended, *opening.mended});

@@ -28,17 +28,19 @@ struct Opened {
   Opening opening;
   std::shared_ptr<const LoadedCase> loaded;
   std::shared_ptr<LiveBite> live;
+  std::shared_ptr<const SceneMeshes> meshes;
   std::vector<CaseFix> fixes;
   Document document;
   std::shared_ptr<const CaseTeeth> teeth;  //!< of a session that corrects them
 };
 
 struct Actions::Impl {
-  Impl(AppState& shown, Folders where)
-      : state(shown), folders(std::move(where)), autosave(folders.autosave) {}
+  Impl(AppState& shown, Folders where, MakeMeshes meshes)
+      : state(shown), folders(std::move(where)), make_meshes(std::move(meshes)), autosave(folders.autosave) {}
 
   AppState& state;
   Folders folders;
+  MakeMeshes make_meshes;
   History history;
   Autosave autosave;
   bool changed = true;  // anything that is shown, since the last update

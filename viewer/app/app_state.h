@@ -208,11 +208,14 @@ struct CaseNotes {
   bool operator==(const CaseNotes&) const = default;
 };
 
+struct SceneMeshes;  // viewer/scene/scene_meshes.h
+
 struct AppState {
-  std::shared_ptr<const LoadedCase> loaded;  //!< null: nothing is open
-  int case_number = 0;                       //!< counts the cases opened so far
-  std::vector<CaseFix> fixes;                //!< offered for it, or for the case that could not be opened
-  std::shared_ptr<const Picker> picker;      //!< of the case; null until it is ready
+  std::shared_ptr<const LoadedCase> loaded;   //!< null: nothing is open
+  std::shared_ptr<const SceneMeshes> meshes;  //!< of the case as opened; null: the scene makes them
+  int case_number = 0;                        //!< counts the cases opened so far
+  std::vector<CaseFix> fixes;                 //!< offered for it, or for the case that could not be opened
+  std::shared_ptr<const Picker> picker;       //!< of the case; null until it is ready
 
   Document document;
   CaseNotes notes;

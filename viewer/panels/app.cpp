@@ -33,6 +33,7 @@
 #include "viewer/panels/view_bar.h"
 #include "viewer/panels/view_panel.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/scene_meshes.h"
 #include "viewer/text/panels.h"
 #include "viewer/text/shell.h"
 
@@ -225,7 +226,7 @@ ImGuiSession::~ImGuiSession() {
 
 App::App(const Actions::Folders& folders)
     : renderer_(std::make_unique<SceneRenderer>()),
-      actions_(std::make_unique<Actions>(state_, folders)),
+      actions_(std::make_unique<Actions>(state_, folders, scene_meshes)),
       renderer_name_(gl_renderer()) {
   if (is_software(renderer_name_)) software_renderer_ = renderer_name_.substr(0, renderer_name_.find(' '));
 }

@@ -6,26 +6,12 @@
 #include <utility>
 
 #include "io/picture/compass_picture.h"
-#include "occlusion/base/run_both.h"
 #include "viewer/scene/looks.h"
-#include "viewer/scene/openness.h"
+#include "viewer/scene/scene_meshes.h"
 #include "viewer/scene/tooth_colours.h"
 
 namespace intercusp::viewer {
 namespace {
-
-constexpr std::size_t quick_faces = 30000;  // per jaw
-
-struct BothMeshes {
-  JawMesh full, quick;
-};
-
-BothMeshes meshes_of(const Solid& solid) {
-  BothMeshes meshes{.full = jaw_mesh(solid), .quick = {}};
-  meshes.full.openness = openness_of(meshes.full);
-  meshes.quick = reduced(meshes.full, quick_faces);
-  return meshes;
-}
 
 std::vector<GpuJaw::Paint> compass_paint(const SurfaceRecord& record) {
   std::vector<GpuJaw::Paint> paint(record.contact_s.size());
@@ -115,17 +101,19 @@ bool ShownScene::follow_case(const AppState& state) {
   upper_teeth_.reset();
   lower_teeth_.reset();
   if (!loaded_) return true;
-  BothMeshes upper, lower;
-  run_both([&] { upper = meshes_of(*loaded_->bite.upper); },
-           [&] { lower = meshes_of(*loaded_->bite.lower); });
-  const auto take = [](ShownJaw& jaw, BothMeshes&& meshes, const Materials& materials) {
-    jaw.full = GpuJaw(meshes.full, materials);
-    jaw.quick = GpuJaw(meshes.quick, materials);
-    jaw.full_mesh = std::move(meshes.full);
-    jaw.quick_mesh = std::move(meshes.quick);
+  const Bite& opened = loaded_->as_opened;
+  const bool made =
+      state.meshes && state.meshes->bite.upper == opened.upper && state.meshes->bite.lower == opened.lower;
+  const std::shared_ptr<const SceneMeshes> meshes = made ? state.meshes : scene_meshes(loaded_->bite);
+  const auto take = [](ShownJaw& jaw, const DrawnMeshes& drawn, const Materials& materials) {
+    jaw.full = GpuJaw(drawn.full, materials);
+    jaw.quick = GpuJaw(drawn.quick, materials);
+    jaw.full_mesh = drawn.full;
+    jaw.quick_mesh = drawn.quick;
   };
-  take(upper_, std::move(upper), looks::upper_materials);
-  take(lower_, std::move(lower), looks::lower_materials);
+  take(upper_, meshes->upper, looks::upper_materials);
+  take(lower_, meshes->lower, looks::lower_materials);
+  follow_labels(meshes->bite);  // a session corrects teeth after its meshes were made
   painted_map_.emplace(*loaded_->bite.lower);
   return true;
 }

@@ -16,7 +16,7 @@ namespace intercusp::viewer {
 struct ShownJaw {
   bool upper = false;
   JawMesh full_mesh, quick_mesh;  //!< kept for colours that change with the labels
-  GpuJaw full, quick;             //!< quick: reduced to what software draws 20 times a second
+  GpuJaw full, quick;
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
   JawLook look;
 };
