@@ -173,6 +173,7 @@ Actions::Actions(AppState& state, Folders folders, MakeMeshes make_meshes)
   choose_words(state.settings);
   state.view.range = state.settings.range;
   state.view.paint = state.settings.paint;
+  state.view.show_map = state.settings.two_views;
   if (const auto file = left_behind(impl_->folders.autosave))
     state.question = {.kind = Question::Kind::recover, .text = text::recover, .file = *file};
 }

@@ -186,7 +186,15 @@ struct Question {
 };
 
 constexpr double least_font_px = 8, most_font_px = 64;
+constexpr double least_second_share = 0.2, most_second_share = 0.75;
 constexpr int least_window_px = 100, most_window_px = 32000;
+
+//! The steps of the work in their order, and the settings of the view.
+enum class PanelKind { the_case, mandible, contacts, motion, report, view };
+constexpr std::size_t panel_kinds = 6;
+
+//! What is beside the 3D view.
+enum class SecondView { map, section, errors };
 
 //! Kept between runs (settings_file.h).
 struct Settings {
@@ -200,6 +208,11 @@ struct Settings {
   Paint paint = Paint::distance;  //!< of cases to come, as the next
   ColourRange range;
   int window_width = 1600, window_height = 1000;
+  std::optional<std::array<int, 2>> window_place;  //!< of the window's corner; nothing: the first start
+  PanelKind panel = PanelKind::the_case;
+  SecondView second = SecondView::map;
+  bool two_views = true;
+  double second_share = 0.43;  //!< of the views' room that the second view has
 };
 
 //! What the user says of the case; saved in sessions, printed on pictures and reports.

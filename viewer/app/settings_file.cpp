@@ -17,6 +17,27 @@ constexpr std::string_view settings_schema = "intercusp-settings/1";
 // In the order of ToothNames.
 constexpr std::array<std::string_view, 3> tooth_name_codes = {"fdi", "universal", "palmer"};
 
+// In the order of PanelKind and SecondView.
+constexpr std::array<std::string_view, panel_kinds> panel_codes = {"case",   "bite",   "contacts",
+                                                                   "motion", "report", "view"};
+constexpr std::array<std::string_view, 3> second_view_codes = {"map", "section", "errors"};
+
+//! Earlier versions keep only the window's size.
+void read_layout(const JsonEntry& entry, Settings& settings) {
+  const auto x = entry.if_there("window_x"), y = entry.if_there("window_y");
+  if (x && y)
+    settings.window_place = {static_cast<int>(x->number(-most_window_px, most_window_px)),
+                             static_cast<int>(y->number(-most_window_px, most_window_px))};
+  if (const auto panel = entry.if_there("panel"))
+    settings.panel =
+        static_cast<PanelKind>(panel->choice({"case", "bite", "contacts", "motion", "report", "view"}));
+  if (const auto second = entry.if_there("second_view"))
+    settings.second = static_cast<SecondView>(second->choice({"map", "section", "errors"}));
+  if (const auto two = entry.if_there("two_views")) settings.two_views = two->flag();
+  if (const auto share = entry.if_there("second_share"))
+    settings.second_share = share->number(least_second_share, most_second_share);
+}
+
 Settings settings_in(const JsonEntry& entry, Language language) {
   (void)entry.at("schema").choice({settings_schema});
   Settings settings{.language = language};
@@ -26,6 +47,7 @@ Settings settings_in(const JsonEntry& entry, Language language) {
   settings.window_width = static_cast<int>(entry.at("window_width").number(least_window_px, most_window_px));
   settings.window_height =
       static_cast<int>(entry.at("window_height").number(least_window_px, most_window_px));
+  read_layout(entry, settings);
   settings.export_folder = entry.at("export_folder").text();
   settings.range = read_range(entry);
   settings.paint = read_paint(entry);
@@ -50,20 +72,28 @@ Settings read_settings(const std::filesystem::path& file, Language language) {
 }
 
 void write_settings(const Settings& settings, const std::filesystem::path& file) {
-  const Fields fields = {{"schema", settings_schema},
-                         {"dark", settings.dark},
-                         {"language", code_of(settings.language)},
-                         {"tooth_names", tooth_name_codes[static_cast<std::size_t>(settings.tooth_names)]},
-                         {"font_px", settings.font_px},
-                         {"expert", settings.expert},
-                         {"window_width", settings.window_width},
-                         {"window_height", settings.window_height},
-                         {"export_folder", settings.export_folder},
-                         {"paint", name_of(settings.paint)},
-                         {"colour_range", range_fields(settings.range)},
-                         {"recent", list_of(settings.recent, [](const CaseRequest& request) {
-                            return request_fields(request, {});
-                          })}};
+  Fields fields = {{"schema", settings_schema},
+                   {"dark", settings.dark},
+                   {"language", code_of(settings.language)},
+                   {"tooth_names", tooth_name_codes[static_cast<std::size_t>(settings.tooth_names)]},
+                   {"font_px", settings.font_px},
+                   {"expert", settings.expert},
+                   {"window_width", settings.window_width},
+                   {"window_height", settings.window_height},
+                   {"panel", panel_codes[static_cast<std::size_t>(settings.panel)]},
+                   {"second_view", second_view_codes[static_cast<std::size_t>(settings.second)]},
+                   {"two_views", settings.two_views},
+                   {"second_share", settings.second_share},
+                   {"export_folder", settings.export_folder},
+                   {"paint", name_of(settings.paint)},
+                   {"colour_range", range_fields(settings.range)},
+                   {"recent", list_of(settings.recent, [](const CaseRequest& request) {
+                      return request_fields(request, {});
+                    })}};
+  if (settings.window_place) {
+    fields.emplace_back("window_x", (*settings.window_place)[0]);
+    fields.emplace_back("window_y", (*settings.window_place)[1]);
+  }
   if (!file.parent_path().empty()) make_folder(file.parent_path());
   write_atomically(file, json_lines(fields));
 }

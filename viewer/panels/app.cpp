@@ -181,8 +181,8 @@ void draw_border(const Layout& layout, float& second_share) {
     const float room =
         upright ? second.x + second.width - layout.scene.x : second.y + second.height - layout.scene.y;
     const float wanted = upright ? second.x + second.width - mouse.x : second.y + second.height - mouse.y;
-    constexpr float least = 0.2F, most = 0.75F;
-    second_share = std::clamp(wanted / room, least, most);
+    second_share = std::clamp(wanted / room, static_cast<float>(least_second_share),
+                              static_cast<float>(most_second_share));
   }
   ImGui::End();
 }
@@ -228,7 +228,19 @@ App::App(const Actions::Folders& folders)
     : renderer_(std::make_unique<SceneRenderer>()),
       actions_(std::make_unique<Actions>(state_, folders, scene_meshes)),
       renderer_name_(gl_renderer()) {
+  widgets_.panel = state_.settings.panel;
+  widgets_.second = state_.settings.second;
+  widgets_.second_share = static_cast<float>(state_.settings.second_share);
   if (is_software(renderer_name_)) software_renderer_ = renderer_name_.substr(0, renderer_name_.find(' '));
+}
+
+Settings App::settings_with_layout() const {
+  Settings settings = state_.settings;
+  settings.panel = widgets_.panel == PanelKind::view ? widgets_.step_before_view : widgets_.panel;
+  settings.second = widgets_.second == SecondView::errors ? SecondView::map : widgets_.second;
+  settings.second_share = widgets_.second_share;
+  settings.two_views = state_.view.show_map;
+  return settings;
 }
 
 std::string App::title() const {

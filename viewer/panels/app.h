@@ -41,6 +41,9 @@ class App {
   //! \return whether another frame would look better: something moves, or the scene gets finer
   bool frame();
 
+  //! With the layout as it is, for the next start.
+  [[nodiscard]] Settings settings_with_layout() const;
+
   //! Title of the window.
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quits() const { return widgets_.quits; }

@@ -20,9 +20,6 @@
 
 namespace intercusp::viewer {
 
-//! The steps of the work in their order, and the settings of the view.
-enum class PanelKind { the_case, mandible, contacts, motion, report, view };
-constexpr std::size_t panel_kinds = 6;
 enum class CasePart { scans, teeth };
 enum class ReportPart { files, validation };  //!< `validation` in expert mode alone
 
@@ -110,9 +107,6 @@ struct ErrorPicture {
   gl::Texture texture;
   ImageZoom zoom;
 };
-
-//! What is beside the 3D view.
-enum class SecondView { map, section, errors };
 
 struct SectionZoom {
   double times = 1;

@@ -72,8 +72,8 @@ void set_icon(GLFWwindow* window) {
   glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
 }
 
-//! The primary one where none is there; null without any.
-GLFWmonitor* monitor_around(int x, int y) {
+//! Null where none is.
+GLFWmonitor* monitor_at(int x, int y) {
   int count = 0;
   GLFWmonitor** const monitors = glfwGetMonitors(&count);
   for (GLFWmonitor* const monitor : std::span(monitors, static_cast<std::size_t>(count))) {
@@ -82,23 +82,29 @@ GLFWmonitor* monitor_around(int x, int y) {
     const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
     if (x >= left && x < left + mode->width && y >= top && y < top + mode->height) return monitor;
   }
-  return glfwGetPrimaryMonitor();
+  return nullptr;
 }
 
 class Window {
  public:
-  Window(int width, int height) {
-    fit_into_screen(width, height);
+  explicit Window(const Settings& settings) {
+    int width = settings.window_width, height = settings.window_height;
+    const bool first_start = !settings.window_place;  // else the size is in pixels of this desktop
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, first_start ? GLFW_TRUE : GLFW_FALSE);
     // By these the desktop knows which starter the window belongs to.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "intercusp");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "intercusp");
     window_ = glfwCreateWindow(width, height, text::program, nullptr, nullptr);
     if (window_ == nullptr) throw WindowError(Library::reason(text::no_window));
+    glfwGetWindowSize(window_, &width, &height);
+    fit_into_screen(width, height);
+    glfwSetWindowSize(window_, width, height);
+    if (const auto place = settings.window_place; place && monitor_at((*place)[0] + width / 2, (*place)[1]))
+      glfwSetWindowPos(window_, (*place)[0], (*place)[1]);
     set_icon(window_);
     glfwSetWindowSizeLimits(window_, 640, 480, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(window_);
@@ -115,7 +121,8 @@ class Window {
     if (wanted == full_screen()) return;
     if (!wanted) return glfwSetWindowMonitor(window_, nullptr, x_, y_, width_, height_, GLFW_DONT_CARE);
     remember_place();
-    GLFWmonitor* const monitor = monitor_around(x_ + width_ / 2, y_ + height_ / 2);
+    GLFWmonitor* monitor = monitor_at(x_ + width_ / 2, y_ + height_ / 2);
+    if (monitor == nullptr) monitor = glfwGetPrimaryMonitor();
     if (monitor == nullptr) return;
     const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
@@ -126,8 +133,14 @@ class Window {
     glfwGetWindowPos(window_, &x_, &y_);
     glfwGetWindowSize(window_, &width_, &height_);
   }
-  [[nodiscard]] int width() const { return width_; }
-  [[nodiscard]] int height() const { return height_; }
+  //! \return the settings with its place
+  [[nodiscard]] Settings with_place(Settings settings) {
+    remember_place();
+    settings.window_place = {x_, y_};
+    settings.window_width = width_;
+    settings.window_height = height_;
+    return settings;
+  }
 
   //! Of type and spaces, in the window's own points: those may be larger than pixels already.
   [[nodiscard]] float scale() const {
@@ -180,16 +193,6 @@ void wait_for_events(const std::optional<double>& patience) {
   } else {
     glfwPollEvents();
   }
-}
-
-void keep_size(App& app, Window& window) {
-  window.remember_place();
-  Settings settings = app.state().settings;
-  settings.window_width = window.width();
-  settings.window_height = window.height();
-  const Settings& before = app.state().settings;
-  if (settings.window_width == before.window_width && settings.window_height == before.window_height) return;
-  app.actions().set_settings(settings);
 }
 
 //! \return whether another frame would look better
@@ -254,7 +257,7 @@ void loop(App& app, Window& window) {
       app.actions().say_why(std::current_exception());
     }
   }
-  keep_size(app, window);
+  app.actions().set_settings(window.with_place(app.settings_with_layout()));
   app.actions().end();
 }
 
@@ -263,7 +266,7 @@ void loop(App& app, Window& window) {
 void run_window(const Actions::Folders& folders, const std::function<void(App&)>& begin) {
   const Library library;
   const Settings settings = read_settings(settings_file(folders.settings));
-  Window window(settings.window_width, settings.window_height);
+  Window window(settings);
   if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
   App app(folders);
   const WindowBackend backend(window.get());

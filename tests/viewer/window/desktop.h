@@ -122,6 +122,7 @@ class Desktop {
     return true;
   }
   [[nodiscard]] std::string title() const { return tool("getwindowname " + window_); }
+  [[nodiscard]] std::string geometry() const { return tool("getwindowgeometry " + window_); }
   void key(const std::string& name) const { (void)tool("key " + name); }
   void type(const std::string& text) const { (void)tool("type --delay 8 \"" + text + "\""); }
   void move(int x, int y) const { (void)tool("mousemove " + std::to_string(x) + " " + std::to_string(y)); }

@@ -1,5 +1,7 @@
 // The main journey in a real window with a simulated mouse and keys, and what is left after a kill.
 
+#include <xcb/xcb.h>
+
 #include <algorithm>
 
 #include "occlusion/engines/gl/context.h"
@@ -133,6 +135,54 @@ TEST(Journey, open_rotate_close_to_contact_measure_change_the_foil_undo_export_a
   ASSERT_TRUE(wait_for([&] { return (status = viewer->ended()).has_value(); }));
   EXPECT_EQ(*status, 0);
   EXPECT_TRUE(desktop.autosaved().is_null()) << "a clean end leaves nothing to recover";
+}
+
+//! As on a screen of twice the usual density. The connection stays open: the server forgets with its last client.
+class DenseScreen {
+ public:
+  explicit DenseScreen(const std::string& display) : connection_(xcb_connect(display.c_str(), nullptr)) {
+    const xcb_window_t root = xcb_setup_roots_iterator(xcb_get_setup(connection_)).data->root;
+    constexpr std::string_view twice = "Xft.dpi:\t192\n";
+    xcb_change_property(connection_, XCB_PROP_MODE_REPLACE, root, XCB_ATOM_RESOURCE_MANAGER, XCB_ATOM_STRING,
+                        8, static_cast<std::uint32_t>(twice.size()), twice.data());
+    xcb_flush(connection_);
+  }
+  ~DenseScreen() { xcb_disconnect(connection_); }
+  DenseScreen(const DenseScreen&) = delete;
+  DenseScreen& operator=(const DenseScreen&) = delete;
+
+ private:
+  xcb_connection_t* connection_;
+};
+
+TEST(Journey, the_window_comes_back_where_and_as_large_as_it_was) {
+  const Desktop desktop;
+  const DenseScreen dense(desktop.display());
+  const auto file = viewer::settings_file(desktop.home() / "config" / "intercusp");
+  viewer::Settings settings;
+  settings.window_width = 900;
+  settings.window_height = 600;
+  settings.window_place = {210, 130};
+  viewer::write_settings(settings, file);
+  const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  ASSERT_TRUE(desktop.focus_viewer());
+  EXPECT_SAVED(saved.contains("upper_from_lower"));
+  EXPECT_NE(desktop.geometry().find("Position: 210,130"), std::string::npos) << desktop.geometry();
+  EXPECT_NE(desktop.geometry().find("Geometry: 900x600"), std::string::npos) << desktop.geometry();
+
+  (void)desktop.tool("windowmove --sync " + desktop.tool("search --name Intercusp") + " 40 30");
+  desktop.key("F11");
+  ASSERT_TRUE(wait_for([&] { return desktop.geometry().find("1280x800") != std::string::npos; }))
+      << desktop.geometry();
+  desktop.key("Escape");
+  ASSERT_TRUE(wait_for([&] { return desktop.geometry().find("900x600") != std::string::npos; }))
+      << desktop.geometry();
+  desktop.key("ctrl+q");
+  ASSERT_TRUE(wait_for([&] { return viewer->ended().has_value(); }));
+  const viewer::Settings kept = viewer::read_settings(file);
+  EXPECT_EQ(kept.window_place, (std::array{40, 30}));
+  EXPECT_EQ(kept.window_width, 900);
+  EXPECT_EQ(kept.window_height, 600);
 }
 
 //! How often the program's first thread has waited so far.

@@ -1,0 +1,88 @@
+// What the desktop shows of the viewer and what is as it was at the next start.
+
+#include <gtest/gtest.h>
+
+#include "occlusion/engines/gl/context.h"
+#include "tests/support/temporary_folder.h"
+#include "viewer/panels/off_screen.h"
+#include "viewer/scene/scene_meshes.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using intercusp::testing::TemporaryFolder;
+
+TEST(WindowTitleGl, names_the_file_or_the_case_with_a_star_while_it_is_not_saved) {
+  const gl::Context context;
+  const TemporaryFolder folder;
+  App app(Actions::Folders{});
+  const std::string nothing_open = app.title();
+  app.actions().open_demo();
+  app.actions().finish_work();
+  const std::string as_opened = app.title();
+  EXPECT_NE(as_opened, nothing_open);
+  EXPECT_EQ(as_opened.find('*'), std::string::npos);
+
+  app.actions().set_notes({.name = "Splint check 7", .date = "", .notes = ""});
+  EXPECT_TRUE(app.title().starts_with("Splint check 7*")) << app.title();
+  app.actions().save_session(folder / "visit.intercusp.json");
+  EXPECT_TRUE(app.title().starts_with("visit.intercusp.json \u2013")) << app.title();
+  app.actions().nudge({.shift_mm = {0.1, 0, 0}});
+  EXPECT_TRUE(app.title().starts_with("visit.intercusp.json*")) << app.title();
+}
+
+TEST(RememberedLayoutGl, is_there_at_the_next_start) {
+  const gl::Context context;
+  const TemporaryFolder folder;
+  const Actions::Folders folders{.settings = folder.path(), .autosave = {}};
+  {
+    App app(folders);
+    app.widgets().panel = PanelKind::contacts;
+    app.widgets().second = SecondView::section;
+    app.widgets().second_share = 0.625F;
+    ViewState view = app.state().view;
+    view.show_map = false;
+    app.actions().set_view(view);
+    app.actions().set_settings(app.settings_with_layout());
+  }
+  App app(folders);
+  EXPECT_EQ(app.widgets().panel, PanelKind::contacts);
+  EXPECT_EQ(app.widgets().second, SecondView::section);
+  EXPECT_EQ(app.widgets().second_share, 0.625F);
+  EXPECT_FALSE(app.state().view.show_map);
+
+  app.widgets().step_before_view = PanelKind::motion;
+  app.widgets().panel = PanelKind::view;
+  app.widgets().second = SecondView::errors;
+  EXPECT_EQ(app.settings_with_layout().panel, PanelKind::motion) << "a step, not the settings";
+  EXPECT_EQ(app.settings_with_layout().second, SecondView::map) << "errors belong to a validation";
+}
+
+TEST(TextSizeGl, follows_the_scale_of_the_screen) {
+  const gl::Context context;
+  App app(Actions::Folders{});
+  (void)interface_picture(app, {1600, 1000});
+  const float usual = ImGui::GetFontSize();
+  app.set_scale(1.5F);
+  (void)interface_picture(app, {1600, 1000});
+  EXPECT_NEAR(ImGui::GetFontSize(), 1.5F * usual, 1);
+}
+
+TEST(OpeningGl, what_is_drawn_is_made_in_the_background) {
+  const gl::Context context;
+  Picture made_before, made_by_scene;
+  for (const bool before : {true, false}) {
+    App app(Actions::Folders{});
+    app.actions().open_demo();
+    app.actions().finish_work();
+    ASSERT_NE(app.state().loaded, nullptr);
+    ASSERT_NE(app.state().meshes, nullptr) << "else the first frame has to make them";
+    EXPECT_EQ(app.state().meshes->bite.upper, app.state().loaded->as_opened.upper);
+    if (!before) app.state().meshes.reset();
+    (before ? made_before : made_by_scene) = interface_picture(app, {800, 600});
+  }
+  EXPECT_TRUE(made_before.pixels == made_by_scene.pixels);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer
