@@ -80,7 +80,7 @@ void take_live(BiteFigures& figures, const LiveBite& live) {
     const double missing = doubt.area_mm2 / (contacts.surface_mm2 + doubt.area_mm2);
     const double greater = std::max(left, right) / (left + right);
     const double error = std::min(100.0, 100 * missing * greater + doubt.midline_percent);
-    constexpr double most_error = 50;  // beyond, either side may have more
+    constexpr double most_error = 25;  // beyond, it says nothing of use
     if (error <= most_error) {
       figures.right_percent = {100 * right / (left + right), error};
       figures.left_percent = {100 * left / (left + right), error};

@@ -275,7 +275,10 @@ TEST_F(PanelsGl, the_map_of_a_named_pose_stands_below_the_present_one_in_the_sam
   app_.actions().finish_work();
   app_.widgets().panel = PanelKind::mandible;
   const SceneSize size{1600, 1000};
+  draw(size);  // asks for the map of the pose where the jaw is not
+  app_.actions().finish_work();
   draw(size);
+  ASSERT_EQ(app_.widgets().thumbnails.size(), 2U);
   const Picture alone = picture_;
   const auto colours = [&] {
     const MapMiddles at = middles_of_compared_maps(*shown_window("second"), app_.state());
