@@ -756,6 +756,8 @@ constexpr auto german = std::to_array<Translation>({
      "each other's place",
      "Die Nummern gehören nur zu Zähnen des Oberkiefers, angegeben ist der Unterkiefer: Ober- und "
      "Unterkiefer sind vielleicht vertauscht"},
+    {"The colours of {file} are not valid and were left out",
+     "Die Farben von {file} sind ungültig und wurden weggelassen"},
     // io/wording/inspection_words.cpp
     {"surface distance", "Oberflächenabstand"},
     {"clearance", "Projektionsabstand"},

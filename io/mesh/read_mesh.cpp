@@ -68,7 +68,7 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
     remarks.push_back(
         {"bytes_not_used", Severity::info, {{"file", name}, {"bytes", static_cast<double>(unused)}}});
   }
-  if (mesh.has_bad_colours) remarks.emplace_back("its colours are not valid and were left out");
+  if (mesh.has_bad_colours) remarks.push_back({"colours_not_valid", Severity::info, {{"file", name}}});
   if (mesh.faces_without_three_corners > 0) {
     remarks.push_back({"faces_without_three_corners",
                        Severity::info,

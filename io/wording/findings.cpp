@@ -49,6 +49,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"bytes_not_used", Text("{bytes:.0f} bytes after the last face of {file} were not used")},
       {"faces_without_three_corners",
        Text("{faces:.0f} faces of {file} with fewer than three corners were left out")},
+      {"colours_not_valid", Text("The colours of {file} are not valid and were left out")},
       {"label_file_not_used", Text("The file {file} has no \"labels\" and was not used")},
       {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the "
                                      "unit with --unit ({units})")},

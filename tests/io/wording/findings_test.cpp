@@ -61,6 +61,7 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
                            "bytes_not_used",
                            "faces_without_three_corners",
                            "label_file_not_used",
+                           "colours_not_valid",
                            "faces_from_both_sides",
                            "small_components_kept",
                            "inner_boundary_closed",
