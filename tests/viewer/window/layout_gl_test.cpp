@@ -9,8 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "datasets/dentition.h"
+#include "io/files/write_atomically.h"
 #include "io/language/language.h"
+#include "io/mesh/write_ply.h"
 #include "occlusion/engines/gl/context.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/viewer/golden.h"
 #include "viewer/panels/off_screen.h"
 
@@ -140,8 +144,13 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
  protected:
   ~LayoutGl() override { set_language(Language::english); }
 
-  void open_demo() {
-    app_.actions().open_demo();
+  void open_dentition() {
+    const Dentition dentition = make_dentition({.triangles = 20'000});
+    make_folder(folder_ / "case");  // whose name is shown
+    write_ply(folder_ / "case" / "upper.ply", dentition.upper.mesh, dentition.upper.labels);
+    write_ply(folder_ / "case" / "lower.ply", dentition.lower.mesh, dentition.lower.labels);
+    app_.actions().open({.upper = (folder_ / "case" / "upper.ply").string(),
+                         .lower = (folder_ / "case" / "lower.ply").string()});
     app_.actions().finish_work();
     ASSERT_NE(app_.state().loaded, nullptr);
     app_.widgets().export_folder = "/out";
@@ -209,12 +218,13 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     }
   }
 
+  TemporaryFolder folder_;
   gl::Context context_;
   App app_{Actions::Folders{}};
 };
 
 TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
-  open_demo();
+  open_dentition();
   for (const Screen& screen : screens) {
     for (const bool dark : {true, false}) {
       set_look(dark, screen.font_px);
@@ -234,7 +244,7 @@ TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
 }
 
 TEST_P(LayoutGl, poses_side_by_side_are_readable_at_every_size) {
-  open_demo();
+  open_dentition();
   app_.actions().add_named_pose("as opened");
   app_.actions().nudge({.shift_mm = {0.2, 0, 0.1}});
   app_.actions().compare_with(0);
@@ -248,7 +258,7 @@ TEST_P(LayoutGl, poses_side_by_side_are_readable_at_every_size) {
 }
 
 TEST_P(LayoutGl, every_view_is_readable_at_every_size) {
-  open_demo();
+  open_dentition();
   app_.actions().set_section(SectionKind::across_arch,
                              centre_of_lower(*app_.state().loaded, app_.state().document.upper_from_lower));
   for (const Screen& screen : screens) {
