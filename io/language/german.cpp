@@ -1830,7 +1830,6 @@ constexpr auto german = std::to_array<Translation>({
     // io/picture/paint.cpp
     {"Contact", "Kontakt"},
     {"up to {} µm", "bis {} µm"},
-    {"Overlap, mm", "Durchdringung, mm"},
     {"{}  Contact", "{}  Kontakt"},
     {"{}  Gap", "{}  Spalt"},
     {"{}  Overlap", "{}  Durchdringung"},

@@ -29,9 +29,8 @@ void draw_colour_bar(Canvas& canvas, const Area& bar, const std::function<Rgb(do
   }
 }
 
-Rgb BarScale::colour_at(double share) const {
-  return share < contact_share ? colours.colour_at(share / contact_share - 1)
-                               : colours.colour_at((share - contact_share) / (1 - contact_share));
+double BarScale::position_at(double share) const {
+  return share < contact_share ? share / contact_share - 1 : (share - contact_share) / (1 - contact_share);
 }
 
 double BarScale::share_of(double clearance_mm) const {

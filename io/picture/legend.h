@@ -29,7 +29,9 @@ struct BarScale {
   ColourScale colours;
   double contact_share = 0.3;
 
-  [[nodiscard]] Rgb colour_at(double share) const;
+  //! From -1 at the lower end to 0 at contact and 1 at the upper end.
+  [[nodiscard]] double position_at(double share) const;
+  [[nodiscard]] Rgb colour_at(double share) const { return colours.colour_at(position_at(share)); }
   [[nodiscard]] double share_of(double clearance_mm) const;
 };
 

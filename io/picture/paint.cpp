@@ -20,30 +20,12 @@ double opacity_of_gap(double share) {
   return 1 - t * t * (3 - 2 * t);
 }
 
-void draw_foil_legend(Canvas& canvas, const PaintScale& scale, const Area& bounds) {
-  constexpr double um_per_mm = 1000;
-  canvas.write(bounds.left, bounds.top, phrase("Contact"), {canvas.em, canvas.inks.strong, true});
-  draw_swatch(canvas, bounds.left, bounds.top + 1.6 * canvas.em, bounds.right - bounds.left,
-              foil_colour(scale.threshold_mm),
-              phrase("up to {} µm", rounded(scale.threshold_mm * um_per_mm, 0)));
-}
-
 Area bar_in(const Canvas& canvas, const Area& bounds) {
   return {bounds.left, bounds.top + 2.1 * canvas.em, bounds.left + 1.6 * canvas.em,
           bounds.bottom - 0.5 * canvas.em};
 }
 
 std::string minus(double value) { return "–" + shortest(value); }
-
-void draw_depth_legend(Canvas& canvas, const PaintScale& scale, const Area& bounds) {
-  canvas.write(bounds.left, bounds.top, phrase("Overlap, mm"), {canvas.em, canvas.inks.strong, true});
-  const double deepest = scale.colours.deepest_mm;
-  std::vector<Tick> ticks = {{1, "0", true}, {0, minus(deepest), true}};
-  for (const double part : {0.2, 0.4, 0.6, 0.8}) ticks.push_back({1 - part, minus(part * deepest), false});
-  draw_colour_bar(
-      canvas, bar_in(canvas, bounds),
-      [&](double share) { return colour_in_legend(scale, (share - 1) * deepest); }, ticks);
-}
 
 }  // namespace
 
@@ -82,8 +64,6 @@ double PaintScale::end_mm() const {
 
 void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::string& measure,
                        const std::vector<double>& thresholds_mm, const Area& bounds) {
-  if (scale.paint == Paint::foil) return draw_foil_legend(canvas, scale, bounds);
-  if (scale.paint == Paint::depth) return draw_depth_legend(canvas, scale, bounds);
   canvas.write(bounds.left, bounds.top, measure, {canvas.em, canvas.inks.strong, true});
   const BarScale bar_scale{scale.colours};
   const double deepest = scale.colours.deepest_mm, farthest = scale.colours.farthest_mm;
@@ -101,9 +81,7 @@ void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::strin
     ticks.push_back({bar_scale.contact_share * (1 - part), minus(part * deepest), false});
   const Area bar = bar_in(canvas, bounds);
   const auto colour_at = [&](double share) {
-    const double contact = bar_scale.contact_share;
-    const double position = share < contact ? share / contact - 1 : (share - contact) / (1 - contact);
-    return colour_in_legend(scale, scale.colours.clearance_at(position));
+    return colour_in_legend(scale, scale.colours.clearance_at(bar_scale.position_at(share)));
   };
   draw_colour_bar(canvas, bar, colour_at, ticks);
   if (!one) return;

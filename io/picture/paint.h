@@ -39,8 +39,8 @@ struct PaintScale {
 //! As it looks on a tooth.
 [[nodiscard]] Rgb colour_in_legend(const PaintScale& scale, double value_mm);
 
-//! Title and what is painted: the foil's colour, or a bar with its numbers.
-//! \param measure the title, where all distances are painted
+//! Title and a bar with its numbers, for pictures of reports.  \pre all distances are painted
+//! \param measure the title
 void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::string& measure,
                        const std::vector<double>& thresholds_mm, const Area& bounds);
 

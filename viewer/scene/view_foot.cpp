@@ -170,9 +170,7 @@ class PaintBar {
   [[nodiscard]] bool is_depth() const { return scale_.paint == Paint::depth; }
   [[nodiscard]] double share_of(double value_mm) const { return bar_.share_of(value_mm); }
   [[nodiscard]] Rgb colour_at(double share) const {
-    const double contact = bar_.contact_share;
-    const double position = share < contact ? share / contact - 1 : (share - contact) / (1 - contact);
-    return colour_in_legend(scale_, scale_.colours.clearance_at(position));
+    return colour_in_legend(scale_, scale_.colours.clearance_at(bar_.position_at(share)));
   }
   [[nodiscard]] std::vector<Tick> ticks() const {
     const double deepest = scale_.colours.deepest_mm, farthest = scale_.colours.farthest_mm;
