@@ -37,6 +37,23 @@ Eigen::Vector3d mean_of(const std::vector<Eigen::Vector3d>& points) {
   return sum / static_cast<double>(points.size());
 }
 
+//! Along the arch from the patient's right to left: FDI counts from the midline, quadrants 1, 4, 5 and 8 are on the right.
+int along_arch(int number) {
+  const int quadrant = number / 10;
+  const bool right = quadrant == 1 || quadrant == 4 || quadrant == 5 || quadrant == 8;
+  return right ? -(number % 10) : number % 10;
+}
+
+//! Square to the line through the neighbours, away from the middle of the arch: on the long sides of an arch the
+//! direction from the middle would point at the next tooth.
+Eigen::Vector2d outward(const std::vector<Tooth>& row, std::size_t tooth, const Eigen::Vector2d& arch) {
+  const Eigen::Vector2d before = row[tooth > 0 ? tooth - 1 : tooth].middle.head<2>();
+  const Eigen::Vector2d after = row[std::min(tooth + 1, row.size() - 1)].middle.head<2>();
+  const Eigen::Vector2d from_arch = row[tooth].middle.head<2>() - arch;
+  const Eigen::Vector2d square = Eigen::Vector2d(before.y() - after.y(), after.x() - before.x()).normalized();
+  return square.dot(from_arch) < 0 ? Eigen::Vector2d(-square) : square;
+}
+
 //! From near to far.
 std::vector<Tooth> teeth_in(const ToothPoints& points, const Eigen::Vector2d& root) {
   std::vector<Tooth> teeth;
@@ -45,10 +62,11 @@ std::vector<Tooth> teeth_in(const ToothPoints& points, const Eigen::Vector2d& ro
     teeth.push_back({.number = number, .middle = mean_of(of_tooth)});
     arch += teeth.back().middle / static_cast<double>(points.size());
   }
+  std::ranges::sort(teeth, {}, [](const Tooth& tooth) { return along_arch(tooth.number); });
   const bool from_aside = root.norm() > 0.6;
-  for (Tooth& tooth : teeth) {
-    const Eigen::Vector2d outward = (tooth.middle - arch).head<2>().normalized();
-    tooth.towards = from_aside ? root.normalized() : outward;
+  for (std::size_t i = 0; i < teeth.size(); ++i) {
+    Tooth& tooth = teeth[i];
+    tooth.towards = from_aside ? root.normalized() : outward(teeth, i, arch.head<2>());
     for (const Eigen::Vector3d& point : points.at(tooth.number)) {
       const Eigen::Vector2d from_middle = (point - tooth.middle).head<2>();
       tooth.reach_px = std::max(tooth.reach_px, from_middle.dot(tooth.towards));

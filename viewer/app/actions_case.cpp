@@ -209,7 +209,7 @@ void Actions::open_paths(std::span<const std::string> paths) {
     const auto [upper, lower] = upper_and_lower(paths[0], paths[1]);
     return open({.upper = upper, .lower = lower});
   }
-  if (paths.size() != 1) return say(MessageKind::problem, text::drop_two_scans);
+  if (paths.size() != 1) return say(MessageKind::refusal, text::drop_two_scans);
   switch (kind_of(paths[0])) {
     case FileKind::session:
       return open_session(paths[0]);
@@ -218,7 +218,7 @@ void Actions::open_paths(std::span<const std::string> paths) {
     case FileKind::pose:
       return load_pose(paths[0]);
     case FileKind::scan:
-      return say(MessageKind::problem, text::drop_two_scans);
+      return say(MessageKind::refusal, text::drop_two_scans);
   }
 }
 

@@ -88,7 +88,7 @@ void Actions::Impl::write_settings() {
 
 void Actions::export_to(Export what, const fs::path& target) {
   if (what == Export::session) return save_session(target);
-  if (!impl_->state.loaded) return say(MessageKind::problem, text::open_case_first);
+  if (!impl_->state.loaded) return say(MessageKind::refusal, text::open_case_first);
   const auto written = [impl = impl_.get(), target] { impl->remember_export(target); };
   impl_->work.add(
       {.what = words_of(what),
@@ -130,7 +130,7 @@ void Actions::copy_picture(Picture picture, std::function<void(std::string png)>
 
 void Actions::save_session(const fs::path& file) {
   AppState& state = impl_->state;
-  if (!state.loaded) return say(MessageKind::problem, text::open_case_first);
+  if (!state.loaded) return say(MessageKind::refusal, text::open_case_first);
   fs::path whole;
   try {
     whole = fs::absolute(file).lexically_normal();

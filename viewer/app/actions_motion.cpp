@@ -191,7 +191,7 @@ void Actions::set_excursion(Excursion excursion, double excursion_mm) {
   if (!impl_->have_paths_or([=, this] { set_excursion(excursion, excursion_mm); })) return;
   impl_->end_drag();
   const MovementReport& movement = state.articulated->movements[index_of(excursion)];
-  if (movement.path.empty()) return say(MessageKind::problem, text::no_path);
+  if (movement.path.empty()) return say(MessageKind::refusal, text::no_path);
   impl_->put(nearest_step(movement, excursion_mm).pose.upper_from_lower, words_of(excursion),
              words_of(excursion));
   impl_->forget_sliders();
@@ -223,7 +223,7 @@ void Actions::compute_articulator() {
 }
 
 void Actions::open_track(const std::filesystem::path& file) {
-  if (!impl_->state.loaded) return say(MessageKind::problem, text::open_case_first);
+  if (!impl_->state.loaded) return say(MessageKind::refusal, text::open_case_first);
   impl_->open_track(file);
 }
 
@@ -246,7 +246,7 @@ void Actions::play_excursion(Excursion excursion) {
   if (!impl_->have_paths_or([=, this] { play_excursion(excursion); })) return;
   Film film{.name = words_of(excursion), .shows_order = false};  // all begins in contact
   add_out_and_back(state.articulated->movements[index_of(excursion)], film.track);
-  if (film.track.poses.empty()) return say(MessageKind::problem, text::no_path);
+  if (film.track.poses.empty()) return say(MessageKind::refusal, text::no_path);
   impl_->take_up_film(std::move(film));
   set_playing(true);
 }
@@ -265,7 +265,7 @@ void Actions::play_all_excursions() {
   if (!impl_->have_paths_or([this] { play_all_excursions(); })) return;
   Film film{.name = text::all_movements, .shows_order = false};
   for (const MovementReport& movement : state.articulated->movements) add_out_and_back(movement, film.track);
-  if (film.track.poses.empty()) return say(MessageKind::problem, text::no_path);
+  if (film.track.poses.empty()) return say(MessageKind::refusal, text::no_path);
   impl_->take_up_film(std::move(film));
   state.view.show_compass = true;
   set_playing(true);

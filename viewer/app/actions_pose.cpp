@@ -146,7 +146,7 @@ void Actions::Impl::make_contact(Approach approach) {
                                     approach);
   };
   if (!attempt(search_contact)) return;
-  if (!move) return say(MessageKind::problem, text::no_first_contact);
+  if (!move) return say(MessageKind::refusal, text::no_first_contact);
   put(move->upper_from_lower, text::first_contact);
 }
 
@@ -206,7 +206,7 @@ void Actions::to_first_contact(Approach approach) {
 void Actions::Impl::put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found,
                               const std::string& label, const std::string& words) {
   if (!same_pose(state.document.upper_from_lower, start))
-    return say(MessageKind::problem, text::moved_meanwhile);
+    return say(MessageKind::refusal, text::moved_meanwhile);
   if (put(found, label)) say(MessageKind::information, words);
 }
 
@@ -216,7 +216,7 @@ void Actions::settle() {
   impl.end_drag();
   const auto take = [&impl, loaded = impl.state.loaded](const Settlement& settlement) {
     if (impl.state.loaded != loaded) return;
-    if (!settlement.settled()) return impl.say(MessageKind::problem, headline_of(settlement));
+    if (!settlement.settled()) return impl.say(MessageKind::refusal, headline_of(settlement));
     impl.put_found(settlement.start, *settlement.found, text::settle, settled_in_words(settlement));
   };
   impl.work.add({.what = text::settling,
@@ -238,7 +238,7 @@ void Actions::close_to_depth(double depth_mm) {
   const Eigen::Isometry3d start = impl.state.document.upper_from_lower;
   const auto take = [=, &impl, loaded = impl.state.loaded](const std::optional<DepthMove>& move) {
     if (impl.state.loaded != loaded) return;
-    if (!move) return impl.say(MessageKind::problem, text::depth_not_reached);
+    if (!move) return impl.say(MessageKind::refusal, text::depth_not_reached);
     const std::string reached = rounded(move->depth_mm, 3);
     impl.put_found(start, move->upper_from_lower, text::close_to_depth,
                    measure == Measure::distance ? phrase(text::closed_by_distance, reached)
@@ -290,7 +290,7 @@ void Actions::remove_named_pose(std::size_t index) {
 
 void Actions::load_pose(const std::filesystem::path& file) {
   const AppState& state = impl_->state;
-  if (!state.loaded) return say(MessageKind::problem, text::open_case_first);
+  if (!state.loaded) return say(MessageKind::refusal, text::open_case_first);
   try {
     const Eigen::Isometry3d pose = read_pose(file);
     impl_->forget_problems();

@@ -172,7 +172,7 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
     jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edit)));
     jaw.edits.push_back(edit);
   } catch (const EditRefused& refused) {
-    return impl.say(MessageKind::problem, phrase(text::edit_refused, sentence_of_refusal(refused.finding())));
+    return impl.say(MessageKind::refusal, phrase(text::edit_refused, sentence_of_refusal(refused.finding())));
   } catch (...) {
     return impl.say_why_once(std::current_exception());
   }

@@ -168,14 +168,15 @@ struct SelectedContact {
   std::vector<ContactSpot> spots;
 };
 
-enum class MessageKind { information, problem };
+//! A refusal says why something cannot be done as things are; it goes away like information. A problem stays until it
+//! is dismissed or something succeeds.
+enum class MessageKind { information, refusal, problem };
 struct Message {
   MessageKind kind = MessageKind::information;
   std::string text;
   double age_s = 0;
 };
-constexpr double message_shown_s =
-    8;  //!< of information; a problem stays until it is dismissed or something succeeds
+constexpr double message_shown_s = 8;  //!< but problems
 
 //! A question to the user; nothing waits for the answer.
 struct Question {

@@ -342,6 +342,13 @@ void App::draw_map_or_section(const ViewBox& box) {
   notes_mark(parts.foot, view_notes(state_, what));
 }
 
+//! A section that nobody has placed goes across the arch where the jaws touch most.
+void App::show_second(SecondView view) {
+  widgets_.second = view;
+  if (view == SecondView::section && state_.loaded && !state_.view.section)
+    actions_->set_section(SectionKind::across_arch, place_to_cut(state_));
+}
+
 //! The map, the section or the error map beside the 3D view, with the choice between them on top.
 void App::draw_second_view(const ViewBox& box) {
   begin_view("second", box);
@@ -354,7 +361,7 @@ void App::draw_second_view(const ViewBox& box) {
   ImGui::BeginChild("choice", {box.width - 3 * pad - fit, ImGui::GetFrameHeight()});
   const std::span offered(names.data(), errors ? names.size() : names.size() - 1);
   if (const auto clicked = choice("view", offered, static_cast<int>(widgets_.second)))
-    widgets_.second = static_cast<SecondView>(*clicked);
+    show_second(static_cast<SecondView>(*clicked));
   ImGui::EndChild();
   ImGui::SameLine(0, pad);
   draw_fit_button(widgets_, fit);

@@ -64,6 +64,7 @@ class App {
   void draw_side_panel(const ViewBox& box);
   void draw_maps(const ViewParts& parts);
   void draw_map_or_section(const ViewBox& box);
+  void show_second(SecondView view);
   void draw_second_view(const ViewBox& box);
   void make_pictures();
   [[nodiscard]] PictureOf larger_view() const;

@@ -48,7 +48,7 @@ void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbe
   const double most = which.turn ? most_deg : most_mm;
   const char* const unit = which.turn ? text::degree_sign : text::mm_sign;
   if (!(std::abs(typed) <= most)) {
-    return actions.say(MessageKind::problem, phrase(text::out_of_limits, which.name, most, unit, most, unit));
+    return actions.say(MessageKind::refusal, phrase(text::out_of_limits, which.name, most, unit, most, unit));
   }
   PoseNumbers wanted = numbers;
   if (which.turn) {

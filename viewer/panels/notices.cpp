@@ -44,10 +44,10 @@ void draw_messages(const AppState& state, Actions& actions) {
     if (ImGui::SmallButton("\xc3\x97")) dismissed = index;
     explain(text::dismiss);
     ImGui::SameLine();
-    const bool problem = message.kind == MessageKind::problem;
-    if (problem) ImGui::PushStyleColor(ImGuiCol_Text, theme_of(state.settings.dark).bad);
+    const bool red = message.kind != MessageKind::information;
+    if (red) ImGui::PushStyleColor(ImGuiCol_Text, theme_of(state.settings.dark).bad);
     wrapped(message.text);
-    if (problem) ImGui::PopStyleColor();
+    if (red) ImGui::PopStyleColor();
     ImGui::PopID();
   }
   if (dismissed) actions.dismiss_message(*dismissed);

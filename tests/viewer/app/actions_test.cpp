@@ -226,6 +226,17 @@ TEST(Actions, messages_begin_with_a_capital_and_files_keep_their_names) {
   EXPECT_EQ(viewer.messages(), "The jaws are too far apart\nupper.ply: no triangles\n");
 }
 
+TEST(Actions, a_refusal_goes_away_and_a_problem_stays) {
+  Viewer viewer;
+  viewer.actions.say(MessageKind::problem, "the disk is full");
+  viewer.actions.load_pose("pose.json");  // without a case
+  ASSERT_EQ(viewer.state.messages.size(), 2U);
+  viewer.actions.update(message_shown_s / 2);
+  EXPECT_EQ(viewer.state.messages.size(), 2U);
+  viewer.actions.update(message_shown_s);
+  EXPECT_EQ(viewer.messages(), "The disk is full\n");
+}
+
 TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
   Viewer viewer;
   viewer.open_ball_and_plate();

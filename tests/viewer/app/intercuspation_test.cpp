@@ -40,7 +40,7 @@ TEST(Intercuspation, what_has_no_stable_place_stays_and_a_message_says_why) {
   viewer.actions.finish_work();
   EXPECT_FALSE(viewer.state.can_undo);
   ASSERT_EQ(viewer.state.messages.size(), 1U);
-  EXPECT_EQ(viewer.state.messages[0].kind, MessageKind::problem);
+  EXPECT_EQ(viewer.state.messages[0].kind, MessageKind::refusal);
 }
 
 TEST(Intercuspation, settling_can_be_stopped_and_leaves_a_jaw_that_was_moved_meanwhile) {

@@ -1292,6 +1292,18 @@ TEST_F(PanelsGl, the_chosen_kind_of_section_is_marked) {
   EXPECT_EQ(app_.state().view.section->kind, SectionKind::sagittal);
 }
 
+TEST_F(PanelsGl, the_section_view_opens_with_a_section_where_the_jaws_touch) {
+  open_ball_and_plate();
+  draw();
+  const ImGuiWindow& window = *shown_window("second");
+  const Eigen::Vector2d tab(window.Pos.x + 0.6F * window.Size.x, window.Pos.y + ImGui::GetFrameHeight());
+  for (const bool down : {false, true, false}) mouse(tab, down);
+  EXPECT_EQ(app_.widgets().second, SecondView::section);
+  ASSERT_TRUE(app_.state().view.section);
+  EXPECT_EQ(app_.state().view.section->kind, SectionKind::across_arch);
+  EXPECT_LT(app_.state().view.section->case_from_plane.translation().norm(), 0.3) << "the pole of the ball";
+}
+
 TEST_F(PanelsGl, without_a_section_the_view_says_what_to_click) {
   open_ball_and_plate();
   app_.widgets().second = SecondView::section;
