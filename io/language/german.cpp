@@ -1806,8 +1806,9 @@ constexpr auto german = std::to_array<Translation>({
     {"The correction \"{}\" does not fit this scan: {}. It was left out.",
      "Die Korrektur „{}“ passt nicht zu diesem Scan: {}. Sie wurde weggelassen."},
     {"Saved: {}", "Gespeichert: {}"},
-    {"Intercusp ended unexpectedly. Recover the unsaved work?",
-     "Intercusp wurde unerwartet beendet. Ungespeicherte Arbeit wiederherstellen?"},
+    {"Intercusp ended unexpectedly. Recover the unsaved work?\n{}\nLast kept on {}",
+     "Intercusp wurde unerwartet beendet. Ungespeicherte Arbeit wiederherstellen?\n{}\nZuletzt gesichert am "
+     "{}"},
     {"The open case has unsaved changes. They are lost when another case is opened.",
      "Der geöffnete Fall hat ungespeicherte Änderungen. Sie gehen verloren, wenn ein anderer Fall geöffnet "
      "wird."},

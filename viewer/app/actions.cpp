@@ -1,5 +1,7 @@
 #include "viewer/app/actions.h"
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,8 +10,10 @@
 #include <utility>
 
 #include "io/case/pose_file.h"
+#include "io/files/errors.h"
 #include "io/wording/definitions.h"
 #include "viewer/app/actions_impl.h"
+#include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/app/view_json.h"
 #include "viewer/text/state.h"
@@ -164,6 +168,19 @@ void choose_words(const Settings& settings) {
   set_tooth_names(settings.tooth_names);
 }
 
+//! With the name of the case where the session tells it.
+std::string offer_of(const LeftBehind& left) {
+  const std::time_t saved = std::chrono::system_clock::to_time_t(left.saved);
+  std::string name;
+  try {
+    const Session session = read_session(left.file);
+    name = session.notes.name.empty() ? short_name(session.request) : session.notes.name;
+  } catch (const InputError&) {
+    name = left.file.filename().string();  // reading it again for the user says what is wrong
+  }
+  return phrase(text::recover, name, fmt::format(text::time_format, fmt::localtime(saved)));
+}
+
 }  // namespace
 
 Actions::Actions(AppState& state, Folders folders, MakeMeshes make_meshes)
@@ -175,8 +192,8 @@ Actions::Actions(AppState& state, Folders folders, MakeMeshes make_meshes)
   state.view.range = state.settings.range;
   state.view.paint = state.settings.paint;
   state.view.show_map = state.settings.two_views;
-  if (const auto file = left_behind(impl_->folders.autosave))
-    state.question = {.kind = Question::Kind::recover, .text = text::recover, .file = *file};
+  if (const std::optional<LeftBehind> left = left_behind(impl_->folders.autosave))
+    state.question = {.kind = Question::Kind::recover, .text = offer_of(*left), .file = left->file};
 }
 
 Actions::~Actions() {

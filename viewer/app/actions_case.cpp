@@ -116,7 +116,9 @@ void Actions::Impl::take_up(const Opened& opened) {
   forget_sliders();
   if (opened.teeth) take_up_teeth(opened.teeth);
   show(opened.document);
-  if (!opening.session) fit_camera();
+  const std::optional<double> filled = opening.session ? opening.session->filled_view : std::nullopt;
+  if (filled) state.fitted_camera = state.view.camera;
+  if (!opening.session || (filled && *filled != state.view_room.width_over_height)) fit_camera();
   tell_history();
   state.unsaved = !opening.recovered_file.empty();
   remember(opening.request);

@@ -54,7 +54,7 @@ void Autosave::remove() {
   file_.clear();
 }
 
-std::optional<fs::path> left_behind(const fs::path& folder) {
+std::optional<LeftBehind> left_behind(const fs::path& folder) {
   std::optional<fs::path> newest;
   fs::file_time_type newest_time;
   std::error_code error;
@@ -67,7 +67,11 @@ std::optional<fs::path> left_behind(const fs::path& folder) {
     newest = it->path();
     newest_time = time;
   }
-  return newest;
+  if (!newest) return std::nullopt;
+  // The clock of files has no fixed relation to the clock of calendars, so its age is carried over.
+  const auto age = fs::file_time_type::clock::now() - newest_time;
+  const auto now = std::chrono::system_clock::now();
+  return LeftBehind{*newest, now - std::chrono::duration_cast<std::chrono::system_clock::duration>(age)};
 }
 
 }  // namespace intercusp::viewer

@@ -2,6 +2,7 @@
 // that no longer run can be recovered.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,8 +22,13 @@ class Autosave {
   std::filesystem::path folder_, file_;
 };
 
+struct LeftBehind {
+  std::filesystem::path file;
+  std::chrono::system_clock::time_point saved;
+};
+
 //! The newest autosaved session of a viewer that no longer runs. To be called before this process writes one: a file
 //! under its own process number is then from an earlier process with the same number.
-[[nodiscard]] std::optional<std::filesystem::path> left_behind(const std::filesystem::path& folder);
+[[nodiscard]] std::optional<LeftBehind> left_behind(const std::filesystem::path& folder);
 
 }  // namespace intercusp::viewer

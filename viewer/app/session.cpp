@@ -129,6 +129,15 @@ CaseNotes read_notes(const JsonEntry& session) {
       .name = entry->at("name").text(), .date = entry->at("date").text(), .notes = entry->at("text").text()};
 }
 
+//! Sessions of earlier versions have none.
+std::optional<double> read_filled_view(const JsonEntry& session) {
+  if (!session.if_there("filled_view")) return std::nullopt;
+  const std::optional<JsonEntry> entry = session.unless_null("filled_view");
+  if (!entry) return std::nullopt;
+  constexpr double narrowest = 0.01, widest = 100;
+  return entry->number(narrowest, widest);
+}
+
 void check_schema(const JsonEntry& session) {
   const JsonEntry entry = session.at("schema");
   const std::string name = entry.text();
@@ -151,12 +160,21 @@ std::string change_of(const InputFile& file) {
 
 }  // namespace
 
+std::string short_name(const CaseRequest& request) {
+  if (request.is_demo()) return text::demo_case;
+  const fs::path upper(request.upper), lower(request.lower);
+  const std::string folder = upper.parent_path().filename().string();
+  return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
+}
+
 Session session_of(const AppState& state) {
+  const bool fills_view = state.fitted_camera == state.view.camera;
   Session session{.request = state.loaded->request,
                   .files = state.loaded->upper.files,
                   .document = state.document,
                   .notes = state.notes,
                   .view = state.view,
+                  .filled_view = fills_view ? std::optional(state.view_room.width_over_height) : std::nullopt,
                   .track = state.film ? state.film->file.string() : std::string()};
   const std::vector<InputFile>& lower = state.loaded->lower.files;
   session.files.insert(session.files.end(), lower.begin(), lower.end());
@@ -164,12 +182,14 @@ Session session_of(const AppState& state) {
 }
 
 std::string session_json(const Session& session, const fs::path& folder) {
-  return json_lines(Fields{{"schema", session_schema},
-                           {"units", "mm, degrees"},
-                           {"case", request_fields(session.request, folder)},
-                           {"files", file_values(session.files, folder)}} +
-                    document_fields(session.document) + notes_fields(session.notes) +
-                    Fields{{"track", stored_path(session.track, folder)}} + view_fields(session.view));
+  return json_lines(
+      Fields{{"schema", session_schema},
+             {"units", "mm, degrees"},
+             {"case", request_fields(session.request, folder)},
+             {"files", file_values(session.files, folder)}} +
+      document_fields(session.document) + notes_fields(session.notes) +
+      Fields{{"track", stored_path(session.track, folder)}, {"filled_view", session.filled_view}} +
+      view_fields(session.view));
 }
 
 Session read_session(const fs::path& file) {
@@ -183,6 +203,7 @@ Session read_session(const fs::path& file) {
           .document = read_document(entry, file),
           .notes = read_notes(entry),
           .view = read_view(entry),
+          .filled_view = read_filled_view(entry),
           .track = found_path(entry.at("track").text(), folder)};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,13 @@ struct Session {
   Document document;
   CaseNotes notes = {};
   ViewState view;
+  //! Width over height of the view that the jaws filled; they fill a view of another shape too. Null: they did not.
+  std::optional<double> filled_view = {};
   std::string track;  //!< path of the film's track; empty: none
 };
+
+//! "case-a: upper.stl + lower.stl", or that it is the demo.
+[[nodiscard]] std::string short_name(const CaseRequest& request);
 
 [[nodiscard]] Session session_of(const AppState& state);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "viewer/app/session.h"
 #include "viewer/panels/articulator_panel.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/case_panel.h"
@@ -248,7 +249,7 @@ std::string App::title() const {
   const CaseRequest& request = state_.loaded->request;
   const std::string name = !state_.session_file.empty() ? state_.session_file.filename().string()
                            : !state_.notes.name.empty() ? state_.notes.name
-                           : request.is_demo()          ? std::string(text::demo_case)
+                           : request.is_demo()          ? short_name(request)
                                                : std::filesystem::path(request.upper).filename().string();
   return fmt::format(text::window_title, name, state_.unsaved ? "*" : "", text::program);
 }

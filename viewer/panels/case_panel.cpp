@@ -8,19 +8,13 @@
 
 #include "io/wording/findings.h"
 #include "io/wording/inspection_words.h"
+#include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
-
-std::string short_name(const CaseRequest& request) {
-  if (request.is_demo()) return text::demo_case;
-  const std::filesystem::path upper(request.upper), lower(request.lower);
-  const std::string folder = upper.parent_path().filename().string();
-  return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
-}
 
 void show_recent(const AppState& state, Actions& actions) {
   if (state.settings.recent.empty()) return;

@@ -141,8 +141,12 @@ void show_compass(const AppState& state, Actions& actions, const Film& film) {
 void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
   offer_films(state, actions, widgets);
-  if (!state.film || state.film->track.poses.empty()) return;
+  const bool film_open = state.film && !state.film->track.poses.empty();
+  const bool just_opened = film_open && !widgets.film_open;
+  widgets.film_open = film_open;
+  if (!film_open) return;
   const Film& film = *state.film;
+  if (just_opened) ImGui::SetScrollHereY(0);
   heading((film.file.empty() ? capitalised(film.name) : film.name).c_str());
   show_timeline(*state.film, actions);
   if (!state.film) return;

@@ -144,6 +144,7 @@ struct WidgetState {
   PanelKind step_before_view = PanelKind::the_case;  //!< to go back to from the settings
   CasePart case_part = CasePart::scans;
   ReportPart report_part = ReportPart::files;
+  bool film_open = false;  //!< in the last frame of the Motion step
   PendingNumber number;
   AskedFiles asked;
   std::optional<Confirmation> confirmation;

@@ -47,9 +47,7 @@ constexpr Text lower_path_hint("Lower jaw: file or folder");
 constexpr Text open_button("Open");
 constexpr Text open_demo("Open the demo case");
 constexpr Text demo_explained("A generated dentition with gums and numbered teeth.");
-constexpr Text demo_case("Demo case");
 constexpr Text recent_heading("Recent");
-constexpr const char* recent_case = "{}: {} + {}";
 constexpr Text fixes_heading("Possible problems");
 constexpr Text fix_explained("Reopens the case with this corrected. The files are not changed.");
 constexpr Text swapped_banner(

@@ -111,7 +111,10 @@ constexpr Text edit_refused("Not possible: {}.");
 constexpr Text edit_left_out("The correction \"{}\" does not fit this scan: {}. It was left out.");
 constexpr Text written("Saved: {}");
 constexpr Text picture_copied("The picture is on the clipboard.");
-constexpr Text recover("Intercusp ended unexpectedly. Recover the unsaved work?");
+constexpr Text demo_case("Demo case");
+constexpr const char* recent_case = "{}: {} + {}";
+constexpr Text recover("Intercusp ended unexpectedly. Recover the unsaved work?\n{}\nLast kept on {}");
+constexpr const char* time_format = "{:%Y-%m-%d %H:%M}";
 constexpr Text unsaved_changes(
     "The open case has unsaved changes. They are lost when another case is opened.");
 constexpr Text scans_changed(

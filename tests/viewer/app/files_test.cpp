@@ -2,6 +2,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -153,7 +155,7 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
               missing[pointer.parent_pointer()].erase(pointer.back());
               const bool optional = place == "colour_range" || place == "colour_range.locked" ||
                                     place == "notes" || place == "paint" || place == "scan_colours" ||
-                                    place == "space_ruler" || place == "case.teeth";
+                                    place == "space_ruler" || place == "case.teeth" || place == "filled_view";
               if (optional) {
                 const Session older = read_session(folder.write("older.json", missing.dump()));
                 ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;
@@ -234,6 +236,23 @@ TEST(Session, saved_in_an_occlusal_view_shows_both_jaws_in_the_next_view) {
     other.actions.look(StandardView::frontal);
     EXPECT_TRUE(other.state.view.upper.shown);
     EXPECT_TRUE(other.state.view.lower.shown);
+  }
+}
+
+TEST(Session, jaws_that_filled_the_view_fill_it_in_a_window_of_another_shape) {
+  for (const bool moved_by_hand : {false, true}) {
+    Viewer viewer, other;
+    viewer.open_ball_and_plate();
+    ViewState view = viewer.state.view;
+    if (moved_by_hand) view.camera.height_mm *= 0.7;
+    viewer.actions.set_view(view);
+    viewer.actions.save_session(viewer.folder / "session.json");
+    other.actions.set_view_room({.width_over_height = 0.5});
+    other.actions.open_session(viewer.folder / "session.json");
+    other.actions.finish_work();
+    viewer.actions.set_view_room({.width_over_height = 0.5});
+    EXPECT_EQ(other.state.view.camera.height_mm, viewer.state.view.camera.height_mm);
+    EXPECT_EQ(other.state.view.camera.height_mm == view.camera.height_mm, moved_by_hand);
   }
 }
 
@@ -383,9 +402,9 @@ TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
     actions.update(1);
     last = state.document;
   }
-  const std::optional<fs::path> left = left_behind(folder / "autosave");
+  const std::optional<LeftBehind> left = left_behind(folder / "autosave");
   ASSERT_TRUE(left);
-  EXPECT_TRUE(same_document(read_session(*left).document, last));
+  EXPECT_TRUE(same_document(read_session(left->file).document, last));
 }
 
 //! The session, as a viewer that has died leaves it.
@@ -425,6 +444,11 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
     ASSERT_TRUE(state.question);
     EXPECT_EQ(state.question->kind, Question::Kind::recover);
     EXPECT_EQ(state.question->file, file);
+    EXPECT_NE(state.question->text.find(short_name(viewer.state.loaded->request)), std::string::npos)
+        << state.question->text;
+    EXPECT_NE(state.question->text.find(fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)))),
+              std::string::npos)
+        << state.question->text;
     actions.answer(true);
     actions.finish_work();
     ASSERT_TRUE(state.loaded);

@@ -117,6 +117,15 @@ class PanelsGl : public ::testing::Test {
     return id;
   }
 
+  //! Of the panel that is open, px.
+  static float panel_scroll() {
+    float scroll = 0;
+    for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
+      if (window->WasActive && std::string(window->Name).find("content") != std::string::npos)
+        scroll = window->Scroll.y;
+    return scroll;
+  }
+
   //! Puts the cursor into a field.
   void activate(ImGuiID field) {
     ImGui::ActivateItem(field);
@@ -876,6 +885,8 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
   app_.actions().set_playing(false);
   ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
   app_.widgets().panel = PanelKind::motion;
+  draw();
+  EXPECT_GT(panel_scroll(), 50) << "the film's controls come into sight";
   screen_ = OffScreen(SceneSize{1024, 1600});  // room for all of the chart
   draw({1024, 1600});
   const ImGuiID bars = id_in_panel({"bars"});

@@ -246,10 +246,10 @@ void Walker::frame() {
 //! The number of sessions that could be recovered, each of which must be whole.
 void expect_recoverable(Walker& walker) {
   const AppState& state = walker.app.state();
-  const std::optional<fs::path> left = left_behind(walker.folder / "autosave");
+  const std::optional<LeftBehind> left = left_behind(walker.folder / "autosave");
   ASSERT_TRUE(left);
   Session session;
-  ASSERT_NO_THROW(session = read_session(*left));
+  ASSERT_NO_THROW(session = read_session(left->file));
   EXPECT_EQ(session.document.threshold_mm, state.document.threshold_mm);
   EXPECT_EQ(session.document.poses.size(), state.document.poses.size());
   const bool own_pose = !state.film;
