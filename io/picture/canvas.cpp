@@ -1,6 +1,7 @@
 #include "io/picture/canvas.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace intercusp {
 
@@ -20,7 +21,8 @@ Area Canvas::area_of(double x, double y, std::string_view text, const Letters& l
 Area Canvas::write(double x, double y, std::string_view text, const Letters& letters, Align align) {
   const Area area = area_of(x, y, text, letters, align);
   if (inks.halo.opacity > 0) {
-    const double rim = std::max(1.0, letters.size_px / 10);
+    const double rim =
+        std::max(1.0, std::floor(letters.size_px / 10));  // thinner than a stroke: no gap between
     const Letters halo{letters.size_px, inks.halo, letters.bold};
     for (const double aside : {-rim, 0.0, rim}) {
       for (const double down : {-rim, 0.0, rim}) draw_text(area.left + aside, area.top + down, text, halo);
