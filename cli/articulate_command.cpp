@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/run_case_command.h"
+#include "io/language/language.h"
 #include "io/report/reports.h"
 #include "io/wording/findings.h"
 #include "occlusion/base/ms_since.h"
@@ -104,7 +105,7 @@ std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const Articula
   const Interrupt interrupt;
   return sweep_settings(
       prepared, {.settings = settings, .threshold_mm = options.threshold_mm, .condyles = options.condyles},
-      percent_on(line, fmt::format("trying {} settings (Ctrl-C keeps what is done)", settings)),
+      percent_on(line, phrase("trying {} settings (Ctrl-C keeps what is done)", settings)),
       [&interrupt] { return interrupt.asked(); });
 }
 
@@ -118,7 +119,7 @@ void run_articulate(const ArticulateArguments& arguments) {
     const ArticulatedCase prepared = articulated(prepare_case(jaws.bite));
     const double prepare_ms = ms_since(preparing);
     const Clock::time_point sliding = Clock::now();
-    const ArticulatedBite result = articulate(prepared, options, percent_on(line, "sliding"));
+    const ArticulatedBite result = articulate(prepared, options, percent_on(line, phrase("sliding")));
     const double movements_ms = ms_since(sliding);
     const Clock::time_point sweeping = Clock::now();
     const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);
@@ -127,7 +128,7 @@ void run_articulate(const ArticulateArguments& arguments) {
                                             {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};
     deliver(report_of(result, sensitivity ? &*sensitivity : nullptr, {jaws.upper, jaws.lower, jaws.import_ms},
                       timings),
-            arguments.output, line, "Tables, tracks and pictures: " + arguments.output.out_dir + "/");
+            arguments.output, line, phrase("Tables, tracks and pictures: {}/", arguments.output.out_dir));
   };
   run_case_command(arguments.jaws, arguments.output, false, work);
 }

@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/run_case_command.h"
+#include "io/language/language.h"
 #include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
@@ -22,6 +23,7 @@ struct InspectArguments {
   bool exact = false;
   bool validate = false;
   int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
+  CaseNotes notes;
   OutputOptions output;
 };
 
@@ -43,21 +45,21 @@ std::optional<Validation> validation_of(const Inspection& inspection, const Insp
   return validate(inspection.maps, inspection.bite,
                   {.rays_per_pixel = arguments.rays_per_pixel,
                    .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
-                  percent_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
+                  percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel)));
 }
 
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
   const bool direction_given = options.direction.has_value();
-  run_case_command(arguments.jaws, arguments.output, direction_given,
-                   [&](const ImportedCase& jaws, ProgressLine& line) {
-                     const Inspection inspection =
-                         inspect(prepare_case(jaws.bite), options, percent_on(line, "inspecting the bite"));
-                     const std::optional<Validation> validation = validation_of(inspection, arguments, line);
-                     deliver(report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
-                                       validation ? &*validation : nullptr),
-                             arguments.output, line);
-                   });
+  run_case_command(
+      arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
+        const Inspection inspection =
+            inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite")));
+        const std::optional<Validation> validation = validation_of(inspection, arguments, line);
+        deliver(report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
+                          validation ? &*validation : nullptr, arguments.notes),
+                arguments.output, line);
+      });
 }
 
 void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
@@ -85,6 +87,8 @@ void add_inspect_command(CLI::App& program) {
   add_map_options(*command, arguments->map);
   add_sectors_option(*command, arguments->map);
   add_analysis_options(*command, *arguments);
+  command->add_option("--case", arguments->notes.name,
+                      "Name or number of the case, for the report and its pictures");
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_inspect(*arguments); });
 }

@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "io/case/import_solids.h"
+#include "io/language/language.h"
 #include "io/report/reports.h"
 #include "io/wording/interference_words.h"
 #include "occlusion/base/ms_since.h"
@@ -26,7 +27,7 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   InterferenceReport report{.options = {.engine = arguments.engine == "cinder" ? InterferenceEngine::cinder
                                                                                : InterferenceEngine::zlist,
                                         .pixel_mm = arguments.pixel_mm}};
-  line.say("reading and closing the solids");
+  line.say(phrase("reading and closing the solids"));
   const auto start = std::chrono::steady_clock::now();
   ImportedSolids imported =
       import_solids(arguments.solids,
@@ -36,9 +37,9 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   report.remarks = std::move(imported.remarks);
   std::vector<std::shared_ptr<const Solid>> solids;
   for (const NamedSolid& named : report.solids) solids.push_back(named.solid);
-  line.say("seeking overlaps");
+  line.say(phrase("seeking overlaps"));
   report.found =
-      find_interference(solids, report.options, percent_on(line, "looking at pairs that are near"));
+      find_interference(solids, report.options, percent_on(line, phrase("looking at pairs that are near")));
   return report;
 }
 

@@ -12,6 +12,8 @@
 #include "cli/commands.h"
 #include "cli/run_case_command.h"
 #include "io/files/write_atomically.h"
+#include "io/language/language.h"
+#include "io/wording/definitions.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/distance/true_distance.h"
@@ -124,16 +126,19 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
 void show(const Measurement& measurement, const Json& report) {
   const Spread total = spread_of(measurement.map_ms);
   const PixelGrid& grid = measurement.view.grid;
-  fmt::print("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
-             name_of(measurement.engine.kind), measurement.engine.reason, grid.width, grid.height,
-             grid.pixel_mm, report["triangles"].get<std::size_t>(), measurement.map_ms.size());
-  fmt::print("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
+  const Spread distance = spread_of(measurement.true_distance_ms);
+  std::string text =
+      phrase("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
+             name_of(measurement.engine.kind), engine_reason_in_words(measurement.engine.reason), grid.width,
+             grid.height, grid.pixel_mm, report["triangles"].get<std::size_t>(), measurement.map_ms.size());
+  text +=
+      phrase("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
              total.median, total.min, total.max);
   for (const auto& [name, values] : measurement.stages_ms)
-    fmt::print("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
-  const Spread distance = spread_of(measurement.true_distance_ms);
-  fmt::print("in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
-             near_contact_mm, distance.median, distance.max);
+    text += phrase("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
+  text += phrase("in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
+                 near_contact_mm, distance.median, distance.max);
+  fmt::print("{}", text);
 }
 
 void run_measure(const MeasureArguments& arguments) {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/run_case_command.h"
+#include "io/language/language.h"
 #include "io/report/reports.h"
 #include "occlusion/motion/closing/closing.h"
 
@@ -22,7 +23,7 @@ void run_motion(const MotionArguments& arguments, const Motion& motion) {
   run_case_command(arguments.jaws, arguments.output, true, [&](const ImportedCase& jaws, ProgressLine& line) {
     const Closing closing =
         find_closing(prepare_case(jaws.bite), motion, {.pixel_mm = arguments.pixel_mm}, [&line](double done) {
-          line.say(done < 0.5 ? "finding the first contact" : "mapping the remaining travel");
+          line.say(done < 0.5 ? phrase("finding the first contact") : phrase("mapping the remaining travel"));
         });
     deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output, line);
   });

@@ -12,6 +12,7 @@
 #include "io/case/labels.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "io/language/language.h"
 
 namespace intercusp::cli {
 namespace {
@@ -218,6 +219,10 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
   command.add_option("--out", options.out_dir, "Output folder, created if missing");
   command.add_flag("--json", options.json, "Print the result as JSON instead of the summary");
   command.add_flag("--quiet", options.quiet, "Print errors only");
+  command.add_option("--lang", options.language, "Language of summaries, reports and pictures")
+      ->check(CLI::IsMember({"en", "de"}))
+      ->each([](const std::string& code) { set_language(language_of(code)); })
+      ->capture_default_str();
 }
 
 TeethSource teeth_source_of(const std::string& teeth) {

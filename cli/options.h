@@ -50,6 +50,7 @@ struct OutputOptions {
   std::string out_dir;
   bool json = false;
   bool quiet = false;
+  std::string language = "en";
 };
 
 void add_case_options(CLI::App& command, CaseOptions& options);
@@ -72,6 +73,7 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
 //! Thresholds may be given several times.
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
+//! Where results go and how much is printed, in which language: that is chosen as soon as it is read.
 void add_output_options(CLI::App& command, OutputOptions& options);
 
 //! Millimetres per "mm", "cm", "m", "inch" or "um".

@@ -4,6 +4,7 @@
 
 #include "io/files/json_text.h"
 #include "io/files/write_atomically.h"
+#include "io/language/language.h"
 
 namespace intercusp::cli {
 
@@ -15,7 +16,7 @@ void deliver(const Report& report, const OutputOptions& output, ProgressLine& li
              const std::string& where) {
   const std::string& folder = output.out_dir;
   if (!folder.empty()) {
-    line.say("writing the results");
+    line.say(phrase("writing the results"));
     write_together(folder, files_of(report));
   }
   line.clear();
@@ -25,8 +26,8 @@ void deliver(const Report& report, const OutputOptions& output, ProgressLine& li
     fmt::print("{}", summary_text(report));
     if (folder.empty()) return;
     fmt::print("{}\n", !where.empty()             ? where
-                       : report.page_name.empty() ? "Results: " + folder
-                                                  : "Report: " + folder + "/" + report.page_name);
+                       : report.page_name.empty() ? phrase("Results: {}", folder)
+                                                  : phrase("Report: {}/{}", folder, report.page_name));
   }
 }
 

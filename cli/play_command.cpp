@@ -11,6 +11,7 @@
 #include "cli/run_case_command.h"
 #include "io/case/track_file.h"
 #include "io/files/write_atomically.h"
+#include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/track_pictures.h"
 #include "io/report/reports.h"
@@ -63,11 +64,11 @@ void run_play(const PlayArguments& arguments) {
       arguments.jaws, output, options.direction.has_value(),
       [&](const ImportedCase& jaws, ProgressLine& line) {
         const Interrupt interrupt;
-        const Playback playback =
-            play(jaws.bite, track.track, options, percent_on(line, "playing (Ctrl-C keeps what is done)"),
-                 frame_writer(arguments, track, jaws), [&interrupt] { return interrupt.asked(); });
+        const Playback playback = play(
+            jaws.bite, track.track, options, percent_on(line, phrase("playing (Ctrl-C keeps what is done)")),
+            frame_writer(arguments, track, jaws), [&interrupt] { return interrupt.asked(); });
         deliver(report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
-                output, line, "Tables and pictures: " + output.out_dir + "/");
+                output, line, phrase("Tables and pictures: {}/", output.out_dir));
       });
 }
 

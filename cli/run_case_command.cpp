@@ -1,4 +1,5 @@
 #include "cli/run_case_command.h"
+#include "io/language/language.h"
 
 namespace intercusp::cli {
 
@@ -6,7 +7,7 @@ void run_case_command(const CaseOptions& options, const OutputOptions& output, b
                       const std::function<void(const ImportedCase& jaws, ProgressLine& line)>& work) {
   make_output_folder(output);
   ProgressLine line(output.quiet);
-  line.say("reading and closing the scans");
+  line.say(phrase("reading and closing the scans"));
   const ImportedCase jaws = import_case(options, direction_given);
   work(jaws, line);
 }

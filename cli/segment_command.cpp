@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "io/case/teeth_edits.h"
 #include "io/case/teeth_of_scan.h"
+#include "io/language/language.h"
 #include "io/report/reports.h"
 #include "io/wording/segment_words.h"
 #include "occlusion/base/ms_since.h"
@@ -32,14 +33,14 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
   if (arguments.jaw != "auto") given = arguments.jaw == "upper" ? Jaw::upper : Jaw::lower;
   ImportOptions import{.teeth = TeethSource::none};
   if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
-  line.say("reading the scan");
+  line.say(phrase("reading the scan"));
   const auto start = std::chrono::steady_clock::now();
   Segmentation result{.scan = read_jaw(arguments.scan, given.value_or(Jaw::upper), import),
                       .jaw_given = given.has_value()};
   result.import_ms = ms_since(start);
-  line.say("finding the teeth");
+  line.say(phrase("finding the teeth"));
   const auto search = std::chrono::steady_clock::now();
-  result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, "finding the teeth"));
+  result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, phrase("finding the teeth")));
   if (!arguments.edits.empty()) result.found = corrected(result.found, result.scan.mesh, arguments.edits);
   result.search_ms = ms_since(search);
   return result;

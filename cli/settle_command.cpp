@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/run_case_command.h"
+#include "io/language/language.h"
 #include "io/report/reports.h"
 #include "occlusion/motion/seating/settle.h"
 
@@ -48,7 +49,7 @@ Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine&
   const Interrupt interrupt;
   try {
     return settle(prepare_case(bite), options, [&](double done) {
-      line.say(fmt::format("settling the bite, {:.0f} %", 100 * done));
+      line.say(phrase("settling the bite, {:.0f} %", 100 * done));
       if (interrupt.asked()) throw Cancelled();
     });
   } catch (const Cancelled&) {
@@ -58,10 +59,10 @@ Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine&
 
 //! Where the files are; a pose of an earlier run is named as such.
 std::string files_text(const Settlement& settlement, const std::string& out_dir) {
-  if (settlement.settled()) return fmt::format("\nPose: {}", pose_in(out_dir).string());
-  std::string text = fmt::format("\nFindings: {}/settle.json", out_dir);
+  if (settlement.settled()) return phrase("\nPose: {}", pose_in(out_dir).string());
+  std::string text = phrase("\nFindings: {}/settle.json", out_dir);
   if (std::filesystem::exists(pose_in(out_dir)))
-    text += fmt::format("\n{} is from an earlier run.", pose_in(out_dir).string());
+    text += phrase("\n{} is from an earlier run.", pose_in(out_dir).string());
   return text;
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/run_case_command.h"
+#include "io/language/language.h"
 #include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/kit/kit.h"
@@ -26,8 +27,8 @@ struct ValidateArguments {
 void run_validation_kit(const OutputOptions& output) {
   make_output_folder(output);
   ProgressLine line(output.quiet);
-  line.say("running the validation kit");
-  const KitReport kit = run_kit(percent_on(line, "running the validation kit"));
+  line.say(phrase("running the validation kit"));
+  const KitReport kit = run_kit(percent_on(line, phrase("running the validation kit")));
   deliver(report_of(kit), output, line);
 }
 
@@ -42,12 +43,12 @@ void run_validate(const ValidateArguments& arguments) {
   const bool direction_given = options.direction.has_value();
   run_case_command(
       arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
-        line.say("mapping the bite");
+        line.say(phrase("mapping the bite"));
         const Inspection inspection = inspect(prepare_case(jaws.bite), options);
         const Validation validation = validate(
             inspection.maps, inspection.bite,
             {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
-            percent_on(line, fmt::format("tracing {} rays a pixel", arguments.rays_per_pixel)));
+            percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel)));
         deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output,
                 line);
       });

@@ -12,6 +12,7 @@
 
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
+#include "occlusion/contacts/contact_numbers.h"
 #include "occlusion/contacts/contact_places.h"
 #include "occlusion/contacts/map_contacts.h"
 #include "occlusion/contacts/refined_tiles.h"
@@ -134,6 +135,17 @@ void add_tooth_places(Inspection& inspection, const Case& bite_case) {
   if (inspection.surface) inspection.surface->contacts.lower.patches = std::move(by_distance);
 }
 
+//! Without anatomy from the left of the picture to its right.
+void number_contacts(Inspection& inspection) {
+  const Eigen::Vector3d left = inspection.anatomy.axes
+                                   ? inspection.anatomy.axes->left
+                                   : Eigen::Vector3d(inspection.map.view.view_from_case.linear().row(0));
+  inspection.contacts.patches = with_numbers(std::move(inspection.contacts.patches), left);
+  if (!inspection.surface) return;
+  std::vector<ContactPatch>& by_distance = inspection.surface->contacts.lower.patches;
+  by_distance = with_numbers(std::move(by_distance), left);
+}
+
 //! What the numbers would be had the bite been registered a little differently: by both measures at once,
 //! since each alone leaves a thread idle between its steps.
 void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* jaws,
@@ -151,11 +163,13 @@ void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* 
   const double pixel_mm = std::max(0.1, std::sqrt(widest_mm2 / most_pixels));
   const ClearanceMap points = live.compute(coarse_view(view, spread_mm), bite.upper_from_lower);
   const auto nominal = [&](const ContactTable& contacts, std::optional<double> least_mm) {
-    return NominalContacts{.contacts = contacts,
-                           .least_mm = least_mm,
-                           .thresholds_mm = options.thresholds_mm,
-                           .upper_teeth = upper_teeth,
-                           .lower_teeth = lower_teeth};
+    return NominalContacts{
+        .contacts = contacts,
+        .least_mm = least_mm,
+        .thresholds_mm = options.thresholds_mm,
+        .upper_teeth = upper_teeth,
+        .lower_teeth = lower_teeth,
+        .axes = contacts.measure == Measure::surface_distance ? inspection.anatomy.axes : std::nullopt};
   };
   const auto steps = static_cast<std::size_t>(options.bite_error.poses) * (jaws == nullptr ? 1 : 2);
   SharedProgress shared(part_of(progress, 0.4, 1), steps);
@@ -261,6 +275,7 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
     if (error) std::rethrow_exception(error);
   const Clock::time_point places_start = Clock::now();
   add_tooth_places(inspection, bite_case);
+  number_contacts(inspection);
   analysis_ms += ms_since(places_start);
   report_progress(progress, 0.2);
 

@@ -70,4 +70,14 @@ std::vector<std::string> Canvas::lines(std::string_view text, double width_px, c
   return lines;
 }
 
+std::string fitting(const Canvas& canvas, const std::string& text, double width_px, const Letters& letters) {
+  if (canvas.text_width(text, letters) <= width_px) return text;
+  std::string cut = text;
+  do {
+    while (!cut.empty() && (cut.back() & 0xC0) == 0x80) cut.pop_back();  // the rest of a character of UTF-8
+    if (!cut.empty()) cut.pop_back();
+  } while (!cut.empty() && canvas.text_width(cut + "…", letters) > width_px);
+  return cut + "…";
+}
+
 }  // namespace intercusp

@@ -90,4 +90,8 @@ class Canvas {
   std::vector<Label> labels_;
 };
 
+//! The text, or as many of its characters as fit and an ellipsis.
+[[nodiscard]] std::string fitting(const Canvas& canvas, const std::string& text, double width_px,
+                                  const Letters& letters);
+
 }  // namespace intercusp

@@ -1,4 +1,5 @@
 #include "io/picture/closing_picture.h"
+#include "io/language/language.h"
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
@@ -173,7 +174,7 @@ std::vector<Tick> travel_ticks(const TravelScale& scale) {
   const bool from_contact = contact_share > 0 || scale.least_mm == 0;
   std::vector<Tick> ticks = {
       {1, text(farthest), true},
-      {contact_share, from_contact ? phrase("{}  Contact", "0") : text(0) + "  least", true}};
+      {contact_share, from_contact ? phrase("{}  Contact", "0") : phrase("{}  least", text(0)), true}};
   for (const double part : {0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8}) {
     ticks.push_back({scale.bar.share_of(part * farthest), text(part * farthest), false});
   }
@@ -188,7 +189,7 @@ void draw_travel_legend(Page& page, const Closing& closing, const TravelScale& s
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x;
   double top = page.legend_y + 42;
-  canvas.write(x, page.legend_y, "Travel, mm", {20, {ink}, true});
+  canvas.write(x, page.legend_y, phrase("Travel, mm"), {20, {ink}, true});
   constexpr int bar_px = 520;
   draw_colour_bar(
       canvas, {x, top, x + 40, top + bar_px}, [&](double share) { return scale.bar.colour_at(share); },
@@ -199,20 +200,20 @@ void draw_travel_legend(Page& page, const Closing& closing, const TravelScale& s
     top += draw_swatch(canvas, x, top, wide_legend_px, colour, text);
   };
   const std::string limit = shortest(shown_amount(closing, closing.motion.limit()));
-  swatch(not_met, "nothing met within " + limit + (turns(closing) ? "°" : " mm"));
-  swatch(colours.upper_only(), "upper jaw only");
-  swatch(colours.lower_only(), "lower jaw only");
+  swatch(not_met, phrase("nothing met within {}", limit + (turns(closing) ? "°" : " mm")));
+  swatch(colours.upper_only(), phrase("upper jaw only"));
+  swatch(colours.lower_only(), phrase("lower jaw only"));
   if (std::ranges::count(closing.mapping.map->state, PixelState::not_anatomy) > 0)
-    swatch(colours.not_anatomy(), "not scanned on both sides");
+    swatch(colours.not_anatomy(), phrase("not scanned on both sides"));
   if (closing.answer.contact) {
     draw_ring(page.picture, {x + 14.0, top + 16.0}, 14, 1.5);
-    canvas.write(x + 38, top + 6, "first contact", {17, {ink}});
+    canvas.write(x + 38, top + 6, phrase("first contact"), {17, {ink}});
     top += 40;
   }
   if (!closing.order.pairs.empty()) {
     draw_ring(page.picture, {x + 7.0, top + 10.0}, 5, 1);
     canvas.write(x + 16, top + 1, "1 2 …", {17, {ink}, true});
-    canvas.write(x + 72, top + 1, "order of tooth pairs", {17, {ink}});
+    canvas.write(x + 72, top + 1, phrase("order of tooth pairs"), {17, {ink}});
   }
 }
 
@@ -235,8 +236,8 @@ void draw_hinge_axes(Page& page, const ClosingMap& map, const PictureView& view)
     canvas.fill({layout.x - 7.0, y, layout.x - 1.0, y + 1}, {pale_ink});
     canvas.write(layout.x - 28, y - 8, rounded(v * step_mm, decimals), letters, Align::centre);
   }
-  canvas.write(layout.x + layout.width, bottom + 30, "along the axis, mm", letters, Align::right);
-  canvas.write(margin_px, layout.y - 24, "radius, mm", letters);
+  canvas.write(layout.x + layout.width, bottom + 30, phrase("along the axis, mm"), letters, Align::right);
+  canvas.write(margin_px, layout.y - 24, phrase("radius, mm"), letters);
 }
 
 PatientSides sides_of(const Closing& closing, const PictureView& view) {
@@ -247,24 +248,24 @@ PatientSides sides_of(const Closing& closing, const PictureView& view) {
 
 std::string subtitle(const Closing& closing) {
   const std::string limit = shortest(shown_amount(closing, closing.motion.limit()));
-  return turns(closing)
-             ? fmt::format("every point is one circle about the hinge axis; turn of at most {}°", limit)
-             : fmt::format("seen along the direction of the slide; at most {} mm", limit);
+  return turns(closing) ? phrase("every point is one circle about the hinge axis; turn of at most {}°", limit)
+                        : phrase("seen along the direction of the slide; at most {} mm", limit);
 }
 
 std::string finding(const Closing& closing) {
-  if (closing.answer.starts_overlapping) return "The jaws overlap before they move. ";
-  if (!closing.answer.contact) return "The jaws do not meet within the motion. ";
-  const std::string travel = fmt::format("{} mm of travel there", rounded(closing.travel_at_contact_mm(), 3));
-  return fmt::format("First contact, exact: {}{}. ", amount_text(closing, closing.answer.contact->amount),
-                     turns(closing) ? ", " + travel : "");
+  if (closing.answer.starts_overlapping) return phrase("The jaws overlap before they move. ");
+  if (!closing.answer.contact) return phrase("The jaws do not meet within the motion. ");
+  const std::string travel = phrase("{} mm of travel there", rounded(closing.travel_at_contact_mm(), 3));
+  return phrase("First contact, exact: {}{}. ", amount_text(closing, closing.answer.contact->amount),
+                turns(closing) ? ", " + travel : "");
 }
 
 std::string counted_from(TravelFrom from) {
-  return from == TravelFrom::start
-             ? ""
-             : " Here it is counted from the first contact on: what is apart there, were the jaws to go on "
-               "through each other.";
+  return from == TravelFrom::start ? ""
+                                   : phrase(
+                                         " Here it is counted from the first contact on: what is apart "
+                                         "there, were the jaws to go on "
+                                         "through each other.");
 }
 
 }  // namespace
@@ -279,14 +280,14 @@ Picture closing_picture(const Closing& closing, TravelFrom from, const Provenanc
                       .pixels_per_mm = empty ? 0 : view.pixels_per_mm,
                       .left_px = turns(closing) ? axis_px : 0,
                       .below_px = turns(closing) ? axes_below_px : 0};
-  Page page = blank_page({.title = from == TravelFrom::start ? "Remaining travel until contact"
-                                                             : "Travel after the first contact",
+  Page page = blank_page({.title = from == TravelFrom::start ? phrase("Remaining travel until contact")
+                                                             : phrase("Travel after the first contact"),
                           .view_name = subtitle(closing),
                           .small_print = {finding(closing) + remaining_sentence(closing) + counted_from(from),
                                           provenance_sentence(provenance)}},
                          body, wide_legend_px, 800);
   if (empty) {
-    write_instead(page, body, "The motion takes no place of the lower jaw to the upper.");
+    write_instead(page, body, phrase("The motion takes no place of the lower jaw to the upper."));
     return std::move(page.picture);
   }
   const ShownTravel shown = shown_travel(closing, from);

@@ -1,4 +1,5 @@
 #include "io/picture/compass_picture.h"
+#include "io/language/language.h"
 
 #include <fmt/format.h>
 
@@ -78,21 +79,22 @@ Picture render(const PosedJaw& jaw, const SurfaceRecord& record, const JawView& 
 
 void draw_compass_legend(Page& page) {
   PixelCanvas canvas(page.picture);
-  canvas.write(page.legend_x, page.legend_y, "Contact by movement", {20, {ink}, true});
-  const std::array<std::pair<ContactKind, const char*>, 6> entries = {
-      {{ContactKind::closing, "closing"},
-       {ContactKind::protrusion, "protrusion: forwards"},
-       {ContactKind::retrusion, "retrusion: backwards"},
-       {ContactKind::working, "working side: sideways, on the side that the jaw has gone to"},
-       {ContactKind::balancing, "balancing side: sideways, on the other side"},
-       {ContactKind::rest, "at rest, while opening, or in no known movement only"}}};
+  canvas.write(page.legend_x, page.legend_y, phrase("Contact by movement"), {20, {ink}, true});
+  const std::array<std::pair<ContactKind, std::string>, 6> entries = {
+      {{ContactKind::closing, phrase("closing")},
+       {ContactKind::protrusion, phrase("protrusion: forwards")},
+       {ContactKind::retrusion, phrase("retrusion: backwards")},
+       {ContactKind::working, phrase("working side: sideways, on the side that the jaw has gone to")},
+       {ContactKind::balancing, phrase("balancing side: sideways, on the other side")},
+       {ContactKind::rest, phrase("at rest, while opening, or in no known movement only")}}};
   double top = page.legend_y + 44;
   for (const auto& [kind, text] : entries)
     top += draw_swatch(canvas, page.legend_x, top, wide_legend_px, compass_colour(kind), text) + 4;
   const Letters small{17, {pale_ink}};
   top += 8;
-  for (const std::string& line : canvas.lines(
-           "Where several movements had contact, the one that held it longest.", wide_legend_px, small)) {
+  for (const std::string& line :
+       canvas.lines(phrase("Where several movements had contact, the one that held it longest."),
+                    wide_legend_px, small)) {
     canvas.write(page.legend_x, top, line, small);
     top += 22;
   }
@@ -101,11 +103,11 @@ void draw_compass_legend(Page& page) {
 //! Definitions of the numbers behind the picture.
 std::string compass_print(const Playback& playback, const Provenance& provenance) {
   const std::string part =
-      playback.stopped_at_s ? fmt::format(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
-  return fmt::format("{} poses from {:.3f} to {:.3f} s.{} {} {} {}", playback.moments.size(),
-                     playback.moments.front().time_s, playback.moments.back().time_s, part,
-                     contact_sentence({playback.options.threshold_mm}), movement_sentence(),
-                     provenance_sentence(provenance));
+      playback.stopped_at_s ? phrase(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
+  return phrase("{} poses from {:.3f} to {:.3f} s.{} {} {} {}", playback.moments.size(),
+                playback.moments.front().time_s, playback.moments.back().time_s, part,
+                contact_sentence({playback.options.threshold_mm}), movement_sentence(),
+                provenance_sentence(provenance));
 }
 
 }  // namespace
@@ -132,15 +134,16 @@ Picture compass_picture(const Playback& playback, const PosedJaw& jaw, const Sur
   const PictureGrid grid = frame_of(view, {&jaw});
   Picture surface = render(jaw, record, view, grid);
   if (view.tooth_numbers) draw_tooth_numbers(surface, jaw, view, grid);
-  Page page = blank_page({.title = jaw.upper ? "Occlusal compass, upper jaw" : "Occlusal compass, lower jaw",
-                          .view_name = view.direction,
-                          .small_print = {compass_print(playback, provenance)}},
-                         {.width = surface.width,
-                          .height = surface.height,
-                          .sides = patient_sides(view.view_from_case, playback.anatomy.axes),
-                          .pixels_per_mm = picture_pixels_per_mm(grid),
-                          .framed = false},
-                         wide_legend_px, 480);
+  Page page = blank_page(
+      {.title = jaw.upper ? phrase("Occlusal compass, upper jaw") : phrase("Occlusal compass, lower jaw"),
+       .view_name = view.direction,
+       .small_print = {compass_print(playback, provenance)}},
+      {.width = surface.width,
+       .height = surface.height,
+       .sides = patient_sides(view.view_from_case, playback.anatomy.axes),
+       .pixels_per_mm = picture_pixels_per_mm(grid),
+       .framed = false},
+      wide_legend_px, 480);
   paste(page.picture, surface, page.x, page.y);
   draw_compass_legend(page);
   return std::move(page.picture);

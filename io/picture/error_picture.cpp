@@ -1,4 +1,5 @@
 #include "io/picture/error_picture.h"
+#include "io/language/language.h"
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
@@ -78,28 +79,28 @@ void mark_worst(Picture& picture, const Validation& validation, std::size_t map,
 
 void draw_error_legend(Page& page) {
   PixelCanvas canvas(page.picture);
-  canvas.write(page.legend_x, page.legend_y, "Size of the error", {20, {ink}, true});
+  canvas.write(page.legend_x, page.legend_y, phrase("Size of the error"), {20, {ink}, true});
   constexpr int bar_px = 500;
   static_assert(palest_error_mm == 1e-4 && darkest_error_mm == 1.0);
-  const std::vector<Tick> ticks = {{1, "1 mm and more", true},
+  const std::vector<Tick> ticks = {{1, phrase("1 mm and more"), true},
                                    {share_of(0.1), "100 µm", false},
                                    {share_of(0.01), "10 µm", false},
                                    {share_of(0.001), "1 µm", false},
-                                   {0, "0.1 µm and less", true}};
+                                   {0, phrase("0.1 µm and less"), true}};
   const double x = page.legend_x, y = page.legend_y + 42;
   draw_colour_bar(canvas, {x, y, x + 40, y + bar_px}, ramp_at, ticks);
-  draw_swatch(canvas, x, y + bar_px + 28, legend_px, not_compared, "not compared");
+  draw_swatch(canvas, x, y + bar_px + 28, legend_px, not_compared, phrase("not compared"));
 }
 
 std::vector<std::string> small_print(const Validation& validation, const Provenance& provenance) {
-  return {
-      fmt::format("{}{} pixels: RMS {}, 99 % within {}, largest {}; with an exact map the RMS would be {}.",
-                  validation.maps.size() > 1 ? "All maps together, " : "", validation.mean.pixels,
-                  length_text(validation.mean.rms_mm), length_text(validation.mean.p99_mm),
-                  length_text(validation.mean.max_mm), length_text(validation.own_spread_mm)),
-      mean_error_sentence(validation.options.rays_per_pixel) +
-          " Rings: the worst places, numbered as in validate.json; one ring for several that lie together.",
-      provenance_sentence(provenance)};
+  return {phrase("{}{} pixels: RMS {}, 99 % within {}, largest {}; with an exact map the RMS would be {}.",
+                 validation.maps.size() > 1 ? phrase("All maps together, ") : "", validation.mean.pixels,
+                 length_text(validation.mean.rms_mm), length_text(validation.mean.p99_mm),
+                 length_text(validation.mean.max_mm), length_text(validation.own_spread_mm)),
+          mean_error_sentence(validation.options.rays_per_pixel) +
+              phrase(" Rings: the worst places, numbered as in validate.json; one ring for several that lie "
+                     "together."),
+          provenance_sentence(provenance)};
 }
 
 }  // namespace
@@ -116,10 +117,12 @@ Picture error_picture(const Validation& validation, std::size_t map, const std::
                       .sides = patient_sides(errors.view.view_from_case, axes),
                       .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(errors.view.grid)};
   Page page = blank_page(
-      {.title = "Error of the clearance map against rays",
-       .view_name = name + (axes ? ", seen from below, along the projection direction (upper jaw behind)"
-                                 : ", seen along the projection direction (upper jaw behind)"),
-       .small_print = small_print(validation, provenance)},
+      {.title = phrase("Error of the clearance map against rays"),
+       .view_name = place_in_arch(name) +
+                    (axes ? phrase(", seen from below, along the projection direction (upper jaw behind)")
+                          : phrase(", seen along the projection direction (upper jaw behind)")),
+       .small_print = small_print(validation, provenance),
+       .case_heading = provenance.case_heading},
       body, legend_px, 640);
   if (empty) {
     write_instead(page, body, no_common_pixel);

@@ -1,4 +1,5 @@
 #include "io/picture/interference_picture.h"
+#include "io/language/language.h"
 
 #include <fmt/format.h>
 
@@ -91,11 +92,11 @@ void draw_legend(Page& page, const std::vector<PairInterference>& pairs) {
   const double x = page.legend_x;
   double y = page.legend_y;
   y += draw_swatch(canvas, x, y, legend_px, interfering_colour,
-                   "overlaps another solid (shades tell solids apart)");
-  y += draw_swatch(canvas, x, y, legend_px, touching_colour, "only touches another");
-  y += draw_swatch(canvas, x, y, legend_px, free_colour, "free") + 16;
+                   phrase("overlaps another solid (shades tell solids apart)"));
+  y += draw_swatch(canvas, x, y, legend_px, touching_colour, phrase("only touches another"));
+  y += draw_swatch(canvas, x, y, legend_px, free_colour, phrase("free")) + 16;
   if (pairs.empty()) return;
-  canvas.write(x, y, "Deepest overlaps, mm", {20, {ink}, true});
+  canvas.write(x, y, phrase("Deepest overlaps, mm"), {20, {ink}, true});
   y += 34;
   for (std::size_t i = 0; i < std::min(pairs.size(), most_numbers); ++i, y += 26)
     canvas.write(x, y, fmt::format("{}   {}", i + 1, rounded(pairs[i].depth_mm, 3)), {17, {ink}});
@@ -105,8 +106,8 @@ void draw_legend(Page& page, const std::vector<PairInterference>& pairs) {
 
 Picture interference_picture(const InterferenceReport& report) {
   const JawView view{.name = "interference",
-                     .title = "Interference of several solids",
-                     .direction = "seen from the side of +x, −y and +z of the files, z up",
+                     .title = phrase("Interference of several solids"),
+                     .direction = phrase("seen from the side of +x, −y and +z of the files, z up"),
                      .view_from_case = orthographic({-0.5, 0.7, -0.55}, -Eigen::Vector3d::UnitZ())};
   const Whole whole = whole_of(report.solids);
   PosedJaw posed{.solid = &whole.solid};
@@ -117,19 +118,19 @@ Picture interference_picture(const InterferenceReport& report) {
   draw_marks(solids, pairs, view.view_from_case, grid);
 
   const std::string found =
-      pairs.size() == 1 ? "1 pair interferes" : fmt::format("{} pairs interfere", pairs.size());
-  Page page = blank_page({.title = view.title,
-                          .view_name = view.direction,
-                          .small_print = {fmt::format(
-                              "{} solids, {}. A ring marks where a pair is deepest, also behind a solid. "
+      pairs.size() == 1 ? phrase("1 pair interferes") : phrase("{} pairs interfere", pairs.size());
+  Page page = blank_page(
+      {.title = view.title,
+       .view_name = view.direction,
+       .small_print = {phrase("{} solids, {}. A ring marks where a pair is deepest, also behind a solid. "
                               "Depth: the longest overlap along the direction in which that is least. "
                               "Intercusp {}: {}.",
                               report.solids.size(), found, INTERCUSP_VERSION, settings_of(report))}},
-                         {.width = solids.width,
-                          .height = solids.height,
-                          .pixels_per_mm = picture_pixels_per_mm(grid),
-                          .framed = false},
-                         legend_px, 520);
+      {.width = solids.width,
+       .height = solids.height,
+       .pixels_per_mm = picture_pixels_per_mm(grid),
+       .framed = false},
+      legend_px, 520);
   paste(page.picture, solids, page.x, page.y);
   draw_legend(page, pairs);
   return std::move(page.picture);

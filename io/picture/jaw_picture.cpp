@@ -15,28 +15,8 @@
 namespace intercusp {
 namespace {
 
-constexpr Rgb tooth_colour{240, 232, 212};
-constexpr Rgb gum_colour{222, 160, 152};
-constexpr Rgb base_colour{176, 176, 180};
-
-struct Hit {
-  std::int32_t face;
-  std::array<double, 3> weights;
-};
-
-Rgb surface_colour(const PosedJaw& jaw, const Hit& hit) {
-  if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return base_colour;
-  const std::vector<int>& labels = jaw.solid->labels;
-  if (labels.empty()) return tooth_colour;
-  double gum = 0;
-  for (int corner = 0; corner < 3; ++corner) {
-    if (labels[jaw.solid->mesh.faces[hit.face][corner]] == 0) gum += hit.weights[corner];
-  }
-  return blend(tooth_colour, gum_colour, gum);
-}
-
 Rgb shaded(const PaintedJaw& painted, const PaintScale& paint, const Eigen::Matrix3d& view_from_case,
-           const Hit& hit) {
+           const SurfaceHit& hit) {
   const PosedJaw& jaw = painted.jaw;
   const Face& face = jaw.solid->mesh.faces[hit.face];
   Eigen::Vector3d point = Eigen::Vector3d::Zero(), normal = Eigen::Vector3d::Zero();
@@ -137,7 +117,8 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
 
   Page page = blank_page({.title = view.title,
                           .view_name = view.direction,
-                          .small_print = {measure_sentence() + " " + provenance_sentence(provenance)}},
+                          .small_print = {measure_sentence() + " " + provenance_sentence(provenance)},
+                          .case_heading = provenance.case_heading},
                          {.width = jaws.width,
                           .height = jaws.height,
                           .sides = patient_sides(view.view_from_case, inspection.anatomy.axes),

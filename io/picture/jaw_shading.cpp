@@ -15,6 +15,10 @@ namespace {
 constexpr int longest_side_px = 860;
 constexpr int samples = 2;  // rays per pixel, each way
 
+constexpr Rgb tooth_colour{240, 232, 212};
+constexpr Rgb gum_colour{222, 160, 152};
+constexpr Rgb base_colour{176, 176, 180};
+
 }  // namespace
 
 PictureGrid frame_of(const JawView& view, const std::vector<const PosedJaw*>& jaws) {
@@ -71,6 +75,17 @@ Rgb lit(Rgb colour, double light) {
     return static_cast<std::uint8_t>(std::min(255.0, value * light) + 0.5);  // lround is a call
   };
   return {channel(colour.red), channel(colour.green), channel(colour.blue)};
+}
+
+Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit) {
+  if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return base_colour;
+  const std::vector<int>& labels = jaw.solid->labels;
+  if (labels.empty()) return tooth_colour;
+  double gum = 0;
+  for (int corner = 0; corner < 3; ++corner) {
+    if (labels[jaw.solid->mesh.faces[hit.face][corner]] == 0) gum += hit.weights[corner];
+  }
+  return blend(tooth_colour, gum_colour, gum);
 }
 
 void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view,

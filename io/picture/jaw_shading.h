@@ -1,7 +1,9 @@
 // Framing, sampling and lighting of jaw pictures.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -24,6 +26,15 @@ namespace intercusp {
 [[nodiscard]] double brightness(const Eigen::Vector3d& view_normal);
 
 [[nodiscard]] Rgb lit(Rgb colour, double light);
+
+//! A place on a jaw's surface.
+struct SurfaceHit {
+  std::int32_t face;
+  std::array<double, 3> weights;  //!< of the face's vertices
+};
+
+//! Of tooth, gum or the base that import added, without light and paint.
+[[nodiscard]] Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit);
 
 //! Tooth numbers around the jaw of a view.  \param picture of the frame, without anything around it
 void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view, const PictureGrid& frame);

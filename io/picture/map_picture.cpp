@@ -125,7 +125,8 @@ Picture map_picture(const Inspection& inspection, Palette palette, const Provena
        .small_print = {measure_sentence(),
                        contact_sentence(inspection.options.thresholds_mm) + " " +
                            phrase("Contour lines: the thresholds; the strong one is the widest."),
-                       provenance_sentence(provenance)}},
+                       provenance_sentence(provenance)},
+       .case_heading = provenance.case_heading},
       body, legend_px, 790);
   if (empty) {
     write_instead(page, body, no_common_pixel);

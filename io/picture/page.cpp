@@ -22,6 +22,13 @@ std::vector<std::string> lines_of(std::vector<std::string> paragraphs, int width
   return lines;
 }
 
+void write_case(Canvas& canvas, const PageText& text, int right_px) {
+  if (text.case_heading.empty()) return;
+  const Letters letters{19, {ink}};
+  const double room_px = right_px - margin_px - 30 - canvas.text_width(text.title, {30, {ink}, true});
+  canvas.write(right_px, 28, fitting(canvas, text.case_heading, room_px, letters), letters, Align::right);
+}
+
 }  // namespace
 
 Page blank_page(const PageText& text, const PageBody& body, int legend_width_px, int least_legend_px) {
@@ -37,6 +44,7 @@ Page blank_page(const PageText& text, const PageBody& body, int legend_width_px,
   PixelCanvas canvas(page.picture);
   canvas.write(margin_px, 22, text.title, {30, {ink}, true});
   canvas.write(margin_px, 64, text.view_name, {19, {pale_ink}});
+  write_case(canvas, text, margin_px + text_px);
   if (body.framed)
     frame_box(page.picture, page.x - 1, page.y - 1, body.width + 2, body.height + 2, {200, 200, 200});
   draw_sides(canvas,

@@ -21,6 +21,7 @@ struct PageText {
   std::string title;
   std::string view_name;                 //!< what the picture shows, and from where
   std::vector<std::string> small_print;  //!< paragraphs; the page adds that it is no diagnosis
+  std::string case_heading = {};         //!< at the top right, cut to the room beside the title
 };
 
 //! The picture that the page is about.

@@ -1,4 +1,5 @@
 #include "io/picture/teeth_picture.h"
+#include "io/language/language.h"
 
 #include <fmt/format.h>
 
@@ -115,7 +116,7 @@ void draw_legend(Page& page, const Segmentation& segmentation) {
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x;
   double y = page.legend_y;
-  canvas.write(x, y, "Tooth (FDI), confidence", {18, {ink}, true});
+  canvas.write(x, y, phrase("Tooth ({}), confidence", name_of(tooth_names())), {18, {ink}, true});
   y += 34;
   constexpr int side = 20;
   for (const FoundTooth& tooth : segmentation.found.teeth) {
@@ -128,13 +129,13 @@ void draw_legend(Page& page, const Segmentation& segmentation) {
     }
     frame_box(page.picture, left, top, side, side, pale_ink);
     canvas.write(x + 32, y, tooth_name({tooth.fdi, tooth.confidence, tooth.sure}), {18, {ink}, !tooth.sure});
-    canvas.write(x + 82, y, confidence_text(tooth.confidence) + (tooth.sure ? "" : ", not sure"),
+    canvas.write(x + 82, y, confidence_text(tooth.confidence) + (tooth.sure ? "" : phrase(", not sure")),
                  {18, {ink}});
     y += legend_line_px;
   }
   canvas.fill({x, y, x + side, y + side}, {tooth_colour(0)});
   canvas.view({x, y, x + side, y + side});
-  canvas.write(x + 32, y, "gum", {18, {ink}});
+  canvas.write(x + 32, y, phrase("gum"), {18, {ink}});
 }
 
 std::string small_print(const Segmentation& segmentation) {
@@ -142,7 +143,7 @@ std::string small_print(const Segmentation& segmentation) {
   std::string digests;
   for (const InputFile& file : report.files) digests += " " + file.sha256.substr(0, 16);
   return estimated_numbers_sentence() +
-         fmt::format(" Intercusp {}. SHA-256 of the scan{}.", INTERCUSP_VERSION, digests);
+         phrase(" Intercusp {}. SHA-256 of the scan{}.", INTERCUSP_VERSION, digests);
 }
 
 }  // namespace
@@ -170,24 +171,26 @@ std::vector<JawView> teeth_views(const Segmentation& segmentation) {
   const bool upper = segmentation.found.jaw == Jaw::upper;
   const AnatomicalAxes axes = found.value_or(
       AnatomicalAxes{Eigen::Vector3d::UnitZ(), -Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitX()});
-  const std::string title = name_of(segmentation) + " jaw: teeth found on the scan";
+  const std::string title =
+      upper ? phrase("Upper jaw: teeth found on the scan") : phrase("Lower jaw: teeth found on the scan");
   const auto view = [&](const char* name, const std::string& direction, const Eigen::Vector3d& away,
                         const Eigen::Vector3d& down) {
     return JawView{
         .name = std::string("teeth_") + name,
         .title = title,
-        .direction = direction + (found ? "" : " by the axes of the file, taken as LPS; no arch was found"),
+        .direction =
+            direction + (found ? "" : phrase(" by the axes of the file, taken as LPS; no arch was found")),
         .upper = upper,
         .lower = !upper,
         .tooth_numbers = true,
         .view_from_case = orthographic(away, down)};
   };
   const Eigen::Vector3d down = -axes.superior;
-  return {upper ? view("occlusal", "occlusal view, seen from below", axes.superior, -axes.anterior)
-                : view("occlusal", "occlusal view, seen from above", -axes.superior, axes.anterior),
-          view("frontal", "frontal view", -axes.anterior, down),
-          view("left", "seen from the patient's left", -axes.left, down),
-          view("right", "seen from the patient's right", axes.left, down)};
+  return {upper ? view("occlusal", phrase("occlusal view, seen from below"), axes.superior, -axes.anterior)
+                : view("occlusal", phrase("occlusal view, seen from above"), -axes.superior, axes.anterior),
+          view("frontal", phrase("frontal view"), -axes.anterior, down),
+          view("left", phrase("seen from the patient's left"), -axes.left, down),
+          view("right", phrase("seen from the patient's right"), axes.left, down)};
 }
 
 Picture teeth_picture(const Segmentation& segmentation, const ColouredScan& scan, const JawView& view) {

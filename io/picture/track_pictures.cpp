@@ -1,4 +1,5 @@
 #include "io/picture/track_pictures.h"
+#include "io/language/language.h"
 
 #include <fmt/format.h>
 
@@ -67,21 +68,21 @@ void draw_time_legend(Page& page, double longest_s) {
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x;
   double top = page.legend_y + 42;
-  canvas.write(x, page.legend_y, "Time in contact, s", {20, {ink}, true});
+  canvas.write(x, page.legend_y, phrase("Time in contact, s"), {20, {ink}, true});
   std::vector<Tick> ticks = {{0, "0", true}, {1, shortest(longest_s), true}};
   for (const double part : {0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8})
-    ticks.push_back({std::sqrt(part), fmt::format("{:.3g}", part * longest_s), false});
+    ticks.push_back({std::sqrt(part), phrase("{:.3g}", part * longest_s), false});
   constexpr int bar_px = 520;
   draw_colour_bar(canvas, {x, top, x + 40, top + bar_px}, contact_time_colour, ticks);
   top += bar_px + 28;
-  top += draw_swatch(canvas, x, top, legend_px, jaw_colour, "both jaws, never in contact");
-  draw_swatch(canvas, x, top, legend_px, apart_colour, "one jaw only");
+  top += draw_swatch(canvas, x, top, legend_px, jaw_colour, phrase("both jaws, never in contact"));
+  draw_swatch(canvas, x, top, legend_px, apart_colour, phrase("one jaw only"));
 }
 
 std::string times_print(const Playback& playback, const Provenance& provenance) {
   const std::string part =
-      playback.stopped_at_s ? fmt::format(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
-  return fmt::format(
+      playback.stopped_at_s ? phrase(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
+  return phrase(
       "{} poses from {:.3f} to {:.3f} s.{} {} {} The arches behind are those of the most closed pose. {}",
       playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s, part,
       contact_sentence({playback.options.threshold_mm}), contact_time_sentence(),
@@ -107,10 +108,11 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
                       .height = layout.height,
                       .sides = patient_sides(playback.view.view_from_case, playback.anatomy.axes),
                       .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
-  Page page = blank_page({.title = "Time in contact",
-                          .view_name = "on the upper jaw, seen from below along the projection direction",
-                          .small_print = {times_print(playback, provenance)}},
-                         body, legend_px, 790);
+  Page page =
+      blank_page({.title = phrase("Time in contact"),
+                  .view_name = phrase("on the upper jaw, seen from below along the projection direction"),
+                  .small_print = {times_print(playback, provenance)}},
+                 body, legend_px, 790);
   if (empty) {
     write_instead(page, body, no_common_pixel);
   } else {

@@ -51,11 +51,23 @@ Fields upper_area_fields(const AreaTotal& area) {
           {"contacts_interval", nullptr}};
 }
 
-Fields balance_fields(const MeasuredContacts& measured, const AreaTotal& area) {
-  return {{"threshold_mm", area.threshold_mm},      {"measure", measured.measure},
-          {"share_of", measured.share_of},          {"left_share", area.left_share},
-          {"right_share", area.right_share},        {"anterior_share", area.anterior_share},
-          {"posterior_share", area.posterior_share}};
+//! null without one.
+Value share_interval(const AreaInterval* area, std::optional<Interval> AreaInterval::*share) {
+  return area != nullptr && area->*share ? interval_value(*(area->*share)) : Value();
+}
+
+Fields balance_fields(const MeasuredContacts& measured, std::size_t i) {
+  const AreaTotal& area = measured.contacts.areas[i];
+  const AreaInterval* const interval = measured.area_interval(i);
+  return {{"threshold_mm", area.threshold_mm},
+          {"measure", measured.measure},
+          {"share_of", measured.share_of},
+          {"left_share", area.left_share},
+          {"right_share", area.right_share},
+          {"anterior_share", area.anterior_share},
+          {"posterior_share", area.posterior_share},
+          {"left_share_interval", share_interval(interval, &AreaInterval::left_share)},
+          {"anterior_share_interval", share_interval(interval, &AreaInterval::anterior_share)}};
 }
 
 Value code_of(Mesiodistal third) {
@@ -109,7 +121,8 @@ Values place_cells(const std::optional<ToothPlace>& place) {
 Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
   const ContactPatch& patch = measured.contacts.patches[i];
   const ContactPresence* const presence = measured.presence(i);
-  return Fields{{"id", measured.number_of(patch)},
+  return Fields{{"id", measured.id_of(patch)},
+                {"number", patch.number},
                 {"threshold_mm", patch.threshold_mm},
                 {"measure", measured.measure},
                 {"side", "lower"},
@@ -213,7 +226,7 @@ Fields contact_fields(const Inspection& inspection) {
   for (const MeasuredContacts& measured : clearance_first(inspection)) {
     const ContactTable& found = measured.contacts;
     for (std::size_t i = 0; i < found.areas.size(); ++i) areas.emplace_back(area_fields(measured, i));
-    for (const AreaTotal& area : found.areas) balance.emplace_back(balance_fields(measured, area));
+    for (std::size_t i = 0; i < found.areas.size(); ++i) balance.emplace_back(balance_fields(measured, i));
     for (std::size_t i = 0; i < found.patches.size(); ++i) contacts.emplace_back(patch_fields(measured, i));
     for (std::size_t i = 0; i < found.teeth.size(); ++i) teeth.emplace_back(tooth_fields(measured, i));
     for (const ToothPairContact& pair : found.pairs) pairs.emplace_back(pair_fields(measured, pair));
@@ -277,7 +290,8 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             "lower_feature",
                             "upper_mesiodistal",
                             "upper_buccolingual",
-                            "upper_feature"},
+                            "upper_feature",
+                            "number"},
                 .every_row = provenance_columns(provenance)};
   for (const MeasuredContacts& measured : clearance_first(inspection)) {
     const bool by_distance = measured.measure == surface_measure;
@@ -286,7 +300,7 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
       const ContactPresence* const presence = measured.presence(i);
       const Fields lower = belief_fields("lower_tooth", measured.bite, patch.lower_tooth);
       const Fields upper = belief_fields("upper_tooth", measured.bite, patch.upper_tooth);
-      table.rows.push_back({measured.number_of(patch),
+      table.rows.push_back({measured.id_of(patch),
                             patch.threshold_mm,
                             measured.measure,
                             "lower",
@@ -314,6 +328,7 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
       for (const auto& place : {patch.lower_place, patch.upper_place}) {
         for (Value& cell : place_cells(place)) table.rows.back().push_back(std::move(cell));
       }
+      table.rows.back().emplace_back(patch.number);
     }
   }
   return table;

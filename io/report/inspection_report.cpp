@@ -4,6 +4,7 @@
 
 #include "io/files/json_text.h"
 #include "io/language/language.h"
+#include "io/picture/contact_picture.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/jaw_picture.h"
 #include "io/picture/map_picture.h"
@@ -167,12 +168,14 @@ Fields pixels_fields(const MapCounts& pixels) {
       {"lower_pi_convex", pixels.lower_pi_convex}};
 }
 
-Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validation* validation) {
+Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validation* validation,
+               const CaseNotes& notes) {
   const ForPrograms english;
   const LeastDistance* const least =
       inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
   return envelope("intercusp-report/1", "mm") +
-         Fields{{"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
+         Fields{{"case", notes.name.empty() ? Value() : Value(notes.name)},
+                {"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
                 {"findings", finding_values(inspection.findings, inputs.upper, inputs.lower)},
                 {"upper", jaw_fields(inputs.upper, *inspection.bite.upper)},
                 {"lower", jaw_fields(inputs.lower, *inspection.bite.lower)},
@@ -235,6 +238,23 @@ class PaintedJaws {
   std::optional<Jaws> jaws_;
 };
 
+//! Those of the first page, which no section shows again.
+std::vector<Product> contact_pictures_of(const Inspection& inspection,
+                                         const std::shared_ptr<PaintedJaws>& jaws,
+                                         const Provenance& provenance) {
+  std::vector<Product> pictures;
+  if (!inspection.surface || inspection.options.thresholds_mm.empty()) return pictures;
+  const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
+  for (const JawView& view : jaw_views(inspection)) {
+    if (view.upper == view.lower) continue;
+    pictures.push_back({view.upper ? "upper_contacts.png" : "lower_contacts.png", [=, &inspection] {
+                          const PosedJaw& jaw = view.upper ? jaws->upper().jaw : jaws->lower().jaw;
+                          return png_bytes(contact_picture(inspection, jaw, view, threshold_mm, provenance));
+                        }});
+  }
+  return pictures;
+}
+
 std::vector<Product> pictures_of(const Inspection& inspection, const std::shared_ptr<PaintedJaws>& jaws,
                                  const Provenance& provenance) {
   std::vector<Product> pictures;
@@ -246,6 +266,8 @@ std::vector<Product> pictures_of(const Inspection& inspection, const std::shared
                         },
                         view.title + ", " + view.direction, view.upper && view.lower});
   }
+  for (const Product& picture : contact_pictures_of(inspection, jaws, provenance))
+    pictures.push_back(picture);
   const auto add_map = [&](const char* name, Palette palette, const std::string& caption) {
     pictures.push_back({name,
                         [&inspection, provenance, palette] {
@@ -301,25 +323,39 @@ void add_validation(Report& report, Report validation) {
   for (Section& section : validation.sections) report.sections.push_back(std::move(section));
 }
 
+//! What the user says of the case, then where the jaws come from.
+std::vector<Fact> head_of(const Inputs& inputs, const CaseNotes& notes) {
+  std::vector<Fact> head = {{phrase("Case"), notes.name},
+                            {phrase("Date"), notes.date},
+                            {phrase("Notes"), notes.notes},
+                            {phrase("Upper"), file_names(inputs.upper)},
+                            {phrase("Lower"), file_names(inputs.lower)}};
+  std::erase_if(head, [](const Fact& fact) { return fact.text.empty(); });
+  return head;
+}
+
 constexpr const char* json_name = "report.json";
 constexpr const char* page_name = "report.html";
 
 }  // namespace
 
-Report report_of(const Inspection& inspection, const Inputs& inputs, const Validation* validation) {
-  const Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
+Report report_of(const Inspection& inspection, const Inputs& inputs, const Validation* validation,
+                 const CaseNotes& notes) {
+  Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
+  provenance.case_heading = heading_of(notes);
   Report report{.json_name = json_name,
-                .json = json_of(inspection, inputs, validation),
+                .json = json_of(inspection, inputs, validation, notes),
                 .tables = {contacts_table(inspection, provenance)},
                 .files = products_of(inspection, provenance),
                 .title = inspection_title(),
                 .page_name = page_name,
-                .input_files = {{phrase("Upper"), file_names(inputs.upper)},
-                                {phrase("Lower"), file_names(inputs.lower)}},
+                .input_files = head_of(inputs, notes),
                 .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
                 .headline = finding_sentence(inspection),
                 .footer = inspection_footer()};
   if (inspection.labels_estimated) report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
+  report.first_page = first_page_of(inspection, inputs.upper, inputs.lower, report.remarks, notes);
+  if (report.first_page) report.first_page->pictures = {"upper_contacts.png", "lower_contacts.png"};
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (!file.caption.empty()) pictures.push_back(file.name);
@@ -335,6 +371,7 @@ std::vector<std::string> inspection_file_names() {
   Inspection all;  // whatever adds a file
   all.bite.upper = all.bite.lower = std::make_shared<const Solid>();
   all.map.view.grid = {.pixel_mm = 1, .width = 1, .height = 1};
+  all.surface.emplace();
   all.anatomy.axes = {.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}};
   all.exact.emplace().curves.emplace_back();
   std::vector<std::string> names = {json_name, page_name, contacts_table(all, {}).name};

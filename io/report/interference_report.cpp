@@ -4,6 +4,7 @@
 #include "io/picture/interference_picture.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
+#include "io/wording/findings.h"
 #include "io/wording/interference_words.h"
 
 namespace intercusp {

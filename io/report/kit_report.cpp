@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "io/language/language.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
 #include "io/wording/kit_words.h"
@@ -73,7 +74,7 @@ Report report_of(const KitReport& kit) {
                    {"passed", kit.passed()},
                    {"engines", kit.engines},
                    {"missing_engines", kit.missing_engines},
-                   {"definitions", fields_of(kit_definitions())},
+                   {"definitions", fields_of(for_programs(kit_definitions))},
                    {"checks", list_of(kit.checks, check_fields)},
                    {"scenes", list_of(kit.scenes,
                                       [](const KitSceneText& scene) {
@@ -82,7 +83,7 @@ Report report_of(const KitReport& kit) {
                    {"rows", list_of(kit.rows, row_fields)},
                    {"surface_rows", list_of(kit.surface_rows, surface_fields)},
                    {"changes", list_of(kit.changes, change_fields)}},
-          .title = "Accuracy of Intercusp " INTERCUSP_VERSION,
+          .title = phrase("Accuracy of Intercusp {}", INTERCUSP_VERSION),
           .page_name = "accuracy.html",
           .headline = finding_sentence(kit),
           .sections = sections_of(kit),

@@ -46,7 +46,7 @@ std::string most_of(const Table& table, std::size_t column) {
 
 std::string table_html(const Table& table) {
   if (table.rows.empty()) return {};
-  std::string html = "<table><tr>";
+  std::string html = "<div class=\"wide\" tabindex=\"0\"><table><tr>";
   for (const Column& column : table.columns)
     html += fmt::format("<th{}>{}</th>",
                         column.is_text    ? " class=\"text\""
@@ -64,7 +64,7 @@ std::string table_html(const Table& table) {
     }
     html += "</tr>\n";
   }
-  return html + "</table>\n";
+  return html + "</table></div>\n";
 }
 
 //! Line breaks of the text stay.
@@ -110,7 +110,12 @@ std::string page_html(const Report& report, const std::vector<OutputFile>& made)
                      "content=\"width=device-width, initial-scale=1\">\n<title>" +
                      escaped(report.title) + "</title>\n<style>";
   html += report_style;
-  html += "</style></head><body>\n<h1>" + escaped(report.title) + "</h1>\n<p class=\"files\">";
+  html += "</style></head><body>\n";
+  if (report.first_page) {
+    html += first_page_html(*report.first_page, report.title, made) + "<p class=\"files\">";
+  } else {
+    html += "<h1>" + escaped(report.title) + "</h1>\n<p class=\"files\">";
+  }
   for (const Fact& file : report.input_files) html += escaped(file.name + ": " + file.text) + "<br>";
   html += "</p>\n" + remarks_html(report.remarks) + paragraph("finding", report.headline);
   for (const Section& section : report.sections) {

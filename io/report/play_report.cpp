@@ -196,6 +196,7 @@ CsvFile teeth_table(const Playback& playback, const std::vector<ToothHistory>& t
 }
 
 std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOptions& options) {
+  const ForPrograms english;
   return {{"intercusp_quantity", "time in contact of each pixel's centre, s"},
           {"intercusp_measure", measure_sentence()},
           {"intercusp_contact", contact_sentence({options.threshold_mm})},

@@ -53,13 +53,14 @@ std::string names_of_kinds() {
 
 std::string play_vtp(const PosedJaw& jaw, const SurfaceRecord& record, double threshold_mm,
                      const Provenance& provenance) {
+  const ForPrograms english;
   vtkNew<vtkPolyData> data;
   set_jaw(*data, jaw);
   add_record(*data, jaw, record);
   data->GetPointData()->SetActiveScalars("contact_s");
   add_note(*data, "intercusp_measure", measure_sentence());
   add_note(*data, "intercusp_contact", contact_sentence({threshold_mm}));
-  add_note(*data, "intercusp_contact_time", for_programs(contact_time_sentence));
+  add_note(*data, "intercusp_contact_time", contact_time_sentence());
   add_note(*data, "intercusp_dominant_movement",
            names_of_kinds() + ". The one that held the vertex longest; rest and opening where no other did.");
   add_note(*data, "intercusp_frame",

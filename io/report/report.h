@@ -16,6 +16,7 @@
 
 #include "io/files/products.h"
 #include "io/files/value.h"
+#include "io/report/first_page.h"
 #include "io/wording/section.h"
 
 namespace intercusp {
@@ -36,8 +37,9 @@ struct Report {
   std::vector<Product> files;
 
   std::string title;
-  std::string page_name;          //!< "report.html"; empty: no page
-  std::vector<Fact> input_files;  //!< at the head of the page
+  std::string page_name;  //!< "report.html"; empty: no page
+  std::optional<FirstPage> first_page;
+  std::vector<Fact> input_files;  //!< at the head of the page, or of the pages after the first
   std::vector<Remark> remarks;
   std::string headline;
   std::vector<Section> sections;

@@ -3,6 +3,7 @@
 // A report borrows from what it is made of: the analysis and the inputs must live until its files are written.
 #pragma once
 
+#include "io/case/case_notes.h"
 #include "io/mesh/mesh_report.h"
 #include "io/report/report.h"
 #include "occlusion/maps/map_engine.h"
@@ -35,8 +36,9 @@ struct Inputs {
 //! lower_occlusal.png, with anatomy frontal.png, upper.vtp, lower.vtp; map.nrrd where the map has pixels;
 //! contact_curves.vtp where the exact test found curves; with a validation the files of that as well.
 //! \param validation of this inspection's maps, or none
+//! \param notes name and date of the case, as its user gives them
 [[nodiscard]] Report report_of(const Inspection& inspection, const Inputs& inputs,
-                               const Validation* validation = nullptr);
+                               const Validation* validation = nullptr, const CaseNotes& notes = {});
 
 //! Every file that such a report may have without a validation, for asking before one is overwritten.
 [[nodiscard]] std::vector<std::string> inspection_file_names();

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "io/language/language.h"
 #include "io/report/report.h"
 
 namespace intercusp {
@@ -59,7 +60,9 @@ std::string section_text(const Section& section) {
 std::string summary_text(const Report& report) {
   std::string text;
   for (const Remark& remark : report.remarks)
-    text += (remark.about.empty() ? "Note: " : "Note, " + remark.about + ": ") + remark.text + "\n";
+    text += (remark.about.empty() ? phrase("Note: {}", remark.text)
+                                  : phrase("Note, {}: {}", remark.about, remark.text)) +
+            "\n";
   text += report.headline + "\n";
   for (const Section& section : report.sections) {
     if (section.on != Section::On::page) text += "\n" + section_text(section);

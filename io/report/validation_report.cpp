@@ -154,7 +154,7 @@ std::vector<Product> error_files(const Validation& validation, const Inspection&
                        return png_bytes(
                            error_picture(validation, map, name, inspection.anatomy.axes, provenance));
                      },
-                     "Error against the mean of a pixel's rays, " + name});
+                     phrase("Error against the mean of a pixel's rays, {}", place_in_arch(name))});
     if (errors.view.grid.size() == 0) continue;
     files.push_back({stem + ".nrrd", [&validation, &errors, name, provenance] {
                        return nrrd_bytes(errors.view, errors.mean_error_mm,
@@ -172,7 +172,7 @@ Report report_of(const Validation& validation, const Inspection& inspection, con
                 .json = json_of(validation, inspection, inputs),
                 .files = error_files(validation, inspection, inputs),
                 .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
-                .headline = map_sentence(inspection) + ", against rays"};
+                .headline = phrase("{}, against rays", map_sentence(inspection))};
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (file.name.ends_with(".png")) pictures.push_back(file.name);

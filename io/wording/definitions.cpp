@@ -214,6 +214,22 @@ std::string in_words(const std::vector<double>& lengths_mm) {
   return words + " mm";
 }
 
+std::string engine_reason_in_words(const std::string& reason) {
+  static constexpr std::array reasons = {
+      Text("asked for"), Text("no OpenGL 4.5 here; intercusp doctor says why"), Text("OpenGL on {}"),
+      Text("OpenGL draws in software here ({})"), Text("the OpenGL driver refuses a shader: {}")};
+  for (const Text& known : reasons) {
+    const std::string_view english = known.english;
+    const std::size_t place = std::min(english.find("{}"), english.size());
+    const std::string_view before = english.substr(0, place),
+                           after = english.substr(std::min(place + 2, english.size()));
+    if (!reason.starts_with(before) || !reason.ends_with(after)) continue;
+    return fmt::format(fmt::runtime(static_cast<const char*>(known)),
+                       reason.substr(before.size(), reason.size() - before.size() - after.size()));
+  }
+  return reason;
+}
+
 std::string place_in_arch(std::string_view name) {
   // The names that analyses give to parts of the arch.
   static constexpr std::array known = {

@@ -59,6 +59,9 @@ namespace intercusp {
 //! "right posterior", "left molars": a region or sector in the language chosen.
 [[nodiscard]] std::string place_in_arch(std::string_view name);
 
+//! Why an engine was chosen, which the engines say in English.
+[[nodiscard]] std::string engine_reason_in_words(const std::string& reason);
+
 //! The name of a tooth with a question mark where its number is not sure: "36?".
 [[nodiscard]] std::string tooth_name(const EstimatedTooth& tooth);
 [[nodiscard]] std::string tooth_name(const Bite& bite, int fdi);

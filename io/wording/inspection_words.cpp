@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -215,7 +216,7 @@ std::string presence_text(const ContactPresence* presence) {
 
 std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size_t i) {
   const ContactPatch& patch = measured.contacts.patches[i];
-  std::vector<std::string> row = {std::to_string(measured.number_of(patch)),
+  std::vector<std::string> row = {std::to_string(patch.number),
                                   tooth_name(measured.bite, patch.upper_tooth),
                                   tooth_name(measured.bite, patch.lower_tooth),
                                   place_name(patch.upper_place),
@@ -230,9 +231,8 @@ std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size
   return row;
 }
 
-Section contacts_section(const MeasuredContacts& measured, double widest_mm) {
-  constexpr double shown_mm2 = 0.01;  // less would read 0.00
-  Section section{.title = phrase("Contacts within {} mm by {}", shortest(widest_mm), name_of(measured)),
+Section contacts_section(const MeasuredContacts& measured, double threshold_mm) {
+  Section section{.title = phrase("Contacts within {} mm by {}", shortest(threshold_mm), name_of(measured)),
                   .table = {.columns = {{phrase("No.")},
                                         {phrase("Upper tooth")},
                                         {phrase("Lower tooth")},
@@ -250,17 +250,21 @@ Section contacts_section(const MeasuredContacts& measured, double widest_mm) {
         "Comes and goes: with the share of the poses within the error of the bite that have the contact."));
   }
   section.table.columns.push_back({phrase("Place x, y, z, mm")});
+  const std::vector<ContactPatch>& patches = measured.contacts.patches;
+  std::vector<std::size_t> listed;
   std::size_t small = 0;
-  for (std::size_t i = 0; i < measured.contacts.patches.size(); ++i) {
-    const ContactPatch& patch = measured.contacts.patches[i];
-    if (patch.threshold_mm != widest_mm) continue;
-    if (patch.surface_mm2 < shown_mm2) {
+  for (std::size_t i = 0; i < patches.size(); ++i) {
+    if (patches[i].threshold_mm != threshold_mm) continue;
+    if (patches[i].surface_mm2 < least_listed_mm2) {
       ++small;
     } else {
-      section.table.rows.push_back(contact_row(measured, i));
+      listed.push_back(i);
     }
   }
-  if (small > 0) section.notes.push_back(phrase("{} of less than {} mm² are not listed.", small, shown_mm2));
+  std::ranges::sort(listed, {}, [&](std::size_t i) { return patches[i].number; });
+  for (const std::size_t i : listed) section.table.rows.push_back(contact_row(measured, i));
+  if (small > 0)
+    section.notes.push_back(phrase("{} of less than {} mm² are not listed.", small, least_listed_mm2));
   section.notes.emplace_back(
       phrase("Places are in the frame of the upper jaw's file. contacts.csv lists the contacts at every "
              "threshold."));
@@ -350,7 +354,8 @@ void add_surface(std::vector<Fact>& facts, const SurfaceFindings& surface) {
 void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
   const MapCounts& pixels = inspection.pixels;
   const std::string& reason = inspection.engine_reason;
-  facts.push_back({phrase("Engine"), name_of(inspection.engine) + (reason.empty() ? "" : ": " + reason)});
+  facts.push_back({phrase("Engine"), name_of(inspection.engine) +
+                                         (reason.empty() ? "" : ": " + engine_reason_in_words(reason))});
   facts.push_back({phrase("Rounding"), quantisation_sentence(inspection.quantisation)});
   facts.push_back(
       {phrase("Direction of projection"),
@@ -422,6 +427,13 @@ Section summary_section(const Inspection& inspection, const MeshReport& upper, c
 }
 
 }  // namespace
+
+double headline_threshold(const std::vector<double>& thresholds_mm) {
+  constexpr double usual_mm = 0.1;
+  return *std::ranges::min_element(thresholds_mm, {}, [](double threshold_mm) {
+    return std::pair(std::abs(threshold_mm - usual_mm), threshold_mm);
+  });
+}
 
 std::string inspection_title() { return phrase("Bite inspection"); }
 
@@ -505,7 +517,8 @@ std::vector<Section> finding_sections(const Inspection& inspection,
   sections.push_back(relations_section(inspection));
   for (const MeasuredContacts& measured : measures) sections.push_back(teeth_section(measured, thresholds));
   sections.push_back(pairs_section(measures, widest));
-  for (const MeasuredContacts& measured : measures) sections.push_back(contacts_section(measured, widest));
+  for (const MeasuredContacts& measured : measures)
+    sections.push_back(contacts_section(measured, headline_threshold(thresholds)));
   // A table without rows says nothing.
   std::erase_if(sections, [](const Section& s) { return !s.table.columns.empty() && s.table.rows.empty(); });
   return sections;

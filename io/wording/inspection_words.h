@@ -12,6 +12,9 @@
 namespace intercusp {
 
 [[nodiscard]] std::string inspection_title();
+//! The only threshold, else the one closest to 0.1 mm; of two as close the smaller. The first page and the tables of
+//! contacts are at this one. \pre at least one
+[[nodiscard]] double headline_threshold(const std::vector<double>& thresholds_mm);
 [[nodiscard]] std::string inspection_footer();
 //! "a.stl, b.stl".
 [[nodiscard]] std::string file_names(const MeshReport& report);

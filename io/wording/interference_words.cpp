@@ -1,4 +1,5 @@
 #include "io/wording/interference_words.h"
+#include "io/language/language.h"
 
 #include <fmt/format.h>
 
@@ -11,9 +12,9 @@ namespace intercusp {
 namespace {
 
 std::string penetrating_words(const InterferenceReport& report, const PairInterference& pair) {
-  if (pair.a_penetrates && pair.b_penetrates) return "each other";
+  if (pair.a_penetrates && pair.b_penetrates) return phrase("each other");
   if (pair.a_penetrates) return report.solids[pair.a].name;
-  return pair.b_penetrates ? report.solids[pair.b].name : "no edge inside";
+  return pair.b_penetrates ? report.solids[pair.b].name : phrase("no edge inside");
 }
 
 }  // namespace
@@ -23,6 +24,7 @@ std::string name_of(InterferenceEngine engine) {
 }
 
 std::string settings_of(const InterferenceReport& report) {
+  const ForPrograms english;  // the same line in every file
   return fmt::format("engine {}; pixel {} mm; depth tolerance {} mm; exact test",
                      name_of(report.options.engine), shortest(report.options.pixel_mm),
                      shortest(report.options.depth_tolerance_mm));
@@ -56,10 +58,10 @@ std::string headline_of(const InterferenceReport& report) {
   const std::size_t solids = report.solids.size(), pairs = solids * (solids - 1) / 2;
   const std::size_t interfering = deepest_first(report).size();
   const auto touching = std::ranges::count_if(report.found.near_pairs, &PairInterference::touching);
-  return fmt::format("{} solids, {}: {} of them interfere{}", solids,
-                     pairs == 1 ? "1 pair" : fmt::format("{} pairs", pairs),
-                     interfering == 0 ? "none" : std::to_string(interfering),
-                     touching > 0 ? fmt::format(", {} only touch", touching) : "");
+  return phrase("{} solids, {}: {} of them interfere{}", solids,
+                pairs == 1 ? phrase("1 pair") : phrase("{} pairs", pairs),
+                interfering == 0 ? phrase("none") : std::to_string(interfering),
+                touching > 0 ? phrase(", {} only touch", touching) : "");
 }
 
 std::vector<Section> sections_of(const InterferenceReport& report) {
@@ -67,15 +69,18 @@ std::vector<Section> sections_of(const InterferenceReport& report) {
   const std::vector<PairInterference> pairs = deepest_first(report);
   if (pairs.empty()) return {};
   Section section;
-  section.table.columns = {
-      {"solid"}, {"solid", true}, {"depth mm"}, {"volume mm³"}, {.heading = "penetrating", .is_text = true}};
+  section.table.columns = {{phrase("solid")},
+                           {phrase("solid"), true},
+                           {phrase("depth mm")},
+                           {phrase("volume mm³")},
+                           {.heading = phrase("penetrating"), .is_text = true}};
   for (const PairInterference& pair : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
     section.table.rows.push_back({report.solids[pair.a].name, report.solids[pair.b].name,
                                   rounded(pair.depth_mm, 3), rounded(pair.volume_mm3, 3),
                                   penetrating_words(report, pair)});
   }
   if (pairs.size() > most_rows)
-    section.notes = {fmt::format("and {} more; --out DIR writes all", pairs.size() - most_rows)};
+    section.notes = {phrase("and {} more; --out DIR writes all", pairs.size() - most_rows)};
   return {section};
 }
 

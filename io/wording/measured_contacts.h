@@ -13,16 +13,19 @@ namespace intercusp {
 constexpr std::string_view clearance_measure = "clearance";
 constexpr std::string_view surface_measure = "surface_distance";
 
+//! Less would read 0.00: tables and pictures leave such contacts out.
+constexpr double least_listed_mm2 = 0.01;
+
 struct MeasuredContacts {
   std::string_view measure;   //!< clearance_measure or surface_measure
   std::string_view share_of;  //!< the area that the shares of the balance are parts of
   const ContactTable& contacts;
   const Bite& bite;
   const Intervals* intervals = nullptr;  //!< none if not computed
-  int ids_before = 0;                    //!< contacts of the other measure, which are numbered first
+  int ids_before = 0;                    //!< contacts of the other measure, which come first
 
-  //! Contacts are numbered through the whole report.
-  [[nodiscard]] int number_of(const ContactPatch& patch) const { return ids_before + patch.id; }
+  //! Through the whole report; ContactPatch::number starts anew in each of its tables.
+  [[nodiscard]] int id_of(const ContactPatch& patch) const { return ids_before + patch.id; }
 
   // By index in `contacts`; none without intervals.
   [[nodiscard]] const AreaInterval* area_interval(std::size_t i) const;

@@ -12,6 +12,8 @@
 namespace intercusp {
 
 struct Provenance {
+  std::string case_heading =
+      {};  //!< name and date as the user gives them, for pictures; empty where not given
   std::string version;
   std::string settings;  //!< "engine zlist; pixel 0.05 mm; …": all that the numbers depend on; no commas
   std::string upper_sha256, lower_sha256;  //!< hex digests of the files as read, with spaces between several

@@ -24,63 +24,62 @@ std::vector<std::string> statistics_row(const std::string& name, const ErrorStat
 
 Section figures_section(const Validation& validation) {
   const int rays = validation.options.rays_per_pixel;
-  const auto plural = [](std::size_t count) { return count == 1 ? "" : "s"; };
   return {
-      .title = "Validation against rays",
-      .table = {.columns = {{"Map less rays"},
-                            {"Pixels"},
+      .title = phrase("Validation against rays"),
+      .table = {.columns = {{phrase("Map less rays")},
+                            {phrase("Pixels")},
                             {"RMS"},
-                            {"99 % within"},
-                            {"99.9 % within"},
-                            {"Largest"},
-                            {"Bias"}},
+                            {phrase("99 % within")},
+                            {phrase("99.9 % within")},
+                            {phrase("Largest")},
+                            {phrase("Bias")}},
                 .rows = {statistics_row(
-                             rays == 1 ? "One ray a pixel" : fmt::format("Mean of {} rays a pixel", rays),
+                             rays == 1 ? phrase("One ray a pixel") : phrase("Mean of {} rays a pixel", rays),
                              validation.mean),
-                         statistics_row("– away from silhouettes", validation.mean_away),
-                         statistics_row("Ray through the pixel's centre, away from silhouettes",
+                         statistics_row(phrase("– away from silhouettes"), validation.mean_away),
+                         statistics_row(phrase("Ray through the pixel's centre, away from silhouettes"),
                                         validation.point),
-                         statistics_row("– near silhouettes", validation.point_near)}},
+                         statistics_row(phrase("– near silhouettes"), validation.point_near)}},
       .notes = {
-          "Near a silhouette: within half a pixel.",
-          fmt::format("An exact map would have an RMS of {} against the mean of the rays: {} of the mean "
-                      "square is the pixel's own spread. Inside a pixel the rays have a standard deviation "
-                      "of {}.",
-                      length_text(validation.own_spread_mm), share_text(validation.own_spread_share),
-                      length_text(validation.within_pixel_mm)),
-          fmt::format("{} state disagreement{}; {} pixel{} of different kinds within twice the depth "
-                      "tolerance of each other; of {} pixels near a silhouette {} differ.",
-                      validation.state_disagreements, plural(validation.state_disagreements),
-                      validation.near_boundary, plural(validation.near_boundary), validation.near_silhouette,
-                      validation.near_silhouette_disagreements)}};
+          phrase("Near a silhouette: within half a pixel."),
+          phrase("An exact map would have an RMS of {} against the mean of the rays: {} of the mean "
+                 "square is the pixel's own spread. Inside a pixel the rays have a standard deviation "
+                 "of {}.",
+                 length_text(validation.own_spread_mm), share_text(validation.own_spread_share),
+                 length_text(validation.within_pixel_mm)),
+          phrase(
+              "State disagreements: {}. Pixels of different kinds within twice the depth tolerance of each "
+              "other: {}. Of {} pixels near a silhouette {} differ.",
+              validation.state_disagreements, validation.near_boundary, validation.near_silhouette,
+              validation.near_silhouette_disagreements)}};
 }
 
 Section definitions_section(const Validation& validation, const std::vector<std::string>& pictures) {
   const ValidationCounts& counts = validation.counts;
-  return {
-      .pictures = pictures,
-      .notes = {"Mean: " + mean_error_sentence(validation.options.rays_per_pixel),
-                "Centre: " + point_error_sentence(),
-                fmt::format("Of {} pixels that both jaws cover, in the map or at some ray, {} were compared "
-                            "with the mean ({} of them only with those rays that have a finite clearance); "
-                            "only the map has one at {}, only rays at {}, neither at {}.",
-                            counts.examined, validation.mean.pixels, counts.partly_finite,
-                            counts.only_map_finite, counts.only_rays_finite, counts.neither_finite)},
-      .on = Section::On::page};
+  return {.pictures = pictures,
+          .notes = {phrase("Mean: ") + mean_error_sentence(validation.options.rays_per_pixel),
+                    phrase("Centre: ") + point_error_sentence(),
+                    phrase("Of {} pixels that both jaws cover, in the map or at some ray, {} were compared "
+                           "with the mean ({} of them only with those rays that have a finite clearance); "
+                           "only the map has one at {}, only rays at {}, neither at {}.",
+                           counts.examined, validation.mean.pixels, counts.partly_finite,
+                           counts.only_map_finite, counts.only_rays_finite, counts.neither_finite)},
+          .on = Section::On::page};
 }
 
 std::string bin_name(std::size_t bin) {
-  if (bin == 0) return fmt::format("below {} µm", histogram_edges_um.front());
-  if (bin == histogram_edges_um.size()) return fmt::format("{} µm and more", histogram_edges_um.back());
-  return fmt::format("{} to {} µm", histogram_edges_um[bin - 1], histogram_edges_um[bin]);
+  if (bin == 0) return phrase("below {} µm", histogram_edges_um.front());
+  if (bin == histogram_edges_um.size()) return phrase("{} µm and more", histogram_edges_um.back());
+  return phrase("{} to {} µm", histogram_edges_um[bin - 1], histogram_edges_um[bin]);
 }
 
 Section histogram_section(const Validation& validation) {
-  Section section{.title = "Validation: distribution of the errors",
-                  .table = {.columns = {{"Size of the error"},
-                                        {.heading = "Mean of the pixel's rays, pixels", .has_bars = true},
-                                        {.heading = "Ray through the centre, pixels", .has_bars = true}}},
-                  .on = Section::On::page};
+  Section section{
+      .title = phrase("Validation: distribution of the errors"),
+      .table = {.columns = {{phrase("Size of the error")},
+                            {.heading = phrase("Mean of the pixel's rays, pixels"), .has_bars = true},
+                            {.heading = phrase("Ray through the centre, pixels"), .has_bars = true}}},
+      .on = Section::On::page};
   for (std::size_t bin = 0; bin < validation.mean.histogram.size(); ++bin) {
     section.table.rows.push_back({bin_name(bin), std::to_string(validation.mean.histogram[bin]),
                                   std::to_string(validation.point.histogram[bin])});
@@ -91,18 +90,21 @@ Section histogram_section(const Validation& validation) {
 std::string kind_name(std::size_t kind) {
   std::string words(name_of(static_cast<PixelKind>(kind)));
   std::ranges::replace(words, '_', ' ');
-  return words;
+  static constexpr std::array kinds = {Text("outside"), Text("not anatomy"), Text("unlimited"),
+                                       Text("free"),    Text("touching"),    Text("interfering")};
+  return *std::ranges::find(kinds, words, [](const Text& each) { return std::string_view(each.english); });
 }
 
 Section states_section(const Validation& validation) {
-  constexpr std::array<const char*, stages> stage_names = {"outside in the map", "pass 1", "pass 2", "layers",
-                                                           "rays"};
-  Section section{.title = "Validation: agreement of states",
-                  .table = {.columns = {{"Resolved by"}, {.heading = "Map says", .is_text = true}}},
-                  .notes = {states_sentence(validation.options.depth_tolerance_mm)},
-                  .on = Section::On::page};
+  const std::array<std::string, stages> stage_names = {phrase("outside in the map"), phrase("pass 1"),
+                                                       phrase("pass 2"), phrase("layers"), phrase("rays")};
+  Section section{
+      .title = phrase("Validation: agreement of states"),
+      .table = {.columns = {{phrase("Resolved by")}, {.heading = phrase("Map says"), .is_text = true}}},
+      .notes = {states_sentence(validation.options.depth_tolerance_mm)},
+      .on = Section::On::page};
   for (std::size_t ray = 0; ray < pixel_kinds; ++ray)
-    section.table.columns.push_back({"Ray: " + kind_name(ray)});
+    section.table.columns.push_back({phrase("Ray: ") + kind_name(ray)});
   for (std::size_t stage = 0; stage < stages; ++stage) {
     for (std::size_t map = 0; map < pixel_kinds; ++map) {
       const auto& counts = validation.states[stage][map];
@@ -117,22 +119,22 @@ Section states_section(const Validation& validation) {
 
 Section worst_section(const std::string& title, const std::vector<WorstPlace>& places) {
   Section section{.title = title,
-                  .table = {.columns = {{"No."},
-                                        {"Map"},
-                                        {"Pixel"},
-                                        {"Place x, y, z, mm"},
-                                        {"Error"},
-                                        {"Map, mm"},
-                                        {"Rays, mm"},
-                                        {.heading = "Near a silhouette", .is_text = true}}},
+                  .table = {.columns = {{phrase("No.")},
+                                        {phrase("Map")},
+                                        {phrase("Pixel")},
+                                        {phrase("Place x, y, z, mm")},
+                                        {phrase("Error")},
+                                        {phrase("Map, mm")},
+                                        {phrase("Rays, mm")},
+                                        {.heading = phrase("Near a silhouette"), .is_text = true}}},
                   .on = Section::On::page};
   for (const WorstPlace& place : places) {
     section.table.rows.push_back(
         {std::to_string(section.table.rows.size() + 1), std::to_string(place.map + 1),
          fmt::format("{}, {}", place.column, place.row),
-         fmt::format("{:.2f}, {:.2f}, {:.2f}", place.point_mm.x(), place.point_mm.y(), place.point_mm.z()),
-         length_text(place.error_mm), fmt::format("{:.4f}", place.map_mm),
-         fmt::format("{:.4f}", place.rays_mm), place.near_silhouette ? "yes" : "no"});
+         phrase("{:.2f}, {:.2f}, {:.2f}", place.point_mm.x(), place.point_mm.y(), place.point_mm.z()),
+         length_text(place.error_mm), phrase("{:.4f}", place.map_mm), phrase("{:.4f}", place.rays_mm),
+         place.near_silhouette ? phrase("yes") : phrase("no")});
   }
   return section;
 }
@@ -140,20 +142,21 @@ Section worst_section(const std::string& title, const std::vector<WorstPlace>& p
 }  // namespace
 
 std::string mean_error_sentence(int rays_per_pixel) {
-  return fmt::format(
-      "Clearance of the map less the mean clearance of {} ray{} spread over the pixel (those with a finite "
+  return phrase(
+      "Clearance of the map less the mean clearance of {} spread over the pixel (those with a finite "
       "clearance). A map holds what is at a pixel's centre, which is not its mean: most of this is what "
       "sampling does, and it has no bound.",
-      rays_per_pixel, rays_per_pixel == 1 ? "" : "s");
+      rays_per_pixel == 1 ? phrase("1 ray") : phrase("{} rays", rays_per_pixel));
 }
 
 std::string point_error_sentence() {
-  return "Clearance of the map less that of the ray through the pixel's centre, at pixels more than half a "
-         "pixel from every projected silhouette of either jaw: what the engine does.";
+  return phrase(
+      "Clearance of the map less that of the ray through the pixel's centre, at pixels more than half a "
+      "pixel from every projected silhouette of either jaw: what the engine does.");
 }
 
 std::string states_sentence(double depth_tolerance_mm) {
-  return fmt::format(
+  return phrase(
       "Kinds of pixels: outside (not covered by both jaws), not anatomy (nothing between scanned surfaces), "
       "unlimited (nothing above the lower), free (clearance above {0} mm), touching (no overlap, clearance "
       "of "
@@ -190,7 +193,7 @@ std::vector<Fact> validation_definitions(const ValidationOptions& options) {
 std::vector<std::pair<std::string, std::string>> error_map_notes(int rays_per_pixel,
                                                                  const std::string& view) {
   return {{"intercusp_content", "error of the clearance map in mm, map less rays; NaN where not compared"},
-          {"intercusp_measure", mean_error_sentence(rays_per_pixel)},
+          {"intercusp_measure", for_programs([&] { return mean_error_sentence(rays_per_pixel); })},
           {"intercusp_view", view}};
 }
 
@@ -207,18 +210,18 @@ std::string length_text(double length_mm) {
 
 std::string share_text(double share) {
   if (!std::isfinite(share)) return "–";
-  return fmt::format("{:.2f} %", 100 * share);
+  return phrase("{:.2f} %", 100 * share);
 }
 
 std::vector<Section> sections_of(const Validation& validation, const std::vector<std::string>& pictures) {
   std::vector<Section> sections = {figures_section(validation), definitions_section(validation, pictures),
                                    histogram_section(validation), states_section(validation)};
   if (!validation.worst.empty()) {
-    sections.push_back(
-        worst_section("Validation: greatest errors against the mean of a pixel's rays", validation.worst));
+    sections.push_back(worst_section(phrase("Validation: greatest errors against the mean of a pixel's rays"),
+                                     validation.worst));
   }
   if (!validation.worst_points.empty()) {
-    sections.push_back(worst_section("Validation: greatest errors against the ray through the centre",
+    sections.push_back(worst_section(phrase("Validation: greatest errors against the ray through the centre"),
                                      validation.worst_points));
   }
   return sections;

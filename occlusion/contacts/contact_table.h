@@ -23,6 +23,7 @@ enum class Measure {
 //! One connected area of contact.
 struct ContactPatch {
   int id = 0;  //!< from 1 through the whole table; within a threshold the largest area by the measure first
+  int number = 0;  //!< from 1 at each threshold, from the patient's right to the left; 0 until with_numbers
   double threshold_mm = 0;
   int lower_tooth = 0;  //!< FDI, where most of the patch lies; 0 = unknown or gum
   int upper_tooth = 0;  //!< of the opposing jaw

@@ -7,10 +7,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "occlusion/base/progress.h"
+#include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite_error.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/jaw_distance.h"
@@ -27,6 +29,8 @@ struct AreaInterval {
   double threshold_mm = 0;
   Interval surface_mm2;
   Interval contacts;  //!< whole numbers
+  //! Of AreaTotal's shares by surface distance; empty without axes, and where no pose has contact.
+  std::optional<Interval> left_share, anterior_share;
 };
 
 struct ToothInterval {
@@ -62,6 +66,7 @@ struct NominalContacts {
   std::vector<double> thresholds_mm;
   const std::vector<int>& upper_teeth;  //!< per face
   const std::vector<int>& lower_teeth;
+  std::optional<AnatomicalAxes> axes = {};  //!< for the shares of the sides
 };
 
 //! By clearance along the projection of `view`. \param engine of this bite, best a live one

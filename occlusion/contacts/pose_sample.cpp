@@ -34,6 +34,20 @@ std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
   return of_face;
 }
 
+std::vector<Sides> sides_of_faces(const Bite& bite, const NominalContacts& nominal) {
+  if (!nominal.axes) return {};
+  const ArchSides arch = arch_sides(bite, *nominal.axes);
+  const TriangleMesh& lower = bite.lower->mesh;
+  std::vector<Sides> sides;
+  for (std::size_t face = 0; face < lower.faces.size(); ++face) {
+    const auto [a, b, c] = lower.faces[face];
+    const Eigen::Vector3d middle = (lower.vertices[a] + lower.vertices[b] + lower.vertices[c]) / 3;
+    const int tooth = face < nominal.lower_teeth.size() ? nominal.lower_teeth[face] : 0;
+    sides.push_back(sides_of(arch, bite.upper_from_lower * middle, tooth, 0));
+  }
+  return sides;
+}
+
 //! The share of the way between neighbours, as usual with percentiles.
 double percentile(std::vector<double>& values, double share) {
   const double place = share * static_cast<double>(values.size() - 1);
@@ -59,6 +73,21 @@ Interval scaled(const Interval& interval, double reported, double looked) {
   return {.low = scale * interval.low, .high = scale * interval.high};
 }
 
+//! Of a share: the poses' own, shifted by what the coarse sample of the bite as it stands is off by.
+std::optional<Interval> share_interval(std::span<const PoseSample> samples, const PoseSample& standing,
+                                       std::size_t t, const std::optional<double>& reported,
+                                       double SideSum::*side) {
+  if (standing.sides.empty()) return std::nullopt;
+  std::vector<double> shares;
+  for (const PoseSample& sample : samples) {
+    if (sample.at[t].surface_mm2 > 0) shares.push_back(sample.sides[t].*side / sample.at[t].surface_mm2);
+  }
+  if (!reported || shares.empty() || standing.at[t].surface_mm2 <= 0) return std::nullopt;
+  const double shift = *reported - standing.sides[t].*side / standing.at[t].surface_mm2;
+  const double low = percentile(shares, 0.025), high = percentile(shares, 0.975);
+  return Interval{std::clamp(low + shift, 0.0, 1.0), std::clamp(high + shift, 0.0, 1.0)};
+}
+
 }  // namespace
 
 FaceTables::FaceTables(const Bite& bite, const NominalContacts& nominal) {
@@ -76,6 +105,7 @@ FaceTables::FaceTables(const Bite& bite, const NominalContacts& nominal) {
   for (const double threshold_mm : thresholds_mm) {
     patch_of_face.push_back(patches_of_faces(bite.lower->mesh, nominal.contacts.patches, threshold_mm));
   }
+  sides_of_face = sides_of_faces(bite, nominal);
 }
 
 PoseSampler::PoseSampler(const FaceTables& tables, int width, int height)
@@ -87,6 +117,7 @@ PoseSampler::PoseSampler(const FaceTables& tables, int width, int height)
 PoseSample PoseSampler::sample(std::span<const ContactPoint> points, double least_mm) {
   const std::size_t thresholds = tables_.thresholds_mm.size();
   PoseSample sample{.at = std::vector<ToothSums>(thresholds),
+                    .sides = std::vector<SideSum>(tables_.sides_of_face.empty() ? 0 : thresholds),
                     .contacts = std::vector<double>(thresholds, 0),
                     .patch_is_there = std::vector<std::uint8_t>(tables_.patches, 0),
                     .least_mm = least_mm};
@@ -94,12 +125,21 @@ PoseSample PoseSampler::sample(std::span<const ContactPoint> points, double leas
   for (const ContactPoint& point : points) {
     sample.at[point.first].add(tables_.slots, point.upper_face, point.lower_face,
                                {.surface_mm2 = static_cast<double>(point.surface_mm2)});
+    if (point.lower_face != no_face && !tables_.sides_of_face.empty()) {
+      sample.sides[point.first].add(tables_.sides_of_face[static_cast<std::size_t>(point.lower_face)],
+                                    static_cast<double>(point.surface_mm2));
+    }
     for (std::size_t t = point.first; point.lower_face != no_face && t < thresholds; ++t) {
       const std::int32_t patch = tables_.patch_of_face[t][static_cast<std::size_t>(point.lower_face)];
       if (patch != FaceTables::no_patch) sample.patch_is_there[static_cast<std::size_t>(patch)] = 1;
     }
   }
-  for (std::size_t t = 1; t < thresholds; ++t) sample.at[t] += sample.at[t - 1];  // cumulative
+  for (std::size_t t = 1; t < thresholds; ++t) {  // cumulative
+    sample.at[t] += sample.at[t - 1];
+    if (sample.sides.empty()) continue;
+    sample.sides[t].left_mm2 += sample.sides[t - 1].left_mm2;
+    sample.sides[t].anterior_mm2 += sample.sides[t - 1].anterior_mm2;
+  }
   count_contacts(points, sample);
   return sample;
 }
@@ -146,7 +186,10 @@ Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
              scaled(percentiles(samples, [&](const PoseSample& sample) { return sample.at[t].surface_mm2; }),
                     area.surface_mm2, standing.at[t].surface_mm2),
          .contacts = {std::max(0.0, std::floor(contacts.low + shift)),
-                      std::max(0.0, std::ceil(contacts.high + shift))}});
+                      std::max(0.0, std::ceil(contacts.high + shift))},
+         .left_share = share_interval(samples, standing, t, area.left_share, &SideSum::left_mm2),
+         .anterior_share =
+             share_interval(samples, standing, t, area.anterior_share, &SideSum::anterior_mm2)});
   }
   for (const ToothContact& tooth : nominal.contacts.teeth) {
     const std::size_t t = place.at(tooth.threshold_mm);

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/case/arch_sides.h"
+#include "occlusion/contacts/contact_tally.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/contacts/tooth_sums.h"
 #include "occlusion/geometry/union_find.h"
@@ -24,6 +26,7 @@ struct FaceTables {
   //! Per ascending threshold and face of the lower: its patch, as an index into the report's patches, or no_patch.
   std::vector<std::vector<std::int32_t>> patch_of_face;
   std::size_t patches = 0;
+  std::vector<Sides> sides_of_face;  //!< of the lower's faces as the bite stands; empty without axes
 
   static constexpr std::int32_t no_patch = -1;
 };
@@ -38,6 +41,7 @@ struct ContactPoint {
 
 struct PoseSample {
   std::vector<ToothSums> at;                 //!< per ascending threshold: surface areas, whole and by tooth
+  std::vector<SideSum> sides;                //!< per ascending threshold; empty without axes
   std::vector<double> contacts;              //!< patches, by the eight neighbours of a pixel
   std::vector<std::uint8_t> patch_is_there;  //!< per patch of the report
   double least_mm = std::numeric_limits<double>::infinity();

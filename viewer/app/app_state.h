@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "io/case/case_notes.h"
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
 #include "io/picture/paint.h"
@@ -214,12 +215,6 @@ struct Settings {
   SecondView second = SecondView::map;
   bool two_views = true;
   double second_share = 0.43;  //!< of the views' room that the second view has
-};
-
-//! What the user says of the case; saved in sessions, printed on pictures and reports.
-struct CaseNotes {
-  std::string name, date, notes;
-  bool operator==(const CaseNotes&) const = default;
 };
 
 struct SceneMeshes;  // viewer/scene/scene_meshes.h

@@ -38,14 +38,8 @@ InspectionOptions of_map(const ShownBite& shown) {
 
 Report report_of(const Inspection& inspection, const ShownBite& shown) {
   const LoadedCase& loaded = *shown.loaded;
-  Report report = intercusp::report_of(inspection, {loaded.upper, loaded.lower, loaded.import_ms});
-  std::vector<Fact> head;
-  for (const auto& [name, text] : {std::pair<std::string, std::string>{text::notes_name, shown.notes.name},
-                                   {text::notes_date, shown.notes.date},
-                                   {text::notes_text, shown.notes.notes}})
-    if (!text.empty()) head.push_back({name, text});
-  report.input_files.insert(report.input_files.begin(), head.begin(), head.end());
-  return report;
+  return intercusp::report_of(inspection, {loaded.upper, loaded.lower, loaded.import_ms}, nullptr,
+                              shown.notes);
 }
 
 void write_file(const fs::path& file, const std::string& bytes) {

@@ -173,8 +173,7 @@ void write_notes(Sheet& sheet, const ViewBox& box, const AppState& state, Pictur
   const double left = 0.75 * canvas.em, line_px = 1.25 * letters.size_px;
   double y = (what == PictureOf::section ? 5.5 : 2.3) * canvas.em;
   const CaseNotes& notes = state.notes;
-  const std::string between = notes.name.empty() || notes.date.empty() ? "" : ", ";
-  std::istringstream paragraphs(notes.name + between + notes.date + "\n" + notes.notes);
+  std::istringstream paragraphs(heading_of(notes) + "\n" + notes.notes);
   for (std::string paragraph; std::getline(paragraphs, paragraph);) {
     for (const std::string& line : canvas.lines(paragraph, 0.4 * static_cast<double>(box.width), letters)) {
       canvas.write(left, y, line, letters);

@@ -5,10 +5,6 @@
 
 namespace intercusp::viewer::text {
 
-constexpr Text notes_name("Case");
-constexpr Text notes_date("Date");
-constexpr Text notes_text("Notes");
-
 // What a JSON file has wrong, after its name and that of the entry.
 constexpr Text entry_is_missing("is missing");
 constexpr Text entry_is_no_object("must be an object");

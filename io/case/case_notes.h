@@ -1,0 +1,19 @@
+// What the user says of a case.
+#pragma once
+
+#include <string>
+
+namespace intercusp {
+
+//! Saved in sessions, printed on pictures and reports.
+struct CaseNotes {
+  std::string name, date, notes;
+  bool operator==(const CaseNotes&) const = default;
+};
+
+//! "A. Smith, 3 May", as pictures bear it; empty where nothing is given.
+[[nodiscard]] inline std::string heading_of(const CaseNotes& notes) {
+  return notes.name + (notes.name.empty() || notes.date.empty() ? "" : ", ") + notes.date;
+}
+
+}  // namespace intercusp

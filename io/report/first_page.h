@@ -1,0 +1,73 @@
+// What stands on the first page of an inspection's report: one measure (surface distance) and one threshold.
+//
+// Plain data, worked out once: io/report/first_page_html.cpp draws it as a page of HTML, and other writers can draw the
+// same.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/case/case_notes.h"
+#include "io/files/write_atomically.h"
+#include "io/mesh/mesh_report.h"
+#include "io/wording/section.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+//! A place of the tooth chart.
+struct ChartTooth {
+  int fdi = 0;  //!< of the tooth that stands there, else of the permanent one that would
+  bool missing = true;
+  bool sure = true;                //!< false: its number is estimated and not sure
+  double area_mm2 = 0;             //!< of the lower's surface; for an upper tooth of that opposite it
+  std::optional<double> least_mm;  //!< surface distance; empty without contact
+};
+
+struct ChartArch {
+  bool numbered = false;             //!< false: the jaw's teeth have no numbers and all places are missing
+  std::array<ChartTooth, 16> teeth;  //!< from the patient's right to the left
+};
+
+//! The two parts of a balance.
+struct BalanceShare {
+  double share = 0;                  //!< of the first part; the other has the rest
+  std::optional<Interval> interval;  //!< of that share, 95 %
+};
+
+//! Where the jaws overlap most or, apart, come closest.
+struct ClosestPlace {
+  double distance_mm = 0;
+  std::optional<Interval> interval;
+  int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0: unknown or gum
+  std::string teeth;                     //!< the same in words, with question marks; empty where unknown
+};
+
+struct FirstPage {
+  CaseNotes notes;
+  std::string upper_files, lower_files;
+  double threshold_mm = 0;
+  double area_mm2 = 0;  //!< of the lower jaw's surface
+  std::optional<Interval> area_interval;
+  std::size_t contacts = 0;
+  std::optional<ClosestPlace> closest;  //!< empty where no vertex has a certain distance
+  ChartArch upper, lower;
+  std::optional<BalanceShare> right, anterior;  //!< against left and posterior; empty without axes or contact
+  std::string finding;                          //!< in one sentence
+  std::vector<std::string> unsure;              //!< in short
+  std::vector<std::string> pictures;            //!< files of the report: the upper arch, then the lower
+};
+
+//! Without pictures. Empty without surface distances or thresholds. \param remarks of the report
+[[nodiscard]] std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshReport& upper,
+                                                     const MeshReport& lower,
+                                                     const std::vector<Remark>& remarks,
+                                                     const CaseNotes& notes);
+
+//! \param made the report's files, from which the pictures are taken
+[[nodiscard]] std::string first_page_html(const FirstPage& page, const std::string& title,
+                                          const std::vector<OutputFile>& made);
+
+}  // namespace intercusp

@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/language/language.h"
+#include "io/report/first_page.h"
+#include "io/report/html_parts.h"
+#include "io/report/svg_balance.h"
+#include "io/report/svg_tooth_chart.h"
+#include "io/wording/definitions.h"
+
+namespace intercusp {
+namespace {
+
+std::string head_html(const FirstPage& page, const std::string& title) {
+  std::string html = "<header><h1>" + escaped(title) + "</h1>\n";
+  const std::string heading = heading_of(page.notes);
+  if (!heading.empty()) html += "<p class=\"case\">" + escaped(heading) + "</p>\n";
+  html += "<p class=\"files\">" + escaped(phrase("Upper: {}", page.upper_files)) + " · " +
+          escaped(phrase("Lower: {}", page.lower_files));
+  if (!page.notes.notes.empty()) html += "<br>" + escaped(page.notes.notes);
+  return html + "</p></header>\n<p class=\"finding\">" + escaped(page.finding) + "</p>\n";
+}
+
+std::string figure_html(const std::string& name, const std::string& value, const std::string& note) {
+  return "<div><dt>" + escaped(name) + "</dt><dd>" + escaped(value) +
+         (note.empty() ? "" : "<span>" + escaped(note) + "</span>") + "</dd></div>\n";
+}
+
+std::string interval_note(const std::optional<Interval>& interval, int decimals) {
+  return interval ? phrase("95 %: {}", rounded(*interval, decimals)) : "";
+}
+
+std::string key_figures_html(const FirstPage& page) {
+  std::string html = "<dl class=\"key\">\n" +
+                     figure_html(phrase("Contact area of the lower jaw"), phrase("{:.2f} mm²", page.area_mm2),
+                                 interval_note(page.area_interval, 2)) +
+                     figure_html(phrase("Contacts"), std::to_string(page.contacts), "");
+  if (page.closest) {
+    const ClosestPlace& closest = *page.closest;
+    html += figure_html(closest.distance_mm < 0 ? phrase("Deepest overlap") : phrase("Least distance"),
+                        rounded(std::abs(closest.distance_mm), 3) + " mm", closest.teeth);
+  }
+  return html + "</dl>\n";
+}
+
+std::string pictures_html(const FirstPage& page, const std::vector<OutputFile>& made) {
+  std::string html;
+  for (std::size_t i = 0; i < page.pictures.size(); ++i) {
+    const auto file = std::ranges::find(made, page.pictures[i], &OutputFile::name);
+    if (file == made.end()) continue;
+    html += fmt::format(
+        "<img alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
+        escaped(i == 0 ? phrase("Upper jaw with its contacts") : phrase("Lower jaw with its contacts")),
+        base64(file->bytes));
+  }
+  return html.empty() ? "" : "<div class=\"arches\">\n" + html + "</div>\n";
+}
+
+std::string chart_html(const FirstPage& page) {
+  if (!page.upper.numbered && !page.lower.numbered)
+    return "<p class=\"note\">" + escaped(phrase("The teeth have no numbers: there is no tooth chart.")) +
+           "</p>\n";
+  return "<div class=\"halves\">" + tooth_chart_svg(page, true) + tooth_chart_svg(page, false) +
+         "</div>\n<p class=\"note\">" +
+         escaped(phrase(
+             "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and "
+             "least surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such "
+             "tooth. Dashed, ?: number not sure.")) +
+         "</p>\n";
+}
+
+std::string balance_html(const FirstPage& page) {
+  std::string html;
+  if (page.right) html += balance_svg(*page.right, phrase("Right"), phrase("Left"));
+  if (page.anterior) html += balance_svg(*page.anterior, phrase("Anterior"), phrase("Posterior"));
+  if (html.empty()) return {};
+  const bool intervals = page.right && page.right->interval;
+  return "<div><h3>" + escaped(phrase("Shares of the contact area")) + "</h3>" + html +
+         (intervals ? "<p class=\"note\">" +
+                          escaped(phrase("Line: 95 % interval, from the error of the bite's registration.")) +
+                          "</p>"
+                    : "") +
+         "</div>\n";
+}
+
+std::string unsure_html(const FirstPage& page) {
+  if (page.unsure.empty()) return {};
+  std::string html = "<div><h3>" + escaped(phrase("To be read with care")) + "</h3><ul>\n";
+  for (const std::string& sentence : page.unsure) html += "<li>" + escaped(sentence) + "</li>\n";
+  return html + "</ul></div>\n";
+}
+
+}  // namespace
+
+std::string first_page_html(const FirstPage& page, const std::string& title,
+                            const std::vector<OutputFile>& made) {
+  return "<section class=\"first\">\n" + head_html(page, title) + key_figures_html(page) +
+         pictures_html(page, made) + chart_html(page) + "<div class=\"halves\">\n" + balance_html(page) +
+         unsure_html(page) + "</div>\n<p class=\"note\">" +
+         escaped(phrase(
+             "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in "
+             "the pictures are those of the table of contacts.",
+             shortest(page.threshold_mm))) +
+         "</p>\n</section>\n";
+}
+
+}  // namespace intercusp

@@ -1,0 +1,23 @@
+// The sentences of a report's first page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/wording/section.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+//! The finding at one threshold, by surface distance. \param closest_teeth where the jaws are closest, in words
+[[nodiscard]] std::string first_page_sentence(const Inspection& inspection, const AreaTotal& area,
+                                              const std::string& closest_teeth);
+
+//! "teeth 23–34", "tooth 34"; empty where neither has a number.
+[[nodiscard]] std::string pair_in_words(const Bite& bite, int upper_tooth, int lower_tooth);
+
+//! Estimated numbers and axes, then the remarks, as many as a first page has room for.
+[[nodiscard]] std::vector<std::string> unsure_sentences(const Inspection& inspection,
+                                                        const std::vector<Remark>& remarks);
+
+}  // namespace intercusp
