@@ -41,7 +41,6 @@ class LiveBite::Impl {
   }
 
   void read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
-  [[nodiscard]] const DistanceMap& distances_within(std::span<const float> bound_mm, double farthest_mm);
   [[nodiscard]] std::optional<PixelDistance> distance_at(std::size_t pixel);
 
   std::shared_ptr<const LoadedCase> loaded;
@@ -97,14 +96,10 @@ std::optional<PixelDistance> LiveBite::Impl::distance_at(std::size_t pixel) {
   if (!std::isfinite(clearance)) return std::nullopt;
   bound_of_pixel_mm.resize(map->clearance_mm.size(), unlimited_clearance);
   bound_of_pixel_mm[pixel] = clearance;
-  const DistanceMap& found =
-      distances_within(bound_of_pixel_mm, std::max(near_contact_mm, static_cast<double>(clearance)));
+  const DistanceMap& found = distances.within(*map, bound_of_pixel_mm, reading.upper_from_lower,
+                                              std::max(near_contact_mm, static_cast<double>(clearance)));
   bound_of_pixel_mm[pixel] = unlimited_clearance;
   return PixelDistance{found.mark[pixel], static_cast<double>(found.distance_mm[pixel])};
-}
-
-const DistanceMap& LiveBite::Impl::distances_within(std::span<const float> bound_mm, double farthest_mm) {
-  return distances.within(*map, bound_mm, reading.upper_from_lower, farthest_mm);
 }
 
 LiveBite::LiveBite(std::shared_ptr<const LoadedCase> loaded)
@@ -126,8 +121,8 @@ void LiveBite::relabel(std::shared_ptr<const LoadedCase> loaded) {
 const PoseReading& LiveBite::reading() const { return impl_->reading; }
 const ClearanceMap& LiveBite::map() const { return *impl_->map; }
 std::optional<PixelDistance> LiveBite::distance_at(std::size_t pixel) { return impl_->distance_at(pixel); }
-const DistanceMap& LiveBite::distances_within(std::span<const float> bound_mm, double farthest_mm) {
-  return impl_->distances_within(bound_mm, farthest_mm);
+const std::vector<float>& LiveBite::distances_up_to(double end_mm, bool coarse) {
+  return impl_->distances.up_to(*impl_->map, impl_->reading.upper_from_lower, end_mm, coarse);
 }
 const std::vector<int>& LiveBite::teeth() const { return impl_->readers.back().clearance.teeth(); }
 const LoadedCase& LiveBite::loaded() const { return *impl_->loaded; }

@@ -12,7 +12,6 @@
 #include <Eigen/Geometry>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -64,8 +63,8 @@ class LiveBite {
   // Of the last `read`; overwritten by the next.
   [[nodiscard]] const PoseReading& reading() const;
   [[nodiscard]] const ClearanceMap& map() const;
-  //! At each pixel as far as its bound; unlimited_clearance: not at all. Overwritten by `read` and `distance_at`.
-  [[nodiscard]] const DistanceMap& distances_within(std::span<const float> bound_mm, double farthest_mm);
+  //! Of each pixel, for colours: LiveDistances::up_to. Overwritten by the next call.
+  [[nodiscard]] const std::vector<float>& distances_up_to(double end_mm, bool coarse);
 
   //! Of one pixel, however far; nothing where there is no clearance.
   [[nodiscard]] std::optional<PixelDistance> distance_at(std::size_t pixel);

@@ -24,6 +24,12 @@ std::vector<float> cosines_of(const Solid& upper, const Eigen::Isometry3d& view_
   return cosines;
 }
 
+//! On a wall the clearance is larger than the distance by 1/cosine. Steeper walls are hardly painted (jaw_view.vert).
+constexpr double least_painted_cosine = 0.35;
+
+//! Whether a coarse search asks for the pixel: for every other of every other row.
+bool is_asked(int column, int row) { return column % 2 == 0 && row % 2 == 0; }
+
 }  // namespace
 
 //! Which pixels' distances are looked for, and how far, so that all are found up to `goal_mm`.
@@ -48,6 +54,7 @@ const std::vector<float>& LiveDistances::at(const ClearanceMap& map,
   assert(threshold_mm <= near_contact_mm);
   bound_mm_.resize(map.view.grid.size());
   distance_mm_.resize(map.view.grid.size());
+  found_.resize(map.view.grid.size());
   // The least distance is at most the least clearance.
   const auto least_mm = static_cast<double>(least_clearance(map.clearance_mm));
   const Search search{std::max(threshold_mm, std::min(least_mm, near_contact_mm)), map.view.grid.pixel_mm};
@@ -84,11 +91,64 @@ void LiveDistances::put_distances(const ClearanceMap& map, const DistanceMap& fo
     for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
       const bool asked = bound_mm_[i] < unlimited_clearance;
       const bool far = found.mark[i] == DistanceMark::none && (!asked || map.clearance_mm[i] > farthest);
+      found_[i] = found.mark[i] != DistanceMark::none ? 1 : 0;
       distance_mm_[i] = found.mark[i] == DistanceMark::certain ? found.distance_mm[i]
                         : far                                  ? map.clearance_mm[i]
                                                                : no_clearance;
     }
   });
+}
+
+const std::vector<float>& LiveDistances::up_to(const ClearanceMap& map,
+                                               const Eigen::Isometry3d& upper_from_lower, double end_mm,
+                                               bool coarse) {
+  const PixelGrid& grid = map.view.grid;
+  farther_bound_mm_.resize(grid.size());
+  farther_mm_.resize(grid.size());
+  const auto end = static_cast<float>(end_mm), reach = static_cast<float>(end_mm / least_painted_cosine);
+  tbb::parallel_for(0, grid.height, [&](int row) {
+    for (int column = 0; column < grid.width; ++column) {
+      const std::size_t i = grid.index(column, row);
+      const float clearance = map.clearance_mm[i];
+      const bool wanted = clearance <= reach && found_[i] == 0 && (!coarse || is_asked(column, row));
+      farther_bound_mm_[i] = wanted ? std::min(clearance, end) : unlimited_clearance;
+    }
+  });
+  const DistanceMap& found = true_distance_.compute(map, farther_bound_mm_, upper_from_lower, end_mm);
+  const auto put = [&](std::size_t i) {
+    const bool beyond = found.mark[i] == DistanceMark::none && !(map.clearance_mm[i] <= end);
+    farther_mm_[i] = found_[i] != 0                           ? distance_mm_[i]
+                     : found.mark[i] == DistanceMark::certain ? found.distance_mm[i]
+                     : beyond                                 ? map.clearance_mm[i]
+                                                              : no_clearance;
+  };
+  tbb::parallel_for(0, grid.height, [&](int row) {
+    for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) put(i);
+  });
+  if (coarse) {
+    tbb::parallel_for(0, grid.height, [&](int row) {
+      for (int column = 0; column < grid.width; ++column)
+        if (!is_asked(column, row) && found_[grid.index(column, row)] == 0) put_between(map, column, row);
+    });
+  }
+  return farther_mm_;
+}
+
+//! Distance and clearance stand to each other as the cosine of the wall, which changes little from pixel to pixel.
+void LiveDistances::put_between(const ClearanceMap& map, int column, int row) {
+  const PixelGrid& grid = map.view.grid;
+  float sum = 0, count = 0;
+  for (const int y : {row & ~1, (row + 1) & ~1}) {
+    for (const int x : {column & ~1, (column + 1) & ~1}) {
+      if (x >= grid.width || y >= grid.height) continue;
+      const std::size_t asked = grid.index(x, y);
+      if (!(map.clearance_mm[asked] > 0) || std::isnan(farther_mm_[asked])) continue;
+      sum += farther_mm_[asked] / map.clearance_mm[asked];
+      ++count;
+    }
+  }
+  farther_mm_[grid.index(column, row)] =
+      count > 0 ? map.clearance_mm[grid.index(column, row)] * (sum / count) : no_clearance;
 }
 
 }  // namespace intercusp::viewer

@@ -23,6 +23,14 @@ class LiveDistances {
   [[nodiscard]] const std::vector<float>& at(const ClearanceMap& map,
                                              const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
 
+  //! Likewise up to a farther end, for colours: NaN within it where the distance is not certain, beyond it the clearance.
+  //! Pixels that the last `at` has found are not searched again. Overwritten by the next call.
+  //! \param coarse searches a quarter of the others; the rest take the share of the clearance that those beside have
+  //! \pre `at` was called with this map and pose
+  [[nodiscard]] const std::vector<float>& up_to(const ClearanceMap& map,
+                                                const Eigen::Isometry3d& upper_from_lower, double end_mm,
+                                                bool coarse);
+
   //! As far as the bound of each pixel.  \pre no bound is larger than the clearance
   [[nodiscard]] const DistanceMap& within(const ClearanceMap& map, std::span<const float> bound_mm,
                                           const Eigen::Isometry3d& upper_from_lower, double farthest_mm) {
@@ -32,12 +40,15 @@ class LiveDistances {
  private:
   struct Search;
   void choose_pixels(const ClearanceMap& map, const Search& search);
+  void put_between(const ClearanceMap& map, int column, int row);
   void put_distances(const ClearanceMap& map, const DistanceMap& found, const Search& search);
 
   TrueDistance true_distance_;
   std::vector<float> upper_cosines_;  // of each face with the direction of the maps
   std::vector<float> bound_mm_;       // per pixel, how far to search
   std::vector<float> distance_mm_;
+  std::vector<char> found_;                           // per pixel, whether the search of `at` found a face
+  std::vector<float> farther_bound_mm_, farther_mm_;  // of `up_to`
 };
 
 }  // namespace intercusp::viewer

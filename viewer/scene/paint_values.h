@@ -11,7 +11,8 @@ namespace intercusp::viewer {
 
 class PaintValues {
  public:
-  //! Takes over the map that `live` read last. Surface distances are worked out where they are at most the end of the scale.
+  //! Takes over the map that `live` read last. Surface distances are worked out where they are at most the end of the scale,
+  //! beyond contact more coarsely while the jaw moves.
   void follow(const AppState& state, const std::shared_ptr<LiveBite>& live);
 
   //! Clearances or surface distances; NaN where there is none or it is not certain. Beyond the end of the scale the clearance,
@@ -24,13 +25,11 @@ class PaintValues {
     const void* live = nullptr;
     Eigen::Matrix4d pose = Eigen::Matrix4d::Zero();
     double end_mm = 0;  //!< of surface distances; clearances need none
+    bool coarse = false;
     bool operator==(const Key&) const = default;
   };
-  void find_distances(double end_mm);
-
   Key key_;
   std::shared_ptr<LiveBite> live_;
-  std::vector<float> bound_mm_, distance_mm_;
   const std::vector<float>* values_ = nullptr;
   std::size_t version_ = 0;
 };

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <numeric>
 
@@ -80,6 +82,56 @@ TEST(LiveBite, areas_by_distance_are_those_of_a_search_at_every_pixel) {
     // What live_bite.cpp says of the pixels that it does not look at.
     EXPECT_NEAR(area, of_all, 0.006 * of_all);
   }
+}
+
+//! What is painted of a pixel: its distance where that is certain, beyond the end the clearance.
+float painted_mm(const ClearanceMap& map, const DistanceMap& searched, std::size_t i, float end_mm) {
+  if (searched.mark[i] == DistanceMark::certain) return searched.distance_mm[i];
+  const bool beyond = searched.mark[i] == DistanceMark::none && !(map.clearance_mm[i] <= end_mm);
+  return beyond ? map.clearance_mm[i] : no_clearance;
+}
+
+TEST(LiveBite, colours_have_the_distances_of_a_search_at_every_pixel) {
+  const auto loaded = small_case();
+  LiveBite live(loaded);
+  TrueDistance true_distance(loaded->bite.upper, loaded->bite.lower);
+  for (const double end_mm : {0.25, 0.6, 2.15}) {
+    SCOPED_TRACE(end_mm);
+    (void)live.read(Eigen::Isometry3d::Identity(), 0.1);
+    const ClearanceMap& map = live.map();
+    const auto end = static_cast<float>(end_mm);
+    std::vector<float> bound_mm = map.clearance_mm;
+    for (float& bound : bound_mm)
+      if (bound > end && bound <= end / 0.35F) bound = end;
+    const DistanceMap& searched = true_distance.compute(map, bound_mm, Eigen::Isometry3d::Identity(), end_mm);
+    const std::vector<float>& colours_mm = live.distances_up_to(end_mm, false);
+    std::size_t near = 0, others = 0;
+    for (std::size_t i = 0; i < colours_mm.size(); ++i) {
+      const float expected = painted_mm(map, searched, i, end);
+      if (!(expected <= end)) continue;
+      ++near;
+      if (expected != colours_mm[i]) ++others;
+    }
+    EXPECT_GT(near, 1000U);
+    EXPECT_EQ(others, 0U);
+  }
+}
+
+TEST(LiveBite, colours_while_it_moves_are_those_at_rest_near_contact_and_close_to_them_beyond) {
+  LiveBite live(small_case());
+  (void)live.read(Eigen::Isometry3d::Identity(), 0.1);
+  const std::vector<float> fine = live.distances_up_to(2.15, false),
+                           coarse = live.distances_up_to(2.15, true);
+  std::vector<float> errors;
+  for (std::size_t i = 0; i < fine.size(); ++i) {
+    if (!(fine[i] <= 2.15F) || std::isnan(coarse[i])) continue;
+    if (fine[i] <= 0.1F) EXPECT_EQ(coarse[i], fine[i]);
+    errors.push_back(std::abs(coarse[i] - fine[i]));
+  }
+  std::ranges::sort(errors);
+  ASSERT_GT(errors.size(), 1000U);
+  EXPECT_LT(errors[errors.size() * 95 / 100], 0.04F) << "a fiftieth of the colours' scale";
+  EXPECT_GT(errors.back(), 0) << "nothing was left out";
 }
 
 TEST(LiveBite, the_distance_at_a_pixel_is_known_however_far_the_jaws_are_apart) {
