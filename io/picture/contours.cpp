@@ -15,16 +15,24 @@ double ContourField::at(double column, double row) const {
          (value(left, bottom) * (1 - across) + value(right, bottom) * across) * down;
 }
 
-ContourField::Range ContourField::range_around(int column, int row) const {
-  Range range{unlimited_clearance, -unlimited_clearance};
+std::vector<ContourField::Range> ContourField::ranges_around(int row) const {
+  const auto columns = static_cast<std::size_t>(columns_);
+  constexpr Range nothing{unlimited_clearance, -unlimited_clearance};
+  const auto join = [](Range& range, float least, float greatest) {
+    range.least = std::min(range.least, least);  // NaN changes neither
+    range.greatest = std::max(range.greatest, greatest);
+  };
+  std::vector<Range> upright(columns, nothing);
   for (int y = std::max(0, row - 1); y <= std::min(rows_ - 1, row + 1); ++y) {
-    for (int x = std::max(0, column - 1); x <= std::min(columns_ - 1, column + 1); ++x) {
-      const float value = values_mm_[index(x, y)];
-      range.least = std::min(range.least, value);  // NaN changes neither
-      range.greatest = std::max(range.greatest, value);
-    }
+    const float* const values = &values_mm_[index(0, y)];
+    for (std::size_t x = 0; x < columns; ++x) join(upright[x], values[x], values[x]);
   }
-  return range;
+  std::vector<Range> ranges = upright;
+  for (std::size_t x = 0; x < columns; ++x) {
+    if (x > 0) join(ranges[x], upright[x - 1].least, upright[x - 1].greatest);
+    if (x + 1 < columns) join(ranges[x], upright[x + 1].least, upright[x + 1].greatest);
+  }
+  return ranges;
 }
 
 Rgb ContourField::with_lines(Rgb colour, std::span<const ContourLine> lines, double column, double row,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "occlusion/maps/colour_scale.h"
 
@@ -30,7 +31,8 @@ class ContourField {
       return static_cast<double>(least) <= mm && mm <= static_cast<double>(greatest);
     }
   };
-  [[nodiscard]] Range range_around(int column, int row) const;
+  //! Of all cells of a row.
+  [[nodiscard]] std::vector<Range> ranges_around(int row) const;
 
   //! The colour of a pixel with the lines that run through it.
   //! \param column, row of its centre, in cells.  \param pixels of the picture to a cell

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 #include "io/picture/contours.h"
 #include "io/picture/jaw_shading.h"
@@ -35,12 +37,27 @@ class MapPainter {
     }
   }
 
-  void paint(int column, int row) const {
+  void paint_row(int row) const {
+    const std::vector<ContourField::Range> ranges =
+        lines_.empty() ? std::vector<ContourField::Range>() : field_.ranges_around(row);
+    std::vector<ContourLine> near;
+    for (int column = 0; column < grid_.width; ++column) {
+      near.clear();
+      if (!lines_.empty() && !std::isnan(values_mm_[grid_.index(column, row)]))
+        std::ranges::copy_if(lines_, std::back_inserter(near), [&](const ContourLine& line) {
+          return ranges[static_cast<std::size_t>(column)].holds(line.at_mm);
+        });
+      paint(column, row, near);
+    }
+  }
+
+ private:
+  //! \param near lines that may run through the pixel
+  void paint(int column, int row, std::span<const ContourLine> near) const {
     const std::size_t i = grid_.index(column, row);
     if (map_.coverage[i] == Coverage::none) return;
     const Rgb ground = ground_colour(i);
     const std::uint8_t opacity = is_added(i) ? faint : 255;
-    const std::vector<ContourLine> near = lines_through(column, row);
     const Rim rim = rim_at(column, row);
     const int k = colours_.texels;
     for (int y = 0; y < k; ++y) {
@@ -55,7 +72,6 @@ class MapPainter {
     }
   }
 
- private:
   //! Import closed the upper with faces that nothing else lies before.
   [[nodiscard]] bool is_added(std::size_t i) const {
     return relief_ && map_.coverage[i] == Coverage::upper_only && relief_->tooth[i] == nothing_scanned;
@@ -99,16 +115,6 @@ class MapPainter {
     return lit(colour, between(light_, static_cast<double>(relief_->light[i]), across, down));
   }
 
-  [[nodiscard]] std::vector<ContourLine> lines_through(int column, int row) const {
-    std::vector<ContourLine> near;
-    if (lines_.empty() || std::isnan(values_mm_[grid_.index(column, row)])) return near;
-    const ContourField::Range range = field_.range_around(column, row);
-    for (const ContourLine& line : lines_) {
-      if (range.holds(line.at_mm)) near.push_back(line);
-    }
-    return near;
-  }
-
   [[nodiscard]] bool outline_between(std::size_t own, int column, int row) const {
     const Coverage inside = map_.coverage[own];
     const bool beside = column < 0 || row < 0 || column >= grid_.width || row >= grid_.height;
@@ -140,18 +146,56 @@ class MapPainter {
   std::vector<Texel>& texels_;
 };
 
+int levels_of(int width, int height) {
+  constexpr int most = 4;
+  return std::min(most, 1 + static_cast<int>(std::log2(std::max(width, height))));
+}
+
 //! With mipmaps, so that fine lines stay whole when the map is shown reduced.
 gl::Name<gl::delete_texture> smooth_texture(int width, int height) {
-  constexpr int levels = 4;
   GLuint name = 0;
   glCreateTextures(GL_TEXTURE_2D, 1, &name);
-  glTextureStorage2D(name, std::min(levels, 1 + static_cast<int>(std::log2(std::max(width, height)))),
-                     GL_RGBA8, width, height);
+  glTextureStorage2D(name, levels_of(width, height), GL_RGBA8, width, height);
   glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   return gl::Name<gl::delete_texture>(name);
+}
+
+//! Half as wide and high, each texel the mean of four.
+std::vector<Texel> halved(const std::vector<Texel>& texels, int width, int height) {
+  const int half_width = std::max(1, width / 2), half_height = std::max(1, height / 2);
+  std::vector<Texel> half(static_cast<std::size_t>(half_width) * static_cast<std::size_t>(half_height));
+  tbb::parallel_for(0, half_height, [&](int row) {
+    const auto line = [&](int y) {
+      return &texels[static_cast<std::size_t>(std::min(y, height - 1)) * static_cast<std::size_t>(width)];
+    };
+    const Texel *const above = line(2 * row), *const below = line(2 * row + 1);
+    Texel* const into = &half[static_cast<std::size_t>(row) * static_cast<std::size_t>(half_width)];
+    for (int column = 0; column < half_width; ++column) {
+      const int left = 2 * column, right = std::min(left + 1, width - 1);
+      for (std::size_t k = 0; k < 4; ++k)
+        into[column][k] = static_cast<std::uint8_t>(
+            (above[left][k] + above[right][k] + below[left][k] + below[right][k] + 2) / 4);
+    }
+  });
+  return half;
+}
+
+//! Reduced here: software OpenGL takes twenty times as long for it.
+void upload_with_mipmaps(GLuint texture, std::vector<Texel> texels, int width, int height) {
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  const int levels = levels_of(width, height);
+  for (int level = 0; level < levels; ++level) {
+    if (level > 0) {
+      texels = halved(texels, width, height);
+      width = std::max(1, width / 2);
+      height = std::max(1, height / 2);
+    }
+    glTextureSubImage2D(texture, level, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+  }
 }
 
 }  // namespace
@@ -177,9 +221,7 @@ std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> va
   const PixelGrid& grid = map.view.grid;
   std::vector<Texel> texels(grid.size() * static_cast<std::size_t>(colours.texels * colours.texels), Texel{});
   const MapPainter painter(map, values_mm, colours, relief, texels);
-  tbb::parallel_for(0, grid.height, [&](int row) {
-    for (int column = 0; column < grid.width; ++column) painter.paint(column, row);
-  });
+  tbb::parallel_for(0, grid.height, [&](int row) { painter.paint_row(row); });
   return texels;
 }
 
@@ -215,21 +257,18 @@ GLuint MapPicture::texture() {
     relief_of_ = upper;
     relief_view_ = map.view;
   }
-  const std::vector<Texel> texels = map_texels(map, stages_ ? map.clearance_mm : values_->mm(),
-                                               {.paint = wanted_.paint,
-                                                .contours = wanted_.contours,
-                                                .by_stage = wanted_.by_stage,
-                                                .texels = wanted_.texels},
-                                               wanted_.by_stage ? nullptr : &relief_);
+  std::vector<Texel> texels = map_texels(map, stages_ ? map.clearance_mm : values_->mm(),
+                                         {.paint = wanted_.paint,
+                                          .contours = wanted_.contours,
+                                          .by_stage = wanted_.by_stage,
+                                          .texels = wanted_.texels},
+                                         wanted_.by_stage ? nullptr : &relief_);
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
   if (width_ != width || height_ != height) {
     texture_ = smooth_texture(width, height);
     width_ = width, height_ = height;
   }
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  glTextureSubImage2D(texture_.get(), 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
-  glGenerateTextureMipmap(texture_.get());
+  upload_with_mipmaps(texture_.get(), std::move(texels), width, height);
   made_ = wanted_;
   return texture_.get();
 }
