@@ -15,6 +15,7 @@
 #include "datasets/palate.h"
 #include "datasets/plaster_base.h"
 #include "datasets/pose_and_shuffle.h"
+#include "occlusion/base/run_both.h"
 
 namespace intercusp {
 namespace {
@@ -193,7 +194,9 @@ Dentition make_dentition(const DentitionOptions& options) {
 
   change(upper, upper_net, options);
   change(lower, lower_net, options);
-  Dentition result{surface_of(upper, upper_net, options), surface_of(lower, lower_net, options)};
+  Dentition result;
+  run_both([&] { result.upper = surface_of(upper, upper_net, options); },
+           [&] { result.lower = surface_of(lower, lower_net, options); });
   for (Eigen::Vector3d& v : result.lower.mesh.vertices) v.z() += rise_mm;
   move_and_shuffle(result, options);
   return result;

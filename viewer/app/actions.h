@@ -38,7 +38,7 @@ class Actions {
     Language language = Language::english;  //!< until the user chooses one
   };
   //! Makes in the background what the scene draws of a case.
-  using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&)>;
+  using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&, const Progress&)>;
   Actions(AppState& state, Folders folders, MakeMeshes make_meshes = nullptr);
   ~Actions();  // cancels and awaits background work; what is autosaved stays unless `end` was called
   void end();  //!< the user quits: nothing is left to recover

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "io/files/errors.h"
+#include "occlusion/base/run_both.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"
@@ -23,12 +24,14 @@ Opened opened_case(const Opening& opening, const Actions::MakeMeshes& make_meshe
   opened.loaded = load_case(opening.request, part_of(progress, 0, 0.7));
   opened.document = opening.session ? opening.session->document
                                     : Document{.upper_from_lower = opening.request.upper_from_lower};
-  opened.live = std::make_shared<LiveBite>(opened.loaded);
+  run_both([&] { opened.live = std::make_shared<LiveBite>(opened.loaded); },
+           [&] {
+             if (make_meshes)
+               opened.meshes = make_meshes(opened.loaded->as_opened, part_of(progress, 0.7, 0.95));
+           });
   const bool corrected = !opened.document.upper_edits.empty() || !opened.document.lower_edits.empty();
   if (corrected) opened.teeth = std::make_shared<const CaseTeeth>(case_teeth(*opened.loaded));
   (void)opened.live->read(opened.document.upper_from_lower, opened.document.threshold_mm);
-  report_progress(progress, 0.85);
-  if (make_meshes) opened.meshes = make_meshes(opened.loaded->as_opened);
   report_progress(progress, 0.95);
   opened.fixes = fixes_for(*opened.loaded);
   return opened;

@@ -64,11 +64,11 @@ std::array<Eigen::Vector3f, rays> directions() {
   return all;
 }
 
-std::vector<float> unobstructed(const JawMesh& mesh) {
+std::vector<float> unobstructed(const JawMesh& mesh, const std::function<void()>& part_is_done) {
   const Obstacles obstacles(mesh);
   const std::array<Eigen::Vector3f, rays> about_z = directions();
   std::vector<float> open(mesh.points.size());
-  tbb::parallel_for(std::size_t{0}, open.size(), [&](std::size_t i) {
+  const auto share_of_sky = [&](std::size_t i) {
     const Eigen::Vector3f& normal = mesh.normals[i];
     const Eigen::Vector3f aside =
         normal.cross(std::abs(normal.x()) < 0.7F ? Eigen::Vector3f::UnitX() : Eigen::Vector3f::UnitY())
@@ -82,8 +82,13 @@ std::vector<float> unobstructed(const JawMesh& mesh) {
           (cosine * d.x() - sine * d.y()) * aside + (sine * d.x() + cosine * d.y()) * across + d.z() * normal;
       free += obstacles.between(mesh.points[i] + start_mm * normal, along, reach_mm) ? 0 : 1;
     }
-    open[i] = static_cast<float>(free) / rays;
-  });
+    return static_cast<float>(free) / rays;
+  };
+  for (std::size_t part = 0; part < openness_parts; ++part) {
+    tbb::parallel_for(part * open.size() / openness_parts, (part + 1) * open.size() / openness_parts,
+                      [&](std::size_t i) { open[i] = share_of_sky(i); });
+    part_is_done();
+  }
   return open;
 }
 
@@ -97,9 +102,9 @@ std::vector<float> hollowness(const JawMesh& mesh, const VertexRing& ring) {
 
 }  // namespace
 
-std::vector<float> openness_of(const JawMesh& mesh) {
+std::vector<float> openness_of(const JawMesh& mesh, const std::function<void()>& part_is_done) {
   const VertexRing ring(mesh);
-  std::vector<float> open = ring.smoothed(unobstructed(mesh), 3);
+  std::vector<float> open = ring.smoothed(unobstructed(mesh, part_is_done), 3);
   const std::vector<float> below = hollowness(mesh, ring);
   constexpr float per_mm = 4.0F;  // a fissure 0.1 mm below its surroundings loses four tenths of its light
   for (std::size_t i = 0; i < open.size(); ++i)

@@ -8,19 +8,23 @@ namespace {
 
 constexpr std::size_t quick_faces = 30000;  // per jaw
 
-DrawnMeshes meshes_of(const Solid& solid) {
+DrawnMeshes meshes_of(const Solid& solid, SharedProgress& progress) {
   DrawnMeshes meshes{.full = jaw_mesh(solid), .quick = {}};
-  meshes.full.openness = openness_of(meshes.full);
+  progress.part_is_done();
+  meshes.full.openness = openness_of(meshes.full, [&] { progress.part_is_done(); });
   meshes.quick = reduced(meshes.full, quick_faces);
+  progress.part_is_done();
   return meshes;
 }
 
 }  // namespace
 
-std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite) {
+std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite, const Progress& progress) {
   const auto meshes = std::make_shared<SceneMeshes>();
   meshes->bite = bite;
-  run_both([&] { meshes->upper = meshes_of(*bite.upper); }, [&] { meshes->lower = meshes_of(*bite.lower); });
+  SharedProgress shared(progress, 2 * (openness_parts + 2));
+  run_both([&] { meshes->upper = meshes_of(*bite.upper, shared); },
+           [&] { meshes->lower = meshes_of(*bite.lower, shared); });
   return meshes;
 }
 

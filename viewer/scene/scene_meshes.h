@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "occlusion/base/progress.h"
 #include "viewer/case/loaded_case.h"
 #include "viewer/scene/jaw_mesh.h"
 
@@ -17,7 +18,8 @@ struct SceneMeshes {
   DrawnMeshes upper, lower;
 };
 
-//! Takes seconds for a million faces: openness is found by casting rays.
-[[nodiscard]] std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite);
+//! Takes seconds for a million faces: openness is found by casting rays.  \throw Cancelled
+[[nodiscard]] std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite,
+                                                              const Progress& progress = {});
 
 }  // namespace intercusp::viewer
