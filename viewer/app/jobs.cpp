@@ -1,6 +1,10 @@
 #include "viewer/app/jobs.h"
 
+#include <chrono>
 #include <utility>
+
+#include "occlusion/base/ms_since.h"
+#include "viewer/platform/memory.h"
 
 namespace intercusp::viewer {
 
@@ -12,11 +16,14 @@ Job::Job(std::string what, Work work, std::function<void(std::exception_ptr)> fa
       done_ = done;
       if (cancelled_) throw Cancelled();
     };
+    const auto start = std::chrono::steady_clock::now();
     try {
       finish_ = work(progress);
     } catch (...) {
       error_ = std::current_exception();
     }
+    constexpr double long_ms = 200;  // shorter work leaves little behind
+    if (ms_since(start) > long_ms) platform::return_free_memory();
     ended_ = true;
     if (ended) ended();
   });

@@ -2,8 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "viewer/app/jobs.h"
@@ -125,6 +131,32 @@ TEST(Job, cancelled_work_never_finishes_even_if_it_came_to_its_end) {
   EXPECT_FALSE(finished);
   EXPECT_TRUE(stopped);
 }
+
+#ifdef __GLIBC__
+TEST(Job, long_work_gives_back_the_memory_that_it_no_longer_uses) {
+  const auto resident_mb = [] {
+    std::size_t all = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> all >> resident;
+    return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
+  };
+  const double before_mb = resident_mb();
+  double most_mb = 0;
+  Job job(
+      "work",
+      [&](const Progress&) -> Job::Finish {
+        std::vector<std::vector<char>> blocks(200'000, std::vector<char>(1000));
+        const auto result = std::make_shared<std::vector<char>>(1000);  // lies behind what is freed
+        most_mb = resident_mb();
+        std::this_thread::sleep_for(std::chrono::milliseconds(250));
+        return [result] {};
+      },
+      never);
+  job.wait();
+  EXPECT_GT(most_mb, before_mb + 150);
+  EXPECT_LT(resident_mb(), before_mb + 50);
+  EXPECT_TRUE(job.take_up());
+}
+#endif
 
 TEST(Job, ends_with_its_owner) { const Job job("work", endless, never); }
 
