@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <chrono>
@@ -11,7 +13,6 @@
 #include "io/files/errors.h"
 #include "io/files/write_atomically.h"
 #include "io/picture/image_bytes.h"
-#include "occlusion/base/ms_since.h"
 #include "occlusion/engines/gl/context.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/off_screen.h"
@@ -33,17 +34,22 @@ struct ViewArguments {
 
 //! \throw CLI::ValidationError
 viewer::SceneSize size_of(const std::string& text) {
-  constexpr int least = 64, most = 16384;
+  constexpr int least = 64, most = viewer::most_picture_px;
   viewer::SceneSize size;
   const char* const end = text.data() + text.size();
   const auto width = std::from_chars(text.data(), end, size.width_px);
   if (width.ec == std::errc() && width.ptr != end && *width.ptr == 'x') {
     const auto height = std::from_chars(width.ptr + 1, end, size.height_px);
     const auto fits = [](int px) { return px >= least && px <= most; };
-    if (height.ec == std::errc() && height.ptr == end && fits(size.width_px) && fits(size.height_px))
+    if (height.ec == std::errc() && height.ptr == end && fits(size.width_px) && fits(size.height_px) &&
+        size.width_px <= viewer::most_picture_pixels / size.height_px) {
       return size;
+    }
   }
-  throw CLI::ValidationError("--size", "wants WIDTHxHEIGHT in pixels, each from 64 to 16384; not " + text);
+  throw CLI::ValidationError(
+      "--size",
+      fmt::format("wants WIDTHxHEIGHT in pixels, each from {} to {}, together at most {} megapixels; not {}",
+                  least, most, viewer::most_picture_pixels / 1'000'000, text));
 }
 
 viewer::CaseRequest request_of(const ViewArguments& arguments) {
@@ -113,22 +119,25 @@ std::unique_ptr<gl::Context> context_off_screen() {
   }
 }
 
+void use_theme(viewer::App& app, bool dark) {
+  viewer::Settings settings = app.state().settings;
+  settings.dark = dark;
+  app.actions().set_settings(settings);
+}
+
 //! Empty folder names leave settings and autosaved sessions untouched.
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
   const std::unique_ptr<gl::Context> context = context_off_screen();
   viewer::App app(viewer::Actions::Folders{});
-  viewer::Settings settings = app.state().settings;
-  settings.dark = !arguments.light;
-  app.actions().set_settings(settings);
+  use_theme(app, !arguments.light);
   open_case(app.actions(), arguments);
+  if (arguments.measure) {
+    if (!measure_viewer(app, size, start)) require_case(app.state());
+    return;
+  }
   app.actions().finish_work();
   require_case(app.state());
-  if (arguments.measure) {
-    (void)interface_picture(app, size);
-    const double ms = ms_since(start);
-    return measure_viewer(app, size, ms);
-  }
   const Picture picture = picture_of(app, arguments.view, size);
   context->throw_on_error();
   write_atomically(arguments.screenshot, png_bytes(picture));
@@ -147,6 +156,7 @@ void run_in_window(const ViewArguments& arguments) {
                                          .autosave = viewer::platform::state_folder(),
                                          .language = language_of(viewer::platform::user_language())};
   viewer::run_window(folders, [&](viewer::App& app) {
+    if (arguments.light) use_theme(app, false);
     if (app.state().question && arguments.files.empty()) return;  // what can be recovered comes first
     open_case(app.actions(), arguments);
   });

@@ -7,7 +7,10 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <optional>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "occlusion/base/ms_since.h"
@@ -63,6 +66,46 @@ void print(const char* what, const std::vector<double>& sorted_ms) {
              p95);
 }
 
+//! As long as they take.
+struct Frame {
+  double ms = 0;
+  bool gets_better = false;
+};
+Frame timed_frame(App& app, const viewer::OffScreen& screen, double ms_before) {
+  constexpr double ms_per_s = 1000;
+  const Clock::time_point start = Clock::now();
+  (void)app.actions().update(ms_before / ms_per_s);
+  const bool gets_better = screen.frame(app, static_cast<float>(std::max(ms_before, 1.0) / ms_per_s));
+  glFinish();
+  return {ms_since(start), gets_better};
+}
+
+//! From the end of a movement to the fine picture, in ms.
+double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
+  const Clock::time_point start = Clock::now();
+  Frame frame{.ms = 1, .gets_better = true};
+  while (frame.gets_better) frame = timed_frame(app, screen, frame.ms);
+  return ms_since(start);
+}
+
+//! Plays a protrusion. \return its frames' times, sorted; none where the bite has no such path
+std::vector<double> film_ms(App& app, const viewer::OffScreen& screen) {
+  constexpr int frames = 120;
+  app.actions().compute_articulator();
+  app.actions().finish_work();
+  if (!app.state().articulated) return {};
+  app.actions().play_excursion(Excursion::protrusion);
+  app.actions().finish_work();
+  app.actions().set_playing(true);
+  std::vector<double> times = {1};
+  for (int i = 0; i < frames && app.state().film && app.state().film->playing; ++i)
+    times.push_back(timed_frame(app, screen, times.back()).ms);
+  app.actions().set_playing(false);
+  times.erase(times.begin());
+  std::sort(times.begin(), times.end());
+  return times;
+}
+
 //! Peak resident memory in MB; 0 if unknown.
 double peak_memory_mb() {
   constexpr double kb_per_mb = 1000;
@@ -74,10 +117,50 @@ double peak_memory_mb() {
   return 0;
 }
 
+//! Times since the program started, and the longest that a frame kept the interface waiting.
+struct Opening {
+  double first_picture_ms = 0, fine_picture_ms = 0, numbers_ms = 0, longest_halt_ms = 0;
+};
+
+//! Draws frames as the window does while the case is opened and measured in the background. Empty where it cannot be opened.
+std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, Clock::time_point start) {
+  constexpr int frames_after_event = 3;
+  constexpr std::chrono::milliseconds between_looks(5);
+  const viewer::AppState& state = app.state();
+  Opening opening;
+  int frames = frames_after_event;
+  Clock::time_point before = Clock::now();
+  while (opening.fine_picture_ms == 0 || opening.numbers_ms == 0) {
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - std::exchange(before, now)).count();
+    const viewer::Change change = app.actions().update(seconds);
+    if (!state.loaded && !state.work) return std::nullopt;
+    if (change == viewer::Change::work_done) frames = frames_after_event;
+    if (change != viewer::Change::none || state.work) frames = std::max(frames, 1);
+    if (frames-- > 0) {
+      const bool gets_better = screen.frame(app, static_cast<float>(std::max(seconds, 0.001)));
+      glFinish();
+      if (gets_better) frames = std::max(frames, 1);
+      if (state.loaded && opening.first_picture_ms == 0) opening.first_picture_ms = ms_since(start);
+      if (state.loaded && !gets_better && opening.fine_picture_ms == 0)
+        opening.fine_picture_ms = ms_since(start);
+      if (state.rest && opening.numbers_ms == 0) opening.numbers_ms = ms_since(start);
+    } else {
+      frames = 0;
+      std::this_thread::sleep_for(between_looks);
+    }
+    if (state.loaded) opening.longest_halt_ms = std::max(opening.longest_halt_ms, ms_since(now));
+  }
+  return opening;
+}
+
 }  // namespace
 
-void measure_viewer(App& app, const viewer::SceneSize& size, double first_picture_ms) {
+bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point start) {
   const viewer::OffScreen screen(size);
+  const std::optional<Opening> opening = watch_opening(app, screen, start);
+  if (!opening) return false;
+  app.actions().finish_work();
   for (int i = 0; i < 4; ++i) (void)frame_ms(app, screen, {-1, -1}, false);
   const viewer::AppState& state = app.state();
   const viewer::ViewBox box = app.scene_box();
@@ -91,6 +174,9 @@ void measure_viewer(App& app, const viewer::SceneSize& size, double first_pictur
   constexpr int still_frames = 60;
   for (int i = 0; i < still_frames; ++i) resting.push_back(frame_ms(app, screen, {-1, -1}, false));
   std::sort(resting.begin(), resting.end());
+  (void)drag(app, screen, at_handle);
+  const double fine_ms = fine_picture_ms(app, screen);
+  const std::vector<double> film = film_ms(app, screen);
   fmt::print("{} triangles, {} × {} pixels, drawn by {}\n",
              state.loaded->bite.upper->mesh.faces.size() + state.loaded->bite.lower->mesh.faces.size(),
              size.width_px, size.height_px, reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
@@ -100,9 +186,19 @@ void measure_viewer(App& app, const viewer::SceneSize& size, double first_pictur
   }
   print("Turning the view", turning.frames_ms);
   print("The interface over a scene at rest", resting);
-  fmt::print("Start to first picture: {:.0f} ms, of that reading and closing the scans {:.0f} ms\n",
-             first_picture_ms, state.loaded->import_ms);
+  fmt::print("Fine picture after a movement: {:.0f} ms\n", fine_ms);
+  if (!film.empty()) {
+    print("Film of a protrusion", film);
+    fmt::print("  longest halt {:.0f} ms\n", film.back());
+  }
+  fmt::print(
+      "Start to first picture: {:.0f} ms, of that reading and closing the scans {:.0f} ms; to the fine "
+      "picture "
+      "{:.0f} ms, to the numbers of the report {:.0f} ms; longest halt {:.0f} ms\n",
+      opening->first_picture_ms, state.loaded->import_ms, opening->fine_picture_ms, opening->numbers_ms,
+      opening->longest_halt_ms);
   fmt::print("Memory at most: {:.0f} MB\n", peak_memory_mb());
+  return true;
 }
 
 }  // namespace intercusp::cli

@@ -61,10 +61,10 @@ void choose_folder(const AppState& state, WidgetState& widgets) {
 
 //! \return whether a picture of this size can be made
 bool choose_size(const Theme& theme, WidgetState& widgets) {
-  constexpr int least = 64, most = 16384;
+  constexpr int least = 64;
   ImGui::SetNextItemWidth(em(9));
   ImGui::InputInt2(text::picture_size, widgets.picture_px.data());
-  for (int& side : widgets.picture_px) side = std::clamp(side, least, most);
+  for (int& side : widgets.picture_px) side = std::clamp(side, least, most_picture_px);
   const bool fits = widgets.picture_px[0] <= most_picture_pixels / widgets.picture_px[1];
   const std::string limit = phrase(text::picture_limit, most_picture_pixels / 1'000'000);
   if (fits) {

@@ -11,10 +11,10 @@ OffScreen::OffScreen(const SceneSize& size)
       texture_(GL_RGBA8, size.width_px, size.height_px),
       framebuffer_(std::array<const gl::Texture*, 1>{&texture_}, nullptr) {}
 
-bool OffScreen::frame(App& app) const {
+bool OffScreen::frame(App& app, float seconds) const {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(size_.width_px), static_cast<float>(size_.height_px)};
-  io.DeltaTime = 1.F / 60;
+  io.DeltaTime = seconds;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
   return app.frame();
 }

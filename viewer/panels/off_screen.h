@@ -13,7 +13,7 @@ class OffScreen {
   explicit OffScreen(const SceneSize& size);
 
   //! One frame at a sixtieth of a second. \return as App::frame
-  bool frame(App& app) const;
+  bool frame(App& app, float seconds = 1.F / 60) const;
   [[nodiscard]] Picture picture() const;
 
  private:

@@ -44,7 +44,6 @@ struct Confirmation {
 };
 
 //! The window stands still while a picture is drawn: this many pixels take a few seconds in software.
-constexpr int most_picture_pixels = 16'000'000;
 
 //! A picture to make after the frame.
 struct PictureWish {

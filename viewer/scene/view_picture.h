@@ -7,6 +7,9 @@
 
 namespace intercusp::viewer {
 
+constexpr int most_picture_px = 16384;           //!< each way, where OpenGL can draw as many
+constexpr int most_picture_pixels = 16'000'000;  //!< they take half a gigabyte while they are drawn
+
 //! \pre an OpenGL context is current and Dear ImGui's OpenGL backend is set up in it; the state holds a case.
 //! \throw std::length_error for sizes beyond what OpenGL can draw.
 [[nodiscard]] Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what,

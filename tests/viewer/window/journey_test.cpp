@@ -185,6 +185,21 @@ TEST(Journey, the_window_comes_back_where_and_as_large_as_it_was) {
   EXPECT_EQ(kept.window_height, 600);
 }
 
+TEST(Journey, the_light_theme_can_be_asked_for_at_the_start) {
+  for (const std::string theme : {"", "--light"}) {
+    const Desktop desktop;
+    const auto file = viewer::settings_file(desktop.home() / "config" / "intercusp");
+    std::vector<std::string> words = {INTERCUSP_PROGRAM, "view"};
+    if (!theme.empty()) words.push_back(theme);
+    const auto viewer = desktop.start(words);
+    ASSERT_TRUE(desktop.focus_viewer());
+    EXPECT_SAVED(saved.contains("upper_from_lower"));
+    desktop.key("ctrl+q");
+    ASSERT_TRUE(wait_for([&] { return viewer->ended().has_value(); }));
+    EXPECT_EQ(viewer::read_settings(file).dark, theme.empty());
+  }
+}
+
 //! How often the program's first thread has waited so far.
 long waits_of(pid_t process) {
   const std::string status = testing::bytes_of("/proc/" + std::to_string(process) + "/status");

@@ -93,6 +93,17 @@ TEST_F(ViewProgram, wrong_usage_is_told_before_files_are_opened) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "no.png"));
 }
 
+TEST_F(ViewProgram, a_picture_that_takes_gigabytes_to_draw_is_refused_with_the_limit) {
+  for (const std::string size : {"16384x16384", "16384x977", "4001x4000"}) {
+    const auto run = run_program("view missing_upper.stl missing_lower.stl --size " + size +
+                                 " --screenshot " + quoted(folder_ / "no.png"));
+    EXPECT_EQ(run.status, 2) << size << ": refused before files are opened";
+    EXPECT_NE(run.err.find("16 megapixels"), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(view("--size 16384x64 --screenshot " + quoted(folder_ / "wide.png")).status, 0);
+  EXPECT_EQ(drawn(folder_ / "wide.png").width, 16384);
+}
+
 TEST_F(ViewProgram, what_cannot_be_read_ends_with_status_3_and_its_name) {
   const auto picture = " --screenshot " + quoted(folder_ / "no.png");
   const auto missing = run_program("view missing_upper.stl missing_lower.stl" + picture);
