@@ -1,12 +1,15 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/run_case_command.h"
 #include "io/language/language.h"
+#include "io/report/exchange_files.h"
 #include "io/report/reports.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
@@ -23,6 +26,7 @@ struct InspectArguments {
   bool exact = false;
   bool validate = false;
   int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
+  bool exchange = false;
   CaseNotes notes;
   OutputOptions output;
 };
@@ -56,9 +60,11 @@ void run_inspect(const InspectArguments& arguments) {
         const Inspection inspection =
             inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite")));
         const std::optional<Validation> validation = validation_of(inspection, arguments, line);
-        deliver(report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
-                          validation ? &*validation : nullptr, arguments.notes),
-                arguments.output, line);
+        Report report = report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
+                                  validation ? &*validation : nullptr, arguments.notes);
+        if (arguments.exchange)
+          std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
+        deliver(report, arguments.output, line);
       });
 }
 
@@ -89,6 +95,9 @@ void add_inspect_command(CLI::App& program) {
   add_analysis_options(*command, *arguments);
   command->add_option("--case", arguments->notes.name,
                       "Name or number of the case, for the report and its pictures");
+  command->add_flag(
+      "--exchange", arguments->exchange,
+      "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_inspect(*arguments); });
 }

@@ -1,4 +1,4 @@
-// Meshes out: binary little-endian PLY with float coordinates and, where there are labels, one `int label` a
+// Meshes out: binary little-endian PLY with float coordinates and, where there are any, a colour and one `int label` a
 // vertex.
 #pragma once
 
@@ -8,11 +8,13 @@
 
 #include "io/files/write_atomically.h"
 #include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/maps/colour_scale.h"
 
 namespace intercusp {
 
-//! The file's bytes. \param labels one per vertex, or none.
-[[nodiscard]] std::string ply_bytes(const TriangleMesh& mesh, std::span<const int> labels = {});
+//! The file's bytes. \param labels,colours one per vertex, or none.
+[[nodiscard]] std::string ply_bytes(const TriangleMesh& mesh, std::span<const int> labels = {},
+                                    std::span<const Rgb> colours = {});
 
 //! Writes the file whole or not at all. \throw OutputError.
 inline void write_ply(const std::filesystem::path& file, const TriangleMesh& mesh,

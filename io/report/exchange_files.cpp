@@ -1,0 +1,104 @@
+#include "io/report/exchange_files.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "io/mesh/write_ply.h"
+#include "io/report/painted_mesh.h"
+#include "io/report/report.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+namespace {
+
+PaintedMesh jaw_of(const Inspection& inspection, bool upper, MeshPart part) {
+  const PosedJaw jaw = upper ? posed_upper(inspection.bite) : posed_lower(inspection.bite);
+  std::vector<float> distances;
+  if (inspection.surface) {
+    const SurfaceDistances& both = inspection.surface->distances;
+    distances = upper ? both.upper.mm : both.lower.mm;
+  } else {
+    distances = clearance_at_vertices(SurfaceClearance(inspection.map, jaw), jaw);
+  }
+  return painted_mesh(jaw, distances, {.colours = scale_for(Palette::classic, inspection.max_penetration_mm)},
+                      part);
+}
+
+std::array<PaintedMesh, 2> jaws_of(const Inspection& inspection, MeshPart part) {
+  return {jaw_of(inspection, true, part), jaw_of(inspection, false, part)};
+}
+
+//! Appends the shortest text that reads as the same number. \pre there is room for it
+template <class Number>
+void put(std::string& row, Number number) {
+  std::array<char, 32> text;
+  const std::to_chars_result end = std::to_chars(text.data(), text.data() + text.size(), number);
+  row.append(text.data(), end.ptr);
+}
+
+//! The vertices whose distance is known.
+void add_rows(std::string& csv, const PosedJaw& jaw, const VertexDistances& distances) {
+  for (std::size_t i = 0; i < jaw.points.size(); ++i) {
+    if (std::isnan(distances.mm[i])) continue;
+    csv += jaw.upper ? "upper" : "lower";
+    for (const double coordinate : jaw.points[i]) {
+      csv += ',';
+      put(csv, static_cast<float>(coordinate));
+    }
+    csv += ',';
+    put(csv, distances.mm[i]);
+    csv += ',';
+    put(csv, jaw.solid->labels.empty() ? 0 : jaw.solid->labels[i]);
+    csv += distances.at_rim[i] != 0 ? ",1\r\n" : ",0\r\n";
+  }
+}
+
+std::string vertex_distances_csv(const Inspection& inspection) {
+  std::string csv = "jaw,x_mm,y_mm,z_mm,surface_distance_mm,tooth,at_rim\r\n";
+  add_rows(csv, posed_upper(inspection.bite), inspection.surface->distances.upper);
+  add_rows(csv, posed_lower(inspection.bite), inspection.surface->distances.lower);
+  return csv;
+}
+
+//! A band reaches from one threshold of the report to the next, the first from the deepest overlap.
+void add_bands(CsvFile& table, const char* jaw, std::vector<AreaTotal> areas) {
+  std::ranges::sort(areas, {}, &AreaTotal::threshold_mm);
+  Value from;
+  double below_mm2 = 0;
+  for (const AreaTotal& area : areas) {
+    table.rows.push_back({jaw, from, area.threshold_mm, area.surface_mm2 - below_mm2});
+    from = area.threshold_mm;
+    below_mm2 = area.surface_mm2;
+  }
+}
+
+std::string distance_bands_csv(const Inspection& inspection) {
+  CsvFile table{.columns = {"jaw", "from_mm", "to_mm", "area_mm2"}};
+  add_bands(table, "upper", inspection.surface->contacts.upper);
+  add_bands(table, "lower", inspection.surface->contacts.lower.areas);
+  return csv_text(table);
+}
+
+}  // namespace
+
+std::vector<Product> exchange_files(const Inspection& inspection) {
+  std::vector<Product> files;
+  for (const bool upper : {true, false}) {
+    files.push_back({upper ? "upper_painted.ply" : "lower_painted.ply", [&inspection, upper] {
+                       const PaintedMesh jaw = jaw_of(inspection, upper, MeshPart::scanned);
+                       return ply_bytes(jaw.mesh, {}, jaw.colours);
+                     }});
+  }
+  files.push_back({"jaws.glb", [&inspection] {
+                     return glb_bytes(jaws_of(inspection, MeshPart::scanned), inspection.anatomy.axes);
+                   }});
+  files.push_back(
+      {"jaws.3mf", [&inspection] { return three_mf_bytes(jaws_of(inspection, MeshPart::closed)); }});
+  if (!inspection.surface) return files;
+  files.push_back({"vertex_distances.csv", [&inspection] { return vertex_distances_csv(inspection); }});
+  files.push_back({"distance_bands.csv", [&inspection] { return distance_bands_csv(inspection); }});
+  return files;
+}
+
+}  // namespace intercusp
