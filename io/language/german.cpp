@@ -696,6 +696,11 @@ constexpr auto german = std::to_array<Translation>({
      "not in the patient's bite",
      "{start} passen die Kiefer {fit:.1f}-mal so gut wie dort, wo sie zur Ruhe kamen: Der Anfang ist "
      "wahrscheinlich nicht im Biss des Patienten"},
+    {"a tooth forward", "einen Zahn weiter vorn"},
+    {"a tooth back", "einen Zahn weiter hinten"},
+    {"turned by a tooth to the left", "um einen Zahn nach links gedreht"},
+    {"turned by a tooth to the right", "um einen Zahn nach rechts gedreht"},
+    {"turned back to front", "von hinten nach vorn gedreht"},
     {"The work was stopped before its end", "Die Arbeit wurde vor dem Ende abgebrochen"},
     {"normals of the open scans", "Normalen der offenen Scans"},
     {"principal axes", "Hauptachsen"},
@@ -2213,10 +2218,14 @@ constexpr auto german = std::to_array<Translation>({
      "Eine exakte Karte hätte gegen den Mittelwert der Strahlen einen RMS von {}: {} des mittleren Quadrats "
      "sind die eigene Streuung des Pixels. Innerhalb eines Pixels haben die Strahlen eine Standardabweichung "
      "von {}."},
-    {"State disagreements: {}. Pixels of different kinds within twice the depth tolerance of each other: {}. "
-     "Of {} pixels near a silhouette {} differ.",
-     "Abweichende Zustände: {}. Pixel verschiedener Art, die höchstens die doppelte Tiefentoleranz "
-     "auseinander liegen: {}. Von {} Pixeln nahe an einer Silhouette weichen {} ab."},
+    {"{}; {} of different kinds within twice the depth tolerance of each other; of {} pixels near a "
+     "silhouette {} differ.",
+     "{}; {} verschiedener Art, die höchstens die doppelte Tiefentoleranz auseinander liegen; von {} Pixeln "
+     "nahe an einer Silhouette weichen {} ab."},
+    {"1 state disagreement", "1 abweichender Zustand"},
+    {"{} state disagreements", "{} abweichende Zustände"},
+    {"1 pixel", "1 Pixel"},
+    {"{} pixels", "{} Pixel"},
     {"Mean: ", "Mittelwert: "},
     {"Centre: ", "Mitte: "},
     {"Of {} pixels that both jaws cover, in the map or at some ray, {} were compared with the mean ({} of "

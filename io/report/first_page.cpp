@@ -104,7 +104,8 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
   if (interval != nullptr) page.area_interval = interval->surface_mm2;
   add_balance(page, area, interval);
   page.finding = first_page_sentence(inspection, area, page.closest ? page.closest->teeth : "");
-  page.unsure = unsure_sentences(inspection, remarks);
+  page.warnings = warning_sentences(remarks);
+  page.unsure = unsure_sentences(inspection);
   return page;
 }
 

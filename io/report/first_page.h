@@ -56,11 +56,12 @@ struct FirstPage {
   ChartArch upper, lower;
   std::optional<BalanceShare> right, anterior;  //!< against left and posterior; empty without axes or contact
   std::string finding;                          //!< in one sentence
-  std::vector<std::string> unsure;              //!< in short
+  std::vector<std::string> warnings;            //!< to be read before any number
+  std::vector<std::string> unsure;              //!< estimated numbers and axes
   std::vector<std::string> pictures;            //!< files of the report: the upper arch, then the lower
 };
 
-//! Without pictures. Empty without surface distances or thresholds. \param remarks of the report
+//! Without pictures. Empty without surface distances or thresholds. \param remarks on scans and bite
 [[nodiscard]] std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshReport& upper,
                                                      const MeshReport& lower,
                                                      const std::vector<Remark>& remarks,

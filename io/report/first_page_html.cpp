@@ -19,7 +19,23 @@ std::string head_html(const FirstPage& page, const std::string& title) {
   html += "<p class=\"files\">" + escaped(phrase("Upper: {}", page.upper_files)) + " · " +
           escaped(phrase("Lower: {}", page.lower_files));
   if (!page.notes.notes.empty()) html += "<br>" + escaped(page.notes.notes);
-  return html + "</p></header>\n<p class=\"finding\">" + escaped(page.finding) + "</p>\n";
+  return html + "</p></header>\n";
+}
+
+std::string list_html(const std::vector<std::string>& sentences) {
+  std::string html = "<ul>\n";
+  for (const std::string& sentence : sentences) html += "<li>" + escaped(sentence) + "</li>\n";
+  return html + "</ul>";
+}
+
+//! What must be known before any number, then the finding.
+std::string finding_html(const FirstPage& page) {
+  std::string html;
+  if (!page.warnings.empty()) {
+    html = "<div class=\"remarks\"><p>" + escaped(phrase("Before you read the numbers")) + "</p>" +
+           list_html(page.warnings) + "</div>\n";
+  }
+  return html + "<p class=\"finding\">" + escaped(page.finding) + "</p>\n";
 }
 
 std::string figure_html(const std::string& name, const std::string& value, const std::string& note) {
@@ -86,18 +102,17 @@ std::string balance_html(const FirstPage& page) {
 
 std::string unsure_html(const FirstPage& page) {
   if (page.unsure.empty()) return {};
-  std::string html = "<div><h3>" + escaped(phrase("To be read with care")) + "</h3><ul>\n";
-  for (const std::string& sentence : page.unsure) html += "<li>" + escaped(sentence) + "</li>\n";
-  return html + "</ul></div>\n";
+  return "<div><h3>" + escaped(phrase("To be read with care")) + "</h3>" + list_html(page.unsure) +
+         "</div>\n";
 }
 
 }  // namespace
 
 std::string first_page_html(const FirstPage& page, const std::string& title,
                             const std::vector<OutputFile>& made) {
-  return "<section class=\"first\">\n" + head_html(page, title) + key_figures_html(page) +
-         pictures_html(page, made) + chart_html(page) + "<div class=\"halves\">\n" + balance_html(page) +
-         unsure_html(page) + "</div>\n<p class=\"note\">" +
+  return "<section class=\"first\">\n" + head_html(page, title) + finding_html(page) +
+         key_figures_html(page) + pictures_html(page, made) + chart_html(page) + "<div class=\"halves\">\n" +
+         balance_html(page) + unsure_html(page) + "</div>\n<p class=\"note\">" +
          escaped(phrase(
              "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in "
              "the pictures are those of the table of contacts.",

@@ -245,8 +245,13 @@ std::vector<Product> contact_pictures_of(const Inspection& inspection,
   std::vector<Product> pictures;
   if (!inspection.surface || inspection.options.thresholds_mm.empty()) return pictures;
   const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
-  for (const JawView& view : jaw_views(inspection)) {
+  for (JawView view : jaw_views(inspection)) {
     if (view.upper == view.lower) continue;
+    if (const std::optional<AnatomicalAxes>& axes =
+            inspection.anatomy.axes) {  // π may lean far from occlusal
+      view.view_from_case = view.upper ? orthographic(axes->superior, -axes->anterior)
+                                       : orthographic(-axes->superior, axes->anterior);
+    }
     pictures.push_back({view.upper ? "upper_contacts.png" : "lower_contacts.png", [=, &inspection] {
                           const PosedJaw& jaw = view.upper ? jaws->upper().jaw : jaws->lower().jaw;
                           return png_bytes(contact_picture(inspection, jaw, view, threshold_mm, provenance));
@@ -353,9 +358,9 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
                 .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
                 .headline = finding_sentence(inspection),
                 .footer = inspection_footer()};
-  if (inspection.labels_estimated) report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
   report.first_page = first_page_of(inspection, inputs.upper, inputs.lower, report.remarks, notes);
   if (report.first_page) report.first_page->pictures = {"upper_contacts.png", "lower_contacts.png"};
+  if (inspection.labels_estimated) report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (!file.caption.empty()) pictures.push_back(file.name);

@@ -70,10 +70,10 @@ std::string table_html(const Table& table) {
 //! Line breaks of the text stay.
 std::string facts_html(const std::vector<Fact>& facts) {
   if (facts.empty()) return {};
-  std::string html = "<table class=\"facts\">\n";
+  std::string html = "<div class=\"wide\" tabindex=\"0\"><table class=\"facts\">\n";
   for (const Fact& fact : facts)
     html += "<tr><td>" + escaped(fact.name) + "</td><td>" + escaped(fact.text) + "</td></tr>\n";
-  return html + "</table>\n";
+  return html + "</table></div>\n";
 }
 
 const Product& product_named(const Report& report, const std::string& name) {

@@ -39,7 +39,7 @@ td.place, td.text { white-space: nowrap; }
 td.next, th.next { border-left: 1px solid var(--line); padding-left: 14px; }
 th.group { text-align: left; border-bottom: 1px solid var(--line); }
 h3 { font-size: 15px; margin: 22px 0 6px; }
-.facts td { text-align: left; }
+.facts td { text-align: left; overflow-wrap: anywhere; }
 .facts td:first-child { color: var(--pale); white-space: nowrap; padding-right: 22px; }
 .hash { font: 12px ui-monospace, "DejaVu Sans Mono", Consolas, monospace; }
 footer { margin-top: 36px; padding-top: 10px; border-top: 1px solid var(--line); color: var(--pale); font-size: 13px; }
@@ -48,9 +48,11 @@ figure.wide { overflow-x: visible; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 24px; }
 header .case { margin: 0 0 0 auto; font-size: 18px; font-weight: 600; max-width: 60%; overflow-wrap: anywhere; text-align: right; }
-header .files { flex-basis: 100%; margin: 0; font-size: 13px; }
+header .case, header .files { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+header .files { flex-basis: 100%; overflow-wrap: anywhere; margin: 0; font-size: 13px; }
 .first .finding { margin: 10px 0; padding: 10px 16px; }
 .first h3 { margin: 4px 0; }
+.first .remarks { margin: 8px 0; padding: 8px 16px; }
 .first ul { margin: 0; padding-left: 18px; font-size: 13px; line-height: 1.4; overflow-wrap: anywhere; }
 .key { display: flex; flex-wrap: wrap; gap: 6px 36px; margin: 8px 0; }
 .key dt { color: var(--pale); font-size: 13px; }

@@ -2,6 +2,7 @@
 
 #include <fmt/args.h>
 #include <fmt/format.h>
+#include <array>
 
 #include <map>
 #include <string_view>
@@ -193,6 +194,11 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"stopped", Text("The work was stopped before its end")}};
   return table;
 }
+
+// Values of findings that are words: the analyses know no language.
+[[maybe_unused]] constexpr std::array words_of_values = {
+    Text("a tooth forward"), Text("a tooth back"), Text("turned by a tooth to the left"),
+    Text("turned by a tooth to the right"), Text("turned back to front")};
 
 std::string filled_in(std::string_view sentence, const Finding& finding) {
   fmt::dynamic_format_arg_store<fmt::format_context> values;

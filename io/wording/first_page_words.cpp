@@ -41,20 +41,27 @@ std::string first_page_sentence(const Inspection& inspection, const AreaTotal& a
                                      area.contacts, threshold, area.surface_mm2, closest);
 }
 
-std::vector<std::string> unsure_sentences(const Inspection& inspection, const std::vector<Remark>& remarks) {
+std::vector<std::string> warning_sentences(const std::vector<Remark>& remarks) {
   constexpr std::size_t most = 4;
   std::vector<std::string> sentences;
-  for (const Remark& remark : remarks)
+  for (const Remark& remark : remarks) {
     sentences.push_back(remark.about.empty() ? remark.text
                                              : phrase("{}: {}", capitalised(remark.about), remark.text));
-  if (inspection.anatomy.axes && inspection.anatomy.method) {
-    sentences.push_back(phrase("The patient's axes are estimated (confidence {}).",
-                               confidence_text(inspection.anatomy.confidence)));
   }
   if (sentences.size() > most) {
     const std::size_t left_out = sentences.size() - (most - 1);
     sentences.resize(most - 1);
     sentences.push_back(phrase("{} further remarks stand on the next page.", left_out));
+  }
+  return sentences;
+}
+
+std::vector<std::string> unsure_sentences(const Inspection& inspection) {
+  std::vector<std::string> sentences;
+  if (inspection.labels_estimated) sentences.push_back(estimated_teeth_sentence(inspection.bite));
+  if (inspection.anatomy.axes && inspection.anatomy.method) {
+    sentences.push_back(phrase("The patient's axes are estimated (confidence {}).",
+                               confidence_text(inspection.anatomy.confidence)));
   }
   return sentences;
 }

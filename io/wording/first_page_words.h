@@ -16,8 +16,10 @@ namespace intercusp {
 //! "teeth 23–34", "tooth 34"; empty where neither has a number.
 [[nodiscard]] std::string pair_in_words(const Bite& bite, int upper_tooth, int lower_tooth);
 
-//! Estimated numbers and axes, then the remarks, as many as a first page has room for.
-[[nodiscard]] std::vector<std::string> unsure_sentences(const Inspection& inspection,
-                                                        const std::vector<Remark>& remarks);
+//! The remarks, as many as a first page has room for.
+[[nodiscard]] std::vector<std::string> warning_sentences(const std::vector<Remark>& remarks);
+
+//! Estimated numbers and axes, with confidence.
+[[nodiscard]] std::vector<std::string> unsure_sentences(const Inspection& inspection);
 
 }  // namespace intercusp

@@ -48,10 +48,14 @@ Section figures_section(const Validation& validation) {
                  length_text(validation.own_spread_mm), share_text(validation.own_spread_share),
                  length_text(validation.within_pixel_mm)),
           phrase(
-              "State disagreements: {}. Pixels of different kinds within twice the depth tolerance of each "
-              "other: {}. Of {} pixels near a silhouette {} differ.",
-              validation.state_disagreements, validation.near_boundary, validation.near_silhouette,
-              validation.near_silhouette_disagreements)}};
+              "{}; {} of different kinds within twice the depth tolerance of each other; of {} pixels near a "
+              "silhouette {} differ.",
+              validation.state_disagreements == 1
+                  ? phrase("1 state disagreement")
+                  : phrase("{} state disagreements", validation.state_disagreements),
+              validation.near_boundary == 1 ? phrase("1 pixel")
+                                            : phrase("{} pixels", validation.near_boundary),
+              validation.near_silhouette, validation.near_silhouette_disagreements)}};
 }
 
 Section definitions_section(const Validation& validation, const std::vector<std::string>& pictures) {

@@ -25,9 +25,9 @@ TEST(WriteInspection, leaves_all_files_and_nothing_else) {
   const TemporaryFolder folder;
   write(inspection, folder.path() / "out");
   const std::vector<std::string> names = {
-      "report.json", "report.html",         "contacts.csv",       "map.nrrd",
-      "map.png",     "map_colourblind.png", "upper_occlusal.png", "lower_occlusal.png",
-      "frontal.png", "upper.vtp",           "lower.vtp"};
+      "report.json",         "report.html",        "contacts.csv",       "map.nrrd",    "map.png",
+      "map_colourblind.png", "upper_occlusal.png", "lower_occlusal.png", "frontal.png", "upper.vtp",
+      "lower.vtp",           "upper_contacts.png", "lower_contacts.png"};
   std::size_t found = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "out")) {
     EXPECT_NE(std::find(names.begin(), names.end(), entry.path().filename()), names.end()) << entry.path();

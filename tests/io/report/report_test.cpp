@@ -348,7 +348,8 @@ TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
 }
 
 TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it) {
-  const Inspection& inspection = testing::inspected_labelled_plates();
+  Inspection inspection = testing::inspected_labelled_plates();
+  inspection.options.thresholds_mm = {0.35};  // that of the tables of contacts
   const std::string html = page_of(report_of(inspection, some_inputs()));
   EXPECT_NE(html.find("they come within 0.100 mm of each other (0.100 mm along the direction of projection)"),
             std::string::npos);
@@ -362,6 +363,7 @@ TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it
 
 TEST(ReportHtml, a_contact_that_not_every_pose_has_is_marked) {
   Inspection inspection = testing::inspected_labelled_plates();
+  inspection.options.thresholds_mm = {0.35};  // that of the table of contacts
   ASSERT_FALSE(inspection.distance_intervals->contacts.empty());
   inspection.distance_intervals->contacts.back().presence = 0.6;
   inspection.distance_intervals->contacts.back().followed = true;
