@@ -176,6 +176,7 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   std::sort(resting.begin(), resting.end());
   (void)drag(app, screen, at_handle);
   const double fine_ms = fine_picture_ms(app, screen);
+  const double memory_mb = peak_memory_mb();
   const std::vector<double> film = film_ms(app, screen);
   fmt::print("{} triangles, {} × {} pixels, drawn by {}\n",
              state.loaded->bite.upper->mesh.faces.size() + state.loaded->bite.lower->mesh.faces.size(),
@@ -197,7 +198,7 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
       "{:.0f} ms, to the numbers of the report {:.0f} ms; longest halt {:.0f} ms\n",
       opening->first_picture_ms, state.loaded->import_ms, opening->fine_picture_ms, opening->numbers_ms,
       opening->longest_halt_ms);
-  fmt::print("Memory at most: {:.0f} MB\n", peak_memory_mb());
+  fmt::print("Memory at most: {:.0f} MB, with the film {:.0f} MB\n", memory_mb, peak_memory_mb());
   return true;
 }
 
