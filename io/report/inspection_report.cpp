@@ -41,7 +41,7 @@ Fields repairs_fields(const RepairCounts& counts) {
           {"skirt_and_base_faces", counts.skirt_and_base_faces}};
 }
 
-Fields jaw_fields(const MeshReport& report, const Solid& solid) {
+Fields read_jaw_fields(const MeshReport& report, const Solid& solid) {
   return {{"file", paths_of(report)},
           {"triangles", report.triangles_read},
           {"closed_by_import", report.closed_by_import},
@@ -177,8 +177,8 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
          Fields{{"case", notes.name.empty() ? Value() : Value(notes.name)},
                 {"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
                 {"findings", finding_values(inspection.findings, inputs.upper, inputs.lower)},
-                {"upper", jaw_fields(inputs.upper, *inspection.bite.upper)},
-                {"lower", jaw_fields(inputs.lower, *inspection.bite.lower)},
+                {"upper", read_jaw_fields(inputs.upper, *inspection.bite.upper)},
+                {"lower", read_jaw_fields(inputs.lower, *inspection.bite.lower)},
                 {"upper_from_lower", inspection.bite.upper_from_lower},
                 {"settings", settings_fields(inspection.options)},
                 {"engine", name_of(inspection.engine)},

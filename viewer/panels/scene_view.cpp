@@ -287,7 +287,7 @@ bool same_look(const Camera& a, const Camera& b) {
 //! Fine pictures take long in software: they wait until nothing has moved for a moment, so that the next turn
 //! of the wheel or press of a key is not kept waiting by them.
 bool has_just_moved(const AppState& state, LastMove& last) {
-  constexpr double moment_s = 0.25;
+  constexpr double moment_s = 0.15;
   const Camera& camera = state.view.camera;
   const Eigen::Isometry3d& pose = state.document.upper_from_lower;
   const bool moved =

@@ -1,5 +1,6 @@
 #include "viewer/scene/scene_renderer.h"
 
+#include <algorithm>
 #include <array>
 
 namespace intercusp::viewer {
@@ -64,12 +65,15 @@ bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, bool quick
     ++work_.passes;
     return true;
   }
-  const bool first = work_.passes == 0;
-  const std::array<double, 2>& part = parts_of_pixel[static_cast<std::size_t>(work_.passes)];
-  view.moved_px = {part[0], part[1]};
-  work_.triangles = passes_.draw(scene_, view, targets_.draw_pass);
-  passes_.lay_over(targets_.pass, 1, first ? DrawPass::Blend::off : DrawPass::Blend::add, targets_.add_up);
-  ++work_.passes;
+  // The first alone, so that it is soon seen; then two for each time that the interface is drawn as well.
+  const int until = work_.passes == 0 ? 1 : std::min(work_.passes + 2, most_passes);
+  for (; work_.passes < until; ++work_.passes) {
+    const std::array<double, 2>& part = parts_of_pixel[static_cast<std::size_t>(work_.passes)];
+    view.moved_px = {part[0], part[1]};
+    work_.triangles = passes_.draw(scene_, view, targets_.draw_pass);
+    passes_.lay_over(targets_.pass, 1, work_.passes == 0 ? DrawPass::Blend::off : DrawPass::Blend::add,
+                     targets_.add_up);
+  }
   passes_.lay_over(targets_.sum, 1.0F / static_cast<float>(work_.passes), DrawPass::Blend::off,
                    targets_.show);
   return work_.passes < most_passes;

@@ -9,6 +9,8 @@
 #include <sstream>
 
 #include "io/mesh/read_mesh.h"
+#include "io/picture/paint.h"
+#include "io/picture/posed_jaw.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {
