@@ -19,6 +19,8 @@ if(NOT INTERCUSP_CORE_ONLY)
   find_package(fmt REQUIRED)                      # text: io/, cli/
   find_package(nlohmann_json 3.11 REQUIRED)       # reports, poses: io/
   find_package(CLI11 2.1 REQUIRED)                # the command line: cli/
+  find_package(lib3mf REQUIRED)                   # 3MF: io/report
+  find_package(TinyGLTF 2.7 REQUIRED)             # glTF, headers only: io/report
   find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256 of the inputs: io/
   find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOXML RenderingFreeType)  # meshes, text: io/
   find_package(glfw3 3.3 REQUIRED)                # the window: viewer/panels

@@ -1712,6 +1712,8 @@ constexpr auto german = std::to_array<Translation>({
     {"Upper: right {}, left {}\nLower: right {}, left {}",
      "Oben: rechts {}, links {}\nUnten: rechts {}, links {}"},
     {"{}, about the hinge axis", "{}, um die Scharnierachse"},
+    {"Order of contacts", "Reihenfolge der Kontakte"},
+    {"{}: within {} mm as the jaw closes", "{}: beim Schließen innerhalb von {} mm"},
     {"Numbers as in the report.", "Zahlen wie im Bericht."},
     {"Approximate while the jaw moves.", "Ungefähr, solange sich der Kiefer bewegt."},
     {"Approximate; being measured.", "Ungefähr; wird gemessen."},

@@ -22,8 +22,8 @@ std::array<int, 16> places_of(bool upper) {
   return places;
 }
 
-//! Of the milk tooth at the place of a permanent one: 15 → 55.
-int milk_tooth_at(int fdi) { return fdi % 10 <= 5 ? fdi + 40 : 0; }
+//! Of the deciduous tooth at the place of a permanent one: 15 → 55.
+int deciduous_tooth_at(int fdi) { return fdi % 10 <= 5 ? fdi + 40 : 0; }
 
 ChartArch chart_of(const Solid& jaw, bool upper, const ContactTable& contacts, double threshold_mm) {
   ChartArch arch;
@@ -34,7 +34,8 @@ ChartArch chart_of(const Solid& jaw, bool upper, const ContactTable& contacts, d
   const std::array<int, 16> places = places_of(upper);
   for (std::size_t i = 0; i < places.size(); ++i) {
     ChartTooth& tooth = arch.teeth[i];
-    tooth.fdi = !stands(places[i]) && stands(milk_tooth_at(places[i])) ? milk_tooth_at(places[i]) : places[i];
+    tooth.fdi = !stands(places[i]) && stands(deciduous_tooth_at(places[i])) ? deciduous_tooth_at(places[i])
+                                                                            : places[i];
     tooth.missing = !stands(tooth.fdi);
     if (tooth.missing) continue;
     tooth.sure = belief_in(jaw, tooth.fdi).sure;

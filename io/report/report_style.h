@@ -50,6 +50,7 @@ header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 24px; }
 header .case { margin: 0 0 0 auto; font-size: 18px; font-weight: 600; max-width: 60%; overflow-wrap: anywhere; text-align: right; }
 header .case, header .files { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 header .files { flex-basis: 100%; overflow-wrap: anywhere; margin: 0; font-size: 13px; }
+.first { margin-bottom: 40px; padding-bottom: 20px; border-bottom: 1px solid var(--line); }
 .first .finding { margin: 10px 0; padding: 10px 16px; }
 .first h3 { margin: 4px 0; }
 .first .remarks { margin: 8px 0; padding: 8px 16px; }
@@ -82,7 +83,7 @@ svg .small { text-anchor: middle; font-size: 12px; fill: var(--pale); }
 @media screen and (max-width: 760px) { body { padding: 14px 14px 32px; }
   .pictures, .arches, .halves { grid-template-columns: 1fr; } .halves > div { padding-right: 0; }
   header .case { margin: 0; max-width: 100%; text-align: left; flex-basis: 100%; } }
-@media print { .first { break-after: page; } .first .finding { font-size: 15px; }
+@media print { .first { break-after: page; border: 0; } .first .finding { font-size: 15px; }
   .wide { overflow: visible; }
   svg, img { print-color-adjust: exact; -webkit-print-color-adjust: exact; } body { max-width: none; padding: 0; font-size: 11px; }
   th, td { padding-right: 9px; } .range, .note { font-size: 10px; } h2, h3 { break-after: avoid; }

@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-//! "; the deepest overlap is 0.125 mm, at teeth 23–34".
+//! "; they overlap by up to 0.125 mm, at teeth 23–34".
 std::string closest_words(const Inspection& inspection, const std::string& teeth) {
   const std::optional<LeastDistance>& least = inspection.surface->least;
   if (!least) return {};

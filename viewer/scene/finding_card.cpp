@@ -46,12 +46,24 @@ std::string contacts_words(const BiteFigures& figures) {
   return phrase(text::card_quadrants, upper_right, upper_left, lower_right, lower_left);
 }
 
+//! The first few: the rest come nearly together.
+CardLine closing_line(const ArticulatedBite& bite) {
+  constexpr std::size_t most = 6;
+  std::vector<std::string> pairs;
+  for (const PairInClosing& pair : bite.closing_order)
+    if (pairs.size() < most) pairs.push_back(teeth_in_words(bite.bite, pair.pair));
+  if (bite.closing_order.size() > most) pairs.emplace_back("…");
+  return {text::card_closing_order, phrase(text::card_within, fmt::format("{}", fmt::join(pairs, ", ")),
+                                           shortest(bite.options.threshold_mm))};
+}
+
 }  // namespace
 
 std::vector<CardLine> movements_card(const AppState& state) {
   const ArticulatedBite& bite = *state.articulated;
   std::vector<CardLine> card = {
       {text::card_first_contact, phrase(text::card_hinge, first_contact_in_words(bite))}};
+  if (!bite.closing_order.empty()) card.push_back(closing_line(bite));
   for (const MovementReport& movement : bite.movements) {
     std::vector<std::string> sentences = movement_in_words(bite, movement);
     for (std::string& sentence : sentences) sentence = capitalised(sentence);

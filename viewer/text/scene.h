@@ -84,6 +84,8 @@ constexpr Text card_quadrants("Upper: right {}, left {}\nLower: right {}, left {
 constexpr Text card_balance("Balance");
 constexpr Text card_first_contact("First contact");
 constexpr Text card_hinge("{}, about the hinge axis");
+constexpr Text card_closing_order("Order of contacts");
+constexpr Text card_within("{}: within {} mm as the jaw closes");
 constexpr const char* teeth_pair = "{} / {}";
 // Where the numbers come from.
 constexpr Text as_in_report("Numbers as in the report.");

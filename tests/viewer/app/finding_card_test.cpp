@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "io/wording/articulate_words.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/scene/finding.h"
 
@@ -66,6 +67,12 @@ TEST(FindingCard, tells_guidance_balancing_contacts_and_disclusion_as_articulate
   for (const CardLine& line : card) EXPECT_TRUE(questions.insert(line.question).second) << line.question;
   const GroupPair first = viewer.state.articulated->intercuspation.touching;
   EXPECT_EQ(answer_to(card, "First contact").find(std::to_string(first.upper)), 0U);
+  const std::vector<PairInClosing>& order = viewer.state.articulated->closing_order;
+  ASSERT_GT(order.size(), 1U);
+  const Bite& bite = viewer.state.articulated->bite;
+  EXPECT_EQ(answer_to(card, "Order of contacts")
+                .find(teeth_in_words(bite, order[0].pair) + ", " + teeth_in_words(bite, order[1].pair)),
+            0U);
   for (const MovementReport& movement : viewer.state.articulated->movements) {
     const char* const name = movement.excursion == Excursion::protrusion ? "Protrusion"
                              : movement.excursion == Excursion::laterotrusion_right
