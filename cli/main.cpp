@@ -1,6 +1,9 @@
 // Parses the command line, runs one command and turns exceptions into exit statuses.
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -31,6 +34,11 @@ int fail(cli::ExitStatus status, const std::string& message) {
   return status;
 }
 
+int fail_at_output() {
+  return fail(cli::unwritable_output,
+              std::string("the standard output cannot be written: ") + std::strerror(errno));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -46,7 +54,7 @@ int main(int argc, char** argv) {
   try {
     for (const auto add : commands) add(program);
     program.parse(argc, argv);
-    return cli::done;
+    return std::fflush(stdout) == 0 ? cli::done : fail_at_output();
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? cli::done : cli::wrong_usage;
   } catch (const InputError& error) {
@@ -65,6 +73,6 @@ int main(int argc, char** argv) {
     return fail(cli::unusable_input,
                 "not enough memory for these meshes at this pixel size; use a larger --pixel");
   } catch (const std::exception& error) {
-    return fail(cli::unusable_input, error.what());
+    return std::ferror(stdout) != 0 ? fail_at_output() : fail(cli::unusable_input, error.what());
   }
 }

@@ -1,6 +1,7 @@
 // Every row of the design note's table of bad input, and wrong usage, as a user meets them.
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 
@@ -206,6 +207,30 @@ TEST_F(BadInput, more_pixels_than_fit_name_the_pixel_that_does) {
                                        quoted(folder_ / "lower.stl") + " --direction 0,0,1 --pixel 0.00001");
   EXPECT_EQ(run.status, 2) << run.err;
   EXPECT_NE(run.err.find("pixel"), std::string::npos) << run.err;
+}
+
+TEST_F(BadInput, an_output_that_takes_no_text_is_exit_5) {
+  const auto status_of = [&](const std::string& options) {
+    const std::string command = "\"" INTERCUSP_PROGRAM "\" inspect " + quoted(folder_ / "upper.stl") + " " +
+                                quoted(folder_ / "lower.stl") +
+                                " --direction 0,0,1 --pixel 0.5 --bite-poses 0 " + options + " 2>" +
+                                quoted(folder_ / "err");
+    const int status = std::system(command.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  for (const std::string options : {"> /dev/full", "--json > /dev/full", ">&-"}) {
+    EXPECT_EQ(status_of(options), 5) << options;
+    EXPECT_NE(testing::bytes_of(folder_ / "err").find("standard output"), std::string::npos) << options;
+  }
+  EXPECT_EQ(status_of("--quiet > /dev/full"), 0) << "nothing was to be written";
+}
+
+TEST_F(BadInput, a_pipe_in_the_place_of_a_session_is_refused_and_not_waited_for) {
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  const testing::Run run = run_program(
+      "view " + quoted(folder_ / "pipe") + " --screenshot " + quoted(folder_ / "out.png"), "timeout 20");
+  EXPECT_EQ(run.status, 3) << run.err;
+  EXPECT_NE(run.err.find("pipe"), std::string::npos) << run.err;
 }
 
 }  // namespace

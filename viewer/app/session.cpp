@@ -208,6 +208,8 @@ Session read_session(const fs::path& file) {
 }
 
 bool is_session(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(file, ignored)) return false;  // a pipe would keep us waiting
   // Reads only the start: the file may be a mesh of gigabytes.
   std::ifstream stream(file, std::ios::binary);
   char first = 0;
