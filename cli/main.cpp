@@ -12,6 +12,7 @@
 #include "cli/exit_status.h"
 #include "cli/memory.h"
 #include "io/files/errors.h"
+#include "io/files/safe_text.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
 #include "viewer/panels/window.h"
@@ -30,7 +31,7 @@ constexpr void (*commands[])(CLI::App&) = {
 constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
 
 int fail(cli::ExitStatus status, const std::string& message) {
-  std::cerr << "intercusp: " << message << '\n';
+  std::cerr << "intercusp: " << for_terminal(message) << '\n';
   return status;
 }
 

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #endif
 
+#include "io/files/safe_text.h"
+
 namespace intercusp::cli {
 namespace {
 
@@ -28,7 +30,7 @@ ProgressLine::ProgressLine(bool quiet) : shown_(!quiet && stderr_is_a_terminal()
 
 void ProgressLine::say(const std::string& what) {
   if (!shown_) return;
-  std::fprintf(stderr, "\r\033[K%s …", what.c_str());
+  std::fprintf(stderr, "\r\033[K%s …", for_terminal(what).c_str());
   std::fflush(stderr);
   written_ = true;
 }

@@ -13,8 +13,13 @@ std::string quoted(const std::string& text) {
   return quoted + "\"";
 }
 
+//! A spreadsheet would compute what begins like a formula; an apostrophe makes it text.
+std::string without_formula(const std::string& text) {
+  return text.find_first_of("=+-@\t\r") == 0 ? "'" + text : text;
+}
+
 std::string cell(const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value.kind())) return quoted(*text);
+  if (const auto* text = std::get_if<std::string>(&value.kind())) return quoted(without_formula(*text));
   if (const auto* flag = std::get_if<bool>(&value.kind())) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&value.kind())) return fmt::format("{}", *number);
   if (const auto* number = std::get_if<std::int64_t>(&value.kind())) return std::to_string(*number);

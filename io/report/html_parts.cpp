@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <openssl/evp.h>
 
+#include "io/files/safe_text.h"
+
 namespace intercusp {
 
 std::string escaped(std::string_view text) {
   std::string safe;
-  for (const char letter : text) {
+  for (const char letter : valid_utf8(text)) {
     switch (letter) {
       case '&':
         safe += "&amp;";

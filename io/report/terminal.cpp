@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "io/files/safe_text.h"
 #include "io/language/language.h"
 #include "io/report/report.h"
 
@@ -67,7 +68,7 @@ std::string summary_text(const Report& report) {
   for (const Section& section : report.sections) {
     if (section.on != Section::On::page) text += "\n" + section_text(section);
   }
-  return text;
+  return for_terminal(text);
 }
 
 }  // namespace intercusp

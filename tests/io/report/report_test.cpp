@@ -432,5 +432,12 @@ TEST(ReportHtml, remarks_come_before_the_first_number) {
             0U);
 }
 
+TEST(CsvText, what_looks_like_a_formula_is_text_and_numbers_stay_numbers) {
+  const CsvFile table{.columns = {"name", "mm"},
+                      .rows = {{"=HYPERLINK(\"x\")", -0.5}, {"+1", 1}, {"-1", 2}, {"@sum", 3}, {"a=b", 4}}};
+  EXPECT_EQ(csv_text(table),
+            "name,mm\r\n\"'=HYPERLINK(\"\"x\"\")\",-0.5\r\n'+1,1\r\n'-1,2\r\n'@sum,3\r\na=b,4\r\n");
+}
+
 }  // namespace
 }  // namespace intercusp

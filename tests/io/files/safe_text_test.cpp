@@ -1,0 +1,31 @@
+#include "io/files/safe_text.h"
+
+#include <gtest/gtest.h>
+
+namespace intercusp {
+namespace {
+
+TEST(SafeText, keeps_every_character_of_utf8) {
+  const std::string text = "upper–Jürgen µ 日本 😀\n\ttab";
+  EXPECT_EQ(valid_utf8(text), text);
+  EXPECT_EQ(for_terminal(text), text);
+}
+
+TEST(SafeText, replaces_bytes_that_are_no_utf8) {
+  EXPECT_EQ(valid_utf8("M\xFCller"), "M\uFFFDller");                      // Latin-1
+  EXPECT_EQ(valid_utf8("\xC0\xAF"), "\uFFFD\uFFFD");                      // "/" in two bytes
+  EXPECT_EQ(valid_utf8("\xED\xA0\x80"), "\uFFFD\uFFFD\uFFFD");            // half a pair of UTF-16
+  EXPECT_EQ(valid_utf8("\xF4\x90\x80\x80"), "\uFFFD\uFFFD\uFFFD\uFFFD");  // beyond Unicode
+  EXPECT_EQ(valid_utf8("end\xE2\x82"), "end\uFFFD\uFFFD");                // cut off
+}
+
+TEST(SafeText, shows_what_would_steer_a_terminal) {
+  EXPECT_EQ(for_terminal("a\x1b[2Jb\r\x07\x7f"), "a\\x1b[2Jb\\x0d\\x07\\x7f");
+  EXPECT_EQ(for_terminal("\xC2\x9b"
+                         "31m"),
+            "\\x9b31m");  // the same sequence in one character
+  EXPECT_EQ(for_terminal("\xC2\xA0"), "\xC2\xA0");
+}
+
+}  // namespace
+}  // namespace intercusp
