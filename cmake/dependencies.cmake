@@ -26,7 +26,12 @@ if(NOT INTERCUSP_CORE_ONLY)
   find_package(glfw3 3.3 REQUIRED)                # the window: viewer/panels
   pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui>=1.86)  # the interface: viewer/scene, viewer/panels
   pkg_check_modules(xcb REQUIRED IMPORTED_TARGET xcb)  # pictures on the clipboard: viewer/platform
-  find_package(meshoptimizer REQUIRED)            # fewer triangles while the view moves: viewer/scene
+  find_package(meshoptimizer REQUIRED)            # fewer triangles: viewer/scene, the 3D view of reports
+  find_file(INTERCUSP_THREE_JS three.min.js       # the 3D view of reports: io/report
+    PATH_SUFFIXES share/javascript/three share/nodejs/three/build)
+  if(NOT INTERCUSP_THREE_JS)
+    message(FATAL_ERROR "three.min.js not found. Install libjs-three, or set INTERCUSP_THREE_JS to the file.")
+  endif()
 endif()
 if(INTERCUSP_BENCH)
   find_package(benchmark REQUIRED)

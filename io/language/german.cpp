@@ -2276,6 +2276,43 @@ constexpr auto german = std::to_array<Translation>({
      "berührend (keine Durchdringung, Abstand höchstens {0} mm), durchdringend (eine Durchdringung länger "
      "als {0} mm). Karte und Strahl weichen ab, wo die Arten verschieden sind und die Abstände sich um mehr "
      "als {1} mm unterscheiden, mehr als ein halbes Pixel von Silhouetten entfernt."},
+    // io/report/scene_html.cpp
+    {"no section", "kein Schnitt"},
+    {"Tooth {}: {} mm", "Zahn {}: {} mm"},
+    {"Surface: {} mm", "Oberfläche: {} mm"},
+    {"Gum: {} mm", "Zahnfleisch: {} mm"},
+    {"distance unknown", "Abstand unbekannt"},
+    {"Contact {}", "Kontakt {}"},
+    {"Show contact {} in the 3D view", "Kontakt {} in der 3D-Ansicht zeigen"},
+    {"Hidden", "Verborgen"},
+    {"Place of the section", "Ort des Schnitts"},
+    {"Colours are full up to the threshold and pale beyond it, where the dark line is. The slider changes "
+     "this picture "
+     "alone: areas, tables and the other pictures stay those of {} mm.",
+     "Bis zur Schwelle sind die Farben voll, jenseits der dunklen Linie blass. Der Regler ändert nur dieses "
+     "Bild: Flächen, "
+     "Tabellen und die anderen Bilder bleiben die von {} mm."},
+    {"The surfaces have fewer triangles here than the scans. Vertices of the scans lie at most {} mm off "
+     "them where the "
+     "jaws are within {} mm of each other, at most {} mm elsewhere; positions and distances are rounded to "
+     "{} mm.",
+     "Die Oberflächen haben hier weniger Dreiecke als die Scans. Ecken der Scans liegen höchstens {} mm "
+     "neben ihnen, wo die "
+     "Kiefer einander auf {} mm nahe sind, sonst höchstens {} mm; Orte und Abstände sind auf {} mm "
+     "gerundet."},
+    {"Both jaws in three dimensions. Arrow keys turn them, with Shift they move them; + and – zoom; the "
+     "digits choose a "
+     "view.",
+     "Beide Kiefer räumlich. Pfeiltasten drehen sie, mit der Umschalttaste verschieben sie; + und – zoomen; "
+     "die Ziffern "
+     "wählen eine Ansicht."},
+    {"Drag to turn, with Shift or two fingers to move, wheel or pinch to zoom. Point at a surface or tap it "
+     "to read tooth "
+     "and distance.",
+     "Ziehen dreht, mit Umschalttaste oder zwei Fingern verschiebt es; Mausrad oder zwei Finger zoomen. Auf "
+     "eine Oberfläche "
+     "zeigen oder tippen, um Zahn und Abstand zu lesen."},
+    {"3D view", "3D-Ansicht"},
     {"Validation: greatest errors against the mean of a pixel's rays",
      "Prüfung: größte Fehler gegen den Mittelwert der Strahlen eines Pixels"},
     {"Validation: greatest errors against the ray through the centre",

@@ -24,8 +24,8 @@ std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress
   writer->SetImageIO(format);  // named here, so that no factory has to be registered
   writer->SetFileName(file.path());
   writer->SetUseCompression(compress);
-  // Level 1: half again the bytes of level 9 for a tenth of its time.
-  if (compress) writer->SetCompressionLevel(1);
+  // Level 4: an eighth less than level 1 for 0.02 s a picture; level 9 saves as much again and takes ten times as long.
+  if (compress) writer->SetCompressionLevel(4);
   try {
     writer->Update();
   } catch (const itk::ExceptionObject& error) {

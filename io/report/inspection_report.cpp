@@ -13,6 +13,7 @@
 #include "io/report/parts.h"
 #include "io/report/polylines_vtp.h"
 #include "io/report/reports.h"
+#include "io/report/scene_html.h"
 #include "io/report/vtp_bytes.h"
 #include "io/wording/findings.h"
 #include "io/wording/inspection_words.h"
@@ -365,6 +366,10 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
   for (const Product& file : report.files) {
     if (!file.caption.empty()) pictures.push_back(file.name);
   }
+  report.scene = [&inspection] {
+    const std::optional<SceneData> scene = scene_data(inspection);
+    return scene ? scene_html(*scene) : "";
+  };
   report.sections = finding_sections(inspection, pictures);
   if (validation != nullptr) add_validation(report, report_of(*validation, inspection, inputs));
   for (Section& section : method_sections(inspection, inputs.upper, inputs.lower, inputs.import_ms))

@@ -54,8 +54,9 @@ std::string table_html(const Table& table) {
                                           : "",
                         escaped(column.heading));
   html += "</tr>\n";
-  for (const auto& row : table.rows) {
-    html += "<tr>";
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const std::vector<std::string>& row = table.rows[r];
+    html += table.contacts.empty() ? "<tr>" : fmt::format("<tr data-contact=\"{}\">", table.contacts[r]);
     for (std::size_t i = 0; i < row.size(); ++i) {
       html +=
           fmt::format("<td{}>{}</td>", table.columns[i].is_text ? " class=\"text\"" : "", escaped(row[i]));
@@ -118,6 +119,7 @@ std::string page_html(const Report& report, const std::vector<OutputFile>& made)
   }
   for (const Fact& file : report.input_files) html += escaped(file.name + ": " + file.text) + "<br>";
   html += "</p>\n" + remarks_html(report.remarks) + paragraph("finding", report.headline);
+  if (report.scene) html += report.scene();
   for (const Section& section : report.sections) {
     if (section.on != Section::On::terminal) html += section_html(section, report, made);
   }

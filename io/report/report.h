@@ -11,6 +11,7 @@
 // 3. Hand the report to `deliver` (cli/output.h), which writes the files and prints JSON or the summary.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct Report {
   std::vector<Remark> remarks;
   std::string headline;
   std::vector<Section> sections;
+  //! HTML of the 3D view, made when the page is written; empty: none.
+  std::function<std::string()> scene;
   std::string footer;
 };
 

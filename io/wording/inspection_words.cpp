@@ -262,7 +262,10 @@ Section contacts_section(const MeasuredContacts& measured, double threshold_mm) 
     }
   }
   std::ranges::sort(listed, {}, [&](std::size_t i) { return patches[i].number; });
-  for (const std::size_t i : listed) section.table.rows.push_back(contact_row(measured, i));
+  for (const std::size_t i : listed) {
+    section.table.rows.push_back(contact_row(measured, i));
+    if (measured.measure == surface_measure) section.table.contacts.push_back(patches[i].number);
+  }
   if (small > 0)
     section.notes.push_back(phrase("{} of less than {} mm² are not listed.", small, least_listed_mm2));
   section.notes.emplace_back(

@@ -16,6 +16,7 @@ struct Column {
 struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;  //!< as many cells as columns
+  std::vector<int> contacts = {};  //!< the number of the contact in each row; empty: rows are something else
 };
 
 //! A name and what there is to say of it: "Engine", "zlist".

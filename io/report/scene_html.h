@@ -1,0 +1,18 @@
+// The 3D view of a page: markup, data and the program that draws them, all in one piece of HTML without any address.
+#pragma once
+
+#include <string>
+
+#include "io/report/scene_data.h"
+
+namespace intercusp {
+
+//! Hidden until its program has drawn a first picture, so that a browser without WebGL or scripts shows the rest of the
+//! page alone. Rows of tables with `data-contact` become ways to that contact.
+[[nodiscard]] std::string scene_html(const SceneData& scene);
+
+//! Three numbers of 7 bits or more each per face, how far a corner lies behind the next new vertex: with vertices in the
+//! order of use most take one byte.
+[[nodiscard]] std::string face_bytes(const std::vector<Face>& faces);
+
+}  // namespace intercusp
