@@ -2,13 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <iterator>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/run_case_command.h"
 #include "io/language/language.h"
+#include "io/pdf/report_pdf.h"
 #include "io/report/exchange_files.h"
 #include "io/report/reports.h"
 #include "occlusion/inspect.h"
@@ -27,6 +30,8 @@ struct InspectArguments {
   bool validate = false;
   int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
   bool exchange = false;
+  bool pdf = false;
+  std::string paper = "a4";
   CaseNotes notes;
   OutputOptions output;
 };
@@ -52,6 +57,14 @@ std::optional<Validation> validation_of(const Inspection& inspection, const Insp
                   percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel)));
 }
 
+LaterProduct pdf_of(const InspectArguments& arguments) {
+  const PdfOptions options{.paper = arguments.paper == "letter" ? pdf::letter : pdf::a4,
+                           .date = arguments.notes.date};
+  return {"report.pdf", [options](const Report& report, const std::vector<OutputFile>& made) {
+            return report_pdf(report, made, options);
+          }};
+}
+
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
   const bool direction_given = options.direction.has_value();
@@ -64,6 +77,7 @@ void run_inspect(const InspectArguments& arguments) {
                                   validation ? &*validation : nullptr, arguments.notes);
         if (arguments.exchange)
           std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
+        if (arguments.pdf) report.later_files.push_back(pdf_of(arguments));
         deliver(report, arguments.output, line);
       });
 }
@@ -83,6 +97,34 @@ void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
   add_rays_option(command, arguments.rays_per_pixel)->needs(validate);
 }
 
+//! YYYY-MM-DD.
+std::string date_fault(const std::string& text) {
+  int year = 0, month = 0, day = 0, read = 0;
+  const bool parted =
+      text.size() == 10 && std::sscanf(text.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &read) == 3;
+  const std::chrono::year_month_day date{std::chrono::year(year),
+                                         std::chrono::month(static_cast<unsigned>(month)),
+                                         std::chrono::day(static_cast<unsigned>(day))};
+  return parted && read == 10 && year > 0 && month > 0 && day > 0 && date.ok()
+             ? ""
+             : text + " is no date of the form YYYY-MM-DD";
+}
+
+//! After the output options, whose folder they need.
+void add_document_options(CLI::App& command, InspectArguments& arguments) {
+  CLI::Option* const out = command.get_option("--out");
+  CLI::Option* const pdf =
+      command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")->needs(out);
+  command.add_option("--paper", arguments.paper, "Paper of the PDF")
+      ->check(CLI::IsMember({"a4", "letter"}))
+      ->capture_default_str()
+      ->needs(pdf);
+  command
+      .add_option("--date", arguments.notes.date,
+                  "Date of the case, YYYY-MM-DD, for the report and its pictures")
+      ->check(CLI::Validator(date_fault, "DATE"));
+}
+
 }  // namespace
 
 void add_inspect_command(CLI::App& program) {
@@ -99,6 +141,7 @@ void add_inspect_command(CLI::App& program) {
       "--exchange", arguments->exchange,
       "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
   add_output_options(*command, arguments->output);
+  add_document_options(*command, *arguments);
   command->callback([arguments] { run_inspect(*arguments); });
 }
 

@@ -91,6 +91,7 @@ void write_together(const fs::path& folder, std::span<const OutputFile> files) {
   std::vector<TemporaryFile> written;
   written.reserve(files.size());
   for (const OutputFile& file : files) {
+    make_folder((folder / file.name).parent_path());
     // A target that a rename cannot replace is found before anything is in place.
     std::error_code error;
     if (fs::is_directory(folder / file.name, error))

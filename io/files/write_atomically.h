@@ -9,7 +9,7 @@
 namespace intercusp {
 
 struct OutputFile {
-  std::string name;  //!< inside the folder
+  std::string name;  //!< inside the folder, perhaps in one of its own: "dicom/report.dcm"
   std::string bytes;
 };
 

@@ -1549,6 +1549,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Do not save", "Nicht speichern"},
     {"Open anyway", "Trotzdem öffnen"},
     {"Arrows", "Pfeiltasten"},
+    {"Page {} of {}", "Seite {} von {}"},
     {"Page up, page down", "Bild auf, Bild ab"},
     {"with Shift", "mit Umschalt"},
     {"Space", "Leertaste"},

@@ -72,12 +72,16 @@ std::vector<std::string> Canvas::lines(std::string_view text, double width_px, c
 
 std::string fitting(const Canvas& canvas, const std::string& text, double width_px, const Letters& letters) {
   if (canvas.text_width(text, letters) <= width_px) return text;
-  std::string cut = text;
-  do {
-    while (!cut.empty() && (cut.back() & 0xC0) == 0x80) cut.pop_back();  // the rest of a character of UTF-8
-    if (!cut.empty()) cut.pop_back();
-  } while (!cut.empty() && canvas.text_width(cut + "…", letters) > width_px);
-  return cut + "…";
+  const auto cut_to = [&](std::size_t length) {
+    while (length > 0 && (text[length] & 0xC0) == 0x80) --length;  // the middle of a character of UTF-8
+    return text.substr(0, length) + "…";
+  };
+  std::size_t fits = 0, too_long = text.size();  // halved, because measuring takes as long as the text
+  while (too_long - fits > 1) {
+    const std::size_t middle = (fits + too_long) / 2;
+    (canvas.text_width(cut_to(middle), letters) <= width_px ? fits : too_long) = middle;
+  }
+  return cut_to(fits);
 }
 
 }  // namespace intercusp

@@ -11,6 +11,7 @@ std::vector<std::string> file_names(const Report& report) {
   for (const CsvFile& table : report.tables) names.push_back(table.name);
   for (const Product& file : report.files) names.push_back(file.name);
   if (!report.page_name.empty()) names.push_back(report.page_name);
+  for (const LaterProduct& file : report.later_files) names.push_back(file.name);
   return names;
 }
 
@@ -19,6 +20,7 @@ std::vector<OutputFile> files_of(const Report& report) {
   for (const CsvFile& table : report.tables) files.push_back({table.name, csv_text(table)});
   for (OutputFile& file : make_all(report.files)) files.push_back(std::move(file));
   if (!report.page_name.empty()) files.push_back({report.page_name, page_html(report, files)});
+  for (const LaterProduct& file : report.later_files) files.push_back({file.name, file.make(report, files)});
   return files;
 }
 

@@ -30,12 +30,22 @@ struct CsvFile {
   Fields every_row = {};  //!< further columns with the same value in every row: what made the table
 };
 
+struct Report;
+
+//! A file that shows or holds others of the report.
+struct LaterProduct {
+  std::string name;
+  //! \param made those before it, in the order of files_of
+  std::function<std::string(const Report&, const std::vector<OutputFile>& made)> make;
+};
+
 struct Report {
   std::string json_name;  //!< "close.json"
   Fields json;
   std::vector<CsvFile> tables;
   //! Pictures, meshes, tracks: made when the report is written, so the analysis must live until then.
   std::vector<Product> files;
+  std::vector<LaterProduct> later_files = {};  //!< made after all others, one after the other
 
   std::string title;
   std::string page_name;  //!< "report.html"; empty: no page
@@ -49,7 +59,7 @@ struct Report {
   std::string footer;
 };
 
-//! The names of all files of the report, in the order of write_report.
+//! The names of all files of the report, in the order of files_of.
 [[nodiscard]] std::vector<std::string> file_names(const Report& report);
 
 //! The files themselves. \throw std::runtime_error if a picture cannot be made.

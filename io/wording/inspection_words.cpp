@@ -545,7 +545,7 @@ std::vector<Section> method_sections(const Inspection& inspection, const MeshRep
   facts.push_back({phrase("Anatomical axes"), anatomy_text(inspection.anatomy)});
   add_jaw(facts, phrase("Upper jaw"), upper);
   add_jaw(facts, phrase("Lower jaw"), lower);
-  facts.push_back({phrase("Time"), times_text(inspection, import_ms)});
+  facts.push_back({phrase("Time"), times_text(inspection, import_ms), true});
   facts.push_back({phrase("Program"), "Intercusp " INTERCUSP_VERSION});
   return {summary_section(inspection, upper, lower), method};
 }

@@ -22,6 +22,7 @@ struct Table {
 //! A name and what there is to say of it: "Engine", "zlist".
 struct Fact {
   std::string name, text;
+  bool of_this_run = false;  //!< a time: the same inputs give another one
 };
 
 //! Shown in this order; whatever is empty is left out.

@@ -1,0 +1,16 @@
+// The charts of a report's first page for paper.
+#pragma once
+
+#include "io/pdf/blocks.h"
+#include "io/report/first_page.h"
+
+namespace intercusp::pdf {
+
+//! Both arches, 16 × 2 places, as the patient is seen: the right side stands left.
+[[nodiscard]] Block tooth_chart(const FirstPage& page, double width);
+
+//! A bar in two parts with the middle marked and the interval of the border between them.
+[[nodiscard]] Block balance_chart(const BalanceShare& balance, const std::string& first,
+                                  const std::string& second_part, double width);
+
+}  // namespace intercusp::pdf

@@ -1,0 +1,140 @@
+#include "io/pdf/first_page_blocks.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/language/language.h"
+#include "io/pdf/charts.h"
+#include "io/wording/definitions.h"
+
+namespace intercusp::pdf {
+namespace {
+
+constexpr Type note{7.5, false, pale};
+
+Block head_block(const FirstPage& page, const std::string& title, double width) {
+  const std::string heading = heading_of(page.notes);
+  std::vector<Block> blocks;
+  const double title_width = width_of(title, {17, true});
+  if (heading.empty() || title_width + 12 + width_of(heading, {11, true}) > width) {
+    blocks.push_back(text_block(title, {17, true}, width));
+    if (!heading.empty()) blocks.push_back(text_block(heading, {11, true}, width));
+  } else {
+    blocks.push_back(
+        beside({{0, text_block(title, {17, true}, width)},
+                {0, stack({space(6), text_block(heading, {11, true, ink, Side::right}, width)})}}));
+  }
+  blocks.push_back(
+      text_block(phrase("Upper: {}", page.upper_files) + " · " + phrase("Lower: {}", page.lower_files),
+                 {8, false, pale}, width));
+  if (!page.notes.notes.empty()) blocks.push_back(text_block(page.notes.notes, {8, false, pale}, width));
+  return stack(std::move(blocks));
+}
+
+Block figure_block(const std::string& name, const std::string& value, const std::string& more, double width) {
+  std::vector<Block> blocks = {text_block(name, {8, false, pale}, width),
+                               text_block(value, {14, true}, width)};
+  if (!more.empty()) blocks.push_back(text_block(more, {8, false, pale}, width));
+  return stack(std::move(blocks));
+}
+
+Block key_figures_block(const FirstPage& page, double width) {
+  const double third = width / 3;
+  const auto column = [&](int place, const std::string& name, const std::string& value,
+                          const std::string& more) {
+    return Cell{place * third, figure_block(name, value, more, third - 8)};
+  };
+  std::vector<Cell> columns = {
+      column(0, phrase("Contact area of the lower jaw"), phrase("{:.2f} mm²", page.area_mm2),
+             page.area_interval ? phrase("95 %: {}", rounded(*page.area_interval, 2)) : ""),
+      column(1, phrase("Contacts"), std::to_string(page.contacts), "")};
+  if (page.closest) {
+    columns.push_back(
+        column(2, page.closest->distance_mm < 0 ? phrase("Deepest overlap") : phrase("Least distance"),
+               rounded(std::abs(page.closest->distance_mm), 3) + " mm", page.closest->teeth));
+  }
+  return beside(std::move(columns));
+}
+
+Block chart_block(const FirstPage& page, double width) {
+  if (!page.upper.numbered && !page.lower.numbered)
+    return text_block(phrase("The teeth have no numbers: there is no tooth chart."), note, width);
+  return stack(
+      {tooth_chart(page, width), space(3),
+       text_block(
+           phrase(
+               "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and "
+               "least surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such "
+               "tooth. Dashed, ?: number not sure."),
+           note, width)});
+}
+
+Block balance_block(const FirstPage& page, double width) {
+  std::vector<Block> blocks = {text_block(phrase("Shares of the contact area"), {9.5, true}, width),
+                               space(2)};
+  if (page.right) blocks.push_back(balance_chart(*page.right, phrase("Right"), phrase("Left"), width));
+  if (page.anterior)
+    blocks.push_back(balance_chart(*page.anterior, phrase("Anterior"), phrase("Posterior"), width));
+  if (page.right && page.right->interval)
+    blocks.push_back(
+        text_block(phrase("Line: 95 % interval, from the error of the bite's registration."), note, width));
+  return stack(std::move(blocks));
+}
+
+Block list_block(const std::string& title, const std::vector<std::string>& sentences, double width) {
+  std::vector<Block> blocks = {text_block(title, {9.5, true}, width), space(2)};
+  for (const std::string& sentence : sentences)
+    blocks.push_back(beside({{0, text_block("•", {8}, 8)}, {9, text_block(sentence, {8}, width - 9)}}));
+  return stack(std::move(blocks));
+}
+
+Block halves_block(const FirstPage& page, double width) {
+  const double half = width / 2 - 12;
+  const bool balance = page.right || page.anterior;
+  std::vector<Cell> columns;
+  if (balance) columns.push_back({0, balance_block(page, half)});
+  if (!page.unsure.empty())
+    columns.push_back({balance ? half + 24 : 0,
+                       list_block(phrase("To be read with care"), page.unsure, balance ? half : width)});
+  return beside(std::move(columns));
+}
+
+Block arches_block(const FirstPage& page, const std::vector<OutputFile>& made, double width, double height) {
+  const double half = (width - 14) / 2;
+  std::vector<Cell> columns;
+  for (const std::string& name : page.pictures) {
+    const auto file = std::ranges::find(made, name, &OutputFile::name);
+    if (file == made.end()) continue;
+    columns.push_back(
+        {static_cast<double>(columns.size()) * (half + 14), picture_block(file->bytes, half, height)});
+  }
+  return beside(std::move(columns));
+}
+
+}  // namespace
+
+void put_first_page(Pile& pile, const FirstPage& page, const std::string& title,
+                    const std::vector<OutputFile>& made) {
+  const double width = pile.width();
+  const auto put = [&](const Block& block) {
+    pile.put(block);
+    pile.skip(8);
+  };
+  put(head_block(page, title, width));
+  if (!page.warnings.empty())
+    put(boxed(list_block(phrase("Before you read the numbers"), page.warnings, width - 24), width, warning,
+              warning_edge));
+  put(boxed(text_block(page.finding, {11}, width - 24), width, soft, accent));
+  put(key_figures_block(page, width));
+  const Block below = stack({chart_block(page, width), space(8), halves_block(page, width), space(6),
+                             text_block(phrase("By surface distance, in any direction; contact: at most {} "
+                                               "mm, penetration counted. Numbers in "
+                                               "the pictures are those of the table of contacts.",
+                                               shortest(page.threshold_mm)),
+                                        note, width)});
+  constexpr double least_arches = 200;
+  put(arches_block(page, made, width, std::max(least_arches, pile.room() - below.height - 10)));
+  pile.put(below);
+}
+
+}  // namespace intercusp::pdf

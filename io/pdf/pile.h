@@ -1,0 +1,45 @@
+// Sheets of paper that are filled with blocks from top to bottom.
+#pragma once
+
+#include <vector>
+
+#include "io/pdf/blocks.h"
+
+namespace intercusp::pdf {
+
+struct Paper {
+  double width = 0, height = 0;
+};
+constexpr Paper a4{595.276, 841.89}, letter{612, 792};
+constexpr double margin = 36;
+
+struct Placed {
+  double y = 0;
+  Block block;
+};
+using Sheet = std::vector<Placed>;
+
+class Pile {
+ public:
+  //! \param foot height that each sheet keeps for its last lines
+  Pile(const Paper& paper, double foot)
+      : width_(paper.width - 2 * margin), height_(paper.height - 2 * margin - foot) {}
+
+  [[nodiscard]] double width() const { return width_; }
+  [[nodiscard]] double room() const { return height_ - y_; }
+  [[nodiscard]] const std::vector<Sheet>& sheets() const { return sheets_; }
+
+  void start_sheet();
+  //! Starts a sheet unless this one has that much room or nothing is on it.
+  void keep(double height);
+  //! On this sheet if it has room, else on the next, in pieces where no sheet is high enough.
+  void put(const Block& block);
+  //! Nothing at the head of a sheet.
+  void skip(double height);
+
+ private:
+  double width_, height_, y_ = 0;
+  std::vector<Sheet> sheets_ = {{}};
+};
+
+}  // namespace intercusp::pdf

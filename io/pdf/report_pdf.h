@@ -1,0 +1,22 @@
+// The report as PDF: the first page, then its sections, with vector text and charts and embedded letters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/pdf/pile.h"
+#include "io/report/report.h"
+
+namespace intercusp {
+
+struct PdfOptions {
+  pdf::Paper paper = pdf::a4;
+  std::string date = {};  //!< of the file, YYYY-MM-DD; empty: none
+};
+
+//! The same report gives the same bytes: what differs from run to run is left out.
+//! \param made the report's files, from which the pictures are taken
+[[nodiscard]] std::string report_pdf(const Report& report, const std::vector<OutputFile>& made,
+                                     const PdfOptions& options = {});
+
+}  // namespace intercusp
