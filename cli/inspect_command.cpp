@@ -10,6 +10,8 @@
 
 #include "cli/commands.h"
 #include "cli/run_case_command.h"
+#include "io/dicom/dicom_files.h"
+#include "io/dicom/uids.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
 #include "io/report/exchange_files.h"
@@ -32,6 +34,9 @@ struct InspectArguments {
   bool exchange = false;
   bool pdf = false;
   std::string paper = "a4";
+  bool dicom = false;
+  std::optional<std::string> patient_id, patient_name, study_uid;
+  std::string like;
   CaseNotes notes;
   OutputOptions output;
 };
@@ -57,27 +62,46 @@ std::optional<Validation> validation_of(const Inspection& inspection, const Insp
                   percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel)));
 }
 
-LaterProduct pdf_of(const InspectArguments& arguments) {
-  const PdfOptions options{.paper = arguments.paper == "letter" ? pdf::letter : pdf::a4,
-                           .date = arguments.notes.date};
+PdfOptions pdf_options(const InspectArguments& arguments) {
+  return {.paper = arguments.paper == "letter" ? pdf::letter : pdf::a4, .date = arguments.notes.date};
+}
+
+LaterProduct pdf_of(const PdfOptions& options) {
   return {"report.pdf", [options](const Report& report, const std::vector<OutputFile>& made) {
             return report_pdf(report, made, options);
           }};
 }
 
+//! That of --like, and on top what is given. \throw InputError
+dicom::Study study_of(const InspectArguments& arguments) {
+  dicom::Study study = arguments.like.empty() ? dicom::Study{} : dicom::study_of(arguments.like);
+  if (arguments.patient_id) study.patient_id = *arguments.patient_id;
+  if (arguments.patient_name) study.patient_name = *arguments.patient_name;
+  if (arguments.study_uid) study.uid = *arguments.study_uid;
+  if (!arguments.notes.date.empty()) {
+    study.date = arguments.notes.date;
+    std::erase(study.date, '-');
+  }
+  return study;
+}
+
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
+  const dicom::Study study = study_of(arguments);
   const bool direction_given = options.direction.has_value();
   run_case_command(
       arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
         const Inspection inspection =
             inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite")));
         const std::optional<Validation> validation = validation_of(inspection, arguments, line);
-        Report report = report_of(inspection, {jaws.upper, jaws.lower, jaws.import_ms},
-                                  validation ? &*validation : nullptr, arguments.notes);
+        const Inputs inputs{jaws.upper, jaws.lower, jaws.import_ms};
+        Report report = report_of(inspection, inputs, validation ? &*validation : nullptr, arguments.notes);
         if (arguments.exchange)
           std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
-        if (arguments.pdf) report.later_files.push_back(pdf_of(arguments));
+        if (arguments.pdf) report.later_files.push_back(pdf_of(pdf_options(arguments)));
+        if (arguments.dicom)
+          std::ranges::move(dicom_files(inspection, inputs, {study, pdf_options(arguments)}),
+                            std::back_inserter(report.later_files));
         deliver(report, arguments.output, line);
       });
 }
@@ -121,8 +145,39 @@ void add_document_options(CLI::App& command, InspectArguments& arguments) {
       ->needs(pdf);
   command
       .add_option("--date", arguments.notes.date,
-                  "Date of the case, YYYY-MM-DD, for the report and its pictures")
+                  "Date of the case, YYYY-MM-DD, for the report, its pictures and the DICOM study")
       ->check(CLI::Validator(date_fault, "DATE"));
+}
+
+//! As DICOM can hold it: no backslash, at most 64 letters.
+std::string dicom_text_fault(const std::string& text) {
+  const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+  const bool plain =
+      std::ranges::none_of(text, [](char c) { return c == '\\' || static_cast<unsigned char>(c) < 0x20; });
+  return plain && letters <= 64 ? "" : "at most 64 letters, without backslashes";
+}
+
+std::string uid_fault(const std::string& text) {
+  return dicom::is_uid(text) ? "" : text + " is no UID of DICOM";
+}
+
+void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
+  CLI::Option* const dicom = command.add_flag(
+      "--dicom", arguments.dicom, "Also write report, jaws and measurements as DICOM, in the folder dicom");
+  dicom->needs(command.get_option("--out"));
+  const CLI::Validator text(dicom_text_fault, "TEXT");
+  command.add_option("--patient-id", arguments.patient_id, "Patient ID of the DICOM files")
+      ->check(text)
+      ->needs(dicom);
+  command.add_option("--patient-name", arguments.patient_name, "Patient's name in them: Family^Given")
+      ->check(text)
+      ->needs(dicom);
+  command
+      .add_option("--study-uid", arguments.study_uid,
+                  "Study to which they belong (default: derived from the scans)")
+      ->check(CLI::Validator(uid_fault, "UID"))
+      ->needs(dicom);
+  command.add_option("--like", arguments.like, "DICOM file whose patient and study they take")->needs(dicom);
 }
 
 }  // namespace
@@ -142,6 +197,7 @@ void add_inspect_command(CLI::App& program) {
       "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
   add_output_options(*command, arguments->output);
   add_document_options(*command, *arguments);
+  add_dicom_options(*command, *arguments);
   command->callback([arguments] { run_inspect(*arguments); });
 }
 

@@ -25,6 +25,7 @@ if(NOT INTERCUSP_CORE_ONLY)
   find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOXML RenderingFreeType)  # meshes, text: io/
   pkg_check_modules(pangocairo REQUIRED IMPORTED_TARGET pangocairo>=1.50 cairo-pdf>=1.16)  # reports as PDF: io/pdf
   set_target_properties(PkgConfig::pangocairo PROPERTIES INTERFACE_COMPILE_OPTIONS "")  # -pthread, which our precompiled headers lack
+  find_package(DCMTK 3.6.7 REQUIRED)             # reports, jaws and measurements as DICOM: io/dicom
   find_package(glfw3 3.3 REQUIRED)                # the window: viewer/panels
   pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui>=1.86)  # the interface: viewer/scene, viewer/panels
   pkg_check_modules(xcb REQUIRED IMPORTED_TARGET xcb)  # pictures on the clipboard: viewer/platform

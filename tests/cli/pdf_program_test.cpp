@@ -144,7 +144,9 @@ TEST_F(PdfProgram, hostile_names_are_broken_not_cut) {
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_EQ(run.err, "");
   std::string said = words();
-  for (int i = 0; i < 900; ++i) EXPECT_NE(said.find(std::to_string(1000 + i)), std::string::npos) << i;
+  int missing = 0;
+  for (int i = 0; i < 900; ++i) missing += said.find(std::to_string(1000 + i)) == std::string::npos;
+  EXPECT_EQ(missing, 0);
   EXPECT_NE(said.find("(Müller\\)"), std::string::npos);
   EXPECT_NE(said.find(without_spaces(file)), std::string::npos);
   EXPECT_NE(output_of("qpdf --check " + quoted(pdf())).find("No syntax or stream"), std::string::npos);

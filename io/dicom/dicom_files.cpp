@@ -1,0 +1,98 @@
+#include "io/dicom/dicom_files.h"
+
+#include <dcmtk/config/osconfig.h>
+#include <dcmtk/dcmdata/dctk.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/dicom/documents.h"
+#include "io/dicom/measurements.h"
+#include "io/dicom/uids.h"
+#include "io/files/sha256.h"
+#include "io/wording/inspection_words.h"
+#include "io/wording/provenance.h"
+
+namespace intercusp {
+namespace {
+
+using namespace dicom;
+
+//! What the identifiers of one inspection's files are made from.
+struct Identity {
+  std::string seed;
+  Study study;
+  std::string date;  //!< of the contents, YYYYMMDD or empty
+
+  [[nodiscard]] Instance instance(const char* sop_class, const char* modality, int series,
+                                  const char* description, int number, std::string_view content) const {
+    return {.sop_class = sop_class,
+            .modality = modality,
+            .series_uid = uid_of(fmt::format("{} series {}", seed, series)),
+            .uid = uid_of(fmt::format("{} instance {} {} {}", seed, series, number, sha256_hex(content))),
+            .series = series,
+            .number = number,
+            .series_description = description};
+  }
+};
+
+Identity identity_of(const Inputs& inputs, const DicomOptions& options) {
+  const std::string digests = digests_of(inputs.upper) + " " + digests_of(inputs.lower);
+  Identity identity{.seed = {}, .study = options.study, .date = options.study.date};
+  if (identity.study.uid.empty()) identity.study.uid = uid_of("Intercusp study " + digests);
+  identity.seed = identity.study.uid + " " + digests;
+  return identity;
+}
+
+LaterProduct report_file(const Identity& identity, const PdfOptions& options) {
+  return {"dicom/report.dcm", [=](const Report& report, const std::vector<OutputFile>& made) {
+            const auto file = std::ranges::find(made, "report.pdf", &OutputFile::name);
+            const std::string pdf = file != made.end() ? file->bytes : report_pdf(report, made, options);
+            return encapsulated_pdf(
+                pdf, report.title, identity.study,
+                identity.instance(UID_EncapsulatedPDFStorage, "DOC", 1, "Bite inspection", 1, pdf),
+                identity.date);
+          }};
+}
+
+LaterProduct jaw_file(const Identity& identity, const Inspection& inspection, bool upper) {
+  return {upper ? "dicom/upper.dcm" : "dicom/lower.dcm",
+          [=, &inspection](const Report&, const std::vector<OutputFile>&) {
+            const PosedJaw jaw = upper ? posed_upper(inspection.bite) : posed_lower(inspection.bite);
+            const std::string stl = stl_bytes(jaw);
+            return encapsulated_stl(stl, upper ? "Upper jaw" : "Lower jaw in occlusion", identity.study,
+                                    identity.instance(UID_EncapsulatedSTLStorage, "M3D", 2,
+                                                      "Jaws in occlusion", upper ? 1 : 2, stl),
+                                    identity.date, uid_of(identity.seed + " frame of reference"));
+          }};
+}
+
+LaterProduct measurements_file(const Identity& identity, const Inspection& inspection) {
+  return {"dicom/measurements.dcm", [=, &inspection](const Report&, const std::vector<OutputFile>&) {
+            const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
+            const std::vector<Measured> teeth = measured_teeth(inspection, threshold_mm);
+            std::string figures = fmt::format("{}", threshold_mm);
+            for (const Measured& tooth : teeth)
+              figures += fmt::format(" {} {} {}", tooth.fdi, tooth.area_mm2, tooth.least_mm);
+            // The standard wants a date here; nobody measured on the first day of its calendar.
+            return measurement_report(
+                teeth, threshold_mm, identity.study,
+                identity.instance(UID_EnhancedSRStorage, "SR", 3, "Occlusal contacts", 1, figures),
+                identity.date.empty() ? "19000101" : identity.date);
+          }};
+}
+
+}  // namespace
+
+std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs& inputs,
+                                      const DicomOptions& options) {
+  OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // faults are thrown, not printed
+  const Identity identity = identity_of(inputs, options);
+  std::vector<LaterProduct> files = {report_file(identity, options.pdf), jaw_file(identity, inspection, true),
+                                     jaw_file(identity, inspection, false)};
+  if (inspection.surface && !inspection.options.thresholds_mm.empty())
+    files.push_back(measurements_file(identity, inspection));
+  return files;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,23 @@
+// An inspection as DICOM: dicom/report.dcm (its PDF), dicom/upper.dcm and dicom/lower.dcm (the scans in occlusion) and
+// dicom/measurements.dcm (contacts per tooth), one study.
+#pragma once
+
+#include <vector>
+
+#include "io/dicom/study.h"
+#include "io/pdf/report_pdf.h"
+#include "io/report/reports.h"
+
+namespace intercusp {
+
+struct DicomOptions {
+  dicom::Study study = {};
+  PdfOptions pdf = {};  //!< of the report, which is taken from report.pdf where there is one
+};
+
+//! The same inputs give the same bytes. No measurements.dcm without surface distances. The inspection and the inputs must outlive
+//! the files.
+[[nodiscard]] std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs& inputs,
+                                                    const DicomOptions& options);
+
+}  // namespace intercusp

@@ -1,0 +1,28 @@
+// The contacts of an inspection as a structured report (PS3.16, TID 1500).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/dicom/dataset.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp::dicom {
+
+//! What is measured of a tooth, or of all teeth together: FDI number 0.
+struct Measured {
+  int fdi = 0;
+  bool estimated = false;  //!< the number was found on the scan
+  double area_mm2 = 0;     //!< contact area by surface distance
+  double least_mm = 0;     //!< least surface distance; negative: overlap
+};
+
+//! At one threshold: all teeth together, then each tooth with contact. \pre surface distances, thresholds
+[[nodiscard]] std::vector<Measured> measured_teeth(const Inspection& inspection, double threshold_mm);
+
+//! \param date YYYYMMDD, of the content: the standard asks for one
+[[nodiscard]] std::string measurement_report(const std::vector<Measured>& teeth, double threshold_mm,
+                                             const Study& study, const Instance& instance,
+                                             const std::string& date);
+
+}  // namespace intercusp::dicom
