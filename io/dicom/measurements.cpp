@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "io/dicom/tooth_codes.h"
 #include "io/dicom/uids.h"

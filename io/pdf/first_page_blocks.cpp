@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "io/language/language.h"
 #include "io/pdf/charts.h"

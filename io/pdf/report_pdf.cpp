@@ -1,6 +1,7 @@
 #include "io/pdf/report_pdf.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "io/language/language.h"
 #include "io/pdf/first_page_blocks.h"
