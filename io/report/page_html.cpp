@@ -6,6 +6,7 @@
 #include "io/report/html_parts.h"
 #include "io/report/report.h"
 #include "io/report/report_style.h"
+#include "io/report/scene_html.h"
 
 namespace intercusp {
 namespace {
@@ -111,6 +112,7 @@ std::string page_html(const Report& report, const std::vector<OutputFile>& made)
                      "content=\"width=device-width, initial-scale=1\">\n<title>" +
                      escaped(report.title) + "</title>\n<style>";
   html += report_style;
+  if (report.scene) html += scene_style();
   html += "</style></head><body>\n";
   if (report.first_page) {
     html += first_page_html(*report.first_page, report.title, made) + "<p class=\"files\">";

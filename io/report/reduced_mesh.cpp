@@ -64,11 +64,16 @@ struct Wanted {
   [[nodiscard]] double in(Region region) const { return region == Region::far ? error_mm : near_error_mm; }
 };
 
+//! The simplifier measures by a mean over each vertex's faces: asked for this share of an error, few vertices lie farther
+//! off than the error, and fewer are left in all than when many have to be brought back.
+constexpr double asked_share = 0.7;
+
 Corners simplified(const Simplifier& simplifier, std::span<const Face> faces,
                    const std::vector<Region>& regions, const Wanted& wanted) {
   Corners corners = corners_in(faces, regions, Region::kept);
   for (const Region region : {Region::near, Region::far}) {
-    const Corners fewer = simplifier.simplified(corners_in(faces, regions, region), wanted.in(region));
+    const Corners fewer =
+        simplifier.simplified(corners_in(faces, regions, region), asked_share * wanted.in(region));
     corners.insert(corners.end(), fewer.begin(), fewer.end());
   }
   return corners;
@@ -125,8 +130,8 @@ struct Left {
 //! The errors wanted, or larger ones, away from the other jaw above all, where a noisy scan would keep too many vertices.
 Wanted within_reach(const Simplifier& simplifier, std::span<const Face> faces,
                     const std::vector<Region>& regions, Wanted wanted) {
-  while (vertices_in(simplified(simplifier, faces, regions, wanted)) > most_vertices * 3 / 4)
-    wanted = {1.1 * wanted.near_error_mm, 1.4 * wanted.error_mm};
+  while (vertices_in(simplified(simplifier, faces, regions, wanted)) > most_vertices * 5 / 6)
+    wanted = {1.06 * wanted.near_error_mm, 1.2 * wanted.error_mm};
   return wanted;
 }
 
@@ -143,7 +148,7 @@ std::vector<std::uint8_t> farther_off(const Left& left, const std::vector<std::u
 //! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves.
 Left within_errors(const TriangleMesh& mesh, std::span<const Face> faces,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
-  constexpr int rounds = 8;
+  constexpr int rounds = 6;
   const Simplifier simplifier(mesh);
   std::vector<Region> regions = regions_of(faces, near);
   const Wanted wanted = within_reach(simplifier, faces, regions, asked);

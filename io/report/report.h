@@ -70,7 +70,7 @@ struct Report {
 //! The summary for the terminal: remarks, headline and the sections that are not for the page only.
 [[nodiscard]] std::string summary_text(const Report& report);
 
-//! The page: one file that opens and prints anywhere, pictures inside, no scripts.
+//! The page: one file that opens and prints anywhere, with pictures and 3D view inside and no address of anything else.
 //! \param made the report's files, from which the pictures are taken
 [[nodiscard]] std::string page_html(const Report& report, const std::vector<OutputFile>& made);
 

@@ -215,8 +215,8 @@ std::string controls_html(const SceneData& scene) {
              "disabled></label>\n<label>{} <input type=\"range\" data-scene=\"threshold\" min=\"0\" "
              "max=\"{}\" "
              "step=\"0.01\" value=\"{}\"> <output data-scene=\"threshold-mm\"></output></label>\n</div>\n",
-             escaped(phrase("Place of the section")), escaped(phrase("Threshold")), scene_longest_threshold_mm,
-             std::min(scene.threshold_mm, scene_longest_threshold_mm));
+             escaped(phrase("Place of the section")), escaped(phrase("Threshold")),
+             scene_longest_threshold_mm, std::min(scene.threshold_mm, scene_longest_threshold_mm));
 }
 
 std::string view_buttons_html(const SceneData& scene) {
@@ -278,12 +278,13 @@ std::string face_bytes(const std::vector<Face>& faces) {
   return bytes;
 }
 
+std::string_view scene_style() { return texts::scene_view_css; }
+
 std::string scene_html(const SceneData& scene) {
-  return "<style>" + std::string(texts::scene_view_css) +
-         "</style>\n<section class=\"scene\" id=\"scene\" hidden>\n<h2>" + escaped(phrase("3D view")) +
-         "</h2>\n" + view_buttons_html(scene) + stage_html() + legend_html() + controls_html(scene) +
-         notes_html(scene) + "</section>\n<script type=\"application/json\" id=\"scene-data\">" +
-         data_text(scene) + "</script>\n<script>\n/* three.js, © its authors, MIT licence */\n" +
+  return "<section class=\"scene\" id=\"scene\" hidden>\n<h2>" + escaped(phrase("3D view")) + "</h2>\n" +
+         view_buttons_html(scene) + stage_html() + legend_html() + controls_html(scene) + notes_html(scene) +
+         "</section>\n<script type=\"application/json\" id=\"scene-data\">" + data_text(scene) +
+         "</script>\n<script>\n/* three.js, © its authors, MIT licence */\n" +
          std::string(texts::three_min_js) + "\n</script>\n<script>\n" + std::string(texts::scene_view_js) +
          "</script>\n";
 }

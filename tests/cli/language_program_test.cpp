@@ -54,7 +54,9 @@ std::string without_times(const std::string& text, const fs::path& name) {
   return std::regex_replace(text, std::regex("\"timings_ms\": ?\\{[^}]*\\}|\"[a-z_]*_ms\": ?[0-9.e+-]+"), "");
 }
 
-std::string words_of_page(const std::string& page) {
+std::string words_of_page(std::string page) {
+  for (std::size_t at = page.find("<script"); at != std::string::npos; at = page.find("<script", at))
+    page.erase(at, page.find("</script>", at) - at);
   std::string words;
   bool in_tag = false;
   for (const char c : page.substr(page.find("</style>"))) {

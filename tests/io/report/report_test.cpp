@@ -334,8 +334,9 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
   EXPECT_EQ(last[column("vanishes")], "false");
 }
 
-TEST(ReportHtml, holds_its_pictures_and_runs_nothing) {
+TEST(ReportHtml, holds_its_pictures_and_runs_nothing_but_the_3d_view) {
   Report report = report_of(testing::inspected_plates(), some_inputs());
+  report.scene = {};
   report.files = {{.name = "map.png", .make = {}, .caption = "Map"}};
   for (Section& section : report.sections) {
     if (!section.pictures.empty()) section.pictures = {"map.png"};

@@ -23,7 +23,15 @@ inline const Inspection& small_dentition() {
   return inspection;
 }
 
-inline std::string page_of_small_dentition() { return page_of(report_of(small_dentition(), some_inputs())); }
+//! Without pictures.
+inline std::string page_with_view(Report report) {
+  for (Section& section : report.sections) section.pictures.clear();
+  return page_html(report, {});
+}
+
+inline std::string page_of_small_dentition() {
+  return page_with_view(report_of(small_dentition(), some_inputs()));
+}
 
 //! What stands in the page for the program of the view.
 inline std::string scene_text(const std::string& page) {

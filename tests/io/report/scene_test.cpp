@@ -11,7 +11,7 @@ namespace intercusp {
 namespace {
 
 using nlohmann::json;
-using testing::page_of;
+using testing::page_with_view;
 using testing::small_dentition;
 
 std::string from_base64(const std::string& text) {
@@ -176,9 +176,9 @@ TEST(Scene, names_of_files_cannot_become_scripts) {
       ++count;
     return count;
   };
-  EXPECT_EQ(scripts(page_of(hostile)), scripts(page_of(plain)));
-  EXPECT_EQ(testing::scene_text(page_of(hostile)).find('<'), std::string::npos);
-  EXPECT_FALSE(testing::scene_text(page_of(hostile)).empty());
+  EXPECT_EQ(scripts(page_with_view(hostile)), scripts(page_with_view(plain)));
+  EXPECT_EQ(testing::scene_text(page_with_view(hostile)).find('<'), std::string::npos);
+  EXPECT_FALSE(testing::scene_text(page_with_view(hostile)).empty());
 }
 
 TEST(Scene, the_same_inspection_makes_the_same_bytes) {
@@ -199,7 +199,7 @@ TEST(Scene, every_contact_in_the_table_has_its_place_in_the_view) {
 TEST(Scene, an_inspection_without_surface_distances_has_none) {
   Inspection inspection = testing::inspected_plates();
   inspection.surface.reset();
-  EXPECT_EQ(testing::scene_text(page_of(report_of(inspection, testing::some_inputs()))), "");
+  EXPECT_EQ(testing::scene_text(page_with_view(report_of(inspection, testing::some_inputs()))), "");
 }
 
 TEST(Scene, corners_are_told_in_bytes_of_seven_bits) {

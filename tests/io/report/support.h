@@ -81,8 +81,9 @@ inline Inputs some_inputs() {
   return {upper, lower, 12.5};
 }
 
-//! The page without its pictures, which take long to make.
+//! The page without its pictures and its 3D view, which take long to make.
 inline std::string page_of(Report report) {
+  report.scene = {};
   for (Section& section : report.sections) section.pictures.clear();
   return page_html(report, {});
 }
