@@ -130,8 +130,11 @@ struct Left {
 //! The errors wanted, or larger ones, away from the other jaw above all, where a noisy scan would keep too many vertices.
 Wanted within_reach(const Simplifier& simplifier, std::span<const Face> faces,
                     const std::vector<Region>& regions, Wanted wanted) {
-  while (vertices_in(simplified(simplifier, faces, regions, wanted)) > most_vertices * 5 / 6)
-    wanted = {1.06 * wanted.near_error_mm, 1.2 * wanted.error_mm};
+  constexpr int steps = 20;  // faces that share no edges never get fewer
+  for (int step = 0; step < steps; ++step) {
+    if (vertices_in(simplified(simplifier, faces, regions, wanted)) <= most_vertices * 5 / 6) break;
+    wanted = {1.2 * wanted.near_error_mm, 1.5 * wanted.error_mm};
+  }
   return wanted;
 }
 
