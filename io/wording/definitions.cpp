@@ -215,9 +215,9 @@ std::string in_words(const std::vector<double>& lengths_mm) {
 }
 
 std::string engine_reason_in_words(const std::string& reason) {
-  static constexpr std::array reasons = {
-      Text("asked for"), Text("no OpenGL 4.5 here; intercusp doctor says why"), Text("OpenGL on {}"),
-      Text("OpenGL draws in software here ({})"), Text("the OpenGL driver refuses a shader: {}")};
+  static const std::array reasons = {Text("asked for"), Text("no OpenGL 4.5 here; intercusp doctor says why"),
+                                     Text("OpenGL on {}"), Text("OpenGL draws in software here ({})"),
+                                     Text("the OpenGL driver refuses a shader: {}")};
   for (const Text& known : reasons) {
     const std::string_view english = known.english;
     const std::size_t place = std::min(english.find("{}"), english.size());
@@ -232,10 +232,9 @@ std::string engine_reason_in_words(const std::string& reason) {
 
 std::string place_in_arch(std::string_view name) {
   // The names that analyses give to parts of the arch.
-  static constexpr std::array known = {
-      Text("right posterior"), Text("anterior"),        Text("left posterior"),
-      Text("right molars"),    Text("right premolars"), Text("left premolars"),
-      Text("left molars"),     Text("whole arch"),      Text("gum")};
+  static const std::array known = {Text("right posterior"), Text("anterior"),        Text("left posterior"),
+                                   Text("right molars"),    Text("right premolars"), Text("left premolars"),
+                                   Text("left molars"),     Text("whole arch"),      Text("gum")};
   const auto* const text =
       std::ranges::find(known, name, [](const Text& each) { return std::string_view(each.english); });
   return text == known.end() ? std::string(name) : std::string(*text);

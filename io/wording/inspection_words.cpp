@@ -392,8 +392,8 @@ std::string anatomy_text(const Anatomy& anatomy) {
 
 std::string stage_in_words(std::string name) {
   std::ranges::replace(name, '_', ' ');
-  static constexpr std::array stages = {Text("prepare"),  Text("map"),   Text("surface distance"),
-                                        Text("analysis"), Text("exact"), Text("intervals")};
+  static const std::array stages = {Text("prepare"),  Text("map"),   Text("surface distance"),
+                                    Text("analysis"), Text("exact"), Text("intervals")};
   const auto* const known =
       std::ranges::find(stages, name, [](const Text& each) { return std::string_view(each.english); });
   return known == stages.end() ? name : std::string(*known);

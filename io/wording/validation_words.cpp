@@ -94,8 +94,8 @@ Section histogram_section(const Validation& validation) {
 std::string kind_name(std::size_t kind) {
   std::string words(name_of(static_cast<PixelKind>(kind)));
   std::ranges::replace(words, '_', ' ');
-  static constexpr std::array kinds = {Text("outside"), Text("not anatomy"), Text("unlimited"),
-                                       Text("free"),    Text("touching"),    Text("interfering")};
+  static const std::array kinds = {Text("outside"), Text("not anatomy"), Text("unlimited"),
+                                   Text("free"),    Text("touching"),    Text("interfering")};
   return *std::ranges::find(kinds, words, [](const Text& each) { return std::string_view(each.english); });
 }
 
