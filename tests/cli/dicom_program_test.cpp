@@ -10,7 +10,7 @@
 #include <set>
 #include <thread>
 
-#include "tests/support/program.h"
+#include "tests/support/generated_case.h"
 #include "tests/support/tools.h"
 
 namespace intercusp {
@@ -27,14 +27,8 @@ using testing::TemporaryFolder;
 
 constexpr std::array names = {"report.dcm", "upper.dcm", "lower.dcm", "measurements.dcm"};
 
-//! A generated case, made once for all tests.
-class DicomProgram : public ::testing::Test {
+class DicomProgram : public testing::GeneratedCase<DicomProgram> {
  protected:
-  static void SetUpTestSuite() {
-    made_ = std::make_unique<TemporaryFolder>();
-    ASSERT_EQ(run_program("generate dentition --triangles 4000 --out " + quoted(made_->path())).status, 0);
-  }
-  static void TearDownTestSuite() { made_.reset(); }
   void SetUp() override {
     if (!has_tool("dcmdump")) GTEST_SKIP() << "needs dcmtk";
   }
@@ -54,12 +48,7 @@ class DicomProgram : public ::testing::Test {
     std::smatch found;
     return std::regex_search(line, found, std::regex("\\[([^\\]]*)\\]")) ? found[1].str() : "";
   }
-
-  static std::unique_ptr<TemporaryFolder> made_;
-  TemporaryFolder folder_;
 };
-
-std::unique_ptr<TemporaryFolder> DicomProgram::made_;
 
 std::string six_digits(double number) {
   std::array<char, 64> text{};

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "tests/support/program.h"
+#include "tests/support/generated_case.h"
 
 namespace intercusp {
 namespace {
@@ -16,15 +16,8 @@ using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
 
-//! A generated case, made once for all tests.
-class FirstPage : public ::testing::Test {
+class FirstPage : public testing::GeneratedCase<FirstPage> {
  protected:
-  static void SetUpTestSuite() {
-    made_ = std::make_unique<TemporaryFolder>();
-    ASSERT_EQ(run_program("generate dentition --triangles 4000 --out " + quoted(made_->path())).status, 0);
-  }
-  static void TearDownTestSuite() { made_.reset(); }
-
   void inspect(const std::string& options = "", const std::string& out = "out") {
     const auto run = run_program(
         "inspect " + quoted(*made_ / "upper.ply") + " " + quoted(*made_ / "lower.ply") +
@@ -41,12 +34,7 @@ class FirstPage : public ::testing::Test {
     return all.substr(all.find("<section class=\"first\">"),
                       all.find("</section>") - all.find("<section class=\"first\">"));
   }
-
-  static std::unique_ptr<TemporaryFolder> made_;
-  TemporaryFolder folder_;
 };
-
-std::unique_ptr<TemporaryFolder> FirstPage::made_;
 
 //! What is read, one line a piece.
 std::string words_of(const std::string& html) {

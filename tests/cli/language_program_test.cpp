@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "tests/support/program.h"
+#include "tests/support/generated_case.h"
 
 namespace intercusp {
 namespace {
@@ -16,16 +16,14 @@ using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
 
-//! A generated case, made once for all tests.
-class LanguageProgram : public ::testing::Test {
+class LanguageProgram : public testing::GeneratedCase<LanguageProgram> {
  protected:
   static void SetUpTestSuite() {
-    made_ = std::make_unique<TemporaryFolder>();
-    ASSERT_EQ(run_program("generate dentition --triangles 4000 --out " + quoted(made_->path())).status, 0);
+    GeneratedCase::SetUpTestSuite();
+    if (HasFatalFailure()) return;
     testing::write_text(*made_ / "track.csv",
                         "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n0.1,0,0,-1,1,0,0,0\n");
   }
-  static void TearDownTestSuite() { made_.reset(); }
 
   [[nodiscard]] static std::string jaws() {
     return " " + quoted(*made_ / "upper.ply") + " " + quoted(*made_ / "lower.ply") + " ";
@@ -42,11 +40,7 @@ class LanguageProgram : public ::testing::Test {
             "settle" + jaws(),
             "segment " + quoted(*made_ / "upper.ply")};
   }
-
-  static std::unique_ptr<TemporaryFolder> made_;
 };
-
-std::unique_ptr<TemporaryFolder> LanguageProgram::made_;
 
 //! Times differ from run to run.
 std::string without_times(const std::string& text, const fs::path& name) {

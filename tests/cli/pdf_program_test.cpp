@@ -5,7 +5,7 @@
 #include <array>
 #include <regex>
 
-#include "tests/support/program.h"
+#include "tests/support/generated_case.h"
 #include "tests/support/tools.h"
 
 namespace intercusp {
@@ -20,15 +20,8 @@ using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
 
-//! A generated case, made once for all tests.
-class PdfProgram : public ::testing::Test {
+class PdfProgram : public testing::GeneratedCase<PdfProgram> {
  protected:
-  static void SetUpTestSuite() {
-    made_ = std::make_unique<TemporaryFolder>();
-    ASSERT_EQ(run_program("generate dentition --triangles 4000 --out " + quoted(made_->path())).status, 0);
-  }
-  static void TearDownTestSuite() { made_.reset(); }
-
   testing::Run inspect(const std::string& options, const std::string& out = "out",
                        const std::string& jaw = "upper.ply") {
     return run_program("inspect " + quoted(*made_ / jaw) + " " + quoted(*made_ / "lower.ply") +
@@ -46,12 +39,7 @@ class PdfProgram : public ::testing::Test {
     std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '\f' || c == '\r'; });
     return text;
   }
-
-  static std::unique_ptr<TemporaryFolder> made_;
-  TemporaryFolder folder_;
 };
-
-std::unique_ptr<TemporaryFolder> PdfProgram::made_;
 
 std::string with_decimals(double number, int decimals) {
   std::array<char, 64> text{};

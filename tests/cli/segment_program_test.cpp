@@ -6,7 +6,7 @@
 #include <set>
 
 #include "occlusion/geometry/shapes.h"
-#include "tests/support/program.h"
+#include "tests/support/generated_case.h"
 #include "tests/support/real_scans.h"
 
 namespace intercusp {
@@ -21,15 +21,8 @@ using testing::TemporaryFolder;
 using testing::write_stl;
 using testing::write_text;
 
-//! A generated case, made once for all tests.
-class SegmentProgram : public ::testing::Test {
+class SegmentProgram : public testing::GeneratedCase<SegmentProgram, 40000> {
  protected:
-  static void SetUpTestSuite() {
-    made_ = std::make_unique<TemporaryFolder>();
-    ASSERT_EQ(run_program("generate dentition --triangles 40000 --out " + quoted(made_->path())).status, 0);
-  }
-  static void TearDownTestSuite() { made_.reset(); }
-
   [[nodiscard]] static std::string jaw(const std::string& name) { return quoted(*made_ / (name + ".ply")); }
   //! Runs it into the folder of results; expects success. \return segment.json
   json segment(const std::string& arguments) {
@@ -45,12 +38,7 @@ class SegmentProgram : public ::testing::Test {
     return quoted(folder_ / (name + ".ply"));
   }
   [[nodiscard]] std::vector<int> labels() const { return json_of(folder_ / "out" / "labels.json")["labels"]; }
-
-  static std::unique_ptr<TemporaryFolder> made_;
-  TemporaryFolder folder_;
 };
-
-std::unique_ptr<TemporaryFolder> SegmentProgram::made_;
 
 bool has_finding(const json& result, const std::string& code) {
   return std::ranges::any_of(result["findings"],
