@@ -74,7 +74,7 @@ LaterProduct measurements_file(const Identity& identity, const Inspection& inspe
             std::string figures = fmt::format("{}", threshold_mm);
             for (const Measured& tooth : teeth)
               figures += fmt::format(" {} {} {}", tooth.fdi, tooth.area_mm2, tooth.least_mm);
-            // The standard wants a date here; nobody measured on the first day of its calendar.
+            // The standard demands a date. This one cannot be taken for the day of the measurement.
             return measurement_report(
                 teeth, threshold_mm, identity.study,
                 identity.instance(UID_EnhancedSRStorage, "SR", 3, "Occlusal contacts", 1, figures),

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "io/files/safe_text.h"
+
 namespace intercusp::pdf {
 namespace {
 
@@ -27,9 +29,7 @@ double points(int pango_units) { return static_cast<double>(pango_units) / PANGO
 int pango_units(double points) { return static_cast<int>(points * PANGO_SCALE); }
 
 std::string printable(const std::string& text) {
-  const std::unique_ptr<gchar, decltype(&g_free)> valid(
-      g_utf8_make_valid(text.data(), static_cast<gssize>(text.size())), g_free);
-  std::string safe = valid.get();
+  std::string safe = valid_utf8(text);
   for (char& letter : safe) {
     const auto code = static_cast<unsigned char>(letter);
     if ((code < 0x20 && letter != '\n') || code == 0x7f) letter = ' ';

@@ -14,12 +14,6 @@ namespace {
 
 constexpr double number_height = 13, cell_height = 25;
 
-//! Black or white, whichever is read more easily on it.
-Rgb letters_on(Rgb colour) {
-  const double brightness = 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue;
-  return brightness > 140 ? ink : white;
-}
-
 void write(cairo_t* page, double x, double y, double width, const std::string& text, Type type) {
   type.side = Side::middle;
   text_block(text, type, width).draw(page, x, y);
@@ -45,7 +39,8 @@ void draw_cell(cairo_t* page, const ChartTooth& tooth, double x, double y, doubl
     return;
   }
   if (tooth.least_mm) {
-    const Rgb colour = colour_in_legend({}, *tooth.least_mm), letters = letters_on(colour);
+    const Rgb colour = colour_in_legend({}, *tooth.least_mm),
+              letters = wants_dark_letters(colour) ? ink : white;
     fill_box(page, x + 0.8, y + 0.8, width - 1.6, cell_height - 1.6, colour);
     write(page, x, y + 1.5, width, phrase("{:.2f}", tooth.area_mm2), {7.5, true, letters});
     write(page, x, y + 12.5, width, rounded(*tooth.least_mm, 2), {7, false, letters});
@@ -100,7 +95,7 @@ Block balance_chart(const BalanceShare& balance, const std::string& first, const
   constexpr double top = 14, height = 12;
   const std::string left = phrase("{} {:.0f} %", first, 100 * balance.share),
                     right = phrase("{} {:.0f} %", second_part, 100 * (1 - balance.share));
-  const bool wide = balance.interval && balance.interval->high - balance.interval->low > 0.005;
+  const bool wide = balance.shows_interval();
   return {wide ? 46.0 : 34.0, [=](cairo_t* page, double x, double y) {
             text_block(left, {8.5}, width).draw(page, x, y);
             text_block(right, {8.5, false, ink, Side::right}, width).draw(page, x, y);

@@ -1,12 +1,11 @@
 #include "io/pdf/first_page_blocks.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "io/language/language.h"
 #include "io/pdf/charts.h"
-#include "io/wording/definitions.h"
+#include "io/wording/first_page_words.h"
 
 namespace intercusp::pdf {
 namespace {
@@ -32,42 +31,24 @@ Block head_block(const FirstPage& page, const std::string& title, double width) 
   return stack(std::move(blocks));
 }
 
-Block figure_block(const std::string& name, const std::string& value, const std::string& more, double width) {
-  std::vector<Block> blocks = {text_block(name, {8, false, pale}, width),
-                               text_block(value, {14, true}, width)};
-  if (!more.empty()) blocks.push_back(text_block(more, {8, false, pale}, width));
+Block figure_block(const KeyFigure& figure, double width) {
+  std::vector<Block> blocks = {text_block(figure.name, {8, false, pale}, width),
+                               text_block(figure.value, {14, true}, width)};
+  if (!figure.note.empty()) blocks.push_back(text_block(figure.note, {8, false, pale}, width));
   return stack(std::move(blocks));
 }
 
 Block key_figures_block(const FirstPage& page, double width) {
   const double third = width / 3;
-  const auto column = [&](int place, const std::string& name, const std::string& value,
-                          const std::string& more) {
-    return Cell{place * third, figure_block(name, value, more, third - 8)};
-  };
-  std::vector<Cell> columns = {
-      column(0, phrase("Contact area of the lower jaw"), phrase("{:.2f} mm²", page.area_mm2),
-             page.area_interval ? phrase("95 %: {}", rounded(*page.area_interval, 2)) : ""),
-      column(1, phrase("Contacts"), std::to_string(page.contacts), "")};
-  if (page.closest) {
-    columns.push_back(
-        column(2, page.closest->distance_mm < 0 ? phrase("Deepest overlap") : phrase("Least distance"),
-               rounded(std::abs(page.closest->distance_mm), 3) + " mm", page.closest->teeth));
-  }
+  std::vector<Cell> columns;
+  for (const KeyFigure& figure : page.key_figures)
+    columns.push_back({static_cast<double>(columns.size()) * third, figure_block(figure, third - 8)});
   return beside(std::move(columns));
 }
 
 Block chart_block(const FirstPage& page, double width) {
-  if (!page.upper.numbered && !page.lower.numbered)
-    return text_block(phrase("The teeth have no numbers: there is no tooth chart."), note, width);
-  return stack(
-      {tooth_chart(page, width), space(3),
-       text_block(
-           phrase(
-               "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and "
-               "least surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such "
-               "tooth. Dashed, ?: number not sure."),
-           note, width)});
+  if (!page.upper.numbered && !page.lower.numbered) return text_block(no_chart_sentence(), note, width);
+  return stack({tooth_chart(page, width), space(3), text_block(chart_sentence(), note, width)});
 }
 
 Block balance_block(const FirstPage& page, double width) {
@@ -77,8 +58,7 @@ Block balance_block(const FirstPage& page, double width) {
   if (page.anterior)
     blocks.push_back(balance_chart(*page.anterior, phrase("Anterior"), phrase("Posterior"), width));
   if (page.right && page.right->interval)
-    blocks.push_back(
-        text_block(phrase("Line: 95 % interval, from the error of the bite's registration."), note, width));
+    blocks.push_back(text_block(share_interval_sentence(), note, width));
   return stack(std::move(blocks));
 }
 
@@ -128,11 +108,7 @@ void put_first_page(Pile& pile, const FirstPage& page, const std::string& title,
   put(boxed(text_block(page.finding, {11}, width - 24), width, soft, accent));
   put(key_figures_block(page, width));
   const Block below = stack({chart_block(page, width), space(8), halves_block(page, width), space(6),
-                             text_block(phrase("By surface distance, in any direction; contact: at most {} "
-                                               "mm, penetration counted. Numbers in "
-                                               "the pictures are those of the table of contacts.",
-                                               shortest(page.threshold_mm)),
-                                        note, width)});
+                             text_block(first_page_measure_sentence(page.threshold_mm), note, width)});
   constexpr double least_arches = 200;
   put(arches_block(page, made, width, std::max(least_arches, pile.room() - below.height - 10)));
   pile.put(below);

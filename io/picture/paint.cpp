@@ -40,6 +40,10 @@ Rgb foil_colour(double threshold_mm) {
   return foils.back().second;
 }
 
+bool wants_dark_letters(Rgb ground) {
+  return 0.299 * ground.red + 0.587 * ground.green + 0.114 * ground.blue > 140;
+}
+
 Rgb colour_in_legend(const PaintScale& scale, double value_mm) {
   const Coat coat = scale.at(value_mm);
   return blend(bare_tooth, coat.colour, coat.opacity);

@@ -36,6 +36,9 @@ struct PaintScale {
   bool operator==(const PaintScale&) const = default;
 };
 
+//! Whether dark letters are read more easily on it than white ones.
+[[nodiscard]] bool wants_dark_letters(Rgb ground);
+
 //! As it looks on a tooth.
 [[nodiscard]] Rgb colour_in_legend(const PaintScale& scale, double value_mm);
 

@@ -1,9 +1,11 @@
 #include "io/report/first_page.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "io/language/language.h"
+#include "io/wording/definitions.h"
 #include "io/wording/first_page_words.h"
 #include "io/wording/inspection_words.h"
 #include "io/wording/measured_contacts.h"
@@ -73,6 +75,19 @@ std::optional<Interval> mirrored(const std::optional<Interval>& share) {
   return Interval{1 - share->high, 1 - share->low};
 }
 
+std::vector<KeyFigure> key_figures_of(const FirstPage& page) {
+  std::vector<KeyFigure> figures = {
+      {phrase("Contact area of the lower jaw"), phrase("{:.2f} mm²", page.area_mm2),
+       page.area_interval ? phrase("95 %: {}", rounded(*page.area_interval, 2)) : ""},
+      {phrase("Contacts"), std::to_string(page.contacts), ""}};
+  if (page.closest) {
+    const ClosestPlace& closest = *page.closest;
+    figures.push_back({closest.distance_mm < 0 ? phrase("Deepest overlap") : phrase("Least distance"),
+                       rounded(std::abs(closest.distance_mm), 3) + " mm", closest.teeth});
+  }
+  return figures;
+}
+
 void add_balance(FirstPage& page, const AreaTotal& area, const AreaInterval* interval) {
   if (area.right_share)
     page.right = {*area.right_share, interval != nullptr ? mirrored(interval->left_share) : std::nullopt};
@@ -104,6 +119,7 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
   page.lower_files = names_of(lower);
   if (interval != nullptr) page.area_interval = interval->surface_mm2;
   add_balance(page, area, interval);
+  page.key_figures = key_figures_of(page);
   page.finding = first_page_sentence(inspection, area, page.closest ? page.closest->teeth : "");
   page.warnings = warning_sentences(remarks);
   page.unsure = unsure_sentences(inspection);

@@ -35,6 +35,9 @@ struct ChartArch {
 struct BalanceShare {
   double share = 0;                  //!< of the first part; the other has the rest
   std::optional<Interval> interval;  //!< of that share, 95 %
+
+  //! One narrower than half a per cent is not drawn.
+  [[nodiscard]] bool shows_interval() const { return interval && interval->high - interval->low > 0.005; }
 };
 
 //! Where the jaws overlap most or, apart, come closest.
@@ -43,6 +46,11 @@ struct ClosestPlace {
   std::optional<Interval> interval;
   int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0: unknown or gum
   std::string teeth;                     //!< the same in words, with question marks; empty where unknown
+};
+
+//! One of the numbers in large letters.
+struct KeyFigure {
+  std::string name, value, note;  //!< the note may be empty
 };
 
 struct FirstPage {
@@ -55,10 +63,11 @@ struct FirstPage {
   std::optional<ClosestPlace> closest;  //!< empty where no vertex has a certain distance
   ChartArch upper, lower;
   std::optional<BalanceShare> right, anterior;  //!< against left and posterior; empty without axes or contact
-  std::string finding;                          //!< in one sentence
-  std::vector<std::string> warnings;            //!< to be read before any number
-  std::vector<std::string> unsure;              //!< estimated numbers and axes
-  std::vector<std::string> pictures;            //!< files of the report: the upper arch, then the lower
+  std::vector<KeyFigure> key_figures;
+  std::string finding;                //!< in one sentence
+  std::vector<std::string> warnings;  //!< to be read before any number
+  std::vector<std::string> unsure;    //!< estimated numbers and axes
+  std::vector<std::string> pictures;  //!< files of the report: the upper arch, then the lower
 };
 
 //! Without pictures. Empty without surface distances or thresholds. \param remarks on scans and bite

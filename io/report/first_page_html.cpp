@@ -7,7 +7,7 @@
 #include "io/report/html_parts.h"
 #include "io/report/svg_balance.h"
 #include "io/report/svg_tooth_chart.h"
-#include "io/wording/definitions.h"
+#include "io/wording/first_page_words.h"
 
 namespace intercusp {
 namespace {
@@ -38,25 +38,11 @@ std::string finding_html(const FirstPage& page) {
   return html + "<p class=\"finding\">" + escaped(page.finding) + "</p>\n";
 }
 
-std::string figure_html(const std::string& name, const std::string& value, const std::string& note) {
-  return "<div><dt>" + escaped(name) + "</dt><dd>" + escaped(value) +
-         (note.empty() ? "" : "<span>" + escaped(note) + "</span>") + "</dd></div>\n";
-}
-
-std::string interval_note(const std::optional<Interval>& interval, int decimals) {
-  return interval ? phrase("95 %: {}", rounded(*interval, decimals)) : "";
-}
-
 std::string key_figures_html(const FirstPage& page) {
-  std::string html = "<dl class=\"key\">\n" +
-                     figure_html(phrase("Contact area of the lower jaw"), phrase("{:.2f} mm²", page.area_mm2),
-                                 interval_note(page.area_interval, 2)) +
-                     figure_html(phrase("Contacts"), std::to_string(page.contacts), "");
-  if (page.closest) {
-    const ClosestPlace& closest = *page.closest;
-    html += figure_html(closest.distance_mm < 0 ? phrase("Deepest overlap") : phrase("Least distance"),
-                        rounded(std::abs(closest.distance_mm), 3) + " mm", closest.teeth);
-  }
+  std::string html = "<dl class=\"key\">\n";
+  for (const KeyFigure& figure : page.key_figures)
+    html += "<div><dt>" + escaped(figure.name) + "</dt><dd>" + escaped(figure.value) +
+            (figure.note.empty() ? "" : "<span>" + escaped(figure.note) + "</span>") + "</dd></div>\n";
   return html + "</dl>\n";
 }
 
@@ -75,15 +61,9 @@ std::string pictures_html(const FirstPage& page, const std::vector<OutputFile>& 
 
 std::string chart_html(const FirstPage& page) {
   if (!page.upper.numbered && !page.lower.numbered)
-    return "<p class=\"note\">" + escaped(phrase("The teeth have no numbers: there is no tooth chart.")) +
-           "</p>\n";
+    return "<p class=\"note\">" + escaped(no_chart_sentence()) + "</p>\n";
   return "<div class=\"halves\">" + tooth_chart_svg(page, true) + tooth_chart_svg(page, false) +
-         "</div>\n<p class=\"note\">" +
-         escaped(phrase(
-             "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and "
-             "least surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such "
-             "tooth. Dashed, ?: number not sure.")) +
-         "</p>\n";
+         "</div>\n<p class=\"note\">" + escaped(chart_sentence()) + "</p>\n";
 }
 
 std::string balance_html(const FirstPage& page) {
@@ -93,11 +73,7 @@ std::string balance_html(const FirstPage& page) {
   if (html.empty()) return {};
   const bool intervals = page.right && page.right->interval;
   return "<div><h3>" + escaped(phrase("Shares of the contact area")) + "</h3>" + html +
-         (intervals ? "<p class=\"note\">" +
-                          escaped(phrase("Line: 95 % interval, from the error of the bite's registration.")) +
-                          "</p>"
-                    : "") +
-         "</div>\n";
+         (intervals ? "<p class=\"note\">" + escaped(share_interval_sentence()) + "</p>" : "") + "</div>\n";
 }
 
 std::string unsure_html(const FirstPage& page) {
@@ -113,11 +89,7 @@ std::string first_page_html(const FirstPage& page, const std::string& title,
   return "<section class=\"first\">\n" + head_html(page, title) + finding_html(page) +
          key_figures_html(page) + pictures_html(page, made) + chart_html(page) + "<div class=\"halves\">\n" +
          balance_html(page) + unsure_html(page) + "</div>\n<p class=\"note\">" +
-         escaped(phrase(
-             "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in "
-             "the pictures are those of the table of contacts.",
-             shortest(page.threshold_mm))) +
-         "</p>\n</section>\n";
+         escaped(first_page_measure_sentence(page.threshold_mm)) + "</p>\n</section>\n";
 }
 
 }  // namespace intercusp

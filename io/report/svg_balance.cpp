@@ -22,18 +22,16 @@ std::string balance_svg(const BalanceShare& balance, const std::string& first, c
       "width=\"{3:.1f}\" height=\"{4:.0f}\"/><rect class=\"second-part\" x=\"{3:.1f}\" y=\"{2:.0f}\" "
       "width=\"{5:.1f}\" height=\"{4:.0f}\"/><path class=\"middle\" d=\"M200 {6:.0f}V{7:.0f}\"/>",
       escaped(left), escaped(right), top, border, height, width - border, top - 3, top + height + 3);
-  const std::string interval = balance.interval ? phrase("{:.0f} to {:.0f} %", 100 * balance.interval->low,
-                                                         100 * balance.interval->high)
-                                                : "";
-  const bool wide = balance.interval && balance.interval->high - balance.interval->low > 0.005;
-  if (wide) {
+  if (balance.shows_interval()) {
     const double low = width * balance.interval->low, high = width * balance.interval->high,
                  line = top + height + 7;
     svg += fmt::format(
         "<path class=\"interval\" d=\"M{0:.1f} {2:.0f}H{1:.1f}M{0:.1f} {3:.0f}v8M{1:.1f} {3:.0f}v8\"/>", low,
         high, line, line - 4);
     const double middle = std::clamp((low + high) / 2, 70.0, width - 70);
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"61\" class=\"small\">{}</text>", middle, escaped(interval));
+    svg += fmt::format(
+        "<text x=\"{:.1f}\" y=\"61\" class=\"small\">{}</text>", middle,
+        escaped(phrase("{:.0f} to {:.0f} %", 100 * balance.interval->low, 100 * balance.interval->high)));
   }
   return svg + "</svg>";
 }

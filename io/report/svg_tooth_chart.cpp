@@ -17,12 +17,6 @@ std::string colour_text(Rgb colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
 }
 
-//! Black or white, whichever is read more easily on it.
-const char* letters_on(Rgb colour) {
-  const double brightness = 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue;
-  return brightness > 140 ? "#111" : "#fff";
-}
-
 std::string text_svg(double x, double y, const char* kind, const std::string& fill, const std::string& text) {
   return fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" class=\"{}\"{}>{}</text>", x, y, kind,
                      fill.empty() ? "" : " fill=\"" + fill + "\"", escaped(text));
@@ -39,9 +33,10 @@ std::string cell_svg(const ChartTooth& tooth, int x, int y) {
   const std::string doubt = tooth.sure ? "" : " doubt";
   if (!tooth.least_mm) return box_svg(x, y, "free" + doubt, "");
   const Rgb colour = colour_in_legend({}, *tooth.least_mm);
+  const char* const letters = wants_dark_letters(colour) ? "#111" : "#fff";
   return box_svg(x, y, "contact" + doubt, colour_text(colour)) +
-         text_svg(middle, y + 17, "area", letters_on(colour), phrase("{:.2f}", tooth.area_mm2)) +
-         text_svg(middle, y + 33, "depth", letters_on(colour), rounded(*tooth.least_mm, 2));
+         text_svg(middle, y + 17, "area", letters, phrase("{:.2f}", tooth.area_mm2)) +
+         text_svg(middle, y + 33, "depth", letters, rounded(*tooth.least_mm, 2));
 }
 
 std::string number_svg(const ChartTooth& tooth, int x, double y) {

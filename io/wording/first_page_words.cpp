@@ -66,4 +66,24 @@ std::vector<std::string> unsure_sentences(const Inspection& inspection) {
   return sentences;
 }
 
+std::string chart_sentence() {
+  return phrase(
+      "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and "
+      "least surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such "
+      "tooth. Dashed, ?: number not sure.");
+}
+
+std::string no_chart_sentence() { return phrase("The teeth have no numbers: there is no tooth chart."); }
+
+std::string share_interval_sentence() {
+  return phrase("Line: 95 % interval, from the error of the bite's registration.");
+}
+
+std::string first_page_measure_sentence(double threshold_mm) {
+  return phrase(
+      "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in "
+      "the pictures are those of the table of contacts.",
+      shortest(threshold_mm));
+}
+
 }  // namespace intercusp

@@ -22,4 +22,13 @@ namespace intercusp {
 //! Estimated numbers and axes, with confidence.
 [[nodiscard]] std::vector<std::string> unsure_sentences(const Inspection& inspection);
 
+//! What the tooth chart shows, and why there is none.
+[[nodiscard]] std::string chart_sentence();
+[[nodiscard]] std::string no_chart_sentence();
+
+[[nodiscard]] std::string share_interval_sentence();
+
+//! What counts as contact on the first page.
+[[nodiscard]] std::string first_page_measure_sentence(double threshold_mm);
+
 }  // namespace intercusp
