@@ -36,6 +36,13 @@ Motion Motion::shift(const Eigen::Vector3d& direction, double limit_mm) {
   return {Kind::shift, Eigen::Vector3d::Zero(), direction, limit_mm};
 }
 
+Motion Motion::with_limit(double limit) const {
+  if (!(limit >= 0)) throw std::invalid_argument("a motion's limit must not be negative");
+  Motion other = *this;
+  other.limit_ = limit;
+  return other;
+}
+
 Eigen::Isometry3d Motion::at(double amount) const {
   Eigen::Isometry3d moved = Eigen::Isometry3d::Identity();
   if (kind_ == Kind::turn) {

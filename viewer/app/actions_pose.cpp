@@ -140,7 +140,7 @@ const Condyles& Actions::Impl::condyles_now() {
 }
 
 void Actions::Impl::make_contact(Approach approach) {
-  std::optional<ContactMove> move;
+  std::optional<ContactPose> move;
   const auto search_contact = [&] {
     move = viewer::to_first_contact(*state.loaded, *search, condyles_now(), state.document.upper_from_lower,
                                     approach);

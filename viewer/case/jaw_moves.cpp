@@ -1,6 +1,5 @@
 #include "viewer/case/jaw_moves.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace intercusp::viewer {
@@ -38,35 +37,6 @@ Eigen::Isometry3d pose_about_centre(const LoadedCase& loaded, const Eigen::Matri
   return pose;
 }
 
-//! One way of bringing the jaws together. Amounts close where positive.
-struct Way {
-  Approach approach;
-  const Condyles& condyles;
-  Eigen::Vector3d superior;
-
-  [[nodiscard]] double limit() const { return approach == Approach::hinge ? 30 * rad_per_deg : 40.0; }
-  [[nodiscard]] double first_step() const { return approach == Approach::hinge ? 0.05 * rad_per_deg : 0.05; }
-  [[nodiscard]] Motion closing(double amount) const {
-    return approach == Approach::hinge ? Motion::turn(condyles.middle(), -condyles.axis(), amount)
-                                       : Motion::shift(superior, amount);
-  }
-  [[nodiscard]] Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, double closed) const {
-    if (approach == Approach::hinge) return hinged(condyles, pose, -closed);
-    return Eigen::Translation3d(closed * superior) * pose;
-  }
-};
-
-//! How far to open until the jaws are apart: 0, or a step doubled as often as it takes.
-std::optional<double> opening_until_apart(const ContactSearch& search, const Way& way,
-                                          const Eigen::Isometry3d& pose) {
-  double opening = 0;
-  while (opening <= way.limit()) {
-    if (search.apart(way.moved(pose, -opening))) return opening;
-    opening = std::max(way.first_step(), 2 * opening);
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 PoseNumbers numbers_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower) {
@@ -101,19 +71,14 @@ Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& uppe
   return opened_about(condyles, opening_rad) * upper_from_lower;
 }
 
-std::optional<ContactMove> to_first_contact(const LoadedCase& loaded, const ContactSearch& search,
+std::optional<ContactPose> to_first_contact(const LoadedCase& loaded, const ContactSearch& search,
                                             const Condyles& condyles,
                                             const Eigen::Isometry3d& upper_from_lower, Approach approach) {
-  const Way way{.approach = approach, .condyles = condyles, .superior = loaded.axes().superior};
-  const std::optional<double> opening = opening_until_apart(search, way, upper_from_lower);
-  if (!opening) return std::nullopt;
-  std::optional<FirstContact> contact =
-      search.first(way.moved(upper_from_lower, -*opening), way.closing(*opening + way.limit()));
-  if (!contact) return std::nullopt;
-  const double closed = contact->amount - *opening;
-  contact->amount = closed;
-  return ContactMove{
-      .upper_from_lower = way.moved(upper_from_lower, closed), .closed = closed, .contact = *contact};
+  if (approach == Approach::vertical)
+    return contact_pose(search, upper_from_lower, Motion::shift(loaded.axes().superior, 40.0), 0.05);
+  return contact_pose(search, upper_from_lower,
+                      Motion::turn(condyles.middle(), -condyles.axis(), 30 * rad_per_deg),
+                      0.05 * rad_per_deg);
 }
 
 }  // namespace intercusp::viewer

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "occlusion/motion/articulator/articulate.h"
-#include "occlusion/motion/contact_search.h"
+#include "occlusion/motion/contact_pose.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
@@ -46,16 +46,8 @@ enum class Approach {
   vertical,  //!< a shift along superior
 };
 
-struct ContactMove {
-  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  double closed = 0;  //!< how far from the start, radians or mm; negative where it had to open first
-  FirstContact contact;
-};
-
-//! From any pose, also an overlapping one: opened until the jaws are apart (in doubling steps), then closed
-//! to exact first contact. Nothing where the jaws do not meet within 30° or 40 mm, or cannot be brought
-//! apart.
-[[nodiscard]] std::optional<ContactMove> to_first_contact(const LoadedCase& loaded,
+//! As contact_pose, within 30° or 40 mm.
+[[nodiscard]] std::optional<ContactPose> to_first_contact(const LoadedCase& loaded,
                                                           const ContactSearch& search,
                                                           const Condyles& condyles,
                                                           const Eigen::Isometry3d& upper_from_lower,

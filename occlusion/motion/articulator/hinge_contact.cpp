@@ -1,0 +1,27 @@
+#include "occlusion/motion/articulator/hinge_contact.h"
+
+#include "occlusion/motion/articulator/condyles.h"
+#include "occlusion/motion/contact_pose.h"
+
+namespace intercusp {
+
+std::optional<HingeContact> hinge_contact(const Case& bite_case, const ArticulatorSettings& settings) {
+  if (!bite_case.anatomy.axes || !bite_case.incisal_point) return std::nullopt;
+  constexpr double most_rad = 10 * rad_per_deg, first_step_rad = 0.05 * rad_per_deg;
+  const Bite& bite = bite_case.bite;
+  const Eigen::Vector3d& incisal = bite_case.incisal_point->case_point;
+  const Condyles condyles = bonwill_condyles(incisal, *bite_case.anatomy.axes, settings);
+  const std::optional<ContactPose> met =
+      contact_pose(ContactSearch(bite.upper, bite.lower), bite.upper_from_lower,
+                   Motion::turn(condyles.middle(), -condyles.axis(), most_rad), first_step_rad);
+  if (!met) return std::nullopt;
+  const double radius_mm = (incisal - condyles.middle()).cross(condyles.axis()).norm();
+  return HingeContact{.opening_rad = -met->closed,
+                      .opening_mm = -met->closed * radius_mm,
+                      .upper_from_lower = met->upper_from_lower,
+                      .case_point = met->contact.case_point,
+                      .upper_face = met->contact.upper_face,
+                      .lower_face = met->contact.lower_face};
+}
+
+}  // namespace intercusp
