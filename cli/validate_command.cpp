@@ -39,6 +39,7 @@ void run_validate(const ValidateArguments& arguments) {
                                   .sectors = arguments.map.sectors,
                                   .surface_distance = false,
                                   .bite_error = {.poses = 0},
+                                  .first_contact = false,
                                   .thresholds_mm = {}};
   const bool direction_given = options.direction.has_value();
   run_case_command(

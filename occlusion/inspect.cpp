@@ -1,13 +1,8 @@
 #include "occlusion/inspect.h"
 
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
-
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
-#include <exception>
 #include <iterator>
 
 #include "occlusion/base/ms_since.h"
@@ -26,271 +21,331 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-void summarise(Inspection& inspection) {
-  const ClearanceMap& map = inspection.map;
-  double volume = 0;
-  for (const float overlap : map.overlap_mm) volume += overlap;
-  const float least = least_clearance(map.clearance_mm);
-  if (std::isfinite(least)) inspection.min_clearance_mm = least;
-  for (const CountedMap& part : inspection.maps) inspection.pixels += count_pixels(part.map);
-  inspection.interference = inspection.pixels.interfering > 0 || count_pixels(map).interfering > 0;
-  inspection.overlap_volume_mm3 = volume * map.view.grid.pixel_area_mm2();
-  if (inspection.interference && !(inspection.min_clearance_mm < 0.0)) {
-    // Only a sector's direction shows the overlap.
-    for (const CountedMap& part : inspection.maps) {
-      const float there = least_clearance(part.map.clearance_mm);
-      if (there < inspection.min_clearance_mm.value_or(0)) inspection.min_clearance_mm = there;
-    }
+//! What every step looks at: the case, and its anatomy as this inspection takes it.
+struct Subject {
+  const Case& bite_case;
+  const InspectionOptions& options;
+  const Anatomy& anatomy;
+
+  [[nodiscard]] const Bite& bite() const { return bite_case.bite; }
+};
+
+struct Maps {
+  ClearanceMap whole;
+  std::optional<SectoredArch> arch;
+  std::vector<CountedMap>
+      parts;  //!< areas and contacts are read from these: one per sector of the arch, or `whole`
+  Quantisation quantisation;
+};
+
+Maps make_maps(const Subject& subject, const View& view, MapEngine& engine, MapEngine& live) {
+  const InspectionOptions& options = subject.options;
+  const Bite& bite = subject.bite();
+  Maps maps{
+      .whole = engine.compute(view, bite.upper_from_lower), .arch = {}, .parts = {}, .quantisation = {}};
+  if (options.sectors > 1 && !options.direction && subject.anatomy.axes)
+    maps.arch = cut_into_sectors(bite, *subject.anatomy.axes, maps.whole, options.sectors, live);
+  if (!maps.arch || maps.arch->sectors.empty()) {
+    maps.arch.reset();
+    maps.parts.push_back({maps.whole, {}});
+  } else {
+    for (const Sector& sector : maps.arch->sectors)
+      maps.parts.push_back({engine.compute(sector.view, bite.upper_from_lower), {}});
+    const SectorChoice choice(bite, *maps.arch, maps.parts);
+    for (std::size_t i = 0; i < maps.parts.size(); ++i)
+      maps.parts[i].counts = choice.counted_pixels(i, maps.parts[i].map);
   }
-  inspection.max_penetration_mm = std::max(0.0, -inspection.min_clearance_mm.value_or(0));
+  maps.quantisation = engine.quantisation();
+  return maps;
 }
 
-//! The maps that areas and contacts are read from: one per sector of the arch, or that of the whole bite.
-void add_maps(Inspection& inspection, MapEngine& engine, MapEngine& live) {
-  const InspectionOptions& options = inspection.options;
-  if (options.sectors > 1 && !options.direction && inspection.anatomy.axes) {
-    inspection.arch =
-        cut_into_sectors(inspection.bite, *inspection.anatomy.axes, inspection.map, options.sectors, live);
+//! What the maps say as a whole.
+struct MapSummary {
+  bool interference = false;
+  std::optional<double> min_clearance_mm;
+  double overlap_volume_mm3 = 0;
+  MapCounts pixels;
+
+  [[nodiscard]] double max_penetration_mm() const { return std::max(0.0, -min_clearance_mm.value_or(0)); }
+};
+
+MapSummary summary_of(const Maps& maps) {
+  MapSummary summary;
+  double volume = 0;
+  for (const float overlap : maps.whole.overlap_mm) volume += overlap;
+  summary.overlap_volume_mm3 = volume * maps.whole.view.grid.pixel_area_mm2();
+  const float least = least_clearance(maps.whole.clearance_mm);
+  if (std::isfinite(least)) summary.min_clearance_mm = least;
+  for (const CountedMap& part : maps.parts) summary.pixels += count_pixels(part.map);
+  summary.interference = summary.pixels.interfering > 0 || count_pixels(maps.whole).interfering > 0;
+  if (summary.interference && !(summary.min_clearance_mm < 0.0)) {
+    // Only a sector's direction shows the overlap.
+    for (const CountedMap& part : maps.parts) {
+      const float there = least_clearance(part.map.clearance_mm);
+      if (there < summary.min_clearance_mm.value_or(0)) summary.min_clearance_mm = there;
+    }
   }
-  if (!inspection.arch || inspection.arch->sectors.empty()) {
-    inspection.arch.reset();
-    inspection.maps.push_back({inspection.map, {}});
-    return;
-  }
-  for (const Sector& sector : inspection.arch->sectors) {
-    inspection.maps.push_back({engine.compute(sector.view, inspection.bite.upper_from_lower), {}});
-  }
-  const SectorChoice choice(inspection.bite, *inspection.arch, inspection.maps);
-  for (std::size_t i = 0; i < inspection.maps.size(); ++i) {
-    inspection.maps[i].counts = choice.counted_pixels(i, inspection.maps[i].map);
-  }
+  return summary;
 }
 
 //! Areas and contacts by clearance, refined along their edges.
-void add_contacts(Inspection& inspection, MapEngine& live, const std::vector<int>& upper_teeth,
-                  const std::vector<int>& lower_teeth) {
-  const Bite& bite = inspection.bite;
-  const InspectionOptions& options = inspection.options;
+ContactTable clearance_contacts(const Subject& subject, const Maps& maps, MapEngine& live) {
+  const Bite& bite = subject.bite();
+  const InspectionOptions& options = subject.options;
   std::optional<SectorChoice> choice;
-  if (inspection.arch) choice.emplace(bite, *inspection.arch, inspection.maps);
+  if (maps.arch) choice.emplace(bite, *maps.arch, maps.parts);
   const auto fine_map = [&](std::size_t map, const View& window) {
     CountedMap fine{live.compute(window, bite.upper_from_lower), {}};
     if (choice) fine.counts = choice->counted_pixels(map, fine.map);
     return fine;
   };
-  const auto details = refine_contacts(inspection.maps, bite, options.thresholds_mm, fine_map,
-                                       {.area_error = options.area_error});
-  inspection.contacts = map_contacts(inspection.maps, bite, options.thresholds_mm, upper_teeth, lower_teeth,
-                                     inspection.anatomy.axes, details);
+  const auto details =
+      refine_contacts(maps.parts, bite, options.thresholds_mm, fine_map, {.area_error = options.area_error});
+  return map_contacts(maps.parts, bite, options.thresholds_mm, subject.bite_case.upper_teeth,
+                      subject.bite_case.lower_teeth, subject.anatomy.axes, details);
 }
 
-//! Distances and areas on the surfaces themselves. \param frame of the map
-PreparedJaws add_surface(Inspection& inspection, const View& view, const std::vector<int>& upper_teeth,
-                         const std::vector<int>& lower_teeth, SharedProgress& steps) {
-  const Bite& bite = inspection.bite;
+struct Surface {
+  PreparedJaws jaws;
+  SurfaceFindings findings;
+};
+
+//! Distances and areas on the surfaces themselves. \param view of the map
+Surface measure_surface(const Subject& subject, const View& view, SharedProgress& steps) {
+  const Bite& bite = subject.bite();
   PreparedJaws jaws = prepare_jaws(bite);
   steps.part_is_done();
-  SurfaceFindings surface{.distances = surface_distances(bite, jaws), .least = {}, .contacts = {}};
+  SurfaceFindings findings{.distances = surface_distances(bite, jaws), .least = {}, .contacts = {}};
   steps.part_is_done();
-  surface.least = least_distance(bite, jaws, surface.distances);
+  findings.least = least_distance(bite, jaws, findings.distances);
   steps.part_is_done();
-  surface.contacts = surface_contacts(bite, jaws, surface.distances, upper_teeth, lower_teeth,
-                                      {.thresholds_mm = inspection.options.thresholds_mm,
-                                       .direction = view.direction(),
-                                       .axes = inspection.anatomy.axes,
-                                       .clipping = {.area_error = inspection.options.area_error}});
-  inspection.surface = std::move(surface);
-  return jaws;
+  findings.contacts = surface_contacts(bite, jaws, findings.distances, subject.bite_case.upper_teeth,
+                                       subject.bite_case.lower_teeth,
+                                       {.thresholds_mm = subject.options.thresholds_mm,
+                                        .direction = view.direction(),
+                                        .axes = subject.anatomy.axes,
+                                        .clipping = {.area_error = subject.options.area_error}});
+  return {std::move(jaws), std::move(findings)};
 }
 
-//! The exact answer, with a finding where the pixels gave another.
-void add_exact(Inspection& inspection) {
-  inspection.exact = exact_interference(inspection.bite);
-  const bool by_pixels = inspection.interference;
-  inspection.interference = inspection.exact->interference;
-  if (inspection.interference && !by_pixels) {
-    inspection.findings.push_back({"overlap_between_pixels"});
-  } else if (by_pixels && !inspection.interference) {
-    inspection.findings.push_back({"overlap_not_confirmed"});
-  }
+//! Where on the teeth the contacts lie. Both measures at once, so that the surface of each tooth is prepared once.
+//! \param by_distance may be null
+void add_tooth_places(ContactTable& by_clearance, ContactTable* by_distance, const Case& bite_case) {
+  std::vector<ContactPatch> all = std::move(by_clearance.patches);
+  const auto first_count = static_cast<std::ptrdiff_t>(all.size());
+  if (by_distance != nullptr) std::ranges::move(by_distance->patches, std::back_inserter(all));
+  all = with_places(std::move(all), bite_case.bite, bite_case.upper_axes, bite_case.lower_axes,
+                    bite_case.upper_teeth, bite_case.lower_teeth);
+  if (by_distance != nullptr) std::move(all.begin() + first_count, all.end(), by_distance->patches.begin());
+  all.resize(static_cast<std::size_t>(first_count));
+  by_clearance.patches = std::move(all);
 }
 
-//! Where on the teeth the contacts lie, and how the arches stand to each other.
-void add_tooth_places(Inspection& inspection, const Case& bite_case) {
-  if (!inspection.anatomy.axes) return;
-  inspection.upper_axes = bite_case.upper_axes;
-  inspection.lower_axes = bite_case.lower_axes;
-  inspection.relations =
-      bite_relations(inspection.bite, inspection.upper_axes, inspection.lower_axes, *inspection.anatomy.axes);
-  // Both measures at once, so that the surface of each tooth is prepared once.
-  std::vector<ContactPatch> patches = std::move(inspection.contacts.patches), by_distance;
-  const auto by_clearance = static_cast<std::ptrdiff_t>(patches.size());
-  if (inspection.surface) by_distance = std::move(inspection.surface->contacts.lower.patches);
-  std::ranges::move(by_distance, std::back_inserter(patches));
-  patches = with_places(std::move(patches), inspection.bite, inspection.upper_axes, inspection.lower_axes,
-                        bite_case.upper_teeth, bite_case.lower_teeth);
-  std::move(patches.begin() + by_clearance, patches.end(), by_distance.begin());
-  patches.resize(static_cast<std::size_t>(by_clearance));
-  inspection.contacts.patches = std::move(patches);
-  if (inspection.surface) inspection.surface->contacts.lower.patches = std::move(by_distance);
+//! Gives contacts their numbers and, where the axes are known, their places on the teeth. \param by_distance may be null
+//! \param view of the map: without axes contacts are numbered from the left of the picture to its right
+void name_patches(ContactTable& by_clearance, ContactTable* by_distance, const Subject& subject,
+                  const View& view) {
+  const std::optional<AnatomicalAxes>& axes = subject.anatomy.axes;
+  if (axes) add_tooth_places(by_clearance, by_distance, subject.bite_case);
+  const Eigen::Vector3d left = axes ? axes->left : Eigen::Vector3d(view.view_from_case.linear().row(0));
+  for (ContactTable* table : {&by_clearance, by_distance})
+    if (table != nullptr) table->patches = with_numbers(std::move(table->patches), left);
 }
 
-//! Without anatomy from the left of the picture to its right.
-void number_contacts(Inspection& inspection) {
-  const Eigen::Vector3d left = inspection.anatomy.axes
-                                   ? inspection.anatomy.axes->left
-                                   : Eigen::Vector3d(inspection.map.view.view_from_case.linear().row(0));
-  inspection.contacts.patches = with_numbers(std::move(inspection.contacts.patches), left);
-  if (!inspection.surface) return;
-  std::vector<ContactPatch>& by_distance = inspection.surface->contacts.lower.patches;
-  by_distance = with_numbers(std::move(by_distance), left);
-}
+struct BothIntervals {
+  std::optional<Intervals> by_clearance, by_distance;
+};
 
 //! What the numbers would be had the bite been registered a little differently: by both measures at once,
-//! since each alone leaves a thread idle between its steps.
-void add_intervals(Inspection& inspection, MapEngine& live, const PreparedJaws* jaws,
-                   const std::vector<int>& upper_teeth, const std::vector<int>& lower_teeth,
-                   const Progress& progress) {
-  const InspectionOptions& options = inspection.options;
-  const Bite& bite = inspection.bite;
-  const View& view = inspection.map.view;
-  if (options.bite_error.poses == 0 || view.grid.size() == 0) return;
+//! since each alone leaves a thread idle between its steps. \param surface may be null
+BothIntervals find_intervals(const Subject& subject, const View& view, MapEngine& live,
+                             const ContactTable& contacts, std::optional<double> min_clearance_mm,
+                             const Surface* surface, const Progress& progress) {
+  const InspectionOptions& options = subject.options;
+  const Bite& bite = subject.bite();
+  if (options.bite_error.poses == 0 || view.grid.size() == 0) return {};
   double widest_mm2 = 0;  // so many points, on a bite or on two plates: the error of a bite is coarser
-  for (const AreaTotal& area : inspection.contacts.areas)
-    widest_mm2 = std::max(widest_mm2, area.projected_mm2);
+  for (const AreaTotal& area : contacts.areas) widest_mm2 = std::max(widest_mm2, area.projected_mm2);
   constexpr double most_points = 8000, most_pixels = 20000;
   const double spread_mm = std::max(0.15, std::sqrt(widest_mm2 / most_points));
   const double pixel_mm = std::max(0.1, std::sqrt(widest_mm2 / most_pixels));
   const ClearanceMap points = live.compute(coarse_view(view, spread_mm), bite.upper_from_lower);
-  const auto nominal = [&](const ContactTable& contacts, std::optional<double> least_mm) {
+  const auto nominal = [&](const ContactTable& table, std::optional<double> least_mm) {
     return NominalContacts{
-        .contacts = contacts,
+        .contacts = table,
         .least_mm = least_mm,
         .thresholds_mm = options.thresholds_mm,
-        .upper_teeth = upper_teeth,
-        .lower_teeth = lower_teeth,
-        .axes = contacts.measure == Measure::surface_distance ? inspection.anatomy.axes : std::nullopt};
+        .upper_teeth = subject.bite_case.upper_teeth,
+        .lower_teeth = subject.bite_case.lower_teeth,
+        .axes = table.measure == Measure::surface_distance ? subject.anatomy.axes : std::nullopt};
   };
-  const auto steps = static_cast<std::size_t>(options.bite_error.poses) * (jaws == nullptr ? 1 : 2);
+  const auto steps = static_cast<std::size_t>(options.bite_error.poses) * (surface == nullptr ? 1 : 2);
   SharedProgress shared(part_of(progress, 0.4, 1), steps);
   const Progress step = [&](double) { shared.part_is_done(); };
+  BothIntervals found;
   const auto by_distance = [&] {
-    if (jaws == nullptr) return;
-    const SurfaceFindings& surface = *inspection.surface;
-    const NominalContacts report = nominal(
-        surface.contacts.lower, surface.least ? std::optional(surface.least->distance_mm) : std::nullopt);
-    inspection.distance_intervals = distance_intervals(*jaws, points, bite, report, options.bite_error, step);
+    if (surface == nullptr) return;
+    const std::optional<LeastDistance>& least = surface->findings.least;
+    const NominalContacts report =
+        nominal(surface->findings.contacts.lower, least ? std::optional(least->distance_mm) : std::nullopt);
+    found.by_distance = distance_intervals(surface->jaws, points, bite, report, options.bite_error, step);
   };
   const auto by_clearance = [&] {
-    const NominalContacts report = nominal(inspection.contacts, inspection.min_clearance_mm);
-    inspection.clearance_intervals =
+    const NominalContacts report = nominal(contacts, min_clearance_mm);
+    found.by_clearance =
         clearance_intervals(live, coarse_view(view, pixel_mm), bite, report, options.bite_error, step);
   };
   run_both(by_distance, by_clearance);
+  return found;
+}
+
+//! What is measured in the pose itself, and how long that took.
+struct Measured {
+  Maps maps;
+  MapSummary summary;
+  ContactTable contacts;  //!< by clearance
+  std::optional<Surface> surface;
+  std::optional<HingeContact> first_contact;
+  double map_ms = 0, analysis_ms = 0, surface_ms = 0, contact_ms = 0;
+};
+
+//! Maps and surfaces at the same time: neither waits for the other, and the maps alone leave a thread idle between their
+//! steps.
+Measured measure(const Subject& subject, const View& view, MapEngine& engine, MapEngine& live,
+                 const Progress& progress) {
+  const InspectionOptions& options = subject.options;
+  SharedProgress steps(progress, options.surface_distance ? 5 : 2);
+  Measured measured;
+  const auto on_surface = [&] {
+    const Clock::time_point start = Clock::now();
+    if (options.surface_distance) measured.surface = measure_surface(subject, view, steps);
+    measured.surface_ms = ms_since(start);
+    const Clock::time_point contact_start = Clock::now();
+    if (options.first_contact) measured.first_contact = hinge_contact(subject.bite_case);
+    measured.contact_ms = ms_since(contact_start);
+  };
+  const auto on_maps = [&] {
+    const Clock::time_point start = Clock::now();
+    measured.maps = make_maps(subject, view, engine, live);
+    measured.map_ms = ms_since(start);
+    steps.part_is_done();
+    const Clock::time_point analysis_start = Clock::now();
+    measured.summary = summary_of(measured.maps);
+    measured.contacts = clearance_contacts(subject, measured.maps, live);
+    measured.analysis_ms = ms_since(analysis_start);
+    steps.part_is_done();
+  };
+  run_beside(on_surface, on_maps);
+  const Clock::time_point names_start = Clock::now();
+  name_patches(measured.contacts, measured.surface ? &measured.surface->findings.contacts.lower : nullptr,
+               subject, view);
+  measured.analysis_ms += ms_since(names_start);
+  return measured;
 }
 
 //! Whether the jaws are in bite, as far as the maps show it.
-void add_bite_findings(Inspection& inspection) {
-  std::vector<Finding>& findings = inspection.findings;
-  findings.insert(findings.begin(), inspection.anatomy.findings.begin(), inspection.anatomy.findings.end());
-  if (!inspection.anatomy.axes && !inspection.options.direction)
-    findings.push_back({"sides_unknown", Severity::info});
+std::optional<Finding> bite_finding(const MapSummary& maps) {
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans overlap by tenths of a millimetre, not by more
-  const std::optional<double> least_mm = inspection.min_clearance_mm;
-  if (inspection.pixels.both == 0) {
-    findings.push_back({"jaws_do_not_overlap"});
-  } else if (!least_mm) {
-    findings.push_back({"upper_not_above_lower"});
-  } else if (*least_mm > in_bite_mm) {
-    findings.push_back({"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", *least_mm}}});
-  } else if (inspection.max_penetration_mm > plausible_depth_mm) {
-    findings.push_back({"not_in_bite",
-                        Severity::warning,
-                        {{"reason", "overlapping"}, {"depth_mm", inspection.max_penetration_mm}}});
+  const std::optional<double> least_mm = maps.min_clearance_mm;
+  if (maps.pixels.both == 0) return Finding{"jaws_do_not_overlap"};
+  if (!least_mm) return Finding{"upper_not_above_lower"};
+  if (*least_mm > in_bite_mm)
+    return Finding{"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", *least_mm}}};
+  if (maps.max_penetration_mm() > plausible_depth_mm) {
+    return Finding{"not_in_bite",
+                   Severity::warning,
+                   {{"reason", "overlapping"}, {"depth_mm", maps.max_penetration_mm()}}};
   }
+  return std::nullopt;
+}
+
+//! Those of the anatomy first. \param exact may be null
+std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps,
+                                  const ExactInterference* exact) {
+  std::vector<Finding> findings = subject.anatomy.findings;
+  if (exact != nullptr && exact->interference != maps.interference)
+    findings.push_back({exact->interference ? "overlap_between_pixels" : "overlap_not_confirmed"});
+  if (!subject.anatomy.axes && !subject.options.direction)
+    findings.push_back({"sides_unknown", Severity::info});
+  if (const std::optional<Finding> finding = bite_finding(maps)) findings.push_back(*finding);
+  return findings;
+}
+
+//! Any two bodies may be compared along a direction: then nobody asks why they show no anatomy.
+Anatomy anatomy_for(const Case& bite_case, const InspectionOptions& options) {
+  Anatomy anatomy = bite_case.anatomy;
+  if (!anatomy.axes && options.direction) anatomy.findings.clear();
+  return anatomy;
 }
 
 }  // namespace
 
 Inspection inspect(const Case& bite_case, const InspectionOptions& options, const Progress& progress) {
   const Clock::time_point start = Clock::now();
-  Anatomy anatomy = bite_case.anatomy;
-  if (!anatomy.axes && options.direction)
-    anatomy.findings.clear();  // any two bodies may be compared along a direction
-  const Bite& labelled = bite_case.bite;
+  const Anatomy anatomy = anatomy_for(bite_case, options);
+  const Subject subject{bite_case, options, anatomy};
+  const Bite& bite = bite_case.bite;
   // The choice of directions, finer tiles and moved poses are drawn by the live path of the z-list engine,
   // whichever engine makes the maps: they agree.
-  ZListEngine live(labelled.upper, labelled.lower,
+  ZListEngine live(bite.upper, bite.lower,
                    {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
-  const Eigen::Isometry3d view_from_case = choose_projection(labelled, options.direction, anatomy.axes, live);
-  const View view = fit_view(labelled, view_from_case, options.pixel_mm);
+  const View view =
+      fit_view(bite, choose_projection(bite, options.direction, anatomy.axes, live), options.pixel_mm);
   const ChosenEngine chosen = make_engine(
-      labelled.upper, labelled.lower,
+      bite.upper, bite.lower,
       {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
   const double prepare_ms = bite_case.prepare_ms + ms_since(start);
   report_progress(progress, 0.1);
 
-  Inspection inspection{.bite = labelled,
-                        .labels_estimated = bite_case.labels_estimated,
-                        .anatomy = anatomy,
-                        .map = {},
-                        .engine = chosen.kind,
-                        .engine_reason = chosen.reason,
-                        .options = options};
-  const std::vector<int>&upper_teeth = bite_case.upper_teeth, &lower_teeth = bite_case.lower_teeth;
-  std::optional<PreparedJaws> jaws;
-  double map_ms = 0, analysis_ms = 0, surface_ms = 0;
-  // Neither waits for the other, and the maps alone leave a thread idle between their steps. An engine on
-  // OpenGL belongs to this thread: the maps stay on it, and it takes up nothing else meanwhile.
-  // No exception passes through oneTBB, which would read freed memory (run_both.h).
-  std::exception_ptr map_error, surface_error;
-  tbb::task_group beside_the_maps;
-  SharedProgress steps(part_of(progress, 0.1, 0.2), options.surface_distance ? 5 : 2);
-  if (options.surface_distance) {
-    beside_the_maps.run([&] {
-      keep_error(surface_error, [&] {
-        const Clock::time_point surface_start = Clock::now();
-        jaws.emplace(add_surface(inspection, view, upper_teeth, lower_teeth, steps));
-        surface_ms = ms_since(surface_start);
-      });
-    });
-  }
-  const auto map_and_count = [&] {
-    const Clock::time_point map_start = Clock::now();
-    inspection.map = chosen.engine->compute(view, labelled.upper_from_lower);
-    steps.part_is_done();
-    add_maps(inspection, *chosen.engine, live);
-    inspection.quantisation = chosen.engine->quantisation();
-    map_ms = ms_since(map_start);
-    steps.part_is_done();
-    const Clock::time_point analysis_start = Clock::now();
-    summarise(inspection);
-    add_contacts(inspection, live, upper_teeth, lower_teeth);
-    analysis_ms = ms_since(analysis_start);
-  };
-  tbb::this_task_arena::isolate([&] { keep_error(map_error, map_and_count); });
-  beside_the_maps.wait();
-  for (const std::exception_ptr& error : {map_error, surface_error})
-    if (error) std::rethrow_exception(error);
-  const Clock::time_point places_start = Clock::now();
-  add_tooth_places(inspection, bite_case);
-  number_contacts(inspection);
-  analysis_ms += ms_since(places_start);
+  Measured measured = measure(subject, view, *chosen.engine, live, part_of(progress, 0.1, 0.2));
   report_progress(progress, 0.2);
 
   const Clock::time_point exact_start = Clock::now();
-  if (options.exact) add_exact(inspection);
+  const std::optional<ExactInterference> exact =
+      options.exact ? std::optional(exact_interference(bite)) : std::nullopt;
   report_progress(progress, 0.4);
   const double exact_ms = ms_since(exact_start);
 
   const Clock::time_point intervals_start = Clock::now();
-  add_intervals(inspection, live, jaws ? &*jaws : nullptr, upper_teeth, lower_teeth, progress);
-  inspection.timings = {{"prepare", prepare_ms},   {"map", map_ms},
-                        {"analysis", analysis_ms}, {"surface_distance", surface_ms},
-                        {"exact", exact_ms},       {"intervals", ms_since(intervals_start)}};
-  add_bite_findings(inspection);
-  return inspection;
+  const MapSummary& summary = measured.summary;
+  BothIntervals intervals = find_intervals(subject, view, live, measured.contacts, summary.min_clearance_mm,
+                                           measured.surface ? &*measured.surface : nullptr, progress);
+  const double intervals_ms = ms_since(intervals_start);
+  return {.bite = bite,
+          .labels_estimated = bite_case.labels_estimated,
+          .anatomy = anatomy,
+          .upper_axes = anatomy.axes ? bite_case.upper_axes : std::vector<ToothAxes>{},
+          .lower_axes = anatomy.axes ? bite_case.lower_axes : std::vector<ToothAxes>{},
+          .relations = anatomy.axes
+                           ? bite_relations(bite, bite_case.upper_axes, bite_case.lower_axes, *anatomy.axes)
+                           : BiteRelations{},
+          .map = std::move(measured.maps.whole),
+          .arch = std::move(measured.maps.arch),
+          .maps = std::move(measured.maps.parts),
+          .engine = chosen.kind,
+          .engine_reason = chosen.reason,
+          .options = options,
+          .interference = exact ? exact->interference : summary.interference,
+          .min_clearance_mm = summary.min_clearance_mm,
+          .max_penetration_mm = summary.max_penetration_mm(),
+          .overlap_volume_mm3 = summary.overlap_volume_mm3,
+          .pixels = summary.pixels,
+          .quantisation = measured.maps.quantisation,
+          .contacts = std::move(measured.contacts),
+          .surface = measured.surface ? std::optional(std::move(measured.surface->findings)) : std::nullopt,
+          .clearance_intervals = std::move(intervals.by_clearance),
+          .distance_intervals = std::move(intervals.by_distance),
+          .exact = exact,
+          .first_contact = measured.first_contact,
+          .findings = all_findings(subject, summary, exact ? &*exact : nullptr),
+          .timings = {{"prepare", prepare_ms},
+                      {"map", measured.map_ms},
+                      {"analysis", measured.analysis_ms},
+                      {"surface_distance", measured.surface_ms},
+                      {"first_contact", measured.contact_ms},
+                      {"exact", exact_ms},
+                      {"intervals", intervals_ms}}};
 }
 
 }  // namespace intercusp

@@ -16,6 +16,7 @@
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/maps/counted_map.h"
+#include "occlusion/motion/articulator/hinge_contact.h"
 
 namespace intercusp {
 
@@ -33,7 +34,8 @@ struct InspectionOptions {
       true;  //!< distances in any direction: at vertices, the least one, areas within them
   //! Intervals over poses within the error of the bite; no poses: no intervals.
   BiteError bite_error = {.poses = 200};
-  bool exact = false;  //!< an exact test of faces against faces decides `interference`
+  bool exact = false;         //!< an exact test of faces against faces decides `interference`
+  bool first_contact = true;  //!< of a closing about the hinge axis, where the axes are known
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
 };
@@ -68,9 +70,11 @@ struct Inspection {
   std::optional<SurfaceFindings> surface;
   std::optional<Intervals> clearance_intervals, distance_intervals;
   std::optional<ExactInterference> exact;
+  std::optional<HingeContact>
+      first_contact;              //!< empty as hinge_contact, and where the directions are not the patient's
   std::vector<Finding> findings;  //!< not in bite, swapped, far apart, …: shown before any number
 
-  //! "prepare", "map", "analysis", "surface_distance", "exact", "intervals"; not part of the result's
+  //! "prepare", "map", "analysis", "surface_distance", "first_contact", "exact", "intervals"; not part of the result's
   //! numbers. "surface_distance" runs beside "map" and "analysis": each counts in full.
   std::vector<StageTime> timings;
 };

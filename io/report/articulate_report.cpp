@@ -307,6 +307,7 @@ std::string picture_bytes(const ArticulatedBite& bite, const MovementReport& mov
                                                               .sectors = 1,
                                                               .surface_distance = false,
                                                               .bite_error = {.poses = 0},
+                                                              .first_contact = false,
                                                               .thresholds_mm = {bite.options.threshold_mm}});
   Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
   provenance.settings += "; articulator: " + articulator.settings;

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <tbb/parallel_invoke.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <array>
 #include <exception>
@@ -28,6 +30,20 @@ void run_both(const First& first, const Second& second) {
   std::array<std::exception_ptr, 2> errors;
   tbb::parallel_invoke([&] { keep_error(errors[0], first); }, [&] { keep_error(errors[1], second); });
   for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
+
+//! The same, but the second part stays on this thread and takes up no other work meanwhile, as an engine on OpenGL asks
+//! for, and the first runs beside it.
+template <class First, class Second>
+void run_beside(const First& beside, const Second& here) {
+  std::exception_ptr error_beside, error_here;
+  tbb::task_group group;
+  group.run([&] { keep_error(error_beside, beside); });
+  tbb::this_task_arena::isolate([&] { keep_error(error_here, here); });
+  group.wait();
+  for (const std::exception_ptr& error : {error_here, error_beside}) {
     if (error) std::rethrow_exception(error);
   }
 }

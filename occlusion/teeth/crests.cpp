@@ -22,8 +22,8 @@ struct Crest {
   std::map<int, double> core_mm2;  //!< of each tooth whose core has a part of it
   double first_mm = 1e9, last_mm = -1e9;
   int tooth = -1;
-  [[nodiscard]] double of(int tooth) const {
-    const auto at = core_mm2.find(tooth);
+  [[nodiscard]] double of(int number) const {
+    const auto at = core_mm2.find(number);
     return at == core_mm2.end() ? 0 : at->second;
   }
 };

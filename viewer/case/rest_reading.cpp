@@ -41,6 +41,7 @@ RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& uppe
   const auto start = std::chrono::steady_clock::now();
   InspectionOptions options = report_options(threshold_mm);
   options.bite_error.poses = 0;
+  options.first_contact = false;
   Inspection inspection = inspect(prepare_case(posed_bite(loaded, upper_from_lower)), options, progress);
   RestReading reading{.upper_from_lower = upper_from_lower,
                       .threshold_mm = threshold_mm,

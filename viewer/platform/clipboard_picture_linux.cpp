@@ -22,7 +22,7 @@ std::unique_ptr<Reply, decltype(&std::free)> owned(Reply* reply) {
 xcb_atom_t atom_named(xcb_connection_t* connection, std::string_view name) {
   const auto cookie = xcb_intern_atom(connection, 0, static_cast<std::uint16_t>(name.size()), name.data());
   const auto reply = owned(xcb_intern_atom_reply(connection, cookie, nullptr));
-  return reply ? reply->atom : XCB_ATOM_NONE;
+  return reply ? reply->atom : xcb_atom_t{XCB_ATOM_NONE};
 }
 
 }  // namespace
