@@ -41,7 +41,7 @@ def commands(build):
         call = call[next(i for i, word in enumerate(call) if word.endswith(("/c++", "/g++", "/clang++"))):]
         if source.is_relative_to(ROOT) and not source.is_relative_to(build):  # what is generated there holds nothing
             output = call.index("-o")
-            found.setdefault(source.relative_to(ROOT), call[:output] + ["-fsyntax-only", "-x", "c++", "-"])
+            found.setdefault(source.relative_to(ROOT), call[:output] + ["-fsyntax-only", "-x", "c++"])
     return found
 
 
@@ -74,7 +74,9 @@ def main():
     def compile_one(name):
         if time.monotonic() - start > limit_s:
             return None
-        done = subprocess.run(calls[name], cwd=ROOT, text=True, input=f'#include "{name}"\n', stdout=subprocess.PIPE,
+        # A header is not a main file: g++ warns of its `#pragma once`.
+        source, text = ("-", f'#include "{name}"\n') if name.suffix == ".h" else (str(name), "")
+        done = subprocess.run(calls[name] + [source], cwd=ROOT, text=True, input=text, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
         if done.stdout:
             print(f"{name}:\n{done.stdout}", flush=True)

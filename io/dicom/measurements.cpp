@@ -1,6 +1,7 @@
 #include "io/dicom/measurements.h"
 
 #include <dcmtk/config/osconfig.h>
+#include <dcmtk/dcmdata/dctk.h>
 #include <dcmtk/dcmsr/codes/dcm.h>
 #include <dcmtk/dcmsr/dsrdoc.h>
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 #include "io/picture/error_picture.h"
 #include "io/language/language.h"
+#include "io/wording/definitions.h"
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>

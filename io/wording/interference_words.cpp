@@ -1,5 +1,6 @@
 #include "io/wording/interference_words.h"
 #include "io/language/language.h"
+#include "io/wording/findings.h"
 
 #include <fmt/format.h>
 
