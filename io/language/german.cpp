@@ -1954,6 +1954,16 @@ constexpr auto german = std::to_array<Translation>({
     {"Contact area of the lower jaw", "Kontaktfläche des Unterkiefers"},
     {"Deepest overlap", "Tiefste Durchdringung"},
     {"Least distance", "Kleinster Abstand"},
+    {"Open at first contact", "Öffnung beim Erstkontakt"},
+    {"Still to close to first contact", "Schließweg bis zum Erstkontakt"},
+    {"First contact: of a closing about a hinge axis through average condyles; mm at the lower incisors, "
+     "against "
+     "the bite.",
+     "Erstkontakt: beim Schließen um eine Scharnierachse durch mittlere Kondylen; mm an den unteren "
+     "Schneidezähnen, "
+     "gegenüber dem Biss."},
+    {"First contact: the colours are not shown, they belong to the bite.",
+     "Erstkontakt: ohne Farben, denn diese gehören zum Biss."},
     {"Upper jaw with its contacts", "Oberkiefer mit seinen Kontakten"},
     {"Lower jaw with its contacts", "Unterkiefer mit seinen Kontakten"},
     {"The teeth have no numbers: there is no tooth chart.",

@@ -39,10 +39,10 @@ Block figure_block(const KeyFigure& figure, double width) {
 }
 
 Block key_figures_block(const FirstPage& page, double width) {
-  const double third = width / 3;
+  const double step = width / static_cast<double>(std::max<std::size_t>(3, page.key_figures.size()));
   std::vector<Cell> columns;
   for (const KeyFigure& figure : page.key_figures)
-    columns.push_back({static_cast<double>(columns.size()) * third, figure_block(figure, third - 8)});
+    columns.push_back({static_cast<double>(columns.size()) * step, figure_block(figure, step - 8)});
   return beside(std::move(columns));
 }
 
@@ -108,7 +108,7 @@ void put_first_page(Pile& pile, const FirstPage& page, const std::string& title,
   put(boxed(text_block(page.finding, {11}, width - 24), width, soft, accent));
   put(key_figures_block(page, width));
   const Block below = stack({chart_block(page, width), space(8), halves_block(page, width), space(6),
-                             text_block(first_page_measure_sentence(page.threshold_mm), note, width)});
+                             text_block(page.measure_note, note, width)});
   constexpr double least_arches = 200;
   put(arches_block(page, made, width, std::max(least_arches, pile.room() - below.height - 10)));
   pile.put(below);

@@ -62,6 +62,15 @@ std::optional<ClosestPlace> closest_place(const Inspection& inspection) {
   return place;
 }
 
+std::optional<FirstContactPlace> first_contact_place(const Inspection& inspection) {
+  const std::optional<HingeContact>& contact = inspection.first_contact;
+  if (!contact) return std::nullopt;
+  const Bite& bite = inspection.bite;
+  return FirstContactPlace{.opening_mm = contact->opening_mm,
+                           .teeth = pair_in_words(bite, face_teeth(*bite.upper)[contact->upper_face],
+                                                  face_teeth(*bite.lower)[contact->lower_face])};
+}
+
 //! Without their folders, which stand further down.
 std::string names_of(const MeshReport& report) {
   std::string names;
@@ -84,6 +93,12 @@ std::vector<KeyFigure> key_figures_of(const FirstPage& page) {
     const ClosestPlace& closest = *page.closest;
     figures.push_back({closest.distance_mm < 0 ? phrase("Deepest overlap") : phrase("Least distance"),
                        rounded(std::abs(closest.distance_mm), 3) + " mm", closest.teeth});
+  }
+  if (page.first_contact) {
+    const auto& [opening_mm, teeth] = *page.first_contact;
+    figures.push_back(
+        {opening_mm < 0 ? phrase("Still to close to first contact") : phrase("Open at first contact"),
+         rounded(std::abs(opening_mm), 2) + " mm", teeth});
   }
   return figures;
 }
@@ -113,6 +128,7 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
                  .area_mm2 = area.surface_mm2,
                  .contacts = area.contacts,
                  .closest = closest_place(inspection),
+                 .first_contact = first_contact_place(inspection),
                  .upper = chart_of(*inspection.bite.upper, true, contacts, threshold_mm),
                  .lower = chart_of(*inspection.bite.lower, false, contacts, threshold_mm)};
   page.upper_files = names_of(upper);
@@ -121,6 +137,8 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
   add_balance(page, area, interval);
   page.key_figures = key_figures_of(page);
   page.finding = first_page_sentence(inspection, area, page.closest ? page.closest->teeth : "");
+  page.measure_note = first_page_measure_sentence(threshold_mm);
+  if (page.first_contact) page.measure_note += " " + first_contact_sentence();
   page.warnings = warning_sentences(remarks);
   page.unsure = unsure_sentences(inspection);
   return page;

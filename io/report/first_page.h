@@ -48,6 +48,12 @@ struct ClosestPlace {
   std::string teeth;                     //!< the same in words, with question marks; empty where unknown
 };
 
+//! Where a closing about the hinge axis first brings the jaws together.
+struct FirstContactPlace {
+  double opening_mm = 0;  //!< from the bite, at the lower incisors; negative: the jaws have yet to close
+  std::string teeth;      //!< as ClosestPlace::teeth
+};
+
 //! One of the numbers in large letters.
 struct KeyFigure {
   std::string name, value, note;  //!< the note may be empty
@@ -61,10 +67,12 @@ struct FirstPage {
   std::optional<Interval> area_interval;
   std::size_t contacts = 0;
   std::optional<ClosestPlace> closest;  //!< empty where no vertex has a certain distance
+  std::optional<FirstContactPlace> first_contact;
   ChartArch upper, lower;
   std::optional<BalanceShare> right, anterior;  //!< against left and posterior; empty without axes or contact
   std::vector<KeyFigure> key_figures;
   std::string finding;                //!< in one sentence
+  std::string measure_note;           //!< how the figures are meant
   std::vector<std::string> warnings;  //!< to be read before any number
   std::vector<std::string> unsure;    //!< estimated numbers and axes
   std::vector<std::string> pictures;  //!< files of the report: the upper arch, then the lower

@@ -88,8 +88,8 @@ std::string first_page_html(const FirstPage& page, const std::string& title,
                             const std::vector<OutputFile>& made) {
   return "<section class=\"first\">\n" + head_html(page, title) + finding_html(page) +
          key_figures_html(page) + pictures_html(page, made) + chart_html(page) + "<div class=\"halves\">\n" +
-         balance_html(page) + unsure_html(page) + "</div>\n<p class=\"note\">" +
-         escaped(first_page_measure_sentence(page.threshold_mm)) + "</p>\n</section>\n";
+         balance_html(page) + unsure_html(page) + "</div>\n<p class=\"note\">" + escaped(page.measure_note) +
+         "</p>\n</section>\n";
 }
 
 }  // namespace intercusp

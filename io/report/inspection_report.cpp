@@ -17,6 +17,7 @@
 #include "io/report/vtp_bytes.h"
 #include "io/wording/findings.h"
 #include "io/wording/inspection_words.h"
+#include "occlusion/case/teeth.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
 
@@ -129,6 +130,20 @@ Value intervals_value(const Inspection& inspection) {
           {"method", interval_sentence(inspection.options.bite_error)}};
 }
 
+Value first_contact_value(const Inspection& inspection) {
+  const std::optional<HingeContact>& contact = inspection.first_contact;
+  if (!contact) return {};
+  const Bite& bite = inspection.bite;
+  return {{"opening_deg", contact->opening_rad / rad_per_deg},
+          {"opening_mm", contact->opening_mm},
+          {"point_mm", contact->case_point},
+          {"upper_tooth", face_teeth(*bite.upper)[contact->upper_face]},
+          {"lower_tooth", face_teeth(*bite.lower)[contact->lower_face]},
+          {"upper_face", contact->upper_face},
+          {"lower_face", contact->lower_face},
+          {"upper_from_lower", contact->upper_from_lower}};
+}
+
 Value exact_value(const std::optional<ExactInterference>& exact) {
   if (!exact) return {};
   return {{"interference", exact->interference},
@@ -200,6 +215,7 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
                 {"max_penetration_distance_mm",
                  least != nullptr ? Value(least->max_penetration_distance_mm()) : Value()},
                 {"surface_distance", surface_value(inspection.surface)},
+                {"first_contact", first_contact_value(inspection)},
                 {"exact", exact_value(inspection.exact)},
                 {"intervals", intervals_value(inspection)}} +
          contact_fields(inspection) + arch_fields(inspection) +

@@ -81,6 +81,11 @@ std::optional<SceneData> scene_data(const Inspection& inspection) {
   run_both([&] { scene.upper = scene_jaw(posed_upper(inspection.bite), surface.distances.upper.mm); },
            [&] { scene.lower = scene_jaw(posed_lower(inspection.bite), surface.distances.lower.mm); });
   scene.contacts = listed_contacts(surface.contacts.lower, scene.threshold_mm);
+  if (const std::optional<HingeContact>& contact = inspection.first_contact) {
+    scene.first_contact = {
+        contact->upper_from_lower * inspection.bite.upper_from_lower.inverse(Eigen::Isometry),
+        contact->case_point};
+  }
   return scene;
 }
 

@@ -40,12 +40,19 @@ struct SceneContact {
   Eigen::Vector3d place_mm = Eigen::Vector3d::Zero();  //!< case frame
 };
 
+//! The lower jaw in first contact of a closing about the hinge axis.
+struct SceneFirstContact {
+  Eigen::Isometry3d moved = Eigen::Isometry3d::Identity();  //!< from where it stands in the bite, case frame
+  Eigen::Vector3d place_mm = Eigen::Vector3d::Zero();
+};
+
 struct SceneData {
   SceneJaw upper, lower;
   AnatomicalAxes axes;      //!< of the patient; else as the pictures of both jaws lie
   bool axes_known = false;  //!< false: sides and lateral views are unknown
   double threshold_mm = 0.1;
   std::vector<SceneContact> contacts;  //!< those that the page lists
+  std::optional<SceneFirstContact> first_contact;
 };
 
 //! Empty where the inspection has no surface distances.

@@ -137,6 +137,7 @@ Fields words() {
           {"gum", phrase("Gum: {} mm", "$2")},
           {"unknown", phrase("distance unknown")},
           {"contact", phrase("Contact {}", "$1")},
+          {"first_contact", phrase("First contact: the colours are not shown, they belong to the bite.")},
           {"fly", phrase("Show contact {} in the 3D view", "$1")},
           {"left", phrase("L")},
           {"right", phrase("R")}};
@@ -156,6 +157,11 @@ Fields contact_fields(const SceneData& scene) {
   for (const SceneContact& contact : scene.contacts)
     contacts.push_back({std::to_string(contact.number), contact.place_mm});
   return contacts;
+}
+
+Value first_contact_value(const std::optional<SceneFirstContact>& contact) {
+  if (!contact) return {};
+  return {{"moved", contact->moved}, {"place", contact->place_mm}};
 }
 
 //! Cannot end the element that it stands in.
@@ -180,6 +186,7 @@ std::string data_text(const SceneData& scene) {
       {"farthest_mm", paint.colours.farthest_mm},
       {"contact_share", BarScale{paint.colours}.contact_share},
       {"contacts", contact_fields(scene)},
+      {"first_contact", first_contact_value(scene.first_contact)},
       {"tooth_names", tooth_names_of(scene)},
       {"words", words()}};
   std::string safe;
@@ -206,7 +213,10 @@ std::string controls_html(const SceneData& scene) {
   const std::vector<std::string> ways = {phrase("Shown"), phrase("Transparent"), phrase("Hidden")};
   std::vector<std::string> sections;
   for (const SceneSection& section : sections_of(scene)) sections.push_back(section.name);
-  return "<div class=\"scene-controls\">\n" + choice_html("upper", phrase("Upper jaw"), ways) +
+  const std::string pose =
+      scene.first_contact ? choice_html("pose", phrase("Pose"), {phrase("Bite"), phrase("First contact")})
+                          : "";
+  return "<div class=\"scene-controls\">\n" + pose + choice_html("upper", phrase("Upper jaw"), ways) +
          choice_html("lower", phrase("Lower jaw"), ways) +
          choice_html("section", phrase("Section"), sections) +
          fmt::format(

@@ -65,7 +65,7 @@
     uniform vec4 section;
     void main() {
       v_gap = gap; v_known = known; v_gum = gum;
-      v_cut = dot(section.xyz, position) - section.w;
+      v_cut = dot(section.xyz, (modelMatrix * vec4(position, 1.0)).xyz) - section.w;
       v_normal = normalMatrix * normal;
       gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
     }`;
@@ -73,7 +73,7 @@
     varying float v_gap, v_known, v_gum, v_cut;
     varying vec3 v_normal;
     uniform sampler2D ramp;
-    uniform float threshold, deepest, farthest, opacity;
+    uniform float threshold, deepest, farthest, opacity, coat_share;
     void main() {
       if (v_cut > 0.0) discard;
       vec3 bare = mix(vec3(0.941, 0.910, 0.831), vec3(0.871, 0.627, 0.596), v_gum);
@@ -85,10 +85,10 @@
         float place = v_gap < 0.0 ? 127.0 * (1.0 - min(1.0, -v_gap / deepest))
                                   : 128.0 + 127.0 * min(1.0, sqrt(v_gap / farthest));
         vec4 coat = texture2D(ramp, vec2((place + 0.5) / 256.0, 0.5));
-        float share = coat.a * (v_gap > threshold ? 0.3 : 1.0);
+        float share = coat_share * coat.a * (v_gap > threshold ? 0.3 : 1.0);
         colour = mix(colour, coat.rgb * (0.6 + 0.4 * light), share);
         float line = 1.0 - smoothstep(0.6, 1.4, abs(v_gap - threshold) / max(fwidth(v_gap), 1e-6));
-        colour = mix(colour, vec3(0.08), 0.85 * line);
+        colour = mix(colour, vec3(0.08), 0.85 * coat_share * line);
       }
       gl_FragColor = vec4(colour, opacity);
     }`;
@@ -107,6 +107,7 @@
     deepest: {value: data.deepest_mm},
     farthest: {value: data.farthest_mm},
     section: {value: new THREE.Vector4(0, 0, 0, 1)},
+    coat_share: {value: 1},  // 0 where the colours belong to another pose
   };
 
   function jawMesh(jaw) {
@@ -230,6 +231,23 @@
     redraw();
   }
 
+  const inBite = () => shared.coat_share.value === 1;
+
+  // The lower jaw in the bite ('0') or in first contact ('1'), whose place the ring marks.
+  function setPose(way) {
+    if (!data.first_contact) return;
+    const touching = way === '1';
+    part('pose').value = way;
+    jaws.lower.matrixAutoUpdate = false;
+    if (touching) jaws.lower.matrix.set(...data.first_contact.moved);
+    else jaws.lower.matrix.identity();
+    jaws.lower.updateMatrixWorld(true);
+    shared.coat_share.value = touching ? 0 : 1;
+    marked = touching ? new THREE.Vector3(...data.first_contact.place) : null;
+    reading.textContent = touching ? data.words.first_contact : '';
+    redraw();
+  }
+
   function press(view) {
     root.querySelectorAll('[data-view]').forEach((button) =>
       button.setAttribute('aria-pressed', String(view !== null && button.dataset.view === String(view.key))));
@@ -241,7 +259,7 @@
     camera.quaternion.setFromRotationMatrix(new THREE.Matrix4().makeBasis(right, up, back));
     showJaw('upper', view.upper ? '0' : '2');
     showJaw('lower', view.lower ? '0' : '2');
-    marked = null;
+    if (inBite()) marked = null;
     press(view);
   }
 
@@ -268,6 +286,7 @@
 
   // Contacts are measured on the lower, so the upper makes way.
   function flyTo(number) {
+    setPose('0');
     turnTo(data.views.find((view) => view.lower && !view.upper));
     seen.middle = new THREE.Vector3(...data.contacts[number]);
     seen.height = 16;
@@ -326,6 +345,7 @@
     const corners = [hit.face.a, hit.face.b, hit.face.c];
     const places = corners.map((corner) => new THREE.Vector3().fromBufferAttribute(position, corner));
     const weights = THREE.Triangle.getBarycoord(hit.point, ...places, new THREE.Vector3()).toArray();
+    if (!inBite()) return data.words.first_contact;
     if (corners.some((corner) => known.getX(corner) === 0)) return data.words.unknown;
     const mm = corners.reduce((sum, corner, i) => sum + weights[i] * gap.getX(corner), 0);
     const tooth = teeth[corners[weights.indexOf(Math.max(...weights))]];
@@ -401,6 +421,7 @@
   root.querySelectorAll('[data-view]').forEach((button) =>
     button.addEventListener('click', () => goTo(button.dataset.view)));
   ['upper', 'lower'].forEach((name) => part(name).addEventListener('change', () => showJaw(name, part(name).value)));
+  if (data.first_contact) part('pose').addEventListener('change', () => setPose(part('pose').value));
   part('threshold').addEventListener('input', () => setThreshold(Number(part('threshold').value)));
   part('section').addEventListener('change', setSection);
   part('place').addEventListener('input', setSection);

@@ -9,17 +9,17 @@
 #include <span>
 
 #include "io/language/language.h"
+#include "io/wording/inspection_words.h"
 #include "io/wording/validation_words.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
 
-//! The area at the greatest threshold, whatever the order they were asked for in.
-const AreaTotal& widest_of(std::span<const AreaTotal> areas) {
-  return *std::max_element(areas.begin(), areas.end(), [](const AreaTotal& a, const AreaTotal& b) {
-    return a.threshold_mm < b.threshold_mm;
-  });
+//! At the threshold of the report's first page.
+const AreaTotal& headline_area(const Inspection& inspection, const std::vector<AreaTotal>& areas) {
+  return *std::ranges::find(areas, headline_threshold(inspection.options.thresholds_mm),
+                            &AreaTotal::threshold_mm);
 }
 
 //! How deep or how far apart, by surface distance where there is one and along the direction.
@@ -63,7 +63,7 @@ std::string apart(const Inspection& inspection) {
 
 std::string area_words(const Inspection& inspection) {
   if (inspection.contacts.areas.empty()) return {};
-  const AreaTotal& projected = widest_of(inspection.contacts.areas);
+  const AreaTotal& projected = headline_area(inspection, inspection.contacts.areas);
   const auto contacts = [](std::size_t count) {
     return count == 1 ? phrase("lies 1 contact") : phrase("lie {} contacts", count);
   };
@@ -71,7 +71,7 @@ std::string area_words(const Inspection& inspection) {
     return phrase("; at a clearance of at most {} mm {} with {:.2f} mm² of the lower's surface",
                   shortest(projected.threshold_mm), contacts(projected.contacts), projected.surface_mm2);
   }
-  const AreaTotal& area = widest_of(inspection.surface->contacts.lower.areas);
+  const AreaTotal& area = headline_area(inspection, inspection.surface->contacts.lower.areas);
   return phrase(
       "; within {} mm of the upper {} with {:.2f} mm² of the lower's surface (by clearance along the "
       "direction {:.2f} mm²)",

@@ -79,6 +79,13 @@ std::string share_interval_sentence() {
   return phrase("Line: 95 % interval, from the error of the bite's registration.");
 }
 
+std::string first_contact_sentence() {
+  return phrase(
+      "First contact: of a closing about a hinge axis through average condyles; mm at the lower incisors, "
+      "against "
+      "the bite.");
+}
+
 std::string first_page_measure_sentence(double threshold_mm) {
   return phrase(
       "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in "

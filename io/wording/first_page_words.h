@@ -29,6 +29,8 @@ namespace intercusp {
 [[nodiscard]] std::string share_interval_sentence();
 
 //! What counts as contact on the first page.
+//! What the figure of the first contact means.
+[[nodiscard]] std::string first_contact_sentence();
 [[nodiscard]] std::string first_page_measure_sentence(double threshold_mm);
 
 }  // namespace intercusp

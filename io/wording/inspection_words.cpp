@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "io/language/language.h"
+#include "io/wording/findings.h"
 #include "io/wording/measured_contacts.h"
 #include "io/wording/tooth_words.h"
 #include "io/wording/validation_words.h"
@@ -392,8 +393,9 @@ std::string anatomy_text(const Anatomy& anatomy) {
 
 std::string stage_in_words(std::string name) {
   std::ranges::replace(name, '_', ' ');
-  static const std::array stages = {Text("prepare"),  Text("map"),   Text("surface distance"),
-                                    Text("analysis"), Text("exact"), Text("intervals")};
+  static const std::array stages = {Text("prepare"),  Text("map"),           Text("surface distance"),
+                                    Text("analysis"), Text("first contact"), Text("exact"),
+                                    Text("intervals")};
   const auto* const known =
       std::ranges::find(stages, name, [](const Text& each) { return std::string_view(each.english); });
   return known == stages.end() ? name : std::string(*known);

@@ -75,6 +75,10 @@ TEST_F(FirstPage, figures_are_those_of_the_report_at_a_tenth_of_a_millimetre) {
   EXPECT_NE(words.find(fixed(area["surface_mm2"], 2) + " mm²\n"), std::string::npos) << words;
   EXPECT_NE(words.find("\n" + std::to_string(area["contacts"].get<int>()) + "\n"), std::string::npos);
   EXPECT_NE(words.find(fixed(-all["min_surface_distance_mm"].get<double>(), 3) + " mm\n"), std::string::npos);
+  EXPECT_NE(words.find("Open at first contact\n" +
+                       fixed(all["first_contact"]["opening_mm"].get<double>(), 2) + " mm\n"),
+            std::string::npos)
+      << words;
   EXPECT_NE(words.find("Right " + fixed(100 * balance["right_share"].get<double>(), 0) + " %"),
             std::string::npos);
   EXPECT_NE(words.find("Anterior " + fixed(100 * balance["anterior_share"].get<double>(), 0) + " %"),

@@ -379,7 +379,7 @@ TEST(ReportHtml, depth_is_told_by_both_measures) {
   inspection.overlap_volume_mm3 = 1.785;
   EXPECT_EQ(finding_sentence(inspection)
                 .rfind("The jaws overlap by up to 0.200 mm (0.251 mm along the direction "
-                       "of projection; 1.785 mm³); within 0.35 mm of the upper lies 1 "
+                       "of projection; 1.785 mm³); within 0.1 mm of the upper lies 1 "
                        "contact with ",
                        0),
             0U)

@@ -68,7 +68,7 @@ TEST(SceneInBrowser, every_control_does_what_it_says) {
     EXPECT_TRUE(does) << name;
     ++controls;
   }
-  EXPECT_EQ(controls, 33U);
+  EXPECT_EQ(controls, 36U);
 }
 
 TEST(SceneInBrowser, without_webgl_the_rest_of_the_page_stands_alone) {

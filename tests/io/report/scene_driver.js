@@ -110,6 +110,11 @@
     for (const number of [1, 2, 3]) changes('section ' + number, () => choose('section', String(number), 'change'));
     changes('place of the section', () => choose('place', '0.3', 'input'));
     changes('no section', () => choose('section', '0', 'change'));
+    changes('first contact', () => choose('pose', '1', 'change'));
+    const ringed = !scene.querySelector('.ring').hidden;
+    point('pointermove', 0.5, 0.4);
+    found['first contact marked and said'] = ringed && reading() !== '' && !/mm/.test(reading());
+    changes('bite again', () => choose('pose', '0', 'change'));
     view(5);
     frame();
     found['sides, lower'] = sides();
