@@ -1,25 +1,24 @@
 #include "occlusion/motion/box_tree.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace intercusp::motion {
-namespace {
-
-//! Small leaves, because testing a pair of faces costs about ten times as much as a pair of boxes.
-constexpr std::uint32_t leaf_faces = 2;
-
-}  // namespace
 
 struct BoxTree::Builder {
-  const Solid& jaw;
+  struct Entry {
+    std::uint32_t face;
+    Eigen::Vector3d centre;
+  };
+
+  const TriangleMesh& mesh;
   BoxTree& tree;
-  std::vector<Eigen::Vector3d> centres;
+  std::uint32_t leaf_faces;
+  std::vector<Entry> entries;
 
   [[nodiscard]] Bounds box_of(std::uint32_t begin, std::uint32_t end) const {
     Bounds box;
     for (std::uint32_t i = begin; i < end; ++i) {
-      for (const std::uint32_t vertex : jaw.mesh.faces[tree.faces_[i]]) box.add(jaw.mesh.vertices[vertex]);
+      for (const std::uint32_t vertex : mesh.faces[entries[i].face]) box.add(mesh.vertices[vertex]);
     }
     return box;
   }
@@ -27,14 +26,14 @@ struct BoxTree::Builder {
   //! Splits the faces at the median along the longest side of the bounding box of their centres.
   std::uint32_t split(std::uint32_t begin, std::uint32_t end) {
     Bounds spread;
-    for (std::uint32_t i = begin; i < end; ++i) spread.add(centres[tree.faces_[i]]);
+    for (std::uint32_t i = begin; i < end; ++i) spread.add(entries[i].centre);
     Eigen::Index side = 0;
     spread.size().maxCoeff(&side);
     const std::uint32_t middle = begin + (end - begin) / 2;
-    const auto first = tree.faces_.begin();
-    std::nth_element(first + begin, first + middle, first + end, [&](std::uint32_t a, std::uint32_t b) {
-      const double at_a = centres[a][side], at_b = centres[b][side];
-      return at_a != at_b ? at_a < at_b : a < b;
+    const auto first = entries.begin();
+    std::nth_element(first + begin, first + middle, first + end, [&](const Entry& a, const Entry& b) {
+      const double at_a = a.centre[side], at_b = b.centre[side];
+      return at_a != at_b ? at_a < at_b : a.face < b.face;
     });
     return middle;
   }
@@ -51,18 +50,18 @@ struct BoxTree::Builder {
   }
 };
 
-BoxTree::BoxTree(const Solid& jaw) : faces_(jaw.anatomy_faces) {
-  if (faces_.empty()) return;
-  std::iota(faces_.begin(), faces_.end(), 0U);
-  Builder builder{.jaw = jaw, .tree = *this, .centres = {}};
-  builder.centres.reserve(faces_.size());
-  for (const std::uint32_t face : faces_) {
-    const Face& corners = jaw.mesh.faces[face];
-    builder.centres.push_back(
-        (jaw.mesh.vertices[corners[0]] + jaw.mesh.vertices[corners[1]] + jaw.mesh.vertices[corners[2]]) / 3);
+BoxTree::BoxTree(const TriangleMesh& mesh, std::span<const std::uint32_t> faces, std::uint32_t leaf_faces) {
+  if (faces.empty()) return;
+  Builder builder{.mesh = mesh, .tree = *this, .leaf_faces = leaf_faces, .entries = {}};
+  builder.entries.reserve(faces.size());
+  for (const std::uint32_t face : faces) {
+    const auto& [a, b, c] = mesh.faces[face];
+    builder.entries.push_back({face, (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3});
   }
-  nodes_.reserve(faces_.size() * 2);
-  builder.add(0, static_cast<std::uint32_t>(faces_.size()));
+  nodes_.reserve(faces.size() * 2);
+  builder.add(0, static_cast<std::uint32_t>(faces.size()));
+  faces_.reserve(faces.size());
+  for (const Builder::Entry& entry : builder.entries) faces_.push_back(entry.face);
 }
 
 }  // namespace intercusp::motion

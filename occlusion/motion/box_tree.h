@@ -1,14 +1,15 @@
-// A binary tree of axis-aligned boxes around the anatomy faces of one jaw, in the jaw's own frame. It is
-// built once and serves every pose and motion. Internal to occlusion/motion.
+// A binary tree of axis-aligned boxes around faces of one jaw, in the frame of its vertices. It is built once and serves
+// every pose and motion. Internal to occlusion/motion.
 #pragma once
 
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "occlusion/geometry/solid.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp::motion {
 
@@ -21,12 +22,17 @@ class BoxTree {
     [[nodiscard]] bool is_leaf() const { return right == 0; }
   };
 
-  explicit BoxTree(const Solid& jaw);
+  //! \param faces of the mesh, in the tree in an order of its own  \param leaf_faces most faces of a leaf, at least 1
+  BoxTree(const TriangleMesh& mesh, std::span<const std::uint32_t> faces, std::uint32_t leaf_faces);
 
-  //! Empty for a jaw without anatomy; otherwise the first node is the root.
+  //! Empty without faces; otherwise the first node is the root.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   [[nodiscard]] std::span<const std::uint32_t> faces(const Node& node) const {
     return std::span(faces_).subspan(node.begin, node.end - node.begin);
+  }
+  //! \pre no leaf
+  [[nodiscard]] std::pair<const Node*, const Node*> children(const Node& node) const {
+    return {&node + 1, &nodes_[node.right]};
   }
 
  private:

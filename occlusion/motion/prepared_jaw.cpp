@@ -1,5 +1,7 @@
 #include "occlusion/motion/prepared_jaw.h"
 
+#include <numeric>
+
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp::motion {
@@ -30,9 +32,20 @@ std::vector<JawPart> parts_of(const Solid& jaw) {
   return parts;
 }
 
+BoxTree tree_of(const Solid& jaw) {
+  constexpr std::uint32_t leaf_faces =
+      2;  // a pair of faces costs about ten times as much to test as a pair of boxes
+  std::vector<std::uint32_t> faces(jaw.anatomy_faces);
+  std::iota(faces.begin(), faces.end(), 0U);
+  return {jaw.mesh, faces, leaf_faces};
+}
+
 }  // namespace
 
 PreparedJaw::PreparedJaw(std::shared_ptr<const Solid> jaw)
-    : solid(std::move(jaw)), tree(*solid), across(faces_across(solid->mesh)), parts(parts_of(*solid)) {}
+    : solid(std::move(jaw)),
+      tree(tree_of(*solid)),
+      across(faces_across(solid->mesh)),
+      parts(parts_of(*solid)) {}
 
 }  // namespace intercusp::motion

@@ -8,100 +8,48 @@
 #include <utility>
 
 #include "occlusion/motion/articulator/triangle_distance.h"
+#include "occlusion/motion/box_tree.h"
 
 namespace intercusp {
 namespace {
 
+using motion::BoxTree;
 using Triangle = std::array<Eigen::Vector3d, 3>;
+
+using Node = BoxTree::Node;
 
 struct Box {
   Eigen::Vector3d centre, half;
 };
 
-Box box_of(const Bounds& bounds) { return {bounds.centre(), 0.5 * bounds.size()}; }
+Box box_of(const Node& node) { return {node.centre, node.half}; }
 
 double squared_gap(const Box& a, const Box& b) {
   const Eigen::Vector3d apart = ((a.centre - b.centre).cwiseAbs() - a.half - b.half).cwiseMax(0.0);
   return apart.squaredNorm();
 }
 
-//! Boxes of one group's faces, the root first; a leaf is one face.
-struct Tree {
-  struct Node {
-    Box box;
-    std::int32_t children = -1;  //!< the first of two neighbours; −1: a leaf
-    std::uint32_t face = 0;
-  };
-  std::vector<Node> nodes;
-};
-
-class TreeBuilder {
- public:
-  TreeBuilder(const std::vector<Triangle>& faces, std::vector<std::uint32_t> members)
-      : faces_(faces), members_(std::move(members)) {
-    tree_.nodes.reserve(2 * members_.size());
-    tree_.nodes.emplace_back();
-    build(0, 0, members_.size());
-  }
-  [[nodiscard]] Tree take() { return std::move(tree_); }
-
- private:
-  void build(std::size_t node, std::size_t begin, std::size_t end) {
-    Bounds bounds, middles;
-    for (std::size_t i = begin; i < end; ++i) {
-      for (const Eigen::Vector3d& corner : faces_[members_[i]]) bounds.add(corner);
-      middles.add(middle_of(members_[i]));
-    }
-    tree_.nodes[node].box = box_of(bounds);
-    if (end - begin == 1) {
-      tree_.nodes[node].face = members_[begin];
-      return;
-    }
-    Eigen::Index axis = 0;
-    middles.size().maxCoeff(&axis);
-    const std::size_t half = begin + (end - begin) / 2;
-    const auto at = [&](std::size_t i) { return members_.begin() + static_cast<std::ptrdiff_t>(i); };
-    std::nth_element(at(begin), at(half), at(end), [&](std::uint32_t a, std::uint32_t b) {
-      return std::pair(middle_of(a)[axis], a) < std::pair(middle_of(b)[axis], b);
-    });
-    const std::size_t children = tree_.nodes.size();
-    tree_.nodes[node].children = static_cast<std::int32_t>(children);
-    tree_.nodes.resize(children + 2);
-    build(children, begin, half);
-    build(children + 1, half, end);
-  }
-  [[nodiscard]] Eigen::Vector3d middle_of(std::uint32_t face) const {
-    return faces_[face][0] + faces_[face][1] + faces_[face][2];  // three times the middle: sorts the same
-  }
-
-  const std::vector<Triangle>& faces_;
-  std::vector<std::uint32_t> members_;
-  Tree tree_;
-};
-
-//! One jaw's anatomy as triangles, and a tree for each of its groups, sorted by group.
+//! One jaw in the case frame, and a tree for each of its groups, sorted by group; a leaf is one face.
 struct Jaw {
-  std::vector<Triangle> faces;
-  std::vector<std::pair<ToothGroup, Tree>> trees;
+  TriangleMesh mesh;
+  std::vector<std::pair<ToothGroup, BoxTree>> trees;
 
-  [[nodiscard]] const Tree* tree_of(ToothGroup group) const {
+  [[nodiscard]] const BoxTree* tree_of(ToothGroup group) const {
     for (const auto& [name, tree] : trees) {
       if (name == group) return &tree;
     }
     return nullptr;
   }
+  [[nodiscard]] Triangle triangle(std::uint32_t face) const {
+    const auto& [a, b, c] = mesh.faces[face];
+    return {mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]};
+  }
 };
 
 Jaw jaw_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
            const std::vector<ToothGroup>& groups) {
-  Jaw jaw;
-  jaw.faces.reserve(solid.anatomy_faces);
-  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-    const auto& [a, b, c] = solid.mesh.faces[face];
-    const auto& vertices = solid.mesh.vertices;
-    jaw.faces.push_back(
-        {case_from_solid * vertices[a], case_from_solid * vertices[b], case_from_solid * vertices[c]});
-  }
+  Jaw jaw{.mesh = solid.mesh, .trees = {}};
+  for (Eigen::Vector3d& vertex : jaw.mesh.vertices) vertex = case_from_solid * vertex;
   std::vector<std::uint32_t> order(solid.anatomy_faces);
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(),
@@ -109,7 +57,7 @@ Jaw jaw_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
   for (auto first = order.begin(); first != order.end();) {
     const ToothGroup group = groups[*first];
     const auto last = std::find_if(first, order.end(), [&](std::uint32_t f) { return groups[f] != group; });
-    jaw.trees.emplace_back(group, TreeBuilder(jaw.faces, {first, last}).take());
+    jaw.trees.emplace_back(group, BoxTree(jaw.mesh, std::span(first, last), 1));
     first = last;
   }
   return jaw;
@@ -138,45 +86,41 @@ class PairSearch {
   }
 
   //! \return whether something within reach, and closer than all before, was found.
-  bool look(const Tree& upper_tree, const Tree& lower_tree) {
+  bool look(const BoxTree& upper_tree, const BoxTree& lower_tree) {
     found_ = false;
-    descend(upper_tree, 0, lower_tree, 0, placing_.of(lower_tree.nodes[0].box));
+    upper_tree_ = &upper_tree;
+    lower_tree_ = &lower_tree;
+    const Node& lower_root = lower_tree.nodes().front();
+    descend(upper_tree.nodes().front(), lower_root, placing_.of(box_of(lower_root)));
     return found_;
   }
   [[nodiscard]] double distance_mm() const { return std::sqrt(best_); }
   [[nodiscard]] const Eigen::Vector3d& point() const { return point_; }
 
  private:
-  void descend(const Tree& upper_tree, std::int32_t upper_node, const Tree& lower_tree,
-               std::int32_t lower_node, const Box& lower_box) {
-    if (done()) return;
-    const Tree::Node& u = upper_tree.nodes[static_cast<std::size_t>(upper_node)];
-    const Tree::Node& l = lower_tree.nodes[static_cast<std::size_t>(lower_node)];
-    if (squared_gap(u.box, lower_box) >= best_) return;
-    if (u.children < 0 && l.children < 0) return look_at(u.face, l.face);
-    const bool split_upper =
-        l.children < 0 || (u.children >= 0 && u.box.half.squaredNorm() > lower_box.half.squaredNorm());
-    if (split_upper) {
-      const double first = squared_gap(box(upper_tree, u.children), lower_box);
-      const double second = squared_gap(box(upper_tree, u.children + 1), lower_box);
-      const std::int32_t nearer = first <= second ? 0 : 1;
-      descend(upper_tree, u.children + nearer, lower_tree, lower_node, lower_box);
-      descend(upper_tree, u.children + 1 - nearer, lower_tree, lower_node, lower_box);
+  void descend(const Node& upper, const Node& lower, const Box& lower_box) {
+    if (done() || squared_gap(box_of(upper), lower_box) >= best_) return;
+    if (upper.is_leaf() && lower.is_leaf())
+      return look_at(upper_tree_->faces(upper)[0], lower_tree_->faces(lower)[0]);
+    if (lower.is_leaf() || (!upper.is_leaf() && upper.half.squaredNorm() > lower_box.half.squaredNorm())) {
+      auto [near, far] = upper_tree_->children(upper);
+      if (squared_gap(box_of(*far), lower_box) < squared_gap(box_of(*near), lower_box)) std::swap(near, far);
+      descend(*near, lower, lower_box);
+      descend(*far, lower, lower_box);
     } else {
-      const std::array<Box, 2> boxes = {placing_.of(box(lower_tree, l.children)),
-                                        placing_.of(box(lower_tree, l.children + 1))};
-      const std::int32_t nearer = squared_gap(u.box, boxes[0]) <= squared_gap(u.box, boxes[1]) ? 0 : 1;
-      for (const std::int32_t child : {nearer, 1 - nearer}) {
-        descend(upper_tree, upper_node, lower_tree, l.children + child,
-                boxes[static_cast<std::size_t>(child)]);
+      auto [near, far] = lower_tree_->children(lower);
+      Box near_box = placing_.of(box_of(*near)), far_box = placing_.of(box_of(*far));
+      if (squared_gap(box_of(upper), far_box) < squared_gap(box_of(upper), near_box)) {
+        std::swap(near, far);
+        std::swap(near_box, far_box);
       }
+      descend(upper, *near, near_box);
+      descend(upper, *far, far_box);
     }
   }
-  static const Box& box(const Tree& tree, std::int32_t node) {
-    return tree.nodes[static_cast<std::size_t>(node)].box;
-  }
   void look_at(std::uint32_t upper_face, std::uint32_t lower_face) {
-    const TriangleGap gap = triangle_gap(upper_.faces[upper_face], placing_.of(lower_.faces[lower_face]));
+    const TriangleGap gap =
+        triangle_gap(upper_.triangle(upper_face), placing_.of(lower_.triangle(lower_face)));
     if (!(gap.squared_mm2 < best_)) return;
     best_ = gap.squared_mm2;
     point_ = 0.5 * (gap.on_first + gap.on_second);
@@ -185,6 +129,7 @@ class PairSearch {
   [[nodiscard]] bool done() const { return found_ && (first_is_enough_ || best_ <= 0); }
 
   const Jaw &upper_, &lower_;
+  const BoxTree *upper_tree_ = nullptr, *lower_tree_ = nullptr;
   const Placing& placing_;
   bool first_is_enough_, found_ = false;
   double best_;
@@ -214,7 +159,8 @@ class GroupGaps::Impl {
 
   [[nodiscard]] std::optional<GroupGap> of_pair(const Eigen::Isometry3d& pose, GroupPair pair,
                                                 double reach_mm) const {
-    const Tree *const upper_tree = upper_.tree_of(pair.upper), *const lower_tree = lower_.tree_of(pair.lower);
+    const BoxTree *const upper_tree = upper_.tree_of(pair.upper), *const lower_tree =
+                                                                      lower_.tree_of(pair.lower);
     if (upper_tree == nullptr || lower_tree == nullptr) return std::nullopt;
     const Placing placing = placing_of(pose);
     PairSearch search(upper_, lower_, placing, reach_mm, false);
