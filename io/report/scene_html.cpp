@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <span>
 
 #include "io/files/json_text.h"
 #include "io/language/language.h"
@@ -272,6 +273,12 @@ std::string stage_html() {
           "or tap it to read tooth and distance.")));
 }
 
+std::string joined(std::span<const std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text += part;
+  return text;
+}
+
 }  // namespace
 
 std::string face_bytes(const std::vector<Face>& faces) {
@@ -288,15 +295,14 @@ std::string face_bytes(const std::vector<Face>& faces) {
   return bytes;
 }
 
-std::string_view scene_style() { return texts::scene_view_css; }
+std::string scene_style() { return joined(texts::scene_view_css); }
 
 std::string scene_html(const SceneData& scene) {
   return "<section class=\"scene\" id=\"scene\" hidden>\n<h2>" + escaped(phrase("3D view")) + "</h2>\n" +
          view_buttons_html(scene) + stage_html() + legend_html() + controls_html(scene) + notes_html(scene) +
          "</section>\n<script type=\"application/json\" id=\"scene-data\">" + data_text(scene) +
-         "</script>\n<script>\n/* three.js, © its authors, MIT licence */\n" +
-         std::string(texts::three_min_js) + "\n</script>\n<script>\n" + std::string(texts::scene_view_js) +
-         "</script>\n";
+         "</script>\n<script>\n/* three.js, © its authors, MIT licence */\n" + joined(texts::three_min_js) +
+         "\n</script>\n<script>\n" + joined(texts::scene_view_js) + "</script>\n";
 }
 
 }  // namespace intercusp

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "io/report/scene_data.h"
 
 namespace intercusp {
 
 //! How it looks, for the head of the page.
-[[nodiscard]] std::string_view scene_style();
+[[nodiscard]] std::string scene_style();
 
 //! Hidden until its program has drawn a first picture, so that a browser without WebGL or scripts shows the rest of the
 //! page alone. Rows of tables with `data-contact` become ways to that contact.

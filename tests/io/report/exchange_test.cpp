@@ -2,8 +2,15 @@
 
 #include <Model/COM/NMR_DLLInterfaces.h>
 #include <gtest/gtest.h>
+#include <vtkDataObjectTreeIterator.h>
+#include <vtkGLTFReader.h>
+#include <vtkMultiBlockDataSet.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPolyData.h>
 
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -12,6 +19,7 @@
 #include "io/picture/paint.h"
 #include "io/picture/posed_jaw.h"
 #include "tests/io/report/support.h"
+#include "tests/support/temporary_folder.h"
 
 namespace intercusp {
 namespace {
@@ -96,6 +104,28 @@ TEST(ExchangeFiles, gltf_has_both_jaws_in_metres_turned_upright) {
   std::memcpy(first, bytes.data() + binary + view.value("byteOffset", 0), sizeof first);
   EXPECT_GE(first[0], 0.002F);
   EXPECT_LE(first[0], 0.012F);
+}
+
+TEST(ExchangeFiles, vtk_reads_both_jaws_and_their_colours_from_gltf) {
+  const Inspection inspection = inspected_plates();
+  const testing::TemporaryFolder folder;
+  std::ofstream(folder / "jaws.glb", std::ios::binary) << files_of(inspection).at("jaws.glb");
+  const vtkNew<vtkGLTFReader> reader;
+  reader->SetFileName((folder / "jaws.glb").string().c_str());
+  reader->Update();
+  std::vector<vtkPolyData*> jaws;
+  const vtkSmartPointer<vtkDataObjectTreeIterator> place =
+      vtk::TakeSmartPointer(reader->GetOutput()->NewTreeIterator());
+  for (place->InitTraversal(); !place->IsDoneWithTraversal(); place->GoToNextItem())
+    if (auto* const jaw = vtkPolyData::SafeDownCast(place->GetCurrentDataObject())) jaws.push_back(jaw);
+  ASSERT_EQ(jaws.size(), 2U);
+  const Bite& bite = inspection.bite;
+  EXPECT_EQ(jaws[0]->GetNumberOfPolys(), static_cast<vtkIdType>(bite.upper->anatomy_faces));
+  EXPECT_EQ(jaws[1]->GetNumberOfPolys(), static_cast<vtkIdType>(bite.lower->anatomy_faces));
+  for (vtkPolyData* const jaw : jaws) EXPECT_TRUE(jaw->GetPointData()->HasArray("COLOR_0"));
+  // VTK applies the nodes: superior is y, in metres. The plates meet at z = 1 mm and 1.1 mm.
+  EXPECT_NEAR(jaws[1]->GetBounds()[3], 0.001, 1e-9);
+  EXPECT_NEAR(jaws[0]->GetBounds()[2], 0.0011, 1e-9);
 }
 
 TEST(ExchangeFiles, three_mf_comes_back_as_two_closed_solids_in_mm) {
