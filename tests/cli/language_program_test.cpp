@@ -107,13 +107,20 @@ TEST_F(LanguageProgram, german_summaries_and_pages_have_no_english_words) {
   }
 }
 
-TEST_F(LanguageProgram, the_accuracy_report_is_german) {
+TEST_F(LanguageProgram, the_kit_needs_no_case_and_its_report_is_german) {
   const TemporaryFolder folder;
   const auto run = run_program("validate --kit --lang de --out " + quoted(folder / "out"));
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_EQ(english_in(run.out), "");
-  EXPECT_EQ(english_in(words_of_page(bytes_of(folder / "out" / "accuracy.html"))), "");
-  EXPECT_NE(bytes_of(folder / "out" / "accuracy.json").find("distance of the two bodies"), std::string::npos);
+  const std::string page = bytes_of(folder / "out" / "accuracy.html");
+  EXPECT_EQ(english_in(words_of_page(page)), "");
+  EXPECT_NE(page.find("Alle 9 Grenzen"), std::string::npos);
+  const std::string written = bytes_of(folder / "out" / "accuracy.json");
+  EXPECT_NE(written.find("distance of the two bodies"), std::string::npos);
+  const auto report = nlohmann::json::parse(written);
+  EXPECT_EQ(report["schema"], "intercusp-accuracy/1");
+  EXPECT_EQ(report["passed"], true);
+  EXPECT_GT(report["rows"].size(), 90U);
 }
 
 TEST_F(LanguageProgram, a_language_that_is_not_there_is_wrong_usage) {

@@ -96,18 +96,6 @@ TEST_F(ValidateProgram, real_scans_are_mapped_as_exactly_as_promised) {
   }
 }
 
-TEST_F(ValidateProgram, the_kit_needs_no_case_and_writes_its_report) {
-  const auto run = run_program("validate --kit --out " + quoted(folder_ / "kit"));
-  ASSERT_EQ(run.status, 0) << run.err;
-  EXPECT_NE(run.out.find("bounds are kept"), std::string::npos) << run.out;
-  const json report = json_of(folder_ / "kit" / "accuracy.json");
-  EXPECT_EQ(report["schema"], "intercusp-accuracy/1");
-  EXPECT_EQ(report["passed"], true);
-  EXPECT_GT(report["rows"].size(), 90U);
-  EXPECT_NE(testing::bytes_of(folder_ / "kit" / "accuracy.html").find("All 9 bounds are kept"),
-            std::string::npos);
-}
-
 TEST_F(ValidateProgram, jaws_are_needed_without_the_kit_and_refused_with_it) {
   const auto without = run_program("validate " + quoted(folder_ / "a.stl"));
   EXPECT_EQ(without.status, 2);
