@@ -26,4 +26,10 @@ Interrupt::~Interrupt() { std::signal(SIGINT, SIG_DFL); }
 
 bool Interrupt::asked() const { return interrupted; }
 
+void report_size_limits_as_errors() {
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
 }  // namespace intercusp::cli

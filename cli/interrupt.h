@@ -1,4 +1,4 @@
-// Ctrl-C stops long work and keeps the results so far.
+// Signals: Ctrl-C stops long work and keeps the results so far.
 #pragma once
 
 namespace intercusp::cli {
@@ -13,5 +13,8 @@ class Interrupt {
 
   [[nodiscard]] bool asked() const;
 };
+
+//! A file beyond the system's limit (ulimit -f) is then an error of writing, and does not end the program.
+void report_size_limits_as_errors();
 
 }  // namespace intercusp::cli

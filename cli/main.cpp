@@ -10,6 +10,7 @@
 
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/interrupt.h"
 #include "cli/memory.h"
 #include "io/files/errors.h"
 #include "io/files/safe_text.h"
@@ -44,6 +45,7 @@ int fail_at_output() {
 
 int main(int argc, char** argv) {
   cli::keep_freed_memory();
+  cli::report_size_limits_as_errors();
   CLI::App program("Measures how the teeth of two jaws meet. Lengths are in millimetres, angles in degrees.",
                    "intercusp");
   program.set_version_flag("--version", "intercusp " INTERCUSP_VERSION);

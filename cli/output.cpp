@@ -9,7 +9,9 @@
 namespace intercusp::cli {
 
 void make_output_folder(const OutputOptions& output) {
-  if (!output.out_dir.empty()) make_folder(output.out_dir);
+  if (output.out_dir.empty()) return;
+  make_folder(output.out_dir);
+  check_writable(output.out_dir);
 }
 
 void deliver(const Report& report, const OutputOptions& output, ProgressLine& line,

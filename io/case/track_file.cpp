@@ -112,6 +112,13 @@ class TrackBuilder {
       place.fail(phrase("the time {} s does not come after {} s: times must increase from pose to pose",
                         time_s, poses.back().time_s));
     }
+    constexpr double most_seconds = 1e6;  // eleven days, longer than any recording
+    if (!poses.empty() && !(time_s - poses.front().time_s <= most_seconds)) {
+      place.fail(phrase(
+          "the time {} s is {:.6g} s after the first pose; tracks of up to {:.0f} s can be used, times are "
+          "in seconds",
+          time_s, time_s - poses.front().time_s, most_seconds));
+    }
     constexpr double last_digits = 1e-9;  // of double numbers written in full
     const double change = (rotation - as_written).cwiseAbs().maxCoeff();
     result_.mended += change > last_digits;

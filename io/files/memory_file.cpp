@@ -1,10 +1,15 @@
 #include "io/files/memory_file.h"
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <stdexcept>
+#include <system_error>
+
+#include "io/files/errors.h"
+#include "io/language/language.h"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -14,14 +19,20 @@
 namespace intercusp {
 
 #ifdef __linux__
-MemoryFile::MemoryFile() : descriptor_(::memfd_create("intercusp", MFD_CLOEXEC)) {
+MemoryFile::MemoryFile(std::size_t most_bytes) : descriptor_(::memfd_create("intercusp", MFD_CLOEXEC)) {
   if (descriptor_ < 0) throw std::runtime_error("no memory for an image file");
+  if (::ftruncate(descriptor_, static_cast<off_t>(most_bytes)) != 0) {
+    const int error = errno;
+    ::close(descriptor_);
+    throw OutputError("an image file in memory",
+                      phrase("cannot be written") + ": " + std::generic_category().message(error));
+  }
   path_ = "/proc/self/fd/" + std::to_string(descriptor_);
 }
 
 MemoryFile::~MemoryFile() { ::close(descriptor_); }
 #else
-MemoryFile::MemoryFile() {
+MemoryFile::MemoryFile(std::size_t) {
   std::random_device random;
   const std::string name = "intercusp-" + std::to_string(random()) + "-" + std::to_string(random());
   path_ = (std::filesystem::temp_directory_path() / name).string();

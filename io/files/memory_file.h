@@ -1,6 +1,7 @@
 // A file for libraries that can only write to a path; contains the platform differences.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace intercusp {
@@ -9,8 +10,9 @@ namespace intercusp {
 //! temporary file that is removed with this.
 class MemoryFile {
  public:
-  //! \throw std::runtime_error if none can be made.
-  MemoryFile();
+  //! \param most_bytes that will be written: a limit on the size of files (ulimit -f) is then met here, and not inside a
+  //! library  \throw std::runtime_error if none can be made; OutputError if it cannot become as large
+  explicit MemoryFile(std::size_t most_bytes);
   ~MemoryFile();
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;

@@ -1,74 +1,29 @@
 #include "io/files/write_atomically.h"
 
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <sys/stat.h>
 #include <tbb/parallel_for.h>
-#include <unistd.h>
 
-#include <cerrno>
+#include <map>
 #include <system_error>
-#include <utility>
 #include <vector>
 
-#include "io/language/language.h"
-
 #include "io/files/errors.h"
+#include "io/files/temporary_file.h"
+#include "io/language/language.h"
 
 namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& file, const std::string& what, int error) {
-  throw OutputError(file, what + ": " + std::generic_category().message(error));
+//! Removes what a killed program has left of these files.
+void clear_up(const fs::path& folder, std::span<const OutputFile> files) {
+  std::map<fs::path, std::vector<fs::path>> names;
+  for (const OutputFile& file : files) {
+    const fs::path path = folder / file.name;
+    names[path.parent_path()].push_back(path.filename());
+  }
+  for (const auto& [parent, there] : names) remove_left_behind(parent, there);
 }
-
-//! An open file under a temporary name, removed unless it was moved into place.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const fs::path& target) : target_(target) {
-    // The name tells whose it is; a number on top gets past one that a killed process of the same id has
-    // left.
-    for (int attempt = 0; attempt < 100 && descriptor_ < 0; ++attempt) {
-      path_ = target.parent_path() /
-              fmt::format(".{}.{}-{}.tmp", target.filename().string(), ::getpid(), attempt);
-      descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-      if (descriptor_ < 0 && errno != EEXIST) break;
-    }
-    if (descriptor_ < 0) fail(target_, phrase("cannot be created"), errno);
-  }
-  TemporaryFile(TemporaryFile&& other) noexcept
-      : target_(std::move(other.target_)),
-        path_(std::exchange(other.path_, {})),
-        descriptor_(std::exchange(other.descriptor_, -1)) {}
-  TemporaryFile& operator=(TemporaryFile&&) = delete;
-  ~TemporaryFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    if (!path_.empty()) ::unlink(path_.c_str());
-  }
-
-  void write(std::string_view bytes) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) fail(target_, phrase("cannot be written"), written < 0 ? errno : ENOSPC);
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    // Some file systems tell of a full disk only here; pipes and the like cannot be synced and say EINVAL.
-    if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(target_, phrase("cannot be written"), errno);
-    if (::close(std::exchange(descriptor_, -1)) != 0) fail(target_, phrase("cannot be written"), errno);
-  }
-
-  void put_in_place() {
-    if (::rename(path_.c_str(), target_.c_str()) != 0) fail(target_, phrase("cannot be put in place"), errno);
-    path_.clear();
-  }
-
- private:
-  fs::path target_, path_;
-  int descriptor_ = -1;
-};
 
 }  // namespace
 
@@ -80,7 +35,11 @@ void make_folder(const fs::path& folder) {
   if (error) throw OutputError(folder, phrase("cannot be made: {}", error.message()));
 }
 
+void check_writable(const fs::path& folder) { const TemporaryFile probe(folder / "intercusp"); }
+
 void write_atomically(const fs::path& file, std::string_view bytes) {
+  const fs::path name = file.filename();
+  remove_left_behind(file.has_parent_path() ? file.parent_path() : fs::path("."), std::span(&name, 1));
   TemporaryFile temporary(file);
   temporary.write(bytes);
   temporary.put_in_place();
@@ -88,6 +47,7 @@ void write_atomically(const fs::path& file, std::string_view bytes) {
 
 void write_together(const fs::path& folder, std::span<const OutputFile> files) {
   make_folder(folder);
+  clear_up(folder, files);
   std::vector<TemporaryFile> written;
   written.reserve(files.size());
   for (const OutputFile& file : files) {

@@ -9,7 +9,7 @@
 namespace intercusp {
 
 struct OutputFile {
-  std::string name;  //!< inside the folder, perhaps in one of its own: "dicom/report.dcm"
+  std::string name;  //!< a path inside the folder, perhaps with a folder of its own: "dicom/report.dcm"
   std::string bytes;
 };
 
@@ -20,6 +20,9 @@ void write_atomically(const std::filesystem::path& file, std::string_view bytes)
 //! Creates the folder and its parents if missing.
 //! \throw OutputError where it is a file or cannot be made.
 void make_folder(const std::filesystem::path& folder);
+
+//! Creates and removes a file in the folder, so that work whose results cannot be kept is not begun. \throw OutputError
+void check_writable(const std::filesystem::path& folder);
 
 //! write_atomically for the files of one result: no file is renamed before all of them are on the disk.
 //! Creates the folder if missing. \throw OutputError as above.

@@ -101,6 +101,11 @@ constexpr auto german = std::to_array<Translation>({
      "die letzte Zeile der Position ist {} {} {} {}, nicht 0 0 0 1{}"},
     {"the quaternion has the length {:.6g}, not 1: it is no rotation (the order is w, x, y, z)",
      "das Quaternion hat die Länge {:.6g}, nicht 1: Es ist keine Drehung (die Reihenfolge ist w, x, y, z)"},
+    {"the time {} s is {:.6g} s after the first pose; tracks of up to {:.0f} s can be used, times are in "
+     "seconds",
+     "die Zeit {} s liegt {:.6g} s nach der ersten Position; Aufzeichnungen bis {:.0f} s sind möglich, "
+     "Zeiten in "
+     "Sekunden"},
     {"the time is not finite", "die Zeit ist nicht endlich"},
     {"the pose moves the lower by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm",
      "die Position bewegt den Unterkiefer um {:.6g} m; verwendbar sind Positionen unter {:.0f} m, Längen in "

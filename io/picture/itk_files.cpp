@@ -18,7 +18,9 @@ namespace {
 
 template <class Image>
 std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress) {
-  const MemoryFile file;
+  constexpr std::size_t heads = 1 << 16;
+  const MemoryFile file(
+      image->GetBufferedRegion().GetNumberOfPixels() * sizeof(typename Image::PixelType) * 5 / 4 + heads);
   const auto writer = itk::ImageFileWriter<Image>::New();
   writer->SetInput(image);
   writer->SetImageIO(format);  // named here, so that no factory has to be registered

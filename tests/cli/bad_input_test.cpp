@@ -233,5 +233,19 @@ TEST_F(BadInput, a_pipe_in_the_place_of_a_session_is_refused_and_not_waited_for)
   EXPECT_NE(run.err.find("pipe"), std::string::npos) << run.err;
 }
 
+TEST_F(BadInput, a_folder_that_takes_no_file_is_told_before_the_scans_are_read) {
+  if (!std::filesystem::is_directory("/proc")) GTEST_SKIP() << "no folder here that takes no file from anybody";
+  const testing::Run run = inspect("missing.stl", "--out /proc");
+  EXPECT_EQ(run.status, 5) << run.err;
+  EXPECT_NE(run.err.find("/proc"), std::string::npos) << run.err;
+}
+
+TEST_F(BadInput, a_limit_on_the_size_of_files_is_an_error_like_a_full_disk) {
+  const testing::Run run = inspect("upper.stl", "--out " + quoted(folder_ / "out"), "ulimit -f 8;");
+  EXPECT_EQ(run.status, 5) << run.err;
+  EXPECT_NE(run.err.find("cannot be written"), std::string::npos) << run.err;
+  EXPECT_TRUE(std::filesystem::is_empty(folder_ / "out"));
+}
+
 }  // namespace
 }  // namespace intercusp

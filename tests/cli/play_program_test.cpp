@@ -174,5 +174,13 @@ TEST_F(PlayProgram, real_scans_at_rest_have_the_contacts_of_the_bite) {
   }
 }
 
+TEST_F(PlayProgram, times_that_no_recording_has_are_told_with_their_line) {
+  testing::write_text(folder_ / "long.csv",
+                      "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n1e12,1,0,0,1,0,0,0\n");
+  const auto run = play("--rate 10", "long.csv");
+  EXPECT_EQ(run.status, 3) << run.err;
+  EXPECT_NE(run.err.find("long.csv: line 3: the time"), std::string::npos) << run.err;
+}
+
 }  // namespace
 }  // namespace intercusp

@@ -1,10 +1,16 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <csignal>
+#include <fstream>
 #include <vector>
 
 #include "io/files/errors.h"
+#include "io/files/temporary_file.h"
 #include "io/files/write_atomically.h"
 #include "tests/io/report/support.h"
 
@@ -100,6 +106,77 @@ TEST(WriteAtomically, a_folder_without_permission_is_told) {
   EXPECT_THROW(write_atomically(folder.path() / "a", "1"), OutputError);
   fs::permissions(folder.path(), fs::perms::owner_all);
   EXPECT_EQ(folder.entries(), 0U);
+}
+
+//! What a killed program leaves of a file.
+fs::path left_of(const fs::path& target, std::chrono::seconds age) {
+  const fs::path path = target.parent_path() / ("." + target.filename().string() + ".999999-0.tmp");
+  std::ofstream(path) << "half";
+  fs::last_write_time(path, fs::file_time_type::clock::now() - age);
+  return path;
+}
+
+TEST(WriteAtomically, what_a_killed_program_left_of_the_file_is_removed) {
+  const TemporaryFolder folder;
+  const fs::path old = left_of(folder.path() / "a", std::chrono::minutes(2));
+  write_atomically(folder.path() / "a", "1");
+  EXPECT_FALSE(fs::exists(old));
+  const fs::path older = left_of(folder.path() / "b", std::chrono::hours(2));
+  write_together(folder.path(), std::vector<OutputFile>{{"b", "2"}});
+  EXPECT_FALSE(fs::exists(older));
+}
+
+TEST(WriteAtomically, what_another_program_is_writing_stays) {
+  const TemporaryFolder folder;
+  const fs::path young = left_of(folder.path() / "a", std::chrono::seconds(5));
+  const fs::path of_another = left_of(folder.path() / "b", std::chrono::minutes(2));
+  const fs::path locked = left_of(folder.path() / "c", std::chrono::minutes(2));
+  const int descriptor = ::open(locked.c_str(), O_RDONLY);
+  ASSERT_EQ(::flock(descriptor, LOCK_EX), 0);
+  write_together(folder.path(), std::vector<OutputFile>{{"a", "1"}, {"c", "3"}});
+  ::close(descriptor);
+  EXPECT_TRUE(fs::exists(young));
+  EXPECT_TRUE(fs::exists(of_another));
+  EXPECT_TRUE(fs::exists(locked));
+}
+
+TEST(TemporaryFile, is_removed_where_a_signal_ends_the_program) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const TemporaryFolder folder;
+    const auto die = [&] {
+      std::vector<TemporaryFile> files;
+      for (const char* name : {"a", "b"}) files.emplace_back(folder.path() / name);
+      files.front().write("half");
+      files.back().put_in_place();
+      ::raise(signal);
+    };
+    EXPECT_EXIT(die(), ::testing::KilledBySignal(signal), "");
+    EXPECT_TRUE(fs::exists(folder.path() / "b"));
+    EXPECT_EQ(folder.entries(), 1U);
+  }
+}
+
+volatile std::sig_atomic_t own_handler_ran = 0;
+
+TEST(TemporaryFile, leaves_a_handler_of_the_program_in_its_place) {
+  const TemporaryFolder folder;
+  auto* const before = std::signal(SIGINT, [](int) { own_handler_ran = 1; });
+  {
+    TemporaryFile file(folder.path() / "a");
+    ::raise(SIGINT);
+    file.put_in_place();
+  }
+  EXPECT_EQ(own_handler_ran, 1);
+  EXPECT_TRUE(fs::exists(folder.path() / "a"));
+  std::signal(SIGINT, before);
+}
+
+TEST(TemporaryFile, puts_the_default_of_a_signal_back) {
+  const TemporaryFolder folder;
+  { const TemporaryFile file(folder.path() / "a"); }
+  struct sigaction now {};
+  ::sigaction(SIGTERM, nullptr, &now);
+  EXPECT_EQ(now.sa_handler, SIG_DFL);
 }
 
 }  // namespace

@@ -1,0 +1,162 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <mutex>
+#include <regex>
+#include <system_error>
+#include <utility>
+
+#include "io/files/errors.h"
+#include "io/files/temporary_file.h"
+#include "io/language/language.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& file, const std::string& what, int error) {
+  throw OutputError(file, what + ": " + std::generic_category().message(error));
+}
+
+// ---- What a signal handler may read: memory that is never freed.
+
+struct Slot {
+  std::atomic<bool> holds_path = false;
+  std::array<char, PATH_MAX> path{};
+};
+std::array<Slot, 64> slots;  // files beyond these outlive a signal
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void remove_files_and_end(int signal) {
+  for (Slot& slot : slots) {
+    if (slot.holds_path) ::unlink(slot.path.data());
+  }
+  std::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
+//! Ours stand only where the program has none of its own.
+class SignalHandlers {
+ public:
+  void add_user() {
+    const std::lock_guard lock(mutex_);
+    if (users_++ > 0) return;
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      ::sigaction(signals[i], nullptr, &before_[i]);
+      ours_[i] = (before_[i].sa_flags & SA_SIGINFO) == 0 && before_[i].sa_handler == SIG_DFL;
+      if (ours_[i]) std::signal(signals[i], remove_files_and_end);
+    }
+  }
+  void remove_user() {
+    const std::lock_guard lock(mutex_);
+    if (--users_ > 0) return;
+    for (std::size_t i = 0; i < signals.size(); ++i)
+      if (ours_[i]) ::sigaction(signals[i], &before_[i], nullptr);
+  }
+
+ private:
+  static constexpr std::array signals = {SIGINT, SIGTERM, SIGHUP};
+  std::mutex mutex_;
+  int users_ = 0;
+  std::array<struct sigaction, signals.size()> before_{};
+  std::array<bool, signals.size()> ours_{};
+};
+SignalHandlers handlers;
+
+//! −1 where none is free or the path is too long.
+int slot_with(const fs::path& path) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  const std::string& text = path.native();
+  const auto free = std::ranges::find_if(slots, [](const Slot& slot) { return !slot.holds_path; });
+  if (free == slots.end() || text.size() >= free->path.size()) return -1;
+  std::memcpy(free->path.data(), text.c_str(), text.size() + 1);
+  free->holds_path = true;
+  return static_cast<int>(free - slots.begin());
+}
+
+bool is_locked(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
+
+//! Old and locked by nobody.
+bool is_left_behind(const fs::path& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  constexpr std::time_t least_age_s = 60;
+  struct stat file {};
+  const bool left = ::fstat(descriptor, &file) == 0 && S_ISREG(file.st_mode) &&
+                    std::time(nullptr) - file.st_mtime > least_age_s && is_locked(descriptor);
+  ::close(descriptor);
+  return left;
+}
+
+}  // namespace
+
+TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
+  // The name tells whose it is; a number on top gets past one that a killed process of the same id has left.
+  for (int attempt = 0; attempt < 100 && descriptor_ < 0; ++attempt) {
+    path_ =
+        target.parent_path() / fmt::format(".{}.{}-{}.tmp", target.filename().string(), ::getpid(), attempt);
+    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ < 0 && errno != EEXIST) break;
+  }
+  if (descriptor_ < 0) fail(target_, phrase("cannot be created"), errno);
+  is_locked(descriptor_);  // some file systems have no locks: then the age alone protects the file
+  handlers.add_user();
+  slot_ = slot_with(path_);
+}
+
+TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
+    : target_(std::move(other.target_)),
+      path_(std::exchange(other.path_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      slot_(std::exchange(other.slot_, -1)) {}
+
+TemporaryFile::~TemporaryFile() {
+  if (descriptor_ < 0) return;
+  if (!path_.empty()) ::unlink(path_.c_str());
+  if (slot_ >= 0) slots[static_cast<std::size_t>(slot_)].holds_path = false;
+  ::close(descriptor_);
+  handlers.remove_user();
+}
+
+void TemporaryFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) fail(target_, phrase("cannot be written"), written < 0 ? errno : ENOSPC);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  // Some file systems tell of a full disk only here; pipes and the like cannot be synced and say EINVAL.
+  if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(target_, phrase("cannot be written"), errno);
+}
+
+void TemporaryFile::put_in_place() {
+  if (::rename(path_.c_str(), target_.c_str()) != 0) fail(target_, phrase("cannot be put in place"), errno);
+  path_.clear();
+}
+
+void remove_left_behind(const fs::path& folder, std::span<const fs::path> names) {
+  static const std::regex form(R"(\.(.+)\.\d+-\d+\.tmp)");
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::smatch parts;
+    const std::string name = entry->path().filename().string();
+    if (!std::regex_match(name, parts, form)) continue;
+    const bool is_ours = std::ranges::find(names, fs::path(parts[1].str())) != names.end();
+    if (is_ours && is_left_behind(entry->path())) ::unlink(entry->path().c_str());
+  }
+}
+
+}  // namespace intercusp
