@@ -1,7 +1,6 @@
 #include "datasets/jaw_sheet.h"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,7 @@
 
 #include "datasets/seeded_random.h"
 #include "datasets/smooth.h"
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -155,7 +155,7 @@ double reach_guess(const SheetNet& net, double column, double row) {
 //! Two triangles per quad along its shorter diagonal, facing outward.
 void join(TriangleMesh& mesh, std::size_t columns, std::size_t rows, bool flip) {
   mesh.faces.resize(2 * (columns - 1) * (rows - 1));
-  tbb::parallel_for(std::size_t{0}, columns - 1, [&](std::size_t c) {
+  for_all(std::size_t{0}, columns - 1, [&](std::size_t c) {
     std::size_t next = 2 * c * (rows - 1);
     for (std::size_t r = 0; r + 1 < rows; ++r) {
       const auto k = static_cast<std::uint32_t>(c * rows + r);
@@ -185,7 +185,7 @@ SheetNet cast_net(const JawBody& jaw) {
   net.step_mm = length / static_cast<double>(net.columns - 1);
   net.reach_mm.resize(net.columns * net.rows);
   net.points.resize(net.columns * net.rows);
-  tbb::parallel_for(std::size_t{0}, net.columns, [&](std::size_t c) {
+  for_all(std::size_t{0}, net.columns, [&](std::size_t c) {
     const Station s = station_at(jaw, first + net.step_mm * static_cast<double>(c));
     for (std::size_t r = 0; r < net.rows; ++r) {
       const PlaneRay ray = ray_at(s, static_cast<double>(r) / static_cast<double>(net.rows - 1));
@@ -211,7 +211,7 @@ Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
   LabelledMesh& result = sheet.surface;
   result.mesh.vertices.resize(columns * rows);
   result.labels.resize(columns * rows);
-  tbb::parallel_for(std::size_t{0}, columns, [&](std::size_t c) {
+  for_all(std::size_t{0}, columns, [&](std::size_t c) {
     SeededRandom random(seed * 0x100000001b3ULL + c * 2 + (jaw.upper ? 1 : 0));
     std::vector<double> shares(net.rows);
     for (std::size_t r = 0; r < rows; ++r) {

@@ -1,7 +1,5 @@
 #include "io/case/import_solids.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include "io/case/import_jaw.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -38,7 +37,7 @@ std::vector<std::string> names_of(const std::vector<std::string>& sources) {
 std::vector<ImportedJaw> import_each(const std::vector<std::string>& sources, const ImportOptions& options) {
   std::vector<ImportedJaw> imported(sources.size());
   std::vector<std::exception_ptr> failures(sources.size());
-  tbb::parallel_for(std::size_t{0}, sources.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, sources.size(), [&](std::size_t i) {
     try {
       imported[i] = import_jaw(sources[i], Jaw::upper, options);
     } catch (...) {

@@ -1,20 +1,21 @@
 #include "io/files/products.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 
 std::vector<OutputFile> make_all(const std::vector<Product>& products) {
   std::vector<OutputFile> files(products.size());
-  const auto make = [&](const tbb::blocked_range<std::size_t>& range) {
-    for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      // Isolated, so that a thread that waits inside one product does not start another.
-      tbb::this_task_arena::isolate([&] { files[i] = {products[i].name, products[i].make()}; });
-    }
-  };
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, products.size()), make, tbb::simple_partitioner());
+  for_each_task(products.size(), [&](std::size_t i) {
+    FirstError error;  // none may pass through oneTBB
+    // Isolated, so that a thread that waits inside one product does not start another.
+    tbb::this_task_arena::isolate([&] {
+      error.keep_of([&] { files[i] = {products[i].name, products[i].make()}; });
+    });
+    error.rethrow();
+  });
   return files;
 }
 

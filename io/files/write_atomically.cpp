@@ -1,7 +1,5 @@
 #include "io/files/write_atomically.h"
 
-#include <tbb/parallel_for.h>
-
 #include <map>
 #include <system_error>
 #include <vector>
@@ -9,6 +7,7 @@
 #include "io/files/errors.h"
 #include "io/files/temporary_file.h"
 #include "io/language/language.h"
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -59,7 +58,7 @@ void write_together(const fs::path& folder, std::span<const OutputFile> files) {
     written.emplace_back(folder / file.name);
   }
   // Side by side: most of the time is spent waiting for the disk.
-  tbb::parallel_for(std::size_t{0}, files.size(), [&](std::size_t i) { written[i].write(files[i].bytes); });
+  for_all(std::size_t{0}, files.size(), [&](std::size_t i) { written[i].write(files[i].bytes); });
   for (TemporaryFile& file : written) file.put_in_place();
 }
 

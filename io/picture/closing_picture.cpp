@@ -1,8 +1,8 @@
 #include "io/picture/closing_picture.h"
 #include "io/language/language.h"
+#include "occlusion/base/for_all.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -141,7 +141,7 @@ void paint_travel(Picture& picture, const ShownTravel& shown, const TravelScale&
   const MapLayout& layout = view.layout;
   const int side = layout.magnification;
   const int columns = layout.width / side, rows = layout.height / side;
-  tbb::parallel_for(0, rows, [&](int row) {
+  for_all(0, rows, [&](int row) {
     for (int column = 0; column < columns; ++column) {
       const std::size_t pixel = shown_pixel(shown, view.half_turn ? columns - 1 - column : column,
                                             view.half_turn ? rows - 1 - row : row, layout.reduction);

@@ -1,9 +1,9 @@
 #include "io/picture/error_picture.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/for_all.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ float largest_error(const MapErrors& map, int cell_column, int cell_row, int red
 
 void paint_errors(Picture& picture, const MapErrors& map, const MapLayout& layout) {
   const int side = layout.magnification;
-  tbb::parallel_for(0, layout.height / side, [&](int row) {
+  for_all(0, layout.height / side, [&](int row) {
     for (int column = 0; column < layout.width / side; ++column) {
       const float error = largest_error(map, column, row, layout.reduction);
       fill_box(picture, layout.x + column * side, layout.y + row * side, side, side,

@@ -1,13 +1,12 @@
 #include "io/picture/first_hits.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
@@ -121,7 +120,7 @@ FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_soli
     rows_of_faces.push_back(centres_within(y, grid.y0_mm, grid.pixel_mm, grid.height));
   }
   FirstHits hits = nothing_seen(grid);
-  tbb::parallel_for(0, (grid.height + band_rows - 1) / band_rows, [&](int band) {
+  for_all(0, (grid.height + band_rows - 1) / band_rows, [&](int band) {
     const int top = band * band_rows, bottom = std::min(top + band_rows, grid.height);
     for (std::size_t face = 0; face < faces.size(); ++face) {
       const Pixels rows{std::max(rows_of_faces[face].first, top), std::min(rows_of_faces[face].end, bottom)};

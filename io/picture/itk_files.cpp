@@ -16,8 +16,14 @@
 namespace intercusp {
 namespace {
 
+//! Its pool of threads ends the program where no thread can be had, and files are written by one.
+void use_no_pool() {
+  itk::MultiThreaderBase::SetGlobalDefaultThreader(itk::MultiThreaderBase::ThreaderEnum::Platform);
+}
+
 template <class Image>
 std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress) {
+  use_no_pool();
   constexpr std::size_t heads = 1 << 16;
   const MemoryFile file(
       image->GetBufferedRegion().GetNumberOfPixels() * sizeof(typename Image::PixelType) * 5 / 4 + heads);

@@ -1,13 +1,12 @@
 #include "io/picture/jaw_shading.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "io/picture/pixel_canvas.h"
 #include "io/picture/tooth_numbers.h"
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -45,7 +44,7 @@ double picture_pixels_per_mm(const PictureGrid& frame) { return 1 / (samples * f
 
 Picture mean_of_samples(const PictureGrid& frame, const std::function<Rgb(std::size_t)>& colour_at) {
   Picture picture(frame.width / samples, frame.height / samples);
-  tbb::parallel_for(0, picture.height, [&](int y) {
+  for_all(0, picture.height, [&](int y) {
     for (int x = 0; x < picture.width; ++x) {
       std::array<int, 3> sum{};
       for (int sample = 0; sample < samples * samples; ++sample) {

@@ -1,7 +1,5 @@
 #include "io/picture/map_picture.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +9,7 @@
 #include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -28,7 +27,7 @@ std::vector<std::size_t> shown_pixels(const ClearanceMap& map, const MapLayout& 
     return std::isnan(x) ? map.coverage[a] > map.coverage[b] : x < y;
   };
   std::vector<std::size_t> shown(static_cast<std::size_t>(columns) * rows);
-  tbb::parallel_for(0, rows, [&](int cell_row) {
+  for_all(0, rows, [&](int cell_row) {
     for (int cell_column = 0; cell_column < columns; ++cell_column) {
       const int first_column = cell_column * layout.reduction, first_row = cell_row * layout.reduction;
       std::size_t best = grid.index(first_column, first_row);
@@ -55,7 +54,7 @@ void paint_map(Picture& picture, const ClearanceMap& map, const ColourScale& sca
   const ContourField field(shown_mm, columns, rows);
   double widest = 0;
   for (const ContourLine& line : lines) widest = std::max(widest, line.at_mm);
-  tbb::parallel_for(0, layout.height, [&](int y) {
+  for_all(0, layout.height, [&](int y) {
     for (int x = 0; x < layout.width; ++x) {
       const std::size_t cell = shown[static_cast<std::size_t>(y / scale_px) * columns + x / scale_px];
       const bool beyond = map.clearance_mm[cell] > scale.farthest_mm;

@@ -1,11 +1,10 @@
 #include "io/picture/posed_jaw.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/maps/clearance_at_point.h"
@@ -39,7 +38,7 @@ SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
   const Eigen::Isometry3d& view_from_case = map.view.view_from_case;
   const std::vector<std::int32_t>& faces = jaw.upper ? map.upper_face : map.lower_face;
   const PixelGrid& grid = map.view.grid;
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     std::int32_t last = no_face;
     Eigen::Vector3d corner = Eigen::Vector3d::Zero(), normal = Eigen::Vector3d::Zero();
     for (int column = 0; column < grid.width; ++column) {
@@ -82,7 +81,7 @@ std::vector<float> clearance_at_vertices(const SurfaceClearance& surface, const 
     for (const std::uint32_t vertex : jaw.solid->mesh.faces[face]) scanned[vertex] = 1;
   }
   std::vector<float> clearance(jaw.points.size(), no_clearance);
-  tbb::parallel_for(std::size_t{0}, jaw.points.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, jaw.points.size(), [&](std::size_t i) {
     if (scanned[i]) clearance[i] = surface.at(jaw.points[i], jaw.normals[i]);
   });
   return clearance;

@@ -1,11 +1,11 @@
 #include "io/report/reduced_mesh.h"
 
 #include <meshoptimizer.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <span>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/engines/rays/closest_points.h"
 
 namespace intercusp {
@@ -90,7 +90,7 @@ std::vector<float> deviations(const TriangleMesh& mesh, std::span<const Face> fa
     for (const std::uint32_t vertex : face) used[vertex] = 1;
   for (const std::uint32_t vertex : left) there[vertex] = 1;
   std::vector<float> off_mm(mesh.vertices.size(), 0);
-  tbb::parallel_for(std::size_t{0}, off_mm.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, off_mm.size(), [&](std::size_t i) {
     if (!used[i] || there[i]) return;
     constexpr double usual_mm = 0.1, any_mm = 1e3;  // a small radius makes the search quick
     auto found = closest.within(mesh.vertices[i], usual_mm);

@@ -1,7 +1,5 @@
 #include "occlusion/contacts/areas.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/contacts/contact_rows.h"
 #include "occlusion/contacts/linear_clip.h"
 #include "occlusion/view/viewed_mesh.h"
@@ -21,7 +20,7 @@ template <typename Use>
 void for_each_row(const ClearanceMap& map, double threshold_mm, const Use& use) {
   constexpr int block_rows = 16;
   const int height = map.view.grid.height;
-  tbb::parallel_for(0, (height + block_rows - 1) / block_rows, [&](int block) {
+  for_all(0, (height + block_rows - 1) / block_rows, [&](int block) {
     const int begin = block * block_rows, end = std::min(begin + block_rows, height);
     const ContactRows rows(map.view.grid, map.clearance_mm, threshold_mm, begin, end);
     for (int row = begin; row < end; ++row) use(rows, row);
@@ -144,7 +143,7 @@ std::vector<float> lower_surface_per_pixel(const ClearanceMap& map, const Bite& 
   const PixelGrid& grid = map.view.grid;
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.view.view_from_case);
   std::vector<float> surface(grid.size());
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     for (std::size_t pixel = grid.index(0, row); pixel < grid.index(0, row + 1); ++pixel) {
       const std::int32_t face = map.lower_face[pixel];
       if (face == no_face) continue;
@@ -165,7 +164,7 @@ std::vector<SteepPiece> steep_pieces(const ClearanceMap& map, const Bite& bite) 
   constexpr std::size_t chunk_faces = 4096;
   const std::size_t faces = bite.lower->anatomy_faces;
   std::vector<std::vector<SteepPiece>> chunks((faces + chunk_faces - 1) / chunk_faces);
-  tbb::parallel_for(std::size_t{0}, chunks.size(), [&](std::size_t chunk) {
+  for_all(std::size_t{0}, chunks.size(), [&](std::size_t chunk) {
     const std::size_t end = std::min(faces, (chunk + 1) * chunk_faces);
     for (std::size_t face = chunk * chunk_faces; face < end; ++face) {
       if (!is_steep(bite.lower->mesh, face, direction)) continue;

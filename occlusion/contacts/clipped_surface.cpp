@@ -1,9 +1,9 @@
 #include "occlusion/contacts/clipped_surface.h"
 
-#include <tbb/parallel_for.h>
-
 #include <cmath>
 #include <numeric>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -126,7 +126,7 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   // In runs of fixed length, so that which faces are named does not depend on the threads.
   constexpr std::size_t run_length = 256;
   const std::size_t runs = (pieces.size() + run_length - 1) / run_length;
-  tbb::parallel_for(std::size_t{0}, runs, [&](std::size_t run) {
+  for_all(std::size_t{0}, runs, [&](std::size_t run) {
     PlaceQueries queries(side);
     for (std::size_t i = run * run_length; i < std::min(pieces.size(), (run + 1) * run_length); ++i) {
       if (!pieces[i].settled) add_middles(queries, pieces[i]);
@@ -217,7 +217,7 @@ class Clipping {
     surface_.thresholds_mm.assign(thresholds_mm.begin(), thresholds_mm.end());
     surface_.pieces = whole_faces(side, thresholds_mm);
     surface_.errors.resize(surface_.pieces.size() * thresholds_mm.size());
-    tbb::parallel_for(std::size_t{0}, surface_.pieces.size(), [&](std::size_t i) { set_errors(i); });
+    for_all(std::size_t{0}, surface_.pieces.size(), [&](std::size_t i) { set_errors(i); });
   }
 
   ClippedSurface run() {
@@ -248,7 +248,7 @@ class Clipping {
   void sum_up() {
     surface_.area_mm2.assign(thresholds(), 0);
     surface_.error_mm2.assign(thresholds(), 0);
-    tbb::parallel_for(std::size_t{0}, thresholds(), [&](std::size_t t) {
+    for_all(std::size_t{0}, thresholds(), [&](std::size_t t) {
       AreaErrorSum errors;
       double area = 0;
       for (std::size_t i = 0; i < surface_.pieces.size(); ++i) {
@@ -300,7 +300,7 @@ class Clipping {
     const std::size_t first_new = surface_.pieces.size();
     surface_.pieces.resize(first_new + 3 * pieces.size());
     surface_.errors.resize(surface_.pieces.size() * thresholds());
-    tbb::parallel_for(std::size_t{0}, pieces.size(), [&](std::size_t i) {
+    for_all(std::size_t{0}, pieces.size(), [&](std::size_t i) {
       const std::array<MeasuredPiece, 4> parts = cut(side_, surface_.pieces[pieces[i]]);
       for (std::size_t part = 0; part < parts.size(); ++part) {
         const std::size_t place = part == 0 ? pieces[i] : first_new + 3 * i + part - 1;

@@ -1,7 +1,6 @@
 #include "occlusion/contacts/contact_places.h"
 
-#include <tbb/parallel_for.h>
-
+#include "occlusion/base/for_all.h"
 #include "occlusion/case/tooth_surface.h"
 
 namespace intercusp {
@@ -18,7 +17,7 @@ void add_places(std::vector<ContactPatch>& patches, const JawFields& fields, con
                 const Eigen::Isometry3d& case_from_jaw, const std::vector<ToothAxes>& teeth,
                 const std::vector<int>& face_teeth) {
   // Each tooth writes to its own patches.
-  tbb::parallel_for(std::size_t(0), teeth.size(), [&](std::size_t i) {
+  for_all(std::size_t(0), teeth.size(), [&](std::size_t i) {
     std::optional<ToothSurface> surface;
     for (ContactPatch& patch : patches) {
       if (patch.*fields.tooth != teeth[i].fdi) continue;

@@ -1,4 +1,3 @@
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/contacts/pose_sample.h"
@@ -101,7 +101,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.view.view_from_case);
   const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
   std::vector<std::vector<SurfacePoint>> rows(static_cast<std::size_t>(grid.height));
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     RowOfPoints points(jaws, bite, reach_mm);
     for (int column = 0; column < grid.width; ++column) {
       const std::size_t pixel = grid.index(column, row);
@@ -158,7 +158,7 @@ class DistanceSampler {
   //! \pre at least one point and one threshold
   PoseSample at(const Eigen::Isometry3d& pose) {
     found_.assign(points_.size(), {});
-    tbb::parallel_for(std::size_t{0}, (points_.size() + run_length - 1) / run_length, [&](std::size_t run) {
+    for_all(std::size_t{0}, (points_.size() + run_length - 1) / run_length, [&](std::size_t run) {
       read(run * run_length, std::min(points_.size(), (run + 1) * run_length), pose);
     });
     contacts_.clear();

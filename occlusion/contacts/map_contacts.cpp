@@ -1,7 +1,5 @@
 #include "occlusion/contacts/map_contacts.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -9,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contact_tally.h"
@@ -245,7 +244,7 @@ ContactTable map_contacts(std::span<const CountedMap> maps, const Bite& bite,
                         .maps = {}};
   for (const CountedMap& map : maps) measured.maps.emplace_back(map, bite);
   std::vector<ContactTable> parts(thresholds_mm.size());
-  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, parts.size(), [&](std::size_t i) {
     parts[i] = contacts_at(measured, thresholds_mm[i], refined.empty() ? nullptr : &refined[i]);
   });
   return joined(Measure::clearance, std::move(parts));

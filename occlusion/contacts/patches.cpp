@@ -66,6 +66,8 @@ using Filter = itk::ConnectedComponentImageFilter<MaskImage, LabelImage>;
 //! before others may begin.
 void make_globals() {
   static const bool made = [] {
+    // Its pool of threads ends the program where no thread can be had; filters work on their caller's thread here.
+    itk::MultiThreaderBase::SetGlobalDefaultThreader(itk::MultiThreaderBase::ThreaderEnum::Platform);
     const auto filter = Filter::New();
     const std::uint8_t pixel = 1;
     filter->SetInput(cut_out({&pixel, 1}, 1, {0, 0, 0, 0}));

@@ -1,11 +1,10 @@
 #include "occlusion/contacts/refined_tiles.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/pixel_field.h"
 
@@ -165,7 +164,7 @@ std::vector<Tile> tiles_with_edges(const Shares& shares, std::size_t number,
     }
   }
   std::vector<char> edges(tiles.size(), 0);
-  tbb::parallel_for(std::size_t{0}, tiles.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, tiles.size(), [&](std::size_t i) {
     Tile& tile = tiles[i];
     if (!has_edge(shares, tile)) return;
     edges[i] = 1;
@@ -194,7 +193,7 @@ void refine(Tile& tile, const PixelGrid& grid, const Eigen::Isometry3d& view_fro
                      .height = tile.height * across + 2}};
   const CountedMap map = fine_map(tile.map, window);
   const Shares shares(map, bite, thresholds_mm);
-  tbb::parallel_for(std::size_t{0}, thresholds_mm.size(), [&](std::size_t t) {
+  for_all(std::size_t{0}, thresholds_mm.size(), [&](std::size_t t) {
     TileAtThreshold finer = read_tile(shares, tile, grid, 1, 1, across, t, thresholds_mm[t]);
     finer.change = {finer.area.projected_mm2 - tile.at[t].area.projected_mm2,
                     finer.area.surface_mm2 - tile.at[t].area.surface_mm2};

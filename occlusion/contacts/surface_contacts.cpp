@@ -1,13 +1,12 @@
 #include "occlusion/contacts/surface_contacts.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/contacts/contact_tally.h"
 #include "occlusion/geometry/union_find.h"
@@ -264,8 +263,7 @@ std::vector<Result> at_all_thresholds(const MeasuredSide& measured, const At& at
   std::vector<Result> results(measured.surface.thresholds_mm.size());
   if (results.empty()) return results;
   const std::vector<SurfacePiece> leaves = leaves_of(measured.surface);
-  tbb::parallel_for(std::size_t{0}, results.size(),
-                    [&](std::size_t t) { results[t] = at(measured, leaves, t); });
+  for_all(std::size_t{0}, results.size(), [&](std::size_t t) { results[t] = at(measured, leaves, t); });
   return results;
 }
 

@@ -1,8 +1,8 @@
 #include "occlusion/directions/sector_choice.h"
 
-#include <tbb/parallel_for.h>
-
 #include <cmath>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 
@@ -63,7 +63,7 @@ bool SectorChoice::counts(std::size_t sector, const ClearanceMap& map, int colum
 std::vector<std::uint8_t> SectorChoice::counted_pixels(std::size_t sector, const ClearanceMap& map) const {
   const PixelGrid& grid = map.view.grid;
   std::vector<std::uint8_t> counted(grid.size());
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) {
       counted[grid.index(column, row)] = counts(sector, map, column, row) ? 1 : 0;
     }

@@ -1,12 +1,11 @@
 #include "occlusion/distance/deepest.h"
 
-#include <tbb/parallel_for.h>
-
 #include <cmath>
 #include <limits>
 #include <tuple>
 #include <vector>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/distance/surface_side.h"
 #include "occlusion/engines/rays/closest_points.h"
 
@@ -179,7 +178,7 @@ class Search {
 
   void next_level() {
     std::vector<Middle> middles(pieces_.size());
-    tbb::parallel_for(std::size_t{0}, pieces_.size(), [&](std::size_t i) {
+    for_all(std::size_t{0}, pieces_.size(), [&](std::size_t i) {
       Piece& piece = pieces_[i];
       const JawDistance& other = side(piece.on_lower).other;
       const Eigen::Vector3d point = middle_of(piece);

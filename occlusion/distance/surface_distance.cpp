@@ -1,12 +1,12 @@
 #include "occlusion/distance/surface_distance.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -70,7 +70,7 @@ VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_fr
   result.other_face.assign(vertices.size(), 0);
   result.at_rim.assign(vertices.size(), 0);
   const std::size_t runs = (vertices.size() + run_length - 1) / run_length;
-  tbb::parallel_for(std::size_t{0}, runs, [&](std::size_t run) {
+  for_all(std::size_t{0}, runs, [&](std::size_t run) {
     Run near(other, result);
     const std::size_t end = std::min(vertices.size(), (run + 1) * run_length);
     for (std::size_t vertex = run * run_length; vertex < end; ++vertex) {

@@ -1,7 +1,6 @@
 #include "occlusion/distance/true_distance.h"
 
 #include <tbb/blocked_range2d.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
@@ -175,14 +175,14 @@ const DistanceMap& TrueDistance::compute(const ClearanceMap& map, std::span<cons
   distances_.distance_mm.resize(grid.size());
   distances_.mark.resize(grid.size());
   const auto tiles = [](int pixels) { return (pixels + tile_pixels - 1) / tile_pixels; };
-  tbb::parallel_for(tbb::blocked_range2d<int>(0, tiles(grid.height), 0, tiles(grid.width)),
-                    [&](const tbb::blocked_range2d<int>& range) {
-                      for (int row = range.rows().begin(); row < range.rows().end(); ++row) {
-                        for (int column = range.cols().begin(); column < range.cols().end(); ++column) {
-                          find_in_tile(asked, column, row);
-                        }
-                      }
-                    });
+  for_all(tbb::blocked_range2d<int>(0, tiles(grid.height), 0, tiles(grid.width)),
+          [&](const tbb::blocked_range2d<int>& range) {
+            for (int row = range.rows().begin(); row < range.rows().end(); ++row) {
+              for (int column = range.cols().begin(); column < range.cols().end(); ++column) {
+                find_in_tile(asked, column, row);
+              }
+            }
+          });
   return distances_;
 }
 

@@ -1,9 +1,8 @@
 #include "occlusion/exact/exact_interference.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/exact/curves.h"
 #include "occlusion/exact/face_meeting.h"
 #include "occlusion/exact/near_faces.h"
@@ -25,7 +24,7 @@ std::vector<PairMeeting> meetings_of(const Surface& upper, const Surface& lower,
                                      const std::vector<FacePair>& pairs) {
   constexpr std::size_t chunk = 2048;
   std::vector<std::vector<PairMeeting>> found((pairs.size() + chunk - 1) / chunk);
-  tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t part) {
+  for_all(std::size_t{0}, found.size(), [&](std::size_t part) {
     const std::size_t end = std::min(pairs.size(), (part + 1) * chunk);
     for (std::size_t i = part * chunk; i < end; ++i) {
       const FaceMeeting meeting = meet(upper, pairs[i].upper_face, lower, pairs[i].lower_face);

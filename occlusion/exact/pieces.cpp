@@ -1,10 +1,9 @@
 #include "occlusion/exact/pieces.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/exact/winding.h"
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/union_find.h"
@@ -104,7 +103,7 @@ std::size_t pieces_inside(const Surface& surface, std::size_t anatomy_faces, con
   }
   const std::vector<Piece> pieces = pieces_of(surface, anatomy_faces, marks);
   std::atomic<std::size_t> inside = 0;
-  tbb::parallel_for(std::size_t{0}, pieces.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, pieces.size(), [&](std::size_t i) {
     const Piece& piece = pieces[i];
     if (piece.crosses || !piece.anatomy) return;
     if (is_inside(piece, surface, marks, touched_vertices, other)) ++inside;

@@ -1,7 +1,6 @@
 #include "occlusion/motion/contact_search.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/motion/apart.h"
 #include "occlusion/motion/contact_event.h"
@@ -398,7 +398,7 @@ class ContactSearch::Impl {
     search_with([&](Search& search) { parts = search.parts(); });
     // Each thread takes the likeliest part that is left: one finds an early bound, which then serves all.
     std::atomic<std::size_t> next = 0;
-    tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
+    for_all(0, tbb::this_task_arena::max_concurrency(), [&](int) {
       if (next >= parts.size()) return;
       search_with([&](Search& search) {
         for (std::size_t part = next++; part < parts.size(); part = next++) search.run(parts[part]);

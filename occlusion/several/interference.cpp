@@ -1,7 +1,5 @@
 #include "occlusion/several/interference.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/exact/edges_inside.h"
@@ -32,7 +31,7 @@ std::vector<std::optional<ReadySolid>> ready_solids(std::span<const std::shared_
   std::vector<bool> needed(solids.size(), false);
   for (const NearPair& pair : pairs) needed[pair.a] = needed[pair.b] = true;
   std::vector<std::optional<ReadySolid>> ready(solids.size());
-  tbb::parallel_for(std::size_t{0}, solids.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, solids.size(), [&](std::size_t i) {
     if (needed[i]) ready[i].emplace(ReadySolid{PreparedSolid(solids[i]), sharp_edges(solids[i]->mesh)});
   });
   return ready;
@@ -142,7 +141,7 @@ Interference find_interference(std::span<const std::shared_ptr<const Solid>> sol
   note("prepare");
   result.near_pairs.resize(near.size());
   SharedProgress pairs(progress, near.size());
-  tbb::parallel_for(std::size_t{0}, near.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, near.size(), [&](std::size_t i) {
     PairInterference& pair = result.near_pairs[i];
     pair =
         pair_interference(*ready[near[i].a], *ready[near[i].b], near[i],

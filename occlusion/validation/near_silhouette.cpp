@@ -1,12 +1,12 @@
 #include "occlusion/validation/near_silhouette.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 namespace {
@@ -40,7 +40,7 @@ std::pair<std::uint32_t, std::uint32_t> ends_of(const Edge& edge) { return {edge
 std::vector<Edge> candidate_sides(const Solid& solid, const Eigen::Vector3d& depth_direction) {
   const TriangleMesh& mesh = solid.mesh;
   std::vector<std::uint8_t> face_looks(mesh.faces.size());
-  tbb::parallel_for(std::size_t{0}, mesh.faces.size(), [&](std::size_t face) {
+  for_all(std::size_t{0}, mesh.faces.size(), [&](std::size_t face) {
     const std::uint8_t kind = solid.is_anatomy(face) ? scanned : added;
     face_looks[face] = look_of(face_normal_twice_area(mesh, face), depth_direction) | kind;
   });
@@ -137,8 +137,8 @@ void mark_jaw(const View& view, const Solid& solid, const Eigen::Isometry3d& cas
     const Eigen::Vector3d uvd = view_from_mesh * solid.mesh.vertices[vertex];
     return {(uvd.x() - grid.u0_mm) / grid.pixel_mm - 0.5, (uvd.y() - grid.v0_mm) / grid.pixel_mm - 0.5};
   };
-  tbb::parallel_for(std::size_t{0}, edges.size(),
-                    [&](std::size_t i) { capsules.draw(in_pixels(edges[i].a), in_pixels(edges[i].b)); });
+  for_all(std::size_t{0}, edges.size(),
+          [&](std::size_t i) { capsules.draw(in_pixels(edges[i].a), in_pixels(edges[i].b)); });
 }
 
 }  // namespace

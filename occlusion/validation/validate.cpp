@@ -1,12 +1,12 @@
 #include "occlusion/validation/validate.h"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/validation/near_silhouette.h"
@@ -200,7 +200,7 @@ class MapComparison {
 
 RowTally compare_map(MapComparison& comparison, int height, SharedProgress& progress) {
   std::vector<RowTally> rows(static_cast<std::size_t>(height));
-  tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& range) {
+  for_all(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& range) {
     for (int row = range.begin(); row < range.end(); ++row) {
       rows[static_cast<std::size_t>(row)] = comparison.compare_row(row);
       progress.part_is_done();

@@ -234,7 +234,8 @@ TEST_F(BadInput, a_pipe_in_the_place_of_a_session_is_refused_and_not_waited_for)
 }
 
 TEST_F(BadInput, a_folder_that_takes_no_file_is_told_before_the_scans_are_read) {
-  if (!std::filesystem::is_directory("/proc")) GTEST_SKIP() << "no folder here that takes no file from anybody";
+  if (!std::filesystem::is_directory("/proc"))
+    GTEST_SKIP() << "no folder here that takes no file from anybody";
   const testing::Run run = inspect("missing.stl", "--out /proc");
   EXPECT_EQ(run.status, 5) << run.err;
   EXPECT_NE(run.err.find("/proc"), std::string::npos) << run.err;

@@ -1,11 +1,10 @@
 #include "viewer/case/live_distances.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/maps/least_clearance.h"
 
@@ -72,7 +71,7 @@ void LiveDistances::choose_pixels(const ClearanceMap& map, const Search& search)
              reach = static_cast<float>(search.reach_along_pi_mm());
   const auto farthest = static_cast<float>(search.farthest_mm());
   const auto farthest_plane = static_cast<float>(search.farthest_plane_mm());
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
       const float clearance = map.clearance_mm[i];
       const std::int32_t face = map.upper_face[i];
@@ -87,7 +86,7 @@ void LiveDistances::choose_pixels(const ClearanceMap& map, const Search& search)
 void LiveDistances::put_distances(const ClearanceMap& map, const DistanceMap& found, const Search& search) {
   const PixelGrid& grid = map.view.grid;
   const auto farthest = static_cast<float>(search.farthest_mm());
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
       const bool asked = bound_mm_[i] < unlimited_clearance;
       const bool far = found.mark[i] == DistanceMark::none && (!asked || map.clearance_mm[i] > farthest);
@@ -106,7 +105,7 @@ const std::vector<float>& LiveDistances::up_to(const ClearanceMap& map,
   farther_bound_mm_.resize(grid.size());
   farther_mm_.resize(grid.size());
   const auto end = static_cast<float>(end_mm), reach = static_cast<float>(end_mm / least_painted_cosine);
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     for (int column = 0; column < grid.width; ++column) {
       const std::size_t i = grid.index(column, row);
       const float clearance = map.clearance_mm[i];
@@ -122,11 +121,11 @@ const std::vector<float>& LiveDistances::up_to(const ClearanceMap& map,
                      : beyond                                 ? map.clearance_mm[i]
                                                               : no_clearance;
   };
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) put(i);
   });
   if (coarse) {
-    tbb::parallel_for(0, grid.height, [&](int row) {
+    for_all(0, grid.height, [&](int row) {
       for (int column = 0; column < grid.width; ++column)
         if (!is_asked(column, row) && found_[grid.index(column, row)] == 0) put_between(map, column, row);
     });

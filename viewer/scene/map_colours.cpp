@@ -1,7 +1,5 @@
 #include "viewer/scene/map_colours.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -9,6 +7,7 @@
 
 #include "io/picture/contours.h"
 #include "io/picture/jaw_shading.h"
+#include "occlusion/base/for_all.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -167,7 +166,7 @@ gl::Name<gl::delete_texture> smooth_texture(int width, int height) {
 std::vector<Texel> halved(const std::vector<Texel>& texels, int width, int height) {
   const int half_width = std::max(1, width / 2), half_height = std::max(1, height / 2);
   std::vector<Texel> half(static_cast<std::size_t>(half_width) * static_cast<std::size_t>(half_height));
-  tbb::parallel_for(0, half_height, [&](int row) {
+  for_all(0, half_height, [&](int row) {
     const auto line = [&](int y) {
       return &texels[static_cast<std::size_t>(std::min(y, height - 1)) * static_cast<std::size_t>(width)];
     };
@@ -221,7 +220,7 @@ std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> va
   const PixelGrid& grid = map.view.grid;
   std::vector<Texel> texels(grid.size() * static_cast<std::size_t>(colours.texels * colours.texels), Texel{});
   const MapPainter painter(map, values_mm, colours, relief, texels);
-  tbb::parallel_for(0, grid.height, [&](int row) { painter.paint_row(row); });
+  for_all(0, grid.height, [&](int row) { painter.paint_row(row); });
   return texels;
 }
 

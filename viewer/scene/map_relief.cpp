@@ -1,11 +1,10 @@
 #include "viewer/scene/map_relief.h"
 
-#include <tbb/parallel_for.h>
-
 #include <cstddef>
 
 #include "io/picture/first_hits.h"
 #include "io/picture/jaw_shading.h"
+#include "occlusion/base/for_all.h"
 #include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/maps/clearance_map.h"
 
@@ -24,7 +23,7 @@ MapRelief upper_relief(const Solid& upper, const View& view) {
   const std::vector<Eigen::Vector3d> normals = vertex_normals(upper.mesh.vertices, upper.mesh.faces);
   MapRelief relief{std::vector<float>(grid.size(), 1.0F),
                    std::vector<std::int32_t>(grid.size(), nothing_scanned)};
-  tbb::parallel_for(std::size_t{0}, grid.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, grid.size(), [&](std::size_t i) {
     const std::int32_t face = hits.face[i];
     if (face == no_face || !upper.is_anatomy(static_cast<std::size_t>(face))) return;
     const Face& corners = upper.mesh.faces[static_cast<std::size_t>(face)];

@@ -1,13 +1,12 @@
 #include "viewer/scene/openness.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 #include <numbers>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/engines/rays/embree.h"
 #include "viewer/scene/vertex_ring.h"
 
@@ -85,8 +84,8 @@ std::vector<float> unobstructed(const JawMesh& mesh, const std::function<void()>
     return static_cast<float>(free) / rays;
   };
   for (std::size_t part = 0; part < openness_parts; ++part) {
-    tbb::parallel_for(part * open.size() / openness_parts, (part + 1) * open.size() / openness_parts,
-                      [&](std::size_t i) { open[i] = share_of_sky(i); });
+    for_all(part * open.size() / openness_parts, (part + 1) * open.size() / openness_parts,
+            [&](std::size_t i) { open[i] = share_of_sky(i); });
     part_is_done();
   }
   return open;

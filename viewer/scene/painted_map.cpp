@@ -1,10 +1,9 @@
 #include "viewer/scene/painted_map.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
 
 namespace intercusp::viewer {
@@ -37,7 +36,7 @@ struct DepthAlongRow {
 
 PaintedMap::PaintedMap(const Solid& lower)
     : lower_(lower), centre_(bounds_of(lower.mesh).centre()), planes_(lower.mesh.faces.size()) {
-  tbb::parallel_for(std::size_t{0}, planes_.size(), [&](std::size_t face) {
+  for_all(std::size_t{0}, planes_.size(), [&](std::size_t face) {
     const Eigen::Vector3d normal = face_normal_twice_area(lower.mesh, face);
     const Eigen::Vector3d corner = lower.mesh.vertices[lower.mesh.faces[face][0]] - centre_;
     planes_[face] << normal.cast<float>(), static_cast<float>(normal.dot(corner));
@@ -72,7 +71,7 @@ PixelBox PaintedMap::update(const ClearanceMap& map, std::span<const float> valu
     return along;
   };
 
-  tbb::parallel_for(0, grid.height, [&](int row) {
+  for_all(0, grid.height, [&](int row) {
     const auto v = static_cast<float>(grid.v0_mm + (row + 0.5) * grid.pixel_mm - centre.y());
     std::array<int, 2> painted = {grid.width, -1};
     std::int32_t last_face = no_face;

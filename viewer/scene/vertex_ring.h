@@ -1,13 +1,12 @@
 // The neighbours of each vertex of a drawn mesh, and smoothing over them.
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "occlusion/base/for_all.h"
 #include "viewer/scene/jaw_mesh.h"
 
 namespace intercusp::viewer {
@@ -35,7 +34,7 @@ struct VertexRing {
   [[nodiscard]] std::vector<Value> smoothed(std::vector<Value> values, int times) const {
     std::vector<Value> next(values.size());
     for (int time = 0; time < times; ++time) {
-      tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
+      for_all(std::size_t{0}, values.size(), [&](std::size_t i) {
         Value sum = values[i] * 0;
         for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) sum += values[vertex[k]];
         const auto count = static_cast<float>(std::max(1U, first[i + 1] - first[i]));

@@ -1,5 +1,6 @@
 #include "occlusion/engines/gl/context.h"
 
+#include <dlfcn.h>
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
 
@@ -19,6 +20,12 @@ constexpr std::array<EGLint, 7> wanted_context = {EGL_CONTEXT_MAJOR_VERSION,
                                                   EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                                   EGL_NONE};
+
+//! libepoxy ends the program where a library cannot be loaded, for lack of memory among others.
+void load(const char* library) {
+  if (::dlopen(library, RTLD_LAZY) == nullptr)
+    throw ContextError(std::string("OpenGL cannot be loaded: ") + ::dlerror());
+}
 
 std::string egl_error() {
   const EGLint error = eglGetError();
@@ -194,11 +201,13 @@ void Context::Impl::listen() {
 }
 
 Context::Context() : impl_(std::make_unique<Impl>()) {
+  load("libEGL.so.1");
   for (const Way& way : ways_to_try(impl_->attempts)) {
     const std::string outcome = impl_->try_way(way);
     const bool succeeded = impl_->context != EGL_NO_CONTEXT;
     impl_->attempts.push_back({way.name, outcome, succeeded});
     if (!succeeded) continue;
+    load("libOpenGL.so.0");
     impl_->info = read_info();
     impl_->attempts.back().outcome += ", " + impl_->info.renderer;
     impl_->listen();

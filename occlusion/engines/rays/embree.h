@@ -4,26 +4,42 @@
 
 #include <embree3/rtcore.h>
 
+#include <atomic>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
 
 namespace intercusp::embree {
 
+//! Embree 3.13 can wait for ever in what it releases after it ran out of memory. From then on nothing of it is released.
+inline std::atomic<bool> ran_out_of_memory = false;
+
 struct Release {
-  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
-  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
-  void operator()(RTCGeometry geometry) const { rtcReleaseGeometry(geometry); }
+  void operator()(RTCDevice device) const {
+    if (!ran_out_of_memory) rtcReleaseDevice(device);
+  }
+  void operator()(RTCScene scene) const {
+    if (!ran_out_of_memory) rtcReleaseScene(scene);
+  }
+  void operator()(RTCGeometry geometry) const {
+    if (!ran_out_of_memory) rtcReleaseGeometry(geometry);
+  }
 };
 using Device = std::unique_ptr<RTCDeviceTy, Release>;
 using Scene = std::unique_ptr<RTCSceneTy, Release>;
 using Geometry = std::unique_ptr<RTCGeometryTy, Release>;
 
+//! \throw std::bad_alloc without memory, else std::runtime_error
 [[noreturn]] inline void fail(RTCError error) {
+  if (error == RTC_ERROR_OUT_OF_MEMORY) {
+    ran_out_of_memory = true;
+    throw std::bad_alloc();
+  }
   throw std::runtime_error("Embree cannot prepare a mesh: error " + std::to_string(static_cast<int>(error)));
 }
 
-//! \throw std::runtime_error if a call since the last check failed
+//! \throw as fail() if a call since the last check failed
 inline void check(const Device& device) {
   if (const RTCError error = rtcGetDeviceError(device.get()); error != RTC_ERROR_NONE) fail(error);
 }

@@ -1,7 +1,6 @@
 #include "occlusion/engines/rays/ray_engine.h"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <array>
 #include <chrono>
@@ -12,6 +11,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/engines/rays/line.h"
 #include "occlusion/engines/rays/line_reading.h"
@@ -112,7 +112,7 @@ Eigen::Isometry3d lower_from_view(const Eigen::Isometry3d& view_from_case,
 
 template <typename Work>
 void for_each_row(int height, const Work& work) {
-  tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& rows) {
+  for_all(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& rows) {
     for (int row = rows.begin(); row < rows.end(); ++row) work(row);
   });
 }

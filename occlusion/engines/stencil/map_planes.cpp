@@ -1,9 +1,9 @@
 #include "occlusion/engines/stencil/map_planes.h"
 
-#include <tbb/parallel_for.h>
-
 #include <array>
 #include <bit>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp::stencil {
 namespace {
@@ -67,7 +67,7 @@ void MapPlanes::read(const View& view, std::span<const std::int32_t> upper_faces
   pixels_.resize(view.grid.size());
   pixel.read(GL_RGBA_INTEGER, GL_UNSIGNED_INT, std::as_writable_bytes(std::span(pixels_)));
   if (has_overlaps) overlap.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(map.overlap_mm)));
-  tbb::parallel_for(0, view.grid.height, [&](int row) {
+  for_all(0, view.grid.height, [&](int row) {
     const std::size_t first = view.grid.index(0, row);
     const std::span<const Texel> texels =
         std::span<const Texel>(pixels_).subspan(first, static_cast<std::size_t>(view.grid.width));

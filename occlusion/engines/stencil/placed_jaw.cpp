@@ -1,10 +1,10 @@
 #include "occlusion/engines/stencil/placed_jaw.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <span>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp::stencil {
 namespace {
@@ -138,7 +138,7 @@ std::size_t PlacedJaw::list_cluster(const gl::FaceRange& faces, const Needed& ne
 
 void PlacedJaw::list_faces(const Needed& needed, Sizes sizes) {
   const std::vector<gl::FaceCluster>& clusters = mesh_.clusters();
-  tbb::parallel_for(std::size_t{0}, lists, [&](std::size_t part) {
+  for_all(std::size_t{0}, lists, [&](std::size_t part) {
     std::vector<Face>& list = lists_[part];
     std::vector<Face>* const large = sizes == Sizes::apart ? &large_lists_[part] : nullptr;
     if (large != nullptr) large->clear();

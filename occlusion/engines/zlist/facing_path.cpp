@@ -1,12 +1,11 @@
 #include "occlusion/engines/zlist/facing_path.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/engines/zlist/kernels/depth_key.h"
 #include "occlusion/engines/zlist/kernels/kernels.h"
 
@@ -122,7 +121,7 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
                      .face = std::vector<std::int32_t>(size, no_face),
                      .starts = {}};
   first.starts.assign(static_cast<std::size_t>(mesh.band_count()), WantedTiles(mesh.grid().width));
-  tbb::parallel_for(0, mesh.band_count(), [&](int band) {
+  for_all(0, mesh.band_count(), [&](int band) {
     const std::size_t first_pixel = mesh.first_pixel(band);
     WantedTiles& starts = first.starts[static_cast<std::size_t>(band)];
     for (std::size_t pixel = 0; pixel < mesh.pixels(band); ++pixel) {
@@ -139,7 +138,7 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
 
 void FacingPath::run(const FacingJaws& jaws, ClearanceMap& map) {
   bands_.resize(static_cast<std::size_t>(jaws.lower.band_count()));
-  tbb::parallel_for(0, jaws.lower.band_count(), [&](int index) {
+  for_all(0, jaws.lower.band_count(), [&](int index) {
     Layers& layers = layers_.local();
     draw_and_compare(jaws, index, layers, map);
     const Band& band = bands_[static_cast<std::size_t>(index)];

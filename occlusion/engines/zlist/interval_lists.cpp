@@ -1,8 +1,8 @@
 #include "occlusion/engines/zlist/interval_lists.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/engines/zlist/layer_lists.h"
 
 namespace intercusp::zlist {
@@ -14,7 +14,7 @@ void IntervalLists::make(const PosedMesh& mesh) {
   };
   tbb::enumerable_thread_specific<Scratch> scratch;
   bands_.resize(static_cast<std::size_t>(mesh.band_count()));
-  tbb::parallel_for(0, mesh.band_count(), [&](int index) {
+  for_all(0, mesh.band_count(), [&](int index) {
     auto& [layers, of_pixel] = scratch.local();
     layers.make(mesh, index);
     auto& [first, intervals] = bands_[static_cast<std::size_t>(index)];

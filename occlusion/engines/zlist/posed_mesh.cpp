@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include <tbb/parallel_for.h>
+#include "occlusion/base/for_all.h"
 
 namespace intercusp::zlist {
 namespace {
@@ -117,7 +117,7 @@ void PosedMesh::place(const Eigen::Isometry3d& case_from_mesh, const View& view,
   snap_error_mm_ = 0.51 * snap_mm_;  // half a step, and rounding
   placed_.resize(mesh_->cluster_count());
   chunks_.resize((mesh_->cluster_count() + chunk_clusters - 1) / chunk_clusters);
-  tbb::parallel_for(std::size_t{0}, chunks_.size(), [this](std::size_t chunk) { place_chunk(chunk); });
+  for_all(std::size_t{0}, chunks_.size(), [this](std::size_t chunk) { place_chunk(chunk); });
 }
 
 double PosedMesh::greatest_depth_mm() const {

@@ -1,7 +1,6 @@
 #include "occlusion/engines/zlist/zlist_engine.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/engines/zlist/column.h"
 #include "occlusion/engines/zlist/facing_path.h"
@@ -138,7 +138,7 @@ void ZListEngine::Impl::keep_upper(const View& view) {
 
 //! Compares a band's lists while they are in cache, then drops them.
 void ZListEngine::Impl::compare_lists() {
-  tbb::parallel_for(0, posed_lower_.band_count(), [this](int band) {
+  for_all(0, posed_lower_.band_count(), [this](int band) {
     Scratch& scratch = scratch_.local();
     scratch.lists.make(posed_lower_, band);
     const std::size_t first_pixel = posed_lower_.first_pixel(band);

@@ -1,12 +1,11 @@
 #include "occlusion/motion/articulator/articulate.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/exact/exact_interference.h"
 
 namespace intercusp {
@@ -241,7 +240,7 @@ ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOpti
   report_progress(progress, 0.1);
   result.movements.resize(all_excursions.size());
   SharedProgress shared(part_of(progress, 0.1, 1), all_excursions.size());
-  tbb::parallel_for(std::size_t{0}, all_excursions.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, all_excursions.size(), [&](std::size_t i) {
     result.movements[i] =
         movement_of(prepared, result.articulator, result.intercuspation, all_excursions[i], options);
     shared.part_is_done();

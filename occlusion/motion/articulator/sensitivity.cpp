@@ -1,11 +1,10 @@
 #include "occlusion/motion/articulator/sensitivity.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/motion/articulator/setting_sample.h"
 
@@ -169,16 +168,11 @@ Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOpt
       sample_settings({}, options.condyles.has_value(), options.settings);
   std::vector<SettingOutcome> outcomes(sample.size());
   SharedProgress shared(progress, sample.size());
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, sample.size(), 1),
-      [&](const tbb::blocked_range<std::size_t>& range) {
-        for (std::size_t i = range.begin(); i < range.end(); ++i) {
-          if (end_early && end_early()) return;
-          outcomes[i] = outcome_of(prepared, sample[i], excursions, options);
-          shared.part_is_done();
-        }
-      },
-      tbb::simple_partitioner());
+  for_each_task(sample.size(), [&](std::size_t i) {
+    if (end_early && end_early()) return;
+    outcomes[i] = outcome_of(prepared, sample[i], excursions, options);
+    shared.part_is_done();
+  });
   Sensitivity result{.options = options};
   Sweep sweep;
   for (std::size_t i = 0; i < sample.size(); ++i) {

@@ -1,10 +1,9 @@
 #include "occlusion/motion/seating/elastic_bed.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/distance/surface_side.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 
@@ -38,7 +37,7 @@ void for_each_middle(const std::array<Eigen::Vector3d, 3>& corners, int n, const
 std::vector<std::uint8_t> vertices_within(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
                                           const JawDistance& other, double reach_mm) {
   std::vector<std::uint8_t> within(jaw.mesh.vertices.size(), 0);
-  tbb::parallel_for(std::size_t{0}, within.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, within.size(), [&](std::size_t i) {
     within[i] = other.closest(other_from_jaw * jaw.mesh.vertices[i], reach_mm).has_value() ? 1 : 0;
   });
   return within;
@@ -173,7 +172,7 @@ void ElasticBed::look(std::size_t i, const Eigen::Vector3d& in_other,
 BedReaction ElasticBed::press(const Eigen::Isometry3d& upper_from_lower, const Eigen::Vector3d& pivot) {
   const Eigen::Isometry3d lower_from_upper = upper_from_lower.inverse(Eigen::Isometry);
   const Eigen::Matrix3d rotation = upper_from_lower.linear();
-  tbb::parallel_for(std::size_t{0}, points_.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, points_.size(), [&](std::size_t i) {
     const BedPoint& point = points_[i];
     PressedPoint& pressed = pressed_[i];
     pressed.area_mm2 = point.area_mm2;

@@ -1,12 +1,11 @@
 #include "occlusion/motion/tracks/play.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/motion/tracks/track_case.h"
@@ -67,7 +66,7 @@ class Gathering {
  private:
   void add_pixels(const ClearanceMap& map, const std::vector<std::uint8_t>& rows, float standing_s) {
     const PixelGrid& grid = map.view.grid;
-    tbb::parallel_for(0, grid.height, [&](int row) {
+    for_all(0, grid.height, [&](int row) {
       if (rows[static_cast<std::size_t>(row)] == 0) return;
       for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
         const bool in_contact = static_cast<double>(map.clearance_mm[i]) <= threshold_mm_;

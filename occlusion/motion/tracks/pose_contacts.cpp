@@ -1,13 +1,12 @@
 #include "occlusion/motion/tracks/pose_contacts.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contact_rows.h"
@@ -101,7 +100,7 @@ PoseContacts ContactReader::read(const ClearanceMap& map, std::span<const float>
   std::vector<Band> bands;
   for (int row = 0; row < grid.height; row += band_rows)
     bands.push_back({row, std::min(row + band_rows, grid.height), empty});
-  tbb::parallel_for(std::size_t{0}, bands.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, bands.size(), [&](std::size_t i) {
     bands[i].find_least(scene);
     mark_near(scene, bands[i]);
     read_band(scene, bands[i]);

@@ -1,12 +1,12 @@
 #include "occlusion/motion/tracks/surface_record.h"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/maps/clearance_at_point.h"
@@ -69,7 +69,7 @@ void SurfaceRecorder::place(const View& view, const Eigen::Isometry3d& view_from
   const double u0 = per_pixel * (view_from_solid.translation().x() - grid.u0_mm),
                v0 = per_pixel * (view_from_solid.translation().y() - grid.v0_mm);
   pixels_.resize(points_.size());
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
+  for_all(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       const double u = to_u.dot(points_[i]) + u0, v = to_v.dot(points_[i]) + v0;
       const bool inside = u >= 0 && v >= 0 && u < grid.width && v < grid.height;
@@ -84,7 +84,7 @@ void SurfaceRecorder::add(const RecordedMoment& moment, const Eigen::Isometry3d&
   place(moment.map.view, view_from_solid);
   const std::array<std::size_t, 2> kinds = {static_cast<std::size_t>(contact_kind(moment.movement, false)),
                                             static_cast<std::size_t>(contact_kind(moment.movement, true))};
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
+  for_all(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       if (pixels_[i] == no_pixel || moment.near_contact[pixels_[i]] == 0) continue;
       const float clearance = clearance_at(moment.map, view_from_solid, view_from_solid * points_[i], i);

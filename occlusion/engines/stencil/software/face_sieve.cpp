@@ -1,10 +1,11 @@
 #include "occlusion/engines/stencil/software/face_sieve.h"
 
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "occlusion/base/for_all.h"
 
 namespace intercusp::stencil {
 namespace {
@@ -114,14 +115,13 @@ void FaceSieve::place(std::span<const Eigen::Vector3f> vertices, const SieveWind
   const Eigen::Vector2f shift = (map.col(3).array() + unit * (half_px - 0.5)).matrix().cast<float>();
   const auto bounded = [](float place) { return std::min(std::max(place, -farthest), farthest); };
   corners_.resize(vertices.size());
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, vertices.size(), vertices_per_task), [&](const auto& range) {
-        for (std::size_t i = range.begin(); i < range.end(); ++i) {
-          const Eigen::Vector3f& p = vertices[i];
-          corners_[i] = {bounded(turn(0, 0) * p.x() + turn(0, 1) * p.y() + turn(0, 2) * p.z() + shift.x()),
-                         bounded(turn(1, 0) * p.x() + turn(1, 1) * p.y() + turn(1, 2) * p.z() + shift.y())};
-        }
-      });
+  for_all(tbb::blocked_range<std::size_t>(0, vertices.size(), vertices_per_task), [&](const auto& range) {
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      const Eigen::Vector3f& p = vertices[i];
+      corners_[i] = {bounded(turn(0, 0) * p.x() + turn(0, 1) * p.y() + turn(0, 2) * p.z() + shift.x()),
+                     bounded(turn(1, 0) * p.x() + turn(1, 1) * p.y() + turn(1, 2) * p.z() + shift.y())};
+    }
+  });
 }
 
 void FaceSieve::look_at(std::span<const Face> faces, std::span<std::uint32_t> seen) const {

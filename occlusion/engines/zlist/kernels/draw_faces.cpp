@@ -45,12 +45,14 @@ void draw_faces(const ClusterView& cluster, const BandView& band, const Fragment
   const ToSink target(sink);
   Output<ToSink> output(target);
   draw(cluster, band, both_facings, true, output);
+  output.flush();
 }
 
 void keep_last(const ClusterView& cluster, const BandView& band, WantedFaces wanted, std::uint64_t* keys) {
   const ToLastLayers target(keys);
   Output<ToLastLayers> output(target);
   draw(cluster, band, wanted.facing == Facing::leaving ? leaving : entering, wanted.all, output);
+  output.flush();
 }
 
 }  // namespace intercusp::zlist::INTERCUSP_ISA

@@ -60,7 +60,6 @@ template <class Target>
 class Output {
  public:
   explicit Output(const Target& target) : target_(target) {}
-  ~Output() { flush(); }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
@@ -71,12 +70,13 @@ class Output {
     buffer_.append(covered, pixels, depths, exit_faces);
   }
 
- private:
+  //! Must be called at the end; no destructor does it, because targets throw where memory runs out.
   void flush() {
     if (buffer_.count > 0) target_(buffer_);
     buffer_.count = 0;
   }
 
+ private:
   const Target& target_;
   Buffer buffer_;
 };
