@@ -20,7 +20,8 @@ std::string penetrating_words(const InterferenceReport& report, const PairInterf
 }  // namespace
 
 std::string name_of(InterferenceEngine engine) {
-  return engine == InterferenceEngine::cinder ? "cinder" : "zlist";
+  if (engine == InterferenceEngine::cinder) return "cinder";
+  return engine == InterferenceEngine::ray ? "ray" : "zlist";
 }
 
 std::string settings_of(const InterferenceReport& report) {
@@ -43,6 +44,10 @@ std::vector<PairInterference> deepest_first(const InterferenceReport& report) {
 
 std::string found_by(const InterferenceReport& report, const PairInterference& pair) {
   return pair.found_by_engine ? name_of(report.options.engine) : "exact test";
+}
+
+double mesh_error_mm(const InterferenceReport& report, const PairInterference& pair) {
+  return std::max(report.solids[pair.a].mesh_error_mm, report.solids[pair.b].mesh_error_mm);
 }
 
 std::vector<Remark> remarks_of(const InterferenceReport& report) {

@@ -18,7 +18,7 @@ struct InterferenceReport {
   double import_ms = 0;
 };
 
-//! "zlist" or "cinder".
+//! "zlist", "cinder" or "ray".
 [[nodiscard]] std::string name_of(InterferenceEngine engine);
 
 //! The pairs that interfere, deepest first.
@@ -29,6 +29,9 @@ struct InterferenceReport {
 
 //! "exact test", or the engine that found the pair.
 [[nodiscard]] std::string found_by(const InterferenceReport& report, const PairInterference& pair);
+
+//! How far the meshes of its bodies are off them at most; 0 without bodies.
+[[nodiscard]] double mesh_error_mm(const InterferenceReport& report, const PairInterference& pair);
 
 //! What import remarked on all solids and on each.
 [[nodiscard]] std::vector<Remark> remarks_of(const InterferenceReport& report);

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <optional>
+#include <span>
 
 #include "occlusion/base/angles.h"
+#include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/maps/collision_zone.h"
 #include "occlusion/maps/least_clearance.h"
 #include "occlusion/view/viewed_mesh.h"
@@ -30,20 +34,69 @@ struct Look {
   Eigen::Vector3d normal;  //!< of the faces that bound the overlaps; zero where they cancel out
 };
 
+//! An overlap along a line, and the ends of the solids' own stretches that are its ends.
+struct LineOverlap {
+  double start, end;
+  bool a_begins, a_ends;  //!< else b does
+  std::int32_t start_face, end_face;
+};
+
+//! Calls use(overlap) for each, in order.
+template <class Use>
+void for_each_overlap(std::span<const LineStretch> a, std::span<const LineStretch> b, const Use& use) {
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const bool a_begins = a[i].start >= b[j].start, a_ends = a[i].end <= b[j].end;
+    const LineOverlap overlap{
+        a_begins ? a[i].start : b[j].start,           a_ends ? a[i].end : b[j].end,          a_begins, a_ends,
+        a_begins ? a[i].start_face : b[j].start_face, a_ends ? a[i].end_face : b[j].end_face};
+    if (overlap.start < overlap.end) use(overlap);
+    a[i].end < b[j].end ? ++i : ++j;
+  }
+}
+
 //! Along one direction after another over the same place.
 class PairView {
  public:
-  PairView(const PreparedSolid& a, const PreparedSolid& b, const Bounds& where, const OverlapOptions& options)
-      : bite_{.upper = b.solid, .lower = a.solid},
+  PairView(const SightedSolid& a, const SightedSolid& b, const Bounds& where, const OverlapOptions& options)
+      : a_(a),
+        b_(b),
+        bite_{.upper = b.solid, .lower = a.solid},
         where_(where),
         options_(options),
-        extent_mm_(std::max(a.box.size().maxCoeff(), b.box.size().maxCoeff())),
-        engine_(b, a, {.depth_tolerance_mm = options.depth_tolerance_mm}) {}
+        extent_mm_(std::max(a.box.size().maxCoeff(), b.box.size().maxCoeff())) {
+    const double tolerance_mm = options.depth_tolerance_mm;
+    if (a.layers && b.layers)
+      engine_ = std::make_unique<ZListEngine>(*b.layers, *a.layers,
+                                              ZListOptions{.depth_tolerance_mm = tolerance_mm});
+    if (a.rays && b.rays)
+      engine_ = std::make_unique<RayEngine>(b.solid, a.solid, RayOptions{.depth_tolerance_mm = tolerance_mm});
+  }
 
   //! Nothing where no overlap longer than the tolerance shows.
   std::optional<Look> look(const Eigen::Vector3d& direction, double most_window_pixels = most_pixels) {
     const View view = view_along(direction, most_window_pixels);
-    const ClearanceMap& map = engine_.compute(view, Eigen::Isometry3d::Identity());
+    return engine_ ? look_at_map(view, direction) : look_along_stretches(view);
+  }
+
+  //! The same place around its deepest point, where pixels are finer than what a body's curvature takes from a
+  //! depth between them. For meshes one pixel is as good as the next.
+  void look_closer(Look& look) const {
+    if (!a_.body && !b_.body) return;
+    constexpr double pixels_around = 2, times_finer = 8;
+    const Eigen::Isometry3d view_from_case = orthographic(look.overlap.direction);
+    const Eigen::Vector2d centre = (view_from_case * look.overlap.point).head<2>();
+    const Eigen::Vector2d reach = Eigen::Vector2d::Constant(pixels_around * look.overlap.pixel_mm);
+    const double pixel_mm = std::max(look.overlap.pixel_mm / times_finer, extent_mm_ / most_pixels_of_a_body);
+    const std::optional<Look> closer =
+        look_along_stretches(view_of_window(view_from_case, centre - reach, centre + reach, pixel_mm));
+    if (!closer || closer->overlap.depth_mm <= look.overlap.depth_mm) return;
+    look.overlap.depth_mm = closer->overlap.depth_mm;
+    look.overlap.point = closer->overlap.point;
+  }
+
+ private:
+  std::optional<Look> look_at_map(const View& view, const Eigen::Vector3d& direction) {
+    const ClearanceMap& map = engine_->compute(view, Eigen::Isometry3d::Identity());
     const auto deepest =
         std::find(map.clearance_mm.begin(), map.clearance_mm.end(), least_clearance(map.clearance_mm));
     if (deepest == map.clearance_mm.end() || !(-*deepest > options_.depth_tolerance_mm)) return std::nullopt;
@@ -58,7 +111,60 @@ class PairView {
                 collision_zone_normal(map, bite_, [&](std::size_t i) { return map.overlap_mm[i] > 0; })};
   }
 
- private:
+  std::optional<Look> look_along_stretches(const View& view) const {
+    const LineStretches a(a_, view), b(b_, view);
+    Overlap deepest{.depth_mm = options_.depth_tolerance_mm,
+                    .direction = view.direction(),
+                    .pixel_mm = view.grid.pixel_mm};
+    double length_sum = 0;
+    Eigen::Vector3d normal_sum = Eigen::Vector3d::Zero();
+    for (int row = 0; row < view.grid.height; ++row) {
+      for (int column = 0; column < view.grid.width; ++column) {
+        const std::size_t pixel = view.grid.index(column, row);
+        for_each_overlap(a.at(pixel), b.at(pixel), [&](const LineOverlap& overlap) {
+          const double length = overlap.end - overlap.start;
+          if (!(length > options_.depth_tolerance_mm) || !between_anatomy(overlap)) return;
+          length_sum += length;
+          normal_sum += facing_area(overlap, view.case_point(column, row, overlap.start),
+                                    view.case_point(column, row, overlap.end), deepest.direction);
+          if (length <= deepest.depth_mm) return;
+          deepest.depth_mm = length;
+          deepest.point = view.case_point(column, row, 0.5 * (overlap.start + overlap.end));
+        });
+      }
+    }
+    if (length_sum == 0) return std::nullopt;
+    deepest.volume_mm3 = length_sum * view.grid.pixel_area_mm2();
+    return Look{deepest, normal_sum.norm() < 1e-9 ? Eigen::Vector3d(Eigen::Vector3d::Zero())
+                                                  : Eigen::Vector3d(normal_sum.normalized())};
+  }
+
+  [[nodiscard]] bool between_anatomy(const LineOverlap& overlap) const {
+    const auto anatomy = [&](bool of_a, std::int32_t face) {
+      return face == no_face || (of_a ? a_ : b_).solid->is_anatomy(static_cast<std::size_t>(face));
+    };
+    return anatomy(overlap.a_begins, overlap.start_face) && anatomy(overlap.a_ends, overlap.end_face);
+  }
+
+  //! Area × normal of what the line cuts out of the surfaces that bound an overlap, per area of a pixel: a's, less
+  //! b's, which look at each other. Over a whole lens they add up to its axis.
+  [[nodiscard]] Eigen::Vector3d facing_area(const LineOverlap& overlap, const Eigen::Vector3d& start,
+                                            const Eigen::Vector3d& end,
+                                            const Eigen::Vector3d& direction) const {
+    constexpr double least_cosine =
+        0.05;  // surfaces along the line are not seen well enough to count in full
+    const auto area = [&](bool of_a, std::int32_t face, const Eigen::Vector3d& point) {
+      const SightedSolid& solid = of_a ? a_ : b_;
+      const Eigen::Vector3d normal =
+          face == no_face
+              ? outward_normal(*solid.body, point)
+              : face_normal_twice_area(solid.solid->mesh, static_cast<std::size_t>(face)).normalized();
+      const double cosine = std::max(least_cosine, std::abs(normal.dot(direction)));
+      return Eigen::Vector3d((of_a ? 1 : -1) / cosine * normal);
+    };
+    return area(overlap.a_begins, overlap.start_face, start) + area(overlap.a_ends, overlap.end_face, end);
+  }
+
   [[nodiscard]] View view_along(const Eigen::Vector3d& direction, double most_window_pixels) const {
     const Eigen::Isometry3d view_from_case = orthographic(direction);
     const Bounds seen = viewed_bounds(view_from_case, where_);
@@ -91,11 +197,13 @@ class PairView {
     return map.view.case_point(column, row, depth);
   }
 
+  const SightedSolid& a_;
+  const SightedSolid& b_;
   Bite bite_;
   Bounds where_;
   OverlapOptions options_;
   double extent_mm_;
-  ZListEngine engine_;
+  std::unique_ptr<MapEngine> engine_;  //!< of two meshes
 };
 
 //! x, y and z, first the one along which the least is shared.
@@ -133,7 +241,7 @@ std::optional<Look> look_along_axes(PairView& view, const Bounds& where) {
 
 }  // namespace
 
-std::optional<Overlap> find_overlap(const PreparedSolid& a, const PreparedSolid& b, const Bounds& where,
+std::optional<Overlap> find_overlap(const SightedSolid& a, const SightedSolid& b, const Bounds& where,
                                     const OverlapOptions& options) {
   PairView view(a, b, where, options);
   std::optional<Look> least = look_along_axes(view, where);
@@ -147,6 +255,7 @@ std::optional<Overlap> find_overlap(const PreparedSolid& a, const PreparedSolid&
     if (!seen || seen->overlap.depth_mm >= least->overlap.depth_mm) break;
     least = seen;
   }
+  view.look_closer(*least);
   return least->overlap;
 }
 

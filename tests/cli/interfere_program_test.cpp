@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "occlusion/geometry/shapes.h"
@@ -69,8 +70,8 @@ void expect_known_pairs(const json& report) {
   }
 }
 
-TEST_F(InterfereProgram, tells_every_pair_with_either_engine) {
-  for (const std::string engine : {"zlist", "cinder"}) {
+TEST_F(InterfereProgram, tells_every_pair_with_each_engine) {
+  for (const std::string engine : {"zlist", "cinder", "ray"}) {
     const auto run = run_program("interfere " + all() + "--json --engine " + engine);
     ASSERT_EQ(run.status, 0) << run.err;
     const json report = json::parse(run.out);
@@ -145,6 +146,68 @@ TEST_F(InterfereProgram, labels_and_names_of_teeth_are_not_looked_at) {
   ASSERT_EQ(run.status, 0) << run.err;
   const json report = json::parse(run.out);
   for (const json& solid : report["solids"]) EXPECT_EQ(solid["remarks"], json::array());
+}
+
+const std::string two_bodies = R"({"bodies": [
+  {"name": "implant", "kind": "cylinder", "pose": [1,0,0,0, 0,1,0,0, 0,0,1,-6, 0,0,0,1], "size_mm": [2, 11]},
+  {"name": "root", "kind": "cone", "pose": [1,0,0,4.5, 0,-1,0,0, 0,0,-1,-6, 0,0,0,1], "size_mm": [3, 12]}]})";
+
+TEST_F(InterfereProgram, bodies_of_a_formula_are_solids_beside_meshes) {
+  write_text(folder_ / "bodies.json", two_bodies);
+  for (const std::string engine : {"zlist", "cinder", "ray"}) {
+    const auto run = run_program("interfere " + quoted(folder_ / "plate.stl") + " " +
+                                 quoted(folder_ / "bodies.json") + " --json --engine " + engine);
+    ASSERT_EQ(run.status, 0) << run.err;
+    const json report = json::parse(run.out);
+    ASSERT_EQ(report["solids"].size(), 3U);
+    EXPECT_EQ(report["solids"][1]["name"], "implant");
+    EXPECT_EQ(report["solids"][1]["body"]["kind"], "cylinder");
+    EXPECT_EQ(report["solids"][2]["body"]["size_mm"], json({3, 0, 12}));
+    EXPECT_FALSE(report["solids"][0].contains("body"));
+    ASSERT_EQ(report["pairs"].size(), 3U);
+    const json free = pair_of(report, "plate.stl", "implant");
+    EXPECT_EQ(free["interference"], false) << "half a millimetre below the plate";
+    EXPECT_LE(free.value("mesh_error_mm", 0.0), 0.001);
+    // Deepest at the rim of the implant's upper end, z = -0.5, where the root has a radius of 3·11.5/12; along the
+    // normal of the root's wall, or a little longer along that of the cylinder.
+    const json pair = pair_of(report, "implant", "root");
+    EXPECT_EQ(pair["interference"], true);
+    EXPECT_GT(pair["mesh_error_mm"], 0);
+    EXPECT_LE(pair["mesh_error_mm"], 0.001);
+    const double across = 2 + 3 * 11.5 / 12 - 4.5, wall = std::atan(3.0 / 12);
+    EXPECT_NEAR(pair["depth_mm"].get<double>(), across * std::cos(wall), 0.02) << engine;
+    EXPECT_NE(report["remarks"][0].get<std::string>().find("bodies of a formula"), std::string::npos);
+  }
+}
+
+TEST_F(InterfereProgram, one_file_of_two_bodies_is_enough_and_of_one_is_not) {
+  write_text(folder_ / "bodies.json", two_bodies);
+  const auto both = run_program("interfere " + quoted(folder_ / "bodies.json") + " --lang de --out " +
+                                quoted(folder_ / "out"));
+  ASSERT_EQ(both.status, 0) << both.err;
+  EXPECT_NE(both.out.find("2 Körper"), std::string::npos) << both.out;
+  EXPECT_NE(bytes_of(folder_ / "out" / "overlaps.csv").find("mesh_error_mm"), std::string::npos);
+  write_text(folder_ / "one.json", R"({"bodies": [{"name": "bur", "kind": "sphere", "size_mm": [1],
+    "pose": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]}]})");
+  const auto one = run_program("interfere " + quoted(folder_ / "one.json"));
+  EXPECT_EQ(one.status, 2);
+  EXPECT_NE(one.err.find("describes one"), std::string::npos) << one.err;
+}
+
+TEST_F(InterfereProgram, a_bad_bodies_file_is_refused_with_file_and_place) {
+  write_text(folder_ / "bodies.json", R"({"bodies": [{"name": "bur", "kind": "cone", "size_mm": [1],
+    "pose": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]}]})");
+  const auto run =
+      run_program("interfere " + quoted(folder_ / "bar.stl") + " " + quoted(folder_ / "bodies.json"));
+  EXPECT_EQ(run.status, 3);
+  EXPECT_NE(run.err.find("bodies.json: bodies[0].size_mm: "), std::string::npos) << run.err;
+}
+
+TEST_F(InterfereProgram, meshes_alone_have_no_word_of_bodies) {
+  const auto run = run_program("interfere " + all() + "--out " + quoted(folder_ / "results"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(bytes_of(folder_ / "results" / "interfere.json").find("mesh_error"), std::string::npos);
+  EXPECT_EQ(bytes_of(folder_ / "results" / "overlaps.csv").find("mesh_error"), std::string::npos);
 }
 
 TEST_F(InterfereProgram, wrong_usage_and_bad_files_have_their_status) {

@@ -3,102 +3,23 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
-#include <array>
 #include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <numbers>
 #include <optional>
 #include <span>
 #include <stdexcept>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/engines/rays/line.h"
-#include "occlusion/engines/rays/line_reading.h"
 #include "occlusion/engines/rays/pixel_judgement.h"
-#include "occlusion/engines/rays/ray_scene.h"
+#include "occlusion/engines/rays/solid_lines.h"
 
 namespace intercusp {
 namespace {
 
 using rays::InsideInterval;
-using rays::Line;
+using rays::LineCounts;
 using rays::LineReading;
-
-struct LineCounts {
-  std::size_t reshot = 0;
-  std::size_t inconsistent = 0;
-
-  LineCounts& operator+=(const LineCounts& other) {
-    reshot += other.reshot;
-    inconsistent += other.inconsistent;
-    return *this;
-  }
-};
-
-//! All lines of one row of pixels through one jaw, one after the other.
-struct RowOfLines {
-  std::vector<std::uint32_t> first;  //!< of each pixel in `intervals`, and the end
-  std::vector<InsideInterval> intervals;
-  LineCounts counts;
-
-  [[nodiscard]] std::span<const InsideInterval> pixel(int column) const {
-    return {intervals.data() + first[column], intervals.data() + first[column + 1]};
-  }
-};
-
-//! One jaw, ready for lines.
-class Jaw {
- public:
-  Jaw(std::shared_ptr<const Solid> solid, int max_reshots)
-      : solid_(std::move(solid)), scene_(solid_->mesh), max_reshots_(max_reshots) {}
-
-  [[nodiscard]] const Solid& solid() const { return *solid_; }
-
-  //! \param faces room to work in.
-  [[nodiscard]] LineReading read(const Eigen::Isometry3d& jaw_from_view, double u_mm, double v_mm,
-                                 std::vector<std::uint32_t>& faces, LineCounts& counts) const {
-    const Line line = rays::line_at(jaw_from_view, u_mm, v_mm);
-    scene_.faces_along(line, faces);
-    LineReading best = rays::read_line(solid_->mesh, line, faces, scene_.reach_mm());
-    if (best.imbalance == 0) return best;
-    ++counts.reshot;
-    for (int attempt = 1; attempt <= max_reshots_ && best.imbalance != 0; ++attempt) {
-      // Beyond what floats blur. The first goes right and a little down: a line on an edge then reads as the
-      // face that owns it (ties to the top left); the others go round by the golden angle.
-      const double distance = 4 * attempt * scene_.reach_mm();
-      const double angle = std::numbers::pi / 8 + (attempt - 1) * 2.399963229728653;
-      scene_.faces_along(
-          rays::line_at(jaw_from_view, u_mm + distance * std::cos(angle), v_mm + distance * std::sin(angle)),
-          faces);
-      const double reach_mm = distance + scene_.reach_mm();
-      LineReading beside = rays::read_line(solid_->mesh, line, faces, reach_mm);
-      if (std::abs(beside.imbalance) < std::abs(best.imbalance)) best = std::move(beside);
-    }
-    if (best.imbalance != 0) ++counts.inconsistent;
-    return best;
-  }
-
-  [[nodiscard]] RowOfLines read_row(const Eigen::Isometry3d& jaw_from_view, const PixelGrid& grid,
-                                    int row) const {
-    RowOfLines result;
-    std::vector<std::uint32_t> faces;
-    result.first.reserve(static_cast<std::size_t>(grid.width) + 1);
-    for (int column = 0; column < grid.width; ++column) {
-      result.first.push_back(static_cast<std::uint32_t>(result.intervals.size()));
-      const Eigen::Vector2d uv = grid.centre(column, row);
-      const LineReading reading = read(jaw_from_view, uv.x(), uv.y(), faces, result.counts);
-      result.intervals.insert(result.intervals.end(), reading.intervals.begin(), reading.intervals.end());
-    }
-    result.first.push_back(static_cast<std::uint32_t>(result.intervals.size()));
-    return result;
-  }
-
- private:
-  std::shared_ptr<const Solid> solid_;
-  rays::RayScene scene_;
-  int max_reshots_;
-};
+using rays::RowOfLines;
+using rays::SolidLines;
 
 //! The upper's frame is the case frame, so these are at once upper_from_view.
 Eigen::Isometry3d case_from_view(const Eigen::Isometry3d& view_from_case) {
@@ -186,8 +107,8 @@ class RayEngine::Impl {
     kept_view_ = view;
   }
 
-  Jaw upper_;
-  Jaw lower_;
+  SolidLines upper_;
+  SolidLines lower_;
   RayOptions options_;
   std::optional<View> kept_view_;
   std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_view_`
