@@ -53,6 +53,10 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   line.say(phrase("seeking overlaps"));
   report.found =
       find_interference(solids, report.options, percent_on(line, phrase("looking at pairs that are near")));
+  std::vector<int> teeth;
+  for (const NamedSolid& named : report.solids) teeth.push_back(named.fdi);
+  report.neighbours =
+      find_neighbours(solids, teeth, {}, percent_on(line, phrase("measuring neighbouring teeth")));
   return report;
 }
 

@@ -12,6 +12,7 @@
 
 #include "io/case/bodies_file.h"
 #include "io/case/import_jaw.h"
+#include "io/case/labels.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
@@ -34,6 +35,7 @@ std::string file_name_of(const std::string& source) {
 struct Import {
   NamedSolid solid;
   std::string full_name;
+  std::optional<NamedTooth> tooth;  //!< as the file name has it
 };
 
 std::vector<Import> import_bodies(const std::string& source) {
@@ -82,7 +84,26 @@ std::vector<Import> import_source(const std::string& source, const ImportOptions
   return {{.solid = {.name = file_name_of(source),
                      .solid = std::move(imported.solid),
                      .import = std::move(imported.report)},
-           .full_name = source}};
+           .full_name = source,
+           .tooth = tooth_in_name(source)}};
+}
+
+//! In the one numbering in which all names are teeth; where both are, in that which is written like this as a rule.
+void number_teeth(std::vector<Import>& imports) {
+  bool all_fdi = true, all_universal = true;
+  for (const auto& [solid, full_name, tooth] : imports) {
+    if (!tooth || tooth->number == 0 || tooth->stated != ToothNumbering::automatic) continue;
+    all_fdi = all_fdi && fdi_number(tooth->number, ToothNumbering::fdi) != 0;
+    all_universal = all_universal && fdi_number(tooth->number, ToothNumbering::universal) != 0;
+  }
+  for (auto& [solid, full_name, tooth] : imports) {
+    if (!tooth || tooth->number == 0) continue;
+    const bool stated = tooth->stated != ToothNumbering::automatic;
+    const ToothNumbering usual = all_fdi == all_universal ? tooth->likely
+                                 : all_fdi                ? ToothNumbering::fdi
+                                                          : ToothNumbering::universal;
+    solid.fdi = fdi_number(tooth->number, stated ? tooth->stated : usual);
+  }
 }
 
 //! Read side by side; which error is told does not depend on who is first.
@@ -146,11 +167,11 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
 }  // namespace
 
 ImportedSolids import_solids(const std::vector<std::string>& sources, std::optional<double> mm_per_unit) {
-  ImportedSolids result{
-      .solids = with_distinct_names(import_each(
-          sources,
-          {.mm_per_unit = mm_per_unit.value_or(1), .refuse_odd_scale = false, .teeth = TeethSource::none})),
-      .remarks = {}};
+  std::vector<Import> imports = import_each(
+      sources,
+      {.mm_per_unit = mm_per_unit.value_or(1), .refuse_odd_scale = false, .teeth = TeethSource::none});
+  number_teeth(imports);
+  ImportedSolids result{.solids = with_distinct_names(std::move(imports)), .remarks = {}};
   if (!mm_per_unit) check_unit(result.solids, sources.front(), result.remarks);
   note_bodies(result.solids, result.remarks);
   return result;

@@ -21,6 +21,7 @@ struct NamedSolid {
   MeshReport import;
   std::shared_ptr<const AnalyticBody> body = nullptr;  //!< of a BODIES.json: what the mesh stands for
   double mesh_error_mm = 0;                            //!< how far that mesh is off the body at most
+  int fdi = 0;  //!< of a single tooth, by the name of its file; 0: it names none
 };
 
 struct ImportedSolids {

@@ -1938,6 +1938,7 @@ constexpr auto german = std::to_array<Translation>({
     {"inspecting the bite", "der Biss wird vermessen"},
     {"reading and closing the solids", "die Körper werden gelesen und geschlossen"},
     {"seeking overlaps", "Durchdringungen werden gesucht"},
+    {"measuring neighbouring teeth", "Nachbarzähne werden vermessen"},
     {"looking at pairs that are near", "nahe Paare werden betrachtet"},
     {"{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
      "Verfahren {} ({})\n{} × {} Pixel von {} mm, {} Dreiecke, {} Positionen\n"},
@@ -2116,6 +2117,18 @@ constexpr auto german = std::to_array<Translation>({
     // io/wording/interference_words.cpp
     {"each other", "einander"},
     {"no edge inside", "keine Kante innen"},
+    {"Neighbouring teeth", "Nachbarzähne"},
+    {"distance mm", "Abstand mm"},
+    {"contact mm²", "Kontakt mm²"},
+    {"proximal contact", "Approximalkontakt"},
+    {"tight", "geschlossen"},
+    {"open", "offen"},
+    {"Tight: no further than {} mm apart. Contact: the surface within that distance, the mean of both teeth. "
+     "Below 0 "
+     "the teeth overlap",
+     "Geschlossen: höchstens {} mm Abstand. Kontakt: die Fläche innerhalb dieses Abstands, im Mittel beider "
+     "Zähne. "
+     "Unter 0 durchdringen sich die Zähne"},
     {"{} solids, {}: {} of them interfere{}", "{} Körper, {}: {} davon mit Durchdringung{}"},
     {"1 pair", "1 Paar"},
     {"{} pairs", "{} Paare"},

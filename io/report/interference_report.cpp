@@ -65,6 +65,26 @@ JsonText pairs_text(const InterferenceReport& report) {
   return {"[" + text + "]"};
 }
 
+Values neighbour_values(const InterferenceReport& report) {
+  return list_of(report.neighbours, [&](const Neighbours& pair) {
+    const NamedSolid &a = report.solids[pair.a], &b = report.solids[pair.b];
+    return Fields{{"a", a.name},
+                  {"b", b.name},
+                  {"tooth_a", a.fdi},
+                  {"tooth_b", b.fdi},
+                  {"distance_mm", pair.distance_mm},
+                  {"point_mm", pair.point},
+                  {"contact_area_mm2", pair.contact_area_mm2},
+                  {"threshold_mm", proximal_gap_mm},
+                  {"contact", pair.tight ? "tight" : "open"}};
+  });
+}
+
+//! Only where there are any: most solids are no teeth.
+Fields neighbour_fields(const InterferenceReport& report) {
+  return report.neighbours.empty() ? Fields{} : Fields{{"neighbours", neighbour_values(report)}};
+}
+
 Fields json_of(const InterferenceReport& report) {
   const ForPrograms english;
   const auto count = [&](bool PairInterference::*what) {
@@ -83,7 +103,8 @@ Fields json_of(const InterferenceReport& report) {
                 {"pairs_interfering", count(&PairInterference::interference)},
                 {"pairs_touching", count(&PairInterference::touching)},
                 {"timings_ms", timing_fields(report.import_ms, report.found.timings)},
-                {"pairs", pairs_text(report)}};
+                {"pairs", pairs_text(report)}} +
+         neighbour_fields(report);
 }
 
 //! Pairs that interfere, the deepest first. Where bodies take part, with the error of their meshes.

@@ -7,6 +7,7 @@
 #include "io/case/import_solids.h"
 #include "io/wording/section.h"
 #include "occlusion/several/interference.h"
+#include "occlusion/several/neighbours.h"
 
 namespace intercusp {
 
@@ -14,7 +15,8 @@ struct InterferenceReport {
   std::vector<NamedSolid> solids;
   InterferenceOptions options;
   Interference found;
-  std::vector<Finding> remarks;  //!< on all solids together
+  std::vector<Neighbours> neighbours;  //!< teeth side by side, where file names number them
+  std::vector<Finding> remarks;        //!< on all solids together
   double import_ms = 0;
 };
 
@@ -39,7 +41,7 @@ struct InterferenceReport {
 //! How many pairs interfere.
 [[nodiscard]] std::string headline_of(const InterferenceReport& report);
 
-//! The deepest pairs; empty where none interferes.
+//! The deepest pairs and the neighbouring teeth; empty where there are none.
 [[nodiscard]] std::vector<Section> sections_of(const InterferenceReport& report);
 
 }  // namespace intercusp

@@ -203,11 +203,49 @@ TEST_F(InterfereProgram, a_bad_bodies_file_is_refused_with_file_and_place) {
   EXPECT_NE(run.err.find("bodies.json: bodies[0].size_mm: "), std::string::npos) << run.err;
 }
 
-TEST_F(InterfereProgram, meshes_alone_have_no_word_of_bodies) {
+TEST_F(InterfereProgram, meshes_alone_have_no_word_of_bodies_or_teeth) {
   const auto run = run_program("interfere " + all() + "--out " + quoted(folder_ / "results"));
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_EQ(bytes_of(folder_ / "results" / "interfere.json").find("mesh_error"), std::string::npos);
+  EXPECT_FALSE(json_of(folder_ / "results" / "interfere.json").contains("neighbours"));
   EXPECT_EQ(bytes_of(folder_ / "results" / "overlaps.csv").find("mesh_error"), std::string::npos);
+}
+
+TEST_F(InterfereProgram, neighbouring_teeth_have_their_proximal_contact) {
+  write_stl(folder_ / "36.stl", shapes::fine_box({0, 0, 0}, {9, 9, 9}, 1));
+  write_stl(folder_ / "37.stl", shapes::fine_box({9.04, 2, 2}, {18, 8, 8}, 1));
+  write_stl(folder_ / "35.stl", shapes::fine_box({-7, 0, 0}, {-0.3, 8, 8}, 1));
+  write_stl(folder_ / "46.stl", shapes::fine_box({0, 20, 0}, {9, 29, 9}, 1));
+  std::string files;
+  for (const char* name : {"35.stl", "36.stl", "37.stl", "46.stl"}) files += quoted(folder_ / name) + " ";
+  const auto run = run_program("interfere " + files + "--lang de --out " + quoted(folder_ / "out"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("Nachbarzähne"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("0,040"), std::string::npos) << run.out;
+  const json neighbours = json_of(folder_ / "out" / "interfere.json")["neighbours"];
+  ASSERT_EQ(neighbours.size(), 2U);
+  EXPECT_EQ(neighbours[0]["tooth_a"], 35);
+  EXPECT_EQ(neighbours[0]["tooth_b"], 36);
+  EXPECT_EQ(neighbours[0]["contact"], "open");
+  EXPECT_NEAR(neighbours[0]["distance_mm"].get<double>(), 0.3, 1e-4);
+  EXPECT_EQ(neighbours[0]["contact_area_mm2"], 0);
+  EXPECT_EQ(neighbours[1]["b"], "37.stl");
+  EXPECT_EQ(neighbours[1]["contact"], "tight");
+  EXPECT_EQ(neighbours[1]["threshold_mm"], 0.05);
+  EXPECT_NEAR(neighbours[1]["contact_area_mm2"].get<double>(), 36, 1);
+}
+
+TEST_F(InterfereProgram, names_of_teeth_in_another_numbering_are_read_in_that) {
+  for (const auto& [name, box] : {std::pair("Tooth_19.stl", shapes::box({0, 0, 0}, {9, 9, 9})),
+                                  std::pair("Tooth_18.stl", shapes::box({9.2, 0, 0}, {18, 9, 9}))})
+    write_stl(folder_ / name, box);
+  const auto run = run_program("interfere " + quoted(folder_ / "Tooth_19.stl") + " " +
+                               quoted(folder_ / "Tooth_18.stl") + " --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json neighbours = json::parse(run.out)["neighbours"];
+  ASSERT_EQ(neighbours.size(), 1U);
+  EXPECT_EQ(neighbours[0]["tooth_a"], 36) << "19 is no FDI number";
+  EXPECT_EQ(neighbours[0]["tooth_b"], 37);
 }
 
 TEST_F(InterfereProgram, wrong_usage_and_bad_files_have_their_status) {
