@@ -77,13 +77,9 @@ Ranges in_frustum(const BodyLine& line, const Frustum& frustum) {
   const double growth = slope * line.direction.z();
   const Eigen::Vector2d p = line.origin.head<2>(), d = line.direction.head<2>();
   // Within its height the body is one side of the double cone that the quadratic describes.
-  Ranges ranges = common(ranges_below_zero(d.squaredNorm() - growth * growth, d.dot(p) - radius * growth,
-                                           p.squaredNorm() - radius * radius),
-                         between(line.origin.z(), line.direction.z(), 0.5 * frustum.height));
-  // A line through the tip may leave a range of rounding on the far side.
-  if (ranges.size() == 2)
-    ranges.erase(ranges.begin() + (ranges[0].end - ranges[0].start > ranges[1].end - ranges[1].start));
-  return ranges;
+  return common(ranges_below_zero(d.squaredNorm() - growth * growth, d.dot(p) - radius * growth,
+                                  p.squaredNorm() - radius * radius),
+                between(line.origin.z(), line.direction.z(), 0.5 * frustum.height));
 }
 
 Ranges in_box(const BodyLine& line, const Vector3d& half) {

@@ -112,6 +112,9 @@ std::optional<Overlap> find_small_overlap(const SightedSolid& a, const SightedSo
   return deepest;
 }
 
+//! Whether edges of ever finer meshes come to lie everywhere on its surface, or nearly so.
+bool is_curved(const SightedSolid& solid) { return solid.body && solid.body->kind != BodyKind::box; }
+
 //! Of one pair, whatever the engine: a is the bite's lower, b its upper.
 PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, const NearPair& near,
                                    const OverlapOptions& options) {
@@ -134,6 +137,10 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
   const EdgesInside inside = edges_inside(bite, exact, b.edges, a.edges);
   pair.a_penetrates = inside.lower;
   pair.b_penetrates = inside.upper;
+  if (!inside.lower && !inside.upper) {  // the overlap is shallower than the meshes of bodies are fine
+    pair.a_penetrates = is_curved(a.sighted);
+    pair.b_penetrates = is_curved(b.sighted);
+  }
   return pair;
 }
 

@@ -57,7 +57,8 @@ struct PairInterference {
   double volume_mm3 = 0;               //!< that they share, summed over lines along that direction
   double pixel_mm = 0;                 //!< between those lines
 
-  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface.
+  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface. Edges of a curved body are
+  //! those of its mesh; where the overlap is too shallow for them to show, the body is taken to penetrate.
   bool a_penetrates = false, b_penetrates = false;
 
   bool found_by_engine = false;  //!< else by the exact test alone

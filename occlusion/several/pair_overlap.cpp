@@ -54,6 +54,9 @@ void for_each_overlap(std::span<const LineStretch> a, std::span<const LineStretc
   }
 }
 
+//! Of what is drawn: the formula of a body has no pixels to fit in.
+double drawn_extent(const SightedSolid& solid) { return solid.body ? 0 : solid.box.size().maxCoeff(); }
+
 //! Along one direction after another over the same place.
 class PairView {
  public:
@@ -63,7 +66,7 @@ class PairView {
         bite_{.upper = b.solid, .lower = a.solid},
         where_(where),
         options_(options),
-        extent_mm_(std::max(a.box.size().maxCoeff(), b.box.size().maxCoeff())) {
+        extent_mm_(std::max(drawn_extent(a), drawn_extent(b))) {
     const double tolerance_mm = options.depth_tolerance_mm;
     if (a.layers && b.layers)
       engine_ = std::make_unique<ZListEngine>(*b.layers, *a.layers,

@@ -275,6 +275,25 @@ TEST(InterferenceOfBodies, a_sphere_pressed_through_the_wall_of_a_cylinder_is_as
   }
 }
 
+TEST(InterferenceOfBodies, what_is_curved_penetrates_also_where_its_mesh_does_not_show_it) {
+  const SolidOrBody ball = formula(BodyKind::sphere, {5}, at({0, 0, 0}), 0.05);
+  const PairInterference balls = of_pair(ball, formula(BodyKind::sphere, {5}, at({0, 0, 9.999}), 0.05));
+  EXPECT_NEAR(balls.depth_mm, 0.001, 5e-5);
+  EXPECT_TRUE(balls.a_penetrates && balls.b_penetrates);
+  const PairInterference pressed = of_pair(ball, formula(BodyKind::box, {30, 30, 4}, at({0, 0, 6.999})));
+  EXPECT_NEAR(pressed.depth_mm, 0.001, 5e-5);
+  EXPECT_TRUE(pressed.a_penetrates);
+  EXPECT_FALSE(pressed.b_penetrates) << "no edge of the box is near";
+}
+
+TEST(InterferenceOfBodies, a_small_body_is_looked_at_as_closely_beside_a_huge_one) {
+  const PairInterference pair = of_pair(formula(BodyKind::sphere, {2}, at({0.3, 0.1, 1.5})),
+                                        formula(BodyKind::sphere, {90000}, at({0, 0, 90000})));
+  EXPECT_EQ(pair.pixel_mm, 0.05);
+  // Along x the lower half of the ball is inside at its full width.
+  EXPECT_NEAR(pair.depth_mm, 3.5, 1e-3);
+}
+
 TEST(InterferenceOfBodies, random_turned_boxes_interfere_where_no_axis_parts_them) {
   std::mt19937 random(8);
   std::uniform_real_distribution<double> half(0.5, 3);
