@@ -7,6 +7,7 @@
 #include <span>
 
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {

@@ -79,8 +79,10 @@ TorusSteps torus_steps(double ring, double tube, double angle, double error_mm) 
   const double fine = std::sqrt(8 * error_mm / share);
   const double coarse = std::sqrt(4 * pi * angle * std::sqrt((ring + tube) * tube) / (0.97 * most_faces));
   const double k = std::max(fine, coarse);
-  TorusSteps steps{count_between(std::ceil(6 * angle), angle * std::sqrt(ring + tube) / k, most_faces),
-                   count_between(24, 2 * pi * std::sqrt(tube) / k, most_faces), 0};
+  const int around_tube = count_between(24, 2 * pi * std::sqrt(tube) / k, most_faces / 48);
+  const int around_ring = count_between(std::ceil(6 * angle), angle * std::sqrt(ring + tube) / k,
+                                        std::floor(most_faces / 2 / around_tube));
+  TorusSteps steps{around_ring, around_tube, 0};
   const double u = angle / steps.around_ring, v = 2 * pi / steps.around_tube;
   steps.error_mm = (u * u * (ring + tube) + 2 * u * v * tube + v * v * tube) / 8;
   return steps;

@@ -239,6 +239,18 @@ TEST(BodyMesh, a_large_body_has_no_more_faces_and_says_its_larger_error) {
   EXPECT_LT(large.error_mm, 0.04);
 }
 
+TEST(BodyMesh, thin_and_wide_rings_and_flat_cylinders_stay_within_the_faces_and_their_error) {
+  for (const AnalyticBody& body :
+       {AnalyticBody{BodyKind::torus, {1000, 0.01, 360}}, AnalyticBody{BodyKind::torus, {1000, 0.01, 1}},
+        AnalyticBody{BodyKind::torus, {50000, 49999, 360}}, AnalyticBody{BodyKind::cylinder, {90000, 0.001}},
+        AnalyticBody{BodyKind::ellipsoid, {90000, 0.001, 1}}}) {
+    const BodyMesh made = mesh_of(body);
+    EXPECT_LE(made.mesh.faces.size(), most_body_faces * 1.02);
+    EXPECT_EQ(count_open_edges(made.mesh), 0U);
+    EXPECT_GT(made.error_mm, 0);
+  }
+}
+
 TEST(BodyMesh, vertices_of_convex_bodies_lie_on_them_so_that_meshes_lie_inside) {
   for (const Named& named : bodies()) {
     if (named.kind == BodyKind::torus) continue;
