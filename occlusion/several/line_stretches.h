@@ -5,25 +5,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "occlusion/engines/rays/solid_lines.h"
-#include "occlusion/engines/zlist/zlist_engine.h"
-#include "occlusion/geometry/analytic_body.h"
+#include "occlusion/several/sighted_solid.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
-
-//! One solid and the one way in which its lines are followed.
-struct SightedSolid {
-  std::shared_ptr<const Solid> solid;
-  Bounds box;                                //!< of the body where there is one
-  std::shared_ptr<const AnalyticBody> body;  //!< its own ranges
-  std::optional<PreparedSolid> layers;       //!< z-lists
-  std::shared_ptr<const rays::SolidLines> rays;
-};
 
 //! Depths of the view, mm; faces of the solid, no_face on an analytic body.
 struct LineStretch {

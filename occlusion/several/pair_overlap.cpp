@@ -5,12 +5,12 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <span>
 
 #include "occlusion/base/angles.h"
 #include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/maps/collision_zone.h"
 #include "occlusion/maps/least_clearance.h"
+#include "occlusion/several/stretch_overlap.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
@@ -27,32 +27,6 @@ constexpr double most_pixels = 1 << 20;
 constexpr double most_coarse_pixels = 1 << 12;
 //! Of a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
 constexpr double most_pixels_of_a_body = 1e6;
-
-//! What one direction shows.
-struct Look {
-  Overlap overlap;
-  Eigen::Vector3d normal;  //!< of the faces that bound the overlaps; zero where they cancel out
-};
-
-//! An overlap along a line, and the ends of the solids' own stretches that are its ends.
-struct LineOverlap {
-  double start, end;
-  bool a_begins, a_ends;  //!< else b does
-  std::int32_t start_face, end_face;
-};
-
-//! Calls use(overlap) for each, in order.
-template <class Use>
-void for_each_overlap(std::span<const LineStretch> a, std::span<const LineStretch> b, const Use& use) {
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    const bool a_begins = a[i].start >= b[j].start, a_ends = a[i].end <= b[j].end;
-    const LineOverlap overlap{
-        a_begins ? a[i].start : b[j].start,           a_ends ? a[i].end : b[j].end,          a_begins, a_ends,
-        a_begins ? a[i].start_face : b[j].start_face, a_ends ? a[i].end_face : b[j].end_face};
-    if (overlap.start < overlap.end) use(overlap);
-    a[i].end < b[j].end ? ++i : ++j;
-  }
-}
 
 //! Of what is drawn: the formula of a body has no pixels to fit in.
 double drawn_extent(const SightedSolid& solid) { return solid.body ? 0 : solid.box.size().maxCoeff(); }
@@ -98,6 +72,10 @@ class PairView {
   }
 
  private:
+  [[nodiscard]] std::optional<Look> look_along_stretches(const View& view) const {
+    return intercusp::look_along_stretches(a_, b_, view, options_.depth_tolerance_mm);
+  }
+
   std::optional<Look> look_at_map(const View& view, const Eigen::Vector3d& direction) {
     const ClearanceMap& map = engine_->compute(view, Eigen::Isometry3d::Identity());
     const auto deepest =
@@ -112,60 +90,6 @@ class PairView {
                  .volume_mm3 = length_sum * view.grid.pixel_area_mm2(),
                  .pixel_mm = view.grid.pixel_mm},
                 collision_zone_normal(map, bite_, [&](std::size_t i) { return map.overlap_mm[i] > 0; })};
-  }
-
-  std::optional<Look> look_along_stretches(const View& view) const {
-    const LineStretches a(a_, view), b(b_, view);
-    Overlap deepest{.depth_mm = options_.depth_tolerance_mm,
-                    .direction = view.direction(),
-                    .pixel_mm = view.grid.pixel_mm};
-    double length_sum = 0;
-    Eigen::Vector3d normal_sum = Eigen::Vector3d::Zero();
-    for (int row = 0; row < view.grid.height; ++row) {
-      for (int column = 0; column < view.grid.width; ++column) {
-        const std::size_t pixel = view.grid.index(column, row);
-        for_each_overlap(a.at(pixel), b.at(pixel), [&](const LineOverlap& overlap) {
-          const double length = overlap.end - overlap.start;
-          if (!(length > options_.depth_tolerance_mm) || !between_anatomy(overlap)) return;
-          length_sum += length;
-          normal_sum += facing_area(overlap, view.case_point(column, row, overlap.start),
-                                    view.case_point(column, row, overlap.end), deepest.direction);
-          if (length <= deepest.depth_mm) return;
-          deepest.depth_mm = length;
-          deepest.point = view.case_point(column, row, 0.5 * (overlap.start + overlap.end));
-        });
-      }
-    }
-    if (length_sum == 0) return std::nullopt;
-    deepest.volume_mm3 = length_sum * view.grid.pixel_area_mm2();
-    return Look{deepest, normal_sum.norm() < 1e-9 ? Eigen::Vector3d(Eigen::Vector3d::Zero())
-                                                  : Eigen::Vector3d(normal_sum.normalized())};
-  }
-
-  [[nodiscard]] bool between_anatomy(const LineOverlap& overlap) const {
-    const auto anatomy = [&](bool of_a, std::int32_t face) {
-      return face == no_face || (of_a ? a_ : b_).solid->is_anatomy(static_cast<std::size_t>(face));
-    };
-    return anatomy(overlap.a_begins, overlap.start_face) && anatomy(overlap.a_ends, overlap.end_face);
-  }
-
-  //! Area × normal of what the line cuts out of the surfaces that bound an overlap, per area of a pixel: a's, less
-  //! b's, which look at each other. Over a whole lens they add up to its axis.
-  [[nodiscard]] Eigen::Vector3d facing_area(const LineOverlap& overlap, const Eigen::Vector3d& start,
-                                            const Eigen::Vector3d& end,
-                                            const Eigen::Vector3d& direction) const {
-    constexpr double least_cosine =
-        0.05;  // surfaces along the line are not seen well enough to count in full
-    const auto area = [&](bool of_a, std::int32_t face, const Eigen::Vector3d& point) {
-      const SightedSolid& solid = of_a ? a_ : b_;
-      const Eigen::Vector3d normal =
-          face == no_face
-              ? outward_normal(*solid.body, point)
-              : face_normal_twice_area(solid.solid->mesh, static_cast<std::size_t>(face)).normalized();
-      const double cosine = std::max(least_cosine, std::abs(normal.dot(direction)));
-      return Eigen::Vector3d((of_a ? 1 : -1) / cosine * normal);
-    };
-    return area(overlap.a_begins, overlap.start_face, start) + area(overlap.a_ends, overlap.end_face, end);
   }
 
   [[nodiscard]] View view_along(const Eigen::Vector3d& direction, double most_window_pixels) const {

@@ -8,18 +8,10 @@
 
 #include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/several/line_stretches.h"
+#include "occlusion/several/overlap.h"
+#include "occlusion/several/sighted_solid.h"
 
 namespace intercusp {
-
-//! Lengths along lines through pixels' centres; both solids stand as their meshes do.
-struct Overlap {
-  double depth_mm = 0;                 //!< the longest overlap along the direction in which that is least
-  Eigen::Vector3d direction{0, 0, 1};  //!< that direction, unit length
-  Eigen::Vector3d point{0, 0, 0};      //!< the middle of that overlap
-  double volume_mm3 = 0;               //!< of all overlaps, along that direction
-  double pixel_mm = 0;                 //!< of that look
-};
 
 struct OverlapOptions {
   double pixel_mm = 0.05;  //!< at most; smaller where less is shared, larger where a window would not fit
