@@ -65,6 +65,8 @@ JsonText pairs_text(const InterferenceReport& report) {
   return {"[" + text + "]"};
 }
 
+std::string contact_of(const Neighbours& pair) { return pair.tight ? "tight" : "open"; }
+
 Values neighbour_values(const InterferenceReport& report) {
   return list_of(report.neighbours, [&](const Neighbours& pair) {
     const NamedSolid &a = report.solids[pair.a], &b = report.solids[pair.b];
@@ -76,7 +78,7 @@ Values neighbour_values(const InterferenceReport& report) {
                   {"point_mm", pair.point},
                   {"contact_area_mm2", pair.contact_area_mm2},
                   {"threshold_mm", proximal_gap_mm},
-                  {"contact", pair.tight ? "tight" : "open"}};
+                  {"contact", contact_of(pair)}};
   });
 }
 
@@ -127,12 +129,30 @@ CsvFile overlaps_table(const InterferenceReport& report) {
   return table;
 }
 
+CsvFile neighbours_table(const InterferenceReport& report) {
+  CsvFile table{.name = "neighbours.csv",
+                .columns = {"a", "b", "tooth_a", "tooth_b", "distance_mm", "contact_area_mm2", "threshold_mm",
+                            "contact", "point_x_mm", "point_y_mm", "point_z_mm"},
+                .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
+  for (const Neighbours& pair : report.neighbours) {
+    const NamedSolid &a = report.solids[pair.a], &b = report.solids[pair.b];
+    table.rows.push_back({a.name, b.name, a.fdi, b.fdi, pair.distance_mm, pair.contact_area_mm2,
+                          proximal_gap_mm, contact_of(pair), pair.point.x(), pair.point.y(), pair.point.z()});
+  }
+  return table;
+}
+
+std::vector<CsvFile> tables_of(const InterferenceReport& report) {
+  if (report.neighbours.empty()) return {overlaps_table(report)};
+  return {overlaps_table(report), neighbours_table(report)};
+}
+
 }  // namespace
 
 Report report_of(const InterferenceReport& report) {
   return {.json_name = "interfere.json",
           .json = json_of(report),
-          .tables = {overlaps_table(report)},
+          .tables = tables_of(report),
           .files = {{"interference.png", [&report] { return png_bytes(interference_picture(report)); }}},
           .remarks = remarks_of(report),
           .headline = headline_of(report),

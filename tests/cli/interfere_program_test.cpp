@@ -208,6 +208,7 @@ TEST_F(InterfereProgram, meshes_alone_have_no_word_of_bodies_or_teeth) {
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_EQ(bytes_of(folder_ / "results" / "interfere.json").find("mesh_error"), std::string::npos);
   EXPECT_FALSE(json_of(folder_ / "results" / "interfere.json").contains("neighbours"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "results" / "neighbours.csv"));
   EXPECT_EQ(bytes_of(folder_ / "results" / "overlaps.csv").find("mesh_error"), std::string::npos);
 }
 
@@ -233,6 +234,10 @@ TEST_F(InterfereProgram, neighbouring_teeth_have_their_proximal_contact) {
   EXPECT_EQ(neighbours[1]["contact"], "tight");
   EXPECT_EQ(neighbours[1]["threshold_mm"], 0.05);
   EXPECT_NEAR(neighbours[1]["contact_area_mm2"].get<double>(), 36, 1);
+  const std::string table = bytes_of(folder_ / "out" / "neighbours.csv");
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 3);
+  EXPECT_NE(table.find("35.stl,36.stl,35,36,0.3"), std::string::npos) << table;
+  EXPECT_NE(table.find(",tight,"), std::string::npos);
 }
 
 TEST_F(InterfereProgram, names_of_teeth_in_another_numbering_are_read_in_that) {
