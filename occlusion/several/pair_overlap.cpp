@@ -46,7 +46,7 @@ class PairView {
       engine_ = std::make_unique<ZListEngine>(*b.layers, *a.layers,
                                               ZListOptions{.depth_tolerance_mm = tolerance_mm});
     if (a.rays && b.rays)
-      engine_ = std::make_unique<RayEngine>(b.solid, a.solid, RayOptions{.depth_tolerance_mm = tolerance_mm});
+      engine_ = std::make_unique<RayEngine>(b.rays, a.rays, RayOptions{.depth_tolerance_mm = tolerance_mm});
   }
 
   //! Nothing where no overlap longer than the tolerance shows.

@@ -31,6 +31,12 @@ Eigen::Isometry3d lower_from_view(const Eigen::Isometry3d& view_from_case,
   return upper_from_lower.inverse(Eigen::Isometry) * case_from_view(view_from_case);
 }
 
+//! \throw std::invalid_argument without a solid
+std::shared_ptr<const SolidLines> prepared(std::shared_ptr<const Solid> solid, const RayOptions& options) {
+  if (!solid) throw std::invalid_argument("the ray engine needs both jaws");
+  return std::make_shared<const SolidLines>(std::move(solid), options.max_reshots);
+}
+
 template <typename Work>
 void for_each_row(int height, const Work& work) {
   tbb::parallel_for(tbb::blocked_range<int>(0, height, 1), [&](const tbb::blocked_range<int>& rows) {
@@ -42,10 +48,9 @@ void for_each_row(int height, const Work& work) {
 
 class RayEngine::Impl {
  public:
-  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const RayOptions& options)
-      : upper_(std::move(upper), options.max_reshots),
-        lower_(std::move(lower), options.max_reshots),
-        options_(options) {}
+  Impl(std::shared_ptr<const SolidLines> upper, std::shared_ptr<const SolidLines> lower,
+       const RayOptions& options)
+      : upper_(std::move(upper)), lower_(std::move(lower)), options_(options) {}
 
   const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
     const Eigen::Isometry3d upper_lines = case_from_view(view.view_from_case);
@@ -59,9 +64,9 @@ class RayEngine::Impl {
     map_.clear(view);
     std::vector<LineCounts> counts(static_cast<std::size_t>(view.grid.height));
     for_each_row(view.grid.height, [&](int row) {
-      const RowOfLines upper_here = keep ? RowOfLines{} : upper_.read_row(upper_lines, view.grid, row);
+      const RowOfLines upper_here = keep ? RowOfLines{} : upper_->read_row(upper_lines, view.grid, row);
       const RowOfLines& upper_row = keep ? kept_upper_[static_cast<std::size_t>(row)] : upper_here;
-      const RowOfLines lower_row = lower_.read_row(lower_lines, view.grid, row);
+      const RowOfLines lower_row = lower_->read_row(lower_lines, view.grid, row);
       for (int column = 0; column < view.grid.width; ++column) {
         set_pixel(map_, view.grid.index(column, row), judge(upper_row.pixel(column), lower_row.pixel(column)),
                   Stage::rays);
@@ -79,9 +84,9 @@ class RayEngine::Impl {
                                const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const {
     std::vector<std::uint32_t> faces;
     LineCounts not_counted;
-    const LineReading upper = upper_.read(case_from_view(view_from_case), u_mm, v_mm, faces, not_counted);
+    const LineReading upper = upper_->read(case_from_view(view_from_case), u_mm, v_mm, faces, not_counted);
     const LineReading lower =
-        lower_.read(lower_from_view(view_from_case, upper_from_lower), u_mm, v_mm, faces, not_counted);
+        lower_->read(lower_from_view(view_from_case, upper_from_lower), u_mm, v_mm, faces, not_counted);
     return judge(upper.intervals, lower.intervals);
   }
 
@@ -91,7 +96,7 @@ class RayEngine::Impl {
  private:
   [[nodiscard]] PixelResult judge(std::span<const InsideInterval> upper,
                                   std::span<const InsideInterval> lower) const {
-    return rays::judge_pixel({upper_.solid(), upper}, {lower_.solid(), lower}, options_.depth_tolerance_mm);
+    return rays::judge_pixel({upper_->solid(), upper}, {lower_->solid(), lower}, options_.depth_tolerance_mm);
   }
 
   [[nodiscard]] bool is_kept(const View& view) const {
@@ -102,13 +107,12 @@ class RayEngine::Impl {
     kept_view_.reset();
     kept_upper_.assign(static_cast<std::size_t>(view.grid.height), {});
     for_each_row(view.grid.height, [&](int row) {
-      kept_upper_[static_cast<std::size_t>(row)] = upper_.read_row(upper_lines, view.grid, row);
+      kept_upper_[static_cast<std::size_t>(row)] = upper_->read_row(upper_lines, view.grid, row);
     });
     kept_view_ = view;
   }
 
-  SolidLines upper_;
-  SolidLines lower_;
+  std::shared_ptr<const SolidLines> upper_, lower_;
   RayOptions options_;
   std::optional<View> kept_view_;
   std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_view_`
@@ -117,12 +121,15 @@ class RayEngine::Impl {
   LineCounts last_counts_;
 };
 
-RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+RayEngine::RayEngine(std::shared_ptr<const SolidLines> upper, std::shared_ptr<const SolidLines> lower,
                      const RayOptions& options) {
-  if (!upper || !lower) throw std::invalid_argument("the ray engine needs both jaws");
   if (!(options.depth_tolerance_mm >= 0)) throw std::invalid_argument("a depth tolerance cannot be negative");
   impl_ = std::make_unique<Impl>(std::move(upper), std::move(lower), options);
 }
+
+RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+                     const RayOptions& options)
+    : RayEngine(prepared(std::move(upper), options), prepared(std::move(lower), options), options) {}
 
 RayEngine::~RayEngine() = default;
 RayEngine::RayEngine(RayEngine&&) noexcept = default;
