@@ -72,8 +72,8 @@ std::vector<double> numbers_in(const json& entry, const KindOfBody& kind, const 
   const json list = entry.value("size_mm", json());
   if (!list.is_array() || list.size() < kind.fewest_sizes || list.size() > kind.sizes)
     place.refuse("size_mm",
-                 phrase("a {} has the sizes {}; {}", kind.name, std::string(kind.size_names),
-                        list.is_array() ? phrase("{} are given", list.size()) : phrase("no list is given")));
+                 phrase("{} takes {}; {}", kind.name, std::string(kind.size_names),
+                        list.is_array() ? phrase("{} given", list.size()) : phrase("no list is given")));
   std::vector<double> sizes;
   for (const json& size : list) {
     if (!size.is_number()) place.refuse("size_mm", phrase("{} is not a number", size.dump().substr(0, 40)));

@@ -38,18 +38,20 @@ std::vector<Neighbours> side_by_side(std::span<const int> teeth) {
   return pairs;
 }
 
-void measure(Neighbours& pair, std::span<const SolidOrBody> solids, double gap_mm) {
+//! Nothing where no point of either surface is certain (surface_distance.h).
+std::optional<Neighbours> measured(Neighbours pair, std::span<const SolidOrBody> solids, double gap_mm) {
   const Bite bite{.upper = solids[pair.b].solid, .lower = solids[pair.a].solid};
   const PreparedJaws jaws = prepare_jaws(bite);
   const SurfaceDistances distances = surface_distances(bite, jaws);
   const std::optional<LeastDistance> least = least_distance(bite, jaws, distances);
-  if (!least) return;
+  if (!least) return std::nullopt;
   pair.distance_mm = least->distance_mm;
   pair.point = least->case_point;
   pair.tight = least->distance_mm <= gap_mm;
   const std::array thresholds = {gap_mm};
   for (const SurfaceSide& side : {upper_side(bite, jaws, distances), lower_side(bite, jaws, distances)})
     pair.contact_area_mm2 += 0.5 * clip_surface(side, thresholds, {}).area_mm2[0];
+  return pair;
 }
 
 }  // namespace
@@ -61,13 +63,18 @@ bool stand_side_by_side(int fdi, int other_fdi) {
 
 std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids, std::span<const int> teeth,
                                         const NeighbourOptions& options, const Progress& progress) {
-  std::vector<Neighbours> pairs = side_by_side(teeth);
+  const std::vector<Neighbours> pairs = side_by_side(teeth);
+  std::vector<std::optional<Neighbours>> found(pairs.size());
   SharedProgress done(progress, pairs.size());
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
-    measure(pairs[i], solids, options.gap_mm);
+    found[i] = measured(pairs[i], solids, options.gap_mm);
     done.part_is_done();
   });
-  return pairs;
+  std::vector<Neighbours> certain;
+  for (const std::optional<Neighbours>& pair : found) {
+    if (pair) certain.push_back(*pair);
+  }
+  return certain;
 }
 
 }  // namespace intercusp

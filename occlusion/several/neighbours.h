@@ -34,7 +34,7 @@ struct Neighbours {
 //! 55 is beside 16.
 [[nodiscard]] bool stand_side_by_side(int fdi, int other_fdi);
 
-//! By their places, in order. \param teeth FDI number of each solid; 0: it is no tooth, or not known \pre solids as for
+//! By their places, in order; pairs of which nothing is certain are left out. \param teeth FDI number of each solid; 0: it is no tooth, or not known \pre solids as for
 //! find_interference; none of the teeth is an analytic body \throw std::runtime_error as prepare_jaws
 [[nodiscard]] std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids,
                                                       std::span<const int> teeth,

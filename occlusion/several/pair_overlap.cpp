@@ -57,18 +57,19 @@ class PairView {
 
   //! The same place around its deepest point, where pixels are finer than what a body's curvature takes from a
   //! depth between them. For meshes one pixel is as good as the next.
-  void look_closer(Look& look) const {
-    if (!a_.body && !b_.body) return;
+  [[nodiscard]] Overlap look_closer(Overlap overlap) const {
+    if (!a_.body && !b_.body) return overlap;
     constexpr double pixels_around = 2, times_finer = 8;
-    const Eigen::Isometry3d view_from_case = orthographic(look.overlap.direction);
-    const Eigen::Vector2d centre = (view_from_case * look.overlap.point).head<2>();
-    const Eigen::Vector2d reach = Eigen::Vector2d::Constant(pixels_around * look.overlap.pixel_mm);
-    const double pixel_mm = std::max(look.overlap.pixel_mm / times_finer, extent_mm_ / most_pixels_of_a_body);
+    const Eigen::Isometry3d view_from_case = orthographic(overlap.direction);
+    const Eigen::Vector2d centre = (view_from_case * overlap.point).head<2>();
+    const Eigen::Vector2d reach = Eigen::Vector2d::Constant(pixels_around * overlap.pixel_mm);
+    const double pixel_mm = std::max(overlap.pixel_mm / times_finer, extent_mm_ / most_pixels_of_a_body);
     const std::optional<Look> closer =
         look_along_stretches(view_of_window(view_from_case, centre - reach, centre + reach, pixel_mm));
-    if (!closer || closer->overlap.depth_mm <= look.overlap.depth_mm) return;
-    look.overlap.depth_mm = closer->overlap.depth_mm;
-    look.overlap.point = closer->overlap.point;
+    if (!closer || closer->overlap.depth_mm <= overlap.depth_mm) return overlap;
+    overlap.depth_mm = closer->overlap.depth_mm;
+    overlap.point = closer->overlap.point;
+    return overlap;
   }
 
  private:
@@ -182,8 +183,7 @@ std::optional<Overlap> find_overlap(const SightedSolid& a, const SightedSolid& b
     if (!seen || seen->overlap.depth_mm >= least->overlap.depth_mm) break;
     least = seen;
   }
-  view.look_closer(*least);
-  return least->overlap;
+  return view.look_closer(least->overlap);
 }
 
 }  // namespace intercusp

@@ -71,7 +71,7 @@ TEST(BodiesFile, the_pose_is_row_by_row_and_takes_the_body_into_the_files_frame)
 
 TEST(BodiesFile, what_is_wrong_is_named_with_its_place) {
   expect_body_refused(body_text("b", "sphere", "[1, 2]"), "bodies[1].size_mm: ");
-  expect_body_refused(body_text("b", "cylinder", "[1]"), "[radius, height]; 1 are given");
+  expect_body_refused(body_text("b", "cylinder", "[1]"), "cylinder takes [radius, height]; 1 given");
   expect_body_refused(body_text("b", "ellipsoid", "3"), "no list is given");
   expect_body_refused(body_text("b", "box", "[1, 0, 2]"), "bodies[1].size_mm: 0 mm is out of range");
   expect_body_refused(body_text("b", "box", "[1, -3, 2]"), "-3 mm is out of range");
