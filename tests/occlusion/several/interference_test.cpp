@@ -383,9 +383,9 @@ TEST(InterferenceOfBodies, all_engines_agree_on_random_pairs_of_all_kinds) {
     const SolidOrBody a = formula(kind, sizes, testing::random_pose(random, 2.5), 0.02);
     const SolidOrBody b = formula(other_kind, other_sizes, testing::random_pose(random, 2.5), 0.02);
     const SolidOrBody b_mesh{b.solid};
-    const PairInterference formulas = of_pair(a, b);
-    const PairInterference layers = of_pair(a, b_mesh),
-                           by_rays = of_pair(a, b_mesh, {.engine = InterferenceEngine::ray});
+    const PairInterference formulas = of_pair(a, b, {.pixel_mm = 0.1});
+    const PairInterference layers = of_pair(a, b_mesh, {.pixel_mm = 0.1}),
+                           by_rays = of_pair(a, b_mesh, {.engine = InterferenceEngine::ray, .pixel_mm = 0.1});
     EXPECT_EQ(layers.interference, by_rays.interference) << "round " << round;
     EXPECT_TRUE(formulas.depth_mm < 0.1 || layers.interference) << "round " << round;
     EXPECT_NEAR(layers.volume_mm3, by_rays.volume_mm3, 0.01 * layers.volume_mm3 + 1e-4) << "round " << round;
