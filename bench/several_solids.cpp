@@ -129,10 +129,11 @@ void run(const std::string& name, std::size_t triangles) {
   const Pairs known = known_pairs(scene);
   fmt::print("{}: {} solids, {} triangles, {} pairs near, {} interfere\n", name, solids.size(), triangles,
              near_pairs(boxes_of(solids)).size(), known.size());
+  const std::vector<SolidOrBody> given(solids.begin(), solids.end());
   Pairs found;
   const Times whole = timed(runs, [&] {
     found.clear();
-    for (const PairInterference& pair : find_interference(solids).near_pairs) {
+    for (const PairInterference& pair : find_interference(given).near_pairs) {
       if (pair.interference) found.emplace(pair.a, pair.b);
     }
   });

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "io/case/bodies_file.h"
 #include "io/case/import_solids.h"
 #include "io/language/language.h"
 #include "io/report/reports.h"
@@ -23,10 +24,20 @@ struct InterfereArguments {
   OutputOptions output;
 };
 
+InterferenceEngine engine_named(const std::string& name) {
+  if (name == "cinder") return InterferenceEngine::cinder;
+  return name == "ray" ? InterferenceEngine::ray : InterferenceEngine::zlist;
+}
+
+//! \throw CLI::ValidationError before a mesh is read that has nothing to overlap
+void check_count(const std::vector<std::string>& sources) {
+  if (sources.size() == 1 && !is_json_file(sources[0]))
+    throw CLI::ValidationError("SOLID", "two or more are needed, or a file that describes several bodies");
+}
+
 InterferenceReport interference_report(const InterfereArguments& arguments, ProgressLine& line) {
-  InterferenceReport report{.options = {.engine = arguments.engine == "cinder" ? InterferenceEngine::cinder
-                                                                               : InterferenceEngine::zlist,
-                                        .pixel_mm = arguments.pixel_mm}};
+  InterferenceReport report{
+      .options = {.engine = engine_named(arguments.engine), .pixel_mm = arguments.pixel_mm}};
   line.say(phrase("reading and closing the solids"));
   const auto start = std::chrono::steady_clock::now();
   ImportedSolids imported =
@@ -35,15 +46,22 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   report.import_ms = ms_since(start);
   report.solids = std::move(imported.solids);
   report.remarks = std::move(imported.remarks);
-  std::vector<std::shared_ptr<const Solid>> solids;
-  for (const NamedSolid& named : report.solids) solids.push_back(named.solid);
+  if (report.solids.size() < 2)
+    throw CLI::ValidationError("SOLID", "two or more are needed; the bodies file describes one");
+  std::vector<SolidOrBody> solids;
+  for (const NamedSolid& named : report.solids) solids.push_back({named.solid, named.body});
   line.say(phrase("seeking overlaps"));
   report.found =
       find_interference(solids, report.options, percent_on(line, phrase("looking at pairs that are near")));
+  std::vector<int> teeth;
+  for (const NamedSolid& named : report.solids) teeth.push_back(named.fdi);
+  report.neighbours =
+      find_neighbours(solids, teeth, {}, percent_on(line, phrase("measuring neighbouring teeth")));
   return report;
 }
 
 void run_interfere(const InterfereArguments& arguments) {
+  check_count(arguments.solids);
   make_output_folder(arguments.output);
   ProgressLine line(arguments.output.quiet);
   const InterferenceReport report = interference_report(arguments, line);
@@ -57,13 +75,18 @@ void add_interfere_command(CLI::App& program) {
       "interfere", "Find which of several solids overlap, which penetrates which, how deep and where");
   auto arguments = std::make_shared<InterfereArguments>();
   command
-      ->add_option("SOLID", arguments->solids,
-                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, or comma-separated "
-                   "lists of files")
+      ->add_option(
+          "SOLID", arguments->solids,
+          "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, comma-separated lists of "
+          "files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
+          "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "
+          "\"size_mm\": [..]}]}, a solid for each body, always mm")
       ->required()
-      ->expected(2, CLI::detail::expected_max_vector_size);
-  command->add_option("--engine", arguments->engine, "Engine: z-lists on the CPU, or CInDeR on OpenGL")
-      ->check(CLI::IsMember({"zlist", "cinder"}))
+      ->expected(1, CLI::detail::expected_max_vector_size);
+  command
+      ->add_option("--engine", arguments->engine,
+                   "Engine: z-lists on the CPU, CInDeR on OpenGL, or rays by Embree")
+      ->check(CLI::IsMember({"zlist", "cinder", "ray"}))
       ->capture_default_str();
   command->add_option("--pixel", arguments->pixel_mm, "Pixel size in mm; reduced for small overlaps")
       ->check(positive_number())

@@ -3,13 +3,21 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <sstream>
 #include <utility>
 
+#include "io/case/bodies_file.h"
 #include "io/case/import_jaw.h"
+#include "io/case/labels.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
+#include "io/files/read_file.h"
+#include "io/files/sha256.h"
+#include "io/language/language.h"
 #include "occlusion/base/for_all.h"
+#include "occlusion/geometry/body_mesh.h"
 
 namespace intercusp {
 namespace {
@@ -22,24 +30,88 @@ std::string file_name_of(const std::string& source) {
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-std::vector<std::string> names_of(const std::vector<std::string>& sources) {
-  std::map<std::string, int> uses;
-  for (const std::string& source : sources) ++uses[file_name_of(source)];
-  std::vector<std::string> names;
-  for (const std::string& source : sources) {
-    const std::string name = file_name_of(source);
-    names.push_back(uses[name] > 1 ? source : name);
+//! A solid, and a name that tells it from another of the same name.
+struct Import {
+  NamedSolid solid;
+  std::string full_name;
+  std::optional<NamedTooth> tooth;  //!< as the file name has it
+};
+
+std::vector<Import> import_bodies(const std::string& source) {
+  const FileBytes bytes = read_file(source);
+  const InputFile file{source, "BODIES.json", sha256_hex(bytes.view())};
+  std::vector<Import> imports;
+  for (const NamedBody& named : read_bodies(source)) {
+    BodyMesh made = mesh_of(named.body);
+    Import import{.solid = {.name = named.name,
+                            .solid = std::make_shared<const Solid>(solid_of(std::move(made.mesh))),
+                            .body = std::make_shared<const AnalyticBody>(named.body),
+                            .mesh_error_mm = made.error_mm},
+                  .full_name = source + ": " + named.name};
+    import.solid.import.files = {file};
+    import.solid.import.components = 1;
+    imports.push_back(std::move(import));
   }
-  return names;
+  return imports;
+}
+
+//! A folder or a list is one solid made of meshes: a body in it would be left out.
+void refuse_bodies_among_meshes(const std::string& source) {
+  const auto refuse = [&](const fs::path& file) {
+    throw InputError(source,
+                     phrase("{} describes bodies, which cannot be part of a folder or list of meshes; name "
+                            "it as a solid of its own",
+                            file.filename().string()));
+  };
+  std::error_code error;
+  if (fs::is_directory(source, error)) {
+    for (fs::directory_iterator it(source, error), end; !error && it != end; it.increment(error)) {
+      if (it->path().extension() == ".json" && names_bodies(it->path())) refuse(it->path());
+    }
+  } else if (!fs::exists(source, error)) {
+    std::istringstream parts(source);
+    for (std::string part; std::getline(parts, part, ',');) {
+      if (is_json_file(part)) refuse(part);
+    }
+  }
+}
+
+std::vector<Import> import_source(const std::string& source, const ImportOptions& options) {
+  if (is_json_file(source)) return import_bodies(source);
+  refuse_bodies_among_meshes(source);
+  ImportedJaw imported = import_jaw(source, Jaw::upper, options);
+  return {{.solid = {.name = file_name_of(source),
+                     .solid = std::move(imported.solid),
+                     .import = std::move(imported.report)},
+           .full_name = source,
+           .tooth = tooth_in_name(source)}};
+}
+
+//! In the one numbering in which all names are teeth; where both are, in that which is written like this as a rule.
+void number_teeth(std::vector<Import>& imports) {
+  bool all_fdi = true, all_universal = true;
+  for (const auto& [solid, full_name, tooth] : imports) {
+    if (!tooth || tooth->number == 0 || tooth->stated != ToothNumbering::automatic) continue;
+    all_fdi = all_fdi && fdi_number(tooth->number, ToothNumbering::fdi) != 0;
+    all_universal = all_universal && fdi_number(tooth->number, ToothNumbering::universal) != 0;
+  }
+  for (auto& [solid, full_name, tooth] : imports) {
+    if (!tooth || tooth->number == 0) continue;
+    const bool stated = tooth->stated != ToothNumbering::automatic;
+    const ToothNumbering usual = all_fdi == all_universal ? tooth->likely
+                                 : all_fdi                ? ToothNumbering::fdi
+                                                          : ToothNumbering::universal;
+    solid.fdi = fdi_number(tooth->number, stated ? tooth->stated : usual);
+  }
 }
 
 //! Read side by side; which error is told does not depend on who is first.
-std::vector<ImportedJaw> import_each(const std::vector<std::string>& sources, const ImportOptions& options) {
-  std::vector<ImportedJaw> imported(sources.size());
+std::vector<Import> import_each(const std::vector<std::string>& sources, const ImportOptions& options) {
+  std::vector<std::vector<Import>> imported(sources.size());
   std::vector<std::exception_ptr> failures(sources.size());
   for_all(std::size_t{0}, sources.size(), [&](std::size_t i) {
     try {
-      imported[i] = import_jaw(sources[i], Jaw::upper, options);
+      imported[i] = import_source(sources[i], options);
     } catch (...) {
       failures[i] = std::current_exception();
     }
@@ -47,17 +119,44 @@ std::vector<ImportedJaw> import_each(const std::vector<std::string>& sources, co
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }
-  return imported;
+  std::vector<Import> all;
+  for (std::vector<Import>& of_source : imported) std::ranges::move(of_source, std::back_inserter(all));
+  return all;
+}
+
+std::vector<NamedSolid> with_distinct_names(std::vector<Import> imports) {
+  std::map<std::string, int> uses;
+  for (const Import& import : imports) ++uses[import.solid.name];
+  std::vector<NamedSolid> solids;
+  for (Import& import : imports) {
+    if (uses[import.solid.name] > 1) import.solid.name = import.full_name;
+    solids.push_back(std::move(import.solid));
+  }
+  return solids;
+}
+
+//! How exact the bodies are is told once for all of them.
+void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
+  double bodies = 0, error_mm = 0;
+  for (const NamedSolid& named : solids) {
+    bodies += named.body ? 1 : 0;
+    error_mm = std::max(error_mm, named.mesh_error_mm);
+  }
+  if (bodies > 0)
+    remarks.push_back(
+        {"bodies_have_meshes", Severity::info, {{"bodies", bodies}, {"error_um", error_mm * 1000}}});
 }
 
 void check_unit(const std::vector<NamedSolid>& solids, const std::string& source,
                 std::vector<Finding>& remarks) {
   Bounds all;
   for (const NamedSolid& named : solids) {
+    if (named.body) continue;
     const Bounds bounds = bounds_of(named.solid->mesh);
     all.add(bounds.min);
     all.add(bounds.max);
   }
+  if (all.empty()) return;
   const std::optional<OddScale> odd = check_scale(all.size().maxCoeff());
   if (!odd || !odd->near_a_unit) return;
   if (odd->sure) throw InputError(source, "and the others together: " + odd->text, odd->finding);
@@ -67,15 +166,13 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
 }  // namespace
 
 ImportedSolids import_solids(const std::vector<std::string>& sources, std::optional<double> mm_per_unit) {
-  const std::vector<std::string> names = names_of(sources);
-  std::vector<ImportedJaw> imported = import_each(
+  std::vector<Import> imports = import_each(
       sources,
       {.mm_per_unit = mm_per_unit.value_or(1), .refuse_odd_scale = false, .teeth = TeethSource::none});
-  ImportedSolids result;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    result.solids.push_back({names[i], std::move(imported[i].solid), std::move(imported[i].report)});
-  }
+  number_teeth(imports);
+  ImportedSolids result{.solids = with_distinct_names(std::move(imports)), .remarks = {}};
   if (!mm_per_unit) check_unit(result.solids, sources.front(), result.remarks);
+  note_bodies(result.solids, result.remarks);
   return result;
 }
 

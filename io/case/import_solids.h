@@ -1,4 +1,5 @@
-// Imports several solids for analyses that need no jaws: restorations, splints, single teeth.
+// Imports several solids for analyses that need no jaws: restorations, splints, single teeth, and bodies that a
+// formula describes.
 #pragma once
 
 #include <memory>
@@ -8,14 +9,19 @@
 
 #include "io/mesh/mesh_report.h"
 #include "occlusion/base/finding.h"
+#include "occlusion/geometry/analytic_body.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
 
 struct NamedSolid {
-  std::string name;  //!< of its file or folder; the path as given where another solid has the same name
-  std::shared_ptr<const Solid> solid;  //!< mm
+  //! Of its file or folder, or of the body; with the path as given where another solid has the same name.
+  std::string name;
+  std::shared_ptr<const Solid> solid;  //!< mm; of a body the mesh that stands for it
   MeshReport import;
+  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< of a BODIES.json: what the mesh stands for
+  double mesh_error_mm = 0;                            //!< how far that mesh is off the body at most
+  int fdi = 0;  //!< of a single tooth, by the name of its file; 0: it names none
 };
 
 struct ImportedSolids {
@@ -23,9 +29,11 @@ struct ImportedSolids {
   std::vector<Finding> remarks;    //!< on all of them together
 };
 
-//! \param sources each as for import_jaw. A single tooth is smaller than a mouth, so the unit is checked by
-//! the size of all together. \param mm_per_unit stated by the user: ends that check \throw InputError for the
-//! first source that cannot be used, and for a size that no mouth has in mm.
+//! \param sources each as for import_jaw, or a BODIES.json (bodies_file.h), which gives as many solids as it has
+//! bodies. A single tooth is smaller than a mouth, so the unit is checked by the size of all meshes together.
+//! \param mm_per_unit of the meshes, stated by the user: ends that check; bodies are always mm \throw InputError
+//! for the first source that cannot be used, for bodies in a folder or list of meshes, and for a size that no
+//! mouth has in mm.
 [[nodiscard]] ImportedSolids import_solids(const std::vector<std::string>& sources,
                                            std::optional<double> mm_per_unit);
 

@@ -12,52 +12,45 @@
 namespace intercusp {
 namespace {
 
+namespace fs = std::filesystem;
+
 //! Files written with four to six digits are this far from a rotation.
 constexpr double rounding = 1e-4;
 
-Eigen::Matrix4d read_matrix(const std::filesystem::path& file) {
-  const nlohmann::json json = read_json(file);
-  if (!json.is_object() || !json.contains("upper_from_lower")) {
-    throw InputError(
-        file,
-        phrase("has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}"));
-  }
-  const nlohmann::json& list = json["upper_from_lower"];
+Eigen::Matrix4d matrix_of(const fs::path& file, const nlohmann::json& list, const std::string& name) {
   if (!list.is_array() || list.size() != 16) {
     throw InputError(file,
-                     phrase("\"upper_from_lower\" must be a list of 16 numbers, row by row; it {}",
+                     phrase("\"{}\" must be a list of 16 numbers, row by row; it {}", name,
                             list.is_array() ? phrase("has {} entries", list.size()) : phrase("is no list")));
   }
   Eigen::Matrix4d matrix;
   for (int i = 0; i < 16; ++i) {
     const nlohmann::json& entry = list[static_cast<std::size_t>(i)];
     if (!entry.is_number()) {
-      throw InputError(file,
-                       phrase("entry {} of \"upper_from_lower\" is {}, not a number (NaN and infinity are "
-                              "written as null); the pose is not rigid",
-                              i, entry.dump().substr(0, 40)));
+      throw InputError(file, phrase("entry {} of \"{}\" is {}, not a number (NaN and infinity are "
+                                    "written as null); the pose is not rigid",
+                                    i, name, entry.dump().substr(0, 40)));
     }
     matrix(i / 4, i % 4) = entry.get<double>();
   }
-  if (!matrix.allFinite())
-    throw InputError(file, phrase("\"upper_from_lower\" holds a number that is not finite"));
+  if (!matrix.allFinite()) throw InputError(file, phrase("\"{}\" holds a number that is not finite", name));
   return matrix;
 }
 
-void check_last_row(const std::filesystem::path& file, const Eigen::Matrix4d& matrix) {
+void check_last_row(const fs::path& file, const Eigen::Matrix4d& matrix, const std::string& name) {
   const Eigen::RowVector4d wanted(0, 0, 0, 1);
   if ((matrix.row(3) - wanted).cwiseAbs().maxCoeff() <= rounding) return;
   const bool by_columns = (matrix.col(3).transpose() - wanted).cwiseAbs().maxCoeff() <= rounding;
   throw InputError(
-      file, phrase("the last row of \"upper_from_lower\" is {} {} {} {}, not 0 0 0 1: the pose is not "
+      file, phrase("the last row of \"{}\" is {} {} {} {}, not 0 0 0 1: the pose is not "
                    "rigid{}",
-                   matrix(3, 0), matrix(3, 1), matrix(3, 2), matrix(3, 3),
+                   name, matrix(3, 0), matrix(3, 1), matrix(3, 2), matrix(3, 3),
                    by_columns ? phrase("; the numbers seem to be written column by column, write them row "
                                        "by row")
                               : ""));
 }
 
-void check_rotation(const std::filesystem::path& file, const Eigen::Matrix3d& linear) {
+void check_rotation(const fs::path& file, const Eigen::Matrix3d& linear, const std::string& name) {
   const Eigen::Matrix3d products = linear.transpose() * linear;
   const double error = (products - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
   if (error <= rounding && linear.determinant() > 0) return;
@@ -77,28 +70,37 @@ void check_rotation(const std::filesystem::path& file, const Eigen::Matrix3d& li
         "or shears",
         lengths.x(), lengths.y(), lengths.z());
   }
-  throw InputError(file, phrase("\"upper_from_lower\" is not rigid: {}", reason));
+  throw InputError(file, phrase("\"{}\" is not rigid: {}", name, reason));
 }
 
-void check_shift(const std::filesystem::path& file, const Eigen::Vector3d& translation_mm) {
+void check_shift(const fs::path& file, const Eigen::Vector3d& translation_mm, const std::string& name) {
   if (translation_mm.norm() < most_shift_mm) return;
-  throw InputError(file,
-                   phrase("\"upper_from_lower\" moves the lower by {:.6g} m; poses below {:.0f} m can be "
-                          "used, lengths are in mm",
-                          translation_mm.norm() / 1000, most_shift_mm / 1000));
+  throw InputError(
+      file, phrase("\"{}\" is a shift by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm", name,
+                   translation_mm.norm() / 1000, most_shift_mm / 1000));
 }
 
 }  // namespace
 
-Eigen::Isometry3d read_pose(const std::filesystem::path& file) {
-  const Eigen::Matrix4d matrix = read_matrix(file);
-  check_last_row(file, matrix);
-  check_rotation(file, matrix.topLeftCorner<3, 3>());
-  check_shift(file, matrix.topRightCorner<3, 1>());
-  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  upper_from_lower.linear() = nearest_rotation(matrix.topLeftCorner<3, 3>());
-  upper_from_lower.translation() = matrix.topRightCorner<3, 1>();
-  return upper_from_lower;
+Eigen::Isometry3d rigid_pose(const fs::path& file, const nlohmann::json& list, const std::string& name) {
+  const Eigen::Matrix4d matrix = matrix_of(file, list, name);
+  check_last_row(file, matrix, name);
+  check_rotation(file, matrix.topLeftCorner<3, 3>(), name);
+  check_shift(file, matrix.topRightCorner<3, 1>(), name);
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.linear() = nearest_rotation(matrix.topLeftCorner<3, 3>());
+  pose.translation() = matrix.topRightCorner<3, 1>();
+  return pose;
+}
+
+Eigen::Isometry3d read_pose(const fs::path& file) {
+  const nlohmann::json json = read_json(file);
+  if (!json.is_object() || !json.contains("upper_from_lower")) {
+    throw InputError(
+        file,
+        phrase("has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}"));
+  }
+  return rigid_pose(file, json["upper_from_lower"], "upper_from_lower");
 }
 
 }  // namespace intercusp

@@ -3,6 +3,8 @@
 
 #include <Eigen/Geometry>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
 
 namespace intercusp {
 
@@ -13,5 +15,10 @@ constexpr double most_shift_mm = 500'000;
 //! accepted and mended: the result is the nearest rotation. \throw InputError where the file cannot be read
 //! or the matrix is not rigid, with which: scale, mirror, shear, not a number, last row; or shifts by `most_shift_mm`.
 [[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);
+
+//! A pose that stands in a file of another kind. \param list 16 numbers, row-major; checked and mended as those
+//! of read_pose \param name of the list, for messages: "bodies[2].pose"
+[[nodiscard]] Eigen::Isometry3d rigid_pose(const std::filesystem::path& file, const nlohmann::json& list,
+                                           const std::string& name);
 
 }  // namespace intercusp

@@ -36,27 +36,67 @@ constexpr auto german = std::to_array<Translation>({
      "„labels“ ist keine Liste; es muss eine Zahl je Ecke enthalten"},
     {"entry {} of \"labels\" is not a number; write 0 for gum",
      "Eintrag {} von „labels“ ist keine Zahl; für Zahnfleisch bitte 0 schreiben"},
+    // io/case/bodies_file.cpp
+    {"[radius]", "[Radius]"},
+    {"[semi-axis x, y, z]", "[Halbachse x, y, z]"},
+    {"[radius, height]", "[Radius, Höhe]"},
+    {"[base radius, height] or [base radius, top radius, height]",
+     "[Radius unten, Höhe] oder [Radius unten, Radius oben, Höhe]"},
+    {"[ring radius, tube radius] or [ring radius, tube radius, angle in degrees]",
+     "[Radius des Rings, Radius des Schlauchs] oder [Radius des Rings, Radius des Schlauchs, Winkel in "
+     "Grad]"},
+    {"[edge x, y, z]", "[Kante x, y, z]"},
+    {"give the body a name, a text that is not empty",
+     "bitte den Körper benennen, mit einem nicht leeren Text"},
+    {"must be sphere, ellipsoid, cylinder, cone, torus or box{}",
+     "muss sphere, ellipsoid, cylinder, cone, torus oder box sein{}"},
+    {", not \"{}\"", ", nicht „{}“"},
+    {"{} takes {}; {}", "{} verlangt {}; {}"},
+    {"{} given", "angegeben: {}"},
+    {"no list is given", "es ist keine Liste angegeben"},
+    {"{} is not a number", "{} ist keine Zahl"},
+    {"{} mm is out of range; sizes from {} to {} mm can be used",
+     "{} mm liegt außerhalb des Bereichs; verwendbar sind Maße von {} bis {} mm"},
+    {"the angle {} is out of range; a torus spans 1 to 360 degrees",
+     "der Winkel {} liegt außerhalb des Bereichs; ein Torus umfasst 1 bis 360 Grad"},
+    {"the tube of a torus must be thinner than its ring: give the ring's radius first, then the tube's",
+     "der Schlauch eines Torus muss dünner sein als sein Ring: bitte zuerst den Radius des Rings angeben, "
+     "dann "
+     "den des Schlauchs"},
+    {"is no object with name, kind, pose and size_mm", "ist kein Objekt mit name, kind, pose und size_mm"},
+    {"is JSON, but no bodies file; write {{\"bodies\": [{{\"name\": …, \"kind\": …, \"pose\": [16 numbers, "
+     "row by "
+     "row], \"size_mm\": […]}}]}}",
+     "ist JSON, beschreibt aber keine Körper; bitte {{\"bodies\": [{{\"name\": …, \"kind\": …, \"pose\": [16 "
+     "Zahlen, "
+     "Zeile für Zeile], \"size_mm\": […]}}]}} schreiben"},
+    {"\"bodies\" is empty; describe at least one", "„bodies“ ist leer; bitte mindestens einen beschreiben"},
+    {"another body is named \"{}\" too", "ein weiterer Körper heißt ebenfalls „{}“"},
+    // io/case/import_solids.cpp
+    {"{} describes bodies, which cannot be part of a folder or list of meshes; name it as a solid of its own",
+     "{} beschreibt Körper, die nicht Teil eines Ordners oder einer Liste von Netzen sein können; bitte als "
+     "eigenen "
+     "Körper angeben"},
     // io/case/pose_file.cpp
     {"has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}",
      "hat kein „upper_from_lower“; bitte {{\"upper_from_lower\": [16 Zahlen, Zeile für Zeile]}} schreiben"},
-    {"\"upper_from_lower\" must be a list of 16 numbers, row by row; it {}",
-     "„upper_from_lower“ muss eine Liste von 16 Zahlen sein, Zeile für Zeile; es {}"},
+    {"\"{}\" must be a list of 16 numbers, row by row; it {}",
+     "„{}“ muss eine Liste von 16 Zahlen sein, Zeile für Zeile; es {}"},
     {"has {} entries", "hat {} Einträge"},
     {"is no list", "ist keine Liste"},
-    {"entry {} of \"upper_from_lower\" is {}, not a number (NaN and infinity are written as null); the pose "
+    {"entry {} of \"{}\" is {}, not a number (NaN and infinity are written as null); the pose "
      "is not rigid",
-     "Eintrag {} von „upper_from_lower“ ist {}, keine Zahl (NaN und Unendlich werden als null geschrieben); "
+     "Eintrag {} von „{}“ ist {}, keine Zahl (NaN und Unendlich werden als null geschrieben); "
      "die Position ist nicht starr"},
-    {"\"upper_from_lower\" holds a number that is not finite",
-     "„upper_from_lower“ enthält eine nicht endliche Zahl"},
-    {"the last row of \"upper_from_lower\" is {} {} {} {}, not 0 0 0 1: the pose is not rigid{}",
-     "die letzte Zeile von „upper_from_lower“ ist {} {} {} {}, nicht 0 0 0 1: Die Position ist nicht "
+    {"\"{}\" holds a number that is not finite", "„{}“ enthält eine nicht endliche Zahl"},
+    {"the last row of \"{}\" is {} {} {} {}, not 0 0 0 1: the pose is not rigid{}",
+     "die letzte Zeile von „{}“ ist {} {} {} {}, nicht 0 0 0 1: Die Position ist nicht "
      "starr{}"},
     {"; the numbers seem to be written column by column, write them row by row",
      "; die Zahlen scheinen spaltenweise geschrieben, bitte zeilenweise schreiben"},
-    {"\"upper_from_lower\" is not rigid: {}", "„upper_from_lower“ ist nicht starr: {}"},
-    {"\"upper_from_lower\" moves the lower by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm",
-     "„upper_from_lower“ bewegt den Unterkiefer um {:.6g} m; verwendbar sind Positionen unter {:.0f} m, "
+    {"\"{}\" is not rigid: {}", "„{}“ ist nicht starr: {}"},
+    {"\"{}\" is a shift by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm",
+     "„{}“ ist eine Verschiebung um {:.6g} m; verwendbar sind Positionen unter {:.0f} m, "
      "Längen in mm"},
     // io/case/teeth_edits.cpp
     {"there is no tooth {}", "einen Zahn {} gibt es nicht"},
@@ -751,6 +791,13 @@ constexpr auto german = std::to_array<Translation>({
     {"An open part about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm faced away from the bite and was turned "
      "over",
      "Ein offenes Teil um ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm zeigte vom Biss weg und wurde umgedreht"},
+    {"{bodies:.0f} of the solids are bodies of a formula. Depth, volume and place are taken from the "
+     "formula; "
+     "who penetrates, touching and pictures from meshes at most {error_um:.2g} µm off the bodies",
+     "{bodies:.0f} der Körper sind durch Formeln beschrieben. Tiefe, Volumen und Ort folgen aus der Formel; "
+     "wer "
+     "eindringt, Berührungen und Bilder aus Netzen, die höchstens {error_um:.2g} µm neben den Körpern "
+     "liegen"},
     {"The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}",
      "Die Zahnnummern der Beschriftung ({numbers}) können FDI oder Universal sein: als {numbering} gelesen"},
     {"The file names' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}",
@@ -1896,6 +1943,7 @@ constexpr auto german = std::to_array<Translation>({
     {"inspecting the bite", "der Biss wird vermessen"},
     {"reading and closing the solids", "die Körper werden gelesen und geschlossen"},
     {"seeking overlaps", "Durchdringungen werden gesucht"},
+    {"measuring neighbouring teeth", "Nachbarzähne werden vermessen"},
     {"looking at pairs that are near", "nahe Paare werden betrachtet"},
     {"{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
      "Verfahren {} ({})\n{} × {} Pixel von {} mm, {} Dreiecke, {} Positionen\n"},
@@ -2084,6 +2132,18 @@ constexpr auto german = std::to_array<Translation>({
     // io/wording/interference_words.cpp
     {"each other", "einander"},
     {"no edge inside", "keine Kante innen"},
+    {"Neighbouring teeth", "Nachbarzähne"},
+    {"distance mm", "Abstand mm"},
+    {"contact mm²", "Kontakt mm²"},
+    {"proximal contact", "Approximalkontakt"},
+    {"tight", "geschlossen"},
+    {"open", "offen"},
+    {"Tight: no further than {} mm apart. Contact: the surface within that distance, the mean of both teeth. "
+     "Below 0 "
+     "the teeth overlap",
+     "Geschlossen: höchstens {} mm Abstand. Kontakt: die Fläche innerhalb dieses Abstands, im Mittel beider "
+     "Zähne. "
+     "Unter 0 durchdringen sich die Zähne"},
     {"{} solids, {}: {} of them interfere{}", "{} Körper, {}: {} davon mit Durchdringung{}"},
     {"1 pair", "1 Paar"},
     {"{} pairs", "{} Paare"},

@@ -1,3 +1,4 @@
+#include "io/case/bodies_file.h"
 #include "io/files/json_text.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
@@ -17,17 +18,31 @@ Values penetrating_values(const InterferenceReport& report, const PairInterferen
   return names;
 }
 
+Fields body_fields(const NamedSolid& named) {
+  if (!named.body) return {};
+  const AnalyticBody& body = *named.body;
+  return {{"body",
+           Fields{{"kind", name_of(body.kind)}, {"size_mm", body.size_mm}, {"pose", body.case_from_body}}},
+          {"mesh_error_mm", named.mesh_error_mm}};
+}
+
+bool has_body(const InterferenceReport& report, const PairInterference& pair) {
+  return report.solids[pair.a].body || report.solids[pair.b].body;
+}
+
 Fields pair_fields(const InterferenceReport& report, const PairInterference& pair) {
   const Fields fields = {
       {"a", report.solids[pair.a].name},   {"b", report.solids[pair.b].name},
       {"interference", pair.interference}, {"penetrating", penetrating_values(report, pair)},
       {"depth_mm", pair.depth_mm},         {"touching", pair.touching}};
-  if (!pair.interference) return fields;
-  return fields + Fields{{"point_mm", pair.point},
-                         {"direction", pair.direction},
-                         {"volume_mm3", pair.volume_mm3},
-                         {"pixel_mm", pair.pixel_mm},
-                         {"found_by", found_by(report, pair)}};
+  const Fields known =
+      has_body(report, pair) ? fields + Fields{{"mesh_error_mm", mesh_error_mm(report, pair)}} : fields;
+  if (!pair.interference) return known;
+  return known + Fields{{"point_mm", pair.point},
+                        {"direction", pair.direction},
+                        {"volume_mm3", pair.volume_mm3},
+                        {"pixel_mm", pair.pixel_mm},
+                        {"found_by", found_by(report, pair)}};
 }
 
 //! One line a pair, as text: a thousand solids have half a million pairs, most of them far apart.
@@ -50,6 +65,28 @@ JsonText pairs_text(const InterferenceReport& report) {
   return {"[" + text + "]"};
 }
 
+std::string contact_of(const Neighbours& pair) { return pair.tight ? "tight" : "open"; }
+
+Values neighbour_values(const InterferenceReport& report) {
+  return list_of(report.neighbours, [&](const Neighbours& pair) {
+    const NamedSolid &a = report.solids[pair.a], &b = report.solids[pair.b];
+    return Fields{{"a", a.name},
+                  {"b", b.name},
+                  {"tooth_a", a.fdi},
+                  {"tooth_b", b.fdi},
+                  {"distance_mm", pair.distance_mm},
+                  {"point_mm", pair.point},
+                  {"contact_area_mm2", pair.contact_area_mm2},
+                  {"threshold_mm", proximal_gap_mm},
+                  {"contact", contact_of(pair)}};
+  });
+}
+
+//! Only where there are any: most solids are no teeth.
+Fields neighbour_fields(const InterferenceReport& report) {
+  return report.neighbours.empty() ? Fields{} : Fields{{"neighbours", neighbour_values(report)}};
+}
+
 Fields json_of(const InterferenceReport& report) {
   const ForPrograms english;
   const auto count = [&](bool PairInterference::*what) {
@@ -59,32 +96,55 @@ Fields json_of(const InterferenceReport& report) {
          Fields{{"engine", name_of(report.options.engine)},
                 {"pixel_mm", report.options.pixel_mm},
                 {"depth_tolerance_mm", report.options.depth_tolerance_mm},
-                {"solids",
-                 list_of(report.solids,
-                         [](const NamedSolid& named) {
-                           return Fields{{"name", named.name}} + solid_fields(named.import, *named.solid);
-                         })},
+                {"solids", list_of(report.solids,
+                                   [](const NamedSolid& named) {
+                                     return Fields{{"name", named.name}} +
+                                            solid_fields(named.import, *named.solid) + body_fields(named);
+                                   })},
                 {"remarks", sentences_of(report.remarks)},
                 {"pairs_interfering", count(&PairInterference::interference)},
                 {"pairs_touching", count(&PairInterference::touching)},
                 {"timings_ms", timing_fields(report.import_ms, report.found.timings)},
-                {"pairs", pairs_text(report)}};
+                {"pairs", pairs_text(report)}} +
+         neighbour_fields(report);
 }
 
-//! Pairs that interfere, the deepest first.
+//! Pairs that interfere, the deepest first. Where bodies take part, with the error of their meshes.
 CsvFile overlaps_table(const InterferenceReport& report) {
   CsvFile table{
       .name = "overlaps.csv",
       .columns = {"a", "b", "depth_mm", "volume_mm3", "point_x_mm", "point_y_mm", "point_z_mm", "direction_x",
                   "direction_y", "direction_z", "a_penetrates", "b_penetrates", "found_by", "pixel_mm"},
       .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
+  const bool bodies =
+      std::ranges::any_of(report.solids, [](const NamedSolid& named) { return named.body != nullptr; });
+  if (bodies) table.columns.emplace_back("mesh_error_mm");
   for (const PairInterference& pair : deepest_first(report)) {
     table.rows.push_back({report.solids[pair.a].name, report.solids[pair.b].name, pair.depth_mm,
                           pair.volume_mm3, pair.point.x(), pair.point.y(), pair.point.z(), pair.direction.x(),
                           pair.direction.y(), pair.direction.z(), pair.a_penetrates, pair.b_penetrates,
                           found_by(report, pair), pair.pixel_mm});
+    if (bodies) table.rows.back().emplace_back(mesh_error_mm(report, pair));
   }
   return table;
+}
+
+CsvFile neighbours_table(const InterferenceReport& report) {
+  CsvFile table{.name = "neighbours.csv",
+                .columns = {"a", "b", "tooth_a", "tooth_b", "distance_mm", "contact_area_mm2", "threshold_mm",
+                            "contact", "point_x_mm", "point_y_mm", "point_z_mm"},
+                .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
+  for (const Neighbours& pair : report.neighbours) {
+    const NamedSolid &a = report.solids[pair.a], &b = report.solids[pair.b];
+    table.rows.push_back({a.name, b.name, a.fdi, b.fdi, pair.distance_mm, pair.contact_area_mm2,
+                          proximal_gap_mm, contact_of(pair), pair.point.x(), pair.point.y(), pair.point.z()});
+  }
+  return table;
+}
+
+std::vector<CsvFile> tables_of(const InterferenceReport& report) {
+  if (report.neighbours.empty()) return {overlaps_table(report)};
+  return {overlaps_table(report), neighbours_table(report)};
 }
 
 }  // namespace
@@ -92,7 +152,7 @@ CsvFile overlaps_table(const InterferenceReport& report) {
 Report report_of(const InterferenceReport& report) {
   return {.json_name = "interfere.json",
           .json = json_of(report),
-          .tables = {overlaps_table(report)},
+          .tables = tables_of(report),
           .files = {{"interference.png", [&report] { return png_bytes(interference_picture(report)); }}},
           .remarks = remarks_of(report),
           .headline = headline_of(report),

@@ -80,6 +80,10 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"open_part_turned_over", Text("An open part about ({x_mm:.4g}, {y_mm:.4g}, {z_mm:.4g}) mm faced away "
                                      "from the bite and was turned "
                                      "over")},
+      {"bodies_have_meshes",
+       Text("{bodies:.0f} of the solids are bodies of a formula. Depth, volume and place are taken from the "
+            "formula; "
+            "who penetrates, touching and pictures from meshes at most {error_um:.2g} µm off the bodies")},
       {"numbering_guessed/labels",
        Text("The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
       {"numbering_guessed/file_names",

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 
 namespace intercusp {
 namespace {
@@ -18,10 +19,50 @@ std::string penetrating_words(const InterferenceReport& report, const PairInterf
   return pair.b_penetrates ? report.solids[pair.b].name : phrase("no edge inside");
 }
 
+Section overlaps_section(const InterferenceReport& report) {
+  constexpr std::size_t most_rows = 12;
+  const std::vector<PairInterference> pairs = deepest_first(report);
+  Section section;
+  section.table.columns = {{phrase("solid")},
+                           {phrase("solid"), true},
+                           {phrase("depth mm")},
+                           {phrase("volume mm³")},
+                           {.heading = phrase("penetrating"), .is_text = true}};
+  for (const PairInterference& pair : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
+    section.table.rows.push_back({report.solids[pair.a].name, report.solids[pair.b].name,
+                                  rounded(pair.depth_mm, 3), rounded(pair.volume_mm3, 3),
+                                  penetrating_words(report, pair)});
+  }
+  if (pairs.size() > most_rows)
+    section.notes = {phrase("and {} more; --out DIR writes all", pairs.size() - most_rows)};
+  return section;
+}
+
+Section neighbours_section(const InterferenceReport& report) {
+  Section section{.title = phrase("Neighbouring teeth")};
+  section.table.columns = {{phrase("tooth")},
+                           {phrase("tooth"), true},
+                           {phrase("distance mm")},
+                           {phrase("contact mm²")},
+                           {.heading = phrase("proximal contact"), .is_text = true}};
+  for (const Neighbours& pair : report.neighbours) {
+    section.table.rows.push_back({tooth_name(report.solids[pair.a].fdi),
+                                  tooth_name(report.solids[pair.b].fdi), rounded(pair.distance_mm, 3),
+                                  rounded(pair.contact_area_mm2, 2),
+                                  pair.tight ? phrase("tight") : phrase("open")});
+  }
+  section.notes = {
+      phrase("Tight: no further than {} mm apart. Contact: the surface within that distance, the mean of "
+             "both teeth. Below 0 the teeth overlap",
+             proximal_gap_mm)};
+  return section;
+}
+
 }  // namespace
 
 std::string name_of(InterferenceEngine engine) {
-  return engine == InterferenceEngine::cinder ? "cinder" : "zlist";
+  if (engine == InterferenceEngine::cinder) return "cinder";
+  return engine == InterferenceEngine::ray ? "ray" : "zlist";
 }
 
 std::string settings_of(const InterferenceReport& report) {
@@ -46,6 +87,10 @@ std::string found_by(const InterferenceReport& report, const PairInterference& p
   return pair.found_by_engine ? name_of(report.options.engine) : "exact test";
 }
 
+double mesh_error_mm(const InterferenceReport& report, const PairInterference& pair) {
+  return std::max(report.solids[pair.a].mesh_error_mm, report.solids[pair.b].mesh_error_mm);
+}
+
 std::vector<Remark> remarks_of(const InterferenceReport& report) {
   std::vector<Remark> remarks;
   for (const Finding& finding : report.remarks) remarks.push_back({"", sentence_of(finding)});
@@ -66,23 +111,11 @@ std::string headline_of(const InterferenceReport& report) {
 }
 
 std::vector<Section> sections_of(const InterferenceReport& report) {
-  constexpr std::size_t most_rows = 12;
-  const std::vector<PairInterference> pairs = deepest_first(report);
-  if (pairs.empty()) return {};
-  Section section;
-  section.table.columns = {{phrase("solid")},
-                           {phrase("solid"), true},
-                           {phrase("depth mm")},
-                           {phrase("volume mm³")},
-                           {.heading = phrase("penetrating"), .is_text = true}};
-  for (const PairInterference& pair : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
-    section.table.rows.push_back({report.solids[pair.a].name, report.solids[pair.b].name,
-                                  rounded(pair.depth_mm, 3), rounded(pair.volume_mm3, 3),
-                                  penetrating_words(report, pair)});
-  }
-  if (pairs.size() > most_rows)
-    section.notes = {phrase("and {} more; --out DIR writes all", pairs.size() - most_rows)};
-  return {section};
+  std::vector<Section> sections;
+  if (std::ranges::any_of(report.found.near_pairs, &PairInterference::interference))
+    sections.push_back(overlaps_section(report));
+  if (!report.neighbours.empty()) sections.push_back(neighbours_section(report));
+  return sections;
 }
 
 }  // namespace intercusp

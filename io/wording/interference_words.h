@@ -7,6 +7,7 @@
 #include "io/case/import_solids.h"
 #include "io/wording/section.h"
 #include "occlusion/several/interference.h"
+#include "occlusion/several/neighbours.h"
 
 namespace intercusp {
 
@@ -14,11 +15,12 @@ struct InterferenceReport {
   std::vector<NamedSolid> solids;
   InterferenceOptions options;
   Interference found;
-  std::vector<Finding> remarks;  //!< on all solids together
+  std::vector<Neighbours> neighbours;  //!< teeth side by side, where file names number them
+  std::vector<Finding> remarks;        //!< on all solids together
   double import_ms = 0;
 };
 
-//! "zlist" or "cinder".
+//! "zlist", "cinder" or "ray".
 [[nodiscard]] std::string name_of(InterferenceEngine engine);
 
 //! The pairs that interfere, deepest first.
@@ -30,13 +32,16 @@ struct InterferenceReport {
 //! "exact test", or the engine that found the pair.
 [[nodiscard]] std::string found_by(const InterferenceReport& report, const PairInterference& pair);
 
+//! How far the meshes of its bodies are off them at most; 0 without bodies.
+[[nodiscard]] double mesh_error_mm(const InterferenceReport& report, const PairInterference& pair);
+
 //! What import remarked on all solids and on each.
 [[nodiscard]] std::vector<Remark> remarks_of(const InterferenceReport& report);
 
 //! How many pairs interfere.
 [[nodiscard]] std::string headline_of(const InterferenceReport& report);
 
-//! The deepest pairs; empty where none interferes.
+//! The deepest pairs and the neighbouring teeth; empty where there are none.
 [[nodiscard]] std::vector<Section> sections_of(const InterferenceReport& report);
 
 }  // namespace intercusp

@@ -10,6 +10,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/progress.h"
+#include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/exact/edges_inside.h"
 #include "occlusion/geometry/sharp_edges.h"
 #include "occlusion/several/cinder/cinder.h"
@@ -21,18 +22,36 @@ namespace {
 
 //! What several pairs of a solid have in common.
 struct ReadySolid {
-  PreparedSolid drawable;
+  SightedSolid sighted;
   std::vector<Edge> edges;
 };
 
+Bounds box_of(const SolidOrBody& solid) {
+  return solid.body ? bounds_of(*solid.body) : bounds_of(solid.solid->mesh);
+}
+
+ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
+  constexpr int max_reshots = RayOptions{}.max_reshots;
+  ReadySolid ready{.sighted = {.solid = given.solid, .box = box_of(given), .body = given.body},
+                   .edges = sharp_edges(given.solid->mesh)};
+  if (given.body) return ready;
+  if (engine == InterferenceEngine::ray) {
+    ready.sighted.rays = std::make_shared<const rays::SolidLines>(given.solid, max_reshots);
+  } else {
+    ready.sighted.layers.emplace(given.solid);
+  }
+  return ready;
+}
+
 //! Those that any pair needs.
-std::vector<std::optional<ReadySolid>> ready_solids(std::span<const std::shared_ptr<const Solid>> solids,
-                                                    const std::vector<NearPair>& pairs) {
+std::vector<std::optional<ReadySolid>> ready_solids(std::span<const SolidOrBody> solids,
+                                                    const std::vector<NearPair>& pairs,
+                                                    InterferenceEngine engine) {
   std::vector<bool> needed(solids.size(), false);
   for (const NearPair& pair : pairs) needed[pair.a] = needed[pair.b] = true;
   std::vector<std::optional<ReadySolid>> ready(solids.size());
   for_all(std::size_t{0}, solids.size(), [&](std::size_t i) {
-    if (needed[i]) ready[i].emplace(ReadySolid{PreparedSolid(solids[i]), sharp_edges(solids[i]->mesh)});
+    if (needed[i]) ready[i].emplace(ready_solid(solids[i], engine));
   });
   return ready;
 }
@@ -55,10 +74,12 @@ View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
 }
 
 //! Pairs of which CInDeR sees an edge of the one inside the other, in order.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> seen_by_cinder(
-    std::span<const std::shared_ptr<const Solid>> solids, const std::vector<NearPair>& pairs,
-    double pixel_mm) {
-  Cinder cinder(solids);  // also where there is nothing to see: whether there is OpenGL is no finding
+std::vector<std::pair<std::uint32_t, std::uint32_t>> seen_by_cinder(std::span<const SolidOrBody> solids,
+                                                                    const std::vector<NearPair>& pairs,
+                                                                    double pixel_mm) {
+  std::vector<std::shared_ptr<const Solid>> meshes;
+  for (const SolidOrBody& each : solids) meshes.push_back(each.solid);
+  Cinder cinder(meshes);  // also where there is nothing to see: whether there is OpenGL is no finding
   std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
   if (pairs.empty()) return seen;
   for (const auto& [penetrating, penetrated] : cinder.look(view_of_pairs(pairs, pixel_mm)))
@@ -80,7 +101,7 @@ std::vector<Bounds> places_of_crossing(const ExactInterference& exact, const Bou
 }
 
 //! Where no pixel of all that two solids share shows an overlap, though their surfaces cross.
-std::optional<Overlap> find_small_overlap(const PreparedSolid& a, const PreparedSolid& b,
+std::optional<Overlap> find_small_overlap(const SightedSolid& a, const SightedSolid& b,
                                           const std::vector<Bounds>& places, const OverlapOptions& options) {
   std::optional<Overlap> deepest;
   for (const Bounds& place : places) {
@@ -90,20 +111,23 @@ std::optional<Overlap> find_small_overlap(const PreparedSolid& a, const Prepared
   return deepest;
 }
 
+//! Whether edges of ever finer meshes come to lie everywhere on its surface, or nearly so.
+bool is_curved(const SightedSolid& solid) { return solid.body && solid.body->kind != BodyKind::box; }
+
 //! Of one pair, whatever the engine: a is the bite's lower, b its upper.
 PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, const NearPair& near,
                                    const OverlapOptions& options) {
-  const Bite bite{.upper = b.drawable.solid, .lower = a.drawable.solid};
+  const Bite bite{.upper = b.sighted.solid, .lower = a.sighted.solid};
   const ExactInterference exact = exact_interference(bite);
-  std::optional<Overlap> overlap = find_overlap(a.drawable, b.drawable, near.common, options);
+  std::optional<Overlap> overlap = find_overlap(a.sighted, b.sighted, near.common, options);
   PairInterference pair{.a = near.a, .b = near.b, .found_by_engine = overlap.has_value()};
   if (!overlap)
-    overlap = find_small_overlap(a.drawable, b.drawable, places_of_crossing(exact, near.common), options);
+    overlap = find_small_overlap(a.sighted, b.sighted, places_of_crossing(exact, near.common), options);
   pair.interference = overlap.has_value();
   pair.touching = !overlap && (exact.touching || exact.interference);
   if (!overlap) return pair;
   pair.depth_mm = overlap->depth_mm;
-  pair.direction = overlap->direction.dot(b.drawable.box.centre() - a.drawable.box.centre()) < 0
+  pair.direction = overlap->direction.dot(b.sighted.box.centre() - a.sighted.box.centre()) < 0
                        ? -overlap->direction
                        : overlap->direction;
   pair.point = overlap->point;
@@ -112,13 +136,17 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
   const EdgesInside inside = edges_inside(bite, exact, b.edges, a.edges);
   pair.a_penetrates = inside.lower;
   pair.b_penetrates = inside.upper;
+  if (!inside.lower && !inside.upper) {  // the overlap is shallower than the meshes of bodies are fine
+    pair.a_penetrates = is_curved(a.sighted);
+    pair.b_penetrates = is_curved(b.sighted);
+  }
   return pair;
 }
 
 }  // namespace
 
-Interference find_interference(std::span<const std::shared_ptr<const Solid>> solids,
-                               const InterferenceOptions& options, const Progress& progress) {
+Interference find_interference(std::span<const SolidOrBody> solids, const InterferenceOptions& options,
+                               const Progress& progress) {
   if (!(options.pixel_mm > 0) || !std::isfinite(options.pixel_mm))
     throw std::invalid_argument("the pixel size must be positive");
   Interference result;
@@ -128,7 +156,7 @@ Interference find_interference(std::span<const std::shared_ptr<const Solid>> sol
     start = std::chrono::steady_clock::now();
   };
   std::vector<Bounds> boxes;
-  for (const auto& solid : solids) boxes.push_back(bounds_of(solid->mesh));
+  for (const SolidOrBody& solid : solids) boxes.push_back(box_of(solid));
   const std::vector<NearPair> near = near_pairs(boxes);
   note("near_pairs");
 
@@ -137,7 +165,7 @@ Interference find_interference(std::span<const std::shared_ptr<const Solid>> sol
                               : std::vector<std::pair<std::uint32_t, std::uint32_t>>();
   if (by_cinder) note("cinder");
 
-  const std::vector<std::optional<ReadySolid>> ready = ready_solids(solids, near);
+  const std::vector<std::optional<ReadySolid>> ready = ready_solids(solids, near, options.engine);
   note("prepare");
   result.near_pairs.resize(near.size());
   SharedProgress pairs(progress, near.size());

@@ -4,10 +4,16 @@
 // Only pairs whose boxes overlap are tested (near_pairs). Each engine finds pairs in its own way:
 //  - z-lists (Shinya & Forgue 1991): all layers of both solids along lines through the overlap of their
 //    boxes, at least 32 pixels across, so that small overlaps are sampled as densely as large ones;
+//  - rays: the same lines, followed by Embree, without a line of the z-lists' code;
 //  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h).
-// Both engines sample, so every pair also takes the exact test (exact_interference.h): it misses no overlap
-// between pixels and decides whose edges lie inside the other. Depth, volume and place come from z-lists for
-// either engine.
+// All engines sample, so every pair also takes the exact test (exact_interference.h): it misses no overlap
+// between pixels and decides whose edges lie inside the other. Depth, volume and place come from lines, by rays for
+// that engine, else by z-lists.
+//
+// A solid may be an analytic body. Along lines it is met by its formula, whatever the engine: that decides
+// interference, depth, volume and place. The exact test and CInDeR have its mesh (body_mesh.h): who penetrates, and
+// touching, are known up to the error of that mesh; overlaps of two bodies that are shallower than it may lie
+// between pixels.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,12 +23,18 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
+#include "occlusion/geometry/analytic_body.h"
 #include "occlusion/geometry/solid.h"
 #include "occlusion/maps/map_engine.h"
 
 namespace intercusp {
 
-enum class InterferenceEngine { zlist, cinder };
+enum class InterferenceEngine { zlist, cinder, ray };
+
+struct SolidOrBody {
+  std::shared_ptr<const Solid> solid;
+  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< which the solid's mesh then stands for
+};
 
 struct InterferenceOptions {
   InterferenceEngine engine = InterferenceEngine::zlist;
@@ -45,7 +57,8 @@ struct PairInterference {
   double volume_mm3 = 0;               //!< that they share, summed over lines along that direction
   double pixel_mm = 0;                 //!< between those lines
 
-  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface.
+  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface. Edges of a curved body are
+  //! those of its mesh; where the overlap is too shallow for them to show, the body is taken to penetrate.
   bool a_penetrates = false, b_penetrates = false;
 
   bool found_by_engine = false;  //!< else by the exact test alone
@@ -58,7 +71,7 @@ struct Interference {
 
 //! \throw std::invalid_argument for a pixel that is not positive; as Cinder for that engine. \pre all solids
 //! are closed, and identical vertices are merged, as import leaves them.
-[[nodiscard]] Interference find_interference(std::span<const std::shared_ptr<const Solid>> solids,
+[[nodiscard]] Interference find_interference(std::span<const SolidOrBody> solids,
                                              const InterferenceOptions& options = {},
                                              const Progress& progress = {});
 

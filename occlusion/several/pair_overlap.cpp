@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <optional>
 
 #include "occlusion/base/angles.h"
+#include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/maps/collision_zone.h"
 #include "occlusion/maps/least_clearance.h"
+#include "occlusion/several/stretch_overlap.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
@@ -24,26 +28,57 @@ constexpr double most_coarse_pixels = 1 << 12;
 //! Of a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
 constexpr double most_pixels_of_a_body = 1e6;
 
-//! What one direction shows.
-struct Look {
-  Overlap overlap;
-  Eigen::Vector3d normal;  //!< of the faces that bound the overlaps; zero where they cancel out
-};
+//! Of what is drawn: the formula of a body has no pixels to fit in.
+double drawn_extent(const SightedSolid& solid) { return solid.body ? 0 : solid.box.size().maxCoeff(); }
 
 //! Along one direction after another over the same place.
 class PairView {
  public:
-  PairView(const PreparedSolid& a, const PreparedSolid& b, const Bounds& where, const OverlapOptions& options)
-      : bite_{.upper = b.solid, .lower = a.solid},
+  PairView(const SightedSolid& a, const SightedSolid& b, const Bounds& where, const OverlapOptions& options)
+      : a_(a),
+        b_(b),
+        bite_{.upper = b.solid, .lower = a.solid},
         where_(where),
         options_(options),
-        extent_mm_(std::max(a.box.size().maxCoeff(), b.box.size().maxCoeff())),
-        engine_(b, a, {.depth_tolerance_mm = options.depth_tolerance_mm}) {}
+        extent_mm_(std::max(drawn_extent(a), drawn_extent(b))) {
+    const double tolerance_mm = options.depth_tolerance_mm;
+    if (a.layers && b.layers)
+      engine_ = std::make_unique<ZListEngine>(*b.layers, *a.layers,
+                                              ZListOptions{.depth_tolerance_mm = tolerance_mm});
+    if (a.rays && b.rays)
+      engine_ = std::make_unique<RayEngine>(b.rays, a.rays, RayOptions{.depth_tolerance_mm = tolerance_mm});
+  }
 
   //! Nothing where no overlap longer than the tolerance shows.
   std::optional<Look> look(const Eigen::Vector3d& direction, double most_window_pixels = most_pixels) {
     const View view = view_along(direction, most_window_pixels);
-    const ClearanceMap& map = engine_.compute(view, Eigen::Isometry3d::Identity());
+    return engine_ ? look_at_map(view, direction) : look_along_stretches(view);
+  }
+
+  //! The same place around its deepest point, where pixels are finer than what a body's curvature takes from a
+  //! depth between them. For meshes one pixel is as good as the next.
+  [[nodiscard]] Overlap look_closer(Overlap overlap) const {
+    if (!a_.body && !b_.body) return overlap;
+    constexpr double pixels_around = 2, times_finer = 8;
+    const Eigen::Isometry3d view_from_case = orthographic(overlap.direction);
+    const Eigen::Vector2d centre = (view_from_case * overlap.point).head<2>();
+    const Eigen::Vector2d reach = Eigen::Vector2d::Constant(pixels_around * overlap.pixel_mm);
+    const double pixel_mm = std::max(overlap.pixel_mm / times_finer, extent_mm_ / most_pixels_of_a_body);
+    const std::optional<Look> closer =
+        look_along_stretches(view_of_window(view_from_case, centre - reach, centre + reach, pixel_mm));
+    if (!closer || closer->overlap.depth_mm <= overlap.depth_mm) return overlap;
+    overlap.depth_mm = closer->overlap.depth_mm;
+    overlap.point = closer->overlap.point;
+    return overlap;
+  }
+
+ private:
+  [[nodiscard]] std::optional<Look> look_along_stretches(const View& view) const {
+    return intercusp::look_along_stretches(a_, b_, view, options_.depth_tolerance_mm);
+  }
+
+  std::optional<Look> look_at_map(const View& view, const Eigen::Vector3d& direction) {
+    const ClearanceMap& map = engine_->compute(view, Eigen::Isometry3d::Identity());
     const auto deepest =
         std::find(map.clearance_mm.begin(), map.clearance_mm.end(), least_clearance(map.clearance_mm));
     if (deepest == map.clearance_mm.end() || !(-*deepest > options_.depth_tolerance_mm)) return std::nullopt;
@@ -58,7 +93,6 @@ class PairView {
                 collision_zone_normal(map, bite_, [&](std::size_t i) { return map.overlap_mm[i] > 0; })};
   }
 
- private:
   [[nodiscard]] View view_along(const Eigen::Vector3d& direction, double most_window_pixels) const {
     const Eigen::Isometry3d view_from_case = orthographic(direction);
     const Bounds seen = viewed_bounds(view_from_case, where_);
@@ -91,11 +125,13 @@ class PairView {
     return map.view.case_point(column, row, depth);
   }
 
+  const SightedSolid& a_;
+  const SightedSolid& b_;
   Bite bite_;
   Bounds where_;
   OverlapOptions options_;
   double extent_mm_;
-  ZListEngine engine_;
+  std::unique_ptr<MapEngine> engine_;  //!< of two meshes
 };
 
 //! x, y and z, first the one along which the least is shared.
@@ -133,7 +169,7 @@ std::optional<Look> look_along_axes(PairView& view, const Bounds& where) {
 
 }  // namespace
 
-std::optional<Overlap> find_overlap(const PreparedSolid& a, const PreparedSolid& b, const Bounds& where,
+std::optional<Overlap> find_overlap(const SightedSolid& a, const SightedSolid& b, const Bounds& where,
                                     const OverlapOptions& options) {
   PairView view(a, b, where, options);
   std::optional<Look> least = look_along_axes(view, where);
@@ -147,7 +183,7 @@ std::optional<Overlap> find_overlap(const PreparedSolid& a, const PreparedSolid&
     if (!seen || seen->overlap.depth_mm >= least->overlap.depth_mm) break;
     least = seen;
   }
-  return least->overlap;
+  return view.look_closer(least->overlap);
 }
 
 }  // namespace intercusp

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "occlusion/geometry/shapes.h"
@@ -69,8 +70,8 @@ void expect_known_pairs(const json& report) {
   }
 }
 
-TEST_F(InterfereProgram, tells_every_pair_with_either_engine) {
-  for (const std::string engine : {"zlist", "cinder"}) {
+TEST_F(InterfereProgram, tells_every_pair_with_each_engine) {
+  for (const std::string engine : {"zlist", "cinder", "ray"}) {
     const auto run = run_program("interfere " + all() + "--json --engine " + engine);
     ASSERT_EQ(run.status, 0) << run.err;
     const json report = json::parse(run.out);
@@ -145,6 +146,111 @@ TEST_F(InterfereProgram, labels_and_names_of_teeth_are_not_looked_at) {
   ASSERT_EQ(run.status, 0) << run.err;
   const json report = json::parse(run.out);
   for (const json& solid : report["solids"]) EXPECT_EQ(solid["remarks"], json::array());
+}
+
+const std::string two_bodies = R"({"bodies": [
+  {"name": "implant", "kind": "cylinder", "pose": [1,0,0,0, 0,1,0,0, 0,0,1,-6, 0,0,0,1], "size_mm": [2, 11]},
+  {"name": "root", "kind": "cone", "pose": [1,0,0,4.5, 0,-1,0,0, 0,0,-1,-6, 0,0,0,1], "size_mm": [3, 12]}]})";
+
+TEST_F(InterfereProgram, bodies_of_a_formula_are_solids_beside_meshes) {
+  write_text(folder_ / "bodies.json", two_bodies);
+  for (const std::string engine : {"zlist", "cinder", "ray"}) {
+    const auto run = run_program("interfere " + quoted(folder_ / "plate.stl") + " " +
+                                 quoted(folder_ / "bodies.json") + " --json --engine " + engine);
+    ASSERT_EQ(run.status, 0) << run.err;
+    const json report = json::parse(run.out);
+    ASSERT_EQ(report["solids"].size(), 3U);
+    EXPECT_EQ(report["solids"][1]["name"], "implant");
+    EXPECT_EQ(report["solids"][1]["body"]["kind"], "cylinder");
+    EXPECT_EQ(report["solids"][2]["body"]["size_mm"], json({3, 0, 12}));
+    EXPECT_FALSE(report["solids"][0].contains("body"));
+    ASSERT_EQ(report["pairs"].size(), 3U);
+    const json free = pair_of(report, "plate.stl", "implant");
+    EXPECT_EQ(free["interference"], false) << "half a millimetre below the plate";
+    EXPECT_LE(free.value("mesh_error_mm", 0.0), 0.001);
+    // Deepest at the rim of the implant's upper end, z = -0.5, where the root has a radius of 3·11.5/12; along the
+    // normal of the root's wall, or a little longer along that of the cylinder.
+    const json pair = pair_of(report, "implant", "root");
+    EXPECT_EQ(pair["interference"], true);
+    EXPECT_GT(pair["mesh_error_mm"], 0);
+    EXPECT_LE(pair["mesh_error_mm"], 0.001);
+    const double across = 2 + 3 * 11.5 / 12 - 4.5, wall = std::atan(3.0 / 12);
+    EXPECT_NEAR(pair["depth_mm"].get<double>(), across * std::cos(wall), 0.02) << engine;
+    EXPECT_NE(report["remarks"][0].get<std::string>().find("bodies of a formula"), std::string::npos);
+  }
+}
+
+TEST_F(InterfereProgram, one_file_of_two_bodies_is_enough_and_of_one_is_not) {
+  write_text(folder_ / "bodies.json", two_bodies);
+  const auto both = run_program("interfere " + quoted(folder_ / "bodies.json") + " --lang de --out " +
+                                quoted(folder_ / "out"));
+  ASSERT_EQ(both.status, 0) << both.err;
+  EXPECT_NE(both.out.find("2 Körper"), std::string::npos) << both.out;
+  EXPECT_NE(bytes_of(folder_ / "out" / "overlaps.csv").find("mesh_error_mm"), std::string::npos);
+  write_text(folder_ / "one.json", R"({"bodies": [{"name": "bur", "kind": "sphere", "size_mm": [1],
+    "pose": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]}]})");
+  const auto one = run_program("interfere " + quoted(folder_ / "one.json"));
+  EXPECT_EQ(one.status, 2);
+  EXPECT_NE(one.err.find("describes one"), std::string::npos) << one.err;
+}
+
+TEST_F(InterfereProgram, a_bad_bodies_file_is_refused_with_file_and_place) {
+  write_text(folder_ / "bodies.json", R"({"bodies": [{"name": "bur", "kind": "cone", "size_mm": [1],
+    "pose": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]}]})");
+  const auto run =
+      run_program("interfere " + quoted(folder_ / "bar.stl") + " " + quoted(folder_ / "bodies.json"));
+  EXPECT_EQ(run.status, 3);
+  EXPECT_NE(run.err.find("bodies.json: bodies[0].size_mm: "), std::string::npos) << run.err;
+}
+
+TEST_F(InterfereProgram, meshes_alone_have_no_word_of_bodies_or_teeth) {
+  const auto run = run_program("interfere " + all() + "--out " + quoted(folder_ / "results"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(bytes_of(folder_ / "results" / "interfere.json").find("mesh_error"), std::string::npos);
+  EXPECT_FALSE(json_of(folder_ / "results" / "interfere.json").contains("neighbours"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "results" / "neighbours.csv"));
+  EXPECT_EQ(bytes_of(folder_ / "results" / "overlaps.csv").find("mesh_error"), std::string::npos);
+}
+
+TEST_F(InterfereProgram, neighbouring_teeth_have_their_proximal_contact) {
+  write_stl(folder_ / "36.stl", shapes::fine_box({0, 0, 0}, {9, 9, 9}, 1));
+  write_stl(folder_ / "37.stl", shapes::fine_box({9.04, 2, 2}, {18, 8, 8}, 1));
+  write_stl(folder_ / "35.stl", shapes::fine_box({-7, 0, 0}, {-0.3, 8, 8}, 1));
+  write_stl(folder_ / "46.stl", shapes::fine_box({0, 20, 0}, {9, 29, 9}, 1));
+  std::string files;
+  for (const char* name : {"35.stl", "36.stl", "37.stl", "46.stl"}) files += quoted(folder_ / name) + " ";
+  const auto run = run_program("interfere " + files + "--lang de --out " + quoted(folder_ / "out"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("Nachbarzähne"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("0,040"), std::string::npos) << run.out;
+  const json neighbours = json_of(folder_ / "out" / "interfere.json")["neighbours"];
+  ASSERT_EQ(neighbours.size(), 2U);
+  EXPECT_EQ(neighbours[0]["tooth_a"], 35);
+  EXPECT_EQ(neighbours[0]["tooth_b"], 36);
+  EXPECT_EQ(neighbours[0]["contact"], "open");
+  EXPECT_NEAR(neighbours[0]["distance_mm"].get<double>(), 0.3, 1e-4);
+  EXPECT_EQ(neighbours[0]["contact_area_mm2"], 0);
+  EXPECT_EQ(neighbours[1]["b"], "37.stl");
+  EXPECT_EQ(neighbours[1]["contact"], "tight");
+  EXPECT_EQ(neighbours[1]["threshold_mm"], 0.05);
+  EXPECT_NEAR(neighbours[1]["contact_area_mm2"].get<double>(), 36, 1);
+  const std::string table = bytes_of(folder_ / "out" / "neighbours.csv");
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 3);
+  EXPECT_NE(table.find("35.stl,36.stl,35,36,0.3"), std::string::npos) << table;
+  EXPECT_NE(table.find(",tight,"), std::string::npos);
+}
+
+TEST_F(InterfereProgram, names_of_teeth_in_another_numbering_are_read_in_that) {
+  for (const auto& [name, box] : {std::pair("Tooth_19.stl", shapes::box({0, 0, 0}, {9, 9, 9})),
+                                  std::pair("Tooth_18.stl", shapes::box({9.2, 0, 0}, {18, 9, 9}))})
+    write_stl(folder_ / name, box);
+  const auto run = run_program("interfere " + quoted(folder_ / "Tooth_19.stl") + " " +
+                               quoted(folder_ / "Tooth_18.stl") + " --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json neighbours = json::parse(run.out)["neighbours"];
+  ASSERT_EQ(neighbours.size(), 1U);
+  EXPECT_EQ(neighbours[0]["tooth_a"], 36) << "19 is no FDI number";
+  EXPECT_EQ(neighbours[0]["tooth_b"], 37);
 }
 
 TEST_F(InterfereProgram, wrong_usage_and_bad_files_have_their_status) {

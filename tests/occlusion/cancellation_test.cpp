@@ -118,10 +118,10 @@ TEST(Cancellation, of_validate) {
 }
 
 TEST(Cancellation, of_interfere) {
-  std::vector<std::shared_ptr<const Solid>> solids;
+  std::vector<SolidOrBody> solids;
   for (int i = 0; i < 6; ++i)
     solids.push_back(
-        std::make_shared<const Solid>(solid_of(shapes::box({0.9 * i, 0, 0}, {0.9 * i + 1, 1, 1}))));
+        {std::make_shared<const Solid>(solid_of(shapes::box({0.9 * i, 0, 0}, {0.9 * i + 1, 1, 1})))});
   expect_cancellable([&](const Progress& progress) { (void)find_interference(solids, {}, progress); }, 5);
 }
 

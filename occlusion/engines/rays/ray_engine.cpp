@@ -2,103 +2,24 @@
 
 #include <tbb/blocked_range.h>
 
-#include <array>
 #include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <numbers>
 #include <optional>
 #include <span>
 #include <stdexcept>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
-#include "occlusion/engines/rays/line.h"
-#include "occlusion/engines/rays/line_reading.h"
 #include "occlusion/engines/rays/pixel_judgement.h"
-#include "occlusion/engines/rays/ray_scene.h"
+#include "occlusion/engines/rays/solid_lines.h"
 
 namespace intercusp {
 namespace {
 
 using rays::InsideInterval;
-using rays::Line;
+using rays::LineCounts;
 using rays::LineReading;
-
-struct LineCounts {
-  std::size_t reshot = 0;
-  std::size_t inconsistent = 0;
-
-  LineCounts& operator+=(const LineCounts& other) {
-    reshot += other.reshot;
-    inconsistent += other.inconsistent;
-    return *this;
-  }
-};
-
-//! All lines of one row of pixels through one jaw, one after the other.
-struct RowOfLines {
-  std::vector<std::uint32_t> first;  //!< of each pixel in `intervals`, and the end
-  std::vector<InsideInterval> intervals;
-  LineCounts counts;
-
-  [[nodiscard]] std::span<const InsideInterval> pixel(int column) const {
-    return {intervals.data() + first[column], intervals.data() + first[column + 1]};
-  }
-};
-
-//! One jaw, ready for lines.
-class Jaw {
- public:
-  Jaw(std::shared_ptr<const Solid> solid, int max_reshots)
-      : solid_(std::move(solid)), scene_(solid_->mesh), max_reshots_(max_reshots) {}
-
-  [[nodiscard]] const Solid& solid() const { return *solid_; }
-
-  //! \param faces room to work in.
-  [[nodiscard]] LineReading read(const Eigen::Isometry3d& jaw_from_view, double u_mm, double v_mm,
-                                 std::vector<std::uint32_t>& faces, LineCounts& counts) const {
-    const Line line = rays::line_at(jaw_from_view, u_mm, v_mm);
-    scene_.faces_along(line, faces);
-    LineReading best = rays::read_line(solid_->mesh, line, faces, scene_.reach_mm());
-    if (best.imbalance == 0) return best;
-    ++counts.reshot;
-    for (int attempt = 1; attempt <= max_reshots_ && best.imbalance != 0; ++attempt) {
-      // Beyond what floats blur. The first goes right and a little down: a line on an edge then reads as the
-      // face that owns it (ties to the top left); the others go round by the golden angle.
-      const double distance = 4 * attempt * scene_.reach_mm();
-      const double angle = std::numbers::pi / 8 + (attempt - 1) * 2.399963229728653;
-      scene_.faces_along(
-          rays::line_at(jaw_from_view, u_mm + distance * std::cos(angle), v_mm + distance * std::sin(angle)),
-          faces);
-      const double reach_mm = distance + scene_.reach_mm();
-      LineReading beside = rays::read_line(solid_->mesh, line, faces, reach_mm);
-      if (std::abs(beside.imbalance) < std::abs(best.imbalance)) best = std::move(beside);
-    }
-    if (best.imbalance != 0) ++counts.inconsistent;
-    return best;
-  }
-
-  [[nodiscard]] RowOfLines read_row(const Eigen::Isometry3d& jaw_from_view, const PixelGrid& grid,
-                                    int row) const {
-    RowOfLines result;
-    std::vector<std::uint32_t> faces;
-    result.first.reserve(static_cast<std::size_t>(grid.width) + 1);
-    for (int column = 0; column < grid.width; ++column) {
-      result.first.push_back(static_cast<std::uint32_t>(result.intervals.size()));
-      const Eigen::Vector2d uv = grid.centre(column, row);
-      const LineReading reading = read(jaw_from_view, uv.x(), uv.y(), faces, result.counts);
-      result.intervals.insert(result.intervals.end(), reading.intervals.begin(), reading.intervals.end());
-    }
-    result.first.push_back(static_cast<std::uint32_t>(result.intervals.size()));
-    return result;
-  }
-
- private:
-  std::shared_ptr<const Solid> solid_;
-  rays::RayScene scene_;
-  int max_reshots_;
-};
+using rays::RowOfLines;
+using rays::SolidLines;
 
 //! The upper's frame is the case frame, so these are at once upper_from_view.
 Eigen::Isometry3d case_from_view(const Eigen::Isometry3d& view_from_case) {
@@ -108,6 +29,12 @@ Eigen::Isometry3d case_from_view(const Eigen::Isometry3d& view_from_case) {
 Eigen::Isometry3d lower_from_view(const Eigen::Isometry3d& view_from_case,
                                   const Eigen::Isometry3d& upper_from_lower) {
   return upper_from_lower.inverse(Eigen::Isometry) * case_from_view(view_from_case);
+}
+
+//! \throw std::invalid_argument without a solid
+std::shared_ptr<const SolidLines> prepared(std::shared_ptr<const Solid> solid, const RayOptions& options) {
+  if (!solid) throw std::invalid_argument("the ray engine needs both jaws");
+  return std::make_shared<const SolidLines>(std::move(solid), options.max_reshots);
 }
 
 template <typename Work>
@@ -121,10 +48,9 @@ void for_each_row(int height, const Work& work) {
 
 class RayEngine::Impl {
  public:
-  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const RayOptions& options)
-      : upper_(std::move(upper), options.max_reshots),
-        lower_(std::move(lower), options.max_reshots),
-        options_(options) {}
+  Impl(std::shared_ptr<const SolidLines> upper, std::shared_ptr<const SolidLines> lower,
+       const RayOptions& options)
+      : upper_(std::move(upper)), lower_(std::move(lower)), options_(options) {}
 
   const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
     const Eigen::Isometry3d upper_lines = case_from_view(view.view_from_case);
@@ -138,9 +64,9 @@ class RayEngine::Impl {
     map_.clear(view);
     std::vector<LineCounts> counts(static_cast<std::size_t>(view.grid.height));
     for_each_row(view.grid.height, [&](int row) {
-      const RowOfLines upper_here = keep ? RowOfLines{} : upper_.read_row(upper_lines, view.grid, row);
+      const RowOfLines upper_here = keep ? RowOfLines{} : upper_->read_row(upper_lines, view.grid, row);
       const RowOfLines& upper_row = keep ? kept_upper_[static_cast<std::size_t>(row)] : upper_here;
-      const RowOfLines lower_row = lower_.read_row(lower_lines, view.grid, row);
+      const RowOfLines lower_row = lower_->read_row(lower_lines, view.grid, row);
       for (int column = 0; column < view.grid.width; ++column) {
         set_pixel(map_, view.grid.index(column, row), judge(upper_row.pixel(column), lower_row.pixel(column)),
                   Stage::rays);
@@ -158,9 +84,9 @@ class RayEngine::Impl {
                                const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const {
     std::vector<std::uint32_t> faces;
     LineCounts not_counted;
-    const LineReading upper = upper_.read(case_from_view(view_from_case), u_mm, v_mm, faces, not_counted);
+    const LineReading upper = upper_->read(case_from_view(view_from_case), u_mm, v_mm, faces, not_counted);
     const LineReading lower =
-        lower_.read(lower_from_view(view_from_case, upper_from_lower), u_mm, v_mm, faces, not_counted);
+        lower_->read(lower_from_view(view_from_case, upper_from_lower), u_mm, v_mm, faces, not_counted);
     return judge(upper.intervals, lower.intervals);
   }
 
@@ -170,7 +96,7 @@ class RayEngine::Impl {
  private:
   [[nodiscard]] PixelResult judge(std::span<const InsideInterval> upper,
                                   std::span<const InsideInterval> lower) const {
-    return rays::judge_pixel({upper_.solid(), upper}, {lower_.solid(), lower}, options_.depth_tolerance_mm);
+    return rays::judge_pixel({upper_->solid(), upper}, {lower_->solid(), lower}, options_.depth_tolerance_mm);
   }
 
   [[nodiscard]] bool is_kept(const View& view) const {
@@ -181,13 +107,12 @@ class RayEngine::Impl {
     kept_view_.reset();
     kept_upper_.assign(static_cast<std::size_t>(view.grid.height), {});
     for_each_row(view.grid.height, [&](int row) {
-      kept_upper_[static_cast<std::size_t>(row)] = upper_.read_row(upper_lines, view.grid, row);
+      kept_upper_[static_cast<std::size_t>(row)] = upper_->read_row(upper_lines, view.grid, row);
     });
     kept_view_ = view;
   }
 
-  Jaw upper_;
-  Jaw lower_;
+  std::shared_ptr<const SolidLines> upper_, lower_;
   RayOptions options_;
   std::optional<View> kept_view_;
   std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_view_`
@@ -196,12 +121,15 @@ class RayEngine::Impl {
   LineCounts last_counts_;
 };
 
-RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+RayEngine::RayEngine(std::shared_ptr<const SolidLines> upper, std::shared_ptr<const SolidLines> lower,
                      const RayOptions& options) {
-  if (!upper || !lower) throw std::invalid_argument("the ray engine needs both jaws");
   if (!(options.depth_tolerance_mm >= 0)) throw std::invalid_argument("a depth tolerance cannot be negative");
   impl_ = std::make_unique<Impl>(std::move(upper), std::move(lower), options);
 }
+
+RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+                     const RayOptions& options)
+    : RayEngine(prepared(std::move(upper), options), prepared(std::move(lower), options), options) {}
 
 RayEngine::~RayEngine() = default;
 RayEngine::RayEngine(RayEngine&&) noexcept = default;

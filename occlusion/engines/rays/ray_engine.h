@@ -16,6 +16,10 @@
 
 namespace intercusp {
 
+namespace rays {
+class SolidLines;
+}
+
 struct RayOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
   //! How often a line whose entries and exits differ in number is shot again beside itself, each time a
@@ -31,6 +35,9 @@ class RayEngine final : public MapEngine {
   //! Embree
   //!        cannot be used.
   RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
+            const RayOptions& options = {});
+  //! Of solids that several engines share, prepared with max_reshots of their own.
+  RayEngine(std::shared_ptr<const rays::SolidLines> upper, std::shared_ptr<const rays::SolidLines> lower,
             const RayOptions& options = {});
   ~RayEngine() override;
   RayEngine(RayEngine&&) noexcept;

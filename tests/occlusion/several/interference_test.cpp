@@ -4,24 +4,25 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <random>
 #include <utility>
 #include <vector>
 
+#include "occlusion/geometry/body_mesh.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {
 namespace {
 
-using Solids = std::vector<std::shared_ptr<const Solid>>;
+using Solids = std::vector<SolidOrBody>;
 using Eigen::Vector3d;
 
-std::shared_ptr<const Solid> body(TriangleMesh mesh) {
-  return std::make_shared<const Solid>(solid_of(std::move(mesh)));
-}
+SolidOrBody body(TriangleMesh mesh) { return {std::make_shared<const Solid>(solid_of(std::move(mesh)))}; }
 
 //! Of two solids whose boxes share space.
 PairInterference of_two(TriangleMesh a, TriangleMesh b, const InterferenceOptions& options = {}) {
@@ -206,6 +207,221 @@ TEST(Interference, random_turned_boxes_interfere_where_no_axis_parts_them) {
   }
   EXPECT_GT(interfering, 80);
   EXPECT_GT(free, 40);
+}
+
+//! A body at a pose, with a mesh as import makes it or as asked for.
+SolidOrBody formula(BodyKind kind, std::vector<double> size_mm, const Eigen::Isometry3d& pose,
+                    double mesh_error_mm = body_mesh_error_mm) {
+  auto made = std::make_shared<const AnalyticBody>(AnalyticBody{kind, std::move(size_mm), pose});
+  return {std::make_shared<const Solid>(solid_of(mesh_of(*made, mesh_error_mm).mesh)), std::move(made)};
+}
+
+Eigen::Isometry3d at(const Vector3d& place) {
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.translation() = place;
+  return pose;
+}
+
+PairInterference of_pair(const SolidOrBody& a, const SolidOrBody& b,
+                         const InterferenceOptions& options = {}) {
+  const Interference found = find_interference(Solids{a, b}, options);
+  return found.near_pairs.empty() ? PairInterference{} : found.near_pairs.front();
+}
+
+constexpr std::array both_line_engines = {InterferenceEngine::zlist, InterferenceEngine::ray};
+
+TEST(InterferenceOfBodies, spheres_are_as_deep_as_their_centres_are_near) {
+  std::mt19937 random(21);
+  std::uniform_real_distribution<double> radius(1, 6), share(0.02, 0.9);
+  std::normal_distribution<double> normal;
+  for (int round = 0; round < 40; ++round) {
+    const double r = radius(random), s = radius(random);
+    const double depth = share(random) * std::min(r, s);
+    const Vector3d way = Vector3d(normal(random), normal(random), normal(random)).normalized();
+    const double apart = r + s - depth;
+    const Vector3d place(3 * normal(random), 3 * normal(random), 3 * normal(random));
+    const PairInterference pair = of_pair(formula(BodyKind::sphere, {r}, at(place)),
+                                          formula(BodyKind::sphere, {s}, at(place + apart * way)));
+    ASSERT_TRUE(pair.interference) << "round " << round;
+    EXPECT_TRUE(pair.found_by_engine);
+    // An eighth of a pixel beside the axis costs (1/r + 1/s)/2 times its square; half a degree off it, next to
+    // nothing.
+    EXPECT_NEAR(pair.depth_mm, depth, 5e-5) << "round " << round << ", " << r << ", " << s;
+    EXPECT_GT(pair.direction.dot(way), std::cos(0.02)) << "round " << round;
+    const double middle = r - depth / 2;
+    EXPECT_NEAR((pair.point - place - middle * way).norm(), 0, 0.05) << "round " << round;
+    const double lens =
+        M_PI * depth * depth * (apart * apart + 2 * apart * (r + s) - 3 * (r - s) * (r - s)) / (12 * apart);
+    EXPECT_NEAR(pair.volume_mm3, lens, 0.01 * lens) << "round " << round;
+  }
+}
+
+TEST(InterferenceOfBodies, a_sphere_pressed_through_the_wall_of_a_cylinder_is_as_deep_as_paper_says) {
+  const Eigen::Isometry3d pose = at({3, -2, 5}) * Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized());
+  const SolidOrBody cylinder = formula(BodyKind::cylinder, {4, 12}, pose);
+  const auto ball_at = [&](double from_axis) {
+    return formula(BodyKind::sphere, {1.5}, pose * at({from_axis, 0, 1.3}));
+  };
+  for (const InterferenceEngine engine : both_line_engines) {
+    const PairInterference across = of_pair(cylinder, ball_at(5.2), {.engine = engine});
+    EXPECT_NEAR(across.depth_mm, 0.3, 5e-5);
+    EXPECT_NEAR(std::abs(across.direction.dot(pose.linear().col(0))), 1, 1e-3);
+    const PairInterference within = of_pair(cylinder, ball_at(1), {.engine = engine});
+    EXPECT_NEAR(within.depth_mm, 3, 1e-4) << "its own diameter";
+    EXPECT_NEAR(within.volume_mm3, 4.0 / 3 * M_PI * 1.5 * 1.5 * 1.5, 0.05);
+    EXPECT_TRUE(within.b_penetrates && !within.a_penetrates);
+    EXPECT_FALSE(of_pair(cylinder, ball_at(5.6), {.engine = engine}).interference);
+    EXPECT_FALSE(of_pair(cylinder, ball_at(5.6), {.engine = engine}).touching);
+  }
+}
+
+TEST(InterferenceOfBodies, what_is_curved_penetrates_also_where_its_mesh_does_not_show_it) {
+  const SolidOrBody ball = formula(BodyKind::sphere, {5}, at({0, 0, 0}), 0.05);
+  const PairInterference balls = of_pair(ball, formula(BodyKind::sphere, {5}, at({0, 0, 9.999}), 0.05));
+  EXPECT_NEAR(balls.depth_mm, 0.001, 5e-5);
+  EXPECT_TRUE(balls.a_penetrates && balls.b_penetrates);
+  const PairInterference pressed = of_pair(ball, formula(BodyKind::box, {30, 30, 4}, at({0, 0, 6.999})));
+  EXPECT_NEAR(pressed.depth_mm, 0.001, 5e-5);
+  EXPECT_TRUE(pressed.a_penetrates);
+  EXPECT_FALSE(pressed.b_penetrates) << "no edge of the box is near";
+}
+
+TEST(InterferenceOfBodies, a_small_body_is_looked_at_as_closely_beside_a_huge_one) {
+  const PairInterference pair = of_pair(formula(BodyKind::sphere, {2}, at({0.3, 0.1, 1.5})),
+                                        formula(BodyKind::sphere, {90000}, at({0, 0, 90000})));
+  EXPECT_EQ(pair.pixel_mm, 0.05);
+  // Along x the lower half of the ball is inside at its full width.
+  EXPECT_NEAR(pair.depth_mm, 3.5, 1e-3);
+}
+
+TEST(InterferenceOfBodies, random_turned_boxes_interfere_where_no_axis_parts_them) {
+  std::mt19937 random(8);
+  std::uniform_real_distribution<double> half(0.5, 3);
+  int interfering = 0, free = 0;
+  for (int round = 0; round < 200; ++round) {
+    const Vector3d a_half(half(random), half(random), half(random)),
+        b_half(half(random), half(random), half(random));
+    const Eigen::Isometry3d a = testing::random_pose(random, 3), b = testing::random_pose(random, 3);
+    const double depth = depth_of_turned_boxes(a, a_half, b, b_half);
+    if (std::abs(depth) < 1e-3) continue;  // for the tolerance to decide
+    const auto box = [](const Vector3d& reach, const Eigen::Isometry3d& pose) {
+      return formula(BodyKind::box, {2 * reach.x(), 2 * reach.y(), 2 * reach.z()}, pose);
+    };
+    const InterferenceEngine engine = both_line_engines[static_cast<std::size_t>(round) % 2];
+    const PairInterference pair = of_pair(box(a_half, a), box(b_half, b), {.engine = engine});
+    EXPECT_EQ(pair.interference, depth > 0) << "round " << round << ", depth " << depth;
+    (pair.interference ? interfering : free) += 1;
+  }
+  EXPECT_GT(interfering, 60);
+  EXPECT_GT(free, 30);
+}
+
+TEST(InterferenceOfBodies, what_lines_see_does_not_depend_on_the_mesh) {
+  const auto pair_with = [&](double mesh_error_mm) {
+    return of_pair(formula(BodyKind::ellipsoid, {6, 4, 3}, at({0, 0, 0}), mesh_error_mm),
+                   formula(BodyKind::torus, {7, 1.2, 360}, at({1, 0.5, 2.2}), mesh_error_mm));
+  };
+  const PairInterference coarse = pair_with(0.2), fine = pair_with(0.001);
+  EXPECT_TRUE(fine.interference);
+  EXPECT_EQ(coarse.depth_mm, fine.depth_mm);
+  EXPECT_EQ(coarse.volume_mm3, fine.volume_mm3);
+  EXPECT_EQ(coarse.point, fine.point);
+}
+
+TEST(InterferenceOfBodies, meshes_that_get_finer_come_to_the_same_depth) {
+  const Eigen::Isometry3d turned = at({1, 0.5, 6.3}) * Eigen::AngleAxisd(0.4, Vector3d(1, 1, 0).normalized());
+  const SolidOrBody ball = formula(BodyKind::sphere, {4}, at({0, 0, 0}));
+  const SolidOrBody egg = formula(BodyKind::ellipsoid, {5, 4, 3}, turned);
+  const PairInterference known = of_pair(ball, egg);
+  ASSERT_TRUE(known.interference);
+  for (const double error_mm : {0.1, 0.02, 0.004}) {
+    SolidOrBody ball_mesh = formula(BodyKind::sphere, {4}, at({0, 0, 0}), error_mm);
+    SolidOrBody egg_mesh = formula(BodyKind::ellipsoid, {5, 4, 3}, turned, error_mm);
+    ball_mesh.body = egg_mesh.body = nullptr;
+    const PairInterference seen = of_pair(ball_mesh, egg_mesh, {.pixel_mm = 0.02});
+    // Both meshes lie inside by as much, and a pixel beside the deepest line costs what the curvature takes.
+    EXPECT_NEAR(seen.depth_mm, known.depth_mm, 2 * error_mm + 2e-4) << error_mm;
+    EXPECT_NEAR(seen.volume_mm3, known.volume_mm3, 4 * M_PI * error_mm + 0.01 * known.volume_mm3) << error_mm;
+  }
+}
+
+TEST(InterferenceOfBodies, a_body_in_a_mesh_is_as_deep_as_the_mesh_of_the_mesh_allows) {
+  // A ball pressed into a block of triangles by 0.25 mm: the block's face is flat, so paper has the answer.
+  for (const InterferenceEngine engine : both_line_engines) {
+    const PairInterference pair =
+        of_pair(body(shapes::fine_box({-8, -8, -6}, {8, 8, 0}, 1)),
+                formula(BodyKind::sphere, {3}, at({0.3, 0.1, 2.75})), {.engine = engine});
+    EXPECT_NEAR(pair.depth_mm, 0.25, 2e-5);
+    const double cap = M_PI * 0.25 * 0.25 * (3 - 0.25 / 3);
+    EXPECT_NEAR(pair.volume_mm3, cap, 0.01 * cap);
+    EXPECT_NEAR((pair.point - Vector3d(0.3, 0.1, -0.125)).norm(), 0, 0.03);
+    EXPECT_GT(pair.direction.z(), 0.999) << "towards the ball";
+  }
+}
+
+TEST(InterferenceOfBodies, a_body_overlaps_no_wall_that_import_added) {
+  TriangleMesh block = shapes::box({-8, -8, -6}, {8, 8, 0});
+  Solid closed = solid_of(block);
+  closed.anatomy_faces = 0;  // all of it was added
+  const SolidOrBody added{std::make_shared<const Solid>(closed)};
+  for (const InterferenceEngine engine : both_line_engines) {
+    EXPECT_FALSE(
+        of_pair(added, formula(BodyKind::sphere, {3}, at({0, 0, 2.75})), {.engine = engine}).interference);
+  }
+}
+
+TEST(InterferenceOfBodies, all_engines_agree_on_random_pairs_of_all_kinds) {
+  const std::vector<std::pair<BodyKind, std::vector<double>>> kinds = {
+      {BodyKind::sphere, {2.5}},      {BodyKind::ellipsoid, {4, 2, 3}}, {BodyKind::cylinder, {2, 6}},
+      {BodyKind::cone, {3, 0, 6}},    {BodyKind::cone, {1, 2.5, 5}},    {BodyKind::torus, {4, 1.2, 360}},
+      {BodyKind::torus, {4, 1, 200}}, {BodyKind::box, {3, 5, 4}}};
+  std::mt19937 random(31);
+  int interfering = 0, free = 0, along_the_same_lines = 0;
+  for (int round = 0; round < 40; ++round) {
+    const auto& [kind, sizes] = kinds[static_cast<std::size_t>(round) % kinds.size()];
+    const auto& [other_kind, other_sizes] = kinds[random() % kinds.size()];
+    const SolidOrBody a = formula(kind, sizes, testing::random_pose(random, 2.5), 0.02);
+    const SolidOrBody b = formula(other_kind, other_sizes, testing::random_pose(random, 2.5), 0.02);
+    const SolidOrBody b_mesh{b.solid};
+    const PairInterference formulas = of_pair(a, b, {.pixel_mm = 0.1});
+    const PairInterference layers = of_pair(a, b_mesh, {.pixel_mm = 0.1}),
+                           by_rays = of_pair(a, b_mesh, {.engine = InterferenceEngine::ray, .pixel_mm = 0.1});
+    EXPECT_EQ(layers.interference, by_rays.interference) << "round " << round;
+    EXPECT_TRUE(formulas.depth_mm < 0.1 || layers.interference) << "round " << round;
+    EXPECT_NEAR(layers.volume_mm3, by_rays.volume_mm3, 0.01 * layers.volume_mm3 + 1e-4) << "round " << round;
+    // Of two directions that are nearly as good, rounding may choose. Along the same lines only the z-lists' floats
+    // are between them.
+    if (layers.direction.dot(by_rays.direction) > 1 - 1e-9) {
+      EXPECT_NEAR(layers.depth_mm, by_rays.depth_mm, 1e-3) << "round " << round;
+      ++along_the_same_lines;
+    }
+    (formulas.interference ? interfering : free) += 1;
+  }
+  EXPECT_GT(interfering, 20);
+  EXPECT_GT(free, 3);
+  EXPECT_GT(along_the_same_lines, 10);
+}
+
+TEST(Interference, rays_and_z_lists_agree_on_meshes) {
+  std::mt19937 random(41);
+  int along_the_same_lines = 0;
+  for (int round = 0; round < 30; ++round) {
+    const SolidOrBody a = body(
+        shapes::moved(shapes::torus({0, 0, 0}, {0, 0, 1}, 4, 1.5, 40, 20), testing::random_pose(random, 2)));
+    const SolidOrBody b =
+        body(shapes::moved(shapes::fine_box({-2, -1, -3}, {2, 1, 3}, 1), testing::random_pose(random, 2)));
+    const PairInterference layers = of_pair(a, b),
+                           by_rays = of_pair(a, b, {.engine = InterferenceEngine::ray});
+    EXPECT_EQ(layers.interference, by_rays.interference) << "round " << round;
+    EXPECT_EQ(layers.a_penetrates, by_rays.a_penetrates);
+    EXPECT_EQ(layers.b_penetrates, by_rays.b_penetrates);
+    EXPECT_NEAR(layers.volume_mm3, by_rays.volume_mm3, 0.005 * layers.volume_mm3 + 1e-4) << "round " << round;
+    if (layers.interference && layers.direction.dot(by_rays.direction) > 1 - 1e-9) {
+      EXPECT_NEAR(layers.depth_mm, by_rays.depth_mm, 0.001) << "round " << round;
+      ++along_the_same_lines;
+    }
+  }
+  EXPECT_GT(along_the_same_lines, 10) << "of two directions that are nearly as good, rounding may choose";
 }
 
 }  // namespace

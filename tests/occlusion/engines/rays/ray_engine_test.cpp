@@ -11,7 +11,7 @@
 #include <optional>
 #include <random>
 
-#include "occlusion/engines/rays/analytic_body.h"
+#include "occlusion/geometry/quadric.h"
 #include "occlusion/geometry/shapes.h"
 
 namespace intercusp {

@@ -1,4 +1,4 @@
-#include "occlusion/engines/rays/analytic_body.h"
+#include "occlusion/geometry/quadric.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-TEST(AnalyticBody, a_line_through_a_sphere_is_inside_for_one_chord) {
+TEST(Quadric, a_line_through_a_sphere_is_inside_for_one_chord) {
   const Quadric sphere = sphere_quadric({1, 2, 30}, 5);
   const auto ranges = ranges_inside(sphere, {4, 2, 0}, {0, 0, 1});  // 3 mm off the centre: half chord 4
   ASSERT_EQ(ranges.size(), 1U);
@@ -20,11 +20,11 @@ TEST(AnalyticBody, a_line_through_a_sphere_is_inside_for_one_chord) {
   EXPECT_TRUE(ranges_inside(sphere, {6.001, 2, 0}, {0, 0, 1}).empty());
 }
 
-TEST(AnalyticBody, a_line_that_only_touches_is_not_inside) {
+TEST(Quadric, a_line_that_only_touches_is_not_inside) {
   EXPECT_TRUE(ranges_inside(sphere_quadric({0, 0, 0}, 5), {5, 0, 0}, {0, 0, 1}).empty());
 }
 
-TEST(AnalyticBody, a_line_along_a_cylinder_is_inside_for_ever_or_never) {
+TEST(Quadric, a_line_along_a_cylinder_is_inside_for_ever_or_never) {
   const Quadric cylinder = cylinder_quadric({3, 0, 0}, {0, 0, 7}, 2);
   const auto within = ranges_inside(cylinder, {4, 1, 0}, {0, 0, 1});
   ASSERT_EQ(within.size(), 1U);
@@ -33,7 +33,7 @@ TEST(AnalyticBody, a_line_along_a_cylinder_is_inside_for_ever_or_never) {
   EXPECT_TRUE(ranges_inside(cylinder, {6, 0, 0}, {0, 0, 1}).empty());
 }
 
-TEST(AnalyticBody, a_double_cone_has_two_ranges_on_a_steep_line_beside_its_axis) {
+TEST(Quadric, a_double_cone_has_two_ranges_on_a_steep_line_beside_its_axis) {
   Quadric cone;  // x² + y² <= z²
   cone.q.diagonal() << 1, 1, -1, 0;
   const auto ranges = ranges_inside(cone, {2, 0, 0}, {0, 0, 1});
@@ -44,7 +44,7 @@ TEST(AnalyticBody, a_double_cone_has_two_ranges_on_a_steep_line_beside_its_axis)
   EXPECT_EQ(ranges[1].end, infinity);
 }
 
-TEST(AnalyticBody, a_paraboloid_is_entered_once_along_its_axis) {
+TEST(Quadric, a_paraboloid_is_entered_once_along_its_axis) {
   Quadric bowl;  // x² + y² - z <= 0
   bowl.q.diagonal() << 1, 1, 0, 0;
   bowl.q(2, 3) = bowl.q(3, 2) = -0.5;
@@ -58,7 +58,7 @@ TEST(AnalyticBody, a_paraboloid_is_entered_once_along_its_axis) {
   EXPECT_NEAR(down[0].end, -9, 1e-12);
 }
 
-TEST(AnalyticBody, the_ends_of_a_range_lie_on_the_moved_body) {
+TEST(Quadric, the_ends_of_a_range_lie_on_the_moved_body) {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> value(-10, 10);
   const auto vector = [&] { return Eigen::Vector3d(value(random), value(random), value(random)); };

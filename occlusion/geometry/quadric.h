@@ -1,5 +1,4 @@
-// Analytic bodies and the intervals of lines inside them: references without tessellation. (Shinya & Forgue
-// 1991: layers of anything that a ray can hit.)
+// Quadrics, and where lines run inside them: references without tessellation.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -27,6 +26,10 @@ struct DepthRange {
   double start = 0;
   double end = 0;
 };
+
+//! Where a·t² + 2·b·t + c is at most 0: no, one or two ranges, sorted; none where it only touches 0.
+//! \param flat where |a| or |b| is no more than this, it counts as 0
+[[nodiscard]] std::vector<DepthRange> ranges_below_zero(double a, double b, double c, double flat = 0);
 
 //! Where origin + depth·direction lies inside: no, one or two ranges, sorted. A line that only touches has
 //! none. \pre `direction` has unit length.

@@ -1,4 +1,4 @@
-#include "occlusion/engines/rays/analytic_body.h"
+#include "occlusion/geometry/quadric.h"
 
 #include <cmath>
 #include <limits>
@@ -43,16 +43,7 @@ Quadric moved(const Quadric& body, const Eigen::Isometry3d& target_from_body) {
   return {body_from_target.transpose() * body.q * body_from_target};
 }
 
-std::vector<DepthRange> ranges_inside(const Quadric& body, const Eigen::Vector3d& origin,
-                                      const Eigen::Vector3d& direction) {
-  const Eigen::Vector4d p = origin.homogeneous();
-  Eigen::Vector4d d;
-  d << direction, 0;
-  // Along the line the quadric is a·t² + 2·b·t + c.
-  const double a = d.dot(body.q * d);
-  const double b = d.dot(body.q * p);
-  const double c = p.dot(body.q * p);
-  const double flat = 1e-12 * body.q.topLeftCorner<3, 3>().norm();  // what rounding leaves of a = 0
+std::vector<DepthRange> ranges_below_zero(double a, double b, double c, double flat) {
   if (std::abs(a) <= flat && std::abs(b) <= flat) {
     return c <= 0 ? std::vector<DepthRange>{{-infinity, infinity}} : std::vector<DepthRange>{};
   }
@@ -67,6 +58,15 @@ std::vector<DepthRange> ranges_inside(const Quadric& body, const Eigen::Vector3d
   const auto [first, second] = roots(a, b, c, std::sqrt(discriminant));
   if (a > 0) return {{first, second}};
   return {{-infinity, first}, {second, infinity}};
+}
+
+std::vector<DepthRange> ranges_inside(const Quadric& body, const Eigen::Vector3d& origin,
+                                      const Eigen::Vector3d& direction) {
+  const Eigen::Vector4d p = origin.homogeneous();
+  Eigen::Vector4d d;
+  d << direction, 0;
+  const double flat = 1e-12 * body.q.topLeftCorner<3, 3>().norm();  // what rounding leaves of a = 0
+  return ranges_below_zero(d.dot(body.q * d), d.dot(body.q * p), p.dot(body.q * p), flat);
 }
 
 }  // namespace intercusp

@@ -1,0 +1,61 @@
+// Where parallel lines run inside one solid: Embree finds the faces, depths are computed in double.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "occlusion/engines/rays/line_reading.h"
+#include "occlusion/engines/rays/ray_scene.h"
+#include "occlusion/geometry/solid.h"
+#include "occlusion/view/view.h"
+
+namespace intercusp::rays {
+
+struct LineCounts {
+  std::size_t reshot = 0;
+  std::size_t inconsistent = 0;
+
+  LineCounts& operator+=(const LineCounts& other) {
+    reshot += other.reshot;
+    inconsistent += other.inconsistent;
+    return *this;
+  }
+};
+
+//! All lines of one row of pixels through one solid, one after the other.
+struct RowOfLines {
+  std::vector<std::uint32_t> first;  //!< of each pixel in `intervals`, and the end
+  std::vector<InsideInterval> intervals;
+  LineCounts counts;
+
+  [[nodiscard]] std::span<const InsideInterval> pixel(int column) const {
+    return {intervals.data() + first[column], intervals.data() + first[column + 1]};
+  }
+};
+
+//! One solid, ready for lines. May be read from several threads at once.
+class SolidLines {
+ public:
+  //! \param max_reshots as in RayOptions \throw std::runtime_error if Embree cannot be used.
+  SolidLines(std::shared_ptr<const Solid> solid, int max_reshots);
+
+  [[nodiscard]] const Solid& solid() const { return *solid_; }
+
+  //! \param faces room to work in.
+  [[nodiscard]] LineReading read(const Eigen::Isometry3d& solid_from_view, double u_mm, double v_mm,
+                                 std::vector<std::uint32_t>& faces, LineCounts& counts) const;
+
+  [[nodiscard]] RowOfLines read_row(const Eigen::Isometry3d& solid_from_view, const PixelGrid& grid,
+                                    int row) const;
+
+ private:
+  std::shared_ptr<const Solid> solid_;
+  RayScene scene_;
+  int max_reshots_;
+};
+
+}  // namespace intercusp::rays

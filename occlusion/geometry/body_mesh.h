@@ -1,0 +1,23 @@
+// A mesh for an analytic body: for pictures, for CInDeR and for the exact test, which know triangles only.
+#pragma once
+
+#include "occlusion/geometry/analytic_body.h"
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+//! The error that meshes are made for, mm, while they stay within `most_body_faces`.
+constexpr double body_mesh_error_mm = 0.001;
+constexpr std::size_t most_body_faces = 100'000;
+
+struct BodyMesh {
+  TriangleMesh mesh;  //!< closed, in the case frame
+  //! No point of the mesh is further from the body's surface, and none of the surface from the mesh. 0 for a
+  //! box. Vertices lie on the surface: the mesh of a convex body lies inside it, that of a torus inside its
+  //! outer half and on either side elsewhere.
+  double error_mm = 0;
+};
+
+[[nodiscard]] BodyMesh mesh_of(const AnalyticBody& body, double error_mm = body_mesh_error_mm);
+
+}  // namespace intercusp

@@ -1,0 +1,44 @@
+// Proximal contacts: how near neighbouring teeth of one jaw come to each other, and over how large an area. The teeth are
+// solids of their own, closed also where they face each other; the scan of a whole arch shows no such surface.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/base/progress.h"
+#include "occlusion/several/interference.h"
+
+namespace intercusp {
+
+//! A proximal contact is tight where the teeth come as near as this, open elsewhere: dentists try it with a strip of
+//! steel of 50 µm.
+constexpr double proximal_gap_mm = 0.05;
+
+struct NeighbourOptions {
+  double gap_mm = proximal_gap_mm;
+};
+
+//! Two teeth side by side. Solids stand as their meshes do; mm.
+struct Neighbours {
+  std::uint32_t a = 0, b = 0;  //!< places among the solids, a < b
+  double distance_mm = 0;      //!< the least, in any direction; where they overlap minus the greatest depth
+  Eigen::Vector3d point{0, 0, 0};  //!< on the surface of one, where that is
+  //! Of the surface of the one that is no further than the gap from the other, or inside it: the mean of both.
+  double contact_area_mm2 = 0;
+  bool tight = false;  //!< the distance is at most the gap
+};
+
+//! Whether two FDI numbers are side by side in one jaw. A milk tooth stands in the place of the tooth that follows it:
+//! 55 is beside 16.
+[[nodiscard]] bool stand_side_by_side(int fdi, int other_fdi);
+
+//! By their places, in order; pairs of which nothing is certain are left out. \param teeth FDI number of each solid; 0: it is no tooth, or not known \pre solids as for
+//! find_interference; none of the teeth is an analytic body \throw std::runtime_error as prepare_jaws
+[[nodiscard]] std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids,
+                                                      std::span<const int> teeth,
+                                                      const NeighbourOptions& options = {},
+                                                      const Progress& progress = {});
+
+}  // namespace intercusp
