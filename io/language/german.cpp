@@ -203,6 +203,8 @@ constexpr auto german = std::to_array<Translation>({
     // io/mesh/read_format.cpp
     {"a PNG picture", "ein PNG-Bild"},
     {"a JPEG picture", "ein JPEG-Bild"},
+    {"text in UTF-16; save it as ASCII or UTF-8", "Text in UTF-16; als ASCII oder UTF-8 speichern"},
+    {"a binary OFF; save it as text, or as PLY", "eine binäre OFF-Datei; als Text oder als PLY speichern"},
     {"a GIF picture", "ein GIF-Bild"},
     {"a PDF document", "ein PDF-Dokument"},
     {"a ZIP archive (or a format packed as one, such as 3MF); unpack it",

@@ -48,6 +48,9 @@ std::optional<Text> other_kind_of_file(std::string_view bytes) {
        "ELF"sv,
        Text("a program")},
       {"MZ\x90"sv, Text("a program")},
+      {"\xFF\xFE"sv, Text("text in UTF-16; save it as ASCII or UTF-8")},
+      {"\xFE\xFF"sv, Text("text in UTF-16; save it as ASCII or UTF-8")},
+      {"OFF BINARY"sv, Text("a binary OFF; save it as text, or as PLY")},
       {"{"sv, Text("JSON data")},
       {"["sv, Text("JSON data")}};
   for (const auto& [mark, name] : marks) {
@@ -120,6 +123,23 @@ std::string_view name_of(MeshFormat format) {
 
 std::string_view without_byte_order_mark(std::string_view bytes) {
   return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
+}
+
+std::optional<std::string> with_line_feeds(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_of("\r\n");
+  if (first == std::string_view::npos || bytes[first] == '\n' || bytes.substr(first, 2) == "\r\n") return {};
+  const bool ply = starts_with_word(bytes, "ply");
+  if (size_fits_binary_stl(bytes) || !(ply || is_text(bytes.substr(0, 512)))) return {};
+  std::string text(bytes);
+  // What follows the header of a binary PLY is no text.
+  constexpr std::string_view header_end = "\rend_header\r";
+  const std::size_t end = text.find(header_end);
+  const bool binary = ply && text.substr(0, end).find("format binary") != std::string::npos;
+  const auto text_end = binary && end != std::string::npos
+                            ? text.begin() + static_cast<std::ptrdiff_t>(end + header_end.size())
+                            : text.end();
+  std::replace(text.begin(), text_end, '\r', '\n');
+  return text;
 }
 
 MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace intercusp {
@@ -15,6 +17,10 @@ enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk };
 //! size does not fit its count of faces is taken for a damaged STL where its name ends in .stl.
 //! \throw InputError where the file is none of the formats, with what it seems to be instead.
 [[nodiscard]] MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes);
+
+//! A text whose lines end with a carriage return alone, as old Macintosh programs write them, with line feeds instead; of a
+//! binary PLY only the header. Empty where that is not so.
+[[nodiscard]] std::optional<std::string> with_line_feeds(std::string_view bytes);
 
 //! The bytes without the byte-order mark that some editors put before a text.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view bytes);

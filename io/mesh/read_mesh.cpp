@@ -82,8 +82,10 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
 MeshFile read_mesh(const std::filesystem::path& file) { return parse_mesh(file, read_file(file).view()); }
 
 MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
-  const MeshFormat format = recognise_format(file, bytes);
   std::future<std::string> digest = std::async(std::launch::async, sha256_hex, bytes);
+  const std::optional<std::string> text = with_line_feeds(bytes);
+  if (text) bytes = *text;
+  const MeshFormat format = recognise_format(file, bytes);
   MeshFile result;
   try {
     result.mesh = parse(file, bytes, format);

@@ -45,6 +45,8 @@ TEST(ReadBroken, missing_and_empty_files_and_folders_are_refused) {
 
 TEST(ReadBroken, other_kinds_of_files_are_named) {
   using namespace std::string_literals;
+  expect_refusal("upper.stl", "\xFF\xFEs\0o\0l\0i\0d\0"s, "text in UTF-16; save it as ASCII or UTF-8");
+  expect_refusal("upper.off", "OFF BINARY\n\0\0\0\x08\0\0\0\x0c\0\0\0\0"s, "a binary OFF; save it as text");
   expect_refusal("upper.stl", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"s, "a PNG picture");
   expect_refusal("upper.stl", "{\"labels\": [1, 2, 3]}", "JSON");
   expect_refusal("upper.ply", "PK\x03\x04 and so on", "a ZIP archive");

@@ -58,6 +58,23 @@ TEST(ReadMesh, every_format_gives_the_same_mesh_back) {
   }
 }
 
+//! As old Macintosh programs wrote them. \param text_end what follows is left alone
+std::string with_carriage_returns(std::string bytes, std::string_view text_end = "") {
+  const std::size_t end = text_end.empty() ? bytes.size() : bytes.find(text_end) + text_end.size();
+  std::replace(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(end), '\n', '\r');
+  return bytes;
+}
+
+TEST(ReadMesh, lines_may_end_with_a_carriage_return_alone) {
+  expect_body(parse_mesh("a.stl", with_carriage_returns(ascii_stl(plain_body))), "STL ASCII");
+  expect_body(parse_mesh("a.obj", with_carriage_returns(obj(plain_body))), "OBJ");
+  expect_body(parse_mesh("a.off", with_carriage_returns(off(plain_body))), "OFF");
+  expect_body(parse_mesh("a.ply", with_carriage_returns(ascii_ply(plain_body))), "PLY");
+  for (const std::endian order : {std::endian::little, std::endian::big})
+    expect_body(parse_mesh("a.ply", with_carriage_returns(binary_ply(plain_body, order), "end_header\n")),
+                "PLY");
+}
+
 TEST(ReadMesh, formats_with_shared_vertices_keep_them_as_listed) {
   for (const std::string& bytes :
        {obj(plain_body), off(plain_body), ascii_ply(plain_body), binary_ply(plain_body, std::endian::big),
