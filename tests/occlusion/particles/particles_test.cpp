@@ -203,7 +203,8 @@ TEST(Particles, bounce_as_a_ball_on_a_floor) {
     time += 2 * rising / g;
   }
   EXPECT_EQ(impacts_of(floor, drop, forever).size(), 1U) << "removed on its first impact";
-  EXPECT_EQ(impacts_of(floor, drop, 1.5 * fall, {.most = 3}).size(), 1U) << "its life ends before the second";
+  EXPECT_EQ(impacts_of(floor, drop, 2 * fall, {.most = 3, .restitution = 0.8}).size(), 1U)
+      << "its life ends before the second, 2.6 times the fall";
 }
 
 TEST(Particles, bounce_between_a_mesh_and_a_disc) {
@@ -216,6 +217,29 @@ TEST(Particles, bounce_between_a_mesh_and_a_disc) {
   for (std::size_t i = 0; i < impacts.size(); ++i) {
     EXPECT_EQ(impacts[i].collider, i % 2 == 0 ? 1U : 0U);
     EXPECT_NEAR(impacts[i].time_s, 0.5 + static_cast<double>(i), 1e-12);
+  }
+}
+
+TEST(Particles, bounce_once_off_whatever_is_convex) {
+  Eigen::Isometry3d turned = Eigen::Isometry3d::Identity();
+  turned.translate(Eigen::Vector3d(13, -7, 3))
+      .rotate(Eigen::AngleAxisd(0.7, Eigen::Vector3d(3, 1, 2).normalized()));
+  const TriangleMesh box = shapes::moved(shapes::box({-5, -5, -5}, {5, 5, 5}), turned);
+  QuadricCollider ellipsoid = colliders::ellipsoid({3, 2, 4});
+  ellipsoid.world_from_body = turned;
+  std::vector<Collider> mesh;
+  mesh.emplace_back(MeshCollider(box));
+  for (int i = 0; i < 300; ++i) {
+    const Path aimed = path_of({.place = turned * Eigen::Vector3d(0.5, 0.3, 30),
+                                .direction = turned.linear() * -Eigen::Vector3d::UnitZ(),
+                                .opening = Cone{0.05}},
+                               static_cast<std::uint64_t>(i));
+    EXPECT_EQ(impacts_of(scene({ellipsoid}), aimed, forever, {.most = 3}).size(), 1U) << i;
+    // At the diagonal between two faces of one wall.
+    const Eigen::Vector3d from = aimed.start, to = turned * Eigen::Vector3d(0.03 * i - 4, 0.03 * i - 4, 5);
+    EXPECT_EQ(
+        impacts_of(mesh, {from, 100 * (to - from).normalized(), {0, 0, 0}}, forever, {.most = 3}).size(), 1U)
+        << i;
   }
 }
 
