@@ -8,7 +8,6 @@
 #include <map>
 #include <utility>
 
-#include "io/case/import_jaw.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
 
@@ -67,11 +66,11 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
 
 }  // namespace
 
-ImportedSolids import_solids(const std::vector<std::string>& sources, std::optional<double> mm_per_unit) {
+ImportedSolids import_solids(const std::vector<std::string>& sources, std::optional<double> mm_per_unit,
+                             TeethSource teeth) {
   const std::vector<std::string> names = names_of(sources);
   std::vector<ImportedJaw> imported = import_each(
-      sources,
-      {.mm_per_unit = mm_per_unit.value_or(1), .refuse_odd_scale = false, .teeth = TeethSource::none});
+      sources, {.mm_per_unit = mm_per_unit.value_or(1), .refuse_odd_scale = false, .teeth = teeth});
   ImportedSolids result;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     result.solids.push_back({names[i], std::move(imported[i].solid), std::move(imported[i].report)});

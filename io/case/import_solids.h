@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/case/import_jaw.h"
 #include "io/mesh/mesh_report.h"
 #include "occlusion/base/finding.h"
 #include "occlusion/geometry/solid.h"
@@ -24,9 +25,11 @@ struct ImportedSolids {
 };
 
 //! \param sources each as for import_jaw. A single tooth is smaller than a mouth, so the unit is checked by
-//! the size of all together. \param mm_per_unit stated by the user: ends that check \throw InputError for the
+//! the size of all together. \param mm_per_unit stated by the user: ends that check
+//! \param teeth whether labels and names of files are looked at \throw InputError for the
 //! first source that cannot be used, and for a size that no mouth has in mm.
 [[nodiscard]] ImportedSolids import_solids(const std::vector<std::string>& sources,
-                                           std::optional<double> mm_per_unit);
+                                           std::optional<double> mm_per_unit,
+                                           TeethSource teeth = TeethSource::none);
 
 }  // namespace intercusp

@@ -70,14 +70,14 @@ SurfaceSamples sample_exposure(const Solid& solid, double cell_mm2, const std::v
   return samples;
 }
 
-std::vector<Coverage> coverage_of(const SurfaceSamples& samples, std::span<const std::size_t> part_of_face,
-                                  std::size_t parts) {
-  std::vector<Coverage> coverages(parts);
+std::vector<SprayCoverage> coverage_of(const SurfaceSamples& samples,
+                                       std::span<const std::size_t> part_of_face, std::size_t parts) {
+  std::vector<SprayCoverage> coverages(parts);
   std::vector<double> squares(parts), landed(parts), uneven(parts);
   const auto part = [&](std::size_t i) { return part_of_face[samples.face[i]]; };
   for (std::size_t i = 0; i < samples.face.size(); ++i) {
     const double area = samples.area_mm2[i];
-    Coverage& coverage = coverages[part(i)];
+    SprayCoverage& coverage = coverages[part(i)];
     coverage.area_mm2 += area;
     if (samples.per_mm2[i] > 0) coverage.reached_mm2 += area;
     squares[part(i)] += area * area;

@@ -34,7 +34,7 @@ struct SurfaceSamples {
                                              const Progress& progress = {});
 
 //! How well a part of a scanned surface is covered.
-struct Coverage {
+struct SprayCoverage {
   double area_mm2 = 0;
   double reached_mm2 = 0;
   //! Two standard errors of reached_mm2 at most: a point that stands for an area a has a standard error of a/2 or less.
@@ -50,7 +50,8 @@ struct Coverage {
 
 //! Area, reach and evenness of each part, droplets not counted.
 //! \param part_of_face below `parts`, for every scanned face
-[[nodiscard]] std::vector<Coverage> coverage_of(const SurfaceSamples& samples,
-                                                std::span<const std::size_t> part_of_face, std::size_t parts);
+[[nodiscard]] std::vector<SprayCoverage> coverage_of(const SurfaceSamples& samples,
+                                                     std::span<const std::size_t> part_of_face,
+                                                     std::size_t parts);
 
 }  // namespace intercusp

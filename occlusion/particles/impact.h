@@ -22,7 +22,7 @@ struct Impact {
 };
 
 //! What a bouncing particle leaves: it lies on it to the last bit, so this meeting does not count again.
-struct Left {
+struct LeftSurface {
   std::uint32_t collider = 0;
   std::uint32_t face = no_impact_face;
 };

@@ -8,7 +8,7 @@ namespace {
 constexpr double same_place_mm = 1e-9;
 
 std::optional<Impact> impact_on(const Collider& collider, const Path& path, double until_s,
-                                const Left* left) {
+                                const LeftSurface* left) {
   if (const auto* mesh = std::get_if<MeshCollider>(&collider))
     return mesh->first_impact(path, until_s, left != nullptr ? left->face : no_impact_face);
   return first_impact(std::get<QuadricCollider>(collider), path, until_s, left != nullptr);
@@ -17,7 +17,7 @@ std::optional<Impact> impact_on(const Collider& collider, const Path& path, doub
 }  // namespace
 
 std::optional<Impact> first_impact(const std::vector<Collider>& colliders, const Path& path, double until_s,
-                                   const std::optional<Left>& left) {
+                                   const std::optional<LeftSurface>& left) {
   std::optional<Impact> first;
   double before_s = until_s;
   for (std::uint32_t i = 0; i < colliders.size(); ++i) {
@@ -38,13 +38,13 @@ std::vector<Impact> impacts_of(const std::vector<Collider>& colliders, const Pat
   std::vector<Impact> impacts;
   Path flight = path;
   double begun_s = 0;
-  std::optional<Left> left;
+  std::optional<LeftSurface> left;
   while (std::optional<Impact> impact = first_impact(colliders, flight, until_s - begun_s, left)) {
     begun_s += impact->time_s;
     impact->time_s = begun_s;
     impacts.push_back(*impact);
     if (static_cast<int>(impacts.size()) > bounces.most) break;
-    left = Left{impact->collider, impact->face};
+    left = LeftSurface{impact->collider, impact->face};
     const double across = impact->velocity.dot(impact->normal);
     flight.start = impact->point;
     flight.velocity = impact->velocity - (1 + bounces.restitution) * across * impact->normal;

@@ -24,7 +24,7 @@ using Collider = std::variant<QuadricCollider, MeshCollider>;
 //! \param left where a bouncing particle starts
 [[nodiscard]] std::optional<Impact> first_impact(const std::vector<Collider>& colliders, const Path& path,
                                                  double until_s,
-                                                 const std::optional<Left>& left = std::nullopt);
+                                                 const std::optional<LeftSurface>& left = std::nullopt);
 
 //! What a particle does when it meets a collider (section 3.3.2): it bounces so many times, then it ends.
 struct Bounces {

@@ -92,9 +92,9 @@ void note_faces(SprayedSolid& sprayed, const SurfaceSamples& samples, double par
   }
 }
 
-Coverage whole_coverage(const SprayedSolid& sprayed, const Solid& solid, const SurfaceSamples& samples) {
+SprayCoverage whole_coverage(const SprayedSolid& sprayed, const Solid& solid, const SurfaceSamples& samples) {
   const std::vector<std::size_t> one_part(solid.anatomy_faces, 0);
-  Coverage coverage = coverage_of(samples, one_part, 1).front();
+  SprayCoverage coverage = coverage_of(samples, one_part, 1).front();
   coverage.droplets = sprayed.hits - sprayed.added_hits;
   return coverage;
 }
@@ -110,7 +110,7 @@ std::vector<ToothCoverage> tooth_coverages(const SprayedSolid& sprayed, const So
   for (auto& [fdi, index] : part) index = parts++;
   std::vector<std::size_t> part_of_face;
   for (const int fdi : tooth) part_of_face.push_back(part.at(fdi));
-  const std::vector<Coverage> coverages = coverage_of(samples, part_of_face, parts);
+  const std::vector<SprayCoverage> coverages = coverage_of(samples, part_of_face, parts);
   std::vector<ToothCoverage> teeth;
   for (const auto& [fdi, index] : part) teeth.push_back({fdi, coverages[index]});
   for (std::size_t face = 0; face < tooth.size(); ++face)

@@ -22,7 +22,7 @@ struct SprayOptions {
 //! Of a tooth, or of what has no tooth number.
 struct ToothCoverage {
   int fdi = 0;  //!< 0: gum or unknown
-  Coverage coverage;
+  SprayCoverage coverage;
 };
 
 //! What landed on one solid. Faces that import added stop droplets too, but are no surface to be covered.
@@ -31,7 +31,7 @@ struct SprayedSolid {
   std::uint64_t added_hits = 0;  //!< of these on faces that import added
   std::uint64_t inner_hits = 0;  //!< of these from within, by droplets that started inside the solid
   double mean_speed_mm_s = 0, first_hit_s = 0, last_hit_s = 0;  //!< 0 without hits
-  Coverage coverage;
+  SprayCoverage coverage;
   std::vector<ToothCoverage> teeth;  //!< by number; empty where no vertex has a label
 
   //! Per face of the solid.
