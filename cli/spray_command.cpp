@@ -72,12 +72,12 @@ SprayOptions options_of(const SprayArguments& arguments) {
   return options;
 }
 
-void refuse_nozzle_inside(const SprayReport& report, const std::vector<std::shared_ptr<const Solid>>& solids,
-                          const std::vector<std::string>& sources) {
+void refuse_nozzle_inside(const SprayReport& report,
+                          const std::vector<std::shared_ptr<const Solid>>& solids) {
   const Eigen::Vector3d& place = report.found.options.emitter.place;
   const std::optional<std::size_t> around = solid_around(solids, place);
   if (!around) return;
-  throw InputError(sources[*around],
+  throw InputError(report.solids[*around].name,
                    phrase("the nozzle at {}, {}, {} mm lies inside this solid; move it outside",
                           shortest(place.x()), shortest(place.y()), shortest(place.z())));
 }
@@ -95,7 +95,7 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
   report.found.options = options;
   std::vector<std::shared_ptr<const Solid>> solids;
   for (const NamedSolid& named : report.solids) solids.push_back(named.solid);
-  refuse_nozzle_inside(report, solids, arguments.solids);
+  refuse_nozzle_inside(report, solids);
   report.found = spray(solids, options, percent_on(line, phrase("following the droplets")));
   return report;
 }

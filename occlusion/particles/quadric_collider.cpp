@@ -52,9 +52,9 @@ Quadric ground() {
 }
 
 //! A box about z. Walls that the surface itself keeps away from stand a little further off, so that rounding there
-//! does not decide.
+//! does not decide, be it to float.
 Bounds box_about_z(double x, double y, double low, double high) {
-  constexpr double off = 1 + 1e-6;
+  constexpr double off = 1.001;
   Bounds box;
   box.add({-off * x, -off * y, low});
   box.add({off * x, off * y, high});
@@ -79,7 +79,7 @@ QuadricCollider disc(double radius_mm) {
 }
 
 QuadricCollider ellipsoid(const Eigen::Vector3d& radii_mm) {
-  const double z = 1.000001 * radii_mm.z();
+  const double z = 1.001 * radii_mm.z();
   return {about_z(radii_mm.x(), radii_mm.y(), 1 / (radii_mm.z() * radii_mm.z()), 0, -1),
           box_about_z(radii_mm.x(), radii_mm.y(), -z, z)};
 }

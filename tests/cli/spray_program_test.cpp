@@ -184,6 +184,15 @@ TEST_F(SprayProgram, a_disc_that_reaches_into_a_solid_is_told) {
   EXPECT_GT(report["colliders"][1]["hits_from_inside"], 100);
 }
 
+TEST_F(SprayProgram, names_of_files_number_their_teeth) {
+  write_stl(folder_ / "36.stl", shapes::sphere({0, 0, 0}, 5, 30));
+  const auto run = run_program("spray " + quoted(folder_ / "36.stl") + down + " --particles 100 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json teeth = json::parse(run.out)["colliders"][0]["teeth"];
+  ASSERT_EQ(teeth.size(), 1U);
+  EXPECT_EQ(teeth[0]["tooth"], 36);
+}
+
 class SprayGeneratedCase : public testing::GeneratedCase<SprayGeneratedCase> {};
 
 TEST_F(SprayGeneratedCase, teeth_with_labels_are_told_apart) {
