@@ -91,6 +91,10 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
       TeethSource::files);
   report.import_ms = ms_since(start);
   report.solids = std::move(imported.solids);
+  // Numbers of either jaw are right where a solid is not given as one of them.
+  for (NamedSolid& named : report.solids)
+    std::erase_if(named.import.remarks,
+                  [](const Finding& finding) { return finding.code == "labels_of_other_jaw"; });
   report.remarks = std::move(imported.remarks);
   report.found.options = options;
   std::vector<std::shared_ptr<const Solid>> solids;

@@ -104,9 +104,18 @@ double full_scale(const SprayReport& report) {
   return per_mm2.empty() ? 1 : round_up(nth_smallest(per_mm2, per_mm2.size() * 49 / 50));
 }
 
-Deposit deposit_of(const SprayReport& report, const JawView& view, const PictureGrid& grid,
-                   SolidsAsOne whole) {
-  Deposit deposit{.whole = std::move(whole)};
+//! What import added may be far larger than the scan, and is left out where it does not fit in.
+PictureGrid frame_of_scanned(const SprayReport& report, const JawView& view) {
+  std::vector<PosedJaw> posed;
+  for (const NamedSolid& named : report.solids)
+    posed.push_back({.solid = named.solid.get(), .points = named.solid->mesh.vertices});
+  std::vector<const PosedJaw*> all;
+  for (const PosedJaw& one : posed) all.push_back(&one);
+  return frame_of(view, all);
+}
+
+Deposit deposit_of(const SprayReport& report, const JawView& view, const PictureGrid& grid) {
+  Deposit deposit{.whole = as_one(report.solids)};
   deposit.vertex_normals = vertex_normals(deposit.whole.solid.mesh.vertices, deposit.whole.solid.mesh.faces);
   deposit.hits = first_hits(deposit.whole.solid, view.view_from_case, grid);
   look_up_density(deposit, report);
@@ -175,11 +184,8 @@ std::vector<JawView> spray_views(const SprayReport& report) {
 }
 
 Picture spray_picture(const SprayReport& report, const JawView& view) {
-  SolidsAsOne whole = as_one(report.solids);
-  PosedJaw posed{.solid = &whole.solid};
-  posed.points = whole.solid.mesh.vertices;
-  const PictureGrid grid = frame_of(view, {&posed});
-  const Deposit deposit = deposit_of(report, view, grid, std::move(whole));
+  const PictureGrid grid = frame_of_scanned(report, view);
+  const Deposit deposit = deposit_of(report, view, grid);
   const Picture solids = render(deposit, report, view);
   Page page = blank_page(
       {.title = view.title,

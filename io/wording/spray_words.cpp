@@ -13,8 +13,9 @@
 namespace intercusp {
 namespace {
 
+//! Six digits: a direction was divided by its length.
 std::string numbers_of(const Eigen::Vector3d& vector) {
-  return fmt::format("{} {} {}", shortest(vector.x()), shortest(vector.y()), shortest(vector.z()));
+  return phrase("{:.6g} {:.6g} {:.6g}", vector.x(), vector.y(), vector.z());
 }
 
 std::string opening_of(const Emitter& emitter) {

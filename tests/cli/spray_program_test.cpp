@@ -195,6 +195,19 @@ TEST_F(SprayProgram, names_of_files_number_their_teeth) {
 
 class SprayGeneratedCase : public testing::GeneratedCase<SprayGeneratedCase> {};
 
+TEST_F(SprayGeneratedCase, the_base_that_import_adds_stops_droplets_and_is_told) {
+  const auto run =
+      run_program("spray " + quoted(*made_ / "lower.ply") + " --nozzle 0,0,-60,0,0,1 --disc 40 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json report = json::parse(run.out);
+  expect_counts_add_up(report);
+  const json& lower = report["colliders"][0];
+  const double added = lower["hits_on_added_faces"];
+  EXPECT_GT(added, 0.9 * lower["hits"].get<double>());
+  EXPECT_EQ(report["findings"][0]["code"], "added_faces_hit");
+  EXPECT_EQ(report["findings"][0]["values"]["droplets"], added);
+}
+
 TEST_F(SprayGeneratedCase, teeth_with_labels_are_told_apart) {
   const auto run =
       run_program("spray " + quoted(*made_ / "lower.ply") + " --nozzle 0,0,60,0,0,-1 --disc 45 --json");
@@ -210,6 +223,7 @@ TEST_F(SprayGeneratedCase, teeth_with_labels_are_told_apart) {
     hits += tooth["hits"].get<std::uint64_t>();
     if (!tooth["tooth"].is_null()) teeth.insert(tooth["tooth"].get<int>());
   }
+  EXPECT_EQ(lower["remarks"], json::array()) << "a solid is neither jaw, so its teeth are of no wrong one";
   EXPECT_EQ(teeth.size(), 14U);
   EXPECT_EQ(*teeth.begin(), 31);
   EXPECT_NEAR(area, lower["area_mm2"].get<double>(), 1e-6);

@@ -105,7 +105,8 @@ void expect_agreement(GlParticles& gl, const std::vector<QuadricCollider>& scene
   EXPECT_EQ(wrong, 0);
   EXPECT_LT(undecided, 200) << "grazing or at a rim: less than 1 %";
   EXPECT_GT(hits, 4000);
-  ::testing::Test::RecordProperty("worst_share_of_bound", std::to_string(worst_share));
+  ::testing::Test::RecordProperty("worst_share_of_bound_" + std::to_string(hits),
+                                  std::to_string(worst_share));
 }
 
 TEST(GlParticles, agree_with_double_within_the_derived_bound) {
