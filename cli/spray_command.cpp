@@ -77,9 +77,10 @@ void refuse_nozzle_inside(const SprayReport& report,
   const Eigen::Vector3d& place = report.found.options.emitter.place;
   const std::optional<std::size_t> around = solid_around(solids, place);
   if (!around) return;
-  throw InputError(report.solids[*around].name,
-                   phrase("the nozzle at {}, {}, {} mm lies inside this solid; move it outside",
-                          shortest(place.x()), shortest(place.y()), shortest(place.z())));
+  const NamedSolid& solid = report.solids[*around];
+  throw InputError(solid.import.files.front().path,
+                   phrase("the nozzle at {}, {}, {} mm lies inside {}; move it outside", shortest(place.x()),
+                          shortest(place.y()), shortest(place.z()), solid.name));
 }
 
 SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& options, ProgressLine& line) {

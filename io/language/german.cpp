@@ -2323,8 +2323,8 @@ constexpr auto german = std::to_array<Translation>({
     {"Validation: greatest errors against the ray through the centre",
      "Prüfung: größte Fehler gegen den Strahl durch die Mitte"},
     // cli/spray_command.cpp
-    {"the nozzle at {}, {}, {} mm lies inside this solid; move it outside",
-     "die Düse bei {}, {}, {} mm liegt in diesem Körper; bitte nach außen setzen"},
+    {"the nozzle at {}, {}, {} mm lies inside {}; move it outside",
+     "die Düse bei {}, {}, {} mm liegt in {}; bitte nach außen setzen"},
     {"following the droplets", "Tropfen werden verfolgt"},
     // io/picture/spray_picture.cpp
     {"Droplets per mm²", "Tropfen je mm²"},
@@ -2335,7 +2335,7 @@ constexpr auto german = std::to_array<Translation>({
     {"z of the files up", "z der Dateien oben"},
     {"Deposit of a spray", "Belag eines Sprühstrahls"},
     {"seen {}, {}", "gesehen {}, {}"},
-    {"from the nozzle", "von der Düse aus"},
+    {"from the nozzle, without what lies behind it", "von der Düse aus, ohne was hinter ihr liegt"},
     {"60° from above the nozzle", "60° oberhalb der Düse"},
     {"from the far side", "von der Rückseite"},
     {"{}. Colours: droplets to be expected per mm², from the ways back to the nozzle. Intercusp {}: {}.",

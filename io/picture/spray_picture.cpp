@@ -114,10 +114,21 @@ PictureGrid frame_of_scanned(const SprayReport& report, const JawView& view) {
   return frame_of(view, all);
 }
 
-Deposit deposit_of(const SprayReport& report, const JawView& view, const PictureGrid& grid) {
+//! Faces wholly behind the nozzle get no area, and keep their numbers.
+void leave_out_behind(TriangleMesh& mesh, const Emitter& emitter) {
+  for (Face& face : mesh.faces) {
+    const bool behind = std::ranges::all_of(face, [&](std::uint32_t vertex) {
+      return (mesh.vertices[vertex] - emitter.place).dot(emitter.direction) < 0;
+    });
+    if (behind) face = {face[0], face[0], face[0]};
+  }
+}
+
+Deposit deposit_of(const SprayReport& report, const SprayView& view, const PictureGrid& grid) {
   Deposit deposit{.whole = as_one(report.solids)};
   deposit.vertex_normals = vertex_normals(deposit.whole.solid.mesh.vertices, deposit.whole.solid.mesh.faces);
-  deposit.hits = first_hits(deposit.whole.solid, view.view_from_case, grid);
+  if (view.from_nozzle) leave_out_behind(deposit.whole.solid.mesh, report.found.options.emitter);
+  deposit.hits = first_hits(deposit.whole.solid, view.seen.view_from_case, grid);
   look_up_density(deposit, report);
   deposit.full_per_mm2 = full_scale(report);
   return deposit;
@@ -164,7 +175,7 @@ void draw_legend(Page& page, const SprayReport& report, double full_per_mm2) {
 
 }  // namespace
 
-std::vector<JawView> spray_views(const SprayReport& report) {
+std::vector<SprayView> spray_views(const SprayReport& report) {
   const Eigen::Vector3d along = report.found.options.emitter.direction;
   // z up, for a spray along z −y.
   const bool along_z = std::abs(along.z()) > 0.9;
@@ -173,23 +184,26 @@ std::vector<JawView> spray_views(const SprayReport& report) {
   const std::string up = along_z ? phrase("−y of the files up") : phrase("z of the files up");
   const Eigen::Vector3d below = (down - down.dot(along) * along).normalized();
   const auto view = [&](const char* name, const std::string& from, const Eigen::Vector3d& away) {
-    return JawView{.name = name,
-                   .title = phrase("Deposit of a spray"),
-                   .direction = phrase("seen {}, {}", from, up),
-                   .view_from_case = orthographic(away, down)};
+    return SprayView{.seen = {.name = name,
+                              .title = phrase("Deposit of a spray"),
+                              .direction = phrase("seen {}, {}", from, up),
+                              .view_from_case = orthographic(away, down)}};
   };
-  return {view("deposit", phrase("from the nozzle"), along),
-          view("deposit_oblique", phrase("60° from above the nozzle"), 0.5 * along + std::sqrt(0.75) * below),
-          view("deposit_far_side", phrase("from the far side"), -along)};
+  std::vector<SprayView> views = {
+      view("deposit", phrase("from the nozzle, without what lies behind it"), along),
+      view("deposit_oblique", phrase("60° from above the nozzle"), 0.5 * along + std::sqrt(0.75) * below),
+      view("deposit_far_side", phrase("from the far side"), -along)};
+  views.front().from_nozzle = true;
+  return views;
 }
 
-Picture spray_picture(const SprayReport& report, const JawView& view) {
-  const PictureGrid grid = frame_of_scanned(report, view);
+Picture spray_picture(const SprayReport& report, const SprayView& view) {
+  const PictureGrid grid = frame_of_scanned(report, view.seen);
   const Deposit deposit = deposit_of(report, view, grid);
-  const Picture solids = render(deposit, report, view);
+  const Picture solids = render(deposit, report, view.seen);
   Page page = blank_page(
-      {.title = view.title,
-       .view_name = view.direction,
+      {.title = view.seen.title,
+       .view_name = view.seen.direction,
        .small_print = {phrase("{}. Colours: droplets to be expected per mm², from the ways back to the "
                               "nozzle. Intercusp {}: {}.",
                               headline_of(report), INTERCUSP_VERSION, settings_of(report))}},

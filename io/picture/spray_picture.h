@@ -8,10 +8,16 @@
 
 namespace intercusp {
 
-//! From the nozzle, which sees all that straight droplets reach; from beside it; and from the other side.
-[[nodiscard]] std::vector<JawView> spray_views(const SprayReport& report);
+//! One way of looking at the deposit.
+struct SprayView {
+  JawView seen;
+  bool from_nozzle = false;  //!< what lies behind the nozzle is left out
+};
+
+//! From the nozzle, from beside it and from the far side.
+[[nodiscard]] std::vector<SprayView> spray_views(const SprayReport& report);
 
 //! Colours are those to be expected of the nozzle, from the ways back to it at every pixel, not the random droplets counted.
-[[nodiscard]] Picture spray_picture(const SprayReport& report, const JawView& view);
+[[nodiscard]] Picture spray_picture(const SprayReport& report, const SprayView& view);
 
 }  // namespace intercusp

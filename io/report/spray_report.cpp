@@ -14,8 +14,9 @@ namespace {
 
 Value or_null(bool known, double number) { return known ? Value(number) : Value(); }
 
-Fields coverage_fields(const SprayCoverage& coverage) {
-  return {{"area_mm2", coverage.area_mm2},
+Fields coverage_fields(const SprayCoverage& coverage, std::uint64_t particles) {
+  return {{"expected_hits", static_cast<double>(particles) * coverage.expected_share},
+          {"area_mm2", coverage.area_mm2},
           {"reached_mm2", coverage.reached_mm2},
           {"reached_error_mm2", coverage.reached_error_mm2},
           {"reached_percent", 100 * coverage.reached_share()},
@@ -23,12 +24,12 @@ Fields coverage_fields(const SprayCoverage& coverage) {
           {"evenness", coverage.evenness}};
 }
 
-Fields tooth_fields(const Solid& solid, const ToothCoverage& tooth) {
+Fields tooth_fields(const ToothCoverage& tooth, std::uint64_t particles) {
   return Fields{{"tooth", tooth_value(tooth.fdi)}, {"hits", tooth.coverage.droplets}} +
-         coverage_fields(tooth.coverage);
+         coverage_fields(tooth.coverage, particles);
 }
 
-Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed) {
+Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed, std::uint64_t particles) {
   const bool hit = sprayed.hits > 0;
   return Fields{{"name", named.name},
                 {"hits", sprayed.hits},
@@ -37,10 +38,10 @@ Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed) {
                 {"last_hit_s", or_null(hit, sprayed.last_hit_s)},
                 {"hits_on_added_faces", sprayed.added_hits},
                 {"hits_from_inside", sprayed.inner_hits}} +
-         coverage_fields(sprayed.coverage) +
-         Fields{{"teeth",
-                 list_of(sprayed.teeth,
-                         [&](const ToothCoverage& tooth) { return tooth_fields(*named.solid, tooth); })}} +
+         coverage_fields(sprayed.coverage, particles) +
+         Fields{
+             {"teeth", list_of(sprayed.teeth,
+                               [&](const ToothCoverage& tooth) { return tooth_fields(tooth, particles); })}} +
          solid_fields(named.import, *named.solid);
 }
 
@@ -60,7 +61,8 @@ Fields json_of(const SprayReport& report) {
   const ForPrograms english;
   Values colliders;
   for (std::size_t i = 0; i < report.solids.size(); ++i)
-    colliders.emplace_back(collider_fields(report.solids[i], report.found.solids[i]));
+    colliders.emplace_back(
+        collider_fields(report.solids[i], report.found.solids[i], report.found.options.particles));
   return envelope("intercusp-spray/1", "mm") +
          Fields{{"nozzle", nozzle_fields(report.found.options.emitter)},
                 {"definitions", fields_of(spray_definitions())},
@@ -110,10 +112,10 @@ Report report_of(const SprayReport& report) {
   for (const NamedSolid& solid : report.solids)
     made.input_files.push_back({solid.name, paths_of(solid.import)});
   std::vector<std::string> pictures;
-  for (const JawView& view : spray_views(report)) {
-    pictures.push_back(view.name + ".png");
+  for (const SprayView& view : spray_views(report)) {
+    pictures.push_back(view.seen.name + ".png");
     made.files.push_back({pictures.back(), [&report, view] { return png_bytes(spray_picture(report, view)); },
-                          view.direction});
+                          view.seen.direction});
   }
   made.sections = sections_of(report, pictures);
   return made;

@@ -90,6 +90,7 @@ std::vector<SprayCoverage> coverage_of(const SurfaceSamples& samples,
   }
   for (std::size_t k = 0; k < parts; ++k) {
     coverages[k].reached_error_mm2 = std::sqrt(squares[k]);
+    coverages[k].expected_share = landed[k];
     if (landed[k] > 0) coverages[k].evenness = 1 - uneven[k] / (2 * landed[k]);
   }
   return coverages;

@@ -43,6 +43,7 @@ struct SprayCoverage {
   //! 1 - mean |d - mean d| / (2 mean d) over the reached area (the uniformity index of Weltens 1993). Empty in shadow.
   std::optional<double> evenness;
   std::uint64_t droplets = 0;  //!< that landed on it
+  double expected_share = 0;   //!< of all droplets, by the ways back: what `droplets` counts at random
 
   [[nodiscard]] double in_shadow_mm2() const { return area_mm2 - reached_mm2; }
   [[nodiscard]] double reached_share() const { return area_mm2 > 0 ? reached_mm2 / area_mm2 : 0; }
