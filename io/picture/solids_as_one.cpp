@@ -9,8 +9,8 @@ std::size_t SolidsAsOne::owner(std::size_t face) const {
 }
 
 std::size_t SolidsAsOne::own_number(std::size_t face) const {
-  const std::size_t solid = owner(face);
-  return solid == 0 ? face : face - end[solid - 1];
+  const std::size_t number = owner(face);
+  return number == 0 ? face : face - end[number - 1];
 }
 
 SolidsAsOne as_one(const std::vector<NamedSolid>& solids) {

@@ -1,7 +1,7 @@
 #include "io/report/spray_vtp.h"
 
 #include <vtkCellData.h>
-#include <vtkDoubleArray.h>
+#include <vtkFloatArray.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPolyData.h>
@@ -42,14 +42,13 @@ void add_deposit(vtkPolyData& data, const SprayReport& report) {
   add_face_numbers<vtkIntArray>(data, report, "droplets", [&](std::size_t solid, std::size_t face) {
     return static_cast<int>(sprayed[solid].droplets[face]);
   });
-  add_face_numbers<vtkDoubleArray>(
-      data, report, "droplets_per_mm2", [&](std::size_t solid, std::size_t face) {
-        const double area = 0.5 * face_normal_twice_area(mesh(solid), face).norm();
-        return area > 0 ? sprayed[solid].droplets[face] / area : 0;
-      });
+  add_face_numbers<vtkFloatArray>(data, report, "droplets_per_mm2", [&](std::size_t solid, std::size_t face) {
+    const double area = 0.5 * face_normal_twice_area(mesh(solid), face).norm();
+    return static_cast<float>(area > 0 ? sprayed[solid].droplets[face] / area : 0);
+  });
   const auto add = [&](const std::string& name, std::vector<double> SprayedSolid::*numbers) {
-    add_face_numbers<vtkDoubleArray>(data, report, name, [&](std::size_t solid, std::size_t face) {
-      return (sprayed[solid].*numbers)[face];
+    add_face_numbers<vtkFloatArray>(data, report, name, [&](std::size_t solid, std::size_t face) {
+      return static_cast<float>((sprayed[solid].*numbers)[face]);
     });
   };
   add("expected_per_mm2", &SprayedSolid::expected_per_mm2);

@@ -118,6 +118,9 @@ TEST_F(SprayProgram, the_same_seed_leaves_the_same_bytes_and_another_others) {
     EXPECT_EQ(bytes_of(one / file), bytes_of(again / file)) << file;
   }
   EXPECT_NE(bytes_of(one / "deposit.vtp"), bytes_of(other / "deposit.vtp"));
+  for (const std::string array : {"collider", "anatomy", "droplets", "droplets_per_mm2", "expected_per_mm2",
+                                  "reached", "first_s", "speed_mm_s", "tooth"})
+    EXPECT_NE(bytes_of(one / "deposit.vtp").find("Name=\"" + array + "\""), std::string::npos) << array;
   EXPECT_EQ(timeless(json_of(one / "spray.json")), timeless(json_of(again / "spray.json")));
   EXPECT_NE(json_of(one / "spray.json")["colliders"], json_of(other / "spray.json")["colliders"]);
   expect_counts_add_up(json_of(other / "spray.json"));
