@@ -59,8 +59,7 @@ class MeshCollider::FaceBoxes {
     centre_ = bounds_.centre();
     const double radius_mm = 0.5 * bounds_.size().norm();
     sagitta_mm_ =
-        2.5e-4 *
-        radius_mm;  // boxes stay close to the faces of scans; at most some 90 chords through the mesh
+        2.5e-4 * radius_mm;  // boxes stay close to the faces of scans; at most 59 chords a stay in the box
     // Roundings to float of a vertex, of a chord's start on the mesh's box and of its direction over its length, each
     // below three times radius·2^-24 per coordinate, and as much again for Embree's own arithmetic.
     rounding_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm + beside_mm;
@@ -79,27 +78,14 @@ class MeshCollider::FaceBoxes {
     embree::check(device_);
   }
 
-  [[nodiscard]] std::optional<Impact> first_impact(const Path& whole, double until_s,
+  [[nodiscard]] std::optional<Impact> first_impact(const Path& path, double until_s,
                                                    std::uint32_t left_face) const {
-    if (mesh_.faces.empty()) return std::nullopt;
-    const std::optional<TimeWindow> window = time_in(bounds_, whole);
-    const bool left = left_face != no_impact_face;
-    if (!window || window->from_s > until_s) return std::nullopt;
-    const double from_s = left ? 0 : window->from_s;
-    const Path path = later(whole, from_s);
-    Walk walk{.embree = {},
-              .path = &path,
-              .left_face = left_face,
-              .until_s = std::min(window->to_s, until_s) - from_s,
-              .starts_at_birth = from_s == 0};
-    rtcInitIntersectContext(&walk.embree);
-    follow(walk);
-    if (walk.face == no_impact_face) return std::nullopt;
-    return Impact{.time_s = from_s + walk.until_s,
-                  .face = walk.face,
-                  .point = path.at(walk.until_s),
-                  .velocity = path.velocity_at(walk.until_s),
-                  .normal = normal_of(corners_of(walk.face)).normalized()};
+    if (mesh_.faces.empty() || !time_in(bounds_, path)) return std::nullopt;
+    for (const TimeWindow& window : times_in(bounds_, path)) {
+      if (window.from_s > until_s || window.to_s == forever) break;  // forever: on its way out from a wall
+      if (std::optional<Impact> impact = first_impact(path, until_s, left_face, window)) return impact;
+    }
+    return std::nullopt;
   }
 
  private:
@@ -108,6 +94,26 @@ class MeshCollider::FaceBoxes {
     return {mesh_.vertices[a], mesh_.vertices[b], mesh_.vertices[c]};
   }
   static Eigen::Vector3d normal_of(const Corners& face) { return (face.b - face.a).cross(face.c - face.a); }
+
+  //! During one stay in the mesh's box.
+  [[nodiscard]] std::optional<Impact> first_impact(const Path& whole, double until_s, std::uint32_t left_face,
+                                                   const TimeWindow& window) const {
+    const Path path = later(whole, window.from_s);
+    const bool from_birth = window.from_s == 0;
+    Walk walk{.embree = {},
+              .path = &path,
+              .left_face = from_birth ? left_face : no_impact_face,
+              .until_s = std::min(window.to_s, until_s) - window.from_s,
+              .starts_at_birth = from_birth};
+    rtcInitIntersectContext(&walk.embree);
+    follow(walk);
+    if (walk.face == no_impact_face) return std::nullopt;
+    return Impact{.time_s = window.from_s + walk.until_s,
+                  .face = walk.face,
+                  .point = path.at(walk.until_s),
+                  .velocity = path.velocity_at(walk.until_s),
+                  .normal = normal_of(corners_of(walk.face)).normalized()};
+  }
 
   //! Chord by chord; a face that is met in a chord's time has a box that the chord runs through.
   void follow(Walk& walk) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -43,5 +44,16 @@ struct TimeWindow {
 //! From the first to the last time of 0 or more at which the path may be in the box; empty if it never is, or at rest.
 //! The path may leave the box and come back in between.
 [[nodiscard]] std::optional<TimeWindow> time_in(const Bounds& box, const Path& path);
+
+//! Each stay in the box by itself. A stay ends where the path turns back along an axis, too, so that in each of them all
+//! coordinates only grow or only fall: an acceleration a leaves a box of edge d after sqrt(2·√3·d/|a|) at the latest.
+struct TimeWindows {
+  std::array<TimeWindow, 4> at{};
+  int count = 0;
+
+  [[nodiscard]] const TimeWindow* begin() const { return at.data(); }
+  [[nodiscard]] const TimeWindow* end() const { return at.data() + count; }
+};
+[[nodiscard]] TimeWindows times_in(const Bounds& box, const Path& path);
 
 }  // namespace intercusp

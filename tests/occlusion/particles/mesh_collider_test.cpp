@@ -84,6 +84,23 @@ TEST(MeshCollider, a_particle_leaves_the_face_it_starts_on_even_at_an_edge) {
   EXPECT_NEAR(back->time_s, 0.2, 1e-14);
 }
 
+TEST(MeshCollider, a_throw_out_of_the_box_and_back_is_not_followed_outside) {
+  // From beside the low box, up by 50 000 km, and down on it 231 days later. Chord by chord that would be 70 million
+  // chords a throw.
+  TriangleMesh boxes = shapes::box({-5, -5, -5}, {5, 5, 0});
+  append(boxes, shapes::box({20, -5, -5}, {30, 5, 20}));
+  const MeshCollider collider(boxes);
+  for (int i = 0; i < 20; ++i) {
+    const double side = 12 + 0.1 * i, time = 2e7;
+    const std::optional<Impact> impact =
+        collider.first_impact({{side, 0, 5}, {0, 0, 1e7}, {-2 * side / (time * time), 0, -1}}, forever);
+    ASSERT_TRUE(impact) << i;
+    EXPECT_NEAR(impact->time_s, time, 1e-3);
+    EXPECT_NEAR(impact->point.x(), 0, 1e-3);
+    EXPECT_NEAR(impact->point.z(), 0, 1e-6);
+  }
+}
+
 //! The earliest crossing of any face, each looked at.
 double first_of_all_faces(const TriangleMesh& mesh, const Path& path) {
   double first = forever;
