@@ -16,6 +16,7 @@ void add_settle_command(CLI::App& program);
 void add_validate_command(CLI::App& program);
 void add_play_command(CLI::App& program);
 void add_interfere_command(CLI::App& program);
+void add_spray_command(CLI::App& program);
 void add_measure_command(CLI::App& program);
 void add_generate_command(CLI::App& program);
 void add_doctor_command(CLI::App& program);

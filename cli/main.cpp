@@ -24,10 +24,11 @@ using namespace intercusp;
 
 //! In the order of --help.
 constexpr void (*commands[])(CLI::App&) = {
-    cli::add_inspect_command,    cli::add_segment_command, cli::add_close_command,    cli::add_slide_command,
-    cli::add_articulate_command, cli::add_settle_command,  cli::add_validate_command, cli::add_play_command,
-    cli::add_interfere_command,  cli::add_measure_command, cli::add_generate_command, cli::add_doctor_command,
-    cli::add_view_command};
+    cli::add_inspect_command,  cli::add_segment_command,    cli::add_close_command,
+    cli::add_slide_command,    cli::add_articulate_command, cli::add_settle_command,
+    cli::add_validate_command, cli::add_play_command,       cli::add_interfere_command,
+    cli::add_spray_command,    cli::add_measure_command,    cli::add_generate_command,
+    cli::add_doctor_command,   cli::add_view_command};
 
 constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
 

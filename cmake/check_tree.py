@@ -13,7 +13,7 @@ occlusion/base occlusion/geometry occlusion/teeth occlusion/case occlusion/view 
 occlusion/engines/gl occlusion/engines/zlist occlusion/engines/rays occlusion/engines/stencil occlusion/engines
 occlusion/distance occlusion/directions occlusion/exact occlusion/contacts
 occlusion/motion occlusion/motion/closing occlusion/motion/articulator occlusion/motion/seating occlusion/motion/tracks
-occlusion/several/cinder occlusion/several occlusion/validation occlusion/validation/kit occlusion
+occlusion/several/cinder occlusion/several occlusion/particles occlusion/validation occlusion/validation/kit occlusion
 datasets
 io/language io/files io/mesh io/mesh/repair io/case io/wording io/picture io/report io/pdf io/dicom
 viewer/platform viewer/text viewer/case viewer/app viewer/scene viewer/panels cli

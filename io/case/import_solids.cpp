@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "io/case/bodies_file.h"
-#include "io/case/import_jaw.h"
 #include "io/case/labels.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
@@ -165,10 +164,10 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
 
 }  // namespace
 
-ImportedSolids import_solids(const std::vector<std::string>& sources, std::optional<double> mm_per_unit) {
+ImportedSolids import_solids(const std::vector<std::string>& sources, std::optional<double> mm_per_unit,
+                             TeethSource teeth) {
   std::vector<Import> imports = import_each(
-      sources,
-      {.mm_per_unit = mm_per_unit.value_or(1), .refuse_odd_scale = false, .teeth = TeethSource::none});
+      sources, {.mm_per_unit = mm_per_unit.value_or(1), .refuse_odd_scale = false, .teeth = teeth});
   number_teeth(imports);
   ImportedSolids result{.solids = with_distinct_names(std::move(imports)), .remarks = {}};
   if (!mm_per_unit) check_unit(result.solids, sources.front(), result.remarks);

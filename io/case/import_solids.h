@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "io/case/import_jaw.h"
 #include "io/mesh/mesh_report.h"
 #include "occlusion/base/finding.h"
 #include "occlusion/geometry/analytic_body.h"
@@ -31,10 +32,12 @@ struct ImportedSolids {
 
 //! \param sources each as for import_jaw, or a BODIES.json (bodies_file.h), which gives as many solids as it has
 //! bodies. A single tooth is smaller than a mouth, so the unit is checked by the size of all meshes together.
-//! \param mm_per_unit of the meshes, stated by the user: ends that check; bodies are always mm \throw InputError
+//! \param mm_per_unit of the meshes, stated by the user: ends that check; bodies are always mm
+//! \param teeth whether labels and names of files are looked at \throw InputError
 //! for the first source that cannot be used, for bodies in a folder or list of meshes, and for a size that no
 //! mouth has in mm.
 [[nodiscard]] ImportedSolids import_solids(const std::vector<std::string>& sources,
-                                           std::optional<double> mm_per_unit);
+                                           std::optional<double> mm_per_unit,
+                                           TeethSource teeth = TeethSource::none);
 
 }  // namespace intercusp

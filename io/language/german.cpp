@@ -2399,6 +2399,107 @@ constexpr auto german = std::to_array<Translation>({
      "Prüfung: größte Fehler gegen den Mittelwert der Strahlen eines Pixels"},
     {"Validation: greatest errors against the ray through the centre",
      "Prüfung: größte Fehler gegen den Strahl durch die Mitte"},
+    // cli/spray_command.cpp
+    {"the nozzle at {}, {}, {} mm lies inside {}; move it outside",
+     "die Düse bei {}, {}, {} mm liegt in {}; bitte nach außen setzen"},
+    {"following the droplets", "Tropfen werden verfolgt"},
+    // io/picture/spray_picture.cpp
+    {"Droplets per mm²", "Tropfen je mm²"},
+    {"{} and more", "{} und mehr"},
+    {"in shadow: no droplet arrives", "im Schatten: kein Tropfen kommt an"},
+    {"added by import, counts for no surface", "beim Einlesen ergänzt, zählt zu keiner Fläche"},
+    {"−y of the files up", "−y der Dateien oben"},
+    {"z of the files up", "z der Dateien oben"},
+    {"Deposit of a spray", "Belag eines Sprühstrahls"},
+    {"seen {}, {}", "gesehen {}, {}"},
+    {"from the nozzle, without what lies behind it", "von der Düse aus, ohne was hinter ihr liegt"},
+    {"60° from above the nozzle", "60° oberhalb der Düse"},
+    {"from the far side", "von der Rückseite"},
+    {"{}. Colours: droplets to be expected per mm², from the ways back to the nozzle. Intercusp {}: {}.",
+     "{}. Farben: zu erwartende Tropfen je mm², aus den Wegen zurück zur Düse. Intercusp {}: {}."},
+    // io/wording/spray_words.cpp
+    {"parallel beam from a disc of {} mm radius", "Parallelstrahl aus einer Scheibe von {} mm Radius"},
+    {"cone of {}° half angle", "Kegel von {}° halbem Öffnungswinkel"},
+    {"droplets", "Tropfen"},
+    {"area mm²", "Fläche mm²"},
+    {"reached mm²", "erreicht mm²"},
+    {"reached %", "erreicht %"},
+    {"droplets per mm²", "Tropfen je mm²"},
+    {"evenness", "Gleichmaß"},
+    {"Solids", "Körper"},
+    {"first ms", "erster ms"},
+    {"last ms", "letzter ms"},
+    {"mean mm/s", "Mittel mm/s"},
+    {"Times and speeds are of all droplets that landed on the solid; droplets, areas and shares are of its "
+     "scanned "
+     "surface.",
+     "Zeiten und Geschwindigkeiten gelten für alle Tropfen, die auf dem Körper gelandet sind; Tropfen, "
+     "Flächen und "
+     "Anteile für seine gescannte Oberfläche."},
+    {"Teeth of {} ({} numbers)", "Zähne von {} ({}-Nummern)"},
+    {"gum or unknown", "Zahnfleisch oder unbekannt"},
+    {"Nozzle", "Düse"},
+    {"Place", "Ort"},
+    {"Direction", "Richtung"},
+    {"Opening", "Öffnung"},
+    {"Speed at the nozzle", "Geschwindigkeit an der Düse"},
+    {"Gravity", "Schwerkraft"},
+    {"Droplets", "Tropfen"},
+    {"{}, random seed {}", "{}, Startwert {}"},
+    {"Computing time", "Rechenzeit"},
+    {"Spray: where droplets land", "Sprühen: wo Tropfen landen"},
+    {"{} droplets: {} landed, {} escaped; they reach {} % of the scanned surface",
+     "{} Tropfen: {} gelandet, {} vorbei; sie erreichen {} % der gescannten Oberfläche"},
+    {"Deposit", "Belag"},
+    {"What the numbers mean", "Was die Zahlen bedeuten"},
+    {"Droplet", "Tropfen"},
+    {"All start at once and fly with constant acceleration, without drag and without meeting each other. "
+     "Each is "
+     "followed to the first surface that it meets, and stays there.",
+     "Alle starten zugleich und fliegen mit gleichbleibender Beschleunigung, ohne Luftwiderstand und ohne "
+     "einander zu "
+     "treffen. Jeder wird bis zur ersten Oberfläche verfolgt, auf die er trifft, und bleibt dort."},
+    {"Reached", "Erreicht"},
+    {"A place is reached if a droplet of this nozzle can come to it from outside and meets nothing before. "
+     "It is found "
+     "from the ways back to the nozzle, whatever the number of droplets, at random points of the surface: at "
+     "least one "
+     "per triangle. ± is two standard errors at most.",
+     "Eine Stelle ist erreicht, wenn ein Tropfen dieser Düse von außen zu ihr kommen kann und vorher auf "
+     "nichts trifft. "
+     "Das ergibt sich aus den Wegen zurück zur Düse, gleich bei welcher Zahl von Tropfen, an zufälligen "
+     "Punkten der "
+     "Oberfläche: mindestens einem je Dreieck. ± sind höchstens zwei Standardfehler."},
+    {"In shadow", "Im Schatten"},
+    {"What is not reached: turned away from the nozzle, behind another surface, or outside the spray.",
+     "Was nicht erreicht wird: von der Düse abgewandt, hinter einer anderen Oberfläche oder außerhalb des "
+     "Strahls."},
+    {"Evenness", "Gleichmaß"},
+    {"1 where all of the reached surface is to get equally many droplets per mm², towards 0 where few places "
+     "get nearly "
+     "all: 1 less the mean deviation from the mean over twice the mean.",
+     "1, wo die ganze erreichte Oberfläche gleich viele Tropfen je mm² zu erwarten hat, gegen 0, wo wenige "
+     "Stellen fast "
+     "alle bekommen: 1 weniger der mittleren Abweichung vom Mittel durch das doppelte Mittel."},
+    {"Scanned surface", "Gescannte Oberfläche"},
+    {"What import adds to close an open scan (skirt, base, caps) stops droplets, but is no surface to be "
+     "covered.",
+     "Was das Einlesen ergänzt, um einen offenen Scan zu schließen (Rand, Sockel, Deckel), hält Tropfen auf, "
+     "ist aber "
+     "keine zu bedeckende Oberfläche."},
+    {"Intercusp {}. For research and planning support; not a diagnosis.",
+     "Intercusp {}. Für Forschung und Planung; keine Diagnose."},
+    // io/wording/findings.cpp: spray
+    {"No droplet landed: check place and direction of the nozzle",
+     "Kein Tropfen ist gelandet: Ort und Richtung der Düse bitte prüfen"},
+    {"{droplets:.0f} droplets start inside a solid and hit it from within: move the nozzle away or make it "
+     "narrower",
+     "{droplets:.0f} Tropfen starten in einem Körper und treffen ihn von innen: die Düse bitte wegrücken "
+     "oder enger "
+     "machen"},
+    {"{droplets:.0f} droplets landed on what import added to close a scan, and count for no surface",
+     "{droplets:.0f} Tropfen sind auf dem gelandet, was das Einlesen ergänzt hat, und zählen zu keiner "
+     "Fläche"},
 });
 
 }  // namespace

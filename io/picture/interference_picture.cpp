@@ -12,6 +12,7 @@
 #include "io/picture/marks.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
+#include "io/picture/solids_as_one.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -26,27 +27,6 @@ constexpr std::array<double, 3> shades = {0, 0.45, 0.22};  // of white
 
 //! Marks are numbered like the rows of overlaps.csv, up to this number.
 constexpr std::size_t most_numbers = 12;
-
-//! All solids as one, with the faces of each.
-struct Whole {
-  Solid solid;
-  std::vector<std::size_t> end;  //!< one past the last face of each
-
-  [[nodiscard]] std::size_t owner(std::int32_t face) const {
-    return static_cast<std::size_t>(std::upper_bound(end.begin(), end.end(), static_cast<std::size_t>(face)) -
-                                    end.begin());
-  }
-};
-
-Whole whole_of(const std::vector<NamedSolid>& solids) {
-  Whole whole;
-  for (const NamedSolid& named : solids) {
-    append(whole.solid.mesh, named.solid->mesh);
-    whole.end.push_back(whole.solid.mesh.faces.size());
-  }
-  whole.solid.anatomy_faces = whole.solid.mesh.faces.size();
-  return whole;
-}
 
 std::vector<Rgb> colours_of(const InterferenceReport& report) {
   std::vector<Rgb> colours(report.solids.size(), free_colour);
@@ -64,14 +44,15 @@ std::vector<Rgb> colours_of(const InterferenceReport& report) {
 }
 
 //! Flat shading, which shows the edges of designed parts.
-Picture render(const Whole& whole, const std::vector<Rgb>& colours, const Eigen::Isometry3d& view_from_case,
-               const PictureGrid& grid) {
+Picture render(const SolidsAsOne& whole, const std::vector<Rgb>& colours,
+               const Eigen::Isometry3d& view_from_case, const PictureGrid& grid) {
   const FirstHits hits = first_hits(whole.solid, view_from_case, grid);
   return mean_of_samples(grid, [&](std::size_t i) {
     if (hits.face[i] == no_face) return white;
     const Eigen::Vector3d normal =
         face_normal_twice_area(whole.solid.mesh, static_cast<std::size_t>(hits.face[i])).normalized();
-    return lit(colours[whole.owner(hits.face[i])], brightness(view_from_case.linear() * normal));
+    return lit(colours[whole.owner(static_cast<std::size_t>(hits.face[i]))],
+               brightness(view_from_case.linear() * normal));
   });
 }
 
@@ -109,7 +90,7 @@ Picture interference_picture(const InterferenceReport& report) {
                      .title = phrase("Interference of several solids"),
                      .direction = phrase("seen from the side of +x, −y and +z of the files, z up"),
                      .view_from_case = orthographic({-0.5, 0.7, -0.55}, -Eigen::Vector3d::UnitZ())};
-  const Whole whole = whole_of(report.solids);
+  const SolidsAsOne whole = as_one(report.solids);
   PosedJaw posed{.solid = &whole.solid};
   posed.points = whole.solid.mesh.vertices;
   const PictureGrid grid = frame_of(view, {&posed});

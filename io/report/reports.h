@@ -19,6 +19,7 @@ struct Playback;
 struct Segmentation;
 struct Sensitivity;
 struct Settlement;
+struct SprayReport;
 struct TrackFile;
 struct Validation;
 
@@ -77,5 +78,9 @@ struct PlayedTrack {
 
 //! `interfere`: interfere.json, overlaps.csv and interference.png.
 [[nodiscard]] Report report_of(const InterferenceReport& report);
+
+//! `spray`: spray.json, report.html, coverage.csv, deposit.vtp and deposit.png, deposit_oblique.png,
+//! deposit_far_side.png.
+[[nodiscard]] Report report_of(const SprayReport& report);
 
 }  // namespace intercusp

@@ -45,6 +45,13 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text(
            "The teeth are not numbered: regions of the arch are named instead, and canine guidance cannot be "
            "told from guidance by other front teeth")},
+      // Spray.
+      {"nothing_hit", Text("No droplet landed: check place and direction of the nozzle")},
+      {"nozzle_reaches_inside", Text("{droplets:.0f} droplets start inside a solid and hit it from within: "
+                                     "move the nozzle away or make it "
+                                     "narrower")},
+      {"added_faces_hit",
+       Text("{droplets:.0f} droplets landed on what import added to close a scan, and count for no surface")},
       // Reading and repair of a scan.
       {"format_by_content", Text("The file {file} is {format} by its content, whatever its name says")},
       {"bytes_not_used", Text("{bytes:.0f} bytes after the last face of {file} were not used")},

@@ -3,19 +3,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "occlusion/base/random.h"
+
 namespace intercusp {
-namespace {
-
-//! The mixing step of SplitMix64 (Steele, Lea & Flood 2014): neighbouring numbers in, unrelated ones out.
-std::uint64_t mixed(std::uint64_t number) {
-  number += 0x9e3779b97f4a7c15U;
-  number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9U;
-  number = (number ^ (number >> 27)) * 0x94d049bb133111ebU;
-  return number ^ (number >> 31);
-}
-
-}  // namespace
-
 StratifiedPixel::StratifiedPixel(int rays, std::uint64_t seed) : seed_(seed) {
   if (rays < 1) throw std::invalid_argument("a pixel needs at least one ray");
   const int rows = static_cast<int>(std::lround(std::sqrt(rays)));

@@ -1,0 +1,161 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <numbers>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "io/case/import_solids.h"
+#include "io/files/errors.h"
+#include "io/language/language.h"
+#include "io/report/reports.h"
+#include "io/wording/definitions.h"
+#include "io/wording/spray_words.h"
+#include "occlusion/base/ms_since.h"
+
+namespace intercusp::cli {
+namespace {
+
+//! Beyond this, places are no places near a mouth, and roundings grow: 500 m, as for poses.
+constexpr double farthest_mm = 500'000;
+//! Far above every droplet; beyond, squares of speeds and times leave the range of numbers.
+constexpr double fastest_mm_s = 1e9, slowest_mm_s = 1e-3;
+
+//! CLI11's own range lets NaN pass.
+CLI::Validator between(double least, double most, const std::string& unit) {
+  return {[least, most](const std::string& text) {
+            double value = 0;
+            if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most)
+              return std::string();
+            return fmt::format("must be a number from {} to {}, not {}", least, most, text);
+          },
+          unit};
+}
+
+struct SprayArguments {
+  std::vector<std::string> solids;
+  std::string nozzle, gravity = "0,0,0";
+  std::optional<double> disc_mm;
+  double cone_deg = 15, speed_mm_s = Emitter{}.speed_mm_s;
+  std::int64_t particles = static_cast<std::int64_t>(SprayOptions{}.particles);
+  std::uint64_t seed = Emitter{}.seed;
+  std::string unit;
+  OutputOptions output;
+};
+
+//! Checked before any file is opened.
+SprayOptions options_of(const SprayArguments& arguments) {
+  const std::string wants =
+      "six numbers PX,PY,PZ,DX,DY,DZ: the place of the nozzle, less than 500 m away, and a direction that is "
+      "not zero";
+  const std::vector<double> numbers = numbers_of("--nozzle", wants, arguments.nozzle, 6);
+  const Eigen::Map<const Eigen::Vector3d> place(numbers.data()), direction(numbers.data() + 3);
+  if (!(direction.norm() > 1e-9) || !(direction.norm() < farthest_mm) || !(place.norm() < farthest_mm))
+    throw CLI::ValidationError("--nozzle", "wants " + wants + "; not " + arguments.nozzle);
+  const std::string wants_gravity = "three numbers X,Y,Z in mm/s², below 1e9 together";
+  const std::vector<double> gravity = numbers_of("--gravity", wants_gravity, arguments.gravity, 3);
+  const Eigen::Vector3d acceleration(gravity[0], gravity[1], gravity[2]);
+  if (!(acceleration.norm() < fastest_mm_s))
+    throw CLI::ValidationError("--gravity", "wants " + wants_gravity + ", not " + arguments.gravity);
+  SprayOptions options{.emitter = {.place = place,
+                                   .direction = direction.normalized(),
+                                   .opening = Cone{arguments.cone_deg * std::numbers::pi / 180},
+                                   .speed_mm_s = arguments.speed_mm_s,
+                                   .acceleration = acceleration,
+                                   .seed = arguments.seed},
+                       .particles = static_cast<std::uint64_t>(arguments.particles)};
+  if (arguments.disc_mm) options.emitter.opening = DiscBeam{*arguments.disc_mm};
+  return options;
+}
+
+void refuse_nozzle_inside(const SprayReport& report,
+                          const std::vector<std::shared_ptr<const Solid>>& solids) {
+  const Eigen::Vector3d& place = report.found.options.emitter.place;
+  const std::optional<std::size_t> around = solid_around(solids, place);
+  if (!around) return;
+  const NamedSolid& solid = report.solids[*around];
+  throw InputError(solid.import.files.front().path,
+                   phrase("the nozzle at {}, {}, {} mm lies inside {}; move it outside", shortest(place.x()),
+                          shortest(place.y()), shortest(place.z()), solid.name));
+}
+
+SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& options, ProgressLine& line) {
+  SprayReport report;
+  line.say(phrase("reading and closing the solids"));
+  const auto start = std::chrono::steady_clock::now();
+  ImportedSolids imported = import_solids(
+      arguments.solids, arguments.unit.empty() ? std::nullopt : std::optional(mm_per_unit_of(arguments.unit)),
+      TeethSource::files);
+  report.import_ms = ms_since(start);
+  report.solids = std::move(imported.solids);
+  // Numbers of either jaw are right where a solid is not given as one of them.
+  for (NamedSolid& named : report.solids)
+    std::erase_if(named.import.remarks,
+                  [](const Finding& finding) { return finding.code == "labels_of_other_jaw"; });
+  report.remarks = std::move(imported.remarks);
+  report.found.options = options;
+  std::vector<std::shared_ptr<const Solid>> solids;
+  for (const NamedSolid& named : report.solids) solids.push_back(named.solid);
+  refuse_nozzle_inside(report, solids);
+  report.found = spray(solids, options, percent_on(line, phrase("following the droplets")));
+  return report;
+}
+
+void run_spray(const SprayArguments& arguments) {
+  const SprayOptions options = options_of(arguments);
+  make_output_folder(arguments.output);
+  ProgressLine line(arguments.output.quiet);
+  const SprayReport report = spray_report(arguments, options, line);
+  deliver(report_of(report), arguments.output, line);
+}
+
+void add_nozzle_options(CLI::App& command, SprayArguments& arguments) {
+  command
+      .add_option("--nozzle", arguments.nozzle,
+                  "Nozzle PX,PY,PZ,DX,DY,DZ: a point in mm and the direction in which it sprays")
+      ->required();
+  CLI::Option* const disc =
+      command
+          .add_option("--disc", arguments.disc_mm,
+                      "Parallel beam from a disc of this radius in mm, uniform over its area")
+          ->check(between(1e-6, farthest_mm, "MM"));
+  command
+      .add_option("--cone", arguments.cone_deg,
+                  "Cone from a point with this half angle in degrees, uniform over the solid angle")
+      ->check(between(1e-3, 180, "DEG"))
+      ->excludes(disc)
+      ->capture_default_str();
+  command.add_option("--speed", arguments.speed_mm_s, "Speed of the droplets at the nozzle in mm/s")
+      ->check(between(slowest_mm_s, fastest_mm_s, "MM/S"))
+      ->capture_default_str();
+  command.add_option("--gravity", arguments.gravity, "Acceleration X,Y,Z in mm/s²")->capture_default_str();
+}
+
+}  // namespace
+
+void add_spray_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "spray", "Find where droplets from a nozzle land on solids, when, how fast and how evenly");
+  auto arguments = std::make_shared<SprayArguments>();
+  command
+      ->add_option("SOLID", arguments->solids,
+                   "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, or comma-separated "
+                   "lists of files")
+      ->required();
+  add_nozzle_options(*command, *arguments);
+  command->add_option("--particles", arguments->particles, "Number of droplets")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "Random seed of the droplets")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  add_unit_option(*command, arguments->unit);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_spray(*arguments); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,23 @@
+// Shaded solids painted with the droplets per mm² that a nozzle brings to each place.
+#pragma once
+
+#include <vector>
+
+#include "io/picture/jaw_picture.h"
+#include "io/wording/spray_words.h"
+
+namespace intercusp {
+
+//! One way of looking at the deposit.
+struct SprayView {
+  JawView seen;
+  bool from_nozzle = false;  //!< what lies behind the nozzle is left out
+};
+
+//! From the nozzle, from beside it and from the far side.
+[[nodiscard]] std::vector<SprayView> spray_views(const SprayReport& report);
+
+//! Colours are those to be expected of the nozzle, from the ways back to it at every pixel, not the random droplets counted.
+[[nodiscard]] Picture spray_picture(const SprayReport& report, const SprayView& view);
+
+}  // namespace intercusp

@@ -1,0 +1,124 @@
+#include "io/files/json_text.h"
+#include "io/language/language.h"
+#include "io/picture/image_bytes.h"
+#include "io/picture/spray_picture.h"
+#include "io/report/parts.h"
+#include "io/report/reports.h"
+#include "io/report/spray_vtp.h"
+#include "io/wording/definitions.h"
+#include "io/wording/findings.h"
+#include "io/wording/spray_words.h"
+
+namespace intercusp {
+namespace {
+
+Value or_null(bool known, double number) { return known ? Value(number) : Value(); }
+
+Fields coverage_fields(const SprayCoverage& coverage, std::uint64_t particles) {
+  return {{"expected_hits", static_cast<double>(particles) * coverage.expected_share},
+          {"area_mm2", coverage.area_mm2},
+          {"reached_mm2", coverage.reached_mm2},
+          {"reached_error_mm2", coverage.reached_error_mm2},
+          {"reached_percent", 100 * coverage.reached_share()},
+          {"in_shadow_mm2", coverage.in_shadow_mm2()},
+          {"evenness", coverage.evenness}};
+}
+
+Fields tooth_fields(const ToothCoverage& tooth, std::uint64_t particles) {
+  return Fields{{"tooth", tooth_value(tooth.fdi)}, {"hits", tooth.coverage.droplets}} +
+         coverage_fields(tooth.coverage, particles);
+}
+
+Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed, std::uint64_t particles) {
+  const bool hit = sprayed.hits > 0;
+  return Fields{{"name", named.name},
+                {"hits", sprayed.hits},
+                {"mean_speed_mm_s", or_null(hit, sprayed.mean_speed_mm_s)},
+                {"first_hit_s", or_null(hit, sprayed.first_hit_s)},
+                {"last_hit_s", or_null(hit, sprayed.last_hit_s)},
+                {"hits_on_added_faces", sprayed.added_hits},
+                {"hits_from_inside", sprayed.inner_hits}} +
+         coverage_fields(sprayed.coverage, particles) +
+         Fields{
+             {"teeth", list_of(sprayed.teeth,
+                               [&](const ToothCoverage& tooth) { return tooth_fields(tooth, particles); })}} +
+         solid_fields(named.import, *named.solid);
+}
+
+Fields nozzle_fields(const Emitter& emitter) {
+  Fields fields = {{"place_mm", emitter.place}, {"direction", emitter.direction}};
+  if (const auto* disc = std::get_if<DiscBeam>(&emitter.opening)) {
+    fields.push_back({"disc_mm", disc->radius_mm});
+  } else {
+    fields.push_back({"cone_deg", in_degrees(std::get<Cone>(emitter.opening).half_angle_rad)});
+  }
+  return fields + Fields{{"speed_mm_s", emitter.speed_mm_s},
+                         {"gravity_mm_s2", emitter.acceleration},
+                         {"seed", emitter.seed}};
+}
+
+Fields json_of(const SprayReport& report) {
+  const ForPrograms english;
+  Values colliders;
+  for (std::size_t i = 0; i < report.solids.size(); ++i)
+    colliders.emplace_back(
+        collider_fields(report.solids[i], report.found.solids[i], report.found.options.particles));
+  return envelope("intercusp-spray/1", "mm") +
+         Fields{{"nozzle", nozzle_fields(report.found.options.emitter)},
+                {"definitions", fields_of(spray_definitions())},
+                {"remarks", sentences_of(report.remarks)},
+                {"findings", finding_values(findings_of(report))},
+                {"particles", report.found.options.particles},
+                {"hits", report.found.hits},
+                {"escaped", report.found.escaped()},
+                {"seconds", report.found.seconds},
+                {"timings_ms", {{"import", report.import_ms}, {"spray", 1e3 * report.found.seconds}}},
+                {"colliders", colliders}};
+}
+
+void add_row(CsvFile& table, const std::string& solid, const Value& tooth, const SprayCoverage& coverage) {
+  table.rows.push_back({solid, tooth, coverage.droplets, coverage.area_mm2, coverage.reached_mm2,
+                        coverage.reached_error_mm2, 100 * coverage.reached_share(), coverage.in_shadow_mm2(),
+                        coverage.evenness});
+}
+
+//! A row for each solid, then one for each of its teeth.
+CsvFile coverage_table(const SprayReport& report) {
+  CsvFile table{.name = "coverage.csv",
+                .columns = {"solid", "tooth", "droplets", "area_mm2", "reached_mm2", "reached_error_mm2",
+                            "reached_percent", "in_shadow_mm2", "evenness"},
+                .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
+  for (std::size_t i = 0; i < report.solids.size(); ++i) {
+    const std::string& name = report.solids[i].name;
+    add_row(table, name, "all", report.found.solids[i].coverage);
+    for (const ToothCoverage& tooth : report.found.solids[i].teeth)
+      add_row(table, name, tooth_value(tooth.fdi), tooth.coverage);
+  }
+  return table;
+}
+
+}  // namespace
+
+Report report_of(const SprayReport& report) {
+  Report made{.json_name = "spray.json",
+              .json = json_of(report),
+              .tables = {coverage_table(report)},
+              .files = {{"deposit.vtp", [&report] { return spray_vtp(report); }}},
+              .title = spray_title(),
+              .page_name = "report.html",
+              .remarks = remarks_of(report),
+              .headline = headline_of(report),
+              .footer = spray_footer()};
+  for (const NamedSolid& solid : report.solids)
+    made.input_files.push_back({solid.name, paths_of(solid.import)});
+  std::vector<std::string> pictures;
+  for (const SprayView& view : spray_views(report)) {
+    pictures.push_back(view.seen.name + ".png");
+    made.files.push_back({pictures.back(), [&report, view] { return png_bytes(spray_picture(report, view)); },
+                          view.seen.direction});
+  }
+  made.sections = sections_of(report, pictures);
+  return made;
+}
+
+}  // namespace intercusp

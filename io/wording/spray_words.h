@@ -1,0 +1,44 @@
+// Where droplets of a nozzle landed, and the words that its report and its pictures share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/case/import_solids.h"
+#include "io/wording/section.h"
+#include "occlusion/particles/spray.h"
+
+namespace intercusp {
+
+struct SprayReport {
+  std::vector<NamedSolid> solids;
+  Spray found;
+  std::vector<Finding> remarks;  //!< on all solids together
+  double import_ms = 0;
+};
+
+//! What the numbers depend on: "nozzle at 0 0 50 mm along 0 0 -1; cone 15 degrees; …". Without commas.
+[[nodiscard]] std::string settings_of(const SprayReport& report);
+
+//! nothing_hit, nozzle_reaches_inside (`droplets`), added_faces_hit (`droplets`).
+[[nodiscard]] std::vector<Finding> findings_of(const SprayReport& report);
+
+//! The findings, then what import remarked on all solids and on each.
+[[nodiscard]] std::vector<Remark> remarks_of(const SprayReport& report);
+
+[[nodiscard]] std::string spray_title();
+
+//! How many droplets landed, and how much of the surface they reach.
+[[nodiscard]] std::string headline_of(const SprayReport& report);
+
+//! Solids, their teeth where they are numbered, pictures, nozzle and definitions.
+//! \param pictures names of the report's files
+[[nodiscard]] std::vector<Section> sections_of(const SprayReport& report,
+                                               const std::vector<std::string>& pictures);
+
+//! What a droplet, reached, in shadow and evenness are.
+[[nodiscard]] std::vector<Fact> spray_definitions();
+
+[[nodiscard]] std::string spray_footer();
+
+}  // namespace intercusp

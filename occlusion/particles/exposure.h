@@ -1,0 +1,58 @@
+// What a nozzle can reach, without shooting: the ways back from points of a surface to the nozzle, in closed form.
+//
+// A point of a surface is *reached* if a droplet of the nozzle can come to it from outside and meets nothing before. What
+// is not reached lies *in shadow*. Droplets per mm² there follow from the same ways. Shares of an area come from one or
+// more random points per face, so they are estimates with a stated error, whatever the number of droplets.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "occlusion/base/progress.h"
+#include "occlusion/geometry/solid.h"
+#include "occlusion/particles/particles.h"
+
+namespace intercusp {
+
+//! The share of all droplets that lands per mm² around a point of a surface; 0 in shadow.
+//! \param normal of the surface there, unit length, outward \param colliders with that surface among them
+[[nodiscard]] double share_per_mm2(const std::vector<Collider>& colliders, const Emitter& emitter,
+                                   const Eigen::Vector3d& point, const Eigen::Vector3d& normal);
+
+//! Random points of the scanned faces of a solid, at least one per face.
+struct SurfaceSamples {
+  std::vector<std::uint32_t> face;  //!< ascending
+  std::vector<double> area_mm2;     //!< that the point stands for: of its face, in equal parts
+  std::vector<double> per_mm2;      //!< share_per_mm2 there
+};
+
+//! \param cell_mm2 larger faces have a point for each part of this area
+[[nodiscard]] SurfaceSamples sample_exposure(const Solid& solid, double cell_mm2,
+                                             const std::vector<Collider>& colliders, const Emitter& emitter,
+                                             const Progress& progress = {});
+
+//! How well a part of a scanned surface is covered.
+struct SprayCoverage {
+  double area_mm2 = 0;
+  double reached_mm2 = 0;
+  //! Two standard errors of reached_mm2 at most: a point that stands for an area a has a standard error of a/2 or less.
+  double reached_error_mm2 = 0;
+  //! 1 where all of the reached surface gets equally many droplets per mm², towards 0 where few places get nearly all:
+  //! 1 - mean |d - mean d| / (2 mean d) over the reached area (the uniformity index of Weltens 1993). Empty in shadow.
+  std::optional<double> evenness;
+  std::uint64_t droplets = 0;  //!< that landed on it
+  double expected_share = 0;   //!< of all droplets, by the ways back: what `droplets` counts at random
+
+  [[nodiscard]] double in_shadow_mm2() const { return area_mm2 - reached_mm2; }
+  [[nodiscard]] double reached_share() const { return area_mm2 > 0 ? reached_mm2 / area_mm2 : 0; }
+};
+
+//! Area, reach and evenness of each part, droplets not counted.
+//! \param part_of_face below `parts`, for every scanned face
+[[nodiscard]] std::vector<SprayCoverage> coverage_of(const SurfaceSamples& samples,
+                                                     std::span<const std::size_t> part_of_face,
+                                                     std::size_t parts);
+
+}  // namespace intercusp

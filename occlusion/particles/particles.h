@@ -1,0 +1,45 @@
+// Particles from a nozzle against several colliders: where, when and how fast each of them lands (Knott 2003, chapter 3).
+//
+// Motion is in closed form, so every particle is one independent computation, from its number to its first impact: the
+// streaming model of the thesis (section 2.3.3), on all cores of the CPU and in double.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "occlusion/particles/emitter.h"
+#include "occlusion/particles/impact.h"
+#include "occlusion/particles/mesh_collider.h"
+#include "occlusion/particles/quadric_collider.h"
+
+namespace intercusp {
+
+using Collider = std::variant<QuadricCollider, MeshCollider>;
+
+//! The earliest impact on any of them, up to `until_s`. Colliders met within 1e-9 mm of flight of each other are met
+//! at the same time, and the one that comes first in the order given is hit.
+//! \param left where a bouncing particle starts
+[[nodiscard]] std::optional<Impact> first_impact(const std::vector<Collider>& colliders, const Path& path,
+                                                 double until_s,
+                                                 const std::optional<LeftSurface>& left = std::nullopt);
+
+//! What a particle does when it meets a collider (section 3.3.2): it bounces so many times, then it ends.
+struct Bounces {
+  int most = 0;
+  double restitution = 1;  //!< share of the speed across the surface that is left; above 0, at most 1
+};
+
+//! All impacts of one particle, in the order of their times: at most one more than it may bounce.
+[[nodiscard]] std::vector<Impact> impacts_of(const std::vector<Collider>& colliders, const Path& path,
+                                             double until_s, const Bounces& bounces = {});
+
+//! The first impacts of `count` particles from number `first` on; empty where one escapes. The same bits for any
+//! number of threads.
+[[nodiscard]] std::vector<std::optional<Impact>> landings(const std::vector<Collider>& colliders,
+                                                          const Emitter& emitter, std::uint64_t first,
+                                                          std::size_t count);
+
+}  // namespace intercusp

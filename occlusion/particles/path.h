@@ -1,0 +1,59 @@
+// The way of a particle in closed form: constant velocity or constant acceleration (Knott 2003, equations 3.4 and 3.7).
+//
+// Times are seconds, lengths mm, so speeds are mm/s and accelerations mm/s².
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+#include <limits>
+#include <optional>
+
+#include "occlusion/geometry/triangle_mesh.h"
+
+namespace intercusp {
+
+constexpr double forever = std::numeric_limits<double>::infinity();  //!< as the end of a search
+
+struct Path {
+  Eigen::Vector3d start = Eigen::Vector3d::Zero();         //!< at time 0
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();      //!< at time 0
+  Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();  //!< all the time
+
+  [[nodiscard]] Eigen::Vector3d at(double time_s) const {
+    return start + time_s * (velocity + (0.5 * time_s) * acceleration);
+  }
+  [[nodiscard]] Eigen::Vector3d velocity_at(double time_s) const { return velocity + time_s * acceleration; }
+  [[nodiscard]] bool straight() const { return acceleration.isZero(0); }
+};
+
+//! The same way with its clock started `time_s` later.
+[[nodiscard]] inline Path later(const Path& path, double time_s) {
+  return {path.at(time_s), path.velocity_at(time_s), path.acceleration};
+}
+
+//! The same way seen from another frame.
+[[nodiscard]] inline Path moved(const Path& path, const Eigen::Isometry3d& target_from_path) {
+  return {target_from_path * path.start, target_from_path.linear() * path.velocity,
+          target_from_path.linear() * path.acceleration};
+}
+
+struct TimeWindow {
+  double from_s = 0, to_s = 0;
+};
+
+//! From the first to the last time of 0 or more at which the path may be in the box; empty if it never is, or at rest.
+//! The path may leave the box and come back in between.
+[[nodiscard]] std::optional<TimeWindow> time_in(const Bounds& box, const Path& path);
+
+//! Each stay in the box by itself. A stay ends where the path turns back along an axis, too, so that in each of them all
+//! coordinates only grow or only fall: an acceleration a leaves a box of edge d after sqrt(2·√3·d/|a|) at the latest.
+struct TimeWindows {
+  std::array<TimeWindow, 4> at{};
+  int count = 0;
+
+  [[nodiscard]] const TimeWindow* begin() const { return at.data(); }
+  [[nodiscard]] const TimeWindow* end() const { return at.data() + count; }
+};
+[[nodiscard]] TimeWindows times_in(const Bounds& box, const Path& path);
+
+}  // namespace intercusp

@@ -1,0 +1,30 @@
+// Real roots of polynomials of degree 4 or less: where the path of a particle meets a surface.
+#pragma once
+
+#include <array>
+#include <span>
+
+namespace intercusp {
+
+struct Roots {
+  std::array<double, 4> at{};
+  int count = 0;
+
+  void add(double root) { at[static_cast<std::size_t>(count++)] = root; }
+  [[nodiscard]] const double* begin() const { return at.data(); }
+  [[nodiscard]] const double* end() const { return at.data() + count; }
+};
+
+//! The value at t. \param coefficients ascending: the constant first
+[[nodiscard]] double value_at(std::span<const double> coefficients, double t);
+
+//! Where the polynomial changes its sign in [from, to], ascending. A root that only touches zero changes none and is
+//! left out; one within rounding of that may count or not. Each is the closest double that bisection or Newton's
+//! step can tell. Leading coefficients may be 0. \pre at most five coefficients; from and to are finite
+[[nodiscard]] Roots sign_changes(std::span<const double> coefficients, double from, double to);
+
+//! Both real roots of a·t² + b·t + c, ascending, none where there are none; one where a is 0. Without the loss of
+//! digits that -b + sqrt(b² - 4ac) suffers.
+[[nodiscard]] Roots quadratic_roots(double a, double b, double c);
+
+}  // namespace intercusp

@@ -1,0 +1,166 @@
+#include "occlusion/particles/spray.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "occlusion/base/ms_since.h"
+#include "occlusion/case/teeth.h"
+#include "occlusion/engines/rays/inside_test.h"
+
+namespace intercusp {
+namespace {
+
+//! Points of all scanned surfaces together, at least; every face has one more.
+constexpr double sample_points = 100000;
+
+//! What shooting takes of the work, measured with as many droplets as there are faces.
+constexpr double shooting_share = 0.5;
+
+constexpr double never = std::numeric_limits<double>::quiet_NaN();
+
+SprayedSolid dry(const Solid& solid) {
+  const std::size_t faces = solid.mesh.faces.size();
+  SprayedSolid sprayed;
+  sprayed.droplets.resize(faces);
+  sprayed.first_s.resize(faces, never);
+  sprayed.speed_mm_s.resize(faces, 0);
+  sprayed.reached.resize(faces);
+  sprayed.expected_per_mm2.resize(faces);
+  return sprayed;
+}
+
+void land(SprayedSolid& sprayed, const Solid& solid, const Impact& impact) {
+  const double speed = impact.speed_mm_s();
+  sprayed.first_hit_s = sprayed.hits == 0 ? impact.time_s : std::min(sprayed.first_hit_s, impact.time_s);
+  sprayed.last_hit_s = std::max(sprayed.last_hit_s, impact.time_s);
+  sprayed.mean_speed_mm_s += speed;  // divided by their number at the end
+  ++sprayed.hits;
+  if (!solid.is_anatomy(impact.face)) ++sprayed.added_hits;
+  if (impact.from_inside()) ++sprayed.inner_hits;
+  ++sprayed.droplets[impact.face];
+  double& first = sprayed.first_s[impact.face];
+  if (!(first <= impact.time_s)) first = impact.time_s;
+  sprayed.speed_mm_s[impact.face] += speed;
+}
+
+void take_means(SprayedSolid& sprayed) {
+  if (sprayed.hits > 0) sprayed.mean_speed_mm_s /= static_cast<double>(sprayed.hits);
+  for (std::size_t face = 0; face < sprayed.droplets.size(); ++face)
+    sprayed.speed_mm_s[face] =
+        sprayed.droplets[face] == 0 ? never : sprayed.speed_mm_s[face] / sprayed.droplets[face];
+}
+
+//! In blocks, so that any number of droplets takes the memory of one; added up in their order.
+void shoot(Spray& spray, std::span<const std::shared_ptr<const Solid>> solids, const Progress& progress) {
+  constexpr std::uint64_t block = 1U << 16U;
+  const std::uint64_t particles = spray.options.particles;
+  for (std::uint64_t first = 0; first < particles; first += block) {
+    const std::uint64_t count = std::min(block, particles - first);
+    for (const std::optional<Impact>& impact :
+         landings(*spray.colliders, spray.options.emitter, first, count)) {
+      if (!impact) continue;
+      ++spray.hits;
+      land(spray.solids[impact->collider], *solids[impact->collider], *impact);
+    }
+    report_progress(progress, static_cast<double>(first + count) / static_cast<double>(particles));
+  }
+  std::ranges::for_each(spray.solids, take_means);
+}
+
+double scanned_area(const Solid& solid) {
+  double area = 0;
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face)
+    area += 0.5 * face_normal_twice_area(solid.mesh, face).norm();
+  return area;
+}
+
+void note_faces(SprayedSolid& sprayed, const SurfaceSamples& samples, double particles) {
+  std::vector<double> area(sprayed.droplets.size());
+  for (std::size_t i = 0; i < samples.face.size(); ++i) {
+    const std::uint32_t face = samples.face[i];
+    area[face] += samples.area_mm2[i];
+    if (samples.per_mm2[i] > 0) sprayed.reached[face] += samples.area_mm2[i];
+    sprayed.expected_per_mm2[face] += particles * samples.per_mm2[i] * samples.area_mm2[i];
+  }
+  for (std::size_t face = 0; face < area.size(); ++face) {
+    if (!(area[face] > 0)) continue;
+    sprayed.reached[face] /= area[face];
+    sprayed.expected_per_mm2[face] /= area[face];
+  }
+}
+
+SprayCoverage whole_coverage(const SprayedSolid& sprayed, const Solid& solid, const SurfaceSamples& samples) {
+  const std::vector<std::size_t> one_part(solid.anatomy_faces, 0);
+  SprayCoverage coverage = coverage_of(samples, one_part, 1).front();
+  coverage.droplets = sprayed.hits - sprayed.added_hits;
+  return coverage;
+}
+
+std::vector<ToothCoverage> tooth_coverages(const SprayedSolid& sprayed, const Solid& solid,
+                                           const SurfaceSamples& samples) {
+  std::vector<int> tooth = face_teeth(solid);
+  tooth.resize(solid.anatomy_faces);
+  std::map<int, std::size_t> part;
+  for (const int fdi : tooth) part.emplace(fdi, 0);
+  if (part.empty() || (part.size() == 1 && part.begin()->first == 0)) return {};
+  std::size_t parts = 0;
+  for (auto& [fdi, index] : part) index = parts++;
+  std::vector<std::size_t> part_of_face;
+  for (const int fdi : tooth) part_of_face.push_back(part.at(fdi));
+  const std::vector<SprayCoverage> coverages = coverage_of(samples, part_of_face, parts);
+  std::vector<ToothCoverage> teeth;
+  for (const auto& [fdi, index] : part) teeth.push_back({fdi, coverages[index]});
+  for (std::size_t face = 0; face < tooth.size(); ++face)
+    teeth[part_of_face[face]].coverage.droplets += sprayed.droplets[face];
+  return teeth;
+}
+
+void look_back(Spray& spray, std::span<const std::shared_ptr<const Solid>> solids, const Progress& progress) {
+  double area = 0;
+  for (const auto& solid : solids) area += scanned_area(*solid);
+  const double count = static_cast<double>(solids.size());
+  for (std::size_t i = 0; i < solids.size(); ++i) {
+    const Solid& solid = *solids[i];
+    SprayedSolid& sprayed = spray.solids[i];
+    const double done = static_cast<double>(i) / count;
+    const SurfaceSamples samples =
+        sample_exposure(solid, area / sample_points, *spray.colliders, spray.options.emitter,
+                        part_of(progress, done, done + 1 / count));
+    note_faces(sprayed, samples, static_cast<double>(spray.options.particles));
+    sprayed.coverage = whole_coverage(sprayed, solid, samples);
+    sprayed.teeth = tooth_coverages(sprayed, solid, samples);
+  }
+}
+
+}  // namespace
+
+Spray spray(std::span<const std::shared_ptr<const Solid>> solids, const SprayOptions& options,
+            const Progress& progress) {
+  const auto start = std::chrono::steady_clock::now();
+  Spray spray{.options = options};
+  auto colliders = std::make_shared<std::vector<Collider>>();
+  for (const auto& solid : solids) {
+    colliders->emplace_back(MeshCollider(solid->mesh));
+    spray.solids.push_back(dry(*solid));
+  }
+  spray.colliders = std::move(colliders);
+  shoot(spray, solids, part_of(progress, 0, shooting_share));
+  look_back(spray, solids, part_of(progress, shooting_share, 1));
+  spray.seconds = 1e-3 * ms_since(start);
+  return spray;
+}
+
+std::optional<std::size_t> solid_around(std::span<const std::shared_ptr<const Solid>> solids,
+                                        const Eigen::Vector3d& point) {
+  for (std::size_t i = 0; i < solids.size(); ++i) {
+    const Bounds bounds = bounds_of(solids[i]->mesh);
+    if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) continue;
+    if (InsideTest(solids[i]->mesh).inside(point).value_or(false)) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace intercusp
