@@ -97,6 +97,9 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
     std::erase_if(named.import.remarks,
                   [](const Finding& finding) { return finding.code == "labels_of_other_jaw"; });
   report.remarks = std::move(imported.remarks);
+  // Droplets meet the meshes that stand for bodies of a formula.
+  for (Finding& finding : report.remarks)
+    if (finding.code == "bodies_have_meshes") finding.code = "bodies_are_meshes";
   report.found.options = options;
   std::vector<std::shared_ptr<const Solid>> solids;
   for (const NamedSolid& named : report.solids) solids.push_back(named.solid);

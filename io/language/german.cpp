@@ -2489,6 +2489,11 @@ constexpr auto german = std::to_array<Translation>({
      "keine zu bedeckende Oberfläche."},
     {"Intercusp {}. For research and planning support; not a diagnosis.",
      "Intercusp {}. Für Forschung und Planung; keine Diagnose."},
+    {"{bodies:.0f} of the solids are bodies of a formula. Droplets meet their meshes, at most {error_um:.2g} "
+     "µm off the "
+     "bodies",
+     "{bodies:.0f} der Körper sind durch eine Formel beschrieben. Tropfen treffen ihre Netze, die höchstens "
+     "{error_um:.2g} µm von den Körpern abweichen"},
     // io/wording/findings.cpp: spray
     {"No droplet landed: check place and direction of the nozzle",
      "Kein Tropfen ist gelandet: Ort und Richtung der Düse bitte prüfen"},

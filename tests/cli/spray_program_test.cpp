@@ -188,6 +188,26 @@ TEST_F(SprayProgram, a_disc_that_reaches_into_a_solid_is_told) {
   EXPECT_GT(report["colliders"][1]["hits_from_inside"], 100);
 }
 
+TEST_F(SprayProgram, bodies_of_a_formula_are_solids_too) {
+  write_text(folder_ / "bodies.json", R"({"bodies": [
+    {"name": "ball", "kind": "sphere", "pose": [1,0,0,0, 0,1,0,0, 0,0,1,20, 0,0,0,1], "size_mm": [5]},
+    {"name": "plate", "kind": "box", "pose": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1], "size_mm": [60, 60, 2]}]})");
+  const auto run = run_program("spray " + quoted(folder_ / "bodies.json") + down + " --disc 10 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json report = json::parse(run.out);
+  expect_counts_add_up(report);
+  EXPECT_EQ(report["escaped"], 0);
+  ASSERT_EQ(report["colliders"].size(), 2U);
+  EXPECT_EQ(report["colliders"][0]["name"], "ball");
+  EXPECT_NEAR(report["colliders"][0]["hits"].get<double>(), 25000, 4 * std::sqrt(25000 * 0.75));
+  EXPECT_NEAR(report["colliders"][1]["first_hit_s"].get<double>(), 0.050, 1e-9);
+  EXPECT_NE(report["remarks"][0].get<std::string>().find("Droplets meet their meshes"), std::string::npos);
+  const auto inside = run_program("spray " + quoted(folder_ / "bodies.json") + " --nozzle 0,0,-1,0,0,1");
+  EXPECT_EQ(inside.status, 3);
+  EXPECT_NE(inside.err.find("bodies.json: the nozzle at 0, 0, -1 mm lies inside plate"), std::string::npos)
+      << inside.err;
+}
+
 TEST_F(SprayProgram, names_of_files_number_their_teeth) {
   write_stl(folder_ / "36.stl", shapes::sphere({0, 0, 0}, 5, 30));
   const auto run = run_program("spray " + quoted(folder_ / "36.stl") + down + " --particles 100 --json");
