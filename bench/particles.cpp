@@ -86,7 +86,7 @@ void run() {
     const Emitter emitter = emitter_with(gravity);
     for (const int count : {1, 10, 100}) {
       const std::vector<QuadricCollider> field = field_of(count);
-      const std::string scene = fmt::format("{} quadrics", count);
+      const std::string scene = count == 1 ? "1 quadric" : fmt::format("{} quadrics", count);
       on_cpu(scene, flight, {field.begin(), field.end()}, emitter);
       by_opengl(scene, flight, field, emitter);
     }
