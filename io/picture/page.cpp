@@ -1,6 +1,7 @@
 #include "io/picture/page.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/language/language.h"
 #include "io/picture/pixel_canvas.h"
@@ -22,10 +23,20 @@ std::vector<std::string> lines_of(std::vector<std::string> paragraphs, int width
   return lines;
 }
 
+const Letters title_letters{30, {ink}, true}, view_letters{19, {pale_ink}};
+
+//! How wide the heading is, so that a narrow picture does not cut it.
+int heading_px(const PageText& text) {
+  Picture nothing;
+  const PixelCanvas measure(nothing);
+  return static_cast<int>(std::ceil(std::max(measure.text_width(text.title, title_letters),
+                                             measure.text_width(text.view_name, view_letters))));
+}
+
 void write_case(Canvas& canvas, const PageText& text, int right_px) {
   if (text.case_heading.empty()) return;
   const Letters letters{19, {ink}};
-  const double room_px = right_px - margin_px - 30 - canvas.text_width(text.title, {30, {ink}, true});
+  const double room_px = right_px - margin_px - 30 - canvas.text_width(text.title, title_letters);
   canvas.write(right_px, 28, fitting(canvas, text.case_heading, room_px, letters), letters, Align::right);
 }
 
@@ -35,15 +46,15 @@ Page blank_page(const PageText& text, const PageBody& body, int legend_width_px,
   const Letters small{17, {pale_ink}};
   Page page{.x = margin_px + sides_px + body.left_px, .y = title_px + ends_px, .legend_y = title_px};
   page.legend_x = page.x + body.width + sides_px + 12;
-  const int text_px = page.legend_x - 12 + legend_width_px - margin_px;
+  const int text_px = std::max(page.legend_x - 12 + legend_width_px - margin_px, heading_px(text));
   const std::vector<std::string> print = lines_of(text.small_print, text_px, small);
   const int body_px =
       std::max(ends_px + body.height + ends_px + body.below_px + scale_bar_px, least_legend_px);
   page.picture = Picture(text_px + 2 * margin_px,
                          title_px + body_px + static_cast<int>(print.size()) * line_px + margin_px);
   PixelCanvas canvas(page.picture);
-  canvas.write(margin_px, 22, text.title, {30, {ink}, true});
-  canvas.write(margin_px, 64, text.view_name, {19, {pale_ink}});
+  canvas.write(margin_px, 22, text.title, title_letters);
+  canvas.write(margin_px, 64, text.view_name, view_letters);
   write_case(canvas, text, margin_px + text_px);
   if (body.framed)
     frame_box(page.picture, page.x - 1, page.y - 1, body.width + 2, body.height + 2, {200, 200, 200});
