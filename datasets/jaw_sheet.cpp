@@ -1,7 +1,5 @@
 #include "datasets/jaw_sheet.h"
 
-#include <tbb/blocked_range.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>

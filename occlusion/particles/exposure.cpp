@@ -1,7 +1,5 @@
 #include "occlusion/particles/exposure.h"
 
-#include <tbb/blocked_range.h>
-
 #include <algorithm>
 #include <cmath>
 

@@ -12,7 +12,7 @@
 #include "io/files/errors.h"
 #include "io/files/temporary_file.h"
 #include "io/files/write_atomically.h"
-#include "tests/io/report/support.h"
+#include "tests/support/temporary_folder.h"
 
 namespace intercusp {
 namespace {
