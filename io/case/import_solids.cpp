@@ -58,8 +58,8 @@ std::vector<Import> import_bodies(const std::string& source) {
 void refuse_bodies_among_meshes(const std::string& source) {
   const auto refuse = [&](const fs::path& file) {
     throw InputError(source,
-                     phrase("{} describes bodies, which cannot be part of a folder or list of meshes; name "
-                            "it as a solid of its own",
+                     phrase("{} describes bodies, which cannot be part of a folder or list of meshes: "
+                            "give it as a separate solid",
                             file.filename().string()));
   };
   std::error_code error;
@@ -134,7 +134,7 @@ std::vector<NamedSolid> with_distinct_names(std::vector<Import> imports) {
   return solids;
 }
 
-//! How exact the bodies are is told once for all of them.
+//! One remark for all bodies: how many there are and how far their meshes are off.
 void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
   double bodies = 0, error_mm = 0;
   for (const NamedSolid& named : solids) {

@@ -16,8 +16,8 @@ constexpr double most_shift_mm = 500'000;
 //! or the matrix is not rigid, with which: scale, mirror, shear, not a number, last row; or shifts by `most_shift_mm`.
 [[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);
 
-//! A pose that stands in a file of another kind. \param list 16 numbers, row-major; checked and mended as those
-//! of read_pose \param name of the list, for messages: "bodies[2].pose"
+//! A pose inside another file. \param list 16 numbers, row-major; checked and mended like those of read_pose
+//! \param name how messages call the list: "bodies[2].pose"
 [[nodiscard]] Eigen::Isometry3d rigid_pose(const std::filesystem::path& file, const nlohmann::json& list,
                                            const std::string& name);
 

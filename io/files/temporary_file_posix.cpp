@@ -47,7 +47,7 @@ void remove_files_and_end(int signal) {
   ::raise(signal);
 }
 
-//! Ours stand only where the program has none of its own.
+//! Handles a signal only where the program has no handler of its own for it.
 class SignalHandlers {
  public:
   void add_user() {
@@ -87,16 +87,16 @@ int slot_with(const fs::path& path) {
   return static_cast<int>(free - slots.begin());
 }
 
-bool is_locked(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
+bool try_lock(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
 
-//! Old and locked by nobody.
+//! Older than a minute, and no running program holds its lock.
 bool is_left_behind(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return false;
   constexpr std::time_t least_age_s = 60;
   struct stat file {};
   const bool left = ::fstat(descriptor, &file) == 0 && S_ISREG(file.st_mode) &&
-                    std::time(nullptr) - file.st_mtime > least_age_s && is_locked(descriptor);
+                    std::time(nullptr) - file.st_mtime > least_age_s && try_lock(descriptor);
   ::close(descriptor);
   return left;
 }
@@ -112,7 +112,7 @@ TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
     if (descriptor_ < 0 && errno != EEXIST) break;
   }
   if (descriptor_ < 0) fail(target_, phrase("cannot be created"), errno);
-  is_locked(descriptor_);  // some file systems have no locks: then the age alone protects the file
+  try_lock(descriptor_);  // some file systems have no locks: then the age alone protects the file
   handlers.add_user();
   slot_ = slot_with(path_);
 }

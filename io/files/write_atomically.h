@@ -9,7 +9,7 @@
 namespace intercusp {
 
 struct OutputFile {
-  std::string name;  //!< a path inside the folder, perhaps with a folder of its own: "dicom/report.dcm"
+  std::string name;  //!< relative to the folder: "areas.csv" or "dicom/report.dcm"
   std::string bytes;
 };
 

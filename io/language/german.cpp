@@ -73,10 +73,9 @@ constexpr auto german = std::to_array<Translation>({
     {"\"bodies\" is empty; describe at least one", "„bodies“ ist leer; bitte mindestens einen beschreiben"},
     {"another body is named \"{}\" too", "ein weiterer Körper heißt ebenfalls „{}“"},
     // io/case/import_solids.cpp
-    {"{} describes bodies, which cannot be part of a folder or list of meshes; name it as a solid of its own",
-     "{} beschreibt Körper, die nicht Teil eines Ordners oder einer Liste von Netzen sein können; bitte als "
-     "eigenen "
-     "Körper angeben"},
+    {"{} describes bodies, which cannot be part of a folder or list of meshes: give it as a separate solid",
+     "{} beschreibt Körper, die nicht Teil eines Ordners oder einer Liste von Netzen sein können: bitte als "
+     "eigenen Körper angeben"},
     // io/case/pose_file.cpp
     {"has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}",
      "hat kein „upper_from_lower“; bitte {{\"upper_from_lower\": [16 Zahlen, Zeile für Zeile]}} schreiben"},

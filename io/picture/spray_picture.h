@@ -14,7 +14,7 @@ struct SprayView {
   bool from_nozzle = false;  //!< what lies behind the nozzle is left out
 };
 
-//! From the nozzle, from beside it and from the far side.
+//! Three views: from the nozzle, from its side and from opposite it.
 [[nodiscard]] std::vector<SprayView> spray_views(const SprayReport& report);
 
 //! Colours are those to be expected of the nozzle, from the ways back to it at every pixel, not the random droplets counted.

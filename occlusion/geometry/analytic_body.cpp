@@ -7,6 +7,8 @@
 #include <numbers>
 #include <span>
 
+#include "occlusion/geometry/polynomial.h"
+
 namespace intercusp {
 namespace {
 
@@ -88,62 +90,11 @@ Ranges in_box(const BodyLine& line, const Vector3d& half) {
   return common(Ranges{inside}, {-endless, endless});
 }
 
-struct ValueAndSlope {
-  double value = 0, slope = 0;
-};
-
-//! Horner's scheme, the constant first.
-ValueAndSlope at(std::span<const double> polynomial, double t) {
-  ValueAndSlope result;
-  for (std::size_t i = polynomial.size(); i-- > 0;)
-    result = {result.value * t + polynomial[i], result.slope * t + result.value};
-  return result;
-}
-
-//! The root between two points where the polynomial has different signs: Newton's steps, halving where one would
-//! leave the bracket, until the root moves no more.
-double root_between(std::span<const double> polynomial, double low, double high) {
-  const bool low_is_negative = at(polynomial, low).value < 0;
-  double root = 0.5 * (low + high);
-  constexpr int most_steps = 200;  // halving alone needs some 60
-  for (int step = 0; step < most_steps; ++step) {
-    const auto [value, slope] = at(polynomial, root);
-    ((value < 0) == low_is_negative ? low : high) = root;
-    double next = root - value / slope;
-    if (!(low < next && next < high)) next = 0.5 * (low + high);
-    if (std::abs(next - root) <= 1e-16 || !(low < next && next < high)) return next;
-    root = next;
-  }
-  return root;
-}
-
-//! All changes of sign from `low` to `high`, in order. Between the roots of its derivative a polynomial has one
-//! at most, so none is missed and nothing is divided by what may vanish.
-std::vector<double> sign_changes(std::span<const double> polynomial, double low, double high) {
-  std::vector<double> stations{low};
-  if (polynomial.size() > 2) {
-    std::array<double, 4> derivative{};
-    for (std::size_t i = 1; i < polynomial.size(); ++i)
-      derivative[i - 1] = static_cast<double>(i) * polynomial[i];
-    const std::vector<double> turns =
-        sign_changes(std::span(derivative).first(polynomial.size() - 1), low, high);
-    stations.insert(stations.end(), turns.begin(), turns.end());
-  }
-  stations.push_back(high);
-  std::vector<double> changes;
-  bool before = at(polynomial, low).value < 0;
-  for (std::size_t i = 0; i + 1 < stations.size(); ++i) {
-    const bool after = at(polynomial, stations[i + 1]).value < 0;
-    if (before != after) changes.push_back(root_between(polynomial, stations[i], stations[i + 1]));
-    before = after;
-  }
-  return changes;
-}
-
 //! Where a polynomial of the fourth degree or less is negative between `low` and `high`.
 Ranges negative_ranges(std::span<const double> polynomial, double low, double high) {
-  std::vector<double> ends = sign_changes(polynomial, low, high);
-  if (at(polynomial, low).value < 0) ends.insert(ends.begin(), low);
+  const Roots changes = sign_changes(polynomial, low, high);
+  std::vector<double> ends(changes.begin(), changes.end());
+  if (value_at(polynomial, low) < 0) ends.insert(ends.begin(), low);
   if (ends.size() % 2 == 1) ends.push_back(high);
   Ranges ranges;
   for (std::size_t i = 0; i < ends.size(); i += 2) ranges.push_back({ends[i], ends[i + 1]});

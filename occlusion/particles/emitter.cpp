@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "occlusion/base/random.h"
-#include "occlusion/particles/polynomial.h"
+#include "occlusion/geometry/polynomial.h"
 
 namespace intercusp {
 namespace {

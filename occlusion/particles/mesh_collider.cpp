@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "occlusion/engines/rays/embree.h"
-#include "occlusion/particles/polynomial.h"
+#include "occlusion/geometry/polynomial.h"
 
 namespace intercusp {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "occlusion/particles/polynomial.h"
+#include "occlusion/geometry/polynomial.h"
 
 namespace intercusp {
 namespace {

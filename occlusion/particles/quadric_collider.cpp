@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "occlusion/particles/polynomial.h"
+#include "occlusion/geometry/polynomial.h"
 
 namespace intercusp {
 namespace {

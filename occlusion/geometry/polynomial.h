@@ -1,4 +1,4 @@
-// Real roots of polynomials of degree 4 or less: where the path of a particle meets a surface.
+// Real roots of polynomials of degree 4 or less: where lines and the paths of particles meet a surface.
 #pragma once
 
 #include <array>

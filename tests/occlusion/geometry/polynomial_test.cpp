@@ -1,4 +1,4 @@
-#include "occlusion/particles/polynomial.h"
+#include "occlusion/geometry/polynomial.h"
 
 #include <gtest/gtest.h>
 
