@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "occlusion/motion/tracks/track.h"
+#include "occlusion/motion/track.h"
 
 namespace intercusp {
 

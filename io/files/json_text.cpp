@@ -2,12 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/files/safe_text.h"
+
 namespace intercusp {
 namespace {
 
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+//! The library would replace damaged text otherwise than pages and terminal do.
+std::string quoted(const std::string& text) { return nlohmann::json(valid_utf8(text)).dump(); }
 
 //! Appends the text of a value.
 struct Writer {

@@ -20,7 +20,14 @@
 namespace intercusp {
 
 class Value;
-struct Field;
+
+//! A template, so that it is complete wherever Value is: the variant below already needs its size.
+template <class ValueType>
+struct NamedValue {
+  std::string name;
+  ValueType value;
+};
+using Field = NamedValue<Value>;
 using Values = std::vector<Value>;
 using Fields = std::vector<Field>;
 
@@ -63,11 +70,6 @@ class Value {
 
  private:
   Kind kind_;
-};
-
-struct Field {
-  std::string name;
-  Value value;
 };
 
 inline Value::Value(std::initializer_list<Field> fields) : kind_(Fields(fields)) {}

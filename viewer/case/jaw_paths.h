@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "occlusion/motion/articulator/condyles.h"
-#include "occlusion/motion/tracks/track.h"
+#include "occlusion/motion/track.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "occlusion/case/anatomy.h"
-#include "occlusion/motion/tracks/track.h"
+#include "occlusion/motion/track.h"
 
 namespace intercusp {
 

@@ -12,10 +12,10 @@
 #include "occlusion/base/progress.h"
 #include "occlusion/case/case.h"
 #include "occlusion/engines/compute_map.h"
+#include "occlusion/motion/track.h"
 #include "occlusion/motion/tracks/movement.h"
 #include "occlusion/motion/tracks/pose_contacts.h"
 #include "occlusion/motion/tracks/surface_record.h"
-#include "occlusion/motion/tracks/track.h"
 
 namespace intercusp {
 

@@ -9,7 +9,7 @@
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/maps/map_engine.h"
-#include "occlusion/motion/tracks/track.h"
+#include "occlusion/motion/track.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
+#include "io/files/json_text.h"
+
 namespace intercusp {
 namespace {
 
@@ -17,6 +21,13 @@ TEST(SafeText, replaces_bytes_that_are_no_utf8) {
   EXPECT_EQ(valid_utf8("\xED\xA0\x80"), "\uFFFD\uFFFD\uFFFD");            // half a pair of UTF-16
   EXPECT_EQ(valid_utf8("\xF4\x90\x80\x80"), "\uFFFD\uFFFD\uFFFD\uFFFD");  // beyond Unicode
   EXPECT_EQ(valid_utf8("end\xE2\x82"), "end\uFFFD\uFFFD");                // cut off
+}
+
+TEST(SafeText, stands_in_json_as_everywhere_else) {
+  const std::string cut_off = "\xC3\\\xE4\xA4\xCB 2m\xFF";
+  const nlohmann::json read = nlohmann::json::parse(json_line(Fields{{cut_off, cut_off}}));
+  EXPECT_EQ(read.items().begin().key(), valid_utf8(cut_off));
+  EXPECT_EQ(read.items().begin().value(), valid_utf8(cut_off));
 }
 
 TEST(SafeText, shows_what_would_steer_a_terminal) {

@@ -1,5 +1,5 @@
 // Resampling of recorded poses against closed forms.
-#include "occlusion/motion/tracks/track.h"
+#include "occlusion/motion/track.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "occlusion/motion/tracks/track.h"
+#include "occlusion/motion/track.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,0 +1,129 @@
+// Where the fuzzers begin: small valid files of every kind, in a folder for each target.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "occlusion/geometry/shapes.h"
+#include "tests/io/mesh/mesh_files.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Seeds {
+ public:
+  explicit Seeds(fs::path folder) : folder_(std::move(folder)) {}
+
+  void add(const std::string& target, std::string_view bytes) {
+    fs::create_directories(folder_ / target);
+    std::ofstream file(folder_ / target / fmt::format("seed_{}", number_++), std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file.flush()) throw std::runtime_error("cannot write seeds below " + folder_.string());
+  }
+
+ private:
+  fs::path folder_;
+  int number_ = 0;
+};
+
+void add_meshes(Seeds& seeds) {
+  using namespace mesh_files;
+  const TriangleMesh mesh = shapes::box({0, 0, 0}, {1, 2, 3});
+  const std::vector<int> labels(mesh.vertices.size(), 36);
+  seeds.add("stl", binary_stl(mesh));
+  seeds.add("stl", ascii_stl(mesh));
+  seeds.add("ply", ascii_ply(mesh, labels));
+  seeds.add("ply", binary_ply(mesh, std::endian::little, labels));
+  seeds.add("ply", binary_ply(mesh, std::endian::big));
+  seeds.add("obj", obj(mesh));
+  seeds.add("obj", "v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nvt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 -1/1/1\n");
+  seeds.add("off", off(mesh));
+  seeds.add("off", "COFF\n3 1 0\n0 0 0 255 0 0 255\n1 0 0 0 255 0 255\n0 1 0 0 0 255 255\n3 0 1 2\n");
+  for (const VtpData how :
+       {VtpData::ascii, VtpData::inline_base64, VtpData::appended_base64, VtpData::appended_raw})
+    seeds.add("vtp", vtp(mesh, how, labels));
+  for (const bool binary : {false, true}) {
+    seeds.add("vtk", legacy_vtk(mesh, binary, 4, labels));
+    seeds.add("vtk", legacy_vtk(mesh, binary, 5));
+  }
+}
+
+void add_case_files(Seeds& seeds) {
+  const std::string pose = "[1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, -2, 0, 0, 0, 1]";
+  seeds.add("labels", R"({"labels": [0, 11, 36, 48, 0]})");
+  seeds.add("pose", fmt::format(R"({{"upper_from_lower": {}}})", pose));
+  seeds.add("track", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n0.1,0,0,-1,1,0,0,0\n");
+  seeds.add("track",
+            "# recorded\ntime_s;tx_mm;ty_mm;tz_mm;qw;qx;qy;qz\n0,0;0;0;0;1;0;0;0\n0,1;0;0;-1,5;1;0;0;0\n");
+  seeds.add(
+      "track",
+      fmt::format(
+          R"({{"schema": "intercusp-track/1", "units": "mm", "poses": [{{"time_s": 0, "upper_from_lower": {}}},)"
+          R"( {{"time_s": 1, "translation_mm": [0, 0, 1], "quaternion_wxyz": [1, 0, 0, 0]}}],)"
+          R"( "movements": [{{"from_s": 0, "to_s": 1, "name": "opening"}}]}})",
+          pose));
+  for (const auto& [kind, size] : {std::pair("sphere", "[1]"),
+                                   {"ellipsoid", "[1, 2, 3]"},
+                                   {"cylinder", "[2.05, 11]"},
+                                   {"cone", "[1, 0.5, 4]"},
+                                   {"torus", "[5, 1, 90]"},
+                                   {"box", "[1, 2, 3]"}})
+    seeds.add("bodies",
+              fmt::format(R"({{"bodies": [{{"name": "a", "kind": "{}", "pose": {}, "size_mm": {}}}]}})", kind,
+                          pose, size));
+  seeds.add(
+      "edits",
+      R"({"edits": [{"do": "merge", "teeth": [16, 17]}, {"do": "add", "at_mm": [1, 2, 3], "number": 21},)"
+      R"( {"do": "split", "tooth": 16, "from_mm": [1, 2, 3], "to_mm": [4, 5, 6.5]}, {"do": "remove", "tooth": 18},)"
+      R"( {"do": "grow", "tooth": 11, "along_mm": [[1, 2, 3], [4, 5, 6]], "radius_mm": 1.5}]})");
+  seeds.add("edits",
+            R"({"edits": [{"do": "shrink", "tooth": 11, "along_mm": [[1, 2, 3]], "radius_mm": 0.5},)"
+            R"( {"do": "renumber", "tooth": 14, "number": 15}, {"do": "shift", "from": 14, "by": -1},)"
+            R"( {"do": "missing", "tooth": 14}]})");
+  seeds.add("text", "upper scan, \"first\"\n<script>=1+1");
+  seeds.add("text", "\xc3\xa4\x1b[31m\xff");
+}
+
+//! In the bytes that small_mesh reads.
+void add_small_meshes(Seeds& seeds) {
+  const TriangleMesh box = shapes::box({1, 1, 1}, {5, 6, 7});
+  std::string closed(1, static_cast<char>(box.vertices.size() - 1));
+  for (const Eigen::Vector3d& vertex : box.vertices)
+    for (int i = 0; i < 3; ++i) closed += static_cast<char>(vertex[i] / 0.25);
+  for (const Face& face : box.faces)
+    for (const std::uint32_t corner : face) closed += static_cast<char>(corner);
+  seeds.add("repair", closed);
+  seeds.add("repair", closed.substr(0, closed.size() - 6));           // open at the top
+  seeds.add("repair", closed + closed.substr(closed.size() - 9, 9));  // faces twice
+}
+
+void add_bites(Seeds& seeds) {
+  for (char kind = 0; kind < 4; ++kind) {
+    std::string bytes;
+    for (int i = 0; i < 40; ++i) bytes += static_cast<char>(kind * 64 + i * 37);
+    seeds.add("engines", bytes);
+  }
+}
+
+}  // namespace
+}  // namespace intercusp
+
+int main(int count, char** words) {
+  if (count != 2) {
+    std::cerr << "usage: fuzz_seeds FOLDER\n";
+    return 2;
+  }
+  intercusp::Seeds seeds(words[1]);
+  intercusp::add_meshes(seeds);
+  intercusp::add_case_files(seeds);
+  intercusp::add_small_meshes(seeds);
+  intercusp::add_bites(seeds);
+}

@@ -1,0 +1,67 @@
+// Names and notes may hold any bytes: JSON gives them back, CSV too, and neither pages, spreadsheets nor terminals take them
+// for anything but text.
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "io/files/json_text.h"
+#include "io/files/safe_text.h"
+#include "io/report/html_parts.h"
+#include "io/report/report.h"
+
+namespace intercusp {
+namespace {
+
+void expect(bool so) {
+  if (!so) std::abort();
+}
+
+void expect_in_json(const std::string& text) {
+  const nlohmann::json read = nlohmann::json::parse(json_line(Fields{{text, text}}));
+  expect(read.size() == 1 && read.begin().key() == valid_utf8(text) &&
+         read.begin().value() == valid_utf8(text));
+}
+
+//! What a spreadsheet reads from the second line of a table with one column.
+std::string second_line(std::string_view csv) {
+  csv.remove_prefix(csv.find("\r\n") + 2);
+  expect(csv.ends_with("\r\n"));
+  csv.remove_suffix(2);
+  if (!csv.starts_with('"')) return std::string(csv);
+  expect(csv.size() >= 2 && csv.ends_with('"'));
+  std::string cell;
+  for (std::size_t i = 1; i + 1 < csv.size(); ++i) {
+    if (csv[i] == '"') expect(csv[++i] == '"' && i + 1 < csv.size());
+    cell += csv[i];
+  }
+  return cell;
+}
+
+void expect_in_csv(const std::string& text) {
+  const std::string cell = second_line(csv_text({.name = "a.csv", .columns = {"name"}, .rows = {{text}}}));
+  expect(cell == text || cell == "'" + text);
+  expect(cell.empty() || std::string_view("=+-@\t\r").find(cell.front()) == std::string_view::npos);
+}
+
+void expect_in_page(const std::string& text) {
+  const std::string safe = escaped(text);
+  expect(safe.find_first_of("<>\"'") == std::string::npos && valid_utf8(safe) == safe);
+}
+
+void expect_on_terminal(const std::string& text) {
+  for (const char letter : for_terminal(text))
+    expect(letter == '\n' || letter == '\t' || (static_cast<unsigned char>(letter) >= ' ' && letter != 0x7f));
+}
+
+}  // namespace
+}  // namespace intercusp
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  intercusp::expect_in_json(text);
+  intercusp::expect_in_csv(text);
+  intercusp::expect_in_page(text);
+  intercusp::expect_on_terminal(text);
+  return 0;
+}

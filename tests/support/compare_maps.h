@@ -1,0 +1,85 @@
+// Two maps of the same view by different engines, pixel by pixel.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp::testing {
+
+//! A pixel is compared where it lies more than half a pixel from every silhouette: there the two pictures of
+//! a jaw could differ by one row of pixels. Such places show in the reference: a neighbour with other
+//! intervals or other coverage, or a facing face so steep that it hides a fold.
+inline std::vector<std::uint8_t> away_from_silhouettes(const ClearanceMap& map) {
+  const PixelGrid& grid = map.view.grid;
+  std::vector<std::uint8_t> inner(grid.size(), 0);
+  for (int row = 1; row + 1 < grid.height; ++row) {
+    for (int column = 1; column + 1 < grid.width; ++column) {
+      const std::size_t centre = grid.index(column, row);
+      bool same = true;
+      for (int dv = -1; dv <= 1; ++dv) {
+        for (int du = -1; du <= 1; ++du) {
+          const std::size_t i = grid.index(column + du, row + dv);
+          same &= map.coverage[i] == map.coverage[centre] && map.state[i] == map.state[centre] &&
+                  map.upper_intervals[i] == map.upper_intervals[centre] &&
+                  map.lower_intervals[i] == map.lower_intervals[centre];
+        }
+      }
+      inner[centre] = same ? 1 : 0;
+    }
+  }
+  return inner;
+}
+
+//! The greatest slope, mm per mm, of the clearance around a pixel: what half a snapped vertex step costs in
+//! depth.
+inline double slope_at(const ClearanceMap& map, int column, int row) {
+  const PixelGrid& grid = map.view.grid;
+  double steepest = 0;
+  for (const auto& [du, dv] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+    const double step =
+        map.clearance_mm[grid.index(column + du, row + dv)] - map.clearance_mm[grid.index(column, row)];
+    if (std::isfinite(step)) steepest = std::max(steepest, std::abs(step) / grid.pixel_mm);
+  }
+  return steepest;
+}
+
+struct Comparison {
+  std::size_t compared = 0, other_state = 0, other_intervals = 0, other_clearance = 0;
+  double worst_mm = 0;
+};
+
+inline Comparison compare(const ClearanceMap& reference, const ClearanceMap& other) {
+  Comparison result;
+  const PixelGrid& grid = reference.view.grid;
+  const std::vector<std::uint8_t> inner = away_from_silhouettes(reference);
+  for (int row = 1; row + 1 < grid.height; ++row) {
+    for (int column = 1; column + 1 < grid.width; ++column) {
+      const std::size_t i = grid.index(column, row);
+      if (inner[i] == 0) continue;
+      ++result.compared;
+      // A state may differ where the clearance lies within the bound of the boundary between the states.
+      const double bound = 0.001 + grid.pixel_mm / 256 * slope_at(reference, column, row);
+      const double off = std::abs(reference.clearance_mm[i] - other.clearance_mm[i]);
+      const bool near_boundary = std::abs(reference.clearance_mm[i]) < bound;
+      result.other_state += reference.coverage[i] != other.coverage[i] ||
+                            (reference.state[i] != other.state[i] && !near_boundary);
+      result.other_intervals += reference.upper_intervals[i] != other.upper_intervals[i] ||
+                                reference.lower_intervals[i] != other.lower_intervals[i];
+      if (std::isfinite(off)) {
+        result.worst_mm = std::max(result.worst_mm, off);
+        result.other_clearance += off > bound;
+      } else {
+        result.other_clearance +=
+            std::isfinite(reference.clearance_mm[i]) != std::isfinite(other.clearance_mm[i]);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace intercusp::testing
