@@ -23,7 +23,6 @@ void use_no_pool() {
 
 template <class Image>
 std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress) {
-  use_no_pool();
   constexpr std::size_t heads = 1 << 16;
   const MemoryFile file(
       image->GetBufferedRegion().GetNumberOfPixels() * sizeof(typename Image::PixelType) * 5 / 4 + heads);
@@ -46,6 +45,7 @@ std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress
 template <class Pixel, unsigned dimension>
 auto borrowed(const Pixel* pixels, const typename itk::ImportImageFilter<Pixel, dimension>::SizeType& size,
               std::size_t count) {
+  use_no_pool();  // before the first filter, which would make it
   const auto importer = itk::ImportImageFilter<Pixel, dimension>::New();
   importer->SetRegion(typename itk::ImportImageFilter<Pixel, dimension>::RegionType(size));
   importer->SetImportPointer(const_cast<Pixel*>(pixels), count, false);

@@ -1,0 +1,173 @@
+// Preloaded into a program (LD_PRELOAD), makes one of its calls fail, to see what becomes of it:
+//
+//   INTERCUSP_FAULT="write 7"    the seventh write, as on a full disk; with "write 7+" all that follow too
+//   INTERCUSP_FAULT_MADE=FILE    is created when the call fails: without it the program made fewer calls
+//
+// Kinds: write (and what keeps files: fsync, ftruncate, rename), open, new (memory, also of libraries that take it with
+// operator new; below 1 kB it is not counted), thread. Calls count from main on: nobody could catch what libraries throw while
+// they are loaded. Linux with glibc only.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace {
+
+struct Plan {
+  char kind[8] = "";
+  long number = 0;
+  bool and_after = false;
+};
+
+const Plan& plan() {
+  static const Plan made = [] {
+    Plan plan;
+    char more = 0;
+    const char* const text = std::getenv("INTERCUSP_FAULT");
+    if (text != nullptr && std::sscanf(text, "%7s %ld%c", plan.kind, &plan.number, &more) >= 2)
+      plan.and_after = more == '+';
+    return plan;
+  }();
+  return made;
+}
+
+void tell() {
+  const char* const file = std::getenv("INTERCUSP_FAULT_MADE");
+  if (file == nullptr) return;
+  const long descriptor = syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT, 0666);
+  if (descriptor >= 0) syscall(SYS_close, descriptor);
+}
+
+using Main = int(int, char**, char**);
+Main* real_main = nullptr;
+std::atomic<bool> in_main = false;
+
+int counted_main(int count, char** words, char** environment) {
+  in_main = true;
+  return real_main(count, words, environment);
+}
+
+//! Whether this call is one to fail. Each kind counts its own calls.
+bool fails(const char* kind) {
+  static std::atomic<long> calls = 0;
+  if (!in_main || std::strcmp(plan().kind, kind) != 0) return false;
+  const long call = ++calls;
+  if (call != plan().number && !(plan().and_after && call > plan().number)) return false;
+  tell();
+  return true;
+}
+
+template <class Function>
+Function* real(Function*, const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+//! Standard error stays: it is where the program says what went wrong.
+bool write_fails(int descriptor) {
+  if (descriptor == STDERR_FILENO || !fails("write")) return false;
+  errno = ENOSPC;
+  return true;
+}
+
+//! Devices and what the system tells of itself are not files of the user.
+bool open_fails(const char* path) {
+  for (const char* const system : {"/dev/", "/proc/", "/sys/", "/etc/", "/usr/"})
+    if (std::strncmp(path, system, std::strlen(system)) == 0) return false;
+  if (!fails("open")) return false;
+  errno = EMFILE;
+  return true;
+}
+
+void* allocate(std::size_t bytes, std::size_t alignment) {
+  constexpr std::size_t least_bytes = 1024;
+  if (bytes >= least_bytes && fails("new")) return nullptr;
+  return alignment == 0 ? std::malloc(bytes == 0 ? 1 : bytes)
+                        : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+void* allocate_or_throw(std::size_t bytes, std::size_t alignment = 0) {
+  void* const memory = allocate(bytes, alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+#define REAL(name) static const auto real_##name = real(&::name, #name)
+
+extern "C" {
+
+int __libc_start_main(Main* main, int count, char** words, void (*begin)(), void (*end)(), void (*loader_end)(), void* stack_end) {
+  static const auto real_start = reinterpret_cast<decltype(&__libc_start_main)>(dlsym(RTLD_NEXT, "__libc_start_main"));
+  real_main = main;
+  return real_start(counted_main, count, words, begin, end, loader_end, stack_end);
+}
+
+ssize_t write(int descriptor, const void* data, size_t size) {
+  REAL(write);
+  return write_fails(descriptor) ? -1 : real_write(descriptor, data, size);
+}
+ssize_t writev(int descriptor, const iovec* parts, int count) {
+  REAL(writev);
+  return write_fails(descriptor) ? -1 : real_writev(descriptor, parts, count);
+}
+int fsync(int descriptor) {
+  REAL(fsync);
+  return write_fails(descriptor) ? -1 : real_fsync(descriptor);
+}
+int ftruncate(int descriptor, off_t size) noexcept {
+  REAL(ftruncate);
+  return write_fails(descriptor) ? -1 : real_ftruncate(descriptor, size);
+}
+int rename(const char* from, const char* to) noexcept {
+  REAL(rename);
+  return write_fails(-1) ? -1 : real_rename(from, to);
+}
+int open(const char* path, int flags, ...) {
+  static const auto real_open = reinterpret_cast<int (*)(const char*, int, ...)>(dlsym(RTLD_NEXT, "open"));
+  va_list more;
+  va_start(more, flags);
+  const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  return open_fails(path) ? -1 : real_open(path, flags, mode);
+}
+FILE* fopen(const char* path, const char* mode) {
+  REAL(fopen);
+  return open_fails(path) ? nullptr : real_fopen(path, mode);
+}
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*), void* argument) noexcept {
+  REAL(pthread_create);
+  return fails("thread") ? EAGAIN : real_pthread_create(thread, attributes, run, argument);
+}
+
+}  // extern "C"
+
+void* operator new(std::size_t bytes) { return allocate_or_throw(bytes); }
+void* operator new[](std::size_t bytes) { return allocate_or_throw(bytes); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return allocate(bytes, 0); }
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept { return allocate(bytes, 0); }
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return allocate_or_throw(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment) {
+  return allocate_or_throw(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Makes one call after another of the program fail, and kills it at random moments; looks at what is left.
+
+faults.py PROGRAM LIBRARY [quick | KIND...]: LIBRARY is what fail_on_purpose.cpp becomes; kinds are write, open, new, thread and
+kill, all unless named. `quick` takes one command and three kinds.
+The n-th call fails, for n = 1, 2, 3 ... until a run makes fewer; of memory, which is taken thousands of times, a sample. Each
+run writes over files that are there already. Wanted: the exit status of an error and a message, or a result as good as any; every
+file the old one or a whole new one; no temporary file. Ends with 1 where a run did otherwise, and names it.
+"""
+import collections
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+OLD = b"a result of yesterday\n"
+ERRORS = {3, 4, 5}
+TRACK = "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,-1,1,0,0,0\n0.1,0,0,-0.5,1,0,0,0\n0.2,0,0,0,1,0,0,0\n"
+QUICK = ["--pixel", "0.5", "--quiet"]
+
+
+def commands(folder):
+    upper, lower = folder / "upper.ply", folder / "lower.ply"
+    (folder / "track.csv").write_text(TRACK)
+    return {
+        "inspect": ["inspect", upper, lower, *QUICK, "--sectors", "1", "--bite-poses", "2", "--direction", "0,0,1",
+                    "--area-error", "50", "--exchange"],
+        "segment": ["segment", upper, "--quiet"],
+        "play": ["play", upper, lower, "--track", folder / "track.csv", *QUICK],
+        "close": ["close", upper, lower, "--axis", "0,-80,0,1,0,0", *QUICK],
+        "spray": ["spray", upper, lower, "--nozzle", "0,0,60,0,0,-1", "--particles", "2000", "--quiet"],
+    }
+
+
+def bytes_of(folder):
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def is_whole(name, data, good):
+    """Times stand in some files, so that a new one is not the same each time."""
+    if data in (OLD, good):
+        return True
+    if name.endswith(".json"):
+        try:
+            return bool(json.loads(data))
+        except ValueError:
+            return False
+    return len(data) > 0.9 * len(good) and data.rstrip()[-8:] == good.rstrip()[-8:]
+
+
+class Trial:
+    def __init__(self, program, library, words, scratch):
+        self.program, self.library, self.words, self.out = program, library, [str(word) for word in words], scratch / words[0]
+        self.mark = scratch / "made"
+        self.run()
+        self.good = bytes_of(self.out)
+
+    def start(self, fault=""):
+        environment = dict(os.environ)
+        if fault:
+            environment |= {"LD_PRELOAD": str(self.library), "INTERCUSP_FAULT": fault, "INTERCUSP_FAULT_MADE": str(self.mark)}
+        return subprocess.Popen([self.program, *self.words, "--out", str(self.out)], env=environment, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.PIPE)
+
+    def put_old_files(self):
+        shutil.rmtree(self.out, ignore_errors=True)
+        for name in self.good:
+            (self.out / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.out / name).write_bytes(OLD)
+
+    def run(self, fault=""):
+        self.mark.unlink(missing_ok=True)
+        process = self.start(fault)
+        try:
+            message = process.communicate(timeout=120)[1]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return None, process.communicate()[1]
+        return process.returncode, message
+
+    def faults_of_files(self, all_new):
+        left = bytes_of(self.out)
+        for name in sorted(left.keys() | self.good.keys()):
+            if name not in self.good:
+                yield f"leaves {name}"
+            elif name not in left:
+                yield f"loses {name}"
+            elif not is_whole(name, left[name], self.good[name]):
+                yield f"cuts {name} short"
+            elif all_new and left[name] == OLD:
+                yield f"does not write {name}"
+
+    def fail(self, fault):
+        """What is wrong after that fault; None if the program makes fewer such calls."""
+        self.put_old_files()
+        status, message = self.run(fault)
+        if not self.mark.exists():
+            return None
+        wrong = list(self.faults_of_files(all_new=status == 0))
+        if status is None:
+            wrong.append("hangs")
+        elif status < 0:
+            wrong.append(f"ends by {signal.Signals(-status).name}")
+        elif status not in ERRORS | {0}:
+            wrong.append(f"exit status {status}")
+        if status in ERRORS and b"intercusp: " not in message:
+            wrong.append("says nothing")
+        return wrong
+
+    def kill(self, seconds):
+        self.put_old_files()
+        process = self.start()
+        try:
+            process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+        return [wrong for wrong in self.faults_of_files(all_new=False) if not wrong.endswith(".tmp")]
+
+
+def numbers(kind):
+    n = 1
+    while True:
+        yield n
+        n += max(1, n // 8) if kind == "new" else 1
+
+
+def fail_all(trial, kind):
+    made, wrong = 0, collections.defaultdict(list)
+    for number in numbers(kind):
+        for after in ("", "+") if kind == "write" else ("",):
+            found = trial.fail(f"{kind} {number}{after}")
+            if found is None:
+                return made, wrong
+            made += 1
+            for what in found:
+                wrong[what].append(f"{number}{after}")
+
+
+def kill_often(trial, kills=40):
+    seconds = random.Random(1)
+    wrong = collections.defaultdict(list)
+    for kill in range(kills):
+        for what in trial.kill(seconds.uniform(0.05, 1.5)):
+            wrong[what].append(str(kill + 1))
+    # The next run removes what killed ones have left, once it is older than a minute.
+    for file in trial.out.rglob(".*.tmp"):
+        os.utime(file, (0, 0))
+    trial.run()
+    for what in trial.faults_of_files(all_new=True):
+        wrong[what].append("the run after all kills")
+    return kills, wrong
+
+
+def main():
+    program, library = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+    quick = sys.argv[3:] == ["quick"]
+    kinds = ["write", "open", "thread"] if quick else sys.argv[3:] or ["write", "open", "new", "thread", "kill"]
+    failed = False
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        subprocess.run([program, "generate", "dentition", "--triangles", "2000", "--out", scratch / "case", "--quiet"], check=True)
+        print(f"{'command':8} {'kind':7} {'faults':>6} {'wrong':>6}", flush=True)
+        for name, words in commands(scratch / "case").items():
+            if quick and name != "close":
+                continue
+            trial = Trial(program, library, words, scratch)
+            for kind in kinds:
+                made, wrong = kill_often(trial) if kind == "kill" else fail_all(trial, kind)
+                print(f"{name:8} {kind:7} {made:6} {sum(map(len, wrong.values())):6}", flush=True)
+                for what, which in sorted(wrong.items()):
+                    print(f"    {what}: {kind} {', '.join(which)}", flush=True)
+                failed |= bool(wrong)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
