@@ -66,9 +66,7 @@ void on_cpu(const std::string& scene, const std::string& flight, const std::vect
   row(scene, flight, "cpu", share_of_hits(impacts), times);
 }
 
-void by_opengl(const std::string& scene, const std::string& flight, const std::vector<QuadricCollider>& field,
-               const Emitter& emitter) {
-  GlParticles gl(field);
+void by_opengl(const std::string& scene, const std::string& flight, GlParticles gl, const Emitter& emitter) {
   std::vector<Path> paths;
   for (std::size_t i = 0; i < particles; ++i) paths.push_back(path_of(emitter, i));
   std::vector<GlImpact> impacts;
@@ -88,11 +86,13 @@ void run() {
       const std::vector<QuadricCollider> field = field_of(count);
       const std::string scene = count == 1 ? "1 quadric" : fmt::format("{} quadrics", count);
       on_cpu(scene, flight, {field.begin(), field.end()}, emitter);
-      by_opengl(scene, flight, field, emitter);
+      by_opengl(scene, flight, GlParticles(field), emitter);
     }
     std::vector<Collider> mesh;
     mesh.emplace_back(MeshCollider(ball));
-    on_cpu(fmt::format("mesh of {} triangles", ball.faces.size()), flight, mesh, emitter);
+    const std::string scene = fmt::format("mesh of {} triangles", ball.faces.size());
+    on_cpu(scene, flight, mesh, emitter);
+    by_opengl(scene, flight, GlParticles({}, std::vector<const TriangleMesh*>{&ball}), emitter);
   }
 }
 

@@ -1,12 +1,8 @@
 #version 450 core
-// The first impact of each particle on planes and quadrics, in closed form (occlusion/particles/gl_particles.h).
+// The first impact of each particle on planes, quadrics and triangle meshes, in closed form (occlusion/particles/gl_particles.h).
+#include "mesh_impacts.glsl"
 layout(local_size_x = 64) in;
 
-struct Path {
-  vec4 start;  // w: 1
-  vec4 velocity;
-  vec4 half_acceleration;
-};
 struct Collider {
   mat4 surface;          // pᵀ·surface·p = 0
   mat4 inside;           // pᵀ·inside·p <= 0
@@ -15,15 +11,16 @@ struct Collider {
   vec4 high;
 };
 struct Impact {
-  float time_s;
-  uint collider;
+  double time_s;
+  uint collider;  // of the quadrics
+  uint face;      // of all meshes
 };
-layout(std430, binding = 0) readonly buffer Paths { Path paths[]; };
+layout(std430, binding = 0) readonly buffer Paths { Way paths[]; };
 layout(std430, binding = 1) readonly buffer Colliders { Collider colliders[]; };
 layout(std430, binding = 2) writeonly buffer Impacts { Impact impacts[]; };
 uniform uint particles;
 uniform uint colliders_used;
-uniform float until_s;
+uniform double until_s;
 
 const uint no_collider = 0xffffffffu;
 
@@ -106,22 +103,23 @@ bool counts(Collider collider, vec4 point) {
 void main() {
   const uint particle = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
   if (particle >= particles) return;
-  const vec4 p = paths[particle].start, v = paths[particle].velocity, a = paths[particle].half_acceleration;
-  Impact first = Impact(0.0, no_collider);
-  float until = until_s;
+  const Way way = paths[particle];
+  const vec4 p = vec4(way.start, 1.0), v = vec4(way.velocity, 0.0), a = vec4(way.half_acceleration, 0.0);
+  Impact first = Impact(until_s, no_collider, no_number);
   for (uint i = 0u; i < colliders_used; ++i) {
     const Collider collider = colliders[i];
     const vec4 qp = collider.surface * p, qv = collider.surface * v, qa = collider.surface * a;
     const float c[5] = float[5](dot(p, qp), 2.0 * dot(v, qp), dot(v, qv) + 2.0 * dot(a, qp), 2.0 * dot(a, qv), dot(a, qa));
-    const Roots roots = crossings(c, until);
+    const Roots roots = crossings(c, float(first.time_s));
     for (int k = 0; k < roots.count; ++k) {
       const float t = roots.at[k];
       if (!(t > 0.0) || (first.collider != no_collider && t >= first.time_s)) continue;
       if (!counts(collider, p + t * (v + t * a))) continue;
-      first = Impact(t, i);
-      until = t;
+      first = Impact(t, i, no_number);
       break;
     }
   }
+  first.face = first_face(way, first.time_s);
+  if (first.collider == no_collider && first.face == no_number) first.time_s = 0.0LF;
   impacts[particle] = first;
 }

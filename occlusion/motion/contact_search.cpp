@@ -23,7 +23,6 @@
 namespace intercusp {
 namespace {
 
-using motion::BoxTree;
 using motion::ContactEvent;
 using motion::FaceCorner;
 using motion::FaceEdge;

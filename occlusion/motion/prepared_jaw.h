@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "occlusion/geometry/box_tree.h"
 #include "occlusion/geometry/solid.h"
-#include "occlusion/motion/box_tree.h"
 #include "occlusion/motion/edge_neighbours.h"
 
 namespace intercusp::motion {

@@ -1,11 +1,13 @@
 #include "occlusion/particles/gl_particles.h"
 
+#include <array>
 #include <optional>
 #include <string>
 
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
+#include "occlusion/particles/gl_meshes.h"
 #include "particle_shaders.h"
 
 namespace intercusp {
@@ -15,9 +17,9 @@ namespace {
 constexpr GLuint paths_binding = 0, colliders_binding = 1, impacts_binding = 2;
 constexpr std::size_t group_size = 64;
 
+//! Rows of three doubles and one that fills up.
 struct GpuPath {
-  Eigen::Vector4f start = Eigen::Vector4f::Zero(), velocity = Eigen::Vector4f::Zero(),
-                  half_acceleration = Eigen::Vector4f::Zero();
+  std::array<double, 4> start, velocity, half_acceleration;
 };
 
 struct GpuCollider {
@@ -25,10 +27,14 @@ struct GpuCollider {
   Eigen::Vector4f low = Eigen::Vector4f::Zero(), high = Eigen::Vector4f::Zero();
 };
 
-Eigen::Vector3d middle_of(const std::vector<QuadricCollider>& colliders) {
+Eigen::Vector3d middle_of(const std::vector<QuadricCollider>& quadrics,
+                          std::span<const TriangleMesh* const> meshes) {
   Bounds middles;
-  for (const QuadricCollider& collider : colliders)
-    middles.add(collider.world_from_body * collider.within.centre());
+  for (const QuadricCollider& quadric : quadrics)
+    middles.add(quadric.world_from_body * quadric.within.centre());
+  for (const TriangleMesh* mesh : meshes) {
+    if (!mesh->vertices.empty()) middles.add(bounds_of(*mesh).centre());
+  }
   return middles.empty() ? Eigen::Vector3d::Zero() : middles.centre();
 }
 
@@ -45,12 +51,8 @@ GpuCollider gpu_collider(const QuadricCollider& collider, const Eigen::Vector3d&
 }
 
 GpuPath gpu_path(const Path& path, const Eigen::Vector3d& middle) {
-  GpuPath gpu;
-  gpu.start.head<3>() = (path.start - middle).cast<float>();
-  gpu.start.w() = 1;
-  gpu.velocity.head<3>() = path.velocity.cast<float>();
-  gpu.half_acceleration.head<3>() = (0.5 * path.acceleration).cast<float>();
-  return gpu;
+  const auto row = [](const Eigen::Vector3d& v) { return std::array<double, 4>{v.x(), v.y(), v.z(), 0}; };
+  return {row(path.start - middle), row(path.velocity), row(0.5 * path.acceleration)};
 }
 
 }  // namespace
@@ -59,7 +61,8 @@ struct GlParticles::Impl {
   Impl() = default;
   ~Impl() {
     const gl::CurrentScope current(context);
-    colliders = gl::Buffer();
+    quadrics = gl::Buffer();
+    meshes = GlMeshes();
     program.reset();
   }
   Impl(const Impl&) = delete;
@@ -67,17 +70,20 @@ struct GlParticles::Impl {
 
   gl::Context context;  //!< before what lives in it
   std::optional<gl::Program> program = gl::Program::compute(shaders::first_impacts_comp);
-  gl::Buffer colliders;
-  std::uint32_t collider_count = 0;
+  gl::Buffer quadrics;
+  std::uint32_t quadric_count = 0;
+  GlMeshes meshes;
   Eigen::Vector3d middle = Eigen::Vector3d::Zero();
 };
 
-GlParticles::GlParticles(std::vector<QuadricCollider> colliders) : impl_(std::make_unique<Impl>()) {
-  impl_->middle = middle_of(colliders);
-  impl_->collider_count = static_cast<std::uint32_t>(colliders.size());
+GlParticles::GlParticles(std::vector<QuadricCollider> quadrics, std::span<const TriangleMesh* const> meshes)
+    : impl_(std::make_unique<Impl>()) {
+  impl_->middle = middle_of(quadrics, meshes);
+  impl_->quadric_count = static_cast<std::uint32_t>(quadrics.size());
   std::vector<GpuCollider> gpu;
-  for (const QuadricCollider& collider : colliders) gpu.push_back(gpu_collider(collider, impl_->middle));
-  if (!gpu.empty()) impl_->colliders = gl::Buffer(std::as_bytes(std::span(gpu)));
+  for (const QuadricCollider& quadric : quadrics) gpu.push_back(gpu_collider(quadric, impl_->middle));
+  if (!gpu.empty()) impl_->quadrics = gl::Buffer(std::as_bytes(std::span(gpu)));
+  impl_->meshes = GlMeshes(meshes, impl_->middle, impl_->context);
   impl_->context.release();
 }
 
@@ -87,7 +93,7 @@ GlParticles& GlParticles::operator=(GlParticles&&) noexcept = default;
 
 std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, double until_s) {
   std::vector<GlImpact> impacts(paths.size());
-  if (paths.empty() || impl_->collider_count == 0) return impacts;
+  if (paths.empty() || (impl_->quadric_count == 0 && impl_->meshes.nodes() == 0)) return impacts;
   std::vector<GpuPath> gpu;
   gpu.reserve(paths.size());
   for (const Path& path : paths) gpu.push_back(gpu_path(path, impl_->middle));
@@ -95,11 +101,13 @@ std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, do
   const gl::Buffer in(std::as_bytes(std::span(gpu)));
   const gl::Buffer out(impacts.size() * sizeof(GlImpact));
   in.bind_storage(paths_binding);
-  impl_->colliders.bind_storage(colliders_binding);
+  if (impl_->quadric_count > 0) impl_->quadrics.bind_storage(colliders_binding);
+  impl_->meshes.bind();
   out.bind_storage(impacts_binding);
   impl_->program->set("particles", static_cast<std::uint32_t>(paths.size()));
-  impl_->program->set("colliders_used", impl_->collider_count);
-  impl_->program->set("until_s", static_cast<float>(until_s));
+  impl_->program->set("colliders_used", impl_->quadric_count);
+  impl_->program->set("nodes_used", impl_->meshes.nodes());
+  impl_->program->set("until_s", until_s);
   glUseProgram(impl_->program->get());
   // Groups in rows: one row of them may not be long enough for all particles.
   const std::size_t groups = (paths.size() + group_size - 1) / group_size,
@@ -108,6 +116,11 @@ std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, do
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   out.read(0, std::as_writable_bytes(std::span(impacts)));
   impl_->context.throw_on_error();
+  for (GlImpact& impact : impacts) {
+    if (impact.face == no_impact_face) continue;
+    const auto [mesh, face] = impl_->meshes.place_of(impact.face);
+    impact = {impact.time_s, impl_->quadric_count + mesh, face};
+  }
   return impacts;
 }
 

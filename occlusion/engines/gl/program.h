@@ -31,6 +31,7 @@ class Program {
 
   //! Uniforms that the shader does not use are ignored.
   void set(const char* uniform, float value) const { glProgramUniform1f(get(), place(uniform), value); }
+  void set(const char* uniform, double value) const { glProgramUniform1d(get(), place(uniform), value); }
   void set(const char* uniform, std::int32_t value) const {
     glProgramUniform1i(get(), place(uniform), value);
   }

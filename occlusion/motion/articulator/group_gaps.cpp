@@ -7,13 +7,12 @@
 #include <numeric>
 #include <utility>
 
+#include "occlusion/geometry/box_tree.h"
 #include "occlusion/motion/articulator/triangle_distance.h"
-#include "occlusion/motion/box_tree.h"
 
 namespace intercusp {
 namespace {
 
-using motion::BoxTree;
 using Triangle = std::array<Eigen::Vector3d, 3>;
 
 using Node = BoxTree::Node;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "occlusion/geometry/shapes.h"
 #include "occlusion/particles/particles.h"
 
 namespace intercusp {
@@ -128,6 +129,195 @@ TEST(GlParticles, agree_with_double_within_the_derived_bound) {
                       .acceleration = gravity},
                      middles.centre());
   }
+}
+
+//! What OpenGL and CPU may differ by in the time at which a path meets a face: both are within the bound of
+//! gl_particles.h. Nothing where the path grazes the face so closely that its condition does not hold.
+std::optional<double> time_bound_s(const TriangleMesh& mesh, std::uint32_t face, const Path& path,
+                                   double time_s) {
+  const auto [a, b, c] = mesh.faces[face];
+  const Eigen::Vector3d ab = mesh.vertices[b] - mesh.vertices[a], ac = mesh.vertices[c] - mesh.vertices[a];
+  const auto across = [](const Eigen::Vector3d& p, const Eigen::Vector3d& q) {  // by magnitudes
+    return Eigen::Vector3d(std::abs(p.y() * q.z()) + std::abs(p.z() * q.y()),
+                           std::abs(p.z() * q.x()) + std::abs(p.x() * q.z()),
+                           std::abs(p.x() * q.y()) + std::abs(p.y() * q.x()));
+  };
+  const Eigen::Vector3d reach =
+      path.start.cwiseAbs() + mesh.vertices[a].cwiseAbs() +
+      time_s * (path.velocity.cwiseAbs() + 0.5 * time_s * path.acceleration.cwiseAbs());
+  const Eigen::Vector3d normal = ab.cross(ac);
+  const double size = across(ab, ac).dot(reach), slope = normal.dot(path.velocity_at(time_s)),
+               bend = normal.dot(path.acceleration);
+  constexpr double u = 0x1p-53;
+  if (48 * u * size * std::abs(bend) > slope * slope) return std::nullopt;
+  return 2 * (48 * u * size / std::abs(slope) + 8 * u * time_s);
+}
+
+double off_plane_mm(const TriangleMesh& mesh, std::uint32_t face, const Eigen::Vector3d& point) {
+  return std::abs(
+      face_normal_twice_area(mesh, face).normalized().dot(point - mesh.vertices[mesh.faces[face][0]]));
+}
+
+struct Agreement {
+  int hits = 0, other_collider = 0, later_or_earlier = 0, off_face = 0, too_close_to_tell = 0;
+};
+
+//! By OpenGL against the same in double; the first impact of a path whose meshes are met at two places within the bound
+//! may be on either face.
+Agreement agreement_on(std::span<const TriangleMesh* const> meshes, const std::vector<Path>& paths,
+                       double end_s) {
+  GlParticles gl({}, meshes);
+  std::vector<Collider> colliders;
+  for (const TriangleMesh* mesh : meshes) colliders.emplace_back(MeshCollider(*mesh));
+  const std::vector<GlImpact> by_gl = gl.first_impacts(paths, end_s);
+  for (const std::string& message : gl.debug_messages()) ADD_FAILURE() << "OpenGL: " << message;
+  Agreement found;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const std::optional<Impact> impact = first_impact(colliders, paths[i], end_s);
+    if (!impact || by_gl[i].collider == no_collider) {
+      found.other_collider += impact.has_value() || by_gl[i].collider != no_collider;
+      continue;
+    }
+    ++found.hits;
+    found.other_collider += by_gl[i].collider != impact->collider;
+    const TriangleMesh& mesh = *meshes[by_gl[i].collider];
+    const Path& path = paths[i];
+    const double t = by_gl[i].time_s,
+                 reach_mm = path.start.norm() + t * path.velocity.norm() + t * t * path.acceleration.norm();
+    found.off_face += !(off_plane_mm(mesh, by_gl[i].face, path.at(t)) < 1e-12 * std::max(1000.0, reach_mm));
+    const std::optional<double> bound = time_bound_s(mesh, by_gl[i].face, path, t);
+    found.too_close_to_tell += !bound;
+    found.later_or_earlier += bound && !(std::abs(t - impact->time_s) <= *bound);
+  }
+  return found;
+}
+
+void expect_the_same(const Agreement& found, int least_hits) {
+  EXPECT_EQ(found.other_collider, 0);
+  EXPECT_EQ(found.later_or_earlier, 0);
+  EXPECT_EQ(found.off_face, 0);
+  EXPECT_EQ(found.too_close_to_tell, 0);
+  EXPECT_GE(found.hits, least_hits);
+}
+
+TEST(GlParticles, meshes_are_met_where_and_when_the_cpu_meets_them) {
+  const TriangleMesh ring = shapes::torus({-10, 0, 0}, {1, 2, 3}, 8, 3, 120, 60),
+                     ball = shapes::sphere({12, 3, -4}, 7, 40),
+                     table = shapes::fine_box({-40, -40, -20}, {40, 40, -15}, 2.5);
+  const std::vector<const TriangleMesh*> meshes = {&ring, &ball, &table};
+  for (const Eigen::Vector3d& gravity : {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(1000, -500, -9810)}) {
+    const Eigen::Vector3d down = Eigen::Vector3d(0.05, 0.1, -1).normalized();
+    expect_the_same(
+        agreement_on(
+            meshes,
+            paths_of(
+                {.place = {1, -2, 40}, .direction = down, .opening = DiscBeam{25}, .acceleration = gravity},
+                20000),
+            until_s),
+        15000);
+    expect_the_same(agreement_on(meshes,
+                                 paths_of({.place = {1, -2, 40},
+                                           .direction = down,
+                                           .opening = Cone{0.5},
+                                           .speed_mm_s = 400,
+                                           .acceleration = gravity},
+                                          20000),
+                                 until_s),
+                    15000);
+  }
+}
+
+TEST(GlParticles, fountains_and_long_flights_come_down_on_the_same_face) {
+  const TriangleMesh ball = shapes::sphere({0, 0, -30}, 12, 40),
+                     table = shapes::fine_box({-300, -300, -50}, {300, 300, -45}, 20);
+  const std::vector<const TriangleMesh*> meshes = {&ball, &table};
+  for (const double speed : {300.0, 1200.0}) {
+    expect_the_same(agreement_on(meshes,
+                                 paths_of({.place = {0, 0, -10},
+                                           .direction = {0, 0, 1},
+                                           .opening = Cone{0.7},
+                                           .speed_mm_s = speed,
+                                           .acceleration = {0, 0, -9810}},
+                                          10000),
+                                 1000),
+                    9000);
+  }
+  // Up by 5 km and back after a minute.
+  expect_the_same(agreement_on(meshes,
+                               paths_of({.place = {0, 0, -10},
+                                         .direction = {0, 0, 1},
+                                         .opening = Cone{5e-6},
+                                         .speed_mm_s = 3e5,
+                                         .acceleration = {0, 0, -9810}},
+                                        1000),
+                               1e6),
+                  1000);
+}
+
+TEST(GlParticles, grazing_paths_hit_or_pass_a_mesh_as_on_the_cpu) {
+  const TriangleMesh ball = shapes::sphere({1, 2, 3}, 10, 60), box = shapes::box({-5, -5, 25}, {5, 5, 35});
+  const std::vector<const TriangleMesh*> meshes = {&ball, &box};
+  std::vector<Path> paths;
+  for (int i = 0; i < 5000; ++i) {
+    // Along the silhouette, this far inside the sphere; the mesh itself lies up to 0.02 mm inside.
+    const double angle = 0.001234 * i, inside = 1e-5 * (i % 2000);
+    const Eigen::Vector3d beside(std::cos(angle), std::sin(angle), 0),
+        along = beside.cross(Eigen::Vector3d(0.3, -0.2, 1)).normalized();
+    const Eigen::Vector3d tip = Eigen::Vector3d(1, 2, 3) + (10 - inside) * beside;
+    paths.push_back({tip - 60 * along, 1000 * along, {0, 0, 0}});
+    // The same with a bend towards the ball: its top is at the tip.
+    const Eigen::Vector3d pull = -4000 * beside;
+    paths.push_back({tip - 0.05 * 1000 * along + 0.5 * 0.05 * 0.05 * pull, 1000 * along - 0.05 * pull, pull});
+    // Under the box, its top this far above or below the bottom.
+    const double above = (i % 2 == 0 ? 1 : -1) * std::pow(10, -7 + (i % 60) * 0.1);
+    paths.push_back({{-10, 0.001 * (i - 2500), 25 + above - 100}, {10, 0, 200}, {0, 0, -200}});
+  }
+  const Agreement found = agreement_on(meshes, paths, 10);
+  expect_the_same(found, 4000);
+  EXPECT_LT(found.hits, 14500) << "some pass";
+}
+
+TEST(GlParticles, no_path_slips_between_faces_of_a_mesh) {
+  // Turned, so that no number is round.
+  const Eigen::Isometry3d pose =
+      Eigen::Translation3d(3, -7, 11) * Eigen::AngleAxisd(0.7, Eigen::Vector3d(1, 2, -1).normalized());
+  const TriangleMesh box = shapes::moved(shapes::fine_box({-5, -5, -5}, {5, 5, 5}, 0.5), pose);
+  std::vector<Path> paths;
+  for (int i = -38; i <= 38; ++i) {
+    for (int j = -9; j <= 9; ++j) {  // at edges, and every fourth at a corner
+      const Eigen::Vector3d at(0.125 * i, 0.5 * j, 5), from(0.1 * i + 0.37, -0.2 * j, 40),
+          pull(0, 300, -1000);
+      paths.push_back(moved(Path{from, 100 * (at - from).normalized(), {0, 0, 0}}, pose));
+      paths.push_back(moved(Path{from, (at - from) / 0.2 - 0.1 * pull, pull}, pose));
+    }
+  }
+  GlParticles gl({}, std::vector<const TriangleMesh*>{&box});
+  const std::vector<GlImpact> impacts = gl.first_impacts(paths, 10);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    ASSERT_EQ(impacts[i].collider, 0U) << i;
+    EXPECT_NEAR((pose.inverse() * paths[i].at(impacts[i].time_s)).z(), 5, 1e-9);
+  }
+}
+
+TEST(GlParticles, meshes_are_numbered_after_quadrics_and_their_faces_from_0) {
+  const TriangleMesh low = shapes::box({-5, -5, -20}, {5, 5, -10}), none,
+                     high = shapes::box({-5, -5, 0}, {5, 5, 3});
+  GlParticles gl({posed(colliders::disc(1), {0, 0, 10}, 0)},
+                 std::vector<const TriangleMesh*>{&low, &none, &high});
+  const std::vector<Path> paths = {{{0.5, 0.2, 20}, {0, 0, -10}, {0, 0, 0}},
+                                   {{2, 1, 20}, {0, 0, -10}, {0, 0, 0}},
+                                   {{2, 1, -5}, {0, 0, -10}, {0, 0, 0}},
+                                   {{2, 1, -5}, {10, 0, 0}, {0, 0, 0}}};
+  const std::vector<GlImpact> impacts = gl.first_impacts(paths, 100);
+  EXPECT_EQ(impacts[0].collider, 0U);
+  EXPECT_EQ(impacts[0].face, no_impact_face);
+  EXPECT_EQ(impacts[1].collider, 3U);
+  EXPECT_DOUBLE_EQ(impacts[1].time_s, 1.7);
+  EXPECT_EQ(impacts[1].face, MeshCollider(high).first_impact(paths[1], 100)->face);
+  EXPECT_EQ(impacts[2].collider, 1U);
+  EXPECT_EQ(impacts[2].face, MeshCollider(low).first_impact(paths[2], 100)->face);
+  EXPECT_EQ(impacts[3].collider, no_collider);
+  EXPECT_EQ(gl.first_impacts(paths, 1.6)[1].collider, no_collider) << "later than asked";
 }
 
 TEST(GlParticles, nothing_to_hit_and_no_particles_are_no_work) {

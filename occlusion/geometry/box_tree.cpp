@@ -1,8 +1,8 @@
-#include "occlusion/motion/box_tree.h"
+#include "occlusion/geometry/box_tree.h"
 
 #include <algorithm>
 
-namespace intercusp::motion {
+namespace intercusp {
 
 struct BoxTree::Builder {
   struct Entry {
@@ -64,4 +64,4 @@ BoxTree::BoxTree(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
   for (const Builder::Entry& entry : builder.entries) faces_.push_back(entry.face);
 }
 
-}  // namespace intercusp::motion
+}  // namespace intercusp

@@ -1,5 +1,5 @@
-// A binary tree of axis-aligned boxes around faces of one jaw, in the frame of its vertices. It is built once and serves
-// every pose and motion. Internal to occlusion/motion.
+// A binary tree of axis-aligned boxes around faces of a mesh, in the frame of its vertices. It is built once and serves
+// every pose, motion and path.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,7 +11,7 @@
 
 #include "occlusion/geometry/triangle_mesh.h"
 
-namespace intercusp::motion {
+namespace intercusp {
 
 class BoxTree {
  public:
@@ -41,4 +41,4 @@ class BoxTree {
   std::vector<Node> nodes_;
 };
 
-}  // namespace intercusp::motion
+}  // namespace intercusp
