@@ -43,7 +43,7 @@ struct SprayArguments {
   double cone_deg = 15, speed_mm_s = Emitter{}.speed_mm_s;
   std::int64_t particles = static_cast<std::int64_t>(SprayOptions{}.particles);
   std::uint64_t seed = Emitter{}.seed;
-  std::string unit;
+  std::string unit, teeth = "auto";
   OutputOptions output;
 };
 
@@ -89,13 +89,9 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
   const auto start = std::chrono::steady_clock::now();
   ImportedSolids imported = import_solids(
       arguments.solids, arguments.unit.empty() ? std::nullopt : std::optional(mm_per_unit_of(arguments.unit)),
-      TeethSource::files);
+      teeth_source_of(arguments.teeth));
   report.import_ms = ms_since(start);
   report.solids = std::move(imported.solids);
-  // Numbers of either jaw are right where a solid is not given as one of them.
-  for (NamedSolid& named : report.solids)
-    std::erase_if(named.import.remarks,
-                  [](const Finding& finding) { return finding.code == "labels_of_other_jaw"; });
   report.remarks = std::move(imported.remarks);
   // Droplets meet the meshes that stand for bodies of a formula.
   for (Finding& finding : report.remarks)
@@ -156,6 +152,7 @@ void add_spray_command(CLI::App& program) {
   command->add_option("--seed", arguments->seed, "Random seed of the droplets")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  add_teeth_option(*command, arguments->teeth);
   add_unit_option(*command, arguments->unit);
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_spray(*arguments); });

@@ -190,7 +190,7 @@ RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std
 }
 
 //! The case goes on without teeth where the search fails.
-FoundTeeth search_for_teeth(const RawMesh& raw, Jaw jaw) {
+FoundTeeth search_for_teeth(const RawMesh& raw, std::optional<Jaw> jaw) {
   try {
     return teeth_of_scan(raw, jaw);
   } catch (const std::exception&) {
@@ -201,7 +201,7 @@ FoundTeeth search_for_teeth(const RawMesh& raw, Jaw jaw) {
 }
 
 //! Labels the vertices with the teeth found on them, which travel through the repair like labels of a file.
-std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, Jaw jaw, MeshReport& report) {
+std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw, MeshReport& report) {
   FoundTeeth found = search_for_teeth(raw, jaw);
   report.findings = std::move(found.findings);
   if (found.teeth.empty()) return {};
@@ -214,7 +214,7 @@ std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, Jaw jaw, MeshReport& r
 
 }  // namespace
 
-RawJaw read_jaw(const std::string& source, Jaw jaw, const ImportOptions& options) {
+RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportOptions& options) {
   const std::vector<fs::path> files = find_files(source);
   if (!options.label_file.empty() && files.size() > 1) {
     throw InputError(options.label_file,
@@ -237,15 +237,18 @@ RawJaw read_jaw(const std::string& source, Jaw jaw, const ImportOptions& options
   report.vertices_read = raw.vertices.size();
   report.triangles_read = raw.faces.size();
   if (labelled) {
-    JawLabels jaw_labels = label_jaw(labels, jaw, options.numbering);
+    JawLabels jaw_labels = label_jaw(labels, jaw.value_or(Jaw::upper), options.numbering);
     raw.labels = std::move(jaw_labels.fdi);
+    if (!jaw)  // numbers of either jaw are right
+      std::erase_if(jaw_labels.remarks,
+                    [](const Finding& finding) { return finding.code == "labels_of_other_jaw"; });
     report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
   }
   apply_unit(raw, options, source, report);
   return read;
 }
 
-ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& options) {
+ImportedJaw import_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportOptions& options) {
   auto [raw, report] = read_jaw(source, jaw, options);
   std::vector<EstimatedTooth> estimated;
   if (raw.labels.empty() && options.teeth == TeethSource::automatic)

@@ -38,7 +38,8 @@ struct RawJaw {
 };
 
 //! As for import_jaw, without search for teeth and repair. \throw InputError
-[[nodiscard]] RawJaw read_jaw(const std::string& source, Jaw jaw, const ImportOptions& options = {});
+[[nodiscard]] RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw,
+                              const ImportOptions& options = {});
 
 struct ImportedJaw {
   std::shared_ptr<const Solid> solid;  //!< mm
@@ -47,8 +48,10 @@ struct ImportedJaw {
 };
 
 //! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files with commas
-//! between. In a folder, files are taken by their ending and in the order of their names. \throw InputError
-//! where a file cannot be used, with the file, the place in it and what to do.
-[[nodiscard]] ImportedJaw import_jaw(const std::string& source, Jaw jaw, const ImportOptions& options = {});
+//! between. In a folder, files are taken by their ending and in the order of their names.
+//! \param jaw empty: either, told from the shape where teeth are sought
+//! \throw InputError where a file cannot be used, with the file, the place in it and what to do.
+[[nodiscard]] ImportedJaw import_jaw(const std::string& source, std::optional<Jaw> jaw,
+                                     const ImportOptions& options = {});
 
 }  // namespace intercusp

@@ -78,7 +78,10 @@ void refuse_bodies_among_meshes(const std::string& source) {
 std::vector<Import> import_source(const std::string& source, const ImportOptions& options) {
   if (is_json_file(source)) return import_bodies(source);
   refuse_bodies_among_meshes(source);
-  ImportedJaw imported = import_jaw(source, Jaw::upper, options);
+  ImportedJaw imported = import_jaw(source, std::nullopt, options);
+  for (const Finding& finding : imported.report.findings) {
+    if (finding.code != "no_teeth_found") imported.report.remarks.push_back(finding);
+  }
   return {{.solid = {.name = file_name_of(source),
                      .solid = std::move(imported.solid),
                      .import = std::move(imported.report)},

@@ -33,7 +33,7 @@ struct ImportedSolids {
 //! \param sources each as for import_jaw, or a BODIES.json (bodies_file.h), which gives as many solids as it has
 //! bodies. A single tooth is smaller than a mouth, so the unit is checked by the size of all meshes together.
 //! \param mm_per_unit of the meshes, stated by the user: ends that check; bodies are always mm
-//! \param teeth whether labels and names of files are looked at \throw InputError
+//! \param teeth where tooth numbers come from; that a solid has no teeth is no finding  \throw InputError
 //! for the first source that cannot be used, for bodies in a folder or list of meshes, and for a size that no
 //! mouth has in mm.
 [[nodiscard]] ImportedSolids import_solids(const std::vector<std::string>& sources,

@@ -67,10 +67,14 @@ Fields window_fields(const View& view) {
 
 Value tooth_value(int fdi) { return fdi > 0 ? Value(fdi) : Value(); }
 
+Fields belief_fields(const std::string& name, const EstimatedTooth& tooth) {
+  const bool known = tooth.fdi > 0;
+  return {{name + "_confidence", known ? Value(tooth.confidence) : Value()},
+          {name + "_sure", known ? Value(tooth.sure) : Value()}};
+}
+
 Fields belief_fields(const std::string& name, const Bite& bite, int fdi) {
-  const EstimatedTooth tooth = belief_in(bite, fdi);
-  return {{name + "_confidence", fdi > 0 ? Value(tooth.confidence) : Value()},
-          {name + "_sure", fdi > 0 ? Value(tooth.sure) : Value()}};
+  return belief_fields(name, belief_in(bite, fdi));
 }
 
 Values estimated_teeth_values(const Solid& solid) {

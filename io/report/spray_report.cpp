@@ -8,6 +8,7 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/spray_words.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
@@ -24,9 +25,9 @@ Fields coverage_fields(const SprayCoverage& coverage, std::uint64_t particles) {
           {"evenness", coverage.evenness}};
 }
 
-Fields tooth_fields(const ToothCoverage& tooth, std::uint64_t particles) {
-  return Fields{{"tooth", tooth_value(tooth.fdi)}, {"hits", tooth.coverage.droplets}} +
-         coverage_fields(tooth.coverage, particles);
+Fields tooth_fields(const ToothCoverage& tooth, const Solid& solid, std::uint64_t particles) {
+  return Fields{{"tooth", tooth_value(tooth.fdi)}} + belief_fields("tooth", belief_in(solid, tooth.fdi)) +
+         Fields{{"hits", tooth.coverage.droplets}} + coverage_fields(tooth.coverage, particles);
 }
 
 Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed, std::uint64_t particles) {
@@ -39,9 +40,11 @@ Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed, std
                 {"hits_on_added_faces", sprayed.added_hits},
                 {"hits_from_inside", sprayed.inner_hits}} +
          coverage_fields(sprayed.coverage, particles) +
-         Fields{
-             {"teeth", list_of(sprayed.teeth,
-                               [&](const ToothCoverage& tooth) { return tooth_fields(tooth, particles); })}} +
+         Fields{{"teeth", list_of(sprayed.teeth,
+                                  [&](const ToothCoverage& tooth) {
+                                    return tooth_fields(tooth, *named.solid, particles);
+                                  })},
+                {"estimated_teeth", estimated_teeth_values(*named.solid)}} +
          solid_fields(named.import, *named.solid);
 }
 
@@ -76,23 +79,27 @@ Fields json_of(const SprayReport& report) {
                 {"colliders", colliders}};
 }
 
-void add_row(CsvFile& table, const std::string& solid, const Value& tooth, const SprayCoverage& coverage) {
+void add_row(CsvFile& table, const std::string& solid, const Value& tooth, const Fields& belief,
+             const SprayCoverage& coverage) {
   table.rows.push_back({solid, tooth, coverage.droplets, coverage.area_mm2, coverage.reached_mm2,
                         coverage.reached_error_mm2, 100 * coverage.reached_share(), coverage.in_shadow_mm2(),
-                        coverage.evenness});
+                        coverage.evenness, belief[0].value, belief[1].value});
 }
 
 //! A row for each solid, then one for each of its teeth.
 CsvFile coverage_table(const SprayReport& report) {
   CsvFile table{.name = "coverage.csv",
                 .columns = {"solid", "tooth", "droplets", "area_mm2", "reached_mm2", "reached_error_mm2",
-                            "reached_percent", "in_shadow_mm2", "evenness"},
+                            "reached_percent", "in_shadow_mm2", "evenness", "tooth_confidence", "tooth_sure"},
                 .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
   for (std::size_t i = 0; i < report.solids.size(); ++i) {
     const std::string& name = report.solids[i].name;
-    add_row(table, name, "all", report.found.solids[i].coverage);
+    const auto belief = [&](int fdi) {
+      return belief_fields("tooth", belief_in(*report.solids[i].solid, fdi));
+    };
+    add_row(table, name, "all", belief(0), report.found.solids[i].coverage);
     for (const ToothCoverage& tooth : report.found.solids[i].teeth)
-      add_row(table, name, tooth_value(tooth.fdi), tooth.coverage);
+      add_row(table, name, tooth_value(tooth.fdi), belief(tooth.fdi), tooth.coverage);
   }
   return table;
 }

@@ -466,13 +466,17 @@ std::string label_source_in_words(const std::string& source) {
 }
 
 std::string estimated_teeth_sentence(const Bite& bite) {
+  std::vector<EstimatedTooth> teeth = bite.upper->estimated_teeth;
+  teeth.insert(teeth.end(), bite.lower->estimated_teeth.begin(), bite.lower->estimated_teeth.end());
+  return estimated_teeth_sentence(teeth);
+}
+
+std::string estimated_teeth_sentence(const std::vector<EstimatedTooth>& teeth) {
   std::string not_sure;
   bool any_sure = false;
-  for (const Solid* const jaw : {bite.upper.get(), bite.lower.get()}) {
-    for (const EstimatedTooth& tooth : jaw->estimated_teeth) {
-      any_sure = any_sure || tooth.sure;
-      if (!tooth.sure) not_sure += (not_sure.empty() ? "" : ", ") + tooth_name(tooth.fdi);
-    }
+  for (const EstimatedTooth& tooth : teeth) {
+    any_sure = any_sure || tooth.sure;
+    if (!tooth.sure) not_sure += (not_sure.empty() ? "" : ", ") + tooth_name(tooth.fdi);
   }
   if (not_sure.empty()) return phrase("Tooth numbers are estimated from the scans, not read from files.");
   return any_sure

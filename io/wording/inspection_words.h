@@ -21,6 +21,7 @@ namespace intercusp {
 //! Where tooth numbers come from: "labels beside the file".
 [[nodiscard]] std::string label_source_in_words(const std::string& source);
 [[nodiscard]] std::string estimated_teeth_sentence(const Bite& bite);
+[[nodiscard]] std::string estimated_teeth_sentence(const std::vector<EstimatedTooth>& teeth);
 //! "120 × 90 pixels of 0.05 mm, zlist engine".
 [[nodiscard]] std::string map_sentence(const Inspection& inspection);
 //! What the file with the curves of the exact test holds.

@@ -8,6 +8,7 @@
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
+#include "io/wording/inspection_words.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
@@ -82,6 +83,8 @@ Section teeth_section(const NamedSolid& named, const SprayedSolid& sprayed) {
                                            : std::string(phrase("gum or unknown"));
     section.table.rows.push_back(coverage_cells(name, tooth.coverage));
   }
+  if (!named.solid->estimated_teeth.empty())
+    section.notes = {estimated_teeth_sentence(named.solid->estimated_teeth)};
   return section;
 }
 

@@ -30,13 +30,6 @@ class SegmentProgram : public testing::GeneratedCase<SegmentProgram, 40000> {
     EXPECT_EQ(run.status, 0) << run.err;
     return json_of(folder_ / "out" / "segment.json");
   }
-  //! The same scan without labels: another name for their property.
-  [[nodiscard]] std::string unlabelled(const std::string& name) const {
-    std::string bytes = bytes_of(*made_ / (name + ".ply"));
-    bytes.replace(bytes.find(" label\n"), 7, " other\n");
-    write_text(folder_ / (name + ".ply"), bytes);
-    return quoted(folder_ / (name + ".ply"));
-  }
   [[nodiscard]] std::vector<int> labels() const { return json_of(folder_ / "out" / "labels.json")["labels"]; }
 };
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <set>
 
@@ -272,6 +273,75 @@ TEST_F(SprayGeneratedCase, teeth_with_labels_are_told_apart) {
   EXPECT_EQ(*teeth.begin(), 31);
   EXPECT_NEAR(area, lower["area_mm2"].get<double>(), 1e-6);
   EXPECT_EQ(hits, lower["hits"].get<std::uint64_t>() - lower["hits_on_added_faces"].get<std::uint64_t>());
+}
+
+//! Fine enough for teeth to be found.
+class SprayUnlabelledCase : public testing::GeneratedCase<SprayUnlabelledCase, 40000> {
+ protected:
+  [[nodiscard]] static json collider(const std::string& arguments) {
+    const auto run = run_program("spray " + arguments + " --nozzle 0,0,60,0,0,-1 --disc 45 --json");
+    EXPECT_EQ(run.status, 0) << run.err;
+    return json::parse(run.out)["colliders"][0];
+  }
+};
+
+TEST_F(SprayUnlabelledCase, teeth_are_found_as_segment_finds_them) {
+  const json found = collider(unlabelled("lower")), labelled = collider(quoted(*made_ / "lower.ply"));
+  const json segment = json::parse(run_program("segment --json " + unlabelled("lower")).out)["teeth"];
+  std::map<int, json> by_label, by_segment;
+  for (const json& tooth : labelled["teeth"]) {
+    if (!tooth["tooth"].is_null()) by_label[tooth["tooth"]] = tooth;
+  }
+  for (const json& tooth : segment) by_segment[tooth["fdi"]] = tooth;
+  ASSERT_EQ(found["teeth"].size(), by_segment.size() + 1) << "and the gum";
+  EXPECT_EQ(found["estimated_teeth"].size(), by_segment.size());
+  int right = 0;
+  for (const json& tooth : found["teeth"]) {
+    if (tooth["tooth"].is_null()) {
+      EXPECT_TRUE(tooth["tooth_sure"].is_null());
+      continue;
+    }
+    const int fdi = tooth["tooth"];
+    ASSERT_TRUE(by_segment.contains(fdi)) << fdi;
+    EXPECT_EQ(tooth["tooth_confidence"], by_segment[fdi]["confidence"]);
+    EXPECT_EQ(tooth["tooth_sure"], by_segment[fdi]["sure"]);
+    if (!by_label.contains(fdi)) continue;
+    const double share = tooth["reached_mm2"].get<double>() / by_label[fdi]["reached_mm2"].get<double>();
+    if (share > 0.7 && share < 1.4) ++right;
+  }
+  EXPECT_GE(right, 12) << "of 14 teeth of the generated jaw";
+  EXPECT_EQ(labelled["estimated_teeth"], json::array());
+  EXPECT_EQ(labelled["teeth"][1]["tooth_confidence"], 1);
+  EXPECT_EQ(labelled["teeth"][1]["tooth_sure"], true);
+}
+
+TEST_F(SprayUnlabelledCase, teeth_that_are_not_sure_are_marked_everywhere) {
+  const auto run = run_program("spray " + unlabelled("lower") + " --nozzle 0,0,60,0,0,-1 --out " +
+                               quoted(folder_ / "out"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json lower = json_of(folder_ / "out" / "spray.json")["colliders"][0];
+  const std::string page = bytes_of(folder_ / "out" / "report.html"),
+                    table = bytes_of(folder_ / "out" / "coverage.csv");
+  EXPECT_NE(page.find("Tooth numbers are estimated from the scans, not read from files"), std::string::npos);
+  int marked = 0;
+  for (const json& tooth : lower["estimated_teeth"]) {
+    const std::string number = std::to_string(tooth["fdi"].get<int>());
+    const bool sure = tooth["sure"];
+    EXPECT_NE(page.find(number + (sure ? "<" : "?<")), std::string::npos) << number;
+    marked += !sure;
+  }
+  EXPECT_NE(table.find(",tooth_confidence,tooth_sure,"), std::string::npos);
+  EXPECT_GT(lower["estimated_teeth"].size(), 10U);
+  RecordProperty("not_sure", marked);
+}
+
+TEST_F(SprayUnlabelledCase, no_teeth_are_sought_unless_wanted_nor_on_what_is_no_jaw) {
+  EXPECT_EQ(collider(unlabelled("lower") + " --teeth file")["teeth"], json::array());
+  EXPECT_EQ(collider(quoted(*made_ / "lower.ply") + " --teeth none")["teeth"], json::array());
+  write_stl(folder_ / "plate.stl", shapes::box({-30, -30, -2}, {30, 30, 0}));
+  const json plate = collider(quoted(folder_ / "plate.stl"));
+  EXPECT_EQ(plate["teeth"], json::array());
+  EXPECT_EQ(plate["remarks"], json::array()) << "that a plate has no teeth is no news";
 }
 
 }  // namespace

@@ -20,6 +20,14 @@ class GeneratedCase : public ::testing::Test {
   }
   static void TearDownTestSuite() { made_.reset(); }
 
+  //! The same scan without labels: another name for their property.
+  [[nodiscard]] std::string unlabelled(const std::string& name) const {
+    std::string bytes = bytes_of(*made_ / (name + ".ply"));
+    bytes.replace(bytes.find(" label\n"), 7, " other\n");
+    write_text(folder_ / (name + ".ply"), bytes);
+    return quoted(folder_ / (name + ".ply"));
+  }
+
   inline static std::unique_ptr<TemporaryFolder> made_;
   TemporaryFolder folder_;
 };
