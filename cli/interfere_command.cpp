@@ -75,12 +75,12 @@ void add_interfere_command(CLI::App& program) {
       "interfere", "Find which of several solids overlap, which penetrates which, how deep and where");
   auto arguments = std::make_shared<InterfereArguments>();
   command
-      ->add_option(
-          "SOLID", arguments->solids,
-          "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, comma-separated lists of "
-          "files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
-          "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "
-          "\"size_mm\": [..]}]}, a solid for each body, always mm")
+      ->add_option("SOLID", arguments->solids,
+                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP; VTU of Bézier patches), "
+                   "folders, comma-separated lists of "
+                   "files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
+                   "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "
+                   "\"size_mm\": [..]}]}, a solid for each body, always mm")
       ->required()
       ->expected(1, CLI::detail::expected_max_vector_size);
   command

@@ -142,7 +142,8 @@ void add_spray_command(CLI::App& program) {
   auto arguments = std::make_shared<SprayArguments>();
   command
       ->add_option("SOLID", arguments->solids,
-                   "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, or comma-separated "
+                   "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP; VTU of Bézier patches), "
+                   "folders, or comma-separated "
                    "lists of files")
       ->required();
   add_nozzle_options(*command, *arguments);

@@ -75,6 +75,8 @@ std::vector<fs::path> find_files(const std::string& source) {
 }
 
 void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
+  whole.patches += part.patches;
+  whole.patch_error = std::max(whole.patch_error, part.patch_error);
   whole.faces_with_bad_indices += part.faces_with_bad_indices;
   whole.faces_without_three_corners += part.faces_without_three_corners;
   whole.has_bad_colours |= part.has_bad_colours;
@@ -171,6 +173,7 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& s
   if (options.mm_per_unit) {
     if (*options.mm_per_unit == 1) return;
     for (Eigen::Vector3d& vertex : raw.vertices) vertex *= *options.mm_per_unit;
+    raw.patch_error *= *options.mm_per_unit;
     return;
   }
   const double size = largest_extent(raw);
@@ -245,6 +248,8 @@ RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportO
     report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
   }
   apply_unit(raw, options, source, report);
+  report.patches = raw.patches;
+  report.patch_error_mm = raw.patch_error;
   return read;
 }
 
@@ -254,6 +259,13 @@ ImportedJaw import_jaw(const std::string& source, std::optional<Jaw> jaw, const 
   if (raw.labels.empty() && options.teeth == TeethSource::automatic)
     estimated = estimate_labels(raw, jaw, report);
   RepairedSolid repaired = repair(raw, options, source);
+  if (raw.patches > 0 && repaired.closed_by_import) {
+    throw InputError(source,
+                     phrase("its {} Bézier patches do not close: give patches that meet the same control "
+                            "points and weights along their common edge, add what is missing, and export "
+                            "them again",
+                            raw.patches));
+  }
   report.components = repaired.components;
   report.closed_by_import = repaired.closed_by_import;
   repaired.solid.estimated_teeth = std::move(estimated);

@@ -82,9 +82,11 @@ std::vector<Import> import_source(const std::string& source, const ImportOptions
   for (const Finding& finding : imported.report.findings) {
     if (finding.code != "no_teeth_found") imported.report.remarks.push_back(finding);
   }
+  const double error_mm = imported.report.patch_error_mm;
   return {{.solid = {.name = file_name_of(source),
                      .solid = std::move(imported.solid),
-                     .import = std::move(imported.report)},
+                     .import = std::move(imported.report),
+                     .mesh_error_mm = error_mm},
            .full_name = source,
            .tooth = tooth_in_name(source)}};
 }
@@ -139,14 +141,19 @@ std::vector<NamedSolid> with_distinct_names(std::vector<Import> imports) {
 
 //! One remark for all bodies: how many there are and how far their meshes are off.
 void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
-  double bodies = 0, error_mm = 0;
+  double bodies = 0, error_mm = 0, patches = 0, patch_error_mm = 0;
   for (const NamedSolid& named : solids) {
     bodies += named.body ? 1 : 0;
-    error_mm = std::max(error_mm, named.mesh_error_mm);
+    patches += static_cast<double>(named.import.patches);
+    double& error = named.body ? error_mm : patch_error_mm;
+    error = std::max(error, named.mesh_error_mm);
   }
   if (bodies > 0)
     remarks.push_back(
         {"bodies_have_meshes", Severity::info, {{"bodies", bodies}, {"error_um", error_mm * 1000}}});
+  if (patches > 0)
+    remarks.push_back(
+        {"patches_are_meshes", Severity::info, {{"patches", patches}, {"error_um", patch_error_mm * 1000}}});
 }
 
 void check_unit(const std::vector<NamedSolid>& solids, const std::string& source,

@@ -12,6 +12,10 @@ constexpr auto german = std::to_array<Translation>({
     {"the folder cannot be read: {}", "der Ordner kann nicht gelesen werden: {}"},
     {"the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one",
      "der Ordner enthält keine Netzdatei (.stl, .obj, .ply, .off, .vtp, .vtk); bitte einen anderen angeben"},
+    {"its {} Bézier patches do not close: give patches that meet the same control points and weights along "
+     "their common edge, add what is missing, and export them again",
+     "seine {} Bézier-Flächen schließen sich nicht: Flächen, die sich treffen, brauchen an der gemeinsamen "
+     "Kante dieselben Kontrollpunkte und Gewichte; bitte Fehlendes ergänzen und neu exportieren"},
     {"two commas follow each other, or one stands at an end of the list",
      "zwei Kommas folgen aufeinander, oder eines steht an einem Ende der Liste"},
     {"the files together have more vertices than can be used; thin the meshes out first",
@@ -302,6 +306,18 @@ constexpr auto german = std::to_array<Translation>({
     {"cell {}: its corners lie outside of the connectivity; the file is damaged, export it again",
      "Zelle {}: Ihre Ecken liegen außerhalb der Verbindungsliste; die Datei ist beschädigt, bitte neu "
      "exportieren"},
+    {"cell {}: {}; export the Bézier patches again",
+     "Zelle {}: {}; bitte die Bézier-Flächen neu exportieren"},
+    {"its {} control points fit no degrees from 1 to {}",
+     "Ihre {} Kontrollpunkte passen zu keinem Grad von 1 bis {}"},
+    {"it names control points that are not in the file",
+     "Sie nennt Kontrollpunkte, die nicht in der Datei sind"},
+    {"a control point is not finite, or its weight is not above 0",
+     "Ein Kontrollpunkt ist nicht endlich, oder sein Gewicht ist nicht größer als 0"},
+    {"cell {} is of type {}; of .vtu files Bézier quadrilaterals (type 77) are read. Extract the surface of "
+     "other grids and save it as .vtp",
+     "Zelle {} ist vom Typ {}; von .vtu-Dateien werden Bézier-Vierecke (Typ 77) gelesen. Bei anderen Gittern "
+     "bitte die Oberfläche herauslösen und als .vtp speichern"},
     // io/mesh/repair/check.cpp
     {"a vertex is not finite after repair", "eine Ecke ist nach der Reparatur nicht endlich"},
     {"the surface could not be closed: an edge at {} has two faces that face opposite sides",
@@ -2493,6 +2509,8 @@ constexpr auto german = std::to_array<Translation>({
      "bodies",
      "{bodies:.0f} der Körper sind durch eine Formel beschrieben. Tropfen treffen ihre Netze, die höchstens "
      "{error_um:.2g} µm von den Körpern abweichen"},
+    {"{patches:.0f} Bézier patches are met as meshes, at most {error_um:.2g} µm off them",
+     "{patches:.0f} Bézier-Flächen stehen als Netze, die höchstens {error_um:.2g} µm von ihnen abweichen"},
     // io/wording/findings.cpp: spray
     {"No droplet landed: check place and direction of the nozzle",
      "Kein Tropfen ist gelandet: Ort und Richtung der Düse bitte prüfen"},

@@ -45,13 +45,14 @@ struct Tag {
 };
 
 bool is_section_of_cells(std::string_view name) {
-  return name == "Verts" || name == "Lines" || name == "Strips" || name == "Polys";
+  return name == "Verts" || name == "Lines" || name == "Strips" || name == "Polys" || name == "Cells";
 }
 
 //! The whole check, as it walks through the file.
 class VtpCheck {
  public:
-  VtpCheck(const std::filesystem::path& file, std::string_view bytes) : file_(file), bytes_(bytes) {}
+  VtpCheck(const std::filesystem::path& file, std::string_view bytes, std::string_view type)
+      : file_(file), bytes_(bytes), type_(type) {}
 
   void run();
 
@@ -79,6 +80,7 @@ class VtpCheck {
     std::uint64_t lines = 0;
     std::uint64_t strips = 0;
     std::uint64_t polys = 0;
+    std::uint64_t cells = 0;  //!< of an unstructured grid
   };
 
   [[noreturn]] void fail(std::size_t at, const std::string& reason) const;
@@ -106,7 +108,7 @@ class VtpCheck {
   [[nodiscard]] std::uint64_t number(const std::string& bytes, std::uint64_t index) const;
 
   const std::filesystem::path& file_;
-  std::string_view bytes_;
+  std::string_view bytes_, type_;
   std::vector<std::string_view> open_tags_;
   Piece piece_;
   std::vector<AppendedArray> appended_;
@@ -258,8 +260,8 @@ void VtpCheck::open(const Tag& tag) {
 }
 
 void VtpCheck::read_root(const Tag& tag) {
-  if (tag.name != "VTKFile" || tag.value("type") != "PolyData")
-    fail(tag.begin, "is no VTKFile of type PolyData");
+  if (tag.name != "VTKFile" || tag.value("type") != type_)
+    fail(tag.begin, fmt::format("is no VTKFile of type {}", type_));
   const std::string_view order = tag.value("byte_order");
   if (order != "LittleEndian" && order != "BigEndian") fail(tag.begin, "byte_order is missing or unknown");
   order_ = order == "LittleEndian" ? std::endian::little : std::endian::big;
@@ -280,7 +282,8 @@ void VtpCheck::read_piece(const Tag& tag) {
             .verts = count_in(tag, "NumberOfVerts"),
             .lines = count_in(tag, "NumberOfLines"),
             .strips = count_in(tag, "NumberOfStrips"),
-            .polys = count_in(tag, "NumberOfPolys")};
+            .polys = count_in(tag, "NumberOfPolys"),
+            .cells = count_in(tag, "NumberOfCells")};
 }
 
 std::optional<std::uint64_t> bytes_of_type(std::string_view type) {
@@ -303,9 +306,11 @@ std::optional<std::uint64_t> VtpCheck::values_wanted(const Tag& tag) const {
   if (components == 0 || components > 1000) fail(tag.begin, "an array has no components, or too many");
   if (section == "Points" && components != 3) fail(tag.begin, "points need three coordinates");
   if (section == "Points" || section == "PointData") return piece_.points * components;
-  if (section == "CellData") return (piece_.verts + piece_.lines + piece_.strips + piece_.polys) * components;
+  if (section == "CellData")
+    return (piece_.verts + piece_.lines + piece_.strips + piece_.polys + piece_.cells) * components;
   if (section == "FieldData") return count_in(tag, "NumberOfTuples") * components;
   if (components != 1) fail(tag.begin, "an array of cells needs one component");
+  if (section == "Cells" && (name == "offsets" || name == "types")) return piece_.cells;
   if (name != "offsets") return std::nullopt;
   if (section == "Verts") return piece_.verts;
   if (section == "Lines") return piece_.lines;
@@ -516,6 +521,8 @@ VtpCheck::Content VtpCheck::check_block(const Tag& tag, std::string_view text, b
 
 }  // namespace
 
-void check_vtp(const std::filesystem::path& file, std::string_view bytes) { VtpCheck(file, bytes).run(); }
+void check_vtp(const std::filesystem::path& file, std::string_view bytes, std::string_view type) {
+  VtpCheck(file, bytes, type).run();
+}
 
 }  // namespace intercusp

@@ -89,12 +89,14 @@ bool size_fits_binary_stl(std::string_view bytes) {
          binary_stl_bytes(load<std::uint32_t>(bytes.data() + 80, std::endian::little)) == bytes.size();
 }
 
-bool is_vtp(const std::filesystem::path& file, std::string_view content) {
+//! VTP or VTU; nothing for other XML.
+std::optional<MeshFormat> format_of_xml(const std::filesystem::path& file, std::string_view content) {
   const std::string_view head = content.substr(0, std::min<std::size_t>(4096, content.size()));
   const std::size_t root = head.find("<VTKFile");
-  if (root == std::string_view::npos) return false;
+  if (root == std::string_view::npos) return std::nullopt;
   const std::string_view tag = head.substr(root, head.find('>', root) - root);
-  if (tag.find("PolyData") != std::string_view::npos) return true;
+  if (tag.find("PolyData") != std::string_view::npos) return MeshFormat::vtp;
+  if (tag.find("UnstructuredGrid") != std::string_view::npos) return MeshFormat::vtu;
   throw InputError(
       file, phrase("is a VTK file, but not of type PolyData; extract the surface and save it as .vtp"));
 }
@@ -115,6 +117,8 @@ std::string_view name_of(MeshFormat format) {
       return "OFF";
     case MeshFormat::vtp:
       return "VTP";
+    case MeshFormat::vtu:
+      return "VTU";
     case MeshFormat::vtk:
       return "VTK legacy";
   }
@@ -148,7 +152,9 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
   if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
   if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
   if (bytes.starts_with("# vtk DataFile Version")) return MeshFormat::vtk;
-  if (content.starts_with('<') && is_vtp(file, content)) return MeshFormat::vtp;
+  if (content.starts_with('<')) {
+    if (const auto format = format_of_xml(file, content)) return *format;
+  }
   const bool text = is_text(content.substr(0, std::min<std::size_t>(512, content.size())));
   if (text && is_off(file, content)) return MeshFormat::off;
   if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
@@ -162,7 +168,7 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
 }
 
 bool has_mesh_extension(const std::filesystem::path& file) {
-  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv, ".vtk"sv};
+  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv, ".vtu"sv, ".vtk"sv};
   const std::string extension = lower_case(file.extension().string());
   return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }

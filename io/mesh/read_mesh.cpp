@@ -35,6 +35,8 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
       return read_off(file, without_byte_order_mark(bytes));
     case MeshFormat::vtp:
       return read_vtp(file, bytes);
+    case MeshFormat::vtu:
+      return read_vtu(file, bytes);
     case MeshFormat::vtk:
       return read_vtk(file, bytes);
   }

@@ -18,7 +18,10 @@ Values penetrating_values(const InterferenceReport& report, const PairInterferen
   return names;
 }
 
+//! Of solids that stand for something else than their triangles.
 Fields body_fields(const NamedSolid& named) {
+  if (named.import.patches > 0)
+    return {{"patches", named.import.patches}, {"mesh_error_mm", named.mesh_error_mm}};
   if (!named.body) return {};
   const AnalyticBody& body = *named.body;
   return {{"body",
@@ -26,8 +29,10 @@ Fields body_fields(const NamedSolid& named) {
           {"mesh_error_mm", named.mesh_error_mm}};
 }
 
-bool has_body(const InterferenceReport& report, const PairInterference& pair) {
-  return report.solids[pair.a].body || report.solids[pair.b].body;
+bool has_mesh_error(const NamedSolid& named) { return named.body || named.import.patches > 0; }
+
+bool has_mesh_error(const InterferenceReport& report, const PairInterference& pair) {
+  return has_mesh_error(report.solids[pair.a]) || has_mesh_error(report.solids[pair.b]);
 }
 
 Fields pair_fields(const InterferenceReport& report, const PairInterference& pair) {
@@ -36,7 +41,7 @@ Fields pair_fields(const InterferenceReport& report, const PairInterference& pai
       {"interference", pair.interference}, {"penetrating", penetrating_values(report, pair)},
       {"depth_mm", pair.depth_mm},         {"touching", pair.touching}};
   const Fields known =
-      has_body(report, pair) ? fields + Fields{{"mesh_error_mm", mesh_error_mm(report, pair)}} : fields;
+      has_mesh_error(report, pair) ? fields + Fields{{"mesh_error_mm", mesh_error_mm(report, pair)}} : fields;
   if (!pair.interference) return known;
   return known + Fields{{"point_mm", pair.point},
                         {"direction", pair.direction},
@@ -109,22 +114,22 @@ Fields json_of(const InterferenceReport& report) {
          neighbour_fields(report);
 }
 
-//! Pairs that interfere, the deepest first. Where bodies take part, with the error of their meshes.
+//! Pairs that interfere, the deepest first. Where bodies or patches take part, with the error of their meshes.
 CsvFile overlaps_table(const InterferenceReport& report) {
   CsvFile table{
       .name = "overlaps.csv",
       .columns = {"a", "b", "depth_mm", "volume_mm3", "point_x_mm", "point_y_mm", "point_z_mm", "direction_x",
                   "direction_y", "direction_z", "a_penetrates", "b_penetrates", "found_by", "pixel_mm"},
       .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
-  const bool bodies =
-      std::ranges::any_of(report.solids, [](const NamedSolid& named) { return named.body != nullptr; });
-  if (bodies) table.columns.emplace_back("mesh_error_mm");
+  const bool known =
+      std::ranges::any_of(report.solids, [](const NamedSolid& named) { return has_mesh_error(named); });
+  if (known) table.columns.emplace_back("mesh_error_mm");
   for (const PairInterference& pair : deepest_first(report)) {
     table.rows.push_back({report.solids[pair.a].name, report.solids[pair.b].name, pair.depth_mm,
                           pair.volume_mm3, pair.point.x(), pair.point.y(), pair.point.z(), pair.direction.x(),
                           pair.direction.y(), pair.direction.z(), pair.a_penetrates, pair.b_penetrates,
                           found_by(report, pair), pair.pixel_mm});
-    if (bodies) table.rows.back().emplace_back(mesh_error_mm(report, pair));
+    if (known) table.rows.back().emplace_back(mesh_error_mm(report, pair));
   }
   return table;
 }

@@ -94,6 +94,8 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"bodies_are_meshes", Text("{bodies:.0f} of the solids are bodies of a formula. Droplets meet their "
                                  "meshes, at most {error_um:.2g} µm "
                                  "off the bodies")},
+      {"patches_are_meshes",
+       Text("{patches:.0f} Bézier patches are met as meshes, at most {error_um:.2g} µm off them")},
       {"numbering_guessed/labels",
        Text("The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
       {"numbering_guessed/file_names",
