@@ -12,8 +12,9 @@
 
 namespace intercusp {
 
-//! A proximal contact is tight where the teeth come as near as this, open elsewhere: dentists try it with a strip of
-//! steel of 50 µm.
+//! A proximal contact is tight where the teeth come as near as this, open elsewhere: the thickness of the strip of steel that
+//! contacts are tried and their strength is measured with (Dörfer, von Bethlenfalvy, Staehle & Pioch 2000, Factors
+//! influencing proximal dental contact strengths, Eur J Oral Sci 108, 368-377).
 constexpr double proximal_gap_mm = 0.05;
 
 struct NeighbourOptions {
