@@ -42,6 +42,7 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
   const auto search = std::chrono::steady_clock::now();
   result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, phrase("finding the teeth")));
   if (!arguments.edits.empty()) result.found = corrected(result.found, result.scan.mesh, arguments.edits);
+  result.gaps = crown_gaps(result.scan.mesh.vertices, result.scan.mesh.faces, result.found);
   result.search_ms = ms_since(search);
   return result;
 }

@@ -1043,6 +1043,12 @@ constexpr auto german = std::to_array<Translation>({
     {"tooth", "Zahn"},
     {"confidence", "Sicherheit"},
     {"mesiodistal mm", "mesiodistal mm"},
+    {"Gaps between neighbouring crowns", "Lücken zwischen benachbarten Kronen"},
+    {"teeth", "Zähne"},
+    {"least gap mm", "kleinster Abstand mm"},
+    {"empty places", "leere Plätze"},
+    {"All other neighbours run into each other on the scan: it does not show whether they touch.",
+     "Alle anderen Nachbarn gehen auf dem Scan ineinander über: Ob sie sich berühren, zeigt er nicht."},
     {"Numbers are estimated from the shape of the scan. ? marks a number that is not sure: its confidence is "
      "below {} or something contradicts it.",
      "Nummern sind aus der Form des Scans geschätzt. ? bezeichnet eine unsichere Nummer: Ihre Sicherheit "

@@ -20,6 +20,15 @@ Fields tooth_fields(const FoundTooth& tooth) {
           {"mesiodistal_mm", tooth.mesiodistal_mm}};
 }
 
+Fields neighbour_fields(const CrownGap& gap) {
+  return {{"tooth_a", gap.tooth},
+          {"tooth_b", gap.next},
+          {"empty_places", gap.empty_places},
+          {"joined", gap.joined},
+          {"gap_mm", gap.gap_mm ? Value(*gap.gap_mm) : Value()},
+          {"point_mm", gap.gap_mm ? Value(gap.point) : Value()}};
+}
+
 Fields json_of(const Segmentation& segmentation) {
   const ForPrograms english;
   const FoundTeeth& found = segmentation.found;
@@ -35,6 +44,7 @@ Fields json_of(const Segmentation& segmentation) {
                 {"up", arch_found ? Value(found.up) : Value()},
                 {"front", arch_found ? Value(found.front) : Value()},
                 {"teeth", list_of(found.teeth, tooth_fields)},
+                {"neighbours", list_of(segmentation.gaps, neighbour_fields)},
                 {"timings_ms", {{"import", segmentation.import_ms}, {"segment", segmentation.search_ms}}}};
 }
 

@@ -6,6 +6,7 @@
 
 #include "io/case/import_jaw.h"
 #include "io/wording/section.h"
+#include "occlusion/teeth/crown_gaps.h"
 #include "occlusion/teeth/find_teeth.h"
 
 namespace intercusp {
@@ -13,6 +14,7 @@ namespace intercusp {
 struct Segmentation {
   RawJaw scan;
   FoundTeeth found;
+  std::vector<CrownGap> gaps;
   bool jaw_given = false;
   double import_ms = 0, search_ms = 0;
 };
@@ -23,7 +25,7 @@ struct Segmentation {
 //! The jaw with its confidence, and how many teeth there are.
 [[nodiscard]] std::string headline_of(const Segmentation& segmentation);
 
-//! The teeth, those that are not sure first named; empty without any.
+//! The teeth, and the gaps between crowns that are apart; empty without any.
 [[nodiscard]] std::vector<Section> sections_of(const Segmentation& segmentation);
 
 //! What was found to be wrong, then what import remarked.

@@ -65,6 +65,34 @@ TEST_F(SegmentProgram, leaves_numbers_labels_a_mesh_and_pictures) {
   }
 }
 
+TEST_F(SegmentProgram, neighbours_are_joined_or_have_their_gap) {
+  const json whole = segment(jaw("lower"));
+  EXPECT_EQ(whole["neighbours"].size() + 1, whole["teeth"].size());
+  for (const json& pair : whole["neighbours"]) {
+    EXPECT_EQ(pair["joined"], true);
+    EXPECT_TRUE(pair["gap_mm"].is_null());
+    EXPECT_TRUE(pair["point_mm"].is_null());
+  }
+  const std::string lost = quoted(folder_ / "lost");
+  ASSERT_EQ(run_program("generate dentition --variant missing --triangles 40000 --out " + lost).status, 0);
+  const auto run = run_program("segment " + quoted(folder_ / "lost" / "lower.ply") + " --out " + lost);
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("Gaps between neighbouring crowns"), std::string::npos) << run.out;
+  const json result = json_of(folder_ / "lost" / "segment.json");
+  int apart = 0;
+  for (std::size_t i = 0; i < result["neighbours"].size(); ++i) {
+    const json& pair = result["neighbours"][i];
+    EXPECT_EQ(pair["tooth_a"], result["teeth"][i]["fdi"]);
+    EXPECT_EQ(pair["tooth_b"], result["teeth"][i + 1]["fdi"]);
+    if (pair["joined"] == true) continue;
+    ++apart;
+    EXPECT_EQ(pair["empty_places"], 1);
+    EXPECT_GT(pair["gap_mm"], 5) << "a molar or premolar is lost";
+    EXPECT_EQ(pair["point_mm"].size(), 3U);
+  }
+  EXPECT_GE(apart, 1);
+}
+
 TEST_F(SegmentProgram, says_what_it_found_and_how_sure_it_is) {
   const auto run = run_program("segment " + jaw("lower"));
   ASSERT_EQ(run.status, 0) << run.err;

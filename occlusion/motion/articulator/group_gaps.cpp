@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "occlusion/geometry/box_tree.h"
-#include "occlusion/motion/articulator/triangle_distance.h"
+#include "occlusion/geometry/triangle_distance.h"
 
 namespace intercusp {
 namespace {

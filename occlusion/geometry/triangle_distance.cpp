@@ -1,4 +1,4 @@
-#include "occlusion/motion/articulator/triangle_distance.h"
+#include "occlusion/geometry/triangle_distance.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

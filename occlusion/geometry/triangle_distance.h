@@ -1,6 +1,4 @@
 // Distance between two disjoint triangles, and the closest points.
-//
-// Internal to occlusion/motion/articulator.
 #pragma once
 
 #include <Eigen/Core>
