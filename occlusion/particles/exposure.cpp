@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/random.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
@@ -26,7 +28,9 @@ SurfaceSamples points_of(const Solid& solid, double cell_mm2, std::vector<std::u
   SurfaceSamples samples;
   for (std::uint32_t face = 0; face < solid.anatomy_faces; ++face) {
     const double area = 0.5 * face_normal_twice_area(solid.mesh, face).norm();
-    const double count = std::max(1.0, std::ceil(area / cell_mm2));
+    // A solid that was moved has the same samples, in spite of the rounding.
+    constexpr double rounding = 1e-9;
+    const double count = std::max(1.0, std::ceil(area / cell_mm2 - rounding));
     for (std::uint32_t i = 0; i < count; ++i) {
       samples.face.push_back(face);
       samples.area_mm2.push_back(area / count);
@@ -92,6 +96,21 @@ std::vector<SprayCoverage> coverage_of(const SurfaceSamples& samples,
     if (landed[k] > 0) coverages[k].evenness = 1 - uneven[k] / (2 * landed[k]);
   }
   return coverages;
+}
+
+ToothParts tooth_parts(const Solid& solid) {
+  std::vector<int> tooth = face_teeth(solid);
+  tooth.resize(solid.anatomy_faces);
+  std::map<int, std::size_t> part;
+  for (const int fdi : tooth) part.emplace(fdi, 0);
+  if (part.empty() || (part.size() == 1 && part.begin()->first == 0)) return {};
+  ToothParts parts;
+  for (auto& [fdi, index] : part) {
+    index = parts.fdi.size();
+    parts.fdi.push_back(fdi);
+  }
+  for (const int fdi : tooth) parts.of_face.push_back(part.at(fdi));
+  return parts;
 }
 
 }  // namespace intercusp

@@ -55,4 +55,11 @@ struct SprayCoverage {
                                                      std::span<const std::size_t> part_of_face,
                                                      std::size_t parts);
 
+//! The scanned faces of each tooth. No parts where no face has a number.
+struct ToothParts {
+  std::vector<std::size_t> of_face;  //!< of every scanned face
+  std::vector<int> fdi;              //!< of each part, ascending; 0: gum or unknown
+};
+[[nodiscard]] ToothParts tooth_parts(const Solid& solid);
+
 }  // namespace intercusp

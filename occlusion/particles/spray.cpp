@@ -4,10 +4,8 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/case/teeth.h"
 #include "occlusion/engines/rays/inside_test.h"
 
 namespace intercusp {
@@ -101,37 +99,29 @@ SprayCoverage whole_coverage(const SprayedSolid& sprayed, const Solid& solid, co
 
 std::vector<ToothCoverage> tooth_coverages(const SprayedSolid& sprayed, const Solid& solid,
                                            const SurfaceSamples& samples) {
-  std::vector<int> tooth = face_teeth(solid);
-  tooth.resize(solid.anatomy_faces);
-  std::map<int, std::size_t> part;
-  for (const int fdi : tooth) part.emplace(fdi, 0);
-  if (part.empty() || (part.size() == 1 && part.begin()->first == 0)) return {};
-  std::size_t parts = 0;
-  for (auto& [fdi, index] : part) index = parts++;
-  std::vector<std::size_t> part_of_face;
-  for (const int fdi : tooth) part_of_face.push_back(part.at(fdi));
-  const std::vector<SprayCoverage> coverages = coverage_of(samples, part_of_face, parts);
+  const ToothParts parts = tooth_parts(solid);
+  if (parts.fdi.empty()) return {};
+  const std::vector<SprayCoverage> coverages = coverage_of(samples, parts.of_face, parts.fdi.size());
   std::vector<ToothCoverage> teeth;
-  for (const auto& [fdi, index] : part) teeth.push_back({fdi, coverages[index]});
-  for (std::size_t face = 0; face < tooth.size(); ++face)
-    teeth[part_of_face[face]].coverage.droplets += sprayed.droplets[face];
+  for (std::size_t part = 0; part < parts.fdi.size(); ++part)
+    teeth.push_back({parts.fdi[part], coverages[part]});
+  for (std::size_t face = 0; face < parts.of_face.size(); ++face)
+    teeth[parts.of_face[face]].coverage.droplets += sprayed.droplets[face];
   return teeth;
 }
 
 void look_back(Spray& spray, std::span<const std::shared_ptr<const Solid>> solids, const Progress& progress) {
-  double area = 0;
-  for (const auto& solid : solids) area += scanned_area(*solid);
+  const double cell_mm2 = spray.options.cell_mm2.value_or(usual_cell_mm2(solids));
   const double count = static_cast<double>(solids.size());
   for (std::size_t i = 0; i < solids.size(); ++i) {
     const Solid& solid = *solids[i];
     SprayedSolid& sprayed = spray.solids[i];
     const double done = static_cast<double>(i) / count;
-    const SurfaceSamples samples =
-        sample_exposure(solid, area / sample_points, *spray.colliders, spray.options.emitter,
-                        part_of(progress, done, done + 1 / count));
-    note_faces(sprayed, samples, static_cast<double>(spray.options.particles));
-    sprayed.coverage = whole_coverage(sprayed, solid, samples);
-    sprayed.teeth = tooth_coverages(sprayed, solid, samples);
+    sprayed.samples = sample_exposure(solid, cell_mm2, *spray.colliders, spray.options.emitter,
+                                      part_of(progress, done, done + 1 / count));
+    note_faces(sprayed, sprayed.samples, static_cast<double>(spray.options.particles));
+    sprayed.coverage = whole_coverage(sprayed, solid, sprayed.samples);
+    sprayed.teeth = tooth_coverages(sprayed, solid, sprayed.samples);
   }
 }
 
@@ -151,6 +141,12 @@ Spray spray(std::span<const std::shared_ptr<const Solid>> solids, const SprayOpt
   look_back(spray, solids, part_of(progress, shooting_share, 1));
   spray.seconds = 1e-3 * ms_since(start);
   return spray;
+}
+
+double usual_cell_mm2(std::span<const std::shared_ptr<const Solid>> solids) {
+  double area = 0;
+  for (const auto& solid : solids) area += scanned_area(*solid);
+  return area / sample_points;
 }
 
 std::optional<std::size_t> solid_around(std::span<const std::shared_ptr<const Solid>> solids,

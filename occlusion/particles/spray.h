@@ -17,6 +17,9 @@ namespace intercusp {
 struct SprayOptions {
   Emitter emitter;
   std::uint64_t particles = 100000;
+  //! Of scanned surface, for each sample; empty: a hundred-thousandth of all of it. Passes that are to be added up
+  //! (deposit.h) have the same.
+  std::optional<double> cell_mm2 = {};
 };
 
 //! Of a tooth, or of what has no tooth number.
@@ -39,6 +42,7 @@ struct SprayedSolid {
   std::vector<double> first_s, speed_mm_s;  //!< earliest time and mean speed; NaN without droplets
   std::vector<double> reached;              //!< share of a scanned face that droplets reach; 0 on others
   std::vector<double> expected_per_mm2;     //!< droplets, on the mean of a scanned face; 0 on others
+  SurfaceSamples samples;                   //!< that these and the coverage come from
 };
 
 struct Spray {
@@ -55,6 +59,9 @@ struct Spray {
 //! time aside, on any number of threads.
 [[nodiscard]] Spray spray(std::span<const std::shared_ptr<const Solid>> solids, const SprayOptions& options,
                           const Progress& progress = {});
+
+//! Of the samples of these solids where none is asked for.
+[[nodiscard]] double usual_cell_mm2(std::span<const std::shared_ptr<const Solid>> solids);
 
 //! The first solid that the point lies inside.
 [[nodiscard]] std::optional<std::size_t> solid_around(std::span<const std::shared_ptr<const Solid>> solids,

@@ -149,6 +149,7 @@ void Actions::Impl::begin_wanted() {
   if (!state.picker && !preparing_failed) return prepare();
   if (state.film && wants_film_contacts) return compute_film_contacts();
   if (rests() && !state.rest && !measuring_failed) return measure_at_rest();
+  if (const SprayPass* const pass = pass_to_compute()) return spray_again(*pass);
   if (wants_compared()) return read_compared();
   if (rests() && wanted_map) return read_pose_map();
 }
@@ -332,9 +333,28 @@ void Actions::fit_view() {
   impl_->touch();
 }
 
+namespace {
+
+//! Shows a place too, and all that the camera showed.
+Camera showing(Camera camera, double width_over_height, const Eigen::Vector3d& place) {
+  const double margin_mm = 0.06 * camera.height_mm;
+  const Eigen::Vector2d half = camera.height_mm / 2 * Eigen::Vector2d(width_over_height, 1);
+  const Eigen::Vector2d at = (camera.pose() * place).head<2>(), around = Eigen::Vector2d::Constant(margin_mm);
+  const Eigen::Vector2d least = (-half).cwiseMin(at - around), most = half.cwiseMax(at + around);
+  const Eigen::Vector2d middle = (least + most) / 2;
+  camera.target += camera.view_from_case.inverse() * Eigen::Vector3d(middle.x(), middle.y(), 0);
+  camera.height_mm *= ((most - least) / 2).cwiseQuotient(half).maxCoeff();
+  return camera;
+}
+
+}  // namespace
+
 void Actions::Impl::fit_camera() {
   state.view.camera = fitted(*state.loaded, state.document.upper_from_lower, state.view.camera.view_from_case,
                              state.view.upper.shown, state.view.lower.shown, state.view_room);
+  if (state.shows_nozzle && state.document.nozzle)
+    state.view.camera =
+        showing(state.view.camera, state.view_room.width_over_height, state.document.nozzle->place);
   state.fitted_camera = state.view.camera;
 }
 

@@ -101,6 +101,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   when_articulated = nullptr;
   wants_paths = wants_film_contacts = preparing_failed = false;
   forget_teeth();
+  forget_passes();
 
   state.loaded = opened.loaded;
   state.meshes = opened.meshes;

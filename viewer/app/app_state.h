@@ -28,6 +28,7 @@
 #include "viewer/case/loaded_case.h"
 #include "viewer/case/pick.h"
 #include "viewer/case/section.h"
+#include "viewer/case/spray_passes.h"
 
 namespace intercusp::viewer {
 
@@ -45,6 +46,9 @@ struct Document {
   Measure measure = Measure::distance;
   ArticulatorSettings articulator;
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
+  std::optional<Nozzle> nozzle;
+  std::vector<SprayPass> passes;
+  double thin_per_mm2 = 20;  //!< a deposit with fewer droplets is thin
 };
 
 //! Thicknesses of common articulating foils, mm.
@@ -98,6 +102,7 @@ struct ViewState {
   bool tooth_numbers = true;
   bool show_map = true;       //!< show the second view beside the 3D view
   bool show_compass = false;  //!< colour contacts by movement, once a track was played
+  bool show_deposit = true;   //!< of spray passes, where there are any, in place of the map
   bool gizmo = true;
   MapColouring map_colouring = MapColouring::clearance;
   std::optional<SectionPlane> section;
@@ -192,8 +197,8 @@ constexpr double least_second_share = 0.2, most_second_share = 0.75;
 constexpr int least_window_px = 100, most_window_px = 32000;
 
 //! The steps of the work in their order, and the settings of the view.
-enum class PanelKind { the_case, mandible, contacts, motion, report, view };
-constexpr std::size_t panel_kinds = 6;
+enum class PanelKind { the_case, mandible, contacts, motion, spray, report, view };
+constexpr std::size_t panel_kinds = 7;
 
 //! What is beside the 3D view.
 enum class SecondView { map, section, errors };
@@ -258,6 +263,12 @@ struct AppState {
   [[nodiscard]] const EditedTeeth* teeth_of(bool upper) const {
     return upper ? upper_teeth.get() : lower_teeth.get();
   }
+
+  std::shared_ptr<const JawDeposits>
+      deposit;  //!< of all passes; null where one is not computed, or there is none
+  std::vector<std::shared_ptr<const PassResult>> pass_results;  //!< of each pass; null until computed
+  bool shows_nozzle = false;                                    //!< in the 3D view
+  [[nodiscard]] bool shows_deposit() const { return deposit && view.show_deposit; }
 
   std::shared_ptr<const ValidationResult> validation;
   std::shared_ptr<const StagesResult> stages;

@@ -112,6 +112,7 @@ Fields view_fields(const ViewState& view) {
           {"tooth_numbers", view.tooth_numbers},
           {"show_map", view.show_map},
           {"show_compass", view.show_compass},
+          {"show_deposit", view.show_deposit},
           {"gizmo", view.gizmo},
           {"map_colouring", view.map_colouring == MapColouring::clearance ? "clearance" : "resolved_by"},
           {"section", section_value(view.section)},
@@ -134,6 +135,8 @@ ViewState read_view(const JsonEntry& session) {
   view.tooth_numbers = session.at("tooth_numbers").flag();
   view.show_map = session.at("show_map").flag();
   view.show_compass = session.at("show_compass").flag();
+  if (const std::optional<JsonEntry> deposit = session.if_there("show_deposit"))
+    view.show_deposit = deposit->flag();
   view.gizmo = session.at("gizmo").flag();
   view.map_colouring =
       static_cast<MapColouring>(session.at("map_colouring").choice({"clearance", "resolved_by"}));

@@ -28,6 +28,7 @@
 #include "viewer/panels/range_sliders.h"
 #include "viewer/panels/scene_view.h"
 #include "viewer/panels/section_view.h"
+#include "viewer/panels/spray_panel.h"
 #include "viewer/panels/status_bar.h"
 #include "viewer/panels/teeth_panel.h"
 #include "viewer/panels/validation_panel.h"
@@ -73,13 +74,14 @@ struct Shown {
   bool dark;
   Language language;
   ToothNames tooth_names;
+  const JawDeposits* deposit;
   bool operator==(const Shown&) const = default;
 };
 Shown shown_by(const AppState& state) {
   return {state.loaded.get(),          state.document.upper_from_lower.matrix(),
           state.document.threshold_mm, state.document.measure,
           state.settings.dark,         state.settings.language,
-          state.settings.tooth_names};
+          state.settings.tooth_names,  state.deposit.get()};
 }
 
 //! Zooms, rulers and half-done clicks belong to the case that was open.
@@ -94,6 +96,7 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   widgets.menu_place.reset();
   widgets.pointed.reset();
   widgets.measuring = {};
+  widgets.placing_nozzle = false;
 }
 
 //! All of the picture again, where the wheel has enlarged or a drag has shifted it.
@@ -155,6 +158,8 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
       return draw_contacts_panel(state, actions, widgets);
     case PanelKind::motion:
       return draw_motion_step(state, actions, widgets);
+    case PanelKind::spray:
+      return draw_spray_panel(state, actions, widgets);
     case PanelKind::report:
       return shows_validation(state, widgets) ? draw_validation_panel(state, actions, widgets)
                                               : draw_export_panel(state, actions, widgets);
@@ -280,6 +285,7 @@ void App::draw_side_panel(const ViewBox& box) {
   ImGui::Begin("panel", nullptr, fixed);
   choose_parts(state_, widgets_);
   actions_->show_teeth(corrects_teeth(widgets_));
+  actions_->show_nozzle(widgets_.panel == PanelKind::spray);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
   const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;
   const float content = ImGui::GetContentRegionAvail().y - notices - between;

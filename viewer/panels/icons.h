@@ -12,6 +12,7 @@ enum class Icon {
   bite,
   contact,
   motion,
+  spray,
   report,
   undo,
   redo,

@@ -126,7 +126,10 @@ void show_guidance(const AppState& state) {
 void show_compass(const AppState& state, Actions& actions, const Film& film) {
   ViewState view = state.view;
   ImGui::BeginDisabled(!film.contacts);
-  if (ImGui::Checkbox(text::compass, &view.show_compass)) actions.set_view(view);
+  if (ImGui::Checkbox(text::compass, &view.show_compass)) {
+    view.show_deposit = view.show_deposit && !view.show_compass;
+    actions.set_view(view);
+  }
   explain(text::compass_explained);
   bool order = film.shows_order, centre = film.shows_centre;
   if (ImGui::Checkbox(text::show_order, &order)) actions.set_film_marks(order, centre);

@@ -7,6 +7,7 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 #include "viewer/text/shell.h"
+#include "viewer/text/spray.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -16,11 +17,12 @@ struct Step {
   Icon icon;
   Text name, explanation;
 };
-constexpr std::array<Step, 5> steps = {
+constexpr std::array<Step, 6> steps = {
     {{PanelKind::the_case, Icon::folder, text::step_case, text::step_case_explained},
      {PanelKind::mandible, Icon::bite, text::step_bite, text::step_bite_explained},
      {PanelKind::contacts, Icon::contact, text::step_contacts, text::step_contacts_explained},
      {PanelKind::motion, Icon::motion, text::step_motion, text::step_motion_explained},
+     {PanelKind::spray, Icon::spray, text::step_spray, text::step_spray_explained},
      {PanelKind::report, Icon::report, text::step_report, text::step_report_explained}}};
 
 constexpr float space_em = 0.3F;

@@ -10,11 +10,13 @@
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
 #include "io/wording/definitions.h"
+#include "viewer/scene/deposit_colours.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
 #include "viewer/scene/tooth_colours.h"
 #include "viewer/text/scene.h"
+#include "viewer/text/spray.h"
 #include "viewer/text/view_foot.h"
 
 namespace intercusp::viewer {
@@ -42,6 +44,12 @@ std::vector<Swatch> compass_swatches() {
 std::vector<Swatch> teeth_swatches() {
   return {{shown_colour({.fdi = 16, .sure = true}), text::sure_tooth},
           {shown_colour({.fdi = 16, .sure = false}), text::unsure_tooth}};
+}
+
+std::vector<Swatch> deposit_swatches(const AppState& state) {
+  return {{deposit_colour(Cover::covered), text::deposit_covered},
+          {deposit_colour(Cover::thin), phrase(text::deposit_thin, shortest(state.document.thin_per_mm2))},
+          {deposit_colour(Cover::bare), text::deposit_bare}};
 }
 
 std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
@@ -75,6 +83,7 @@ Words legend_of_paint(const AppState& state) {
 
 Words legend_of_scene(const AppState& state) {
   if (shows_teeth(state)) return {.title = text::teeth_legend, .swatches = teeth_swatches()};
+  if (shows_deposit(state)) return {.title = text::deposit_legend, .swatches = deposit_swatches(state)};
   if (shows_compass(state)) return {.title = text::compass_legend, .swatches = compass_swatches()};
   return shows_paint(state) ? legend_of_paint(state) : Words{};
 }
@@ -241,13 +250,16 @@ void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::
 
 bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
 
+bool shows_deposit(const AppState& state) { return !shows_teeth(state) && state.shows_deposit(); }
+
 bool shows_compass(const AppState& state) {
-  return !shows_teeth(state) && state.view.show_compass && state.film && state.film->contacts;
+  return !shows_teeth(state) && !shows_deposit(state) && state.view.show_compass && state.film &&
+         state.film->contacts;
 }
 
 bool shows_paint(const AppState& state) {
   const ViewState& view = state.view;
-  return state.live && !shows_teeth(state) && !shows_compass(state) &&
+  return state.live && !shows_teeth(state) && !shows_deposit(state) && !shows_compass(state) &&
          ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
 }
 
@@ -262,6 +274,11 @@ std::string view_notes(const AppState& state, PictureOf what) {
     if (!by_stage && state.view.contours && state.view.paint == Paint::distance)
       notes.push_back(phrase(text::map_lines, shortest(state.document.threshold_mm), usual_contours()));
   }
+  const auto moved = [&](const SprayPass& pass) {
+    return pass.upper_from_lower.matrix() != state.document.upper_from_lower.matrix();
+  };
+  if (what == PictureOf::scene && shows_deposit(state) && std::ranges::any_of(state.document.passes, moved))
+    notes.emplace_back(text::passes_in_other_pose_note);
   if (what != PictureOf::section && state.live) notes.push_back(finding_definition(state));
   notes.emplace_back(text::disclaimer);
   return fmt::format("{}", fmt::join(notes, " "));

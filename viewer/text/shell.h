@@ -15,7 +15,7 @@ constexpr Text step_case_explained("Scans, teeth and their numbers. Key: Ctrl+1.
 constexpr Text step_bite_explained("Position of the mandible, first contact, named poses. Key: Ctrl+2.");
 constexpr Text step_contacts_explained("Findings and table of contacts. Key: Ctrl+3.");
 constexpr Text step_motion_explained("Articulator movements and recorded tracks. Key: Ctrl+4.");
-constexpr Text step_report_explained("Report, pictures and other files. Key: Ctrl+5.");
+constexpr Text step_report_explained("Report, pictures and other files. Key: Ctrl+6.");
 constexpr Text undo_step("Undo: {}");
 constexpr Text redo_step("Redo: {}");
 
@@ -35,7 +35,7 @@ constexpr Text fit_scene("Shows all of the jaws again. Key: F.");
 constexpr Text show_upper("Show or hide the upper jaw. Key: U.");
 constexpr Text show_lower("Show or hide the lower jaw. Key: L.");
 constexpr Text view_settings("View settings");
-constexpr Text view_settings_explained("Colours, sections, theme and text size. Key: Ctrl+6.");
+constexpr Text view_settings_explained("Colours, sections, theme and text size. Key: Ctrl+7.");
 
 // Titles of dialogues.
 constexpr Text recover_title("Recover unsaved work?");

@@ -19,6 +19,7 @@ constexpr Text entry_is_not_rigid(
     "is not rigid: it scales, mirrors or shears, or its last row is not 0 0 0 1");
 constexpr Text entry_is_too_far("is {:.6g} m away; lengths are in mm");
 constexpr Text entry_is_no_rotation("must be a quaternion of length 1");
+constexpr Text entry_is_no_nozzle("has a place too far away or a direction that is zero");
 constexpr Text entry_is_no_case("does not fit: a case has an upper and a lower, the demo has neither");
 constexpr Text entry_is_no_session("does not identify an Intercusp session");
 constexpr Text session_is_later("was written by a later version of Intercusp");

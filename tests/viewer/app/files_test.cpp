@@ -50,6 +50,21 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
     session.document.poses.push_back({"pose \"ä\" " + std::to_string(i), random_pose(random)});
   session.document.threshold_mm = near_contact_mm * share();
   session.document.measure = flag() ? Measure::distance : Measure::clearance;
+  const auto nozzle = [&] {
+    return Nozzle{.place = random_pose(random).translation(),
+                  .direction = random_pose(random).linear().col(0).normalized(),
+                  .aim_mm = 10 + share(),
+                  .disc = flag(),
+                  .half_angle_rad = std::round(10 + 500 * share()) / 10 * rad_per_deg,
+                  .radius_mm = 1 + share(),
+                  .speed_mm_s = 1000 + share(),
+                  .gravity = flag(),
+                  .droplets = 12345};
+  };
+  if (flag()) session.document.nozzle = nozzle();
+  for (std::size_t i = random() % 3; i > 0; --i)
+    session.document.passes.push_back({"from here", nozzle(), random_pose(random)});
+  session.document.thin_per_mm2 = 100 * share();
   ArticulatorSettings& articulator = session.document.articulator;
   for (BothSides* const sides : {&articulator.inclination_rad, &articulator.bennett_rad})
     *sides = {60 * share() * rad_per_deg, std::round(600 * share()) / 10 * rad_per_deg};
@@ -128,6 +143,8 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   const TemporaryFolder folder;
   Session session = random_session(random, folder.path());
   session.document.poses = {{"open", random_pose(random)}};
+  session.document.nozzle = Nozzle{};
+  session.document.passes = {{"from here", Nozzle{}, random_pose(random)}};
   session.request.mm_per_unit = 1;
   session.view.section = SectionPlane{random_pose(random)};
   session.view.ruler = Ruler{{0, 0}, {1, 1}};
@@ -155,7 +172,9 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
               missing[pointer.parent_pointer()].erase(pointer.back());
               const bool optional = place == "colour_range" || place == "colour_range.locked" ||
                                     place == "notes" || place == "paint" || place == "scan_colours" ||
-                                    place == "space_ruler" || place == "case.teeth" || place == "filled_view";
+                                    place == "space_ruler" || place == "case.teeth" ||
+                                    place == "filled_view" || place == "nozzle" || place == "spray_passes" ||
+                                    place == "thin_per_mm2" || place == "show_deposit";
               if (optional) {
                 const Session older = read_session(folder.write("older.json", missing.dump()));
                 ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;

@@ -129,6 +129,7 @@ constexpr Step steps[] = {{"scans", PanelKind::the_case},
                           {"bite", PanelKind::mandible},
                           {"contacts", PanelKind::contacts},
                           {"motion", PanelKind::motion},
+                          {"spray", PanelKind::spray},
                           {"export", PanelKind::report},
                           {"validation", PanelKind::report, CasePart::scans, ReportPart::validation},
                           {"view", PanelKind::view}};
@@ -154,6 +155,14 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     app_.actions().finish_work();
     ASSERT_NE(app_.state().loaded, nullptr);
     app_.widgets().export_folder = "/out";
+    spray_from_the_front();
+  }
+  void spray_from_the_front() {
+    const AnatomicalAxes axes = app_.state().loaded->axes();
+    app_.actions().set_nozzle({.place = 60 * axes.anterior, .direction = -axes.anterior, .droplets = 20'000});
+    app_.actions().spray();
+    app_.actions().finish_work();
+    ASSERT_TRUE(app_.state().deposit);
   }
   void set_look(bool dark, double font_px) {
     Settings settings = app_.state().settings;
@@ -167,6 +176,9 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     app_.widgets().panel = step.panel;
     app_.widgets().case_part = step.case_part;
     app_.widgets().report_part = step.report_part;
+    ViewState view = app_.state().view;
+    view.show_deposit = step.panel == PanelKind::spray;
+    app_.actions().set_view(view);
   }
   void settle(const SceneSize& size) {
     const OffScreen screen(size);

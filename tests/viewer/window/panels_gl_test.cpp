@@ -22,6 +22,7 @@
 #include "viewer/scene/section_picture.h"
 #include "viewer/text/panels.h"
 #include "viewer/text/shell.h"
+#include "viewer/text/spray.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -243,14 +244,12 @@ struct Place {
   CasePart case_part = CasePart::scans;
   ReportPart report_part = ReportPart::files;
 };
-constexpr Place places[] = {{PanelKind::the_case},
-                            {PanelKind::the_case, CasePart::teeth},
-                            {PanelKind::mandible},
-                            {PanelKind::contacts},
-                            {PanelKind::motion},
-                            {PanelKind::report},
-                            {PanelKind::report, CasePart::scans, ReportPart::validation},
-                            {PanelKind::view}};
+constexpr Place places[] = {
+    {PanelKind::the_case}, {PanelKind::the_case, CasePart::teeth},
+    {PanelKind::mandible}, {PanelKind::contacts},
+    {PanelKind::motion},   {PanelKind::spray},
+    {PanelKind::report},   {PanelKind::report, CasePart::scans, ReportPart::validation},
+    {PanelKind::view}};
 void open_place(WidgetState& widgets, const Place& place) {
   widgets.panel = place.panel;
   widgets.case_part = place.case_part;
@@ -392,7 +391,70 @@ TEST_F(PanelsGl, steps_open_by_their_keys_and_by_the_rail) {
     if (panel != PanelKind::view && (opened.empty() || opened.back() != panel)) opened.push_back(panel);
   }
   EXPECT_EQ(opened, (std::vector{PanelKind::the_case, PanelKind::mandible, PanelKind::contacts,
-                                 PanelKind::motion, PanelKind::report}));
+                                 PanelKind::motion, PanelKind::spray, PanelKind::report}));
+}
+
+TEST_F(PanelsGl, a_nozzle_is_placed_by_a_click_dragged_and_sprayed_by_the_button) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::spray;
+  draw();
+  ImGui::ActivateItem(id_in_panel({text::place_nozzle}));
+  for (int i = 0; i < 2; ++i) (void)screen_.frame(app_);
+  ASSERT_TRUE(app_.widgets().placing_nozzle);
+  const AppState& state = app_.state();
+  const AnatomicalAxes axes = state.loaded->axes();
+  const Eigen::Vector3d front = Eigen::Vector3d(0, 0, 15) + 15 * axes.anterior;  // of the ball
+  click(front);
+  ASSERT_TRUE(state.document.nozzle);
+  EXPECT_FALSE(app_.widgets().placing_nozzle);
+  EXPECT_LT((state.document.nozzle->aim() - front).norm(), 0.5);
+  EXPECT_GT(state.document.nozzle->direction.dot(axes.posterior()), 0.999) << "along the view";
+
+  const auto pixel = [&](const Eigen::Vector3d& place) {
+    const ViewBox& box = app_.scene_box();
+    return Eigen::Vector2d(
+        Eigen::Vector2d(box.x, box.y) +
+        pixel_of(state.view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)}, place));
+  };
+  app_.actions().look(StandardView::right);
+  const Nozzle placed = *state.document.nozzle;
+  drag(pixel(placed.aim()), pixel(placed.aim() + 5 * axes.superior));
+  EXPECT_TRUE(state.document.nozzle->place.isApprox(placed.place, 1e-9)) << "only turned";
+  EXPECT_NEAR((state.document.nozzle->aim() - placed.aim()).dot(axes.superior), 5, 0.5);
+  app_.actions().undo();
+  EXPECT_EQ(state.document.nozzle, placed) << "a drag is one step";
+
+  draw();
+  ImGui::ActivateItem(id_in_panel({text::spray_now}));
+  for (int i = 0; i < 2; ++i) (void)screen_.frame(app_);
+  app_.actions().finish_work();
+  draw();
+  ASSERT_EQ(state.document.passes.size(), 1U);
+  EXPECT_GT(state.deposit->upper.whole.reached_mm2, 100);
+}
+
+TEST_F(PanelsGl, the_deposit_takes_the_place_of_the_paint_until_a_paint_is_chosen) {
+  open_ball_and_plate();
+  const AnatomicalAxes axes = app_.state().loaded->axes();
+  const Eigen::Vector3d middle(0, 0, 15);
+  app_.actions().set_nozzle({.place = middle + 60 * axes.anterior, .direction = -axes.anterior});
+  draw();
+  app_.actions().spray();
+  app_.actions().finish_work();
+  draw();
+  const ViewBox& box = app_.scene_box();
+  const Eigen::Vector2d at =
+      pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)}, middle);
+  const auto colour = [&] {
+    return picture_.at(static_cast<int>(box.x + at.x()) + 30, static_cast<int>(box.y + at.y()) - 20);
+  };
+  const Rgb sprayed = colour();
+  EXPECT_GT(sprayed.blue, sprayed.red + 60) << "covered";
+  ViewState view = app_.state().view;
+  view.show_deposit = false;
+  app_.actions().set_view(view);
+  draw();
+  EXPECT_LT(colour().blue, colour().red + 60);
 }
 
 TEST_F(PanelsGl, a_move_is_undone_from_every_step) {

@@ -107,6 +107,7 @@ struct Walker {
   void act();
   void move_the_jaw();
   void change_the_view();
+  void spray();
   void use_files();
   void frame();
 };
@@ -149,6 +150,33 @@ void Walker::move_the_jaw() {
       return flag() ? actions.set_film_time(number()) : actions.set_film_speed(number());
     default:
       return flag() ? actions.set_playing(flag()) : actions.close_film();
+  }
+}
+
+void Walker::spray() {
+  Actions& actions = app.actions();
+  switch (choice(7)) {
+    case 0:
+      return actions.set_nozzle({.place = place(),
+                                 .direction = place(),
+                                 .aim_mm = number(),
+                                 .disc = flag(),
+                                 .half_angle_rad = number(),
+                                 .radius_mm = number(),
+                                 .gravity = flag(),
+                                 .droplets = 1000});
+    case 1:
+      return actions.place_nozzle(place());
+    case 2:
+      return actions.aim_nozzle_as_seen();
+    case 3:
+      return actions.set_thin(number());
+    case 4:
+      return actions.remove_pass(choice(3));
+    case 5:
+      return actions.show_sprayed_tooth({flag(), some_id()});
+    default:
+      return actions.spray();
   }
 }
 
@@ -217,7 +245,9 @@ void Walker::use_files() {
 }
 
 void Walker::act() {
-  switch (choice(8)) {
+  switch (choice(9)) {
+    case 8:
+      return spray();
     case 0:
       return use_files();
     case 1:

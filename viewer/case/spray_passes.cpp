@@ -1,0 +1,157 @@
+#include "viewer/case/spray_passes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "viewer/text/spray.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr double farthest_mm = 5000, gravity_mm_s2 = 9810;
+
+Eigen::Vector3d origin_of(const LoadedCase& loaded) {
+  return loaded.request.upper_from_lower * loaded.lower_centre;
+}
+
+std::array<Eigen::Vector3d, 3> directions_of(const AnatomicalAxes& axes) {
+  return {axes.left, axes.anterior, axes.superior};
+}
+
+std::shared_ptr<const Solid> posed(const std::shared_ptr<const Solid>& solid, const Eigen::Isometry3d& pose) {
+  if (pose.matrix().isIdentity(0)) return solid;
+  Solid moved = *solid;
+  for (Eigen::Vector3d& vertex : moved.mesh.vertices) vertex = pose * vertex;
+  return std::make_shared<const Solid>(std::move(moved));
+}
+
+//! A pass is kept for as long as the case is open.
+SprayedSolid without_faces(SprayedSolid sprayed) {
+  sprayed.droplets = {};
+  sprayed.first_s = sprayed.speed_mm_s = sprayed.reached = sprayed.expected_per_mm2 = {};
+  return sprayed;
+}
+
+}  // namespace
+
+std::optional<Nozzle> within_limits(Nozzle nozzle) {
+  if (!nozzle.place.allFinite() || !(nozzle.place.norm() < farthest_mm)) return std::nullopt;
+  const double length = nozzle.direction.norm();
+  if (!(length > 1e-9) || !(length < 1e9)) return std::nullopt;
+  constexpr double rounding = 1e-12;
+  if (std::abs(length - 1) > rounding) nozzle.direction.normalize();
+  const auto limit = [](double& number, double least, double most) {
+    number = number >= least ? std::min(number, most) : least;  // NaN becomes the least
+  };
+  limit(nozzle.aim_mm, least_aim_mm, most_aim_mm);
+  limit(nozzle.half_angle_rad, least_half_angle_rad, most_half_angle_rad);
+  limit(nozzle.radius_mm, least_beam_mm, most_beam_mm);
+  limit(nozzle.speed_mm_s, least_speed_mm_s, most_speed_mm_s);
+  nozzle.droplets = std::clamp(nozzle.droplets, least_droplets, most_droplets);
+  return nozzle;
+}
+
+Nozzle turned_to(Nozzle nozzle, const Eigen::Vector3d& direction) {
+  const Eigen::Vector3d aim = nozzle.aim();
+  nozzle.direction = direction;
+  nozzle.place = aim - nozzle.aim_mm * direction;
+  return nozzle;
+}
+
+Nozzle at_distance(Nozzle nozzle, double aim_mm) {
+  nozzle.place = nozzle.aim() - aim_mm * nozzle.direction;
+  nozzle.aim_mm = aim_mm;
+  return nozzle;
+}
+
+NozzleNumbers numbers_of(const Nozzle& nozzle, const LoadedCase& loaded) {
+  const AnatomicalAxes axes = loaded.axes();
+  const auto directions = directions_of(axes);
+  NozzleNumbers numbers;
+  for (std::size_t i = 0; i < 3; ++i)
+    numbers.place_mm[i] = directions[i].dot(nozzle.place - origin_of(loaded));
+  numbers.aside_rad = std::atan2(axes.left.dot(nozzle.direction), axes.posterior().dot(nozzle.direction));
+  numbers.up_rad = std::asin(std::clamp(axes.superior.dot(nozzle.direction), -1.0, 1.0));
+  return numbers;
+}
+
+Nozzle with_numbers(Nozzle nozzle, const NozzleNumbers& numbers, const LoadedCase& loaded) {
+  const AnatomicalAxes axes = loaded.axes();
+  const auto directions = directions_of(axes);
+  nozzle.place = origin_of(loaded);
+  for (std::size_t i = 0; i < 3; ++i) nozzle.place += numbers.place_mm[i] * directions[i];
+  const double level = std::cos(numbers.up_rad);
+  nozzle.direction =
+      (level * std::sin(numbers.aside_rad) * axes.left +
+       level * std::cos(numbers.aside_rad) * axes.posterior() + std::sin(numbers.up_rad) * axes.superior)
+          .normalized();
+  return nozzle;
+}
+
+NozzleSide side_of(const Nozzle& nozzle, const AnatomicalAxes& axes) {
+  const Eigen::Vector3d from = -nozzle.direction;
+  const std::array<std::pair<double, NozzleSide>, 6> sides = {
+      {{from.dot(axes.anterior), NozzleSide::front},
+       {-from.dot(axes.anterior), NozzleSide::back},
+       {-from.dot(axes.left), NozzleSide::right},
+       {from.dot(axes.left), NozzleSide::left},
+       {from.dot(axes.superior), NozzleSide::above},
+       {-from.dot(axes.superior), NozzleSide::below}}};
+  return std::ranges::max_element(sides, {}, &std::pair<double, NozzleSide>::first)->second;
+}
+
+bool same_spray(const SprayPass& a, const SprayPass& b) {
+  return a.nozzle == b.nozzle && a.upper_from_lower.matrix() == b.upper_from_lower.matrix();
+}
+
+SprayOptions spray_options(const LoadedCase& loaded, const Nozzle& nozzle) {
+  SprayOptions options{.emitter = {.place = nozzle.place,
+                                   .direction = nozzle.direction,
+                                   .opening = Cone{nozzle.half_angle_rad},
+                                   .speed_mm_s = nozzle.speed_mm_s},
+                       .particles = nozzle.droplets,
+                       .cell_mm2 = usual_cell_mm2(std::array{loaded.bite.upper, loaded.bite.lower})};
+  if (nozzle.disc) options.emitter.opening = DiscBeam{nozzle.radius_mm};
+  if (nozzle.gravity) options.emitter.acceleration = -gravity_mm_s2 * loaded.axes().superior;
+  return options;
+}
+
+PassResult sprayed(const LoadedCase& loaded, const SprayPass& pass, const Progress& progress) {
+  const std::array<std::shared_ptr<const Solid>, 2> solids = {
+      loaded.bite.upper, posed(loaded.bite.lower, pass.upper_from_lower)};
+  if (const std::optional<std::size_t> around = solid_around(solids, pass.nozzle.place))
+    throw std::runtime_error(
+        std::string(*around == 0 ? text::nozzle_inside_upper : text::nozzle_inside_lower));
+  Spray found = spray(solids, spray_options(loaded, pass.nozzle), progress);
+  return {.upper = without_faces(std::move(found.solids[0])),
+          .lower = without_faces(std::move(found.solids[1])),
+          .droplets = found.options.particles,
+          .hits = found.hits};
+}
+
+JawDeposits deposits_of(const LoadedCase& loaded,
+                        const std::vector<std::shared_ptr<const PassResult>>& passes, double thin_per_mm2) {
+  std::vector<SolidPass> upper, lower;
+  for (const auto& pass : passes) {
+    upper.push_back({&pass->upper.samples, pass->droplets});
+    lower.push_back({&pass->lower.samples, pass->droplets});
+  }
+  return {.upper = deposit_of(*loaded.bite.upper, upper, thin_per_mm2),
+          .lower = deposit_of(*loaded.bite.lower, lower, thin_per_mm2)};
+}
+
+std::optional<Eigen::Vector3d> middle_of_tooth(const Solid& jaw, int fdi) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  std::size_t count = 0;
+  for (std::size_t vertex = 0; vertex < jaw.labels.size(); ++vertex) {
+    if (jaw.labels[vertex] != fdi) continue;
+    sum += jaw.mesh.vertices[vertex];
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return Eigen::Vector3d(sum / static_cast<double>(count));
+}
+
+}  // namespace intercusp::viewer
