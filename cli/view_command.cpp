@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/view_measure.h"
+#include "io/case/bodies_file.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/files/write_atomically.h"
@@ -27,7 +29,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct ViewArguments {
-  std::vector<std::string> files;  //!< upper and lower, or a session; empty: the demo
+  std::vector<std::string> files;   //!< upper and lower, or a session; empty: the demo
+  std::vector<std::string> bodies;  //!< BODIES.json that stood among them
   std::string pose, unit, teeth = "auto", screenshot, view = "frontal", size = "1600x1000";
   bool light = false, measure = false;
 };
@@ -67,11 +70,12 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
 //! Opens in the background. Jaws are opened in the given pose, so that axes and direction fit it; a session is
 //! opened in its own pose and then moved.
 void open_case(viewer::Actions& actions, const ViewArguments& arguments) {
-  if (arguments.files.size() != 1) return actions.open(request_of(arguments));
+  if (arguments.files.size() != 1) return actions.open(request_of(arguments), arguments.bodies);
   actions.open_session(arguments.files[0]);
-  if (arguments.pose.empty()) return;
+  if (arguments.pose.empty() && arguments.bodies.empty()) return;
   actions.finish_work();
-  actions.load_pose(arguments.pose);
+  if (!arguments.pose.empty()) actions.load_pose(arguments.pose);
+  if (!arguments.bodies.empty()) actions.add_bodies(arguments.bodies);
 }
 
 //! Off screen, an unanswered question or a failed import ends the program.
@@ -145,10 +149,22 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
 
 //! Reports unusable files on the terminal before a window opens.
 void check_files(const ViewArguments& arguments) {
+  if (arguments.files.size() > 2)
+    throw CLI::ValidationError("FILES", "two jaws or one session are opened, and BODIES.json beside them");
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
     throw InputError(arguments.files[0], "is not a session; give UPPER and LOWER, or one session");
   }
   if (!arguments.pose.empty()) (void)read_pose(arguments.pose);
+  for (const std::string& file : arguments.bodies) (void)read_bodies(file);
+}
+
+//! The files that describe bodies stand anywhere among the others.
+ViewArguments with_bodies_apart(ViewArguments arguments) {
+  const auto jaws = std::ranges::stable_partition(
+      arguments.files, [](const std::string& file) { return !names_bodies(file); });
+  arguments.bodies.assign(jaws.begin(), jaws.end());
+  arguments.files.erase(jaws.begin(), jaws.end());
+  return arguments;
 }
 
 void run_in_window(const ViewArguments& arguments) {
@@ -162,7 +178,8 @@ void run_in_window(const ViewArguments& arguments) {
   });
 }
 
-void run_view(const ViewArguments& arguments, Clock::time_point start) {
+void run_view(const ViewArguments& given, Clock::time_point start) {
+  const ViewArguments arguments = with_bodies_apart(given);
   (void)size_of(arguments.size);
   check_files(arguments);
   if (arguments.screenshot.empty() && !arguments.measure) return run_in_window(arguments);
@@ -177,8 +194,9 @@ void add_view_command(CLI::App& program) {
   auto arguments = std::make_shared<ViewArguments>();
   command
       ->add_option("FILES", arguments->files,
-                   "UPPER LOWER: mesh files or folders of single teeth; or one SESSION")
-      ->expected(0, 2);
+                   "UPPER LOWER: mesh files or folders of single teeth; or one SESSION; and any BODIES.json "
+                   "(as for interfere)")
+      ->expected(0, CLI::detail::expected_max_vector_size);
   add_pose_and_unit_options(*command, arguments->pose, arguments->unit);
   add_teeth_option(*command, arguments->teeth);
   CLI::Option* const screenshot =

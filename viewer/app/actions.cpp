@@ -146,9 +146,11 @@ void Actions::Impl::autosave_failed(const std::string& why) {
 void Actions::Impl::begin_wanted() {
   if (!state.loaded || work.busy()) return;
   if (wants_paths) return compute_paths();
+  if (wants_bodies()) return read_bodies_from(state.document.bodies, [this] { follow_bodies(); });
   if (!state.picker && !preparing_failed) return prepare();
   if (state.film && wants_film_contacts) return compute_film_contacts();
   if (rests() && !state.rest && !measuring_failed) return measure_at_rest();
+  if (rests() && !bodies_are_measured()) return measure_bodies();
   if (const SprayPass* const pass = pass_to_compute()) return spray_again(*pass);
   if (wants_compared()) return read_compared();
   if (rests() && wanted_map) return read_pose_map();
@@ -234,8 +236,8 @@ std::optional<double> Actions::next_due_s() const {
   for (const Message& message : state.messages)
     if (message.kind != MessageKind::problem) in(message_shown_s - message.age_s);
   const bool compares = state.comparison && !state.comparison->rest && !impl.comparing_failed;
-  const bool measures =
-      state.live && !state.moving() && ((!state.rest && !impl.measuring_failed) || compares);
+  const bool measures = state.live && !state.moving() &&
+                        ((!state.rest && !impl.measuring_failed) || compares || !impl.bodies_are_measured());
   if ((measures || impl.wanted_map) && !impl.work.busy()) in(rest_s - impl.rested_s);
   return due;
 }

@@ -56,10 +56,11 @@ class Actions {
 
   // ---- the case
   // Each opens in the background and replaces the case when the other is there; where changes are not saved, it asks first.
-  void open(const CaseRequest& request);
+  //! \param bodies files to be shown beside the jaws
+  void open(const CaseRequest& request, const std::vector<std::string>& bodies = {});
   void open_demo();
   //! Two mesh files or folders (the name that says lower or mandible is the lower; else the first is the
-  //! upper), or one of: a session, a track, a pose.
+  //! upper), with bodies (BODIES.json) or without; or bodies alone; or one of: a session, a track, a pose.
   void open_paths(std::span<const std::string> paths);
   void open_session(const std::filesystem::path& file);
   void apply_fix(const CaseFix& fix);
@@ -127,6 +128,10 @@ class Actions {
   //! Marks a pair of teeth while the film lasts. Where it is apart now, the film goes to its first contact.
   void select_film_pair(const std::optional<GroupPair>& pair);
   void close_film();
+
+  // ---- bodies of a formula; each is a step of undo
+  void add_bodies(const std::vector<std::string>& files);  //!< in the background
+  void remove_bodies();
 
   // ---- spray
   //! Whatever a drag or a field changed, limited (spray_passes.h). Where its steps have the same `joins`, they are one.

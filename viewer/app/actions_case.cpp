@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -24,6 +25,7 @@ Opened opened_case(const Opening& opening, const Actions::MakeMeshes& make_meshe
   opened.loaded = load_case(opening.request, part_of(progress, 0, 0.7));
   opened.document = opening.session ? opening.session->document
                                     : Document{.upper_from_lower = opening.request.upper_from_lower};
+  opened.document.bodies.insert(opened.document.bodies.end(), opening.bodies.begin(), opening.bodies.end());
   run_both([&] { opened.live = std::make_shared<LiveBite>(opened.loaded); },
            [&] {
              if (make_meshes)
@@ -43,6 +45,7 @@ ViewState view_of_new_case(ViewState view, const LoadedCase& loaded) {
   view.upper.shown = view.lower.shown = true;
   view.show_compass = false;
   view.map_colouring = MapColouring::clearance;
+  view.hidden_bodies.clear();
   view.section.reset();
   view.ruler.reset();
   view.space_ruler.reset();
@@ -101,6 +104,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   when_articulated = nullptr;
   wants_paths = wants_film_contacts = preparing_failed = false;
   forget_teeth();
+  forget_bodies();
   forget_passes();
 
   state.loaded = opened.loaded;
@@ -204,16 +208,22 @@ void Actions::Impl::open_or_ask(std::function<void()> open) {
   changed = true;
 }
 
-void Actions::open(const CaseRequest& request) {
-  impl_->open_or_ask([this, request] { impl_->open({.request = request}); });
+void Actions::open(const CaseRequest& request, const std::vector<std::string>& bodies) {
+  impl_->open_or_ask(
+      [this, request, bodies] { impl_->open({.request = request, .bodies = absolute_paths(bodies)}); });
 }
 
 void Actions::open_demo() { open({}); }
 
 void Actions::open_paths(std::span<const std::string> paths) {
-  if (paths.size() == 2) {
-    const auto [upper, lower] = upper_and_lower(paths[0], paths[1]);
-    return open({.upper = upper, .lower = lower});
+  const auto describes_bodies = [](const std::string& path) { return kind_of(path) == FileKind::bodies; };
+  std::vector<std::string> bodies, others;
+  std::ranges::partition_copy(paths, std::back_inserter(bodies), std::back_inserter(others),
+                              describes_bodies);
+  if (others.empty() && !bodies.empty()) return add_bodies(bodies);
+  if (others.size() == 2) {
+    const auto [upper, lower] = upper_and_lower(others[0], others[1]);
+    return open({.upper = upper, .lower = lower}, bodies);
   }
   if (paths.size() != 1) return say(MessageKind::refusal, text::drop_two_scans);
   switch (kind_of(paths[0])) {
@@ -223,6 +233,7 @@ void Actions::open_paths(std::span<const std::string> paths) {
       return open_track(paths[0]);
     case FileKind::pose:
       return load_pose(paths[0]);
+    case FileKind::bodies:
     case FileKind::scan:
       return say(MessageKind::refusal, text::drop_two_scans);
   }

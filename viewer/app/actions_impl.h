@@ -22,6 +22,7 @@ struct Opening {
   std::filesystem::path session_file;    //!< empty where it is no named one
   std::filesystem::path recovered_file;  //!< removed when the case is open
   std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
+  std::vector<std::string> bodies;       //!< besides those of a session
 };
 //! Made in the background, taken up whole.
 struct Opened {
@@ -143,6 +144,18 @@ struct Actions::Impl {
   void mark_film_pair();  //!< where the selected pair touches now
   void show_film();
   void leave_film();  //!< the pose is the document's again
+
+  // ---- bodies (actions_bodies.cpp)
+
+  std::vector<std::shared_ptr<const Bodies>> read_bodies;  //!< in this case, those undone too
+  bool reading_bodies_failed = false, measuring_bodies_failed = false;
+  void follow_bodies();  //!< those of the document
+  void forget_bodies();  //!< of the case before
+  [[nodiscard]] std::shared_ptr<const Bodies> bodies_of(const std::vector<std::string>& files) const;
+  [[nodiscard]] bool wants_bodies() const;
+  void read_bodies_from(const std::vector<std::string>& files, std::function<void()> taken);
+  [[nodiscard]] bool bodies_are_measured() const;  //!< or cannot be, or are none
+  void measure_bodies();
 
   // ---- spray (actions_spray.cpp)
 

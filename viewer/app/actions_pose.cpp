@@ -89,6 +89,7 @@ void Actions::Impl::make_shown(const Document& document) {
   if (moved && !state.moving()) state.history.clear();  // its last values are not those of this pose
   if (state.film && (other_threshold || other_measure)) wants_film_contacts = true;
   show_edits(document);
+  follow_bodies();
   follow_passes();
   touch();
 }

@@ -83,8 +83,12 @@ void Actions::Impl::add_spray_job(const SprayPass& pass, std::function<void()> t
     taken();
   };
   work.add({.what = text::spraying,
-            .work = [take, pass, loaded = state.loaded](const Progress& progress) -> Job::Finish {
-              const auto result = std::make_shared<const PassResult>(sprayed(*loaded, pass, progress));
+            .work = [take, pass, loaded = state.loaded,
+                     known = bodies_of(pass.bodies)](const Progress& progress) -> Job::Finish {
+              // A session's pass may have had bodies that are there no more.
+              const auto bodies = known || pass.bodies.empty() ? known : read_bodies_of(pass.bodies);
+              const auto result =
+                  std::make_shared<const PassResult>(sprayed(*loaded, pass, bodies.get(), progress));
               return [=] { take(result); };
             },
             .failed = std::move(failed)});
@@ -128,7 +132,8 @@ void Actions::spray() {
   const SprayPass pass{.name = phrase(text::pass_name, next_number(state.document.passes),
                                       words_of(side_of(nozzle, state.loaded->axes()))),
                        .nozzle = nozzle,
-                       .upper_from_lower = state.document.upper_from_lower};
+                       .upper_from_lower = state.document.upper_from_lower,
+                       .bodies = state.document.bodies};
   const auto take = [&impl, pass] {
     impl.state.view.show_deposit = true;
     impl.change(text::step_pass, {}, [&](Document& document) { document.passes.push_back(pass); });

@@ -19,6 +19,7 @@
 #include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
 #include "viewer/case/bite_figures.h"
+#include "viewer/case/bodies.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
 #include "viewer/case/contact_pairs.h"
@@ -48,7 +49,8 @@ struct Document {
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
   std::optional<Nozzle> nozzle;
   std::vector<SprayPass> passes;
-  double thin_per_mm2 = 20;  //!< a deposit with fewer droplets is thin
+  double thin_per_mm2 = 20;         //!< a deposit with fewer droplets is thin
+  std::vector<std::string> bodies;  //!< paths of BODIES.json
 };
 
 //! Thicknesses of common articulating foils, mm.
@@ -104,6 +106,7 @@ struct ViewState {
   bool show_compass = false;  //!< colour contacts by movement, once a track was played
   bool show_deposit = true;   //!< of spray passes, where there are any, in place of the map
   bool gizmo = true;
+  std::vector<std::string> hidden_bodies;  //!< names
   MapColouring map_colouring = MapColouring::clearance;
   std::optional<SectionPlane> section;
   bool section_cuts = false;  //!< hide the jaws in front of the section
@@ -263,6 +266,10 @@ struct AppState {
   [[nodiscard]] const EditedTeeth* teeth_of(bool upper) const {
     return upper ? upper_teeth.get() : lower_teeth.get();
   }
+
+  std::shared_ptr<const Bodies> bodies;  //!< of the document's files; null where there are none, or not read
+  std::shared_ptr<const BodiesReading>
+      bodies_reading;  //!< says of which bodies and pose; null until measured
 
   std::shared_ptr<const JawDeposits>
       deposit;  //!< of all passes; null where one is not computed, or there is none

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "io/case/bodies_file.h"
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
 #include "viewer/app/session.h"
@@ -62,6 +63,7 @@ FileKind kind_of_json(const fs::path& file) {
 
 FileKind kind_of(const fs::path& file) {
   if (is_session(file)) return FileKind::session;
+  if (names_bodies(file)) return FileKind::bodies;
   if (begins_as_json(file)) return kind_of_json(file);
   return in_lower_case(file.extension().string()) == ".csv" ? FileKind::track : FileKind::scan;
 }

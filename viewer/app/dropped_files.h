@@ -7,7 +7,7 @@
 
 namespace intercusp::viewer {
 
-enum class FileKind { scan, session, track, pose };
+enum class FileKind { scan, session, track, pose, bodies };
 
 //! By content. Anything unrecognised counts as a scan; import then says what is wrong with it.
 [[nodiscard]] FileKind kind_of(const std::filesystem::path& file);

@@ -19,7 +19,7 @@ bool same_document(const Document& a, const Document& b) {
   const auto same_pass = [](const SprayPass& one, const SprayPass& other) {
     return one.name == other.name && same_spray(one, other);
   };
-  return same_pose(a.upper_from_lower, b.upper_from_lower) && a.nozzle == b.nozzle &&
+  return same_pose(a.upper_from_lower, b.upper_from_lower) && a.nozzle == b.nozzle && a.bodies == b.bodies &&
          a.thin_per_mm2 == b.thin_per_mm2 && std::ranges::equal(a.passes, b.passes, same_pass) &&
          a.threshold_mm == b.threshold_mm && a.measure == b.measure &&
          same_settings(a.articulator, b.articulator) && std::ranges::equal(a.poses, b.poses, same_named) &&

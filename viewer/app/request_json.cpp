@@ -45,6 +45,11 @@ std::string found_path(const std::string& stored, const fs::path& folder) {
   return stored.empty() ? stored : absolute((folder / stored).string());
 }
 
+std::vector<std::string> absolute_paths(std::vector<std::string> paths) {
+  std::ranges::transform(paths, paths.begin(), absolute);
+  return paths;
+}
+
 CaseRequest with_absolute_paths(CaseRequest request) {
   request.upper = for_each_file(request.upper, absolute);
   request.lower = for_each_file(request.lower, absolute);

@@ -16,6 +16,7 @@ namespace intercusp::viewer {
 [[nodiscard]] std::string found_path(const std::string& stored, const std::filesystem::path& folder);
 
 //! The same request with absolute paths.
+[[nodiscard]] std::vector<std::string> absolute_paths(std::vector<std::string> paths);
 [[nodiscard]] CaseRequest with_absolute_paths(CaseRequest request);
 
 [[nodiscard]] Fields request_fields(const CaseRequest& request, const std::filesystem::path& folder);

@@ -123,39 +123,59 @@ Nozzle read_nozzle(const JsonEntry& entry) {
   return *possible;
 }
 
-Fields pass_fields(const SprayPass& pass) {
-  return {{"name", pass.name},
-          {"nozzle", nozzle_fields(pass.nozzle)},
-          {"upper_from_lower", pass.upper_from_lower}};
+//! Left out where there are none.
+Fields bodies_fields(const std::vector<std::string>& bodies, const fs::path& folder) {
+  if (bodies.empty()) return {};
+  return {
+      {"bodies", list_of(bodies, [&](const std::string& file) { return Value(stored_path(file, folder)); })}};
+}
+
+std::vector<std::string> read_bodies(const JsonEntry& parent, const fs::path& folder) {
+  std::vector<std::string> bodies;
+  if (const auto list = parent.if_there("bodies"))
+    for (const JsonEntry& entry : list->entries()) bodies.push_back(found_path(entry.text(), folder));
+  return bodies;
+}
+
+Fields pass_fields(const SprayPass& pass, const fs::path& folder) {
+  return Fields{{"name", pass.name},
+                {"nozzle", nozzle_fields(pass.nozzle)},
+                {"upper_from_lower", pass.upper_from_lower}} +
+         bodies_fields(pass.bodies, folder);
 }
 
 //! Left out where there is none.
-Fields spray_fields(const Document& document) {
+Fields spray_fields(const Document& document, const fs::path& folder) {
   Fields fields;
   if (document.nozzle) fields.push_back({"nozzle", nozzle_fields(*document.nozzle)});
-  if (!document.passes.empty()) fields.push_back({"spray_passes", list_of(document.passes, pass_fields)});
+  if (!document.passes.empty())
+    fields.push_back({"spray_passes", list_of(document.passes, [&](const SprayPass& pass) {
+                        return pass_fields(pass, folder);
+                      })});
   return fields + Fields{{"thin_per_mm2", document.thin_per_mm2}};
 }
 
-void read_spray(const JsonEntry& session, Document& document) {
+void read_spray(const JsonEntry& session, Document& document, const fs::path& folder) {
   if (const auto nozzle = session.if_there("nozzle")) document.nozzle = read_nozzle(*nozzle);
   if (const auto passes = session.if_there("spray_passes"))
     for (const JsonEntry& entry : passes->entries())
       document.passes.push_back({.name = entry.at("name").text(),
                                  .nozzle = read_nozzle(entry.at("nozzle")),
-                                 .upper_from_lower = entry.at("upper_from_lower").pose()});
+                                 .upper_from_lower = entry.at("upper_from_lower").pose(),
+                                 .bodies = read_bodies(entry, folder)});
   if (const auto thin = session.if_there("thin_per_mm2"))
     document.thin_per_mm2 = thin->number(least_thin_per_mm2, most_thin_per_mm2);
 }
 
-Fields document_fields(const Document& document) {
+Fields document_fields(const Document& document, const fs::path& folder) {
   return Fields{{"upper_from_lower", document.upper_from_lower},
                 {"poses", pose_values(document.poses)},
                 {"threshold_mm", document.threshold_mm},
                 {"measure", document.measure == Measure::distance ? "distance" : "clearance"},
                 {"articulator", articulator_fields(document.articulator)}} +
          edits_fields("upper_teeth_edits", document.upper_edits) +
-         edits_fields("lower_teeth_edits", document.lower_edits) + spray_fields(document);
+         edits_fields("lower_teeth_edits", document.lower_edits) + spray_fields(document, folder) +
+         bodies_fields(document.bodies, folder);
 }
 
 std::vector<TeethEdit> read_edits(const JsonEntry& session, const char* key, const fs::path& file) {
@@ -171,7 +191,9 @@ Document read_document(const JsonEntry& entry, const fs::path& file) {
                     .articulator = read_articulator(entry.at("articulator")),
                     .upper_edits = read_edits(entry, "upper_teeth_edits", file),
                     .lower_edits = read_edits(entry, "lower_teeth_edits", file)};
-  read_spray(entry, document);
+  const fs::path folder = fs::absolute(file).parent_path();
+  read_spray(entry, document, folder);
+  document.bodies = read_bodies(entry, folder);
   return document;
 }
 
@@ -245,7 +267,7 @@ std::string session_json(const Session& session, const fs::path& folder) {
              {"units", "mm, degrees"},
              {"case", request_fields(session.request, folder)},
              {"files", file_values(session.files, folder)}} +
-      document_fields(session.document) + notes_fields(session.notes) +
+      document_fields(session.document, folder) + notes_fields(session.notes) +
       Fields{{"track", stored_path(session.track, folder)}, {"filled_view", session.filled_view}} +
       view_fields(session.view));
 }

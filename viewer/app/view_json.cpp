@@ -113,6 +113,7 @@ Fields view_fields(const ViewState& view) {
           {"show_map", view.show_map},
           {"show_compass", view.show_compass},
           {"show_deposit", view.show_deposit},
+          {"hidden_bodies", list_of(view.hidden_bodies, [](const std::string& name) { return Value(name); })},
           {"gizmo", view.gizmo},
           {"map_colouring", view.map_colouring == MapColouring::clearance ? "clearance" : "resolved_by"},
           {"section", section_value(view.section)},
@@ -137,6 +138,8 @@ ViewState read_view(const JsonEntry& session) {
   view.show_compass = session.at("show_compass").flag();
   if (const std::optional<JsonEntry> deposit = session.if_there("show_deposit"))
     view.show_deposit = deposit->flag();
+  if (const std::optional<JsonEntry> hidden = session.if_there("hidden_bodies"))
+    for (const JsonEntry& name : hidden->entries()) view.hidden_bodies.push_back(name.text());
   view.gizmo = session.at("gizmo").flag();
   view.map_colouring =
       static_cast<MapColouring>(session.at("map_colouring").choice({"clearance", "resolved_by"}));

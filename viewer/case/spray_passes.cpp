@@ -20,13 +20,6 @@ std::array<Eigen::Vector3d, 3> directions_of(const AnatomicalAxes& axes) {
   return {axes.left, axes.anterior, axes.superior};
 }
 
-std::shared_ptr<const Solid> posed(const std::shared_ptr<const Solid>& solid, const Eigen::Isometry3d& pose) {
-  if (pose.matrix().isIdentity(0)) return solid;
-  Solid moved = *solid;
-  for (Eigen::Vector3d& vertex : moved.mesh.vertices) vertex = pose * vertex;
-  return std::make_shared<const Solid>(std::move(moved));
-}
-
 //! A pass is kept for as long as the case is open.
 SprayedSolid without_faces(SprayedSolid sprayed) {
   sprayed.droplets = {};
@@ -103,7 +96,8 @@ NozzleSide side_of(const Nozzle& nozzle, const AnatomicalAxes& axes) {
 }
 
 bool same_spray(const SprayPass& a, const SprayPass& b) {
-  return a.nozzle == b.nozzle && a.upper_from_lower.matrix() == b.upper_from_lower.matrix();
+  return a.nozzle == b.nozzle && a.upper_from_lower.matrix() == b.upper_from_lower.matrix() &&
+         a.bodies == b.bodies;
 }
 
 SprayOptions spray_options(const LoadedCase& loaded, const Nozzle& nozzle) {
@@ -118,12 +112,17 @@ SprayOptions spray_options(const LoadedCase& loaded, const Nozzle& nozzle) {
   return options;
 }
 
-PassResult sprayed(const LoadedCase& loaded, const SprayPass& pass, const Progress& progress) {
-  const std::array<std::shared_ptr<const Solid>, 2> solids = {
-      loaded.bite.upper, posed(loaded.bite.lower, pass.upper_from_lower)};
+PassResult sprayed(const LoadedCase& loaded, const SprayPass& pass, const Bodies* bodies,
+                   const Progress& progress) {
+  std::vector<std::shared_ptr<const Solid>> solids = {loaded.bite.upper,
+                                                      posed_solid(loaded.bite.lower, pass.upper_from_lower)};
+  if (bodies != nullptr)
+    for (const NamedSolid& body : bodies->solids) solids.push_back(body.solid);
   if (const std::optional<std::size_t> around = solid_around(solids, pass.nozzle.place))
-    throw std::runtime_error(
-        std::string(*around == 0 ? text::nozzle_inside_upper : text::nozzle_inside_lower));
+    throw std::runtime_error(*around == 0 ? std::string(text::nozzle_inside_upper)
+                             : *around == 1
+                                 ? std::string(text::nozzle_inside_lower)
+                                 : phrase(text::nozzle_inside_body, bodies->solids[*around - 2].name));
   Spray found = spray(solids, spray_options(loaded, pass.nozzle), progress);
   return {.upper = without_faces(std::move(found.solids[0])),
           .lower = without_faces(std::move(found.solids[1])),

@@ -12,7 +12,7 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/particles/deposit.h"
-#include "viewer/case/loaded_case.h"
+#include "viewer/case/bodies.h"
 
 namespace intercusp::viewer {
 
@@ -66,6 +66,7 @@ struct SprayPass {
   std::string name;
   Nozzle nozzle;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();  //!< when it was taken
+  std::vector<std::string> bodies = {};  //!< files of those that were in the way
 };
 //! Whether both land alike; names do not count.
 [[nodiscard]] bool same_spray(const SprayPass& a, const SprayPass& b);
@@ -79,8 +80,8 @@ struct PassResult {
 //! The options of `intercusp spray` for a pass over this case.
 [[nodiscard]] SprayOptions spray_options(const LoadedCase& loaded, const Nozzle& nozzle);
 
-//! \throw std::runtime_error, in the user's language, where the nozzle lies inside a solid; Cancelled
-[[nodiscard]] PassResult sprayed(const LoadedCase& loaded, const SprayPass& pass,
+//! \param bodies null: none.  \throw std::runtime_error, in the user's language, where the nozzle lies inside a solid; Cancelled
+[[nodiscard]] PassResult sprayed(const LoadedCase& loaded, const SprayPass& pass, const Bodies* bodies,
                                  const Progress& progress = {});
 
 struct JawDeposits {

@@ -10,6 +10,7 @@
 #include "io/wording/inspection_words.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
+#include "viewer/panels/bodies_list.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
@@ -157,6 +158,7 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   show_fixes(state, actions);
   if (state.loaded) show_notes(state, actions);
   if (state.loaded) show_case(state);
+  if (state.loaded) draw_bodies_list(state, actions, widgets);
   show_recent(state, actions);
 }
 

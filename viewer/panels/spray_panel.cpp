@@ -129,6 +129,8 @@ bool pass_row(const AppState& state, Actions& actions, std::size_t index) {
   const float cross = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x - cross - em(0.3F);
   std::string name = pass.name;
   if (in_other_pose(state, pass)) name += fmt::format(" ({})", std::string(text::pass_in_other_pose));
+  if (pass.bodies != state.document.bodies)
+    name += fmt::format(" ({})", std::string(text::pass_with_other_bodies));
   const bool chosen = ImGui::Selectable(fmt::format("{}##pass", elided(name, room)).c_str(), false, 0,
                                         {room, ImGui::GetTextLineHeight()});
   std::string explanation = name + "\n";

@@ -44,6 +44,12 @@ std::vector<Vertex> vertices_of(const JawMesh& mesh, const Materials& materials)
   return vertices;
 }
 
+double radius_of(const JawMesh& mesh) {
+  float square = 0;
+  for (const Eigen::Vector3f& point : mesh.points) square = std::max(square, point.squaredNorm());
+  return std::sqrt(static_cast<double>(square));
+}
+
 template <typename Element>
 gl::Buffer buffer_of(const std::vector<Element>& elements) {
   return gl::Buffer(std::as_bytes(std::span(elements)));
@@ -60,6 +66,7 @@ void attribute(GLuint arrays, Attribute index, Binding binding, int size, GLenum
 
 GpuJaw::GpuJaw(const JawMesh& mesh, const Materials& materials)
     : centre_(mesh.centre),
+      radius_mm_(radius_of(mesh)),
       faces_(mesh.faces()),
       scanned_faces_(mesh.scanned_faces),
       source_(mesh.source),

@@ -41,6 +41,7 @@ class GpuJaw {
   //! With what import added, which closes it.
   void draw_closed() const { draw_first(faces_); }
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
+  [[nodiscard]] double radius_mm() const { return radius_mm_; }  //!< about the centre
   [[nodiscard]] std::size_t faces() const { return scanned_faces_; }
   [[nodiscard]] bool is_open() const { return scanned_faces_ < faces_; }  //!< without what import added
 
@@ -48,6 +49,7 @@ class GpuJaw {
   void draw_first(std::size_t faces) const;
 
   Eigen::Vector3d centre_{0, 0, 0};
+  double radius_mm_ = 0;
   std::size_t faces_ = 0, scanned_faces_ = 0;
   std::vector<std::uint32_t> source_;
   gl::Buffer vertices_, corners_, paint_;

@@ -9,9 +9,12 @@ namespace intercusp::viewer::looks {
 constexpr Materials upper_materials = {{{240, 235, 222}, 1.0F}, {{216, 150, 143}, 0.6F}};
 constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}, 0.6F}};
 
+constexpr Materials body_materials = {{{108, 146, 178}, 1.2F}, {{108, 146, 178}, 1.2F}};
+
 // Cut faces, and outlines in the section view.
 constexpr Rgb upper_section{122, 158, 202};
 constexpr Rgb lower_section{216, 166, 112};
+constexpr Rgb body_section{96, 128, 120};
 constexpr Rgb section_trace{224, 92, 214};  // in the other views
 constexpr Rgb overlap{222, 52, 48};         // of the two
 

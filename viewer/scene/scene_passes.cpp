@@ -55,6 +55,8 @@ std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& c
   for (const ShownJaw* jaw : {&scene.upper(), &scene.lower()}) {
     if (jaw->look.shown && jaw->look.transparent == transparent) jaws.push_back(jaw);
   }
+  for (const ShownJaw& body : scene.bodies())
+    if (body.look.shown && !transparent) jaws.push_back(&body);
   const auto depth = [&](const ShownJaw* jaw) {
     return (camera.pose() * jaw->case_from_jaw * jaw->full.centre()).z();
   };
@@ -75,7 +77,10 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   draw_background(drawing);
   if (scene.loaded() == nullptr) return 0;
   const Camera& camera = view.camera;
-  const Ball ball = ball_of(scene.loaded()->bite, scene.lower().case_from_jaw);
+  Ball ball = ball_of(scene.loaded()->bite, scene.lower().case_from_jaw);
+  for (const ShownJaw& body : scene.bodies())
+    ball.radius_mm =
+        std::max(ball.radius_mm, (body.full.centre() - ball.centre).norm() + body.full.radius_mm());
   const double middle_mm = (camera.pose() * ball.centre).z();
   drawing.ball = ball;
   drawing.clip_from_case = clip_from_view(camera, view.size, middle_mm - ball.radius_mm,
@@ -159,8 +164,7 @@ void ScenePasses::draw_cut_face(const Drawing& drawing, const ShownJaw& jaw) {
   cut_program_.set("half_side_mm", static_cast<float>(aside_mm + drawing.ball.radius_mm));
   cut_program_.set("mm_per_px",
                    static_cast<float>(drawing.view.camera.height_mm / drawing.view.size.height_px));
-  set_vector(cut_program_, "flat_colour",
-             colour_vector(jaw.upper ? looks::upper_section : looks::lower_section));
+  set_vector(cut_program_, "flat_colour", colour_vector(jaw.cut));
   apply({.stencil = DrawPass::Stencil::where_inside, .both_sides = true}, drawing.target);
   glUseProgram(cut_program_.get());
   glBindVertexArray(no_vertices_.get());

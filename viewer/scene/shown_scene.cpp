@@ -78,6 +78,7 @@ bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   upper_.look = state.view.upper;
   lower_.look = state.view.lower;
   lower_.case_from_jaw = state.document.upper_from_lower;
+  changed |= follow_bodies(state);
   changed |= follow_scan_colours(state);
   changed |= follow_colours(state);
   changed |= follow_map(state, values);
@@ -120,6 +121,28 @@ bool ShownScene::follow_case(const AppState& state) {
   follow_labels(meshes->bite);  // a session corrects teeth after its meshes were made
   painted_map_.emplace(*loaded_->bite.lower);
   return true;
+}
+
+bool ShownScene::follow_bodies(const AppState& state) {
+  bool changed = bodies_shown_ != state.bodies;
+  if (changed) bodies_.clear();
+  bodies_shown_ = state.bodies;
+  if (!bodies_shown_) return changed;
+  for (std::size_t i = 0; i < bodies_shown_->solids.size(); ++i) {
+    const NamedSolid& body = bodies_shown_->solids[i];
+    if (i == bodies_.size()) {
+      const JawMesh mesh = jaw_mesh(*body.solid);
+      bodies_.push_back({.full = GpuJaw(mesh, looks::body_materials),
+                         .quick = GpuJaw(mesh, looks::body_materials),
+                         .look = {.painted = false},
+                         .cut = looks::body_section});
+    }
+    const bool hidden =
+        std::ranges::find(state.view.hidden_bodies, body.name) != state.view.hidden_bodies.end();
+    changed |= bodies_[i].look.shown == hidden;
+    bodies_[i].look.shown = !hidden;
+  }
+  return changed;
 }
 
 //! Only where gum became tooth or tooth gum.

@@ -8,6 +8,7 @@
 
 #include "viewer/app/app_state.h"
 #include "viewer/scene/gpu_jaw.h"
+#include "viewer/scene/looks.h"
 #include "viewer/scene/paint_values.h"
 #include "viewer/scene/painted_map.h"
 
@@ -19,6 +20,7 @@ struct ShownJaw {
   GpuJaw full, quick;
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
   JawLook look;
+  Rgb cut{};  //!< of its cut face
 };
 
 class ShownScene {
@@ -30,6 +32,7 @@ class ShownScene {
   [[nodiscard]] const LoadedCase* loaded() const { return loaded_.get(); }  //!< null: nothing to draw
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
+  [[nodiscard]] const std::vector<ShownJaw>& bodies() const { return bodies_; }
 
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {
@@ -54,6 +57,7 @@ class ShownScene {
  private:
   bool follow_case(const AppState& state);
   void follow_labels(const Bite& before);
+  bool follow_bodies(const AppState& state);
   bool follow_scan_colours(const AppState& state);
   bool follow_map(const AppState& state, const PaintValues& values);
   bool follow_colours(const AppState& state);
@@ -63,7 +67,9 @@ class ShownScene {
   void upload_map(const PixelBox& box);
 
   std::shared_ptr<const LoadedCase> loaded_;
-  ShownJaw upper_{.upper = true}, lower_;
+  ShownJaw upper_{.upper = true, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
+  std::vector<ShownJaw> bodies_;
+  std::shared_ptr<const Bodies> bodies_shown_;
   std::optional<PaintedMap> painted_map_;
   Look look_;
   std::optional<SectionPlane> section_;

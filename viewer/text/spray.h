@@ -66,6 +66,7 @@ constexpr Text from_below("from below");
 constexpr Text pass_landed("{} % of the droplets landed.");
 constexpr Text pass_click("Click: the nozzle as it was in this pass.");
 constexpr Text pass_in_other_pose("in another pose");
+constexpr Text pass_with_other_bodies("other bodies");
 constexpr Text passes_in_other_pose(
     "Marked passes were taken while the lower jaw stood elsewhere. What they left went with the teeth.");
 constexpr Text remove_pass("Remove this pass.");
@@ -108,6 +109,7 @@ constexpr Text step_remove_pass("removing a spray pass");
 constexpr Text step_thin("thin below");
 constexpr Text nozzle_inside_upper("The nozzle lies inside the upper jaw. Move it outside.");
 constexpr Text nozzle_inside_lower("The nozzle lies inside the lower jaw. Move it outside.");
+constexpr Text nozzle_inside_body("The nozzle lies inside {}. Move it outside.");
 constexpr Text nozzle_needs_place("There is nothing to aim at there.");
 
 }  // namespace intercusp::viewer::text

@@ -65,6 +65,7 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   for (std::size_t i = random() % 3; i > 0; --i)
     session.document.passes.push_back({"from here", nozzle(), random_pose(random)});
   session.document.thin_per_mm2 = 100 * share();
+  if (flag()) session.document.bodies = {(folder / "pins.json").string()};
   ArticulatorSettings& articulator = session.document.articulator;
   for (BothSides* const sides : {&articulator.inclination_rad, &articulator.bennett_rad})
     *sides = {60 * share() * rad_per_deg, std::round(600 * share()) / 10 * rad_per_deg};
@@ -144,7 +145,9 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   Session session = random_session(random, folder.path());
   session.document.poses = {{"open", random_pose(random)}};
   session.document.nozzle = Nozzle{};
-  session.document.passes = {{"from here", Nozzle{}, random_pose(random)}};
+  session.document.passes = {{"from here", Nozzle{}, random_pose(random), {"/a/pins.json"}}};
+  session.document.bodies = {"/a/pins.json"};
+  session.view.hidden_bodies = {"pin"};
   session.request.mm_per_unit = 1;
   session.view.section = SectionPlane{random_pose(random)};
   session.view.ruler = Ruler{{0, 0}, {1, 1}};
@@ -174,7 +177,8 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
                                     place == "notes" || place == "paint" || place == "scan_colours" ||
                                     place == "space_ruler" || place == "case.teeth" ||
                                     place == "filled_view" || place == "nozzle" || place == "spray_passes" ||
-                                    place == "thin_per_mm2" || place == "show_deposit";
+                                    place == "thin_per_mm2" || place == "show_deposit" || place == "bodies" ||
+                                    place == "hidden_bodies" || place == "spray_passes[0].bodies";
               if (optional) {
                 const Session older = read_session(folder.write("older.json", missing.dump()));
                 ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;

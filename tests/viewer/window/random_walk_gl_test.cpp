@@ -35,6 +35,9 @@ struct Walker {
       folder.write("track.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n1,0,0,-2,1,0,0,0\n");
   fs::path lowered =
       folder.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1]})");
+  fs::path pin =
+      folder.write("pin.json", R"({"bodies": [{"name": "pin", "kind": "cylinder", "size_mm": [2, 6],
+    "pose": [1,0,0,12, 0,1,0,0, 0,0,1,-2, 0,0,0,1]}]})");
   fs::path session = folder / "session.json";
 
   explicit Walker(unsigned seed) : random(seed) {}
@@ -155,16 +158,9 @@ void Walker::move_the_jaw() {
 
 void Walker::spray() {
   Actions& actions = app.actions();
-  switch (choice(7)) {
+  switch (choice(14)) {
     case 0:
-      return actions.set_nozzle({.place = place(),
-                                 .direction = place(),
-                                 .aim_mm = number(),
-                                 .disc = flag(),
-                                 .half_angle_rad = number(),
-                                 .radius_mm = number(),
-                                 .gravity = flag(),
-                                 .droplets = 1000});
+      return actions.spray();
     case 1:
       return actions.place_nozzle(place());
     case 2:
@@ -175,8 +171,19 @@ void Walker::spray() {
       return actions.remove_pass(choice(3));
     case 5:
       return actions.show_sprayed_tooth({flag(), some_id()});
+    case 6:
+      return actions.add_bodies({flag() ? pin.string() : path().string()});
+    case 7:
+      return actions.remove_bodies();
     default:
-      return actions.spray();
+      return actions.set_nozzle({.place = place(),
+                                 .direction = place(),
+                                 .aim_mm = number(),
+                                 .disc = flag(),
+                                 .half_angle_rad = number(),
+                                 .radius_mm = number(),
+                                 .gravity = flag(),
+                                 .droplets = 1000});
   }
 }
 

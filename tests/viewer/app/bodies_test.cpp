@@ -1,0 +1,137 @@
+// Bodies of a formula beside the jaws, by the actions that panels call.
+
+#include <gtest/gtest.h>
+
+#include "io/case/import_solids.h"
+#include "occlusion/several/interference.h"
+#include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/dropped_files.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using testing::lowered_by;
+using testing::Viewer;
+
+//! Beside the ball: 5 mm from its surface to theirs, and into the plate by 1 mm.
+std::filesystem::path write_pins(const Viewer& viewer) {
+  return viewer.folder.write("pins.json", R"({"bodies": [
+    {"name": "pin", "kind": "cylinder", "size_mm": [2, 6],
+     "pose": [1,0,0,12, 0,1,0,0, 0,0,1,-2, 0,0,0,1]},
+    {"name": "pearl", "kind": "sphere", "size_mm": [1],
+     "pose": [1,0,0,-12, 0,1,0,0, 0,0,1,-3, 0,0,0,1]}]})");
+}
+
+TEST(ViewerBodies, stand_to_the_jaws_as_the_command_and_paper_say) {
+  Viewer viewer;
+  const CaseRequest files = testing::write_ball_and_plate(viewer.folder / "scans");
+  viewer.open(files);
+  const std::string pins = write_pins(viewer).string();
+  viewer.actions.open_paths(std::vector<std::string>{pins});
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.bodies) << viewer.messages();
+  ASSERT_TRUE(viewer.state.bodies_reading);
+  const std::vector<BodyFigures>& figures = viewer.state.bodies_reading->figures;
+  ASSERT_EQ(figures.size(), 2U);
+  EXPECT_NEAR(figures[0].upper.depth_mm, 1, 1e-3) << "the pin's top lies at z = 1, in a plate from 0 to 5";
+  ASSERT_TRUE(figures[0].lower.distance_mm);
+  EXPECT_NEAR(*figures[0].lower.distance_mm, 12 - 2 - testing::ball_radius_mm, 0.02);
+  ASSERT_TRUE(figures[1].upper.distance_mm);
+  EXPECT_NEAR(*figures[1].upper.distance_mm, 2, 1e-3);
+
+  const ImportedSolids imported = import_solids({files.upper, pins}, 1.0);
+  std::vector<SolidOrBody> solids;
+  for (const NamedSolid& named : imported.solids) solids.push_back({named.solid, named.body});
+  const Interference command = find_interference(solids);
+  EXPECT_EQ(figures[0].upper.depth_mm, command.near_pairs.front().depth_mm);
+}
+
+TEST(ViewerBodies, are_measured_again_where_the_jaw_rests) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.add_bodies({write_pins(viewer).string()});
+  viewer.actions.finish_work();
+  const double before = *viewer.state.bodies_reading->figures[1].lower.distance_mm;
+  viewer.actions.set_pose(Eigen::Isometry3d(Eigen::Translation3d(2, 0, 0)), "aside");
+  EXPECT_FALSE(
+      same_pose(viewer.state.bodies_reading->upper_from_lower, viewer.state.document.upper_from_lower));
+  viewer.actions.finish_work();
+  EXPECT_TRUE(
+      same_pose(viewer.state.bodies_reading->upper_from_lower, viewer.state.document.upper_from_lower));
+  EXPECT_GT(*viewer.state.bodies_reading->figures[1].lower.distance_mm, before + 1);
+}
+
+TEST(ViewerBodies, adding_and_removing_are_steps_of_undo) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.add_bodies({write_pins(viewer).string()});
+  viewer.actions.finish_work();
+  viewer.actions.remove_bodies();
+  EXPECT_FALSE(viewer.state.bodies);
+  viewer.actions.undo();
+  ASSERT_TRUE(viewer.state.bodies);
+  EXPECT_EQ(viewer.state.bodies->solids.size(), 2U);
+  viewer.actions.undo();
+  EXPECT_FALSE(viewer.state.bodies);
+}
+
+TEST(ViewerBodies, come_with_the_scans_that_are_dropped_and_with_a_session) {
+  Viewer viewer;
+  const CaseRequest files = testing::write_ball_and_plate(viewer.folder / "scans");
+  viewer.actions.open_paths(std::vector<std::string>{files.upper, write_pins(viewer).string(), files.lower});
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.bodies) << viewer.messages();
+  viewer.actions.save_session(viewer.folder / "with.json");
+  Viewer again;
+  again.actions.open_session(viewer.folder / "with.json");
+  again.actions.finish_work();
+  ASSERT_TRUE(again.state.bodies) << again.messages();
+  EXPECT_EQ(again.state.bodies->solids[1].name, "pearl");
+}
+
+TEST(ViewerBodies, a_bad_file_says_what_the_command_says) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const std::filesystem::path bad =
+      viewer.folder.write("bad.json", R"({"bodies": [{"name": "a", "kind": "sphere", "size_mm": [-1]}]})");
+  std::string command;
+  try {
+    (void)import_solids({bad.string()}, 1.0);
+  } catch (const std::exception& error) {
+    command = error.what();
+  }
+  ASSERT_FALSE(command.empty());
+  viewer.actions.add_bodies({bad.string()});
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.bodies);
+  EXPECT_NE(viewer.messages().find(command), std::string::npos) << viewer.messages();
+  viewer.actions.add_bodies({viewer.folder.write("none.json", "{}").string()});
+  viewer.actions.finish_work();
+  EXPECT_TRUE(viewer.state.document.bodies.empty());
+}
+
+TEST(ViewerBodies, stop_the_droplets_of_a_spray) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const Nozzle nozzle{
+      .place = {0, -60, -5}, .direction = {0, 1, 0}, .aim_mm = 60, .half_angle_rad = 0.1, .droplets = 1000};
+  viewer.actions.set_nozzle(nozzle);
+  viewer.actions.spray();
+  viewer.actions.finish_work();
+  const double free = viewer.state.deposit->lower.whole.reached_mm2;
+  EXPECT_GT(free, 100);
+  viewer.actions.add_bodies({viewer.folder
+                                 .write("wall.json", R"({"bodies": [{"name": "wall", "kind": "box",
+    "size_mm": [40, 1, 40], "pose": [1,0,0,0, 0,1,0,-20, 0,0,1,0, 0,0,0,1]}]})")
+                                 .string()});
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.deposit->lower.whole.reached_mm2, free) << "what is there stays";
+  viewer.actions.remove_pass(0);
+  viewer.actions.spray();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.deposit) << viewer.messages();
+  EXPECT_EQ(viewer.state.deposit->lower.whole.reached_mm2, 0);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer

@@ -1,0 +1,153 @@
+#include "viewer/panels/bodies_list.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "io/wording/definitions.h"
+#include "viewer/app/history.h"
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/bodies.h"
+#include "viewer/text/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+std::string size_words(const AnalyticBody& body) {
+  std::vector<std::string> sizes;
+  for (const double size : body.size_mm) sizes.push_back(shortest(size));
+  switch (body.kind) {
+    case BodyKind::sphere:
+      return phrase(text::size_sphere, sizes[0]);
+    case BodyKind::ellipsoid:
+      return phrase(text::size_ellipsoid, fmt::format("{}", fmt::join(sizes, " × ")));
+    case BodyKind::cylinder:
+      return phrase(text::size_cylinder, sizes[0], sizes[1]);
+    case BodyKind::cone:
+      return phrase(text::size_cone, sizes[0], sizes[1], sizes[2]);
+    case BodyKind::torus:
+      return phrase(text::size_torus, sizes[0], sizes[1], sizes[2]);
+    case BodyKind::box:
+      return phrase(text::size_box, fmt::format("{}", fmt::join(sizes, " × ")));
+  }
+  return {};
+}
+
+const char* kind_words(BodyKind kind) {
+  constexpr std::array kinds = {text::kind_sphere, text::kind_ellipsoid, text::kind_cylinder,
+                                text::kind_cone,   text::kind_torus,     text::kind_box};
+  return kinds.at(static_cast<std::size_t>(kind));
+}
+
+//! "-0.210" where they overlap.
+std::string gap_number(const BodyGap& gap) {
+  if (gap.depth_mm > 0) return rounded(-gap.depth_mm, 3);
+  if (gap.touching) return rounded(0, 3);
+  return gap.distance_mm ? rounded(*gap.distance_mm, 3) : "?";
+}
+
+std::string gap_words(const BodyGap& gap) {
+  if (gap.depth_mm > 0) return phrase(text::body_overlap, rounded(gap.depth_mm, 3));
+  if (gap.touching) return text::body_touches;
+  if (!gap.distance_mm) return text::body_not_certain;
+  return phrase(text::body_apart, rounded(*gap.distance_mm, 3));
+}
+
+//! Of the pose on screen; null while it is measured.
+const BodiesReading* reading_now(const AppState& state) {
+  const BodiesReading* const reading = state.bodies_reading.get();
+  const bool now = reading != nullptr && reading->bodies == state.bodies &&
+                   same_pose(reading->upper_from_lower, state.document.upper_from_lower);
+  return now ? reading : nullptr;
+}
+
+void body_row(const AppState& state, Actions& actions, const NamedSolid& named, const BodyFigures* figures) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::PushID(named.name.c_str());
+  std::vector<std::string> hidden = state.view.hidden_bodies;
+  const auto place = std::ranges::find(hidden, named.name);
+  bool shown = place == hidden.end();
+  const bool toggled = ImGui::Checkbox("##shown", &shown);
+  explain(text::show_body);
+  ImGui::SameLine();
+  const std::string name = elided(named.name, ImGui::GetContentRegionAvail().x);
+  if (ImGui::Selectable(fmt::format("{}##body", name).c_str(), false)) {
+    const Bounds bounds = bounds_of(*named.body);
+    const bool deep = figures != nullptr && (figures->upper.depth_mm > 0 || figures->lower.depth_mm > 0);
+    const bool upper = deep && figures->upper.depth_mm >= figures->lower.depth_mm;
+    actions.fly_to(!deep ? bounds.centre() : upper ? figures->upper.case_point : figures->lower.case_point);
+  }
+  std::string words =
+      fmt::format("{}\n{}: {}", named.name, kind_words(named.body->kind), size_words(*named.body));
+  if (figures != nullptr)
+    words += "\n" + phrase(text::body_to_upper, gap_words(figures->upper)) + "\n" +
+             phrase(text::body_to_lower, gap_words(figures->lower));
+  explain(words + "\n" + std::string(text::body_click));
+  muted(theme_of(state.settings.dark),
+        fmt::format("{}: {}", kind_words(named.body->kind), size_words(*named.body)));
+  for (const bool upper : {true, false}) {
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    if (figures != nullptr) right_aligned(gap_number(upper ? figures->upper : figures->lower));
+  }
+  ImGui::PopID();
+  if (!toggled) return;
+  if (shown)
+    hidden.erase(place);
+  else
+    hidden.push_back(named.name);
+  ViewState view = state.view;
+  view.hidden_bodies = hidden;
+  actions.set_view(view);
+}
+
+void show_table(const AppState& state, Actions& actions) {
+  const std::shared_ptr<const Bodies> bodies = state.bodies;  // a click may remove them
+  const BodiesReading* const reading = reading_now(state);
+  constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
+  if (!ImGui::BeginTable("bodies", 3, flags)) return;
+  constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
+  ImGui::TableSetupColumn(text::column_body, ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(text::column_to_upper, fixed, em(3.6F));
+  ImGui::TableSetupColumn(text::column_to_lower, fixed, em(3.6F));
+  ImGui::TableHeadersRow();
+  for (std::size_t i = 0; i < bodies->solids.size(); ++i)
+    body_row(state, actions, bodies->solids[i], reading != nullptr ? &reading->figures[i] : nullptr);
+  ImGui::EndTable();
+  const Theme theme = theme_of(state.settings.dark);
+  muted(theme, reading != nullptr ? text::bodies_signs : text::bodies_wait);
+}
+
+void ask_for_bodies(Actions& actions, WidgetState& widgets) {
+  ImGui::PushID("bodies file");
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool entered = text_field("##path", text::bodies_path_hint, widgets.bodies_path);
+  ImGui::PopID();
+  if (entered && !widgets.bodies_path.empty()) return actions.add_bodies({widgets.bodies_path});
+  if (!wide_button(text::open_bodies, text::bodies_explained)) return;
+  if (!widgets.bodies_path.empty()) return actions.add_bodies({widgets.bodies_path});
+  if (platform::FileDialogue::available())
+    ask_files(widgets.asked, {.title = text::open_bodies, .start = {}, .patterns = {"*.json"}},
+              [&actions](const std::vector<std::string>& paths) { actions.add_bodies(paths); });
+}
+
+}  // namespace
+
+void draw_bodies_list(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(text::bodies_heading);
+  const Theme theme = theme_of(state.settings.dark);
+  if (state.bodies) {
+    show_table(state, actions);
+  } else {
+    muted(theme,
+          state.document.bodies.empty() || state.work ? text::bodies_explained : text::bodies_not_read);
+  }
+  ask_for_bodies(actions, widgets);
+  if (!state.document.bodies.empty() && wide_button(text::remove_bodies)) actions.remove_bodies();
+}
+
+}  // namespace intercusp::viewer
