@@ -1183,7 +1183,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Esc", "Esc"},
     {"F", "F"},
     {"D", "D"},
-    {"Ctrl+1 … 6", "Strg+1 … 6"},
+    {"Ctrl+1 … 7", "Strg+1 … 7"},
     // viewer/panels/menu_bar.cpp
     {"Ctrl+O", "Strg+O"},
     {"Ctrl+S", "Strg+S"},
@@ -2005,6 +2005,27 @@ constexpr auto german = std::to_array<Translation>({
     {"Box", "Quader"},
     {"other bodies", "andere Körper"},
     {"The nozzle lies inside {}. Move it outside.", "Die Düse liegt in {}. Bitte nach außen setzen."},
+    // viewer/text/neighbours.h
+    {"mm apart", "mm Abstand"},
+    {"Tight: no further than {} mm apart, as the strip of steel tells. mm²: the surface within that "
+     "distance. "
+     "Below 0 the teeth overlap. Click a pair to centre it.",
+     "Geschlossen: höchstens {} mm Abstand, wie mit dem Stahlstreifen. mm²: die Fläche innerhalb dieses "
+     "Abstands. "
+     "Unter 0 "
+     "überlappen die Zähne. Ein Klick auf ein Paar holt es in die Mitte."},
+    {"On the scan of a whole arch neighbours cannot be measured: the surfaces between the teeth were never "
+     "seen. "
+     "Open the teeth as single files.",
+     "Auf dem Scan eines ganzen Zahnbogens lassen sich Nachbarn nicht vermessen: die Flächen zwischen den "
+     "Zähnen "
+     "hat nie jemand gesehen. Bitte die Zähne als einzelne Dateien öffnen."},
+    {"The upper jaw is a scan of a whole arch, without surfaces between its teeth.",
+     "Der Oberkiefer ist der Scan eines ganzen Zahnbogens, ohne Flächen zwischen den Zähnen."},
+    {"The lower jaw is a scan of a whole arch, without surfaces between its teeth.",
+     "Der Unterkiefer ist der Scan eines ganzen Zahnbogens, ohne Flächen zwischen den Zähnen."},
+    {"The neighbours are being measured.", "Die Nachbarn werden vermessen."},
+    {"Measuring neighbouring teeth…", "Nachbarzähne werden vermessen…"},
     // viewer/text/spray.h
     {"Where a spray reaches the teeth, and what stays bare. Key: Ctrl+5.",
      "Was ein Spray auf den Zähnen erreicht und was frei bleibt. Taste: Strg+5."},

@@ -150,6 +150,7 @@ void Actions::Impl::begin_wanted() {
   if (!state.picker && !preparing_failed) return prepare();
   if (state.film && wants_film_contacts) return compute_film_contacts();
   if (rests() && !state.rest && !measuring_failed) return measure_at_rest();
+  if (wants_neighbours()) return measure_neighbours();
   if (rests() && !bodies_are_measured()) return measure_bodies();
   if (const SprayPass* const pass = pass_to_compute()) return spray_again(*pass);
   if (wants_compared()) return read_compared();

@@ -104,6 +104,9 @@ class Actions {
   //! a pair of that name.
   void select_contact(const std::optional<ContactName>& name);
 
+  void show_neighbours(bool shown);  //!< they are measured in the background while they are shown
+  void select_neighbours(const NeighbourPair& pair);  //!< marked on the views, and the camera flies there
+
   // ---- teeth; every edit is one step of undo
   void prepare_teeth();                                //!< in the background, unless they are there
   void show_teeth(bool in_colours);                    //!< in the 3D view, instead of the map

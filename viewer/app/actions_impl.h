@@ -101,6 +101,12 @@ struct Actions::Impl {
   [[nodiscard]] bool rests() const;
   void measure_at_rest();  //!< as the report does
 
+  // ---- neighbouring teeth (actions_neighbours.cpp)
+
+  std::shared_ptr<const LoadedCase> neighbours_failed_for;
+  [[nodiscard]] bool wants_neighbours() const;
+  void measure_neighbours();
+
   // ---- another pose beside the present one (actions_compare.cpp)
 
   bool comparing_failed = false;

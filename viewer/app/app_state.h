@@ -27,6 +27,7 @@
 #include "viewer/case/jaw_paths.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/loaded_case.h"
+#include "viewer/case/neighbour_teeth.h"
 #include "viewer/case/pick.h"
 #include "viewer/case/section.h"
 #include "viewer/case/spray_passes.h"
@@ -266,6 +267,9 @@ struct AppState {
   [[nodiscard]] const EditedTeeth* teeth_of(bool upper) const {
     return upper ? upper_teeth.get() : lower_teeth.get();
   }
+
+  std::shared_ptr<const NeighbourTeeth> neighbours;  //!< says of which case; null until measured
+  bool shows_neighbours = false;
 
   std::shared_ptr<const Bodies> bodies;  //!< of the document's files; null where there are none, or not read
   std::shared_ptr<const BodiesReading>

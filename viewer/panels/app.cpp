@@ -285,6 +285,7 @@ void App::draw_side_panel(const ViewBox& box) {
   ImGui::Begin("panel", nullptr, fixed);
   choose_parts(state_, widgets_);
   actions_->show_teeth(corrects_teeth(widgets_));
+  actions_->show_neighbours(widgets_.panel == PanelKind::contacts);
   actions_->show_nozzle(widgets_.panel == PanelKind::spray);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
   const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;

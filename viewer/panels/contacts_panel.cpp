@@ -8,6 +8,7 @@
 
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
+#include "viewer/panels/neighbours_table.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/finding_card.h"
@@ -213,6 +214,7 @@ void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState&) 
   show_card(state, actions);
   show_threshold(state, actions);
   show_pairs(state, actions);
+  draw_neighbours(state, actions);
   show_history(state);
 }
 

@@ -178,7 +178,7 @@ std::span<const KeyHelp> key_help() {
                                                     {Text("Ctrl+E, Ctrl+Enter"), text::keys_export},
                                                     {Text("Ctrl+Shift+C"), text::keys_copy_view},
                                                     {Text("F11"), text::keys_full_screen},
-                                                    {Text("Ctrl+1 … 6"), text::keys_panels},
+                                                    {Text("Ctrl+1 … 7"), text::keys_panels},
                                                     {Text("F6"), text::keys_focus},
                                                     {Text("Tab"), text::keys_tab},
                                                     {Text("Esc"), text::keys_escape},

@@ -168,7 +168,8 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
             [&](const std::string& place, const Json::json_pointer& pointer, bool list) {
               if (place == "units") return;
               Json wrong = whole;
-              wrong[pointer] = list ? Json("no") : Json(Json::array({true}));
+              const bool text = whole[pointer].is_string();
+              wrong[pointer] = !list ? Json(Json::array({true})) : text ? Json(5) : Json("no");
               expect_named(wrong, place, "wrong");
               if (list) return;
               Json missing = whole;

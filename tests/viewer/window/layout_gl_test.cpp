@@ -14,6 +14,7 @@
 #include "io/language/language.h"
 #include "io/mesh/write_ply.h"
 #include "occlusion/engines/gl/context.h"
+#include "occlusion/geometry/shapes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/golden.h"
 #include "viewer/panels/off_screen.h"
@@ -185,6 +186,11 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     constexpr int settled = 4;
     for (int i = 0; i < settled; ++i) (void)screen.frame(app_);
   }
+  static void scroll_panel_to_its_end() {
+    for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
+      if (window->WasActive && std::string(window->Name).find("content") != std::string::npos)
+        ImGui::SetScrollY(window, window->ScrollMax.y);
+  }
   //! Jaws, map and section have golden pictures of their own.
   [[nodiscard]] Picture without_views(Picture picture) const {
     const ViewBox& scene = app_.scene_box();
@@ -252,6 +258,50 @@ TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
         testing::expect_golden(shrunk(without_views(picture), screen.shrink), "panels/" + name);
       }
     }
+  }
+}
+
+TEST_P(LayoutGl, the_ends_of_long_panels_are_readable_at_every_size) {
+  open_dentition();
+  app_.actions().add_bodies(
+      {folder_
+           .write("bodies.json", R"({"bodies": [{"name": "an implant with a long name", "kind": "cylinder",
+    "size_mm": [2.05, 11], "pose": [1,0,0,-22, 0,1,0,0, 0,0,1,8, 0,0,0,1]}]})")
+           .string()});
+  app_.actions().finish_work();
+  ASSERT_TRUE(app_.state().bodies_reading);
+  for (const Screen& screen : screens) {
+    set_look(false, screen.font_px);
+    for (const Step& step : steps) {
+      open(step);
+      settle(screen.size);
+      app_.actions().finish_work();
+      settle(screen.size);
+      scroll_panel_to_its_end();
+      settle(screen.size);
+      expect_readable(std::string(step.name) + ", scrolled, at " + std::to_string(screen.size.width_px));
+    }
+  }
+}
+
+TEST_P(LayoutGl, neighbouring_teeth_are_readable_at_every_size) {
+  const auto write_crown = [&](const char* name, double from_mm, double to_mm) {
+    write_ply(folder_ / name, shapes::fine_box({from_mm, -4, -8}, {to_mm, 4, -0.05}, 1));
+    return (folder_ / name).string();
+  };
+  write_ply(folder_ / "upper.ply", shapes::fine_box({-20, -15, 0}, {20, 15, 5}, 2.5));
+  app_.actions().open({.upper = (folder_ / "upper.ply").string(),
+                       .lower = write_crown("36.ply", -12, -2) + "," + write_crown("35.ply", -1.9, 5)});
+  app_.actions().finish_work();
+  for (const Screen& screen : screens) {
+    set_look(true, screen.font_px);
+    open({"contacts", PanelKind::contacts});
+    settle(screen.size);
+    app_.actions().finish_work();
+    scroll_panel_to_its_end();
+    settle(screen.size);
+    expect_readable("neighbours at " + std::to_string(screen.size.width_px));
+    EXPECT_TRUE(is_drawn("0.100", drawn_letters()) || is_drawn("0,100", drawn_letters()));
   }
 }
 

@@ -450,6 +450,10 @@ TEST_F(PanelsGl, the_deposit_takes_the_place_of_the_paint_until_a_paint_is_chose
   };
   const Rgb sprayed = colour();
   EXPECT_GT(sprayed.blue, sprayed.red + 60) << "covered";
+  const Picture saved = view_picture(app_.renderer(), app_.state(), PictureOf::scene, {800, 600});
+  const auto covered = std::ranges::count_if(
+      saved.pixels, [](const Rgb& pixel) { return pixel.blue > pixel.red + 60 && pixel.blue > 100; });
+  EXPECT_GT(covered, 5000) << "in a saved picture too";
   ViewState view = app_.state().view;
   view.show_deposit = false;
   app_.actions().set_view(view);
