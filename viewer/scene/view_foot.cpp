@@ -109,10 +109,20 @@ Words legend_of(const AppState& state, PictureOf what) {
   return {};
 }
 
+std::string deposit_finding(const AppState& state) {
+  const DepositCover &upper = state.deposit->upper.whole, &lower = state.deposit->lower.whole;
+  return phrase(text::deposit_finding, state.document.passes.size(), rounded(upper.reached_mm2, 0),
+                rounded(100 * upper.reached_share(), 0), rounded(lower.reached_mm2, 0),
+                rounded(100 * lower.reached_share(), 0));
+}
+
 Words words_of(const AppState& state, PictureOf what, Caption caption) {
   Words words = legend_of(state, what);
   if (caption == Caption::without_finding) return words;
-  if (what != PictureOf::section) words.finding = fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
+  if (what == PictureOf::scene && shows_deposit(state))
+    words.finding = deposit_finding(state);
+  else if (what != PictureOf::section)
+    words.finding = fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
   words.print = view_notes(state, what);
   return words;
 }
@@ -279,7 +289,10 @@ std::string view_notes(const AppState& state, PictureOf what) {
   };
   if (what == PictureOf::scene && shows_deposit(state) && std::ranges::any_of(state.document.passes, moved))
     notes.emplace_back(text::passes_in_other_pose_note);
-  if (what != PictureOf::section && state.live) notes.push_back(finding_definition(state));
+  if (what == PictureOf::scene && shows_deposit(state))
+    notes.emplace_back(text::deposit_definition);
+  else if (what != PictureOf::section && state.live)
+    notes.push_back(finding_definition(state));
   notes.emplace_back(text::disclaimer);
   return fmt::format("{}", fmt::join(notes, " "));
 }

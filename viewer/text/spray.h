@@ -96,6 +96,10 @@ constexpr Text no_teeth_sprayed("The teeth have no numbers, so only whole jaws a
 // The legend and notes of the 3D view.
 constexpr Text passes_in_other_pose_note(
     "Part of the deposit was sprayed while the lower jaw stood elsewhere.");
+constexpr Text deposit_finding(
+    "Passes: {}  ·  upper jaw {} mm² reached, {} %  ·  lower jaw {} mm² reached, {} %");
+constexpr Text deposit_definition(
+    "Deposit of all passes together: droplets to be expected per mm², from the ways back to each nozzle.");
 constexpr Text deposit_legend("Deposit");
 constexpr Text deposit_covered("covered");
 constexpr Text deposit_thin("thin: below {} / mm²");

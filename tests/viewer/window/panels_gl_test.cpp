@@ -450,6 +450,8 @@ TEST_F(PanelsGl, the_deposit_takes_the_place_of_the_paint_until_a_paint_is_chose
   };
   const Rgb sprayed = colour();
   EXPECT_GT(sprayed.blue, sprayed.red + 60) << "covered";
+  EXPECT_NE(view_notes(app_.state(), PictureOf::scene).find("all passes"), std::string::npos)
+      << "the contacts' numbers do not belong to this picture";
   const Picture saved = view_picture(app_.renderer(), app_.state(), PictureOf::scene, {800, 600});
   const auto covered = std::ranges::count_if(
       saved.pixels, [](const Rgb& pixel) { return pixel.blue > pixel.red + 60 && pixel.blue > 100; });
