@@ -340,7 +340,7 @@ namespace {
 
 //! Shows a place too, and all that the camera showed.
 Camera showing(Camera camera, double width_over_height, const Eigen::Vector3d& place) {
-  const double margin_mm = 0.06 * camera.height_mm;
+  const double margin_mm = 0.12 * camera.height_mm;  // of the nozzle drawn behind it
   const Eigen::Vector2d half = camera.height_mm / 2 * Eigen::Vector2d(width_over_height, 1);
   const Eigen::Vector2d at = (camera.pose() * place).head<2>(), around = Eigen::Vector2d::Constant(margin_mm);
   const Eigen::Vector2d least = (-half).cwiseMin(at - around), most = half.cwiseMax(at + around);

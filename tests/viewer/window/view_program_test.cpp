@@ -80,6 +80,25 @@ TEST_F(ViewProgram, a_pose_changes_the_picture) {
   EXPECT_NE(testing::bytes_of(folder_ / "a.png"), testing::bytes_of(folder_ / "b.png"));
 }
 
+TEST_F(ViewProgram, bodies_among_the_files_are_drawn_and_bad_ones_are_told_as_by_interfere) {
+  const auto pin = [&](const char* name, const char* size_mm) {
+    return quoted(
+        folder_.write(name, std::string(R"({"bodies": [{"name": "pin", "kind": "box", "size_mm": )") +
+                                size_mm + R"(, "pose": [1,0,0,0, 0,1,0,-30, 0,0,1,0, 0,0,0,1]}]})"));
+  };
+  ASSERT_EQ(view("--screenshot " + quoted(folder_ / "jaws.png")).status, 0);
+  ASSERT_EQ(view(pin("pin.json", "[4, 4, 12]") + " --screenshot " + quoted(folder_ / "pin.png")).status, 0);
+  EXPECT_NE(intercusp::testing::bytes_of(folder_ / "jaws.png"),
+            intercusp::testing::bytes_of(folder_ / "pin.png"));
+  const std::string bad = pin("bad.json", "[4, 4]");
+  const auto refused = view(bad + " --screenshot " + quoted(folder_ / "no.png"));
+  const auto interfere = run_program("interfere --quiet " + bad + " " + quoted(folder_ / "upper.stl"));
+  EXPECT_EQ(refused.status, 3);
+  EXPECT_EQ(refused.status, interfere.status);
+  EXPECT_NE(refused.err.find("bodies[0].size_mm"), std::string::npos) << refused.err;
+  EXPECT_EQ(refused.err, interfere.err);
+}
+
 TEST_F(ViewProgram, wrong_usage_is_told_before_files_are_opened) {
   const auto picture = " --screenshot " + quoted(folder_ / "no.png");
   for (const std::string options : {"--size 640", "--size 0x480", "--size 640x480x3", "--size axb",
