@@ -83,7 +83,8 @@ class Steps {
     const BezierPatch& patch = patches_[number];
     Edge edge;
     for (const std::size_t control : controls) {
-      const double ratio = patch.weights[control] / patch.weights[controls.front()];
+      // As a logarithm, which no weight takes out of the range of whole numbers.
+      const double ratio = std::log(patch.weights[control]) - std::log(patch.weights[controls.front()]);
       edge.emplace_back(same_[first_point_[number] + control], std::llround(1e6 * ratio));
     }
     return edge;

@@ -108,8 +108,10 @@ void* allocate_or_throw(std::size_t bytes, std::size_t alignment = 0) {
 
 extern "C" {
 
-int __libc_start_main(Main* main, int count, char** words, void (*begin)(), void (*end)(), void (*loader_end)(), void* stack_end) {
-  static const auto real_start = reinterpret_cast<decltype(&__libc_start_main)>(dlsym(RTLD_NEXT, "__libc_start_main"));
+int __libc_start_main(Main* main, int count, char** words, void (*begin)(), void (*end)(),
+                      void (*loader_end)(), void* stack_end) {
+  static const auto real_start =
+      reinterpret_cast<decltype(&__libc_start_main)>(dlsym(RTLD_NEXT, "__libc_start_main"));
   real_main = main;
   return real_start(counted_main, count, words, begin, end, loader_end, stack_end);
 }
@@ -146,7 +148,8 @@ FILE* fopen(const char* path, const char* mode) {
   REAL(fopen);
   return open_fails(path) ? nullptr : real_fopen(path, mode);
 }
-int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*), void* argument) noexcept {
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*),
+                   void* argument) noexcept {
   REAL(pthread_create);
   return fails("thread") ? EAGAIN : real_pthread_create(thread, attributes, run, argument);
 }

@@ -1,7 +1,10 @@
 // Z-lists and rays, which share no code, agree on any two bodies in any pose.
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <span>
+#include <vector>
 
 #include "occlusion/engines/compute_map.h"
 #include "tests/support/bites.h"
@@ -53,6 +56,38 @@ TriangleMesh body_of(Numbers& numbers) {
   }
 }
 
+bool agree(const ClearanceMap& one, const ClearanceMap& other) {
+  const testing::Comparison result = testing::compare(one, other);
+  return result.other_state + result.other_intervals + result.other_clearance == 0;
+}
+
+//! Z-lists put vertices on a grid of 1/256 pixel. Where a face stands so steep that its slope cannot be told from the pixels
+//! beside it, their clearance still lies between those of rays that are shifted by so much.
+bool agree_with_shifted_rays(const Bite& bite, const View& view, const ClearanceMap& map) {
+  std::vector<float> least = map.clearance_mm, most = map.clearance_mm;
+  std::fill(least.begin(), least.end(), std::numeric_limits<float>::infinity());
+  std::fill(most.begin(), most.end(), -std::numeric_limits<float>::infinity());
+  for (const int across : {-1, 0, 1}) {
+    for (const int up : {-1, 0, 1}) {
+      View shifted = view;
+      shifted.grid.u0_mm += across * view.grid.pixel_mm / 256;
+      shifted.grid.v0_mm += up * view.grid.pixel_mm / 256;
+      const ClearanceMap rays = compute_map(bite, shifted, {.kind = EngineKind::ray});
+      for (std::size_t i = 0; i < rays.clearance_mm.size(); ++i) {
+        least[i] = std::fmin(least[i], rays.clearance_mm[i]);
+        most[i] = std::fmax(most[i], rays.clearance_mm[i]);
+      }
+    }
+  }
+  ClearanceMap expected = compute_map(bite, view, {.kind = EngineKind::ray});
+  constexpr float rounding_mm = 0.001F;
+  for (std::size_t i = 0; i < least.size(); ++i) {
+    if (map.clearance_mm[i] >= least[i] - rounding_mm && map.clearance_mm[i] <= most[i] + rounding_mm)
+      expected.clearance_mm[i] = map.clearance_mm[i];
+  }
+  return agree(map, expected);
+}
+
 }  // namespace
 }  // namespace intercusp
 
@@ -64,8 +99,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const Bite bite = testing::bite_of(upper, lower, pose_of(numbers, 4));
   const View view = testing::view_of(bite, 0.2);
   if (view.grid.size() == 0) return 0;
-  const testing::Comparison result = testing::compare(compute_map(bite, view, {.kind = EngineKind::zlist}),
-                                                      compute_map(bite, view, {.kind = EngineKind::ray}));
-  if (result.other_state + result.other_intervals + result.other_clearance > 0) std::abort();
+  const ClearanceMap zlist = compute_map(bite, view, {.kind = EngineKind::zlist});
+  if (!agree(zlist, compute_map(bite, view, {.kind = EngineKind::ray})) &&
+      !agree_with_shifted_rays(bite, view, zlist))
+    std::abort();
   return 0;
 }
