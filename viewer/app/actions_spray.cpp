@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "viewer/app/actions_impl.h"
@@ -11,6 +12,20 @@ namespace {
 
 Eigen::Vector3d line_of_sight(const Camera& camera) {
   return (camera.view_from_case.inverse() * Eigen::Vector3d::UnitZ()).normalized();
+}
+
+//! The point of the line of sight that is as near to the eye as the nearest scanned point of either jaw.
+Eigen::Vector3d in_front_of_jaws(const AppState& state) {
+  const Eigen::Vector3d sight = line_of_sight(state.view.camera), &target = state.view.camera.target;
+  double nearest_mm = std::numeric_limits<double>::infinity();
+  for (const bool upper : {true, false}) {
+    const Solid& jaw = upper ? *state.loaded->bite.upper : *state.loaded->bite.lower;
+    for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
+      for (const std::uint32_t corner : jaw.mesh.faces[face])
+        nearest_mm = std::min(nearest_mm, sight.dot(state.case_point({upper, jaw.mesh.vertices[corner]})));
+    }
+  }
+  return target + (nearest_mm - sight.dot(target)) * sight;
 }
 
 const char* words_of(NozzleSide side) {
@@ -120,7 +135,8 @@ void Actions::place_nozzle(const Eigen::Vector3d& case_point) {
 
 void Actions::aim_nozzle_as_seen() {
   const AppState& state = impl_->state;
-  if (!state.document.nozzle) return place_nozzle(state.view.camera.target);
+  if (!state.loaded) return;
+  if (!state.document.nozzle) return place_nozzle(in_front_of_jaws(state));
   set_nozzle(turned_to(*state.document.nozzle, line_of_sight(state.view.camera)));
 }
 

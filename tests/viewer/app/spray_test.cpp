@@ -57,6 +57,25 @@ TEST(ViewerSpray, a_pass_has_the_numbers_of_the_command) {
   }
 }
 
+TEST(ViewerSpray, the_first_nozzle_stands_in_front_of_the_jaws_as_they_are_seen) {
+  Viewer viewer;
+  viewer.open(testing::write_dentition(viewer.folder / "scans"));
+  viewer.actions.aim_nozzle_as_seen();
+  const Nozzle nozzle = viewer.state.document.nozzle.value();
+  double nearest_mm = 1e9;
+  for (const Eigen::Vector3d& vertex : viewer.state.loaded->bite.upper->mesh.vertices)
+    nearest_mm = std::min(nearest_mm, (vertex - nozzle.place).dot(nozzle.direction));
+  const Solid& lower = *viewer.state.loaded->bite.lower;
+  for (const Eigen::Vector3d& vertex : lower.mesh.vertices)
+    nearest_mm = std::min(
+        nearest_mm, (viewer.state.document.upper_from_lower * vertex - nozzle.place).dot(nozzle.direction));
+  EXPECT_NEAR(nearest_mm, nozzle.aim_mm, 1e-9);
+  viewer.actions.spray();
+  viewer.actions.finish_work();
+  EXPECT_GT(viewer.state.deposit->upper.whole.reached_mm2 + viewer.state.deposit->lower.whole.reached_mm2,
+            100);
+}
+
 TEST(ViewerSpray, passes_are_listed_by_side_undone_and_removed_with_what_they_left) {
   Viewer viewer;
   viewer.open_ball_and_plate();
