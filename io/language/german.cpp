@@ -2007,13 +2007,10 @@ constexpr auto german = std::to_array<Translation>({
     {"The nozzle lies inside {}. Move it outside.", "Die Düse liegt in {}. Bitte nach außen setzen."},
     // viewer/text/neighbours.h
     {"mm apart", "mm Abstand"},
-    {"Tight: no further than {} mm apart, as the strip of steel tells. mm²: the surface within that "
-     "distance. "
+    {"Tight: at most {} mm apart, the thickness of a steel strip. mm²: the surface within that distance. "
      "Below 0 the teeth overlap. Click a pair to centre it.",
-     "Geschlossen: höchstens {} mm Abstand, wie mit dem Stahlstreifen. mm²: die Fläche innerhalb dieses "
-     "Abstands. "
-     "Unter 0 "
-     "überlappen die Zähne. Ein Klick auf ein Paar holt es in die Mitte."},
+     "Geschlossen: höchstens {} mm Abstand, die Dicke eines Stahlstreifens. mm²: die Fläche innerhalb dieses "
+     "Abstands. Unter 0 überlappen die Zähne. Ein Klick auf ein Paar holt es in die Mitte."},
     {"On the scan of a whole arch neighbours cannot be measured: the surfaces between the teeth were never "
      "seen. "
      "Open the teeth as single files.",
