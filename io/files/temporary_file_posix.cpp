@@ -47,7 +47,7 @@ void remove_files_and_end(int signal) {
   ::raise(signal);
 }
 
-//! Handles a signal only where the program has no handler of its own for it.
+//! Removes temporary files on signals. A signal that the program already handles is left to it.
 class SignalHandlers {
  public:
   void add_user() {

@@ -2030,7 +2030,7 @@ constexpr auto german = std::to_array<Translation>({
      "bare.",
      "Puder, Luft und Wasser, Lack: die Düse vor die Zähne setzen, sprühen und sehen, was frei bleibt."},
     {"Place by a click", "Mit einem Klick setzen"},
-    {"Click a place on a jaw: the nozzle stands in front of it, aimed as you look.",
+    {"Click a place on a jaw to put the nozzle in front of it, aimed along the view.",
      "Eine Stelle auf einem Kiefer anklicken: die Düse steht davor und zielt in Blickrichtung."},
     {"Click the place to spray at (Esc ends)", "Die Stelle anklicken, auf die gesprüht wird (Esc beendet)"},
     {"As I look now", "Wie ich jetzt schaue"},

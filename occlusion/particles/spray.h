@@ -60,7 +60,7 @@ struct Spray {
 [[nodiscard]] Spray spray(std::span<const std::shared_ptr<const Solid>> solids, const SprayOptions& options,
                           const Progress& progress = {});
 
-//! Of the samples of these solids where none is asked for.
+//! The size of surface samples on these solids if SprayOptions gives none.
 [[nodiscard]] double usual_cell_mm2(std::span<const std::shared_ptr<const Solid>> solids);
 
 //! The first solid that the point lies inside.

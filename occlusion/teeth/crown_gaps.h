@@ -1,8 +1,8 @@
 // Neighbouring crowns of a scan: whether they run into each other, or how far apart they are.
 //
 // Where two crowns touch, a scanner sees neither surface: it bridges the valley between them, and the crowns meet in the
-// mesh. Then nothing can be said of their contact. A gap is told only where more than one vertex of gum, or nothing, lies
-// between them. It is that of the faces wholly on the crowns, so it may be too wide by an edge of the mesh on either side.
+// mesh. Then the scan does not show whether they touch. A gap is measured only if no vertex has both crowns around it. It is
+// measured between the faces wholly on the crowns, so it may be too wide by an edge of the mesh on either side.
 #pragma once
 
 #include <Eigen/Core>

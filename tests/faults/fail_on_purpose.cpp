@@ -3,9 +3,9 @@
 //   INTERCUSP_FAULT="write 7"    the seventh write, as on a full disk; with "write 7+" all that follow too
 //   INTERCUSP_FAULT_MADE=FILE    is created when the call fails: without it the program made fewer calls
 //
-// Kinds: write (and what keeps files: fsync, ftruncate, rename), open, new (memory, also of libraries that take it with
-// operator new; below 1 kB it is not counted), thread. Calls count from main on: nobody could catch what libraries throw while
-// they are loaded. Linux with glibc only.
+// Kinds: write (fsync, ftruncate and rename count as writes), open, new (operator new for 1 kB or more, also in libraries),
+// thread. Calls are counted from the start of main: what libraries throw while they are loaded cannot be caught. Linux with
+// glibc only.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -14,7 +14,7 @@ constexpr Text nozzle_explained(
     "bare.");
 constexpr Text place_nozzle("Place by a click");
 constexpr Text place_nozzle_explained(
-    "Click a place on a jaw: the nozzle stands in front of it, aimed as you look.");
+    "Click a place on a jaw to put the nozzle in front of it, aimed along the view.");
 constexpr Text place_nozzle_hint("Click the place to spray at (Esc ends)");
 constexpr Text nozzle_as_seen("As I look now");
 constexpr Text nozzle_as_seen_explained(
