@@ -188,7 +188,7 @@ RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std
   try {
     return make_solid(raw, {.loose_component_share = options.loose_component_share});
   } catch (const RepairError& error) {
-    throw InputError(source, error.what());
+    throw InputError(source, error.what(), Finding{"not_a_solid", Severity::error});
   }
 }
 
@@ -234,7 +234,10 @@ RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportO
     MeshFile mesh_file = read_mesh(file);
     report.files.push_back(mesh_file.file);
     report.remarks.insert(report.remarks.end(), mesh_file.remarks.begin(), mesh_file.remarks.end());
-    if (labelled) labels.push_back(find_labels(mesh_file, options.label_file, report));
+    if (labelled) {
+      labels.push_back(
+          with_code("unusable_labels", [&] { return find_labels(mesh_file, options.label_file, report); }));
+    }
     append(raw, std::move(mesh_file.mesh), source);
   }
   report.vertices_read = raw.vertices.size();

@@ -93,7 +93,9 @@ Eigen::Isometry3d rigid_pose(const fs::path& file, const nlohmann::json& list, c
   return pose;
 }
 
-Eigen::Isometry3d read_pose(const fs::path& file) {
+namespace {
+
+Eigen::Isometry3d pose_in(const fs::path& file) {
   const nlohmann::json json = read_json(file);
   if (!json.is_object() || !json.contains("upper_from_lower")) {
     throw InputError(
@@ -101,6 +103,12 @@ Eigen::Isometry3d read_pose(const fs::path& file) {
         phrase("has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}"));
   }
   return rigid_pose(file, json["upper_from_lower"], "upper_from_lower");
+}
+
+}  // namespace
+
+Eigen::Isometry3d read_pose(const fs::path& file) {
+  return with_code("unusable_pose", [&] { return pose_in(file); });
 }
 
 }  // namespace intercusp

@@ -324,9 +324,7 @@ void read_json_track(const std::filesystem::path& file, TrackFile& result) {
   result.format = "JSON";
 }
 
-}  // namespace
-
-TrackFile read_track(const std::filesystem::path& file) {
+TrackFile track_in(const std::filesystem::path& file) {
   const FileBytes bytes = read_file(file);
   std::string_view text = bytes.view();
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -340,6 +338,12 @@ TrackFile read_track(const std::filesystem::path& file) {
   }
   if (result.track.poses.empty()) throw InputError(file, phrase("holds no poses"));
   return result;
+}
+
+}  // namespace
+
+TrackFile read_track(const std::filesystem::path& file) {
+  return with_code("unusable_track", [&] { return track_in(file); });
 }
 
 }  // namespace intercusp

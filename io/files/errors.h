@@ -21,9 +21,22 @@ class InputError : public std::runtime_error {
   //! The reason as a code with values, where a program can act on it: "odd_scale".
   [[nodiscard]] const std::optional<Finding>& finding() const { return finding_; }
 
+  void set_code(const char* code) { finding_ = Finding{code, Severity::error}; }
+
  private:
   std::optional<Finding> finding_;
 };
+
+//! Runs `read`. An InputError without a code gets this one from who knows what kind of file it was.
+template <class Read>
+auto with_code(const char* code, const Read& read) {
+  try {
+    return read();
+  } catch (InputError& error) {
+    if (!error.finding()) error.set_code(code);
+    throw;
+  }
+}
 
 //! An output cannot be written (exit status 5). No partial file is left.
 class OutputError : public std::runtime_error {

@@ -23,24 +23,28 @@ std::size_t size_of_ordinary_file(const std::filesystem::path& file) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(file, error);
   if (status.type() == std::filesystem::file_type::not_found) {
-    throw InputError(file, phrase("there is no such file; check the path"));
+    throw InputError(file, phrase("there is no such file; check the path"),
+                     Finding{"missing_file", Severity::error});
   }
   if (error) throw InputError(file, phrase("cannot be looked at: {}", error.message()));
   if (std::filesystem::is_directory(status)) {
-    throw InputError(file, phrase("is a folder where a file is expected; name a file in it"));
+    throw InputError(file, phrase("is a folder where a file is expected; name a file in it"),
+                     Finding{"not_a_file", Severity::error});
   }
   if (!std::filesystem::is_regular_file(status)) {
-    throw InputError(file, phrase("is not an ordinary file; save the data to a file first"));
+    throw InputError(file, phrase("is not an ordinary file; save the data to a file first"),
+                     Finding{"not_a_file", Severity::error});
   }
   const std::uintmax_t size = std::filesystem::file_size(file, error);
   if (error) throw InputError(file, phrase("its size cannot be read: {}", error.message()));
-  if (size == 0) throw InputError(file, phrase("is empty (0 bytes); export or copy it again"));
+  if (size == 0) {
+    throw InputError(file, phrase("is empty (0 bytes); export or copy it again"),
+                     Finding{"empty_file", Severity::error});
+  }
   return static_cast<std::size_t>(size);
 }
 
-}  // namespace
-
-FileBytes read_file(const std::filesystem::path& file) {
+FileBytes read_bytes(const std::filesystem::path& file) {
   const std::size_t size = size_of_ordinary_file(file);
   const std::unique_ptr<std::FILE, CloseFile> stream(std::fopen(file.c_str(), "rb"));
   if (!stream) throw InputError(file, phrase("cannot be opened: {}", std::strerror(errno)));
@@ -59,6 +63,12 @@ FileBytes read_file(const std::filesystem::path& file) {
                                                             : phrase("; it may still be written to")));
   }
   return bytes;
+}
+
+}  // namespace
+
+FileBytes read_file(const std::filesystem::path& file) {
+  return with_code("unreadable_file", [&] { return read_bytes(file); });
 }
 
 }  // namespace intercusp

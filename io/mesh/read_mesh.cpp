@@ -87,17 +87,18 @@ MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
   std::future<std::string> digest = std::async(std::launch::async, sha256_hex, bytes);
   const std::optional<std::string> text = with_line_feeds(bytes);
   if (text) bytes = *text;
-  const MeshFormat format = recognise_format(file, bytes);
+  const MeshFormat format = with_code("unknown_format", [&] { return recognise_format(file, bytes); });
   MeshFile result;
   try {
-    result.mesh = parse(file, bytes, format);
+    result.mesh = with_code("damaged_mesh", [&] { return parse(file, bytes, format); });
   } catch (const std::bad_alloc&) {
     throw InputError(file,
                      phrase("its {:.1f} GB of data need several times as much memory, more than this machine "
                             "gives; thin the mesh out first",
-                            static_cast<double>(bytes.size()) * 1e-9));
+                            static_cast<double>(bytes.size()) * 1e-9),
+                     Finding{"out_of_memory", Severity::error});
   }
-  check_faces_left(file, result.mesh);
+  with_code("no_faces", [&] { check_faces_left(file, result.mesh); });
   result.file = {.path = file.string(), .format = std::string(name_of(format)), .sha256 = digest.get()};
   result.remarks = remarks_on(file, bytes, format, result.mesh);
   return result;
