@@ -20,6 +20,7 @@ void add_spray_command(CLI::App& program);
 void add_measure_command(CLI::App& program);
 void add_generate_command(CLI::App& program);
 void add_doctor_command(CLI::App& program);
+void add_cohort_command(CLI::App& program);
 void add_view_command(CLI::App& program);
 
 }  // namespace intercusp::cli

@@ -6,17 +6,13 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
-#include <new>
 
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/failure.h"
 #include "cli/interrupt.h"
 #include "cli/memory.h"
-#include "io/files/errors.h"
 #include "io/files/safe_text.h"
-#include "occlusion/engines/gl/context.h"
-#include "occlusion/engines/gl/program.h"
-#include "viewer/panels/window.h"
 
 namespace {
 
@@ -28,9 +24,7 @@ constexpr void (*commands[])(CLI::App&) = {
     cli::add_slide_command,    cli::add_articulate_command, cli::add_settle_command,
     cli::add_validate_command, cli::add_play_command,       cli::add_interfere_command,
     cli::add_spray_command,    cli::add_measure_command,    cli::add_generate_command,
-    cli::add_doctor_command,   cli::add_view_command};
-
-constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
+    cli::add_doctor_command,   cli::add_cohort_command,     cli::add_view_command};
 
 int fail(cli::ExitStatus status, const std::string& message) {
   std::cerr << "intercusp: " << for_terminal(message) << '\n';
@@ -61,22 +55,8 @@ int main(int argc, char** argv) {
     return std::fflush(stdout) == 0 ? cli::done : fail_at_output();
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? cli::done : cli::wrong_usage;
-  } catch (const InputError& error) {
-    return fail(cli::unusable_input, error.what());
-  } catch (const OutputError& error) {
-    return fail(cli::unwritable_output, error.what());
-  } catch (const viewer::WindowError& error) {
-    return fail(cli::engine_missing, error.what());
-  } catch (const gl::ContextError& error) {
-    return fail(cli::engine_missing, std::string(error.what()) + without_opengl);
-  } catch (const gl::ShaderError& error) {
-    return fail(cli::engine_missing, std::string(error.what()) + without_opengl);
-  } catch (const std::length_error& error) {
-    return fail(cli::wrong_usage, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(cli::unusable_input,
-                "not enough memory for these meshes at this pixel size; use a larger --pixel");
-  } catch (const std::exception& error) {
-    return std::ferror(stdout) != 0 ? fail_at_output() : fail(cli::unusable_input, error.what());
+  } catch (const std::exception&) {
+    const cli::Failure failure = cli::current_failure();
+    return fail(failure.status, failure.message);
   }
 }

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "cli/process.h"
 #include "occlusion/base/ms_since.h"
 #include "viewer/app/camera.h"
 #include "viewer/case/jaw_moves.h"
@@ -104,17 +104,6 @@ std::vector<double> film_ms(App& app, const viewer::OffScreen& screen) {
   times.erase(times.begin());
   std::sort(times.begin(), times.end());
   return times;
-}
-
-//! Peak resident memory in MB; 0 if unknown.
-double peak_memory_mb() {
-  constexpr double kb_per_mb = 1000;
-  std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;) {
-    double kb = 0;
-    if (word == "VmHWM:" && status >> kb) return 1.024 * kb / kb_per_mb;
-  }
-  return 0;
 }
 
 //! Times since the program started, and the longest that a frame kept the interface waiting.

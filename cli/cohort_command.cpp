@@ -1,0 +1,360 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "cli/cohort_case.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/process.h"
+#include "cli/progress.h"
+#include "io/cohort/check.h"
+#include "io/cohort/collect.h"
+#include "io/cohort/layouts.h"
+#include "io/cohort/manifest.h"
+#include "io/cohort/plan.h"
+#include "io/files/errors.h"
+#include "io/files/read_file.h"
+#include "io/files/safe_text.h"
+#include "io/files/write_atomically.h"
+
+namespace intercusp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+struct CohortArguments {
+  std::string folder, manifest, out, name, unit, profile;
+  int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  bool retry = false, quiet = false;
+  std::vector<std::string> options;  //!< of inspect
+};
+
+void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", for_terminal(text)); }
+
+//! A manifest that somebody has written or edited is not overwritten.
+void run_init(const CohortArguments& arguments) {
+  const fs::path file = fs::path(arguments.folder) / "manifest.csv";
+  const FoundCases found = find_cases(arguments.folder);
+  for (const LeftOut& out : found.left_out) say(out.what + ": " + out.why);
+  if (found.cases.empty())
+    throw InputError(arguments.folder,
+                     "holds no case; put each case's upper and lower scan into a folder of its own, with "
+                     "upper and lower in their names");
+  const std::string text = manifest_text(found.cases);
+  if (fs::exists(file) && read_file(file).view() != text)
+    throw OutputError(file, "is there already and says something else; rename or remove it first");
+  write_atomically(file, text);
+  fmt::print("{} cases, {} left out\nManifest: {}\n", found.cases.size(), found.left_out.size(),
+             file.string());
+}
+
+void tell_what_is_odd(const Manifest& manifest) {
+  for (const std::string& column : manifest.unknown_columns)
+    say(manifest.file.string() + ": the column " + column + " is not used");
+  std::size_t outside = 0;
+  std::string example;
+  for (const CohortCase& one : manifest.cases) {
+    for (const std::string& path : files_outside(one, fs::absolute(manifest.file).parent_path())) {
+      if (outside++ == 0) example = path;
+    }
+  }
+  if (outside > 0)
+    say(fmt::format("{}: {} of its files lie outside its folder: {}{}", manifest.file.string(), outside,
+                    example, outside > 1 ? " and others" : ""));
+}
+
+void run_check(const CohortArguments& arguments) {
+  const Manifest manifest = read_manifest(arguments.manifest);
+  tell_what_is_odd(manifest);
+  ProgressLine line(arguments.quiet);
+  std::mutex mutex;
+  std::optional<double> mm_per_unit;
+  if (!arguments.unit.empty()) mm_per_unit = mm_per_unit_of(arguments.unit);
+  const std::vector<CaseFault> faults = check_cases(manifest, mm_per_unit, [&](std::size_t done) {
+    const std::lock_guard lock(mutex);
+    line.say(fmt::format("reading case {} of {}", done, manifest.cases.size()));
+  });
+  line.clear();
+  for (const CaseFault& fault : faults)
+    fmt::print("line {}: {} {}: {}: {}\n", fault.line, for_terminal(fault.subject),
+               for_terminal(fault.session), fault.code, for_terminal(fault.reason));
+  std::size_t faulty = 0, before = 0;
+  for (const CaseFault& fault : faults) {
+    faulty += fault.line != before ? 1 : 0;
+    before = fault.line;
+  }
+  fmt::print("{} cases, {} would fail\n", manifest.cases.size(), faulty);
+  if (faulty > 0)
+    throw InputError(manifest.file,
+                     fmt::format("{} of {} cases would fail; mend them, or run the cohort without", faulty,
+                                 manifest.cases.size()));
+}
+
+//! Results of another engine are other numbers: without a choice, every machine takes the same.
+std::vector<std::string> case_options(std::vector<std::string> options) {
+  check_inspect_options(options);
+  const bool engine_given = std::ranges::any_of(
+      options, [](const std::string& o) { return o == "--engine" || o.starts_with("--engine="); });
+  if (!engine_given) options.insert(options.begin(), {"--engine", "zlist"});
+  return options;
+}
+
+struct PlannedCohort {
+  Manifest manifest;
+  CohortPlan plan;
+};
+
+//! Writes manifest.csv and plan.json into the folder of the cohort.
+PlannedCohort plan_into(const CohortArguments& arguments) {
+  const std::vector<std::string> options = case_options(arguments.options);
+  const fs::path out = arguments.out;
+  Manifest manifest = read_manifest(arguments.manifest);
+  std::error_code error;
+  if (fs::equivalent(out, fs::absolute(arguments.manifest).parent_path(), error))
+    throw CLI::ValidationError("--out",
+                               "is the folder of the manifest, which the results' own manifest.csv would "
+                               "replace; name another folder");
+  tell_what_is_odd(manifest);
+  make_folder(out);
+  check_writable(out);
+  ProgressLine line(arguments.quiet);
+  line.say("reading the inputs");
+  CohortPlan plan = make_plan(manifest, out, options, arguments.retry);
+  const std::vector<OutputFile> files = {{"manifest.csv", manifest.bytes}, {"plan.json", plan_text(plan)}};
+  write_together(out, files);
+  return {std::move(manifest), std::move(plan)};
+}
+
+struct Counts {
+  std::size_t done = 0, failed = 0, missing = 0;
+};
+
+Counts count(const fs::path& cohort, const std::vector<CohortCase>& cases) {
+  Counts counts;
+  for (const CohortCase& one : cases) {
+    const auto record = read_record(case_folder(cohort, one));
+    ++(!record ? counts.missing : record->done() ? counts.done : counts.failed);
+  }
+  return counts;
+}
+
+//! Cases of the plan that have a result by now. Each is looked at until it has one.
+class Countdown {
+ public:
+  Countdown(const fs::path& cohort, const CohortPlan& plan, ProgressLine& line)
+      : total_(plan.to_do.size()), line_(line) {
+    for (const PlannedCase& planned : plan.to_do) {
+      waiting_.push_back(case_folder(cohort, planned.one) / record_name);
+      std::error_code ignored;
+      fs::remove(waiting_.back(), ignored);
+    }
+  }
+
+  void look() {
+    std::error_code ignored;
+    std::erase_if(waiting_, [&](const fs::path& file) { return fs::exists(file, ignored); });
+    const std::size_t done = total_ - waiting_.size();
+    std::string text = fmt::format("{} of {} cases", done, total_);
+    if (done > 0 && !waiting_.empty()) {
+      const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+      text += fmt::format(", about {:.0f} min left", std::ceil(seconds / static_cast<double>(done) *
+                                                               static_cast<double>(waiting_.size()) / 60));
+    }
+    line_.say(text);
+  }
+
+ private:
+  std::vector<fs::path> waiting_;
+  std::size_t total_;
+  ProgressLine& line_;
+  Clock::time_point start_ = Clock::now();
+};
+
+fs::path workflow_folder() {
+  const fs::path folder = own_program().parent_path().parent_path() / "share" / "intercusp" / "workflow";
+  if (!fs::exists(folder / "Snakefile"))
+    throw InputError(folder, "holds no Snakefile; install the program again");
+  return folder;
+}
+
+//! The first number of "7.21.0".
+int version_of(const fs::path& snakemake, const fs::path& out) {
+  const fs::path log = out / "snakemake.log";
+  run_program({snakemake.string(), "--version"}, log, [] {});
+  return std::atoi(std::string(read_file(log).view()).c_str());
+}
+
+//! Snakemake 8 reaches clusters through executors, 7 by commands: each has a profile of its own.
+std::string profile_path(const std::string& profile, const fs::path& workflow, int snakemake_version) {
+  if (profile.find('/') != std::string::npos) return fs::absolute(profile).string();
+  const fs::path ours = workflow / "profiles" / profile;
+  if (!fs::exists(ours))
+    throw CLI::ValidationError(
+        "--profile", "there is no profile " + profile + "; name slurm or the path of a profile's folder");
+  return (ours / (snakemake_version < 8 ? "snakemake7" : "snakemake8")).string();
+}
+
+std::vector<std::string> snakemake_words(const CohortArguments& arguments, const fs::path& snakemake) {
+  const fs::path workflow = workflow_folder();
+  std::vector<std::string> words = {snakemake.string(),
+                                    "--snakefile",
+                                    (workflow / "Snakefile").string(),
+                                    "--directory",
+                                    fs::absolute(arguments.out).string(),
+                                    "--keep-going",
+                                    "--forceall",
+                                    "--nolock",
+                                    "--rerun-incomplete",
+                                    "--drop-metadata",
+                                    "--config",
+                                    "program=" + own_program().string()};
+  if (arguments.profile.empty()) {
+    words.insert(words.end(), {"--cores", std::to_string(arguments.jobs), "--resources",
+                               fmt::format("mem_mb={:.0f}", physical_memory_mb())});
+  } else {
+    words.insert(
+        words.end(),
+        {"--profile", profile_path(arguments.profile, workflow, version_of(snakemake, arguments.out)),
+         "--jobs", std::to_string(arguments.jobs)});
+  }
+  return words;
+}
+
+fs::path snakemake_program() {
+  const fs::path snakemake = program_on_path("snakemake");
+  if (snakemake.empty())
+    throw InputError("snakemake", "is not installed; cohorts need it: apt install snakemake",
+                     Finding{"no_snakemake", Severity::error});
+  return snakemake;
+}
+
+void run_run(const CohortArguments& arguments) {
+  const fs::path out = arguments.out;
+  const fs::path snakemake = snakemake_program();
+  make_folder(out);
+  const FolderLock lock(out);
+  const auto [manifest, plan] = plan_into(arguments);
+  if (!plan.to_do.empty()) {
+    ProgressLine line(arguments.quiet);
+    Countdown countdown(out, plan, line);
+    run_program(snakemake_words(arguments, snakemake), out / "snakemake.log", [&] { countdown.look(); });
+  }
+  const Counts counts = count(out, manifest.cases);
+  if (!arguments.quiet)
+    fmt::print(
+        "{} cases: {} done, {} failed, {} without result; {} were there already\nTables: intercusp cohort "
+        "collect {}\n",
+        manifest.cases.size(), counts.done, counts.failed, counts.missing, plan.unchanged, out.string());
+  if (counts.missing > 0)
+    throw InputError(out,
+                     fmt::format("{} cases have no result; {} says why. The same command goes on with them",
+                                 counts.missing, (out / "snakemake.log").string()));
+  if (counts.failed > 0)
+    throw InputError(out,
+                     fmt::format("{} cases failed; cases.csv of cohort collect says why", counts.failed));
+}
+
+void run_plan(const CohortArguments& arguments) {
+  const auto [manifest, plan] = plan_into(arguments);
+  fmt::print("{} of {} cases to compute: {}\n", plan.to_do.size(), manifest.cases.size(),
+             (fs::path(arguments.out) / "plan.json").string());
+}
+
+//! reliability.csv, where sessions are marked as repeats: by Python, which has the statistics.
+void measure_reliability(const fs::path& cohort, const Collection& collection) {
+  if (std::ranges::all_of(collection.cases, [](const CollectedCase& one) { return one.one.repeat.empty(); }))
+    return;
+  const fs::path log = cohort / "reliability.log";
+  if (run_program({(workflow_folder() / "reliability.py").string(), cohort.string()}, log, [] {}) != 0)
+    say(
+        fmt::format("reliability.csv cannot be made; {} says why. It needs: apt install python3-pandas "
+                    "python3-statsmodels",
+                    log.string()));
+}
+
+void run_collect(const CohortArguments& arguments) {
+  const Collection collection = collect(arguments.folder);
+  measure_reliability(arguments.folder, collection);
+  if (arguments.quiet) return;
+  fmt::print("{} cases: {} done, {} failed\nTables: {}\nSummary: {}\n", collection.cases.size(),
+             collection.cases.size() - collection.failed, collection.failed,
+             (fs::path(arguments.folder) / "cases.csv").string(),
+             (fs::path(arguments.folder) / "summary.html").string());
+}
+
+void add_manifest(CLI::App& command, CohortArguments& arguments) {
+  command
+      .add_option("manifest", arguments.manifest,
+                  "CSV or TSV with the columns subject, session, upper, lower and, where there are any, "
+                  "pose, upper_labels, lower_labels, track, repeat; paths relative to it")
+      ->required();
+}
+
+void add_quiet(CLI::App& command, CohortArguments& arguments) {
+  command.add_flag("--quiet", arguments.quiet, "Print errors only");
+}
+
+void add_plan_options(CLI::App& command, CohortArguments& arguments) {
+  add_manifest(command, arguments);
+  command.add_option("--out", arguments.out, "Folder of the results; not that of the manifest")->required();
+  command.add_flag("--retry", arguments.retry, "Compute failed cases again although nothing has changed");
+  command.add_option("options", arguments.options, "After --: options of inspect for every case");
+  add_quiet(command, arguments);
+}
+
+CLI::App* add(CLI::App& cohort, const std::shared_ptr<CohortArguments>& arguments, const char* name,
+              const char* what, void (*run)(const CohortArguments&)) {
+  CLI::App* const command = cohort.add_subcommand(name, what);
+  command->callback([arguments, run] { run(*arguments); });
+  return command;
+}
+
+}  // namespace
+
+void add_cohort_command(CLI::App& program) {
+  CLI::App* const cohort =
+      program.add_subcommand("cohort", "Inspect many cases and gather their results in tables");
+  cohort->require_subcommand(1);
+  const auto arguments = std::make_shared<CohortArguments>();
+  CLI::App* const init =
+      add(*cohort, arguments, "init", "Write FOLDER/manifest.csv from the names of its scans", run_init);
+  init->add_option("folder", arguments->folder,
+                   "A folder per case, subject/session, iTero exports or scans side by side")
+      ->required();
+  CLI::App* const check = add(*cohort, arguments, "check",
+                              "Read every input and say which cases would fail; computes nothing", run_check);
+  add_manifest(*check, *arguments);
+  add_unit_option(*check, arguments->unit);
+  add_quiet(*check, *arguments);
+  CLI::App* const run =
+      add(*cohort, arguments, "run", "Compute what has changed, one job per case, by Snakemake", run_run);
+  add_plan_options(*run, *arguments);
+  run->add_option("--jobs", arguments->jobs, "Cases at a time")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  run->add_option("--profile", arguments->profile,
+                  "slurm, or the folder of a Snakemake profile: run on a cluster");
+  CLI::App* const collect =
+      add(*cohort, arguments, "collect",
+          "Gather the results in cases.csv, teeth.csv, contacts.csv and summary.html", run_collect);
+  collect->add_option("folder", arguments->folder, "Folder of the results")->required();
+  add_quiet(*collect, *arguments);
+  CLI::App* const plan =
+      add(*cohort, arguments, "plan", "Write what run would compute to plan.json, for the workflow by itself",
+          run_plan);
+  add_plan_options(*plan, *arguments);
+  CLI::App* const one =
+      add(*cohort, arguments, "case", "Compute one case of plan.json: what a job of the workflow calls",
+          [](const CohortArguments& a) { run_cohort_case(a.folder, a.name); });
+  one->add_option("folder", arguments->folder, "Folder of the results")->required();
+  one->add_option("name", arguments->name, "Name of the case in plan.json")->required();
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,42 @@
+// Processes and what the system says of this one. One file per platform.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace intercusp::cli {
+
+//! Of this process so far, resident; 0 if unknown.
+[[nodiscard]] double peak_memory_mb();
+//! Of the machine; 0 if unknown.
+[[nodiscard]] double physical_memory_mb();
+[[nodiscard]] std::string host_name();
+//! The file of this program; empty if unknown.
+[[nodiscard]] std::filesystem::path own_program();
+
+//! A program found on the path, or empty.
+[[nodiscard]] std::filesystem::path program_on_path(const std::string& name);
+
+//! Runs a program to its end, its output in `log`; it ends when this process does. Meanwhile an interrupt goes to the program alone,
+//! and `while_running` is called about five times a second.
+//! \return its exit status, or 128 and the signal that ended it
+//! \throw std::runtime_error where it cannot be started
+int run_program(const std::vector<std::string>& words, const std::filesystem::path& log,
+                const std::function<void()>& while_running);
+
+//! Held while it lives, released when the process ends in whatever way.
+class FolderLock {
+ public:
+  //! \throw OutputError where another process holds it
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace intercusp::cli

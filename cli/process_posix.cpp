@@ -1,0 +1,119 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "cli/process.h"
+#include "io/files/errors.h"
+
+namespace intercusp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+//! Between fork and exec: calls only what may be called there.
+[[noreturn]] void become(char* const* words, int log) {
+  std::signal(SIGINT, SIG_DFL);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  dup2(log, STDOUT_FILENO);
+  dup2(log, STDERR_FILENO);
+  execv(words[0], words);
+  _exit(127);
+}
+
+//! Ctrl-C reaches every process of the terminal; the program decides what to do with it.
+class IgnoreInterrupt {
+ public:
+  IgnoreInterrupt() : before_(std::signal(SIGINT, SIG_IGN)) {}
+  ~IgnoreInterrupt() { std::signal(SIGINT, before_); }
+  IgnoreInterrupt(const IgnoreInterrupt&) = delete;
+  IgnoreInterrupt& operator=(const IgnoreInterrupt&) = delete;
+
+ private:
+  void (*before_)(int);
+};
+
+int status_of(int state) { return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state); }
+
+}  // namespace
+
+double peak_memory_mb() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return 1.024e-3 * static_cast<double>(usage.ru_maxrss);
+}
+
+double physical_memory_mb() {
+  return 1e-6 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+fs::path own_program() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error);
+}
+
+fs::path program_on_path(const std::string& name) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const fs::path program = fs::path(folder) / name;
+    if (access(program.c_str(), X_OK) == 0 && !fs::is_directory(program)) return program;
+  }
+  return {};
+}
+
+int run_program(const std::vector<std::string>& words, const fs::path& log,
+                const std::function<void()>& while_running) {
+  std::vector<char*> pointers;
+  for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+  pointers.push_back(nullptr);
+  const int descriptor = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (descriptor < 0) throw OutputError(log, std::strerror(errno));
+  const IgnoreInterrupt ignore;
+  const pid_t child = fork();
+  if (child == 0) become(pointers.data(), descriptor);
+  close(descriptor);
+  if (child < 0)
+    throw std::runtime_error(fmt::format("{} cannot be started: {}", words.front(), std::strerror(errno)));
+  int state = 0;
+  while (waitpid(child, &state, WNOHANG) == 0) {
+    while_running();
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+  return status_of(state);
+}
+
+FolderLock::FolderLock(const fs::path& folder) {
+  const fs::path file = folder / ".lock";
+  descriptor_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (descriptor_ < 0) throw OutputError(file, std::strerror(errno));
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  close(descriptor_);
+  throw OutputError(folder, "another run is at work in this folder; wait for it or choose another --out");
+}
+
+FolderLock::~FolderLock() { close(descriptor_); }
+
+}  // namespace intercusp::cli

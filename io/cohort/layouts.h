@@ -1,0 +1,36 @@
+// Finds the cases in a folder of scans by the names of files and folders.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace intercusp {
+
+//! A row of the manifest; paths relative to the folder.
+struct FoundCase {
+  std::string subject, session;
+  std::string upper, lower;
+  std::string pose, upper_labels, lower_labels, track;  //!< empty where there are none
+};
+
+//! Scans that make no case, with the reason in a sentence.
+struct LeftOut {
+  std::string what, why;
+};
+
+struct FoundCases {
+  std::vector<FoundCase> cases;  //!< by name
+  std::vector<LeftOut> left_out;
+};
+
+//! Reads names only. A folder with scans is a case (session "1"); below a folder it is a session of that subject ("P07/2024-03-01",
+//! "sub-07/ses-2"). Scans in `folder` itself belong together by what stands before the jaw in their names. The jaw is told from
+//! words such as upper, maxilla, OK, mandible, l. iTero exports each jaw twice: "_shell_occlusion_" is in bite, "_shell_teethup_" is
+//! not and is left out. \throw InputError where it is no folder
+[[nodiscard]] FoundCases find_cases(const std::filesystem::path& folder);
+
+//! The manifest's text, with a column only where a case has such a file.
+[[nodiscard]] std::string manifest_text(const std::vector<FoundCase>& cases);
+
+}  // namespace intercusp

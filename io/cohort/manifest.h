@@ -1,0 +1,43 @@
+// A cohort: one row per case and date (docs/FILE_FORMATS.md).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace intercusp {
+
+struct CohortCase {
+  std::string subject, session;  //!< as written
+  //! Of its results below the cohort's folder: "sub-P07_ses-2". Unique in the cohort, whatever subject and session hold.
+  std::string name;
+  std::string upper, lower;  //!< what import_jaw takes, absolute; empty where the row has none
+  std::string pose, upper_labels, lower_labels, track;  //!< empty where not given
+  std::string
+      repeat;  //!< sessions of a subject with the same one are repeats of one measurement; empty: none
+  std::size_t line = 0;  //!< of the manifest
+};
+
+struct Manifest {
+  std::filesystem::path file;
+  std::string bytes;  //!< as read
+  std::vector<CohortCase> cases;
+  std::vector<std::string> unknown_columns;
+};
+
+//! Columns subject, session, upper, lower and, where wanted, pose, upper_labels, lower_labels, track, repeat, in any order; CSV or
+//! TSV. Paths are relative to the manifest's folder.
+//! \throw InputError with the line: no such column, a row without subject, the same subject and session twice.
+[[nodiscard]] Manifest read_manifest(const std::filesystem::path& file);
+
+//! All files that the case names, for messages: inputs that lie outside `folder`.
+[[nodiscard]] std::vector<std::string> files_outside(const CohortCase& one,
+                                                     const std::filesystem::path& folder);
+
+//! What follows the prefix, where the text has it: "sub-P07" is P07.
+[[nodiscard]] std::string without(const std::string& prefix, const std::string& text);
+
+//! The folder's name for a subject and a session: letters, digits, dots and hyphens stay, other bytes become %XX.
+[[nodiscard]] std::string case_name(const std::string& subject, const std::string& session);
+
+}  // namespace intercusp

@@ -1,0 +1,37 @@
+// Which cases of a cohort have to be computed, and what each will need.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/cohort/manifest.h"
+
+namespace intercusp {
+
+struct PlannedCase {
+  CohortCase one;
+  std::string key;
+  double memory_mb = 0, minutes = 0;  //!< estimated from the sizes of the scans, with room to spare
+};
+
+struct CohortPlan {
+  std::filesystem::path manifest_folder;  //!< absolute
+  std::vector<std::string> options;       //!< of `inspect`
+  std::vector<PlannedCase> to_do;
+  std::size_t unchanged = 0;  //!< cases whose results stand, failures among them
+};
+
+//! SHA-256 over the program's version, the options and the files of the case. A file that cannot be read counts as missing.
+[[nodiscard]] std::string case_key(const CohortCase& one, const std::vector<std::string>& options);
+
+//! Reads every input once, in parallel. \param retry computes failed cases again as well
+[[nodiscard]] CohortPlan make_plan(const Manifest& manifest, const std::filesystem::path& cohort,
+                                   const std::vector<std::string>& options, bool retry);
+
+//! plan.json, which the workflow and its jobs read.
+[[nodiscard]] std::string plan_text(const CohortPlan& plan);
+//! \throw InputError
+[[nodiscard]] CohortPlan read_plan(const std::filesystem::path& file);
+
+}  // namespace intercusp

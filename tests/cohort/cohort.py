@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+"""Cohorts of generated cases, some of them broken, computed undisturbed and disturbed: the tables must be the same.
+
+cohort.py PROGRAM [quick|local|slurm|collect ...] [--cases N]
+  quick    a dozen cases, two runs killed, repeats: part of ./run test
+  local    200 cases; runs killed at random moments, jobs killed, a full disk
+  slurm    200 cases by a Slurm of one node; jobs, runs and slurmd killed
+  collect  10 000 case folders: seconds and memory of `cohort collect`
+"""
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import slurm
+
+TABLES = ("cases.csv", "teeth.csv", "contacts.csv", "dictionary.csv", "summary.html")
+OPTIONS = ("--", "--pixel", "0.3", "--bite-poses", "2")
+PROGRAM = None
+CASES = 200
+
+
+def call(*words, expect, environment=None):
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, env=environment)
+    assert done.returncode == expect, f"{words}: exit {done.returncode}, not {expect}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def identity(shift=0.0):
+    return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, shift, 0, 0, 0, 1]
+
+
+def write_pose(file, numbers):
+    file.write_text(json.dumps({"upper_from_lower": numbers}))
+
+
+# How the ten broken cases are broken, and the code that cases.csv must have for each.
+def broken_cases():
+    def missing(folder):
+        (folder / "lower.ply").unlink()
+
+    def empty(folder):
+        (folder / "upper.ply").write_bytes(b"")
+
+    def truncated(folder):
+        data = (folder / "upper.ply").read_bytes()
+        (folder / "upper.ply").write_bytes(data[: len(data) // 2])
+
+    def no_mesh(folder):
+        (folder / "lower.ply").write_text("a letter to the dentist\n")
+
+    def no_faces(folder):
+        (folder / "lower.ply").write_text(
+            "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\n"
+            "element face 0\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n")
+
+    def folder_for_file(folder):
+        (folder / "pose.json").unlink()
+        (folder / "pose.json").mkdir()
+
+    def mirrored(folder):
+        write_pose(folder / "pose.json", [-1] + identity()[1:])
+
+    def no_pose(folder):
+        (folder / "pose.json").write_text('{"upper_from_lower": [1, 2]}')
+
+    def not_json(folder):
+        (folder / "pose.json").write_text('{"upper_from_lower"')
+
+    def not_scanned(folder):
+        return {"lower": ""}
+
+    return [(missing, "missing_file"), (empty, "empty_file"), (truncated, "damaged_mesh"), (no_mesh, "unknown_format"),
+            (no_faces, "no_faces"), (folder_for_file, "not_a_file"), (mirrored, "unusable_pose"), (no_pose, "unusable_pose"),
+            (not_json, "unusable_pose"), (not_scanned, "no_scan_named")]
+
+
+def make_cohort(folder, count):
+    """`count` cases, the last ten broken. Returns the manifest and the codes that are to be found, by subject."""
+    call("generate", "dentition", "--out", folder / "scans", "--triangles", 3000, expect=0)
+    rows, codes = ["subject,session,upper,lower,pose"], {}
+    breakers = broken_cases()
+    for i in range(count):
+        case = folder / f"P{i:03}"
+        case.mkdir()
+        for jaw in ("upper.ply", "lower.ply"):
+            os.link(folder / "scans" / jaw, case / jaw)
+        write_pose(case / "pose.json", identity(-0.005 * (i % 40)))
+        cells = {"lower": f"P{i:03}/lower.ply"}
+        if i >= count - len(breakers):
+            damage, code = breakers[i - count + len(breakers)]
+            for jaw in ("upper.ply", "lower.ply"):  # a link would damage all cases
+                (case / jaw).unlink()
+                shutil.copy(folder / "scans" / jaw, case / jaw)
+            cells.update(damage(case) or {})
+            codes[f"P{i:03}"] = code
+        rows.append(f"P{i:03},1,P{i:03}/upper.ply,{cells['lower']},P{i:03}/pose.json")
+    manifest = folder / "manifest.csv"
+    manifest.write_text("\n".join(rows) + "\n")
+    return manifest, codes
+
+
+def tables(out):
+    call("cohort", "collect", out, expect=0)
+    return {name: (out / name).read_bytes() for name in TABLES}
+
+
+def check_codes(out, codes):
+    lines = [line.split(",") for line in (out / "cases.csv").read_text().splitlines()[1:]]
+    found = {line[0]: line[3] for line in lines if line[2] == "failed"}
+    assert found == codes, f"failed cases {found}, not {codes}"
+
+
+def run_words(manifest, out, *more):
+    return ["cohort", "run", manifest, "--out", out, *more, *OPTIONS]
+
+
+def same(expected, out, what):
+    got = tables(out)
+    for name in TABLES:
+        assert got[name] == expected[name], f"{what}: {name} differs from that of the undisturbed run"
+
+
+def job_processes():
+    """Processes that compute a case now."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            words = (entry / "cmdline").read_bytes().split(b"\0")
+        except (OSError, NotADirectoryError):
+            continue
+        if len(words) > 2 and words[0] == os.fsencode(PROGRAM) and words[1:3] == [b"cohort", b"case"]:
+            found.append(int(entry.name))
+    return found
+
+
+def killed_runs(manifest, out, times, seconds, rng, more=(), environment=None):
+    """Starts the run, kills it or one of its jobs with -9 at a random moment, `times` times; the last run is left to end."""
+    kills = {"run": 0, "job": 0}
+    for _ in range(times):
+        run = subprocess.Popen([PROGRAM, *map(str, run_words(manifest, out, *more))], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, env=environment)
+        time.sleep(rng.uniform(0.3, seconds))
+        jobs = job_processes()
+        if jobs and rng.random() < 0.5:
+            try:
+                os.kill(rng.choice(jobs), signal.SIGKILL)
+                kills["job"] += 1
+            except ProcessLookupError:
+                pass
+            time.sleep(0.3)
+        run.send_signal(signal.SIGKILL)
+        kills["run"] += 1
+        run.wait()
+    call(*run_words(manifest, out, *more), expect=3, environment=environment)
+    return kills
+
+
+def undisturbed(manifest, out, codes, more=(), environment=None):
+    start = time.time()
+    call(*run_words(manifest, out, *more), expect=3, environment=environment)
+    seconds = time.time() - start
+    expected = tables(out)
+    check_codes(out, codes)
+    start = time.time()
+    call(*run_words(manifest, out, *more), expect=3, environment=environment)
+    assert tables(out) == expected, "a second run changed the tables"
+    cases = len(manifest.read_text().splitlines()) - 1
+    print(f"{cases} cases in {seconds:.1f} s, {3600 * cases / seconds:.0f} an hour; again without changes in {time.time() - start:.2f} s")
+    return expected
+
+
+def full_disk(folder):
+    """A small file system of its own fills up in the middle of the run."""
+    manifest, codes = make_cohort(folder, 20)
+    expected = undisturbed(manifest, folder / "out", codes)
+    with tempfile.TemporaryDirectory() as disk:
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", disk], capture_output=True).returncode != 0:
+            print("skipped: a full disk (no file system can be mounted)")
+            return
+        try:
+            out = pathlib.Path(disk) / "out"
+            done = subprocess.run([PROGRAM, *map(str, run_words(manifest, out))], capture_output=True, text=True)
+            assert done.returncode in (3, 5), f"full disk: exit {done.returncode}\n{done.stderr}"
+            records = list(out.glob("cases/*/case.json"))
+            for record in records:
+                json.loads(record.read_text())
+            subprocess.run(["mount", "-o", "remount,size=4g", disk], check=True)
+            call(*run_words(manifest, out), expect=3)
+            same(expected, out, "full disk")
+            print(f"full disk: stopped with {len(records)} cases, went on to the same tables")
+        finally:
+            subprocess.run(["umount", disk])
+
+
+def wrong_usage(manifest, folder):
+    call("cohort", "run", manifest, "--out", manifest.parent, expect=2)  # its results would replace the manifest
+    call("cohort", "run", manifest, "--out", folder / "none", "--", "--out", "elsewhere", expect=2)
+    call("cohort", "run", manifest, "--out", folder / "none", "--", "--pixel", "-1", expect=2)
+    call("cohort", "run", manifest, "--out", folder / "none", "--profile", "unknown", expect=2)
+    call("cohort", "run", folder / "missing.csv", "--out", folder / "none", expect=3)
+    call("cohort", "collect", folder / "missing", expect=3)
+    call("cohort", "check", manifest, expect=3)
+    call("cohort", "init", folder / "missing", expect=3)
+
+
+def quick(folder):
+    manifest, codes = make_cohort(folder, 12)
+    expected = undisturbed(manifest, folder / "out", codes)
+    kills = killed_runs(manifest, folder / "killed", 2, 2, random.Random(1))
+    same(expected, folder / "killed", "killed")
+    print(f"killed {kills}: the same tables")
+    repeats(folder)
+    wrong_usage(manifest, folder)
+    failures_are_tried_again_when_asked(manifest, folder / "out")
+
+
+def repeats(folder):
+    """Two subjects, each measured twice on the same scans: nothing differs between the sessions."""
+    rows = ["subject,session,upper,lower,pose,repeat"]
+    for subject, pose in (("A", "P000"), ("B", "P001")):
+        rows += [f"{subject},{i},scans/upper.ply,scans/lower.ply,{pose}/pose.json,same" for i in (1, 2)]
+    manifest = folder / "repeats.csv"
+    manifest.write_text("\n".join(rows) + "\n")
+    call(*run_words(manifest, folder / "repeats"), expect=0)
+    call("cohort", "collect", folder / "repeats", expect=0)
+    table = {line.split(",")[0]: line.split(",") for line in (folder / "repeats" / "reliability.csv").read_text().splitlines()}
+    area = table["contact_area_mm2"]
+    assert area[1:3] == ["2", "2"] and float(area[3]) == 1 and float(area[6]) == 0, f"repeats of the same scans: {area}"
+
+
+def failures_are_tried_again_when_asked(manifest, out):
+    record = out / "cases" / "sub-P002_ses-1" / "case.json"
+    before = record.stat().st_mtime_ns
+    call(*run_words(manifest, out), expect=3)
+    assert record.stat().st_mtime_ns == before, "a failed case was computed again although nothing changed"
+    call(*run_words(manifest, out, "--retry"), expect=3)
+    assert record.stat().st_mtime_ns > before, "--retry did not compute the failed case again"
+
+
+def local(folder):
+    manifest, codes = make_cohort(folder, CASES)
+    expected = undisturbed(manifest, folder / "out", codes)
+    kills = killed_runs(manifest, folder / "killed", 20, 8, random.Random(2))
+    same(expected, folder / "killed", "killed")
+    print(f"killed {kills}: the same tables")
+    small = folder / "small"
+    small.mkdir()
+    full_disk(small)
+
+
+def by_slurm(folder):
+    if not slurm.installed():
+        print("skipped: Slurm is not installed, or not for this user: apt install slurm-wlm munge")
+        return
+    manifest, codes = make_cohort(folder, CASES)
+    expected = undisturbed(manifest, folder / "local", codes)
+    with slurm.Slurm(folder / "slurm") as cluster:
+        more, environment = ("--profile", "slurm", "--jobs", "8"), cluster.environment
+        undisturbed(manifest, folder / "out", codes, more, environment)
+        same(expected, folder / "out", "Slurm")
+        run = subprocess.Popen([PROGRAM, *map(str, run_words(manifest, folder / "node", *more))], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, env=environment)
+        time.sleep(20)
+        cluster.kill_node()
+        time.sleep(5)
+        cluster.start_node()
+        time.sleep(10)
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+        kills = killed_runs(manifest, folder / "node", 5, 25, random.Random(3), more, environment)
+        same(expected, folder / "node", "slurmd killed")
+        print(f"slurmd killed once, killed {kills}: the same tables")
+
+
+def collect_many(folder):
+    manifest, _ = make_cohort(folder, 20)
+    out = folder / "out"
+    call(*run_words(manifest, out), expect=3)
+    rows = ["subject,session,upper,lower"]
+    done = [path.parent for path in sorted(out.glob("cases/*/cohort_teeth.csv"))]
+    for i in range(10000):
+        case = out / "cases" / f"sub-N{i}_ses-1"
+        case.mkdir()
+        for name in ("case.json", "cohort_teeth.csv", "cohort_contacts.csv"):
+            os.link(done[i % len(done)] / name, case / name)
+        rows.append(f"N{i},1,u.ply,l.ply")
+    (out / "manifest.csv").write_text("\n".join(rows) + "\n")
+    start = time.time()
+    process = subprocess.Popen([PROGRAM, "cohort", "collect", str(out)], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.time() - start
+    assert status == 0, f"collect ended with {status}"
+    lines = sum(1 for _ in open(out / "cases.csv"))
+    assert lines == 10001, f"cases.csv has {lines} lines"
+    size = sum((out / name).stat().st_size for name in TABLES) / 1e6
+    print(f"collect: 10 000 cases in {seconds:.2f} s, {usage.ru_maxrss / 1000:.0f} MB; {size:.0f} MB of tables")
+
+
+def main():
+    global PROGRAM, CASES
+    asked = sys.argv[1:]
+    if "--cases" in asked:
+        at = asked.index("--cases")
+        CASES = int(asked[at + 1])
+        del asked[at : at + 2]
+    PROGRAM = os.path.realpath(asked[0])
+    parts = {"quick": quick, "local": local, "slurm": by_slurm, "collect": collect_many}
+    for name in asked[1:] or ["local", "slurm", "collect"]:
+        with tempfile.TemporaryDirectory(prefix="intercusp_cohort_") as folder:
+            parts[name](pathlib.Path(folder))
+
+
+if __name__ == "__main__":
+    main()
