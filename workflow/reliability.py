@@ -16,6 +16,7 @@ from scipy.stats import f as f_distribution
 from statsmodels.formula.api import ols
 from statsmodels.stats.anova import anova_lm
 
+NO_MEASUREMENT = {"upper_triangles", "lower_triangles", "contact_threshold_mm"}
 COLUMNS = ["figure", "subjects", "sessions", "icc_2_1", "icc_low", "icc_high", "mean_difference", "limit_low", "limit_high"]
 
 
@@ -30,7 +31,7 @@ def icc_2_1(table):
     between, columns, error = anova["mean_sq"][["C(subject)", "C(session)", "Residual"]]
     error = max(error, 0.0)
     icc = (between - error) / (between + (sessions - 1) * error + sessions * (columns - error) / subjects)
-    if error <= 1e-12 * between:
+    if icc > 1 - 1e-12:  # nothing but the subjects varies
         return icc, icc, icc
     a = sessions * icc / (subjects * (1 - icc))
     b = 1 + sessions * icc * (subjects - 1) / (subjects * (1 - icc))
@@ -60,7 +61,8 @@ def reliability(cases):
     cases = cases[(cases.status == "done") & cases.repeat.notna()]
     rows = []
     for figure in cases.columns[cases.columns.get_loc("repeat") + 1:]:
-        if not pandas.api.types.is_numeric_dtype(cases[figure]) or cases[figure].dtype == bool:
+        kind = cases[figure].dtype
+        if figure in NO_MEASUREMENT or not pandas.api.types.is_numeric_dtype(kind) or kind == bool:
             continue
         table = repeats_of(cases, figure)
         if len(table) > 1:
