@@ -120,7 +120,7 @@ std::string strip(const Distribution& figure) {
       x(figure.upper_quartile) - x(figure.quartile));
   for (std::size_t i = 0; i < figure.values.size(); ++i) {
     const double y = 13 + 5 * static_cast<double>(i * 7 % 5);  // dots of equal values stand apart
-    svg += fmt::format("<circle{} cx=\"{:.1f}\" cy=\"{:.0f}\" r=\"3\"/>",
+    svg += fmt::format("<circle{} cx=\"{:.1f}\" cy=\"{:.0f}\" r=\"4.5\"/>",
                        figure.is_far(figure.values[i].value) ? " class=\"far\"" : "",
                        x(figure.values[i].value), y);
   }
