@@ -11,7 +11,7 @@ namespace {
 struct CloseArguments {
   MotionArguments motion;
   std::string axis;
-  double max_angle_deg = 30;
+  double max_angle_deg = usual_limit_deg;
 };
 
 //! Checked before any file is opened.

@@ -5,7 +5,6 @@
 #include "cli/run_case_command.h"
 #include "io/language/language.h"
 #include "io/report/reports.h"
-#include "occlusion/motion/closing/closing.h"
 
 namespace intercusp::cli {
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "cli/options.h"
-#include "occlusion/motion/motion.h"
+#include "occlusion/motion/closing/closing.h"
 
 namespace intercusp::cli {
 
 struct MotionArguments {
   CaseOptions jaws;
-  double pixel_mm = 0.05;  //!< of the map
+  double pixel_mm = ClosingOptions{}.pixel_mm;  //!< of the map
   OutputOptions output;
 };
 

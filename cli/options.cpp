@@ -5,28 +5,23 @@
 #include <chrono>
 #include <cmath>
 #include <future>
-#include <map>
 #include <numbers>
 #include <sstream>
 
+#include "io/case/jaw_of_mesh.h"
 #include "io/case/labels.h"
 #include "io/case/pose_file.h"
+#include "io/case/scale_check.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
 
 namespace intercusp::cli {
 namespace {
 
-const std::map<std::string, double>& mm_per_unit() {
-  static const std::map<std::string, double> units = {
-      {"mm", 1}, {"cm", 10}, {"m", 1000}, {"inch", 25.4}, {"um", 0.001}};
-  return units;
-}
-
 ImportOptions import_options(const CaseOptions& options, const std::string& label_file,
                              bool direction_given) {
   ImportOptions result;
-  if (!options.unit.empty()) result.mm_per_unit = mm_per_unit().at(options.unit);
+  if (!options.unit.empty()) result.mm_per_unit = mm_per_unit_of(options.unit);
   result.refuse_odd_scale = !direction_given;
   result.label_file = label_file;
   result.teeth = teeth_source_of(options.teeth);
@@ -278,8 +273,7 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
   result.lower = std::move(lower.report);
   if (direction_given) {
     for (MeshReport* const report : {&result.upper, &result.lower})
-      std::erase_if(report->findings,
-                    [](const Finding& finding) { return finding.code == "no_teeth_found"; });
+      *report = without_search_for_teeth(std::move(*report));
   }
   if (!options.pose_file.empty()) result.bite.upper_from_lower = read_pose(options.pose_file);
   result.import_ms =

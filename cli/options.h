@@ -33,7 +33,7 @@ struct CaseOptions {
 //! Engine, pixels and direction of the map.
 struct MapOptions {
   std::string engine = "auto";
-  double pixel_mm = 0.05;
+  double pixel_mm = InspectionOptions{}.pixel_mm;
   std::string direction = "auto";
   int sectors = InspectionOptions{}.sectors;
 };

@@ -10,7 +10,7 @@ namespace {
 struct SlideArguments {
   MotionArguments motion;
   std::string along;
-  double max_mm = 20;
+  double max_mm = usual_limit_mm;
 };
 
 //! Checked before any file is opened.

@@ -19,7 +19,7 @@ struct ValidateArguments {
   CaseOptions jaws;
   MapOptions map;
   OutputOptions output;
-  int rays_per_pixel = 16;
+  int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
   bool kit = false;
 };
 

@@ -33,7 +33,6 @@ Eigen::Matrix4d matrix_of(const fs::path& file, const nlohmann::json& list, cons
     }
     matrix(i / 4, i % 4) = entry.get<double>();
   }
-  if (!matrix.allFinite()) throw InputError(file, phrase("\"{}\" holds a number that is not finite", name));
   return matrix;
 }
 
@@ -83,7 +82,11 @@ void check_shift(const fs::path& file, const Eigen::Vector3d& translation_mm, co
 }  // namespace
 
 Eigen::Isometry3d rigid_pose(const fs::path& file, const nlohmann::json& list, const std::string& name) {
-  const Eigen::Matrix4d matrix = matrix_of(file, list, name);
+  return rigid_pose(file, matrix_of(file, list, name), name);
+}
+
+Eigen::Isometry3d rigid_pose(const fs::path& file, const Eigen::Matrix4d& matrix, const std::string& name) {
+  if (!matrix.allFinite()) throw InputError(file, phrase("\"{}\" holds a number that is not finite", name));
   check_last_row(file, matrix, name);
   check_rotation(file, matrix.topLeftCorner<3, 3>(), name);
   check_shift(file, matrix.topRightCorner<3, 1>(), name);

@@ -26,6 +26,15 @@ constexpr std::array<Unit, 4> units = {{{"metres", "m", 1000, true},
 
 }  // namespace
 
+const std::map<std::string, double>& mm_per_unit() {
+  static const std::map<std::string, double> all = [] {
+    std::map<std::string, double> named = {{"mm", 1}};
+    for (const Unit& unit : units) named.emplace(unit.option, unit.mm);
+    return named;
+  }();
+  return all;
+}
+
 std::optional<OddScale> check_scale(double size) {
   if (size >= smallest_mouth_mm && size <= biggest_mouth_mm) return std::nullopt;
   OddScale odd;

@@ -1,12 +1,16 @@
 // A mesh file has no unit. A mouth is 20 to 90 mm, so a size near that in another unit is detected.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
 #include "occlusion/base/finding.h"
 
 namespace intercusp {
+
+//! Millimetres per "mm", "cm", "m", "inch" and "um".
+[[nodiscard]] const std::map<std::string, double>& mm_per_unit();
 
 struct OddScale {
   std::string text;  //!< the size, the units it looks like, and the option that states the unit

@@ -15,6 +15,9 @@
 
 namespace intercusp {
 
+//! How far a turn or a shift goes where nothing is said.
+constexpr double usual_limit_deg = 30, usual_limit_mm = 20;
+
 struct ClosingOptions {
   EngineKind engine = EngineKind::automatic;  //!< of the map
   double pixel_mm = 0.05;                     //!< of the map

@@ -1,0 +1,32 @@
+// A mesh in memory becomes a jaw: tooth numbers, unit, teeth that are sought, repair. What import_jaw does once its files
+// are read, and what callers do whose meshes are in no file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/case/import_jaw.h"
+#include "io/case/labels.h"
+
+namespace intercusp {
+
+//! \param mesh in the unit that `options` state; its labels are numbers as a file would have them
+//! \param name of the mesh in messages and reports  \throw InputError
+[[nodiscard]] RawJaw raw_jaw_of(RawMesh mesh, const std::string& name, std::optional<Jaw> jaw,
+                                const ImportOptions& options = {});
+
+//! The jaw with counts, tooth numbers and mm, once all its meshes are put together.
+//! \param labels of each mesh; ignored where `options` want none  \throw InputError where the unit is wrong
+[[nodiscard]] RawJaw completed_jaw(RawJaw read, const std::vector<FileLabels>& labels,
+                                   const std::string& name, std::optional<Jaw> jaw,
+                                   const ImportOptions& options);
+
+//! The jaw with its teeth sought where it has no numbers, repaired and closed. \throw InputError
+[[nodiscard]] ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> jaw,
+                                     const ImportOptions& options = {});
+
+//! The report of a body of which nobody expects teeth: that none were found is no finding.
+[[nodiscard]] MeshReport without_search_for_teeth(MeshReport report);
+
+}  // namespace intercusp
