@@ -16,7 +16,7 @@ occlusion/motion occlusion/motion/closing occlusion/motion/articulator occlusion
 occlusion/several/cinder occlusion/several occlusion/particles occlusion/validation occlusion/validation/kit occlusion
 datasets
 io/language io/files io/mesh io/mesh/repair io/case io/wording io/picture io/report io/pdf io/dicom
-viewer/platform viewer/text viewer/case viewer/app viewer/scene viewer/panels cli
+viewer/platform viewer/text viewer/case viewer/app viewer/scene viewer/panels cli python
 """.split()
 # Part of the folder above them: the same library.
 INNER = ("kernels", "software")
@@ -51,7 +51,7 @@ def upward_includes():
 def folders_without_one_library():
     for folder in {layer_of(path) for path in sources()}:
         file = ROOT / folder / "CMakeLists.txt"
-        libraries = re.findall(r"^\s*add_(?:library|executable)\(", file.read_text(), re.M) if file.exists() else []
+        libraries = re.findall(r"^\s*(?:add_library|add_executable|pybind11_add_module)\(", file.read_text(), re.M) if file.exists() else []
         if len(libraries) != 1:
             yield f"{folder}: {len(libraries)} libraries, not one (CMakeLists.txt)"
 

@@ -36,6 +36,13 @@ if(NOT INTERCUSP_CORE_ONLY)
     message(FATAL_ERROR "three.min.js not found. Install libjs-three, or set INTERCUSP_THREE_JS to the file.")
   endif()
 endif()
+if(NOT INTERCUSP_CORE_ONLY AND NOT INTERCUSP_SANITIZE)
+  if(NOT Python_EXECUTABLE AND EXISTS /usr/bin/python3)
+    set(Python_EXECUTABLE /usr/bin/python3)         # that of the system, which has NumPy, whatever else is in PATH
+  endif()
+  find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
+  find_package(pybind11 2.10 REQUIRED)              # the Python module: python/
+endif()
 if(INTERCUSP_BENCH)
   find_package(benchmark REQUIRED)
   # What bench/ measures against. A peer that is missing is left out, not fatal.

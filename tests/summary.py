@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Adds up what the test programs wrote (GTEST_OUTPUT=json:FOLDER/…) and names the tests that were skipped."""
+"""Adds up what the test programs (GTEST_OUTPUT=json:FOLDER/…) and pytest (--junitxml) wrote, and names the tests that were
+skipped."""
 import collections
 import json
 import pathlib
 import sys
+import xml.etree.ElementTree
 
 
 def results(folder):
@@ -15,6 +17,11 @@ def results(folder):
                     yield name, "skipped"
                 elif test["status"] == "RUN":
                     yield name, "failed" if "failures" in test else "passed"
+    for file in sorted(pathlib.Path(folder).glob("*.xml")):
+        for test in xml.etree.ElementTree.parse(file).iter("testcase"):
+            kinds = {entry.tag for entry in test}
+            result = "skipped" if "skipped" in kinds else "failed" if kinds & {"failure", "error"} else "passed"
+            yield f"{test.get('classname')}.{test.get('name')}", result
 
 
 def main():

@@ -1,0 +1,99 @@
+#include "python/arrays.h"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "python/errors.h"
+
+namespace intercusp::python {
+namespace {
+
+py::array checked(const char* name, const py::object& argument, py::ssize_t dimensions, const char* kinds,
+                  const std::string& wants) {
+  const py::array array = py::array::ensure(argument);
+  if (!array) throw py::error_already_set();
+  if (std::string(kinds).find(array.dtype().kind()) == std::string::npos)
+    throw py::type_error(std::string(name) + ": wants " + wants + ", not " +
+                         py::str(array.dtype()).cast<std::string>());
+  const bool three = dimensions == 1 || (array.ndim() == 2 && array.shape(1) == 3);
+  if (array.ndim() != dimensions || !three) refuse(name, wants);
+  return array;
+}
+
+template <class Number>
+void add_vertices(RawMesh& mesh, const py::array& array) {
+  const auto rows = array.unchecked<Number, 2>();
+  for (py::ssize_t i = 0; i < rows.shape(0); ++i)
+    mesh.vertices.emplace_back(static_cast<double>(rows(i, 0)), static_cast<double>(rows(i, 1)),
+                               static_cast<double>(rows(i, 2)));
+}
+
+template <class Number>
+void add_faces(RawMesh& mesh, const py::array& array) {
+  const auto rows = array.unchecked<Number, 2>();
+  for (py::ssize_t i = 0; i < rows.shape(0); ++i) {
+    const std::array corners = {static_cast<std::int64_t>(rows(i, 0)), static_cast<std::int64_t>(rows(i, 1)),
+                                static_cast<std::int64_t>(rows(i, 2))};
+    add_polygon(mesh, corners, mesh.vertices.size());
+  }
+}
+
+//! Calls `use` with the first of Numbers that the array holds. \return false where it is none of them
+template <class... Numbers, class Use>
+bool as_stored(const py::array& array, const Use& use) {
+  return ((py::isinstance<py::array_t<Numbers>>(array) && (use(Numbers{}), true)) || ...);
+}
+
+}  // namespace
+
+py::array_t<double> array_of(const Eigen::Vector3d& point) { return py::array_t<double>(3, point.data()); }
+
+py::array_t<double> array_of(const Eigen::Isometry3d& pose) {
+  const Eigen::Matrix<double, 4, 4, Eigen::RowMajor> rows = pose.matrix();
+  return py::array_t<double>(Shape{4, 4}, rows.data());
+}
+
+std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
+                               const char* wants) {
+  const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(argument);
+  if (!array) {
+    PyErr_Clear();
+    refuse(name, wants);
+  }
+  const std::vector<double> numbers(array.data(), array.data() + array.size());
+  for (const double number : numbers)
+    if (!std::isfinite(number)) refuse(name, wants);
+  if (numbers.size() != count) refuse(name, wants);
+  return numbers;
+}
+
+std::optional<Eigen::Vector3d> direction_of(const char* name, const py::object& argument) {
+  if (argument.is_none()) return std::nullopt;
+  constexpr const char* wants = "three numbers X, Y, Z that are not all zero";
+  const std::vector<double> n = numbers_of(name, argument, 3, wants);
+  const Eigen::Vector3d direction(n[0], n[1], n[2]);
+  if (!(direction.norm() >= 1e-9)) refuse(name, wants);
+  return direction.normalized();
+}
+
+RawMesh mesh_of(const py::object& vertices, const py::object& faces, const py::object& labels) {
+  const py::array points = checked("vertices", vertices, 2, "fiu", "numbers (n, 3)");
+  const py::array triangles = checked("faces", faces, 2, "iu", "whole numbers (m, 3)");
+  RawMesh mesh;
+  mesh.vertices.reserve(static_cast<std::size_t>(points.shape(0)));
+  if (!as_stored<double, float>(points, [&](auto number) { add_vertices<decltype(number)>(mesh, points); }))
+    add_vertices<double>(mesh, py::array_t<double>::ensure(points));
+  mesh.faces.reserve(static_cast<std::size_t>(triangles.shape(0)));
+  if (!as_stored<std::int64_t, std::int32_t, std::uint32_t>(
+          triangles, [&](auto number) { add_faces<decltype(number)>(mesh, triangles); }))
+    add_faces<std::int64_t>(mesh, py::array_t<std::int64_t>::ensure(triangles));
+  if (labels.is_none()) return mesh;
+  const py::array numbers = checked("labels", labels, 1, "iu", "whole numbers (n,), one per vertex");
+  if (numbers.shape(0) != points.shape(0)) refuse("labels", "one number per vertex");
+  const auto whole = py::array_t<int, py::array::c_style | py::array::forcecast>::ensure(numbers);
+  mesh.labels.assign(whole.data(), whole.data() + whole.size());
+  return mesh;
+}
+
+}  // namespace intercusp::python

@@ -1,0 +1,76 @@
+// NumPy arrays: views of results, which copy nothing, and what is read from arrays that users give.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "io/mesh/raw_mesh.h"
+#include "occlusion/view/view.h"
+
+namespace intercusp::python {
+
+namespace py = pybind11;
+using Shape = std::vector<py::ssize_t>;
+
+//! A read-only array over numbers that `owner` holds. The array keeps the owner alive.
+//! \param strides in bytes; empty: the numbers follow each other, the last index fastest
+template <class Number>
+[[nodiscard]] py::array view_of(const Number* numbers, const Shape& shape, py::handle owner,
+                                const Shape& strides = {}) {
+  py::array array(py::dtype::of<Number>(), shape, strides, numbers, owner);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+//! Enumerations are shown as the numbers behind them.
+template <class Entry>
+[[nodiscard]] py::array view_of(const std::vector<Entry>& entries, const Shape& shape, py::handle owner) {
+  if constexpr (std::is_enum_v<Entry>) {
+    return view_of(reinterpret_cast<const std::underlying_type_t<Entry>*>(entries.data()), shape, owner);
+  } else {
+    return view_of(entries.data(), shape, owner);
+  }
+}
+template <class Entry>
+[[nodiscard]] py::array view_of(const std::vector<Entry>& entries, py::handle owner) {
+  return view_of(entries, Shape{static_cast<py::ssize_t>(entries.size())}, owner);
+}
+//! (rows, columns)
+template <class Entry>
+[[nodiscard]] py::array view_of(const std::vector<Entry>& entries, const PixelGrid& grid, py::handle owner) {
+  return view_of(entries, Shape{grid.height, grid.width}, owner);
+}
+
+//! A property of `Owner` that views what it holds: `read` is called with the object in C++ and in Python.
+template <class Owner, class Read>
+[[nodiscard]] auto viewing(Read read) {
+  return [read](const py::object& self) { return read(self.cast<const Owner&>(), self); };
+}
+
+//! (3,), a copy of three numbers.
+[[nodiscard]] py::array_t<double> array_of(const Eigen::Vector3d& point);
+//! (4, 4), likewise.
+[[nodiscard]] py::array_t<double> array_of(const Eigen::Isometry3d& pose);
+template <class Value>
+[[nodiscard]] py::object array_or_none(const std::optional<Value>& value) {
+  return value ? py::object(array_of(*value)) : py::object(py::none());
+}
+
+//! Finite numbers of an argument, row by row. \throw ValueError for another count
+[[nodiscard]] std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
+                                             const char* wants);
+
+//! A unit vector, or nothing for None. \throw ValueError
+[[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const char* name, const py::object& argument);
+
+//! One copy, straight from the arrays where these are of floats and whole numbers of 32 or 64 bits in any layout. Faces that
+//! name missing vertices are counted, as those of files. \param labels None, or one number per vertex
+//! \throw ValueError for other shapes, TypeError for other kinds of numbers
+[[nodiscard]] RawMesh mesh_of(const py::object& vertices, const py::object& faces, const py::object& labels);
+
+}  // namespace intercusp::python

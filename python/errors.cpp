@@ -1,0 +1,101 @@
+#include "python/errors.h"
+
+#include <pybind11/stl.h>
+
+#include <cmath>
+#include <exception>
+#include <new>
+#include <optional>
+#include <stdexcept>
+
+#include "io/files/errors.h"
+#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/program.h"
+
+namespace intercusp::python {
+namespace {
+
+namespace py = pybind11;
+
+//! Kept for as long as the interpreter runs.
+struct ErrorTypes {
+  py::handle input, engine, output;
+};
+ErrorTypes& types() {
+  static ErrorTypes made;
+  return made;
+}
+
+void raise(py::handle type, const std::string& message, const std::optional<Finding>& finding = {}) {
+  const py::object error = type(
+      py::str(PyUnicode_DecodeUTF8(message.data(), static_cast<py::ssize_t>(message.size()), "replace")));
+  if (finding) {
+    error.attr("code") = finding->code;
+    error.attr("values") = finding->values;
+  }
+  PyErr_SetObject(type.ptr(), error.ptr());
+}
+
+//! As the program's exit statuses (cli/main.cpp). What pybind11 throws itself, and std::length_error for a map that is too
+//! large, it turns into ValueError, TypeError and so on.
+void translate(std::exception_ptr thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const py::builtin_exception&) {
+    throw;
+  } catch (const std::length_error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const InputError& error) {
+    raise(types().input, error.what(), error.finding());
+  } catch (const OutputError& error) {
+    raise(types().output, error.what());
+  } catch (const gl::ContextError& error) {
+    raise(types().engine, error.what());
+  } catch (const gl::ShaderError& error) {
+    raise(types().engine, error.what());
+  } catch (const std::exception& error) {
+    raise(types().input, error.what());
+  }
+}
+
+py::handle new_type(py::module_& module, const char* name, const py::object& base, const char* doc) {
+  PyObject* const type =
+      PyErr_NewExceptionWithDoc((std::string("intercusp.") + name).c_str(), doc, base.ptr(), nullptr);
+  if (type == nullptr) throw py::error_already_set();
+  module.attr(name) = py::handle(type);
+  return type;
+}
+
+}  // namespace
+
+void add_errors(py::module_& module) {
+  const auto exception = py::reinterpret_borrow<py::object>(PyExc_Exception);
+  const auto base = py::reinterpret_borrow<py::object>(
+      new_type(module, "Error", exception, "What the functions of intercusp raise but for wrong arguments."));
+  types().input = new_type(
+      module, "InputError", base,
+      "An input cannot be used (exit status 3 of the program). `code` names the reason for programs, such "
+      "as\n"
+      "'odd_scale', and `values` is a dict of its numbers and names; None and {} where there is no code.");
+  types().input.attr("code") = py::none();
+  types().input.attr("values") = py::dict();
+  types().engine = new_type(
+      module, "EngineError", base,
+      "The engine asked for is not available: no OpenGL 4.5 (exit status 4). engine='zlist' needs none.");
+  types().output = new_type(module, "OutputError", base,
+                            "A file cannot be written (exit status 5); nothing partial is left.");
+  py::register_exception_translator(&translate);
+}
+
+void refuse(const std::string& name, const std::string& wants) {
+  throw py::value_error(name + ": wants " + wants);
+}
+
+double positive(const char* name, double value) {
+  if (!std::isfinite(value) || value <= 0) refuse(name, "a number above zero, not " + std::to_string(value));
+  return value;
+}
+
+}  // namespace intercusp::python

@@ -1,0 +1,32 @@
+// The exceptions of the module, and what is checked of arguments before any work.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace intercusp::python {
+
+//! Error, InputError, EngineError and OutputError, and what becomes one of them.
+void add_errors(pybind11::module_& module);
+
+//! \throw pybind11::value_error that says what `name` may be
+[[noreturn]] void refuse(const std::string& name, const std::string& wants);
+//! \return `value` where it is finite and above zero \throw as refuse
+double positive(const char* name, double value);
+
+//! One of several words. \throw as refuse
+template <class Value>
+[[nodiscard]] Value one_of(const char* name, const std::string& word,
+                           const std::vector<std::pair<std::string, Value>>& choices) {
+  std::string words;
+  for (const auto& [choice, value] : choices) {
+    if (choice == word) return value;
+    words += (words.empty() ? "'" : ", '") + choice + "'";
+  }
+  refuse(name, "one of " + words + ", not '" + word + "'");
+}
+
+}  // namespace intercusp::python

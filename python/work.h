@@ -1,0 +1,86 @@
+// Long work without the interpreter's lock.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <future>
+#include <optional>
+#include <string>
+
+#include "io/files/json_text.h"
+#include "io/files/write_atomically.h"
+#include "io/report/report.h"
+#include "occlusion/base/progress.h"
+
+namespace intercusp::python {
+
+namespace py = pybind11;
+
+//! Runs `work(progress)` on a thread of its own, because only Python's main thread hears of Ctrl-C: this one waits without
+//! the lock and asks twenty times a second. \throw what the work throws, or KeyboardInterrupt once the work has stopped
+//! \pre the work touches no Python object
+template <class Work>
+auto without_lock(const Work& work) {
+  std::atomic<bool> stopped = false;
+  const Progress progress = [&stopped](double) {
+    if (stopped) throw Cancelled();
+  };
+  auto job = std::async(std::launch::async, [&] { return work(progress); });
+  std::optional<py::error_already_set> interrupt;
+  for (bool done = false; !done;) {
+    {
+      const py::gil_scoped_release release;
+      done = job.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready;
+    }
+    if (!interrupt && PyErr_CheckSignals() != 0) {
+      interrupt.emplace();
+      stopped = true;
+    }
+  }
+  if (!interrupt) return job.get();
+  try {
+    (void)job.get();
+  } catch (const std::exception&) {  // Cancelled, or what the interrupt brought about
+  }
+  throw *interrupt;
+}
+
+//! The report as the program prints it with --json, as a dict. \param make returns a Report
+template <class Make>
+[[nodiscard]] py::object report_dict(const Make& make) {
+  const std::string text = without_lock([&](const Progress&) { return json_lines(make().json); });
+  return py::module_::import("json").attr("loads")(text);
+}
+
+//! The files that the program writes with --out.
+template <class Make>
+void write_report(const std::filesystem::path& folder, const Make& make) {
+  without_lock([&](const Progress&) {
+    make_folder(folder);
+    check_writable(folder);
+    write_together(folder, files_of(make()));
+  });
+}
+
+//! `report()` and `write(folder)` of a result. \param make its Report, from const Result&
+template <class Result, class Class, class Make>
+void add_report(Class& type, const std::string& command, Make make) {
+  type.def(
+      "report", [make](const Result& result) { return report_dict([&] { return make(result); }); },
+      ("What `intercusp " + command + " --json` prints, as a dict; None for what is not finite.").c_str());
+  type.def(
+      "write",
+      [make](const Result& result, const std::filesystem::path& folder) {
+        write_report(folder, [&] { return make(result); });
+      },
+      py::arg("folder"),
+      ("Writes the files of `intercusp " + command +
+       " --out folder`: all of them or none.\n\nRaises OutputError where the folder cannot be written.")
+          .c_str());
+}
+
+}  // namespace intercusp::python

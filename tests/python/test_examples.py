@@ -1,0 +1,36 @@
+"""The examples run, and show what the module says."""
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import intercusp
+
+EXAMPLES = pathlib.Path(__file__).parents[2] / "python" / "examples"
+
+
+def run(name, *arguments):
+    return subprocess.run([sys.executable, "-B", EXAMPLES / name, *map(str, arguments)], stdout=subprocess.PIPE, text=True,
+                          check=True).stdout
+
+
+def test_map_with_matplotlib(scans, case, tmp_path):
+    pytest.importorskip("matplotlib")
+    text = run("map_with_matplotlib.py", scans / "upper.ply", scans / "lower.ply", tmp_path / "map.png")
+    assert f"least {np.nanmin(intercusp.clearance_map(case).clearance_mm):.3f} mm" in text
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_distances_on_a_mesh(scans, case, tmp_path):
+    vtk = pytest.importorskip("vtkmodules.vtkIOXML")
+    from vtkmodules.util.numpy_support import vtk_to_numpy
+    run("distances_on_a_mesh.py", scans / "upper.ply", scans / "lower.ply", tmp_path / "lower.vtp")
+    reader = vtk.vtkXMLPolyDataReader()
+    reader.SetFileName(str(tmp_path / "lower.vtp"))
+    reader.Update()
+    mesh = reader.GetOutput()
+    assert mesh.GetNumberOfPolys() == case.lower.anatomy_faces
+    read = vtk_to_numpy(mesh.GetPointData().GetArray("surface_distance_mm"))
+    assert np.array_equal(read, intercusp.surface_distance(case).lower_mm, equal_nan=True)
