@@ -28,8 +28,10 @@ for threshold_mm in (0.05, 0.1, 0.2):
 # %% Row 0 is on top, the patient's right on the left: imshow shows it as it is.
 mm = clearance.spacing[0]
 figure, axes = plt.subplots(figsize=(8, 6), layout="constrained")
-picture = axes.imshow(clearance.clearance_mm, cmap="RdYlBu", vmin=-2, vmax=2, extent=(0, columns * mm, rows * mm, 0))
+picture = axes.imshow(clearance.clearance_mm, cmap="RdYlBu", vmin=-1, vmax=1, extent=(0, columns * mm, rows * mm, 0))
 axes.contour(clearance.clearance_mm, levels=[0.1], colors="black", linewidths=0.5, extent=(0, columns * mm, 0, rows * mm))
-axes.set(title="Clearance, seen from below (anterior on top)", xlabel="R      mm      L", ylabel="mm")
+axes.set(title="Clearance, seen from below (anterior on top)", xlabel="mm", ylabel="mm")
+axes.text(0.02, 0.96, "R", transform=axes.transAxes, weight="bold", va="top")
+axes.text(0.98, 0.96, "L", transform=axes.transAxes, weight="bold", va="top", ha="right")
 figure.colorbar(picture, label="clearance, mm (negative: overlap)", shrink=0.8)
 figure.savefig(sys.argv[3], dpi=150)
