@@ -15,7 +15,7 @@ occlusion/distance occlusion/directions occlusion/exact occlusion/contacts
 occlusion/motion occlusion/motion/closing occlusion/motion/articulator occlusion/motion/seating occlusion/motion/tracks
 occlusion/several/cinder occlusion/several occlusion/particles occlusion/validation occlusion/validation/kit occlusion
 datasets
-io/language io/files io/mesh io/mesh/repair io/case io/wording io/picture io/report io/pdf io/dicom
+io/language io/files io/mesh io/mesh/repair io/case io/wording io/picture io/report io/cohort io/pdf io/dicom
 viewer/platform viewer/text viewer/case viewer/app viewer/scene viewer/panels cli python
 """.split()
 # Part of the folder above them: the same library.
