@@ -33,12 +33,16 @@ Picture OffScreen::picture() const {
   return picture;
 }
 
-Picture interface_picture(App& app, const SceneSize& size) {
+void settle(App& app, const OffScreen& screen) {
   constexpr int settled = 4;  // Dear ImGui knows the sizes of tables and texts from the frames before
   constexpr int most_frames = 200;
-  const OffScreen screen(size);
   bool gets_better = true;
   for (int i = 0; i < most_frames && (i < settled || gets_better); ++i) gets_better = screen.frame(app);
+}
+
+Picture interface_picture(App& app, const SceneSize& size) {
+  const OffScreen screen(size);
+  settle(app, screen);
   return screen.picture();
 }
 

@@ -22,6 +22,9 @@ class OffScreen {
   gl::Framebuffer framebuffer_;
 };
 
+//! Frames until nothing changes any more. \pre background work is done
+void settle(App& app, const OffScreen& screen);
+
 //! A picture of the whole interface once nothing changes any more. \pre background work is done
 [[nodiscard]] Picture interface_picture(App& app, const SceneSize& size);
 

@@ -72,7 +72,7 @@ TEST(ContactPairs, a_click_shows_the_contact_on_its_own_tooth) {
 }
 
 TEST(ContactPairs, of_jaws_without_numbers_tell_the_region_as_the_report_does) {
-  const Dentition dentition = make_dentition({.triangles = 8000});
+  const Dentition& dentition = intercusp::testing::made_dentition(8000);
   Viewer viewer;
   fs::create_directories(viewer.folder / "plain");
   write_ply(viewer.folder / "plain/upper.ply", dentition.upper.mesh);

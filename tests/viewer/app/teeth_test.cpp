@@ -112,7 +112,7 @@ TEST(Teeth, labels_and_corrections_are_exported_for_the_file_as_read) {
   viewer.actions.export_to(Export::teeth, viewer.folder / "teeth");
   viewer.actions.finish_work();
   const std::vector<int> labels = read_json(viewer.folder / "teeth" / "lower_labels.json")["labels"];
-  std::vector<int> expected = make_dentition({.triangles = 8000}).lower.labels;
+  std::vector<int> expected = intercusp::testing::made_dentition(8000).lower.labels;
   std::ranges::replace(expected, 47, 46);
   EXPECT_EQ(labels, expected);
   EXPECT_EQ(read_teeth_edits(viewer.folder / "teeth" / "lower_edits.json"),

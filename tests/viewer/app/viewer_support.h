@@ -10,9 +10,9 @@
 #include <string>
 #include <thread>
 
-#include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
 #include "occlusion/geometry/shapes.h"
+#include "tests/support/made_dentition.h"
 #include "tests/support/temporary_folder.h"
 #include "viewer/app/actions.h"
 #include "viewer/app/history.h"
@@ -44,11 +44,8 @@ inline CaseRequest write_ball_and_plate(const fs::path& folder) {
 
 //! Teeth that the articulator can move.
 inline CaseRequest write_dentition(const fs::path& folder) {
-  const Dentition dentition = make_dentition({.triangles = 8000});
-  fs::create_directories(folder);
-  write_ply(folder / "upper.ply", dentition.upper.mesh, dentition.upper.labels);
-  write_ply(folder / "lower.ply", dentition.lower.mesh, dentition.lower.labels);
-  return {.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()};
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder, 8000);
+  return {.upper = upper, .lower = lower};
 }
 
 //! The state and its actions, as the window has them. Settings and autosaves go to its own folder.

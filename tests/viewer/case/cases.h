@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "datasets/dentition.h"
 #include "io/mesh/repair/make_solid.h"
 #include "tests/support/bites.h"
+#include "tests/support/made_dentition.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
@@ -23,7 +23,7 @@ inline std::shared_ptr<const Solid> closed_jaw(const LabelledMesh& sheet) {
 //! The demo's bite with a tenth of its triangles, closed as import closes it. Made once.
 inline const Bite& small_dentition() {
   static const Bite bite = [] {
-    const Dentition dentition = make_dentition({.triangles = 20000});
+    const Dentition& dentition = intercusp::testing::made_dentition(20000);
     return Bite{closed_jaw(dentition.upper), closed_jaw(dentition.lower), Eigen::Isometry3d::Identity()};
   }();
   return bite;

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "io/picture/image_bytes.h"
+#include "tests/support/made_dentition.h"
 #include "tests/support/program.h"
 #include "tests/viewer/window/desktop.h"
 
@@ -140,7 +141,8 @@ TEST(ClipboardPicture, is_not_offered_without_a_display) {
 TEST(Journey, a_key_copies_the_view_as_a_picture) {
   const Desktop desktop;
   Paster paster(desktop.display());
-  const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  const auto [upper, lower] = testing::write_dentition(desktop.home() / "scans", 8000);
+  const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view", upper, lower});
   ASSERT_TRUE(desktop.focus_viewer());
   ASSERT_TRUE(wait_for([&] { return desktop.autosaved().contains("upper_from_lower"); }));
   desktop.key("ctrl+shift+c");
@@ -148,7 +150,8 @@ TEST(Journey, a_key_copies_the_view_as_a_picture) {
   const Picture pasted = decoded(paster.paste("image/png").value_or(""));
 
   const auto file = desktop.home() / "view.png";
-  ASSERT_EQ(testing::run_program("view --view frontal --size 1920x1200 --screenshot " + testing::quoted(file),
+  ASSERT_EQ(testing::run_program("view " + testing::quoted(upper) + " " + testing::quoted(lower) +
+                                     " --view frontal --size 1920x1200 --screenshot " + testing::quoted(file),
                                  "env -u DISPLAY LIBGL_ALWAYS_SOFTWARE=1")
                 .status,
             0);

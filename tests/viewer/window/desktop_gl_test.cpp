@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "occlusion/engines/gl/context.h"
+#include "tests/support/made_dentition.h"
 #include "tests/support/temporary_folder.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/scene/scene_meshes.h"
@@ -17,7 +18,8 @@ TEST(WindowTitleGl, names_the_file_or_the_case_with_a_star_while_it_is_not_saved
   const TemporaryFolder folder;
   App app(Actions::Folders{});
   const std::string nothing_open = app.title();
-  app.actions().open_demo();
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 8000);
+  app.actions().open({.upper = upper, .lower = lower});
   app.actions().finish_work();
   const std::string as_opened = app.title();
   EXPECT_NE(as_opened, nothing_open);
@@ -70,10 +72,12 @@ TEST(TextSizeGl, follows_the_scale_of_the_screen) {
 
 TEST(OpeningGl, what_is_drawn_is_made_in_the_background) {
   const gl::Context context;
+  const TemporaryFolder folder;
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 20000);
   Picture made_before, made_by_scene;
   for (const bool before : {true, false}) {
     App app(Actions::Folders{});
-    app.actions().open_demo();
+    app.actions().open({.upper = upper, .lower = lower});
     app.actions().finish_work();
     ASSERT_NE(app.state().loaded, nullptr);
     ASSERT_NE(app.state().meshes, nullptr) << "else the first frame has to make them";

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "occlusion/engines/gl/context.h"
+#include "tests/support/made_dentition.h"
 #include "tests/support/program.h"
 #include "tests/viewer/window/desktop.h"
 #include "viewer/app/settings_file.h"
@@ -26,10 +27,10 @@ constexpr int screen_width_px = 1280, screen_height_px = 800;
 struct Places {
   Eigen::Vector2i handle, beside;
 };
-Places places_of_demo() {
+Places places_of(const viewer::CaseRequest& request) {
   const gl::Context context;
   viewer::App app(viewer::Actions::Folders{});
-  app.actions().open_demo();
+  app.actions().open(request);
   app.actions().finish_work();
   (void)interface_picture(app, {screen_width_px, screen_height_px});
   const viewer::ViewBox& box = app.scene_box();
@@ -49,6 +50,12 @@ void write_settings(const Desktop& desktop, const std::filesystem::path& export_
   viewer::write_settings(settings, viewer::settings_file(desktop.home() / "config" / "intercusp"));
 }
 
+//! A small case, which opens sooner than the demo.
+std::vector<std::string> viewer_of_teeth(const Desktop& desktop) {
+  const auto [upper, lower] = testing::write_dentition(desktop.home() / "scans", 8000);
+  return {INTERCUSP_PROGRAM, "view", upper, lower};
+}
+
 double height_of(const json& session) { return session["upper_from_lower"][11]; }
 
 //! Waits until the autosaved session is so; on failure the last one is shown.
@@ -66,9 +73,7 @@ double height_of(const json& session) { return session["upper_from_lower"][11]; 
 TEST(Journey, open_rotate_close_to_contact_measure_change_the_foil_undo_export_and_quit) {
   const Desktop desktop;
   const TemporaryFolder folder;
-  ASSERT_EQ(
-      testing::run_program("generate dentition --triangles 20000 --out " + quoted(folder / "case")).status,
-      0);
+  (void)testing::write_dentition(folder / "case", 20000);
   write_settings(desktop, folder.path());
   const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
   ASSERT_TRUE(desktop.focus_viewer());
@@ -164,7 +169,7 @@ TEST(Journey, the_window_comes_back_where_and_as_large_as_it_was) {
   settings.window_height = 600;
   settings.window_place = {210, 130};
   viewer::write_settings(settings, file);
-  const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  const auto viewer = desktop.start(viewer_of_teeth(desktop));
   ASSERT_TRUE(desktop.focus_viewer());
   EXPECT_SAVED(saved.contains("upper_from_lower"));
   EXPECT_NE(desktop.geometry().find("Position: 210,130"), std::string::npos) << desktop.geometry();
@@ -189,7 +194,7 @@ TEST(Journey, the_light_theme_can_be_asked_for_at_the_start) {
   for (const std::string theme : {"", "--light"}) {
     const Desktop desktop;
     const auto file = viewer::settings_file(desktop.home() / "config" / "intercusp");
-    std::vector<std::string> words = {INTERCUSP_PROGRAM, "view"};
+    std::vector<std::string> words = viewer_of_teeth(desktop);
     if (!theme.empty()) words.push_back(theme);
     const auto viewer = desktop.start(words);
     ASSERT_TRUE(desktop.focus_viewer());
@@ -211,7 +216,7 @@ long waits_of(pid_t process) {
 TEST(Journey, a_window_that_nobody_touches_sleeps) {
   const Desktop desktop;
   write_settings(desktop, desktop.home().path());
-  const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  const auto viewer = desktop.start(viewer_of_teeth(desktop));
   ASSERT_TRUE(desktop.focus_viewer());
   EXPECT_SAVED(saved.contains("upper_from_lower"));
   long last = -1;
@@ -227,10 +232,11 @@ TEST(Journey, a_window_that_nobody_touches_sleeps) {
 }
 
 TEST(Journey, a_kill_in_the_middle_of_a_drag_loses_nothing) {
-  const Places places = places_of_demo();
   const Desktop desktop;
   write_settings(desktop, desktop.home().path());
-  auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+  const std::vector<std::string> words = viewer_of_teeth(desktop);
+  const Places places = places_of({.upper = words[2], .lower = words[3]});
+  auto viewer = desktop.start(words);
   ASSERT_TRUE(desktop.focus_viewer());
   EXPECT_SAVED(saved.contains("upper_from_lower"));
   const double before = height_of(desktop.autosaved());
@@ -256,7 +262,7 @@ TEST(Journey, a_kill_in_the_middle_of_a_drag_loses_nothing) {
   // The question has the focus: Enter recovers. Pressed until the window is there to hear it.
   ASSERT_TRUE(wait_for([&] {
     desktop.key("Return");
-    return desktop.title().find("Demo") != std::string::npos;
+    return desktop.title().find("upper.ply") != std::string::npos;
   })) << desktop.title();
   EXPECT_SAVED(saved["upper_from_lower"] == dragged["upper_from_lower"]);
   viewer->stop(SIGTERM);

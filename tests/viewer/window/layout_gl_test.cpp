@@ -9,70 +9,23 @@
 #include <string>
 #include <vector>
 
-#include "datasets/dentition.h"
-#include "io/files/write_atomically.h"
 #include "io/language/language.h"
 #include "io/mesh/write_ply.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
+#include "tests/support/made_dentition.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/golden.h"
+#include "tests/viewer/window/drawn_letters.h"
+#include "tests/viewer/window/without_pixels.h"
 #include "viewer/panels/off_screen.h"
 
 namespace intercusp::viewer {
 namespace {
 
-//! A letter as drawn: which one, and whether a side of it was cut off.
-struct DrawnLetter {
-  ImWchar letter = 0;
-  bool cut = false;
-};
-
-//! The letter of the typeface whose place in the atlas holds these corners; null where there is none.
-const ImFontGlyph* glyph_at(const ImVec2& least, const ImVec2& most) {
-  constexpr float rounding = 1e-6F;
-  for (const ImFont* const font : ImGui::GetIO().Fonts->Fonts) {
-    for (const ImFontGlyph& glyph : font->Glyphs) {
-      if (least.x >= glyph.U0 - rounding && most.x <= glyph.U1 + rounding && least.y >= glyph.V0 - rounding &&
-          most.y <= glyph.V1 + rounding && glyph.Visible != 0)
-        return &glyph;
-    }
-  }
-  return nullptr;
-}
-
-//! Dear ImGui cuts letters itself at the edges of buttons and fields; those that reach over the clip rectangle are cut by
-//! OpenGL. Lines of a list that scrolls may be cut above and below.
-std::vector<DrawnLetter> letters_of(const ImDrawList& list, const ImDrawCmd& command) {
-  constexpr float rounding_px = 0.6F, rounding = 1e-5F;
-  std::vector<DrawnLetter> letters;
-  for (unsigned i = 0; i + 5 < command.ElemCount; ++i) {
-    const ImDrawIdx* const index = &list.IdxBuffer[static_cast<int>(command.IdxOffset + i)];
-    const ImDrawIdx first = index[0];
-    const bool quad = index[1] == first + 1 && index[2] == first + 2 && index[3] == first &&
-                      index[4] == first + 2 && index[5] == first + 3;
-    if (!quad) continue;
-    const ImDrawVert& a = list.VtxBuffer[static_cast<int>(command.VtxOffset + first)];
-    const ImDrawVert& c = list.VtxBuffer[static_cast<int>(command.VtxOffset + first + 2)];
-    i += 5;
-    if (a.uv.x >= c.uv.x || a.uv.y >= c.uv.y) continue;  // the ground of something
-    const ImFontGlyph* const glyph = glyph_at(a.uv, c.uv);
-    if (glyph == nullptr) continue;
-    const bool scrolls_above = a.pos.y <= command.ClipRect.y + rounding_px,
-               scrolls_below = c.pos.y >= command.ClipRect.w - rounding_px;
-    const bool whole = a.uv.x - glyph->U0 < rounding && glyph->U1 - c.uv.x < rounding &&
-                       (a.uv.y - glyph->V0 < rounding || scrolls_above) &&
-                       (glyph->V1 - c.uv.y < rounding || scrolls_below);
-    const bool below = c.pos.y <= command.ClipRect.y || a.pos.y >= command.ClipRect.w;
-    // Some letters reach a little beyond their own width: that much may be lost at an edge.
-    const float scale = (c.pos.x - a.pos.x) / (glyph->X1 - glyph->X0);
-    const float at_left = rounding_px + scale * std::max(0.F, -glyph->X0);
-    const float at_right = rounding_px + scale * std::max(0.F, glyph->X1 - glyph->AdvanceX);
-    const bool inside = a.pos.x >= command.ClipRect.x - at_left && c.pos.x <= command.ClipRect.z + at_right;
-    letters.push_back({static_cast<ImWchar>(glyph->Codepoint), !whole || (!inside && !below)});
-  }
-  return letters;
-}
+using intercusp::testing::drawn_letters;
+using intercusp::testing::DrawnLetter;
+using intercusp::testing::letters_of;
 
 //! The texts around letters of the last frame that are cut off.
 std::vector<std::string> cut_texts() {
@@ -91,17 +44,6 @@ std::vector<std::string> cut_texts() {
     }
   }
   return cut;
-}
-
-//! All letters of the last frame, without spaces, which leave nothing on the screen.
-std::string drawn_letters() {
-  std::string drawn;
-  const ImDrawData& data = *ImGui::GetDrawData();
-  for (int l = 0; l < data.CmdListsCount; ++l)
-    for (const ImDrawCmd& command : data.CmdLists[l]->CmdBuffer)
-      for (const DrawnLetter& letter : letters_of(*data.CmdLists[l], command))
-        drawn += letter.letter < 128 ? static_cast<char>(letter.letter) : '?';
-  return drawn;
 }
 
 bool is_drawn(std::string text, const std::string& drawn) {
@@ -147,12 +89,9 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
   ~LayoutGl() override { set_language(Language::english); }
 
   void open_dentition() {
-    const Dentition dentition = make_dentition({.triangles = 20'000});
-    make_folder(folder_ / "case");  // whose name is shown
-    write_ply(folder_ / "case" / "upper.ply", dentition.upper.mesh, dentition.upper.labels);
-    write_ply(folder_ / "case" / "lower.ply", dentition.lower.mesh, dentition.lower.labels);
-    app_.actions().open({.upper = (folder_ / "case" / "upper.ply").string(),
-                         .lower = (folder_ / "case" / "lower.ply").string()});
+    const auto [upper, lower] =
+        intercusp::testing::write_dentition(folder_ / "case", 20'000);  // whose name is shown
+    app_.actions().open({.upper = upper, .lower = lower});
     app_.actions().finish_work();
     ASSERT_NE(app_.state().loaded, nullptr);
     app_.widgets().export_folder = "/out";
@@ -183,8 +122,15 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
   }
   void settle(const SceneSize& size) {
     const OffScreen screen(size);
-    constexpr int settled = 4;
-    for (int i = 0; i < settled; ++i) (void)screen.frame(app_);
+    const intercusp::testing::WithoutPixels without;
+    viewer::settle(app_, screen);
+  }
+  //! Without what the views show.
+  [[nodiscard]] Picture drawn(const SceneSize& size) {
+    settle(size);
+    const OffScreen screen(size);
+    (void)screen.frame(app_);
+    return without_views(screen.picture());
   }
   static void scroll_panel_to_its_end() {
     for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
@@ -250,12 +196,12 @@ TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
         open(step);
         settle(screen.size);
         app_.actions().finish_work();
-        const Picture picture = interface_picture(app_, screen.size);
+        const Picture picture = drawn(screen.size);
         EXPECT_GT(app_.widgets().labels.size(), 5U);
         const std::string name = std::string(step.name) + "_" + std::to_string(screen.size.width_px) +
                                  (dark ? "_dark_" : "_light_") + std::string(code_of(GetParam()));
         expect_readable(name);
-        testing::expect_golden(shrunk(without_views(picture), screen.shrink), "panels/" + name);
+        testing::expect_golden(shrunk(picture, screen.shrink), "panels/" + name);
       }
     }
   }

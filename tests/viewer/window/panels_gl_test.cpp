@@ -8,12 +8,12 @@
 #include <set>
 #include <string>
 
-#include "datasets/dentition.h"
-#include "io/mesh/write_ply.h"
 #include "io/wording/definitions.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
+#include "tests/support/made_dentition.h"
 #include "tests/support/program.h"
+#include "tests/viewer/window/without_pixels.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
@@ -56,18 +56,24 @@ class PanelsGl : public ::testing::Test {
     app_.actions().finish_work();
     ASSERT_NE(app_.state().loaded, nullptr)
         << (app_.state().messages.empty() ? "" : app_.state().messages.back().text);
-    draw();
+    lay_out();
+  }
+
+  void open_dentition(int triangles) {
+    const auto [upper, lower] = intercusp::testing::write_dentition(folder_.path(), triangles);
+    app_.actions().open({.upper = upper, .lower = lower});
+    app_.actions().finish_work();
+    ASSERT_NE(app_.state().loaded, nullptr);
   }
 
   void open_teeth() {
-    app_.actions().open_demo();
-    app_.actions().finish_work();
+    open_dentition(8000);
     app_.widgets().panel = PanelKind::the_case;
     app_.widgets().case_part = CasePart::teeth;
-    (void)screen_.frame(app_);
+    frame();
     app_.actions().finish_work();
     ASSERT_NE(app_.state().teeth, nullptr);
-    draw();
+    lay_out();
   }
 
   void click(const Eigen::Vector3d& case_point) {
@@ -86,25 +92,40 @@ class PanelsGl : public ::testing::Test {
     Settings settings = app_.state().settings;
     settings.language = language;
     app_.actions().set_settings(settings);
-    draw();
+    lay_out();
   }
 
-  void draw(const SceneSize& size = {1024, 700}) { picture_ = interface_picture(app_, size); }
+  void draw(const SceneSize& size = {1024, 700}) {
+    // What was followed without pixels is drawn anew.
+    if (std::exchange(undrawn_, false)) (void)app_.renderer().draw(app_.state().view.camera, {1, 1}, true);
+    picture_ = interface_picture(app_, size);
+  }
+  //! As draw, where nobody looks at the picture.
+  void lay_out(const SceneSize& size = {1024, 700}) {
+    const intercusp::testing::WithoutPixels without;
+    undrawn_ = true;
+    settle(app_, OffScreen(size));
+  }
+  void frame() {
+    const intercusp::testing::WithoutPixels without;
+    undrawn_ = true;
+    (void)screen_.frame(app_);
+  }
 
   void press(int key, int held = 0) {
     ImGuiIO& io = ImGui::GetIO();
     io.KeyCtrl = held == key_control;
     io.KeyShift = held == key_shift;
     io.KeysDown[key] = true;
-    (void)screen_.frame(app_);
+    frame();
     io.KeysDown[key] = io.KeyCtrl = io.KeyShift = false;
-    (void)screen_.frame(app_);
+    frame();
   }
 
   void mouse(const Eigen::Vector2d& at, bool down) {
     ImGui::GetIO().MousePos = {static_cast<float>(at.x()), static_cast<float>(at.y())};
     ImGui::GetIO().MouseDown[0] = down;
-    (void)screen_.frame(app_);
+    frame();
   }
 
   //! Of an item in the panel that is open.
@@ -131,7 +152,7 @@ class PanelsGl : public ::testing::Test {
   void activate(ImGuiID field) {
     ImGui::ActivateItem(field);
     ImGui::GetCurrentContext()->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
-    (void)screen_.frame(app_);
+    frame();
     ASSERT_EQ(ImGui::GetActiveID(), field);
   }
 
@@ -148,7 +169,7 @@ class PanelsGl : public ::testing::Test {
     ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({field, field, "##number"})));
     press(key_a, key_control);
     ImGui::GetIO().AddInputCharactersUTF8(number);
-    (void)screen_.frame(app_);
+    frame();
     press(key_enter);
   }
 
@@ -190,7 +211,7 @@ class PanelsGl : public ::testing::Test {
     open_ball_and_plate();
     app_.actions().set_section(SectionKind::sagittal, {0, 0, 0});
     app_.widgets().second = SecondView::section;
-    draw();
+    lay_out();
   }
 
   //! Of the handle that shifts in the plane of the view.
@@ -210,7 +231,8 @@ class PanelsGl : public ::testing::Test {
   TemporaryFolder folder_;
   App app_{Actions::Folders{}};
   OffScreen screen_{SceneSize{1024, 700}};
-  Picture picture_;
+  Picture picture_;  //!< last drawn
+  bool undrawn_ = false;
 };
 
 std::size_t pixels_that_differ(const Picture& one, const Picture& other) {
@@ -363,12 +385,13 @@ TEST_F(PanelsGl, every_panel_fits_in_both_themes_and_sizes_with_and_without_a_ca
       for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}}) {
         for (const Place& place : places) {
           open_place(app_.widgets(), place);
-          draw(size);
+          lay_out(size);
           expect_all_inside(size, "panel " + std::to_string(static_cast<int>(place.panel)) + " at " +
                                       std::to_string(size.width_px));
-          const Rgb corner = picture_.at(2, size.height_px - 2);
-          EXPECT_EQ(corner.red < 100, dark) << "theme";
         }
+        draw(size);
+        const Rgb corner = picture_.at(2, size.height_px - 2);
+        EXPECT_EQ(corner.red < 100, dark) << "theme";
       }
     }
   }
@@ -397,9 +420,9 @@ TEST_F(PanelsGl, steps_open_by_their_keys_and_by_the_rail) {
 TEST_F(PanelsGl, a_nozzle_is_placed_by_a_click_dragged_and_sprayed_by_the_button) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::spray;
-  draw();
+  lay_out();
   ImGui::ActivateItem(id_in_panel({text::place_nozzle}));
-  for (int i = 0; i < 2; ++i) (void)screen_.frame(app_);
+  for (int i = 0; i < 2; ++i) frame();
   ASSERT_TRUE(app_.widgets().placing_nozzle);
   const AppState& state = app_.state();
   const AnatomicalAxes axes = state.loaded->axes();
@@ -424,11 +447,11 @@ TEST_F(PanelsGl, a_nozzle_is_placed_by_a_click_dragged_and_sprayed_by_the_button
   app_.actions().undo();
   EXPECT_EQ(state.document.nozzle, placed) << "a drag is one step";
 
-  draw();
+  lay_out();
   ImGui::ActivateItem(id_in_panel({text::spray_now}));
-  for (int i = 0; i < 2; ++i) (void)screen_.frame(app_);
+  for (int i = 0; i < 2; ++i) frame();
   app_.actions().finish_work();
-  draw();
+  lay_out();
   ASSERT_EQ(state.document.passes.size(), 1U);
   EXPECT_GT(state.deposit->upper.whole.reached_mm2, 100);
 }
@@ -438,7 +461,7 @@ TEST_F(PanelsGl, the_deposit_takes_the_place_of_the_paint_until_a_paint_is_chose
   const AnatomicalAxes axes = app_.state().loaded->axes();
   const Eigen::Vector3d middle(0, 0, 15);
   app_.actions().set_nozzle({.place = middle + 60 * axes.anterior, .direction = -axes.anterior});
-  draw();
+  lay_out();
   app_.actions().spray();
   app_.actions().finish_work();
   draw();
@@ -469,7 +492,7 @@ TEST_F(PanelsGl, a_move_is_undone_from_every_step) {
   for (const Place& place : places) {
     open_place(app_.widgets(), place);
     app_.actions().nudge({.shift_mm = {0, 0, 0.1}});
-    draw();
+    lay_out();
     const ImGuiWindow* const rail = shown_window("rail");
     ASSERT_NE(rail, nullptr);
     const float em = ImGui::GetFontSize();
@@ -525,11 +548,11 @@ TEST_F(PanelsGl, a_panel_does_not_scroll_with_another) {
   open_ball_and_plate();
   const SceneSize low{1024, 400};
   const auto scroll = [&] {
-    draw(low);
+    lay_out(low);
     return ImGui::FindWindowByID(id_in_panel({}))->Scroll.y;
   };
   app_.widgets().panel = PanelKind::mandible;
-  draw(low);
+  lay_out(low);
   ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 60);
   EXPECT_GT(scroll(), 0);
   app_.widgets().panel = PanelKind::view;
@@ -569,7 +592,7 @@ TEST_F(PanelsGl, without_expert_mode_neither_validation_nor_stages_are_shown) {
 TEST_F(PanelsGl, the_gear_opens_the_settings_of_the_view_and_gives_the_step_back) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::motion;
-  draw();
+  lay_out();
   const ImGuiWindow* const bar = shown_window("view bar");
   ASSERT_NE(bar, nullptr);
   const Eigen::Vector2d gear(bar->Pos.x + bar->Size.x - 14, bar->Pos.y + bar->Size.y / 2);
@@ -602,7 +625,7 @@ TEST_F(PanelsGl, the_table_of_contacts_has_whole_headings_and_a_click_marks_its_
   app_.actions().finish_work();
   app_.widgets().panel = PanelKind::contacts;
   for (const SceneSize& size : {SceneSize{1600, 1000}, SceneSize{1024, 700}}) {
-    draw(size);
+    lay_out(size);
     expect_all_inside(size, "contacts panel");
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiTable* const table = context.Tables.GetByKey(id_in_panel({"pairs"}));
@@ -640,7 +663,7 @@ TEST_F(PanelsGl, the_table_of_contacts_has_whole_headings_and_a_click_marks_its_
 TEST_F(PanelsGl, tooltips_wait_and_cover_neither_the_item_nor_what_is_dragged) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::contacts;
-  draw();
+  lay_out();
   const auto tooltip = [] {
     for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
       if (window->Active && !window->Hidden && (window->Flags & ImGuiWindowFlags_Tooltip) != 0) return window;
@@ -675,10 +698,10 @@ TEST_F(PanelsGl, tooltips_wait_and_cover_neither_the_item_nor_what_is_dragged) {
 TEST_F(PanelsGl, number_fields_have_the_minus_sign_of_all_other_numbers) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
-  draw();
+  lay_out();
   ASSERT_NO_FATAL_FAILURE(type_into("up", "-1.5"));
   ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"up", "up", "##number"})));
-  (void)screen_.frame(app_);
+  frame();
   EXPECT_EQ(std::string(ImGui::GetCurrentContext()->InputTextState.TextA.Data), rounded(-1.5, 3) + " mm");
   press(key_enter);
   EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9) << "left as it was";
@@ -695,7 +718,7 @@ TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_co
       EXPECT_NEAR(pose()(2, 3), expected, 1e-9) << typed;
     }
     ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({up, up, "##number"})));
-    (void)screen_.frame(app_);
+    frame();
     EXPECT_STREQ(ImGui::GetCurrentContext()->InputTextState.TextA.Data,
                  language == Language::german ? "–2,250 mm" : "–2.250 mm");
     press(key_enter);
@@ -713,10 +736,10 @@ TEST_F(PanelsGl, a_slider_clicked_with_ctrl_takes_comma_and_point_within_its_lim
          {std::pair("62,9", 0.063), std::pair("81.0", 0.081), std::pair("9000", 0.5)}) {
       const ImGuiID slider = id_in_panel({name, "##slider"});
       ASSERT_NO_FATAL_FAILURE(activate(slider));
-      (void)screen_.frame(app_);
+      frame();
       press(key_a, key_control);
       ImGui::GetIO().AddInputCharactersUTF8(typed);
-      (void)screen_.frame(app_);
+      frame();
       press(key_enter);
       EXPECT_NEAR(app_.state().document.threshold_mm, expected, 1e-6) << typed;
     }
@@ -731,7 +754,7 @@ TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
   Settings settings = app_.state().settings;
   settings.language = Language::german;
   app_.actions().set_settings(settings);
-  (void)screen_.frame(app_);
+  frame();
   EXPECT_NE(ImGui::FindWindowByName("##MainMenuBar"), nullptr);
   EXPECT_EQ(std::string(text::step_report), "Bericht");
   const Picture german = interface_picture(app_, {1024, 700});
@@ -751,7 +774,7 @@ TEST_F(PanelsGl, full_screen_shows_the_3d_view_and_the_finding_alone_and_gives_b
   const ViewBox usual = app_.scene_box();
 
   press(key_f11);
-  draw(size);
+  lay_out(size);
   EXPECT_GT(app_.scene_box().width, 0.99F * static_cast<float>(size.width_px));
   EXPECT_GT(app_.scene_box().height, 0.65F * static_cast<float>(size.height_px));
   for (const char* const hidden : {"panel", "rail", "second", "##MainMenuBar"})
@@ -772,7 +795,7 @@ TEST_F(PanelsGl, full_screen_shows_the_3d_view_and_the_finding_alone_and_gives_b
 
 TEST_F(PanelsGl, full_screen_waits_for_a_case) {
   press(key_f11);
-  draw();
+  lay_out();
   EXPECT_NE(shown_window("panel"), nullptr);
 }
 
@@ -783,7 +806,7 @@ TEST_F(PanelsGl, every_panel_fits_in_german_at_both_sizes_with_and_without_a_cas
     for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}}) {
       for (std::size_t panel = 0; panel < panel_kinds; ++panel) {
         app_.widgets().panel = static_cast<PanelKind>(panel);
-        draw(size);
+        lay_out(size);
         expect_all_inside(size,
                           "German panel " + std::to_string(panel) + " at " + std::to_string(size.width_px));
       }
@@ -792,7 +815,7 @@ TEST_F(PanelsGl, every_panel_fits_in_german_at_both_sizes_with_and_without_a_cas
 }
 
 TEST_F(PanelsGl, lines_break_between_words_only) {
-  draw();
+  lay_out();
   const std::string text = "Posterior teeth at 3 mm: right 1.71 mm apart, left in contact.\nNext line";
   for (float width = 20; width < 600; width += 7) {
     std::string lines = broken_at_spaces(text, width);
@@ -808,7 +831,7 @@ TEST_F(PanelsGl, large_type_on_a_small_window_stays_inside) {
   Settings settings = app_.state().settings;
   settings.font_px = 24;
   app_.actions().set_settings(settings);
-  draw();
+  lay_out();
   expect_all_inside({1024, 700}, "large type");
 }
 
@@ -824,11 +847,11 @@ Eigen::Vector3d table_of(const AppState& state, int fdi) {
 TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   open_teeth();
   app_.actions().look(StandardView::upper_occlusal);
-  draw();
+  lay_out();
   const Eigen::Vector3d table = table_of(app_.state(), 16);
   click(table);
   EXPECT_EQ(app_.state().selected_tooth, (ToothName{true, 16}));
-  draw();
+  lay_out();
   expect_all_inside({1024, 700}, "teeth panel with a tooth selected");
 
   app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::remove, .tooth = 16});
@@ -858,7 +881,7 @@ TEST_F(PanelsGl, the_teeth_are_painted_only_while_their_panel_is_open) {
   draw();
   EXPECT_NE(picture_.pixels, in_colours.pixels);
   app_.widgets().panel = PanelKind::view;
-  draw();
+  lay_out();
   EXPECT_FALSE(app_.state().shows_teeth);
 }
 
@@ -883,7 +906,7 @@ TEST_F(PanelsGl, keys_move_the_mandible_and_undo_brings_it_back) {
 TEST_F(PanelsGl, a_number_typed_out_of_reach_is_refused_and_its_limits_said) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
-  draw();
+  lay_out();
   ASSERT_NO_FATAL_FAILURE(type_into("up", "-1.5"));
   EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9);
   const Eigen::Matrix4d before = pose();
@@ -903,11 +926,12 @@ TEST_F(PanelsGl, a_number_typed_out_of_reach_is_refused_and_its_limits_said) {
 
 TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) {
   open_ball_and_plate();
+  draw();
   const Picture before = picture_;
   app_.widgets().confirmation = {.text = "Replace?", .yes = "Replace", .agreed = [] {
                                    throw std::runtime_error("a failure of the test");
                                  }};
-  draw();
+  lay_out();
   ASSERT_NE(ImGui::GetTopMostPopupModal(), nullptr);
   EXPECT_NO_THROW(click_first_button(*ImGui::GetTopMostPopupModal()));
   ASSERT_FALSE(app_.state().messages.empty());
@@ -927,7 +951,7 @@ TEST_F(PanelsGl, what_the_program_says_covers_no_view) {
   app_.actions().validate();
   (void)app_.actions().update(0);
   ASSERT_TRUE(app_.state().work);
-  draw();
+  lay_out();
   expect_all_inside({1024, 700}, "messages");
   const ViewBox& scene = app_.scene_box();
   for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
@@ -939,24 +963,21 @@ TEST_F(PanelsGl, what_the_program_says_covers_no_view) {
                         window->Pos.y + window->Size.y <= scene.y || window->Pos.y >= scene.y + scene.height;
     EXPECT_TRUE(beside) << name;
   }
+  app_.actions().cancel_work();
   app_.actions().finish_work();
 }
 
 TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_moves_the_film) {
-  const Dentition dentition = make_dentition({.triangles = 8000});
-  write_ply(folder_ / "upper.ply", dentition.upper.mesh, dentition.upper.labels);
-  write_ply(folder_ / "lower.ply", dentition.lower.mesh, dentition.lower.labels);
-  app_.actions().open({.upper = (folder_ / "upper.ply").string(), .lower = (folder_ / "lower.ply").string()});
-  app_.actions().finish_work();
+  open_dentition(8000);
   app_.actions().play_all_excursions();
   app_.actions().finish_work();
   app_.actions().set_playing(false);
   ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
   app_.widgets().panel = PanelKind::motion;
-  draw();
+  lay_out();
   EXPECT_GT(panel_scroll(), 50) << "the film's controls come into sight";
   screen_ = OffScreen(SceneSize{1024, 1600});  // room for all of the chart
-  draw({1024, 1600});
+  lay_out({1024, 1600});
   const ImGuiID bars = id_in_panel({"bars"});
   Eigen::Vector2d at(160, 100);
   for (; at.y() < 1600 && ImGui::GetHoveredID() != bars; at.y() += 40) mouse(at, false);
@@ -979,7 +1000,7 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
 }
 
 TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_panel) {
-  const Dentition dentition = make_dentition({.triangles = 20000});
+  const Dentition& dentition = intercusp::testing::made_dentition(20000);
   write_ply(folder_ / "x1.ply", dentition.lower.mesh);
   write_ply(folder_ / "x2.ply", dentition.upper.mesh);
   const CaseRequest exchanged = {.upper = (folder_ / "x1.ply").string(),
@@ -989,7 +1010,7 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
   ASSERT_NE(app_.state().loaded, nullptr);
   for (const Place& place : places) {
     open_place(app_.widgets(), place);
-    draw();
+    lay_out();
     const ImGuiWindow* const banner = shown_window("banner");
     ASSERT_NE(banner, nullptr) << static_cast<int>(place.panel);
     EXPECT_LE(banner->Pos.y + banner->Size.y, app_.scene_box().y + 1) << "it covers nothing";
@@ -999,20 +1020,20 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
   click_first_button(*shown_window("banner"));
   app_.actions().finish_work();
   EXPECT_EQ(app_.state().loaded->request.upper, exchanged.lower);
-  draw();
+  lay_out();
   EXPECT_EQ(shown_window("banner"), nullptr);
 }
 
 TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
-  draw({1024, 1400});
-  draw();
+  lay_out({1024, 1400});
+  lay_out();
   ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);
-  draw();
+  lay_out();
   ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"##pose"})));
   ImGui::GetIO().AddInputCharactersUTF8("rest");
-  (void)screen_.frame(app_);
+  frame();
   press(key_enter);
   ASSERT_EQ(app_.state().document.poses.size(), 1U);
   EXPECT_EQ(app_.state().document.poses[0].name, "rest");
@@ -1021,7 +1042,7 @@ TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
   app_.widgets().panel = PanelKind::the_case;
   app_.widgets().upper_path = (folder_ / "upper.stl").string();
   app_.widgets().lower_path = (folder_ / "lower.stl").string();
-  draw();
+  lay_out();
   for (const char* const jaw : {"upper", "lower"}) {
     const auto before = app_.state().loaded;
     ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({jaw, "##path"})));
@@ -1039,7 +1060,7 @@ TEST_F(PanelsGl, enter_agrees_to_a_question_but_not_the_press_that_brought_it) {
   app_.widgets().export_folder = folder_.path().string();
   app_.widgets().export_name = "view.png";
   app_.widgets().picture_px = {320, 200};
-  draw();
+  lay_out();
   press(key_enter, key_control);
   app_.actions().finish_work();
   EXPECT_TRUE(app_.widgets().confirmation);
@@ -1056,14 +1077,14 @@ TEST_F(PanelsGl, changes_can_be_saved_before_another_case_opens) {
   press(key_up);
   const auto loaded = app_.state().loaded;
   app_.actions().open(request);
-  draw();
+  lay_out();
   press(key_enter);  // Save, which asks for a name
-  draw();
+  lay_out();
   EXPECT_EQ(app_.state().loaded, loaded);
   ImGui::GetIO().AddInputCharactersUTF8((folder_ / "kept.json").c_str());
-  (void)screen_.frame(app_);
+  frame();
   press(key_enter);
-  draw();
+  lay_out();
   app_.actions().finish_work();
   EXPECT_TRUE(is_session(folder_ / "kept.json"));
   EXPECT_NE(app_.state().loaded, loaded);
@@ -1076,7 +1097,7 @@ TEST_F(PanelsGl, a_question_says_in_its_title_what_it_is_about_and_escape_leaves
   press(key_up);
   const auto loaded = app_.state().loaded;
   app_.actions().open(loaded->request);
-  draw();
+  lay_out();
   const ImGuiWindow* const dialogue = ImGui::GetTopMostPopupModal();
   ASSERT_NE(dialogue, nullptr);
   EXPECT_STREQ(dialogue->Name, "Save changes?");
@@ -1091,7 +1112,7 @@ TEST_F(PanelsGl, a_field_with_the_keyboards_highlight_takes_the_number_that_is_t
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
   app_.actions().look(StandardView::left);
-  draw();
+  lay_out();
   const ImGuiID field = id_in_panel({"up", "up", "##number"});
   press(key_f6);
   press(key_tab);
@@ -1110,10 +1131,10 @@ TEST_F(PanelsGl, a_field_with_the_keyboards_highlight_takes_the_number_that_is_t
 TEST_F(PanelsGl, the_zoom_of_the_map_ends_with_its_case) {
   open_ball_and_plate();
   app_.widgets().map = {.times = 8, .middle = {0.9, 0.9}};
-  draw();
+  lay_out();
   EXPECT_EQ(app_.widgets().map.times, 8);
   app_.actions().nudge({.shift_mm = {0, 0, -0.5}});
-  draw();
+  lay_out();
   EXPECT_EQ(app_.widgets().map.times, 8);
   app_.actions().save_session(folder_ / "session.json");
   open_ball_and_plate();
@@ -1123,7 +1144,7 @@ TEST_F(PanelsGl, the_zoom_of_the_map_ends_with_its_case) {
 TEST_F(PanelsGl, a_zoomed_map_has_a_visible_way_back) {
   open_ball_and_plate();
   app_.widgets().map = {.times = 8, .middle = {0.9, 0.9}};
-  draw();
+  lay_out();
   const ImGuiWindow* const second = shown_window("second");
   ASSERT_NE(second, nullptr);
   const float em = ImGui::GetFontSize();
@@ -1167,9 +1188,8 @@ class RecordingCanvas : public DrawListCanvas {
 };
 
 TEST_F(PanelsGl, the_figures_of_a_section_keep_apart_at_any_zoom) {
-  app_.actions().open_demo();
-  app_.actions().finish_work();
-  (void)screen_.frame(app_);
+  open_dentition(20000);
+  frame();
   const LoadedCase& loaded = *app_.state().loaded;
   const ViewBox box{.width = 600, .height = 450, .font_px = 15, .font = ImGui::GetIO().Fonts->Fonts[0]};
   int numbers = 0, negative = 0, together = 0;
@@ -1269,7 +1289,7 @@ TEST_F(PanelsGl, two_clicks_measure_a_distance_that_follows_the_jaws_and_escape_
   ViewState view = app_.state().view;
   view.gizmo = false;
   app_.actions().set_view(view);
-  draw();
+  lay_out();
   press(key_a + ('D' - 'A'));
   ASSERT_TRUE(app_.widgets().measuring.on);
   const Eigen::Vector3d on_plate(-8, -20, -2),
@@ -1373,7 +1393,7 @@ TEST_F(PanelsGl, the_chosen_kind_of_section_is_marked) {
 
 TEST_F(PanelsGl, the_section_view_opens_with_a_section_where_the_jaws_touch) {
   open_ball_and_plate();
-  draw();
+  lay_out();
   const ImGuiWindow& window = *shown_window("second");
   const Eigen::Vector2d tab(window.Pos.x + 0.6F * window.Size.x, window.Pos.y + ImGui::GetFrameHeight());
   for (const bool down : {false, true, false}) mouse(tab, down);
@@ -1386,7 +1406,7 @@ TEST_F(PanelsGl, the_section_view_opens_with_a_section_where_the_jaws_touch) {
 TEST_F(PanelsGl, without_a_section_the_view_says_what_to_click) {
   open_ball_and_plate();
   app_.widgets().second = SecondView::section;
-  draw();
+  lay_out();
   const ImGuiWindow* words = nullptr;
   for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
     if (window->WasActive && std::string(window->Name).find("no section") != std::string::npos)
@@ -1407,7 +1427,7 @@ TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
   app_.widgets().export_name = "large.png";
   for (const std::array<int, 2>& size : {std::array{4001, 4000}, {640, 480}}) {
     app_.widgets().picture_px = size;
-    draw();
+    lay_out();
     press(key_enter, key_control);
     app_.actions().finish_work();
     EXPECT_EQ(std::filesystem::exists(folder_ / "large.png"), size[0] == 640) << size[0];
@@ -1420,15 +1440,15 @@ TEST_F(PanelsGl, a_text_too_long_to_draw_is_cut_off) {
   const std::string letters(30000, 'x');
   app_.actions().say(MessageKind::problem, letters);
   app_.widgets().panel = PanelKind::mandible;
-  draw();
+  lay_out();
   ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);
-  draw();
+  lay_out();
   ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"##pose"})));
   ImGui::GetIO().AddInputCharactersUTF8(letters.c_str());
-  (void)screen_.frame(app_);
+  frame();
   EXPECT_EQ(app_.widgets().pose_name.size(), 4000U);
   press(key_enter);
-  draw();
+  lay_out();
   ASSERT_EQ(app_.state().document.poses.size(), 1U);
   EXPECT_EQ(app_.state().document.poses[0].name, std::string(200, 'x'));
   expect_all_inside({1024, 700}, "long texts");
