@@ -31,7 +31,7 @@ def ask(program):
 def scans(program, tmp_path_factory):
     """Folder with upper.ply and lower.ply, labelled, and with open.json, a pose 3 mm lower."""
     folder = tmp_path_factory.mktemp("scans")
-    subprocess.run([program, "generate", "dentition", "--triangles", "24000", "--out", str(folder), "--quiet"], check=True)
+    subprocess.run([program, "generate", "dentition", "--triangles", "12000", "--out", str(folder), "--quiet"], check=True)
     pose = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -3, 0, 0, 0, 1]
     (folder / "open.json").write_text(json.dumps({"upper_from_lower": pose}))
     return folder

@@ -95,6 +95,12 @@ def test_a_folder_that_cannot_be_written(case, tmp_path):
     assert (tmp_path / "file").read_text() == "in the way"
 
 
+def test_too_little_memory(scans):
+    done = run_without_opengl("import resource; resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))\n"
+                              "intercusp.clearance_map(case, pixel_mm=0.006, direction=(0, 0, 1))", scans)
+    assert done.returncode == 1 and done.stderr.splitlines()[-1].startswith("MemoryError"), done.stderr
+
+
 USAGE = {
     "engine": lambda case: intercusp.clearance_map(case, engine="voxels"),
     "pixel": lambda case: intercusp.clearance_map(case, pixel_mm=0),

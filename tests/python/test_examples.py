@@ -1,5 +1,6 @@
 """The examples run, and show what the module says."""
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -8,7 +9,8 @@ import pytest
 
 import intercusp
 
-EXAMPLES = pathlib.Path(__file__).parents[2] / "python" / "examples"
+ROOT = pathlib.Path(__file__).parents[2]
+EXAMPLES = ROOT / "python" / "examples"
 
 
 def run(name, *arguments):
@@ -34,3 +36,16 @@ def test_distances_on_a_mesh(scans, case, tmp_path):
     assert mesh.GetNumberOfPolys() == case.lower.anatomy_faces
     read = vtk_to_numpy(mesh.GetPointData().GetArray("surface_distance_mm"))
     assert np.array_equal(read, intercusp.surface_distance(case).lower_mm, equal_nan=True)
+
+
+def test_the_lines_of_the_documentation(scans, case):
+    code = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "PYTHON.md").read_text(), re.S)[1].replace(".stl", ".ply")
+    printed = subprocess.run([sys.executable, "-B", "-c", code], cwd=scans, stdout=subprocess.PIPE, text=True, check=True).stdout
+    least, teeth = printed.splitlines()[0].split(" ", 1)
+    assert float(least) == intercusp.surface_distance(case).least_mm and re.search(r"\d\d", teeth)
+
+
+def test_the_documentation_names_every_function():
+    text = (ROOT / "docs" / "PYTHON.md").read_text()
+    named = set(re.findall(r"^\| `(\w+)\(", text, re.M))
+    assert named == {name for name in dir(intercusp) if name.islower() and not name.startswith("_")} | {"Jaw", "Case"}
