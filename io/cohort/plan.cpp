@@ -57,10 +57,10 @@ double megabytes_of(const std::string& source) {
   return bytes / 1e6;
 }
 
-//! Measured on scans of 50 000 to 1 000 000 faces a jaw (docs/COHORTS.md), with half as much again to spare.
+//! About twice what scans of 50 000 to 1 000 000 faces a jaw took as binary PLY (docs/COHORTS.md): compressed files hold more in a byte.
 void estimate(PlannedCase& planned) {
   const double megabytes = megabytes_of(planned.one.upper) + megabytes_of(planned.one.lower);
-  planned.memory_mb = std::ceil(600 + 60 * megabytes);
+  planned.memory_mb = std::ceil(500 + 40 * megabytes);
   planned.minutes = std::ceil(1 + megabytes / 5);
 }
 
