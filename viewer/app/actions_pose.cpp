@@ -71,7 +71,8 @@ bool Actions::Impl::show(const Document& document) {
 
 void Actions::Impl::make_shown(const Document& document) {
   const double shift_mm = document.upper_from_lower.translation().norm();
-  if (!(shift_mm < most_shift_mm)) throw std::invalid_argument(phrase(text::moved_too_far, shift_mm / 1000));
+  if (!(shift_mm < most_shift_mm))
+    throw std::invalid_argument(phrase(text::moved_too_far, most_shift_mm / 1000));
   const PoseReading& before = state.live->reading();
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;

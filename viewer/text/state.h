@@ -95,7 +95,7 @@ constexpr Text drop_two_scans(
     "pose alone.");
 constexpr Text out_of_memory("There is not enough memory for this.");
 constexpr Text unknown_failure("This did not work, for a reason that is not known.");
-constexpr Text moved_too_far("The mandible cannot be moved by {:.3g} m.");
+constexpr Text moved_too_far("The mandible cannot be moved by more than {:.0f} m.");
 constexpr Text no_first_contact(
     "The jaws do not meet within 30\u00b0 or 40 mm, or they cannot be separated.");
 constexpr Text moved_meanwhile("The mandible has moved meanwhile. It was left where it is.");

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "tests/viewer/app/viewer_support.h"
@@ -502,6 +503,21 @@ TEST(Actions, the_paint_is_remembered_and_a_locked_scale_stays) {
   actions.open_session(folder / "session.json");
   actions.finish_work();
   EXPECT_EQ(state.view.paint, Paint::depth) << "of the session";
+}
+
+TEST(Actions, a_pose_out_of_reach_is_refused_with_the_limit_whatever_its_number) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const Eigen::Matrix4d before = viewer.state.document.upper_from_lower.matrix();
+  std::vector<std::string> said;
+  for (const double far_mm : {1e9, 1e300}) {
+    viewer.actions.set_pose(lowered_by(far_mm), "far");
+    EXPECT_EQ(viewer.state.document.upper_from_lower.matrix(), before);
+    ASSERT_EQ(viewer.state.messages.size(), 1U) << "said once";
+    said.push_back(viewer.state.messages.back().text);
+    viewer.actions.dismiss_message(0);
+  }
+  EXPECT_EQ(std::set(said.begin(), said.end()).size(), 1U) << said.front() << "\n" << said.back();
 }
 
 TEST(Actions, loading_can_be_cancelled) {
