@@ -1195,6 +1195,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Home", "Pos1"},
     {"Shift+C", "Umschalt+C"},
     {"Ctrl+7", "Strg+7"},
+    {"Ctrl+Shift+D", "Strg+Umschalt+D"},
     // viewer/scene/annotations.cpp
     {"{}, {} and {}", "{}, {} und {}"},
     // viewer/text/case.h
@@ -1954,6 +1955,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Copy view as a picture", "Ansicht als Bild kopieren"},
     {"copy the larger view as a picture", "die größere Ansicht als Bild kopieren"},
     {"Full screen", "Vollbild"},
+    {"Rebuild the display", "Anzeige neu aufbauen"},
     {"Leave full screen (Esc)", "Vollbild verlassen (Esc)"},
     {"the 3D view alone, on the whole screen", "nur die 3D-Ansicht, auf dem ganzen Bildschirm"},
     {"Expert mode", "Expertenmodus"},

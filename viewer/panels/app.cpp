@@ -221,14 +221,20 @@ ImGuiSession::ImGuiSession() {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  ImGui_ImplOpenGL3_Init("#version 450");
+  make_drawing();
   map_keys();
 }
 
 ImGuiSession::~ImGuiSession() {
-  ImGui_ImplOpenGL3_Shutdown();
+  drop_drawing();
   ImGui::DestroyContext();
 }
+
+void ImGuiSession::drop_drawing() {
+  if (ImGui::GetIO().BackendRendererUserData != nullptr) ImGui_ImplOpenGL3_Shutdown();
+}
+
+void ImGuiSession::make_drawing() { ImGui_ImplOpenGL3_Init("#version 450"); }
 
 App::App(const Actions::Folders& folders)
     : renderer_(std::make_unique<SceneRenderer>()),
@@ -238,6 +244,20 @@ App::App(const Actions::Folders& folders)
   widgets_.second = state_.settings.second;
   widgets_.second_share = static_cast<float>(state_.settings.second_share);
   if (is_software(renderer_name_)) software_renderer_ = renderer_name_.substr(0, renderer_name_.find(' '));
+}
+
+void App::drop_drawing() {
+  imgui_.drop_drawing();
+  renderer_.reset();
+  widgets_.thumbnails.clear();
+  widgets_.errors.of.reset();
+  widgets_.errors.texture = {};
+}
+
+void App::make_drawing() {
+  imgui_.make_drawing();
+  renderer_ = std::make_unique<SceneRenderer>();
+  font_px_ = 0;  // its letters are a texture too
 }
 
 Settings App::settings_with_layout() const {

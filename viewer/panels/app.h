@@ -18,6 +18,8 @@ class ImGuiSession {
  public:
   ImGuiSession();
   ~ImGuiSession();
+  void drop_drawing();
+  void make_drawing();
   ImGuiSession(const ImGuiSession&) = delete;
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
@@ -31,6 +33,11 @@ class App {
   Actions& actions() { return *actions_; }
   WidgetState& widgets() { return widgets_; }
   SceneRenderer& renderer() { return *renderer_; }
+
+  //! Where a graphics driver has lost its context: gives back all that belongs to OpenGL while the old context is current,
+  //! then makes it again in the one that is current by then. Nothing else changes.
+  void drop_drawing();
+  void make_drawing();
 
   //! Scale of the text on high-DPI screens.
   void set_scale(float scale) { scale_ = scale; }

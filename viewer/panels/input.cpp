@@ -21,6 +21,7 @@ void follow_commands(const AppState& state, Actions& actions, WidgetState& widge
   constexpr bool repeat = true;
   if (letter('O')) widgets.show_open = true;
   if (letter('Q')) widgets.asked_to_quit = true;
+  if (shift && letter('D')) widgets.rebuilds_display = true;
   for (int i = 0; i < static_cast<int>(panel_kinds); ++i) {
     if (pressed(key_1 + i)) widgets.panel = static_cast<PanelKind>(i);
   }

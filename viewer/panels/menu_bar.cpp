@@ -93,6 +93,7 @@ void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   other |= tooth_names_menu(settings);
   if (other) actions.set_settings(settings);
   (void)ImGui::MenuItem(text::full_screen, "F11", &widgets.full_screen, open);
+  if (ImGui::MenuItem(text::rebuild_display, Text("Ctrl+Shift+D"))) widgets.rebuilds_display = true;
   if (ImGui::MenuItem(text::view_settings, Text("Ctrl+7"))) widgets.panel = PanelKind::view;
   ImGui::EndMenu();
 }

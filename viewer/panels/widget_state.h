@@ -154,6 +154,7 @@ struct WidgetState {
   std::vector<PictureWish> pictures;
   std::unique_ptr<platform::ClipboardPicture> clipboard;  //!< null without a desktop that takes pictures
   bool copies_view = false;                               //!< after the frame
+  bool rebuilds_display = false;                          //!< likewise: all that belongs to OpenGL
   bool full_screen = false;                               //!< the 3D view alone, for the patient
 
   int case_number = 0;            //!< that zooms, tools and the banner belong to

@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "viewer/app/settings_file.h"
@@ -94,6 +96,7 @@ class Window {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);  // so that a loss is told
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, first_start ? GLFW_TRUE : GLFW_FALSE);
     // By these the desktop knows which starter the window belongs to.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "intercusp");
@@ -212,14 +215,41 @@ bool draw(App& app, Window& window, WindowEvents& events, std::string& title) {
   return gets_better;
 }
 
-void loop(App& app, Window& window) {
+//! What listens to a window; ends before it and before Dear ImGui do.
+struct Ears {
+  explicit Ears(GLFWwindow* window) : backend(window), events(window) {}
+  WindowBackend backend;
+  WindowEvents events;
+};
+
+//! Whether all that OpenGL holds is lost, as after a reset of the graphics card, or is to be made anew.
+bool needs_other_context(App& app) {
+  return std::exchange(app.widgets().rebuilds_display, false) || glGetGraphicsResetStatus() != GL_NO_ERROR;
+}
+
+//! Another window in the same place: a context cannot be exchanged alone. The case, its undo and its work go on.
+//! \throw WindowError; the autosaved session stays
+void rebuild_display(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
+  const Settings settings = window->with_place(app.state().settings);
+  app.drop_drawing();
+  ears.reset();
+  window.emplace(settings);
+  app.make_drawing();
+  ears.emplace(window->get());
+  ImGuiIO& io = ImGui::GetIO();  // what is held down is let go of over the other window
+  std::ranges::fill(io.KeysDown, false);
+  std::ranges::fill(io.MouseDown, false);
+  io.KeyCtrl = io.KeyShift = io.KeyAlt = io.KeySuper = false;
+}
+
+void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
   using Clock = std::chrono::steady_clock;
-  WindowEvents events(window.get());
   Clock::time_point before = Clock::now(), last_event = before;
   std::string title;
   int frames = frames_after_event;
   bool tooltip_due = false;  // the mouse has come to rest: what it rests on may have a tooltip
   const auto turn = [&] {
+    WindowEvents& events = ears->events;
     const std::chrono::duration<double> idle = Clock::now() - last_event;
     constexpr double after_s = 0.01;
     wait_for_events(patience_s(
@@ -236,8 +266,8 @@ void loop(App& app, Window& window) {
     }
     if (const std::vector<std::string> dropped = events.take_dropped(); !dropped.empty())
       app.actions().open_paths(dropped);
-    if (glfwWindowShouldClose(window.get()) != 0) {
-      glfwSetWindowShouldClose(window.get(), GLFW_FALSE);
+    if (glfwWindowShouldClose(window->get()) != 0) {
+      glfwSetWindowShouldClose(window->get(), GLFW_FALSE);
       app.widgets().asked_to_quit = true;
     }
     const Change change = app.actions().update(std::chrono::duration<double>(now - before).count());
@@ -248,7 +278,7 @@ void loop(App& app, Window& window) {
     if (lively) frames = std::max(frames, 1);
     if (frames == 0) return;
     --frames;
-    if (draw(app, window, events, title)) frames = std::max(frames, 1);
+    if (draw(app, *window, events, title)) frames = std::max(frames, 1);
   };
   while (!app.quits()) {
     try {
@@ -256,8 +286,12 @@ void loop(App& app, Window& window) {
     } catch (...) {  // nothing that goes wrong costs the user's work
       app.actions().say_why(std::current_exception());
     }
+    if (!needs_other_context(app)) continue;
+    rebuild_display(app, window, ears);
+    title.clear();
+    frames = frames_after_event;
   }
-  app.actions().set_settings(window.with_place(app.settings_with_layout()));
+  app.actions().set_settings(window->with_place(app.settings_with_layout()));
   app.actions().end();
 }
 
@@ -266,14 +300,14 @@ void loop(App& app, Window& window) {
 void run_window(const Actions::Folders& folders, const std::function<void(App&)>& begin) {
   const Library library;
   const Settings settings = read_settings(settings_file(folders.settings));
-  Window window(settings);
+  std::optional<Window> window(std::in_place, settings);
   if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
   App app(folders);
-  const WindowBackend backend(window.get());
+  std::optional<Ears> ears(std::in_place, window->get());
   app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
   app.widgets().clipboard = platform::ClipboardPicture::of_desktop();
   begin(app);
-  loop(app, window);
+  loop(app, window, ears);
 }
 
 }  // namespace intercusp::viewer

@@ -46,6 +46,7 @@ constexpr Text copy_view("Copy view as a picture");
 constexpr Text keys_copy_view("copy the larger view as a picture");
 constexpr Text full_screen("Full screen");
 constexpr Text leave_full_screen("Leave full screen (Esc)");
+constexpr Text rebuild_display("Rebuild the display");
 constexpr Text keys_full_screen("the 3D view alone, on the whole screen");
 
 constexpr Text expert("Expert mode");

@@ -60,6 +60,31 @@ TEST(RememberedLayoutGl, is_there_at_the_next_start) {
   EXPECT_EQ(app.settings_with_layout().second, SecondView::map) << "errors belong to a validation";
 }
 
+TEST(LostContextGl, costs_neither_the_case_nor_its_undo_nor_the_picture) {
+  const TemporaryFolder folder;
+  auto context = std::make_unique<gl::Context>();
+  App app(Actions::Folders{});
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 8000);
+  app.actions().open({.upper = upper, .lower = lower});
+  app.actions().finish_work();
+  app.actions().nudge({.shift_mm = {0, 0, 0.1}});
+  app.actions().add_named_pose("moved");
+  app.actions().finish_work();
+  app.widgets().panel = PanelKind::mandible;
+  const Picture before = interface_picture(app, {1024, 700});
+  ASSERT_EQ(app.widgets().thumbnails.size(), 1U);
+
+  app.drop_drawing();
+  context = nullptr;
+  context = std::make_unique<gl::Context>();
+  app.make_drawing();
+  EXPECT_TRUE(interface_picture(app, {1024, 700}).pixels == before.pixels);
+  app.actions().undo();
+  app.actions().undo();
+  EXPECT_TRUE(app.state().document.upper_from_lower.isApprox(Eigen::Isometry3d::Identity()));
+  EXPECT_TRUE(context->debug_messages().empty()) << context->debug_messages().front();
+}
+
 TEST(TextSizeGl, follows_the_scale_of_the_screen) {
   const gl::Context context;
   App app(Actions::Folders{});

@@ -190,6 +190,29 @@ TEST(Journey, the_window_comes_back_where_and_as_large_as_it_was) {
   EXPECT_EQ(kept.window_height, 600);
 }
 
+TEST(Journey, the_work_goes_on_in_the_window_that_takes_the_place_of_one_whose_opengl_is_lost) {
+  const Desktop desktop;
+  write_settings(desktop, desktop.home().path());
+  const auto viewer = desktop.start(viewer_of_teeth(desktop));
+  ASSERT_TRUE(desktop.focus_viewer());
+  EXPECT_SAVED(saved.contains("upper_from_lower"));
+  desktop.key("Up");
+  EXPECT_SAVED(height_of(saved) > 0.05);
+  const double moved = height_of(desktop.autosaved());
+  const std::string title = desktop.title(), first = desktop.tool("search --name Intercusp");
+  desktop.key("ctrl+shift+d");
+  ASSERT_TRUE(wait_for([&] {
+    const std::string now = desktop.tool("search --name Intercusp");
+    return !now.empty() && now != first;
+  }));
+  ASSERT_TRUE(desktop.focus_viewer());
+  EXPECT_TRUE(wait_for([&] { return desktop.title() == title; })) << desktop.title();
+  desktop.key("Up");
+  EXPECT_SAVED(std::abs(height_of(saved) - moved - 0.1) < 1e-4);
+  desktop.key("ctrl+z");
+  EXPECT_SAVED(height_of(saved) == moved);
+}
+
 TEST(Journey, the_light_theme_can_be_asked_for_at_the_start) {
   for (const std::string theme : {"", "--light"}) {
     const Desktop desktop;
