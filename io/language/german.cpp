@@ -1885,6 +1885,10 @@ constexpr auto german = std::to_array<Translation>({
      "oder Position allein ablegen."},
     {"There is not enough memory for this.", "Dafür reicht der Arbeitsspeicher nicht."},
     {"This did not work, for a reason that is not known.", "Das ist aus unbekanntem Grund fehlgeschlagen."},
+    {"Changes are not kept for recovery: {} Make room there, or save the session elsewhere.",
+     "Änderungen werden nicht zur Wiederherstellung aufbewahrt: {} Schaffen Sie dort Platz oder speichern "
+     "Sie die Sitzung "
+     "an anderer Stelle."},
     {"The mandible cannot be moved by more than {:.0f} m.",
      "Der Unterkiefer kann um höchstens {:.0f} m bewegt werden."},
     {"The jaws do not meet within 30° or 40 mm, or they cannot be separated.",

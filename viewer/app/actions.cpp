@@ -140,7 +140,7 @@ void Actions::Impl::say_why_once(const std::exception_ptr& error) {
 
 void Actions::Impl::autosave_failed(const std::string& why) {
   if (std::exchange(told_of_autosave, true)) return;
-  say(MessageKind::problem, why);
+  say(MessageKind::problem, phrase(text::not_autosaved, why));
 }
 
 void Actions::Impl::begin_wanted() {

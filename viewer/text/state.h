@@ -94,6 +94,8 @@ constexpr Text drop_two_scans(
     "Drop the upper and the lower jaw together: two mesh files or two folders. Drop a session, a track or a "
     "pose alone.");
 constexpr Text out_of_memory("There is not enough memory for this.");
+constexpr Text not_autosaved(
+    "Changes are not kept for recovery: {} Make room there, or save the session elsewhere.");
 constexpr Text unknown_failure("This did not work, for a reason that is not known.");
 constexpr Text moved_too_far("The mandible cannot be moved by more than {:.0f} m.");
 constexpr Text no_first_contact(

@@ -1,12 +1,15 @@
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/chrono.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <set>
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
@@ -18,6 +21,7 @@
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/platform/folders.h"
+#include "viewer/text/state.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -634,6 +638,92 @@ TEST(Export, that_cannot_be_written_says_so_and_leaves_nothing) {
   ASSERT_EQ(viewer.state.messages.size(), 4U) << viewer.messages();
   for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::problem);
   EXPECT_EQ(bytes_of(file), "not a folder");
+}
+
+//! While it lives no file can be written to, as on a full disk.
+class FullDisk {
+ public:
+  FullDisk() : handler_(signal(SIGXFSZ, SIG_IGN)) {
+    (void)getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit none{.rlim_cur = 0, .rlim_max = before_.rlim_max};
+    (void)setrlimit(RLIMIT_FSIZE, &none);
+  }
+  ~FullDisk() {
+    (void)setrlimit(RLIMIT_FSIZE, &before_);
+    (void)signal(SIGXFSZ, handler_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path session = viewer.folder / "session.json", pose = viewer.folder / "pose.json",
+                 report = viewer.folder / "report";
+  viewer.actions.save_session(session);
+  viewer.actions.export_to(Export::pose, pose);
+  viewer.actions.export_to(Export::report, report);
+  viewer.actions.finish_work();
+  viewer.actions.update(1);
+  const std::array<fs::path, 4> files = {session, pose, report / "report.json", viewer.autosaved()};
+  std::vector<std::string> before;
+  for (const fs::path& file : files) before.push_back(bytes_of(file));
+  const auto all_files = [&] {
+    std::set<fs::path> all;
+    for (const auto& entry : fs::recursive_directory_iterator(viewer.folder.path())) all.insert(entry.path());
+    return all;
+  };
+  const std::set<fs::path> there = all_files();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  viewer.state.messages.clear();
+  {
+    const FullDisk full;
+    viewer.actions.save_session(session);
+    viewer.actions.export_to(Export::pose, pose);
+    viewer.actions.export_to(Export::report, report);
+    viewer.actions.finish_work();
+    ASSERT_EQ(viewer.state.messages.size(), 3U) << viewer.messages();
+    for (int i = 0; i < 5; ++i) viewer.actions.update(1);
+    ASSERT_EQ(viewer.state.messages.size(), 4U) << viewer.messages();
+    for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::problem);
+    const std::string last = viewer.state.messages.back().text;
+    EXPECT_TRUE(last.starts_with(std::string_view(text::not_autosaved.english).substr(0, 20))) << last;
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) EXPECT_EQ(bytes_of(files[i]), before[i]) << files[i];
+  EXPECT_EQ(all_files(), there) << "nothing half-written stays";
+  EXPECT_TRUE(viewer.state.unsaved);
+  viewer.actions.update(1);  // there is room again
+  EXPECT_TRUE(same_document(read_session(viewer.autosaved()).document, viewer.state.document));
+  viewer.actions.save_session(session);
+  EXPECT_TRUE(same_document(read_session(session).document, viewer.state.document));
+}
+
+TEST(Session, of_scans_that_vanished_while_it_was_open_is_saved_and_reported) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  fs::remove_all(viewer.folder / "scans");
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  const Document document = viewer.state.document;
+  viewer.actions.save_session(viewer.folder / "session.json");
+  viewer.actions.export_to(Export::report, viewer.folder / "report");
+  viewer.actions.export_to(Export::meshes, viewer.folder / "meshes");
+  viewer.actions.finish_work();
+  for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::information);
+  EXPECT_TRUE(fs::exists(viewer.folder / "report" / "report.json"));
+  const auto loaded = viewer.state.loaded;
+  viewer.actions.open_session(viewer.folder / "session.json");
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.question);
+  EXPECT_EQ(viewer.state.question->kind, Question::Kind::changed_scans);
+  viewer.actions.answer(true);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded, loaded) << "what cannot be read replaces nothing";
+  EXPECT_TRUE(same_document(viewer.state.document, document));
 }
 
 TEST(Export, folder_is_the_one_that_holds_what_was_written) {
