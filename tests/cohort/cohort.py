@@ -219,6 +219,7 @@ def quick(folder):
     print(f"killed {kills}: the same tables")
     repeats(folder)
     wrong_usage(manifest, folder)
+    example(folder / "out")
     failures_are_tried_again_when_asked(manifest, folder / "out")
 
 
@@ -234,6 +235,15 @@ def repeats(folder):
     table = {line.split(",")[0]: line.split(",") for line in (folder / "repeats" / "reliability.csv").read_text().splitlines()}
     area = table["contact_area_mm2"]
     assert area[1:3] == ["2", "2"] and float(area[3]) == 1 and float(area[6]) == 0, f"repeats of the same scans: {area}"
+
+
+def example(out):
+    """What a researcher begins with says something of every part of the tables."""
+    script = pathlib.Path(__file__).parents[2] / "python" / "examples" / "cohort_with_pandas.py"
+    said = subprocess.run(["/usr/bin/python3", script, out], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    for words in ("unusable_pose    3", "contact_area_mm2", "Mean contact area"):
+        assert words in said.stdout, f"no {words!r} in:\n{said.stdout}"
 
 
 def failures_are_tried_again_when_asked(manifest, out):
