@@ -48,12 +48,15 @@ def options_of(text):
 def completion(program, commands):
     options, values = [], []
     for command, _ in commands:
-        names = []
-        for of_option, words in options_of(help_of(program, command)):
+        names, text = [], help_of(program, command)
+        for of_option, words in options_of(text):
             names += of_option
             if words:
                 places = "|".join(f'"{command} {name}"' for name in of_option)
                 values.append(f'    {places}) COMPREPLY=($(compgen -W "{" ".join(words)}" -- "$word")); return ;;')
+        if "Subcommands:" in text:
+            below = " ".join([name for name, _ in commands_of(text)] + names)
+            values.append(f'    "{command} {command}") COMPREPLY=($(compgen -W "{below}" -- "$word")); return ;;')
         options.append(f'    {command}) COMPREPLY=($(compgen -W "{" ".join(names)}" -- "$word")) ;;')
     first = " ".join([command for command, _ in commands] + ["--help", "--version"])
     return COMPLETION.format(commands=first, values="\n".join(values), options="\n".join(options))

@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -65,6 +66,17 @@ def use_program(root, scratch):
     return program, report
 
 
+def use_cohort(program, scratch):
+    """As far as it goes without Snakemake, and the workflow is where the program looks."""
+    for name in ("upper", "lower"):
+        (scratch / "cohort/p1/s1").mkdir(parents=True, exist_ok=True)
+        shutil.copy(scratch / f"scans/{name}.ply", scratch / f"cohort/p1/s1/{name}.ply")
+    run(program, "cohort", "init", scratch / "cohort")
+    check("p1" in (scratch / "cohort/manifest.csv").read_text(), "cohort init")
+    workflow = program.parent.parent / "share/intercusp/workflow"
+    check((workflow / "Snakefile").is_file() and os.access(workflow / "reliability.py", os.X_OK), "the workflow")
+
+
 def commands_of(program):
     listed = run(program, "--help").split("Subcommands:")[1].split("\n\n")[0]
     return re.findall(r"^  (\w+) ", listed, re.M)
@@ -92,6 +104,7 @@ def check_completion(root, program):
     for command in commands:
         listed = [name for names in re.findall(r"^  (-\S+)", run(program, command, "--help"), re.M) for name in names.split(",")]
         check(completions(root, "intercusp", command, "-") == listed, f"completion of options of {command}")
+    check(completions(root, "intercusp", "cohort", "in") == ["init"], "completion of cohort")
     check(completions(root, "intercusp", "inspect", "--engine", "z") == ["zlist"], "completion of --engine")
 
 
@@ -128,6 +141,7 @@ def main():
         for name in ("applications/intercusp.desktop", "mime/packages/intercusp.xml", "icons/hicolor/scalable/apps/intercusp.svg"):
             check((root.folder / "usr/share" / name).is_file(), f"{name} is missing")
         program, report = use_program(root.folder, scratch)
+        use_cohort(program, scratch)
         check_manuals(root.folder, program)
         check_completion(root.folder, program)
         use_module(root.folder, scratch, report)
