@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
@@ -12,6 +13,7 @@ namespace intercusp::viewer {
 namespace {
 
 std::string micrometres(double mm) {
+  if (std::isnan(mm)) return "\u2013";  // nothing was compared
   constexpr double um_per_mm = 1000;
   return phrase(text::um, rounded(mm * um_per_mm, 2));
 }

@@ -13,6 +13,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/made_dentition.h"
 #include "tests/support/program.h"
+#include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/without_pixels.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
@@ -1531,6 +1532,23 @@ TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
   app_.widgets().second = SecondView::errors;
   // Its margins are white, which nothing else is over an area in the dark theme.
   EXPECT_GT(white_pixels(), before + 50'000);
+}
+
+TEST_F(PanelsGl, a_validation_that_compared_nothing_shows_no_number) {
+  open_ball_and_plate();
+  app_.actions().nudge({.shift_mm = {200, 0, 0}});
+  app_.actions().validate();
+  app_.actions().finish_work();
+  ASSERT_TRUE(app_.state().validation);
+  ASSERT_EQ(app_.state().validation->validation.mean.pixels, 0U);
+  Settings settings = app_.state().settings;
+  settings.expert = true;
+  app_.actions().set_settings(settings);
+  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, ReportPart::validation});
+  lay_out();
+  const std::string drawn = intercusp::testing::drawn_letters();
+  EXPECT_NE(drawn.find("RMS"), std::string::npos);
+  EXPECT_EQ(drawn.find("RMSnan"), std::string::npos);
 }
 
 TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
