@@ -470,8 +470,7 @@ TEST(RandomWalkGl, nothing_is_thrown_and_the_work_can_be_recovered_at_every_mome
   EXPECT_GT(sections, 20);
   EXPECT_GT(cases, 3);
   if (steps <= warm) return;
-  // A case of 8000 triangles takes 50 MB and more while it is open, and some hundred are opened: if one in fifty stayed, it
-  // would be seen. What OpenGL and the C library keep for themselves is less.
+  // Ten thousand steps open some seventy cases of several MB each: memory that cases leave behind would add up to more.
   constexpr double most_growth_mb = 100;
   const double mb = memory_mb(walker);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
