@@ -13,6 +13,7 @@
 #include "io/case/bodies_file.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
 #include "io/picture/image_bytes.h"
 #include "occlusion/engines/gl/context.h"
@@ -67,11 +68,22 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   return request;
 }
 
+//! Off screen nobody can be asked: who names the session agrees to the files that it opens, and reads which they are.
+void name_outside_files(viewer::Actions& actions, const viewer::AppState& state) {
+  actions.finish_work();
+  const auto& question = state.question;
+  if (!question || question->kind != viewer::Question::Kind::outside_files) return;
+  fmt::print(stderr, "intercusp: {}\n", for_terminal(question->text));
+  actions.answer(true);
+}
+
 //! Opens in the background. Jaws are opened in the given pose, so that axes and direction fit it; a session is
 //! opened in its own pose and then moved.
-void open_case(viewer::Actions& actions, const ViewArguments& arguments) {
+void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window) {
+  viewer::Actions& actions = app.actions();
   if (arguments.files.size() != 1) return actions.open(request_of(arguments), arguments.bodies);
   actions.open_session(arguments.files[0]);
+  if (!in_window) name_outside_files(actions, app.state());
   if (arguments.pose.empty() && arguments.bodies.empty()) return;
   actions.finish_work();
   if (!arguments.pose.empty()) actions.load_pose(arguments.pose);
@@ -135,7 +147,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const std::unique_ptr<gl::Context> context = context_off_screen();
   viewer::App app(viewer::Actions::Folders{});
   use_theme(app, !arguments.light);
-  open_case(app.actions(), arguments);
+  open_case(app, arguments, false);
   if (arguments.measure) {
     if (!measure_viewer(app, size, start)) require_case(app.state());
     return;
@@ -174,7 +186,7 @@ void run_in_window(const ViewArguments& arguments) {
   viewer::run_window(folders, [&](viewer::App& app) {
     if (arguments.light) use_theme(app, false);
     if (app.state().question && arguments.files.empty()) return;  // what can be recovered comes first
-    open_case(app.actions(), arguments);
+    open_case(app, arguments, true);
   });
 }
 

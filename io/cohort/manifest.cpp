@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "io/cohort/csv_rows.h"
+#include "io/files/below_folder.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 #include "io/files/safe_text.h"
@@ -139,14 +140,12 @@ std::string case_name(const std::string& subject, const std::string& session) {
 
 std::vector<std::string> files_outside(const CohortCase& one, const fs::path& folder) {
   std::vector<std::string> outside;
-  const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder);
   for (const ManifestColumn& column : manifest_columns) {
     if (!column.holds_paths) continue;
     std::string path;
     std::istringstream list(one.*column.cell);
     while (std::getline(list, path, ',')) {
-      const fs::path relative = fs::weakly_canonical(path).lexically_relative(root);
-      if (relative.empty() || *relative.begin() == "..") outside.push_back(path);
+      if (!lies_below(path, folder)) outside.push_back(path);
     }
   }
   return outside;

@@ -1907,6 +1907,10 @@ constexpr auto german = std::to_array<Translation>({
     {"The open case has unsaved changes. They are lost when another case is opened.",
      "Der geöffnete Fall hat ungespeicherte Änderungen. Sie gehen verloren, wenn ein anderer Fall geöffnet "
      "wird."},
+    {"The session {} opens files outside its folder:\n{}\nOpen them if you know where the session comes "
+     "from.",
+     "Die Sitzung {} öffnet Dateien außerhalb ihres Ordners:\n{}\nÖffnen Sie sie, wenn Sie wissen, woher die "
+     "Sitzung kommt."},
     {"The scans have changed since this session was saved:\n{}\nOpen it with the scans as they are now?",
      "Die Scans wurden seit dem Speichern dieser Sitzung geändert:\n{}\nMit den jetzigen Scans öffnen?"},
     {"Settling the bite…", "Biss wird gesetzt…"},
@@ -1952,6 +1956,7 @@ constexpr auto german = std::to_array<Translation>({
     {"Colours, sections, theme and text size. Key: Ctrl+7.",
      "Farben, Schnitte, Farbschema und Textgröße. Taste: Strg+7."},
     {"Recover unsaved work?", "Ungespeicherte Arbeit wiederherstellen?"},
+    {"Files outside the session's folder", "Dateien außerhalb des Ordners der Sitzung"},
     {"The scans have changed", "Die Scans wurden geändert"},
     {"Save changes?", "Änderungen speichern?"},
     {"Copying the picture…", "Bild wird kopiert…"},

@@ -285,7 +285,7 @@ void Actions::answer(bool yes) {
   impl_->changed = true;
   if (question.kind == Question::Kind::recover) {
     std::error_code ignored;
-    if (yes) return impl_->open_session(question.file, true);
+    if (yes) return impl_->open_session(question.file, Impl::Source::own);
     std::filesystem::remove(question.file, ignored);
   }
   const std::function<void()> agreed = std::exchange(impl_->when_agreed, nullptr);

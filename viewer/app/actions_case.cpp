@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
+#include "io/files/below_folder.h"
 #include "io/files/errors.h"
 #include "occlusion/base/run_both.h"
 #include "viewer/app/actions_impl.h"
@@ -54,6 +56,21 @@ ViewState view_of_new_case(ViewState view, const LoadedCase& loaded) {
 
 bool same_files(const CaseRequest& a, const CaseRequest& b) {
   return a.upper == b.upper && a.lower == b.lower;
+}
+
+//! Files outside the session's folder, without scans that the user has opened before.
+std::vector<std::string> unknown_files(const Session& session, const std::filesystem::path& file,
+                                       const std::vector<CaseRequest>& recent) {
+  std::vector<std::string> files = files_outside(session, std::filesystem::absolute(file).parent_path());
+  const bool opened_before = std::ranges::any_of(
+      recent, [&](const CaseRequest& other) { return same_files(session.request, other); });
+  if (!opened_before) return files;
+  for (const std::string& jaw : {session.request.upper, session.request.lower}) {
+    std::istringstream list(jaw);
+    for (std::string scan; std::getline(list, scan, ',');)
+      std::erase_if(files, [&](const std::string& one) { return lies_below(one, scan); });
+  }
+  return files;
 }
 
 }  // namespace
@@ -147,7 +164,17 @@ void Actions::Impl::remember(const CaseRequest& request) {
   settings_due = true;
 }
 
-void Actions::Impl::open_session(const std::filesystem::path& file, bool recovered) {
+void Actions::Impl::ask_about_files_outside(const std::filesystem::path& file,
+                                            const std::vector<std::string>& outside) {
+  when_agreed = [this, file] { open_session(file, Source::agreed); };
+  state.question = {.kind = Question::Kind::outside_files,
+                    .text = phrase(text::outside_files, file.filename().string(), fmt::join(outside, "\n")),
+                    .file = file};
+  changed = true;
+}
+
+void Actions::Impl::open_session(const std::filesystem::path& file, Source source) {
+  const bool recovered = source == Source::own;
   const auto ask_or_open = [this, file, recovered](const Session& session,
                                                    const std::vector<std::string>& changes) {
     Opening opening{.request = session.request,
@@ -162,8 +189,13 @@ void Actions::Impl::open_session(const std::filesystem::path& file, bool recover
     changed = true;
   };
   work.add_instead({.what = text::reading_session,
-                    .work = [file, ask_or_open](const Progress&) -> Job::Finish {
+                    .work = [this, file, source, ask_or_open,
+                             recent = state.settings.recent](const Progress&) -> Job::Finish {
                       const Session session = read_session(file);
+                      const std::vector<std::string> outside = source == Source::unknown
+                                                                   ? unknown_files(session, file, recent)
+                                                                   : std::vector<std::string>();
+                      if (!outside.empty()) return [=, this] { ask_about_files_outside(file, outside); };
                       const std::vector<std::string> changes = changed_files(session);
                       return [=] { ask_or_open(session, changes); };
                     },
@@ -240,7 +272,7 @@ void Actions::open_paths(std::span<const std::string> paths) {
 }
 
 void Actions::open_session(const std::filesystem::path& file) {
-  impl_->open_or_ask([this, file] { impl_->open_session(file, false); });
+  impl_->open_or_ask([this, file] { impl_->open_session(file, Impl::Source::unknown); });
 }
 
 void Actions::apply_fix(const CaseFix& fix) {

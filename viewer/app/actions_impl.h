@@ -52,7 +52,9 @@ struct Actions::Impl {
   //! Opens at once, or asks where unsaved changes would be lost.
   void open_or_ask(std::function<void()> open);
   void open(Opening opening);
-  void open_session(const std::filesystem::path& file, bool recovered);
+  enum class Source { own, agreed, unknown };  //!< of a session; one that we kept ourselves needs no question
+  void open_session(const std::filesystem::path& file, Source source);
+  void ask_about_files_outside(const std::filesystem::path& file, const std::vector<std::string>& outside);
   void take_up(const Opened& opened);
   void remember(const CaseRequest& request);  //!< among the recent ones
   //! Where a case was refused for its size.

@@ -190,7 +190,7 @@ constexpr double message_shown_s = 8;  //!< but problems
 
 //! A question to the user; nothing waits for the answer.
 struct Question {
-  enum class Kind { recover, changed_scans, unsaved };
+  enum class Kind { recover, outside_files, changed_scans, unsaved };
   Kind kind = Kind::recover;
   std::string text;
   std::filesystem::path file;  //!< the file in question

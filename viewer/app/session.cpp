@@ -4,11 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
 #include "io/case/teeth_edits.h"
+#include "io/files/below_folder.h"
 #include "io/files/errors.h"
 #include "io/files/json_text.h"
 #include "io/files/read_file.h"
@@ -301,6 +304,23 @@ bool is_session(const fs::path& file) {
   } catch (const InputError&) {
     return false;
   }
+}
+
+std::vector<std::string> files_outside(const Session& session, const fs::path& folder) {
+  std::vector<std::string> files = session.document.bodies;
+  for (const SprayPass& pass : session.document.passes)
+    files.insert(files.end(), pass.bodies.begin(), pass.bodies.end());
+  for (const InputFile& file : session.files) files.push_back(file.path);
+  for (const std::string& jaw : {session.request.upper, session.request.lower}) {
+    std::istringstream list(jaw);  // several files have commas between
+    for (std::string file; std::getline(list, file, ',');) files.push_back(file);
+  }
+  files.push_back(session.track);
+  std::ranges::sort(files);
+  const auto repeated = std::ranges::unique(files);
+  files.erase(repeated.begin(), repeated.end());
+  std::erase_if(files, [&](const std::string& file) { return file.empty() || lies_below(file, folder); });
+  return files;
 }
 
 std::vector<std::string> changed_files(const Session& session) {

@@ -36,6 +36,10 @@ struct Session {
 //! Whether the file calls itself a session.
 [[nodiscard]] bool is_session(const std::filesystem::path& file);
 
+//! The files that the session would open and that lie outside `folder`, each once.
+[[nodiscard]] std::vector<std::string> files_outside(const Session& session,
+                                                     const std::filesystem::path& folder);
+
 //! One sentence for each scan that is missing or has changed since the session was saved.
 [[nodiscard]] std::vector<std::string> changed_files(const Session& session);
 

@@ -276,6 +276,8 @@ const char* title_of(Question::Kind kind) {
   switch (kind) {
     case Question::Kind::recover:
       return text::recover_title;
+    case Question::Kind::outside_files:
+      return text::outside_files_title;
     case Question::Kind::changed_scans:
       return text::changed_scans_title;
     case Question::Kind::unsaved:

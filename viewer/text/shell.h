@@ -39,6 +39,7 @@ constexpr Text view_settings_explained("Colours, sections, theme and text size. 
 
 // Titles of dialogues.
 constexpr Text recover_title("Recover unsaved work?");
+constexpr Text outside_files_title("Files outside the session's folder");
 constexpr Text changed_scans_title("The scans have changed");
 constexpr Text unsaved_title("Save changes?");
 

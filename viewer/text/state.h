@@ -116,6 +116,9 @@ constexpr Text recover("Intercusp ended unexpectedly. Recover the unsaved work?\
 constexpr const char* time_format = "{:%Y-%m-%d %H:%M}";
 constexpr Text unsaved_changes(
     "The open case has unsaved changes. They are lost when another case is opened.");
+constexpr Text outside_files(
+    "The session {} opens files outside its folder:\n{}\nOpen them if you know where the session comes "
+    "from.");
 constexpr Text scans_changed(
     "The scans have changed since this session was saved:\n{}\nOpen it with the scans as they are now?");
 

@@ -151,7 +151,8 @@ TEST(Collect, every_column_of_every_table_is_in_the_dictionary) {
         << row.at("column") << " is there twice";
   }
   for (const std::string name : {"cases.csv", "teeth.csv", "contacts.csv", "provenance.csv"}) {
-    for (const std::string& column : csv_rows(name, bytes_of(cohort / name)).at(0).cells)
+    const std::vector<CsvRow> rows = csv_rows(name, bytes_of(cohort / name));
+    for (const std::string& column : rows.at(0).cells)
       EXPECT_TRUE(defined.contains({name, column})) << name << " " << column;
   }
 }

@@ -353,6 +353,9 @@ TEST(Session, of_real_scans_shows_the_same_numbers) {
   Viewer other;
   other.actions.open_session(viewer.folder / "session.json");
   other.actions.finish_work();
+  ASSERT_TRUE(other.state.question) << "the scans lie outside the session's folder";
+  other.actions.answer(true);
+  other.actions.finish_work();
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_FALSE(other.state.question);
   expect_read(other.state);
@@ -701,6 +704,44 @@ TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
   EXPECT_TRUE(same_document(read_session(viewer.autosaved()).document, viewer.state.document));
   viewer.actions.save_session(session);
   EXPECT_TRUE(same_document(read_session(session).document, viewer.state.document));
+}
+
+TEST(Session, files_outside_its_folder_are_named_before_they_are_read) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path file = viewer.folder / "elsewhere" / "session.json";
+  fs::create_directories(file.parent_path());
+  viewer.actions.save_session(file);
+  const std::string lower = (viewer.folder / "scans" / "lower.ply").string();
+
+  Viewer other;
+  for (const bool yes : {false, true}) {
+    other.actions.open_session(file);
+    other.actions.finish_work();
+    ASSERT_TRUE(other.state.question);
+    EXPECT_EQ(other.state.question->kind, Question::Kind::outside_files);
+    EXPECT_NE(other.state.question->text.find(lower), std::string::npos) << other.state.question->text;
+    EXPECT_FALSE(other.state.loaded);
+    other.actions.answer(yes);
+    other.actions.finish_work();
+    EXPECT_EQ(other.state.loaded != nullptr, yes) << other.messages();
+  }
+  other.actions.open_demo();
+  other.actions.finish_work();
+  other.actions.open_session(file);  // these scans were opened before
+  other.actions.finish_work();
+  EXPECT_FALSE(other.state.question);
+  EXPECT_EQ(other.state.loaded->request.lower, lower);
+}
+
+TEST(Session, its_folder_holds_what_lies_beside_it_and_below) {
+  Session session;
+  session.request = {.upper = "/case/scans/../upper.ply,/case/more/gum.ply",
+                     .lower = "/case/../other/lower.ply"};
+  session.track = "/etc/passwd";
+  session.document.bodies = {"/case/bodies.json"};
+  EXPECT_EQ(files_outside(session, "/case"),
+            (std::vector<std::string>{"/case/../other/lower.ply", "/etc/passwd"}));
 }
 
 TEST(Session, of_scans_that_vanished_while_it_was_open_is_saved_and_reported) {

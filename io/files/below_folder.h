@@ -1,0 +1,11 @@
+// Whether a path leads out of a folder.
+#pragma once
+
+#include <filesystem>
+
+namespace intercusp {
+
+//! Links that are there are followed; files need not exist. \param folder empty: the working folder
+[[nodiscard]] bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder);
+
+}  // namespace intercusp
