@@ -10,6 +10,10 @@ import time
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "scontrol")
 
 
+class NotStarted(Exception):
+    """This machine does not let Slurm run; the text is what its programs said."""
+
+
 def installed():
     return os.geteuid() == 0 and all(shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") for program in PROGRAMS)
 
@@ -68,12 +72,9 @@ PartitionName=main Nodes={host} Default=YES MaxTime=INFINITE State=UP
         time.sleep(1)
         self.start("slurmctld", "-D")
         self.start_node()
-        deadline = time.time() + 60
-        while "idle" not in self.answer("sinfo", "--noheader", "--format=%T"):
-            if time.time() > deadline:
-                self.__exit__()
-                raise RuntimeError("Slurm did not start; its logs lie in " + str(self.folder))
-            time.sleep(0.5)
+        if not self.runs_a_job():
+            self.__exit__()
+            raise NotStarted("\n".join(path.read_text() for path in self.folder.glob("*.out")))
         return self
 
     def __exit__(self, *_):
@@ -85,6 +86,18 @@ PartitionName=main Nodes={host} Default=YES MaxTime=INFINITE State=UP
                     process.wait(10)
                 except subprocess.TimeoutExpired:
                     process.kill()
+
+    def runs_a_job(self):
+        deadline = time.time() + 60
+        while "idle" not in self.answer("sinfo", "--noheader", "--format=%T"):
+            if time.time() > deadline:
+                return False
+            time.sleep(0.5)
+        try:
+            words = ["sbatch", "--wait", "--output=/dev/null", "--wrap=true"]
+            return subprocess.run(words, env=self.environment, capture_output=True, timeout=60).returncode == 0
+        except subprocess.TimeoutExpired:
+            return False
 
     def start(self, program, *arguments):
         with open(self.folder / f"{program}.out", "ab") as out:
