@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "io/files/errors.h"
+#include "io/mesh/read_format.h"
 
 namespace intercusp {
 namespace {
@@ -76,10 +77,8 @@ class CsvReader {
 }  // namespace
 
 std::vector<CsvRow> csv_rows(const std::filesystem::path& file, std::string_view text) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   std::vector<CsvRow> rows;
-  CsvReader reader(file, text);
+  CsvReader reader(file, without_byte_order_mark(text));
   while (!reader.at_end()) {
     CsvRow row = reader.row();
     if (std::ranges::any_of(row.cells, [](const std::string& cell) { return !cell.empty(); }))

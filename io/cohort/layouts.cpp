@@ -10,7 +10,7 @@
 
 #include "io/cohort/manifest.h"
 #include "io/files/errors.h"
-
+#include "io/files/text_cursor.h"
 #include "io/mesh/read_format.h"
 #include "occlusion/base/jaw.h"
 
@@ -18,12 +18,6 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 //! A name taken apart at the word that says which jaw it is: "P07_upper_scan" is "P07", upper, "scan".
 struct JawName {

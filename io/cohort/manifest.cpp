@@ -14,6 +14,7 @@
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 #include "io/files/safe_text.h"
+#include "io/files/text_cursor.h"
 
 namespace intercusp {
 namespace {
@@ -103,10 +104,7 @@ CohortCase case_of(const CsvRow& row, const std::vector<const ManifestColumn*>& 
 void check_names_differ(const Manifest& manifest) {
   std::map<std::string, std::size_t> lines;
   for (const CohortCase& one : manifest.cases) {
-    std::string name = one.name;
-    std::ranges::transform(name, name.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto [first, is_new] = lines.emplace(name, one.line);
+    const auto [first, is_new] = lines.emplace(lower_case(one.name), one.line);
     if (!is_new)
       throw InputError(
           manifest.file,
