@@ -191,7 +191,7 @@ int version_of(const fs::path& snakemake, const fs::path& out) {
   return std::atoi(std::string(read_file(log).view()).c_str());
 }
 
-//! Snakemake 8 reaches clusters through executors, 7 by commands: each has a profile of its own.
+//! Snakemake 7 submits jobs by a command, version 8 by a plugin, so each needs its own profile.
 std::string profile_path(const std::string& profile, const fs::path& workflow, int snakemake_version) {
   if (profile.find('/') != std::string::npos) return fs::absolute(profile).string();
   const fs::path ours = workflow / "profiles" / profile;

@@ -68,7 +68,7 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   return request;
 }
 
-//! Off screen nobody can be asked: who names the session agrees to the files that it opens, and reads which they are.
+//! Off screen there is nobody to ask. The session was named on purpose: its files are opened, and stderr says which.
 void name_outside_files(viewer::Actions& actions, const viewer::AppState& state) {
   actions.finish_work();
   const auto& question = state.question;

@@ -26,7 +26,7 @@ namespace intercusp {
 [[nodiscard]] ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> jaw,
                                      const ImportOptions& options = {});
 
-//! The report of a body of which nobody expects teeth: that none were found is no finding.
+//! For bodies that need no teeth: removes the finding that none were found.
 [[nodiscard]] MeshReport without_search_for_teeth(MeshReport report);
 
 }  // namespace intercusp

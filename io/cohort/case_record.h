@@ -36,7 +36,7 @@ constexpr const char* contact_rows_name = "cohort_contacts.csv";
 
 [[nodiscard]] std::string record_text(const CaseRecord& record);
 
-//! Empty where there is none, or a damaged one: the case then is computed again.
+//! Empty if there is no record or a damaged one; the case is then computed again.
 [[nodiscard]] std::optional<CaseRecord> read_record(const std::filesystem::path& folder);
 
 //! Fills figures and digests from the case's report.json.

@@ -19,7 +19,7 @@ struct CaseFault {
 
 //! Reads every scan, pose, label file and track of the cohort as `inspect` would, in parallel; repairs and computes nothing.
 //! \param mm_per_unit of the scans, where it is known
-//! \param read is told after each case how many are done
+//! \param read called after each case with the number of cases read so far
 //! \return in the order of the manifest, several for a case with several faults
 [[nodiscard]] std::vector<CaseFault> check_cases(const Manifest& manifest, std::optional<double> mm_per_unit,
                                                  const std::function<void(std::size_t)>& read);
