@@ -15,9 +15,10 @@ struct RepairCounts {
   std::size_t non_finite_vertices = 0;           //!< dropped, in vertices
   std::size_t faces_at_non_finite_vertices = 0;  //!< dropped with them
   std::size_t merged_vertices = 0;               //!< vertices that had an identical twin
-  std::size_t collapsed_faces = 0;               //!< without area, collapsed along their shortest edge
-  std::size_t duplicate_faces = 0;               //!< dropped: the same three vertices in the same direction
-  std::size_t loose_components = 0;              //!< components below the area limit, dropped
+  std::size_t joined_vertices = 0;   //!< vertices at open edges within 0.002 mm of another, made one
+  std::size_t collapsed_faces = 0;   //!< without area, collapsed along their shortest edge
+  std::size_t duplicate_faces = 0;   //!< dropped: the same three vertices in the same direction
+  std::size_t loose_components = 0;  //!< components below the area limit, dropped
   std::size_t faces_in_loose_components = 0;
   std::size_t split_edges = 0;           //!< non-manifold edges split
   std::size_t split_vertices = 0;        //!< non-manifold vertices split

@@ -29,6 +29,7 @@ Fields repairs_fields(const RepairCounts& counts) {
           {"non_finite_vertices", counts.non_finite_vertices},
           {"faces_at_non_finite_vertices", counts.faces_at_non_finite_vertices},
           {"merged_vertices", counts.merged_vertices},
+          {"joined_vertices", counts.joined_vertices},
           {"collapsed_faces", counts.collapsed_faces},
           {"duplicate_faces", counts.duplicate_faces},
           {"loose_components", counts.loose_components},

@@ -283,6 +283,7 @@ std::string repairs_text(const RepairCounts& counts) {
       {counts.non_finite_vertices, phrase("non-finite vertices dropped")},
       {counts.faces_at_non_finite_vertices, phrase("faces at them dropped")},
       {counts.merged_vertices, phrase("identical vertices merged")},
+      {counts.joined_vertices, phrase("vertices joined along open edges closer than 0.002 mm")},
       {counts.collapsed_faces, phrase("faces without area collapsed")},
       {counts.duplicate_faces, phrase("duplicate faces dropped")},
       {counts.loose_components, phrase("loose components dropped")},

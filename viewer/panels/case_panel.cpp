@@ -47,10 +47,11 @@ struct Repair {
   std::size_t RepairCounts::*count;
   Text name;
 };
-constexpr std::array<Repair, 14> repairs = {
+constexpr std::array<Repair, 15> repairs = {
     {{&RepairCounts::faces_with_bad_indices, text::repair_bad_indices},
      {&RepairCounts::non_finite_vertices, text::repair_non_finite},
      {&RepairCounts::merged_vertices, text::repair_merged},
+     {&RepairCounts::joined_vertices, text::repair_joined},
      {&RepairCounts::collapsed_faces, text::repair_collapsed},
      {&RepairCounts::duplicate_faces, text::repair_duplicates},
      {&RepairCounts::loose_components, text::repair_loose},

@@ -70,6 +70,7 @@ constexpr Text repair_details("Details");
 constexpr Text repair_bad_indices("Faces with missing vertices removed");
 constexpr Text repair_non_finite("Vertices with invalid coordinates removed");
 constexpr Text repair_merged("Duplicate vertices merged");
+constexpr Text repair_joined("Vertices joined along open edges");
 constexpr Text repair_collapsed("Zero-area faces removed");
 constexpr Text repair_duplicates("Duplicate faces removed");
 constexpr Text repair_loose("Loose pieces removed");

@@ -6,6 +6,7 @@
 #include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
 #include "io/mesh/repair/pairing.h"
+#include "io/mesh/repair/seams.h"
 
 namespace intercusp::repair {
 namespace {
@@ -138,6 +139,7 @@ bool divide_shared_edges(WorkingMesh& mesh) {
 void connect_sheets(WorkingMesh& mesh, RepairCounts& counts) {
   mesh.turned.assign(mesh.faces.size(), 0);
   EdgeTable table = edges_of(mesh);
+  if (join_seams(mesh, table, counts)) table = edges_of(mesh);
   link_plain_edges(mesh, table);
   const Components patches = components_of(mesh);
   std::vector<std::uint8_t> turn = flood(mesh);

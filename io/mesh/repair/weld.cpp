@@ -24,11 +24,6 @@ std::uint64_t hash_of(const Eigen::Vector3d& point) {
   return hash;
 }
 
-int merged_label(int a, int b) {
-  if (a == 0 || b == 0) return a == 0 ? b : a;
-  return std::min(a, b);
-}
-
 //! Numbers of the merged vertices by place: an open table of twice as many slots as there can be entries.
 class PlaceTable {
  public:
@@ -78,6 +73,11 @@ std::vector<std::uint32_t> merge_vertices(const RawMesh& raw, WorkingMesh& mesh,
 }
 
 }  // namespace
+
+int merged_label(int a, int b) {
+  if (a == 0 || b == 0) return a == 0 ? b : a;
+  return std::min(a, b);
+}
 
 WorkingMesh weld(const RawMesh& raw, RepairCounts& counts) {
   counts.faces_with_bad_indices = raw.faces_with_bad_indices;

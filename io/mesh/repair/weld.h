@@ -13,4 +13,7 @@ namespace intercusp::repair {
 //! all digits.
 [[nodiscard]] WorkingMesh weld(const RawMesh& raw, RepairCounts& counts);
 
+//! Of two labels at one place: a tooth's before 0, the smaller before the greater.
+[[nodiscard]] int merged_label(int a, int b);
+
 }  // namespace intercusp::repair
