@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <sstream>
 #include <utility>
 
 #include "io/case/bodies_file.h"
 #include "io/case/labels.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
+#include "io/files/path_list.h"
 #include "io/files/read_file.h"
 #include "io/files/sha256.h"
 #include "io/language/language.h"
@@ -68,8 +68,7 @@ void refuse_bodies_among_meshes(const std::string& source) {
       if (it->path().extension() == ".json" && names_bodies(it->path())) refuse(it->path());
     }
   } else if (!fs::exists(source, error)) {
-    std::istringstream parts(source);
-    for (std::string part; std::getline(parts, part, ',');) {
+    for (const std::string& part : paths_in(source)) {
       if (is_json_file(part)) refuse(part);
     }
   }

@@ -7,11 +7,11 @@
 #include <cctype>
 #include <map>
 #include <optional>
-#include <sstream>
 
 #include "io/cohort/csv_rows.h"
 #include "io/files/below_folder.h"
 #include "io/files/errors.h"
+#include "io/files/path_list.h"
 #include "io/files/read_file.h"
 #include "io/files/safe_text.h"
 #include "io/files/text_cursor.h"
@@ -45,9 +45,8 @@ std::string trimmed(const std::string& text) {
 
 //! A jaw may be several files with commas between.
 std::string below(const fs::path& folder, const std::string& paths) {
-  std::string result, path;
-  std::istringstream list(paths);
-  while (std::getline(list, path, ','))
+  std::string result;
+  for (const std::string& path : paths_in(paths, folder))
     result += (result.empty() ? "" : ",") + (folder / trimmed(path)).lexically_normal().string();
   return result;
 }
@@ -140,9 +139,7 @@ std::vector<std::string> files_outside(const CohortCase& one, const fs::path& fo
   std::vector<std::string> outside;
   for (const ManifestColumn& column : manifest_columns) {
     if (!column.holds_paths) continue;
-    std::string path;
-    std::istringstream list(one.*column.cell);
-    while (std::getline(list, path, ',')) {
+    for (const std::string& path : paths_in(one.*column.cell)) {
       if (!lies_below(path, folder)) outside.push_back(path);
     }
   }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "io/cohort/case_record.h"
 #include "io/files/errors.h"
 #include "io/files/json_text.h"
+#include "io/files/path_list.h"
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
@@ -22,9 +22,7 @@ constexpr const char* plan_schema = "intercusp-cohort-plan/1";
 //! A jaw may be several files, a folder, and has labels beside it; all of them count.
 std::vector<fs::path> files_of(const std::string& source) {
   std::vector<fs::path> files;
-  std::string path;
-  std::istringstream list(source);
-  while (std::getline(list, path, ',')) {
+  for (const std::string& path : paths_in(source)) {
     std::error_code error;
     if (!fs::is_directory(path, error)) {
       files.emplace_back(path);

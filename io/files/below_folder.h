@@ -5,7 +5,8 @@
 
 namespace intercusp {
 
-//! Links that are there are followed; files need not exist. \param folder empty: the working folder
+//! Links that are there are followed; files need not exist. A path that cannot be followed lies below no folder.
+//! \param folder empty: the working folder
 [[nodiscard]] bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 }  // namespace intercusp

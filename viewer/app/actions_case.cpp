@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "io/files/below_folder.h"
 #include "io/files/errors.h"
+#include "io/files/path_list.h"
 #include "occlusion/base/run_both.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/dropped_files.h"
@@ -66,8 +66,7 @@ std::vector<std::string> unknown_files(const Session& session, const std::filesy
       recent, [&](const CaseRequest& other) { return same_files(session.request, other); });
   if (!opened_before) return files;
   for (const std::string& jaw : {session.request.upper, session.request.lower}) {
-    std::istringstream list(jaw);
-    for (std::string scan; std::getline(list, scan, ',');)
+    for (const std::string& scan : paths_in(jaw))
       std::erase_if(files, [&](const std::string& one) { return lies_below(one, scan); });
   }
   return files;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <system_error>
 
+#include "io/files/path_list.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -12,17 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! Applies to each file of a jaw; several are separated by commas (import_jaw.h).
-std::string for_each_file(const std::string& source,
+//! Applies to each file of a jaw (path_list.h). \param folder of relative paths
+std::string for_each_file(const std::string& source, const fs::path& folder,
                           const std::function<std::string(const std::string&)>& change) {
-  std::error_code ignored;
-  if (fs::exists(source, ignored)) return change(source);
   std::string changed;
-  for (std::size_t start = 0; start < source.size();) {
-    const std::size_t comma = std::min(source.find(',', start), source.size());
-    changed += (start == 0 ? "" : ",") + change(source.substr(start, comma - start));
-    start = comma + 1;
-  }
+  for (const std::string& file : paths_in(source, folder))
+    changed += (changed.empty() ? "" : ",") + change(file);
   return changed;
 }
 
@@ -51,8 +46,8 @@ std::vector<std::string> absolute_paths(std::vector<std::string> paths) {
 }
 
 CaseRequest with_absolute_paths(CaseRequest request) {
-  request.upper = for_each_file(request.upper, absolute);
-  request.lower = for_each_file(request.lower, absolute);
+  request.upper = for_each_file(request.upper, {}, absolute);
+  request.lower = for_each_file(request.lower, {}, absolute);
   return request;
 }
 
@@ -61,8 +56,8 @@ Fields request_fields(const CaseRequest& request, const fs::path& folder) {
   constexpr std::array numberings = {"automatic", "fdi", "universal"};
   constexpr std::array sources = {"automatic", "files", "none"};
   return {{"demo", request.is_demo()},
-          {"upper", for_each_file(request.upper, stored)},
-          {"lower", for_each_file(request.lower, stored)},
+          {"upper", for_each_file(request.upper, {}, stored)},
+          {"lower", for_each_file(request.lower, {}, stored)},
           {"mm_per_unit", request.mm_per_unit},
           {"numbering", numberings.at(static_cast<std::size_t>(request.numbering))},
           {"teeth", sources.at(static_cast<std::size_t>(request.teeth))},
@@ -72,8 +67,8 @@ Fields request_fields(const CaseRequest& request, const fs::path& folder) {
 CaseRequest read_request(const JsonEntry& entry, const fs::path& folder) {
   const auto found = [&](const std::string& path) { return found_path(path, folder); };
   CaseRequest request;
-  request.upper = for_each_file(entry.at("upper").text(), found);
-  request.lower = for_each_file(entry.at("lower").text(), found);
+  request.upper = for_each_file(entry.at("upper").text(), folder, found);
+  request.lower = for_each_file(entry.at("lower").text(), folder, found);
   if (entry.at("demo").flag() != request.is_demo() || request.upper.empty() != request.lower.empty())
     entry.at("demo").refuse(text::entry_is_no_case);
   if (const std::optional<JsonEntry> unit = entry.unless_null("mm_per_unit"))

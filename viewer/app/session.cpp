@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -14,6 +13,7 @@
 #include "io/files/below_folder.h"
 #include "io/files/errors.h"
 #include "io/files/json_text.h"
+#include "io/files/path_list.h"
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
@@ -312,8 +312,7 @@ std::vector<std::string> files_outside(const Session& session, const fs::path& f
     files.insert(files.end(), pass.bodies.begin(), pass.bodies.end());
   for (const InputFile& file : session.files) files.push_back(file.path);
   for (const std::string& jaw : {session.request.upper, session.request.lower}) {
-    std::istringstream list(jaw);  // several files have commas between
-    for (std::string file; std::getline(list, file, ',');) files.push_back(file);
+    for (const std::string& file : paths_in(jaw)) files.push_back(file);
   }
   files.push_back(session.track);
   std::ranges::sort(files);

@@ -75,14 +75,16 @@ TEST(Layouts, half_a_case_and_one_too_many_are_left_out_with_the_reason) {
 
 TEST(Layouts, the_manifest_written_reads_back) {
   const TemporaryFolder folder;
-  make_files(folder,
-             {"a \"b\";c/upper.stl", "a \"b\";c/lower.stl", "d/upper.stl", "d/lower.stl", "d/pose.json"});
+  make_files(folder, {"a \"b\";c/upper.stl", "a \"b\";c/lower.stl", "d/upper.stl", "d/lower.stl",
+                      "d/pose.json", "z, A/upper.stl", "z, A/lower.stl"});
   const std::vector<FoundCase> cases = find_cases(folder.path()).cases;
   const Manifest manifest = read_manifest(folder.write("manifest.csv", manifest_text(cases)));
-  ASSERT_EQ(manifest.cases.size(), 2U);
+  ASSERT_EQ(manifest.cases.size(), 3U);
   EXPECT_EQ(manifest.cases[0].subject, "a \"b\";c");
   EXPECT_EQ(manifest.cases[0].upper, (folder / "a \"b\";c/upper.stl").string());
   EXPECT_EQ(manifest.cases[1].pose, (folder / "d/pose.json").string());
+  EXPECT_EQ(manifest.cases[2].upper, (folder / "z, A/upper.stl").string());
+  EXPECT_TRUE(files_outside(manifest.cases[2], folder.path()).empty());
 }
 
 TEST(Layouts, what_is_no_folder_is_refused) {

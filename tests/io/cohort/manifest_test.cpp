@@ -97,6 +97,14 @@ TEST(Manifest, tells_which_files_lie_outside_a_folder) {
             std::vector<std::string>{(folder.path().parent_path() / "u.stl").string()});
 }
 
+TEST(Manifest, a_path_that_cannot_be_followed_lies_outside) {
+  const TemporaryFolder folder;
+  const std::string name(300, 'u');  // file systems take 255 bytes
+  const Manifest manifest = read(folder, "subject,session,upper,lower\nP1,1," + name + ",l.stl\n");
+  EXPECT_EQ(files_outside(manifest.cases.front(), folder.path()),
+            std::vector<std::string>{(folder / name).string()});
+}
+
 TEST(CsvRows, quotes_hold_separators_line_breaks_and_quotes) {
   const std::vector<CsvRow> rows = csv_rows("t.csv", "a,\"b,\n\"\"c\"\"\"\nd\n");
   ASSERT_EQ(rows.size(), 2U);
