@@ -3,11 +3,31 @@
 #include <dcmtk/config/osconfig.h>
 #include <dcmtk/dcmdata/dctk.h>
 
+#include <string_view>
+
 #include "io/dicom/uids.h"
 #include "io/files/errors.h"
+#include "io/files/safe_text.h"
 #include "io/language/language.h"
 
 namespace intercusp::dicom {
+namespace {
+
+constexpr std::string_view digits = "0123456789";
+
+//! Other values are unknown: nobody may write them on.
+std::string date_of(const std::string& text) {
+  return text.size() == 8 && text.find_first_not_of(digits) == text.npos ? text : "";
+}
+std::string time_of(const std::string& text) {
+  const std::string_view whole = std::string_view(text).substr(0, text.find('.'));
+  const bool is_time = whole.size() >= 2 && whole.size() <= 6 && whole.size() % 2 == 0 && text.size() <= 13 &&
+                       text.find_first_not_of("0123456789.") == text.npos;
+  return is_time ? text : "";
+}
+std::string sex_of(const std::string& text) { return text == "M" || text == "F" || text == "O" ? text : ""; }
+
+}  // namespace
 
 Study study_of(const std::filesystem::path& file) {
   DcmFileFormat read;
@@ -20,15 +40,20 @@ Study study_of(const std::filesystem::path& file) {
   const auto text_of = [&](const DcmTagKey& tag) {
     OFString text;
     dataset.findAndGetOFStringArray(tag, text);
-    return std::string(text.c_str());
+    std::string entry = text.c_str();  // ends at a zero, before which spaces may stand: they do not count
+    if (valid_utf8(entry) != entry)    // of an entry whose kind is not that of its tag
+      throw InputError(file, phrase("has letters that cannot be converted to UTF-8: {}",
+                                    std::string(DcmTag(tag).getTagName())));
+    entry.erase(entry.find_last_not_of(' ') + 1);
+    return entry.erase(0, entry.find_first_not_of(' '));
   };
   Study study{.patient_id = text_of(DCM_PatientID),
               .patient_name = text_of(DCM_PatientName),
-              .birth_date = text_of(DCM_PatientBirthDate),
-              .sex = text_of(DCM_PatientSex),
+              .birth_date = date_of(text_of(DCM_PatientBirthDate)),
+              .sex = sex_of(text_of(DCM_PatientSex)),
               .uid = text_of(DCM_StudyInstanceUID),
-              .date = text_of(DCM_StudyDate),
-              .time = text_of(DCM_StudyTime),
+              .date = date_of(text_of(DCM_StudyDate)),
+              .time = time_of(text_of(DCM_StudyTime)),
               .id = text_of(DCM_StudyID),
               .accession_number = text_of(DCM_AccessionNumber),
               .referring_physician = text_of(DCM_ReferringPhysicianName)};

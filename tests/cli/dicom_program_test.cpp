@@ -162,6 +162,33 @@ TEST_F(DicomProgram, patient_and_study_are_given_or_taken_from_another_file) {
   }
 }
 
+//! An element of a DICOM file, explicit little endian. \pre fewer than 256 bytes
+std::string element(char group, char number, const std::string& kind, const std::string& value) {
+  return std::string{group, '\0', number, '\0'} + kind + static_cast<char>(value.size()) + '\0' + value;
+}
+
+TEST_F(DicomProgram, what_another_file_has_wrong_is_left_out_or_refused) {
+  const std::string letters = element(8, 5, "CS", "ISO_IR 100"), uid = element(0x20, 0x0d, "UI", "1.2.34");
+  const auto like = [&](const std::string& bytes, const std::string& out) {
+    testing::write_text(folder_ / "other.dcm", bytes);
+    return inspect("--like " + quoted(folder_ / "other.dcm"), out).status;
+  };
+  ASSERT_EQ(like(letters +
+                     element(8, 0x20, "DA",
+                             "in \xFC"
+                             "20") +
+                     element(0x10, 0x10, "PN", "M\xFCller") + element(0x10, 0x40, "CS", "??") + uid,
+                 "odd"),
+            3);
+  ASSERT_EQ(like(letters + element(8, 0x20, "DA", "in 2024 ") + element(0x10, 0x10, "PN", "M\xFCller") +
+                     element(0x10, 0x40, "CS", "??") + uid,
+                 "odd"),
+            0);
+  EXPECT_EQ(value("report.dcm", "PatientName", "odd"), "Müller");
+  EXPECT_EQ(value("report.dcm", "StudyDate", "odd"), "");
+  EXPECT_EQ(value("report.dcm", "PatientSex", "odd"), "");
+}
+
 TEST_F(DicomProgram, wrong_options_and_files_are_refused) {
   for (const std::string wrong :
        {"--study-uid 1.02.3", "--study-uid abc", "--patient-id 'a\\b'", "--date 2026-13-01"})
