@@ -74,11 +74,11 @@ std::size_t JsonEntry::choice(std::initializer_list<std::string_view> names) con
   return static_cast<std::size_t>(found - names.begin());
 }
 
-Eigen::VectorXd JsonEntry::numbers(Eigen::Index count) const {
+Eigen::VectorXd JsonEntry::numbers(Eigen::Index count, double most) const {
   const std::vector<JsonEntry> list = entries();
   if (list.size() != static_cast<std::size_t>(count)) refuse(phrase(text::entry_has_wrong_count, count));
   Eigen::VectorXd numbers(count);
-  for (Eigen::Index i = 0; i < count; ++i) numbers[i] = list[static_cast<std::size_t>(i)].number();
+  for (Eigen::Index i = 0; i < count; ++i) numbers[i] = list[static_cast<std::size_t>(i)].number(-most, most);
   return numbers;
 }
 

@@ -33,7 +33,10 @@ class JsonEntry {
   [[nodiscard]] std::string text() const;
   //! Index of the value among the names.
   [[nodiscard]] std::size_t choice(std::initializer_list<std::string_view> names) const;
-  [[nodiscard]] Eigen::VectorXd numbers(Eigen::Index count) const;
+  [[nodiscard]] Eigen::VectorXd numbers(Eigen::Index count,
+                                        double most = std::numeric_limits<double>::max()) const;
+  //! In mm, none beyond 1 km: lengths between such places are numbers, also in float.
+  [[nodiscard]] Eigen::VectorXd place(Eigen::Index count) const { return numbers(count, 1e6); }
   //! 16 numbers, row by row. Kept bit for bit; rotations that are off by up to 1e-4 are made rigid.
   [[nodiscard]] Eigen::Isometry3d pose() const;
   [[nodiscard]] Eigen::Quaterniond rotation_wxyz() const;

@@ -45,7 +45,7 @@ Value ruler_value(const std::optional<Ruler>& ruler) {
 std::optional<Ruler> read_ruler(const JsonEntry& session) {
   const std::optional<JsonEntry> entry = session.unless_null("ruler");
   if (!entry) return std::nullopt;
-  return Ruler{.from = entry->at("from_mm").numbers(2), .to = entry->at("to_mm").numbers(2)};
+  return Ruler{.from = entry->at("from_mm").place(2), .to = entry->at("to_mm").place(2)};
 }
 
 Value space_ruler_value(const std::optional<SpaceRuler>& ruler) {
@@ -60,8 +60,8 @@ std::optional<SpaceRuler> read_space_ruler(const JsonEntry& session) {
   if (!session.if_there("space_ruler")) return std::nullopt;
   const std::optional<JsonEntry> entry = session.unless_null("space_ruler");
   if (!entry) return std::nullopt;
-  return SpaceRuler{{entry->at("from_upper").flag(), entry->at("from_mm").numbers(3)},
-                    {entry->at("to_upper").flag(), entry->at("to_mm").numbers(3)}};
+  return SpaceRuler{{entry->at("from_upper").flag(), entry->at("from_mm").place(3)},
+                    {entry->at("to_upper").flag(), entry->at("to_mm").place(3)}};
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ Fields camera_fields(const Camera& camera) {
 
 Camera read_camera(const JsonEntry& entry) {
   return {.view_from_case = entry.at("view_from_case_wxyz").rotation_wxyz(),
-          .target = entry.at("target_mm").numbers(3),
+          .target = entry.at("target_mm").place(3),
           .height_mm = entry.at("height_mm").number(least_read_height_mm, most_read_height_mm)};
 }
 

@@ -214,6 +214,7 @@ TEST(Session, values_that_cannot_be_are_refused) {
   EXPECT_NE(message_with("/threshold_mm", 2).find("threshold_mm"), std::string::npos);
   EXPECT_NE(message_with("/threshold_mm", Json()).find("threshold_mm"), std::string::npos);
   EXPECT_NE(message_with("/camera/height_mm", 0).find("camera.height_mm"), std::string::npos);
+  EXPECT_NE(message_with("/camera/target_mm/0", 1e308).find("camera.target_mm[0]"), std::string::npos);
   EXPECT_NE(message_with("/upper_from_lower/0", 3).find("not rigid"), std::string::npos);
   EXPECT_NE(message_with("/articulator/balkwill_deg", 170).find("articulator"), std::string::npos);
   EXPECT_NE(message_with("/case/upper", "").find("case.demo"), std::string::npos);
@@ -742,6 +743,16 @@ TEST(Session, its_folder_holds_what_lies_beside_it_and_below) {
   session.document.bodies = {"/case/bodies.json"};
   EXPECT_EQ(files_outside(session, "/case"),
             (std::vector<std::string>{"/case/../other/lower.ply", "/etc/passwd"}));
+}
+
+TEST(Session, finds_a_scan_with_a_comma_in_its_name_again) {
+  const TemporaryFolder folder;
+  Session session;
+  session.request = {.upper = folder.write("Smith, upper.stl", "u").string(),
+                     .lower = (folder / "l.stl").string()};
+  const fs::path file = folder.write("session.json", session_json(session, folder.path()));
+  EXPECT_EQ(read_session(file).request.upper, session.request.upper);
+  EXPECT_TRUE(files_outside(session, folder.path()).empty());
 }
 
 TEST(Session, of_scans_that_vanished_while_it_was_open_is_saved_and_reported) {
