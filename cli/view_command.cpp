@@ -68,7 +68,7 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   return request;
 }
 
-//! Off screen there is nobody to ask. The session was named on purpose: its files are opened, and stderr says which.
+//! Without a window nobody can answer. The user named this session, so its files are opened; stderr names those outside its folder.
 void name_outside_files(viewer::Actions& actions, const viewer::AppState& state) {
   actions.finish_work();
   const auto& question = state.question;

@@ -1,11 +1,15 @@
 #include "io/mesh/repair/seams.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <span>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "io/mesh/repair/weld.h"
 
@@ -72,6 +76,24 @@ class NearVertices {
   std::unordered_multimap<std::uint64_t, std::uint32_t> vertices_;
 };
 
+struct Merging {
+  std::uint32_t vertex, into;
+};
+
+//! Vertices on open edges that lie near an earlier one.
+std::vector<Merging> possible_mergings(const WorkingMesh& mesh, const EdgeTable& table) {
+  std::vector<Merging> possible;
+  NearVertices earlier(mesh);
+  for (const std::uint32_t vertex : vertices_on_open_edges(mesh, table)) {
+    const std::uint32_t first = earlier.first_near(vertex);
+    if (first == none)
+      earlier.add(vertex);
+    else
+      possible.push_back({vertex, first});
+  }
+  return possible;
+}
+
 //! An edge as it would be after merging, and one of its half-edges.
 struct MovedEdge {
   std::uint32_t smaller, greater;
@@ -81,39 +103,23 @@ struct MovedEdge {
 
 class Seams {
  public:
-  Seams(const WorkingMesh& mesh, const EdgeTable& table)
+  Seams(const WorkingMesh& mesh, const EdgeTable& table, std::span<const Merging> possible)
       : mesh_(mesh), table_(table), becomes_(mesh.vertices.size()) {
     std::iota(becomes_.begin(), becomes_.end(), 0U);
-    NearVertices earlier(mesh);
-    for (const std::uint32_t vertex : vertices_on_open_edges(mesh, table)) {
-      const std::uint32_t first = earlier.first_near(vertex);
-      if (first == none)
-        earlier.add(vertex);
-      else
-        becomes_[vertex] = first;
-    }
+    for (const Merging& one : possible) becomes_[one.vertex] = one.into;
   }
 
-  //! Per vertex the one that it becomes, itself for most; empty where none becomes another.
+  //! Per vertex the one that it becomes, itself for most.
   [[nodiscard]] std::vector<std::uint32_t> merged() && {
-    if (nothing_merges()) return {};
     while (drop_what_does_not_fit()) {
     }
     for (std::uint32_t v = 0; v < becomes_.size(); ++v) {
       if (closes_[v] == 0) becomes_[v] = v;
     }
-    if (nothing_merges()) return {};
     return std::move(becomes_);
   }
 
  private:
-  [[nodiscard]] bool nothing_merges() const {
-    for (std::uint32_t v = 0; v < becomes_.size(); ++v) {
-      if (becomes_[v] != v) return false;
-    }
-    return true;
-  }
-
   //! Edges at vertices that become another or that others become, those on each other side by side.
   [[nodiscard]] std::vector<MovedEdge> moved_edges() const {
     std::vector<std::uint8_t> touched(becomes_.size(), 0);
@@ -176,13 +182,17 @@ class Seams {
 }  // namespace
 
 bool join_seams(WorkingMesh& mesh, const EdgeTable& table, RepairCounts& counts) {
-  const std::vector<std::uint32_t> becomes = Seams(mesh, table).merged();
-  if (becomes.empty()) return false;
-  for (std::uint32_t v = 0; v < becomes.size(); ++v) {
+  const std::vector<Merging> possible = possible_mergings(mesh, table);
+  if (possible.empty()) return false;
+  const std::vector<std::uint32_t> becomes = Seams(mesh, table, possible).merged();
+  std::size_t joined = 0;
+  for (const auto [v, first] : possible) {
     if (becomes[v] == v) continue;
-    ++counts.joined_vertices;
-    if (!mesh.labels.empty()) mesh.labels[becomes[v]] = merged_label(mesh.labels[becomes[v]], mesh.labels[v]);
+    ++joined;
+    if (!mesh.labels.empty()) mesh.labels[first] = merged_label(mesh.labels[first], mesh.labels[v]);
   }
+  if (joined == 0) return false;
+  counts.joined_vertices += joined;
   for (Face& face : mesh.faces) {
     for (std::uint32_t& v : face) v = becomes[v];
   }

@@ -81,12 +81,33 @@ TEST(RepairOfSeams, three_sheets_along_one_line_stay_apart) {
   EXPECT_EQ(repaired.counts.joined_vertices, 0U);
 }
 
-TEST(RepairOfSeams, a_sliver_thinner_than_the_seam_keeps_its_corners) {
-  RawMesh sliver = testing::sheet(
-      3, 3, [](int, int) { return true; }, [](int x, int) { return 1.0 * x * x; });
-  for (Eigen::Vector3d& vertex : sliver.vertices) vertex.y() = vertex.y() == 1 ? 0.001 : vertex.y();
-  const RepairedSolid repaired = make_solid(sliver);
+TEST(RepairOfSeams, a_fold_takes_no_third_sheet) {
+  const auto all = [](int, int) { return true; };
+  const RawMesh fold = testing::sheet(2, 1, all, [](int x, int) { return std::abs(x - 1.0); });
+  const RawMesh third = testing::sheet(2, 1, all, [](int, int) { return 0.0; });
+  const RepairedSolid repaired = make_solid(together(fold, moved_by(third, {1.001, 0, 0})));
   EXPECT_EQ(repaired.counts.joined_vertices, 0U);
+}
+
+TEST(RepairOfSeams, the_same_sheet_twice_stays_two_sheets) {
+  const RawMesh sheet = testing::sheet(
+      3, 3, [](int, int) { return true; }, [](int, int) { return 0.0; });
+  const RepairedSolid repaired = make_solid(together(sheet, moved_by(sheet, {0, 0, 0.001})));
+  EXPECT_EQ(repaired.counts.joined_vertices, 0U);
+}
+
+TEST(RepairOfSeams, vertices_of_two_files_stay_apart) {
+  RawMesh halves = torn_ball(0.001);
+  halves.file_starts = {static_cast<std::uint32_t>(ball().vertices.size())};
+  EXPECT_EQ(make_solid(halves).counts.joined_vertices, 0U);
+}
+
+TEST(RepairOfSeams, a_single_face_thinner_than_the_seam_keeps_its_corners) {
+  // Its long edges are open and run against each other.
+  const RawMesh sliver{.vertices = {{20, 0, 0}, {20, 0.001, 0}, {25, 0, 0}}, .faces = {{0, 1, 2}}};
+  const RepairedSolid repaired = make_solid(together(ball(), sliver));
+  EXPECT_EQ(repaired.counts.joined_vertices, 0U);
+  expect_solid(repaired);
 }
 
 }  // namespace
