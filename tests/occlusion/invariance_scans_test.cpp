@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numbers>
 #include <numeric>
 #include <random>
 
@@ -27,6 +28,15 @@ Inspection inspected(const Bite& bite, const Eigen::Vector3d& direction) {
                                       .first_contact = false});
 }
 
+Eigen::Vector3d chosen_direction(const Bite& bite) {
+  return inspect(prepare_case(bite), {.engine = EngineKind::zlist,
+                                      .pixel_mm = 0.3,
+                                      .surface_distance = false,
+                                      .bite_error = {.poses = 0},
+                                      .first_contact = false})
+      .map.view.direction();
+}
+
 class Invariance : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -35,13 +45,7 @@ class Invariance : public ::testing::TestWithParam<const char*> {
     const ImportOptions unnumbered = {.teeth = TeethSource::none};
     bite_ = {import_jaw((folder / "upper_open.ply").string(), Jaw::upper, unnumbered).solid,
              import_jaw((folder / "lower_open.ply").string(), Jaw::lower, unnumbered).solid};
-    // Both pairs are in bite as they are; y or z is the occlusal axis.
-    const Inspection chosen = inspect(prepare_case(bite_), {.engine = EngineKind::zlist,
-                                                            .pixel_mm = 0.3,
-                                                            .surface_distance = false,
-                                                            .bite_error = {.poses = 0},
-                                                            .first_contact = false});
-    direction_ = chosen.map.view.direction();
+    direction_ = chosen_direction(bite_);  // both pairs are in bite as they are
     before_ = inspected(bite_, direction_);
     ASSERT_TRUE(before_.surface && before_.surface->least);
     ASSERT_FALSE(before_.surface->contacts.lower.areas.empty());
@@ -72,6 +76,10 @@ class Invariance : public ::testing::TestWithParam<const char*> {
   Eigen::Vector3d direction_;
   Inspection before_;
 };
+
+double angle_deg(const Eigen::Vector3d& one, const Eigen::Vector3d& other) {
+  return std::atan2(one.cross(other).norm(), one.dot(other)) * 180 / std::numbers::pi;
+}
 
 std::shared_ptr<const Solid> with_mesh(const Solid& solid, TriangleMesh mesh) {
   Solid copy = solid;
@@ -124,6 +132,14 @@ TEST_P(Invariance, the_order_of_vertices_and_faces_changes_nothing) {
 
 TEST_P(Invariance, cutting_every_face_in_four_changes_nothing) {
   expect_same_lower(inspected({subdivided(*bite_.upper), subdivided(*bite_.lower)}, direction_));
+}
+
+TEST_P(Invariance, the_direction_that_the_program_chooses_is_that_of_the_surface) {
+  constexpr double settled_deg = 0.5;  // the search ends where it turns by less
+  const Bite finer = {subdivided(*bite_.upper), subdivided(*bite_.lower)};
+  EXPECT_LT(angle_deg(chosen_direction(finer), direction_), settled_deg);
+  const Bite mixed = {shuffled(*bite_.upper, 1), subdivided(*bite_.lower)};
+  EXPECT_LT(angle_deg(chosen_direction(mixed), direction_), settled_deg);
 }
 
 TEST_P(Invariance, mirroring_changes_nothing) {
