@@ -34,13 +34,13 @@ constexpr double near_height_mm = 25;  // two molars
 //! Whether a session that holds it can be read again.
 bool is_usable(const ViewState& view) {
   const Camera& camera = view.camera;
-  const auto near = [](const Eigen::Vector3d& place) { return place.norm() < most_shift_mm; };
+  const auto near = [](const auto& place) { return place.norm() < most_shift_mm; };
   return near(camera.target) && camera.view_from_case.coeffs().allFinite() &&
          camera.height_mm >= least_read_height_mm && camera.height_mm <= most_read_height_mm &&
          (!view.section || near(view.section->case_from_plane.translation())) &&
          (!view.space_ruler ||
           (near(view.space_ruler->from.jaw_point) && near(view.space_ruler->to.jaw_point))) &&
-         (!view.ruler || (view.ruler->from.allFinite() && view.ruler->to.allFinite()));
+         (!view.ruler || (near(view.ruler->from) && near(view.ruler->to)));
 }
 
 Settings within_limits(Settings settings) {
