@@ -1,5 +1,7 @@
 #include "cli/failure.h"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -8,6 +10,7 @@
 #include <stdexcept>
 
 #include "io/files/errors.h"
+#include "occlusion/base/free_memory.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
 #include "viewer/panels/window.h"
@@ -15,6 +18,7 @@
 namespace intercusp::cli {
 namespace {
 
+constexpr const char* with_less_memory = "use a larger --pixel, thin the meshes out or close other programs";
 constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
 
 }  // namespace
@@ -34,9 +38,14 @@ Failure current_failure() {
     return {engine_missing, "engine_missing", std::string(error.what()) + without_opengl};
   } catch (const std::length_error& error) {
     return {wrong_usage, "wrong_usage", error.what()};
+  } catch (const NotEnoughMemory& error) {
+    return {unusable_input, "out_of_memory",
+            fmt::format("this needs at least {:.1f} GB of memory, {:.1f} GB are free; {}",
+                        static_cast<double>(error.needed_bytes) * 1e-9,
+                        static_cast<double>(error.free_bytes) * 1e-9, with_less_memory)};
   } catch (const std::bad_alloc&) {
     return {unusable_input, "out_of_memory",
-            "not enough memory for these meshes at this pixel size; use a larger --pixel"};
+            std::string("not enough memory for these meshes at this pixel size; ") + with_less_memory};
   } catch (const std::exception& error) {
     if (std::ferror(stdout) == 0) return {unusable_input, "unusable_input", error.what()};
     return {unwritable_output, "unwritable_output",

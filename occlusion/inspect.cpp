@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "occlusion/base/free_memory.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/contacts/contact_numbers.h"
@@ -279,6 +280,13 @@ Anatomy anatomy_for(const Case& bite_case, const InspectionOptions& options) {
   return anatomy;
 }
 
+//! What an inspection takes beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
+std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
+  constexpr std::uint64_t a_face = 100, a_pixel = 90;
+  return a_face * (bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size()) +
+         a_pixel * view.grid.size();
+}
+
 }  // namespace
 
 Inspection inspect(const Case& bite_case, const InspectionOptions& options, const Progress& progress) {
@@ -292,6 +300,7 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
                    {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
   const View view =
       fit_view(bite, choose_projection(bite, options.direction, anatomy.axes, live), options.pixel_mm);
+  need_memory(least_memory_bytes(bite, view));
   const ChosenEngine chosen = make_engine(
       bite.upper, bite.lower,
       {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});

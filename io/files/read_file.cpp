@@ -11,6 +11,7 @@
 #include "io/language/language.h"
 
 #include "io/files/errors.h"
+#include "occlusion/base/free_memory.h"
 
 namespace intercusp {
 namespace {
@@ -51,6 +52,7 @@ FileBytes read_bytes(const std::filesystem::path& file) {
 
   FileBytes bytes{.path = file, .data = nullptr, .size = size};
   try {
+    need_memory(size);
     bytes.data = std::make_unique_for_overwrite<char[]>(size);
   } catch (const std::bad_alloc&) {
     throw InputError(file, phrase("reading it needs {:.1f} GB of memory, more than this machine gives",

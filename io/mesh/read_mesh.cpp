@@ -17,6 +17,7 @@
 #include "io/mesh/read_stl.h"
 #include "io/mesh/read_vtk.h"
 #include "io/mesh/read_vtp.h"
+#include "occlusion/base/free_memory.h"
 
 namespace intercusp {
 namespace {
@@ -26,6 +27,8 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
     case MeshFormat::stl_ascii:
       return read_ascii_stl(file, without_byte_order_mark(bytes));
     case MeshFormat::stl_binary:
+      need_memory(2 *
+                  bytes.size());  // 50 bytes a face become 48, and as many while equal vertices are joined
       return read_binary_stl(file, bytes);
     case MeshFormat::obj:
       return read_obj(file, without_byte_order_mark(bytes));

@@ -27,7 +27,8 @@ class BadInput : public ::testing::Test {
   testing::Run inspect(const std::string& upper, const std::string& options = "",
                        const std::string& before = "") {
     return run_program("inspect " + quoted(folder_ / upper) + " " + quoted(folder_ / "lower.stl") +
-                           " --direction 0,0,1 --pixel 0.5 " + options,
+                           " --direction 0,0,1 " +
+                           (options.find("--pixel") == std::string::npos ? "--pixel 0.5 " : "") + options,
                        before);
   }
 
@@ -239,6 +240,15 @@ TEST_F(BadInput, a_folder_that_takes_no_file_is_told_before_the_scans_are_read) 
   const testing::Run run = inspect("missing.stl", "--out /proc");
   EXPECT_EQ(run.status, 5) << run.err;
   EXPECT_NE(run.err.find("/proc"), std::string::npos) << run.err;
+}
+
+TEST_F(BadInput, more_memory_than_is_free_is_refused_before_the_work_begins) {
+  const std::string limit = "ulimit -v 4000000;";
+  const testing::Run run = inspect("upper.stl", "--pixel 0.005 --json", limit);  // 48 million pixels
+  EXPECT_EQ(run.status, 3) << run.err;
+  EXPECT_NE(run.err.find("at least 4.3 GB of memory"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("--pixel"), std::string::npos) << run.err;
+  EXPECT_EQ(inspect("upper.stl", "--json", limit).status, 0) << "the limit leaves enough for larger pixels";
 }
 
 TEST_F(BadInput, a_limit_on_the_size_of_files_is_an_error_like_a_full_disk) {
