@@ -4,9 +4,11 @@
 //   INTERCUSP_FAULT_MADE=FILE    is created when the call fails: without it the program made fewer calls
 //
 // Kinds: write (fsync, ftruncate and rename count as writes), open, new (operator new for 1 kB or more, also in libraries),
-// thread. Calls are counted from the start of main: what libraries throw while they are loaded cannot be caught. Linux with
+// thread, gl (what OpenGL may refuse to us: a context, memory, a shader, a framebuffer). Calls are counted from the start of main: what libraries throw while they are loaded cannot be caught. Linux with
 // glibc only.
 #include <dlfcn.h>
+#include <epoxy/egl.h>
+#include <epoxy/gl.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -21,6 +23,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <type_traits>
+#include <utility>
 
 namespace {
 
@@ -53,7 +57,10 @@ using Main = int(int, char**, char**);
 Main* real_main = nullptr;
 std::atomic<bool> in_main = false;
 
+void stand_in_for_opengl();
+
 int counted_main(int count, char** words, char** environment) {
+  if (std::strcmp(plan().kind, "gl") == 0) stand_in_for_opengl();
   in_main = true;
   return real_main(count, words, environment);
 }
@@ -87,6 +94,98 @@ bool open_fails(const char* path) {
   if (!fails("open")) return false;
   errno = EMFILE;
   return true;
+}
+
+// ---- OpenGL: libepoxy calls through pointers that a program may see, and resolves each when it is first called.
+
+//! A function of OpenGL, behind `stand_in`.
+template <class Function>
+class Behind {
+ public:
+  void put(const char* name, Function* stand_in) {
+    where_ = static_cast<Function**>(dlsym(RTLD_DEFAULT, name));
+    if (where_ == nullptr) return;  // a program without OpenGL
+    stand_in_ = stand_in;
+    real_ = std::exchange(*where_, stand_in);
+  }
+  template <class... Arguments>
+  auto operator()(Arguments... arguments) {
+    struct PutBack {
+      Behind& function;
+      ~PutBack() { function.real_ = std::exchange(*function.where_, function.stand_in_); }
+    };
+    *where_ = real_;  // unresolved, it calls itself through this pointer
+    const PutBack after{*this};
+    return real_(arguments...);
+  }
+
+ private:
+  Function** where_ = nullptr;
+  Function* stand_in_ = nullptr;
+  Function* real_ = nullptr;
+};
+
+template <class Pointer>
+using Called = Behind<std::remove_pointer_t<Pointer>>;
+Called<PFNGLGETERRORPROC> get_error;
+Called<PFNGLGETSHADERIVPROC> get_shader;
+Called<PFNGLGETPROGRAMIVPROC> get_program;
+Called<PFNGLTEXTURESTORAGE2DPROC> texture_storage;
+Called<PFNGLNAMEDBUFFERSTORAGEPROC> buffer_storage;
+Called<PFNGLCHECKNAMEDFRAMEBUFFERSTATUSPROC> framebuffer_status;
+Called<PFNEGLGETPLATFORMDISPLAYEXTPROC> get_display;
+Called<PFNEGLINITIALIZEPROC> initialize;
+Called<PFNEGLCREATECONTEXTPROC> create_context;
+Called<PFNEGLMAKECURRENTPROC> make_current;
+
+std::atomic<bool> is_out_of_memory = false;
+
+bool memory_fails() {
+  if (!fails("gl")) return false;
+  is_out_of_memory = true;
+  return true;
+}
+
+//! What shaders compile and programs link to is read by these.
+bool is_outcome(GLenum what) { return what == GL_COMPILE_STATUS || what == GL_LINK_STATUS; }
+
+void stand_in_for_opengl() {
+  get_error.put("epoxy_glGetError",
+                [] { return is_out_of_memory.exchange(false) ? GLenum{GL_OUT_OF_MEMORY} : get_error(); });
+  get_shader.put("epoxy_glGetShaderiv", [](GLuint shader, GLenum what, GLint* value) {
+    get_shader(shader, what, value);
+    if (is_outcome(what) && fails("gl")) *value = GL_FALSE;
+  });
+  get_program.put("epoxy_glGetProgramiv", [](GLuint program, GLenum what, GLint* value) {
+    get_program(program, what, value);
+    if (is_outcome(what) && fails("gl")) *value = GL_FALSE;
+  });
+  texture_storage.put("epoxy_glTextureStorage2D",
+                      [](GLuint name, GLsizei levels, GLenum format, GLsizei width, GLsizei height) {
+                        if (!memory_fails()) texture_storage(name, levels, format, width, height);
+                      });
+  buffer_storage.put("epoxy_glNamedBufferStorage",
+                     [](GLuint name, GLsizeiptr bytes, const void* content, GLbitfield flags) {
+                       if (!memory_fails()) buffer_storage(name, bytes, content, flags);
+                     });
+  framebuffer_status.put("epoxy_glCheckNamedFramebufferStatus", [](GLuint name, GLenum target) {
+    return fails("gl") ? GLenum{GL_FRAMEBUFFER_UNSUPPORTED} : framebuffer_status(name, target);
+  });
+  get_display.put("epoxy_eglGetPlatformDisplayEXT", [](EGLenum platform, void* native, const EGLint* wanted) {
+    return fails("gl") ? EGL_NO_DISPLAY : get_display(platform, native, wanted);
+  });
+  initialize.put("epoxy_eglInitialize", [](EGLDisplay display, EGLint* major, EGLint* minor) {
+    return fails("gl") ? EGLBoolean{EGL_FALSE} : initialize(display, major, minor);
+  });
+  create_context.put("epoxy_eglCreateContext",
+                     [](EGLDisplay display, EGLConfig config, EGLContext shared, const EGLint* wanted) {
+                       return fails("gl") ? EGL_NO_CONTEXT : create_context(display, config, shared, wanted);
+                     });
+  make_current.put(
+      "epoxy_eglMakeCurrent", [](EGLDisplay display, EGLSurface draw, EGLSurface read, EGLContext context) {
+        return context != EGL_NO_CONTEXT && fails("gl") ? EGLBoolean{EGL_FALSE}
+                                                        : make_current(display, draw, read, context);
+      });
 }
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
