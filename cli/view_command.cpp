@@ -17,6 +17,7 @@
 #include "io/files/write_atomically.h"
 #include "io/picture/image_bytes.h"
 #include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/program.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/window.h"
@@ -126,13 +127,9 @@ Picture picture_of(viewer::App& app, const std::string& name, const viewer::Scen
   return interface_picture(app, size);
 }
 
-std::unique_ptr<gl::Context> context_off_screen() {
-  try {
-    return std::make_unique<gl::Context>();
-  } catch (const gl::ContextError& error) {
-    throw viewer::WindowError(std::string(error.what()) +
-                              "\nThe viewer needs OpenGL 4.5; `intercusp inspect` needs none.");
-  }
+[[noreturn]] void fail_without_opengl(const std::exception& error) {
+  throw viewer::WindowError(std::string(error.what()) +
+                            "\nThe viewer needs OpenGL 4.5; `intercusp inspect` needs none.");
 }
 
 void use_theme(viewer::App& app, bool dark) {
@@ -144,7 +141,7 @@ void use_theme(viewer::App& app, bool dark) {
 //! Empty folder names leave settings and autosaved sessions untouched.
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
-  const std::unique_ptr<gl::Context> context = context_off_screen();
+  const gl::Context context;
   viewer::App app(viewer::Actions::Folders{});
   use_theme(app, !arguments.light);
   open_case(app, arguments, false);
@@ -155,7 +152,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   app.actions().finish_work();
   require_case(app.state());
   const Picture picture = picture_of(app, arguments.view, size);
-  context->throw_on_error();
+  context.throw_on_error();
   write_atomically(arguments.screenshot, png_bytes(picture));
 }
 
@@ -194,8 +191,14 @@ void run_view(const ViewArguments& given, Clock::time_point start) {
   const ViewArguments arguments = with_bodies_apart(given);
   (void)size_of(arguments.size);
   check_files(arguments);
-  if (arguments.screenshot.empty() && !arguments.measure) return run_in_window(arguments);
-  run_off_screen(arguments, start);
+  try {
+    if (arguments.screenshot.empty() && !arguments.measure) return run_in_window(arguments);
+    run_off_screen(arguments, start);
+  } catch (const gl::ContextError& error) {
+    fail_without_opengl(error);
+  } catch (const gl::ShaderError& error) {
+    fail_without_opengl(error);
+  }
 }
 
 }  // namespace

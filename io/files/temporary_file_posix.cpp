@@ -26,8 +26,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
+//! What the user can do; empty where only the system's words help.
+std::string advice_on(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+      return "; " + phrase("free some space there or choose another folder");
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "; " + phrase("choose another folder");
+    default:
+      return {};
+  }
+}
+
 [[noreturn]] void fail(const fs::path& file, const std::string& what, int error) {
-  throw OutputError(file, what + ": " + std::generic_category().message(error));
+  throw OutputError(file, what + ": " + std::generic_category().message(error) + advice_on(error));
 }
 
 // ---- What a signal handler may read: memory that is never freed.

@@ -199,6 +199,9 @@ constexpr auto german = std::to_array<Translation>({
     // io/files/write_atomically.cpp
     {"cannot be created", "kann nicht angelegt werden"},
     {"cannot be written", "kann nicht geschrieben werden"},
+    {"free some space there or choose another folder",
+     "schaffen Sie dort Platz oder wählen Sie einen anderen Ordner"},
+    {"choose another folder", "wählen Sie einen anderen Ordner"},
     {"cannot be put in place", "kann nicht an ihren Platz gebracht werden"},
     {"is a file, not a folder", "ist eine Datei, kein Ordner"},
     {"cannot be made: {}", "kann nicht angelegt werden: {}"},

@@ -1,7 +1,6 @@
 #include "occlusion/particles/gl_particles.h"
 
 #include <array>
-#include <optional>
 #include <string>
 
 #include "occlusion/engines/gl/context.h"
@@ -57,33 +56,37 @@ GpuPath gpu_path(const Path& path, const Eigen::Vector3d& middle) {
 
 }  // namespace
 
+namespace {
+
+struct GlColliders {
+  gl::Program program = gl::Program::compute(shaders::first_impacts_comp);
+  gl::Buffer quadrics;
+  std::uint32_t quadric_count = 0;
+  GlMeshes meshes;
+};
+
+}  // namespace
+
 struct GlParticles::Impl {
   Impl() = default;
-  ~Impl() {
-    const gl::CurrentScope current(context);
-    quadrics = gl::Buffer();
-    meshes = GlMeshes();
-    program.reset();
-  }
+  ~Impl() { gl::destroy_in(context, gpu); }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
   gl::Context context;  //!< before what lives in it
-  std::optional<gl::Program> program = gl::Program::compute(shaders::first_impacts_comp);
-  gl::Buffer quadrics;
-  std::uint32_t quadric_count = 0;
-  GlMeshes meshes;
+  std::unique_ptr<GlColliders> gpu = std::make_unique<GlColliders>();
   Eigen::Vector3d middle = Eigen::Vector3d::Zero();
 };
 
 GlParticles::GlParticles(std::vector<QuadricCollider> quadrics, std::span<const TriangleMesh* const> meshes)
     : impl_(std::make_unique<Impl>()) {
   impl_->middle = middle_of(quadrics, meshes);
-  impl_->quadric_count = static_cast<std::uint32_t>(quadrics.size());
-  std::vector<GpuCollider> gpu;
-  for (const QuadricCollider& quadric : quadrics) gpu.push_back(gpu_collider(quadric, impl_->middle));
-  if (!gpu.empty()) impl_->quadrics = gl::Buffer(std::as_bytes(std::span(gpu)));
-  impl_->meshes = GlMeshes(meshes, impl_->middle, impl_->context);
+  GlColliders& gpu = *impl_->gpu;
+  gpu.quadric_count = static_cast<std::uint32_t>(quadrics.size());
+  std::vector<GpuCollider> table;
+  for (const QuadricCollider& quadric : quadrics) table.push_back(gpu_collider(quadric, impl_->middle));
+  if (!table.empty()) gpu.quadrics = gl::Buffer(std::as_bytes(std::span(table)));
+  gpu.meshes = GlMeshes(meshes, impl_->middle, impl_->context);
   impl_->context.release();
 }
 
@@ -93,22 +96,23 @@ GlParticles& GlParticles::operator=(GlParticles&&) noexcept = default;
 
 std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, double until_s) {
   std::vector<GlImpact> impacts(paths.size());
-  if (paths.empty() || (impl_->quadric_count == 0 && impl_->meshes.nodes() == 0)) return impacts;
-  std::vector<GpuPath> gpu;
-  gpu.reserve(paths.size());
-  for (const Path& path : paths) gpu.push_back(gpu_path(path, impl_->middle));
+  const GlColliders& gpu = *impl_->gpu;
+  if (paths.empty() || (gpu.quadric_count == 0 && gpu.meshes.nodes() == 0)) return impacts;
+  std::vector<GpuPath> rows;
+  rows.reserve(paths.size());
+  for (const Path& path : paths) rows.push_back(gpu_path(path, impl_->middle));
   const gl::CurrentScope current(impl_->context);
-  const gl::Buffer in(std::as_bytes(std::span(gpu)));
+  const gl::Buffer in(std::as_bytes(std::span(rows)));
   const gl::Buffer out(impacts.size() * sizeof(GlImpact));
   in.bind_storage(paths_binding);
-  if (impl_->quadric_count > 0) impl_->quadrics.bind_storage(colliders_binding);
-  impl_->meshes.bind();
+  if (gpu.quadric_count > 0) gpu.quadrics.bind_storage(colliders_binding);
+  gpu.meshes.bind();
   out.bind_storage(impacts_binding);
-  impl_->program->set("particles", static_cast<std::uint32_t>(paths.size()));
-  impl_->program->set("colliders_used", impl_->quadric_count);
-  impl_->program->set("nodes_used", impl_->meshes.nodes());
-  impl_->program->set("until_s", until_s);
-  glUseProgram(impl_->program->get());
+  gpu.program.set("particles", static_cast<std::uint32_t>(paths.size()));
+  gpu.program.set("colliders_used", gpu.quadric_count);
+  gpu.program.set("nodes_used", gpu.meshes.nodes());
+  gpu.program.set("until_s", until_s);
+  glUseProgram(gpu.program.get());
   // Groups in rows: one row of them may not be long enough for all particles.
   const std::size_t groups = (paths.size() + group_size - 1) / group_size,
                     across = std::min<std::size_t>(groups, 32768);
@@ -118,8 +122,8 @@ std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, do
   impl_->context.throw_on_error();
   for (GlImpact& impact : impacts) {
     if (impact.face == no_impact_face) continue;
-    const auto [mesh, face] = impl_->meshes.place_of(impact.face);
-    impact = {impact.time_s, impl_->quadric_count + mesh, face};
+    const auto [mesh, face] = gpu.meshes.place_of(impact.face);
+    impact = {impact.time_s, gpu.quadric_count + mesh, face};
   }
   return impacts;
 }

@@ -4,8 +4,8 @@
 //   INTERCUSP_FAULT_MADE=FILE    is created when the call fails: without it the program made fewer calls
 //
 // Kinds: write (fsync, ftruncate and rename count as writes), open, new (operator new for 1 kB or more, also in libraries),
-// thread, gl (what OpenGL may refuse to us: a context, memory, a shader, a framebuffer). Calls are counted from the start of main: what libraries throw while they are loaded cannot be caught. Linux with
-// glibc only.
+// thread, gl (what OpenGL may refuse: a context, memory, a shader, a framebuffer). Calls are counted from the start of main:
+// what libraries throw while they are loaded cannot be caught. Linux with glibc only.
 #include <dlfcn.h>
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -205,6 +205,7 @@ void* allocate_or_throw(std::size_t bytes, std::size_t alignment = 0) {
 
 #define REAL(name) static const auto real_##name = real(&::name, #name)
 
+#pragma GCC visibility push(default)  // these stand in for the system's functions of these names
 extern "C" {
 
 int __libc_start_main(Main* main, int count, char** words, void (*begin)(), void (*end)(),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes one call after another of the program fail, and kills it at random moments; looks at what is left.
 
-faults.py PROGRAM LIBRARY [quick | KIND...]: LIBRARY is what fail_on_purpose.cpp becomes; kinds are write, open, new, thread and
-kill, all unless named. `quick` takes one command and three kinds.
+faults.py PROGRAM LIBRARY [quick | KIND...]: LIBRARY is what fail_on_purpose.cpp becomes; kinds are write, open, new, thread,
+gl (a context, memory, a shader or a framebuffer that OpenGL refuses) and kill, all unless named. `quick` takes one command and three kinds.
 The n-th call fails, for n = 1, 2, 3 ... until a run makes fewer; of memory, which is taken thousands of times, a sample. Each
 run writes over files that are there already. Wanted: the exit status of an error and a message, or a result as good as any; every
 file the old one or a whole new one; no temporary file. Ends with 1 where a run did otherwise, and names it.
@@ -24,17 +24,22 @@ TRACK = "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,-1,1,0,0,0\n0.1,0,0,-0.5,1,
 QUICK = ["--pixel", "0.5", "--quiet"]
 
 
-def commands(folder):
+def commands(folder, results):
+    """The words of each command, and the folder that it writes to."""
     upper, lower = folder / "upper.ply", folder / "lower.ply"
     (folder / "track.csv").write_text(TRACK)
-    return {
+    made = {
         "inspect": ["inspect", upper, lower, *QUICK, "--sectors", "1", "--bite-poses", "2", "--direction", "0,0,1",
                     "--area-error", "50", "--exchange"],
+        "stencil": ["inspect", upper, lower, *QUICK, "--bite-poses", "2", "--direction", "0,0,1", "--engine", "stencil"],
         "segment": ["segment", upper, "--quiet"],
         "play": ["play", upper, lower, "--track", folder / "track.csv", *QUICK],
         "close": ["close", upper, lower, "--axis", "0,-80,0,1,0,0", *QUICK],
         "spray": ["spray", upper, lower, "--nozzle", "0,0,60,0,0,-1", "--particles", "2000", "--quiet"],
     }
+    made = {name: [*words, "--out", results / name] for name, words in made.items()}
+    made["view"] = ["view", upper, lower, "--size", "640x480", "--screenshot", results / "view" / "view.png"]
+    return made
 
 
 def bytes_of(folder):
@@ -54,9 +59,10 @@ def is_whole(name, data, good):
 
 
 class Trial:
-    def __init__(self, program, library, words, scratch):
-        self.program, self.library, self.words, self.out = program, library, [str(word) for word in words], scratch / words[0]
-        self.mark = scratch / "made"
+    def __init__(self, program, library, words, out):
+        self.program, self.library, self.words, self.out = program, library, [str(word) for word in words], out
+        self.mark = out.parent / "made"
+        self.out.mkdir()
         self.run()
         self.good = bytes_of(self.out)
 
@@ -64,7 +70,7 @@ class Trial:
         environment = dict(os.environ)
         if fault:
             environment |= {"LD_PRELOAD": str(self.library), "INTERCUSP_FAULT": fault, "INTERCUSP_FAULT_MADE": str(self.mark)}
-        return subprocess.Popen([self.program, *self.words, "--out", str(self.out)], env=environment, stdout=subprocess.DEVNULL,
+        return subprocess.Popen([self.program, *self.words], env=environment, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.PIPE)
 
     def put_old_files(self):
@@ -110,6 +116,8 @@ class Trial:
             wrong.append(f"exit status {status}")
         if status in ERRORS and b"intercusp: " not in message:
             wrong.append("says nothing")
+        if b"--engine" in message and self.words[0] == "view":
+            wrong.append("recommends an option that it does not have")
         return wrong
 
     def kill(self, seconds):
@@ -160,22 +168,27 @@ def kill_often(trial, kills=40):
 def main():
     program, library = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
     quick = sys.argv[3:] == ["quick"]
-    kinds = ["write", "open", "thread"] if quick else sys.argv[3:] or ["write", "open", "new", "thread", "kill"]
-    failed = False
+    kinds = ["write", "open", "thread"] if quick else sys.argv[3:] or ["write", "open", "new", "thread", "gl", "kill"]
+    failed, faults = False, collections.Counter()
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         subprocess.run([program, "generate", "dentition", "--triangles", "2000", "--out", scratch / "case", "--quiet"], check=True)
         print(f"{'command':8} {'kind':7} {'faults':>6} {'wrong':>6}", flush=True)
-        for name, words in commands(scratch / "case").items():
+        for name, words in commands(scratch / "case", scratch).items():
             if quick and name != "close":
                 continue
-            trial = Trial(program, library, words, scratch)
+            trial = Trial(program, library, words, scratch / name)
             for kind in kinds:
                 made, wrong = kill_often(trial) if kind == "kill" else fail_all(trial, kind)
                 print(f"{name:8} {kind:7} {made:6} {sum(map(len, wrong.values())):6}", flush=True)
                 for what, which in sorted(wrong.items()):
                     print(f"    {what}: {kind} {', '.join(which)}", flush=True)
                 failed |= bool(wrong)
+                faults[kind] += made
+    for kind in kinds:
+        if faults[kind] == 0:
+            print(f"no call of kind {kind} could be made to fail")
+            failed = True
     sys.exit(1 if failed else 0)
 
 

@@ -80,4 +80,16 @@ class CurrentScope {
   void* read_;
 };
 
+//! For destructors: destroys an object that lives in a context. Where the context cannot be made current, it is lost with
+//! all that lives in it, and the object's names mean nothing to OpenGL any more: they are left.
+template <class Object>
+void destroy_in(const Context& context, std::unique_ptr<Object>& object) noexcept {
+  try {
+    const CurrentScope scope(context);
+    object.reset();
+  } catch (const ContextError&) {
+    static_cast<void>(object.release());
+  }
+}
+
 }  // namespace intercusp::gl

@@ -1,6 +1,7 @@
 #include "occlusion/engines/stencil/plain_pass.h"
 
 #include <chrono>
+#include <memory>
 #include <optional>
 
 #include "occlusion/engines/gl/context.h"
@@ -52,14 +53,11 @@ struct Drawable {
 }  // namespace
 
 struct PlainPass::Impl {
-  explicit Impl(const Solid& jaw) : drawable(std::in_place, jaw.mesh) { context.release(); }
-  ~Impl() {
-    const gl::CurrentScope scope(context);
-    drawable.reset();
-  }
+  explicit Impl(const Solid& jaw) : drawable(std::make_unique<Drawable>(jaw.mesh)) { context.release(); }
+  ~Impl() { gl::destroy_in(context, drawable); }
 
   gl::Context context;
-  std::optional<Drawable> drawable;
+  std::unique_ptr<Drawable> drawable;
 };
 
 PlainPass::PlainPass(const Solid& jaw) : impl_(std::make_unique<Impl>(jaw)) {}

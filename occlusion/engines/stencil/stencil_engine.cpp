@@ -121,10 +121,7 @@ StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<co
   context_.release();
 }
 
-StencilEngine::Impl::~Impl() {
-  const gl::CurrentScope scope(context_);
-  gpu_.reset();
-}
+StencilEngine::Impl::~Impl() { gl::destroy_in(context_, gpu_); }
 
 const ClearanceMap& StencilEngine::Impl::compute(const View& view,
                                                  const Eigen::Isometry3d& upper_from_lower) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -144,18 +145,15 @@ std::vector<Penetration> Gpu::run(Meetings open) const {
 
 struct Cinder::Impl {
   explicit Impl(std::span<const std::shared_ptr<const Solid>> solids) : bodies(solids.begin(), solids.end()) {
-    gpu.emplace(bodies, context.info());
+    gpu = std::make_unique<Gpu>(bodies, context.info());
     context.throw_on_error();
     context.release();
   }
-  ~Impl() {
-    const gl::CurrentScope scope(context);
-    gpu.reset();
-  }
+  ~Impl() { gl::destroy_in(context, gpu); }
 
   Bodies bodies;
   gl::Context context;
-  std::optional<Gpu> gpu;
+  std::unique_ptr<Gpu> gpu;
 };
 
 Cinder::Cinder(std::span<const std::shared_ptr<const Solid>> bodies)

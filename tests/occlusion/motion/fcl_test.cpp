@@ -59,7 +59,7 @@ TEST_P(FclAgrees, on_the_first_contact_of_random_solids) {
   constexpr int steps = 1000;
   std::mt19937 random(17);
   int met = 0;
-  for (int i = 0; i < 25; ++i) {
+  for (int i = 0; i < 40; ++i) {
     const auto [bite, motion] = testing::random_scene(random, GetParam());
     const auto ours = testing::first_contact_of(bite, motion);
     // FCL interpolates the shorter way round: no more than half a turn is asked.

@@ -65,14 +65,17 @@ inline TriangleMesh random_body(std::mt19937& random) {
 inline MotionScene random_scene(std::mt19937& random, Motion::Kind kind) {
   std::uniform_real_distribution<double> place(-6, 6);
   for (;;) {
-    const Bite bite = bite_of(shapes::moved(random_body(random), random_pose(random, 5)), random_body(random),
-                              random_pose(random, 12));
+    // One statement for each draw: every compiler then makes the same scenes.
+    const TriangleMesh upper = random_body(random);
+    const Eigen::Isometry3d upper_pose = random_pose(random, 5);
+    const TriangleMesh lower = random_body(random);
+    const Bite bite = bite_of(shapes::moved(upper, upper_pose), lower, random_pose(random, 12));
     if (exact_interference(bite).interference) continue;
     // Roughly from the lower's middle towards the upper's.
     const Eigen::Vector3d middle = bounds_of(bite.upper->mesh).centre();
     const Eigen::Vector3d start = bite.upper_from_lower.translation();
-    const Eigen::Vector3d origin(2 * place(random), 2 * place(random), 2 * place(random));
-    const Eigen::Vector3d aside(place(random), place(random), place(random));
+    const Eigen::Vector3d origin{2 * place(random), 2 * place(random), 2 * place(random)};
+    const Eigen::Vector3d aside{place(random), place(random), place(random)};
     const Motion motion =
         kind == Motion::Kind::shift
             ? Motion::shift(middle - start + 0.2 * aside, 40)
