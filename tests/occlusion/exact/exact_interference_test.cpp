@@ -3,13 +3,13 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <random>
 
 #include "occlusion/engines/compute_map.h"
 #include "tests/support/bites.h"
+#include "tests/support/whole_tetrahedra.h"
 
 namespace intercusp {
 namespace {
@@ -258,60 +258,18 @@ TEST(ExactInterference, a_surface_cut_apart_at_its_edges_still_gives_whole_curve
 
 // ---- Random bodies on whole numbers against separating planes ----
 
-using Whole = std::array<long, 3>;
-using Tetrahedron = std::array<Whole, 4>;
-
-Whole minus(const Whole& a, const Whole& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-Whole cross(const Whole& a, const Whole& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-long dot(const Whole& a, const Whole& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-long volume(const Tetrahedron& t) {
-  return dot(cross(minus(t[1], t[0]), minus(t[2], t[0])), minus(t[3], t[0]));
-}
+using testing::best_gap;
+using testing::Tetrahedron;
+using testing::Whole;
 
 Tetrahedron random_tetrahedron(std::mt19937& random, int size) {
   std::uniform_int_distribution<long> coordinate(0, size);
   Tetrahedron t{};
   do {
     for (Whole& corner : t) corner = {coordinate(random), coordinate(random), coordinate(random)};
-  } while (volume(t) == 0);
-  if (volume(t) < 0) std::swap(t[0], t[1]);
+  } while (testing::volume(t) == 0);
+  if (testing::volume(t) < 0) std::swap(t[0], t[1]);
   return t;
-}
-
-Mesh mesh_of(const Tetrahedron& t) {
-  Mesh mesh;
-  for (const Whole& c : t) mesh.vertices.emplace_back(c[0], c[1], c[2]);
-  mesh.faces = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
-  return mesh;
-}
-
-//! Gap between two tetrahedra along the best of the directions that can part them: the normals of faces and
-//! what pairs of edges span. Above 0: apart; 0: they touch; below 0: their interiors meet. Exact.
-long best_gap(const Tetrahedron& a, const Tetrahedron& b) {
-  std::vector<Whole> a_edges, b_edges, directions;
-  for (int i = 0; i < 4; ++i) {
-    for (int j = 0; j < i; ++j) {
-      a_edges.push_back(minus(a[i], a[j]));
-      b_edges.push_back(minus(b[i], b[j]));
-    }
-  }
-  for (const auto* first : {&a_edges, &b_edges}) {
-    for (const Whole& e : *first) {
-      for (const Whole& f : a_edges) directions.push_back(cross(e, f));
-      for (const Whole& f : b_edges) directions.push_back(cross(e, f));
-    }
-  }
-  long best = std::numeric_limits<long>::min();
-  for (const Whole& n : directions) {
-    if (n == Whole{}) continue;
-    long a_most = std::numeric_limits<long>::min(), b_least = std::numeric_limits<long>::max();
-    for (const Whole& c : a) a_most = std::max(a_most, dot(n, c));
-    for (const Whole& c : b) b_least = std::min(b_least, dot(n, c));
-    best = std::max(best, b_least - a_most);
-  }
-  return best;
 }
 
 TEST(ExactInterference, tetrahedra_on_a_coarse_grid_agree_with_separating_planes) {
@@ -323,7 +281,7 @@ TEST(ExactInterference, tetrahedra_on_a_coarse_grid_agree_with_separating_planes
       const Tetrahedron b = random_tetrahedron(random, size);
       // Directions come in both senses (edge × edge and back), so one sense of the gap is enough.
       const long gap = best_gap(a, b);
-      const ExactInterference result = of(mesh_of(a), mesh_of(b));
+      const ExactInterference result = of(testing::mesh_of(a), testing::mesh_of(b));
       ASSERT_EQ(result.interference, gap < 0) << "size " << size << ", round " << i;
       ASSERT_EQ(result.touching, gap == 0) << "size " << size << ", round " << i;
       (gap < 0 ? interfering : gap == 0 ? touching : apart)++;
@@ -346,8 +304,8 @@ TEST(ExactInterference, jaws_of_many_overlapping_parts_agree_with_all_their_pair
       for (Whole& corner : b) corner[2] += 5 + i % 3;  // little in common, so that touching happens
       upper.push_back(a);
       lower.push_back(b);
-      upper_parts.push_back(mesh_of(a));
-      lower_parts.push_back(mesh_of(b));
+      upper_parts.push_back(testing::mesh_of(a));
+      lower_parts.push_back(testing::mesh_of(b));
     }
     long least = std::numeric_limits<long>::max();
     for (const Tetrahedron& a : upper) {
