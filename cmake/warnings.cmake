@@ -19,6 +19,8 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Sources that are compiled together see each other's names and are headers to GCC; builds without say what counts.
   target_compile_options(intercusp_flags INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
+elseif(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(intercusp_flags INTERFACE -Wno-shadow)
 endif()
 if(INTERCUSP_SANITIZE)
   target_compile_options(intercusp_flags INTERFACE -fsanitize=${INTERCUSP_SANITIZE} -fno-omit-frame-pointer)

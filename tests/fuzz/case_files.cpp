@@ -1,6 +1,8 @@
 // Files of a case beside its scans: each is read, and what was read keeps the reader's promises, or it is a clear error.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 #include "io/case/bodies_file.h"
 #include "io/case/labels.h"
@@ -8,6 +10,7 @@
 #include "io/case/teeth_edits.h"
 #include "io/case/track_file.h"
 #include "io/files/errors.h"
+#include "tests/fuzz/chosen.h"
 #include "tests/fuzz/scratch_file.h"
 
 namespace intercusp {
@@ -15,9 +18,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-void expect(bool so) {
-  if (!so) std::abort();
-}
+using fuzz::expect;
 
 void expect_rigid(const Eigen::Isometry3d& pose) {
   const Eigen::Matrix3d rotation = pose.linear();
@@ -25,11 +26,11 @@ void expect_rigid(const Eigen::Isometry3d& pose) {
   expect(rotation.determinant() > 0 && pose.translation().norm() <= most_shift_mm);
 }
 
-[[maybe_unused]] void read_labels(const Path& file) { (void)read_label_file(file); }
+void read_labels(const Path& file) { (void)read_label_file(file); }
 
-[[maybe_unused]] void read_pose(const Path& file) { expect_rigid(intercusp::read_pose(file)); }
+void read_pose(const Path& file) { expect_rigid(intercusp::read_pose(file)); }
 
-[[maybe_unused]] void read_track(const Path& file) {
+void read_track(const Path& file) {
   const Track track = intercusp::read_track(file).track;
   expect(!track.poses.empty());
   for (const TimedPose& timed : track.poses) expect_rigid(timed.upper_from_lower);
@@ -37,27 +38,35 @@ void expect_rigid(const Eigen::Isometry3d& pose) {
                         [](const auto& a, const auto& b) { return a.time_s <= b.time_s; }));
 }
 
-[[maybe_unused]] void read_bodies(const Path& file) {
+void read_bodies(const Path& file) {
   for (const NamedBody& named : intercusp::read_bodies(file)) {
     expect_rigid(named.body.case_from_body);
     expect(std::ranges::all_of(named.body.size_mm, [](double size) { return std::isfinite(size); }));
   }
 }
 
-[[maybe_unused]] void read_edits(const Path& file) {
+void read_edits(const Path& file) {
   // Written and read again they are the same.
   const std::string text = teeth_edits_text(read_teeth_edits(file));
   const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
   expect(teeth_edits_text(read_teeth_edits(fuzz::scratch_file(bytes, text.size()))) == text);
 }
 
+const std::map<std::string_view, void (*)(const Path&)> readers = {{"labels", read_labels},
+                                                                   {"pose", read_pose},
+                                                                   {"track", read_track},
+                                                                   {"bodies", read_bodies},
+                                                                   {"edits", read_edits}};
+
 }  // namespace
 }  // namespace intercusp
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  using namespace intercusp;
+  static const auto read = readers.at(fuzz::chosen());
   try {
-    intercusp::FUZZ_READER(intercusp::fuzz::scratch_file(data, size));
-  } catch (const intercusp::InputError&) {
+    read(fuzz::scratch_file(data, size));
+  } catch (const InputError&) {
   }
   return 0;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the fuzz targets in BUILD/bin for so many seconds each, as many at a time as there are processors.
 
-fuzz.py BUILD [TARGET] [SECONDS]: all targets for 10 s, or one of them. What was learnt stays in BUILD/corpus and is used by the
+fuzz.py BUILD [quick | TARGET...] [SECONDS]: all targets for 10 s, all but the reports, or those named. What was learnt stays in BUILD/corpus and is used by the
 next run; inputs that break a property lie in BUILD/findings. Ends with 1 if there are any.
 """
 import concurrent.futures
@@ -17,19 +17,32 @@ LIMITS = [
     "-print_final_stats=1",
     "-verbosity=1",
 ]
-SECONDS_PER_INPUT = {"engines": 20, "repair": 5, "vtu": 5}  # others: 1
-MB_AT_ONCE = {"vtu": 64}  # others: 4, for a file of 8 kB; a patch becomes up to 200 000 triangles
+PROGRAMS = {
+    "meshes": ["stl", "ply", "obj", "off", "vtp", "vtu", "vtk"],
+    "case_files": ["labels", "pose", "track", "bodies", "edits"],
+    "viewer_files": ["session", "settings"],
+    "cohort_files": ["manifest", "csv"],
+    "repair": ["repair"],
+    "engines": ["engines"],
+    "exact": ["exact"],
+    "text": ["text"],
+    "dicom": ["dicom"],
+    "reports": ["reports"],
+}
+PROGRAM_OF = {target: program for program, targets in PROGRAMS.items() for target in targets}
+SECONDS_PER_INPUT = {"engines": 20, "exact": 20, "repair": 5, "reports": 30, "vtu": 5}  # others: 1
+MB_AT_ONCE = {"vtu": 64, "reports": 256}  # others: 4, for a file of 8 kB; a patch becomes up to 200 000 triangles, an inspection has maps
 
 
 def run(build, target, seconds):
     corpus, findings = build / "corpus" / target, build / "findings"
     corpus.mkdir(parents=True, exist_ok=True)
     findings.mkdir(exist_ok=True)
-    words = [build / "bin" / f"fuzz_{target}", *LIMITS, f"-timeout={SECONDS_PER_INPUT.get(target, 1)}",
+    words = [build / "bin" / f"fuzz_{PROGRAM_OF[target]}", *LIMITS, f"-timeout={SECONDS_PER_INPUT.get(target, 1)}",
              f"-malloc_limit_mb={MB_AT_ONCE.get(target, 4)}",
              f"-max_total_time={seconds}", f"-artifact_prefix={findings}/{target}-",
              f"-dict={pathlib.Path(__file__).parent / 'words.dict'}", corpus, build / "seeds" / target]
-    environment = dict(os.environ, ASAN_OPTIONS="allocator_may_return_null=0:quarantine_size_mb=16:external_symbolizer_path=/usr/bin/addr2line", UBSAN_OPTIONS="halt_on_error=1")
+    environment = dict(os.environ, ASAN_OPTIONS="allocator_may_return_null=0:quarantine_size_mb=16:external_symbolizer_path=/usr/bin/addr2line", UBSAN_OPTIONS="halt_on_error=1", INTERCUSP_FUZZ_TARGET=target)
     ended = subprocess.run([str(word) for word in words], stderr=subprocess.PIPE, env=environment, check=False)
     log = ended.stderr.decode(errors="replace")
     (build / f"{target}.log").write_text(log)
@@ -42,7 +55,9 @@ def main():
     build = pathlib.Path(sys.argv[1])
     words = sys.argv[2:]
     seconds = int(words.pop()) if words and words[-1].isdigit() else 10
-    targets = words or sorted(path.name.removeprefix("fuzz_") for path in (build / "bin").glob("fuzz_*") if path.name != "fuzz_seeds")
+    if words == ["quick"]:
+        words = [target for target in PROGRAM_OF if target != "reports"]
+    targets = words or list(PROGRAM_OF)
     subprocess.run([build / "bin/fuzz_seeds", build / "seeds"], check=True)
     print(f"{'target':10} {'executions':>11} {'edges':>7}  {seconds} s each", flush=True)
     failed = []

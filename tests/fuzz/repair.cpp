@@ -1,15 +1,13 @@
 // Every mesh becomes a solid, or it is clear why not.
-#include <cstdlib>
 
 #include "io/mesh/repair/make_solid.h"
+#include "tests/fuzz/chosen.h"
 #include "tests/fuzz/small_mesh.h"
 
 namespace intercusp {
 namespace {
 
-void expect(bool so) {
-  if (!so) std::abort();
-}
+using fuzz::expect;
 
 void expect_solid(const Solid& solid) {
   expect(!solid.mesh.faces.empty() && solid.anatomy_faces <= solid.mesh.faces.size());

@@ -3,7 +3,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iostream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -13,6 +15,8 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/io/mesh/mesh_files.h"
 #include "tests/support/patch_sphere.h"
+#include "viewer/app/session.h"
+#include "viewer/app/settings_file.h"
 
 namespace intercusp {
 namespace {
@@ -58,6 +62,13 @@ void add_meshes(Seeds& seeds) {
   }
 }
 
+//! With a zero after each.
+std::string parted(std::initializer_list<std::string_view> texts) {
+  std::string parted;
+  for (const std::string_view text : texts) parted.append(text) += '\0';
+  return parted;
+}
+
 void add_case_files(Seeds& seeds) {
   const std::string pose = "[1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, -2, 0, 0, 0, 1]";
   seeds.add("labels", R"({"labels": [0, 11, 36, 48, 0]})");
@@ -90,8 +101,79 @@ void add_case_files(Seeds& seeds) {
             R"({"edits": [{"do": "shrink", "tooth": 11, "along_mm": [[1, 2, 3]], "radius_mm": 0.5},)"
             R"( {"do": "renumber", "tooth": 14, "number": 15}, {"do": "shift", "from": 14, "by": -1},)"
             R"( {"do": "missing", "tooth": 14}]})");
+  seeds.add(
+      "manifest",
+      "subject,session,upper,lower,pose,repeat\nP07,2024-03-01,a/u.stl,\"a/l 1.stl, a/l 2.stl\",p.json,1\n");
+  seeds.add("manifest",
+            "\xEF\xBB\xBFsubject;session;upper;lower;track;age\r\nsub-1;ses-1;/u.ply;l.ply;t.csv;44\r\n\r\n");
+  seeds.add("csv", "a;b\n\"c;\n\"\"d\";e\n");
+  seeds.add("csv", parted({"P07", "2024", "a,\"b\"\r\n", "=1+1", "", "x"}));
+  seeds.add("reports", parted({"upper.stl", "lower.stl", "A. Smith", "3 May", "second visit", "PLY"}));
+  seeds.add("reports", parted({"<b>", "\"x\" y='", "=1+1", "\x1b[31m", "a\r\n,b", "\xff&amp;"}));
   seeds.add("text", "upper scan, \"first\"\n<script>=1+1");
   seeds.add("text", "\xc3\xa4\x1b[31m\xff");
+}
+
+//! One session with everything that a session may hold.
+viewer::Session full_session() {
+  using namespace viewer;
+  const Eigen::Isometry3d pose(Eigen::Translation3d(0.5, 0, -2));
+  Session session{
+      .request = {.upper = "/scans/u.stl", .lower = "/scans/l 1.stl,/scans/l 2.stl", .mm_per_unit = 25.4},
+      .files = {{"/scans/u.stl", "STL binary", std::string(64, 'a')}},
+      .document = {.upper_from_lower = pose,
+                   .poses = {{"opened", pose}, {"second", pose, Camera{}}},
+                   .upper_edits = {{.kind = TeethEdit::Kind::merge, .tooth = 16, .number = 17}},
+                   .lower_edits = {{.kind = TeethEdit::Kind::grow,
+                                    .tooth = 36,
+                                    .points_mm = {{1, 2, 3}},
+                                    .radius_mm = 1.5}},
+                   .nozzle = Nozzle{},
+                   .passes = {{"first", {.disc = true}, pose, {"/scans/bodies.json"}}},
+                   .bodies = {"/scans/bodies.json"}},
+      .notes = {"A. Smith", "3 May", "second visit"},
+      .view = {},
+      .filled_view = 1.5,
+      .track = "/scans/chewing.csv"};
+  session.view.section = SectionPlane{pose, SectionKind{}};
+  session.view.ruler = Ruler{{0, 1}, {2, 3}};
+  session.view.space_ruler = SpaceRuler{{true, {0, 1, 2}}, {false, {3, 4, 5}}};
+  session.view.hidden_bodies = {"nozzle"};
+  return session;
+}
+
+std::string settings_text() {
+  using namespace viewer;
+  const fs::path file = fs::temp_directory_path() / "intercusp-fuzz-settings.json";
+  write_settings({.recent = {{.upper = "/u.stl", .lower = "/l.stl"}, {}}, .window_place = {{0, 0}}}, file);
+  std::ifstream stream(file, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(stream), {});
+  fs::remove(file);
+  return text;
+}
+
+void add_viewer_files(Seeds& seeds) {
+  seeds.add("session", viewer::session_json({}, "/scans"));
+  seeds.add("session", viewer::session_json(full_session(), "/scans"));
+  seeds.add("settings", settings_text());
+}
+
+//! An element of a DICOM file, explicit little endian.
+std::string element(unsigned group, unsigned number, const char* kind, std::string value) {
+  if (value.size() % 2 != 0) value += ' ';
+  std::string bytes;
+  for (const unsigned word : {group, number})
+    bytes += {static_cast<char>(word % 256), static_cast<char>(word / 256)};
+  bytes += kind;
+  bytes += {static_cast<char>(value.size()), '\0'};
+  return bytes + value;
+}
+
+void add_studies(Seeds& seeds) {
+  const std::string study = element(8, 0x20, "DA", "20240503") + element(8, 0x50, "SH", "A1");
+  for (const auto& [letters, name] : {std::pair("ISO_IR 100", "M\xfcller^Anna"), {"ISO_IR 192", "Smith^A"}})
+    seeds.add("dicom", element(8, 5, "CS", letters) + study + element(0x10, 0x10, "PN", name) +
+                           element(0x10, 0x40, "CS", "F") + element(0x20, 0x0d, "UI", "1.2.34"));
 }
 
 //! In the bytes that small_mesh reads.
@@ -112,6 +194,7 @@ void add_bites(Seeds& seeds) {
     std::string bytes;
     for (int i = 0; i < 40; ++i) bytes += static_cast<char>(kind * 64 + i * 37);
     seeds.add("engines", bytes);
+    for (const char way : {0, 1}) seeds.add("exact", way + bytes);
   }
 }
 
@@ -126,6 +209,8 @@ int main(int count, char** words) {
   intercusp::Seeds seeds(words[1]);
   intercusp::add_meshes(seeds);
   intercusp::add_case_files(seeds);
+  intercusp::add_viewer_files(seeds);
+  intercusp::add_studies(seeds);
   intercusp::add_small_meshes(seeds);
   intercusp::add_bites(seeds);
 }

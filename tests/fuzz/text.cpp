@@ -1,6 +1,5 @@
 // Names and notes may hold any bytes: JSON gives them back, CSV too, and neither pages, spreadsheets nor terminals take them
 // for anything but text.
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -9,13 +8,13 @@
 #include "io/files/safe_text.h"
 #include "io/report/html_parts.h"
 #include "io/report/report.h"
+#include "tests/fuzz/chosen.h"
+#include "tests/fuzz/csv_reader.h"
 
 namespace intercusp {
 namespace {
 
-void expect(bool so) {
-  if (!so) std::abort();
-}
+using fuzz::expect;
 
 void expect_in_json(const std::string& text) {
   const nlohmann::json read = nlohmann::json::parse(json_line(Fields{{text, text}}));
@@ -23,23 +22,11 @@ void expect_in_json(const std::string& text) {
          read.begin().value() == valid_utf8(text));
 }
 
-//! What a spreadsheet reads from the second line of a table with one column.
-std::string second_line(std::string_view csv) {
-  csv.remove_prefix(csv.find("\r\n") + 2);
-  expect(csv.ends_with("\r\n"));
-  csv.remove_suffix(2);
-  if (!csv.starts_with('"')) return std::string(csv);
-  expect(csv.size() >= 2 && csv.ends_with('"'));
-  std::string cell;
-  for (std::size_t i = 1; i + 1 < csv.size(); ++i) {
-    if (csv[i] == '"') expect(csv[++i] == '"' && i + 1 < csv.size());
-    cell += csv[i];
-  }
-  return cell;
-}
-
 void expect_in_csv(const std::string& text) {
-  const std::string cell = second_line(csv_text({.name = "a.csv", .columns = {"name"}, .rows = {{text}}}));
+  const std::vector<fuzz::Row> rows =
+      fuzz::rows_of(csv_text({.name = "a.csv", .columns = {"name"}, .rows = {{text}}}));
+  expect(rows.size() == 2 && rows.back().size() == 1);
+  const std::string& cell = rows.back().front();
   expect(cell == text || cell == "'" + text);
   expect(cell.empty() || std::string_view("=+-@\t\r").find(cell.front()) == std::string_view::npos);
 }
