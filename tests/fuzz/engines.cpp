@@ -12,8 +12,8 @@
 namespace intercusp {
 namespace {
 
-bool agree(const ClearanceMap& one, const ClearanceMap& other) {
-  const testing::Comparison result = testing::compare(one, other);
+bool agree(const Bite& bite, const ClearanceMap& one, const ClearanceMap& other) {
+  const testing::Comparison result = testing::compare(bite, one, other);
   return result.other_state + result.other_intervals + result.other_clearance == 0;
 }
 
@@ -41,7 +41,7 @@ bool agree_with_shifted_rays(const Bite& bite, const View& view, const Clearance
     if (map.clearance_mm[i] >= least[i] - rounding_mm && map.clearance_mm[i] <= most[i] + rounding_mm)
       expected.clearance_mm[i] = map.clearance_mm[i];
   }
-  return agree(map, expected);
+  return agree(bite, map, expected);
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const View view = testing::view_of(bite, 0.2);
   if (view.grid.size() == 0) return 0;
   const ClearanceMap zlist = compute_map(bite, view, {.kind = EngineKind::zlist});
-  fuzz::expect(agree(zlist, compute_map(bite, view, {.kind = EngineKind::ray})) ||
+  fuzz::expect(agree(bite, zlist, compute_map(bite, view, {.kind = EngineKind::ray})) ||
                agree_with_shifted_rays(bite, view, zlist));
   return 0;
 }

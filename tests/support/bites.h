@@ -56,10 +56,11 @@ inline Eigen::Isometry3d random_pose(std::mt19937& random, double shift_mm) {
   std::normal_distribution<double> normal;
   std::uniform_real_distribution<double> shift(-shift_mm, shift_mm);
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
-  pose.linear() = Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random))
+  // Braces, not parentheses: every compiler then draws the numbers in the order in which they stand.
+  pose.linear() = Eigen::Quaterniond{normal(random), normal(random), normal(random), normal(random)}
                       .normalized()
                       .toRotationMatrix();
-  pose.translation() = Eigen::Vector3d(shift(random), shift(random), shift(random));
+  pose.translation() = Eigen::Vector3d{shift(random), shift(random), shift(random)};
   return pose;
 }
 

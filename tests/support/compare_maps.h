@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "occlusion/case/bite.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::testing {
@@ -48,12 +51,53 @@ inline double slope_at(const ClearanceMap& map, int column, int row) {
   return steepest;
 }
 
+inline std::size_t faces_crossed(const TriangleMesh& mesh, const Eigen::Vector3d& point,
+                                 const Eigen::Vector3d& direction) {
+  const auto from_point = [&](std::int32_t vertex) -> Eigen::Vector3d {
+    return mesh.vertices[static_cast<std::size_t>(vertex)].cast<double>() - point;
+  };
+  return static_cast<std::size_t>(std::count_if(mesh.faces.begin(), mesh.faces.end(), [&](const auto& face) {
+    const Eigen::Vector3d a = from_point(face[0]), b = from_point(face[1]), c = from_point(face[2]);
+    const double ab = direction.dot(a.cross(b)), bc = direction.dot(b.cross(c)),
+                 ca = direction.dot(c.cross(a));
+    return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
+  }));
+}
+
+//! Whether a silhouette of either jaw, hidden or not, lies so near to a pixel's centre that snapping vertices to
+//! multiples of 1/256 pixel may carry it across (OpenGL, which takes depths from where the vertices were before):
+//! the two sides of the fold may then lie in the wrong order, and one interval look like two.
+inline bool is_beside_a_fold(const Bite& bite, const View& view, int column, int row) {
+  const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse();
+  const double step_mm = view.grid.pixel_mm / 256;
+  std::set<std::pair<std::size_t, std::size_t>> crossed;
+  for (const double du : {-step_mm, 0., step_mm}) {
+    for (const double dv : {-step_mm, 0., step_mm}) {
+      View beside = view;
+      beside.grid.u0_mm += du;
+      beside.grid.v0_mm += dv;
+      const Eigen::Vector3d point = beside.case_point(column, row, 0);
+      const Eigen::Vector3d direction = beside.case_point(column, row, 1) - point;
+      crossed.emplace(
+          faces_crossed(bite.upper->mesh, point, direction),
+          faces_crossed(bite.lower->mesh, lower_from_upper * point, lower_from_upper.linear() * direction));
+    }
+  }
+  return crossed.size() > 1;
+}
+
+inline bool same_intervals(const ClearanceMap& a, const ClearanceMap& b, std::size_t pixel) {
+  return a.upper_intervals[pixel] == b.upper_intervals[pixel] &&
+         a.lower_intervals[pixel] == b.lower_intervals[pixel];
+}
+
 struct Comparison {
   std::size_t compared = 0, other_state = 0, other_intervals = 0, other_clearance = 0;
   double worst_mm = 0;
 };
 
-inline Comparison compare(const ClearanceMap& reference, const ClearanceMap& other) {
+//! \param bite what both maps show
+inline Comparison compare(const Bite& bite, const ClearanceMap& reference, const ClearanceMap& other) {
   Comparison result;
   const PixelGrid& grid = reference.view.grid;
   const std::vector<std::uint8_t> inner = away_from_silhouettes(reference);
@@ -68,8 +112,8 @@ inline Comparison compare(const ClearanceMap& reference, const ClearanceMap& oth
       const bool near_boundary = std::abs(reference.clearance_mm[i]) < bound;
       result.other_state += reference.coverage[i] != other.coverage[i] ||
                             (reference.state[i] != other.state[i] && !near_boundary);
-      result.other_intervals += reference.upper_intervals[i] != other.upper_intervals[i] ||
-                                reference.lower_intervals[i] != other.lower_intervals[i];
+      result.other_intervals +=
+          !same_intervals(reference, other, i) && !is_beside_a_fold(bite, reference.view, column, row);
       if (std::isfinite(off)) {
         result.worst_mm = std::max(result.worst_mm, off);
         result.other_clearance += off > bound;

@@ -23,7 +23,7 @@ std::size_t expect_agreement(const Bite& bite, double pixel_mm, const std::strin
   std::size_t compared = 0;
   const ClearanceMap reference = compute_map(bite, view, {.kind = EngineKind::zlist});
   for (const EngineKind kind : {EngineKind::ray, EngineKind::stencil}) {
-    const Comparison result = compare(reference, compute_map(bite, view, {.kind = kind}));
+    const Comparison result = compare(bite, reference, compute_map(bite, view, {.kind = kind}));
     compared += result.compared;
     const std::string what = name + ", zlist against " + name_of(kind);
     EXPECT_EQ(result.other_state, 0U) << what << " of " << result.compared;
@@ -88,7 +88,7 @@ TEST(Engines, turning_the_whole_case_changes_nothing) {
     const Eigen::Vector3d shift = view_from_case * (turn * Eigen::Vector3d::Zero());
     turned_view.grid.u0_mm += shift.x();
     turned_view.grid.v0_mm += shift.y();
-    const Comparison result = compare(zlist_map(bite, view), zlist_map(turned, turned_view));
+    const Comparison result = compare(bite, zlist_map(bite, view), zlist_map(turned, turned_view));
     EXPECT_EQ(result.other_state + result.other_intervals + result.other_clearance, 0U) << "seed " << seed;
     EXPECT_GT(result.compared, 0U) << "seed " << seed;
   }
@@ -128,7 +128,7 @@ TEST(Engines, subdividing_the_faces_changes_nothing) {
     if (view.grid.size() == 0) continue;
     for (const EngineKind kind : {EngineKind::zlist, EngineKind::ray, EngineKind::stencil}) {
       const Comparison result =
-          compare(compute_map(coarse, view, {.kind = kind}), compute_map(fine, view, {.kind = kind}));
+          compare(coarse, compute_map(coarse, view, {.kind = kind}), compute_map(fine, view, {.kind = kind}));
       EXPECT_EQ(result.other_state + result.other_intervals + result.other_clearance, 0U)
           << name_of(kind) << ", seed " << seed << ", worst " << result.worst_mm;
     }

@@ -6,6 +6,7 @@
 #include "occlusion/engines/stencil/stencil_view.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "scene.h"
+#include "tests/support/compare_maps.h"
 
 namespace intercusp {
 namespace {
@@ -201,9 +202,9 @@ TEST(StencilSampling, agrees_with_the_z_lists_on_random_bites) {
     Scene scene = scene_of(two_tori(), two_tori());
     scene.pixel_mm = 0.05;
     scene.pose = Eigen::AngleAxisd(unit(random),
-                                   Eigen::Vector3d(unit(random), unit(random), unit(random)).normalized());
-    scene.pose.pretranslate(Eigen::Vector3d(unit(random), unit(random), 2 * unit(random) - 2));
-    scene.direction = Eigen::Vector3d(0.5 * unit(random), 0.5 * unit(random), 1).normalized();
+                                   Eigen::Vector3d{unit(random), unit(random), unit(random)}.normalized());
+    scene.pose.pretranslate(Eigen::Vector3d{unit(random), unit(random), 2 * unit(random) - 2});
+    scene.direction = Eigen::Vector3d{0.5 * unit(random), 0.5 * unit(random), 1}.normalized();
     const ClearanceMap map = map_of(scene);
     ZListEngine lists(scene.upper, scene.lower);
     const ClearanceMap other = lists.compute(map.view, scene.pose);
@@ -213,8 +214,10 @@ TEST(StencilSampling, agrees_with_the_z_lists_on_random_bites) {
         if (!is_away_from_silhouettes(other, column, row)) continue;
         const std::size_t i = map.view.grid.index(column, row);
         ASSERT_EQ(map.coverage[i], other.coverage[i]);
-        ASSERT_EQ(map.upper_intervals[i], other.upper_intervals[i]);
-        ASSERT_EQ(map.lower_intervals[i], other.lower_intervals[i]);
+        if (!testing::same_intervals(map, other, i)) {
+          const Bite bite{.upper = scene.upper, .lower = scene.lower, .upper_from_lower = scene.pose};
+          ASSERT_TRUE(testing::is_beside_a_fold(bite, map.view, column, row)) << column << ' ' << row;
+        }
         if (other.coverage[i] != Coverage::both) continue;
         ++compared;
         const double slope = slope_of(scene.upper->mesh, other.upper_face[i], scene.direction) +
