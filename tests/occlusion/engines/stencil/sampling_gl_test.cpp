@@ -215,8 +215,8 @@ TEST(StencilSampling, agrees_with_the_z_lists_on_random_bites) {
         const std::size_t i = map.view.grid.index(column, row);
         ASSERT_EQ(map.coverage[i], other.coverage[i]);
         if (!testing::same_intervals(map, other, i)) {
-          const Bite bite{.upper = scene.upper, .lower = scene.lower, .upper_from_lower = scene.pose};
-          ASSERT_TRUE(testing::is_beside_a_fold(bite, map.view, column, row)) << column << ' ' << row;
+          const Bite jaws{.upper = scene.upper, .lower = scene.lower, .upper_from_lower = scene.pose};
+          ASSERT_TRUE(testing::is_beside_a_fold(jaws, map.view, column, row)) << column << ' ' << row;
         }
         if (other.coverage[i] != Coverage::both) continue;
         ++compared;
