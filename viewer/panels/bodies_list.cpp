@@ -74,8 +74,7 @@ void body_row(const AppState& state, Actions& actions, const NamedSolid& named, 
   const bool toggled = ImGui::Checkbox("##shown", &shown);
   explain(text::show_body);
   ImGui::SameLine();
-  const std::string name = elided(named.name, ImGui::GetContentRegionAvail().x);
-  if (ImGui::Selectable(fmt::format("{}##body", name).c_str(), false)) {
+  if (named_line("##body", named.name)) {
     const Bounds bounds = bounds_of(*named.body);
     const bool deep = figures != nullptr && (figures->upper.depth_mm > 0 || figures->lower.depth_mm > 0);
     const bool upper = deep && figures->upper.depth_mm >= figures->lower.depth_mm;

@@ -24,8 +24,7 @@ void show_recent(const AppState& state, Actions& actions) {
   for (std::size_t i = 0; i < state.settings.recent.size(); ++i) {
     const CaseRequest& request = state.settings.recent[i];
     ImGui::PushID(static_cast<int>(i));
-    const std::string name = elided(short_name(request), ImGui::GetContentRegionAvail().x);
-    if (ImGui::Selectable(name.c_str())) chosen = request;
+    if (named_line("##recent", short_name(request))) chosen = request;
     if (!request.is_demo()) explain(fmt::format("{}\n{}", request.upper, request.lower).c_str());
     ImGui::PopID();
   }

@@ -93,8 +93,7 @@ void pose_row(const AppState& state, const WidgetState& widgets, std::size_t ind
   if (ImGui::IsItemClicked()) clicked.gone_to = index;
   ImGui::SameLine();
   ImGui::BeginGroup();
-  const std::string name = elided(pose.name, ImGui::GetContentRegionAvail().x);
-  if (ImGui::Selectable((name + "##pose").c_str())) clicked.gone_to = index;
+  if (named_line("##pose", pose.name)) clicked.gone_to = index;
   if (compare_button(is_compared(state, pose))) clicked.compared = index;
   ImGui::SameLine();
   if (ImGui::SmallButton("\xc3\x97")) clicked.removed = index;

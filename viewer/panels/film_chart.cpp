@@ -94,9 +94,7 @@ void draw_names(const Rows& rows, Actions& actions) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     ImGui::SetCursorScreenPos({rows.corner.x, rows.top_of(i)});
-    const std::string name = elided(rows.name(pairs[i]), rows.names - em(0.3F)) + "##pair";
-    if (ImGui::Selectable(name.c_str(), film.selected_pair == pairs[i].pair, 0,
-                          {rows.names - em(0.3F), ImGui::GetTextLineHeight()}))
+    if (named_line("##pair", rows.name(pairs[i]), film.selected_pair == pairs[i].pair, rows.names - em(0.3F)))
       clicked = i;
     explain(pair_explained(film, pairs[i]));
     ImGui::PopID();

@@ -131,8 +131,7 @@ bool pass_row(const AppState& state, Actions& actions, std::size_t index) {
   if (in_other_pose(state, pass)) name += fmt::format(" ({})", std::string(text::pass_in_other_pose));
   if (pass.bodies != state.document.bodies)
     name += fmt::format(" ({})", std::string(text::pass_with_other_bodies));
-  const bool chosen = ImGui::Selectable(fmt::format("{}##pass", elided(name, room)).c_str(), false, 0,
-                                        {room, ImGui::GetTextLineHeight()});
+  const bool chosen = named_line("##pass", name, false, room);
   std::string explanation = name + "\n";
   if (result) {
     const double share = static_cast<double>(result->hits) / static_cast<double>(result->droplets);

@@ -167,13 +167,21 @@ std::string broken_at_spaces(const std::string& text, float width) {
 
 std::string elided(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-  std::string shorter = text;
-  const auto is_inside_letter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
-  while (!shorter.empty() && ImGui::CalcTextSize((shorter + "\u2026").c_str()).x > width) {
-    while (is_inside_letter(shorter.back())) shorter.pop_back();
-    shorter.pop_back();
-  }
-  return shorter + "\u2026";
+  const char* rest = nullptr;  // what no longer fits; found in one go, however long the text is
+  const float dots = ImGui::CalcTextSize("\u2026").x;
+  ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), std::max(width - dots, 1.0F), 0, text.data(),
+                                  text.data() + text.size(), &rest);
+  return std::string(text.data(), rest) + "\u2026";
+}
+
+bool named_line(const char* id, const std::string& name, bool chosen, float width) {
+  const float left = ImGui::GetCursorScreenPos().x;
+  const ImVec2 size{width > 0 ? width : ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()};
+  const bool clicked = ImGui::Selectable(id, chosen, 0, size);
+  const float top = (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y - size.y) / 2;
+  ImGui::GetWindowDrawList()->AddText({left, top}, ImGui::GetColorU32(ImGuiCol_Text),
+                                      elided(name, size.x).c_str());
+  return clicked;
 }
 
 void row(const char* name, const std::string& number) {

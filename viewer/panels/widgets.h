@@ -31,6 +31,10 @@ void wrapped(const std::string& text);
 //! The text, shortened with dots to the given width.
 [[nodiscard]] std::string elided(const std::string& text, float width);
 
+//! A line of a list with a name from the user or a file, shortened to its room. Its id stands apart from it: Dear ImGui takes
+//! what follows ## in a label for the id and does not show it.  \param width px; 0: what is left  \return whether it was clicked
+[[nodiscard]] bool named_line(const char* id, const std::string& name, bool chosen = false, float width = 0);
+
 //! A name and its number at the right edge of the panel.
 void row(const char* name, const std::string& number);
 

@@ -1025,6 +1025,25 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
   EXPECT_EQ(shown_window("banner"), nullptr);
 }
 
+TEST_F(PanelsGl, names_from_users_and_files_are_shown_as_they_are) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  app_.actions().add_named_pose("a##b");
+  app_.actions().add_named_pose("%s##");
+  app_.actions().add_named_pose(std::string(10'000, 'W'));
+  lay_out({1024, 1400});
+  ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);
+  lay_out();
+  const std::vector<std::string> words = testing::drawn_words();
+  const auto is_drawn = [&](const std::string& word) {
+    return std::ranges::find(words, word) != words.end();
+  };
+  EXPECT_TRUE(is_drawn("a##b"));
+  EXPECT_TRUE(is_drawn("%s##"));
+  EXPECT_TRUE(
+      std::ranges::any_of(words, [](const std::string& word) { return word.starts_with("WWWWWWWW"); }));
+}
+
 TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
