@@ -1,9 +1,11 @@
 #include "occlusion/teeth/crown_borders.h"
 
+#include <Eigen/Geometry>
 #include <Eigen/Sparse>
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
@@ -19,10 +21,12 @@ constexpr double steepest = 0.6;  //!< slope of a molar's biting surface across 
 // A crown's core and the gum far from it, in shares of its width and of its height under the biting surface.
 constexpr double core_inset = 0.2, core_depth = 0.35, gum_depth = 0.9, gum_beyond_mm = 2.5;
 constexpr double crest_beyond_mm = 1;
-// A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum.
-constexpr double usual_depth = 0.7, soft_mm = 1.5;
+// A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum. The papilla between
+// two teeth is higher than the gum in their middle by 40 % of the crown (Chu et al. 2009).
+constexpr double usual_depth = 0.75, papilla = 0.4, soft_mm = 1.5, least_belief = 0.01;
 constexpr double usual_bend = 0.15, least_conductance = 0.002;  //!< 1/mm
-constexpr double cut_cost = 3;  //!< of an edge, against mm² of crown taken for gum
+// Of 1 mm of a border over flat surface, against 1 mm² of crown taken for gum; less over creases, by their bend.
+constexpr double cut_cost = 17, crease_bend = 0.3, least_cost = 0.01;
 
 struct Prior {
   std::vector<int> seed;       //!< tooth, gum or unknown
@@ -82,6 +86,16 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
   return planes;
 }
 
+//! Odds that a crown of usual size covers a place, as a logarithm.
+//! \param margin distance to the nearer neighbour, mm
+double usual_crown(double crown_mm, double width_mm, double half_breadth, double depth, double across,
+                   double margin) {
+  const double from_middle = 1 - 2 * margin / width_mm;  // 1 at the neighbours
+  const double scallop = papilla * (0.4 - std::min(1.5, from_middle * from_middle));
+  return std::min({((usual_depth + scallop) * crown_mm - depth) / soft_mm,
+                   (half_breadth - 0.3 - across) / soft_mm, margin + 0.5});
+}
+
 //! Cores of crowns, gum that is far from them, and what a crown of usual size covers.
 Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading) {
   const std::size_t n = places.size();
@@ -99,15 +113,14 @@ Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading)
       const double depth = planes[t].depth(p);
       const double across = std::abs(p.across_mm - tooth.middle_mm);
       const double margin = margin_of(tooth, p);
-      if (!(across < half + gum_beyond_mm && margin > -1.5 && depth < gum_depth * crown)) continue;
+      if (!(across < half + gum_beyond_mm && margin > -gum_beyond_mm && depth < gum_depth * crown)) continue;
       if (depth < core_depth * crown && across < half + crest_beyond_mm) prior.top[v] = 1;
       if (margin > core_inset * width && depth < core_depth * crown && across < half * 0.9) {
         prior.seed[v] = static_cast<int>(t);
         break;
       }
       prior.seed[v] = unknown;
-      const double belief = logistic(std::min(
-          {(usual_depth * crown - depth) / soft_mm, (half - 0.3 - across) / soft_mm, (margin + 0.2) / 0.4}));
+      const double belief = logistic(usual_crown(crown, width, half, depth, across, margin));
       if (belief > best) {
         best = belief;
         prior.tooth[v] = static_cast<int>(t);
@@ -133,24 +146,81 @@ std::vector<MeshEdge> edges_of(const TriangleMesh& mesh, const SurfaceShape& sha
   return edges;
 }
 
-//! Crown or gum: the cheapest cut between cores and far gum, where cutting along creases is cheap and leaving the usual
-//! size of a crown costs.
-std::vector<char> crowns_cut_from_gum(const SurfaceShape& shape, const std::vector<MeshEdge>& edges,
-                                      const Prior& prior) {
+//! Middle of what lies in the window of this width that holds most, but for its outer 4 %.
+//! \param places in order
+double middle_of_densest(std::span<const double> places, double width) {
+  std::size_t first = 0, count = 0;
+  for (std::size_t i = 0, end = 0; i < places.size(); ++i) {
+    while (end < places.size() && places[end] <= places[i] + width) ++end;
+    if (end - i <= count) continue;
+    first = i;
+    count = end - i;
+  }
+  return 0.5 * (places[first + count / 25] + places[first + count - 1 - count / 25]);
+}
+
+double log_odds(const Prior& prior, std::uint32_t vertex) {
+  const double p = prior.seed[vertex] >= 0 ? 1 : prior.belief[vertex];
+  return std::log(std::clamp(p, least_belief, 1 - least_belief) /
+                  (1 - std::clamp(p, least_belief, 1 - least_belief)));
+}
+
+//! How strongly each face belongs to a crown, or, negative, to gum.
+std::vector<double> pulls_of(const TriangleMesh& mesh, const std::vector<double>& area_mm2,
+                             const Prior& prior) {
   constexpr double fixed = 1e6;
-  std::vector<double> pull(prior.seed.size());
-  for (std::size_t v = 0; v < pull.size(); ++v) {
-    const double p = std::clamp(prior.belief[v], 0.01, 0.99);
-    pull[v] = prior.seed[v] == gum ? -fixed
-              : prior.seed[v] >= 0 ? fixed
-                                   : shape.area_mm2[v] * std::log(p / (1 - p));
+  std::vector<double> pull(mesh.faces.size());
+  for (std::size_t f = 0; f < pull.size(); ++f) {
+    int cores = 0, gums = 0;
+    double odds = 0;
+    for (const std::uint32_t v : mesh.faces[f]) {
+      cores += prior.seed[v] >= 0 ? 1 : 0;
+      gums += prior.seed[v] == gum ? 1 : 0;
+      odds += log_odds(prior, v) / 3;
+    }
+    pull[f] = cores == 3 ? fixed : gums == 3 ? -fixed : area_mm2[f] * odds;
   }
+  return pull;
+}
+
+//! Crown or gum, for each face: the cheapest border between cores and far gum, where borders along creases are cheap and leaving
+//! the usual size of a crown costs. The scan's margin counts as gum.
+std::vector<char> crown_faces(const TriangleMesh& mesh, const SurfaceShape& shape, const Prior& prior) {
+  std::vector<double> area_mm2(mesh.faces.size());
+  for (std::size_t f = 0; f < area_mm2.size(); ++f)
+    area_mm2[f] = 0.5 * face_normal_twice_area(mesh, f).norm();
+  std::vector<double> pull = pulls_of(mesh, area_mm2, prior);
   std::vector<CutEdge> cut;
-  for (const MeshEdge& e : edges) {
-    if (prior.seed[e.a] == gum && prior.seed[e.b] == gum) continue;
-    cut.push_back({e.a, e.b, cut_cost * e.conductance});
-  }
+  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide> sides) {
+    const Eigen::Vector3d along = mesh.vertices[b] - mesh.vertices[a];
+    if (sides.size() == 1) pull[sides[0].face] -= cut_cost * along.norm();
+    if (sides.size() != 2) return;
+    const Eigen::Vector3d across = (shape.normal[a] + shape.normal[b]).cross(along).stableNormalized();
+    const double bend =
+        0.5 * (across.dot(shape.curvature[a] * across) + across.dot(shape.curvature[b] * across));
+    cut.push_back(
+        {sides[0].face, sides[1].face,
+         cut_cost * along.norm() * std::max(least_cost, std::exp(std::min(0.0, bend) / crease_bend))});
+  });
   return minimum_cut(pull, cut);
+}
+
+//! A vertex belongs to the crown if most of the angle around it does.
+std::vector<char> crown_vertices(const TriangleMesh& mesh, const std::vector<char>& crown_face,
+                                 const Prior& prior) {
+  std::vector<double> balance(mesh.vertices.size(), 0);
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const Face& face = mesh.faces[f];
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Eigen::Vector3d &corner = mesh.vertices[face[i]], p = mesh.vertices[face[(i + 1) % 3]] - corner,
+                            q = mesh.vertices[face[(i + 2) % 3]] - corner;
+      balance[face[i]] += (crown_face[f] ? 1 : -1) * std::atan2(p.cross(q).norm(), p.dot(q));
+    }
+  }
+  std::vector<char> crown(balance.size());
+  for (std::size_t v = 0; v < crown.size(); ++v)
+    crown[v] = prior.seed[v] >= 0 || (prior.seed[v] == unknown && balance[v] > 0);
+  return crown;
 }
 
 }  // namespace
@@ -172,7 +242,7 @@ ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
     }
     if (across.size() < 20) continue;
     std::sort(across.begin(), across.end());
-    tooth.middle_mm = 0.5 * (across[across.size() / 25] + across[across.size() - 1 - across.size() / 25]);
+    tooth.middle_mm = middle_of_densest(across, 2 * half);
   }
   return reading;
 }
@@ -182,7 +252,7 @@ std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceSha
   Prior prior = prior_of(places, reading);
   prior.seed = seeds_with_whole_crests(std::move(prior.seed), prior.top, mesh, shape, places, reading);
   const std::vector<MeshEdge> edges = edges_of(mesh, shape);
-  const std::vector<char> crown = crowns_cut_from_gum(shape, edges, prior);
+  const std::vector<char> crown = crown_vertices(mesh, crown_faces(mesh, shape, prior), prior);
   std::vector<int> label = prior.seed;
   const std::size_t n = mesh.vertices.size();
   std::vector<int> row(n, -1);

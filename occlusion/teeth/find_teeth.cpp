@@ -11,13 +11,14 @@
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
 #include "occlusion/teeth/scan_surface.h"
+#include "occlusion/teeth/valley_sides.h"
 #include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 namespace {
 
 constexpr double arch_radius_mm = 0.8;    //!< curvature is averaged over this to see valleys between teeth,
-constexpr double border_radius_mm = 0.5;  //!< and over this to see the gum's crease
+constexpr double border_radius_mm = 0.6;  //!< and over this to see the gum's crease
 //! Difference of the log evidence at which a scan counts as inside out.
 constexpr double inside_out_evidence = 25;
 
@@ -90,8 +91,11 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   report_progress(progress, 0.6);
   ArchReading reading = with_middles(is_upper ? upper : lower, shape, places);
   add_probabilities(reading, profile);
-  const std::vector<int> crown = whole_pieces(
-      crown_of_each_vertex(mesh, surface_shape(mesh, border_radius_mm), places, reading), piece, shape);
+  const SurfaceShape border_shape = surface_shape(mesh, border_radius_mm);
+  const std::vector<int> crown =
+      whole_pieces(moved_to_valleys(crown_of_each_vertex(mesh, border_shape, places, reading), mesh.vertices,
+                                    surface.whole_faces, border_shape),
+                   piece, shape);
 
   FoundTeeth found;
   found.jaw = reading.jaw;

@@ -15,6 +15,7 @@ struct ScanSurface {
   //! these axes, so that a pose of the scan changes no decision.
   Eigen::Isometry3d own_from_scan = Eigen::Isometry3d::Identity();
   TriangleMesh mesh;                     //!< mm, the scan's frame; no two vertices in the same place
+  std::vector<Face> whole_faces;         //!< of the same vertices, before long edges were split
   std::vector<std::uint32_t> of_vertex;  //!< its vertex for each vertex of the scan, or `no_vertex` (weld.h)
 };
 
