@@ -27,17 +27,28 @@ using motion::ContactEvent;
 using motion::FaceCorner;
 using motion::FaceEdge;
 using motion::MotionBounds;
+using motion::NodeShape;
 using motion::PlacedPoint;
 using motion::PreparedJaw;
 using motion::Trajectories;
 using motion::Triangle;
 
+struct PlacedNode {
+  bool dropped = false;  //!< all of its faces, by velocity
+  MotionBounds bounds;
+};
+
 struct PlacedFace {
-  bool dropped = false;  //!< by velocity: then only the triangle is worked out
+  bool dropped = false;  //!< by velocity
+  Triangle triangle;     //!< without `across`
+  MotionBounds bounds;
+};
+
+//! What is asked only of faces that may meet one.
+struct FaceFeatures {
   Triangle triangle;
   std::array<bool, 3> has_edge;                            //!< not asked with the face across it
   std::array<MotionBounds, 3> corner_bounds, edge_bounds;  //!< an edge begins at the corner of its number
-  MotionBounds bounds;
 
   [[nodiscard]] FaceCorner corner(std::size_t i) const {
     const auto& corners = triangle.corners;
@@ -53,30 +64,36 @@ struct PlacedFace {
 template <class Value>
 class SparseCache {
  public:
-  //! Forgets all, and keeps the storage.
+  //! Forgets all, and keeps the storage. The places need not be cleared: those up to `before_` are of before.
   void begin(std::size_t things) {
+    before_ += static_cast<std::uint32_t>(values_.size());
     values_.clear();
+    constexpr std::uint32_t many = std::numeric_limits<std::uint32_t>::max() / 2;
+    if (place_.size() == things && before_ < many) return;
     place_.assign(things, 0);
+    before_ = 0;
   }
   //! The reference holds until the next call.
   template <class Make>
   const Value& at(std::uint32_t thing, const Make& make) {
-    if (place_[thing] == 0) {
+    if (place_[thing] <= before_) {
       values_.push_back(make());
-      place_[thing] = static_cast<std::uint32_t>(values_.size());
+      place_[thing] = before_ + static_cast<std::uint32_t>(values_.size());
     }
-    return values_[place_[thing] - 1];
+    return values_[place_[thing] - before_ - 1];
   }
 
  private:
-  std::vector<std::uint32_t> place_;  // in values_, from 1; 0: not there
+  std::vector<std::uint32_t> place_;  // in values_, from before_ + 1
+  std::uint32_t before_ = 0;
   std::vector<Value> values_;
 };
 
 //! What one search makes of a jaw.
 struct PlacedJaw {
-  SparseCache<MotionBounds> nodes;
+  SparseCache<PlacedNode> nodes;
   SparseCache<PlacedFace> faces;
+  SparseCache<FaceFeatures> features;
 };
 
 //! One thread's storage.
@@ -95,23 +112,26 @@ class JawInMotion {
         motion_(in_motion_frame),
         trajectories_(in_motion_frame.kind()),
         which_(which),
+        towards_(which == MovingJaw::lower ? 1 : -1),
         culling_(culling),
         placed_(placed) {
     placed_.nodes.begin(jaw.tree.nodes().size());
     placed_.faces.begin(jaw.solid->anatomy_faces);
+    placed_.features.begin(jaw.solid->anatomy_faces);
   }
 
   [[nodiscard]] const BoxTree& tree() const { return jaw_.tree; }
 
-  const MotionBounds& node(std::uint32_t index) {
-    return placed_.nodes.at(index, [&] {
-      const BoxTree::Node& node = jaw_.tree.nodes()[index];
-      return trajectories_.of_box(motion_from_jaw_ * node.centre, node.half, linear_);
-    });
+  const PlacedNode& node(std::uint32_t index) {
+    return placed_.nodes.at(index, [&] { return place_node(index); });
   }
 
   const PlacedFace& face(std::uint32_t index) {
-    return placed_.faces.at(index, [&] { return place(index); });
+    return placed_.faces.at(index, [&] { return place_face(index); });
+  }
+
+  const FaceFeatures& features(std::uint32_t index) {
+    return placed_.features.at(index, [&] { return features_of(index, face(index)); });
   }
 
   [[nodiscard]] std::uint32_t vertex(std::uint32_t face, std::size_t corner) const {
@@ -119,28 +139,81 @@ class JawInMotion {
   }
 
  private:
-  [[nodiscard]] PlacedFace place(std::uint32_t index) const {
+  [[nodiscard]] PlacedNode place_node(std::uint32_t index) const {
+    const BoxTree::Node& node = jaw_.tree.nodes()[index];
+    const NodeShape& shape = jaw_.shapes[index];
+    const Eigen::Vector3d centre = motion_from_jaw_ * node.centre;
+    const Eigen::Vector3d normal = linear_ * shape.normal.cast<double>();
+    PlacedNode placed;
+    placed.dropped = culling_ && all_move_away(normal, shape.least_cosine, centre, node.half.norm());
+    if (placed.dropped) return placed;
+    placed.bounds =
+        trajectories_.of_body(centre,
+                              [&](const Eigen::Vector3d& direction) {
+                                return motion::reach_along(linear_.transpose() * direction, node.half, shape);
+                              },
+                              {normal, normal.dot(centre) + shape.offset, towards_});
+    return placed;
+  }
+
+  //! Whether all faces in a ball whose normals are within a cone are sure to be dropped by velocity.
+  [[nodiscard]] bool all_move_away(const Eigen::Vector3d& normal, double least_cosine,
+                                   const Eigen::Vector3d& centre, double radius_mm) const {
+    constexpr double rounding = 1e-6;
+    const Eigen::Vector3d velocity = motion_.velocity_at(centre);
+    const double closing = towards_ * normal.dot(velocity);
+    if (!(least_cosine > 0 && closing < 0)) return false;
+    // The normal of the cone that is nearest to the velocity, and the velocity that differs most from the centre's.
+    const double across = std::sqrt(std::max(0.0, velocity.squaredNorm() - closing * closing));
+    const double sine = std::sqrt(1 - least_cosine * least_cosine);
+    const double differs = motion_.kind() == Motion::Kind::turn ? radius_mm : 0;
+    return closing * least_cosine + across * sine + differs < -rounding;
+  }
+
+  [[nodiscard]] PlacedFace place_face(std::uint32_t index) const {
     PlacedFace face;
     auto& corners = face.triangle.corners;
-    auto& normal = face.triangle.normal;
     for (std::size_t i = 0; i < 3; ++i) {
       corners[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[vertex(index, i)];
     }
-    normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
-    face.dropped = culling_ && moves_away(corners, normal, motion_, which_);
+    face.triangle.normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+    face.dropped = culling_ && moves_away(corners, face.triangle.normal, motion_, which_);
     if (face.dropped) return face;
+    const Eigen::Vector3d centre = (corners[0] + corners[1] + corners[2]) / 3;
+    face.bounds = trajectories_.of_body(
+        centre,
+        [&](const Eigen::Vector3d& direction) -> motion::Range {
+          const double at_centre = direction.dot(centre);
+          const double a = direction.dot(corners[0]), b = direction.dot(corners[1]),
+                       c = direction.dot(corners[2]);
+          return {std::min({a, b, c}) - at_centre, std::max({a, b, c}) - at_centre};
+        },
+        front_plane(face.triangle));
+    return face;
+  }
+
+  [[nodiscard]] FaceFeatures features_of(std::uint32_t index, const PlacedFace& face) const {
+    FaceFeatures features{.triangle = face.triangle};
+    const auto& corners = face.triangle.corners;
     std::array<PlacedPoint, 3> placed;
     for (std::size_t i = 0; i < 3; ++i) {
       placed[i] = trajectories_.place(corners[i]);
-      face.corner_bounds[i] = trajectories_.of_corner(placed[i]);
+      features.corner_bounds[i] = trajectories_.of_corner(placed[i]);
+      features.corner_bounds[i].front = trajectories_.front_of_corner(features.corner_bounds[i]);
     }
     for (std::size_t i = 0; i < 3; ++i) {
-      face.edge_bounds[i] = trajectories_.of_edge(placed[i], placed[(i + 1) % 3]);
-      face.triangle.across[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[jaw_.across[index][i].vertex];
-      face.has_edge[i] = has_edge(index, i, face.triangle);
+      MotionBounds& bounds = features.edge_bounds[i];
+      bounds = trajectories_.of_edge(placed[i], placed[(i + 1) % 3]);
+      bounds.front = trajectories_.front_of(front_plane(face.triangle), bounds);
+      features.triangle.across[i] =
+          motion_from_jaw_ * jaw_.solid->mesh.vertices[jaw_.across[index][i].vertex];
+      features.has_edge[i] = has_edge(index, i, features.triangle);
     }
-    face.bounds = trajectories_.of_face(placed, face.edge_bounds);
-    return face;
+    return features;
+  }
+
+  [[nodiscard]] motion::FrontPlane front_plane(const Triangle& triangle) const {
+    return {triangle.normal, triangle.normal.dot(triangle.corners[0]), towards_};
   }
 
   //! Of two faces that share an edge the one of the smaller number has it, unless that one is dropped.
@@ -159,6 +232,7 @@ class JawInMotion {
   const Motion& motion_;
   Trajectories trajectories_;
   MovingJaw which_;
+  double towards_;
   bool culling_;
   PlacedJaw& placed_;
 };
@@ -252,10 +326,11 @@ class Search {
 
   void add(std::uint32_t lower, std::uint32_t upper) {
     ++work_.box_pairs;
-    const MotionBounds &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
-    const double least = trajectories_.least_amount(of_lower, of_upper);
+    const PlacedNode &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
+    if (of_lower.dropped || of_upper.dropped) return;
+    const double least = trajectories_.least_amount(of_lower.bounds, of_upper.bounds);
     if (!(least <= bound_.amount())) return;
-    pairs_.push_back({least, trajectories_.likely_amount(of_lower, of_upper), lower, upper});
+    pairs_.push_back({least, trajectories_.likely_amount(of_lower.bounds, of_upper.bounds), lower, upper});
   }
 
   //! Of a leaf and a node the node alone is halved; of two nodes both. \pre not both are leaves
@@ -287,9 +362,10 @@ class Search {
     }
   }
 
-  void meet(std::uint32_t lower_face, const PlacedFace& lower, std::uint32_t upper_face,
-            const PlacedFace& upper) {
+  void meet(std::uint32_t lower_face, const PlacedFace& lower_placed, std::uint32_t upper_face,
+            const PlacedFace& upper_placed) {
     ++work_.face_pairs;
+    const FaceFeatures &lower = lower_.features(lower_face), &upper = upper_.features(upper_face);
     const auto lower_vertex = [&](std::size_t i) { return lower_.vertex(lower_face, i % 3); };
     const auto upper_vertex = [&](std::size_t i) { return upper_.vertex(upper_face, i % 3); };
     const auto keep = [&](const std::optional<ContactEvent>& meeting, MeetingFeatures features,
@@ -306,12 +382,12 @@ class Search {
             .lower_vertices = lower_vertices});
     };
     for (std::size_t i = 0; i < 3; ++i) {
-      if (may_matter(lower.corner_bounds[i], upper.bounds)) {
+      if (may_matter(lower.corner_bounds[i], upper_placed.bounds)) {
         keep(motion::lower_corner_meets(kind_, lower.corner(i), upper.triangle),
              MeetingFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
              {lower_vertex(i), lower_vertex(i)});
       }
-      if (may_matter(lower.bounds, upper.corner_bounds[i])) {
+      if (may_matter(lower_placed.bounds, upper.corner_bounds[i])) {
         keep(motion::upper_corner_meets(kind_, upper.corner(i), lower.triangle),
              MeetingFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
              {lower_vertex(0), lower_vertex(1)});

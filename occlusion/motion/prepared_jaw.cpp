@@ -1,7 +1,13 @@
 #include "occlusion/motion/prepared_jaw.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
+#include <span>
+#include <utility>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp::motion {
@@ -32,6 +38,110 @@ std::vector<JawPart> parts_of(const Solid& jaw) {
   return parts;
 }
 
+struct NormalAndArea {
+  Eigen::Vector3d twice_area;
+  Eigen::Vector3d unit;  //!< zero where rounding decides it
+};
+
+NormalAndArea normal_of(const TriangleMesh& mesh, std::uint32_t face) {
+  constexpr double thinnest = 1e-6;  // height over length
+  const auto& [a, b, c] = mesh.faces[face];
+  const Eigen::Vector3d ab = mesh.vertices[b] - mesh.vertices[a], ac = mesh.vertices[c] - mesh.vertices[a];
+  const Eigen::Vector3d normal = ab.cross(ac);
+  const double length = normal.norm();
+  const bool is_thin =
+      !(length > thinnest * std::max({ab.squaredNorm(), ac.squaredNorm(), (ac - ab).squaredNorm()}));
+  return {normal, is_thin ? Eigen::Vector3d(Eigen::Vector3d::Zero()) : Eigen::Vector3d(normal / length)};
+}
+
+//! Its axes, added and subtracted.
+constexpr std::array<std::pair<int, int>, 3> diagonals = {{{0, 1}, {0, 2}, {1, 2}}};
+
+//! Above every double rounded to a float, and the rounding of the sums before.
+float rounded_up(double value) { return static_cast<float>(value + 1e-6 * (1 + std::abs(value))); }
+
+//! Reach along the diagonals from the origin, in double.
+struct Reach {
+  std::array<double, 6> low, high;
+
+  Reach() {
+    low.fill(std::numeric_limits<double>::infinity());
+    high.fill(-std::numeric_limits<double>::infinity());
+  }
+  void add(const Reach& other) {
+    for (std::size_t i = 0; i < 6; ++i) {
+      low[i] = std::min(low[i], other.low[i]);
+      high[i] = std::max(high[i], other.high[i]);
+    }
+  }
+  void add(const Eigen::Vector3d& point) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double a = point[diagonals[i].first], b = point[diagonals[i].second];
+      low[2 * i] = std::min(low[2 * i], a + b), high[2 * i] = std::max(high[2 * i], a + b);
+      low[2 * i + 1] = std::min(low[2 * i + 1], a - b), high[2 * i + 1] = std::max(high[2 * i + 1], a - b);
+    }
+  }
+};
+
+std::vector<Reach> reaches_of(const TriangleMesh& mesh, const BoxTree& tree) {
+  std::vector<Reach> reaches(tree.nodes().size());
+  for (std::size_t i = reaches.size(); i-- > 0;) {  // children follow their parents
+    const BoxTree::Node& node = tree.nodes()[i];
+    if (!node.is_leaf()) {
+      reaches[i].add(reaches[i + 1]);
+      reaches[i].add(reaches[node.right]);
+      continue;
+    }
+    for (const std::uint32_t face : tree.faces(node)) {
+      for (const std::uint32_t vertex : mesh.faces[face]) reaches[i].add(mesh.vertices[vertex]);
+    }
+  }
+  return reaches;
+}
+
+void set_diagonals(const Reach& reach, const Eigen::Vector3d& centre, NodeShape& shape) {
+  Reach at_centre;
+  at_centre.add(centre);
+  for (std::size_t i = 0; i < 6; ++i) {
+    shape.low[i] = -rounded_up(at_centre.low[i] - reach.low[i]);
+    shape.high[i] = rounded_up(reach.high[i] - at_centre.high[i]);
+  }
+}
+
+void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
+               const std::vector<NormalAndArea>& normals, const Eigen::Vector3d& centre, NodeShape& shape) {
+  constexpr std::size_t most_faces = 4096;  // beyond, faces look every way
+  if (faces.size() > most_faces) return;
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  for (const std::uint32_t face : faces) sum += normals[face].twice_area;
+  if (!(sum.norm() > 0)) return;
+  shape.normal = sum.normalized().cast<float>();
+  const Eigen::Vector3d normal = shape.normal.cast<double>();
+  double offset = -std::numeric_limits<double>::infinity(), least_cosine = 1;
+  for (const std::uint32_t face : faces) {
+    for (const std::uint32_t vertex : mesh.faces[face])
+      offset = std::max(offset, normal.dot(mesh.vertices[vertex] - centre));
+    const Eigen::Vector3d& unit = normals[face].unit;
+    least_cosine = std::min(least_cosine, unit.isZero(0) ? -1 : unit.dot(normal));
+  }
+  shape.offset = rounded_up(offset);
+  shape.least_cosine = -rounded_up(-least_cosine);
+}
+
+std::vector<NodeShape> shapes_of(const Solid& jaw, const BoxTree& tree) {
+  std::vector<NormalAndArea> normals(jaw.anatomy_faces);
+  for_all(std::size_t{0}, normals.size(),
+          [&](std::size_t face) { normals[face] = normal_of(jaw.mesh, static_cast<std::uint32_t>(face)); });
+  const std::vector<Reach> reaches = reaches_of(jaw.mesh, tree);
+  std::vector<NodeShape> shapes(tree.nodes().size());
+  for_all(std::size_t{0}, shapes.size(), [&](std::size_t i) {
+    const BoxTree::Node& node = tree.nodes()[i];
+    set_diagonals(reaches[i], node.centre, shapes[i]);
+    set_front(jaw.mesh, tree.faces(node), normals, node.centre, shapes[i]);
+  });
+  return shapes;
+}
+
 BoxTree tree_of(const Solid& jaw) {
   constexpr std::uint32_t leaf_faces =
       2;  // a pair of faces costs about ten times as much to test as a pair of boxes
@@ -42,9 +152,28 @@ BoxTree tree_of(const Solid& jaw) {
 
 }  // namespace
 
+// The direction is taken apart into the axis along which it is longest, a diagonal beside that and the third axis.
+Range reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half, const NodeShape& shape) {
+  const Eigen::Vector3d length = direction.cwiseAbs();
+  int longest = length[1] > length[0] ? 1 : 0;
+  if (length[2] > length[longest]) longest = 2;
+  int second = longest == 0 ? 1 : 0;
+  const int other = 3 - longest - second;
+  if (length[other] > length[second]) second = other;
+  const int third = 3 - longest - second;
+  const double along_axes = (length[longest] - length[second]) * half[longest] + length[third] * half[third];
+  const bool is_plus = (direction[longest] > 0) == (direction[second] > 0);
+  const auto diagonal = static_cast<std::size_t>(2 * (longest + second - 1) + (is_plus ? 0 : 1));
+  const bool is_onward = direction[std::min(longest, second)] > 0;
+  const double low = is_onward ? shape.low[diagonal] : -shape.high[diagonal];
+  const double high = is_onward ? shape.high[diagonal] : -shape.low[diagonal];
+  return {length[second] * low - along_axes, length[second] * high + along_axes};
+}
+
 PreparedJaw::PreparedJaw(std::shared_ptr<const Solid> jaw)
     : solid(std::move(jaw)),
       tree(tree_of(*solid)),
+      shapes(shapes_of(*solid, tree)),
       across(faces_across(solid->mesh)),
       parts(parts_of(*solid)) {}
 

@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numbers>
 
@@ -21,10 +22,32 @@ namespace intercusp::motion {
 //! Bounds grow by this margin: more than rounding errors, less than anything measured.
 constexpr double margin_mm = 1e-7;
 
+//! How far a feature reaches towards the other jaw along the trajectories, by a plane in front of it: the
+//! scaled distance from the middle (times the radius for a turn), along the motion for the lower and against it
+//! for the upper, is at most constant + slope·across. A box alone is as thick as it is long on a slope; with the
+//! plane the error shrinks with the square of the length.
+struct Front {
+  double constant = std::numeric_limits<double>::infinity();
+  std::array<double, 2> slope{};
+};
+
+//! Nothing of a feature lies where normal·point is above the offset.
+struct FrontPlane {
+  Eigen::Vector3d normal;  //!< of any length
+  double offset;
+  double towards;  //!< +1 for features of the lower, −1 for those of the upper
+};
+
+//! Values from `low` to `high`.
+struct Range {
+  double low, high;
+};
+
 //! Conservative bounds of a feature in trajectory coordinates.
 struct MotionBounds {
   std::array<double, 2> low{}, high{};  //!< across, mm
   double middle = 0, half = 0;          //!< along, radians or mm
+  Front front{};                        //!< unknown unless front_of sets it
 };
 
 //! A little more than half a turn: no angle is further from the middle.
@@ -44,14 +67,17 @@ class Trajectories {
 
   [[nodiscard]] PlacedPoint place(const Eigen::Vector3d& point) const;
 
-  //! \param motion_from_box linear part: the box's own axes in the motion's frame
-  [[nodiscard]] MotionBounds of_box(const Eigen::Vector3d& centre, const Eigen::Vector3d& half,
-                                    const Eigen::Matrix3d& motion_from_box) const;
+  //! Of a body about `centre`, and behind a plane. \param reach_along(direction) the Range that it has along a unit
+  //! vector from the centre, or a wider one
+  template <class ReachAlong>
+  [[nodiscard]] MotionBounds of_body(const Eigen::Vector3d& centre, const ReachAlong& reach_along,
+                                     const FrontPlane& plane) const;
   [[nodiscard]] MotionBounds of_corner(const PlacedPoint& corner) const;
   [[nodiscard]] MotionBounds of_edge(const PlacedPoint& from, const PlacedPoint& to) const;
-  //! \param edges the bounds of its three edges
-  [[nodiscard]] MotionBounds of_face(const std::array<PlacedPoint, 3>& corners,
-                                     const std::array<MotionBounds, 3>& edges) const;
+  //! \param bounds of the feature behind the plane
+  [[nodiscard]] Front front_of(const FrontPlane& plane, const MotionBounds& bounds) const;
+  //! Of a corner, of which all is known. \param bounds of_corner
+  [[nodiscard]] Front front_of_corner(const MotionBounds& bounds) const;
 
   //! Lower bound of the amount at which `lower` meets `upper`; infinity if they never meet.
   [[nodiscard]] double least_amount(const MotionBounds& lower, const MotionBounds& upper) const;
@@ -63,9 +89,47 @@ class Trajectories {
  private:
   //! Amount between their middles; negative if they overlap and the upper lies behind.
   [[nodiscard]] double between(const MotionBounds& lower, const MotionBounds& upper) const;
+  //! The same between their fronts, at least, beyond the amount between their middles.
+  [[nodiscard]] double between_fronts(const MotionBounds& lower, const MotionBounds& upper) const;
+
+  [[nodiscard]] Front front_of(const FrontPlane& plane, const MotionBounds& bounds,
+                               const Eigen::Vector2d& outward) const;
 
   Motion::Kind kind_;
 };
+
+template <class ReachAlong>
+MotionBounds Trajectories::of_body(const Eigen::Vector3d& centre, const ReachAlong& reach_along,
+                                   const FrontPlane& plane) const {
+  const auto along = [&](const Eigen::Vector3d& direction) -> Range {
+    const Range reach = reach_along(direction);
+    return {reach.low - margin_mm, reach.high + margin_mm};
+  };
+  MotionBounds bounds;
+  const Range z = along(Eigen::Vector3d::UnitZ());
+  if (kind_ == Motion::Kind::shift) {
+    const Range x = along(Eigen::Vector3d::UnitX()), y = along(Eigen::Vector3d::UnitY());
+    bounds.low = {centre.x() + x.low, centre.y() + y.low};
+    bounds.high = {centre.x() + x.high, centre.y() + y.high};
+    bounds.middle = centre.z() + 0.5 * (z.low + z.high);
+    bounds.half = 0.5 * (z.high - z.low);
+    bounds.front = front_of(plane, bounds, {1, 0});
+    return bounds;
+  }
+  const double radius = centre.head<2>().norm();
+  const Eigen::Vector2d outward =
+      radius > 0 ? Eigen::Vector2d(centre.head<2>() / radius) : Eigen::Vector2d::UnitX();
+  const Range out = along({outward.x(), outward.y(), 0}), on = along({-outward.y(), outward.x(), 0});
+  // Every point is at least `least` along `outward`, so at least that far from the axis.
+  const double least = radius + out.low;
+  const double widest = std::max(on.high, -on.low), farthest = std::max(radius + out.high, -least);
+  bounds.low = {centre.z() + z.low, std::max(0.0, least)};
+  bounds.high = {centre.z() + z.high, std::sqrt(farthest * farthest + widest * widest)};
+  bounds.middle = std::atan2(outward.y(), outward.x());
+  bounds.half = least > widest ? widest / least : any_angle;  // no less than the arc tangent, and close to it
+  bounds.front = front_of(plane, bounds, outward);
+  return bounds;
+}
 
 // Inline because it runs for every pair. A loop replaces the division: the angles span a few turns at most.
 inline double Trajectories::between(const MotionBounds& lower, const MotionBounds& upper) const {
@@ -83,7 +147,22 @@ inline double Trajectories::least_amount(const MotionBounds& lower, const Motion
   }
   const double halves = lower.half + upper.half;
   const double amount = between(lower, upper);
-  return amount < -halves ? never : std::max(0.0, amount - halves);
+  if (amount < -halves) return never;
+  return std::max({0.0, amount - halves, amount + between_fronts(lower, upper)});
+}
+
+inline double Trajectories::between_fronts(const MotionBounds& lower, const MotionBounds& upper) const {
+  // The least value of a linear function over the rectangle across the trajectories that both share.
+  double gap = -(lower.front.constant + upper.front.constant);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double low = std::max(lower.low[i], upper.low[i]), high = std::min(lower.high[i], upper.high[i]);
+    const double slope = lower.front.slope[i] + upper.front.slope[i];
+    gap -= slope * (slope > 0 ? high : low);
+  }
+  if (kind_ == Motion::Kind::shift) return gap;
+  const double radius =
+      gap > 0 ? std::min(lower.high[1], upper.high[1]) : std::max(lower.low[1], upper.low[1]);
+  return radius > 0 ? gap / radius : -std::numeric_limits<double>::infinity();
 }
 
 inline double Trajectories::likely_amount(const MotionBounds& lower, const MotionBounds& upper) const {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "occlusion/motion/prepared_jaw.h"
 #include "occlusion/motion/trajectories.h"
 #include "tests/occlusion/motion/scenes.h"
 
@@ -168,7 +169,8 @@ TEST(ContactEvent, random_corners_meet_where_steps_and_halving_find_it) {
   EXPECT_GT(met, 15);
 }
 
-TEST(Trajectories, reach_holds_every_point_of_boxes_edges_and_faces) {
+TEST(Trajectories, bounds_and_fronts_hold_every_point_of_boxes_edges_and_faces) {
+  int fronts = 0;
   std::mt19937 random(5);
   std::uniform_real_distribution<double> place(-5, 5), share(0, 1);
   const auto point = [&] { return Eigen::Vector3d(place(random), place(random), place(random)); };
@@ -183,23 +185,100 @@ TEST(Trajectories, reach_holds_every_point_of_boxes_edges_and_faces) {
              bounds.low[1] <= placed.across[1] && placed.across[1] <= bounds.high[1] &&
              std::abs(off) <= bounds.half;
     };
+    const auto is_behind_front = [&](const motion::MotionBounds& bounds, const Eigen::Vector3d& p,
+                                     double towards) {
+      const motion::PlacedPoint placed = trajectories.place(p);
+      double off = placed.along - bounds.middle;
+      if (kind == turn) off = placed.across[1] * std::remainder(off, 2 * std::numbers::pi);
+      return towards * off <= bounds.front.constant + bounds.front.slope[0] * placed.across[0] +
+                                  bounds.front.slope[1] * placed.across[1];
+    };
     const double size = i % 3 == 0 ? 0.1 : 1;
     const Eigen::Vector3d centre = point(), half = size * point().cwiseAbs();
     const Eigen::Matrix3d axes = testing::random_pose(random, 1).linear();
-    const motion::MotionBounds box = trajectories.of_box(centre, half, axes);
+    const Eigen::Vector3d normal = point();
+    const double towards = share(random) < 0.5 ? -1 : 1;
+    const double in_front = normal.dot(centre) + (axes.transpose() * normal).cwiseAbs().dot(half);
+    const auto reach_of_box = [&](const Eigen::Vector3d& direction) -> motion::Range {
+      const double reach = (axes.transpose() * direction).cwiseAbs().dot(half);
+      return {-reach, reach};
+    };
+    const motion::MotionBounds box = trajectories.of_body(centre, reach_of_box, {normal, in_front, towards});
     const std::array<Eigen::Vector3d, 3> corners = {centre, centre + size * point(), centre + size * point()};
-    std::array<motion::PlacedPoint, 3> placed;
-    for (std::size_t k = 0; k < 3; ++k) placed[k] = trajectories.place(corners[k]);
-    std::array<motion::MotionBounds, 3> edges;
-    for (std::size_t k = 0; k < 3; ++k) edges[k] = trajectories.of_edge(placed[k], placed[(k + 1) % 3]);
-    const motion::MotionBounds face = trajectories.of_face(placed, edges);
+    const motion::FrontPlane plane = [&] {
+      const Eigen::Vector3d across = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+      return motion::FrontPlane{across, across.dot(corners[0]), towards};
+    }();
+    motion::MotionBounds edge =
+        trajectories.of_edge(trajectories.place(corners[0]), trajectories.place(corners[1]));
+    edge.front = trajectories.front_of(plane, edge);
+    const auto reach_of_face = [&](const Eigen::Vector3d& direction) -> motion::Range {
+      const double a = 0, b = direction.dot(corners[1] - corners[0]),
+                   c = direction.dot(corners[2] - corners[0]);
+      return {std::min({a, b, c}), std::max({a, b, c})};
+    };
+    const motion::MotionBounds face = trajectories.of_body(corners[0], reach_of_face, plane);
     for (int sample = 0; sample < 50; ++sample) {
       const Eigen::Vector3d in_box(2 * share(random) - 1, 2 * share(random) - 1, 2 * share(random) - 1);
-      EXPECT_TRUE(holds(box, centre + axes * in_box.cwiseProduct(half))) << i;
+      const Eigen::Vector3d p = centre + axes * in_box.cwiseProduct(half);
+      EXPECT_TRUE(holds(box, p) && is_behind_front(box, p, towards)) << i;
       const double s = share(random), t = share(random) * (1 - s);
-      EXPECT_TRUE(holds(edges[0], corners[0] + s * (corners[1] - corners[0]))) << i;
-      EXPECT_TRUE(holds(face, corners[0] + s * (corners[1] - corners[0]) + t * (corners[2] - corners[0])))
-          << i;
+      const Eigen::Vector3d q = corners[0] + s * (corners[1] - corners[0]);
+      EXPECT_TRUE(holds(edge, q) && is_behind_front(edge, q, towards)) << i;
+      const Eigen::Vector3d r = q + t * (corners[2] - corners[0]);
+      EXPECT_TRUE(holds(face, r) && is_behind_front(face, r, towards)) << i;
+      fronts += std::isfinite(box.front.constant) + std::isfinite(face.front.constant);
+    }
+  }
+  EXPECT_GT(fronts, 10000);
+}
+
+//! Two plates with tilted faces towards each other: boxes alone let them touch at once.
+TEST(Trajectories, fronts_tell_how_far_sloping_plates_are_apart) {
+  const motion::Trajectories trajectories(shift);
+  const Eigen::Vector3d normal(0.6, 0, 0.8);
+  const auto plate = [&](double offset, double towards) {
+    const auto reach = [](const Eigen::Vector3d& direction) -> motion::Range {
+      const double along =
+          0.5 * (direction - direction.dot(Eigen::Vector3d(0.6, 0, 0.8)) * Eigen::Vector3d(0.6, 0, 0.8))
+                    .cwiseAbs()
+                    .sum();
+      return {-along, along};
+    };
+    return trajectories.of_body(offset / normal.z() * Eigen::Vector3d::UnitZ(), reach,
+                                {towards * normal, towards * offset, towards});
+  };
+  const double gap_mm = 0.1;
+  const double least = trajectories.least_amount(plate(0, 1), plate(gap_mm, -1));
+  EXPECT_NEAR(least, gap_mm / normal.z(), 1e-6);
+}
+
+//! The shape of each node of a jaw's tree holds its faces along any direction and within its cone.
+TEST(PreparedJaw, shapes_of_nodes_hold_their_faces) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> place(-1, 1);
+  auto solid = std::make_shared<Solid>();
+  solid->mesh = shapes::moved(shapes::sphere({30, -20, 10}, 5, 24), testing::random_pose(random, 40));
+  solid->anatomy_faces = solid->mesh.faces.size();
+  const motion::PreparedJaw jaw(solid);
+  for (std::size_t i = 0; i < jaw.tree.nodes().size(); ++i) {
+    const BoxTree::Node& node = jaw.tree.nodes()[i];
+    const motion::NodeShape& shape = jaw.shapes[i];
+    const Eigen::Vector3d normal = shape.normal.cast<double>();
+    for (int sample = 0; sample < 10; ++sample) {
+      const Eigen::Vector3d direction(place(random), place(random), place(random));
+      const motion::Range reach = motion::reach_along(direction, node.half, shape);
+      const double across = direction.cwiseAbs().sum() * node.half.maxCoeff();
+      EXPECT_LE(reach.high, 1.0001 * across + 1e-4);
+      for (const std::uint32_t face : jaw.tree.faces(node)) {
+        for (const std::uint32_t vertex : solid->mesh.faces[face]) {
+          const Eigen::Vector3d from_centre = solid->mesh.vertices[vertex] - node.centre;
+          EXPECT_LE(direction.dot(from_centre), reach.high + 1e-12);
+          EXPECT_GE(direction.dot(from_centre), reach.low - 1e-12);
+          EXPECT_LE(normal.dot(from_centre), shape.offset);
+        }
+        EXPECT_GE(face_normal_twice_area(solid->mesh, face).normalized().dot(normal), shape.least_cosine);
+      }
     }
   }
 }
