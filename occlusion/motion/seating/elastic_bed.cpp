@@ -1,10 +1,14 @@
 #include "occlusion/motion/seating/elastic_bed.h"
 
+#include <tbb/blocked_range.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "occlusion/base/for_all.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/distance/surface_side.h"
+#include "occlusion/engines/rays/closest_points.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp {
@@ -36,9 +40,14 @@ void for_each_middle(const std::array<Eigen::Vector3d, 3>& corners, int n, const
 //! Whether a vertex of the anatomy is within reach of the other jaw's.
 std::vector<std::uint8_t> vertices_within(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
                                           const JawDistance& other, double reach_mm) {
+  constexpr std::size_t together = NearPoints::most;  // neighbours in the mesh mostly are so in space
   std::vector<std::uint8_t> within(jaw.mesh.vertices.size(), 0);
-  for_all(std::size_t{0}, within.size(), [&](std::size_t i) {
-    within[i] = other.closest(other_from_jaw * jaw.mesh.vertices[i], reach_mm).has_value() ? 1 : 0;
+  for_all(std::size_t{0}, (within.size() + together - 1) / together, [&](std::size_t group) {
+    const std::size_t first = group * together, end = std::min(first + together, within.size());
+    NearPoints near;
+    for (std::size_t i = first; i < end; ++i) near.add(other_from_jaw * jaw.mesh.vertices[i], reach_mm);
+    const ClosestOfNear closest = other.closest(near);
+    for (std::size_t i = first; i < end; ++i) within[i] = closest[i - first] ? 1 : 0;
   });
   return within;
 }
@@ -88,18 +97,9 @@ Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading,
   return reading.distance_mm < 0 ? Eigen::Vector3d(-way / length) : Eigen::Vector3d(way / length);
 }
 
-}  // namespace
-
-ElasticBed::ElasticBed(const Bite& bite, const PreparedJaws& jaws, const BedOptions& options) : jaws_(jaws) {
-  add_points(*bite.upper, bite.upper_from_lower.inverse(Eigen::Isometry), jaws.lower, false, options);
-  add_points(*bite.lower, bite.upper_from_lower, jaws.upper, true, options);
-  looked_.resize(points_.size());
-  known_.assign(points_.size(), 0);
-  pressed_.resize(points_.size());
-}
-
-void ElasticBed::add_points(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
-                            const JawDistance& other, bool on_lower, const BedOptions& options) {
+//! Of one jaw.
+std::vector<BedPoint> points_of(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
+                                const JawDistance& other, bool on_lower, const BedOptions& options) {
   const std::vector<std::uint8_t> within = vertices_within(jaw, other_from_jaw, other, options.reach_mm);
   struct Corner {
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();  //!< twice the areas around, added up
@@ -136,54 +136,111 @@ void ElasticBed::add_points(const Solid& jaw, const Eigen::Isometry3d& other_fro
     points.push_back(
         {jaw.mesh.vertices[i], corner.normal.normalized(), corner.area_mm2, corner.face, on_lower});
   }
-  const std::vector<BedPoint> kept = thinned(points, options.spacing_mm);
-  points_.insert(points_.end(), kept.begin(), kept.end());
+  return thinned(points, options.spacing_mm);
 }
 
-void ElasticBed::look(std::size_t i, const Eigen::Vector3d& in_other,
-                      const Eigen::Vector3d& normal_in_other) {
-  PressedPoint& pressed = pressed_[i];
-  pressed.depth_mm = 0;
-  NearbyReading& before = looked_[i];
+}  // namespace
+
+//! Points whose closest faces are sought together.
+struct ElasticBed::Asked {
+  NearPoints near;
+  std::array<std::size_t, NearPoints::most> points;
+  std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;  //!< on the closest face of before
+};
+
+ElasticBed::ElasticBed(const Bite& bite, const PreparedJaws& jaws, const BedOptions& options) : jaws_(jaws) {
+  std::vector<BedPoint> lower;
+  run_both(
+      [&] {
+        points_ = points_of(*bite.upper, bite.upper_from_lower.inverse(Eigen::Isometry), jaws.lower, false,
+                            options);
+      },
+      [&] { lower = points_of(*bite.lower, bite.upper_from_lower, jaws.upper, true, options); });
+  points_.insert(points_.end(), lower.begin(), lower.end());
+  looked_.resize(points_.size());
+  known_.assign(points_.size(), Known::nothing);
+  pressed_.resize(points_.size());
+}
+
+void ElasticBed::ask(std::size_t i, const Eigen::Vector3d& in_other, Asked& asked) const {
+  const NearbyReading& before = looked_[i];
   // The distance changes by no more than the way.
   const double way_mm = (in_other - before.point).norm();
-  if (known_[i] != 0 && before.reading.decided && before.reading.distance_mm > way_mm) return;
+  if (known_[i] != Known::nothing && before.reading.decided && before.reading.distance_mm > way_mm) return;
   const JawDistance& other = points_[i].on_lower ? jaws_.upper : jaws_.lower;
-  const auto closest = other.closest(in_other, thickness_mm,
-                                     known_[i] != 0 ? before.reading.face : std::optional<std::uint32_t>());
-  known_[i] = 1;
+  std::optional<ClosestPoint>& guess = asked.guesses[asked.near.count];
+  guess.reset();
+  if (known_[i] != Known::nothing) {
+    const std::uint32_t face = before.reading.face;
+    const auto& [a, b, c] = other.solid().mesh.faces[face];
+    const auto& vertices = other.solid().mesh.vertices;
+    const double distance_mm = distance_to_triangle(in_other, vertices[a], vertices[b], vertices[c]);
+    if (distance_mm <= thickness_mm) guess = ClosestPoint{.distance_mm = distance_mm, .face = face};
+  }
+  asked.points[asked.near.count] = i;
+  asked.near.add(in_other, guess ? guess->distance_mm : thickness_mm);
+}
+
+void ElasticBed::answer(const Asked& asked, const Eigen::Isometry3d& upper_from_lower) {
+  if (asked.near.count == 0) return;
+  const JawDistance& other = points_[asked.points[0]].on_lower ? jaws_.upper : jaws_.lower;
+  const ClosestOfNear found = other.closest(asked.near);
+  for (std::size_t n = 0; n < asked.near.count; ++n) {
+    const std::optional<ClosestPoint>& guess = asked.guesses[n];
+    const bool is_nearer = found[n] && (!guess || found[n]->distance_mm < guess->distance_mm);
+    take(asked.points[n], asked.near.points[n], is_nearer ? found[n] : guess, upper_from_lower);
+  }
+}
+
+void ElasticBed::take(std::size_t i, const Eigen::Vector3d& in_other,
+                      const std::optional<ClosestPoint>& closest, const Eigen::Isometry3d& upper_from_lower) {
+  const BedPoint& point = points_[i];
+  NearbyReading& before = looked_[i];
   if (!closest) {
     before = {in_other, {.distance_mm = thickness_mm, .face = before.reading.face}};
+    known_[i] = Known::far;
     return;
   }
-  const JawReading reading = other.at(in_other, *closest, std::nullopt);
+  const JawDistance& other = point.on_lower ? jaws_.upper : jaws_.lower;
+  const bool has_side = known_[i] == Known::near;
+  const JawReading reading = other.at(in_other, *closest, has_side ? std::optional(before) : std::nullopt);
   before = {in_other, reading};
+  known_[i] = Known::near;
   if (!reading.is_certain() || reading.distance_mm >= 0) return;
   const Eigen::Vector3d out = outward(in_other, reading, other.solid().mesh);
   // Surfaces in contact look at each other: else the closest wall is the far side of a thin edge, or lies
   // inside another part of the jaw, and would pull the wrong way.
-  if (out.dot(normal_in_other) >= 0) return;
+  const Eigen::Matrix3d rotation = upper_from_lower.linear();
+  const Eigen::Matrix3d other_from_own = point.on_lower ? rotation : rotation.transpose();
+  if (out.dot(other_from_own * point.normal) >= 0) return;
+  PressedPoint& pressed = pressed_[i];
   pressed.depth_mm = -reading.distance_mm;
-  pressed.push = out;
-  (points_[i].on_lower ? pressed.lower_face : pressed.upper_face) = points_[i].face;
-  (points_[i].on_lower ? pressed.upper_face : pressed.lower_face) = reading.face;
+  pressed.push = point.on_lower ? out : Eigen::Vector3d(-(rotation * out));
+  (point.on_lower ? pressed.lower_face : pressed.upper_face) = point.face;
+  (point.on_lower ? pressed.upper_face : pressed.lower_face) = reading.face;
 }
 
 BedReaction ElasticBed::press(const Eigen::Isometry3d& upper_from_lower, const Eigen::Vector3d& pivot) {
+  constexpr std::size_t grain = 32 * NearPoints::most;
   const Eigen::Isometry3d lower_from_upper = upper_from_lower.inverse(Eigen::Isometry);
-  const Eigen::Matrix3d rotation = upper_from_lower.linear();
-  for_all(std::size_t{0}, points_.size(), [&](std::size_t i) {
-    const BedPoint& point = points_[i];
-    PressedPoint& pressed = pressed_[i];
-    pressed.area_mm2 = point.area_mm2;
-    if (point.on_lower) {
-      pressed.case_point = upper_from_lower * point.place;
-      look(i, pressed.case_point, rotation * point.normal);
-    } else {
-      pressed.case_point = point.place;
-      look(i, lower_from_upper * point.place, rotation.transpose() * point.normal);
-      if (pressed.depth_mm > 0) pressed.push = -(rotation * pressed.push);
+  for_all(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
+    Asked asked;
+    const auto answer_all = [&] {
+      answer(asked, upper_from_lower);
+      asked.near.count = 0;
+    };
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      const BedPoint& point = points_[i];
+      if (i > range.begin() && point.on_lower != points_[i - 1].on_lower) answer_all();
+      PressedPoint& pressed = pressed_[i];
+      pressed.area_mm2 = point.area_mm2;
+      pressed.depth_mm = 0;
+      const Eigen::Vector3d in_upper = upper_from_lower * point.place;
+      pressed.case_point = point.on_lower ? in_upper : point.place;
+      ask(i, point.on_lower ? in_upper : lower_from_upper * point.place, asked);
+      if (asked.near.full()) answer_all();
     }
+    answer_all();
   });
   BedReaction reaction;
   for (const PressedPoint& point : pressed_) {  // in one order, whatever the threads

@@ -10,6 +10,7 @@
 #include <Eigen/Geometry>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "occlusion/case/bite.h"
@@ -63,15 +64,19 @@ class ElasticBed {
   [[nodiscard]] std::vector<PressedPoint> pressed_points() const;
 
  private:
-  void add_points(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw, const JawDistance& other,
-                  bool on_lower, const BedOptions& options);
-  //! The reading at a point, looked up anew only where it may have come to lie inside.
-  void look(std::size_t point, const Eigen::Vector3d& in_other, const Eigen::Vector3d& normal_in_other);
+  //! What is known of where a point was last looked at: that it is far from the other jaw, or its reading.
+  enum class Known : std::uint8_t { nothing, far, near };
+  struct Asked;
+  //! Adds a point to those whose closest face is sought, unless it cannot have come to lie inside.
+  void ask(std::size_t point, const Eigen::Vector3d& in_other, Asked& asked) const;
+  void answer(const Asked& asked, const Eigen::Isometry3d& upper_from_lower);
+  void take(std::size_t point, const Eigen::Vector3d& in_other, const std::optional<ClosestPoint>& closest,
+            const Eigen::Isometry3d& upper_from_lower);
 
   const PreparedJaws& jaws_;
   std::vector<BedPoint> points_;
   std::vector<NearbyReading> looked_;  //!< where each point was last looked at, in the other's frame
-  std::vector<std::uint8_t> known_;
+  std::vector<Known> known_;
   std::vector<PressedPoint> pressed_;  //!< one per point; depth 0 where it bears nothing
 };
 

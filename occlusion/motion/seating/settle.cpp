@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <mutex>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/motion/seating/equilibrium.h"
 #include "occlusion/motion/seating/other_starts.h"
@@ -23,19 +25,21 @@ constexpr double rest_residual = 0.01;  // of the force; and of a lever of 1 mm
 constexpr double rival_fit = 0.9;
 constexpr double near_mm = 2;  // of the surface about the bite's centre
 
-//! Steps of the work, for the progress.
+//! Steps of the work, for the progress; of several threads.
 class Steps {
  public:
   explicit Steps(const Progress& progress) : progress_(progress) {}
 
   void next() {
     constexpr double all = 24;  // about: two soft beds, six harder, other starts, figures
+    const std::lock_guard lock(mutex_);
     ++done_;
     report_progress(progress_, std::min(1.0, done_ / all));
   }
 
  private:
   const Progress& progress_;
+  std::mutex mutex_;
   int done_ = 0;
 };
 
@@ -262,20 +266,28 @@ class Settling {
   }
 
   void check_other_starts(const Rest& soft, const Rest& rest) {
-    SettleAgreement& agreement = result_.agreement;
-    for (const Eigen::Isometry3d& other : starts_nearby(start_, *result_.axes, closing_.lower_centre)) {
-      Rest there = rest_on_soft_bed(posed(start_, other), jaws_, closing_, reach_mm);
+    struct Found {
+      double apart_mm;
+      Eigen::Isometry3d upper_from_lower;
+    };
+    const std::vector<Eigen::Isometry3d> starts = starts_nearby(start_, *result_.axes, closing_.lower_centre);
+    std::vector<Found> found(starts.size());
+    for_each_task(starts.size(), [&](std::size_t i) {
+      Rest there = rest_on_soft_bed(posed(start_, starts[i]), jaws_, closing_, reach_mm);
       double apart_mm = largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower);
       if (apart_mm > same_rest_mm && there.at_rest) {
         there = harden(start_, jaws_, closing_, there, result_.options.tolerance_mm, steps_);
         apart_mm = largest_displacement(*start_.lower, rest.upper_from_lower, there.upper_from_lower);
       }
+      found[i] = {apart_mm, there.upper_from_lower};
+      steps_.next();
+    });
+    SettleAgreement& agreement = result_.agreement;
+    for (const auto& [apart_mm, upper_from_lower] : found) {
       ++agreement.starts;
       if (apart_mm <= same_place_mm) ++agreement.same_place;
-      if (apart_mm > std::max(agreement.spread_mm, same_place_mm))
-        agreement.other_place = there.upper_from_lower;
+      if (apart_mm > std::max(agreement.spread_mm, same_place_mm)) agreement.other_place = upper_from_lower;
       agreement.spread_mm = std::max(agreement.spread_mm, apart_mm);
-      steps_.next();
     }
     if (agreement.same_place < agreement.starts) {
       refuse("ambiguous", {{"other_places", static_cast<double>(agreement.starts - agreement.same_place)},
@@ -288,15 +300,18 @@ class Settling {
   void check_rivals(const Rest& soft) {
     if (!result_.anatomy.axes || result_.options.direction) return;
     const auto fit = [](const Rest& rest) { return rest.at_rest ? rest.bearing_mm2 / rest.deepest_mm : 0; };
-    for (const StartElsewhere& start :
-         starts_elsewhere(soft.upper_from_lower, *result_.axes, closing_.lower_centre)) {
-      const Rest there =
-          rest_on_soft_bed(posed(start_, start.upper_from_lower), jaws_, closing_, opened_reach_mm);
-      if (largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower) >
-          same_place_mm) {
-        result_.rivals.push_back({start.name, fit(there) / fit(soft), there.upper_from_lower});
-      }
+    const std::vector<StartElsewhere> starts =
+        starts_elsewhere(soft.upper_from_lower, *result_.axes, closing_.lower_centre);
+    std::vector<Rest> rests(starts.size());
+    for_each_task(starts.size(), [&](std::size_t i) {
+      rests[i] =
+          rest_on_soft_bed(posed(start_, starts[i].upper_from_lower), jaws_, closing_, opened_reach_mm);
       steps_.next();
+    });
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      const Rest& there = rests[i];
+      if (largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower) > same_place_mm)
+        result_.rivals.push_back({starts[i].name, fit(there) / fit(soft), there.upper_from_lower});
     }
     for (const SettleRival& rival : result_.rivals) {
       if (rival.fit >= rival_fit) refuse("better_elsewhere", {{"start", rival.start}, {"fit", rival.fit}});
