@@ -54,7 +54,7 @@ class Gathering {
                                   .movement = movement};
     upper_.add(recorded, Eigen::Isometry3d::Identity());
     lower_.add(recorded, moment.upper_from_lower);
-    add_pixels(map, reader.rows_near_contact(), static_cast<float>(moment.standing_s));
+    add_pixels(map, reader.near_contact(), static_cast<float>(moment.standing_s));
   }
 
   void finish(Playback& playback) {
@@ -64,13 +64,17 @@ class Gathering {
   }
 
  private:
-  void add_pixels(const ClearanceMap& map, const std::vector<std::uint8_t>& rows, float standing_s) {
+  void add_pixels(const ClearanceMap& map, const NearContact& near, float standing_s) {
     const PixelGrid& grid = map.view.grid;
+    constexpr int columns = NearContact::stretch_columns;
     for_all(0, grid.height, [&](int row) {
-      if (rows[static_cast<std::size_t>(row)] == 0) return;
-      for (std::size_t i = grid.index(0, row); i < grid.index(0, row + 1); ++i) {
-        const bool in_contact = static_cast<double>(map.clearance_mm[i]) <= threshold_mm_;
-        pixel_contact_s_[i] += in_contact ? standing_s : 0;
+      for (int first = 0; first < grid.width; first += columns) {
+        if (near.stretches[near.stretch(row, first / columns)] == 0) continue;
+        const std::size_t end = grid.index(std::min(first + columns, grid.width), row);
+        for (std::size_t i = grid.index(first, row); i < end; ++i) {
+          const bool in_contact = static_cast<double>(map.clearance_mm[i]) <= threshold_mm_;
+          pixel_contact_s_[i] += in_contact ? standing_s : 0;
+        }
       }
     });
   }

@@ -56,31 +56,53 @@ struct ContactReader::SharedPixel {
 struct ContactReader::Band {
   int first_row, end_row;
   PoseContacts sum;
-  std::array<float, band_rows + 2>
-      least{};  // of the row before the first, and so on to the one after the last
+  std::vector<float> least;  //!< of stretches, from the row before the first to the one after the last
 
-  [[nodiscard]] float least_of_row(int row) const {
-    return least[static_cast<std::size_t>(row - (first_row - 1))];
+  //! \param row first_row − 1 to end_row
+  [[nodiscard]] std::span<const float> least_of_row(int row, int across) const {
+    return std::span(least).subspan(static_cast<std::size_t>((row - (first_row - 1)) * across),
+                                    static_cast<std::size_t>(across));
   }
-  void find_least(const Scene& scene) {
+  void find_least(const Scene& scene, int across) {
     const PixelGrid& grid = scene.map.view.grid;
+    least.assign(static_cast<std::size_t>((end_row - first_row + 2) * across), unlimited_clearance);
+    auto place = least.begin();
     for (int row = first_row - 1; row <= end_row; ++row) {
-      const bool in_map = row >= 0 && row < grid.height;
-      least[static_cast<std::size_t>(row - (first_row - 1))] =
-          in_map ? least_clearance(
-                       scene.gap_mm.subspan(grid.index(0, row), static_cast<std::size_t>(grid.width)))
-                 : unlimited_clearance;
+      if (row < 0 || row >= grid.height) {
+        place += across;
+        continue;
+      }
+      for (int column = 0; column < grid.width; column += NearContact::stretch_columns) {
+        const int count = std::min(NearContact::stretch_columns, grid.width - column);
+        *place++ =
+            least_clearance(scene.gap_mm.subspan(grid.index(column, row), static_cast<std::size_t>(count)));
+      }
     }
   }
 };
 
+NearContact::NearContact(const PixelGrid& grid)
+    : pixels(grid.size(), 0), across((grid.width + stretch_columns - 1) / stretch_columns) {
+  stretches.assign(static_cast<std::size_t>(grid.height) * static_cast<std::size_t>(across), 0);
+}
+
+bool NearContact::any_in(const PixelGrid& grid, int first_column, int first_row, int last_column,
+                         int last_row) const {
+  for (int row = first_row; row <= last_row; ++row) {
+    int first = first_column / stretch_columns;
+    const int last = last_column / stretch_columns;
+    while (first <= last && stretches[stretch(row, first)] == 0) ++first;
+    if (first > last) continue;
+    const auto begin = pixels.begin() + static_cast<std::ptrdiff_t>(grid.index(first_column, row));
+    const auto end = begin + (last_column - first_column + 1);
+    if (std::find(begin, end, std::uint8_t{1}) != end) return true;
+  }
+  return false;
+}
+
 ContactReader::ContactReader(const Bite& bite, const View& view, double threshold_mm,
                              const std::optional<ArchSides>& arch)
-    : bite_(bite),
-      threshold_mm_(threshold_mm),
-      arch_(arch),
-      near_(view.grid.size(), 0),
-      row_is_near_(static_cast<std::size_t>(view.grid.height), 0) {
+    : bite_(bite), threshold_mm_(threshold_mm), arch_(arch), near_(view.grid) {
   const std::vector<int> upper = face_teeth(*bite.upper), lower = face_teeth(*bite.lower);
   std::vector<int> teeth;
   add_numbers(upper, bite.upper->anatomy_faces, teeth);
@@ -99,9 +121,9 @@ PoseContacts ContactReader::read(const ClearanceMap& map, std::span<const float>
   empty.teeth.resize(slots_.teeth.size());
   std::vector<Band> bands;
   for (int row = 0; row < grid.height; row += band_rows)
-    bands.push_back({row, std::min(row + band_rows, grid.height), empty});
+    bands.push_back({row, std::min(row + band_rows, grid.height), empty, {}});
   for_all(std::size_t{0}, bands.size(), [&](std::size_t i) {
-    bands[i].find_least(scene);
+    bands[i].find_least(scene, near_.across);
     mark_near(scene, bands[i]);
     read_band(scene, bands[i]);
   });
@@ -111,31 +133,51 @@ PoseContacts ContactReader::read(const ClearanceMap& map, std::span<const float>
   return sum;
 }
 
-//! Only pixels beside one in contact can be in contact in part. Most rows have none and stay as they were.
+//! Only pixels beside one in contact can be in contact in part. Most stretches have none and stay as they were.
 void ContactReader::mark_near(const Scene& scene, const Band& band) {
   const PixelGrid& grid = scene.map.view.grid;
-  const auto width = static_cast<std::size_t>(grid.width);
+  const int across = near_.across;
   // Rounded up, so that no pixel is left out: single pixels are compared in double precision.
   const float threshold = std::nextafter(static_cast<float>(threshold_mm_), unlimited_clearance);
-  std::vector<std::uint8_t> within(width + 2);
+  const auto may_be_near = [&](int row, int number) {
+    for (int r = row - 1; r <= row + 1; ++r) {
+      const std::span<const float> least = band.least_of_row(r, across);
+      for (int n = std::max(number - 1, 0); n <= std::min(number + 1, across - 1); ++n) {
+        if (least[static_cast<std::size_t>(n)] <= threshold) return true;
+      }
+    }
+    return false;
+  };
   for (int row = band.first_row; row < band.end_row; ++row) {
-    std::uint8_t* const near = near_.data() + grid.index(0, row);
-    std::uint8_t& is_near = row_is_near_[static_cast<std::size_t>(row)];
-    const bool was_near = is_near != 0;
-    is_near = 0;
-    for (int r = row - 1; r <= row + 1; ++r) is_near |= band.least_of_row(r) <= threshold ? 1 : 0;
-    if (is_near == 0) {
-      if (was_near) std::fill_n(near, width, std::uint8_t{0});
-      continue;
+    for (int number = 0; number < across; ++number) {
+      std::uint8_t& is_near = near_.stretches[near_.stretch(row, number)];
+      const bool was_near = is_near != 0;
+      is_near = may_be_near(row, number) ? 1 : 0;
+      const int first = number * NearContact::stretch_columns;
+      const int end = std::min(first + NearContact::stretch_columns, grid.width);
+      if (is_near != 0) {
+        mark_stretch(scene, row, first, end, threshold);
+      } else if (was_near) {
+        std::fill_n(near_.pixels.data() + grid.index(first, row), end - first, std::uint8_t{0});
+      }
     }
-    std::fill(within.begin(), within.end(), std::uint8_t{0});
-    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
-      const float* const values = scene.gap_mm.data() + grid.index(0, r);
-      for (std::size_t i = 0; i < width; ++i)
-        within[i + 1] |= static_cast<std::uint8_t>(values[i] <= threshold);
-    }
-    for (std::size_t i = 0; i < width; ++i)
-      near[i] = static_cast<std::uint8_t>(within[i] | within[i + 1] | within[i + 2]);
+  }
+}
+
+void ContactReader::mark_stretch(const Scene& scene, int row, int first_column, int end_column,
+                                 float threshold) {
+  const PixelGrid& grid = scene.map.view.grid;
+  std::array<std::uint8_t, NearContact::stretch_columns + 2> within{};  // from the column before the first
+  const int before = std::max(first_column - 1, 0), after = std::min(end_column + 1, grid.width);
+  for (int r = std::max(row - 1, 0); r <= std::min(row + 1, grid.height - 1); ++r) {
+    const float* const values = scene.gap_mm.data() + grid.index(before, r);
+    std::uint8_t* const to = within.data() + (before - (first_column - 1));
+    for (int i = 0; i < after - before; ++i) to[i] |= static_cast<std::uint8_t>(values[i] <= threshold);
+  }
+  std::uint8_t* const near = near_.pixels.data() + grid.index(first_column, row);
+  for (int i = 0; i < end_column - first_column; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    near[i] = static_cast<std::uint8_t>(within[at] | within[at + 1] | within[at + 2]);
   }
 }
 
@@ -144,11 +186,13 @@ void ContactReader::read_band(const Scene& scene, Band& band) const {
   const ContactRows rows(grid, scene.gap_mm, threshold_mm_, band.first_row, band.end_row);
   for (int row = band.first_row; row < band.end_row; ++row) {
     const std::size_t first = grid.index(0, row);
-    const float least = band.least_of_row(row);
+    const std::span<const float> stretches = band.least_of_row(row, near_.across);
+    const float least = *std::ranges::min_element(stretches);
     band.sum.least_mm = std::min(band.sum.least_mm, static_cast<double>(least));
     // An overlap is a clearance below zero.
     if (least < 0) band.sum.interference |= any_interfering(scene.map.state.data() + first, grid.width);
-    if (row_is_near_[static_cast<std::size_t>(row)] == 0) continue;
+    const auto near = near_.stretches.begin() + static_cast<std::ptrdiff_t>(near_.stretch(row, 0));
+    if (std::find(near, near + near_.across, std::uint8_t{1}) == near + near_.across) continue;
     rows.for_each_pixel(row, [&](int column, double share) {
       add_pixel(scene, {column, row, share}, band.sum);
     });

@@ -28,6 +28,24 @@ struct PoseContacts : ToothSums {
   [[nodiscard]] double depth_mm() const { return least_mm < 0 ? -least_mm : 0; }
 };
 
+//! The pixels of a map that may be in contact in part.
+struct NearContact {
+  static constexpr int stretch_columns = 64;
+
+  std::vector<std::uint8_t> pixels;     //!< 1 where it or one of its eight neighbours is in contact
+  std::vector<std::uint8_t> stretches;  //!< of rows: 1 where one may hold such a pixel; elsewhere none does
+  int across = 0;                       //!< stretches of a row
+
+  explicit NearContact(const PixelGrid& grid);
+  [[nodiscard]] std::size_t stretch(int row, int number) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(across) +
+           static_cast<std::size_t>(number);
+  }
+  //! Whether there is any such pixel in a rectangle, its last row and column included. \pre within the grid
+  [[nodiscard]] bool any_in(const PixelGrid& grid, int first_column, int first_row, int last_column,
+                            int last_row) const;
+};
+
 //! Reads maps of one frame, keeping what does not depend on the pose.
 class ContactReader {
  public:
@@ -46,10 +64,8 @@ class ContactReader {
   [[nodiscard]] PoseContacts read(const ClearanceMap& map, std::span<const float> gap_mm,
                                   const Eigen::Isometry3d& upper_from_lower);
 
-  //! Of the last map read: per pixel, 1 where it or one of its eight neighbours is in contact.
-  [[nodiscard]] const std::vector<std::uint8_t>& near_contact() const { return near_; }
-  //! Per row, whether there is any such pixel in it.
-  [[nodiscard]] const std::vector<std::uint8_t>& rows_near_contact() const { return row_is_near_; }
+  //! Of the last map read.
+  [[nodiscard]] const NearContact& near_contact() const { return near_; }
   //! Whether there is any at all.
   [[nodiscard]] bool any_near() const { return any_near_; }
 
@@ -60,12 +76,13 @@ class ContactReader {
   void read_band(const Scene& scene, Band& band) const;
   void add_pixel(const Scene& scene, const SharedPixel& shared, PoseContacts& sum) const;
   void mark_near(const Scene& scene, const Band& band);
+  void mark_stretch(const Scene& scene, int row, int first_column, int end_column, float threshold);
 
   Bite bite_;
   double threshold_mm_;
   std::optional<ArchSides> arch_;
   ToothSlots slots_;
-  std::vector<std::uint8_t> near_, row_is_near_;
+  NearContact near_;
   bool any_near_ = false;
 };
 

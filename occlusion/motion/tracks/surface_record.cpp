@@ -15,8 +15,8 @@
 namespace intercusp {
 namespace {
 
-constexpr std::uint32_t no_pixel = 0xffff'ffffU;
-constexpr std::size_t grain = 4096;  // vertices of a task
+constexpr double cluster_mm =
+    1.5;  // smaller ones are asked more often, larger ones hold more that is not near
 
 }  // namespace
 
@@ -52,47 +52,76 @@ SurfaceRecorder::SurfaceRecorder(const Solid& solid, bool upper, std::vector<std
   }
   const std::vector<Eigen::Vector3d> normals = vertex_normals(solid.mesh.vertices, solid.mesh.faces);
   for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
-    if (scanned[vertex] == 0) continue;
-    vertices_.push_back(vertex);
-    points_.push_back(solid.mesh.vertices[vertex]);
-    normals_.push_back(normals[vertex]);
+    if (scanned[vertex] != 0) vertices_.push_back(vertex);
+  }
+  make_clusters();
+  for (const std::uint32_t vertex : vertices_) normals_.push_back(normals[vertex]);
+}
+
+void SurfaceRecorder::make_clusters() {
+  using Cell = std::array<double, 3>;
+  std::vector<std::pair<Cell, std::uint32_t>> cells;
+  for (const std::uint32_t vertex : vertices_) {
+    const Eigen::Vector3d cell = (solid_.mesh.vertices[vertex] / cluster_mm).array().floor();
+    cells.push_back({{cell.x(), cell.y(), cell.z()}, vertex});
+  }
+  std::ranges::sort(cells);
+  for (std::size_t first = 0, end = 0; first < cells.size(); first = end) {
+    Bounds box;
+    for (; end < cells.size() && cells[end].first == cells[first].first; ++end) {
+      vertices_[end] = cells[end].second;
+      points_.push_back(solid_.mesh.vertices[cells[end].second]);
+      box.add(points_.back());
+    }
+    clusters_.push_back({first, end, box.centre(), 0.5 * box.size().norm()});
   }
 }
 
-void SurfaceRecorder::place(const View& view, const Eigen::Isometry3d& view_from_solid) {
-  if (placed_ && *placed_ == view_from_solid.matrix()) return;
-  placed_ = view_from_solid.matrix();
-  const PixelGrid& grid = view.grid;
+bool SurfaceRecorder::is_near_contact(const Cluster& cluster, const RecordedMoment& moment,
+                                      const Eigen::Isometry3d& view_from_solid) const {
+  const PixelGrid& grid = moment.map.view.grid;
+  const Eigen::Vector3d centre = view_from_solid * cluster.centre;
+  const auto pixel = [&](double mm, double from_mm, int count) {
+    return static_cast<int>(
+        std::clamp(std::floor((mm - from_mm) / grid.pixel_mm), -1.0, static_cast<double>(count)));
+  };
+  // One pixel more on each side than rounding needs.
+  const double reach_mm = cluster.radius_mm + grid.pixel_mm;
+  const int left = pixel(centre.x() - reach_mm, grid.u0_mm, grid.width);
+  const int right = pixel(centre.x() + reach_mm, grid.u0_mm, grid.width);
+  const int top = pixel(centre.y() - reach_mm, grid.v0_mm, grid.height);
+  const int bottom = pixel(centre.y() + reach_mm, grid.v0_mm, grid.height);
+  if (right < 0 || bottom < 0 || left >= grid.width || top >= grid.height) return false;
+  return moment.near_contact.any_in(grid, std::max(left, 0), std::max(top, 0),
+                                    std::min(right, grid.width - 1), std::min(bottom, grid.height - 1));
+}
+
+void SurfaceRecorder::add(const RecordedMoment& moment, const Eigen::Isometry3d& case_from_solid) {
+  const Eigen::Isometry3d view_from_solid = moment.map.view.view_from_case * case_from_solid;
+  const PixelGrid& grid = moment.map.view.grid;
   const double per_pixel = 1 / grid.pixel_mm;
   const Eigen::RowVector3d to_u = per_pixel * view_from_solid.linear().row(0),
                            to_v = per_pixel * view_from_solid.linear().row(1);
   const double u0 = per_pixel * (view_from_solid.translation().x() - grid.u0_mm),
                v0 = per_pixel * (view_from_solid.translation().y() - grid.v0_mm);
-  pixels_.resize(points_.size());
-  for_all(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
-    for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      const double u = to_u.dot(points_[i]) + u0, v = to_v.dot(points_[i]) + v0;
-      const bool inside = u >= 0 && v >= 0 && u < grid.width && v < grid.height;
-      pixels_[i] = inside ? static_cast<std::uint32_t>(grid.index(static_cast<int>(u), static_cast<int>(v)))
-                          : no_pixel;
-    }
-  });
-}
-
-void SurfaceRecorder::add(const RecordedMoment& moment, const Eigen::Isometry3d& case_from_solid) {
-  const Eigen::Isometry3d view_from_solid = moment.map.view.view_from_case * case_from_solid;
-  place(moment.map.view, view_from_solid);
   const std::array<std::size_t, 2> kinds = {static_cast<std::size_t>(contact_kind(moment.movement, false)),
                                             static_cast<std::size_t>(contact_kind(moment.movement, true))};
-  for_all(tbb::blocked_range<std::size_t>(0, points_.size(), grain), [&](const auto& range) {
-    for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      if (pixels_[i] == no_pixel || moment.near_contact[pixels_[i]] == 0) continue;
-      const float clearance = clearance_at(moment.map, view_from_solid, view_from_solid * points_[i], i);
-      if (!(static_cast<double>(clearance) <= moment.threshold_mm)) continue;
-      const std::uint32_t vertex = vertices_[i];
-      record_.contact_s[vertex][kinds[left_side_[vertex]]] += static_cast<float>(moment.standing_s);
-      float& least = record_.least_mm[vertex];
-      if (!(least <= clearance)) least = clearance;
+  const auto add_point = [&](std::size_t i) {
+    const double u = to_u.dot(points_[i]) + u0, v = to_v.dot(points_[i]) + v0;
+    if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.height)) return;
+    if (moment.near_contact.pixels[grid.index(static_cast<int>(u), static_cast<int>(v))] == 0) return;
+    const float clearance = clearance_at(moment.map, view_from_solid, view_from_solid * points_[i], i);
+    if (!(static_cast<double>(clearance) <= moment.threshold_mm)) return;
+    const std::uint32_t vertex = vertices_[i];
+    record_.contact_s[vertex][kinds[left_side_[vertex]]] += static_cast<float>(moment.standing_s);
+    float& least = record_.least_mm[vertex];
+    if (!(least <= clearance)) least = clearance;
+  };
+  constexpr std::size_t grain = 64;  // clusters of a task
+  for_all(tbb::blocked_range<std::size_t>(0, clusters_.size(), grain), [&](const auto& range) {
+    for (std::size_t c = range.begin(); c < range.end(); ++c) {
+      if (!is_near_contact(clusters_[c], moment, view_from_solid)) continue;
+      for (std::size_t i = clusters_[c].first; i < clusters_[c].end; ++i) add_point(i);
     }
   });
 }

@@ -14,6 +14,7 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/motion/tracks/movement.h"
+#include "occlusion/motion/tracks/pose_contacts.h"
 
 namespace intercusp {
 
@@ -33,7 +34,7 @@ struct SurfaceRecord {
 //! One pose, as both jaws see it.
 struct RecordedMoment {
   const ClearanceMap& map;
-  const std::vector<std::uint8_t>& near_contact;  //!< ContactReader::near_contact of the map
+  const NearContact& near_contact;  //!< ContactReader::near_contact of the map
   double threshold_mm = 0;
   double standing_s = 0;
   MovementKind movement = MovementKind::unknown;
@@ -51,7 +52,15 @@ class SurfaceRecorder {
   [[nodiscard]] const SurfaceRecord& record() const { return record_; }
 
  private:
-  void place(const View& view, const Eigen::Isometry3d& view_from_solid);
+  //! Vertices near each other: most have no contact near them, and are passed over together.
+  struct Cluster {
+    std::size_t first, end;  //!< of points_
+    Eigen::Vector3d centre;
+    double radius_mm;
+  };
+  void make_clusters();
+  [[nodiscard]] bool is_near_contact(const Cluster& cluster, const RecordedMoment& moment,
+                                     const Eigen::Isometry3d& view_from_solid) const;
   [[nodiscard]] float clearance_at(const ClearanceMap& map, const Eigen::Isometry3d& view_from_solid,
                                    const Eigen::Vector3d& uvd, std::size_t candidate) const;
 
@@ -61,9 +70,7 @@ class SurfaceRecorder {
   std::vector<std::uint32_t> vertices_;   // of the anatomy
   std::vector<Eigen::Vector3d> points_;   // those, in the solid's frame
   std::vector<Eigen::Vector3d> normals_;  // unit, outward
-  // Where the vertices were last: a jaw that rests is placed once.
-  std::optional<Eigen::Matrix4d> placed_;  // view_from_solid
-  std::vector<std::uint32_t> pixels_;      // of the frame; no_pixel beside it
+  std::vector<Cluster> clusters_;
   SurfaceRecord record_;
 };
 
