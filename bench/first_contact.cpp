@@ -1,7 +1,9 @@
 // First contact of a hinge closing in one step, beside the ways in steps: what it takes, what it looks at,
 // and whether all find the same.
 //
-//     intercusp_first_contact UPPER LOWER | TRIANGLES
+//     intercusp_first_contact UPPER LOWER | TRIANGLES [--quick]
+//
+// `--quick` leaves out all but FCL's collision test in steps.
 #include <fcl/math/motion/interp_motion.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
@@ -101,7 +103,40 @@ double by_fcl(const FclTree& upper, const FclTree& lower, const Motion& motion, 
   return to_deg * result.time_of_contact;
 }
 
-void run(const BenchCase& bench_case) {
+void run_slower_ways(const Bite& bite, const Motion& closing, double ours, double at_three) {
+  double stepped = 0;
+  const Times steps = timed(3, [&] { stepped = by_steps(bite, closing); });
+  fmt::print(
+      "exact test in steps of {}°, halved to {}°: {:.9f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
+      coarse_step_deg, last_step_deg, stepped, ours - stepped, steps.median, steps.median / at_three);
+  const auto upper = fcl_tree_of(shapes::moved(bite.upper->mesh, closing.motion_from_case()));
+  const auto lower =
+      fcl_tree_of(shapes::moved(bite.lower->mesh, closing.motion_from_case() * bite.upper_from_lower));
+  double fcl = 0;
+  const Times of_fcl = timed(3, [&] { fcl = by_fcl(*upper, *lower, closing, 3.5); });
+  fmt::print("FCL in steps of {}°: {:.6f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
+             3.5 / fcl_steps, fcl, ours - fcl, of_fcl.median, of_fcl.median / at_three);
+}
+
+void run_fcl_tests(const Bite& bite, const Motion& closing, const ContactSearch& search, double ours) {
+  // In turns with ours, so that a busy machine disturbs both.
+  const auto upper_alone = fcl_tree_of(bite.upper->mesh), lower_alone = fcl_tree_of(bite.lower->mesh);
+  std::vector<double> ratios, tests_ms, ours_ms;
+  double tested = 0;
+  for (int turn = 0; turn < 11; ++turn) {
+    ours_ms.push_back(timed(1, [&] { (void)find_first_contact(bite, search, closing); }).median);
+    tests_ms.push_back(
+        timed(1, [&] { tested = by_fcl_tests(*upper_alone, *lower_alone, bite, closing); }).median);
+    ratios.push_back(tests_ms.back() / ours_ms.back());
+  }
+  fmt::print(
+      "FCL's collision test in steps of 0.05°, halved to 1e-4°: {:.6f}° (ours {:+.1e}°), {:.1f} ms, ours "
+      "{:.2f} ms, "
+      "{:.1f} times as long (medians of {} turns)\n",
+      tested, ours - tested, middle_of(tests_ms), middle_of(ours_ms), middle_of(ratios), ratios.size());
+}
+
+void run(const BenchCase& bench_case, bool quick) {
   Bite bite = bench_case.bite;
   const Motion closing = hinge_closing(bite, 60 * degree);
   const Eigen::Isometry3d closed = bite.upper_from_lower;
@@ -136,33 +171,8 @@ void run(const BenchCase& bench_case) {
   fmt::print("dropped by velocity: {:.1f} % of the upper, {:.1f} % of the lower\n", percent(culled.upper),
              percent(culled.lower));
   const double ours = search.first(bite.upper_from_lower, closing)->amount / degree;
-  double stepped = 0;
-  const Times steps = timed(3, [&] { stepped = by_steps(bite, closing); });
-  fmt::print(
-      "exact test in steps of {}°, halved to {}°: {:.9f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
-      coarse_step_deg, last_step_deg, stepped, ours - stepped, steps.median, steps.median / at_three);
-  const auto upper = fcl_tree_of(shapes::moved(bite.upper->mesh, closing.motion_from_case()));
-  const auto lower =
-      fcl_tree_of(shapes::moved(bite.lower->mesh, closing.motion_from_case() * bite.upper_from_lower));
-  double fcl = 0;
-  const Times of_fcl = timed(3, [&] { fcl = by_fcl(*upper, *lower, closing, 3.5); });
-  fmt::print("FCL in steps of {}°: {:.6f}° (ours {:+.1e}°), {:.0f} ms, {:.0f} times as long\n",
-             3.5 / fcl_steps, fcl, ours - fcl, of_fcl.median, of_fcl.median / at_three);
-  // In turns with ours, so that a busy machine disturbs both.
-  const auto upper_alone = fcl_tree_of(bite.upper->mesh), lower_alone = fcl_tree_of(bite.lower->mesh);
-  std::vector<double> ratios, tests_ms, ours_ms;
-  double tested = 0;
-  for (int turn = 0; turn < 11; ++turn) {
-    ours_ms.push_back(timed(1, [&] { (void)find_first_contact(bite, search, closing); }).median);
-    tests_ms.push_back(
-        timed(1, [&] { tested = by_fcl_tests(*upper_alone, *lower_alone, bite, closing); }).median);
-    ratios.push_back(tests_ms.back() / ours_ms.back());
-  }
-  fmt::print(
-      "FCL's collision test in steps of 0.05°, halved to 1e-4°: {:.6f}° (ours {:+.1e}°), {:.1f} ms, ours "
-      "{:.2f} ms, "
-      "{:.1f} times as long (medians of {} turns)\n",
-      tested, ours - tested, middle_of(tests_ms), middle_of(ours_ms), middle_of(ratios), ratios.size());
+  run_fcl_tests(bite, closing, search, ours);
+  if (!quick) run_slower_ways(bite, closing, ours, at_three);
 }
 
 }  // namespace
@@ -171,12 +181,14 @@ void run(const BenchCase& bench_case) {
 int main(int argc, char** argv) {
   using namespace intercusp::bench;
   try {
-    if (argc == 3) {
-      run(scanned_case(argv[1], argv[2]));
-    } else if (argc == 2) {
-      run(generated_case(std::stoul(argv[1])));
+    const bool quick = argc > 2 && std::string(argv[argc - 1]) == "--quick";
+    const int jaws = argc - 1 - (quick ? 1 : 0);
+    if (jaws == 2) {
+      run(scanned_case(argv[1], argv[2]), quick);
+    } else if (jaws == 1) {
+      run(generated_case(std::stoul(argv[1])), quick);
     } else {
-      fmt::print(stderr, "intercusp_first_contact UPPER LOWER | TRIANGLES\n");
+      fmt::print(stderr, "intercusp_first_contact UPPER LOWER | TRIANGLES [--quick]\n");
       return 2;
     }
   } catch (const std::exception& error) {

@@ -87,7 +87,7 @@ void time_settle(const Bite& bite, int turns, std::ostream& out) {
 Track time_articulator(const Bite& bite, bool quick, std::ostream& out) {
   const ArticulatedCase prepared = articulated_case(prepare_case(bite));
   ArticulatedBite result;
-  const Times one = timed(quick ? 3 : 9, [&] { result = articulate(prepared); });
+  const Times one = timed(quick ? 3 : 9, [&] { result = articulate(prepared, {}); });
   write_row(out, "articulate", "one setting", one, 1000 / one.median);
   const int settings = quick ? 20 : 500;
   const Times many = timed(1, [&] { (void)sweep_settings(prepared, {.settings = settings}); });
