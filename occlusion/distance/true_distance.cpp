@@ -17,6 +17,8 @@ namespace {
 //! Pixels are taken tile by tile, so that those searched together lie near each other.
 constexpr int tile_pixels = 16;
 
+int tiles_for(int pixels) { return (pixels + tile_pixels - 1) / tile_pixels; }
+
 struct PixelPlace {
   int column, row;
 };
@@ -140,14 +142,21 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
   const int first_column = tile_column * tile_pixels, first_row = tile_row * tile_pixels;
   const int columns = std::min(tile_pixels, grid.width - first_column);
   const int rows = std::min(tile_pixels, grid.height - first_row);
+  const auto width = static_cast<std::size_t>(columns);
   bool any = false;
+  for (int row = first_row; row < first_row + rows; ++row) {
+    const std::size_t first = grid.index(first_column, row);
+    for (const float bound : asked.bound_mm.subspan(first, width)) any |= bound <= asked.radius_mm;
+  }
+  // Most tiles of an open pose are far from contact, and were in the pose before: they cost no writing.
+  std::uint8_t& is_blank =
+      tile_is_blank_[static_cast<std::size_t>(tile_row * tiles_for(grid.width) + tile_column)];
+  if (!any && is_blank != 0) return;
+  is_blank = any ? 0 : 1;
   for (int row = first_row; row < first_row + rows; ++row) {
     const std::size_t first = grid.index(first_column, row);
     std::fill_n(distances_.distance_mm.data() + first, columns, no_clearance);
     std::fill_n(distances_.mark.data() + first, columns, DistanceMark::none);
-    for (std::size_t pixel = first; pixel < first + static_cast<std::size_t>(columns); ++pixel) {
-      any |= asked.holds(pixel);
-    }
   }
   if (!any) return;
   Pixels pixels;
@@ -163,6 +172,18 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
   if (pixels.count > 0) find(asked, pixels);
 }
 
+//! Room for the pixels of a view; what it held before lies elsewhere if the grid is another.
+void TrueDistance::fit_tiles(const View& view) {
+  const PixelGrid &before = distances_.view.grid, &grid = view.grid;
+  const bool same_grid = before.width == grid.width && before.height == grid.height;
+  distances_.view = view;
+  if (same_grid && !tile_is_blank_.empty()) return;
+  distances_.distance_mm.resize(grid.size());
+  distances_.mark.resize(grid.size());
+  tile_is_blank_.assign(
+      static_cast<std::size_t>(tiles_for(grid.width)) * static_cast<std::size_t>(tiles_for(grid.height)), 0);
+}
+
 const DistanceMap& TrueDistance::compute(const ClearanceMap& map, std::span<const float> bound_mm,
                                          const Eigen::Isometry3d& upper_from_lower, double radius_mm) {
   const PixelGrid& grid = map.view.grid;
@@ -171,11 +192,8 @@ const DistanceMap& TrueDistance::compute(const ClearanceMap& map, std::span<cons
                     .radius_mm = radius_mm,
                     .lower = ViewedMesh(*lower_, upper_from_lower, map.view.view_from_case),
                     .case_from_view = map.view.view_from_case.inverse(Eigen::Isometry)};
-  distances_.view = map.view;
-  distances_.distance_mm.resize(grid.size());
-  distances_.mark.resize(grid.size());
-  const auto tiles = [](int pixels) { return (pixels + tile_pixels - 1) / tile_pixels; };
-  for_all(tbb::blocked_range2d<int>(0, tiles(grid.height), 0, tiles(grid.width)),
+  fit_tiles(map.view);
+  for_all(tbb::blocked_range2d<int>(0, tiles_for(grid.height), 0, tiles_for(grid.width)),
           [&](const tbb::blocked_range2d<int>& range) {
             for (int row = range.rows().begin(); row < range.rows().end(); ++row) {
               for (int column = range.cols().begin(); column < range.cols().end(); ++column) {

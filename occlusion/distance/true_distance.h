@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "occlusion/distance/closest_faces.h"
 #include "occlusion/distance/scan_closure.h"
@@ -51,6 +52,7 @@ class TrueDistance {
   };
   struct Asked;
   struct Pixels;
+  void fit_tiles(const View& view);
   void find_in_tile(const Asked& asked, int tile_column, int tile_row);
   void find(const Asked& asked, const Pixels& pixels);
   //! \param closure_is_near false if no face that import added is as near as the closest face, which then is not
@@ -62,6 +64,7 @@ class TrueDistance {
   ClosestFaces upper_faces_;
   std::unique_ptr<const Closure> closure_;  //!< null if all of the upper was scanned
   DistanceMap distances_;
+  std::vector<std::uint8_t> tile_is_blank_;  //!< 1: no pixel of the tile has a distance
 };
 
 }  // namespace intercusp

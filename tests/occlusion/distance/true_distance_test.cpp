@@ -85,6 +85,34 @@ TEST(TrueDistance, is_given_where_the_clearance_is_within_the_radius) {
   EXPECT_GT(given, 100U);
 }
 
+TEST(TrueDistance, of_a_pose_does_not_depend_on_the_poses_before) {
+  const Bite near = bite_of(shapes::sphere({5, 5, 3.1}, 3, 64), slab(-2, 0));
+  RayEngine engine(near.upper, near.lower);
+  TrueDistance kept(near.upper, near.lower);
+  const auto shifted = [&](const Eigen::Vector3d& by) {
+    Eigen::Isometry3d pose = near.upper_from_lower;
+    pose.translation() += by;
+    return pose;
+  };
+  // In contact, far off, in contact elsewhere, and again on coarser and finer pixels.
+  const std::array<Eigen::Isometry3d, 4> poses = {shifted({0, 0, 0}), shifted({0, 0, -4}),
+                                                  shifted({0, 0, 0.3}), shifted({3, 0, -0.1})};
+  for (const double pixel_mm : {0.1, 0.2, 0.05, 0.1}) {
+    const View view = view_of(near, pixel_mm);
+    for (const Eigen::Isometry3d& pose : poses) {
+      const ClearanceMap map = engine.compute(view, pose);
+      const DistanceMap& after_others = kept.compute(map, pose);
+      TrueDistance fresh(near.upper, near.lower);
+      const DistanceMap& alone = fresh.compute(map, pose);
+      ASSERT_EQ(after_others.mark, alone.mark);
+      for (std::size_t pixel = 0; pixel < alone.mark.size(); ++pixel) {
+        const float one = after_others.distance_mm[pixel], other = alone.distance_mm[pixel];
+        ASSERT_TRUE(one == other || (std::isnan(one) && std::isnan(other))) << pixel;
+      }
+    }
+  }
+}
+
 TEST(TrueDistance, skirts_are_no_surface) {
   // The closer of two upper slabs is none that was scanned.
   Solid upper = solid_of(testing::together({slab(3, 4), slab(1.3, 2)}));
