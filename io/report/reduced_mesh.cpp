@@ -3,10 +3,12 @@
 #include <meshoptimizer.h>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
+#include <utility>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/engines/rays/closest_points.h"
+#include "occlusion/distance/closest_faces.h"
 
 namespace intercusp {
 namespace {
@@ -79,25 +81,67 @@ Corners simplified(const Simplifier& simplifier, std::span<const Face> faces,
   return corners;
 }
 
-//! How far each vertex that the faces use is from the surface left.
-std::vector<float> deviations(const TriangleMesh& mesh, std::span<const Face> faces, const Corners& left) {
-  TriangleMesh surface{.vertices = mesh.vertices, .faces = {}};
-  for (std::size_t i = 0; i < left.size(); i += 3)
-    surface.faces.push_back({left[i], left[i + 1], left[i + 2]});
-  const ClosestPoints closest(surface, surface.faces.size());
-  std::vector<std::uint8_t> used(mesh.vertices.size()), there(mesh.vertices.size());
+std::vector<Face> faces_of(const Corners& corners) {
+  std::vector<Face> faces;
+  faces.reserve(corners.size() / 3);
+  for (std::size_t i = 0; i < corners.size(); i += 3)
+    faces.push_back({corners[i], corners[i + 1], corners[i + 2]});
+  return faces;
+}
+
+//! 1 for each vertex that the faces use.
+std::vector<std::uint8_t> used_vertices(std::span<const Face> faces, std::size_t count) {
+  std::vector<std::uint8_t> used(count, 0);
   for (const Face& face : faces)
     for (const std::uint32_t vertex : face) used[vertex] = 1;
-  for (const std::uint32_t vertex : left) there[vertex] = 1;
-  std::vector<float> off_mm(mesh.vertices.size(), 0);
-  for_all(std::size_t{0}, off_mm.size(), [&](std::size_t i) {
-    if (!used[i] || there[i]) return;
-    constexpr double usual_mm = 0.1, any_mm = 1e3;  // a small radius makes the search quick
-    auto found = closest.within(mesh.vertices[i], usual_mm);
-    if (!found) found = closest.within(mesh.vertices[i], any_mm);
-    off_mm[i] = found ? static_cast<float>(found->distance_mm) : static_cast<float>(any_mm);
+  return used;
+}
+
+std::size_t vertices_in(const Corners& corners, std::size_t count) {
+  return static_cast<std::size_t>(std::ranges::count(used_vertices(faces_of(corners), count), 1));
+}
+
+//! Of each vertex asked for, how far it is from a surface, and the surface's face there; 0 for the others.
+struct Nearest {
+  std::vector<float> off_mm;
+  std::vector<std::uint32_t> face;
+};
+
+//! \param asked per vertex of the surface. All are a metre off a surface without faces.
+Nearest nearest(const TriangleMesh& surface, const std::vector<std::uint8_t>& asked) {
+  const ClosestFaces closest(surface, surface.faces.size());
+  std::vector<std::uint32_t> vertices;
+  for (std::uint32_t i = 0; i < asked.size(); ++i)
+    if (asked[i] != 0) vertices.push_back(i);
+  Nearest result{.off_mm = std::vector<float>(asked.size(), 0),
+                 .face = std::vector<std::uint32_t>(asked.size(), 0)};
+  constexpr std::size_t lanes = surface::lanes;
+  constexpr double nowhere_mm = 1e3;
+  for_all(std::size_t{0}, (vertices.size() + lanes - 1) / lanes, [&](std::size_t i) {
+    const std::span<const std::uint32_t> some =
+        std::span(vertices).subspan(i * lanes, std::min(lanes, vertices.size() - i * lanes));
+    surface::PointGroup group;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {  // those that are left repeat the last
+      const Eigen::Vector3d& point = surface.vertices[some[std::min(lane, some.size() - 1)]];
+      group.x[lane] = point.x();
+      group.y[lane] = point.y();
+      group.z[lane] = point.z();
+      group.squared[lane] = nowhere_mm * nowhere_mm;
+    }
+    closest.search(group);
+    for (std::size_t lane = 0; lane < some.size(); ++lane) {
+      result.off_mm[some[lane]] = static_cast<float>(std::sqrt(group.squared[lane]));
+      if (group.face[lane] != surface::no_closest)
+        result.face[some[lane]] = static_cast<std::uint32_t>(group.face[lane]);
+    }
   });
-  return off_mm;
+  return result;
+}
+
+//! How far each of the vertices used is from the surface left.
+std::vector<float> deviations(const TriangleMesh& mesh, std::vector<std::uint8_t> used, const Corners& left) {
+  for (const std::uint32_t vertex : left) used[vertex] = 0;  // they have not moved
+  return nearest({.vertices = mesh.vertices, .faces = faces_of(left)}, used).off_mm;
 }
 
 //! Faces around vertices that lie too far off stay as they were scanned.  \return whether there are any
@@ -117,9 +161,31 @@ bool keep_around(std::span<const Face> faces, const std::vector<std::uint8_t>& t
   return any;
 }
 
-std::size_t vertices_in(Corners corners) {
-  std::ranges::sort(corners);
-  return static_cast<std::size_t>(std::unique(corners.begin(), corners.end()) - corners.begin());
+//! What the rounds simplify: the scan's faces, or fewer that are left of them.
+struct Base {
+  std::vector<Face> faces;
+  std::vector<Region> regions;
+  Wanted wanted;
+  Corners simplified;  //!< with all of it held to the errors wanted
+};
+
+//! Simplifies to the errors asked for, or to larger ones, away from the other jaw above all, where a noisy scan would
+//! keep too many vertices. Then what is left is simplified further: a large scan is gone through once.
+Base within_reach(const Simplifier& simplifier, std::span<const Face> faces,
+                  const std::vector<std::uint8_t>& near, const Wanted& asked) {
+  constexpr int steps = 20;  // faces that share no edges never get fewer
+  Base base{.faces = {faces.begin(), faces.end()},
+            .regions = regions_of(faces, near),
+            .wanted = asked,
+            .simplified = {}};
+  for (int step = 0; step < steps; ++step) {
+    base.simplified = simplified(simplifier, base.faces, base.regions, base.wanted);
+    if (vertices_in(base.simplified, near.size()) <= most_vertices * 5 / 6) break;
+    base.faces = faces_of(base.simplified);
+    base.regions = regions_of(base.faces, near);
+    base.wanted = {1.2 * base.wanted.near_error_mm, 1.5 * base.wanted.error_mm};
+  }
+  return base;
 }
 
 struct Left {
@@ -127,48 +193,49 @@ struct Left {
   std::vector<float> off_mm;
 };
 
-//! The errors wanted, or larger ones, away from the other jaw above all, where a noisy scan would keep too many vertices.
-Wanted within_reach(const Simplifier& simplifier, std::span<const Face> faces,
-                    const std::vector<Region>& regions, Wanted wanted) {
-  constexpr int steps = 20;  // faces that share no edges never get fewer
-  for (int step = 0; step < steps; ++step) {
-    if (vertices_in(simplified(simplifier, faces, regions, wanted)) <= most_vertices * 5 / 6) break;
-    wanted = {1.2 * wanted.near_error_mm, 1.5 * wanted.error_mm};
+//! The base's vertices where the scan lies farther off than this many times what is wanted: a vertex of the scan that
+//! the base has not kept stands for the corners of the base's face nearest to it.
+std::vector<std::uint8_t> farther_off(const TriangleMesh& mesh, const Base& base, const Left& left,
+                                      const std::vector<std::uint8_t>& near, double times) {
+  const std::vector<std::uint8_t> in_base = used_vertices(base.faces, near.size());
+  std::vector<std::uint8_t> farther(near.size(), 0), dropped(near.size(), 0);
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    const double wanted_mm = near[i] != 0 ? base.wanted.near_error_mm : base.wanted.error_mm;
+    if (static_cast<double>(left.off_mm[i]) > times * wanted_mm) (in_base[i] != 0 ? farther : dropped)[i] = 1;
   }
-  return wanted;
-}
-
-//! Those farther off than this many times what is wanted.
-std::vector<std::uint8_t> farther_off(const Left& left, const std::vector<std::uint8_t>& near,
-                                      const Wanted& wanted, double times) {
-  std::vector<std::uint8_t> farther(left.off_mm.size());
-  for (std::size_t i = 0; i < farther.size(); ++i)
-    farther[i] =
-        static_cast<double>(left.off_mm[i]) > times * (near[i] ? wanted.near_error_mm : wanted.error_mm);
+  if (std::ranges::count(dropped, 1) == 0) return farther;
+  const Nearest there = nearest({.vertices = mesh.vertices, .faces = base.faces}, dropped);
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    if (dropped[i] == 0) continue;
+    for (const std::uint32_t vertex : base.faces[there.face[i]]) farther[vertex] = 1;
+  }
   return farther;
 }
 
 //! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves.
 Left within_errors(const TriangleMesh& mesh, std::span<const Face> faces,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
-  constexpr int rounds = 6;
+  // Three rounds leave 49 vertices of a generated scan of 210 000 faces beyond 1.3 times the error wanted, none 321;
+  // two more leave 2, and are made where they cost little.
+  constexpr std::size_t most_rounds = 5, most_faces = 800'000;
   const Simplifier simplifier(mesh);
-  std::vector<Region> regions = regions_of(faces, near);
-  const Wanted wanted = within_reach(simplifier, faces, regions, asked);
-  Left best{.corners = simplified(simplifier, faces, regions, wanted), .off_mm = {}};
-  best.off_mm = deviations(mesh, faces, best.corners);
+  Base base = within_reach(simplifier, faces, near, asked);
+  const std::vector<std::uint8_t> used = used_vertices(faces, near.size());
+  Left best{.corners = std::move(base.simplified), .off_mm = {}};
+  best.off_mm = deviations(mesh, used, best.corners);
   double times = 1;
-  for (int round = 1; round < rounds; ++round) {
-    std::vector<Region> more_kept = regions;
-    if (!keep_around(faces, farther_off(best, near, wanted, times), more_kept)) break;
-    Left left{.corners = simplified(simplifier, faces, more_kept, wanted), .off_mm = {}};
-    if (vertices_in(left.corners) > most_vertices) {
+  const std::size_t rounds = std::min(most_rounds, most_faces / base.faces.size());
+  for (std::size_t round = 0; round < rounds; ++round) {
+    std::vector<Region> more_kept = base.regions;
+    if (!keep_around(base.faces, farther_off(mesh, base, best, near, times), more_kept)) break;
+    Left left{.corners = simplified(simplifier, base.faces, more_kept, base.wanted), .off_mm = {}};
+    if (vertices_in(left.corners, near.size()) > most_vertices) {
       times *= 1.3;
       continue;
     }
-    left.off_mm = deviations(mesh, faces, left.corners);
+    left.off_mm = deviations(mesh, used, left.corners);
     best = std::move(left);
-    regions = std::move(more_kept);
+    base.regions = std::move(more_kept);
   }
   return best;
 }
