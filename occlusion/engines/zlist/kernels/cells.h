@@ -26,68 +26,105 @@ inline std::int32_t corner_of(PackedFace face, int corner) {
   return static_cast<std::int32_t>(face >> (8 * corner) & 0xFFU);
 }
 
+//! The face's place in its cluster. Signed: the compiler gathers by signed numbers.
+inline std::int32_t place_of(PackedFace face) { return static_cast<std::int32_t>(face >> 24); }
+
 //! Boxes of small faces, in centres along the longer side: one, two, up to this.
 constexpr int small_sizes = 6;
 //! Most faces are of the first few sizes, or hold no centre at all.
 constexpr int usual_sizes = 3;
 
-//! The first centre at or after a vertex: column and row of the band, 16 bits each. Kept within a margin
-//! about the window and counted from there, so that neither is negative; a face that reaches from the window
-//! beyond the margin is larger than a small one.
-using Cell = std::uint32_t;
-constexpr std::int32_t cell_margin = small_sizes + 2;
-//! Maps wider than this have no cells: the columns would not fit.
-constexpr std::int32_t widest_in_cells = 32'767 - 2 * cell_margin;
+//! The first centre at or after a vertex: column and row, 8 bits each, counted so that the cluster's vertex 0
+//! is at `middle_cell` both ways.
+using Cell = std::uint16_t;
+constexpr std::int32_t middle_cell = 128;
+constexpr std::int32_t most_cells = 255;
 
-inline Cell cell_of(std::int32_t column, std::int32_t row) {
-  return static_cast<Cell>(column + cell_margin) | static_cast<Cell>(row + cell_margin) << 16;
-}
-
-//! The window's first cell, and one past the last both ways.
+//! What lies in the window: from its first column and row to before its last, in cells of a cluster.
 struct CellWindow {
-  Cell begin, end;
+  std::int32_t column, row, end_column, end_row;
+};
+inline Cell cell_of(std::int32_t column, std::int32_t row) { return static_cast<Cell>(column | row << 8); }
+
+constexpr int sieved_faces = 32;  // at a time
+constexpr int table_vertices = 128;
+
+#ifdef __AVX512BW__
+//! Looks cells up in registers: of 32 faces a corner at once, where a gather fetches one after the other.
+class CellTable {
+ public:
+  //! \pre `cells` holds `table_vertices`, of which `count` are used
+  CellTable(const Cell* cells, int count) : large_(count > table_vertices / 2) {
+    for (int i = 0; i < 4; ++i) part_[i] = _mm512_loadu_si512(cells + 32 * i);
+  }
+  //! \param vertices in the low bits of 16 each
+  [[nodiscard]] __m512i at(__m512i vertices) const {
+    const __m512i low = _mm512_permutex2var_epi16(part_[0], vertices, part_[1]);
+    if (!large_) return low;
+    const __m512i high = _mm512_permutex2var_epi16(part_[2], vertices, part_[3]);
+    return _mm512_mask_blend_epi16(_mm512_test_epi16_mask(vertices, _mm512_set1_epi16(table_vertices / 2)),
+                                   low, high);
+  }
+
+ private:
+  __m512i part_[4];
+  bool large_;
 };
 
-//! Of sixteen faces: how many centres the box spans along its longer side, those of the margin too; 0 where
-//! it holds no centre of the window.
-inline void find_sizes(const PackedFace* __restrict faces, const Cell* __restrict cells, CellWindow window,
+//! As find_sizes, of a whole cluster.
+inline void find_sizes_by_table(const ClusterView& cluster, const Cell* cells, const CellWindow& window,
+                                std::int32_t* __restrict sizes) {
+  const CellTable table(cells, cluster.vertex_count);
+  const __m512i begin = _mm512_set1_epi16(static_cast<short>(cell_of(window.column, window.row)));
+  const __m512i end = _mm512_set1_epi16(static_cast<short>(cell_of(window.end_column, window.end_row)));
+  constexpr __mmask32 odd = 0xAAAA'AAAAU;
+  for (int base = 0; base < cluster.face_count; base += sieved_faces) {
+    // Two faces to a lane of 32 bits; what stands above a corner's own bits is not looked at.
+    const __m512i even_faces = _mm512_loadu_si512(cluster.corners + base);
+    const __m512i odd_faces = base + padded_faces < cluster.face_count
+                                  ? _mm512_loadu_si512(cluster.corners + base + padded_faces)
+                                  : _mm512_setzero_si512();
+    const __m512i a = table.at(_mm512_mask_blend_epi16(odd, even_faces, _mm512_slli_epi32(odd_faces, 16)));
+    const __m512i b = table.at(
+        _mm512_mask_blend_epi16(odd, _mm512_srli_epi32(even_faces, 8), _mm512_slli_epi32(odd_faces, 8)));
+    const __m512i c = table.at(_mm512_mask_blend_epi16(odd, _mm512_srli_epi32(even_faces, 16), odd_faces));
+    // Columns and rows at once.
+    const __m512i low = _mm512_min_epu8(_mm512_min_epu8(a, b), c);
+    const __m512i high = _mm512_max_epu8(_mm512_max_epu8(a, b), c);
+    const __m512i span = _mm512_sub_epi8(high, low);
+    const __m512i seen = _mm512_subs_epu8(_mm512_min_epu8(high, end), _mm512_max_epu8(low, begin));
+    const __m512i seen_both_ways = _mm512_min_epu8(seen, _mm512_srli_epi16(seen, 8));
+    const __m512i size =
+        _mm512_and_si512(_mm512_max_epu8(span, _mm512_srli_epi16(span, 8)), _mm512_set1_epi16(most_cells));
+    const __m512i seen_sizes =
+        _mm512_maskz_mov_epi16(_mm512_test_epi16_mask(seen_both_ways, seen_both_ways), size);
+    _mm512_storeu_si512(sizes + base, _mm512_and_si512(seen_sizes, _mm512_set1_epi32(0xFFFF)));
+    _mm512_storeu_si512(sizes + base + padded_faces, _mm512_srli_epi32(seen_sizes, 16));
+  }
+}
+#endif
+
+//! Of a cluster's faces: how many centres the box spans along its longer side, those beyond the window too; 0
+//! where it holds no centre of the window.
+inline void find_sizes(const ClusterView& cluster, const Cell* __restrict cells, const CellWindow& window,
                        std::int32_t* __restrict sizes) {
 #ifdef __AVX512BW__
-  const __m512i packed = _mm512_loadu_si512(faces);
-  const __m512i byte = _mm512_set1_epi32(0xFF), half = _mm512_set1_epi32(0xFFFF);
-  const auto cell_at = [&](__m512i corners) {
-    return _mm512_i32gather_epi32(_mm512_and_si512(corners, byte), cells, sizeof(Cell));
-  };
-  const __m512i a = cell_at(packed), b = cell_at(_mm512_srli_epi32(packed, 8)),
-                c = cell_at(_mm512_srli_epi32(packed, 16));
-  // Columns and rows at once.
-  const __m512i low = _mm512_min_epu16(_mm512_min_epu16(a, b), c);
-  const __m512i high = _mm512_max_epu16(_mm512_max_epu16(a, b), c);
-  const __m512i span = _mm512_sub_epi16(high, low);
-  const __m512i seen =
-      _mm512_subs_epu16(_mm512_min_epu16(high, _mm512_set1_epi32(static_cast<int>(window.end))),
-                        _mm512_max_epu16(low, _mm512_set1_epi32(static_cast<int>(window.begin))));
-  const __mmask16 seen_at_all =
-      _mm512_mask_test_epi32_mask(_mm512_test_epi32_mask(seen, half), seen, _mm512_slli_epi32(half, 16));
-  _mm512_storeu_si512(
-      sizes, _mm512_maskz_max_epi32(seen_at_all, _mm512_and_si512(span, half), _mm512_srli_epi32(span, 16)));
-#else
-  const auto column_of = [](Cell cell) { return static_cast<std::int32_t>(cell & 0xFFFF); };
-  const auto row_of = [](Cell cell) { return static_cast<std::int32_t>(cell >> 16); };
-  for (int lane = 0; lane < padded_faces; ++lane) {
-    const Cell a = cells[corner_of(faces[lane], 0)];
-    const Cell b = cells[corner_of(faces[lane], 1)];
-    const Cell c = cells[corner_of(faces[lane], 2)];
+  if (cluster.vertex_count <= table_vertices) return find_sizes_by_table(cluster, cells, window, sizes);
+#endif
+  const auto column_of = [](Cell cell) { return static_cast<std::int32_t>(cell & 0xFF); };
+  const auto row_of = [](Cell cell) { return static_cast<std::int32_t>(cell >> 8); };
+  for (int face = 0; face < cluster.face_count; ++face) {
+    const Cell a = cells[corner_of(cluster.corners[face], 0)];
+    const Cell b = cells[corner_of(cluster.corners[face], 1)];
+    const Cell c = cells[corner_of(cluster.corners[face], 2)];
     const std::int32_t column = least(least(column_of(a), column_of(b)), column_of(c));
     const std::int32_t end_column = most(most(column_of(a), column_of(b)), column_of(c));
     const std::int32_t row = least(least(row_of(a), row_of(b)), row_of(c));
     const std::int32_t end_row = most(most(row_of(a), row_of(b)), row_of(c));
-    const std::int32_t seen =
-        (most(column, column_of(window.begin)) < least(end_column, column_of(window.end))) &
-        (most(row, row_of(window.begin)) < least(end_row, row_of(window.end)));
-    sizes[lane] = seen != 0 ? most(end_column - column, end_row - row) : 0;
+    const std::int32_t seen = (most(column, window.column) < least(end_column, window.end_column)) &
+                              (most(row, window.row) < least(end_row, window.end_row));
+    sizes[face] = seen != 0 ? most(end_column - column, end_row - row) : 0;
   }
-#endif
 }
 
 inline bool any_above(const std::int32_t* sizes, std::int32_t limit) {

@@ -44,10 +44,13 @@ class ToLastLayers {
  public:
   explicit ToLastLayers(std::uint64_t* keys) : keys_(keys) {}
   void operator()(const Buffer& buffer) const {
+    alignas(64) std::uint64_t keys[buffer_size];
     for (int i = 0; i < buffer.count; ++i) {
-      const std::uint64_t key = depth_key(buffer.depth[i], buffer.exit_face[i] & ~exit_bit);
+      keys[i] = depth_key(buffer.depth[i], buffer.exit_face[i] & ~exit_bit);
+    }
+    for (int i = 0; i < buffer.count; ++i) {
       std::uint64_t& kept = keys_[buffer.pixel[i]];
-      kept = key > kept ? key : kept;
+      kept = keys[i] > kept ? keys[i] : kept;
     }
   }
 

@@ -56,7 +56,7 @@ void set_up_large(const ClusterView& cluster, const PackedFace* __restrict packe
     faces.first_pixel[lane] = box.row * band.width + box.column;
     faces.pixels_along[lane] = by_columns ? band.width : 1;
     faces.pixels_across[lane] = by_columns ? 1 : band.width;
-    faces.exit_face[lane] = cluster.faces[packed[lane] >> 24] | (leaves ? exit_bit : 0U);
+    faces.exit_face[lane] = cluster.faces[place_of(packed[lane])] | (leaves ? exit_bit : 0U);
 
     // The first centre, from corner a.
     const double x = (box.column + 0.5) * steps - xa;

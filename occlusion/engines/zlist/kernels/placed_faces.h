@@ -16,9 +16,11 @@ enum Facings : unsigned { entering = 1, leaving = 2, both_facings = 3 };
 constexpr int small_lanes = 16;  // faces at a time
 
 struct alignas(64) PlacedVertices {
-  std::int64_t place[cluster_vertices];  // snapped: x, and y << 32; fetched together
+  std::int64_t place[cluster_vertices];   // snapped: x, and y << 32; fetched together
+  std::uint32_t steps[cluster_vertices];  // the low 16 bits of x, and of y << 16: differences of small faces
   float depth[cluster_vertices];
   Cell cell[cluster_vertices];
+  CellWindow window;  // in cells
 };
 
 inline std::int32_t x_of(std::int64_t place) { return static_cast<std::int32_t>(place); }
@@ -54,8 +56,6 @@ inline std::int32_t first_centre(std::int32_t snapped, int shift) {
 }
 
 void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVertices& placed) {
-  const std::int32_t last_column = band.width + cell_margin;
-  const std::int32_t last_row = band.end_row - band.first_row + cell_margin;
   for (int base = 0; base < cluster.vertex_count; base += padded_vertices) {
     for (int i = base; i < base + padded_vertices; ++i) {
       const double x = cluster.x[i];
@@ -64,15 +64,47 @@ void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVert
       const std::int64_t u = rounded_bits(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]);
       const std::int64_t v = rounded_bits(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]);
       placed.place[i] = v << 32 | (u & 0xFFFF'FFFF);
+      placed.steps[i] = static_cast<std::uint32_t>(v << 16 | (u & 0xFFFF));
       placed.depth[i] =
           static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
     }
-    for (int i = base; i < base + padded_vertices; ++i) {
-      const std::int32_t column = first_centre(x_of(placed.place[i]), band.shift);
-      const std::int32_t row = first_centre(y_of(placed.place[i]), band.shift) - band.first_row;
-      placed.cell[i] = cell_of(clamp(column, -cell_margin, last_column), clamp(row, -cell_margin, last_row));
-    }
   }
+}
+
+//! \return whether the cluster spans few enough cells; else those of `placed` are not set
+bool find_cells(const ClusterView& cluster, const BandView& band, PlacedVertices& placed) {
+  const std::int32_t first_column = first_centre(x_of(placed.place[0]), band.shift) - middle_cell;
+  const std::int32_t first_row = first_centre(y_of(placed.place[0]), band.shift) - middle_cell;
+  std::uint32_t beyond = 0;
+  for (int base = 0; base < cluster.vertex_count; base += padded_vertices) {
+    const std::int64_t* places = placed.place + base;
+    Cell* cells = placed.cell + base;
+    const std::int32_t count = cluster.vertex_count - base;
+    alignas(64) std::int32_t columns[padded_vertices], rows[padded_vertices], outside[padded_vertices];
+    for (int i = 0; i < padded_vertices; ++i) {
+      columns[i] = first_centre(x_of(places[i]), band.shift) - first_column;
+      rows[i] = first_centre(y_of(places[i]), band.shift) - first_row;
+      outside[i] = i < count ? (columns[i] | rows[i]) & ~most_cells : 0;
+    }
+    for (int i = 0; i < padded_vertices; ++i) cells[i] = cell_of(columns[i], rows[i]);
+    beyond |= bits_of(outside);
+  }
+  const auto within = [](std::int32_t cell) { return clamp(cell, 0, most_cells); };
+  placed.window = {.column = within(-first_column),
+                   .row = within(band.first_row - first_row),
+                   .end_column = within(band.width - first_column),
+                   .end_row = within(band.end_row - first_row)};
+  return beyond == 0;
+}
+
+//! Twice the area of a small face as it is seen: positive where the outward normal has a positive depth
+//! component, there the line leaves. Larger faces may be too large for 32 bits, which then wrap.
+inline std::int32_t small_area(std::int64_t a, std::int64_t b, std::int64_t c) {
+  const auto difference = [](std::int32_t to, std::int32_t from) {
+    return static_cast<std::uint32_t>(to) - static_cast<std::uint32_t>(from);
+  };
+  return static_cast<std::int32_t>(difference(x_of(b), x_of(a)) * difference(y_of(c), y_of(a)) -
+                                   difference(y_of(b), y_of(a)) * difference(x_of(c), x_of(a)));
 }
 
 //! Centres that a face may cover: columns of the map, rows of the band.
@@ -92,63 +124,75 @@ inline Box clipped(const Box& box, const BandView& band) {
           least(box.end_row, band.end_row - band.first_row)};
 }
 
-//! Twice the area of a small face as it is seen: positive where the outward normal has a positive depth
-//! component, there the line leaves. Larger faces may be too large for 32 bits, which then wrap.
-inline std::int32_t small_area(std::int64_t a, std::int64_t b, std::int64_t c) {
-  const auto difference = [](std::int32_t to, std::int32_t from) {
-    return static_cast<std::uint32_t>(to) - static_cast<std::uint32_t>(from);
-  };
-  return static_cast<std::int32_t>(difference(x_of(b), x_of(a)) * difference(y_of(c), y_of(a)) -
-                                   difference(y_of(b), y_of(a)) * difference(x_of(c), x_of(a)));
-}
-
-//! Sets the sizes of small faces to 0 where they are not to be drawn.
-void drop_facing_away(const PackedFace* __restrict faces, const PlacedVertices& __restrict placed,
-                      std::int32_t largest_small, unsigned facings, std::int32_t* __restrict sizes) {
-  const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
-  const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
-  for (int lane = 0; lane < padded_faces; ++lane) {
-    const std::int64_t a = placed.place[corner_of(faces[lane], 0)];
-    const std::int64_t b = placed.place[corner_of(faces[lane], 1)];
-    const std::int64_t c = placed.place[corner_of(faces[lane], 2)];
-    const std::int32_t area = small_area(a, b, c);
-    const std::int32_t drawn = (static_cast<std::int32_t>(area > 0) & draw_leaving) |
-                               (static_cast<std::int32_t>(area < 0) & draw_entering);
-    const std::int32_t kept = drawn != 0 ? sizes[lane] : 0;
-    sizes[lane] = sizes[lane] > largest_small ? sizes[lane] : kept;
+//! As find_sizes, for a cluster of more cells than that counts.
+void find_sizes_of_boxes(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
+                         std::int32_t* sizes) {
+  for (int face = 0; face < cluster.face_count; ++face) {
+    const PackedFace packed = cluster.corners[face];
+    const Box box = box_of(placed.place[corner_of(packed, 0)], placed.place[corner_of(packed, 1)],
+                           placed.place[corner_of(packed, 2)], band);
+    const Box seen = clipped(box, band);
+    const bool any = (seen.column < seen.end_column) & (seen.row < seen.end_row);
+    sizes[face] = any ? most(box.end_column - box.column, box.end_row - box.row) : 0;
   }
 }
 
-//! Drops the faces that cannot cover a centre of the band and, unless `all` face the right way, small ones
-//! that do not.
-void sort_by_size(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
-                  unsigned facings, bool all, SortedFaces& sorted) {
-  if (band.width > widest_in_cells) {
-    sorted.count[SortedFaces::large] = cluster.face_count;
-    for (int i = 0; i < cluster.face_count; ++i) sorted.faces[SortedFaces::large][i] = cluster.corners[i];
-    return;
-  }
+//! Drops the faces whose boxes hold no centre of the band.
+void sort_by_size(const ClusterView& cluster, const BandView& band, PlacedVertices& placed,
+                  SortedFaces& sorted) {
   // A box of n centres spans less than n + 1 pixels.
   const std::int32_t exact = small_extent >> band.shift;
   const std::int32_t largest_small = exact - 1 < small_sizes ? exact - 1 : small_sizes;
-  const CellWindow window{cell_of(0, 0), cell_of(band.width, band.end_row - band.first_row)};
+  alignas(64) std::int32_t all_sizes[cluster_faces + padded_faces] = {};
+  if (find_cells(cluster, band, placed)) {
+    find_sizes(cluster, placed.cell, placed.window, all_sizes);
+  } else {
+    find_sizes_of_boxes(cluster, band, placed, all_sizes);
+  }
   for (int base = 0; base < cluster.face_count; base += padded_faces) {
     const PackedFace* faces = cluster.corners + base;
-    alignas(64) std::int32_t sizes[padded_faces];
-    find_sizes(faces, placed.cell, window, sizes);
-    if (!all) drop_facing_away(faces, placed, largest_small, facings, sizes);
-    for (int size = 1; size <= usual_sizes; ++size) {
+    std::int32_t* sizes = all_sizes + base;
+    const auto keep = [&](int size) {
       PackedFace* kept = sorted.faces[size - 1];
       sorted.count[size - 1] += append_equal(faces, sizes, size, kept + sorted.count[size - 1]);
-    }
+    };
+    keep(1);
+    if (!any_above(sizes, 1)) continue;
+    for (int size = 2; size <= usual_sizes; ++size) keep(size);
     if (!any_above(sizes, usual_sizes)) continue;
     for (int lane = 0; lane < padded_faces; ++lane) {
       sizes[lane] = sizes[lane] > largest_small ? SortedFaces::large + 1 : sizes[lane];
     }
-    for (int size = usual_sizes + 1; size <= SortedFaces::large + 1; ++size) {
-      PackedFace* kept = sorted.faces[size - 1];
-      sorted.count[size - 1] += append_equal(faces, sizes, size, kept + sorted.count[size - 1]);
+    for (int size = usual_sizes + 1; size <= SortedFaces::large + 1; ++size) keep(size);
+  }
+}
+
+//! Drops the small faces that are not to be drawn.
+void drop_facing_away(const PlacedVertices& __restrict placed, unsigned facings, SortedFaces& sorted) {
+  const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
+  const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
+  for (int size = 0; size < small_sizes; ++size) {
+    PackedFace* faces = sorted.faces[size];
+    const int count = sorted.count[size];
+    int kept = 0;
+    for (int first = 0; first < count; first += small_lanes) {
+      alignas(64) std::int32_t drawn[small_lanes];
+      alignas(64) PackedFace some[small_lanes];
+      for (int lane = 0; lane < small_lanes; ++lane) some[lane] = faces[first + lane];
+      for (int lane = 0; lane < small_lanes; ++lane) {
+        const std::int64_t a = placed.place[corner_of(some[lane], 0)];
+        const std::int64_t b = placed.place[corner_of(some[lane], 1)];
+        const std::int64_t c = placed.place[corner_of(some[lane], 2)];
+        const std::int32_t area = small_area(a, b, c);
+        drawn[lane] = ((static_cast<std::int32_t>(area > 0) & draw_leaving) |
+                       (static_cast<std::int32_t>(area < 0) & draw_entering)) &
+                      static_cast<std::int32_t>(first + lane < count);
+      }
+      const std::uint32_t chosen = bits_of(drawn);
+      append_chosen(chosen, some, faces + kept);
+      kept += bits_set(chosen);
     }
+    sorted.count[size] = kept;
   }
 }
 
