@@ -83,12 +83,11 @@ void name_outside_files(viewer::Actions& actions, const viewer::AppState& state)
 void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window) {
   viewer::Actions& actions = app.actions();
   if (arguments.files.size() != 1) return actions.open(request_of(arguments), arguments.bodies);
-  actions.open_session(arguments.files[0]);
+  actions.open_session(arguments.files[0], [&actions, pose = arguments.pose, bodies = arguments.bodies] {
+    if (!pose.empty()) actions.load_pose(pose);
+    if (!bodies.empty()) actions.add_bodies(bodies);
+  });
   if (!in_window) name_outside_files(actions, app.state());
-  if (arguments.pose.empty() && arguments.bodies.empty()) return;
-  actions.finish_work();
-  if (!arguments.pose.empty()) actions.load_pose(arguments.pose);
-  if (!arguments.bodies.empty()) actions.add_bodies(arguments.bodies);
 }
 
 //! Off screen, an unanswered question or a failed import ends the program.

@@ -62,7 +62,8 @@ class Actions {
   //! Two mesh files or folders (the name that says lower or mandible is the lower; else the first is the
   //! upper), with bodies (BODIES.json) or without; or bodies alone; or one of: a session, a track, a pose.
   void open_paths(std::span<const std::string> paths);
-  void open_session(const std::filesystem::path& file);
+  //! \param then follows as soon as the session is open, after whatever is asked about it first
+  void open_session(const std::filesystem::path& file, const std::function<void()>& then = nullptr);
   void apply_fix(const CaseFix& fix);
   void cancel_work();
   void set_notes(const CaseNotes& notes);  //!< no step of undo

@@ -147,6 +147,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.unsaved = !opening.recovered_file.empty();
   remember(opening.request);
   if (opening.session && !opening.session->track.empty()) open_track(opening.session->track);
+  if (opening.then) opening.then();
 
   if (opening.recovered_file.empty()) return;
   autosave_now();
@@ -164,22 +165,25 @@ void Actions::Impl::remember(const CaseRequest& request) {
 }
 
 void Actions::Impl::ask_about_files_outside(const std::filesystem::path& file,
-                                            const std::vector<std::string>& outside) {
-  when_agreed = [this, file] { open_session(file, Source::agreed); };
+                                            const std::vector<std::string>& outside,
+                                            const std::function<void()>& then) {
+  when_agreed = [this, file, then] { open_session(file, Source::agreed, then); };
   state.question = {.kind = Question::Kind::outside_files,
                     .text = phrase(text::outside_files, file.filename().string(), fmt::join(outside, "\n")),
                     .file = file};
   changed = true;
 }
 
-void Actions::Impl::open_session(const std::filesystem::path& file, Source source) {
+void Actions::Impl::open_session(const std::filesystem::path& file, Source source,
+                                 const std::function<void()>& then) {
   const bool recovered = source == Source::own;
-  const auto ask_or_open = [this, file, recovered](const Session& session,
-                                                   const std::vector<std::string>& changes) {
+  const auto ask_or_open = [this, file, recovered, then](const Session& session,
+                                                         const std::vector<std::string>& changes) {
     Opening opening{.request = session.request,
                     .session = session,
                     .session_file = recovered ? std::filesystem::path() : std::filesystem::absolute(file),
-                    .recovered_file = recovered ? file : std::filesystem::path()};
+                    .recovered_file = recovered ? file : std::filesystem::path(),
+                    .then = then};
     if (changes.empty()) return open(std::move(opening));
     when_agreed = [this, opening] { open(opening); };
     state.question = {.kind = Question::Kind::changed_scans,
@@ -188,13 +192,14 @@ void Actions::Impl::open_session(const std::filesystem::path& file, Source sourc
     changed = true;
   };
   work.add_instead({.what = text::reading_session,
-                    .work = [this, file, source, ask_or_open,
+                    .work = [this, file, source, then, ask_or_open,
                              recent = state.settings.recent](const Progress&) -> Job::Finish {
                       const Session session = read_session(file);
                       const std::vector<std::string> outside = source == Source::unknown
                                                                    ? unknown_files(session, file, recent)
                                                                    : std::vector<std::string>();
-                      if (!outside.empty()) return [=, this] { ask_about_files_outside(file, outside); };
+                      if (!outside.empty())
+                        return [=, this] { ask_about_files_outside(file, outside, then); };
                       const std::vector<std::string> changes = changed_files(session);
                       return [=] { ask_or_open(session, changes); };
                     },
@@ -270,8 +275,8 @@ void Actions::open_paths(std::span<const std::string> paths) {
   }
 }
 
-void Actions::open_session(const std::filesystem::path& file) {
-  impl_->open_or_ask([this, file] { impl_->open_session(file, Impl::Source::unknown); });
+void Actions::open_session(const std::filesystem::path& file, const std::function<void()>& then) {
+  impl_->open_or_ask([this, file, then] { impl_->open_session(file, Impl::Source::unknown, then); });
 }
 
 void Actions::apply_fix(const CaseFix& fix) {

@@ -24,6 +24,7 @@ struct Opening {
   std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
   std::vector<std::string> bodies;       //!< besides those of a session
 };
+  std::function<void()> then;            //!< follows when the case is open
 //! Made in the background, taken up whole.
 struct Opened {
   Opening opening;
@@ -53,8 +54,10 @@ struct Actions::Impl {
   void open_or_ask(std::function<void()> open);
   void open(Opening opening);
   enum class Source { own, agreed, unknown };  //!< of a session; one that we kept ourselves needs no question
-  void open_session(const std::filesystem::path& file, Source source);
-  void ask_about_files_outside(const std::filesystem::path& file, const std::vector<std::string>& outside);
+  void open_session(const std::filesystem::path& file, Source source,
+                    const std::function<void()>& then = nullptr);
+  void ask_about_files_outside(const std::filesystem::path& file, const std::vector<std::string>& outside,
+                               const std::function<void()>& then);
   void take_up(const Opened& opened);
   void remember(const CaseRequest& request);  //!< among the recent ones
   //! Where a case was refused for its size.

@@ -735,6 +735,27 @@ TEST(Session, files_outside_its_folder_are_named_before_they_are_read) {
   EXPECT_EQ(other.state.loaded->request.lower, lower);
 }
 
+TEST(Session, what_was_named_beside_it_follows_the_question_about_its_files) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path file = viewer.folder / "elsewhere" / "session.json", pose = viewer.folder / "pose.json";
+  fs::create_directories(file.parent_path());
+  viewer.actions.save_session(file);
+  Eigen::Isometry3d lower_down = viewer.state.document.upper_from_lower;
+  lower_down.translation().z() -= 1;
+  write_atomically(pose, pose_file_text(lower_down));
+
+  Viewer other;
+  other.actions.open_session(file, [&] { other.actions.load_pose(pose); });
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.question);
+  other.actions.answer(true);
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.loaded) << other.messages();
+  EXPECT_EQ(other.state.document.upper_from_lower.matrix(), lower_down.matrix());
+  EXPECT_TRUE(other.state.can_undo) << "the session's own pose is one step back";
+}
+
 TEST(Session, its_folder_holds_what_lies_beside_it_and_below) {
   Session session;
   session.request = {.upper = "/case/scans/../upper.ply,/case/more/gum.ply",
