@@ -40,7 +40,7 @@ Doubt doubt_of(const LiveBite& live, Measure measure, double least_mm, double ar
     doubt.least_mm = 0.03 + 0.05 * length_mm + 0.15 * depth_mm * depth_mm;
     doubt.area_mm2 = 1 + std::min(0.25, 0.04 + 0.3 * depth_mm * depth_mm) * area_mm2;
   } else {
-    doubt.least_mm = 0.03 + std::min(0.5, 0.05 + 0.15 * moved) * length_mm;
+    doubt.least_mm = 0.03 + std::min(0.6, 0.05 + 0.2 * moved) * length_mm;
     doubt.area_mm2 = 2.5 + (0.05 + 0.03 * moved) * area_mm2;
   }
   doubt.midline_percent = 4 * moved;

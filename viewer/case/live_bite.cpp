@@ -88,6 +88,8 @@ void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double thre
   };
   reading.least_clearance_mm = least(reading.by_clearance, std::numeric_limits<double>::max());
   reading.least_distance_mm = least(reading.by_distance, near_contact_mm);
+  if (!reading.least_distance_mm && reading.least_clearance_mm > near_contact_mm)
+    reading.least_distance_mm = distances.least_far(*map, upper_from_lower);
   reading.ms = ms_since(start);
 }
 

@@ -31,7 +31,7 @@ struct PoseReading {
   double threshold_mm = 0;
   bool interference = false;
   std::optional<double> least_clearance_mm;  //!< along π; empty where no lower faces an upper
-  std::optional<double> least_distance_mm;   //!< true distance, at pixels; empty beyond `near_contact_mm`
+  std::optional<double> least_distance_mm;   //!< true distance, at pixels; empty where none is certain
   //! Teeth as LiveBite::teeth. What pose_contacts.h calls clearance is in `by_distance` the true distance,
   //! beyond near contact the clearance.
   PoseContacts by_clearance, by_distance;

@@ -29,6 +29,32 @@ constexpr double least_painted_cosine = 0.35;
 //! Whether a coarse search asks for the pixel: for every other of every other row.
 bool is_asked(int column, int row) { return column % 2 == 0 && row % 2 == 0; }
 
+constexpr int block_px = 8;  // each way
+
+//! In each block the pixel where the jaws are nearest along the direction; none of blocks without a clearance.
+std::vector<std::size_t> nearest_of_blocks(const ClearanceMap& map) {
+  const PixelGrid& grid = map.view.grid;
+  const int across = (grid.width + block_px - 1) / block_px, down = (grid.height + block_px - 1) / block_px;
+  std::vector<std::size_t> nearest(static_cast<std::size_t>(across) * down, grid.size());
+  for_all(0, down, [&](int block_row) {
+    const int end = std::min((block_row + 1) * block_px, grid.height);
+    for (int row = block_row * block_px; row < end; ++row) {
+      for (int column = 0; column < grid.width; ++column) {
+        const std::size_t i = grid.index(column, row);
+        std::size_t& kept = nearest[static_cast<std::size_t>(block_row) * across + column / block_px];
+        if (!std::isfinite(map.clearance_mm[i])) continue;
+        if (kept == grid.size() || map.clearance_mm[i] < map.clearance_mm[kept]) kept = i;
+      }
+    }
+  });
+  std::erase(nearest, grid.size());
+  return nearest;
+}
+
+float certain_mm(const DistanceMap& found, std::size_t pixel) {
+  return found.mark[pixel] == DistanceMark::certain ? found.distance_mm[pixel] : unlimited_clearance;
+}
+
 }  // namespace
 
 //! Which pixels' distances are looked for, and how far, so that all are found up to `goal_mm`.
@@ -126,11 +152,44 @@ const std::vector<float>& LiveDistances::up_to(const ClearanceMap& map,
   });
   if (coarse) {
     for_all(0, grid.height, [&](int row) {
-      for (int column = 0; column < grid.width; ++column)
-        if (!is_asked(column, row) && found_[grid.index(column, row)] == 0) put_between(map, column, row);
+      for (int column = 0; column < grid.width; ++column) {
+        const std::size_t i = grid.index(column, row);
+        const bool left_out = map.clearance_mm[i] <= reach && found_[i] == 0 && !is_asked(column, row);
+        if (left_out) put_between(map, column, row);
+      }
     });
   }
   return farther_mm_;
+}
+
+std::optional<double> LiveDistances::least_far(const ClearanceMap& map,
+                                               const Eigen::Isometry3d& upper_from_lower) {
+  constexpr float hardly_more_mm = 0.5F;  // from one block to the next the distance changes by less
+  const float most = least_clearance(map.clearance_mm);
+  const std::vector<std::size_t> nearest = nearest_of_blocks(map);
+  farther_bound_mm_.assign(map.view.grid.size(), unlimited_clearance);
+  for (const std::size_t pixel : nearest) farther_bound_mm_[pixel] = std::min(map.clearance_mm[pixel], most);
+  const DistanceMap& sampled = true_distance_.compute(map, farther_bound_mm_, upper_from_lower, most);
+  float least = unlimited_clearance;
+  for (const std::size_t pixel : nearest) least = std::min(least, certain_mm(sampled, pixel));
+  const float bound = std::min(least, most);
+  farther_bound_mm_.assign(map.view.grid.size(), unlimited_clearance);
+  for (const std::size_t pixel : nearest)
+    if (certain_mm(sampled, pixel) <= bound + hardly_more_mm) ask_block(map, pixel, bound);
+  const DistanceMap& all = true_distance_.compute(map, farther_bound_mm_, upper_from_lower, bound);
+  for (std::size_t i = 0; i < all.mark.size(); ++i) least = std::min(least, certain_mm(all, i));
+  return least < unlimited_clearance ? std::optional<double>(least) : std::nullopt;
+}
+
+void LiveDistances::ask_block(const ClearanceMap& map, std::size_t pixel, float bound_mm) {
+  const PixelGrid& grid = map.view.grid;
+  const int left = static_cast<int>(pixel % grid.width) / block_px * block_px,
+            top = static_cast<int>(pixel / grid.width) / block_px * block_px;
+  for (int row = top; row < std::min(top + block_px, grid.height); ++row)
+    for (int column = left; column < std::min(left + block_px, grid.width); ++column) {
+      const std::size_t i = grid.index(column, row);
+      if (std::isfinite(map.clearance_mm[i])) farther_bound_mm_[i] = std::min(map.clearance_mm[i], bound_mm);
+    }
 }
 
 //! Distance and clearance stand to each other as the cosine of the wall, which changes little from pixel to pixel.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,12 @@ class LiveDistances {
                                                 const Eigen::Isometry3d& upper_from_lower, double end_mm,
                                                 bool coarse);
 
+  //! The least distance of jaws that are farther apart than near contact; nothing where none is certain. Asked are one
+  //! pixel of each eight by eight, and all around those that have hardly more than the least.
+  //! \pre the least clearance is positive
+  [[nodiscard]] std::optional<double> least_far(const ClearanceMap& map,
+                                                const Eigen::Isometry3d& upper_from_lower);
+
   //! As far as the bound of each pixel.  \pre no bound is larger than the clearance
   [[nodiscard]] const DistanceMap& within(const ClearanceMap& map, std::span<const float> bound_mm,
                                           const Eigen::Isometry3d& upper_from_lower, double farthest_mm) {
@@ -41,6 +48,7 @@ class LiveDistances {
   struct Search;
   void choose_pixels(const ClearanceMap& map, const Search& search);
   void put_between(const ClearanceMap& map, int column, int row);
+  void ask_block(const ClearanceMap& map, std::size_t pixel, float bound_mm);
   void put_distances(const ClearanceMap& map, const DistanceMap& found, const Search& search);
 
   TrueDistance true_distance_;
@@ -48,7 +56,7 @@ class LiveDistances {
   std::vector<float> bound_mm_;       // per pixel, how far to search
   std::vector<float> distance_mm_;
   std::vector<char> found_;                           // per pixel, whether the search of `at` found a face
-  std::vector<float> farther_bound_mm_, farther_mm_;  // of `up_to`
+  std::vector<float> farther_bound_mm_, farther_mm_;  // of `up_to` and `least_far`
 };
 
 }  // namespace intercusp::viewer

@@ -87,16 +87,19 @@ CaseRequest scans(const std::string& name) {
 }
 
 //! Poses near the one at opening, drawn by seed.
-void expect_within_stated_errors(const std::shared_ptr<const LoadedCase>& loaded, int poses) {
+//! \param lowered_mm by which the jaw is opened besides
+void expect_within_stated_errors(const std::shared_ptr<const LoadedCase>& loaded, int poses,
+                                 double lowered_mm = 0) {
   LiveBite live(loaded);
   std::mt19937 random(3);
   const auto number = [&](double most) {
     return std::uniform_real_distribution<double>(-most, most)(random);
   };
   for (int i = 0; i < poses; ++i) {
-    const Eigen::Isometry3d pose = nudged(*loaded, loaded->bite.upper_from_lower,
-                                          {.shift_mm = {number(0.5), number(0.5), number(0.4) - 0.1},
-                                           .turn_rad = {number(0.02), number(0.01), number(0.01)}});
+    const Eigen::Isometry3d pose =
+        nudged(*loaded, loaded->bite.upper_from_lower,
+               {.shift_mm = {number(0.5), number(0.5), number(0.4) - 0.1 - lowered_mm},
+                .turn_rad = {number(0.02), number(0.01), number(0.01)}});
     (void)live.read(pose, 0.1);
     const RestReading rest = read_at_rest(*loaded, pose, 0.1);
     for (const Measure measure : {Measure::distance, Measure::clearance}) {
@@ -108,7 +111,8 @@ void expect_within_stated_errors(const std::shared_ptr<const LoadedCase>& loaded
         EXPECT_GT(figure.error, 0);
         EXPECT_NEAR(figure.value, exact.value, figure.error);
       };
-      if (moving.least_mm && resting.least_mm) expect_near(*moving.least_mm, *resting.least_mm);
+      ASSERT_EQ(moving.least_mm.has_value(), resting.least_mm.has_value());
+      if (moving.least_mm) expect_near(*moving.least_mm, *resting.least_mm);
       expect_near(moving.area_mm2, resting.area_mm2);
       if (moving.right_percent && resting.right_percent)
         expect_near(*moving.right_percent, *resting.right_percent);
@@ -142,6 +146,12 @@ TEST(Figures, while_the_jaw_moves_are_within_their_stated_errors) {
   expect_within_stated_errors(load_case(write_dentition(folder / "scans")), 8);
 }
 
+TEST(Figures, of_jaws_apart_are_within_their_stated_errors) {
+  const TemporaryFolder folder;
+  const auto loaded = load_case(write_dentition(folder / "scans"));
+  for (const double lowered_mm : {1.0, 5.0}) expect_within_stated_errors(loaded, 3, lowered_mm);
+}
+
 class FiguresOfScans : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(FiguresOfScans, at_rest_are_those_of_inspect_to_the_digit) {
@@ -154,6 +164,7 @@ TEST_P(FiguresOfScans, while_the_jaw_moves_are_within_their_stated_errors) {
   if (!fs::exists(scans(GetParam()).upper))
     GTEST_SKIP() << "no scans in " << intercusp::testing::real_scans();
   expect_within_stated_errors(load_case(scans(GetParam())), 4);
+  expect_within_stated_errors(load_case(scans(GetParam())), 2, 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(cases, FiguresOfScans, ::testing::Values("case-a", "case-b"));

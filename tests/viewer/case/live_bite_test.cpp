@@ -158,12 +158,14 @@ TEST(LiveBite, the_distance_at_a_pixel_is_known_however_far_the_jaws_are_apart) 
   }
 }
 
-TEST(LiveBite, there_is_no_distance_beyond_near_contact) {
-  LiveBite live(sphere_over_plate(0.6));
-  const PoseReading& reading = live.read(Eigen::Isometry3d::Identity(), 0.5);
-  EXPECT_FALSE(reading.least_distance_mm);
-  EXPECT_NEAR(reading.least_clearance_mm.value(), 0.6, 1e-3);
-  EXPECT_EQ(reading.by_distance.surface_mm2, 0);
+TEST(LiveBite, the_least_distance_is_known_beyond_near_contact) {
+  for (const double gap : {0.6, 4.0}) {
+    LiveBite live(sphere_over_plate(gap));
+    const PoseReading& reading = live.read(Eigen::Isometry3d::Identity(), 0.5);
+    EXPECT_NEAR(reading.least_distance_mm.value(), gap, 1e-3);
+    EXPECT_NEAR(reading.least_clearance_mm.value(), gap, 1e-3);
+    EXPECT_EQ(reading.by_distance.surface_mm2, 0);
+  }
 }
 
 TEST(LiveBite, bodies_that_never_face_each_other_have_no_clearance) {
