@@ -1696,10 +1696,14 @@ constexpr auto german = std::to_array<Translation>({
     {"Contact: surface distance up to {} µm.", "Kontakt: Oberflächenabstand bis {} µm."},
     {"Contact: clearance up to {} µm.", "Kontakt: Projektionsabstand bis {} µm."},
     {"Tooth pairs over time", "Zahnpaare im Zeitverlauf"},
-    {"In the order of first contact. Colours: movement, as in the compass. The paler, the smaller the "
-     "contact.",
-     "In der Reihenfolge des ersten Kontakts. Farben: Bewegung, wie im Kompass. Je blasser, desto kleiner "
-     "der Kontakt."},
+    {"In the order of first contact. The paler, the smaller the contact.",
+     "In der Reihenfolge des ersten Kontakts. Je blasser, desto kleiner der Kontakt."},
+    {"Picture of these charts", "Bild dieser Diagramme"},
+    {"Picture of the movement's charts", "Bild der Diagramme zur Bewegung"},
+    {"Tooth pairs over time, guidance, curves and paths as a PNG picture.",
+     "Zahnpaare im Zeitverlauf, Führung, Kurven und Bahnen als PNG-Bild."},
+    {"No film is open. Play a movement in the Motion step first.",
+     "Kein Film ist geöffnet. Spielen Sie zuerst im Schritt Bewegung eine Bewegung ab."},
     {"No contact on this movement.", "Kein Kontakt bei dieser Bewegung."},
     {"First contact at {} s", "Erster Kontakt bei {} s"},
     {"Now: {} mm², smallest distance {} mm", "Jetzt: {} mm², kleinster Abstand {} mm"},

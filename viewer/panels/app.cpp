@@ -17,6 +17,7 @@
 #include "viewer/panels/error_view.h"
 #include "viewer/panels/export_panel.h"
 #include "viewer/panels/input.h"
+#include "viewer/panels/film_picture.h"
 #include "viewer/panels/layout.h"
 #include "viewer/panels/mandible_panel.h"
 #include "viewer/panels/map_view.h"
@@ -358,6 +359,19 @@ void App::draw_numbers(const ViewBox& box) {
 
 void App::draw_map_or_section(const ViewBox& box) {
   const bool map = widgets_.second == SecondView::map;
+//! On the full screen, in a corner of the view.
+void App::draw_notices_over(const ViewBox& view) {
+  const ImVec2 pad = ImGui::GetStyle().WindowPadding;
+  const float width = std::min(em(20), view.width / 2);
+  const float height = notices_height(state_, width - 2 * pad.x, view.height);
+  if (height == 0) return;
+  ImGui::SetNextWindowPos({view.x + pad.x, view.y + view.height - height - 3 * pad.y});
+  ImGui::SetNextWindowSize({width, height + 2 * pad.y});
+  ImGui::Begin("notices", nullptr, fixed | ImGuiWindowFlags_NoScrollbar);
+  draw_notices(state_, *actions_, height);
+  ImGui::End();
+}
+
   if (!map && !state_.view.section)  // it offers sections
     return draw_section_view(state_, *actions_, widgets_, {box, {}});
   const PictureOf what = map ? PictureOf::map : PictureOf::section;
@@ -453,6 +467,7 @@ bool App::draw_interface() {
   draw_banner(state_, *actions_, widgets_, banner);
   draw_dialogues(state_, *actions_, widgets_, state_.settings.expert ? renderer_name_ : "");
   return true;
+  if (full_screen_) draw_notices_over(scene_box_);
 }
 
 void App::lay_out_frame() {
@@ -529,7 +544,8 @@ void App::make_pictures() {
   }
   for (const PictureWish& wish : std::exchange(widgets_.pictures, {})) {
     try {
-      actions_->write_picture(wish.file, view_picture(*renderer_, state_, wish.what, wish.size));
+      actions_->write_picture(
+          wish.file, wish.what ? view_picture(*renderer_, state_, *wish.what, wish.size) : charts_of_film());
     } catch (...) {
       actions_->say_why(std::current_exception());
     }
@@ -537,3 +553,23 @@ void App::make_pictures() {
 }
 
 }  // namespace intercusp::viewer
+//! In letters of its own, which the next frame exchanges again.
+Picture App::charts_of_film() {
+  const CallersTarget callers;
+  load_fonts(type_px(), film_picture_density);
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  font_px_ = 0;
+  return film_picture(state_, *actions_);
+}
+
+//! In letters of its own, which the next frame exchanges again.
+Picture App::charts_of_film() {
+  const CallersTarget callers;
+  load_fonts(font_px_, film_picture_density);
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  font_px_ = 0;
+  return film_picture(state_, *actions_);
+}
+

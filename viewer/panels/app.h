@@ -70,12 +70,14 @@ class App {
   void draw_numbers(const ViewBox& box);
   void draw_side_panel(const ViewBox& box);
   void draw_maps(const ViewParts& parts);
+  void draw_notices_over(const ViewBox& view);
   void draw_map_or_section(const ViewBox& box);
   void show_second(SecondView view);
   void draw_second_view(const ViewBox& box);
   void make_pictures();
   [[nodiscard]] PictureOf larger_view() const;
 
+  [[nodiscard]] Picture charts_of_film();
   AppState state_;
   ImGuiSession imgui_;
   std::unique_ptr<SceneRenderer> renderer_;

@@ -19,9 +19,9 @@ struct ExportKind {
   Text explanation;
   const char* proposed;  //!< name of the file or folder
   std::optional<Export> what;
-  PictureOf picture = PictureOf::scene;
+  std::optional<PictureOf> picture = std::nullopt;  //!< of a view; neither: the charts of the film
 };
-constexpr std::array<ExportKind, 10> kinds = {
+constexpr std::array<ExportKind, 11> kinds = {
     {{text::export_report, text::export_report_explained, "report", Export::report},
      {text::export_scene, text::export_scene_explained, "view.png", std::nullopt, PictureOf::scene},
      {text::export_map_view, text::export_map_view_explained, "map_view.png", std::nullopt, PictureOf::map},
@@ -31,7 +31,17 @@ constexpr std::array<ExportKind, 10> kinds = {
      {text::export_meshes, text::export_meshes_explained, "meshes", Export::meshes},
      {text::export_teeth, text::export_teeth_explained, "teeth", Export::teeth},
      {text::export_pose, text::export_pose_explained, "pose.json", Export::pose},
-     {text::export_session, text::export_session_explained, "session.intercusp.json", Export::session}}};
+     {text::export_session, text::export_session_explained, "session.intercusp.json", Export::session},
+     {text::export_film, text::export_film_explained, "movement.png", std::nullopt, std::nullopt}}};
+constexpr int film_kind = static_cast<int>(kinds.size()) - 1;
+
+//! What has to be there first; null where nothing is missing.
+const char* missing_for(const ExportKind& kind, const AppState& state) {
+  if (kind.picture == PictureOf::section && !state.view.section) return text::export_without_section;
+  const bool film = !kind.what && !kind.picture;
+  if (film && !(state.film && state.film->contacts)) return text::export_without_film;
+  return nullptr;
+}
 
 void choose_kind(WidgetState& widgets) {
   ImGui::SetNextItemWidth(-FLT_MIN);
@@ -107,6 +117,13 @@ void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets,
 
 }  // namespace
 
+void offer_film_picture(WidgetState& widgets) {
+  widgets.panel = PanelKind::report;
+  widgets.report_part = ReportPart::files;
+  widgets.export_kind = film_kind;
+  widgets.export_name = kinds[static_cast<std::size_t>(film_kind)].proposed;
+}
+
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   const Theme theme = theme_of(state.settings.dark);
   if (!state.live) return muted(theme, text::nothing_open);
@@ -119,10 +136,11 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   ImGui::TextUnformatted(text::file_name);
   ImGui::SetNextItemWidth(-FLT_MIN);
   (void)text_field("##name", kind.proposed, widgets.export_name);
-  const bool fits = kind.what || choose_size(theme, widgets);
-  const bool no_section = !kind.what && kind.picture == PictureOf::section && !state.view.section.has_value();
-  if (no_section) muted(theme, text::export_without_section);
-  const bool ready = !widgets.export_folder->empty() && !widgets.export_name.empty() && !no_section && fits;
+  const bool fits = !kind.picture || choose_size(theme, widgets);
+  const char* const missing = missing_for(kind, state);
+  if (missing != nullptr) muted(theme, missing);
+  const bool ready =
+      !widgets.export_folder->empty() && !widgets.export_name.empty() && missing == nullptr && fits;
   const bool by_key = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false);
   ImGui::BeginDisabled(!ready);
   if (wide_button(text::export_button) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);

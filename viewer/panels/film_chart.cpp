@@ -11,6 +11,7 @@
 #include "io/wording/articulate_words.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/view_foot.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -126,6 +127,32 @@ void draw_time_axis(ImDrawList& list, const Rows& rows, float y) {
   }
 }
 
+//! The colours of the bars that there are, as many in a line as fit.
+void draw_key(const FilmContacts& contacts) {
+  const auto occurs = [&](Rgb colour) {
+    return std::ranges::any_of(contacts.pairs, [&](const PairInFilm& pair) {
+      return std::ranges::any_of(
+          pair.contacts, [&](const PairContact& contact) { return compass_colour(contact.kind) == colour; });
+    });
+  };
+  const float side = 0.7F * ImGui::GetTextLineHeight(), gap = em(0.35F);
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  float end = right;
+  for (const auto& [colour, name] : compass_swatches()) {
+    if (!occurs(colour)) continue;
+    const float width = side + gap + ImGui::CalcTextSize(name.c_str()).x;
+    if (end + em(0.9F) + width <= right) ImGui::SameLine(0, em(0.9F));
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float top = corner.y + (ImGui::GetTextLineHeight() - side) / 2;
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x, top}, {corner.x + side, top + side}, ink_of(colour),
+                                              2);
+    ImGui::Dummy({side, side});
+    ImGui::SameLine(0, gap);
+    ImGui::TextUnformatted(name.c_str());
+    end = corner.x + width;
+  }
+}
+
 }  // namespace
 
 void draw_pair_chart(const AppState& state, Actions& actions) {
@@ -152,6 +179,7 @@ void draw_pair_chart(const AppState& state, Actions& actions) {
   draw_names(rows, actions);
   ImGui::SetCursorScreenPos({rows.corner.x, bottom + em(0.4F)});
   ImGui::Dummy({rows.names + rows.width, ImGui::GetTextLineHeight()});
+  draw_key(*contacts);
   if (dragged) actions.set_film_time(rows.time_at(mouse));
 }
 

@@ -9,6 +9,7 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "viewer/panels/ask_files.h"
+#include "viewer/panels/export_panel.h"
 #include "viewer/panels/film_chart.h"
 #include "viewer/panels/path_plots.h"
 #include "viewer/panels/widgets.h"
@@ -141,6 +142,13 @@ void show_compass(const AppState& state, Actions& actions, const Film& film) {
 
 }  // namespace
 
+void draw_film_charts(const AppState& state, Actions& actions) {
+  show_pairs(state, actions);
+  show_guidance(state);
+  show_over_time(state, actions);
+  if (state.loaded->anatomy.axes) draw_path_plots(state);
+}
+
 void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
   offer_films(state, actions, widgets);
@@ -154,10 +162,10 @@ void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& wid
   show_timeline(*state.film, actions);
   if (!state.film) return;
   show_compass(state, actions, *state.film);
-  show_pairs(state, actions);
-  show_guidance(state);
-  show_over_time(state, actions);
-  if (state.loaded->anatomy.axes) draw_path_plots(state);
+  draw_film_charts(state, actions);
+  ImGui::BeginDisabled(!film.contacts);
+  if (wide_button(text::picture_of_charts, text::export_film_explained)) offer_film_picture(widgets);
+  ImGui::EndDisabled();
 }
 
 }  // namespace intercusp::viewer

@@ -11,11 +11,13 @@ OffScreen::OffScreen(const SceneSize& size)
       texture_(GL_RGBA8, size.width_px, size.height_px),
       framebuffer_(std::array<const gl::Texture*, 1>{&texture_}, nullptr) {}
 
+void OffScreen::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get()); }
+
 bool OffScreen::frame(App& app, float seconds) const {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(size_.width_px), static_cast<float>(size_.height_px)};
   io.DeltaTime = seconds;
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+  bind();
   return app.frame();
 }
 

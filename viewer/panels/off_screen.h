@@ -12,6 +12,8 @@ class OffScreen {
  public:
   explicit OffScreen(const SceneSize& size);
 
+  void bind() const;  //!< what is drawn from now on
+
   //! One frame at a sixtieth of a second. \return as App::frame
   bool frame(App& app, float seconds = 1.F / 60) const;
   [[nodiscard]] Picture picture() const;

@@ -145,17 +145,20 @@ std::string place_words(const Eigen::Vector3d& place) {
   return phrase(text::path_now, number(1), number(0), number(2));
 }
 
-//! Two plots side by side, the third below and beside it room for words.
+//! All side by side where there is room, and the words below; else two, the third below and beside it the words.
 void draw_planes(const Film& film, const std::vector<Way>& ways) {
-  const float side = (ImGui::GetContentRegionAvail().x - em(0.4F)) / 2;
+  const float room = ImGui::GetContentRegionAvail().x, gap = em(0.4F);
   const std::array<const Plane*, 3> planes = {&sagittal, &frontal, &horizontal};
+  const std::size_t in_row = room > em(30) ? planes.size() : 2;
+  const auto plots = static_cast<float>(in_row);
+  const float side = (room - (plots - 1) * gap) / plots;
   for (std::size_t i = 0; i < planes.size(); ++i) {
-    if (i % 2 == 1) ImGui::SameLine(0, em(0.4F));
+    if (i % in_row != 0) ImGui::SameLine(0, gap);
     ImGui::BeginGroup();
     draw_plot(film, *planes[i], ways, side);
     ImGui::EndGroup();
   }
-  ImGui::SameLine(0, em(0.4F));
+  if (in_row == 2) ImGui::SameLine(0, gap);
 }
 
 }  // namespace

@@ -48,8 +48,8 @@ struct Confirmation {
 
 //! A picture to make after the frame.
 struct PictureWish {
-  PictureOf what = PictureOf::scene;
-  SceneSize size;
+  std::optional<PictureOf> what = PictureOf::scene;  //!< nothing: the charts of the film
+  SceneSize size;                                    //!< of a view
   std::filesystem::path file;
 };
 

@@ -22,8 +22,6 @@
 namespace intercusp::viewer {
 namespace {
 
-using Swatch = std::pair<Rgb, std::string>;
-
 //! What stands in a strip, from its top.
 struct Words {
   bool bar = false;   //!< the colours of the paint
@@ -31,15 +29,6 @@ struct Words {
   std::vector<Swatch> swatches;
   std::string finding, print;
 };
-
-std::vector<Swatch> compass_swatches() {
-  return {{compass_colour(ContactKind::closing), text::compass_closing},
-          {compass_colour(ContactKind::protrusion), text::compass_protrusion},
-          {compass_colour(ContactKind::retrusion), text::compass_retrusion},
-          {compass_colour(ContactKind::working), text::compass_working},
-          {compass_colour(ContactKind::balancing), text::compass_balancing},
-          {compass_colour(ContactKind::rest), text::compass_other}};
-}
 
 std::vector<Swatch> teeth_swatches() {
   return {{shown_colour({.fdi = 16, .sure = true}), text::sure_tooth},
@@ -257,6 +246,15 @@ void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::
 }
 
 }  // namespace
+
+std::vector<Swatch> compass_swatches() {
+  return {{compass_colour(ContactKind::closing), text::compass_closing},
+          {compass_colour(ContactKind::protrusion), text::compass_protrusion},
+          {compass_colour(ContactKind::retrusion), text::compass_retrusion},
+          {compass_colour(ContactKind::working), text::compass_working},
+          {compass_colour(ContactKind::balancing), text::compass_balancing},
+          {compass_colour(ContactKind::rest), text::compass_other}};
+}
 
 bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
 

@@ -1,9 +1,18 @@
 // The strip below a view: its legend and, in saved pictures, the finding and what the numbers mean.
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "viewer/scene/annotations.h"
 
 namespace intercusp::viewer {
+
+//! A colour and what it stands for.
+using Swatch = std::pair<Rgb, std::string>;
+//! Of the movements that contacts belong to.
+[[nodiscard]] std::vector<Swatch> compass_swatches();
 
 [[nodiscard]] bool shows_teeth(const AppState& state);
 [[nodiscard]] bool shows_deposit(const AppState& state);

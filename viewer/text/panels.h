@@ -303,10 +303,10 @@ constexpr Text over_time_heading("Contacts over time");
 constexpr Text over_time_waits("Computing in the background\u2026");
 constexpr Text over_time_distance("Contact: surface distance up to {} \u00b5m.");
 constexpr Text over_time_clearance("Contact: clearance up to {} \u00b5m.");
+constexpr Text picture_of_charts("Picture of these charts");
 constexpr Text pairs_over_time_heading("Tooth pairs over time");
 constexpr Text pairs_over_time_explained(
-    "In the order of first contact. Colours: movement, as in the compass. The paler, the smaller the "
-    "contact.");
+    "In the order of first contact. The paler, the smaller the contact.");
 constexpr Text no_pairs_over_time("No contact on this movement.");
 constexpr Text pair_first_touches("First contact at {} s");
 constexpr Text pair_now("Now: {} mm\u00b2, smallest distance {} mm");
@@ -386,6 +386,9 @@ constexpr Text export_pose("Pose");
 constexpr Text export_pose_explained("The position of the mandible, to be opened again.");
 constexpr Text export_session("Session");
 constexpr Text export_session_explained("Files, pose, named poses, threshold, view and articulator.");
+constexpr Text export_film("Picture of the movement's charts");
+constexpr Text export_film_explained("Tooth pairs over time, guidance, curves and paths as a PNG picture.");
+constexpr Text export_without_film("No film is open. Play a movement in the Motion step first.");
 constexpr Text folder("Folder");
 constexpr Text folder_hint("Folder for the files");
 constexpr Text file_name("Name");

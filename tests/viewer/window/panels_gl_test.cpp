@@ -794,6 +794,19 @@ TEST_F(PanelsGl, full_screen_shows_the_3d_view_and_the_finding_alone_and_gives_b
   EXPECT_EQ(pixels_that_differ(before, picture_), 0U) << "F11 leaves it too";
 }
 
+TEST_F(PanelsGl, full_screen_shows_what_the_program_says) {
+  open_ball_and_plate();
+  press(key_f11);
+  lay_out();
+  EXPECT_EQ(shown_window("notices"), nullptr) << "nothing to say";
+  app_.actions().say(MessageKind::problem, "The disk is full");
+  lay_out();
+  ASSERT_NE(shown_window("notices"), nullptr);
+  const std::vector<std::string> words = testing::drawn_words();
+  EXPECT_NE(std::ranges::find(words, "disk"), words.end());
+  expect_all_inside({1024, 700}, "full screen with a message");
+}
+
 TEST_F(PanelsGl, full_screen_waits_for_a_case) {
   press(key_f11);
   lay_out();
@@ -1570,6 +1583,28 @@ TEST_F(PanelsGl, a_validation_that_compared_nothing_shows_no_number) {
   const std::string drawn = intercusp::testing::drawn_letters();
   EXPECT_NE(drawn.find("RMS"), std::string::npos);
   EXPECT_EQ(drawn.find("RMSnan"), std::string::npos);
+}
+
+TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stays_as_it_was) {
+  open_dentition(8000);
+  app_.actions().play_all_excursions();
+  app_.actions().finish_work();
+  app_.actions().set_playing(false);
+  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  draw();
+  const Picture before = picture_;
+  app_.widgets().pictures.push_back({.what = std::nullopt, .size = {}, .file = folder_ / "charts.png"});
+  (void)screen_.frame(app_);
+  const std::vector<std::string> words = testing::drawn_words();  // of the charts, which come after the frame
+  for (const char* const word : {"pairs", "protrusion", "condyles,"})
+    EXPECT_NE(std::ranges::find(words, word), words.end()) << word;
+  app_.actions().finish_work();
+  const std::string bytes = intercusp::testing::bytes_of(folder_ / "charts.png");
+  ASSERT_GT(bytes.size(), 20000U);
+  EXPECT_GT(static_cast<unsigned char>(bytes[18]) * 256 + static_cast<unsigned char>(bytes[19]), 1200);
+  while (!app_.state().messages.empty()) app_.actions().dismiss_message(0);  // that it is saved
+  draw();
+  EXPECT_EQ(pixels_that_differ(before, picture_), 0U);
 }
 
 TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
