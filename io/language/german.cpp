@@ -835,6 +835,14 @@ constexpr auto german = std::to_array<Translation>({
      "Unterkiefer sind vielleicht vertauscht"},
     {"The colours of {file} are not valid and were left out",
      "Die Farben von {file} sind ungültig und wurden weggelassen"},
+    {"The texture {texture} of {file} is missing: its colours were left out",
+     "Die Textur {texture} von {file} fehlt: Ihre Farben wurden weggelassen"},
+    {"The texture {texture} lies outside the folder of {file} and was not read",
+     "Die Textur {texture} liegt außerhalb des Ordners von {file} und wurde nicht gelesen"},
+    {"The texture {texture} of {file} is no PNG or JPEG picture that can be used, or too large: its colours "
+     "were left out",
+     "Die Textur {texture} von {file} ist kein brauchbares PNG- oder JPEG-Bild oder zu groß: Ihre Farben "
+     "wurden weggelassen"},
     // io/wording/inspection_words.cpp
     {"surface distance", "Oberflächenabstand"},
     {"clearance", "Projektionsabstand"},

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
@@ -16,6 +17,17 @@ namespace intercusp {
 using VertexColour =
     std::array<std::uint8_t, 4>;  //!< sRGB; the last is 0 where the vertex has none, else 255
 
+//! Pictures on a mesh, as OBJ files name them.
+struct NamedTextures {
+  //! Where a vertex lies in the picture of a material: 0 to 1 from the left and from the bottom, repeated beyond.
+  struct Place {
+    float u = 0, v = 0;
+    std::int32_t material = -1;  //!< in `materials`; -1: none
+  };
+  std::vector<std::string> libraries, materials;  //!< files of materials, and names in them
+  std::vector<Place> places;                      //!< one per vertex where any has one, else empty
+};
+
 struct RawMesh {
   std::vector<Eigen::Vector3d> vertices;  //!< coordinates may be NaN or infinite: repair drops them
   std::vector<Face> faces;                //!< triangles; polygons are fans. All indices are in range
@@ -23,6 +35,7 @@ struct RawMesh {
   std::vector<std::uint32_t> file_starts;
   std::vector<VertexColour> colours;  //!< one per vertex where the file has them, else empty
   bool has_bad_colours = false;       //!< the file has some that cannot be used
+  NamedTextures textures;             //!< not read yet (texture_colours.h)
   std::vector<int> labels;            //!< one per vertex where the file or its companion has them, else empty
   std::size_t patches = 0;            //!< Bézier patches that the faces stand for
   double patch_error = 0;             //!< how far the faces are off the patches at most, in the file's unit

@@ -4,6 +4,7 @@
 
 #include <future>
 #include <new>
+#include <utility>
 
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
@@ -17,6 +18,7 @@
 #include "io/mesh/read_stl.h"
 #include "io/mesh/read_vtk.h"
 #include "io/mesh/read_vtp.h"
+#include "io/mesh/texture_colours.h"
 #include "occlusion/base/free_memory.h"
 
 namespace intercusp {
@@ -84,7 +86,12 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
 
 }  // namespace
 
-MeshFile read_mesh(const std::filesystem::path& file) { return parse_mesh(file, read_file(file).view()); }
+MeshFile read_mesh(const std::filesystem::path& file) {
+  MeshFile read = parse_mesh(file, read_file(file).view());
+  for (Finding& finding : take_texture_colours(file, read.mesh)) read.remarks.push_back(std::move(finding));
+  read.mesh.textures = {};
+  return read;
+}
 
 MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
   std::future<std::string> digest = std::async(std::launch::async, sha256_hex, bytes);

@@ -7,6 +7,8 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "io/files/text_cursor.h"
 
@@ -31,6 +33,13 @@ LineCounts count_lines(const std::filesystem::path& file, std::string_view text)
   return counts;
 }
 
+//! From 0; -1 where there is none.  \param so_far entries of the list, which negative numbers count back from
+std::int64_t place_in_list(std::int64_t number, std::size_t so_far) {
+  if (number < 0)
+    return std::max<std::int64_t>(number, -std::int64_t{1} << 40) + static_cast<std::int64_t>(so_far);
+  return number - 1;
+}
+
 //! Vertex number, from 0, of a corner such as 7, 7/1, 7//3, 7/1/3 or -1; -1 where there is no such vertex.
 std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
                               std::size_t vertices_so_far) {
@@ -42,11 +51,69 @@ std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
   if (error != std::errc{} || !whole) {
     cursor.fail("a corner of this face is not of the form 1, 1/2, 1//3 or 1/2/3; export the file again");
   }
-  if (number < 0)
-    return std::max<std::int64_t>(number, -std::int64_t{1} << 40) +
-           static_cast<std::int64_t>(vertices_so_far);
-  return number - 1;
+  return place_in_list(number, vertices_so_far);
 }
+
+//! What is left of the line, without blanks around it: names of files may have some inside.
+std::string rest_of_line(TextCursor& cursor) {
+  std::string words;
+  while (!cursor.at_line_end()) {
+    if (!words.empty()) words += ' ';
+    words += cursor.word();
+  }
+  return words;
+}
+
+//! Which pictures the faces name, and where their corners lie in them.
+class TexturesOfFaces {
+ public:
+  //! A line of `vt`. What is no number is NaN: no texture is a reason to refuse a scan.
+  void take_place(TextCursor& cursor) {
+    const auto number = [&] {
+      float value = std::numeric_limits<float>::quiet_NaN();
+      const std::string_view word = cursor.word();
+      std::from_chars(word.data(), word.data() + word.size(), value);
+      return value;
+    };
+    const float u = number();
+    listed_.push_back({u, number(), -1});
+  }
+  void take_library(TextCursor& cursor) {
+    if (textures_.libraries.size() < most_named) textures_.libraries.push_back(rest_of_line(cursor));
+  }
+  void use_material(TextCursor& cursor) {
+    const std::string name = rest_of_line(cursor);
+    std::vector<std::string>& names = textures_.materials;
+    const auto known = std::ranges::find(names, name);
+    material_ = known == names.end() && names.size() == most_named
+                    ? -1
+                    : static_cast<std::int32_t>(known - names.begin());
+    if (known == names.end() && names.size() < most_named) names.push_back(name);
+  }
+  //! The first place that a vertex has counts.  \param vertex checked to be one of the file's
+  void take_corner(std::string_view corner, std::int64_t vertex, std::size_t vertex_count) {
+    const std::size_t slash = corner.find('/');
+    if (slash == std::string_view::npos || material_ < 0) return;
+    std::int64_t number = 0;
+    const auto [stop, error] =
+        std::from_chars(corner.data() + slash + 1, corner.data() + corner.size(), number);
+    const std::int64_t place = error == std::errc{} ? place_in_list(number, listed_.size()) : -1;
+    if (place < 0 || place >= static_cast<std::int64_t>(listed_.size())) return;
+    textures_.places.resize(vertex_count);
+    NamedTextures::Place& of_vertex = textures_.places[static_cast<std::size_t>(vertex)];
+    if (of_vertex.material >= 0) return;
+    of_vertex = listed_[static_cast<std::size_t>(place)];
+    of_vertex.material = material_;
+  }
+  [[nodiscard]] NamedTextures taken() { return std::move(textures_); }
+
+ private:
+  static constexpr std::size_t most_named = 256;
+
+  NamedTextures textures_;
+  std::vector<NamedTextures::Place> listed_;
+  std::int32_t material_ = -1;
+};
 
 //! Numbers behind a vertex's place: "v x y z r g b", with or without an alpha. A weight alone is no colour.
 class ColoursOfVertices {
@@ -109,6 +176,7 @@ RawMesh read_obj(const std::filesystem::path& file, std::string_view text) {
   mesh.faces.reserve(counts.faces);
   std::vector<std::int64_t> corners;
   ColoursOfVertices colours;
+  TexturesOfFaces textures;
   while (cursor.find_content()) {
     const std::string_view word = cursor.word();
     if (word == "v") {
@@ -120,15 +188,25 @@ RawMesh read_obj(const std::filesystem::path& file, std::string_view text) {
     } else if (word == "f") {
       corners.clear();
       while (!cursor.at_line_end()) {
-        corners.push_back(vertex_of_corner(cursor, cursor.word(), mesh.vertices.size()));
+        const std::string_view corner = cursor.word();
+        corners.push_back(vertex_of_corner(cursor, corner, mesh.vertices.size()));
+        if (corners.back() >= 0 && corners.back() < static_cast<std::int64_t>(counts.vertices))
+          textures.take_corner(corner, corners.back(), counts.vertices);
       }
       add_polygon(mesh, corners, counts.vertices);
+    } else if (word == "vt") {
+      textures.take_place(cursor);
+    } else if (word == "mtllib") {
+      textures.take_library(cursor);
+    } else if (word == "usemtl") {
+      textures.use_material(cursor);
     } else if (!is_keyword(word)) {
       cursor.fail("this is not a line of an OBJ file; the file is damaged, export it again");
     }
     cursor.next_line();
   }
   colours.give_to(mesh);
+  mesh.textures = textures.taken();
   return mesh;
 }
 

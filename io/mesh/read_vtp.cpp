@@ -7,9 +7,6 @@
 #include <vtkDataArray.h>
 #include <vtkDataArraySelection.h>
 #include <vtkHigherOrderQuadrilateral.h>
-#include <vtkLogger.h>
-#include <vtkObjectFactory.h>
-#include <vtkOutputWindow.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -22,7 +19,6 @@
 #include <array>
 #include <cmath>
 #include <exception>
-#include <mutex>
 #include <string>
 
 #include "io/files/errors.h"
@@ -30,71 +26,11 @@
 #include "io/language/language.h"
 #include "io/mesh/check_vtp.h"
 #include "io/mesh/label_names.h"
+#include "io/mesh/vtk_messages.h"
 #include "occlusion/geometry/patch_mesh.h"
 
 namespace intercusp {
 namespace {
-
-//! Keeps what VTK says instead of printing it. Some of VTK's objects (decompressors, arrays) cannot be
-//! observed from outside, but all of them end up here.
-class ListeningWindow : public vtkOutputWindow {
- public:
-  static ListeningWindow* New();
-  ListeningWindow(const ListeningWindow&) = delete;
-  ListeningWindow& operator=(const ListeningWindow&) = delete;
-
-  void DisplayText(const char* text) override { add(text); }
-  void DisplayErrorText(const char* text) override { add(text); }
-  void DisplayWarningText(const char* text) override { add(text); }
-  void DisplayGenericWarningText(const char* text) override { add(text); }
-  void DisplayDebugText(const char* /*text*/) override {}
-
-  [[nodiscard]] const std::string& first_message() const { return first_message_; }
-
- protected:
-  ListeningWindow() = default;
-  ~ListeningWindow() override = default;
-
- private:
-  void add(const char* text) {
-    if (first_message_.empty()) first_message_ = text == nullptr || *text == '\0' ? "unknown error" : text;
-  }
-
-  std::string first_message_;
-};
-
-vtkStandardNewMacro(ListeningWindow)
-
-    //! VTK has one window for the whole process, so files are read one at a time.
-    class Listening {
- public:
-  Listening()
-      : lock_(mutex()),
-        window_before_(vtkOutputWindow::GetInstance()),
-        log_before_(vtkLogger::GetCurrentVerbosityCutoff()) {
-    vtkOutputWindow::SetInstance(window_);
-    vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
-  }
-  ~Listening() {
-    vtkLogger::SetStderrVerbosity(log_before_);
-    vtkOutputWindow::SetInstance(window_before_);
-  }
-  Listening(const Listening&) = delete;
-  Listening& operator=(const Listening&) = delete;
-
-  [[nodiscard]] const std::string& first_message() const { return window_->first_message(); }
-
- private:
-  static std::mutex& mutex() {
-    static std::mutex one;
-    return one;
-  }
-
-  std::lock_guard<std::mutex> lock_;
-  vtkSmartPointer<vtkOutputWindow> window_before_;
-  vtkLogger::Verbosity log_before_;
-  vtkSmartPointer<ListeningWindow> window_ = vtkSmartPointer<ListeningWindow>::New();
-};
 
 bool is_label_name(const char* name) {
   return name != nullptr &&
@@ -125,7 +61,7 @@ void select(vtkDataArraySelection* arrays, IsWanted is_wanted) {
 //! \param is_wanted which arrays of points, by name
 template <class Reader, class IsWanted>
 auto read_by_vtk(const std::filesystem::path& file, std::string_view bytes, IsWanted is_wanted) {
-  const Listening listening;
+  const VtkMessages messages;
   const auto reader = vtkSmartPointer<Reader>::New();
   std::string failure;
   try {
@@ -135,7 +71,7 @@ auto read_by_vtk(const std::filesystem::path& file, std::string_view bytes, IsWa
     select(reader->GetCellDataArraySelection(), [](std::string_view name) { return name == degrees_name; });
     select(reader->GetPointDataArraySelection(), is_wanted);
     reader->Update();
-    failure = what_happened(listening.first_message());
+    failure = what_happened(messages.first());
   } catch (const std::exception& error) {
     failure = error.what();
   }

@@ -58,6 +58,12 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"faces_without_three_corners",
        Text("{faces:.0f} faces of {file} with fewer than three corners were left out")},
       {"colours_not_valid", Text("The colours of {file} are not valid and were left out")},
+      {"texture_missing", Text("The texture {texture} of {file} is missing: its colours were left out")},
+      {"texture_outside_folder",
+       Text("The texture {texture} lies outside the folder of {file} and was not read")},
+      {"texture_not_valid",
+       Text("The texture {texture} of {file} is no PNG or JPEG picture that can be used, or "
+            "too large: its colours were left out")},
       {"label_file_not_used", Text("The file {file} has no \"labels\" and was not used")},
       {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the "
                                      "unit with --unit ({units})")},

@@ -7,10 +7,17 @@ namespace {
 
 //! All values that any finding has.
 std::map<std::string, FindingValue> all_values() {
-  std::map<std::string, FindingValue> values = {
-      {"movement", "protrusion"}, {"start", "a tooth forward"}, {"jaw", "upper"},  {"given", "upper"},
-      {"seen", "lower"},          {"file", "upper.ply"},        {"format", "PLY"}, {"units", "cm"},
-      {"numbers", "11, 12"},      {"numbering", "FDI"}};
+  std::map<std::string, FindingValue> values = {{"movement", "protrusion"},
+                                                {"start", "a tooth forward"},
+                                                {"jaw", "upper"},
+                                                {"given", "upper"},
+                                                {"seen", "lower"},
+                                                {"texture", "scan.png"},
+                                                {"file", "upper.ply"},
+                                                {"format", "PLY"},
+                                                {"units", "cm"},
+                                                {"numbers", "11, 12"},
+                                                {"numbering", "FDI"}};
   for (const char* name : {"confidence",     "apart_mm",
                            "closing_deg",    "contacts",
                            "depth_mm",       "fit",
@@ -62,6 +69,9 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
                            "faces_without_three_corners",
                            "label_file_not_used",
                            "colours_not_valid",
+                           "texture_missing",
+                           "texture_outside_folder",
+                           "texture_not_valid",
                            "faces_from_both_sides",
                            "small_components_kept",
                            "inner_boundary_closed",
