@@ -36,7 +36,7 @@ struct CohortArguments {
   std::vector<std::string> options;  //!< of inspect
 };
 
-void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", for_terminal(text)); }
+void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visible_text(text)); }
 
 //! A manifest that somebody has written or edited is not overwritten.
 void run_init(const CohortArguments& arguments) {
@@ -83,8 +83,8 @@ void run_check(const CohortArguments& arguments) {
   });
   line.clear();
   for (const CaseFault& fault : faults)
-    fmt::print("line {}: {} {}: {}: {}\n", fault.line, for_terminal(fault.subject),
-               for_terminal(fault.session), fault.code, for_terminal(fault.reason));
+    fmt::print("line {}: {} {}: {}: {}\n", fault.line, visible_text(fault.subject),
+               visible_text(fault.session), fault.code, visible_text(fault.reason));
   std::size_t faulty = 0, before = 0;
   for (const CaseFault& fault : faults) {
     faulty += fault.line != before ? 1 : 0;

@@ -27,7 +27,7 @@ constexpr void (*commands[])(CLI::App&) = {
     cli::add_doctor_command,   cli::add_cohort_command,     cli::add_view_command};
 
 int fail(cli::ExitStatus status, const std::string& message) {
-  std::cerr << "intercusp: " << for_terminal(message) << '\n';
+  std::cerr << "intercusp: " << visible_text(message) << '\n';
   return status;
 }
 

@@ -30,7 +30,7 @@ ProgressLine::ProgressLine(bool quiet) : shown_(!quiet && stderr_is_a_terminal()
 
 void ProgressLine::say(const std::string& what) {
   if (!shown_) return;
-  std::fprintf(stderr, "\r\033[K%s …", for_terminal(what).c_str());
+  std::fprintf(stderr, "\r\033[K%s …", visible_text(what).c_str());
   std::fflush(stderr);
   written_ = true;
 }

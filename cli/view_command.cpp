@@ -74,7 +74,7 @@ void name_outside_files(viewer::Actions& actions, const viewer::AppState& state)
   actions.finish_work();
   const auto& question = state.question;
   if (!question || question->kind != viewer::Question::Kind::outside_files) return;
-  fmt::print(stderr, "intercusp: {}\n", for_terminal(question->text));
+  fmt::print(stderr, "intercusp: {}\n", visible_text(question->text));
   actions.answer(true);
 }
 

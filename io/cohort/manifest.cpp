@@ -110,7 +110,7 @@ void check_names_differ(const Manifest& manifest) {
           fmt::format(
               "line {}: subject {} and session {} stand in line {} already; give each date a session of "
               "its own",
-              one.line, for_terminal(one.subject), for_terminal(one.session), first->second));
+              one.line, visible_text(one.subject), visible_text(one.session), first->second));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 
 namespace intercusp {
@@ -25,6 +26,27 @@ std::size_t length_of_character(std::string_view text) {
   return too_long || no_character ? 0 : length;
 }
 
+//! \pre `character` is one of valid UTF-8
+char32_t code_of(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(character[i]); };
+  constexpr std::array<std::uint8_t, 5> bits_of_first = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  char32_t code = byte(0) & bits_of_first[character.size()];
+  for (std::size_t i = 1; i < character.size(); ++i) code = code << 6 | (byte(i) & 0x3FU);
+  return code;
+}
+
+bool is_control(char32_t code) {
+  return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0);
+}
+
+//! Marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX 9), separators of lines and paragraphs,
+//! and what has no width.
+bool is_hidden(char32_t code) {
+  const auto within = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
+  return code == 0x61C || code == 0x200B || within(0x200E, 0x200F) || within(0x2028, 0x202E) ||
+         within(0x2060, 0x206F) || code == 0xFEFF;
+}
+
 }  // namespace
 
 std::string valid_utf8(std::string_view text) {
@@ -37,20 +59,21 @@ std::string valid_utf8(std::string_view text) {
   return valid;
 }
 
-std::string for_terminal(std::string_view text) {
-  const std::string valid = valid_utf8(text);
+std::string visible_text(std::string_view text) {
   std::string safe;
-  for (std::size_t i = 0; i < valid.size(); ++i) {
-    const auto byte = static_cast<std::uint8_t>(valid[i]);
-    const bool second_set =
-        byte == 0xC2 && static_cast<std::uint8_t>(valid[i + 1]) < 0xA0;  // U+0080 to U+009F
-    if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) {
-      safe += fmt::format("\\x{:02x}", byte);
-    } else if (second_set) {
-      safe += fmt::format("\\x{:02x}", static_cast<std::uint8_t>(valid[++i]));
-    } else {
-      safe += valid[i];
-    }
+  while (!text.empty()) {
+    const bool line_break_of_windows = text.starts_with("\r\n");
+    if (line_break_of_windows) text.remove_prefix(1);
+    const std::size_t length = length_of_character(text);
+    const std::string_view character = length > 0 ? text.substr(0, length) : "\uFFFD";
+    const auto code = static_cast<std::uint32_t>(code_of(character));
+    if (is_control(code))
+      safe += fmt::format("\\x{:02x}", code);
+    else if (is_hidden(code))
+      safe += fmt::format("\\u{:04x}", code);
+    else
+      safe += character;
+    text.remove_prefix(length > 0 ? length : 1);
   }
   return safe;
 }

@@ -9,8 +9,9 @@ namespace intercusp {
 //! Bytes that are no UTF-8 become U+FFFD: names in Latin-1, for instance.
 [[nodiscard]] std::string valid_utf8(std::string_view text);
 
-//! Valid UTF-8 without control characters but line breaks and tabs: a file's name must not steer the terminal. Others
-//! are written as \x1b.
-[[nodiscard]] std::string for_terminal(std::string_view text);
+//! For what people read (terminal, pages, panels): valid UTF-8 without characters that steer it. Control characters but line
+//! breaks and tabs are written as \x1b; those that turn the direction of writing or take no room as \u202e, so that
+//! "scan\u202eylp.exe" does not read as "scanexe.ply". Joiners, which scripts and emoji need, stay.
+[[nodiscard]] std::string visible_text(std::string_view text);
 
 }  // namespace intercusp

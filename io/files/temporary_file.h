@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
+#include <functional>
 #include <string_view>
 
 namespace intercusp {
@@ -28,8 +28,10 @@ class TemporaryFile {
   int slot_ = -1;        // where the signal handler finds the path
 };
 
-//! Removes temporary files of these targets in this folder that a killed program has left there. Those of a program at work
-//! and those younger than a minute stay.
-void remove_left_behind(const std::filesystem::path& folder, std::span<const std::filesystem::path> names);
+//! Removes temporary files in this folder that a killed program has left there. Those of a program at work and those younger
+//! than a minute stay.
+//! \param is_ours told the name of the file that a temporary one should have become
+void remove_left_behind(const std::filesystem::path& folder,
+                        const std::function<bool(const std::filesystem::path& name)>& is_ours);
 
 }  // namespace intercusp

@@ -162,15 +162,14 @@ void TemporaryFile::put_in_place() {
   path_.clear();
 }
 
-void remove_left_behind(const fs::path& folder, std::span<const fs::path> names) {
+void remove_left_behind(const fs::path& folder, const std::function<bool(const fs::path& name)>& is_ours) {
   static const std::regex form(R"(\.(.+)\.\d+-\d+\.tmp)");
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     std::smatch parts;
     const std::string name = entry->path().filename().string();
     if (!std::regex_match(name, parts, form)) continue;
-    const bool is_ours = std::ranges::find(names, fs::path(parts[1].str())) != names.end();
-    if (is_ours && is_left_behind(entry->path())) ::unlink(entry->path().c_str());
+    if (is_ours(parts[1].str()) && is_left_behind(entry->path())) ::unlink(entry->path().c_str());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "io/files/write_atomically.h"
 
 #include <map>
+#include <set>
 #include <system_error>
 #include <vector>
 
@@ -16,12 +17,13 @@ namespace fs = std::filesystem;
 
 //! Removes what a killed program has left of these files.
 void clear_up(const fs::path& folder, std::span<const OutputFile> files) {
-  std::map<fs::path, std::vector<fs::path>> names;
+  std::map<fs::path, std::set<fs::path>> names;
   for (const OutputFile& file : files) {
     const fs::path path = folder / file.name;
-    names[path.parent_path()].push_back(path.filename());
+    names[path.parent_path()].insert(path.filename());
   }
-  for (const auto& [parent, there] : names) remove_left_behind(parent, there);
+  for (const auto& [parent, there] : names)
+    remove_left_behind(parent, [&there](const fs::path& name) { return there.contains(name); });
 }
 
 }  // namespace
@@ -34,11 +36,15 @@ void make_folder(const fs::path& folder) {
   if (error) throw OutputError(folder, phrase("cannot be made: {}", error.message()));
 }
 
-void check_writable(const fs::path& folder) { const TemporaryFile probe(folder / "intercusp"); }
+void check_writable(const fs::path& folder) {
+  const fs::path target = "intercusp";
+  remove_left_behind(folder, [&target](const fs::path& name) { return name == target; });
+  const TemporaryFile probe(folder / target);
+}
 
 void write_atomically(const fs::path& file, std::string_view bytes) {
-  const fs::path name = file.filename();
-  remove_left_behind(file.has_parent_path() ? file.parent_path() : fs::path("."), std::span(&name, 1));
+  remove_left_behind(file.has_parent_path() ? file.parent_path() : fs::path("."),
+                     [&file](const fs::path& name) { return name == file.filename(); });
   TemporaryFile temporary(file);
   temporary.write(bytes);
   temporary.put_in_place();

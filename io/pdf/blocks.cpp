@@ -29,11 +29,8 @@ double points(int pango_units) { return static_cast<double>(pango_units) / PANGO
 int pango_units(double points) { return static_cast<int>(points * PANGO_SCALE); }
 
 std::string printable(const std::string& text) {
-  std::string safe = valid_utf8(text);
-  for (char& letter : safe) {
-    const auto code = static_cast<unsigned char>(letter);
-    if ((code < 0x20 && letter != '\n') || code == 0x7f) letter = ' ';
-  }
+  std::string safe = visible_text(text);
+  std::ranges::replace(safe, '\t', ' ');
   return safe;
 }
 

@@ -68,7 +68,7 @@ std::string summary_text(const Report& report) {
   for (const Section& section : report.sections) {
     if (section.on != Section::On::page) text += "\n" + section_text(section);
   }
-  return for_terminal(text);
+  return visible_text(text);
 }
 
 }  // namespace intercusp

@@ -37,8 +37,12 @@ void expect_in_page(const std::string& text) {
 }
 
 void expect_on_terminal(const std::string& text) {
-  for (const char letter : for_terminal(text))
+  const std::string shown = visible_text(text);
+  for (const char letter : shown)
     expect(letter == '\n' || letter == '\t' || (static_cast<unsigned char>(letter) >= ' ' && letter != 0x7f));
+  for (const char* const turning : {"\u200F", "\u202E", "\u2067"})
+    expect(shown.find(turning) == std::string::npos);
+  expect(valid_utf8(shown) == shown);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "io/files/temporary_file.h"
 #include "io/files/write_atomically.h"
 #include "viewer/platform/folders.h"
 
@@ -43,6 +44,7 @@ void Autosave::write(const std::string& session_json) {
   if (folder_.empty()) return;
   if (file_.empty()) {
     make_folder(folder_);
+    remove_left_behind(folder_, [](const fs::path& name) { return writer_of(name).has_value(); });
     file_ = free_name(folder_);
   }
   write_atomically(file_, session_json);

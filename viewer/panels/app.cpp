@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "io/files/safe_text.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/articulator_panel.h"
 #include "viewer/panels/ask_files.h"
@@ -277,7 +278,7 @@ std::string App::title() const {
                            : !state_.notes.name.empty() ? state_.notes.name
                            : request.is_demo()          ? short_name(request)
                                                : std::filesystem::path(request.upper).filename().string();
-  return fmt::format(text::window_title, name, state_.unsaved ? "*" : "", text::program);
+  return fmt::format(text::window_title, visible_text(name), state_.unsaved ? "*" : "", text::program);
 }
 
 //! Larger on the full screen, where it is read from afar.

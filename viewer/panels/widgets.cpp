@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/files/safe_text.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "viewer/text/panels.h"
@@ -118,7 +119,8 @@ void explain(const std::string& text) {
   place_tooltip();
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(em(24));
-  ImGui::TextUnformatted(text.c_str(), drawable_end(text));
+  const std::string shown = visible_text(text);
+  ImGui::TextUnformatted(shown.c_str(), drawable_end(shown));
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -142,7 +144,7 @@ void muted(const Theme& theme, const std::string& text) {
 }
 
 void wrapped(const std::string& text) {
-  const std::string lines = broken_at_spaces(text, ImGui::GetContentRegionAvail().x);
+  const std::string lines = broken_at_spaces(visible_text(text), ImGui::GetContentRegionAvail().x);
   ImGui::PushTextWrapPos(0);
   ImGui::TextUnformatted(lines.c_str(), drawable_end(lines));
   ImGui::PopTextWrapPos();
@@ -165,7 +167,8 @@ std::string broken_at_spaces(const std::string& text, float width) {
   return lines + line;
 }
 
-std::string elided(const std::string& text, float width) {
+std::string elided(const std::string& whole, float width) {
+  const std::string text = visible_text(whole);
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   const char* rest = nullptr;  // what no longer fits; found in one go, however long the text is
   const float dots = ImGui::CalcTextSize("\u2026").x;

@@ -28,8 +28,8 @@ void wrapped(const std::string& text);
 //! Dear ImGui would break lines within numbers too, after the point.
 [[nodiscard]] std::string broken_at_spaces(const std::string& text, float width);
 
-//! The text, shortened with dots to the given width.
-[[nodiscard]] std::string elided(const std::string& text, float width);
+//! The text, without characters that cannot be seen (`visible_text`), shortened with dots to the given width.
+[[nodiscard]] std::string elided(const std::string& whole, float width);
 
 //! A line of a list with a name from the user or a file, shortened to its room. Its id stands apart from it: Dear ImGui takes
 //! what follows ## in a label for the id and does not show it.  \param width px; 0: what is left  \return whether it was clicked

@@ -12,7 +12,7 @@ namespace {
 TEST(SafeText, keeps_every_character_of_utf8) {
   const std::string text = "upper–Jürgen µ 日本 😀\n\ttab";
   EXPECT_EQ(valid_utf8(text), text);
-  EXPECT_EQ(for_terminal(text), text);
+  EXPECT_EQ(visible_text(text), text);
 }
 
 TEST(SafeText, replaces_bytes_that_are_no_utf8) {
@@ -30,12 +30,25 @@ TEST(SafeText, stands_in_json_as_everywhere_else) {
   EXPECT_EQ(read.items().begin().value(), valid_utf8(cut_off));
 }
 
+TEST(SafeText, shows_what_turns_the_direction_of_writing_or_cannot_be_seen) {
+  EXPECT_EQ(visible_text("scan\u202Eylp.exe"), "scan\\u202eylp.exe");
+  for (const char* const hidden :
+       {"\u061C", "\u200B", "\u200E", "\u200F", "\u2028", "\u2029", "\u202A", "\u2066", "\u2069", "\uFEFF"})
+    EXPECT_TRUE(visible_text(hidden).starts_with("\\u")) << visible_text(hidden);
+  const std::string right_to_left = "לסת עליונה.ply";  // letters have their direction themselves
+  EXPECT_EQ(visible_text(right_to_left), right_to_left);
+  const std::string joined = "👩\u200D⚕";
+  EXPECT_EQ(visible_text(joined), joined);
+  EXPECT_EQ(visible_text("two\r\nlines"), "two\nlines");
+  EXPECT_EQ(visible_text("M\xFCller"), "M\uFFFDller");
+}
+
 TEST(SafeText, shows_what_would_steer_a_terminal) {
-  EXPECT_EQ(for_terminal("a\x1b[2Jb\r\x07\x7f"), "a\\x1b[2Jb\\x0d\\x07\\x7f");
-  EXPECT_EQ(for_terminal("\xC2\x9b"
+  EXPECT_EQ(visible_text("a\x1b[2Jb\r\x07\x7f"), "a\\x1b[2Jb\\x0d\\x07\\x7f");
+  EXPECT_EQ(visible_text("\xC2\x9b"
                          "31m"),
             "\\x9b31m");  // the same sequence in one character
-  EXPECT_EQ(for_terminal("\xC2\xA0"), "\xC2\xA0");
+  EXPECT_EQ(visible_text("\xC2\xA0"), "\xC2\xA0");
 }
 
 }  // namespace

@@ -124,6 +124,9 @@ TEST(WriteAtomically, what_a_killed_program_left_of_the_file_is_removed) {
   const fs::path older = left_of(folder.path() / "b", std::chrono::hours(2));
   write_together(folder.path(), std::vector<OutputFile>{{"b", "2"}});
   EXPECT_FALSE(fs::exists(older));
+  const fs::path probe = left_of(folder.path() / "intercusp", std::chrono::hours(2));
+  check_writable(folder.path());
+  EXPECT_FALSE(fs::exists(probe));
 }
 
 TEST(WriteAtomically, what_another_program_is_writing_stays) {

@@ -447,6 +447,24 @@ fs::path leave_behind(const Viewer& viewer) {
   return file;
 }
 
+TEST(Recovery, what_a_viewer_that_was_killed_has_left_half_written_is_removed_by_the_next) {
+  Viewer viewer;
+  const auto left = [&](const std::string& name, int minutes) {
+    const fs::path file = viewer.folder.write("autosave/" + name, "half");
+    fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::minutes(minutes));
+    return file;
+  };
+  const fs::path old = left(".autosave-4000000-0.json.4000000-0.tmp", 2),
+                 fresh = left(".autosave-4000001-0.json.4000001-0.tmp", 0),
+                 of_others = left(".notes.json.4000000-0.tmp", 2);
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  viewer.actions.update(1);
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(fresh)) << "its viewer may still write it";
+  EXPECT_TRUE(fs::exists(of_others));
+}
+
 TEST(Recovery, what_was_recovered_is_never_without_a_file) {
   Viewer viewer;
   viewer.open_ball_and_plate();
