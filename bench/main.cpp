@@ -2,10 +2,12 @@
 // poses and pixels, in one run. A ratio counts only between equal answers, so each is compared before it is
 // timed.
 //
-//   intercusp_bench [--upper FILE --lower FILE] [--large] [--seconds S] [Google Benchmark's options]
+//   intercusp_bench [--upper FILE --lower FILE] [--large | --quick] [--seconds S] [--csv FILE]
+//                   [Google Benchmark's options]
 //
-// Without files: generated dentitions. --large adds 5 M triangles a jaw and 4096² pixels. --benchmark_filter
-// takes parts of the names METHOD/TRIANGLES/SIDE, --benchmark_out=FILE writes JSON.
+// Without files: generated dentitions. --large adds 5 M triangles a jaw and 4096² pixels. --quick: only what
+// has a goal, each beside its peer, 50 k to 5 M triangles. --csv writes the rows with machine and date.
+// --benchmark_filter takes parts of the names METHOD/TRIANGLES/SIDE, --benchmark_out=FILE writes JSON.
 
 #include <benchmark/benchmark.h>
 
@@ -20,6 +22,7 @@
 #include <memory>
 #include <optional>
 
+#include "bench/csv.h"
 #include "bench/engine_methods.h"
 #include "bench/peers/cloudcompare.h"
 #include "bench/peers/embree.h"
@@ -44,8 +47,8 @@ namespace intercusp::bench {
 namespace {
 
 struct Arguments {
-  std::string upper, lower;
-  bool large = false;
+  std::string upper, lower, csv;
+  bool large = false, quick = false;
   double seconds = 0.5;  //!< spent on timing one method on one case
 };
 
@@ -60,6 +63,11 @@ Arguments take_arguments(int& argc, char** argv) {
     };
     if (std::strcmp(argv[i], "--large") == 0) {
       result.large = true;
+    } else if (std::strcmp(argv[i], "--quick") == 0) {
+      result.quick = true;
+      result.seconds = 0.25;
+    } else if (const char* csv = value_of("--csv")) {
+      result.csv = csv;
     } else if (const char* upper = value_of("--upper")) {
       result.upper = upper;
     } else if (const char* lower = value_of("--lower")) {
@@ -101,6 +109,17 @@ std::vector<Method> all_methods() {
   add(cloudcompare_methods(), "CloudCompare (no such program in PATH)");
   add(meshlab_methods(), "MeshLab (no meshlabserver or no Xvfb in PATH)");
   return methods;
+}
+
+//! Methods that have a goal (docs/PERFORMANCE.md), and their peers: what --quick runs.
+constexpr std::array quick_of_all_sizes = {live_method, "embree_kept"};
+constexpr std::array quick_of_main_size = {"zlist_full", "zlist_both", "zlist_distance",
+                                           "embree_closest_2mm"};
+
+bool has_goal(const std::string& method, bool main_size) {
+  const auto is_it = [&](const char* name) { return method == name; };
+  return std::any_of(quick_of_all_sizes.begin(), quick_of_all_sizes.end(), is_it) ||
+         (main_size && std::any_of(quick_of_main_size.begin(), quick_of_main_size.end(), is_it));
 }
 
 //! Caches the last jaws only: benchmarks run size by size, and 5 M triangles need a gigabyte.
@@ -254,8 +273,10 @@ class Session {
   //! Size by size, method by method: METHOD/TRIANGLES/SIDE.
   void register_all() {
     if (arguments_.upper.empty()) {
-      for (const std::size_t triangles : {20'000, 50'000, 210'000, 1'000'000}) register_case(triangles);
-      if (arguments_.large) register_case(5'000'000);
+      for (const std::size_t triangles : {20'000, 50'000, 210'000, 1'000'000}) {
+        if (!arguments_.quick || triangles >= 50'000) register_case(triangles);
+      }
+      if (arguments_.large || arguments_.quick) register_case(5'000'000);
     } else {
       main_triangles_ = cases_.of(1).triangles();
       register_case(main_triangles_);
@@ -268,11 +289,12 @@ class Session {
  private:
   void register_case(std::size_t triangles) {
     std::vector<int> sides = {512};
-    if (triangles == main_triangles_) sides = {512, 128, 256, 1024, 2048};
+    if (triangles == main_triangles_ && !arguments_.quick) sides = {512, 128, 256, 1024, 2048};
     if (triangles == main_triangles_ && arguments_.large) sides.push_back(4096);
     for (const int side : sides) {
       for (const Method& method : methods_) {
         if (triangles > method.most_triangles || (side != 512 && !method.of_pixels)) continue;
+        if (arguments_.quick && !has_goal(method.id, triangles == main_triangles_)) continue;
         const std::string name = method.id + "/" + std::to_string(triangles) + "/" + std::to_string(side);
         benchmark::RegisterBenchmark(name.c_str(),
                                      [this, &method, triangles, side](benchmark::State& state) {
@@ -331,6 +353,8 @@ class Session {
 
 int run(int argc, char** argv) {
   cli::keep_freed_memory();  // as the program does
+  std::string command = "./run bench";
+  for (int i = 1; i < argc; ++i) command += std::string(" ") + argv[i];
   const Arguments arguments = take_arguments(argc, argv);
   if (arguments.upper.empty() != arguments.lower.empty()) {
     std::cerr << "--upper and --lower come together\n";
@@ -344,6 +368,7 @@ int run(int argc, char** argv) {
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();
   print_tables(std::cout, session.rows(), session.main_triangles());
+  if (!arguments.csv.empty()) write_csv(arguments.csv, session.rows(), command);
   return 0;
 }
 
