@@ -1584,7 +1584,6 @@ constexpr auto german = std::to_array<Translation>({
     {"Nothing above the lower jaw here", "Hier liegt nichts über dem Unterkiefer"},
     {"Upper only", "Nur Oberkiefer"},
     {"Lower only", "Nur Unterkiefer"},
-    {"Neither jaw", "Kein Kiefer"},
     {"Free", "Frei"},
     {"Overlapping", "Durchdrungen"},
     {"Added by import, not scanned", "Beim Einlesen ergänzt, nicht gescannt"},

@@ -57,12 +57,11 @@ std::string distance_text(const PixelDistance& found) {
   return found.mark == DistanceMark::at_rim ? distance + '\n' + text::hover_at_rim : distance;
 }
 
+//! \pre a jaw is there
 const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
   switch (map.state[pixel]) {
     case PixelState::outside:
-      return map.coverage[pixel] == Coverage::upper_only   ? text::upper_only
-             : map.coverage[pixel] == Coverage::lower_only ? text::lower_only
-                                                           : text::no_jaw;
+      return map.coverage[pixel] == Coverage::upper_only ? text::upper_only : text::lower_only;
     case PixelState::free:
       return text::state_free;
     case PixelState::interfering:
@@ -97,11 +96,12 @@ Stage stage_of(const AppState& state, std::size_t pixel) {
   return (staged ? state.stages->map : state.live->map()).resolved_by[pixel];
 }
 
-//! What a pixel shows.
+//! What a pixel shows, where there is a jaw.
 void write_hover(const AppState& state, LiveBite& live, int column, int row) {
   const ClearanceMap& map = live.map();
   const std::size_t pixel = map.view.grid.index(column, row);
-  ImGui::BeginTooltip();
+  if (map.coverage[pixel] == Coverage::none) return;
+  begin_hover();
   ImGui::TextUnformatted(name_of_state(map, pixel));
   if (map.coverage[pixel] == Coverage::both) {
     ImGui::TextUnformatted(clearance_text(map, pixel).c_str());

@@ -125,6 +125,15 @@ void explain(const std::string& text) {
   ImGui::EndTooltip();
 }
 
+void begin_hover() {
+  const ImVec2 mouse = ImGui::GetIO().MousePos, screen = ImGui::GetIO().DisplaySize;
+  const float gap = em(0.9F);
+  const bool right = mouse.x > 0.6F * screen.x, low = mouse.y > 0.5F * screen.y;
+  ImGui::SetNextWindowPos({mouse.x + (right ? -gap : gap), mouse.y + (low ? -gap : gap)}, ImGuiCond_Always,
+                          {right ? 1.F : 0.F, low ? 1.F : 0.F});
+  ImGui::BeginTooltip();
+}
+
 void right_aligned(const std::string& number) {
   const float space = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(number.c_str()).x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(space, 0.F));

@@ -22,6 +22,9 @@ constexpr double tooltip_delay_s = 0.5;
 //! Tooltip of the last item, beside its panel. None while anything is dragged or typed.
 void explain(const std::string& text);
 
+//! ImGui::BeginTooltip beside the mouse, on the side with more of the window: it covers no legend below a view.
+void begin_hover();
+
 void heading(const char* text);
 void muted(const Theme& theme, const std::string& text);
 void wrapped(const std::string& text);

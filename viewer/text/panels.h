@@ -457,7 +457,6 @@ constexpr Text distance_undecided("Surface distance: unknown beyond the edge of 
 constexpr Text nothing_above("Nothing above the lower jaw here");
 constexpr Text upper_only("Upper only");
 constexpr Text lower_only("Lower only");
-constexpr Text no_jaw("Neither jaw");
 constexpr Text state_free("Free");
 constexpr Text state_interfering("Overlapping");
 constexpr Text state_not_anatomy("Added by import, not scanned");
