@@ -69,13 +69,6 @@ double brightness(const Eigen::Vector3d& view_normal) {
          0.12 * towards_viewer;
 }
 
-Rgb lit(Rgb colour, double light) {
-  const auto channel = [light](std::uint8_t value) {
-    return static_cast<std::uint8_t>(std::min(255.0, value * light) + 0.5);  // lround is a call
-  };
-  return {channel(colour.red), channel(colour.green), channel(colour.blue)};
-}
-
 Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit) {
   if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return base_colour;
   const std::vector<int>& labels = jaw.solid->labels;

@@ -1,6 +1,7 @@
 // Framing, sampling and lighting of jaw pictures.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +26,12 @@ namespace intercusp {
 //! Key light from the upper left in front, fill light from the right, and ambient light.
 [[nodiscard]] double brightness(const Eigen::Vector3d& view_normal);
 
-[[nodiscard]] Rgb lit(Rgb colour, double light);
+[[nodiscard]] inline Rgb lit(Rgb colour, double light) {
+  const auto channel = [light](std::uint8_t value) {
+    return static_cast<std::uint8_t>(std::min(255.0, value * light) + 0.5);  // lround is a call
+  };
+  return {channel(colour.red), channel(colour.green), channel(colour.blue)};
+}
 
 //! A place on a jaw's surface.
 struct SurfaceHit {

@@ -25,8 +25,12 @@ ToothPoints points_of(const Solid& solid, const Eigen::Affine3d& px_from_solid) 
   constexpr std::size_t enough = 20000;  // vertices of a jaw to tell where its teeth are
   const std::size_t step = 1 + solid.labels.size() / (enough + 1);
   ToothPoints teeth;
+  int label = 0;
+  std::vector<Eigen::Vector3d>* of_label = nullptr;  // neighbours in the list mostly belong to one tooth
   for (std::size_t i = 0; i < solid.labels.size(); i += step) {
-    if (solid.labels[i] > 0) teeth[solid.labels[i]].push_back(px_from_solid * solid.mesh.vertices[i]);
+    if (solid.labels[i] <= 0) continue;
+    if (solid.labels[i] != label) of_label = &teeth[label = solid.labels[i]];
+    of_label->push_back(px_from_solid * solid.mesh.vertices[i]);
   }
   return teeth;
 }

@@ -243,6 +243,8 @@ std::optional<double> Actions::next_due_s() const {
   return due;
 }
 
+void Actions::set_views_refine(bool refine) { impl_->views_refine = refine; }
+
 void Actions::tell_ends_of_work(std::function<void()> ended) { impl_->work.tell_ends(std::move(ended)); }
 
 void Actions::end() { impl_->autosave.remove(); }

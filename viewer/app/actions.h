@@ -51,6 +51,8 @@ class Actions {
   [[nodiscard]] std::optional<double> next_due_s() const;
   //! \param ended called on another thread whenever background work has ended
   void tell_ends_of_work(std::function<void()> ended);
+  //! The views still get finer: measuring at rest waits for them, but not long, since both want all processors.
+  void set_views_refine(bool refine);
   //! Waits for the background work. For tests and for pictures without a window.
   void finish_work();
 

@@ -64,7 +64,9 @@ void Actions::Impl::forget_rest() {
   work.give_way();
 }
 
-bool Actions::Impl::rests() const { return state.live && !state.moving() && rested_s >= rest_s; }
+bool Actions::Impl::rests() const {
+  return state.live && !state.moving() && rested_s >= (views_refine ? longest_refining_s : rest_s);
+}
 
 void Actions::Impl::measure_at_rest() {
   const auto is_shown = [this, loaded = state.loaded, pose = state.document.upper_from_lower,

@@ -12,7 +12,8 @@
 
 namespace intercusp::viewer {
 
-constexpr double between_saves_s = 0.4;  //!< a crash loses less than half a second of a drag
+constexpr double between_saves_s = 0.4;     //!< a crash loses less than half a second of a drag
+constexpr double longest_refining_s = 0.6;  //!< that measuring at rest waits for
 constexpr double rest_s = 0.15;  //!< so long nothing moves before the bite is measured as the report does
 
 //! What is to be opened: files as asked for, or what a session says.
@@ -23,8 +24,8 @@ struct Opening {
   std::filesystem::path recovered_file;  //!< removed when the case is open
   std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
   std::vector<std::string> bodies;       //!< besides those of a session
-};
   std::function<void()> then;            //!< follows when the case is open
+};
 //! Made in the background, taken up whole.
 struct Opened {
   Opening opening;
@@ -193,7 +194,8 @@ struct Actions::Impl {
 
   // ---- with time (actions.cpp)
 
-  double rested_s = 0;  //!< since the bite was read last
+  double rested_s = 0;        //!< since the bite was read last
+  bool views_refine = false;  //!< and are better soon
   bool autosave_due = false, settings_due = false;
   double since_autosave_s = 0, since_settings_s = 0;
   std::string autosaved;          //!< what stands in the autosave

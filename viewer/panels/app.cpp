@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "io/files/safe_text.h"
 #include "viewer/app/session.h"
@@ -17,8 +18,8 @@
 #include "viewer/panels/contacts_panel.h"
 #include "viewer/panels/error_view.h"
 #include "viewer/panels/export_panel.h"
-#include "viewer/panels/input.h"
 #include "viewer/panels/film_picture.h"
+#include "viewer/panels/input.h"
 #include "viewer/panels/layout.h"
 #include "viewer/panels/mandible_panel.h"
 #include "viewer/panels/map_view.h"
@@ -51,7 +52,8 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlag
 //! There keys move the mandible instead of Dear ImGui's navigation.
 constexpr ImGuiWindowFlags view_flags =
     fixed | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs;
-//! Without a background: the view fills the window, and software rendering pays for every pixel.
+//! Without a background, since software rendering pays for every pixel: a view fills its window, and panels stand on
+//! grounds that are cleared.
 constexpr ImGuiWindowFlags bare = ImGuiWindowFlags_NoBackground;
 
 void place_next_window(const ViewBox& box) {
@@ -304,7 +306,7 @@ void App::follow_settings() {
 
 void App::draw_side_panel(const ViewBox& box) {
   place_next_window(box);
-  ImGui::Begin("panel", nullptr, fixed);
+  ImGui::Begin("panel", nullptr, fixed | bare);
   choose_parts(state_, widgets_);
   actions_->show_teeth(corrects_teeth(widgets_));
   actions_->show_neighbours(widgets_.panel == PanelKind::contacts);
@@ -325,7 +327,7 @@ void App::draw_rail_of_steps(const ViewBox& box) {
   const float space = em(0.3F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {space, space});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {space, space});
-  ImGui::Begin("rail", nullptr, fixed | ImGuiWindowFlags_NoScrollbar);
+  ImGui::Begin("rail", nullptr, fixed | bare | ImGuiWindowFlags_NoScrollbar);
   draw_rail(state_, *actions_, widgets_);
   ImGui::End();
   ImGui::PopStyleVar(2);
@@ -333,7 +335,7 @@ void App::draw_rail_of_steps(const ViewBox& box) {
 
 void App::draw_bar_of_views(const ViewBox& box) {
   place_next_window(box);
-  ImGui::Begin("view bar", nullptr, view_flags);
+  ImGui::Begin("view bar", nullptr, view_flags | bare);
   draw_view_bar(state_, *actions_, widgets_);
   ImGui::End();
 }
@@ -349,7 +351,7 @@ void App::draw_maps(const ViewParts& parts) {
 
 void App::draw_numbers(const ViewBox& box) {
   place_next_window(box);
-  ImGui::Begin("status", nullptr, view_flags);
+  ImGui::Begin("status", nullptr, view_flags | bare);
   if (full_screen_) {
     draw_finding_line(state_);
   } else {
@@ -358,8 +360,6 @@ void App::draw_numbers(const ViewBox& box) {
   ImGui::End();
 }
 
-void App::draw_map_or_section(const ViewBox& box) {
-  const bool map = widgets_.second == SecondView::map;
 //! On the full screen, in a corner of the view.
 void App::draw_notices_over(const ViewBox& view) {
   const ImVec2 pad = ImGui::GetStyle().WindowPadding;
@@ -373,6 +373,8 @@ void App::draw_notices_over(const ViewBox& view) {
   ImGui::End();
 }
 
+void App::draw_map_or_section(const ViewBox& box) {
+  const bool map = widgets_.second == SecondView::map;
   if (!map && !state_.view.section)  // it offers sections
     return draw_section_view(state_, *actions_, widgets_, {box, {}});
   const PictureOf what = map ? PictureOf::map : PictureOf::section;
@@ -435,6 +437,7 @@ bool App::draw_interface() {
   forget_other_case(state_, widgets_);
   follow_keys(state_, *actions_, widgets_);
   Layout layout = layout_of(full_screen_ ? 0 : draw_menu_bar(state_, *actions_, widgets_));
+  grounds_ = {layout.rail, layout.panel, layout.bar, layout.status};
   const ViewBox banner = taken_from_scene(layout, banner_height(state_, widgets_, layout.scene.width));
   if (std::exchange(first_frame_, false)) ImGui::SetNextWindowFocus();  // keys move the mandible
   begin_view("view", layout.scene);
@@ -465,10 +468,10 @@ bool App::draw_interface() {
   }
   second_is_larger_ = area(layout.second) > area(layout.scene);
   draw_numbers(layout.status);
+  if (full_screen_) draw_notices_over(scene_box_);
   draw_banner(state_, *actions_, widgets_, banner);
   draw_dialogues(state_, *actions_, widgets_, state_.settings.expert ? renderer_name_ : "");
   return true;
-  if (full_screen_) draw_notices_over(scene_box_);
 }
 
 void App::lay_out_frame() {
@@ -486,6 +489,7 @@ void App::lay_out_frame() {
 
 void App::lay_out_what_is_left() {
   gets_better_ = false;
+  grounds_ = {};
   ImGui::NewFrame();
   (void)draw_menu_bar(state_, *actions_, widgets_);
   begin_view("view", scene_box_);  // it keeps the focus
@@ -495,6 +499,22 @@ void App::lay_out_what_is_left() {
   draw_notices(state_, *actions_, 0);
   ImGui::End();
   draw_dialogues(state_, *actions_, widgets_, state_.settings.expert ? renderer_name_ : "");
+}
+
+//! Where there are panels.
+void App::clear_grounds() const {
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
+  const ImVec2 density = io.DisplayFramebufferScale;
+  const auto px = [](float points) { return static_cast<GLint>(std::lround(points)); };
+  glClearColor(ground.x, ground.y, ground.z, 1);
+  glEnable(GL_SCISSOR_TEST);
+  for (const ViewBox& box : grounds_) {
+    glScissor(px(box.x * density.x), px((io.DisplaySize.y - box.y - box.height) * density.y),
+              px(box.width * density.x), px(box.height * density.y));
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
+  glDisable(GL_SCISSOR_TEST);
 }
 
 bool App::frame() {
@@ -516,8 +536,10 @@ bool App::frame() {
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glClearColor(theme.canvas.x, theme.canvas.y, theme.canvas.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
+  clear_grounds();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   make_pictures();
+  actions_->set_views_refine(gets_better_);
   const bool lists_poses = widgets_.panel == PanelKind::mandible;
   const bool one_more =
       lists_poses && draw_missing_thumbnail(state_, *actions_, *renderer_, widgets_.thumbnails);
@@ -530,6 +552,16 @@ PictureOf App::larger_view() const {
   const bool exported = section ? state_.view.section.has_value() : widgets_.second == SecondView::map;
   if (!exported || !second_is_larger_) return PictureOf::scene;
   return section ? PictureOf::section : PictureOf::map;
+}
+
+//! In letters of its own, which the next frame exchanges again.
+Picture App::charts_of_film() {
+  const CallersTarget callers;
+  load_fonts(type_px(), film_picture_density);
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  font_px_ = 0;
+  return film_picture(state_, *actions_);
 }
 
 //! Between frames: a picture needs Dear ImGui's draw lists for itself.
@@ -554,23 +586,3 @@ void App::make_pictures() {
 }
 
 }  // namespace intercusp::viewer
-//! In letters of its own, which the next frame exchanges again.
-Picture App::charts_of_film() {
-  const CallersTarget callers;
-  load_fonts(type_px(), film_picture_density);
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
-  font_px_ = 0;
-  return film_picture(state_, *actions_);
-}
-
-//! In letters of its own, which the next frame exchanges again.
-Picture App::charts_of_film() {
-  const CallersTarget callers;
-  load_fonts(font_px_, film_picture_density);
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
-  font_px_ = 0;
-  return film_picture(state_, *actions_);
-}
-

@@ -4,6 +4,7 @@
 
 #include <imgui.h>
 
+#include <array>
 #include <memory>
 #include <string>
 
@@ -69,15 +70,16 @@ class App {
   void draw_bar_of_views(const ViewBox& box);
   void draw_numbers(const ViewBox& box);
   void draw_side_panel(const ViewBox& box);
-  void draw_maps(const ViewParts& parts);
   void draw_notices_over(const ViewBox& view);
+  void draw_maps(const ViewParts& parts);
   void draw_map_or_section(const ViewBox& box);
   void show_second(SecondView view);
   void draw_second_view(const ViewBox& box);
+  void clear_grounds() const;
   void make_pictures();
+  [[nodiscard]] Picture charts_of_film();
   [[nodiscard]] PictureOf larger_view() const;
 
-  [[nodiscard]] Picture charts_of_film();
   AppState state_;
   ImGuiSession imgui_;
   std::unique_ptr<SceneRenderer> renderer_;
@@ -86,6 +88,7 @@ class App {
   std::string renderer_name_, software_renderer_;
   float scale_ = 1, font_px_ = 0;
   ViewBox scene_box_;
+  std::array<ViewBox, 4> grounds_;  // of rail, panel, view bar and status
   bool second_is_larger_ = false, full_screen_ = false;
   bool dark_ = true, gets_better_ = false, first_frame_ = true;
 };

@@ -332,16 +332,20 @@ bool same_look(const Camera& a, const Camera& b) {
 
 //! Fine pictures take long in software: they wait until nothing has moved for a moment, so that the next turn
 //! of the wheel or press of a key is not kept waiting by them.
-bool has_just_moved(const AppState& state, LastMove& last) {
+struct JustMoved {
+  bool anything = false, jaw = false;
+};
+JustMoved what_has_just_moved(const AppState& state, LastMove& last) {
   constexpr double moment_s = 0.15;
+  const double now_s = ImGui::GetTime();
   const Camera& camera = state.view.camera;
   const Eigen::Isometry3d& pose = state.document.upper_from_lower;
-  const bool moved =
-      last.camera && (!same_look(*last.camera, camera) || last.upper_from_lower.matrix() != pose.matrix());
-  if (moved) last.at_s = ImGui::GetTime();
+  if (last.camera && last.upper_from_lower.matrix() != pose.matrix()) last.at_s = last.of_jaw_s = now_s;
+  if (last.camera && !same_look(*last.camera, camera)) last.at_s = now_s;
   last.camera = camera;
   last.upper_from_lower = pose;
-  return last.at_s >= 0 && ImGui::GetTime() - last.at_s < moment_s;
+  const auto is_recent = [&](double at_s) { return at_s >= 0 && now_s - at_s < moment_s; };
+  return {is_recent(last.at_s), state.moving() || is_recent(last.of_jaw_s)};
 }
 
 bool drag_section_in_scene(const AppState& state, Actions& actions, WidgetState& widgets,
@@ -396,9 +400,9 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
   const ViewBox& box = parts.picture;
   const float density = ImGui::GetIO().DisplayFramebufferScale.x;
   const SceneSize size{static_cast<int>(box.width * density), static_cast<int>(box.height * density)};
-  const bool quick = has_just_moved(state, widgets.last_move) || state.moving() ||
-                     widgets.drag.kind != SceneDrag::Kind::none;
-  renderer.follow(state);
+  const JustMoved moved = what_has_just_moved(state, widgets.last_move);
+  const bool quick = moved.anything || moved.jaw || widgets.drag.kind != SceneDrag::Kind::none;
+  renderer.follow(state, moved.jaw);
   const bool gets_better = renderer.draw(state.view.camera, size, quick);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(renderer.texture())),

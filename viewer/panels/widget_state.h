@@ -86,7 +86,7 @@ struct TeethWidgets {
 struct LastMove {
   std::optional<Camera> camera;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  double at_s = -1;  //!< ImGui::GetTime
+  double at_s = -1, of_jaw_s = -1;  //!< ImGui::GetTime
 };
 
 //! Zoom of a flat picture.

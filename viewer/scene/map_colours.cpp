@@ -13,6 +13,7 @@ namespace intercusp::viewer {
 namespace {
 
 constexpr Rgb outline_ink{24, 24, 28};
+constexpr double beside_mm = 0.5;   // paint ends between pixels
 constexpr std::uint8_t faint = 40;  //!< opacity of what import added
 
 bool has_upper(Coverage coverage) { return coverage == Coverage::upper_only || coverage == Coverage::both; }
@@ -87,11 +88,10 @@ class MapPainter {
   };
 
   [[nodiscard]] Rgb ground_colour(std::size_t i) const {
-    const ColourScale& scale = colours_.paint.colours;
-    if (map_.coverage[i] == Coverage::lower_only) return scale.lower_only();
-    if (map_.coverage[i] == Coverage::upper_only) return scale.upper_only();
+    if (map_.coverage[i] == Coverage::lower_only) return lower_only_;
+    if (map_.coverage[i] == Coverage::upper_only) return upper_only_;
     if (colours_.by_stage) return stage_colour(map_.resolved_by[i]);
-    return map_.state[i] == PixelState::not_anatomy ? scale.not_anatomy() : scale.upper_only();
+    return map_.state[i] == PixelState::not_anatomy ? not_anatomy_ : upper_only_;
   }
 
   //! A value of the field at a place, or the pixel's own beside pixels without one.
@@ -102,9 +102,8 @@ class MapPainter {
   }
 
   [[nodiscard]] Rgb painted(Rgb ground, std::size_t i, double across, double down) const {
-    constexpr double beside_mm = 0.5;  // paint ends between pixels
     const auto own = static_cast<double>(values_mm_[i]);
-    if (colours_.by_stage || !(own <= colours_.paint.end_mm() + beside_mm)) return ground;
+    if (colours_.by_stage || !(own <= painted_to_mm_)) return ground;
     const Coat coat = colours_.paint.at(between(field_, own, across, down));
     return coat.opacity > 0 ? coat.colour : ground;
   }
@@ -142,6 +141,9 @@ class MapPainter {
   std::span<const float> values_mm_;
   ContourField field_, light_;
   std::vector<ContourLine> lines_;
+  Rgb upper_only_ = colours_.paint.colours.upper_only(), lower_only_ = colours_.paint.colours.lower_only(),
+      not_anatomy_ = colours_.paint.colours.not_anatomy();
+  double painted_to_mm_ = colours_.paint.end_mm() + beside_mm;
   std::vector<Texel>& texels_;
 };
 
@@ -151,11 +153,11 @@ int levels_of(int width, int height) {
 }
 
 //! With mipmaps, so that fine lines stay whole when the map is shown reduced.
-gl::Name<gl::delete_texture> smooth_texture(int width, int height) {
+gl::Name<gl::delete_texture> smooth_texture(int width, int height, int levels) {
   GLuint name = 0;
   glCreateTextures(GL_TEXTURE_2D, 1, &name);
-  glTextureStorage2D(name, levels_of(width, height), GL_RGBA8, width, height);
-  glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTextureStorage2D(name, levels, GL_RGBA8, width, height);
+  glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, levels > 1 ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
   glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
@@ -182,11 +184,10 @@ std::vector<Texel> halved(const std::vector<Texel>& texels, int width, int heigh
   return half;
 }
 
-//! Reduced here: software OpenGL takes twenty times as long for it.
-void upload_with_mipmaps(GLuint texture, std::vector<Texel> texels, int width, int height) {
+//! Mipmaps are reduced here: software OpenGL takes twenty times as long for it.
+void upload(GLuint texture, std::vector<Texel> texels, int width, int height, int levels) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  const int levels = levels_of(width, height);
   for (int level = 0; level < levels; ++level) {
     if (level > 0) {
       texels = halved(texels, width, height);
@@ -225,7 +226,7 @@ std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> va
 }
 
 void MapPicture::follow(const AppState& state, const std::shared_ptr<LiveBite>& live,
-                        const PaintValues& values) {
+                        const PaintValues& values, bool quick) {
   values_ = &values;
   live_ = live;
   const bool present = live == state.live;
@@ -240,16 +241,18 @@ void MapPicture::follow(const AppState& state, const std::shared_ptr<LiveBite>& 
   wanted_ = {.map = stages_ ? static_cast<const void*>(stages_.get()) : live_.get(),
              .version = stages_ ? 0 : values.version(),
              .paint = state.view.paint_scale(state.document.threshold_mm),
-             .contours = state.view.contours,
+             .contours = state.view.contours && !quick,
              .by_stage = by_stage,
-             .texels = present && state.moving() ? 1 : std::clamp(fitting, 1, most_texels)};
+             .texels = quick ? 1 : std::clamp(fitting, 1, most_texels),
+             .quick = quick};
 }
 
 GLuint MapPicture::texture() {
-  if (live_ == nullptr || wanted_ == made_) return texture_.get();
+  Drawn& drawn = wanted_.quick ? quick_ : fine_;
+  if (live_ == nullptr || wanted_ == made_) return drawn.texture.get();
   const ClearanceMap& map = stages_ ? stages_->map : live_->map();
   const PixelGrid& grid = map.view.grid;
-  if (grid.size() == 0) return texture_.get();
+  if (grid.size() == 0) return drawn.texture.get();
   const std::shared_ptr<const Solid>& upper = live_->loaded().bite.upper;
   if (relief_of_ != upper || !same_view(relief_view_, map.view)) {
     relief_ = upper_relief(*upper, map.view);
@@ -263,13 +266,12 @@ GLuint MapPicture::texture() {
                                           .texels = wanted_.texels},
                                          wanted_.by_stage ? nullptr : &relief_);
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
-  if (width_ != width || height_ != height) {
-    texture_ = smooth_texture(width, height);
-    width_ = width, height_ = height;
-  }
-  upload_with_mipmaps(texture_.get(), std::move(texels), width, height);
+  const int levels = wanted_.quick ? 1 : levels_of(width, height);
+  if (drawn.width != width || drawn.height != height)
+    drawn = {.texture = smooth_texture(width, height, levels), .width = width, .height = height};
+  upload(drawn.texture.get(), std::move(texels), width, height, levels);
   made_ = wanted_;
-  return texture_.get();
+  return drawn.texture.get();
 }
 
 }  // namespace intercusp::viewer

@@ -41,7 +41,9 @@ using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 wher
 class MapPicture {
  public:
   //! \param live of the state or of the pose compared with.  \param values of it, used until the next call
-  void follow(const AppState& state, const std::shared_ptr<LiveBite>& live, const PaintValues& values);
+  //! \param quick coarse: while the jaw moves
+  void follow(const AppState& state, const std::shared_ptr<LiveBite>& live, const PaintValues& values,
+              bool quick);
   [[nodiscard]] GLuint texture();
 
  private:
@@ -51,6 +53,7 @@ class MapPicture {
     PaintScale paint;
     bool contours = false, by_stage = false;
     int texels = 1;
+    bool quick = false;
     bool operator==(const Key&) const = default;
   };
   const PaintValues* values_ = nullptr;
@@ -60,8 +63,11 @@ class MapPicture {
   std::shared_ptr<const Solid> relief_of_;
   View relief_view_;
   MapRelief relief_;
-  gl::Name<gl::delete_texture> texture_;
-  int width_ = 0, height_ = 0;
+  struct Drawn {
+    gl::Name<gl::delete_texture> texture;
+    int width = 0, height = 0;
+  };
+  Drawn fine_, quick_;  // of their own: a large texture takes long to make
 };
 
 }  // namespace intercusp::viewer

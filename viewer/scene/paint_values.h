@@ -12,8 +12,8 @@ namespace intercusp::viewer {
 class PaintValues {
  public:
   //! Takes over the map that `live` read last. Surface distances are worked out where they are at most the end of the scale,
-  //! beyond contact more coarsely while the jaw moves.
-  void follow(const AppState& state, const std::shared_ptr<LiveBite>& live);
+  //! beyond contact more coarsely where it has to be quick.
+  void follow(const AppState& state, const std::shared_ptr<LiveBite>& live, bool quick = false);
 
   //! Clearances or surface distances; NaN where there is none or it is not certain. Beyond the end of the scale the clearance,
   //! which is larger.  \pre follow was called with a case

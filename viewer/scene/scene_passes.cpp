@@ -77,7 +77,7 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   draw_background(drawing);
   if (scene.loaded() == nullptr) return 0;
   const Camera& camera = view.camera;
-  Ball ball = ball_of(scene.loaded()->bite, scene.lower().case_from_jaw);
+  Ball ball = scene.ball();
   for (const ShownJaw& body : scene.bodies())
     ball.radius_mm =
         std::max(ball.radius_mm, (body.full.centre() - ball.centre).norm() + body.full.radius_mm());

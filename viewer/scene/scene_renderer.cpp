@@ -35,14 +35,14 @@ SceneRenderer::Targets::Targets(const SceneSize& size)
       add_up(std::array<const gl::Texture*, 1>{&sum}, nullptr),
       show(std::array<const gl::Texture*, 1>{&picture}, nullptr) {}
 
-void SceneRenderer::follow(const AppState& state) {
-  values_.follow(state, state.live);
+void SceneRenderer::follow(const AppState& state, bool quick) {
+  values_.follow(state, state.live, quick);
   if (scene_.follow(state, values_)) stale_ = true;
-  if (scene_.loaded() != nullptr) map_picture_.follow(state, state.live, values_);
+  if (scene_.loaded() != nullptr) map_picture_.follow(state, state.live, values_, quick);
   if (!state.comparison || !state.comparison->live) return compared_.reset();
   if (!compared_) compared_ = std::make_unique<Compared>();
   compared_->values.follow(state, state.comparison->live);
-  compared_->map.follow(state, state.comparison->live, compared_->values);
+  compared_->map.follow(state, state.comparison->live, compared_->values, false);
 }
 
 bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, bool quick) {

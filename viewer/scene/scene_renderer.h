@@ -17,7 +17,8 @@ namespace intercusp::viewer {
 class SceneRenderer {
  public:
   //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
-  void follow(const AppState& state);
+  //! \param quick the map as coarse as it may be while the jaw moves
+  void follow(const AppState& state, bool quick = false);
 
   //! Draws the jaws of the state last followed, without writing on it. Edges are smoothed by drawing the same picture
   //! several times, moved by parts of a pixel, and taking the mean.

@@ -4,8 +4,7 @@
 
 namespace intercusp::viewer {
 
-Ball ball_of(const Bite& bite, const Eigen::Isometry3d& upper_from_lower) {
-  const Bounds upper = bounds_of(bite.upper->mesh), lower = bounds_of(bite.lower->mesh);
+Ball ball_of(const Bounds& upper, const Bounds& lower, const Eigen::Isometry3d& upper_from_lower) {
   const Eigen::Vector3d a = upper.centre(), b = upper_from_lower * lower.centre();
   return {(a + b) / 2, (a - b).norm() / 2 + std::max(upper.size().norm(), lower.size().norm()) / 2 + 1};
 }

@@ -20,7 +20,8 @@ struct Ball {
 };
 
 //! Holds both jaws in a pose.
-[[nodiscard]] Ball ball_of(const Bite& bite, const Eigen::Isometry3d& upper_from_lower);
+[[nodiscard]] Ball ball_of(const Bounds& upper, const Bounds& lower,
+                           const Eigen::Isometry3d& upper_from_lower);
 
 //! Clip from the camera's view: the picture's edges at ±1 (row 0, its top, at y = -1), near at z = -1 and far at +1.
 //! \param moved_px shift of the picture by parts of a pixel, to smooth edges

@@ -120,6 +120,8 @@ bool ShownScene::follow_case(const AppState& state) {
   take(lower_, meshes->lower, looks::lower_materials);
   follow_labels(meshes->bite);  // a session corrects teeth after its meshes were made
   painted_map_.emplace(*loaded_->bite.lower);
+  upper_bounds_ = bounds_of(loaded_->bite.upper->mesh);
+  lower_bounds_ = bounds_of(loaded_->bite.lower->mesh);
   return true;
 }
 

@@ -11,6 +11,7 @@
 #include "viewer/scene/looks.h"
 #include "viewer/scene/paint_values.h"
 #include "viewer/scene/painted_map.h"
+#include "viewer/scene/scene_space.h"
 
 namespace intercusp::viewer {
 
@@ -33,6 +34,8 @@ class ShownScene {
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
   [[nodiscard]] const std::vector<ShownJaw>& bodies() const { return bodies_; }
+  //! Holds both jaws.
+  [[nodiscard]] Ball ball() const { return ball_of(upper_bounds_, lower_bounds_, lower_.case_from_jaw); }
 
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {
@@ -68,6 +71,7 @@ class ShownScene {
 
   std::shared_ptr<const LoadedCase> loaded_;
   ShownJaw upper_{.upper = true, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
+  Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
   std::vector<ShownJaw> bodies_;
   std::shared_ptr<const Bodies> bodies_shown_;
   std::optional<PaintedMap> painted_map_;

@@ -186,6 +186,24 @@ TEST(Figures, carry_an_error_until_the_jaw_rests_and_say_so) {
   EXPECT_NE(standing_words(viewer.state), moving);
 }
 
+TEST(Figures, of_the_report_wait_for_the_fine_picture_but_not_long) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.set_views_refine(true);
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  for (int i = 0; i < 5; ++i) viewer.actions.update(0.1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  viewer.actions.update(0);
+  EXPECT_FALSE(viewer.state.rest);
+  viewer.actions.set_views_refine(false);
+  rest(viewer);
+  EXPECT_TRUE(viewer.state.rest);
+  viewer.actions.set_views_refine(true);  // and never ends
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  rest(viewer);
+  EXPECT_TRUE(viewer.state.rest);
+}
+
 TEST(Figures, least_distance_of_jaws_apart_is_exact) {
   Viewer viewer;
   viewer.open_ball_and_plate();
