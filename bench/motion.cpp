@@ -61,7 +61,7 @@ std::string machine_name() {
 }
 
 void write_row(std::ostream& out, const char* what, const std::string& of, const Times& ms, double rate) {
-  fmt::print(out, "{},{},{:.1f},{:.1f},{:.1f}\n", what, of, ms.median, ms.least, rate);
+  fmt::print(out, "{},{},{:.1f},{:.1f},{:.3g}\n", what, of, ms.median, ms.least, rate);
   out.flush();
 }
 
