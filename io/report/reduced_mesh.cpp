@@ -170,7 +170,8 @@ struct Base {
 };
 
 //! Simplifies to the errors asked for, or to larger ones, away from the other jaw above all, where a noisy scan would
-//! keep too many vertices. Then what is left is simplified further: a large scan is gone through once.
+//! keep too many vertices. There what is left is simplified further, so that a large scan is gone through once; near the
+//! other jaw every attempt begins with the scan.
 Base within_reach(const Simplifier& simplifier, std::span<const Face> faces,
                   const std::vector<std::uint8_t>& near, const Wanted& asked) {
   constexpr int steps = 20;  // faces that share no edges never get fewer
@@ -179,9 +180,14 @@ Base within_reach(const Simplifier& simplifier, std::span<const Face> faces,
             .wanted = asked,
             .simplified = {}};
   for (int step = 0; step < steps; ++step) {
-    base.simplified = simplified(simplifier, base.faces, base.regions, base.wanted);
+    Corners near_corners = corners_in(base.faces, base.regions, Region::near);
+    const Corners far = simplifier.simplified(corners_in(base.faces, base.regions, Region::far),
+                                              asked_share * base.wanted.error_mm);
+    base.simplified = simplifier.simplified(near_corners, asked_share * base.wanted.near_error_mm);
+    base.simplified.insert(base.simplified.end(), far.begin(), far.end());
     if (vertices_in(base.simplified, near.size()) <= most_vertices * 5 / 6) break;
-    base.faces = faces_of(base.simplified);
+    near_corners.insert(near_corners.end(), far.begin(), far.end());
+    base.faces = faces_of(near_corners);
     base.regions = regions_of(base.faces, near);
     base.wanted = {1.2 * base.wanted.near_error_mm, 1.5 * base.wanted.error_mm};
   }

@@ -13,7 +13,7 @@ namespace {
 
 //! A ball so rough that the errors wanted would keep more vertices than a page takes.
 TriangleMesh rough_ball() {
-  TriangleMesh ball = shapes::sphere({1, 2, 3}, 10, 300);
+  TriangleMesh ball = shapes::sphere({1, 2, 3}, 10, 220);
   std::mt19937 random(7);
   std::uniform_real_distribution<double> off_mm(-0.02, 0.02);
   for (Eigen::Vector3d& vertex : ball.vertices)
