@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
+#include <vector>
 
 #include "io/case/scale_check.h"
 #include "io/case/scan_colours.h"
@@ -17,25 +20,91 @@ namespace {
 
 constexpr Text found_on_scan("found on the scan");
 
-//! Largest extent along an axis of what the faces use; a stray vertex elsewhere says nothing about the unit.
-double largest_extent(const RawMesh& raw) {
+//! Of what the faces use: a stray vertex elsewhere says nothing about the scan.
+Bounds used_bounds(const RawMesh& raw) {
   Bounds bounds;
   for (const Face& face : raw.faces) {
     for (const std::uint32_t corner : face) {
       if (raw.vertices[corner].allFinite()) bounds.add(raw.vertices[corner]);
     }
   }
-  return bounds.empty() ? 0 : bounds.size().maxCoeff();
+  return bounds;
+}
+
+//! Where the file holds 32-bit numbers and the scan lies so far from its origin that they are more than 0.001 mm off, the most
+//! by which engines differ. What has more digits than such a number is never remarked.
+std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, double mm_per_unit) {
+  constexpr double least_error_mm = 0.001;
+  if (used.empty()) return std::nullopt;
+  const double farthest = std::max(used.min.cwiseAbs().maxCoeff(), used.max.cwiseAbs().maxCoeff());
+  if (farthest > std::numeric_limits<float>::max()) return std::nullopt;
+  const auto as_stored = static_cast<float>(farthest);
+  const double step =
+      static_cast<double>(std::nextafter(as_stored, HUGE_VALF)) - static_cast<double>(as_stored);
+  const double error_mm = step / 2 * mm_per_unit;
+  const auto is_float = [](const Eigen::Vector3d& vertex) {
+    return !vertex.allFinite() || vertex == vertex.cast<float>().cast<double>();
+  };
+  if (error_mm <= least_error_mm || !std::ranges::all_of(raw.vertices, is_float)) return std::nullopt;
+  return Finding{"digits_lost",
+                 Severity::warning,
+                 {{"distance_m", farthest * mm_per_unit / 1000}, {"error_um", 1000 * error_mm}}};
+}
+
+//! Faces that reach a metre and ten times the size of the scan away from it, as damaged files have them. They make every search for
+//! the nearest face look at all.  \throw InputError for them
+void refuse_stray_faces(const RawMesh& raw, const Bounds& used, const std::string& name) {
+  constexpr double least_mm = 1000, times_size = 10;
+  if (used.empty() || used.size().maxCoeff() <= least_mm) return;
+  Bounds scan;  // all corners but the outermost hundredth along each axis
+  std::vector<double> places;
+  for (int axis = 0; axis < 3; ++axis) {
+    places.clear();
+    for (const Face& face : raw.faces) {
+      for (const std::uint32_t corner : face)
+        if (raw.vertices[corner].allFinite()) places.push_back(raw.vertices[corner][axis]);
+    }
+    const auto cut = static_cast<std::ptrdiff_t>(places.size() / 100);
+    std::ranges::nth_element(places, places.begin() + cut);
+    scan.min[axis] = places[static_cast<std::size_t>(cut)];
+    std::ranges::nth_element(places, places.end() - 1 - cut);
+    scan.max[axis] = *(places.end() - 1 - cut);
+  }
+  const double size_mm = scan.size().maxCoeff(), most_mm = std::max(least_mm, times_size * size_mm);
+  double farthest_mm = 0;
+  const auto away_mm = [&](const Face& face) {
+    double most = 0;
+    for (const std::uint32_t corner : face)
+      if (raw.vertices[corner].allFinite())
+        most = std::max(most, (raw.vertices[corner] - scan.centre()).cwiseAbs().maxCoeff());
+    farthest_mm = std::max(farthest_mm, most);
+    return most;
+  };
+  const auto strays =
+      std::ranges::count_if(raw.faces, [&](const Face& face) { return away_mm(face) > most_mm; });
+  if (strays == 0) return;
+  throw InputError(
+      name,
+      phrase("{} faces reach up to {:.3g} m away from the rest of the scan, which is {:.3g} mm large; delete "
+             "them and export the scan again",
+             strays, farthest_mm / 1000, size_mm),
+      Finding{"stray_faces",
+              Severity::error,
+              {{"faces", static_cast<double>(strays)}, {"distance_m", farthest_mm / 1000}}});
 }
 
 void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& name, MeshReport& report) {
+  const Bounds used = used_bounds(raw);
+  if (const auto lost = lost_digits(raw, used, options.mm_per_unit.value_or(1)))
+    report.remarks.push_back(*lost);
   if (options.mm_per_unit) {
     if (*options.mm_per_unit == 1) return;
     for (Eigen::Vector3d& vertex : raw.vertices) vertex *= *options.mm_per_unit;
     raw.patch_error *= *options.mm_per_unit;
     return;
   }
-  const double size = largest_extent(raw);
+  refuse_stray_faces(raw, used, name);
+  const double size = used.empty() ? 0 : used.size().maxCoeff();
   const auto odd = size > 0 ? check_scale(size) : std::nullopt;
   if (!odd) return;
   if (odd->near_a_unit && (odd->sure || options.refuse_odd_scale))

@@ -784,6 +784,18 @@ constexpr auto german = std::to_array<Translation>({
      "with --unit",
      "Die größte Ausdehnung ist {extent:.4g} mm, ein Mund misst 20 bis 90 mm; ist die Einheit eine andere, "
      "bitte mit --unit angeben"},
+    {"{} faces reach up to {:.3g} m away from the rest of the scan, which is {:.3g} mm large; delete them "
+     "and export the scan "
+     "again",
+     "{} Dreiecke reichen bis zu {:.3g} m vom Rest des Scans weg, der {:.3g} mm groß ist; bitte löschen und "
+     "den Scan neu "
+     "exportieren"},
+    {"The scan lies {distance_m:.3g} m from the origin of its file, where the file's 32-bit numbers are up "
+     "to "
+     "{error_um:.2g} µm off: export it again near the origin, or as text with more digits",
+     "Der Scan liegt {distance_m:.3g} m vom Ursprung seiner Datei entfernt; dort weichen deren 32-Bit-Zahlen "
+     "um bis zu "
+     "{error_um:.2g} µm ab: nahe dem Ursprung neu exportieren, oder als Text mit mehr Stellen"},
     {"{faces:.0f} faces were in the file from both sides; the first of each is kept",
      "{faces:.0f} Dreiecke standen von beiden Seiten in der Datei; das jeweils erste bleibt"},
     {"{small:.0f} of {components:.0f} components are each below {percent:.3g} % of the area, but hold more "

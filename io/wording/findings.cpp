@@ -70,6 +70,10 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"odd_scale/near_none", Text("The largest extent is {extent:.4g} mm, a mouth is 20 to 90 mm; if the "
                                    "unit is another one, state it "
                                    "with --unit")},
+      {"digits_lost",
+       Text("The scan lies {distance_m:.3g} m from the origin of its file, where the file's 32-bit numbers "
+            "are up to "
+            "{error_um:.2g} µm off: export it again near the origin, or as text with more digits")},
       {"faces_from_both_sides",
        Text("{faces:.0f} faces were in the file from both sides; the first of each is kept")},
       {"small_components_kept", Text("{small:.0f} of {components:.0f} components are each below "

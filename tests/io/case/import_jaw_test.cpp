@@ -46,6 +46,10 @@ std::string refusal(const std::string& source, const ImportOptions& options = {}
   return message_of<InputError>([&] { static_cast<void>(import_jaw(source, Jaw::upper, options)); });
 }
 
+std::string refusal_of_bytes(std::string_view bytes) {
+  return message_of<InputError>([&] { static_cast<void>(import_bytes("upper", bytes)); });
+}
+
 //! The remark with this code. \pre there is one
 const Finding& remark(const MeshReport& report, const std::string& code) {
   const auto found = std::ranges::find(report.remarks, code, &Finding::code);
@@ -130,6 +134,42 @@ TEST(ImportJaw, other_odd_sizes_are_remarked_only) {
     EXPECT_NEAR(remark(report, "odd_scale").number("extent"), 60 * factor, 1e-6);
     EXPECT_EQ(remark(report, "odd_scale").text("reason"), "near_none");
   }
+}
+
+TEST(ImportJaw, faces_that_reach_far_away_are_refused_and_counted) {
+  TriangleMesh scan = shapes::sphere({0, 0, 0}, 30, 32);
+  EXPECT_EQ(import_bytes("whole.ply", ascii_ply(scan)).report.components, 1U);
+  scan.vertices[100].x() = 1e6;
+  const auto faces =
+      std::ranges::count_if(scan.faces, [](const Face& face) { return std::ranges::count(face, 100U) > 0; });
+  ASSERT_GT(faces, 2);
+  for (const std::string& bytes : {ascii_ply(scan), binary_stl(scan)}) {
+    const std::string message = refusal_of_bytes(bytes);
+    EXPECT_NE(message.find(fmt::format("{} faces reach up to 1e+03 m away", faces)), std::string::npos)
+        << message;
+  }
+  TriangleMesh whole = shapes::sphere({0, 0, 0}, 3000, 32);
+  EXPECT_EQ(import_bytes("large.ply", ascii_ply(whole)).report.components, 1U) << "large, but in one place";
+}
+
+//! A float of 2^16 to 2^17 mm, as 100 m is, has steps of 2^-7 mm; one of 32 m has steps of 2^-9 mm, at most 1 µm off.
+TEST(ImportJaw, digits_that_a_file_of_floats_loses_far_from_its_origin_are_told) {
+  const auto at = [](double x_mm) {
+    TriangleMesh moved = gum;
+    for (Eigen::Vector3d& vertex : moved.vertices) vertex += Eigen::Vector3d(x_mm, 0.1, 0);
+    return moved;
+  };
+  const auto loses = [](const MeshReport& report) {
+    return std::ranges::count(report.remarks, std::string("digits_lost"), &Finding::code);
+  };
+  const MeshReport far = import_bytes("far.stl", binary_stl(at(1e5))).report;
+  EXPECT_EQ(remark(far, "digits_lost").number("error_um"), 1000.0 / 256);
+  EXPECT_NEAR(remark(far, "digits_lost").number("distance_m"), 100, 0.1);
+  EXPECT_EQ(remark(import_bytes("far.stl", binary_stl(at(1e4)), {.mm_per_unit = 10}).report, "digits_lost")
+                .number("error_um"),
+            10 * 1000.0 / 2048);
+  EXPECT_EQ(loses(import_bytes("near.stl", binary_stl(at(32e3))).report), 0);
+  EXPECT_EQ(loses(import_bytes("far.ply", ascii_ply(at(1e5))).report), 0) << "0.1 is there to 17 digits";
 }
 
 TEST(ImportJaw, a_folder_of_teeth_is_one_jaw_labelled_by_its_file_names) {

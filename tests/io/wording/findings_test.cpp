@@ -37,7 +37,8 @@ std::map<std::string, FindingValue> all_values() {
                            "width_mm",       "length_mm",
                            "x_mm",           "y_mm",
                            "z_mm",           "boundaries",
-                           "vertices"}) {
+                           "vertices",       "distance_m",
+                           "error_um"}) {
     values.emplace(name, 1.25);
   }
   return values;
@@ -64,6 +65,7 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
     }
   }
   for (const char* code : {"frame_mirrored",
+                           "digits_lost",
                            "format_by_content",
                            "bytes_not_used",
                            "faces_without_three_corners",
