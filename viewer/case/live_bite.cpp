@@ -8,6 +8,7 @@
 
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
+#include "occlusion/engines/gl/context.h"
 #include "viewer/case/live_distances.h"
 
 namespace intercusp::viewer {
@@ -26,14 +27,17 @@ struct Readers {
       : threshold_mm(threshold), clearance(loaded.bite, loaded.view, threshold, arch), distance(clearance) {}
 };
 
+ChosenEngine live_engine(const LoadedCase& loaded, EngineKind kind) {
+  return make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = kind, .live = true});
+}
+
 }  // namespace
 
 class LiveBite::Impl {
  public:
-  explicit Impl(std::shared_ptr<const LoadedCase> the_case)
+  Impl(std::shared_ptr<const LoadedCase> the_case, ChosenEngine chosen)
       : loaded(std::move(the_case)),
-        engine(make_engine(loaded->bite.upper, loaded->bite.lower,
-                           {.kind = EngineKind::automatic, .live = true})),
+        engine(std::move(chosen)),
         distances(loaded->bite, loaded->view.view_from_case),
         arch(loaded->sides) {
     // The engine prepares the upper for this view.
@@ -54,6 +58,7 @@ class LiveBite::Impl {
 
  private:
   [[nodiscard]] Readers& readers_at(double threshold_mm);
+  [[nodiscard]] const ClearanceMap& map_of(const Eigen::Isometry3d& upper_from_lower);
 };
 
 Readers& LiveBite::Impl::readers_at(double threshold_mm) {
@@ -69,10 +74,21 @@ Readers& LiveBite::Impl::readers_at(double threshold_mm) {
   return readers.back();
 }
 
+const ClearanceMap& LiveBite::Impl::map_of(const Eigen::Isometry3d& upper_from_lower) {
+  try {
+    return engine.engine->compute(loaded->view, upper_from_lower);
+  } catch (const gl::ContextError&) {
+    ChosenEngine zlist = live_engine(*loaded, EngineKind::zlist);
+    const ClearanceMap& computed = zlist.engine->compute(loaded->view, upper_from_lower);
+    engine = std::move(zlist);
+    return computed;
+  }
+}
+
 void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm) {
   const Clock::time_point start = Clock::now();
   Readers& reader = readers_at(threshold_mm);
-  map = &engine.engine->compute(loaded->view, upper_from_lower);
+  map = &map_of(upper_from_lower);
   const auto by_clearance = [&] { reading.by_clearance = reader.clearance.read(*map, upper_from_lower); };
   const auto by_true_distance = [&] {
     const std::vector<float>& distance_mm = distances.at(*map, upper_from_lower, threshold_mm);
@@ -105,7 +121,9 @@ std::optional<PixelDistance> LiveBite::Impl::distance_at(std::size_t pixel) {
 }
 
 LiveBite::LiveBite(std::shared_ptr<const LoadedCase> loaded)
-    : impl_(std::make_unique<Impl>(std::move(loaded))) {}
+    : LiveBite(loaded, live_engine(*loaded, EngineKind::automatic)) {}
+LiveBite::LiveBite(std::shared_ptr<const LoadedCase> loaded, ChosenEngine engine)
+    : impl_(std::make_unique<Impl>(std::move(loaded), std::move(engine))) {}
 LiveBite::~LiveBite() = default;
 
 const PoseReading& LiveBite::read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm) {
@@ -128,6 +146,5 @@ const std::vector<float>& LiveBite::distances_up_to(double end_mm, bool coarse) 
 }
 const std::vector<int>& LiveBite::teeth() const { return impl_->readers.back().clearance.teeth(); }
 const LoadedCase& LiveBite::loaded() const { return *impl_->loaded; }
-const std::string& LiveBite::engine_reason() const { return impl_->engine.reason; }
 
 }  // namespace intercusp::viewer

@@ -51,8 +51,11 @@ class LiveBite {
  public:
   //! Reads the pose at opening. \throw as make_engine and TrueDistance
   explicit LiveBite(std::shared_ptr<const LoadedCase> loaded);
+  //! With this engine instead of the one that suits the machine.
+  LiveBite(std::shared_ptr<const LoadedCase> loaded, ChosenEngine engine);
   ~LiveBite();
 
+  //! Where OpenGL fails the engine, as after a reset of the graphics card, z-lists take its place for good.
   //! \pre the threshold is at most `near_contact_mm`: true distances are looked for that far
   [[nodiscard]] const PoseReading& read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
 
@@ -71,7 +74,6 @@ class LiveBite {
 
   [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending
   [[nodiscard]] const LoadedCase& loaded() const;
-  [[nodiscard]] const std::string& engine_reason() const;
 
  private:
   class Impl;
