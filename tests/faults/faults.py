@@ -1,25 +1,30 @@
 #!/usr/bin/env python3
 """Makes one call after another of the program fail, and kills it at random moments; looks at what is left.
 
-faults.py PROGRAM LIBRARY [quick | KIND...]: LIBRARY is what fail_on_purpose.cpp becomes; kinds are write, open, new, thread,
-gl (a context, memory, a shader or a framebuffer that OpenGL refuses) and kill, all unless named. `quick` takes one command and three kinds.
+faults.py PROGRAM LIBRARY [quick | WORD...] [--kills N]: LIBRARY is what fail_on_purpose.cpp becomes. Words are kinds (write, open, new,
+thread, gl: a context, memory, a shader or a framebuffer that OpenGL refuses, kill) and commands, all unless named; `save` is what the
+viewer saves, autosaves and exports (save_and_export.cpp). `quick` takes one command and three kinds.
 The n-th call fails, for n = 1, 2, 3 ... until a run makes fewer; of memory, which is taken thousands of times, a sample. Each
 run writes over files that are there already. Wanted: the exit status of an error and a message, or a result as good as any; every
 file the old one or a whole new one; no temporary file. Ends with 1 where a run did otherwise, and names it.
 """
+import argparse
 import collections
 import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 OLD = b"a result of yesterday\n"
 ERRORS = {3, 4, 5}
+KINDS = ["write", "open", "new", "thread", "gl", "kill"]
 TRACK = "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,-1,1,0,0,0\n0.1,0,0,-0.5,1,0,0,0\n0.2,0,0,0,1,0,0,0\n"
 QUICK = ["--pixel", "0.5", "--quiet"]
 
@@ -37,9 +42,15 @@ def commands(folder, results):
         "close": ["close", upper, lower, "--axis", "0,-80,0,1,0,0", *QUICK],
         "spray": ["spray", upper, lower, "--nozzle", "0,0,60,0,0,-1", "--particles", "2000", "--quiet"],
     }
+    made["save"] = [upper, lower]
     made = {name: [*words, "--out", results / name] for name, words in made.items()}
     made["view"] = ["view", upper, lower, "--size", "640x480", "--screenshot", results / "view" / "view.png"]
     return made
+
+
+def is_autosave(name):
+    """Is removed when the viewer ends by itself, and must be whole where it is killed."""
+    return re.fullmatch(r"autosave/autosave-\d+-\d+\.json", name)
 
 
 def bytes_of(folder):
@@ -63,7 +74,11 @@ class Trial:
         self.program, self.library, self.words, self.out = program, library, [str(word) for word in words], out
         self.mark = out.parent / "made"
         self.out.mkdir()
-        self.run()
+        begun = time.monotonic()
+        status, message = self.run()
+        if status != 0:
+            sys.exit(f"{self.program.name} ends with {status} without any fault: {message.decode(errors='replace')}")
+        self.seconds = time.monotonic() - begun
         self.good = bytes_of(self.out)
 
     def start(self, fault=""):
@@ -92,7 +107,10 @@ class Trial:
     def faults_of_files(self, all_new):
         left = bytes_of(self.out)
         for name in sorted(left.keys() | self.good.keys()):
-            if name not in self.good:
+            if is_autosave(name):
+                if left[name] == OLD or not is_whole(name, left[name], b""):
+                    yield f"cuts {name} short"
+            elif name not in self.good:
                 yield f"leaves {name}"
             elif name not in left:
                 yield f"loses {name}"
@@ -130,6 +148,13 @@ class Trial:
             process.communicate()
         return [wrong for wrong in self.faults_of_files(all_new=False) if not wrong.endswith(".tmp")]
 
+    def run_after_kills(self):
+        """Removes what killed runs have left, once that is older than a minute."""
+        for file in self.out.rglob(".*.tmp"):
+            os.utime(file, (0, 0))
+        self.run()
+        return self.faults_of_files(all_new=True)
+
 
 def numbers(kind):
     n = 1
@@ -150,36 +175,41 @@ def fail_all(trial, kind):
                 wrong[what].append(f"{number}{after}")
 
 
-def kill_often(trial, kills=40):
+def kill_often(trial, kills):
     seconds = random.Random(1)
     wrong = collections.defaultdict(list)
     for kill in range(kills):
-        for what in trial.kill(seconds.uniform(0.05, 1.5)):
+        for what in trial.kill(seconds.uniform(0, 1.1 * trial.seconds)):
             wrong[what].append(str(kill + 1))
-    # The next run removes what killed ones have left, once it is older than a minute.
-    for file in trial.out.rglob(".*.tmp"):
-        os.utime(file, (0, 0))
-    trial.run()
-    for what in trial.faults_of_files(all_new=True):
-        wrong[what].append("the run after all kills")
+        if any(trial.out.rglob(".*.tmp")):
+            for what in trial.run_after_kills():
+                wrong[f"{what} in the next run"].append(str(kill + 1))
     return kills, wrong
 
 
 def main():
-    program, library = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
-    quick = sys.argv[3:] == ["quick"]
-    kinds = ["write", "open", "thread"] if quick else sys.argv[3:] or ["write", "open", "new", "thread", "gl", "kill"]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("library", type=pathlib.Path)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--kills", type=int, default=40)
+    chosen = parser.parse_args()
+    program, library = chosen.program.resolve(), chosen.library.resolve()
+    quick = chosen.words == ["quick"]
+    kinds = ["write", "open", "thread"] if quick else [word for word in chosen.words if word in KINDS] or KINDS
+    names = {"close"} if quick else set(chosen.words) - set(KINDS)
     failed, faults = False, collections.Counter()
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         subprocess.run([program, "generate", "dentition", "--triangles", "2000", "--out", scratch / "case", "--quiet"], check=True)
         print(f"{'command':8} {'kind':7} {'faults':>6} {'wrong':>6}", flush=True)
         for name, words in commands(scratch / "case", scratch).items():
-            if quick and name != "close":
+            if names and name not in names:
                 continue
-            trial = Trial(program, library, words, scratch / name)
+            used = program if name != "save" else program.with_name("intercusp_save_and_export")
+            trial = Trial(used, library, words, scratch / name)
             for kind in kinds:
-                made, wrong = kill_often(trial) if kind == "kill" else fail_all(trial, kind)
+                made, wrong = kill_often(trial, chosen.kills) if kind == "kill" else fail_all(trial, kind)
                 print(f"{name:8} {kind:7} {made:6} {sum(map(len, wrong.values())):6}", flush=True)
                 for what, which in sorted(wrong.items()):
                     print(f"    {what}: {kind} {', '.join(which)}", flush=True)

@@ -1,0 +1,62 @@
+// What a user of the viewer writes, without a window, for faults.py to make fail:
+//
+//   intercusp_save_and_export UPPER LOWER --out FOLDER
+//
+// opens the case, moves the jaw twice with an autosave after each, saves a session and exports everything, over what is there.
+// Exit status 0 where all was written, 5 where the viewer said why not, 4 where nothing could be begun.
+#include <cstdio>
+#include <exception>
+
+#include "viewer/app/actions.h"
+
+namespace {
+
+using namespace intercusp::viewer;
+namespace fs = std::filesystem;
+
+void move_and_autosave(Actions& actions) {
+  actions.nudge({.shift_mm = {0, 0, -0.25}});
+  actions.update(1);
+}
+
+bool tell_problems(const AppState& state) {
+  bool problem = false;
+  for (const Message& message : state.messages) {
+    if (message.kind == MessageKind::information) continue;
+    std::fprintf(stderr, "intercusp: %s\n", message.text.c_str());
+    problem = true;
+  }
+  return problem;
+}
+
+int save_and_export(const char* upper, const char* lower, const fs::path& out) {
+  AppState state;
+  Actions actions(state, {.settings = out / "settings", .autosave = out / "autosave"});
+  actions.open({.upper = upper, .lower = lower});
+  actions.finish_work();
+  move_and_autosave(actions);
+  move_and_autosave(actions);
+  actions.save_session(out / "session.json");
+  actions.export_to(Export::report, out / "report");
+  actions.export_to(Export::pose, out / "pose.json");
+  actions.export_to(Export::map_image, out / "map.png");
+  actions.export_to(Export::contacts_csv, out / "contacts.csv");
+  actions.export_to(Export::meshes, out / "meshes");
+  actions.export_to(Export::teeth, out / "teeth");
+  actions.finish_work();
+  actions.update(10);
+  actions.end();
+  return tell_problems(state) ? 5 : 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count != 5) return 2;
+  try {
+    return save_and_export(words[1], words[2], words[4]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "intercusp: %s\n", error.what());
+    return 4;
+  }
+}
