@@ -11,6 +11,7 @@
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
 #include "occlusion/teeth/scan_surface.h"
+#include "occlusion/teeth/smooth_borders.h"
 #include "occlusion/teeth/valley_sides.h"
 #include "occlusion/teeth/weld.h"
 
@@ -56,6 +57,22 @@ SurfaceShape turned_inside_out(SurfaceShape shape) {
   for (Eigen::Vector3d& normal : shape.normal) normal = -normal;
   for (Eigen::Matrix3d& curvature : shape.curvature) curvature = -curvature;
   return shape;
+}
+
+//! The tooth of each vertex of the scan as given, or −1, from those of the surface's vertices.
+std::vector<int> tooth_of_each_vertex(const ScanSurface& surface, const std::vector<int>& crown) {
+  const auto& [fine_mesh, fine_vertex] = surface.before_merging;
+  std::vector<int> tooth(surface.of_vertex.size(), -1);
+  for (std::size_t v = 0; v < tooth.size(); ++v)
+    if (surface.of_vertex[v] != no_vertex) tooth[v] = crown[surface.of_vertex[v]];
+  if (fine_mesh.vertices.empty()) return tooth;
+  std::vector<int> fine(fine_mesh.vertices.size(), -1);
+  for (std::size_t v = 0; v < tooth.size(); ++v)
+    if (fine_vertex[v] != no_vertex) fine[fine_vertex[v]] = tooth[v];
+  fine = with_smooth_borders(std::move(fine), fine_mesh);
+  for (std::size_t v = 0; v < tooth.size(); ++v)
+    if (fine_vertex[v] != no_vertex) tooth[v] = fine[fine_vertex[v]];
+  return tooth;
 }
 
 }  // namespace
@@ -110,11 +127,9 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
                            .centre_mm = Eigen::Vector3d::Zero(),
                            .mesiodistal_mm = tooth.last_mm - tooth.first_mm});
   }
-  for (std::size_t v = 0; v < vertices.size(); ++v) {
-    const std::uint32_t node = surface.of_vertex[v];
-    if (node != no_vertex && crown[node] >= 0)
-      found.labels[v] = found.teeth[static_cast<std::size_t>(crown[node])].fdi;
-  }
+  const std::vector<int> tooth = tooth_of_each_vertex(surface, crown);
+  for (std::size_t v = 0; v < tooth.size(); ++v)
+    if (tooth[v] >= 0) found.labels[v] = found.teeth[static_cast<std::size_t>(tooth[v])].fdi;
   std::vector<double> area(found.teeth.size(), 0);
   for (std::size_t v = 0; v < crown.size(); ++v) {
     if (crown[v] < 0) continue;

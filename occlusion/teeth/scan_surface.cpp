@@ -234,7 +234,10 @@ ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
   surface.mesh = std::move(scan.mesh);
   surface.of_vertex = std::move(scan.of_vertex);
   order_along_own_frame(surface);
-  if (median_edge_mm(surface.mesh) < short_edges_mm) merge_short_edges(surface);
+  if (median_edge_mm(surface.mesh) < short_edges_mm) {
+    surface.before_merging = {surface.mesh, surface.of_vertex};
+    merge_short_edges(surface);
+  }
   surface.whole_faces = surface.mesh.faces;
   for (int round = 0; round < 8 && split_long_edges(surface.mesh); ++round) {
   }

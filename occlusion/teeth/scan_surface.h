@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 
@@ -17,6 +18,7 @@ struct ScanSurface {
   TriangleMesh mesh;                     //!< mm, the scan's frame; no two vertices in the same place
   std::vector<Face> whole_faces;         //!< of the same vertices, before long edges were split
   std::vector<std::uint32_t> of_vertex;  //!< its vertex for each vertex of the scan, or `no_vertex` (weld.h)
+  WeldedScan before_merging;             //!< empty unless neighbours were merged
 };
 
 //! Merges vertices in the same place, drops faces without area or with bad indices or coordinates, splits long

@@ -9,22 +9,22 @@ namespace intercusp {
 namespace {
 
 constexpr double step_mm = 0.5, radius_mm = 0.6;
-constexpr int columns = 24, rows = 24;
+constexpr int valley_columns = 24, valley_rows = 24;
 
 //! Crown falls to a valley at x = 0 and gum rises from it, both at this slope; no vertex lies on its bottom.
 TriangleMesh valley(double slope) {
   TriangleMesh mesh;
-  for (int j = 0; j < rows; ++j) {
-    for (int i = 0; i < columns; ++i) {
-      const double x = step_mm * (i - columns / 2 + 0.4);
+  for (int j = 0; j < valley_rows; ++j) {
+    for (int i = 0; i < valley_columns; ++i) {
+      const double x = step_mm * (i - valley_columns / 2 + 0.4);
       mesh.vertices.emplace_back(x, step_mm * j, slope * std::abs(x));
     }
   }
-  for (std::uint32_t j = 0; j + 1 < rows; ++j) {
-    for (std::uint32_t i = 0; i + 1 < columns; ++i) {
-      const std::uint32_t v = j * columns + i;
-      mesh.faces.push_back({v, v + 1, v + columns});
-      mesh.faces.push_back({v + 1, v + columns + 1, v + columns});
+  for (std::uint32_t j = 0; j + 1 < valley_rows; ++j) {
+    for (std::uint32_t i = 0; i + 1 < valley_columns; ++i) {
+      const std::uint32_t v = j * valley_columns + i;
+      mesh.faces.push_back({v, v + 1, v + valley_columns});
+      mesh.faces.push_back({v + 1, v + valley_columns + 1, v + valley_columns});
     }
   }
   return mesh;
@@ -39,9 +39,9 @@ std::vector<int> crown_up_to(const TriangleMesh& mesh, double x) {
 //! Away from the scan's margin, where nothing is moved.
 std::vector<int> inner(const std::vector<int>& tooth) {
   std::vector<int> kept;
-  for (std::size_t j = 4; j + 4 < rows; ++j)
-    kept.insert(kept.end(), tooth.begin() + static_cast<std::ptrdiff_t>(j * columns + 4),
-                tooth.begin() + static_cast<std::ptrdiff_t>((j + 1) * columns - 4));
+  for (std::size_t j = 4; j + 4 < valley_rows; ++j)
+    kept.insert(kept.end(), tooth.begin() + static_cast<std::ptrdiff_t>(j * valley_columns + 4),
+                tooth.begin() + static_cast<std::ptrdiff_t>((j + 1) * valley_columns - 4));
   return kept;
 }
 
