@@ -9,10 +9,12 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "io/files/below_folder.h"
 #include "io/files/errors.h"
@@ -156,9 +158,9 @@ std::optional<Texture> read_texture(const fs::path& file) {
   return std::nullopt;
 }
 
-//! The pictures of the mesh's materials, in their order.
+//! The pictures of the mesh's materials, in their order; several materials may share one.
 struct Textures {
-  std::vector<std::optional<Texture>> of_material;
+  std::vector<std::shared_ptr<const Texture>> of_material;
   std::vector<Finding> findings;
 };
 
@@ -176,7 +178,7 @@ Textures read_textures(const fs::path& file, const NamedTextures& named) {
       names.merge(textures_in(found.path));
     }
   }
-  std::map<std::string, std::optional<Texture>> textures;  // several materials may share one
+  std::map<std::string, std::shared_ptr<const Texture>> textures;
   for (const std::string& material : named.materials) {
     const auto name = names.find(material);
     if (name == names.end()) {
@@ -186,7 +188,10 @@ Textures read_textures(const fs::path& file, const NamedTextures& named) {
     const auto [texture, is_new] = textures.try_emplace(name->second);
     if (is_new) {
       const Found found = find_named(file, name->second);
-      if (!found.refusal) texture->second = read_texture(found.path);
+      if (!found.refusal) {
+        if (auto picture = read_texture(found.path))
+          texture->second = std::make_shared<const Texture>(std::move(*picture));
+      }
       if (!texture->second)
         read.findings.push_back(finding_of(file, name->second, found.refusal.value_or(Refusal::not_valid)));
     }
@@ -208,7 +213,8 @@ std::vector<Finding> take_texture_colours(const fs::path& file, RawMesh& mesh) {
   }
   const auto colour_at = [&](const NamedTextures::Place& place) -> VertexColour {
     if (place.material < 0 || !std::isfinite(place.u) || !std::isfinite(place.v)) return {};
-    const std::optional<Texture>& texture = textures.of_material[static_cast<std::size_t>(place.material)];
+    const std::shared_ptr<const Texture>& texture =
+        textures.of_material[static_cast<std::size_t>(place.material)];
     return texture ? texture->at(place.u, place.v) : VertexColour{};
   };
   std::vector<VertexColour> colours;
