@@ -70,10 +70,14 @@ TEST_F(SettleProgram, interrupted_it_refuses_the_result_as_stopped) {
   // So many faces that preparing them takes far longer than the script needs to see the handler and send.
   testing::write_stl(folder_ / "b.stl", shapes::moved(testing::three_balls(10, 200),
                                                       Eigen::Isometry3d(Eigen::Translation3d(0.1, 0, -0.2))));
-  // One interrupt, as soon as the program catches it: bit 1 of SigCgt. An ended program (Z) is not awaited.
+  // One interrupt, as soon as the program catches it: bit 1 of SigCgt. The trial file of the output folder is guarded by another
+  // handler for a moment, so the second look counts. An ended program (Z) is not awaited.
   testing::write_text(folder_ / "interrupt.sh",
                       "\"$@\" & program=$!\n"
-                      "until grep -q 'SigCgt:.*[2367abef]$\\|State:.*Z' /proc/$program/status; do :; done\n"
+                      "caught() { grep -q 'SigCgt:.*[2367abef]$\\|State:.*Z' /proc/$program/status; }\n"
+                      "until caught; do :; done\n"
+                      "sleep 0.05\n"
+                      "until caught; do :; done\n"
                       "kill -INT $program; wait $program\n");
   const auto run = run_program("settle " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
                                    " --direction 0,0,1 --out " + quoted(folder_ / "out"),
