@@ -127,9 +127,9 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
                            .centre_mm = Eigen::Vector3d::Zero(),
                            .mesiodistal_mm = tooth.last_mm - tooth.first_mm});
   }
-  const std::vector<int> tooth = tooth_of_each_vertex(surface, crown);
-  for (std::size_t v = 0; v < tooth.size(); ++v)
-    if (tooth[v] >= 0) found.labels[v] = found.teeth[static_cast<std::size_t>(tooth[v])].fdi;
+  const std::vector<int> tooth_at = tooth_of_each_vertex(surface, crown);
+  for (std::size_t v = 0; v < tooth_at.size(); ++v)
+    if (tooth_at[v] >= 0) found.labels[v] = found.teeth[static_cast<std::size_t>(tooth_at[v])].fdi;
   std::vector<double> area(found.teeth.size(), 0);
   for (std::size_t v = 0; v < crown.size(); ++v) {
     if (crown[v] < 0) continue;
