@@ -159,16 +159,17 @@ double middle_of_densest(std::span<const double> places, double width) {
   return 0.5 * (places[first + count / 25] + places[first + count - 1 - count / 25]);
 }
 
+constexpr double fixed = 1e6;  //!< pull of what is known
+
 double log_odds(const Prior& prior, std::uint32_t vertex) {
-  const double p = prior.seed[vertex] >= 0 ? 1 : prior.belief[vertex];
-  return std::log(std::clamp(p, least_belief, 1 - least_belief) /
-                  (1 - std::clamp(p, least_belief, 1 - least_belief)));
+  const double belief = prior.seed[vertex] >= 0 ? 1 : prior.belief[vertex];
+  const double p = std::clamp(belief, least_belief, 1 - least_belief);
+  return std::log(p / (1 - p));
 }
 
 //! How strongly each face belongs to a crown, or, negative, to gum.
 std::vector<double> pulls_of(const TriangleMesh& mesh, const std::vector<double>& area_mm2,
                              const Prior& prior) {
-  constexpr double fixed = 1e6;
   std::vector<double> pull(mesh.faces.size());
   for (std::size_t f = 0; f < pull.size(); ++f) {
     int cores = 0, gums = 0;
@@ -194,7 +195,7 @@ std::vector<char> crown_faces(const TriangleMesh& mesh, const SurfaceShape& shap
   for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide> sides) {
     const Eigen::Vector3d along = mesh.vertices[b] - mesh.vertices[a];
     if (sides.size() == 1) pull[sides[0].face] -= cut_cost * along.norm();
-    if (sides.size() != 2) return;
+    if (sides.size() != 2 || (pull[sides[0].face] <= -fixed && pull[sides[1].face] <= -fixed)) return;
     const Eigen::Vector3d across = (shape.normal[a] + shape.normal[b]).cross(along).stableNormalized();
     const double bend =
         0.5 * (across.dot(shape.curvature[a] * across) + across.dot(shape.curvature[b] * across));
