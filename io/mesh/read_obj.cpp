@@ -33,7 +33,7 @@ LineCounts count_lines(const std::filesystem::path& file, std::string_view text)
   return counts;
 }
 
-//! From 0; -1 where there is none.  \param so_far entries of the list, which negative numbers count back from
+//! From 0; -1 if the entry is missing.  \param so_far entries of the list, which negative numbers count back from
 std::int64_t place_in_list(std::int64_t number, std::size_t so_far) {
   if (number < 0)
     return std::max<std::int64_t>(number, -std::int64_t{1} << 40) + static_cast<std::int64_t>(so_far);

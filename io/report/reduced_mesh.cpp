@@ -101,7 +101,7 @@ std::size_t vertices_in(const Corners& corners, std::size_t count) {
   return static_cast<std::size_t>(std::ranges::count(used_vertices(faces_of(corners), count), 1));
 }
 
-//! Of each vertex asked for, how far it is from a surface, and the surface's face there; 0 for the others.
+//! For each chosen vertex, its distance to a surface and the surface's nearest face; 0 for the others.
 struct Nearest {
   std::vector<float> off_mm;
   std::vector<std::uint32_t> face;
