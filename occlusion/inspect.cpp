@@ -126,6 +126,9 @@ Surface measure_surface(const Subject& subject, const View& view, SharedProgress
                                         .direction = view.direction(),
                                         .axes = subject.anatomy.axes,
                                         .clipping = {.area_error = subject.options.area_error}});
+  if (findings.least)
+    findings.contacts.lower = with_least(std::move(findings.contacts.lower), *findings.least,
+                                         subject.bite_case.upper_teeth, subject.bite_case.lower_teeth);
   return {std::move(jaws), std::move(findings)};
 }
 

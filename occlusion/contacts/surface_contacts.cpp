@@ -297,4 +297,23 @@ SurfaceContacts surface_contacts(const Bite& bite, const PreparedJaws& jaws,
           .upper = at_all_thresholds<AreaTotal>(on_upper, total_at)};
 }
 
+ContactTable with_least(ContactTable contacts, const LeastDistance& least,
+                        const std::vector<int>& upper_teeth, const std::vector<int>& lower_teeth) {
+  const int upper = tooth_at(upper_teeth, least.upper_face), lower = tooth_at(lower_teeth, least.lower_face);
+  const auto deepen = [&](auto& rows, const auto& holds) {
+    for (auto& row : rows)
+      if (least.distance_mm <= row.threshold_mm && holds(row))
+        row.least_mm = std::min(row.least_mm, least.distance_mm);
+  };
+  deepen(contacts.patches, [&](const ContactPatch& patch) {
+    return std::ranges::binary_search(patch.lower_faces, static_cast<std::int32_t>(least.lower_face));
+  });
+  deepen(contacts.teeth,
+         [&](const ToothContact& contact) { return contact.tooth == upper || contact.tooth == lower; });
+  deepen(contacts.pairs, [&](const ToothPairContact& pair) {
+    return pair.upper_tooth == upper && pair.lower_tooth == lower;
+  });
+  return contacts;
+}
+
 }  // namespace intercusp

@@ -13,6 +13,7 @@
 #include "occlusion/case/anatomy.h"
 #include "occlusion/contacts/clipped_surface.h"
 #include "occlusion/contacts/contact_table.h"
+#include "occlusion/distance/deepest.h"
 
 namespace intercusp {
 
@@ -40,5 +41,12 @@ struct SurfaceContacts {
                                                const std::vector<int>& upper_teeth,
                                                const std::vector<int>& lower_teeth,
                                                const SurfaceContactOptions& options = {});
+
+//! Gives the contacts that hold the bite's least distance that value: it was searched for over the whole of both surfaces,
+//! theirs was read at samples of the lower. So the deepest contact is as deep as the bite.
+//! \param upper_teeth,lower_teeth per face as face_teeth gives them
+[[nodiscard]] ContactTable with_least(ContactTable contacts, const LeastDistance& least,
+                                      const std::vector<int>& upper_teeth,
+                                      const std::vector<int>& lower_teeth);
 
 }  // namespace intercusp

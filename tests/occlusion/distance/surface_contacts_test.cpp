@@ -195,6 +195,39 @@ TEST(SurfaceContacts, patches_and_teeth_share_out_the_area) {
   EXPECT_EQ(report.pairs[0].lower_tooth, 46);
 }
 
+// Two balls of the upper are pressed into a plate of the lower, the right one deeper. A ball's lowest vertex is deepest, and lies
+// between the points at which the plate is measured.
+TEST(SurfaceContacts, the_deepest_contact_is_as_deep_as_the_bite) {
+  constexpr double deep_mm = 0.1, shallow_mm = 0.05;
+  const TriangleMesh right = shapes::sphere({-7.03, 1.01, radius_mm - deep_mm}, radius_mm, 40),
+                     left = shapes::sphere({7.03, 2.01, radius_mm - shallow_mm}, radius_mm, 40);
+  Bite bite =
+      testing::bite_of(testing::together({right, left}), shapes::fine_box({-30, -30, -12}, {30, 30, 0}, 2));
+  label(bite.upper, 16, 26);
+  label(bite.lower, 46, 36);
+  const PreparedJaws jaws = prepare_jaws(bite);
+  const SurfaceDistances distances = surface_distances(bite, jaws);
+  const std::vector<int> upper_teeth = face_teeth(*bite.upper), lower_teeth = face_teeth(*bite.lower);
+  const LeastDistance least = least_distance(bite, jaws, distances).value();
+  EXPECT_NEAR(least.distance_mm, -deep_mm, 1e-4);  // what the search may stop short of
+
+  const ContactTable before =
+      surface_contacts(bite, jaws, distances, upper_teeth, lower_teeth, {.thresholds_mm = {-0.09, 0.1}})
+          .lower;
+  const ContactTable contacts = with_least(before, least, upper_teeth, lower_teeth);
+  ASSERT_EQ(contacts.patches.size(), before.patches.size());
+  EXPECT_GT(before.patches.back().least_mm, least.distance_mm) << "the plate's own points see it all";
+  for (const ContactPatch& patch : contacts.patches) {
+    const bool deepest = patch.lower_tooth == 46;
+    EXPECT_EQ(patch.least_mm == least.distance_mm, deepest);
+    if (!deepest) EXPECT_NEAR(patch.least_mm, -shallow_mm, 0.005);
+  }
+  for (const ToothContact& contact : contacts.teeth)
+    EXPECT_EQ(contact.least_mm == least.distance_mm, contact.tooth == 16 || contact.tooth == 46);
+  for (const ToothPairContact& pair : contacts.pairs)
+    EXPECT_EQ(pair.least_mm == least.distance_mm, pair.upper_tooth == 16);
+}
+
 TEST(SurfaceContacts, any_number_of_threads_gives_the_same_bits) {
   const Bite bite = testing::bite_of(shapes::torus({0, 0, 0}, {0.1, 0.4, 1}, 5, 2, 36, 18),
                                      shapes::sphere({4.2, 0.3, -4.6}, 3, 14));
