@@ -125,7 +125,7 @@ std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, 
     const viewer::Change change = app.actions().update(seconds);
     if (!state.loaded && !state.work) return std::nullopt;
     if (change == viewer::Change::work_done) frames = frames_after_event;
-    if (change != viewer::Change::none || state.work) frames = std::max(frames, 1);
+    if (change != viewer::Change::none) frames = std::max(frames, 1);
     if (frames-- > 0) {
       const bool gets_better = screen.frame(app, static_cast<float>(std::max(seconds, 0.001)));
       glFinish();

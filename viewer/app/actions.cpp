@@ -147,7 +147,7 @@ void Actions::Impl::begin_wanted() {
   if (!state.loaded || work.busy()) return;
   if (wants_paths) return compute_paths();
   if (wants_bodies()) return read_bodies_from(state.document.bodies, [this] { follow_bodies(); });
-  if (!state.picker && !preparing_failed) return prepare();
+  if (rests() && !state.picker && !preparing_failed) return prepare();
   if (state.film && wants_film_contacts) return compute_film_contacts();
   if (rests() && !state.rest && !measuring_failed) return measure_at_rest();
   if (wants_neighbours()) return measure_neighbours();
@@ -228,7 +228,7 @@ std::optional<double> Actions::next_due_s() const {
   const AppState& state = impl.state;
   std::optional<double> due;
   const auto in = [&](double seconds) { due = std::max(0.0, due ? std::min(*due, seconds) : seconds); };
-  constexpr double between_progress_s = 0.03, lost_wake_s = 0.5;
+  constexpr double between_progress_s = 0.1, lost_wake_s = 0.5;
   if (state.film && state.film->playing) in(0);
   if (state.work) in(between_progress_s);
   if (impl.work.busy()) in(lost_wake_s);
@@ -238,7 +238,8 @@ std::optional<double> Actions::next_due_s() const {
     if (message.kind != MessageKind::problem) in(message_shown_s - message.age_s);
   const bool compares = state.comparison && !state.comparison->rest && !impl.comparing_failed;
   const bool measures = state.live && !state.moving() &&
-                        ((!state.rest && !impl.measuring_failed) || compares || !impl.bodies_are_measured());
+                        ((!state.picker && !impl.preparing_failed) ||
+                         (!state.rest && !impl.measuring_failed) || compares || !impl.bodies_are_measured());
   if ((measures || impl.wanted_map) && !impl.work.busy()) in(rest_s - impl.rested_s);
   return due;
 }

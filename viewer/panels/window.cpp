@@ -273,8 +273,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
     const Change change = app.actions().update(std::chrono::duration<double>(now - before).count());
     before = now;
     if (change == Change::work_done) frames = frames_after_event;
-    const bool lively =
-        change != Change::none || app.state().work || app.asks() || ImGui::GetIO().WantTextInput;
+    const bool lively = change != Change::none || app.asks() || ImGui::GetIO().WantTextInput;
     if (lively) frames = std::max(frames, 1);
     if (frames == 0) return;
     --frames;
