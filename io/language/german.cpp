@@ -1450,16 +1450,17 @@ constexpr auto german = std::to_array<Translation>({
      "Anteil der Kontaktfläche rechts und links vom Patienten. Die Marke ist die Mitte."},
     {"No contact at this threshold.", "Kein Kontakt bei dieser Schwelle."},
     {"Depth", "Tiefe"},
+    {"Depth, mm", "Tiefe, mm"},
     {"Share", "Anteil"},
     {"On the upper tooth: {}", "Am oberen Zahn: {}"},
     {"On the lower tooth: {}", "Am unteren Zahn: {}"},
     {"No overlap: {} mm apart", "Keine Durchdringung: {} mm Abstand"},
     {"Click to show it in the views.", "Klicken, um es in den Ansichten zu zeigen."},
-    {"Upper / lower tooth; area on the lower jaw; depth of the overlap in mm; share of all contact.",
-     "Oberer / unterer Zahn; Fläche am Unterkiefer; Tiefe der Durchdringung in mm; Anteil am ganzen "
+    {"Upper / lower tooth; area on the lower jaw; depth of the overlap; share of all contact.",
+     "Oberer / unterer Zahn; Fläche am Unterkiefer; Tiefe der Durchdringung; Anteil am ganzen "
      "Kontakt."},
-    {"Lower teeth while the jaw moves; pairs follow when it rests. Depth in mm; share of all contact.",
-     "Untere Zähne, solange sich der Kiefer bewegt; Paare folgen, wenn er ruht. Tiefe in mm; Anteil am "
+    {"Lower teeth while the jaw moves; pairs follow when it rests. Share of all contact.",
+     "Untere Zähne, solange sich der Kiefer bewegt; Paare folgen, wenn er ruht. Anteil am "
      "ganzen Kontakt."},
     {"Listed when the jaw rests.", "Erscheinen, wenn der Kiefer ruht."},
     {"While it moved", "Während der Bewegung"},

@@ -241,7 +241,7 @@ constexpr Text no_contact("No contact at this threshold.");
 constexpr Text pairs_heading("Contacts");
 constexpr Text column_pair("Teeth");
 constexpr const char* column_area = "mm\u00b2";
-constexpr Text column_depth("Depth");
+constexpr Text column_depth("Depth, mm");
 constexpr Text column_share("Share");
 constexpr const char* percent = "{} %";
 constexpr const char* below_one_percent = "< 1 %";
@@ -252,9 +252,9 @@ constexpr Text place_on_lower("On the lower tooth: {}");
 constexpr Text apart("No overlap: {} mm apart");
 constexpr Text pair_click("Click to show it in the views.");
 constexpr Text pairs_explained(
-    "Upper / lower tooth; area on the lower jaw; depth of the overlap in mm; share of all contact.");
+    "Upper / lower tooth; area on the lower jaw; depth of the overlap; share of all contact.");
 constexpr Text pairs_moving(
-    "Lower teeth while the jaw moves; pairs follow when it rests. Depth in mm; share of all contact.");
+    "Lower teeth while the jaw moves; pairs follow when it rests. Share of all contact.");
 constexpr Text pairs_wait("Listed when the jaw rests.");
 constexpr Text history_heading("While it moved");
 constexpr const char* from_seconds = "{} s";
