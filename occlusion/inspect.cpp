@@ -248,8 +248,8 @@ Measured measure(const Subject& subject, const View& view, MapEngine& engine, Ma
   return measured;
 }
 
-//! Whether the jaws are in bite, as far as the maps show it.
-std::optional<Finding> bite_finding(const MapSummary& maps) {
+//! Whether the jaws are in bite, as far as the maps show it. \param deepest_mm by surface distance where that was measured
+std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans overlap by tenths of a millimetre, not by more
   const std::optional<double> least_mm = maps.min_clearance_mm;
@@ -257,23 +257,23 @@ std::optional<Finding> bite_finding(const MapSummary& maps) {
   if (!least_mm) return Finding{"upper_not_above_lower"};
   if (*least_mm > in_bite_mm)
     return Finding{"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", *least_mm}}};
-  if (maps.max_penetration_mm() > plausible_depth_mm) {
-    return Finding{"not_in_bite",
-                   Severity::warning,
-                   {{"reason", "overlapping"}, {"depth_mm", maps.max_penetration_mm()}}};
-  }
+  if (deepest_mm > plausible_depth_mm)
+    return Finding{"not_in_bite", Severity::warning, {{"reason", "overlapping"}, {"depth_mm", deepest_mm}}};
   return std::nullopt;
 }
 
-//! Those of the anatomy first. \param exact may be null
-std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps,
+//! Those of the anatomy first. \param surface,exact may be null
+std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps, const Surface* surface,
                                   const ExactInterference* exact) {
   std::vector<Finding> findings = subject.anatomy.findings;
   if (exact != nullptr && exact->interference != maps.interference)
     findings.push_back({exact->interference ? "overlap_between_pixels" : "overlap_not_confirmed"});
   if (!subject.anatomy.axes && !subject.options.direction)
     findings.push_back({"sides_unknown", Severity::info});
-  if (const std::optional<Finding> finding = bite_finding(maps)) findings.push_back(*finding);
+  const bool measured = surface != nullptr && surface->findings.least;
+  const double deepest_mm =
+      measured ? surface->findings.least->max_penetration_distance_mm() : maps.max_penetration_mm();
+  if (const std::optional<Finding> finding = bite_finding(maps, deepest_mm)) findings.push_back(*finding);
   return findings;
 }
 
@@ -322,9 +322,11 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
 
   const Clock::time_point intervals_start = Clock::now();
   const MapSummary& summary = measured.summary;
-  BothIntervals intervals = find_intervals(subject, view, live, measured.contacts, summary.min_clearance_mm,
-                                           measured.surface ? &*measured.surface : nullptr, progress);
+  const Surface* const surface = measured.surface ? &*measured.surface : nullptr;
+  BothIntervals intervals =
+      find_intervals(subject, view, live, measured.contacts, summary.min_clearance_mm, surface, progress);
   const double intervals_ms = ms_since(intervals_start);
+  std::vector<Finding> findings = all_findings(subject, summary, surface, exact ? &*exact : nullptr);
   return {.bite = bite,
           .labels_estimated = bite_case.labels_estimated,
           .anatomy = anatomy,
@@ -351,7 +353,7 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
           .distance_intervals = std::move(intervals.by_distance),
           .exact = exact,
           .first_contact = measured.first_contact,
-          .findings = all_findings(subject, summary, exact ? &*exact : nullptr),
+          .findings = std::move(findings),
           .timings = {{"prepare", prepare_ms},
                       {"map", measured.map_ms},
                       {"analysis", measured.analysis_ms},

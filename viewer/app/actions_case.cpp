@@ -118,7 +118,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   condyles.reset();
   wanted_contact.reset();
   when_articulated = nullptr;
-  wants_paths = wants_film_contacts = preparing_failed = false;
+  wants_paths = wants_film_contacts = preparing_failed = told_of_doubt = false;
   forget_teeth();
   forget_bodies();
   forget_passes();

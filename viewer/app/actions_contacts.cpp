@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "io/picture/error_picture.h"
+#include "io/wording/findings.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/maps/counted_map.h"
@@ -78,6 +79,8 @@ void Actions::Impl::measure_at_rest() {
     if (!is_shown()) return;
     state.rest = rest;
     changed = true;
+    if (rest->doubt && !std::exchange(told_of_doubt, true))
+      say(MessageKind::refusal, sentence_of(*rest->doubt) + ".");
   };
   work.add({.what = text::measuring,
             .work = [take, loaded = state.loaded, pose = state.document.upper_from_lower,

@@ -199,6 +199,7 @@ struct Actions::Impl {
   bool autosave_due = false, settings_due = false;
   double since_autosave_s = 0, since_settings_s = 0;
   std::string autosaved;          //!< what stands in the autosave
+  bool told_of_doubt = false;     //!< what makes the pose of the open case doubtful
   bool told_of_autosave = false;  //!< that it cannot be written: once is enough
   void autosave_failed(const std::string& why);
   void touch();  //!< something that is shown and kept changed

@@ -36,6 +36,20 @@ InspectionOptions report_options(double threshold_mm) {
   return options;
 }
 
+namespace {
+
+//! That the jaws are apart is no doubt: the numbers say it, and users move them.
+std::optional<Finding> doubt_of(const std::vector<Finding>& findings) {
+  const auto is_doubt = [](const Finding& finding) {
+    return finding.code == "jaws_do_not_overlap" || finding.code == "upper_not_above_lower" ||
+           (finding.code == "not_in_bite" && finding.text("reason") == "overlapping");
+  };
+  const auto found = std::ranges::find_if(findings, is_doubt);
+  return found == findings.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
 RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                          double threshold_mm, const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
@@ -50,6 +64,7 @@ RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& uppe
                       .interference = inspection.interference,
                       .least_clearance_mm = inspection.min_clearance_mm,
                       .by_clearance = at_threshold(std::move(inspection.contacts), threshold_mm)};
+  reading.doubt = doubt_of(inspection.findings);
   if (inspection.anatomy.axes) reading.sides = arch_sides(reading.bite, *inspection.anatomy.axes);
   if (inspection.surface) {
     if (inspection.surface->least) reading.least_distance_mm = inspection.surface->least->distance_mm;

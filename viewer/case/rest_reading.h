@@ -26,6 +26,8 @@ struct RestReading {
   bool interference = false;
   std::optional<double> least_clearance_mm, least_distance_mm;  //!< empty where there is none
   ContactTable by_clearance, by_distance;                       //!< the rows at the threshold
+  //! What makes the pose doubtful: jaws that overlap too deeply, pass each other or are upside down.
+  std::optional<Finding> doubt;
   double ms = 0;
 
   [[nodiscard]] const ContactTable& by(Measure measure) const {

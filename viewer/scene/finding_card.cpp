@@ -8,6 +8,7 @@
 
 #include "io/wording/articulate_words.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 #include "io/wording/tooth_words.h"
 #include "viewer/scene/finding.h"
 #include "viewer/text/scene.h"
@@ -77,6 +78,8 @@ std::vector<CardLine> finding_card(const AppState& state) {
   const BiteFigures figures = state.figures();
   std::vector<CardLine> card = {{text::card_overlap, overlap_words(state, figures)},
                                 {text::card_area, area_words(figures)}};
+  if (state.rest && state.rest->doubt)
+    card.insert(card.begin(), {text::card_doubt, sentence_of(*state.rest->doubt) + "."});
   if (const std::string teeth = contacts_words(figures); !teeth.empty())
     card.push_back({text::card_teeth, teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())

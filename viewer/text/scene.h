@@ -72,6 +72,7 @@ constexpr Text touches("touching");
 constexpr Text more_than("more than {} mm");
 constexpr Text none_faces("none");
 // The card of findings.
+constexpr Text card_doubt("Check");
 constexpr Text card_overlap("Overlap");
 constexpr Text card_touching("None: the teeth just touch.");
 constexpr Text card_apart("None: the teeth are {} apart.");

@@ -46,6 +46,25 @@ TEST(FindingCard, tells_overlap_with_its_place_quadrants_and_balance_each_once) 
   EXPECT_EQ(answer_to(card, "First contact"), "") << "no articulator has run";
 }
 
+TEST(FindingCard, says_first_that_so_deep_an_overlap_is_no_bite) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.finish_work();
+  EXPECT_EQ(answer_to(finding_card(viewer.state), "Check"), "") << "the dentition is in bite";
+  viewer.actions.nudge({.shift_mm = {0, 0, 2}});
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.rest && viewer.state.rest->doubt);
+  EXPECT_EQ(viewer.state.rest->doubt->code, "not_in_bite");
+  EXPECT_EQ(finding_card(viewer.state).front().question, "Check");
+  EXPECT_EQ(viewer.state.messages.size(), 1U);
+  viewer.actions.nudge({.shift_mm = {0, 0, 0.1}});
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.messages.size(), 1U) << "once is enough";
+  viewer.actions.nudge({.shift_mm = {0, 0, -8}});
+  viewer.actions.finish_work();
+  EXPECT_EQ(answer_to(finding_card(viewer.state), "Check"), "") << "the user opened the jaw";
+}
+
 TEST(FindingCard, says_how_far_apart_the_teeth_are) {
   Viewer viewer;
   viewer.open_ball_and_plate();
