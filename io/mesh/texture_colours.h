@@ -1,4 +1,4 @@
-// The colours that the pictures of an OBJ file have at its vertices. Scans are dense: nothing is lost that could be seen.
+// Reads the texture pictures of an OBJ file as one colour per vertex. Scans are so dense that no visible detail is lost.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace intercusp {
 
-//! Sets the colours of vertices that have a place in a picture, unless the file has colours of its own. Files of materials
-//! (`map_Kd`) and PNG and JPEG pictures are read from the mesh's folder and below, wherever links lead, up to 1 MB
-//! and 64 megapixels.
-//! \return what cannot be used and why, with `file` and `texture`; nothing of it is a reason to refuse the scan
+//! Sets the colours of vertices that have texture coordinates, unless the file has vertex colours. Reads material files
+//! (`map_Kd`, up to 1 MB) and PNG and JPEG pictures (up to 64 megapixels) that really lie, links followed, in the mesh's
+//! folder or below it.
+//! \return what cannot be used and why, with `file` and `texture`; no reason to refuse the scan
 [[nodiscard]] std::vector<Finding> take_texture_colours(const std::filesystem::path& file, RawMesh& mesh);
 
 }  // namespace intercusp

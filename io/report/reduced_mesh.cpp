@@ -169,9 +169,9 @@ struct Base {
   Corners simplified;  //!< with all of it held to the errors wanted
 };
 
-//! Simplifies to the errors asked for, or to larger ones, away from the other jaw above all, where a noisy scan would
-//! keep too many vertices. There what is left is simplified further, so that a large scan is gone through once; near the
-//! other jaw every attempt begins with the scan.
+//! Simplifies to the wanted errors. Where a noisy scan would keep too many vertices, the errors grow, first away from the
+//! other jaw: that part is simplified further from what is left, so that a large scan is gone through once. Near the other
+//! jaw every attempt begins with the scan.
 Base within_reach(const Simplifier& simplifier, std::span<const Face> faces,
                   const std::vector<std::uint8_t>& near, const Wanted& asked) {
   constexpr int steps = 20;  // faces that share no edges never get fewer

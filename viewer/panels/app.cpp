@@ -554,7 +554,7 @@ PictureOf App::larger_view() const {
   return section ? PictureOf::section : PictureOf::map;
 }
 
-//! In letters of its own, which the next frame exchanges again.
+//! Loads its own font; the next frame loads that of the window again.
 Picture App::charts_of_film() {
   const CallersTarget callers;
   load_fonts(type_px(), film_picture_density);

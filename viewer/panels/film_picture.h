@@ -6,8 +6,8 @@
 
 namespace intercusp::viewer {
 
-//! As the motion panel draws them, in a frame of its own, below the names of case and film.
-//! \pre between frames, with an OpenGL context; the film has contacts; letters were loaded for two pixels a point
+//! The motion panel's charts, with the names of the case and the film above them.
+//! \pre called between frames with an OpenGL context; the film has contacts; the font is loaded at film_picture_density
 [[nodiscard]] Picture film_picture(const AppState& state, Actions& actions);
 
 constexpr float film_picture_density = 2;  //!< pixels per point

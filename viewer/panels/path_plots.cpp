@@ -13,7 +13,7 @@
 namespace intercusp::viewer {
 namespace {
 
-//! What of a place (left, anterior, superior) a plot shows to the right and upwards, and the letters at its ends.
+//! The coordinates (0 left, 1 anterior, 2 superior) that a plot shows across and up, and the labels at its ends.
 struct Plane {
   Text name;
   int across, up;
