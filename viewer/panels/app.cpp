@@ -458,7 +458,9 @@ bool App::draw_interface() {
   if (!(shown_by(state_) == before)) return false;
 
   begin_view("view", layout.scene);
-  gets_better_ = draw_scene_view(state_, *renderer_, widgets_, scene);
+  gets_better_ =
+      draw_scene_view(state_, *renderer_, widgets_, scene,
+                      software_renderer_.empty() ? SceneRenderer::Effort::best : SceneRenderer::Effort::fine);
   draw_range_button(state_, *actions_, scene.foot);
   ImGui::End();
   widgets_.second_labels.clear();

@@ -77,7 +77,7 @@ bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRender
   }
   renderer.follow(state_in(state, *missing, live));
   const Camera camera = camera_of(state, *missing);
-  while (renderer.draw(camera, thumbnail_px, false)) {
+  while (renderer.draw(camera, thumbnail_px, SceneRenderer::Effort::best)) {
   }
   thumbnails.push_back({*missing, copy_of(renderer)});
   actions.forget_pose_map();

@@ -396,14 +396,15 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
 }
 
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,
-                     const ViewParts& parts) {
+                     const ViewParts& parts, SceneRenderer::Effort at_rest) {
   const ViewBox& box = parts.picture;
   const float density = ImGui::GetIO().DisplayFramebufferScale.x;
   const SceneSize size{static_cast<int>(box.width * density), static_cast<int>(box.height * density)};
   const JustMoved moved = what_has_just_moved(state, widgets.last_move);
   const bool quick = moved.anything || moved.jaw || widgets.drag.kind != SceneDrag::Kind::none;
   renderer.follow(state, moved.jaw);
-  const bool gets_better = renderer.draw(state.view.camera, size, quick);
+  const bool gets_better =
+      renderer.draw(state.view.camera, size, quick ? SceneRenderer::Effort::quick : at_rest);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(renderer.texture())),
                 {box.x, box.y}, {box.x + box.width, box.y + box.height});

@@ -10,8 +10,9 @@ namespace intercusp::viewer {
 //! \pre the window of the view is open (ImGui::Begin)
 void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box);
 
-//! Draws the scene as the state is now.  \return whether another frame would make it better
+//! Draws the scene as the state is now. \param at_rest how finely while nothing moves
+//! \return whether another frame would make it better
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,
-                     const ViewParts& parts);
+                     const ViewParts& parts, SceneRenderer::Effort at_rest);
 
 }  // namespace intercusp::viewer

@@ -2,21 +2,28 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace intercusp::viewer {
 namespace {
 
-constexpr int most_passes = 8;
+// Places in a pixel, from -0.5 to 0.5, that share no row and no column of its 8 × 8 or 4 × 4 parts.
+using PartOfPixel = std::array<double, 2>;
+constexpr std::array<PartOfPixel, 8> eight_parts = {{{0.0625, -0.1875},
+                                                     {-0.0625, 0.1875},
+                                                     {0.3125, 0.0625},
+                                                     {-0.1875, -0.3125},
+                                                     {-0.3125, 0.3125},
+                                                     {-0.4375, -0.0625},
+                                                     {0.1875, 0.4375},
+                                                     {0.4375, -0.4375}}};
+constexpr std::array<PartOfPixel, 4> four_parts = {
+    {{-0.125, -0.375}, {0.125, 0.375}, {0.375, -0.125}, {-0.375, 0.125}}};
 
-// Eight places that share no row and no column of a pixel's 8 × 8 parts, from -0.5 to 0.5.
-constexpr std::array<std::array<double, 2>, most_passes> parts_of_pixel = {{{0.0625, -0.1875},
-                                                                            {-0.0625, 0.1875},
-                                                                            {0.3125, 0.0625},
-                                                                            {-0.1875, -0.3125},
-                                                                            {-0.3125, 0.3125},
-                                                                            {-0.4375, -0.0625},
-                                                                            {0.1875, 0.4375},
-                                                                            {0.4375, -0.4375}}};
+std::span<const PartOfPixel> parts_of_pixel(SceneRenderer::Effort effort) {
+  if (effort == SceneRenderer::Effort::fine) return four_parts;
+  return eight_parts;
+}
 
 bool same(const Camera& a, const Camera& b) {
   return a.view_from_case.coeffs() == b.view_from_case.coeffs() && a.target == b.target &&
@@ -45,7 +52,8 @@ void SceneRenderer::follow(const AppState& state, bool quick) {
   compared_->map.follow(state, state.comparison->live, compared_->values, false);
 }
 
-bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, bool quick) {
+bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, Effort effort) {
+  const bool quick = effort == Effort::quick;
   if (size.width_px <= 0 || size.height_px <= 0) return false;
   const CallersTarget callers;
   if (!(size == size_)) {
@@ -53,11 +61,13 @@ bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, bool quick
     size_ = size;
     stale_ = true;
   }
-  if (stale_ || !same(camera, camera_) || quick != quick_) work_ = {};
+  if (stale_ || !same(camera, camera_) || effort != effort_) work_ = {};
   camera_ = camera;
-  quick_ = quick;
+  effort_ = effort;
   stale_ = false;
-  if (work_.passes >= (quick ? 1 : most_passes)) return false;
+  const std::span<const PartOfPixel> parts = parts_of_pixel(effort);
+  const int most_passes = quick ? 1 : static_cast<int>(parts.size());
+  if (work_.passes >= most_passes) return false;
 
   PassView view{.camera = camera, .size = size, .quick = quick};
   if (quick) {
@@ -68,7 +78,7 @@ bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, bool quick
   // The first alone, so that it is soon seen; then two for each time that the interface is drawn as well.
   const int until = work_.passes == 0 ? 1 : std::min(work_.passes + 2, most_passes);
   for (; work_.passes < until; ++work_.passes) {
-    const std::array<double, 2>& part = parts_of_pixel[static_cast<std::size_t>(work_.passes)];
+    const PartOfPixel& part = parts[static_cast<std::size_t>(work_.passes)];
     view.moved_px = {part[0], part[1]};
     work_.triangles = passes_.draw(scene_, view, targets_.draw_pass);
     passes_.lay_over(targets_.pass, 1, work_.passes == 0 ? DrawPass::Blend::off : DrawPass::Blend::add,

@@ -20,11 +20,15 @@ class SceneRenderer {
   //! \param quick the map as coarse as it may be while the jaw moves
   void follow(const AppState& state, bool quick = false);
 
+  enum class Effort {
+    quick,  //!< reduced meshes and one pass: for while something moves
+    fine,   //!< four passes: for the screen where software draws
+    best    //!< eight passes: for graphics cards and pictures that are kept
+  };
   //! Draws the jaws of the state last followed, without writing on it. Edges are smoothed by drawing the same picture
   //! several times, moved by parts of a pixel, and taking the mean.
-  //! \param quick reduced meshes and one pass: for while something moves
   //! \return whether another call with the same state would make it better
-  bool draw(const Camera& camera, const SceneSize& size, bool quick);
+  bool draw(const Camera& camera, const SceneSize& size, Effort effort);
   [[nodiscard]] GLuint texture() const { return targets_.picture.get(); }  //!< RGBA8, row 0 the top
 
   //! The map of the state last followed as its palette and colouring say, a texel a pixel: for the map view, which
@@ -63,7 +67,7 @@ class SceneRenderer {
   Targets targets_;
   SceneSize size_;
   Camera camera_;
-  bool quick_ = false;
+  Effort effort_ = Effort::best;
   bool stale_ = true;
   Work work_;
 };

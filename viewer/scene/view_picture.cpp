@@ -138,7 +138,7 @@ void draw_scene(Sheet& sheet, const ViewBox& box, SceneRenderer& renderer, const
   const Camera camera = camera_in(parts.picture, state);
   const ViewBox& view = parts.picture;
   const SceneSize size{static_cast<int>(view.width), static_cast<int>(view.height)};
-  while (renderer.draw(camera, size, false)) {
+  while (renderer.draw(camera, size, SceneRenderer::Effort::best)) {
   }
   sheet.list().AddImage(texture_id(renderer.texture()), ImVec2(0, 0), ImVec2(view.width, view.height));
   (void)annotate_scene(sheet.list(), parts, state, camera);

@@ -62,7 +62,7 @@ class SceneGl : public ::testing::Test {
   //! With its edges smoothed, and nothing written on it.
   Picture draw(const AppState& state, const Camera& camera, const SceneSize& picture_size = size) {
     renderer_->follow(state);
-    while (renderer_->draw(camera, picture_size, false)) {
+    while (renderer_->draw(camera, picture_size, SceneRenderer::Effort::best)) {
     }
     std::vector<std::array<std::uint8_t, 4>> texels(static_cast<std::size_t>(picture_size.width_px) *
                                                     picture_size.height_px);
@@ -451,16 +451,19 @@ TEST_F(SceneGl, still_pictures_get_better_until_they_are_done) {
   AppState state = state_of(plates(1));
   renderer_->follow(state);
   Camera camera = camera_of(state, StandardView::frontal);
-  EXPECT_TRUE(renderer_->draw(camera, size, true));  // a still one would be better
+  EXPECT_TRUE(renderer_->draw(camera, size, SceneRenderer::Effort::quick));  // a still one would be better
   int calls = 1;
-  while (renderer_->draw(camera, size, false)) ++calls;
+  while (renderer_->draw(camera, size, SceneRenderer::Effort::best)) ++calls;
   EXPECT_EQ(calls, 5);  // one, then two at a time
   EXPECT_EQ(renderer_->work().passes, 8);
   renderer_->follow(state);
-  EXPECT_FALSE(renderer_->draw(camera, size, false));  // nothing is new
+  EXPECT_FALSE(renderer_->draw(camera, size, SceneRenderer::Effort::best));  // nothing is new
   EXPECT_EQ(renderer_->work().passes, 8);
+  while (renderer_->draw(camera, size, SceneRenderer::Effort::fine)) ++calls;
+  EXPECT_EQ(calls, 7);
+  EXPECT_EQ(renderer_->work().passes, 4);
   camera.height_mm *= 1.1;
-  EXPECT_TRUE(renderer_->draw(camera, size, false));
+  EXPECT_TRUE(renderer_->draw(camera, size, SceneRenderer::Effort::best));
   EXPECT_EQ(renderer_->work().passes, 1);
 }
 

@@ -98,7 +98,8 @@ class PanelsGl : public ::testing::Test {
 
   void draw(const SceneSize& size = {1024, 700}) {
     // What was followed without pixels is drawn anew.
-    if (std::exchange(undrawn_, false)) (void)app_.renderer().draw(app_.state().view.camera, {1, 1}, true);
+    if (std::exchange(undrawn_, false))
+      (void)app_.renderer().draw(app_.state().view.camera, {1, 1}, SceneRenderer::Effort::quick);
     picture_ = interface_picture(app_, size);
   }
   //! As draw, where nobody looks at the picture.
