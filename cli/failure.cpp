@@ -8,6 +8,8 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
+#include <string_view>
+#include <system_error>
 
 #include "io/files/errors.h"
 #include "occlusion/base/free_memory.h"
@@ -20,6 +22,13 @@ namespace {
 
 constexpr const char* with_less_memory = "use a larger --pixel, thin the meshes out or close other programs";
 constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
+
+//! oneTBB tells it in words alone.
+bool lacks_threads(const std::exception& error) {
+  const auto* const system = dynamic_cast<const std::system_error*>(&error);
+  return (system != nullptr && system->code() == std::errc::resource_unavailable_try_again) ||
+         std::string_view(error.what()).starts_with("pthread_create");
+}
 
 }  // namespace
 
@@ -47,6 +56,9 @@ Failure current_failure() {
     return {unusable_input, "out_of_memory",
             std::string("not enough memory for these meshes at this pixel size; ") + with_less_memory};
   } catch (const std::exception& error) {
+    if (lacks_threads(error))
+      return {unusable_input, "no_threads",
+              "no thread can be started; close other programs or raise the limit on processes (ulimit -u)"};
     if (std::ferror(stdout) == 0) return {unusable_input, "unusable_input", error.what()};
     return {unwritable_output, "unwritable_output",
             std::string("the standard output cannot be written: ") + std::strerror(errno)};

@@ -196,6 +196,10 @@ constexpr auto german = std::to_array<Translation>({
     {"byte {}: is not valid JSON (NaN and Infinity are not JSON either): {}",
      "Byte {}: ist kein gültiges JSON (auch NaN und Infinity sind kein JSON): {}"},
     {"is not usable JSON: {}", "ist kein brauchbares JSON: {}"},
+    // io/files/memory_file.cpp
+    {"a picture", "ein Bild"},
+    {"cannot be written: {}; the limit on the size of files (ulimit -f) is too low",
+     "kann nicht geschrieben werden: {}; die Grenze für die Größe von Dateien (ulimit -f) ist zu niedrig"},
     // io/files/write_atomically.cpp
     {"cannot be created", "kann nicht angelegt werden"},
     {"cannot be written", "kann nicht geschrieben werden"},
