@@ -306,6 +306,20 @@ TEST_F(BadInput, more_memory_than_is_free_is_refused_before_the_work_begins) {
   EXPECT_EQ(inspect("upper.stl", "--json", limit).status, 0) << "the limit leaves enough for larger pixels";
 }
 
+TEST_F(BadInput, a_map_beyond_the_free_memory_is_refused_with_the_figure_by_every_command) {
+  const std::string jaws = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl") +
+                           " --direction 0,0,1 --pixel 0.005";  // 48 million pixels
+  write_text(folder_ / "track.csv",
+             "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,-1,1,0,0,0\n1,0,0,0,1,0,0,0\n");
+  for (const std::string& arguments :
+       {"play " + jaws + " --track " + quoted(folder_ / "track.csv"),
+        "measure " + jaws + " --poses 1 --engine zlist", "validate " + jaws + " --engine zlist"}) {
+    const testing::Run run = run_program(arguments, "ulimit -v 1200000;");
+    EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
+    EXPECT_NE(run.err.find("GB of memory"), std::string::npos) << arguments << ": " << run.err;
+  }
+}
+
 TEST_F(BadInput, a_limit_on_the_size_of_files_is_an_error_like_a_full_disk) {
   const testing::Run run = inspect("upper.stl", "--out " + quoted(folder_ / "out"), "ulimit -f 8;");
   EXPECT_EQ(run.status, 5) << run.err;
