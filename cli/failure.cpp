@@ -8,11 +8,10 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
-#include <string_view>
-#include <system_error>
 
 #include "io/files/errors.h"
 #include "occlusion/base/free_memory.h"
+#include "occlusion/base/lacks_threads.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
 #include "viewer/panels/window.h"
@@ -22,13 +21,6 @@ namespace {
 
 constexpr const char* with_less_memory = "use a larger --pixel, thin the meshes out or close other programs";
 constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
-
-//! oneTBB tells it in words alone.
-bool lacks_threads(const std::exception& error) {
-  const auto* const system = dynamic_cast<const std::system_error*>(&error);
-  return (system != nullptr && system->code() == std::errc::resource_unavailable_try_again) ||
-         std::string_view(error.what()).starts_with("pthread_create");
-}
 
 }  // namespace
 

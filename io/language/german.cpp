@@ -1917,6 +1917,9 @@ constexpr auto german = std::to_array<Translation>({
      "Ober- und Unterkiefer zusammen ablegen: zwei Netzdateien oder zwei Ordner. Eine Sitzung, Aufzeichnung "
      "oder Position allein ablegen."},
     {"There is not enough memory for this.", "Dafür reicht der Arbeitsspeicher nicht."},
+    {"No thread can be started: close other programs or raise the limit on processes (ulimit -u).",
+     "Es lässt sich kein Thread starten: Schließen Sie andere Programme oder erhöhen Sie die Grenze für "
+     "Prozesse (ulimit -u)."},
     {"This did not work, for a reason that is not known.", "Das ist aus unbekanntem Grund fehlgeschlagen."},
     {"Changes are not kept for recovery: {} Make room there, or save the session elsewhere.",
      "Änderungen werden nicht zur Wiederherstellung aufbewahrt: {} Schaffen Sie dort Platz oder speichern "

@@ -30,8 +30,12 @@ int save_and_export(const char* upper, const char* lower, const fs::path& out) {
   Actions actions(state, {.settings = out / "settings", .autosave = out / "autosave"});
   bool problem = false;
   const auto act = [&](const auto& action) {
-    action();
-    actions.finish_work();
+    try {
+      action();
+      actions.finish_work();
+    } catch (...) {  // as the window does
+      actions.say_why(std::current_exception());
+    }
     problem |= tell_problems(state);
   };
   const auto move_and_autosave = [&] {
