@@ -11,6 +11,7 @@
 
 #include "io/files/errors.h"
 #include "occlusion/base/free_memory.h"
+#include "occlusion/base/lacks_threads.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
 #include "viewer/panels/window.h"
@@ -47,6 +48,9 @@ Failure current_failure() {
     return {unusable_input, "out_of_memory",
             std::string("not enough memory for these meshes at this pixel size; ") + with_less_memory};
   } catch (const std::exception& error) {
+    if (lacks_threads(error))
+      return {unusable_input, "no_threads",
+              "no thread can be started; close other programs or raise the limit on processes (ulimit -u)"};
     if (std::ferror(stdout) == 0) return {unusable_input, "unusable_input", error.what()};
     return {unwritable_output, "unwritable_output",
             std::string("the standard output cannot be written: ") + std::strerror(errno)};

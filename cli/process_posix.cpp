@@ -89,7 +89,8 @@ int run_program(const std::vector<std::string>& words, const fs::path& log,
   std::vector<char*> pointers;
   for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
   pointers.push_back(nullptr);
-  const int descriptor = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  // O_NONBLOCK: a pipe of that name is an error, and nothing to wait for.
+  const int descriptor = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0644);
   if (descriptor < 0) throw OutputError(log, std::strerror(errno));
   const IgnoreInterrupt ignore;
   const pid_t child = fork();

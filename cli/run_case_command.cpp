@@ -1,5 +1,7 @@
 #include "cli/run_case_command.h"
+
 #include "io/language/language.h"
+#include "occlusion/base/free_memory.h"
 
 namespace intercusp::cli {
 
@@ -9,7 +11,13 @@ void run_case_command(const CaseOptions& options, const OutputOptions& output, b
   ProgressLine line(output.quiet);
   line.say(phrase("reading and closing the scans"));
   const ImportedCase jaws = import_case(options, direction_given);
+  constexpr std::uint64_t a_face = 50;  // least of all commands
+  need_memory(a_face * face_count(jaws));
   work(jaws, line);
+}
+
+std::uint64_t face_count(const ImportedCase& jaws) {
+  return jaws.bite.upper->mesh.faces.size() + jaws.bite.lower->mesh.faces.size();
 }
 
 }  // namespace intercusp::cli

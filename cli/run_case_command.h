@@ -1,6 +1,7 @@
 // The frame of every command that analyses a case: output folder, progress line, import, work.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 #include "cli/options.h"
@@ -12,8 +13,11 @@ namespace intercusp::cli {
 //! Creates the output folder first, so that a bad path fails early; then reads both jaws and calls `work`, which
 //! analyses them and delivers its report.
 //! \param direction_given no anatomy is needed, so an odd size is only remarked
-//! \throw InputError, OutputError
+//! \throw InputError, OutputError, NotEnoughMemory
 void run_case_command(const CaseOptions& options, const OutputOptions& output, bool direction_given,
                       const std::function<void(const ImportedCase& jaws, ProgressLine& line)>& work);
+
+//! Of both jaws, closed.
+[[nodiscard]] std::uint64_t face_count(const ImportedCase& jaws);
 
 }  // namespace intercusp::cli

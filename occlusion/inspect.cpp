@@ -284,11 +284,19 @@ Anatomy anatomy_for(const Case& bite_case, const InspectionOptions& options) {
   return anatomy;
 }
 
+std::uint64_t face_count(const Bite& bite) {
+  return bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size();
+}
+
 //! What an inspection takes beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
+std::uint64_t least_memory_bytes(const Bite& bite) {
+  constexpr std::uint64_t a_face = 200;
+  return a_face * face_count(bite);
+}
+//! Once the faces stand in the live engine.
 std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
   constexpr std::uint64_t a_face = 100, a_pixel = 90;
-  return a_face * (bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size()) +
-         a_pixel * view.grid.size();
+  return a_face * face_count(bite) + a_pixel * view.grid.size();
 }
 
 }  // namespace
@@ -298,6 +306,7 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
   const Anatomy anatomy = anatomy_for(bite_case, options);
   const Subject subject{bite_case, options, anatomy};
   const Bite& bite = bite_case.bite;
+  need_memory(least_memory_bytes(bite));
   // The choice of directions, finer tiles and moved poses are drawn by the live path of the z-list engine,
   // whichever engine makes the maps: they agree.
   ZListEngine live(bite.upper, bite.lower,

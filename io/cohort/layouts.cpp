@@ -183,8 +183,9 @@ void add_flat(const fs::path& root, const std::vector<fs::path>& files, FoundCas
 }  // namespace
 
 FoundCases find_cases(const fs::path& folder) {
-  if (!fs::is_directory(folder))
-    throw InputError(folder, fmt::format("is no folder; name the folder that holds the cases"),
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored))
+    throw InputError(folder, "is no folder; name the folder that holds the cases",
                      Finding{"missing_file", Severity::error});
   FoundCases found;
   const Listing top = list(folder);

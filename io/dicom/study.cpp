@@ -7,6 +7,7 @@
 
 #include "io/dicom/uids.h"
 #include "io/files/errors.h"
+#include "io/files/read_file.h"
 #include "io/files/safe_text.h"
 #include "io/language/language.h"
 
@@ -30,6 +31,7 @@ std::string sex_of(const std::string& text) { return text == "M" || text == "F" 
 }  // namespace
 
 Study study_of(const std::filesystem::path& file) {
+  size_of_ordinary_file(file);
   DcmFileFormat read;
   if (const OFCondition status = read.loadFile(file.c_str()); status.bad())
     throw InputError(file, phrase("cannot be read as DICOM: {}", std::string(status.text())));

@@ -24,8 +24,9 @@ MemoryFile::MemoryFile(std::size_t most_bytes) : descriptor_(::memfd_create("int
   if (::ftruncate(descriptor_, static_cast<off_t>(most_bytes)) != 0) {
     const int error = errno;
     ::close(descriptor_);
-    throw OutputError("an image file in memory",
-                      phrase("cannot be written") + ": " + std::generic_category().message(error));
+    throw OutputError(phrase("a picture"),
+                      phrase("cannot be written: {}; the limit on the size of files (ulimit -f) is too low",
+                             std::generic_category().message(error)));
   }
   path_ = "/proc/self/fd/" + std::to_string(descriptor_);
 }

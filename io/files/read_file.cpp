@@ -20,6 +20,30 @@ struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
+FileBytes read_bytes(const std::filesystem::path& file) {
+  const std::size_t size = size_of_ordinary_file(file);
+  const std::unique_ptr<std::FILE, CloseFile> stream(std::fopen(file.c_str(), "rb"));
+  if (!stream) throw InputError(file, phrase("cannot be opened: {}", std::strerror(errno)));
+
+  FileBytes bytes{.path = file, .data = nullptr, .size = size};
+  try {
+    need_memory(size);
+    bytes.data = std::make_unique_for_overwrite<char[]>(size);
+  } catch (const std::bad_alloc&) {
+    throw InputError(file, phrase("reading it needs {:.1f} GB of memory, more than this machine gives",
+                                  static_cast<double>(size) * 1e-9));
+  }
+  const std::size_t got = std::fread(bytes.data.get(), 1, size, stream.get());
+  if (got != size) {
+    throw InputError(file, phrase("only {} of its {} bytes could be read{}", got, size,
+                                  std::ferror(stream.get()) ? fmt::format(": {}", std::strerror(errno))
+                                                            : phrase("; it may still be written to")));
+  }
+  return bytes;
+}
+
+}  // namespace
+
 std::size_t size_of_ordinary_file(const std::filesystem::path& file) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(file, error);
@@ -44,30 +68,6 @@ std::size_t size_of_ordinary_file(const std::filesystem::path& file) {
   }
   return static_cast<std::size_t>(size);
 }
-
-FileBytes read_bytes(const std::filesystem::path& file) {
-  const std::size_t size = size_of_ordinary_file(file);
-  const std::unique_ptr<std::FILE, CloseFile> stream(std::fopen(file.c_str(), "rb"));
-  if (!stream) throw InputError(file, phrase("cannot be opened: {}", std::strerror(errno)));
-
-  FileBytes bytes{.path = file, .data = nullptr, .size = size};
-  try {
-    need_memory(size);
-    bytes.data = std::make_unique_for_overwrite<char[]>(size);
-  } catch (const std::bad_alloc&) {
-    throw InputError(file, phrase("reading it needs {:.1f} GB of memory, more than this machine gives",
-                                  static_cast<double>(size) * 1e-9));
-  }
-  const std::size_t got = std::fread(bytes.data.get(), 1, size, stream.get());
-  if (got != size) {
-    throw InputError(file, phrase("only {} of its {} bytes could be read{}", got, size,
-                                  std::ferror(stream.get()) ? fmt::format(": {}", std::strerror(errno))
-                                                            : phrase("; it may still be written to")));
-  }
-  return bytes;
-}
-
-}  // namespace
 
 FileBytes read_file(const std::filesystem::path& file) {
   return with_code("unreadable_file", [&] { return read_bytes(file); });

@@ -16,7 +16,11 @@ struct FileBytes {
   [[nodiscard]] std::string_view view() const { return {data.get(), size}; }
 };
 
-//! \throw InputError where the file is missing, empty, a folder, not an ordinary file, or cannot be read.
+//! In bytes. Before a library opens the file: a pipe would keep it waiting.
+//! \throw InputError where the file is missing, empty, a folder or not an ordinary file.
+std::size_t size_of_ordinary_file(const std::filesystem::path& file);
+
+//! \throw InputError as above, and where the file cannot be read.
 [[nodiscard]] FileBytes read_file(const std::filesystem::path& file);
 
 }  // namespace intercusp

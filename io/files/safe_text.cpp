@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace intercusp {
 namespace {
@@ -47,6 +48,13 @@ bool is_hidden(char32_t code) {
          within(0x2060, 0x206F) || code == 0xFEFF;
 }
 
+//! Hebrew, Arabic and the other blocks whose letters run from right to left, assigned or not (DerivedBidiClass.txt, Unicode 15).
+bool runs_from_right_to_left(char32_t code) {
+  const auto within = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
+  return within(0x590, 0x8FF) || within(0xFB1D, 0xFDFF) || within(0xFE70, 0xFEFE) ||
+         within(0x10800, 0x10FFF) || within(0x1E800, 0x1EFFF);
+}
+
 }  // namespace
 
 std::string valid_utf8(std::string_view text) {
@@ -76,6 +84,34 @@ std::string visible_text(std::string_view text) {
     text.remove_prefix(length > 0 ? length : 1);
   }
   return safe;
+}
+
+std::string text_for_page(std::string_view text) {
+  const std::string visible = visible_text(text);
+  std::string page, between;  // what may join two words of one direction
+  bool inside = false;
+  const auto leave = [&] {
+    if (inside) page += "\u2069";
+    inside = false;
+    page += std::exchange(between, {});
+  };
+  for (std::string_view rest = visible; !rest.empty();) {
+    const std::string_view character = rest.substr(0, length_of_character(rest));
+    rest.remove_prefix(character.size());
+    if (runs_from_right_to_left(code_of(character))) {
+      if (!inside) page += "\u2067";
+      inside = true;
+      page += std::exchange(between, {});
+      page += character;
+    } else if (inside && (character == " " || character == "-" || character == "_")) {
+      between += character;
+    } else {
+      leave();
+      page += character;
+    }
+  }
+  leave();
+  return page;
 }
 
 }  // namespace intercusp

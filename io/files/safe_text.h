@@ -14,4 +14,8 @@ namespace intercusp {
 //! "scan\u202eylp.exe" does not read as "scanexe.ply". Joiners, which scripts and emoji need, stay.
 [[nodiscard]] std::string visible_text(std::string_view text);
 
+//! visible_text for pages, which lay text out by Unicode's bidirectional algorithm: words of scripts that run from right to left
+//! stand within isolates (UAX 9), so that they do not turn the numbers and signs beside them.
+[[nodiscard]] std::string text_for_page(std::string_view text);
+
 }  // namespace intercusp

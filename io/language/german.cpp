@@ -196,6 +196,10 @@ constexpr auto german = std::to_array<Translation>({
     {"byte {}: is not valid JSON (NaN and Infinity are not JSON either): {}",
      "Byte {}: ist kein gültiges JSON (auch NaN und Infinity sind kein JSON): {}"},
     {"is not usable JSON: {}", "ist kein brauchbares JSON: {}"},
+    // io/files/memory_file.cpp
+    {"a picture", "ein Bild"},
+    {"cannot be written: {}; the limit on the size of files (ulimit -f) is too low",
+     "kann nicht geschrieben werden: {}; die Grenze für die Größe von Dateien (ulimit -f) ist zu niedrig"},
     // io/files/write_atomically.cpp
     {"cannot be created", "kann nicht angelegt werden"},
     {"cannot be written", "kann nicht geschrieben werden"},
@@ -1916,6 +1920,9 @@ constexpr auto german = std::to_array<Translation>({
      "Ober- und Unterkiefer zusammen ablegen: zwei Netzdateien oder zwei Ordner. Eine Sitzung, Aufzeichnung "
      "oder Position allein ablegen."},
     {"There is not enough memory for this.", "Dafür reicht der Arbeitsspeicher nicht."},
+    {"No thread can be started: close other programs or raise the limit on processes (ulimit -u).",
+     "Es lässt sich kein Thread starten: Schließen Sie andere Programme oder erhöhen Sie die Grenze für "
+     "Prozesse (ulimit -u)."},
     {"This did not work, for a reason that is not known.", "Das ist aus unbekanntem Grund fehlgeschlagen."},
     {"Changes are not kept for recovery: {} Make room there, or save the session elsewhere.",
      "Änderungen werden nicht zur Wiederherstellung aufbewahrt: {} Schaffen Sie dort Platz oder speichern "

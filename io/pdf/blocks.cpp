@@ -29,7 +29,7 @@ double points(int pango_units) { return static_cast<double>(pango_units) / PANGO
 int pango_units(double points) { return static_cast<int>(points * PANGO_SCALE); }
 
 std::string printable(const std::string& text) {
-  std::string safe = visible_text(text);
+  std::string safe = text_for_page(text);
   std::ranges::replace(safe, '\t', ' ');
   return safe;
 }
@@ -60,6 +60,7 @@ Layout layout_of(const std::string& text, const Type& type) {
                                                                                     pango_attr_list_unref);
   pango_attr_list_insert(as_written.get(), pango_attr_insert_hyphens_new(FALSE));
   pango_layout_set_attributes(layout.get(), as_written.get());
+  pango_layout_set_auto_dir(layout.get(), FALSE);  // a name in Hebrew would send its paragraph to the right
   const std::string safe = printable(text);
   pango_layout_set_text(layout.get(), safe.data(), static_cast<int>(safe.size()));
   return layout;

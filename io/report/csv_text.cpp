@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "io/files/safe_text.h"
 #include "io/report/report.h"
 
 namespace intercusp {
@@ -19,7 +20,8 @@ std::string without_formula(const std::string& text) {
 }
 
 std::string cell(const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value.kind())) return quoted(without_formula(*text));
+  if (const auto* text = std::get_if<std::string>(&value.kind()))
+    return quoted(without_formula(valid_utf8(*text)));
   if (const auto* flag = std::get_if<bool>(&value.kind())) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&value.kind())) return fmt::format("{}", *number);
   if (const auto* number = std::get_if<std::int64_t>(&value.kind())) return std::to_string(*number);

@@ -9,7 +9,7 @@ namespace intercusp {
 
 std::string escaped(std::string_view text) {
   std::string safe;
-  for (const char letter : visible_text(text)) {
+  for (const char letter : text_for_page(text)) {
     switch (letter) {
       case '&':
         safe += "&amp;";

@@ -1,5 +1,7 @@
 #include "occlusion/maps/clearance_map.h"
 
+#include "occlusion/base/free_memory.h"
+
 namespace intercusp {
 
 ClearanceMap ClearanceMap::empty(const View& view) {
@@ -10,6 +12,8 @@ ClearanceMap ClearanceMap::empty(const View& view) {
 
 void ClearanceMap::clear(const View& new_view) {
   const std::size_t n = new_view.grid.size();
+  constexpr std::size_t a_pixel = 22, large = 1 << 22;  // bytes of all that follows; asking takes time
+  if (n > large && n > clearance_mm.capacity()) need_memory(a_pixel * n);
   view = new_view;
   clearance_mm.assign(n, no_clearance);
   overlap_mm.assign(n, 0.0F);

@@ -226,12 +226,67 @@ TEST_F(BadInput, an_output_that_takes_no_text_is_exit_5) {
   EXPECT_EQ(status_of("--quiet > /dev/full"), 0) << "nothing was to be written";
 }
 
-TEST_F(BadInput, a_pipe_in_the_place_of_a_session_is_refused_and_not_waited_for) {
+TEST_F(BadInput, pipes_devices_and_loops_are_refused_by_all_that_reads_a_file_and_not_waited_for) {
   ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
-  const testing::Run run = run_program(
-      "view " + quoted(folder_ / "pipe") + " --screenshot " + quoted(folder_ / "out.png"), "timeout 20");
-  EXPECT_EQ(run.status, 3) << run.err;
-  EXPECT_NE(run.err.find("pipe"), std::string::npos) << run.err;
+  std::filesystem::create_symlink("loop", folder_ / "loop");
+  const std::string upper = quoted(folder_ / "upper.stl"), lower = quoted(folder_ / "lower.stl"),
+                    out = " --out " + quoted(folder_ / "out"), nozzle = " --nozzle 0,0,60,0,0,-1",
+                    picture = " --screenshot " + quoted(folder_ / "out.png");
+  for (const std::string name : {"pipe", "loop", "/dev/zero"}) {
+    const std::string file = quoted(folder_ / name);  // the folder does not count before "/dev/zero"
+    for (const std::string& arguments :
+         {"inspect " + file + " " + lower,
+          "inspect " + upper + " " + file,
+          "inspect " + upper + "," + file + " " + lower,
+          "inspect " + upper + " " + lower + " --pose " + file,
+          "inspect " + upper + " " + lower + " --labels " + file,
+          "inspect " + upper + " " + lower + " --pixel 0.5 --dicom --like " + file + out,
+          "segment " + file,
+          "segment " + upper + " --edits " + file,
+          "close " + upper + " " + file + " --axis 0,-80,0,1,0,0",
+          "slide " + upper + " " + file + " --along 0,0,1",
+          "articulate " + file + " " + lower,
+          "settle " + file + " " + lower,
+          "validate " + upper + " " + file,
+          "measure " + file + " " + lower,
+          "play " + upper + " " + lower + " --track " + file,
+          "interfere " + file + " " + upper,
+          "spray " + file + nozzle,
+          "view " + file + picture,
+          "view " + upper + " " + file + picture,
+          "cohort init " + file,
+          "cohort check " + file,
+          "cohort run " + file + out,
+          "cohort collect " + file}) {
+      const testing::Run run = run_program(arguments, "timeout 20");
+      EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
+      EXPECT_NE(run.err.find(std::filesystem::path(name).filename().string()), std::string::npos) << run.err;
+      EXPECT_EQ(run.err.find("filesystem error"), std::string::npos) << run.err;
+    }
+  }
+}
+
+TEST_F(BadInput, poses_out_of_reach_are_refused_by_every_command_with_their_file) {
+  const std::string jaws = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl");
+  for (const std::string shift : {"500000", "1e19", "-1e300"}) {
+    write_text(folder_ / "far.json",
+               "{\"upper_from_lower\": [1,0,0,0, 0,1,0," + shift + ", 0,0,1,0, 0,0,0,1]}");
+    write_text(folder_ / "far.csv",
+               "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n1,0," + shift + ",0,1,0,0,0\n");
+    const std::string pose = " --pose " + quoted(folder_ / "far.json");
+    for (const std::string& arguments :
+         {"inspect " + jaws + pose, "settle " + jaws + pose, "articulate " + jaws + pose,
+          "validate " + jaws + pose, "measure " + jaws + pose,
+          "close " + jaws + " --axis 0,-80,0,1,0,0" + pose, "slide " + jaws + " --along 0,0,1" + pose,
+          "view " + jaws + " --screenshot " + quoted(folder_ / "out.png") + pose}) {
+      const testing::Run run = run_program(arguments);
+      EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
+      EXPECT_NE(run.err.find("far.json"), std::string::npos) << run.err;
+    }
+    const testing::Run played = run_program("play " + jaws + " --track " + quoted(folder_ / "far.csv"));
+    EXPECT_EQ(played.status, 3) << played.err;
+    EXPECT_NE(played.err.find("far.csv: line 3"), std::string::npos) << played.err;
+  }
 }
 
 TEST_F(BadInput, a_folder_that_takes_no_file_is_told_before_the_scans_are_read) {
@@ -249,6 +304,20 @@ TEST_F(BadInput, more_memory_than_is_free_is_refused_before_the_work_begins) {
   EXPECT_NE(run.err.find("at least 4.3 GB of memory"), std::string::npos) << run.err;
   EXPECT_NE(run.err.find("--pixel"), std::string::npos) << run.err;
   EXPECT_EQ(inspect("upper.stl", "--json", limit).status, 0) << "the limit leaves enough for larger pixels";
+}
+
+TEST_F(BadInput, a_map_beyond_the_free_memory_is_refused_with_the_figure_by_every_command) {
+  const std::string jaws = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl") +
+                           " --direction 0,0,1 --pixel 0.005";  // 48 million pixels
+  write_text(folder_ / "track.csv",
+             "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,-1,1,0,0,0\n1,0,0,0,1,0,0,0\n");
+  for (const std::string& arguments :
+       {"play " + jaws + " --track " + quoted(folder_ / "track.csv"),
+        "measure " + jaws + " --poses 1 --engine zlist", "validate " + jaws + " --engine zlist"}) {
+    const testing::Run run = run_program(arguments, "ulimit -v 1200000;");
+    EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
+    EXPECT_NE(run.err.find("GB of memory"), std::string::npos) << arguments << ": " << run.err;
+  }
 }
 
 TEST_F(BadInput, a_limit_on_the_size_of_files_is_an_error_like_a_full_disk) {

@@ -141,6 +141,13 @@ TEST_F(PdfProgram, hostile_names_are_broken_not_cut) {
   EXPECT_NE(output_of("qpdf --check " + quoted(pdf())).find("No syntax or stream"), std::string::npos);
 }
 
+TEST_F(PdfProgram, a_name_that_begins_from_right_to_left_stands_below_the_title_and_not_in_it) {
+  if (!has_tool("pdftotext")) GTEST_SKIP() << "needs pdftotext";
+  ASSERT_EQ(inspect("--pdf --case \"מטופל 17, visit 2\"").status, 0);
+  EXPECT_NE(words("out", "-f 1 -l 1").find("Biteinspection"), std::string::npos);
+  EXPECT_NE(words("out", "-f 1 -l 1").find("17,visit2"), std::string::npos);
+}
+
 TEST_F(PdfProgram, paper_and_date_are_those_asked_for) {
   if (!has_tool("pdfinfo")) GTEST_SKIP() << "needs pdfinfo";
   ASSERT_EQ(inspect("--pdf").status, 0);

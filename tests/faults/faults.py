@@ -134,6 +134,8 @@ class Trial:
             wrong.append(f"exit status {status}")
         if status in ERRORS and b"intercusp: " not in message:
             wrong.append("says nothing")
+        if status in ERRORS and fault.startswith("thread") and b"thread" not in message:
+            wrong.append("does not say that threads are missing")
         if b"--engine" in message and self.words[0] == "view":
             wrong.append("recommends an option that it does not have")
         return wrong

@@ -14,11 +14,7 @@ namespace {
 using namespace intercusp::viewer;
 namespace fs = std::filesystem;
 
-void move_and_autosave(Actions& actions) {
-  actions.nudge({.shift_mm = {0, 0, -0.25}});
-  actions.update(1);
-}
-
+//! Whether the last action met a problem, which the next would take from the list.
 bool tell_problems(const AppState& state) {
   bool problem = false;
   for (const Message& message : state.messages) {
@@ -32,21 +28,33 @@ bool tell_problems(const AppState& state) {
 int save_and_export(const char* upper, const char* lower, const fs::path& out) {
   AppState state;
   Actions actions(state, {.settings = out / "settings", .autosave = out / "autosave"});
-  actions.open({.upper = upper, .lower = lower});
-  actions.finish_work();
-  move_and_autosave(actions);
-  move_and_autosave(actions);
-  actions.save_session(out / "session.json");
-  actions.export_to(Export::report, out / "report");
-  actions.export_to(Export::pose, out / "pose.json");
-  actions.export_to(Export::map_image, out / "map.png");
-  actions.export_to(Export::contacts_csv, out / "contacts.csv");
-  actions.export_to(Export::meshes, out / "meshes");
-  actions.export_to(Export::teeth, out / "teeth");
-  actions.finish_work();
-  actions.update(10);
+  bool problem = false;
+  const auto act = [&](const auto& action) {
+    try {
+      action();
+      actions.finish_work();
+    } catch (...) {  // as the window does
+      actions.say_why(std::current_exception());
+    }
+    problem |= tell_problems(state);
+  };
+  const auto move_and_autosave = [&] {
+    actions.nudge({.shift_mm = {0, 0, -0.25}});
+    actions.update(10);
+  };
+  act([&] { actions.open({.upper = upper, .lower = lower}); });
+  act(move_and_autosave);
+  act(move_and_autosave);
+  act([&] { actions.save_session(out / "session.json"); });
+  act([&] { actions.export_to(Export::report, out / "report"); });
+  act([&] { actions.export_to(Export::pose, out / "pose.json"); });
+  act([&] { actions.export_to(Export::map_image, out / "map.png"); });
+  act([&] { actions.export_to(Export::contacts_csv, out / "contacts.csv"); });
+  act([&] { actions.export_to(Export::meshes, out / "meshes"); });
+  act([&] { actions.export_to(Export::teeth, out / "teeth"); });
+  act([&] { actions.update(10); });
   actions.end();
-  return tell_problems(state) ? 5 : 0;
+  return problem ? 5 : 0;
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/lacks_threads.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
@@ -96,7 +97,7 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
     } catch (const std::bad_alloc&) {
       say(MessageKind::problem, text::out_of_memory);
     } catch (const std::exception& failure) {
-      say(MessageKind::problem, failure.what());
+      say(MessageKind::problem, lacks_threads(failure) ? phrase(text::no_threads) : failure.what());
     } catch (...) {
       say(MessageKind::problem, text::unknown_failure);
     }

@@ -43,6 +43,8 @@ bool says_upper(const std::string& path) {
 }
 
 bool begins_as_json(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(file, ignored)) return false;  // a pipe would keep us waiting
   std::ifstream stream(file, std::ios::binary);
   char first = 0;
   return stream >> std::ws >> first && first == '{';

@@ -94,6 +94,8 @@ constexpr Text drop_two_scans(
     "Drop the upper and the lower jaw together: two mesh files or two folders. Drop a session, a track or a "
     "pose alone.");
 constexpr Text out_of_memory("There is not enough memory for this.");
+constexpr Text no_threads(
+    "No thread can be started: close other programs or raise the limit on processes (ulimit -u).");
 constexpr Text not_autosaved(
     "Changes are not kept for recovery: {} Make room there, or save the session elsewhere.");
 constexpr Text unknown_failure("This did not work, for a reason that is not known.");

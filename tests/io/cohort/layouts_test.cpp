@@ -90,6 +90,8 @@ TEST(Layouts, the_manifest_written_reads_back) {
 TEST(Layouts, what_is_no_folder_is_refused) {
   const TemporaryFolder folder;
   EXPECT_THROW((void)find_cases(folder / "missing"), InputError);
+  std::filesystem::create_symlink("loop", folder / "loop");
+  EXPECT_THROW((void)find_cases(folder / "loop"), InputError);
 }
 
 }  // namespace

@@ -43,6 +43,15 @@ TEST(SafeText, shows_what_turns_the_direction_of_writing_or_cannot_be_seen) {
   EXPECT_EQ(visible_text("M\xFCller"), "M\uFFFDller");
 }
 
+TEST(SafeText, letters_from_right_to_left_do_not_turn_what_stands_beside_them) {
+  EXPECT_EQ(text_for_page("Upper: לסת, 2000 faces"), "Upper: \u2067לסת\u2069, 2000 faces");
+  EXPECT_EQ(text_for_page("לסת עליונה.ply"), "\u2067לסת עליונה\u2069.ply");  // one run, with its space
+  EXPECT_EQ(text_for_page("فك_سفلي 3 mm"), "\u2067فك_سفلي\u2069 3 mm");
+  EXPECT_EQ(text_for_page("\U0001E900 (1)"), "\u2067\U0001E900\u2069 (1)");  // Adlam, beyond 16 bits
+  for (const char* const other : {"", "Müller – 3 mm", "日本 😀", "M\xFCller", "scan\u202Eylp.exe"})
+    EXPECT_EQ(text_for_page(other), visible_text(other));
+}
+
 TEST(SafeText, shows_what_would_steer_a_terminal) {
   EXPECT_EQ(visible_text("a\x1b[2Jb\r\x07\x7f"), "a\\x1b[2Jb\\x0d\\x07\\x7f");
   EXPECT_EQ(visible_text("\xC2\x9b"

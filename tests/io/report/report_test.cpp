@@ -7,6 +7,7 @@
 
 #include "io/files/json_text.h"
 #include "io/report/contact_tables.h"
+#include "io/report/html_parts.h"
 #include "io/wording/definitions.h"
 #include "tests/io/report/support.h"
 
@@ -438,6 +439,14 @@ TEST(CsvText, what_looks_like_a_formula_is_text_and_numbers_stay_numbers) {
                       .rows = {{"=HYPERLINK(\"x\")", -0.5}, {"+1", 1}, {"-1", 2}, {"@sum", 3}, {"a=b", 4}}};
   EXPECT_EQ(csv_text(table),
             "name,mm\r\n\"'=HYPERLINK(\"\"x\"\")\",-0.5\r\n'+1,1\r\n'-1,2\r\n'@sum,3\r\na=b,4\r\n");
+}
+
+TEST(CsvText, bytes_that_are_no_utf8_stand_as_in_json) {
+  EXPECT_EQ(csv_text({.columns = {"name"}, .rows = {{"caf\xe9.ply"}}}), "name\r\ncaf\uFFFD.ply\r\n");
+}
+
+TEST(Escaped, letters_from_right_to_left_stand_within_isolates) {
+  EXPECT_EQ(escaped("<לסת> 3"), "&lt;\u2067לסת\u2069&gt; 3");
 }
 
 }  // namespace
