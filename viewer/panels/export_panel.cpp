@@ -54,19 +54,23 @@ void choose_kind(WidgetState& widgets) {
   ImGui::EndCombo();
 }
 
-void choose_folder(const AppState& state, WidgetState& widgets) {
+//! \return whether it was left with Enter
+bool choose_folder(const AppState& state, WidgetState& widgets) {
   if (!widgets.export_folder) widgets.export_folder = state.settings.export_folder;
   ImGui::TextUnformatted(text::folder);
   const bool dialogue = platform::FileDialogue::available();
   ImGui::SetNextItemWidth(dialogue ? -(ImGui::CalcTextSize(text::browse).x + em(1.4F)) : -FLT_MIN);
-  (void)text_field("##folder", text::folder_hint, *widgets.export_folder);
-  if (!dialogue) return;
+  const bool entered = text_field("##folder", text::folder_hint, *widgets.export_folder);
+  if (!dialogue) return entered;
   ImGui::SameLine();
-  if (!ImGui::Button(text::browse)) return;
-  ask_files(
-      widgets.asked,
-      {.kind = platform::FileWish::Kind::save_folder, .title = text::folder, .start = *widgets.export_folder},
-      [&widgets](const std::vector<std::string>& paths) { widgets.export_folder = paths.front(); });
+  if (ImGui::Button(text::browse)) {
+    ask_files(widgets.asked,
+              {.kind = platform::FileWish::Kind::save_folder,
+               .title = text::folder,
+               .start = *widgets.export_folder},
+              [&widgets](const std::vector<std::string>& paths) { widgets.export_folder = paths.front(); });
+  }
+  return entered;
 }
 
 //! \return whether a picture of this size can be made
@@ -131,17 +135,17 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   choose_kind(widgets);
   const ExportKind& kind = kinds[static_cast<std::size_t>(widgets.export_kind)];
   muted(theme, kind.explanation);
-  choose_folder(state, widgets);
+  bool entered = choose_folder(state, widgets);
   if (widgets.export_name.empty() && !ImGui::IsAnyItemActive()) widgets.export_name = kind.proposed;
   ImGui::TextUnformatted(text::file_name);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  (void)text_field("##name", kind.proposed, widgets.export_name);
+  entered = text_field("##name", kind.proposed, widgets.export_name) || entered;
   const bool fits = !kind.picture || choose_size(theme, widgets);
   const char* const missing = missing_for(kind, state);
   if (missing != nullptr) muted(theme, missing);
   const bool ready =
       !widgets.export_folder->empty() && !widgets.export_name.empty() && missing == nullptr && fits;
-  const bool by_key = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false);
+  const bool by_key = entered || (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false));
   ImGui::BeginDisabled(!ready);
   if (wide_button(text::export_button) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);
   ImGui::EndDisabled();

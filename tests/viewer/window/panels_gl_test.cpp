@@ -1090,6 +1090,22 @@ TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
   }
 }
 
+TEST_F(PanelsGl, enter_in_the_fields_of_an_export_writes_it) {
+  open_ball_and_plate();
+  for (const char* field : {"##folder", "##name"}) {
+    const std::filesystem::path file = folder_.path() / (std::string("of") + field + ".json");
+    app_.widgets().panel = PanelKind::report;
+    app_.widgets().export_kind = 8;  // the pose
+    app_.widgets().export_folder = folder_.path().string();
+    app_.widgets().export_name = file.filename().string();
+    lay_out();
+    ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({field})));
+    press(key_enter);
+    app_.actions().finish_work();
+    EXPECT_TRUE(std::filesystem::exists(file)) << field;
+  }
+}
+
 TEST_F(PanelsGl, enter_agrees_to_a_question_but_not_the_press_that_brought_it) {
   open_ball_and_plate();
   const auto file = folder_.write("view.png", "kept");
