@@ -299,9 +299,8 @@ std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
   return a_face * face_count(bite) + a_pixel * view.grid.size();
 }
 
-}  // namespace
-
-Inspection inspect(const Case& bite_case, const InspectionOptions& options, const Progress& progress) {
+Inspection inspect_by(EngineKind engine, const Case& bite_case, const InspectionOptions& options,
+                      const Progress& progress) {
   const Clock::time_point start = Clock::now();
   const Anatomy anatomy = anatomy_for(bite_case, options);
   const Subject subject{bite_case, options, anatomy};
@@ -314,9 +313,9 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
   const View view =
       fit_view(bite, choose_projection(bite, options.direction, anatomy.axes, live), options.pixel_mm);
   need_memory(least_memory_bytes(bite, view));
-  const ChosenEngine chosen = make_engine(
-      bite.upper, bite.lower,
-      {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
+  const ChosenEngine chosen =
+      make_engine(bite.upper, bite.lower,
+                  {.kind = engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
   const double prepare_ms = bite_case.prepare_ms + ms_since(start);
   report_progress(progress, 0.1);
 
@@ -370,6 +369,13 @@ Inspection inspect(const Case& bite_case, const InspectionOptions& options, cons
                       {"first_contact", measured.contact_ms},
                       {"exact", exact_ms},
                       {"intervals", intervals_ms}}};
+}
+
+}  // namespace
+
+Inspection inspect(const Case& bite_case, const InspectionOptions& options, const Progress& progress) {
+  return with_engine(options.engine,
+                     [&](EngineKind engine) { return inspect_by(engine, bite_case, options, progress); });
 }
 
 }  // namespace intercusp

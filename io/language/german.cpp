@@ -2213,6 +2213,7 @@ constexpr auto german = std::to_array<Translation>({
     {"OpenGL on {}", "OpenGL auf {}"},
     {"OpenGL draws in software here ({})", "OpenGL zeichnet hier in Software ({})"},
     {"the OpenGL driver refuses a shader: {}", "der OpenGL-Treiber lehnt einen Shader ab: {}"},
+    {"OpenGL failed on the way: {}", "OpenGL fiel unterwegs aus: {}"},
     // io/picture/closing_picture.cpp
     {"{}  least", "{}  geringster"},
     {"Travel, mm", "Weg, mm"},

@@ -215,9 +215,12 @@ std::string in_words(const std::vector<double>& lengths_mm) {
 }
 
 std::string engine_reason_in_words(const std::string& reason) {
-  static const std::array reasons = {Text("asked for"), Text("no OpenGL 4.5 here; intercusp doctor says why"),
-                                     Text("OpenGL on {}"), Text("OpenGL draws in software here ({})"),
-                                     Text("the OpenGL driver refuses a shader: {}")};
+  static const std::array reasons = {Text("asked for"),
+                                     Text("no OpenGL 4.5 here; intercusp doctor says why"),
+                                     Text("OpenGL on {}"),
+                                     Text("OpenGL draws in software here ({})"),
+                                     Text("the OpenGL driver refuses a shader: {}"),
+                                     Text("OpenGL failed on the way: {}")};
   for (const Text& known : reasons) {
     const std::string_view english = known.english;
     const std::size_t place = std::min(english.find("{}"), english.size());

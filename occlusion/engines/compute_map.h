@@ -5,6 +5,7 @@
 #include <string>
 
 #include "occlusion/case/bite.h"
+#include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/maps/map_engine.h"
 
@@ -30,6 +31,20 @@ struct ChosenEngine {
 [[nodiscard]] ChosenEngine make_engine(const std::shared_ptr<const Solid>& upper,
                                        const std::shared_ptr<const Solid>& lower,
                                        const EngineOptions& options = {});
+
+//! `analyse(kind)`, which returns a result with `engine_reason`. Where the automatic choice took OpenGL and that fails on the way
+//! (a lost context, its memory), once more with the z-list engine.
+template <class Analyse>
+[[nodiscard]] auto with_engine(EngineKind kind, const Analyse& analyse) {
+  if (kind != EngineKind::automatic) return analyse(kind);
+  try {
+    return analyse(kind);
+  } catch (const gl::ContextError& error) {
+    auto result = analyse(EngineKind::zlist);
+    result.engine_reason = std::string("OpenGL failed on the way: ") + error.what();
+    return result;
+  }
+}
 
 //! One map: make_engine and compute.
 [[nodiscard]] ClearanceMap compute_map(const Bite& bite, const View& view, const EngineOptions& options = {});

@@ -1,6 +1,7 @@
 // Preloaded into a program (LD_PRELOAD), makes one of its calls fail, to see what becomes of it:
 //
 //   INTERCUSP_FAULT="write 7"    the seventh write, as on a full disk; with "write 7+" all that follow too
+//   INTERCUSP_FAULT_GPU=1        with "gl": OpenGL in software gives itself out for a graphics card
 //   INTERCUSP_FAULT_MADE=FILE    is created when the call fails: without it the program made fewer calls
 //
 // Kinds: write (fsync, ftruncate and rename count as writes), open, new (operator new for 1 kB or more, also in libraries),
@@ -127,6 +128,7 @@ class Behind {
 
 template <class Pointer>
 using Called = Behind<std::remove_pointer_t<Pointer>>;
+Called<PFNGLGETSTRINGPROC> get_string;
 Called<PFNGLGETERRORPROC> get_error;
 Called<PFNGLGETSHADERIVPROC> get_shader;
 Called<PFNGLGETPROGRAMIVPROC> get_program;
@@ -150,6 +152,10 @@ bool memory_fails() {
 bool is_outcome(GLenum what) { return what == GL_COMPILE_STATUS || what == GL_LINK_STATUS; }
 
 void stand_in_for_opengl() {
+  if (std::getenv("INTERCUSP_FAULT_GPU") != nullptr)
+    get_string.put("epoxy_glGetString", [](GLenum what) {
+      return what == GL_RENDERER ? reinterpret_cast<const GLubyte*>("a GPU") : get_string(what);
+    });
   get_error.put("epoxy_glGetError",
                 [] { return is_out_of_memory.exchange(false) ? GLenum{GL_OUT_OF_MEMORY} : get_error(); });
   get_shader.put("epoxy_glGetShaderiv", [](GLuint shader, GLenum what, GLint* value) {

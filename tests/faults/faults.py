@@ -3,7 +3,7 @@
 
 faults.py PROGRAM LIBRARY [quick | WORD...] [--kills N]: LIBRARY is what fail_on_purpose.cpp becomes. Words are kinds (write, open, new,
 thread, gl: a context, memory, a shader or a framebuffer that OpenGL refuses, kill) and commands, all unless named; `save` is what the
-viewer saves, autosaves and exports (save_and_export.cpp). `quick` takes one command and three kinds.
+viewer saves, autosaves and exports (save_and_export.cpp), `auto` an inspection where the engine is chosen and finds a graphics card. `quick` takes one command and three kinds.
 The n-th call fails, for n = 1, 2, 3 ... until a run makes fewer; of memory, which is taken thousands of times, a sample. Each
 run writes over files that are there already. Wanted: the exit status of an error and a message, or a result as good as any; every
 file the old one or a whole new one; no temporary file. Ends with 1 where a run did otherwise, and names it.
@@ -37,6 +37,7 @@ def commands(folder, results):
         "inspect": ["inspect", upper, lower, *QUICK, "--sectors", "1", "--bite-poses", "2", "--direction", "0,0,1",
                     "--area-error", "50", "--exchange"],
         "stencil": ["inspect", upper, lower, *QUICK, "--bite-poses", "2", "--direction", "0,0,1", "--engine", "stencil"],
+        "auto": ["inspect", upper, lower, *QUICK, "--bite-poses", "0", "--direction", "0,0,1"],
         "segment": ["segment", upper, "--quiet"],
         "play": ["play", upper, lower, "--track", folder / "track.csv", *QUICK],
         "close": ["close", upper, lower, "--axis", "0,-80,0,1,0,0", *QUICK],
@@ -85,6 +86,8 @@ class Trial:
         environment = dict(os.environ)
         if fault:
             environment |= {"LD_PRELOAD": str(self.library), "INTERCUSP_FAULT": fault, "INTERCUSP_FAULT_MADE": str(self.mark)}
+        if self.out.name == "auto":
+            environment["INTERCUSP_FAULT_GPU"] = "1"
         return subprocess.Popen([self.program, *self.words], env=environment, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.PIPE)
 
@@ -136,6 +139,8 @@ class Trial:
             wrong.append("says nothing")
         if status in ERRORS and fault.startswith("thread") and b"thread" not in message:
             wrong.append("does not say that threads are missing")
+        if self.out.name == "auto" and fault.startswith("gl") and status != 0:
+            wrong.append("does not go on without OpenGL")
         if b"--engine" in message and self.words[0] == "view":
             wrong.append("recommends an option that it does not have")
         return wrong

@@ -1,7 +1,8 @@
 #include "occlusion/engines/gl/objects.h"
 
-#include <stdexcept>
 #include <string>
+
+#include "occlusion/engines/gl/context.h"
 
 namespace intercusp::gl {
 namespace {
@@ -88,7 +89,7 @@ Framebuffer::Framebuffer(std::span<const Texture* const> colors, const Texture* 
   glNamedFramebufferDrawBuffers(name, static_cast<GLsizei>(targets.size()), targets.data());
   const GLenum status = glCheckNamedFramebufferStatus(name, GL_DRAW_FRAMEBUFFER);
   if (status != GL_FRAMEBUFFER_COMPLETE) {
-    throw std::runtime_error("OpenGL cannot draw into this framebuffer, status " + std::to_string(status));
+    throw ContextError("OpenGL cannot draw into this framebuffer, status " + std::to_string(status));
   }
 }
 

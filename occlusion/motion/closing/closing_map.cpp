@@ -93,10 +93,10 @@ double error_at_first(const ClosingMap& map, const Bite& bite, double mm_per_amo
   return (off_along(upper, map, off_mm) + off_along(lower, map, off_mm)) / way_mm + map.depth_tolerance;
 }
 
-ClosingMap map_of(const Question& question, const Bite& bite, const Motion& motion,
+ClosingMap map_by(EngineKind engine, const Question& question, const Bite& bite, const Motion& motion,
                   const ClosingMapOptions& options) {
   const View view = fit_view(question.bite, question.view_from_case, options.pixel_mm);
-  const EngineOptions engine_options{.kind = options.engine};
+  const EngineOptions engine_options{.kind = engine};
   const ChosenEngine chosen = make_engine(question.bite.upper, question.bite.lower, engine_options);
   const ClearanceMap& clearance = chosen.engine->compute(view, question.bite.upper_from_lower);
   ClosingMap map = read_map(clearance, question, motion.limit());
@@ -107,6 +107,12 @@ ClosingMap map_of(const Question& question, const Bite& bite, const Motion& moti
   map.quantisation = chosen.engine->quantisation();
   map.first_error = error_at_first(map, bite, question.mm_per_amount);
   return map;
+}
+
+ClosingMap map_of(const Question& question, const Bite& bite, const Motion& motion,
+                  const ClosingMapOptions& options) {
+  return with_engine(options.engine,
+                     [&](EngineKind engine) { return map_by(engine, question, bite, motion, options); });
 }
 
 ClosingMapping map_of_turn(const Bite& bite, const Motion& motion, const ClosingMapOptions& options) {

@@ -117,7 +117,8 @@ struct Prepared {
   TrackMovements movements;
 };
 
-Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& options, Playback& playback) {
+Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const PlayOptions& options,
+                 Playback& playback) {
   Track played = options.rate_hz ? resampled(track, *options.rate_hz, lower_centre(*bite.lower)) : track;
   playback.options = options;
   playback.most_closed = most_closed_of(bite, played, options.direction);
@@ -132,9 +133,8 @@ Prepared prepare(const Bite& bite, const Track& track, const PlayOptions& option
   const Bite& closed = playback.bite;
   Prepared prepared{
       .track = std::move(played),
-      .engine = make_engine(
-          closed.upper, closed.lower,
-          {.kind = options.engine, .depth_tolerance_mm = options.depth_tolerance_mm, .live = true}),
+      .engine = make_engine(closed.upper, closed.lower,
+                            {.kind = engine, .depth_tolerance_mm = options.depth_tolerance_mm, .live = true}),
       .arch = closed_case.sides,
       .movements = {}};
   playback.engine = prepared.engine.kind;
@@ -183,14 +183,11 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
   if (playback.moments.size() < poses.size()) playback.stopped_at_s = playback.moments.back().time_s;
 }
 
-}  // namespace
-
-Playback play(const Bite& bite, const Track& track, const PlayOptions& options, const Progress& progress,
-              const OnMoment& on_moment, const EndEarly& end_early) {
-  if (track.poses.empty()) throw std::invalid_argument("a track needs a pose");
+Playback play_by(EngineKind engine, const Bite& bite, const Track& track, const PlayOptions& options,
+                 const Progress& progress, const OnMoment& on_moment, const EndEarly& end_early) {
   const Clock::time_point start = Clock::now();
   Playback playback;
-  const Prepared prepared = prepare(bite, track, options, playback);
+  const Prepared prepared = prepare(engine, bite, track, options, playback);
   playback.prepare_ms = ms_since(start);
   const Clock::time_point play_start = Clock::now();
   play_poses(prepared, progress, on_moment, end_early, playback);
@@ -198,6 +195,16 @@ Playback play(const Bite& bite, const Track& track, const PlayOptions& options, 
   add_track_findings(playback);
   playback.play_ms = ms_since(play_start);
   return playback;
+}
+
+}  // namespace
+
+Playback play(const Bite& bite, const Track& track, const PlayOptions& options, const Progress& progress,
+              const OnMoment& on_moment, const EndEarly& end_early) {
+  if (track.poses.empty()) throw std::invalid_argument("a track needs a pose");
+  return with_engine(options.engine, [&](EngineKind engine) {
+    return play_by(engine, bite, track, options, progress, on_moment, end_early);
+  });
 }
 
 }  // namespace intercusp
