@@ -45,11 +45,10 @@ OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, co
   if (!arguments.frames) return {};
   const std::filesystem::path folder = std::filesystem::path(arguments.output.out_dir) / "frames";
   make_folder(folder);
-  return [&, folder, number = std::size_t{0}](const Playback& playback, const Moment& moment,
-                                              const ClearanceMap& map) mutable {
+  return [&, folder](const Playback& playback, const Moment& moment, const ClearanceMap& map) {
     const Picture picture = moment_picture(playback, moment, playback.movements[moment.movement], map,
                                            play_provenance(playback, track, jaws.upper, jaws.lower));
-    write_atomically(folder / fmt::format("frame_{:05}.png", ++number), png_bytes(picture));
+    write_atomically(folder / fmt::format("frame_{:05}.png", playback.moments.size()), png_bytes(picture));
   };
 }
 

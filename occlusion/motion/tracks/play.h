@@ -67,7 +67,7 @@ struct Playback : PlayedCase {
 };
 
 //! Called with each pose and its map as soon as they are there, in order; of the playback, moments up to this
-//! one are there, and what gathers is not.
+//! one are there, and what gathers is not. Where OpenGL fails on the way, the track begins again (with_engine).
 using OnMoment = std::function<void(const Playback&, const Moment&, const ClearanceMap&)>;
 
 //! \param bite its own pose is not used: the track has the poses.
