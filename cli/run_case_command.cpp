@@ -2,6 +2,7 @@
 
 #include "io/language/language.h"
 #include "occlusion/base/free_memory.h"
+#include "occlusion/case/face_count.h"
 
 namespace intercusp::cli {
 
@@ -12,12 +13,8 @@ void run_case_command(const CaseOptions& options, const OutputOptions& output, b
   line.say(phrase("reading and closing the scans"));
   const ImportedCase jaws = import_case(options, direction_given);
   constexpr std::uint64_t a_face = 50;  // least of all commands
-  need_memory(a_face * face_count(jaws));
+  need_memory(a_face * face_count(jaws.bite));
   work(jaws, line);
-}
-
-std::uint64_t face_count(const ImportedCase& jaws) {
-  return jaws.bite.upper->mesh.faces.size() + jaws.bite.lower->mesh.faces.size();
 }
 
 }  // namespace intercusp::cli

@@ -1,7 +1,6 @@
 // The frame of every command that analyses a case: output folder, progress line, import, work.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 
 #include "cli/options.h"
@@ -16,8 +15,5 @@ namespace intercusp::cli {
 //! \throw InputError, OutputError, NotEnoughMemory
 void run_case_command(const CaseOptions& options, const OutputOptions& output, bool direction_given,
                       const std::function<void(const ImportedCase& jaws, ProgressLine& line)>& work);
-
-//! Of both jaws, closed.
-[[nodiscard]] std::uint64_t face_count(const ImportedCase& jaws);
 
 }  // namespace intercusp::cli

@@ -8,6 +8,7 @@
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
+#include "occlusion/case/face_count.h"
 #include "occlusion/contacts/contact_numbers.h"
 #include "occlusion/contacts/contact_places.h"
 #include "occlusion/contacts/map_contacts.h"
@@ -248,7 +249,8 @@ Measured measure(const Subject& subject, const View& view, MapEngine& engine, Ma
   return measured;
 }
 
-//! Whether the jaws are in bite, as far as the maps show it. \param deepest_mm by surface distance where that was measured
+//! Whether the jaws are in bite, as far as the maps show it.
+//! \param deepest_mm by surface distance where that was measured, else along the projection
 std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans overlap by tenths of a millimetre, not by more
@@ -284,16 +286,12 @@ Anatomy anatomy_for(const Case& bite_case, const InspectionOptions& options) {
   return anatomy;
 }
 
-std::uint64_t face_count(const Bite& bite) {
-  return bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size();
-}
-
 //! What an inspection takes beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
 std::uint64_t least_memory_bytes(const Bite& bite) {
   constexpr std::uint64_t a_face = 200;
   return a_face * face_count(bite);
 }
-//! Once the faces stand in the live engine.
+//! What is still to come when the live engine holds its copies of the faces.
 std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
   constexpr std::uint64_t a_face = 100, a_pixel = 90;
   return a_face * face_count(bite) + a_pixel * view.grid.size();

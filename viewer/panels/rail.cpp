@@ -42,7 +42,7 @@ bool step_button(const Step& step, bool chosen, float width) {
   draw_icon(list, step.icon, {middle, corner.y + em(1.35F)}, em(1.7F), ink);
   const float letters = ImGui::CalcTextSize(step.name).x;
   list.AddText({std::round(middle - letters / 2), corner.y + size.y - em(1.25F)}, ink, step.name);
-  if (!chosen) explain(step.explanation);  // else it covers the panel that was just asked for
+  if (!chosen) explain(step.explanation);  // the tooltip would cover the panel that was just opened
   return clicked;
 }
 

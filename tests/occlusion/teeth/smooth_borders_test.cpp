@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "tests/occlusion/teeth/grid_faces.h"
+
 namespace intercusp {
 namespace {
 
@@ -13,13 +15,7 @@ TriangleMesh plate() {
   TriangleMesh mesh;
   for (std::uint32_t j = 0; j < plate_rows; ++j)
     for (std::uint32_t i = 0; i < plate_columns; ++i) mesh.vertices.emplace_back(i, j, 0);
-  for (std::uint32_t j = 0; j + 1 < plate_rows; ++j) {
-    for (std::uint32_t i = 0; i + 1 < plate_columns; ++i) {
-      const std::uint32_t v = j * plate_columns + i;
-      mesh.faces.push_back({v, v + 1, v + plate_columns});
-      mesh.faces.push_back({v + 1, v + plate_columns + 1, v + plate_columns});
-    }
-  }
+  mesh.faces = testing::grid_faces(plate_columns, plate_rows);
   return mesh;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "tests/occlusion/teeth/grid_faces.h"
+
 namespace intercusp {
 namespace {
 
@@ -20,13 +22,7 @@ TriangleMesh valley(double slope) {
       mesh.vertices.emplace_back(x, step_mm * j, slope * std::abs(x));
     }
   }
-  for (std::uint32_t j = 0; j + 1 < valley_rows; ++j) {
-    for (std::uint32_t i = 0; i + 1 < valley_columns; ++i) {
-      const std::uint32_t v = j * valley_columns + i;
-      mesh.faces.push_back({v, v + 1, v + valley_columns});
-      mesh.faces.push_back({v + 1, v + valley_columns + 1, v + valley_columns});
-    }
-  }
+  mesh.faces = testing::grid_faces(valley_columns, valley_rows);
   return mesh;
 }
 

@@ -836,7 +836,8 @@ TEST(Export, folder_is_the_one_that_holds_what_was_written) {
 TEST(DroppedFiles, are_told_apart_by_content) {
   const TemporaryFolder folder;
   ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
-  EXPECT_EQ(kind_of(folder / "pipe"), FileKind::scan) << "import refuses it; here nobody waits for it";
+  EXPECT_EQ(kind_of(folder / "pipe"), FileKind::scan)
+      << "a pipe is left to import, which refuses it: opening one would wait for ever";
   EXPECT_EQ(kind_of(folder.write("a.json", R"({"schema": "intercusp-session/1"})")), FileKind::session);
   EXPECT_EQ(kind_of(folder.write("b.json", R"({"upper_from_lower": []})")), FileKind::pose);
   EXPECT_EQ(kind_of(folder.write("c.json", R"({"poses": []})")), FileKind::track);
