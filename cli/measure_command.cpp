@@ -47,7 +47,9 @@ Spread spread_of(std::vector<double> values) {
 }
 
 struct Measurement {
-  ChosenEngine engine;
+  std::unique_ptr<MapEngine> engine;
+  EngineKind kind;
+  std::string engine_reason;
   View view;
   std::vector<double> map_ms;
   std::vector<double> area_mm2;
@@ -60,7 +62,7 @@ struct Measurement {
 //! contact.
 void measure_pose(Measurement& measurement, TrueDistance& true_distance, const Eigen::Isometry3d& pose) {
   const Clock::time_point start = Clock::now();
-  const ClearanceMap& map = measurement.engine.engine->compute(measurement.view, pose);
+  const ClearanceMap& map = measurement.engine->compute(measurement.view, pose);
   bool interference = false;
   for (const PixelState state : map.state) interference |= state == PixelState::interfering;
   measurement.interference.push_back(interference);
@@ -71,7 +73,7 @@ void measure_pose(Measurement& measurement, TrueDistance& true_distance, const E
     return std::chrono::duration<double, std::milli>(time).count();
   };
   measurement.map_ms.push_back(ms(end - start));
-  for (const StageTime& stage : measurement.engine.engine->stage_times()) {
+  for (const StageTime& stage : measurement.engine->stage_times()) {
     measurement.stages_ms[stage.name].push_back(stage.ms);
   }
   measurement.stages_ms["contact area"].push_back(ms(end - mapped));
@@ -79,15 +81,18 @@ void measure_pose(Measurement& measurement, TrueDistance& true_distance, const E
   measurement.true_distance_ms.push_back(ms(Clock::now() - end));
 }
 
-Measurement measure(const Bite& bite, const MeasureArguments& arguments, ProgressLine& progress) {
-  ChosenEngine engine =
-      make_engine(bite.upper, bite.lower, {.kind = engine_kind(arguments.map), .live = true});
+Measurement measure_by(EngineKind kind, const Bite& bite, const MeasureArguments& arguments,
+                       ProgressLine& progress) {
+  ChosenEngine chosen = make_engine(bite.upper, bite.lower, {.kind = kind, .live = true});
   const Eigen::Isometry3d view_from_case =
-      choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes, *engine.engine);
+      choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes, *chosen.engine);
   const View view = fit_view(bite, view_from_case, arguments.map.pixel_mm);
-  Measurement measurement{.engine = std::move(engine), .view = view};
+  Measurement measurement{.engine = std::move(chosen.engine),
+                          .kind = chosen.kind,
+                          .engine_reason = std::move(chosen.reason),
+                          .view = view};
   // The registered bite warms up the engine and gives the distance to contact.
-  const ClearanceMap& map = measurement.engine.engine->compute(view, bite.upper_from_lower);
+  const ClearanceMap& map = measurement.engine->compute(view, bite.upper_from_lower);
   const auto poses = measured_poses(bite, view_from_case,
                                     static_cast<double>(least_clearance(map.clearance_mm)), arguments.poses);
   TrueDistance true_distance(bite.upper, bite.lower);
@@ -105,8 +110,8 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
   for (const auto& [name, values] : measurement.stages_ms) stages[name] = spread_of(values).median;
   return {{"schema", "intercusp-measure/1"},
           {"version", INTERCUSP_VERSION},
-          {"engine", name_of(measurement.engine.kind)},
-          {"engine_reason", measurement.engine.reason},
+          {"engine", name_of(measurement.kind)},
+          {"engine_reason", measurement.engine_reason},
           {"triangles", bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size()},
           {"upper_triangles", bite.upper->mesh.faces.size()},
           {"lower_triangles", bite.lower->mesh.faces.size()},
@@ -128,9 +133,9 @@ void show(const Measurement& measurement, const Json& report) {
   const PixelGrid& grid = measurement.view.grid;
   const Spread distance = spread_of(measurement.true_distance_ms);
   std::string text =
-      phrase("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n",
-             name_of(measurement.engine.kind), engine_reason_in_words(measurement.engine.reason), grid.width,
-             grid.height, grid.pixel_mm, report["triangles"].get<std::size_t>(), measurement.map_ms.size());
+      phrase("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n", name_of(measurement.kind),
+             engine_reason_in_words(measurement.engine_reason), grid.width, grid.height, grid.pixel_mm,
+             report["triangles"].get<std::size_t>(), measurement.map_ms.size());
   text +=
       phrase("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
              total.median, total.min, total.max);
@@ -144,20 +149,22 @@ void show(const Measurement& measurement, const Json& report) {
 void run_measure(const MeasureArguments& arguments) {
   const OutputOptions& output = arguments.output;
   const bool direction_given = direction_of(arguments.map).has_value();
-  run_case_command(arguments.jaws, output, direction_given,
-                   [&](const ImportedCase& jaws, ProgressLine& line) {
-                     const Measurement measurement = measure(jaws.bite, arguments, line);
-                     const Json report = report_of(measurement, jaws.bite);
-                     const std::string text = report.dump(2) + "\n";
-                     if (!output.out_dir.empty())
-                       write_atomically(std::filesystem::path(output.out_dir) / "measure.json", text);
-                     line.clear();
-                     if (output.json) {
-                       fmt::print("{}", text);
-                     } else if (!output.quiet) {
-                       show(measurement, report);
-                     }
-                   });
+  run_case_command(
+      arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
+        const Measurement measurement = with_engine(engine_kind(arguments.map), [&](EngineKind kind) {
+          return measure_by(kind, jaws.bite, arguments, line);
+        });
+        const Json report = report_of(measurement, jaws.bite);
+        const std::string text = report.dump(2) + "\n";
+        if (!output.out_dir.empty())
+          write_atomically(std::filesystem::path(output.out_dir) / "measure.json", text);
+        line.clear();
+        if (output.json) {
+          fmt::print("{}", text);
+        } else if (!output.quiet) {
+          show(measurement, report);
+        }
+      });
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "io/picture/image_bytes.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
+#include "viewer/app/dropped_files.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/window.h"
@@ -97,6 +98,13 @@ void require_case(const viewer::AppState& state) {
   throw std::runtime_error(state.messages.empty() ? "the case cannot be opened" : state.messages.back().text);
 }
 
+//! A picture without the track or the bodies that were asked for would pass for the whole one.
+void refuse_problems(const viewer::AppState& state) {
+  const auto problem =
+      std::ranges::find(state.messages, viewer::MessageKind::problem, &viewer::Message::kind);
+  if (problem != state.messages.end()) throw std::runtime_error(problem->text);
+}
+
 //! Through the largest contact, if any.
 void make_section(viewer::App& app) {
   if (app.state().view.section) return;
@@ -150,6 +158,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   }
   app.actions().finish_work();
   require_case(app.state());
+  refuse_problems(app.state());
   const Picture picture = picture_of(app, arguments.view, size);
   context.throw_on_error();
   write_atomically(arguments.screenshot, png_bytes(picture));
@@ -168,8 +177,9 @@ void check_files(const ViewArguments& arguments) {
 
 //! The files that describe bodies stand anywhere among the others.
 ViewArguments with_bodies_apart(ViewArguments arguments) {
-  const auto jaws = std::ranges::stable_partition(
-      arguments.files, [](const std::string& file) { return !names_bodies(file); });
+  const auto jaws = std::ranges::stable_partition(arguments.files, [](const std::string& file) {
+    return viewer::kind_of(file) != viewer::FileKind::bodies;
+  });
   arguments.bodies.assign(jaws.begin(), jaws.end());
   arguments.files.erase(jaws.begin(), jaws.end());
   return arguments;

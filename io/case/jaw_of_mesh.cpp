@@ -94,16 +94,16 @@ void refuse_stray_faces(const RawMesh& raw, const Bounds& used, const std::strin
 }
 
 void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& name, MeshReport& report) {
-  const Bounds used = used_bounds(raw);
-  if (const auto lost = lost_digits(raw, used, options.mm_per_unit.value_or(1)))
-    report.remarks.push_back(*lost);
-  if (options.mm_per_unit) {
-    if (*options.mm_per_unit == 1) return;
-    for (Eigen::Vector3d& vertex : raw.vertices) vertex *= *options.mm_per_unit;
-    raw.patch_error *= *options.mm_per_unit;
-    return;
+  Bounds used = used_bounds(raw);
+  const double mm_per_unit = options.mm_per_unit.value_or(1);
+  if (const auto lost = lost_digits(raw, used, mm_per_unit)) report.remarks.push_back(*lost);
+  if (mm_per_unit != 1) {
+    for (Eigen::Vector3d& vertex : raw.vertices) vertex *= mm_per_unit;
+    raw.patch_error *= mm_per_unit;
+    used = used_bounds(raw);
   }
   refuse_stray_faces(raw, used, name);
+  if (options.mm_per_unit) return;
   const double size = used.empty() ? 0 : used.size().maxCoeff();
   const auto odd = size > 0 ? check_scale(size) : std::nullopt;
   if (!odd) return;

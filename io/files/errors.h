@@ -42,7 +42,12 @@ auto with_code(const char* code, const Read& read) {
 class OutputError : public std::runtime_error {
  public:
   OutputError(const std::filesystem::path& file, const std::string& reason)
-      : std::runtime_error(file.string() + ": " + reason) {}
+      : std::runtime_error(file.string() + ": " + reason), reason_(reason) {}
+
+  [[nodiscard]] const std::string& reason() const { return reason_; }  //!< without the file
+
+ private:
+  std::string reason_;
 };
 
 }  // namespace intercusp

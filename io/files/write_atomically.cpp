@@ -39,7 +39,11 @@ void make_folder(const fs::path& folder) {
 void check_writable(const fs::path& folder) {
   const fs::path target = "intercusp";
   remove_left_behind(folder, [&target](const fs::path& name) { return name == target; });
-  const TemporaryFile probe(folder / target);
+  try {
+    const TemporaryFile probe(folder / target);
+  } catch (const OutputError& error) {
+    throw OutputError(folder, phrase("a file in it {}", error.reason()));
+  }
 }
 
 void write_atomically(const fs::path& file, std::string_view bytes) {

@@ -201,6 +201,7 @@ constexpr auto german = std::to_array<Translation>({
     {"cannot be written: {}; the limit on the size of files (ulimit -f) is too low",
      "kann nicht geschrieben werden: {}; die Grenze für die Größe von Dateien (ulimit -f) ist zu niedrig"},
     // io/files/write_atomically.cpp
+    {"a file in it {}", "eine Datei darin {}"},
     {"cannot be created", "kann nicht angelegt werden"},
     {"cannot be written", "kann nicht geschrieben werden"},
     {"free some space there or choose another folder",

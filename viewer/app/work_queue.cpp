@@ -44,11 +44,16 @@ std::optional<WorkShown> WorkQueue::shown() const {
 }
 
 void WorkQueue::begin_next() {
-  if (job_ || waiting_.empty()) return;
-  running_ = std::move(waiting_.front());
-  waiting_.pop_front();
-  job_ = std::make_unique<Job>(running_.what, std::exchange(running_.work, nullptr),
-                               std::exchange(running_.failed, nullptr), ended_);
+  while (!job_ && !waiting_.empty()) {
+    running_ = std::move(waiting_.front());
+    waiting_.pop_front();
+    try {
+      job_ = std::make_unique<Job>(running_.what, std::exchange(running_.work, nullptr), running_.failed,
+                                   ended_);
+    } catch (...) {  // no thread can be started: what waits must not wait for ever
+      running_.failed(std::current_exception());
+    }
+  }
 }
 
 }  // namespace intercusp::viewer

@@ -46,8 +46,8 @@ std::string refusal(const std::string& source, const ImportOptions& options = {}
   return message_of<InputError>([&] { static_cast<void>(import_jaw(source, Jaw::upper, options)); });
 }
 
-std::string refusal_of_bytes(std::string_view bytes) {
-  return message_of<InputError>([&] { static_cast<void>(import_bytes("upper", bytes)); });
+std::string refusal_of_bytes(std::string_view bytes, const ImportOptions& options = {}) {
+  return message_of<InputError>([&] { static_cast<void>(import_bytes("upper", bytes, options)); });
 }
 
 //! The remark with this code. \pre there is one
@@ -148,6 +148,8 @@ TEST(ImportJaw, faces_that_reach_far_away_are_refused_and_counted) {
     EXPECT_NE(message.find(fmt::format("{} faces reach up to 1e+03 m away", faces)), std::string::npos)
         << message;
   }
+  const std::string in_metres = refusal_of_bytes(ascii_ply(scaled(scan, 0.001)), {.mm_per_unit = 1000});
+  EXPECT_NE(in_metres.find("1e+03 m away"), std::string::npos) << in_metres;
   TriangleMesh whole = shapes::sphere({0, 0, 0}, 3000, 32);
   EXPECT_EQ(import_bytes("large.ply", ascii_ply(whole)).report.components, 1U) << "large, but in one place";
 }

@@ -129,6 +129,16 @@ TEST(WriteAtomically, what_a_killed_program_left_of_the_file_is_removed) {
   EXPECT_FALSE(fs::exists(probe));
 }
 
+TEST(WriteAtomically, a_folder_that_takes_no_file_is_told_by_its_own_name) {
+  const TemporaryFolder folder;
+  try {
+    check_writable(folder / "missing");
+    FAIL() << "a file cannot be put into a folder that is not there";
+  } catch (const OutputError& error) {
+    EXPECT_EQ(std::string(error.what()).find((folder / "missing").string() + ": "), 0U) << error.what();
+  }
+}
+
 TEST(WriteAtomically, what_another_program_is_writing_stays) {
   const TemporaryFolder folder;
   const fs::path young = left_of(folder.path() / "a", std::chrono::seconds(5));

@@ -7,6 +7,7 @@
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
+#include "viewer/app/session.h"
 
 namespace intercusp {
 namespace {
@@ -133,6 +134,28 @@ TEST_F(ViewProgram, what_cannot_be_read_ends_with_status_3_and_its_name) {
   EXPECT_NE(no_session.err.find("upper.stl"), std::string::npos) << no_session.err;
   EXPECT_EQ(view("--pose missing.json" + picture).status, 3);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "no.png"));
+}
+
+TEST_F(ViewProgram, a_session_whose_track_or_bodies_are_missing_ends_with_status_3_and_their_name) {
+  viewer::Session session;
+  session.request.upper = folder_ / "upper.stl";
+  session.request.lower = folder_ / "lower.stl";
+  const auto picture = folder_ / "no.png";
+  const auto draw = [&](const viewer::Session& drawn) {
+    const auto file = folder_.write("session.json", viewer::session_json(drawn, folder_.path()));
+    return run_program("view " + quoted(file) + " --screenshot " + quoted(picture));
+  };
+  viewer::Session with_track = session, with_bodies = session;
+  with_track.track = folder_ / "gone.csv";
+  with_bodies.document.bodies = {(folder_ / "gone.json").string()};
+  for (const auto& [asked, name] : {std::pair{with_track, "gone.csv"}, std::pair{with_bodies, "gone.json"}}) {
+    const auto run = draw(asked);
+    EXPECT_EQ(run.status, 3) << run.err;
+    EXPECT_NE(run.err.find(name), std::string::npos) << run.err;
+    EXPECT_FALSE(std::filesystem::exists(picture)) << name;
+  }
+  const auto whole = draw(session);
+  EXPECT_EQ(whole.status, 0) << whole.err;
 }
 
 TEST_F(ViewProgram, a_pose_out_of_reach_ends_with_status_3_and_no_picture) {

@@ -233,8 +233,9 @@ TriangleMesh tip() {
 
 TEST(ClosingMap, is_too_early_where_straight_faces_lie_before_curved_ones_but_by_no_more_than_it_says) {
   // So small a window has so small pixels that where they lie hides nothing: what is left are the faces.
+  // About one in fifteen is early, by the last bits of its places, which compilers reckon differently.
   std::size_t early = 0;
-  for (unsigned seed = 0; seed < 20; ++seed) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> tilt(-0.5, 0.5), beside(-4, 4), radius(15, 40);
     const double radius_mm = radius(random);

@@ -1,0 +1,43 @@
+// What becomes of an analysis whose OpenGL is lost on the way.
+
+#include "occlusion/engines/compute_map.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace intercusp {
+namespace {
+
+struct Analysis {
+  std::string engine_reason;
+};
+
+//! Each kind of engine that was tried. Whatever may be OpenGL loses it.
+std::vector<EngineKind> tried_for(EngineKind asked, Analysis& result) {
+  std::vector<EngineKind> tried;
+  result = with_engine(asked, [&](EngineKind kind) {
+    tried.push_back(kind);
+    if (kind == EngineKind::automatic || kind == EngineKind::stencil)
+      throw gl::ContextError("the context is lost");
+    return Analysis{"asked for"};
+  });
+  return tried;
+}
+
+TEST(WithEngine, z_lists_begin_again_where_opengl_was_chosen_and_is_lost) {
+  Analysis result;
+  EXPECT_EQ(tried_for(EngineKind::automatic, result),
+            (std::vector{EngineKind::automatic, EngineKind::zlist}));
+  EXPECT_NE(result.engine_reason.find("the context is lost"), std::string::npos) << result.engine_reason;
+}
+
+TEST(WithEngine, what_was_asked_for_by_name_is_never_replaced) {
+  Analysis result;
+  EXPECT_THROW(tried_for(EngineKind::stencil, result), gl::ContextError);
+  EXPECT_EQ(tried_for(EngineKind::ray, result), std::vector{EngineKind::ray});
+  EXPECT_EQ(result.engine_reason, "asked for");
+}
+
+}  // namespace
+}  // namespace intercusp
