@@ -11,6 +11,7 @@
 #include "io/language/language.h"
 #include "io/report/reports.h"
 #include "io/wording/interference_words.h"
+#include "occlusion/base/free_memory.h"
 #include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {
@@ -49,7 +50,13 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   if (report.solids.size() < 2)
     throw CLI::ValidationError("SOLID", "two or more are needed; the bodies file describes one");
   std::vector<SolidOrBody> solids;
-  for (const NamedSolid& named : report.solids) solids.push_back({named.solid, named.body});
+  std::size_t faces = 0;
+  for (const NamedSolid& named : report.solids) {
+    solids.push_back({named.solid, named.body});
+    faces += named.solid->mesh.faces.size();
+  }
+  constexpr std::uint64_t a_face = 50;  // rounded down
+  need_memory(a_face * faces);
   line.say(phrase("seeking overlaps"));
   report.found =
       find_interference(solids, report.options, percent_on(line, phrase("looking at pairs that are near")));

@@ -1921,6 +1921,11 @@ constexpr auto german = std::to_array<Translation>({
      "Ober- und Unterkiefer zusammen ablegen: zwei Netzdateien oder zwei Ordner. Eine Sitzung, Aufzeichnung "
      "oder Position allein ablegen."},
     {"There is not enough memory for this.", "Dafür reicht der Arbeitsspeicher nicht."},
+    {"This needs at least {:.1f} GB of memory, {:.1f} GB are free: close other programs or thin the meshes "
+     "out.",
+     "Dafür braucht es mindestens {:.1f} GB Arbeitsspeicher, frei sind {:.1f} GB: Schließen Sie andere "
+     "Programme oder dünnen Sie "
+     "die Netze aus."},
     {"No thread can be started: close other programs or raise the limit on processes (ulimit -u).",
      "Es lässt sich kein Thread starten: Schließen Sie andere Programme oder erhöhen Sie die Grenze für "
      "Prozesse (ulimit -u)."},

@@ -73,6 +73,18 @@ TEST_F(PlayProgram, every_file_is_there_and_speaks_of_the_same_poses) {
   EXPECT_FALSE(std::filesystem::exists(out / "frames/frame_00012.png"));
 }
 
+TEST_F(PlayProgram, overlaps_are_numbers_in_the_table_and_names_like_formulas_are_not_computed) {
+  testing::write_text(folder_ / "deep.json", R"({"schema": "intercusp-track/1", "units": "mm", "poses": [
+      {"time_s": 0, "translation_mm": [0, 0, 0.25], "quaternion_wxyz": [1, 0, 0, 0]}],
+      "movements": [{"name": "-1+cmd", "from_s": 0, "to_s": 0}]})");
+  ASSERT_EQ(play("--quiet --pixel 0.1 --out " + quoted(folder_ / "out"), "deep.json").status, 0);
+  const std::string table = bytes_of(folder_ / "out" / "series.csv");
+  // The plate has risen 0.2 mm into the ball, whose facets lie up to 0.014 mm within it.
+  const std::size_t row = table.find("\n0,'-1+cmd,unknown,");
+  ASSERT_NE(row, std::string::npos) << table;
+  EXPECT_NEAR(std::strtod(table.c_str() + table.find("unknown,") + 8, nullptr), -0.2, 0.014) << table;
+}
+
 TEST_F(PlayProgram, results_have_the_same_bits_every_time) {
   for (const char* out : {"one", "two"}) ASSERT_EQ(play("--quiet --out " + quoted(folder_ / out)).status, 0);
   for (const char* name : {"series.csv", "areas_per_tooth.csv", "teeth.csv", "contact_time.nrrd", "upper.vtp",

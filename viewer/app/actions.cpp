@@ -12,6 +12,7 @@
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/free_memory.h"
 #include "occlusion/base/lacks_threads.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/session.h"
@@ -94,6 +95,10 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
       std::rethrow_exception(error);
     } catch (const Cancelled&) {
       return;  // the user knows
+    } catch (const NotEnoughMemory& lack) {
+      constexpr double gigabyte = 1e9;
+      say(MessageKind::problem, phrase(text::needs_memory, static_cast<double>(lack.needed_bytes) / gigabyte,
+                                       static_cast<double>(lack.free_bytes) / gigabyte));
     } catch (const std::bad_alloc&) {
       say(MessageKind::problem, text::out_of_memory);
     } catch (const std::exception& failure) {

@@ -7,6 +7,8 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/repair/make_solid.h"
+#include "occlusion/base/free_memory.h"
+#include "occlusion/case/face_count.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/track_case.h"
@@ -124,6 +126,9 @@ std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Pr
   const auto imported = std::chrono::steady_clock::now();
   loaded->import_ms = std::chrono::duration<double, std::milli>(imported - start).count();
   report_progress(progress, 0.6);
+  // Meshes to draw and trees to search, rounded down: 1 million triangles a jaw take 1000 bytes for each, scans included.
+  constexpr std::uint64_t a_face = 500;
+  need_memory(a_face * face_count(bite));
   prepare(*loaded, bite, progress);
   return loaded;
 }

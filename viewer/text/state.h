@@ -94,6 +94,9 @@ constexpr Text drop_two_scans(
     "Drop the upper and the lower jaw together: two mesh files or two folders. Drop a session, a track or a "
     "pose alone.");
 constexpr Text out_of_memory("There is not enough memory for this.");
+constexpr Text needs_memory(
+    "This needs at least {:.1f} GB of memory, {:.1f} GB are free: close other programs or thin the meshes "
+    "out.");
 constexpr Text no_threads(
     "No thread can be started: close other programs or raise the limit on processes (ulimit -u).");
 constexpr Text not_autosaved(
