@@ -2,16 +2,16 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
 
 namespace intercusp {
 
 using surface::FaceBoxes;
-using surface::FlatFace;
 using surface::PointGroup;
 
 namespace {
@@ -26,36 +26,6 @@ std::uint32_t boxes_for(std::uint32_t faces) {
     boxes += parts;
   }
   return boxes;
-}
-
-//! Its longest edge comes first, so that the frame is as sure as it can be; without area it is any.
-FlatFace flat_face(const TriangleMesh& mesh, std::uint32_t number) {
-  std::array<Eigen::Vector3d, 3> corners;
-  for (std::size_t i = 0; i < 3; ++i) corners[i] = mesh.vertices[mesh.faces[number][i]];
-  const auto length2 = [&](std::size_t edge) {
-    return (corners[(edge + 1) % 3] - corners[edge]).squaredNorm();
-  };
-  std::size_t longest = 0;
-  for (const std::size_t edge : {1U, 2U}) longest = length2(edge) > length2(longest) ? edge : longest;
-  std::ranges::rotate(corners, corners.begin() + static_cast<std::ptrdiff_t>(longest));
-
-  const Eigen::Vector3d along = corners[1] - corners[0], to_third = corners[2] - corners[0];
-  const auto beside_x = [](const Eigen::Vector3d& way, const Eigen::Vector3d& x_axis) {
-    const Eigen::Vector3d up = way - x_axis.dot(way) * x_axis;
-    return up.norm() > 0 ? Eigen::Vector3d(up.normalized()) : x_axis.unitOrthogonal();
-  };
-  const Eigen::Vector3d x = along.norm() > 0 ? Eigen::Vector3d(along.normalized()) : Eigen::Vector3d::UnitX();
-  const Eigen::Vector3d y =
-      beside_x(beside_x(to_third, x), x);  // twice: of a flat face the first is not square
-  const Eigen::Vector2d second(x.dot(corners[2] - corners[1]), y.dot(to_third));
-  const Eigen::Vector2d third(x.dot(to_third), y.dot(to_third));
-  FlatFace face{.length = along.norm(), .second_length = second.norm(), .third_length = third.norm()};
-  Eigen::Vector3d::Map(face.corner) = corners[0];
-  Eigen::Vector3d::Map(face.x) = x;
-  Eigen::Vector3d::Map(face.y) = y;
-  Eigen::Vector2d::Map(face.second) = second.norm() > 0 ? Eigen::Vector2d(second.normalized()) : second;
-  Eigen::Vector2d::Map(face.third) = third.norm() > 0 ? Eigen::Vector2d(third.normalized()) : third;
-  return face;
 }
 
 }  // namespace
@@ -109,7 +79,6 @@ struct ClosestFaces::Builder {
     FaceBoxes& boxes = *parts.boxes;
     put_bounds(begin, end, boxes, number);
     if (boxes.are_faces) {
-      tree.faces_[begin] = flat_face(mesh, order[begin]);
       boxes.part[number] = begin;
     } else {
       boxes.part[number] = parts.first_place + number * boxes_for(parts.size);
@@ -141,14 +110,13 @@ struct ClosestFaces::Builder {
   }
 };
 
-ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) {
+ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) : mesh_(&mesh) {
   if (face_count == 0) return;
   const Bounds bounds = bounds_of(mesh);
   centre_ = bounds.centre();
   radius_mm_ = 0.5 * bounds.size().norm();
   const auto count = static_cast<std::uint32_t>(face_count);
   boxes_.resize(boxes_for(count));
-  faces_.resize(face_count);
   Builder builder{
       .mesh = mesh, .tree = *this, .middles = {}, .order = std::vector<std::uint32_t>(face_count)};
   std::iota(builder.order.begin(), builder.order.end(), 0U);
@@ -160,23 +128,34 @@ ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) {
   }
   builder.build(0, count, 0);
   numbers_ = std::move(builder.order);
+  rough_.resize(face_count);
+  constexpr std::size_t chunk = 4096;
+  for_all(std::size_t{0}, (face_count + chunk - 1) / chunk, [&](std::size_t i) {
+    const auto first = static_cast<std::uint32_t>(i * chunk);
+    surface::all_kernels().first->rough_faces(view(), first, std::min<std::uint32_t>(chunk, count - first),
+                                              &rough_[first]);
+  });
+}
+
+surface::FaceTreeView ClosestFaces::view() const {
+  return {.boxes = boxes_.data(),
+          .rough = rough_.data(),
+          .numbers = numbers_.data(),
+          .vertices = mesh_->vertices.front().data(),
+          .corners = mesh_->faces.front().data(),
+          .centre = {centre_.x(), centre_.y(), centre_.z()}};
 }
 
 void ClosestFaces::search(PointGroup& group, surface::ClosestFacesKernel kernel) const {
   std::ranges::fill(group.face, surface::no_closest);
   if (boxes_.empty()) return;
-  double size_mm = radius_mm_;
+  double size2 = radius_mm_ * radius_mm_;
   for (int i = 0; i < surface::lanes; ++i) {
-    size_mm = std::max(size_mm, (Eigen::Vector3d(group.x[i], group.y[i], group.z[i]) - centre_).norm());
+    size2 = std::max(size2, (Eigen::Vector3d(group.x[i], group.y[i], group.z[i]) - centre_).squaredNorm());
   }
-  // Half a unit in the last place of three coordinates, of a box and of a point, and as much again for the
-  // arithmetic on them.
-  const double rounding_mm = 6 * std::numeric_limits<float>::epsilon() * size_mm;
-  kernel({.boxes = boxes_.data(), .faces = faces_.data(), .centre = {centre_.x(), centre_.y(), centre_.z()}},
-         rounding_mm, group);
-  for (double& face : group.face) {
-    if (face != surface::no_closest) face = numbers_[static_cast<std::size_t>(face)];
-  }
+  // Half a unit in the last place of a point and of a box or corner, and as much again for the arithmetic on boxes.
+  const double rounding_mm = 2 * std::numeric_limits<float>::epsilon() * std::sqrt(size2);
+  kernel(view(), rounding_mm, group);
 }
 
 }  // namespace intercusp

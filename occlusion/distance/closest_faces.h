@@ -7,27 +7,30 @@
 #include <cstdint>
 #include <vector>
 
-#include "occlusion/distance/kernels/closest_faces.h"
+#include "occlusion/distance/kernels/kernels.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 
 class ClosestFaces {
  public:
-  //! \param face_count the first that many faces take part.
+  //! \param face_count the first that many faces take part. The mesh must outlive this.
   ClosestFaces(const TriangleMesh& mesh, std::size_t face_count);
 
   //! For each point of the group the closest face that is nearer than the group says, and its squared
   //! distance: the distance is right to some 1e-15 of what the face and the point measure. Of faces equally
-  //! far any may be named. May be called from many threads at once. \param kernel one of
+  //! far, to the last bit, the one of the lowest number is named. May be called from many threads at once. \param kernel one of
   //! surface::all_kernels(); they find the same
   void search(surface::PointGroup& group,
               surface::ClosestFacesKernel kernel = surface::all_kernels().first->closest_faces) const;
 
  private:
   struct Builder;
+  [[nodiscard]] surface::FaceTreeView view() const;
+
+  const TriangleMesh* mesh_;
   std::vector<surface::FaceBoxes> boxes_;
-  std::vector<surface::FlatFace> faces_;
+  std::vector<surface::RoughFace> rough_;
   std::vector<std::uint32_t> numbers_;  //!< of the faces in the mesh
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   double radius_mm_ = 0;

@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 namespace {
@@ -19,67 +18,81 @@ constexpr int tile_pixels = 16;
 
 int tiles_for(int pixels) { return (pixels + tile_pixels - 1) / tile_pixels; }
 
-struct PixelPlace {
-  int column, row;
-};
+constexpr int tile_size = tile_pixels * tile_pixels;
 
-//! The pixels of a tile along a Z-curve.
-constexpr std::array<PixelPlace, tile_pixels* tile_pixels> tile_order = [] {
-  std::array<PixelPlace, tile_pixels * tile_pixels> order{};
-  for (int i = 0; i < tile_pixels * tile_pixels; ++i) {
-    for (int bit = 0; bit < 4; ++bit) {
-      order[static_cast<std::size_t>(i)].column |= (i >> (2 * bit) & 1) << bit;
-      order[static_cast<std::size_t>(i)].row |= (i >> (2 * bit + 1) & 1) << bit;
+//! The pixels of a tile along a Z-curve, by their place row by row.
+constexpr std::array<std::uint8_t, tile_size> tile_order = [] {
+  std::array<std::uint8_t, tile_size> order{};
+  for (unsigned i = 0; i < tile_size; ++i) {
+    unsigned column = 0, row = 0;
+    for (unsigned bit = 0; bit < 4; ++bit) {
+      column |= (i >> (2 * bit) & 1) << bit;
+      row |= (i >> (2 * bit + 1) & 1) << bit;
     }
+    order[i] = static_cast<std::uint8_t>(row * tile_pixels + column);
   }
   return order;
 }();
 
+Eigen::Vector3d point_of(const surface::PointGroup& group, int lane) {
+  return {group.x[lane], group.y[lane], group.z[lane]};
+}
+
 //! Of a ball about the first point that holds every point's ball up to its closest face, and somewhat more:
 //! what the closure touches, like the rim, must not be lost to roundings.
 double reach_of(const surface::PointGroup& group) {
-  const auto point = [&](int i) { return Eigen::Vector3d(group.x[i], group.y[i], group.z[i]); };
   constexpr double more_mm = 1e-6;
-  double reach_mm = 0;
+  double apart = 0, squared = 0;
   for (int i = 0; i < surface::lanes; ++i) {
     if (group.face[i] == surface::no_closest) continue;
-    reach_mm = std::max(reach_mm, (point(i) - point(0)).norm() + std::sqrt(group.squared[i]) + more_mm);
+    apart = std::max(apart, (point_of(group, i) - point_of(group, 0)).squaredNorm());
+    squared = std::max(squared, group.squared[i]);
   }
-  return reach_mm;
+  return std::sqrt(apart) + std::sqrt(squared) + more_mm;
+}
+
+//! Floats are at most this where they are at most the number.
+float float_at_most(double number) {
+  const auto nearest = static_cast<float>(number);
+  return nearest > number ? std::nextafter(nearest, -std::numeric_limits<float>::infinity()) : nearest;
+}
+
+void put_frame(const Eigen::Isometry3d& frame, double (&rows)[3][4]) {
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 4; ++column) rows[row][column] = frame(row, column);
+  }
+}
+
+surface::SeenMesh seen_mesh(const TriangleMesh& mesh, const Eigen::Isometry3d& case_from_mesh,
+                            const Eigen::Isometry3d& view_from_case) {
+  surface::SeenMesh seen{.vertices = mesh.vertices.empty() ? nullptr : mesh.vertices.front().data(),
+                         .corners = mesh.faces.empty() ? nullptr : mesh.faces.front().data()};
+  put_frame(view_from_case * case_from_mesh, seen.view_from_mesh);
+  put_frame(view_from_case.inverse(Eigen::Isometry), seen.case_from_view);
+  return seen;
 }
 
 }  // namespace
+
+struct TrueDistance::PixelPlace {
+  int column, row;
+};
 
 //! What a map asks: pixels, and where the lower's surface is there.
 struct TrueDistance::Asked {
   const ClearanceMap& map;
   std::span<const float> bound_mm;
-  double radius_mm;
-  ViewedMesh lower;
-  Eigen::Isometry3d case_from_view;
+  float radius_mm;
+  surface::SeenMesh lower;
 
   [[nodiscard]] bool holds(std::size_t pixel) const {
     return bound_mm[pixel] <= radius_mm && map.lower_face[pixel] != no_face;
-  }
-  //! Where the pixel's line meets the plane of the face that the map names; case frame.
-  [[nodiscard]] Eigen::Vector3d point(const PixelPlace& place) const {
-    const PixelGrid& grid = map.view.grid;
-    const std::int32_t face = map.lower_face[grid.index(place.column, place.row)];
-    const Eigen::Vector2d uv = grid.centre(place.column, place.row);
-    const double depth = plane_depth(lower.corners(static_cast<std::size_t>(face)), uv.x(), uv.y(), 0);
-    return case_from_view * Eigen::Vector3d(uv.x(), uv.y(), depth);
   }
   //! A face of the upper that bounds the gap or overlap is no farther than along the line, up to rounding.
   [[nodiscard]] double farthest_mm(std::size_t pixel) const {
     if (map.upper_face[pixel] == no_face) return std::numeric_limits<double>::max();
     return std::abs(static_cast<double>(bound_mm[pixel])) + 1e-3;
   }
-};
-
-//! Up to sixteen pixels near each other, searched together.
-struct TrueDistance::Pixels {
-  int count = 0;
-  std::array<PixelPlace, surface::lanes> places;
 };
 
 TrueDistance::Closure::Closure(const Solid& upper) : added(upper), inside(upper.mesh), rim(upper) {}
@@ -108,32 +121,57 @@ DistanceMark TrueDistance::mark_of(const Eigen::Vector3d& point, std::uint32_t f
   return closure_->inside.inside(beside) == inside ? DistanceMark::certain : DistanceMark::undecided;
 }
 
-void TrueDistance::find(const Asked& asked, const Pixels& pixels) {
+void TrueDistance::find(const Asked& asked, std::span<const PixelPlace> places) {
   const PixelGrid& grid = asked.map.view.grid;
   std::array<std::size_t, surface::lanes> index;
-  std::array<Eigen::Vector3d, surface::lanes> points;
+  surface::SeenPixels pixels;
   surface::PointGroup group;
   for (std::size_t i = 0; i < surface::lanes; ++i) {
-    // Lanes that are left over repeat the first pixel.
-    const PixelPlace& place = pixels.places[static_cast<int>(i) < pixels.count ? i : 0];
+    const PixelPlace& place =
+        places[i < places.size() ? i : 0];  // lanes that are left over repeat the first pixel
     index[i] = grid.index(place.column, place.row);
-    points[i] = asked.point(place);
-    group.x[i] = points[i].x();
-    group.y[i] = points[i].y();
-    group.z[i] = points[i].z();
+    const Eigen::Vector2d centre = grid.centre(place.column, place.row);
+    pixels.u[i] = centre.x();
+    pixels.v[i] = centre.y();
+    pixels.face[i] = asked.map.lower_face[index[i]];
     group.squared[i] = std::pow(asked.farthest_mm(index[i]), 2);
   }
+  surface::all_kernels().first->seen_points(asked.lower, pixels, group);
   upper_faces_.search(group);
-  const bool closure_is_near = closure_ && closure_->added.is_within(points[0], reach_of(group));
-  for (std::size_t i = 0; i < static_cast<std::size_t>(pixels.count); ++i) {
+  const bool closure_is_near = closure_ && closure_->added.is_within(point_of(group, 0), reach_of(group));
+  for (int i = 0; i < std::ssize(places); ++i) {
     if (group.face[i] == surface::no_closest) continue;
+    const std::size_t pixel = index[static_cast<std::size_t>(i)];
     const double distance_mm = std::sqrt(group.squared[i]);
-    const bool inside = asked.bound_mm[index[i]] < 0;
-    const DistanceMark mark =
-        mark_of(points[i], static_cast<std::uint32_t>(group.face[i]), distance_mm, inside, closure_is_near);
-    distances_.mark[index[i]] = mark;
+    const bool inside = asked.bound_mm[pixel] < 0;
+    const DistanceMark mark = mark_of(point_of(group, i), static_cast<std::uint32_t>(group.face[i]),
+                                      distance_mm, inside, closure_is_near);
+    distances_.mark[pixel] = mark;
     if (mark == DistanceMark::undecided) continue;
-    distances_.distance_mm[index[i]] = static_cast<float>(inside ? -distance_mm : distance_mm);
+    distances_.distance_mm[pixel] = static_cast<float>(inside ? -distance_mm : distance_mm);
+  }
+}
+
+//! The pixels that are asked among those of a tile, along its Z-curve.
+void TrueDistance::find_asked(const Asked& asked, const PixelPlace& first, int columns, int rows) {
+  const PixelGrid& grid = asked.map.view.grid;
+  std::array<std::uint8_t, tile_size> is_asked{};
+  for (int row = 0; row < rows; ++row) {
+    const std::size_t pixel = grid.index(first.column, first.row + row);
+    for (int column = 0; column < columns; ++column) {
+      is_asked[static_cast<std::size_t>(row * tile_pixels + column)] =
+          asked.holds(pixel + static_cast<std::size_t>(column)) ? 1 : 0;
+    }
+  }
+  // Those asked, one after another. Writes one more each time, which is left where it is not asked.
+  std::array<PixelPlace, tile_size + 1> places;
+  std::size_t count = 0;
+  for (const std::uint8_t in_tile : tile_order) {
+    places[count] = {first.column + in_tile % tile_pixels, first.row + in_tile / tile_pixels};
+    count += is_asked[in_tile];
+  }
+  for (std::size_t i = 0; i < count; i += surface::lanes) {
+    find(asked, {places.data() + i, std::min<std::size_t>(surface::lanes, count - i)});
   }
 }
 
@@ -143,33 +181,23 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
   const int columns = std::min(tile_pixels, grid.width - first_column);
   const int rows = std::min(tile_pixels, grid.height - first_row);
   const auto width = static_cast<std::size_t>(columns);
-  bool any = false;
+  int any = 0;
   for (int row = first_row; row < first_row + rows; ++row) {
     const std::size_t first = grid.index(first_column, row);
-    for (const float bound : asked.bound_mm.subspan(first, width)) any |= bound <= asked.radius_mm;
+    for (const float bound : asked.bound_mm.subspan(first, width)) any |= bound <= asked.radius_mm ? 1 : 0;
   }
   // Most tiles of an open pose are far from contact, and were in the pose before: they cost no writing.
   std::uint8_t& is_blank =
       tile_is_blank_[static_cast<std::size_t>(tile_row * tiles_for(grid.width) + tile_column)];
-  if (!any && is_blank != 0) return;
-  is_blank = any ? 0 : 1;
+  if (any == 0 && is_blank != 0) return;
+  is_blank = any != 0 ? 0 : 1;
   for (int row = first_row; row < first_row + rows; ++row) {
     const std::size_t first = grid.index(first_column, row);
     std::fill_n(distances_.distance_mm.data() + first, columns, no_clearance);
     std::fill_n(distances_.mark.data() + first, columns, DistanceMark::none);
   }
-  if (!any) return;
-  Pixels pixels;
-  for (const PixelPlace& in_tile : tile_order) {
-    if (in_tile.column >= columns || in_tile.row >= rows) continue;
-    const PixelPlace place{first_column + in_tile.column, first_row + in_tile.row};
-    if (!asked.holds(grid.index(place.column, place.row))) continue;
-    pixels.places[static_cast<std::size_t>(pixels.count++)] = place;
-    if (pixels.count < surface::lanes) continue;
-    find(asked, pixels);
-    pixels.count = 0;
-  }
-  if (pixels.count > 0) find(asked, pixels);
+  if (any == 0) return;
+  find_asked(asked, {first_column, first_row}, columns, rows);
 }
 
 //! Room for the pixels of a view; what it held before lies elsewhere if the grid is another.
@@ -189,9 +217,8 @@ const DistanceMap& TrueDistance::compute(const ClearanceMap& map, std::span<cons
   const PixelGrid& grid = map.view.grid;
   const Asked asked{.map = map,
                     .bound_mm = bound_mm,
-                    .radius_mm = radius_mm,
-                    .lower = ViewedMesh(*lower_, upper_from_lower, map.view.view_from_case),
-                    .case_from_view = map.view.view_from_case.inverse(Eigen::Isometry)};
+                    .radius_mm = float_at_most(radius_mm),
+                    .lower = seen_mesh(lower_->mesh, upper_from_lower, map.view.view_from_case)};
   fit_tiles(map.view);
   for_all(tbb::blocked_range2d<int>(0, tiles_for(grid.height), 0, tiles_for(grid.width)),
           [&](const tbb::blocked_range2d<int>& range) {

@@ -51,10 +51,11 @@ class TrueDistance {
     ScanRim rim;
   };
   struct Asked;
-  struct Pixels;
+  struct PixelPlace;
   void fit_tiles(const View& view);
   void find_in_tile(const Asked& asked, int tile_column, int tile_row);
-  void find(const Asked& asked, const Pixels& pixels);
+  void find_asked(const Asked& asked, const PixelPlace& first, int columns, int rows);
+  void find(const Asked& asked, std::span<const PixelPlace> places);
   //! \param closure_is_near false if no face that import added is as near as the closest face, which then is not
   //!        on the rim
   [[nodiscard]] DistanceMark mark_of(const Eigen::Vector3d& point, std::uint32_t face, double distance_mm,

@@ -1,144 +1,129 @@
 #include "occlusion/distance/kernels/closest_faces.h"
 
-#ifndef INTERCUSP_ISA
-#error "INTERCUSP_ISA names the instruction set that this file is compiled for"
-#endif
+#include "occlusion/distance/kernels/face_frames.h"
 
 namespace intercusp::surface::INTERCUSP_ISA {
 namespace {
 
-constexpr int half = lanes / 2;
-constexpr float far_away = 3e38F;  // beyond all there is
-
 //! The points as the boxes have them, and how far each one's ball reaches.
-struct alignas(64) Balls {
-  float at[3][lanes];
-  float squared[lanes];
+struct Balls {
+  Floats at[3];
+  Floats squared;
   float low[3], high[3], most_squared;  //!< of all of them
 };
 
-void place_balls(const FaceTreeView& tree, const PointGroup& group, Balls& balls) {
-  for (int i = 0; i < lanes; ++i) {
-    balls.at[0][i] = static_cast<float>(group.x[i] - tree.centre[0]);
-    balls.at[1][i] = static_cast<float>(group.y[i] - tree.centre[1]);
-    balls.at[2][i] = static_cast<float>(group.z[i] - tree.centre[2]);
-  }
-  for (int axis = 0; axis < 3; ++axis) {
-    float low = balls.at[axis][0], high = low;
-    for (int i = 1; i < lanes; ++i) {
-      low = balls.at[axis][i] < low ? balls.at[axis][i] : low;
-      high = balls.at[axis][i] > high ? balls.at[axis][i] : high;
-    }
-    balls.low[axis] = low;
-    balls.high[axis] = high;
-  }
-}
-
 //! (d + r)² is at most d²·(1 + k) + r²·(1 + 1/k) for any k: no root is needed, and the ball grows by next to
 //! nothing.
-void reach_balls(double rounding_mm, const PointGroup& group, Balls& balls) {
-  constexpr double k = 1e-4;
-  const double least = rounding_mm * rounding_mm * (1 + 1 / k);
+constexpr float k = 1e-4F;
+constexpr float growth = 1 + 1.1F * k;  // 0.1 k: what floats lose of a square
+
+//! The second term. r is twice the rounding: that of the distance that a ball has, and of what it is held against.
+float rounding_squared(double rounding_mm) {
+  return static_cast<float>(4 * rounding_mm * rounding_mm * (1 + 1 / double{k}));
+}
+
+//! \param rounding of rounding_squared
+Balls balls_of(const FaceTreeView& tree, float rounding, const PointGroup& group) {
+  float at[3][lanes], reach[lanes];
   for (int i = 0; i < lanes; ++i) {
-    const double squared = group.squared[i] * (1 + 1.1 * k) + least;  // 0.1 k: what floats lose of a square
-    balls.squared[i] = static_cast<float>(squared < 1e36 ? squared : 1e36);
+    at[0][i] = static_cast<float>(group.x[i] - tree.centre[0]);
+    at[1][i] = static_cast<float>(group.y[i] - tree.centre[1]);
+    at[2][i] = static_cast<float>(group.z[i] - tree.centre[2]);
+    const double squared = group.squared[i] * double{growth} + double{rounding};
+    reach[i] = static_cast<float>(squared < 1e36 ? squared : 1e36);
   }
-  float most = balls.squared[0];
-  for (int i = 1; i < lanes; ++i) most = balls.squared[i] > most ? balls.squared[i] : most;
-  balls.most_squared = most;
-}
-
-//! How far a stretch lies beside another; 0 where they overlap.
-inline float between(float low, float high, float other_low, float other_high) {
-  const float below = low - other_high, above = other_low - high;
-  const float more = below > above ? below : above;
-  return more > 0 ? more : 0;
-}
-
-//! A bit for each half of a group, at each of its lanes.
-constexpr std::int32_t half_bit[lanes] = {1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2};
-
-//! The halves of a group that have a point whose ball reaches one of the boxes.
-std::int32_t halves_that_reach(const Balls& balls, const FaceBoxes& boxes, std::uint32_t branch) {
-  const float low_x = boxes.low[0][branch], high_x = boxes.high[0][branch];
-  const float low_y = boxes.low[1][branch], high_y = boxes.high[1][branch];
-  const float low_z = boxes.low[2][branch], high_z = boxes.high[2][branch];
-  std::int32_t halves = 0;
-  for (int i = 0; i < lanes; ++i) {
-    const float x = between(low_x, high_x, balls.at[0][i], balls.at[0][i]);
-    const float y = between(low_y, high_y, balls.at[1][i], balls.at[1][i]);
-    const float z = between(low_z, high_z, balls.at[2][i], balls.at[2][i]);
-    halves |= x * x + y * y + z * z <= balls.squared[i] ? half_bit[i] : 0;
+  Balls balls;
+  balls.squared = Floats::load(reach);
+  balls.most_squared = greatest(balls.squared);
+  for (int axis = 0; axis < 3; ++axis) {
+    balls.at[axis] = Floats::load(at[axis]);
+    balls.low[axis] = -greatest(-balls.at[axis]);
+    balls.high[axis] = greatest(balls.at[axis]);
   }
-  return halves;
+  return balls;
 }
 
-//! A box that waits to be looked into.
+//! A list of boxes that waits to be looked into.
 struct Waiting {
-  std::uint32_t boxes, branch;
+  std::uint32_t boxes;
+  float squared;  //!< least distance of all of it from all points
 };
 
-//! Boxes that wait, the last first. A tree of 2^32 faces has eight levels.
+//! Lists that wait, the last first. A tree of 2^32 faces has eight levels.
 struct Stack {
   Waiting waiting[8 * branches];
   int count = 0;
 };
 
-//! Adds the boxes that the balls may reach, all of them taken as one. The one nearest to their middle is
-//! likely to hold the closest faces, which leave out most of the rest, and goes first.
-void add_boxes(const FaceTreeView& tree, std::uint32_t place, const Balls& balls, Stack& stack) {
-  const FaceBoxes& boxes = tree.boxes[place];
-  alignas(64) float squared[branches], from_middle[branches];
-  for (int i = 0; i < branches; ++i) {
-    float gap2 = 0, middles2 = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-      const float low = boxes.low[axis][i], high = boxes.high[axis][i];
-      const float gap = between(low, high, balls.low[axis], balls.high[axis]);
-      const float middles = low + high - balls.low[axis] - balls.high[axis];
-      gap2 += gap * gap;
-      middles2 += middles * middles;
-    }
-    squared[i] = gap2;
-    from_middle[i] = middles2;
-  }
-  const int before = stack.count;
-  int nearest = before;
-  float least = far_away;
-  for (std::uint32_t i = 0; i < branches; ++i) {
-    if (!(squared[i] <= balls.most_squared)) continue;
-    if (from_middle[i] < least) {
-      least = from_middle[i];
-      nearest = stack.count;
-    }
-    stack.waiting[stack.count++] = {place, i};
-  }
-  if (stack.count == before) return;
-  const Waiting first = stack.waiting[nearest];
-  stack.waiting[nearest] = stack.waiting[stack.count - 1];
-  stack.waiting[stack.count - 1] = first;
-}
+//! A face that may be the closest of some points.
+struct Candidate {
+  Floats least;  //!< squared distance of each point, at least
+  std::uint32_t place;
+};
+
+//! What a search knows.
+struct Search {
+  Search(const FaceTreeView& searched, double rounding_mm, PointGroup& asked)
+      : tree(searched),
+        group(asked),
+        rounding(rounding_squared(rounding_mm)),
+        balls(balls_of(tree, rounding, group)) {}
+
+  const FaceTreeView& tree;
+  PointGroup& group;
+  float rounding;  //!< of rounding_squared
+  Balls balls;
+  Stack stack;
+  static constexpr int most_candidates = 32;
+  Candidate candidates[most_candidates];
+  int count = 0;
+};
+
+constexpr int half = lanes / 2;
+constexpr std::uint32_t half_bits = (1U << half) - 1;
 
 inline double within(double value, double high) {
   value = value > 0 ? value : 0;
   return value < high ? value : high;
 }
 
-//! Keeps the face where it is nearer to the points of a half than what was found. A point over the face is as
-//! far as its plane, any other as far in the plane as the nearest edge besides.
-bool look_at(const FlatFace& face, double place, std::int32_t halves, PointGroup& group) {
-  const double* const ex = face.x;
-  const double* const ey = face.y;
-  const double ez[3] = {ex[1] * ey[2] - ex[2] * ey[1], ex[2] * ey[0] - ex[0] * ey[2],
-                        ex[0] * ey[1] - ex[1] * ey[0]};
-  std::int64_t nearer = 0;  // as wide as the rest
+//! One of the faces of FaceFrames.
+struct Frame {
+  double corner[3], x[3], y[3], z[3], length, second[2], second_length, third[2], third_length;
+};
+
+Frame frame_of(const FaceFrames& frames, int i) {
+  Frame frame;
+  for (int axis = 0; axis < 3; ++axis) {
+    frame.corner[axis] = frames.corner[axis][i];
+    frame.x[axis] = frames.x[axis][i];
+    frame.y[axis] = frames.y[axis][i];
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    const int next = (axis + 1) % 3, last = (axis + 2) % 3;
+    frame.z[axis] = frame.x[next] * frame.y[last] - frame.x[last] * frame.y[next];
+  }
+  for (int axis = 0; axis < 2; ++axis) {
+    frame.second[axis] = frames.second[axis][i];
+    frame.third[axis] = frames.third[axis][i];
+  }
+  frame.length = frames.length[i];
+  frame.second_length = frames.second_length[i];
+  frame.third_length = frames.third_length[i];
+  return frame;
+}
+
+//! Keeps the face where it is nearer to the points of a half than what was found, or as near and of a lower number. A
+//! point over the face is as far as its plane, any other as far in the plane as the nearest edge besides.
+void look_at(const Frame& face, double number, std::uint32_t points, PointGroup& group) {
   for (int first = 0; first < lanes; first += half) {
-    if ((halves & half_bit[first]) == 0) continue;
+    if ((points >> first & half_bits) == 0) continue;
     for (int i = first; i < first + half; ++i) {
       const double px = group.x[i] - face.corner[0], py = group.y[i] - face.corner[1],
                    pz = group.z[i] - face.corner[2];
-      const double x = ex[0] * px + ex[1] * py + ex[2] * pz;
-      const double y = ey[0] * px + ey[1] * py + ey[2] * pz;
-      const double z = ez[0] * px + ez[1] * py + ez[2] * pz;
+      const double x = face.x[0] * px + face.x[1] * py + face.x[2] * pz;
+      const double y = face.y[0] * px + face.y[1] * py + face.y[2] * pz;
+      const double z = face.z[0] * px + face.z[1] * py + face.z[2] * pz;
 
       const double beside = x - within(x, face.length);
       const double from_first = beside * beside + y * y;
@@ -160,34 +145,189 @@ bool look_at(const FlatFace& face, double place, std::int32_t halves, PointGroup
       in_plane = from_third < in_plane ? from_third : in_plane;
       in_plane = inside > 0 ? 0 : in_plane;
       const double squared = z * z + in_plane;
-      const bool is_nearer = squared < group.squared[i];
-      group.face[i] = is_nearer ? place : group.face[i];
+      const bool is_nearer =
+          squared < group.squared[i] || (squared == group.squared[i] && number < group.face[i]);
+      group.face[i] = is_nearer ? number : group.face[i];
       group.squared[i] = is_nearer ? squared : group.squared[i];
-      nearer |= is_nearer ? 1 : 0;
     }
   }
-  return nearer != 0;
+}
+
+void fetch_corners(const FaceTreeView& tree, std::uint32_t number, int i, FaceCorners& faces) {
+  for (int corner = 0; corner < 3; ++corner) {
+    const double* const vertex =
+        tree.vertices + 3 * std::uint64_t{tree.corners[3 * std::uint64_t{number} + corner]};
+    for (int axis = 0; axis < 3; ++axis) faces.at[corner][axis][i] = vertex[axis];
+  }
+}
+
+//! Faces to be held against each other in double, and the points that may be near each.
+struct Finalists {
+  FaceCorners corners;
+  std::uint32_t numbers[frames_at_once], points[frames_at_once];
+  int count = 0;
+};
+
+void settle(Finalists& finalists, PointGroup& group) {
+  FaceFrames frames;
+  find_frames(finalists.corners, frames);
+  for (int i = 0; i < finalists.count; ++i) {
+    look_at(frame_of(frames, i), finalists.numbers[i], finalists.points[i], group);
+  }
+  finalists.count = 0;
+}
+
+//! Holds the candidates that are still within reach against each other.
+void settle_candidates(Search& search) {
+  Finalists finalists;
+  finalists.corners = {};
+  for (int i = 0; i < search.count; ++i) {
+    const Candidate& candidate = search.candidates[i];
+    const std::uint32_t points = bits_within(candidate.least, search.balls.squared);
+    if (points == 0) continue;
+    const std::uint32_t number = search.tree.numbers[candidate.place];
+    fetch_corners(search.tree, number, finalists.count, finalists.corners);
+    finalists.numbers[finalists.count] = number;
+    finalists.points[finalists.count] = points;
+    if (++finalists.count == frames_at_once) settle(finalists, search.group);
+  }
+  if (finalists.count > 0) settle(finalists, search.group);
+  search.count = 0;
+}
+
+Floats all(float value) { return Floats::all(value); }
+
+Floats clamped(const Floats& value, float high) { return lesser(greater(value, Floats{}), all(high)); }
+
+//! Of a face, the squared distances of all points in floats, and what they may be wrong by.
+struct Estimate {
+  Floats squared, error;
+};
+
+//! With u = 2^-24, p the way from the first corner and L the longest edge, coordinates in the face's plane are wrong by
+//! up to 11·u·(|p| + L), squares by up to 64·u·(p² + L²).
+constexpr float square_error = 64 * 0x1p-24F;
+
+//! From the square of the way to the first corner, s·(2·t − s) is taken off for the point at s of an edge from there if the
+//! point asked is beside t, and x² + y² for the foot in the face. Whether that is inside the face may be judged wrongly by
+//! the error above, which matters as its square only: beyond a sharp corner x is below 0 or above L, and `inside2` or
+//! `inside3` a sum of two numbers that are not positive.
+Estimate estimate(const RoughFace& face, const Balls& balls) {
+  const Floats px = balls.at[0] - all(face.corner[0]), py = balls.at[1] - all(face.corner[1]),
+               pz = balls.at[2] - all(face.corner[2]);
+  const Floats x = fused(pz, all(face.x[2]), fused(py, all(face.x[1]), px * all(face.x[0])));
+  const Floats y = fused(pz, all(face.y[2]), fused(py, all(face.y[1]), px * all(face.y[0])));
+  const Floats from_corner = fused(pz, pz, fused(py, py, px * px));
+  const Floats length = all(face.length), two = all(2);
+
+  const Floats along = clamped(x, face.length);
+  const Floats first = along * fused(x, two, -along);
+
+  const Floats x2 = x - length;
+  const Floats over2 = fused(y, all(face.second[1]), x2 * all(face.second[0]));
+  const Floats along2 = clamped(over2, face.second_length);
+  const Floats second = fused(along2, fused(over2, two, -along2), (x + x2) * length);
+
+  const Floats over3 = fused(y, all(face.third[1]), x * all(face.third[0]));
+  const Floats along3 = clamped(over3, face.third_length);
+  const Floats third = along3 * fused(over3, two, -along3);
+
+  const Floats inside2 = fused(y, all(face.second[0]), -(x2 * all(face.second[1])));
+  const Floats inside3 = fused(x, all(face.third[1]), -(y * all(face.third[0])));
+  const Places<float> is_over = Floats{} < lesser(lesser(y, inside2), inside3);
+  const Floats less = choose(is_over, fused(y, y, x * x), greater(greater(first, second), third));
+  return {from_corner - less, fused(length, length, from_corner) * all(square_error)};
+}
+
+//! Adds a face to the candidates where it may be the closest of a point. What is left out is farther than what some
+//! candidate proves, in spite of all roundings.
+void consider(Search& search, std::uint32_t place) {
+  const auto [squared, error] = estimate(search.tree.rough[place], search.balls);
+  Balls& balls = search.balls;
+  const Floats least = squared - error;
+  if (bits_within(least, balls.squared) == 0) return;
+  search.candidates[search.count] = {least, place};
+  balls.squared = lesser(fused(squared + error, all(growth), all(search.rounding)), balls.squared);
+  balls.most_squared = greatest(balls.squared);
+  if (++search.count == Search::most_candidates) settle_candidates(search);
+}
+
+//! Looks at the faces of a list, or adds the lists below it that the balls may reach, all of them taken as one. The
+//! one nearest to their middle is likely to hold the closest faces, which leave out most of the rest, and goes first.
+void open(Search& search, std::uint32_t place) {
+  const FaceBoxes& boxes = search.tree.boxes[place];
+  const Balls& balls = search.balls;
+  Floats squared{}, middles{};
+  for (int axis = 0; axis < 3; ++axis) {
+    const Floats low = Floats::load(boxes.low[axis]), high = Floats::load(boxes.high[axis]);
+    const Floats gap = greater(greater(low - all(balls.high[axis]), all(balls.low[axis]) - high), Floats{});
+    squared = fused(gap, gap, squared);
+    const Floats middle = (low + high) - all(balls.low[axis] + balls.high[axis]);
+    middles = fused(middle, middle, middles);
+  }
+  const Floats reach = all(balls.most_squared);
+  std::uint32_t bits = bits_within(squared, reach);
+  if (bits == 0) return;
+  const Floats nearness = choose(squared <= reach, -middles, all(-3e38F));
+  const int nearest = __builtin_ctz(bits_within(all(greatest(nearness)), nearness));
+  bits &= ~(1U << nearest);
+  float gaps[branches];
+  squared.store(gaps);
+  if (!boxes.are_faces) {
+    Stack& stack = search.stack;
+    for (; bits != 0; bits &= bits - 1) {
+      const int i = __builtin_ctz(bits);
+      stack.waiting[stack.count++] = {boxes.part[i], gaps[i]};
+    }
+    stack.waiting[stack.count++] = {boxes.part[nearest], gaps[nearest]};
+    return;
+  }
+  for (int i = nearest;; bits &= bits - 1) {
+    if (gaps[i] <= balls.most_squared) consider(search, boxes.part[i]);
+    if (bits == 0) return;
+    i = __builtin_ctz(bits);
+  }
+}
+
+RoughFace rounded(const Frame& frame, const double (&centre)[3]) {
+  RoughFace face{.length = static_cast<float>(frame.length),
+                 .second_length = static_cast<float>(frame.second_length),
+                 .third_length = static_cast<float>(frame.third_length)};
+  for (int axis = 0; axis < 3; ++axis) {
+    face.corner[axis] = static_cast<float>(frame.corner[axis] - centre[axis]);
+    face.x[axis] = static_cast<float>(frame.x[axis]);
+    face.y[axis] = static_cast<float>(frame.y[axis]);
+  }
+  for (int axis = 0; axis < 2; ++axis) {
+    face.second[axis] = static_cast<float>(frame.second[axis]);
+    face.third[axis] = static_cast<float>(frame.third[axis]);
+  }
+  return face;
 }
 
 }  // namespace
 
 void closest_faces(const FaceTreeView& tree, double rounding_mm, PointGroup& group) {
-  Balls balls;
-  place_balls(tree, group, balls);
-  reach_balls(rounding_mm, group, balls);
-  Stack stack;
-  add_boxes(tree, 0, balls, stack);
+  Search search(tree, rounding_mm, group);
+  open(search, 0);
+  Stack& stack = search.stack;
   while (stack.count > 0) {
     const Waiting next = stack.waiting[--stack.count];
-    const FaceBoxes& boxes = tree.boxes[next.boxes];
-    const std::int32_t halves = halves_that_reach(balls, boxes, next.branch);
-    if (halves == 0) continue;
-    const std::uint32_t part = boxes.part[next.branch];
-    if (!boxes.are_faces) {
-      add_boxes(tree, part, balls, stack);
-    } else if (look_at(tree.faces[part], part, halves, group)) {
-      reach_balls(rounding_mm, group, balls);
-    }
+    if (next.squared <= search.balls.most_squared) open(search, next.boxes);
+  }
+  settle_candidates(search);
+}
+
+void rough_faces(const FaceTreeView& tree, std::uint32_t first, std::uint32_t count, RoughFace* faces) {
+  for (std::uint32_t done = 0; done < count; done += frames_at_once) {
+    const std::uint32_t some = count - done < frames_at_once ? count - done : frames_at_once;
+    FaceCorners corners{};
+    for (std::uint32_t i = 0; i < some; ++i)
+      fetch_corners(tree, tree.numbers[first + done + i], static_cast<int>(i), corners);
+    FaceFrames frames;
+    find_frames(corners, frames);
+    for (std::uint32_t i = 0; i < some; ++i)
+      faces[done + i] = rounded(frame_of(frames, static_cast<int>(i)), tree.centre);
   }
 }
 

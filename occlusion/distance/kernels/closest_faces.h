@@ -1,6 +1,7 @@
 // The inner loop of ClosestFaces: sixteen points that lie near each other go down one tree of boxes together,
-// a lane each. Compiled for three generations of processors (cmake/kernels.cmake), so this file and its
-// source include no header that defines functions.
+// a lane each. Faces are looked at in floats first; those that may be closest to some point, as far as the errors of
+// floats tell, are held against each other in double. Compiled for three generations of processors
+// (cmake/kernels.cmake), so this file and its source include no header that defines functions outside INTERCUSP_ISA.
 #pragma once
 
 #include <cstdint>
@@ -25,36 +26,31 @@ struct alignas(64) FaceBoxes {
   bool are_faces;
 };
 
-//! A face in its own frame: the first corner at the origin, the second at (length, 0), the third at y ≥ 0.
-//! 128 bytes, two lines of a cache.
-struct alignas(64) FlatFace {
-  double corner[3];
-  double x[3], y[3];                //!< unit vectors of the frame
-  double length;                    //!< of the edge along x
-  double second[2], second_length;  //!< the edge from the second corner to the third: unit vector and length
-  double third[2], third_length;    //!< from the first corner to the third
+//! A face in its own frame, rounded: the first corner at the origin, the second at (length, 0), the third at y ≥ 0. One
+//! line of a cache.
+struct alignas(64) RoughFace {
+  float corner[3];                 //!< relative to the tree's centre
+  float x[3], y[3];                //!< unit vectors of the frame
+  float length;                    //!< of the edge along x, the longest
+  float second[2], second_length;  //!< the edge from the second corner to the third: unit vector and length
+  float third[2], third_length;    //!< from the first corner to the third
 };
 
 struct FaceTreeView {
   const FaceBoxes* boxes;  //!< the first holds all
-  const FlatFace* faces;
+  const RoughFace* rough;
+  const std::uint32_t* numbers;  //!< of the tree's faces in the mesh
+  const double* vertices;        //!< three numbers each
+  const std::uint32_t* corners;  //!< of the mesh's faces, three each
   double centre[3];
 };
 
-//! Leaves in `face` the place of a face in the tree; where none is nearer, what was there.
-//! \param rounding_mm at least what rounding to floats moves a point and a box against each other
+//! Leaves in `face` the number of a face; where none is nearer, what was there.
+//! \param rounding_mm at least what rounding to floats moves a point and a box or corner against each other
 using ClosestFacesKernel = void (*)(const FaceTreeView& tree, double rounding_mm, PointGroup& group);
 
-struct NamedKernel {
-  const char* name;
-  ClosestFacesKernel closest_faces;
-};
-struct KernelList {
-  const NamedKernel* first;
-  int count;
-};
-
-//! Those that this processor can run, the fastest first.
-[[nodiscard]] KernelList all_kernels();
+//! Writes `count` rough faces of a tree from `first` on; the view needs no boxes and no rough faces for that.
+using RoughFacesKernel = void (*)(const FaceTreeView& tree, std::uint32_t first, std::uint32_t count,
+                                  RoughFace* faces);
 
 }  // namespace intercusp::surface

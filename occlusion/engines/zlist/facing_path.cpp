@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <span>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/engines/zlist/kernels/depth_key.h"
@@ -30,6 +31,7 @@ struct PixelRun {
   int band;
   std::size_t first;  // pixel of the band
   int count;
+  int row = 0, column = 0;  // of the first in the band
 };
 
 //! What is known of the lower there.
@@ -67,18 +69,20 @@ bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& 
        .held = held});
 }
 
-//! Which entries are 1. Eight at a time: few are.
-void find_open(const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>& pixels) {
-  pixels.clear();
-  for (std::size_t first = 0; first < open.size(); first += 8) {
-    const std::size_t end = std::min(first + 8, open.size());
+//! Appends the pixels of a row whose entries are 1. Eight at a time: few are.
+//! \param first pixel of the row
+void find_open(std::span<const std::uint8_t> open, std::size_t first, std::vector<std::uint32_t>& pixels) {
+  const auto look_at = [&](std::size_t column) {
+    if (open[column] != 0) pixels.push_back(static_cast<std::uint32_t>(first + column));
+  };
+  std::size_t column = 0;
+  for (; column + 8 <= open.size(); column += 8) {
     std::uint64_t word = 0;
-    std::memcpy(&word, open.data() + first, end - first);
+    std::memcpy(&word, open.data() + column, sizeof word);  // of a size that is known, else it is a call
     if (word == 0) continue;
-    for (std::size_t pixel = first; pixel < end; ++pixel) {
-      if (open[pixel] != 0) pixels.push_back(static_cast<std::uint32_t>(pixel));
-    }
+    for (std::size_t i = column; i < column + 8; ++i) look_at(i);
   }
+  for (; column < open.size(); ++column) look_at(column);
 }
 
 //! The chunks of rows that hold the pixels, which are in order.
@@ -93,7 +97,9 @@ std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int ba
     chunks.push_back(
         {.band = band,
          .first = pixel - column + first_column,
-         .count = static_cast<int>(std::min<std::uint32_t>(chunk_columns, columns - first_column))});
+         .count = static_cast<int>(std::min<std::uint32_t>(chunk_columns, columns - first_column)),
+         .row = static_cast<int>(pixel / columns),
+         .column = static_cast<int>(first_column)});
   }
   return chunks;
 }
@@ -163,19 +169,18 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, Layers& lay
   keep_last_exits(jaws, index, layers.exits.data());
   lower.find_entering_limits(index, layers.entering_limits);
 
-  bool any_open = false;
+  band.open_pixels.clear();
   const auto rows = static_cast<std::size_t>(lower.end_row(index) - lower.first_row(index));
   for (std::size_t row = 0; row < rows; ++row) {
     const std::size_t first = row * width;
-    any_open |=
+    const bool any_open =
         compare(jaws, {.band = index, .first = first, .count = lower.grid().width},
                 {.exits = layers.exits.data() + first,
                  .entering_limits = layers.entering_limits.data() + row / tile_rows * lower.tiles_across(),
                  .limit_shift = tile_shift},
                 band.open.data() + first, band.held.data() + row * chunks_across, map);
+    if (any_open) find_open({band.open.data() + first, width}, first, band.open_pixels);
   }
-  band.open_pixels.clear();
-  if (any_open) find_open(band.open, band.open_pixels);
 }
 
 //! Compares the chunks of pixels that the tile limits left undecided again, by each pixel's own last entry.
@@ -184,14 +189,16 @@ void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& la
   const PosedMesh& lower = jaws.lower;
   const std::vector<PixelRun> chunks = chunks_of(band.open_pixels, index, lower.grid().width);
   layers.entries.resize(lower.pixels(index));
-  for (const PixelRun& chunk : chunks) {
-    std::fill_n(layers.entries.begin() + static_cast<std::ptrdiff_t>(chunk.first), chunk.count, 0);
+  for (const PixelRun& pixels : chunks) {
+    std::fill_n(layers.entries.begin() + static_cast<std::ptrdiff_t>(pixels.first), pixels.count, 0);
   }
   WantedTiles wanted(lower.grid().width);
+  auto chunk = chunks.begin();  // of the pixel: both are in order
   for (const std::uint32_t pixel : band.open_pixels) {
+    while (pixel >= chunk->first + static_cast<std::size_t>(chunk->count)) ++chunk;
     // Entries matter above where the upper starts, or from just below where the lower ends.
     const float exit = depth_of_key(layers.exits[pixel]);
-    wanted.add(pixel,
+    wanted.add(chunk->row, chunk->column + static_cast<int>(pixel - chunk->first),
                std::min(jaws.upper.start[lower.first_pixel(index) + pixel], exit - 2 * shortest_interval_mm));
   }
   lower.keep_last_entries(
@@ -201,18 +208,18 @@ void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& la
       },
       layers.entries.data());
 
-  for (const PixelRun& chunk : chunks) {
+  for (const PixelRun& pixels : chunks) {
     std::array<float, chunk_columns> last_entries;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(chunk.count); ++i) {
-      const std::uint64_t key = layers.entries[chunk.first + i];
+    for (std::size_t i = 0; i < static_cast<std::size_t>(pixels.count); ++i) {
+      const std::uint64_t key = layers.entries[pixels.first + i];
       last_entries[i] = key == 0 ? -std::numeric_limits<float>::infinity() : depth_of_key(key);
     }
     std::uint8_t held = anything;
-    compare(jaws, chunk,
-            {.exits = layers.exits.data() + chunk.first,
+    compare(jaws, pixels,
+            {.exits = layers.exits.data() + pixels.first,
              .entering_limits = last_entries.data(),
              .limit_shift = 0},
-            band.open.data() + chunk.first, &held, map);
+            band.open.data() + pixels.first, &held, map);
   }
   std::erase_if(band.open_pixels, [&](std::uint32_t pixel) { return band.open[pixel] == 0; });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -17,13 +18,22 @@ class WantedTiles {
   explicit WantedTiles(int width)
       : width_(static_cast<std::uint32_t>(width)),
         across_((width_ + tile_columns - 1) / tile_columns),
-        lowest_(across_ * (band_rows / tile_rows), std::numeric_limits<float>::infinity()) {}
+        lowest_(across_ * (band_rows / tile_rows), std::numeric_limits<float>::infinity()) {
+    lowest_in_row_.fill(std::numeric_limits<float>::infinity());
+  }
 
   //! \param pixel counted row by row from the band's first
   //! \param above what lies no higher than this does not matter to the pixel
   void add(std::uint32_t pixel, float above) {
-    float& lowest = lowest_[pixel / width_ / tile_rows * across_ + pixel % width_ / tile_columns];
+    add(static_cast<int>(pixel / width_), static_cast<int>(pixel % width_), above);
+  }
+  //! \param row of the band
+  void add(int row, int column, float above) {
+    float& lowest = lowest_[static_cast<std::size_t>(row / tile_rows) * across_ +
+                            static_cast<std::size_t>(column / tile_columns)];
     lowest = std::min(lowest, above);
+    float& lowest_in_row = lowest_in_row_[static_cast<std::size_t>(row / tile_rows)];
+    lowest_in_row = std::min(lowest_in_row, above);
   }
 
   //! \param rows of the band; both may reach beyond it
@@ -31,6 +41,7 @@ class WantedTiles {
     const int first_row = std::max(rows.begin, 0) / tile_rows;
     const int last_row = (std::min(rows.end, band_rows) - 1) / tile_rows;
     for (int row = first_row; row <= last_row; ++row) {
+      if (!(highest > lowest_in_row_[static_cast<std::size_t>(row)])) continue;
       const auto begin =
           lowest_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(row) * across_);
       if (std::any_of(begin + columns.begin / tile_columns, begin + (columns.end - 1) / tile_columns + 1,
@@ -44,7 +55,8 @@ class WantedTiles {
  private:
   std::uint32_t width_;
   std::size_t across_;
-  std::vector<float> lowest_;  // of `above` in each tile
+  std::vector<float> lowest_;                               // of `above` in each tile
+  std::array<float, band_rows / tile_rows> lowest_in_row_;  // in each row of tiles
 };
 
 }  // namespace intercusp::zlist

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "occlusion/engines/rays/closest_points.h"
@@ -133,25 +134,102 @@ TEST_P(EveryKernel, loses_nothing_to_roundings_far_from_the_mesh) {
 }
 
 TEST_P(EveryKernel, loses_nothing_to_roundings_among_sheets_finer_than_a_float) {
-  // 100 mm from the middle a float has steps of 0.000008 mm; these sheets are closer to each other than that.
+  // 100 mm from the middle a float has steps of 0.000008 mm; these sheets are closer to each other than that. Small
+  // ones have small errors in their own frames, so that nothing else covers that of their place.
   std::mt19937 random(8);
   std::uniform_real_distribution<double> height(0, 2e-5);
-  TriangleMesh mesh = shapes::box({-101, -101, -101}, {-99, -99, -99});
-  for (int sheet = 0; sheet < 200; ++sheet) {
-    const double z = 100 + height(random);
-    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
-    for (const Eigen::Vector2d& at : {Eigen::Vector2d(98, 98), {102, 98}, {100, 103}}) {
-      mesh.vertices.emplace_back(at.x(), at.y(), z);
+  for (const auto& [size, sheets] : {std::pair(2.0, 200), std::pair(0.0001, 20)}) {
+    TriangleMesh mesh = shapes::box({-101, -101, -101}, {-99, -99, -99});
+    for (int sheet = 0; sheet < sheets; ++sheet) {
+      const double z = 100 + height(random);
+      const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+      for (const Eigen::Vector2d& at : {Eigen::Vector2d(-1, -1), {1, -1}, {0, 1.5}}) {
+        mesh.vertices.emplace_back(100 + size * at.x(), 100 + size * at.y(), z);
+      }
+      mesh.faces.push_back({first, first + 1, first + 2});
     }
-    mesh.faces.push_back({first, first + 1, first + 2});
+    const ClosestFaces closest(mesh, mesh.faces.size());
+    for (int i = 0; i < 100; ++i) {
+      PointGroup before = group_about({100, 100, 100}, 0.25 * size, random);
+      const double common = 100 + height(random);  // what one point needs may hide what another lacks
+      for (double& z : before.z) z = i % 2 == 0 ? common : 100 + height(random);
+      PointGroup after = before;
+      closest.search(after, kernel_);
+      expect_closest(mesh, before, after, 1e-12);
+    }
+  }
+}
+
+TEST_P(EveryKernel, loses_nothing_to_needles) {
+  // Beyond the tip of a needle, at its sides too little is off to be seen in floats.
+  std::mt19937 random(17);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  for (const double width : {1e-2, 1e-4, 1e-6, 1e-8}) {
+    TriangleMesh mesh;
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      const Eigen::Vector3d tip(unit(random), unit(random), 0.2 * unit(random));
+      const Eigen::Vector3d along = Eigen::Vector3d(unit(random), unit(random), unit(random)).normalized();
+      const Eigen::Vector3d across = along.unitOrthogonal() * width;
+      mesh.vertices.insert(mesh.vertices.end(), {tip, tip + along, tip + 0.9 * along + across});
+      mesh.faces.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    const ClosestFaces closest(mesh, mesh.faces.size());
+    for (int i = 0; i < 40; ++i) {
+      const PointGroup before = group_about({unit(random), unit(random), unit(random)}, 0.3, random);
+      PointGroup after = before;
+      closest.search(after, kernel_);
+      expect_closest(mesh, before, after, 1e-9);  // how far a needle's frame may be turned
+    }
+  }
+}
+
+TEST_P(EveryKernel, loses_nothing_to_roundings_of_large_faces) {
+  // Squares of coordinates of 100 mm have steps of 0.001 mm² in floats; these faces differ by less near a point.
+  std::mt19937 random(23);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  TriangleMesh mesh;
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    const double z = 1e-3 * unit(random);
+    mesh.vertices.insert(mesh.vertices.end(), {{-90 + unit(random), -70 + unit(random), z},
+                                               {95 + unit(random), -60 + unit(random), z},
+                                               {unit(random), 99, z + 1e-3 * unit(random)}});
+    mesh.faces.push_back({3 * i, 3 * i + 1, 3 * i + 2});
   }
   const ClosestFaces closest(mesh, mesh.faces.size());
-  for (int i = 0; i < 10; ++i) {
-    PointGroup before = group_about({100, 100, 100}, 0.5, random);
-    for (double& z : before.z) z = 100 + height(random);
+  for (int i = 0; i < 40; ++i) {
+    const PointGroup before =
+        group_about({30 * unit(random), 30 * unit(random), 0.02 * unit(random)}, 0.01, random);
     PointGroup after = before;
     closest.search(after, kernel_);
     expect_closest(mesh, before, after, 1e-12);
+  }
+}
+
+TEST_P(EveryKernel, names_the_lowest_number_of_faces_equally_far) {
+  std::mt19937 random(31);
+  TriangleMesh mesh = shapes::sphere({0, 0, 0}, 2, 12);
+  const std::vector<Face> once = mesh.faces;
+  mesh.faces.insert(mesh.faces.end(), once.rbegin(), once.rend());  // each twice
+  const ClosestFaces closest(mesh, mesh.faces.size());
+  for (int i = 0; i < 40; ++i) {
+    PointGroup group = group_about({0, 0, 0}, 3, random);
+    closest.search(group, kernel_);
+    for (const double face : group.face) EXPECT_LT(face, static_cast<double>(once.size()));
+  }
+}
+
+TEST_P(EveryKernel, finds_the_same_to_the_last_bit) {
+  std::mt19937 random(37);
+  const TriangleMesh mesh = shapes::torus({0, 0, 0}, {0, 0.4, 1}, 5, 2, 80, 40);
+  const ClosestFaces closest(mesh, mesh.faces.size());
+  for (int i = 0; i < 100; ++i) {
+    PointGroup group = group_about({5, 0, 0}, 3, random), first = group;
+    closest.search(group, kernel_);
+    closest.search(first);
+    for (int lane = 0; lane < lanes; ++lane) {
+      EXPECT_EQ(group.squared[lane], first.squared[lane]);
+      EXPECT_EQ(group.face[lane], first.face[lane]);
+    }
   }
 }
 
