@@ -14,6 +14,7 @@
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
+#include "occlusion/base/free_memory.h"
 
 namespace intercusp {
 namespace {
@@ -113,6 +114,8 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& n
 }
 
 RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std::string& name) {
+  constexpr std::uint64_t a_face = 80;  // beyond the scan itself, rounded down
+  need_memory(a_face * raw.faces.size());
   try {
     return make_solid(raw, {.loose_component_share = options.loose_component_share});
   } catch (const RepairError& error) {
