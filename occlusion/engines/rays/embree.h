@@ -36,7 +36,9 @@ using Geometry = std::unique_ptr<RTCGeometryTy, Release>;
     ran_out_of_memory = true;
     throw std::bad_alloc();
   }
-  throw std::runtime_error("Embree cannot prepare a mesh: error " + std::to_string(static_cast<int>(error)));
+  throw std::runtime_error(
+      "Embree cannot prepare a mesh (error " + std::to_string(static_cast<int>(error)) +
+      "); it may lack threads or memory: close other programs or raise their limits (ulimit)");
 }
 
 //! \throw as fail() if a call since the last check failed
