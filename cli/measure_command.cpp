@@ -14,6 +14,7 @@
 #include "io/files/write_atomically.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "occlusion/case/face_count.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/distance/true_distance.h"
@@ -112,7 +113,7 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
           {"version", INTERCUSP_VERSION},
           {"engine", name_of(measurement.kind)},
           {"engine_reason", measurement.engine_reason},
-          {"triangles", bite.upper->mesh.faces.size() + bite.lower->mesh.faces.size()},
+          {"triangles", face_count(bite)},
           {"upper_triangles", bite.upper->mesh.faces.size()},
           {"lower_triangles", bite.lower->mesh.faces.size()},
           {"pixels", measurement.view.grid.size()},

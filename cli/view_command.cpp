@@ -98,7 +98,7 @@ void require_case(const viewer::AppState& state) {
   throw std::runtime_error(state.messages.empty() ? "the case cannot be opened" : state.messages.back().text);
 }
 
-//! A picture without the track or the bodies that were asked for would pass for the whole one.
+//! Ends the program where the track or the bodies of a session cannot be shown: the picture would lack them.
 void refuse_problems(const viewer::AppState& state) {
   const auto problem =
       std::ranges::find(state.messages, viewer::MessageKind::problem, &viewer::Message::kind);

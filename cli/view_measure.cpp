@@ -14,6 +14,7 @@
 
 #include "cli/process.h"
 #include "occlusion/base/ms_since.h"
+#include "occlusion/case/face_count.h"
 #include "viewer/app/camera.h"
 #include "viewer/case/jaw_moves.h"
 #include "viewer/panels/off_screen.h"
@@ -167,9 +168,8 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   const double fine_ms = fine_picture_ms(app, screen);
   const double memory_mb = peak_memory_mb();
   const std::vector<double> film = film_ms(app, screen);
-  fmt::print("{} triangles, {} × {} pixels, drawn by {}\n",
-             state.loaded->bite.upper->mesh.faces.size() + state.loaded->bite.lower->mesh.faces.size(),
-             size.width_px, size.height_px, reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
+  fmt::print("{} triangles, {} × {} pixels, drawn by {}\n", face_count(state.loaded->bite), size.width_px,
+             size.height_px, reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
   if (moving.of_the_jaw) {
     print("Moving the mandible, mouse to map, numbers and picture", moving.frames_ms);
     fmt::print("  of that the reading of the last pose: {:.1f} ms\n", state.live->reading().ms);

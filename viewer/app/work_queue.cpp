@@ -51,7 +51,8 @@ void WorkQueue::begin_next() {
       job_ = std::make_unique<Job>(running_.what, std::exchange(running_.work, nullptr), running_.failed,
                                    ended_);
     } catch (...) {  // no thread can be started: what waits must not wait for ever
-      running_.failed(std::current_exception());
+      const auto failed = std::move(running_.failed);  // it may add work, which then is what runs
+      failed(std::current_exception());
     }
   }
 }

@@ -20,7 +20,7 @@ std::vector<EngineKind> tried_for(EngineKind asked, Analysis& result) {
     tried.push_back(kind);
     if (kind == EngineKind::automatic || kind == EngineKind::stencil)
       throw gl::ContextError("the context is lost");
-    return Analysis{"asked for"};
+    return Analysis{"chosen by name"};
   });
   return tried;
 }
@@ -36,7 +36,7 @@ TEST(WithEngine, what_was_asked_for_by_name_is_never_replaced) {
   Analysis result;
   EXPECT_THROW(tried_for(EngineKind::stencil, result), gl::ContextError);
   EXPECT_EQ(tried_for(EngineKind::ray, result), std::vector{EngineKind::ray});
-  EXPECT_EQ(result.engine_reason, "asked for");
+  EXPECT_EQ(result.engine_reason, "chosen by name");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The faces of sheets whose vertices stand in rows.
+// The faces of a sheet whose vertices lie on a grid.
 #pragma once
 
 #include <cstdint>
