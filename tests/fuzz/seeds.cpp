@@ -187,6 +187,14 @@ void add_small_meshes(Seeds& seeds) {
   seeds.add("repair", closed);
   seeds.add("repair", closed.substr(0, closed.size() - 6));           // open at the top
   seeds.add("repair", closed + closed.substr(closed.size() - 9, 9));  // faces twice
+  // import: unit, source of teeth, numbering, odd scales, jaw, files, folder, label file; then a name, labels and a mesh for each
+  for (const char files : {0, 1, 2}) {
+    for (const char labels : {0, 1, 2, 4}) {
+      std::string bytes = {0, 0, 0, 0, 0, files, labels, 1};
+      for (char file = 0; file <= files; ++file) bytes += std::string{file, labels} + closed;
+      seeds.add("import", bytes);
+    }
+  }
 }
 
 void add_bites(Seeds& seeds) {
