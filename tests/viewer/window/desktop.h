@@ -95,12 +95,18 @@ class Desktop {
   }
 
   [[nodiscard]] std::unique_ptr<Child> start(std::vector<std::string> words) const {
-    return std::make_unique<Child>(
-        std::move(words),
-        std::vector<std::string>{"PATH=" + std::string(std::getenv("PATH")), "DISPLAY=" + display_,
-                                 "HOME=" + home_.path().string(),
-                                 "XDG_CONFIG_HOME=" + (home_ / "config").string(),
-                                 "XDG_STATE_HOME=" + (home_ / "state").string(), "LIBGL_ALWAYS_SOFTWARE=1"});
+    std::vector<std::string> environment = {
+        "DISPLAY=" + display_,
+        "HOME=" + home_.path().string(),
+        "XDG_CONFIG_HOME=" + (home_ / "config").string(),
+        "XDG_STATE_HOME=" + (home_ / "state").string(),
+        "LIBGL_ALWAYS_SOFTWARE=1",
+    };
+    for (const char* const kept :
+         {"PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"}) {
+      if (const char* const value = std::getenv(kept)) environment.push_back(std::string(kept) + "=" + value);
+    }
+    return std::make_unique<Child>(std::move(words), std::move(environment));
   }
 
   //! Runs xdotool. \return what it wrote
