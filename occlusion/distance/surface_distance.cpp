@@ -7,20 +7,25 @@
 #include <optional>
 
 #include "occlusion/base/for_all.h"
+#include "occlusion/geometry/morton_curve.h"
 
 namespace intercusp {
 namespace {
 
-//! Vertices that are looked at one after the other, sixteen in a search: files list them so that most lie
-//! near the one before. Fixed, so that the faces named do not depend on the threads.
+//! Vertices that are looked at one after the other, sixteen in a search. Fixed, so that the faces named do not depend on
+//! the threads.
 constexpr std::size_t run_length = 512;
 
-std::vector<std::uint8_t> anatomy_vertices(const Solid& solid) {
+//! Each near the one before: in the order of most files a search of sixteen takes four times as long.
+std::vector<std::uint32_t> anatomy_vertices(const Solid& solid) {
   std::vector<std::uint8_t> used(solid.mesh.vertices.size(), 0);
   for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
     for (const std::uint32_t vertex : solid.mesh.faces[face]) used[vertex] = 1;
   }
-  return used;
+  std::vector<std::uint32_t> vertices;
+  for (std::uint32_t vertex = 0; vertex < used.size(); ++vertex)
+    if (used[vertex] != 0) vertices.push_back(vertex);
+  return along_curve(solid.mesh.vertices, vertices);
 }
 
 //! Looks at the vertices of a run, each beside the one before.
@@ -64,23 +69,21 @@ class Run {
 VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
                              const JawDistance& other) {
   const std::vector<Eigen::Vector3d>& vertices = jaw.mesh.vertices;
-  const std::vector<std::uint8_t> used = anatomy_vertices(jaw);
+  const std::vector<std::uint32_t> measured = anatomy_vertices(jaw);
   VertexDistances result;
   result.mm.assign(vertices.size(), std::numeric_limits<float>::quiet_NaN());
   result.other_face.assign(vertices.size(), 0);
   result.at_rim.assign(vertices.size(), 0);
-  const std::size_t runs = (vertices.size() + run_length - 1) / run_length;
+  const std::size_t runs = (measured.size() + run_length - 1) / run_length;
   for_all(std::size_t{0}, runs, [&](std::size_t run) {
     Run near(other, result);
-    const std::size_t end = std::min(vertices.size(), (run + 1) * run_length);
-    for (std::size_t vertex = run * run_length; vertex < end; ++vertex) {
-      if (used[vertex] != 0) near.add(vertex, other_from_jaw * vertices[vertex]);
-    }
+    const std::size_t end = std::min(measured.size(), (run + 1) * run_length);
+    for (std::size_t i = run * run_length; i < end; ++i)
+      near.add(measured[i], other_from_jaw * vertices[measured[i]]);
     near.look();
   });
-  for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex) {
-    if (used[vertex] == 0) continue;
-    ++result.measured;
+  result.measured = measured.size();
+  for (const std::uint32_t vertex : measured) {
     if (std::isnan(result.mm[vertex])) ++result.undecided;
     if (result.at_rim[vertex] != 0) ++result.at_rim_count;
   }

@@ -1,9 +1,11 @@
 // The Morton curve through a cube: consecutive points are near each other, so pieces of a sorted list of
-// faces are clusters of neighbours.
+// faces or points are clusters of neighbours.
 #pragma once
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace intercusp {
 
@@ -25,5 +27,20 @@ namespace intercusp {
          spread_bits(static_cast<std::uint32_t>(cell.y())) << 1 |
          spread_bits(static_cast<std::uint32_t>(cell.z())) << 2;
 }
+
+//! Place along the curve of a cell whose coordinates have up to 20 bits; the result has 60.
+[[nodiscard]] inline std::uint64_t morton_place(const Eigen::Array<std::uint32_t, 3, 1>& cell) {
+  std::uint64_t high = 0, low = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    high |= std::uint64_t{spread_bits(cell[axis] >> 10)} << axis;
+    low |= std::uint64_t{spread_bits(cell[axis])} << axis;
+  }
+  return high << 30 | low;
+}
+
+//! The numbers given, in the order of their points along the curve through the cube about these; those in one cell of
+//! it, a 1023rd of the cube wide, by number.
+[[nodiscard]] std::vector<std::uint32_t> along_curve(std::span<const Eigen::Vector3d> points,
+                                                     std::span<const std::uint32_t> numbers);
 
 }  // namespace intercusp

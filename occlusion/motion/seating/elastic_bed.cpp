@@ -10,6 +10,7 @@
 #include "occlusion/distance/surface_side.h"
 #include "occlusion/engines/rays/closest_points.h"
 #include "occlusion/geometry/closest_on_triangle.h"
+#include "occlusion/geometry/morton_curve.h"
 
 namespace intercusp {
 namespace {
@@ -37,21 +38,6 @@ void for_each_middle(const std::array<Eigen::Vector3d, 3>& corners, int n, const
   }
 }
 
-//! Whether a vertex of the anatomy is within reach of the other jaw's.
-std::vector<std::uint8_t> vertices_within(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
-                                          const JawDistance& other, double reach_mm) {
-  constexpr std::size_t together = NearPoints::most;  // neighbours in the mesh mostly are so in space
-  std::vector<std::uint8_t> within(jaw.mesh.vertices.size(), 0);
-  for_all(std::size_t{0}, (within.size() + together - 1) / together, [&](std::size_t group) {
-    const std::size_t first = group * together, end = std::min(first + together, within.size());
-    NearPoints near;
-    for (std::size_t i = first; i < end; ++i) near.add(other_from_jaw * jaw.mesh.vertices[i], reach_mm);
-    const ClosestOfNear closest = other.closest(near);
-    for (std::size_t i = first; i < end; ++i) within[i] = closest[i - first] ? 1 : 0;
-  });
-  return within;
-}
-
 //! Which side a normal looks to, of six.
 int side_of(const Eigen::Vector3d& normal) {
   int axis = 0;
@@ -59,18 +45,15 @@ int side_of(const Eigen::Vector3d& normal) {
   return 2 * axis + (normal[axis] > 0 ? 1 : 0);
 }
 
-//! One point for each cell that points lie in and each side they look to there, with the area of them all.
+//! One point for each cell that points lie in and each side they look to there, with the area of them all. Cells follow a
+//! curve, so that neighbours are asked together.
 std::vector<BedPoint> thinned(const std::vector<BedPoint>& points, double cell_mm) {
-  using Cell = std::array<std::int64_t, 4>;
-  std::vector<std::pair<Cell, std::size_t>> cells(points.size());
+  constexpr double half_range = 1 << 19;  // cells: 40 m of the smallest
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> cells(points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const Eigen::Vector3d& place = points[i].place;
-    Cell& cell = cells[i].first;
-    for (int axis = 0; axis < 3; ++axis) {
-      cell[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(std::floor(place[axis] / cell_mm));
-    }
-    cell[3] = side_of(points[i].normal);
-    cells[i].second = i;
+    const Eigen::Array3d cell = (points[i].place.array() / cell_mm).floor() + half_range;
+    const auto place = morton_place(cell.max(0).min(2 * half_range - 1).cast<std::uint32_t>());
+    cells[i] = {place << 3 | static_cast<std::uint64_t>(side_of(points[i].normal)), i};
   }
   std::sort(cells.begin(), cells.end());
   std::vector<BedPoint> kept;
@@ -98,9 +81,8 @@ Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading,
 }
 
 //! Of one jaw.
-std::vector<BedPoint> points_of(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
-                                const JawDistance& other, bool on_lower, const BedOptions& options) {
-  const std::vector<std::uint8_t> within = vertices_within(jaw, other_from_jaw, other, options.reach_mm);
+std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t>& within, bool on_lower,
+                                double spacing_mm) {
   struct Corner {
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();  //!< twice the areas around, added up
     double area_mm2 = 0;
@@ -124,8 +106,7 @@ std::vector<BedPoint> points_of(const Solid& jaw, const Eigen::Isometry3d& other
       corner.area_mm2 += area_mm2 / 12;
       corner.face = face;
     }
-    const int n =
-        std::clamp(static_cast<int>(std::ceil(longest_edge(places) / options.spacing_mm)), 1, most_cuts);
+    const int n = std::clamp(static_cast<int>(std::ceil(longest_edge(places) / spacing_mm)), 1, most_cuts);
     for_each_middle(places, n, [&](const Eigen::Vector3d& place) {
       points.push_back({place, normal.normalized(), 0.75 * area_mm2 / (n * n), face, on_lower});
     });
@@ -136,7 +117,7 @@ std::vector<BedPoint> points_of(const Solid& jaw, const Eigen::Isometry3d& other
     points.push_back(
         {jaw.mesh.vertices[i], corner.normal.normalized(), corner.area_mm2, corner.face, on_lower});
   }
-  return thinned(points, options.spacing_mm);
+  return thinned(points, spacing_mm);
 }
 
 }  // namespace
@@ -148,14 +129,23 @@ struct ElasticBed::Asked {
   std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;  //!< on the closest face of before
 };
 
-ElasticBed::ElasticBed(const Bite& bite, const PreparedJaws& jaws, const BedOptions& options) : jaws_(jaws) {
+SeatingJaws seating_jaws(const Bite& bite) {
+  return {prepare_jaws(bite), NearVertices(*bite.upper), NearVertices(*bite.lower)};
+}
+
+ElasticBed::ElasticBed(const Bite& bite, const SeatingJaws& jaws, const BedOptions& options)
+    : jaws_(jaws.distance) {
   std::vector<BedPoint> lower;
   run_both(
       [&] {
-        points_ = points_of(*bite.upper, bite.upper_from_lower.inverse(Eigen::Isometry), jaws.lower, false,
-                            options);
+        const auto within = jaws.near_of_upper.within(options.reach_mm, jaws_.lower,
+                                                      bite.upper_from_lower.inverse(Eigen::Isometry));
+        points_ = points_of(*bite.upper, within, false, options.spacing_mm);
       },
-      [&] { lower = points_of(*bite.lower, bite.upper_from_lower, jaws.upper, true, options); });
+      [&] {
+        const auto within = jaws.near_of_lower.within(options.reach_mm, jaws_.upper, bite.upper_from_lower);
+        lower = points_of(*bite.lower, within, true, options.spacing_mm);
+      });
   points_.insert(points_.end(), lower.begin(), lower.end());
   looked_.resize(points_.size());
   known_.assign(points_.size(), Known::nothing);

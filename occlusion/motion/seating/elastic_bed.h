@@ -15,6 +15,7 @@
 
 #include "occlusion/case/bite.h"
 #include "occlusion/distance/jaw_distance.h"
+#include "occlusion/motion/seating/near_vertices.h"
 
 namespace intercusp {
 
@@ -52,10 +53,19 @@ struct BedPoint {
   bool on_lower;
 };
 
+//! Both jaws of a bite, prepared once for all beds.
+struct SeatingJaws {
+  PreparedJaws distance;
+  NearVertices near_of_upper, near_of_lower;
+};
+
+//! \throw as prepare_jaws
+[[nodiscard]] SeatingJaws seating_jaws(const Bite& bite);
+
 class ElasticBed {
  public:
   //! \pre jaws were prepared from the solids of this bite, and outlive this.
-  ElasticBed(const Bite& bite, const PreparedJaws& jaws, const BedOptions& options);
+  ElasticBed(const Bite& bite, const SeatingJaws& jaws, const BedOptions& options);
 
   //! \param pivot what moments and turns are about, case frame. The same bits for any number of threads.
   [[nodiscard]] BedReaction press(const Eigen::Isometry3d& upper_from_lower, const Eigen::Vector3d& pivot);

@@ -106,7 +106,7 @@ Rest rest_at_depth(double depth_mm, double force, ElasticBed& bed, const Eigen::
 
 }  // namespace
 
-Rest rest_on_soft_bed(const Bite& start, const PreparedJaws& jaws, const ClosingForce& closing,
+Rest rest_on_soft_bed(const Bite& start, const SeatingJaws& jaws, const ClosingForce& closing,
                       double reach_mm) {
   constexpr double near_mm = 2;
   constexpr double same_faces_mm = 1;
@@ -126,7 +126,7 @@ Rest rest_on_soft_bed(const Bite& start, const PreparedJaws& jaws, const Closing
   return rest;
 }
 
-Rest rest_on_harder_bed(const Bite& bite, const PreparedJaws& jaws, const ClosingForce& closing,
+Rest rest_on_harder_bed(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing,
                         const Rest& rest, double depth_mm, std::vector<PressedPoint>* points) {
   const Bite start{bite.upper, bite.lower, rest.upper_from_lower};
   ElasticBed bed(start, jaws,

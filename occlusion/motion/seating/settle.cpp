@@ -86,7 +86,7 @@ Bite posed(const Bite& bite, const Eigen::Isometry3d& upper_from_lower) {
 }
 
 //! From the soft bed to the hardest.
-Rest harden(const Bite& bite, const PreparedJaws& jaws, const ClosingForce& closing, Rest rest,
+Rest harden(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing, Rest rest,
             double tolerance_mm, Steps& steps, std::vector<PressedPoint>* points = nullptr) {
   const double end_mm = std::max(tolerance_mm, hardest_bed_mm);
   double depth_mm = std::max(soft_bed_depth_mm, end_mm);
@@ -121,7 +121,7 @@ std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const
 class Settling {
  public:
   Settling(const Case& start, const SettleOptions& options, const Progress& progress)
-      : start_(start.bite), jaws_(prepare_jaws(start.bite)), steps_(progress) {
+      : start_(start.bite), jaws_(seating_jaws(start.bite)), steps_(progress) {
     result_.options = options;
     result_.start = start.bite.upper_from_lower;
     result_.anatomy = start.anatomy;
@@ -131,7 +131,7 @@ class Settling {
     result_.axes = axes_of(result_.anatomy, result_.options);
     check_anatomy();
     ZListEngine live(start_.upper, start_.lower, {.facing_only = true});
-    if (result_.axes) result_.before = bite_figures(start_, jaws_, live, *result_.axes);
+    if (result_.axes) result_.before = bite_figures(start_, jaws_.distance, live, *result_.axes);
     check_start();
     if (!result_.refusals.empty()) return std::move(result_);
     const std::optional<Rest> soft = rest_softly();
@@ -177,7 +177,7 @@ class Settling {
         if (const auto axes = axes_of(anatomy, result_.options)) result_.axes = axes;
       }
       closing_.direction = result_.axes->superior;
-      const auto centre = bite_centre(bite, jaws_, closing_.direction);
+      const auto centre = bite_centre(bite, jaws_.distance, closing_.direction);
       if (!centre) {
         refuse("not_in_bite", {{"reason", "facing_nothing"}, {"near_mm", near_mm}});
         return std::nullopt;
@@ -204,7 +204,7 @@ class Settling {
     finish(bite);
     result_.found = bite.upper_from_lower;
     result_.stand = stand_on(points, *result_.axes, rest.upper_from_lower * closing_.lower_centre);
-    result_.after = bite_figures(bite, jaws_, live, *result_.axes);
+    result_.after = bite_figures(bite, jaws_.distance, live, *result_.axes);
     result_.change = jaw_change(*start_.lower, start_.upper_from_lower, bite.upper_from_lower, *result_.axes,
                                 closing_.lower_centre);
     check_change();
@@ -226,7 +226,7 @@ class Settling {
   }
 
   void finish(Bite& bite) {
-    const auto shift = shift_to_depth(bite, jaws_, closing_.direction, result_.options.tolerance_mm);
+    const auto shift = shift_to_depth(bite, jaws_.distance, closing_.direction, result_.options.tolerance_mm);
     if (shift) {
       result_.last_shift_mm = *shift;
     } else {
@@ -319,7 +319,7 @@ class Settling {
   }
 
   const Bite& start_;
-  const PreparedJaws jaws_;
+  const SeatingJaws jaws_;
   Steps steps_;
   ClosingForce closing_{};
   Settlement result_;

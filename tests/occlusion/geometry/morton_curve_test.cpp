@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace intercusp {
@@ -29,6 +30,29 @@ TEST(MortonCurve, visits_every_cell_once_and_octant_by_octant) {
 TEST(MortonCurve, points_beyond_the_cube_count_as_its_nearest) {
   EXPECT_EQ(morton_place({-3, 0, 0}, 10), 0U);
   EXPECT_EQ(morton_place({7, 1.5, 1}, 10), (1U << 30) - 1);
+}
+
+TEST(MortonCurve, of_cells_goes_on_where_ten_bits_end) {
+  using Cell = Eigen::Array<std::uint32_t, 3, 1>;
+  EXPECT_EQ(morton_place(Cell(1, 0, 0)), 1U);
+  EXPECT_EQ(morton_place(Cell(0, 1, 0)), 2U);
+  EXPECT_EQ(morton_place(Cell(1023, 1023, 1023)), (1U << 30) - 1);
+  EXPECT_EQ(morton_place(Cell(1024, 0, 0)), 1U << 30);
+  EXPECT_EQ(morton_place(Cell::Constant((1 << 20) - 1)), (std::uint64_t{1} << 60) - 1);
+}
+
+TEST(MortonCurve, numbers_follow_their_points) {
+  std::vector<Eigen::Vector3d> points;
+  for (int i = 0; i < 64; ++i) points.emplace_back(i % 4, i / 4 % 4, i / 16);
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t i = 0; i < 64; ++i)
+    if (i != 7) numbers.push_back(63 - i);
+  const std::vector<std::uint32_t> sorted = along_curve(points, numbers);
+  ASSERT_EQ(sorted.size(), 63U);
+  const std::vector<std::uint32_t> first_octant = {0, 1, 4, 5, 16, 17, 20, 21};
+  EXPECT_TRUE(std::equal(first_octant.begin(), first_octant.end(), sorted.begin()));
+  EXPECT_EQ(std::set(sorted.begin(), sorted.end()).size(), 63U);
+  EXPECT_EQ(std::ranges::count(sorted, 56U), 0);
 }
 
 }  // namespace
