@@ -9,6 +9,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/distance/closest_faces.h"
+#include "occlusion/geometry/morton_curve.h"
 
 namespace intercusp {
 namespace {
@@ -113,6 +114,7 @@ Nearest nearest(const TriangleMesh& surface, const std::vector<std::uint8_t>& as
   std::vector<std::uint32_t> vertices;
   for (std::uint32_t i = 0; i < asked.size(); ++i)
     if (asked[i] != 0) vertices.push_back(i);
+  vertices = along_curve(surface.vertices, vertices);
   Nearest result{.off_mm = std::vector<float>(asked.size(), 0),
                  .face = std::vector<std::uint32_t>(asked.size(), 0)};
   constexpr std::size_t lanes = surface::lanes;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -152,21 +153,27 @@ struct Neighbours {
   std::vector<std::uint32_t> first, to;
 };
 
+//! Of each vertex once, in order.
 Neighbours neighbours_of(const TriangleMesh& mesh) {
-  Neighbours n;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-  for (const Face& f : mesh.faces) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      pairs.push_back({f[i], f[(i + 1) % 3]});
-      pairs.push_back({f[(i + 1) % 3], f[i]});
-    }
+  std::vector<std::uint32_t> end(mesh.vertices.size() + 1, 0);  // of each vertex's part, once it is filled in
+  for (const Face& face : mesh.faces) {
+    for (const std::uint32_t corner : face) end[corner + 1] += 2;
   }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  n.first.assign(mesh.vertices.size() + 1, 0);
-  for (const auto& [a, b] : pairs) ++n.first[a + 1];
-  std::partial_sum(n.first.begin(), n.first.end(), n.first.begin());
-  for (const auto& [a, b] : pairs) n.to.push_back(b);
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<std::uint32_t> beside(end.back());
+  for (const auto& [a, b, c] : mesh.faces) {
+    for (const auto& [from, to] : {std::pair(a, b), {a, c}, {b, a}, {b, c}, {c, a}, {c, b}})
+      beside[end[from]++] = to;
+  }
+  Neighbours n{.first = {0}, .to = {}};
+  auto first = beside.begin();
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    const auto last = beside.begin() + end[v];
+    std::sort(first, last);
+    std::unique_copy(first, last, std::back_inserter(n.to));
+    n.first.push_back(static_cast<std::uint32_t>(n.to.size()));
+    first = last;
+  }
   return n;
 }
 

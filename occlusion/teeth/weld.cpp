@@ -24,20 +24,25 @@ void put_in_order(std::vector<Face>& faces) {
 WeldedScan welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
   WeldedScan scan;
   scan.of_vertex.assign(vertices.size(), no_vertex);
-  std::vector<std::uint32_t> order;
+  struct Placed {  // x stands beside the number: most comparisons look no further
+    double x;
+    std::uint32_t vertex;
+  };
+  std::vector<Placed> order;
   for (const Face& face : faces) {
     if (!is_usable(face, vertices)) continue;
     for (const std::uint32_t v : face) {
-      if (scan.of_vertex[v] == no_vertex) order.push_back(v);
+      if (scan.of_vertex[v] == no_vertex) order.push_back({vertices[v].x(), v});
       scan.of_vertex[v] = 0;
     }
   }
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const Eigen::Vector3d &p = vertices[a], &q = vertices[b];
-    return std::tie(p.x(), p.y(), p.z()) < std::tie(q.x(), q.y(), q.z());
+  std::ranges::sort(order, [&](const Placed& a, const Placed& b) {
+    if (a.x != b.x) return a.x < b.x;
+    const Eigen::Vector3d &p = vertices[a.vertex], &q = vertices[b.vertex];
+    return std::tie(p.y(), p.z()) < std::tie(q.y(), q.z());
   });
   TriangleMesh& mesh = scan.mesh;
-  for (const std::uint32_t v : order) {
+  for (const auto [x, v] : order) {
     if (mesh.vertices.empty() || mesh.vertices.back() != vertices[v]) mesh.vertices.push_back(vertices[v]);
     scan.of_vertex[v] = static_cast<std::uint32_t>(mesh.vertices.size() - 1);
   }
