@@ -3,12 +3,16 @@
 #include <meshoptimizer.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <span>
 #include <utility>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/distance/closest_faces.h"
+#include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/geometry/morton_curve.h"
 
 namespace intercusp {
@@ -20,7 +24,7 @@ constexpr std::size_t most_vertices = 30000;
 using Corners = std::vector<std::uint32_t>;
 
 //! What is held to which error. Each region keeps its border, so that all still fit together.
-enum class Region : std::uint8_t { near, far, kept };
+enum class Region : std::uint8_t { near, far };
 
 //! Per face: a face with a corner near the other jaw is near.
 std::vector<Region> regions_of(std::span<const Face> faces, const std::vector<std::uint8_t>& near) {
@@ -30,6 +34,12 @@ std::vector<Region> regions_of(std::span<const Face> faces, const std::vector<st
     return is_near ? Region::near : Region::far;
   });
   return regions;
+}
+
+Corners corners_of(std::span<const Face> faces) {
+  Corners corners;
+  for (const Face& face : faces) corners.insert(corners.end(), face.begin(), face.end());
+  return corners;
 }
 
 Corners corners_in(std::span<const Face> faces, const std::vector<Region>& regions, Region region) {
@@ -64,23 +74,7 @@ class Simplifier {
 
 struct Wanted {
   double near_error_mm, error_mm;
-  [[nodiscard]] double in(Region region) const { return region == Region::far ? error_mm : near_error_mm; }
 };
-
-//! The simplifier measures by a mean over each vertex's faces: asked for this share of an error, few vertices lie farther
-//! off than the error, and fewer are left in all than when many have to be brought back.
-constexpr double asked_share = 0.7;
-
-Corners simplified(const Simplifier& simplifier, std::span<const Face> faces,
-                   const std::vector<Region>& regions, const Wanted& wanted) {
-  Corners corners = corners_in(faces, regions, Region::kept);
-  for (const Region region : {Region::near, Region::far}) {
-    const Corners fewer =
-        simplifier.simplified(corners_in(faces, regions, region), asked_share * wanted.in(region));
-    corners.insert(corners.end(), fewer.begin(), fewer.end());
-  }
-  return corners;
-}
 
 std::vector<Face> faces_of(const Corners& corners) {
   std::vector<Face> faces;
@@ -98,8 +92,8 @@ std::vector<std::uint8_t> used_vertices(std::span<const Face> faces, std::size_t
   return used;
 }
 
-std::size_t vertices_in(const Corners& corners, std::size_t count) {
-  return static_cast<std::size_t>(std::ranges::count(used_vertices(faces_of(corners), count), 1));
+std::size_t vertices_in(std::span<const Face> faces, std::size_t count) {
+  return static_cast<std::size_t>(std::ranges::count(used_vertices(faces, count), 1));
 }
 
 //! For each chosen vertex, its distance to a surface and the surface's nearest face; 0 for the others.
@@ -140,112 +134,140 @@ Nearest nearest(const TriangleMesh& surface, const std::vector<std::uint8_t>& as
   return result;
 }
 
-//! How far each of the vertices used is from the surface left.
-std::vector<float> deviations(const TriangleMesh& mesh, std::vector<std::uint8_t> used, const Corners& left) {
-  for (const std::uint32_t vertex : left) used[vertex] = 0;  // they have not moved
-  return nearest({.vertices = mesh.vertices, .faces = faces_of(left)}, used).off_mm;
-}
-
-//! Faces around vertices that lie too far off stay as they were scanned.  \return whether there are any
-bool keep_around(std::span<const Face> faces, const std::vector<std::uint8_t>& too_far,
-                 std::vector<Region>& regions) {
-  std::vector<std::uint8_t> around = too_far;
-  for (const Face& face : faces) {
-    if (std::ranges::any_of(face, [&](std::uint32_t vertex) { return too_far[vertex] != 0; }))
-      for (const std::uint32_t vertex : face) around[vertex] = 1;
-  }
-  bool any = false;
-  for (std::size_t i = 0; i < faces.size(); ++i) {
-    if (std::ranges::none_of(faces[i], [&](std::uint32_t vertex) { return around[vertex] != 0; })) continue;
-    any = any || regions[i] != Region::kept;
-    regions[i] = Region::kept;
-  }
-  return any;
-}
-
-//! What the rounds simplify: the scan's faces, or fewer that are left of them.
-struct Base {
+//! What the simplifier leaves, and the errors that it was held to.
+struct Simplified {
   std::vector<Face> faces;
-  std::vector<Region> regions;
   Wanted wanted;
-  Corners simplified;  //!< with all of it held to the errors wanted
 };
 
 //! Simplifies to the wanted errors. Where a noisy scan would keep too many vertices, the errors grow, first away from the
 //! other jaw: that part is simplified further from what is left, so that a large scan is gone through once. Near the other
 //! jaw every attempt begins with the scan.
-Base within_reach(const Simplifier& simplifier, std::span<const Face> faces,
-                  const std::vector<std::uint8_t>& near, const Wanted& asked) {
+Simplified simplified(const TriangleMesh& mesh, std::span<const Face> scanned,
+                      const std::vector<std::uint8_t>& near, Wanted wanted) {
   constexpr int steps = 20;  // faces that share no edges never get fewer
-  Base base{.faces = {faces.begin(), faces.end()},
-            .regions = regions_of(faces, near),
-            .wanted = asked,
-            .simplified = {}};
+  const Simplifier simplifier(mesh);
+  std::vector<Face> faces(scanned.begin(), scanned.end());
+  Corners left;
   for (int step = 0; step < steps; ++step) {
-    Corners near_corners = corners_in(base.faces, base.regions, Region::near);
-    const Corners far = simplifier.simplified(corners_in(base.faces, base.regions, Region::far),
-                                              asked_share * base.wanted.error_mm);
-    base.simplified = simplifier.simplified(near_corners, asked_share * base.wanted.near_error_mm);
-    base.simplified.insert(base.simplified.end(), far.begin(), far.end());
-    if (vertices_in(base.simplified, near.size()) <= most_vertices * 5 / 6) break;
+    const std::vector<Region> regions = regions_of(faces, near);
+    Corners near_corners = corners_in(faces, regions, Region::near);
+    const Corners far = simplifier.simplified(corners_in(faces, regions, Region::far), wanted.error_mm);
+    left = simplifier.simplified(near_corners, wanted.near_error_mm);
+    left.insert(left.end(), far.begin(), far.end());
+    if (vertices_in(faces_of(left), near.size()) <= most_vertices * 5 / 6) break;
     near_corners.insert(near_corners.end(), far.begin(), far.end());
-    base.faces = faces_of(near_corners);
-    base.regions = regions_of(base.faces, near);
-    base.wanted = {1.2 * base.wanted.near_error_mm, 1.5 * base.wanted.error_mm};
+    faces = faces_of(near_corners);
+    wanted = {1.2 * wanted.near_error_mm, 1.5 * wanted.error_mm};
   }
-  return base;
+  return {faces_of(left), wanted};
 }
 
+//! Puts vertices of the scan back into faces: inside one, which becomes three, or on an edge, where two become four.
+class Insertion {
+ public:
+  Insertion(const TriangleMesh& mesh, std::vector<Face> faces)
+      : vertices_(mesh.vertices), faces_(std::move(faces)), changed_(faces_.size(), 0) {
+    across_.assign(faces_.size(), {none, none, none});
+    for_each_edge(vertices_.size(), faces_,
+                  [&](std::uint32_t, std::uint32_t, std::span<const EdgeSide> sides) {
+                    if (sides.size() != 2) return;
+                    across_[sides[0].face][sides[0].corner] = sides[1].face;
+                    across_[sides[1].face][sides[1].corner] = sides[0].face;
+                  });
+  }
+
+  //! \return false where the face has changed already, or the vertex lies beyond a corner of it
+  bool put(std::uint32_t vertex, std::uint32_t face) {
+    const auto [a, b, c] = faces_[face];
+    if (changed_[face] != 0) return false;
+    switch (closest_on_triangle(vertices_[vertex], vertices_[a], vertices_[b], vertices_[c]).part) {
+      case TrianglePart::face:
+        change(face, {a, b, vertex});
+        faces_.insert(faces_.end(), {{b, c, vertex}, {c, a, vertex}});
+        return true;
+      case TrianglePart::edge_ab:
+        return split(vertex, face, 0);
+      case TrianglePart::edge_bc:
+        return split(vertex, face, 1);
+      case TrianglePart::edge_ca:
+        return split(vertex, face, 2);
+      default:
+        return false;
+    }
+  }
+
+  [[nodiscard]] std::vector<Face> faces() && { return std::move(faces_); }
+
+ private:
+  static constexpr std::uint32_t none = ~0U;
+
+  void change(std::uint32_t face, const Face& to) {
+    faces_[face] = to;
+    changed_[face] = 1;
+  }
+  //! \param corner at which the edge begins
+  bool split(std::uint32_t vertex, std::uint32_t face, std::size_t corner) {
+    const std::uint32_t other = across_[face][corner];
+    if (other == none || changed_[other] != 0) return false;
+    const Face& beyond = faces_[other];
+    for (std::size_t there = 0; there < 3; ++there) {
+      if (beyond[there] != faces_[face][(corner + 1) % 3] || beyond[(there + 1) % 3] != faces_[face][corner])
+        continue;
+      halve(vertex, face, corner);
+      halve(vertex, other, there);
+      return true;
+    }
+    return false;
+  }
+  void halve(std::uint32_t vertex, std::uint32_t face, std::size_t corner) {
+    const Face whole = faces_[face];
+    const std::uint32_t from = whole[corner], to = whole[(corner + 1) % 3], third = whole[(corner + 2) % 3];
+    change(face, {from, vertex, third});
+    faces_.push_back({vertex, to, third});
+  }
+
+  const std::vector<Eigen::Vector3d>& vertices_;
+  std::vector<Face> faces_;
+  std::vector<std::uint8_t> changed_;                 //!< of the faces that were given
+  std::vector<std::array<std::uint32_t, 3>> across_;  //!< the face beyond the edge that begins at each corner
+};
+
 struct Left {
-  Corners corners;
+  std::vector<Face> faces;
   std::vector<float> off_mm;
 };
 
-//! The base's vertices where the scan lies farther off than this many times what is wanted: a vertex of the scan that
-//! the base has not kept stands for the corners of the base's face nearest to it.
-std::vector<std::uint8_t> farther_off(const TriangleMesh& mesh, const Base& base, const Left& left,
-                                      const std::vector<std::uint8_t>& near, double times) {
-  const std::vector<std::uint8_t> in_base = used_vertices(base.faces, near.size());
-  std::vector<std::uint8_t> farther(near.size(), 0), dropped(near.size(), 0);
-  for (std::size_t i = 0; i < near.size(); ++i) {
-    const double wanted_mm = near[i] != 0 ? base.wanted.near_error_mm : base.wanted.error_mm;
-    if (static_cast<double>(left.off_mm[i]) > times * wanted_mm) (in_base[i] != 0 ? farther : dropped)[i] = 1;
-  }
-  if (std::ranges::count(dropped, 1) == 0) return farther;
-  const Nearest there = nearest({.vertices = mesh.vertices, .faces = base.faces}, dropped);
-  for (std::size_t i = 0; i < near.size(); ++i) {
-    if (dropped[i] == 0) continue;
-    for (const std::uint32_t vertex : base.faces[there.face[i]]) farther[vertex] = 1;
-  }
-  return farther;
-}
-
-//! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves.
-Left within_errors(const TriangleMesh& mesh, std::span<const Face> faces,
+//! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves. The simplifier
+//! measures by a mean over each vertex's faces; what it dropped and lies too far off comes back, of each face the farthest
+//! first.
+Left within_errors(const TriangleMesh& mesh, std::span<const Face> scanned,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
-  // Three rounds leave 49 vertices of a generated scan of 210 000 faces beyond 1.3 times the error wanted, none 321;
-  // two more leave 2, and are made where they cost little.
-  constexpr std::size_t most_rounds = 5, most_faces = 800'000;
-  const Simplifier simplifier(mesh);
-  Base base = within_reach(simplifier, faces, near, asked);
-  const std::vector<std::uint8_t> used = used_vertices(faces, near.size());
-  Left best{.corners = std::move(base.simplified), .off_mm = {}};
-  best.off_mm = deviations(mesh, used, best.corners);
-  double times = 1;
-  const std::size_t rounds = std::min(most_rounds, most_faces / base.faces.size());
-  for (std::size_t round = 0; round < rounds; ++round) {
-    std::vector<Region> more_kept = base.regions;
-    if (!keep_around(base.faces, farther_off(mesh, base, best, near, times), more_kept)) break;
-    Left left{.corners = simplified(simplifier, base.faces, more_kept, base.wanted), .off_mm = {}};
-    if (vertices_in(left.corners, near.size()) > most_vertices) {
-      times *= 1.3;
-      continue;
+  constexpr int rounds = 3;
+  auto [faces, wanted] = simplified(mesh, scanned, near, asked);
+  const std::vector<std::uint8_t> used = used_vertices(scanned, near.size());
+  for (int round = 0;; ++round) {
+    std::vector<std::uint8_t> dropped = used;
+    for (const Face& face : faces)
+      for (const std::uint32_t vertex : face) dropped[vertex] = 0;  // they have not moved
+    Nearest there = nearest({.vertices = mesh.vertices, .faces = faces}, dropped);
+    std::vector<std::uint32_t> too_far;
+    for (std::uint32_t i = 0; i < near.size(); ++i)
+      if (static_cast<double>(there.off_mm[i]) > (near[i] != 0 ? wanted.near_error_mm : wanted.error_mm))
+        too_far.push_back(i);
+    const std::size_t room = most_vertices - std::min(most_vertices, vertices_in(faces, near.size()));
+    if (round == rounds || too_far.empty() || room == 0 || faces.empty())
+      return {std::move(faces), std::move(there.off_mm)};
+    std::ranges::sort(too_far, std::ranges::greater{},
+                      [&](std::uint32_t vertex) { return std::pair(there.off_mm[vertex], vertex); });
+    Insertion insertion(mesh, std::move(faces));
+    std::size_t inserted = 0;
+    for (const std::uint32_t vertex : too_far) {
+      if (inserted == room) break;
+      if (insertion.put(vertex, there.face[vertex])) ++inserted;
     }
-    left.off_mm = deviations(mesh, used, left.corners);
-    best = std::move(left);
-    base.regions = std::move(more_kept);
+    faces = std::move(insertion).faces();
   }
-  return best;
 }
 
 double greatest(const std::vector<float>& off_mm, const std::vector<std::uint8_t>& near, bool where) {
@@ -261,8 +283,8 @@ ReducedMesh reduced_mesh(const TriangleMesh& mesh, std::size_t face_count,
                          const std::vector<std::uint8_t>& near, double near_error_mm, double error_mm) {
   if (face_count == 0) return {};
   const std::span<const Face> faces = std::span(mesh.faces).first(face_count);
-  Left left = within_errors(mesh, faces, near, {near_error_mm, error_mm});
-  Corners& corners = left.corners;
+  const Left left = within_errors(mesh, faces, near, {near_error_mm, error_mm});
+  Corners corners = corners_of(left.faces);
   const std::size_t count = mesh.vertices.size();
   meshopt_optimizeVertexCache(corners.data(), corners.data(), corners.size(), count);
   std::vector<std::uint32_t> place(count);

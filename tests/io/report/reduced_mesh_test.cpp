@@ -44,5 +44,19 @@ TEST(ReducedMesh, of_a_rough_scan_has_as_many_vertices_as_fit_and_says_how_far_o
   EXPECT_LT(far_mm, 0.15);
 }
 
+TEST(ReducedMesh, of_a_closed_body_is_closed_and_keeps_the_errors_wanted_where_vertices_are_not_scarce) {
+  const TriangleMesh torus = shapes::torus({0, 0, 0}, {0, 0, 1}, 8, 3, 200, 90);
+  std::vector<std::uint8_t> near(torus.vertices.size());
+  for (std::size_t i = 0; i < near.size(); ++i) near[i] = torus.vertices[i].x() > 4 ? 1 : 0;
+  const ReducedMesh reduced = reduced_mesh(torus, torus.faces.size(), near, 0.01, 0.05);
+  EXPECT_LT(reduced.faces.size(), torus.faces.size() / 4);
+  TriangleMesh left;
+  for (const std::uint32_t vertex : reduced.source) left.vertices.push_back(torus.vertices[vertex]);
+  left.faces = reduced.faces;
+  EXPECT_EQ(count_open_edges(left), 0U);
+  EXPECT_LE(reduced.near_error_mm, 0.01);
+  EXPECT_LE(reduced.error_mm, 0.05);
+}
+
 }  // namespace
 }  // namespace intercusp
