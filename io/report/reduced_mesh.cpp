@@ -76,6 +76,10 @@ struct Wanted {
   double near_error_mm, error_mm;
 };
 
+//! The simplifier measures by a mean over each vertex's faces: asked for this share of an error, it leaves few vertices
+//! farther off. More of them are put back, with thinner faces, the larger the share is.
+constexpr double asked_share = 0.7;
+
 std::vector<Face> faces_of(const Corners& corners) {
   std::vector<Face> faces;
   faces.reserve(corners.size() / 3);
@@ -152,8 +156,9 @@ Simplified simplified(const TriangleMesh& mesh, std::span<const Face> scanned,
   for (int step = 0; step < steps; ++step) {
     const std::vector<Region> regions = regions_of(faces, near);
     Corners near_corners = corners_in(faces, regions, Region::near);
-    const Corners far = simplifier.simplified(corners_in(faces, regions, Region::far), wanted.error_mm);
-    left = simplifier.simplified(near_corners, wanted.near_error_mm);
+    const Corners far =
+        simplifier.simplified(corners_in(faces, regions, Region::far), asked_share * wanted.error_mm);
+    left = simplifier.simplified(near_corners, asked_share * wanted.near_error_mm);
     left.insert(left.end(), far.begin(), far.end());
     if (vertices_in(faces_of(left), near.size()) <= most_vertices * 5 / 6) break;
     near_corners.insert(near_corners.end(), far.begin(), far.end());
@@ -238,9 +243,8 @@ struct Left {
   std::vector<float> off_mm;
 };
 
-//! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves. The simplifier
-//! measures by a mean over each vertex's faces; what it dropped and lies too far off comes back, of each face the farthest
-//! first.
+//! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves. What the
+//! simplifier dropped and lies too far off comes back, of each face the farthest first.
 Left within_errors(const TriangleMesh& mesh, std::span<const Face> scanned,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
   constexpr int rounds = 3;
