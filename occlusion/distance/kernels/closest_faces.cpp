@@ -252,6 +252,19 @@ void consider(Search& search, std::uint32_t place) {
   if (++search.count == Search::most_candidates) settle_candidates(search);
 }
 
+//! Whether one of the boxes may hold what is nearer to one of the points, each looked at by itself: the box about all of
+//! them tells too little where they are far away.
+bool may_be_nearer(const FaceBoxes& boxes, int i, const Balls& balls) {
+  Floats squared{};
+  for (int axis = 0; axis < 3; ++axis) {
+    const Floats gap =
+        greater(greater(all(boxes.low[axis][i]) - balls.at[axis], balls.at[axis] - all(boxes.high[axis][i])),
+                Floats{});
+    squared = fused(gap, gap, squared);
+  }
+  return bits_within(squared, balls.squared) != 0;
+}
+
 //! Looks at the faces of a list, or adds the lists below it that the balls may reach, all of them taken as one. The
 //! one nearest to their middle is likely to hold the closest faces, which leave out most of the rest, and goes first.
 void open(Search& search, std::uint32_t place) {
@@ -277,6 +290,7 @@ void open(Search& search, std::uint32_t place) {
     Stack& stack = search.stack;
     for (; bits != 0; bits &= bits - 1) {
       const int i = __builtin_ctz(bits);
+      if (!may_be_nearer(boxes, i, balls)) continue;
       stack.waiting[stack.count++] = {boxes.part[i], gaps[i]};
     }
     stack.waiting[stack.count++] = {boxes.part[nearest], gaps[nearest]};
