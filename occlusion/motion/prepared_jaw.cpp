@@ -38,20 +38,18 @@ std::vector<JawPart> parts_of(const Solid& jaw) {
   return parts;
 }
 
-struct NormalAndArea {
+struct FaceNormal {
   Eigen::Vector3d twice_area;
-  Eigen::Vector3d unit;  //!< zero where rounding decides it
+  bool is_thin;  //!< rounding decides the direction
 };
 
-NormalAndArea normal_of(const TriangleMesh& mesh, std::uint32_t face) {
+FaceNormal normal_of(const TriangleMesh& mesh, std::uint32_t face) {
   constexpr double thinnest = 1e-6;  // height over length
   const auto& [a, b, c] = mesh.faces[face];
   const Eigen::Vector3d ab = mesh.vertices[b] - mesh.vertices[a], ac = mesh.vertices[c] - mesh.vertices[a];
   const Eigen::Vector3d normal = ab.cross(ac);
-  const double length = normal.norm();
-  const bool is_thin =
-      !(length > thinnest * std::max({ab.squaredNorm(), ac.squaredNorm(), (ac - ab).squaredNorm()}));
-  return {normal, is_thin ? Eigen::Vector3d(Eigen::Vector3d::Zero()) : Eigen::Vector3d(normal / length)};
+  return {normal, !(normal.norm() >
+                    thinnest * std::max({ab.squaredNorm(), ac.squaredNorm(), (ac - ab).squaredNorm()}))};
 }
 
 //! Its axes, added and subtracted.
@@ -83,22 +81,6 @@ struct Reach {
   }
 };
 
-std::vector<Reach> reaches_of(const TriangleMesh& mesh, const BoxTree& tree) {
-  std::vector<Reach> reaches(tree.nodes().size());
-  for (std::size_t i = reaches.size(); i-- > 0;) {  // children follow their parents
-    const BoxTree::Node& node = tree.nodes()[i];
-    if (!node.is_leaf()) {
-      reaches[i].add(reaches[i + 1]);
-      reaches[i].add(reaches[node.right]);
-      continue;
-    }
-    for (const std::uint32_t face : tree.faces(node)) {
-      for (const std::uint32_t vertex : mesh.faces[face]) reaches[i].add(mesh.vertices[vertex]);
-    }
-  }
-  return reaches;
-}
-
 void set_diagonals(const Reach& reach, const Eigen::Vector3d& centre, NodeShape& shape) {
   Reach at_centre;
   at_centre.add(centre);
@@ -108,8 +90,28 @@ void set_diagonals(const Reach& reach, const Eigen::Vector3d& centre, NodeShape&
   }
 }
 
+void set_all_diagonals(const TriangleMesh& mesh, const BoxTree& tree, std::vector<NodeShape>& shapes) {
+  std::vector<Reach> waiting;  // of the parts of the tree whose parent is still to come, the next one's last
+  for (std::size_t i = shapes.size(); i-- > 0;) {  // children follow their parents
+    const BoxTree::Node& node = tree.nodes()[i];
+    Reach reach;
+    if (node.is_leaf()) {
+      for (const std::uint32_t face : tree.faces(node)) {
+        for (const std::uint32_t vertex : mesh.faces[face]) reach.add(mesh.vertices[vertex]);
+      }
+    } else {
+      for (int child = 0; child < 2; ++child) {
+        reach.add(waiting.back());
+        waiting.pop_back();
+      }
+    }
+    set_diagonals(reach, node.centre, shapes[i]);
+    waiting.push_back(reach);
+  }
+}
+
 void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
-               const std::vector<NormalAndArea>& normals, const Eigen::Vector3d& centre, NodeShape& shape) {
+               const std::vector<FaceNormal>& normals, const Eigen::Vector3d& centre, NodeShape& shape) {
   constexpr std::size_t most_faces = 4096;  // beyond, faces look every way
   if (faces.size() > most_faces) return;
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
@@ -121,22 +123,22 @@ void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
   for (const std::uint32_t face : faces) {
     for (const std::uint32_t vertex : mesh.faces[face])
       offset = std::max(offset, normal.dot(mesh.vertices[vertex] - centre));
-    const Eigen::Vector3d& unit = normals[face].unit;
-    least_cosine = std::min(least_cosine, unit.isZero(0) ? -1 : unit.dot(normal));
+    const auto& [twice_area, is_thin] = normals[face];
+    least_cosine =
+        std::min(least_cosine, is_thin ? -1 : Eigen::Vector3d(twice_area / twice_area.norm()).dot(normal));
   }
   shape.offset = rounded_up(offset);
   shape.least_cosine = -rounded_up(-least_cosine);
 }
 
 std::vector<NodeShape> shapes_of(const Solid& jaw, const BoxTree& tree) {
-  std::vector<NormalAndArea> normals(jaw.anatomy_faces);
+  std::vector<FaceNormal> normals(jaw.anatomy_faces);
   for_all(std::size_t{0}, normals.size(),
           [&](std::size_t face) { normals[face] = normal_of(jaw.mesh, static_cast<std::uint32_t>(face)); });
-  const std::vector<Reach> reaches = reaches_of(jaw.mesh, tree);
   std::vector<NodeShape> shapes(tree.nodes().size());
+  set_all_diagonals(jaw.mesh, tree, shapes);
   for_all(std::size_t{0}, shapes.size(), [&](std::size_t i) {
     const BoxTree::Node& node = tree.nodes()[i];
-    set_diagonals(reaches[i], node.centre, shapes[i]);
     set_front(jaw.mesh, tree.faces(node), normals, node.centre, shapes[i]);
   });
   return shapes;
