@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -49,28 +50,62 @@ Corners corners_in(std::span<const Face> faces, const std::vector<Region>& regio
   return corners;
 }
 
-class Simplifier {
- public:
-  explicit Simplifier(const TriangleMesh& mesh) {
-    const Eigen::Vector3d centre = bounds_of(mesh).centre();
-    for (const Eigen::Vector3d& vertex : mesh.vertices) points_.emplace_back((vertex - centre).cast<float>());
-    scale_ = meshopt_simplifyScale(points_.data()->data(), points_.size(), sizeof(Eigen::Vector3f));
+//! Pieces of neighbouring faces, none larger than that.
+std::vector<Corners> pieces_of(const std::vector<Eigen::Vector3d>& vertices, const Corners& corners,
+                               std::size_t most_faces) {
+  const std::size_t count = corners.size() / 3;
+  std::vector<Eigen::Vector3d> places(count);
+  std::vector<std::uint32_t> faces(count);
+  std::iota(faces.begin(), faces.end(), 0U);
+  for (const std::uint32_t face : faces) places[face] = vertices[corners[3 * std::size_t{face}]];
+  faces = along_curve(places, faces);
+  std::vector<Corners> pieces((count + most_faces - 1) / most_faces);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto first = corners.begin() + 3 * static_cast<std::ptrdiff_t>(faces[i]);
+    Corners& piece = pieces[i * pieces.size() / count];
+    piece.insert(piece.end(), first, first + 3);
   }
+  return pieces;
+}
 
-  [[nodiscard]] Corners simplified(const Corners& corners, double error_mm) const {
-    Corners fewer(corners.size());
-    if (corners.empty()) return fewer;
-    fewer.resize(meshopt_simplify(fewer.data(), corners.data(), corners.size(), points_.data()->data(),
-                                  points_.size(), sizeof(Eigen::Vector3f), 0,
-                                  static_cast<float>(error_mm) / scale_, meshopt_SimplifyLockBorder,
-                                  nullptr));
-    return fewer;
+//! Fewer faces, with those at the border kept.
+Corners simplified_at_once(const std::vector<Eigen::Vector3d>& vertices, const Corners& corners,
+                           double error_mm) {
+  if (corners.empty()) return {};
+  constexpr std::uint32_t none = ~0U;
+  std::vector<std::uint32_t> number(vertices.size(), none), used;
+  std::vector<Eigen::Vector3f> points;
+  Corners own(corners.size()), fewer(corners.size());
+  std::ranges::transform(corners, own.begin(), [&](std::uint32_t vertex) {
+    if (number[vertex] == none) {
+      number[vertex] = static_cast<std::uint32_t>(used.size());
+      used.push_back(vertex);
+      points.emplace_back((vertices[vertex] - vertices[used[0]]).cast<float>());
+    }
+    return number[vertex];
+  });
+  const float scale = meshopt_simplifyScale(points.data()->data(), points.size(), sizeof(Eigen::Vector3f));
+  fewer.resize(meshopt_simplify(fewer.data(), own.data(), own.size(), points.data()->data(), points.size(),
+                                sizeof(Eigen::Vector3f), 0, static_cast<float>(error_mm) / scale,
+                                meshopt_SimplifyLockBorder, nullptr));
+  for (std::uint32_t& corner : fewer) corner = used[corner];
+  return fewer;
+}
+
+//! Large ones in pieces first, which fit into the processor's caches, until what is left fits as well.
+Corners simplified(const std::vector<Eigen::Vector3d>& vertices, Corners corners, double error_mm) {
+  constexpr std::size_t most_faces = 250'000;
+  while (corners.size() / 3 > most_faces) {
+    std::vector<Corners> pieces = pieces_of(vertices, corners, most_faces / 2);
+    for_all(std::size_t{0}, pieces.size(),
+            [&](std::size_t i) { pieces[i] = simplified_at_once(vertices, pieces[i], error_mm); });
+    const std::size_t before = corners.size();
+    corners.clear();
+    for (const Corners& piece : pieces) corners.insert(corners.end(), piece.begin(), piece.end());
+    if (corners.size() > before / 4 * 3) break;  // noise that the error does not cover
   }
-
- private:
-  std::vector<Eigen::Vector3f> points_;
-  float scale_ = 1;
-};
+  return simplified_at_once(vertices, corners, error_mm);
+}
 
 struct Wanted {
   double near_error_mm, error_mm;
@@ -139,7 +174,7 @@ Nearest nearest(const TriangleMesh& surface, const std::vector<std::uint8_t>& as
 }
 
 //! What the simplifier leaves, and the errors that it was held to.
-struct Simplified {
+struct FewerFaces {
   std::vector<Face> faces;
   Wanted wanted;
 };
@@ -147,18 +182,17 @@ struct Simplified {
 //! Simplifies to the wanted errors. Where a noisy scan would keep too many vertices, the errors grow, first away from the
 //! other jaw: that part is simplified further from what is left, so that a large scan is gone through once. Near the other
 //! jaw every attempt begins with the scan.
-Simplified simplified(const TriangleMesh& mesh, std::span<const Face> scanned,
-                      const std::vector<std::uint8_t>& near, Wanted wanted) {
+FewerFaces fewer_faces(const TriangleMesh& mesh, std::span<const Face> scanned,
+                       const std::vector<std::uint8_t>& near, Wanted wanted) {
   constexpr int steps = 20;  // faces that share no edges never get fewer
-  const Simplifier simplifier(mesh);
   std::vector<Face> faces(scanned.begin(), scanned.end());
   Corners left;
   for (int step = 0; step < steps; ++step) {
     const std::vector<Region> regions = regions_of(faces, near);
     Corners near_corners = corners_in(faces, regions, Region::near);
     const Corners far =
-        simplifier.simplified(corners_in(faces, regions, Region::far), asked_share * wanted.error_mm);
-    left = simplifier.simplified(near_corners, asked_share * wanted.near_error_mm);
+        simplified(mesh.vertices, corners_in(faces, regions, Region::far), asked_share * wanted.error_mm);
+    left = simplified(mesh.vertices, near_corners, asked_share * wanted.near_error_mm);
     left.insert(left.end(), far.begin(), far.end());
     if (vertices_in(faces_of(left), near.size()) <= most_vertices * 5 / 6) break;
     near_corners.insert(near_corners.end(), far.begin(), far.end());
@@ -248,7 +282,7 @@ struct Left {
 Left within_errors(const TriangleMesh& mesh, std::span<const Face> scanned,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
   constexpr int rounds = 3;
-  auto [faces, wanted] = simplified(mesh, scanned, near, asked);
+  auto [faces, wanted] = fewer_faces(mesh, scanned, near, asked);
   const std::vector<std::uint8_t> used = used_vertices(scanned, near.size());
   for (int round = 0;; ++round) {
     std::vector<std::uint8_t> dropped = used;

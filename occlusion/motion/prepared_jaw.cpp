@@ -39,8 +39,8 @@ std::vector<JawPart> parts_of(const Solid& jaw) {
 }
 
 struct FaceNormal {
-  Eigen::Vector3d twice_area;
-  bool is_thin;  //!< rounding decides the direction
+  Eigen::Vector3f twice_area;  //!< rounded: the bounds made of it are wider than that
+  bool is_thin;                //!< rounding decides the direction
 };
 
 FaceNormal normal_of(const TriangleMesh& mesh, std::uint32_t face) {
@@ -48,8 +48,9 @@ FaceNormal normal_of(const TriangleMesh& mesh, std::uint32_t face) {
   const auto& [a, b, c] = mesh.faces[face];
   const Eigen::Vector3d ab = mesh.vertices[b] - mesh.vertices[a], ac = mesh.vertices[c] - mesh.vertices[a];
   const Eigen::Vector3d normal = ab.cross(ac);
-  return {normal, !(normal.norm() >
-                    thinnest * std::max({ab.squaredNorm(), ac.squaredNorm(), (ac - ab).squaredNorm()}))};
+  const double least =
+      thinnest * std::max({ab.squaredNorm(), ac.squaredNorm(), (ac - ab).squaredNorm(), 1e-20});
+  return {normal.cast<float>(), !(normal.norm() > least)};
 }
 
 //! Its axes, added and subtracted.
@@ -115,7 +116,7 @@ void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
   constexpr std::size_t most_faces = 4096;  // beyond, faces look every way
   if (faces.size() > most_faces) return;
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-  for (const std::uint32_t face : faces) sum += normals[face].twice_area;
+  for (const std::uint32_t face : faces) sum += normals[face].twice_area.cast<double>();
   if (!(sum.norm() > 0)) return;
   shape.normal = sum.normalized().cast<float>();
   const Eigen::Vector3d normal = shape.normal.cast<double>();
@@ -123,9 +124,10 @@ void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
   for (const std::uint32_t face : faces) {
     for (const std::uint32_t vertex : mesh.faces[face])
       offset = std::max(offset, normal.dot(mesh.vertices[vertex] - centre));
-    const auto& [twice_area, is_thin] = normals[face];
-    least_cosine =
-        std::min(least_cosine, is_thin ? -1 : Eigen::Vector3d(twice_area / twice_area.norm()).dot(normal));
+    const FaceNormal& own = normals[face];
+    const double cosine =
+        own.is_thin ? -1 : own.twice_area.cast<double>().dot(normal) / own.twice_area.cast<double>().norm();
+    least_cosine = std::min(least_cosine, cosine);
   }
   shape.offset = rounded_up(offset);
   shape.least_cosine = -rounded_up(-least_cosine);
@@ -174,9 +176,9 @@ Range reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half,
 
 PreparedJaw::PreparedJaw(std::shared_ptr<const Solid> jaw)
     : solid(std::move(jaw)),
+      across(faces_across(solid->mesh)),
       tree(tree_of(*solid)),
       shapes(shapes_of(*solid, tree)),
-      across(faces_across(solid->mesh)),
       parts(parts_of(*solid)) {}
 
 }  // namespace intercusp::motion

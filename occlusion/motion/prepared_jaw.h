@@ -38,9 +38,9 @@ struct PreparedJaw {
   explicit PreparedJaw(std::shared_ptr<const Solid> jaw);
 
   std::shared_ptr<const Solid> solid;
+  std::vector<std::array<AcrossEdge, 3>> across;  //!< faces_across; first, as it needs memory for a while
   BoxTree tree;
-  std::vector<NodeShape> shapes;                  //!< of the tree's nodes
-  std::vector<std::array<AcrossEdge, 3>> across;  //!< faces_across
+  std::vector<NodeShape> shapes;  //!< of the tree's nodes
   std::vector<JawPart> parts;
 };
 
