@@ -58,8 +58,9 @@ TEST_F(DesktopFiles, the_starter_opens_what_the_type_names) {
   const std::string type = first_match(types, "mime-type type=\"([^\"]+)\"");
   EXPECT_EQ(entries["MimeType"], type + ";");
   EXPECT_EQ(first_match(types, "glob pattern=\"([^\"]+)\""), "*.intercusp.json");
-  if (std::system("command -v desktop-file-validate >/dev/null") == 0)
+  if (std::system("command -v desktop-file-validate >/dev/null") == 0) {
     EXPECT_EQ(std::system(("desktop-file-validate " + quoted(file)).c_str()), 0);
+  }
 }
 
 TEST_F(DesktopFiles, the_window_has_the_icon_that_is_installed) {
