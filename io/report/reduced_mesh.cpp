@@ -3,17 +3,15 @@
 #include <meshoptimizer.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
 
+#include "io/report/insertion.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/distance/closest_faces.h"
-#include "occlusion/geometry/adjacency.h"
-#include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/geometry/morton_curve.h"
 
 namespace intercusp {
@@ -202,76 +200,6 @@ FewerFaces fewer_faces(const TriangleMesh& mesh, std::span<const Face> scanned,
   return {faces_of(left), wanted};
 }
 
-//! Puts vertices of the scan back into faces: inside one, which becomes three, or on an edge, where two become four.
-class Insertion {
- public:
-  Insertion(const TriangleMesh& mesh, std::vector<Face> faces)
-      : vertices_(mesh.vertices), faces_(std::move(faces)), changed_(faces_.size(), 0) {
-    across_.assign(faces_.size(), {none, none, none});
-    for_each_edge(vertices_.size(), faces_,
-                  [&](std::uint32_t, std::uint32_t, std::span<const EdgeSide> sides) {
-                    if (sides.size() != 2) return;
-                    across_[sides[0].face][sides[0].corner] = sides[1].face;
-                    across_[sides[1].face][sides[1].corner] = sides[0].face;
-                  });
-  }
-
-  //! \return false where the face has changed already, or the vertex lies beyond a corner of it
-  bool put(std::uint32_t vertex, std::uint32_t face) {
-    const auto [a, b, c] = faces_[face];
-    if (changed_[face] != 0) return false;
-    switch (closest_on_triangle(vertices_[vertex], vertices_[a], vertices_[b], vertices_[c]).part) {
-      case TrianglePart::face:
-        change(face, {a, b, vertex});
-        faces_.insert(faces_.end(), {{b, c, vertex}, {c, a, vertex}});
-        return true;
-      case TrianglePart::edge_ab:
-        return split(vertex, face, 0);
-      case TrianglePart::edge_bc:
-        return split(vertex, face, 1);
-      case TrianglePart::edge_ca:
-        return split(vertex, face, 2);
-      default:
-        return false;
-    }
-  }
-
-  [[nodiscard]] std::vector<Face> faces() && { return std::move(faces_); }
-
- private:
-  static constexpr std::uint32_t none = ~0U;
-
-  void change(std::uint32_t face, const Face& to) {
-    faces_[face] = to;
-    changed_[face] = 1;
-  }
-  //! \param corner at which the edge begins
-  bool split(std::uint32_t vertex, std::uint32_t face, std::size_t corner) {
-    const std::uint32_t other = across_[face][corner];
-    if (other == none || changed_[other] != 0) return false;
-    const Face& beyond = faces_[other];
-    for (std::size_t there = 0; there < 3; ++there) {
-      if (beyond[there] != faces_[face][(corner + 1) % 3] || beyond[(there + 1) % 3] != faces_[face][corner])
-        continue;
-      halve(vertex, face, corner);
-      halve(vertex, other, there);
-      return true;
-    }
-    return false;
-  }
-  void halve(std::uint32_t vertex, std::uint32_t face, std::size_t corner) {
-    const Face whole = faces_[face];
-    const std::uint32_t from = whole[corner], to = whole[(corner + 1) % 3], third = whole[(corner + 2) % 3];
-    change(face, {from, vertex, third});
-    faces_.push_back({vertex, to, third});
-  }
-
-  const std::vector<Eigen::Vector3d>& vertices_;
-  std::vector<Face> faces_;
-  std::vector<std::uint8_t> changed_;                 //!< of the faces that were given
-  std::vector<std::array<std::uint32_t, 3>> across_;  //!< the face beyond the edge that begins at each corner
-};
-
 struct Left {
   std::vector<Face> faces;
   std::vector<float> off_mm;
@@ -298,7 +226,7 @@ Left within_errors(const TriangleMesh& mesh, std::span<const Face> scanned,
       return {std::move(faces), std::move(there.off_mm)};
     std::ranges::sort(too_far, std::ranges::greater{},
                       [&](std::uint32_t vertex) { return std::pair(there.off_mm[vertex], vertex); });
-    Insertion insertion(mesh, std::move(faces));
+    Insertion insertion(mesh.vertices, std::move(faces));
     std::size_t inserted = 0;
     for (const std::uint32_t vertex : too_far) {
       if (inserted == room) break;
