@@ -121,11 +121,10 @@ void write_hover(const AppState& state, LiveBite& live, int column, int row) {
 
 //! Pixel of the map below the mouse, which is over the map's item; nothing beside the map.
 std::optional<Eigen::Vector2i> pixel_pointed_at(const PixelGrid& grid, const MapPlacement& placement) {
-  const Eigen::Vector2d at = pixel_under_mouse(placement);
-  const int column = static_cast<int>(std::floor(at.x())), line = static_cast<int>(std::floor(at.y()));
-  if (!ImGui::IsItemHovered() || column < 0 || line < 0 || column >= grid.width || line >= grid.height)
+  const Eigen::Vector2d at = pixel_under_mouse(placement);  // no int holds it where there is no mouse
+  if (!ImGui::IsItemHovered() || !(at.x() >= 0 && at.y() >= 0 && at.x() < grid.width && at.y() < grid.height))
     return std::nullopt;
-  return Eigen::Vector2i(column, line);
+  return Eigen::Vector2i(static_cast<int>(at.x()), static_cast<int>(at.y()));
 }
 
 //! An item over the whole picture, for the mouse.
