@@ -109,8 +109,8 @@ struct Wanted {
   double near_error_mm, error_mm;
 };
 
-//! The simplifier measures by a mean over each vertex's faces: asked for this share of an error, it leaves few vertices
-//! farther off. More of them are put back, with thinner faces, the larger the share is.
+//! The simplifier takes a mean over the faces of a vertex for its error, so some vertices lie farther off than asked. Asked
+//! for this share of the error, it leaves few such vertices to put back, which makes thin faces.
 constexpr double asked_share = 0.7;
 
 std::vector<Face> faces_of(const Corners& corners) {

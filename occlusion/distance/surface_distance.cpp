@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/geometry/morton_curve.h"
+#include "occlusion/distance/anatomy_vertices.h"
 
 namespace intercusp {
 namespace {
@@ -15,18 +15,6 @@ namespace {
 //! Vertices that are looked at one after the other, sixteen in a search. Fixed, so that the faces named do not depend on
 //! the threads.
 constexpr std::size_t run_length = 512;
-
-//! Each near the one before: in the order of most files a search of sixteen takes four times as long.
-std::vector<std::uint32_t> anatomy_vertices(const Solid& solid) {
-  std::vector<std::uint8_t> used(solid.mesh.vertices.size(), 0);
-  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : solid.mesh.faces[face]) used[vertex] = 1;
-  }
-  std::vector<std::uint32_t> vertices;
-  for (std::uint32_t vertex = 0; vertex < used.size(); ++vertex)
-    if (used[vertex] != 0) vertices.push_back(vertex);
-  return along_curve(solid.mesh.vertices, vertices);
-}
 
 //! Looks at the vertices of a run, each beside the one before.
 class Run {

@@ -24,7 +24,7 @@ void put_in_order(std::vector<Face>& faces) {
 WeldedScan welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
   WeldedScan scan;
   scan.of_vertex.assign(vertices.size(), no_vertex);
-  struct Placed {  // x stands beside the number: most comparisons look no further
+  struct Placed {  // keeps x beside the number, as most comparisons need no more
     double x;
     std::uint32_t vertex;
   };

@@ -32,7 +32,7 @@ PROGRAMS = {
 }
 PROGRAM_OF = {target: program for program, targets in PROGRAMS.items() for target in targets}
 SECONDS_PER_INPUT = {"engines": 20, "exact": 20, "repair": 5, "import": 20, "reports": 30, "vtu": 5}  # others: 1
-MB_AT_ONCE = {"vtu": 64, "import": 64, "reports": 256}  # others: 4, for a file of 8 kB; a patch becomes up to 200 000 triangles, teeth are sought on a surface of its own, an inspection has maps
+MB_AT_ONCE = {"vtu": 64, "import": 64, "reports": 256}  # others: 4, for a file of 8 kB. A patch becomes up to 200 000 triangles; the search for teeth makes a finer mesh; an inspection has maps
 
 
 def run(build, target, seconds):

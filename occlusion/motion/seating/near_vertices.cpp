@@ -4,14 +4,14 @@
 #include <array>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/geometry/morton_curve.h"
+#include "occlusion/distance/anatomy_vertices.h"
 
 namespace intercusp {
 namespace {
 
 constexpr double rounding_mm = 1e-9;  // more than a distance, a way and a pose are wrong by
 
-//! Vertices whose distance is asked for together.
+//! Gathers vertices until a search for the closest faces is full, then searches for all of them.
 class Undecided {
  public:
   Undecided(double reach_mm, const JawDistance& other, std::vector<std::uint8_t>& within)
@@ -39,16 +39,7 @@ class Undecided {
 
 }  // namespace
 
-NearVertices::NearVertices(const Solid& jaw) : mesh_(jaw.mesh) {
-  std::vector<std::uint8_t> is_anatomy(mesh_.vertices.size(), 0);
-  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : mesh_.faces[face]) is_anatomy[vertex] = 1;
-  }
-  std::vector<std::uint32_t> all;
-  for (std::uint32_t i = 0; i < is_anatomy.size(); ++i) {
-    if (is_anatomy[i] != 0) all.push_back(i);
-  }
-  vertices_ = along_curve(mesh_.vertices, all);
+NearVertices::NearVertices(const Solid& jaw) : mesh_(jaw.mesh), vertices_(anatomy_vertices(jaw)) {
   constexpr std::uint32_t most = 16;
   const auto count = static_cast<std::uint32_t>(vertices_.size());
   for (std::uint32_t first = 0; first < count; first += most) {
