@@ -38,8 +38,8 @@ class ClearanceSampler {
   PoseSample at(const Eigen::Isometry3d& pose) {
     const std::vector<double>& thresholds = tables_.thresholds_mm;
     const float widest = thresholds.empty() ? -unlimited_clearance : static_cast<float>(thresholds.back());
-    const float least =
-        add_contacts(engine_.compute_within(frame_, pose, static_cast<double>(widest)), widest);
+    const float least = add_contacts(
+        engine_.compute_within(frame_, pose, {.within_mm = static_cast<double>(widest)}), widest);
     if (least <= widest) return sampler_.sample(points_, static_cast<double>(least));
     return sampler_.sample({}, static_cast<double>(add_contacts(engine_.compute(frame_, pose), widest)));
   }

@@ -20,6 +20,12 @@ struct Quantisation {
   double depth_mm = 0;     //!< largest step between neighbouring depths; 0 for double precision
 };
 
+//! The pixels that must be exact.
+struct NearPixels {
+  double within_mm = 0;  //!< with a clearance of at most this
+  int beside = 0;        //!< and those at most so many rows and columns from one
+};
+
 class MapEngine {
  public:
   virtual ~MapEngine() = default;
@@ -30,12 +36,12 @@ class MapEngine {
   [[nodiscard]] virtual const ClearanceMap& compute(const View& view,
                                                     const Eigen::Isometry3d& upper_from_lower) = 0;
 
-  //! As `compute`, but exact only for clearances of at most `within_mm`. Other pixels have a larger clearance
-  //! or none, and may miss the lower jaw. Engines use this to skip work.
+  //! As `compute`, but exact only where asked. Other pixels have a larger clearance or none, and may miss the lower
+  //! jaw. Engines use this to skip work.
   [[nodiscard]] virtual const ClearanceMap& compute_within(const View& view,
                                                            const Eigen::Isometry3d& upper_from_lower,
-                                                           double within_mm) {
-    (void)within_mm;
+                                                           const NearPixels& near) {
+    (void)near;
     return compute(view, upper_from_lower);
   }
 

@@ -104,17 +104,16 @@ std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int ba
   return chunks;
 }
 
-//! All clusters, or, if larger clearances are not needed, only those close enough to the upper.
-void keep_last_exits(const FacingJaws& jaws, int band, std::uint64_t* keys) {
-  const auto everything = [](PixelExtent, PixelExtent, float) { return true; };
-  if (!jaws.within_mm) return jaws.lower.keep_last_exits(band, everything, keys);
-  const WantedTiles& starts = jaws.upper.starts[static_cast<std::size_t>(band)];
-  const auto is_near = [&](PixelExtent columns, PixelExtent rows, float highest) {
-    const double reach = static_cast<double>(highest) + *jaws.within_mm;
-    return starts.any_in(columns, rows,
-                         std::nextafter(static_cast<float>(reach), std::numeric_limits<float>::infinity()));
-  };
-  jaws.lower.keep_last_exits(band, is_near, keys);
+//! Whether any tile of a band that a rectangle touches is marked.
+bool any_marked(const std::vector<std::uint8_t>& tiles, std::size_t across, PixelExtent columns,
+                PixelExtent rows) {
+  const int last_row = (std::min(rows.end, band_rows) - 1) / tile_rows;
+  for (int row = std::max(rows.begin, 0) / tile_rows; row <= last_row; ++row) {
+    const auto begin = tiles.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(row) * across);
+    const auto end = begin + (columns.end - 1) / tile_columns + 1;
+    if (std::find(begin + columns.begin / tile_columns, end, std::uint8_t{1}) != end) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -144,20 +143,93 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
 
 void FacingPath::run(const FacingJaws& jaws, ClearanceMap& map) {
   bands_.resize(static_cast<std::size_t>(jaws.lower.band_count()));
-  for_all(0, jaws.lower.band_count(), [&](int index) {
-    Layers& layers = layers_.local();
-    draw_and_compare(jaws, index, layers, map);
-    const Band& band = bands_[static_cast<std::size_t>(index)];
-    if (!band.open_pixels.empty()) settle_by_entries(jaws, index, layers, map);
-    if (!band.open_pixels.empty()) settle_by_lists(jaws, index, layers, map);
+  if (jaws.near) {
+    map_near(jaws, jaws.near->within_mm, map);
+    if (jaws.near->beside > 0) map_beside(jaws, map);
+    return;
+  }
+  const auto everything = [](PixelExtent, PixelExtent, float) { return true; };
+  for_all(0, jaws.lower.band_count(), [&](int index) { map_band(jaws, index, everything, map); });
+}
+
+//! Only what reaches near the upper.
+void FacingPath::map_near(const FacingJaws& jaws, double within_mm, ClearanceMap& map) {
+  const PosedMesh& lower = jaws.lower;
+  for_all(0, lower.band_count(), [&](int index) {
+    const WantedTiles& starts = jaws.upper.starts[static_cast<std::size_t>(index)];
+    const auto is_near = [&](PixelExtent columns, PixelExtent rows, float highest) {
+      const double reach = static_cast<double>(highest) + within_mm;
+      return starts.any_in(columns, rows,
+                           std::nextafter(static_cast<float>(reach), std::numeric_limits<float>::infinity()));
+    };
+    map_band(jaws, index, is_near, map);
   });
 }
 
-void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
+//! Once more with all that lies over the pixels found and those beside them, in bands that have any.
+void FacingPath::map_beside(const FacingJaws& jaws, ClearanceMap& map) {
+  const PosedMesh& lower = jaws.lower;
+  for_all(0, lower.band_count(), [&](int index) { mark_near_tiles(jaws, index, map); });
+  for_all(0, lower.band_count(), [&](int index) {
+    const std::vector<std::uint8_t>& near_tiles = bands_[static_cast<std::size_t>(index)].near_tiles;
+    if (near_tiles.empty()) return;
+    const auto lies_over = [&](PixelExtent columns, PixelExtent rows, float) {
+      return any_marked(near_tiles, lower.tiles_across(), columns, rows);
+    };
+    map_band(jaws, index, lies_over, map);
+  });
+}
+
+void FacingPath::mark_near_tiles(const FacingJaws& jaws, int index, const ClearanceMap& map) {
+  const PosedMesh& lower = jaws.lower;
+  const double within_mm = jaws.near->within_mm;
+  const int beside = jaws.near->beside;
+  const PixelGrid& grid = lower.grid();
+  const int first_row = lower.first_row(index), end_row = lower.end_row(index);
+  const std::size_t across = lower.tiles_across();
+  std::vector<std::uint8_t>& tiles = bands_[static_cast<std::size_t>(index)].near_tiles;
+  tiles.clear();
+  const auto mark = [&](int row, int column) {
+    if (tiles.empty()) tiles.assign(across * (band_rows / tile_rows), 0);
+    const int top = std::max(row - beside, first_row), bottom = std::min(row + beside, end_row - 1);
+    const int left = std::max(column - beside, 0), right = std::min(column + beside, grid.width - 1);
+    for (int r = (top - first_row) / tile_rows; r <= (bottom - first_row) / tile_rows; ++r) {
+      for (int c = left / tile_columns; c <= right / tile_columns; ++c)
+        tiles[static_cast<std::size_t>(r) * across + static_cast<std::size_t>(c)] = 1;
+    }
+  };
+  const std::size_t chunks_across = lower.chunks_across();
+  for (int row = std::max(first_row - beside, 0); row < std::min(end_row + beside, grid.height); ++row) {
+    const std::uint8_t* const held = bands_[static_cast<std::size_t>(row / band_rows)].held.data() +
+                                     static_cast<std::size_t>(row % band_rows) * chunks_across;
+    for (std::size_t chunk = 0; chunk < chunks_across; ++chunk) {
+      if (held[chunk] == without_lower) continue;
+      const int begin = static_cast<int>(chunk) * chunk_columns;
+      const int end = std::min(begin + chunk_columns, grid.width);
+      const float* const clearance = map.clearance_mm.data() + grid.index(0, row);
+      for (int column = begin; column < end; ++column) {
+        if (static_cast<double>(clearance[column]) <= within_mm) mark(row, column);
+      }
+    }
+  }
+}
+
+template <class Wanted>
+void FacingPath::map_band(const FacingJaws& jaws, int index, const Wanted& wanted, ClearanceMap& map) {
+  Layers& layers = layers_.local();
+  draw_and_compare(jaws, index, wanted, layers, map);
+  const Band& band = bands_[static_cast<std::size_t>(index)];
+  if (!band.open_pixels.empty()) settle_by_entries(jaws, index, layers, map);
+  if (!band.open_pixels.empty()) settle_by_lists(jaws, index, layers, map);
+}
+
+template <class Wanted>
+void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, const Wanted& wanted, Layers& layers,
+                                  ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   const PosedMesh& lower = jaws.lower;
   const auto width = static_cast<std::size_t>(lower.grid().width);
-  const std::size_t chunks_across = (width + chunk_columns - 1) / chunk_columns;
+  const std::size_t chunks_across = lower.chunks_across();
   // Lists of the last pose were counted there.
   for (const std::uint32_t pixel : band.open_pixels) {
     const std::size_t place = lower.first_pixel(index) + pixel;
@@ -166,7 +238,7 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, Layers& lay
   band.open.resize(lower.pixels(index));
   band.held.resize(chunks_across * band_rows, anything);
   layers.exits.assign(lower.pixels(index), 0);
-  keep_last_exits(jaws, index, layers.exits.data());
+  lower.keep_last_exits(index, wanted, layers.exits.data());
   lower.find_entering_limits(index, layers.entering_limits);
 
   band.open_pixels.clear();

@@ -14,6 +14,7 @@
 #include "occlusion/engines/zlist/posed_mesh.h"
 #include "occlusion/engines/zlist/wanted_tiles.h"
 #include "occlusion/maps/clearance_map.h"
+#include "occlusion/maps/map_engine.h"
 
 namespace intercusp::zlist {
 
@@ -32,7 +33,7 @@ struct FacingJaws {
   const IntervalLists& upper_intervals;
   const FirstStretch& upper;
   const ColumnRules& rules;
-  std::optional<double> within_mm;  //!< larger clearances need not be told
+  std::optional<NearPixels> near;  //!< others need not be exact: MapEngine::compute_within
 };
 
 //! What is kept from pose to pose.
@@ -47,6 +48,7 @@ class FacingPath {
     std::vector<std::uint8_t> held;          // per row and chunk of it: RowOfMap
     std::vector<std::uint8_t> open;          // 1 per pixel that is not decided yet
     std::vector<std::uint32_t> open_pixels;  // those pixels
+    std::vector<std::uint8_t> near_tiles;    // 1 per tile that must be exact; empty: none
   };
   //! A thread's storage while it works on a band: the next one finds it in the nearest cache.
   struct Layers {
@@ -55,7 +57,15 @@ class FacingPath {
     BandLists lists;
     std::vector<Interval> intervals;
   };
-  void draw_and_compare(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
+  //! \param wanted as for PosedMesh::draw_all: the exits that matter
+  template <class Wanted>
+  void map_band(const FacingJaws& jaws, int index, const Wanted& wanted, ClearanceMap& map);
+  template <class Wanted>
+  void draw_and_compare(const FacingJaws& jaws, int index, const Wanted& wanted, Layers& layers,
+                        ClearanceMap& map);
+  void map_near(const FacingJaws& jaws, double within_mm, ClearanceMap& map);
+  void map_beside(const FacingJaws& jaws, ClearanceMap& map);
+  void mark_near_tiles(const FacingJaws& jaws, int index, const ClearanceMap& map);
   void settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
   void settle_by_lists(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map);
 

@@ -93,6 +93,9 @@ class PosedMesh {
   [[nodiscard]] std::size_t tiles_across() const {
     return static_cast<std::size_t>((grid_.width + tile_columns - 1) / tile_columns);
   }
+  [[nodiscard]] std::size_t chunks_across() const {
+    return static_cast<std::size_t>((grid_.width + chunk_columns - 1) / chunk_columns);
+  }
 
  private:
   //! What a pose makes of a cluster. Pixels that it may touch; the depth that it does not reach above.

@@ -67,7 +67,7 @@ class ZListEngine::Impl {
   [[nodiscard]] const PreparedBite& bite() const { return bite_; }
 
   const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower,
-                              std::optional<double> within_mm) {
+                              const std::optional<NearPixels>& near) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
     if (view.grid.size() == 0) return map_ = ClearanceMap::empty(view);
     StageClock clock(stages_);
@@ -77,7 +77,7 @@ class ZListEngine::Impl {
     clock.note("lower clusters");
     if (options_.facing_only) {
       const zlist::ColumnRules column_rules = rules();
-      facing_.run({posed_lower_, upper_intervals_, upper_first_, column_rules, within_mm}, map_);
+      facing_.run({posed_lower_, upper_intervals_, upper_first_, column_rules, near}, map_);
       clock.note("lower facing layer and map");
     } else {
       compare_lists();
@@ -168,8 +168,8 @@ const ClearanceMap& ZListEngine::compute(const View& view, const Eigen::Isometry
 }
 
 const ClearanceMap& ZListEngine::compute_within(const View& view, const Eigen::Isometry3d& upper_from_lower,
-                                                double within_mm) {
-  return impl_->compute(view, upper_from_lower, within_mm);
+                                                const NearPixels& near) {
+  return impl_->compute(view, upper_from_lower, near);
 }
 
 Quantisation ZListEngine::quantisation() const { return impl_->quantisation(); }

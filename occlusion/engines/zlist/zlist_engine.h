@@ -47,7 +47,7 @@ class ZListEngine final : public MapEngine {
   //! Faster than `compute` with facing_only.
   [[nodiscard]] const ClearanceMap& compute_within(const View& view,
                                                    const Eigen::Isometry3d& upper_from_lower,
-                                                   double within_mm) override;
+                                                   const NearPixels& near) override;
   [[nodiscard]] Quantisation quantisation() const override;
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 

@@ -155,26 +155,59 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
   return prepared;
 }
 
+//! Maps and contacts of one pose after another.
+class PoseReader {
+ public:
+  PoseReader(MapEngine& engine, const PlayedCase& played, const std::optional<ArchSides>& arch)
+      : engine_(engine),
+        view_(played.view),
+        threshold_mm_(played.options.threshold_mm),
+        contacts_(played.bite, played.view, threshold_mm_, arch) {}
+
+  //! \param whole false: of the map only what is near contact needs to be exact (MapEngine::compute_within)
+  PoseContacts read(const Eigen::Isometry3d& pose, bool whole) {
+    if (!whole) {
+      map_ = &engine_.compute_within(view_, pose,
+                                     {.within_mm = threshold_mm_, .beside = ContactReader::reach_pixels});
+      PoseContacts found = contacts_.read(*map_, pose);
+      if (found.least_mm <= threshold_mm_) return found;
+    }
+    map_ = &engine_.compute(view_, pose);
+    return contacts_.read(*map_, pose);
+  }
+  //! Of the last pose read.
+  [[nodiscard]] const ClearanceMap& map() const { return *map_; }
+  [[nodiscard]] const ContactReader& contacts() const { return contacts_; }
+
+ private:
+  MapEngine& engine_;
+  const View& view_;
+  double threshold_mm_;
+  ContactReader contacts_;
+  const ClearanceMap* map_ = nullptr;
+};
+
 //! All poses, or those before the early end.
 void play_poses(const Prepared& prepared, const Progress& progress, const OnMoment& on_moment,
                 const EndEarly& end_early, Playback& playback) {
   const std::vector<TimedPose>& poses = prepared.track.poses;
   const std::vector<double> standing_s = standing_times_s(prepared.track);
-  ContactReader reader(playback.bite, playback.view, playback.options.threshold_mm, prepared.arch);
-  playback.teeth = reader.teeth();
+  PoseReader reader(*prepared.engine.engine, playback, prepared.arch);
+  playback.teeth = reader.contacts().teeth();
   std::optional<Gathering> gathering;
   if (playback.options.accumulate) gathering.emplace(playback, prepared.arch);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const Eigen::Isometry3d& pose = poses[i].upper_from_lower;
-    const ClearanceMap& map = prepared.engine.engine->compute(playback.view, pose);
+    const bool keeps_coverage = i == 0 || i == playback.most_closed;
     playback.moments.push_back({.time_s = poses[i].time_s,
                                 .standing_s = standing_s[i],
                                 .upper_from_lower = pose,
                                 .movement = prepared.movements.of_pose[i],
-                                .contacts = reader.read(map, pose)});
+                                .contacts = reader.read(pose, keeps_coverage || on_moment)});
     const Moment& moment = playback.moments.back();
-    if (i == 0 || i == playback.most_closed) playback.coverage = map.coverage;
-    if (gathering) gathering->add(moment, playback.movements[moment.movement].kind, map, reader);
+    const ClearanceMap& map = reader.map();
+    if (keeps_coverage) playback.coverage = map.coverage;
+    if (gathering) gathering->add(moment, playback.movements[moment.movement].kind, map, reader.contacts());
     if (on_moment) on_moment(playback, moment, map);
     report_progress(progress, static_cast<double>(i + 1) / static_cast<double>(poses.size()));
     if (end_early && end_early()) break;

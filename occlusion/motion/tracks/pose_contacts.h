@@ -49,6 +49,10 @@ struct NearContact {
 //! Reads maps of one frame, keeping what does not depend on the pose.
 class ContactReader {
  public:
+  //! How far a pixel in contact may lie from one that is read for more than being out of contact: a pixel in contact in
+  //! part is beside one in contact, and is clipped by its own neighbours (pixel_field.h).
+  static constexpr int reach_pixels = 2;
+
   //! \param bite labelled; its pose does not matter. \param arch empty: sides stay 0.
   ContactReader(const Bite& bite, const View& view, double threshold_mm,
                 const std::optional<ArchSides>& arch);

@@ -220,7 +220,9 @@ TEST(SurfaceContacts, the_deepest_contact_is_as_deep_as_the_bite) {
   for (const ContactPatch& patch : contacts.patches) {
     const bool deepest = patch.lower_tooth == 46;
     EXPECT_EQ(patch.least_mm == least.distance_mm, deepest);
-    if (!deepest) EXPECT_NEAR(patch.least_mm, -shallow_mm, 0.005);
+    if (!deepest) {
+      EXPECT_NEAR(patch.least_mm, -shallow_mm, 0.005);
+    }
   }
   for (const ToothContact& contact : contacts.teeth)
     EXPECT_EQ(contact.least_mm == least.distance_mm, contact.tooth == 16 || contact.tooth == 46);

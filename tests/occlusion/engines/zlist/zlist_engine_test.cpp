@@ -289,16 +289,37 @@ TEST(ZListEngine, the_facing_path_gives_the_same_bits_as_the_full_lists) {
   }
 }
 
-//! Pixels with a clearance of at most `within_mm` are as in `all`; others claim none so small.
-void expect_same_within(const ClearanceMap& near, const ClearanceMap& all, double within_mm) {
+//! The pixels asked for.
+std::vector<bool> pixels_of(const NearPixels& near, const ClearanceMap& map) {
+  const PixelGrid& grid = map.view.grid;
+  const auto [within_mm, beside] = near;
+  std::vector<bool> found(grid.size(), false);
+  for (int row = 0; row < grid.height; ++row) {
+    for (int column = 0; column < grid.width; ++column) {
+      if (!(static_cast<double>(map.clearance_mm[grid.index(column, row)]) <= within_mm)) continue;
+      for (int r = std::max(row - beside, 0); r <= std::min(row + beside, grid.height - 1); ++r) {
+        for (int c = std::max(column - beside, 0); c <= std::min(column + beside, grid.width - 1); ++c)
+          found[grid.index(c, r)] = true;
+      }
+    }
+  }
+  return found;
+}
+
+//! Pixels asked for are as in `all`; others claim no smaller clearance.
+void expect_same_near(const ClearanceMap& near, const ClearanceMap& all, const NearPixels& asked) {
+  const std::vector<bool> asked_for = pixels_of(asked, all);
   for (std::size_t i = 0; i < all.state.size(); ++i) {
-    const bool asked_for = static_cast<double>(all.clearance_mm[i]) <= within_mm;
-    ASSERT_EQ(static_cast<double>(near.clearance_mm[i]) <= within_mm, asked_for) << i;
-    if (!asked_for) {
+    const bool is_near = static_cast<double>(all.clearance_mm[i]) <= asked.within_mm;
+    ASSERT_EQ(static_cast<double>(near.clearance_mm[i]) <= asked.within_mm, is_near) << i;
+    if (!asked_for[i]) {
       ASSERT_FALSE(near.clearance_mm[i] < all.clearance_mm[i]) << i;
       continue;
     }
-    ASSERT_EQ(near.clearance_mm[i], all.clearance_mm[i]) << i;
+    ASSERT_TRUE(near.clearance_mm[i] == all.clearance_mm[i] ||
+                (std::isnan(near.clearance_mm[i]) && std::isnan(all.clearance_mm[i])))
+        << i;
+    ASSERT_EQ(near.coverage[i], all.coverage[i]) << i;
     ASSERT_EQ(near.state[i], all.state[i]) << i;
     ASSERT_EQ(near.overlap_mm[i], all.overlap_mm[i]) << i;
     ASSERT_EQ(near.upper_face[i], all.upper_face[i]) << i;
@@ -316,11 +337,11 @@ TEST(ZListEngine, within_a_limit_clearances_are_those_without_one) {
     const View view = view_of(bite, 0.1);
     ZListEngine live(bite.upper, bite.lower, {.facing_only = true});
     // One engine for all limits and poses: nothing of the last pose may stay.
-    for (const double within_mm : {0.0, 0.35, 2.0, -0.5}) {
+    for (const NearPixels& near : {NearPixels{0, 2}, {0.35, 0}, {0.35, 2}, {2, 20}, {-0.5, 1}}) {
       for (const Eigen::Vector3d& by : {Eigen::Vector3d(0, 0, 0), {0.3, -0.2, -3}, {0, 0, 30}, {0.1, 0, 1}}) {
         const Eigen::Isometry3d moved = Eigen::Translation3d(by) * bite.upper_from_lower;
         const ClearanceMap all = live.compute(view, moved);
-        expect_same_within(live.compute_within(view, moved, within_mm), all, within_mm);
+        expect_same_near(live.compute_within(view, moved, near), all, near);
       }
     }
   }

@@ -336,6 +336,23 @@ TEST(Play, is_at_rest_while_the_jaw_turns_about_the_articulators_incisal_point) 
     EXPECT_EQ(movement.kind, MovementKind::rest) << movement.name;
 }
 
+//! To the bit.
+void expect_same_numbers(const Playback& playback, const Playback& expected) {
+  ASSERT_EQ(playback.moments.size(), expected.moments.size());
+  for (std::size_t i = 0; i < expected.moments.size(); ++i) {
+    const PoseContacts &found = playback.moments[i].contacts, &asked = expected.moments[i].contacts;
+    EXPECT_EQ(found.projected_mm2, asked.projected_mm2) << i;
+    EXPECT_EQ(found.surface_mm2, asked.surface_mm2) << i;
+    EXPECT_EQ(found.left_mm2, asked.left_mm2) << i;
+    EXPECT_EQ(found.least_mm, asked.least_mm) << i;
+    EXPECT_EQ(found.interference, asked.interference) << i;
+  }
+  EXPECT_EQ(playback.upper.contact_s, expected.upper.contact_s);
+  EXPECT_EQ(playback.lower.contact_s, expected.lower.contact_s);
+  EXPECT_EQ(playback.pixel_contact_s, expected.pixel_contact_s);
+  EXPECT_EQ(playback.coverage, expected.coverage);
+}
+
 class PlayOnScans : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(PlayOnScans, one_pose_has_the_areas_of_its_map_and_any_number_of_threads_gives_the_same_bits) {
@@ -353,15 +370,20 @@ TEST_P(PlayOnScans, one_pose_has_the_areas_of_its_map_and_any_number_of_threads_
   EXPECT_LE(contacts.surface_mm2, area.surface_mm2 + 1e-4);  // which has steep faces as well
 
   const tbb::global_control single(tbb::global_control::max_allowed_parallelism, 1);
-  const Playback again = play(*bite, track, {.engine = EngineKind::zlist});
-  ASSERT_EQ(again.moments.size(), playback.moments.size());
-  for (std::size_t i = 0; i < again.moments.size(); ++i) {
-    EXPECT_EQ(again.moments[i].contacts.surface_mm2, playback.moments[i].contacts.surface_mm2);
-    EXPECT_EQ(again.moments[i].contacts.left_mm2, playback.moments[i].contacts.left_mm2);
+  expect_same_numbers(play(*bite, track, {.engine = EngineKind::zlist}), playback);
+}
+
+TEST_P(PlayOnScans, what_is_left_out_away_from_contact_changes_no_number) {
+  const std::optional<Bite> bite = real_bite(GetParam());
+  if (!bite) GTEST_SKIP() << "no scans in " << testing::real_scans();
+  const Track track = excursion(1);
+  Track open = track;  // without contact the least clearance is found all the same
+  for (TimedPose& pose : open.poses) pose.upper_from_lower.pretranslate(Eigen::Vector3d(0, 0, -2));
+  for (const Track& played : {track, open}) {
+    const Playback whole = play(*bite, played, {.engine = EngineKind::zlist}, {},
+                                [](const Playback&, const Moment&, const ClearanceMap&) {});
+    expect_same_numbers(play(*bite, played, {.engine = EngineKind::zlist}), whole);
   }
-  EXPECT_EQ(again.upper.contact_s, playback.upper.contact_s);
-  EXPECT_EQ(again.lower.contact_s, playback.lower.contact_s);
-  EXPECT_EQ(again.pixel_contact_s, playback.pixel_contact_s);
 }
 
 TEST_P(PlayOnScans, an_excursion_works_on_the_side_it_goes_to) {
