@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "io/picture/jaw_picture.h"
-#include "io/picture/posed_jaw.h"
 #include "io/report/reduced_mesh.h"
 #include "io/wording/inspection_words.h"
 #include "io/wording/measured_contacts.h"
@@ -25,21 +24,24 @@ std::int16_t distance_in_steps(float mm) {
   return static_cast<std::int16_t>(std::clamp(steps, -32767.0, no_scene_distance - 1.0));
 }
 
-void place_vertices(SceneJaw& scene, const PosedJaw& jaw) {
+void place_vertices(SceneJaw& scene, const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
+  const auto place_of = [&](std::uint32_t vertex) -> Eigen::Vector3d {
+    return case_from_solid * solid.mesh.vertices[vertex];
+  };
   Bounds bounds;
-  for (const std::uint32_t vertex : scene.source) bounds.add(jaw.points[vertex]);
+  for (const std::uint32_t vertex : scene.source) bounds.add(place_of(vertex));
   if (bounds.empty()) return;
   scene.origin_mm = bounds.min;
   scene.step_mm = std::max(bounds.size().maxCoeff(), 1e-3) / 65535;
   for (const std::uint32_t vertex : scene.source) {
-    const Eigen::Vector3d steps = ((jaw.points[vertex] - bounds.min) / scene.step_mm).array().round();
+    const Eigen::Vector3d steps = ((place_of(vertex) - bounds.min) / scene.step_mm).array().round();
     scene.positions.push_back({static_cast<std::uint16_t>(steps.x()), static_cast<std::uint16_t>(steps.y()),
                                static_cast<std::uint16_t>(steps.z())});
   }
 }
 
-SceneJaw scene_jaw(const PosedJaw& jaw, const std::vector<float>& distances_mm) {
-  const Solid& solid = *jaw.solid;
+SceneJaw scene_jaw(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                   const std::vector<float>& distances_mm) {
   const std::vector<std::uint8_t> near = near_other_jaw(distances_mm);
   ReducedMesh reduced =
       reduced_mesh(solid.mesh, solid.anatomy_faces, near, scene_near_error_mm, scene_error_mm);
@@ -47,7 +49,7 @@ SceneJaw scene_jaw(const PosedJaw& jaw, const std::vector<float>& distances_mm) 
                  .source = std::move(reduced.source),
                  .near_error_mm = reduced.near_error_mm,
                  .error_mm = reduced.error_mm};
-  place_vertices(scene, jaw);
+  place_vertices(scene, solid, case_from_solid);
   for (const std::uint32_t vertex : scene.source) {
     scene.distances.push_back(distance_in_steps(distances_mm[vertex]));
     scene.teeth.push_back(solid.labels.empty() ? 0 : static_cast<std::uint8_t>(solid.labels[vertex]));
@@ -78,8 +80,12 @@ std::optional<SceneData> scene_data(const Inspection& inspection) {
   SceneData scene{.axes = inspection.anatomy.axes.value_or(axes_of_pictures(inspection)),
                   .axes_known = inspection.anatomy.axes.has_value(),
                   .threshold_mm = headline_threshold(inspection.options.thresholds_mm)};
-  run_both([&] { scene.upper = scene_jaw(posed_upper(inspection.bite), surface.distances.upper.mm); },
-           [&] { scene.lower = scene_jaw(posed_lower(inspection.bite), surface.distances.lower.mm); });
+  const Bite& bite = inspection.bite;
+  run_both(
+      [&] {
+        scene.upper = scene_jaw(*bite.upper, Eigen::Isometry3d::Identity(), surface.distances.upper.mm);
+      },
+      [&] { scene.lower = scene_jaw(*bite.lower, bite.upper_from_lower, surface.distances.lower.mm); });
   scene.contacts = listed_contacts(surface.contacts.lower, scene.threshold_mm);
   if (const std::optional<HingeContact>& contact = inspection.first_contact) {
     scene.first_contact = {

@@ -34,16 +34,18 @@ std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
   return of_face;
 }
 
-std::vector<Sides> sides_of_faces(const Bite& bite, const NominalContacts& nominal) {
+std::vector<FaceSides> sides_of_faces(const Bite& bite, const NominalContacts& nominal) {
   if (!nominal.axes) return {};
   const ArchSides arch = arch_sides(bite, *nominal.axes);
   const TriangleMesh& lower = bite.lower->mesh;
-  std::vector<Sides> sides;
+  std::vector<FaceSides> sides;
+  sides.reserve(lower.faces.size());
   for (std::size_t face = 0; face < lower.faces.size(); ++face) {
     const auto [a, b, c] = lower.faces[face];
     const Eigen::Vector3d middle = (lower.vertices[a] + lower.vertices[b] + lower.vertices[c]) / 3;
     const int tooth = face < nominal.lower_teeth.size() ? nominal.lower_teeth[face] : 0;
-    sides.push_back(sides_of(arch, bite.upper_from_lower * middle, tooth, 0));
+    const Sides of_face = sides_of(arch, bite.upper_from_lower * middle, tooth, 0);
+    sides.push_back({static_cast<float>(of_face.left), static_cast<float>(of_face.anterior)});
   }
   return sides;
 }
@@ -102,10 +104,23 @@ FaceTables::FaceTables(const Bite& bite, const NominalContacts& nominal) {
   slots = ToothSlots(std::move(teeth), nominal.upper_teeth, nominal.lower_teeth);
 
   patches = nominal.contacts.patches.size();
-  for (const double threshold_mm : thresholds_mm) {
-    patch_of_face.push_back(patches_of_faces(bite.lower->mesh, nominal.contacts.patches, threshold_mm));
-  }
+  row_of_face_.assign(bite.lower->mesh.faces.size(), 0);
+  patch_of_row_.assign(thresholds_mm.size(), no_patch);
+  for (std::size_t t = 0; t < thresholds_mm.size(); ++t)
+    add_patches(t, patches_of_faces(bite.lower->mesh, nominal.contacts.patches, thresholds_mm[t]));
   sides_of_face = sides_of_faces(bite, nominal);
+}
+
+void FaceTables::add_patches(std::size_t threshold, const std::vector<std::int32_t>& patch_of_face) {
+  for (std::size_t face = 0; face < patch_of_face.size(); ++face) {
+    if (patch_of_face[face] == no_patch) continue;
+    std::uint32_t& row = row_of_face_[face];
+    if (row == 0) {
+      row = static_cast<std::uint32_t>(patch_of_row_.size() / thresholds_mm.size());
+      patch_of_row_.resize(patch_of_row_.size() + thresholds_mm.size(), no_patch);
+    }
+    patch_of_row_[row * thresholds_mm.size() + threshold] = patch_of_face[face];
+  }
 }
 
 PoseSampler::PoseSampler(const FaceTables& tables, int width, int height)
@@ -126,11 +141,12 @@ PoseSample PoseSampler::sample(std::span<const ContactPoint> points, double leas
     sample.at[point.first].add(tables_.slots, point.upper_face, point.lower_face,
                                {.surface_mm2 = static_cast<double>(point.surface_mm2)});
     if (point.lower_face != no_face && !tables_.sides_of_face.empty()) {
-      sample.sides[point.first].add(tables_.sides_of_face[static_cast<std::size_t>(point.lower_face)],
+      const FaceSides& sides = tables_.sides_of_face[static_cast<std::size_t>(point.lower_face)];
+      sample.sides[point.first].add({.left = sides.left, .anterior = sides.anterior},
                                     static_cast<double>(point.surface_mm2));
     }
     for (std::size_t t = point.first; point.lower_face != no_face && t < thresholds; ++t) {
-      const std::int32_t patch = tables_.patch_of_face[t][static_cast<std::size_t>(point.lower_face)];
+      const std::int32_t patch = tables_.patch_of(t, point.lower_face);
       if (patch != FaceTables::no_patch) sample.patch_is_there[static_cast<std::size_t>(patch)] = 1;
     }
   }

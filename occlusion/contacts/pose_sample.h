@@ -16,19 +16,34 @@
 
 namespace intercusp::intervals {
 
+//! As Sides: both are multiples of a half.
+struct FaceSides {
+  float left = 0, anterior = 0;
+};
+
 //! What all poses share.
-struct FaceTables {
+class FaceTables {
+ public:
   FaceTables(const Bite& bite, const NominalContacts& nominal);
 
   std::vector<double> thresholds_mm;  //!< ascending
   std::vector<std::size_t> order;     //!< of the report's thresholds: thresholds_mm[i] is its order[i]-th
   ToothSlots slots;                   //!< of the teeth that the report lists
-  //! Per ascending threshold and face of the lower: its patch, as an index into the report's patches, or no_patch.
-  std::vector<std::vector<std::int32_t>> patch_of_face;
   std::size_t patches = 0;
-  std::vector<Sides> sides_of_face;  //!< of the lower's faces as the bite stands; empty without axes
+  std::vector<FaceSides> sides_of_face;  //!< of the lower's faces as the bite stands; empty without axes
 
+  //! \param threshold ascending  \return index into the report's patches, or no_patch
+  [[nodiscard]] std::int32_t patch_of(std::size_t threshold, std::int32_t lower_face) const {
+    return patch_of_row_[row_of_face_[static_cast<std::size_t>(lower_face)] * thresholds_mm.size() +
+                         threshold];
+  }
   static constexpr std::int32_t no_patch = -1;
+
+ private:
+  void add_patches(std::size_t threshold, const std::vector<std::int32_t>& patch_of_face);
+
+  std::vector<std::uint32_t> row_of_face_;  // 0 for the many faces of no patch
+  std::vector<std::int32_t> patch_of_row_;  // per row and threshold
 };
 
 //! A place in contact.

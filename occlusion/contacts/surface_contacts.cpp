@@ -51,6 +51,7 @@ std::vector<SurfacePiece> leaves_of(const ClippedSurface& surface) {
     return std::pair(surface.pieces[a].whole.face, a) < std::pair(surface.pieces[b].whole.face, b);
   });
   std::vector<SurfacePiece> leaves;
+  leaves.reserve(4 * surface.pieces.size());  // so that none is moved; what stays unused takes no memory
   const auto add = [&](const SurfacePiece& piece) {
     if (piece.area_within(greatest) > 0) leaves.push_back(piece);
   };

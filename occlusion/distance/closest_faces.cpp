@@ -128,6 +128,7 @@ ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) : m
   }
   builder.build(0, count, 0);
   numbers_ = std::move(builder.order);
+  builder.middles = {};  // before the rest takes its memory
   rough_.resize(face_count);
   constexpr std::size_t chunk = 4096;
   for_all(std::size_t{0}, (face_count + chunk - 1) / chunk, [&](std::size_t i) {

@@ -25,10 +25,10 @@ constexpr double rounding_mm = 1e-5;
 
 JawDistance::JawDistance(std::shared_ptr<const Solid> jaw)
     : jaw_(std::move(jaw)),
-      anatomy_(jaw_->mesh, jaw_->anatomy_faces),
       whole_(jaw_->mesh),
       rim_(*jaw_),
-      closure_(*jaw_) {}
+      closure_(*jaw_),
+      anatomy_(jaw_->mesh, jaw_->anatomy_faces) {}
 
 std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point,
                                           std::optional<std::uint32_t> guess) const {

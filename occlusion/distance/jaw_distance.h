@@ -102,10 +102,11 @@ class JawDistance {
                                       std::optional<bool> inside) const;
 
   std::shared_ptr<const Solid> jaw_;
-  ClosestFaces anatomy_;
+  // The largest last: the others need much memory while they are made.
   InsideTest whole_;
   ScanRim rim_;
   ScanClosure closure_;
+  ClosestFaces anatomy_;
 };
 
 //! Both jaws of a bite, prepared once for all poses.

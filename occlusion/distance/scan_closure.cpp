@@ -1,13 +1,24 @@
 #include "occlusion/distance/scan_closure.h"
 
+#include <cstdint>
+#include <unordered_map>
+
 namespace intercusp {
 namespace {
 
+//! With their own vertices alone, few of all.
 TriangleMesh added_faces(const Solid& solid) {
-  TriangleMesh mesh{.vertices = solid.mesh.vertices, .faces = {}};
-  mesh.faces.assign(solid.mesh.faces.begin() + static_cast<std::ptrdiff_t>(solid.anatomy_faces),
-                    solid.mesh.faces.end());
-  return mesh;
+  TriangleMesh added;
+  std::unordered_map<std::uint32_t, std::uint32_t> number;  // in `added`
+  for (std::size_t face = solid.anatomy_faces; face < solid.mesh.faces.size(); ++face) {
+    Face& corners = added.faces.emplace_back(solid.mesh.faces[face]);
+    for (std::uint32_t& vertex : corners) {
+      const auto [place, is_new] = number.try_emplace(vertex, added.vertices.size());
+      if (is_new) added.vertices.push_back(solid.mesh.vertices[vertex]);
+      vertex = place->second;
+    }
+  }
+  return added;
 }
 
 }  // namespace

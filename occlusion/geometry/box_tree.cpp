@@ -1,6 +1,8 @@
 #include "occlusion/geometry/box_tree.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace intercusp {
 
@@ -9,6 +11,10 @@ struct BoxTree::Builder {
     std::uint32_t face;
     Eigen::Vector3d centre;
   };
+
+  [[nodiscard]] static std::uint32_t leaves_of(std::size_t faces, std::uint32_t leaf_faces) {
+    return static_cast<std::uint32_t>((faces + leaf_faces - 1) / leaf_faces);
+  }
 
   const TriangleMesh& mesh;
   BoxTree& tree;
@@ -23,13 +29,24 @@ struct BoxTree::Builder {
     return box;
   }
 
-  //! Splits the faces at the median along the longest side of the bounding box of their centres.
+  [[nodiscard]] static Node node_around(const Bounds& box, std::uint32_t begin, std::uint32_t end) {
+    Node node{.rounded_centre = box.centre().cast<float>(), .rounded_half = {}, .begin = begin, .end = end};
+    const Eigen::Vector3d centre = node.centre();
+    node.rounded_half = (box.max - centre).cwiseMax(centre - box.min).cast<float>().unaryExpr([](float half) {
+      return std::nextafter(half, std::numeric_limits<float>::infinity());
+    });
+    return node;
+  }
+
+  //! Splits the faces about the median along the longest side of the bounding box of their centres, so that all leaves but one
+  //! are full.
   std::uint32_t split(std::uint32_t begin, std::uint32_t end) {
     Bounds spread;
     for (std::uint32_t i = begin; i < end; ++i) spread.add(entries[i].centre);
     Eigen::Index side = 0;
     spread.size().maxCoeff(&side);
-    const std::uint32_t middle = begin + (end - begin) / 2;
+    const std::uint32_t leaves = leaves_of(end - begin, leaf_faces);
+    const std::uint32_t middle = begin + leaves / 2 * leaf_faces;
     const auto first = entries.begin();
     std::nth_element(first + begin, first + middle, first + end, [&](const Entry& a, const Entry& b) {
       const double at_a = a.centre[side], at_b = b.centre[side];
@@ -40,8 +57,7 @@ struct BoxTree::Builder {
 
   void add(std::uint32_t begin, std::uint32_t end) {
     const std::size_t place = tree.nodes_.size();
-    const Bounds box = box_of(begin, end);
-    tree.nodes_.push_back({.centre = box.centre(), .half = 0.5 * box.size(), .begin = begin, .end = end});
+    tree.nodes_.push_back(node_around(box_of(begin, end), begin, end));
     if (end - begin <= leaf_faces) return;
     const std::uint32_t middle = split(begin, end);
     add(begin, middle);
@@ -58,7 +74,7 @@ BoxTree::BoxTree(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
     const auto& [a, b, c] = mesh.faces[face];
     builder.entries.push_back({face, (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3});
   }
-  nodes_.reserve(faces.size() * 2);
+  nodes_.reserve(2 * std::size_t{Builder::leaves_of(faces.size(), leaf_faces)} - 1);
   builder.add(0, static_cast<std::uint32_t>(faces.size()));
   faces_.reserve(faces.size());
   for (const Builder::Entry& entry : builder.entries) faces_.push_back(entry.face);

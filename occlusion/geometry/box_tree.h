@@ -16,10 +16,14 @@ namespace intercusp {
 class BoxTree {
  public:
   struct Node {
-    Eigen::Vector3d centre, half;  //!< of the box, mm
-    std::uint32_t begin, end;      //!< range of its faces
-    std::uint32_t right = 0;       //!< second child, 0 for a leaf; the first child follows the node
+    Eigen::Vector3f rounded_centre, rounded_half;
+    std::uint32_t begin, end;  //!< range of its faces
+    std::uint32_t right = 0;   //!< second child, 0 for a leaf; the first child follows the node
     [[nodiscard]] bool is_leaf() const { return right == 0; }
+
+    //! Of the box, mm; it is wider than its faces by what single precision rounds off.
+    [[nodiscard]] Eigen::Vector3d centre() const { return rounded_centre.cast<double>(); }
+    [[nodiscard]] Eigen::Vector3d half() const { return rounded_half.cast<double>(); }
   };
 
   //! \param faces of the mesh, in the tree in an order of its own  \param leaf_faces most faces of a leaf, at least 1

@@ -38,7 +38,7 @@ class NearFaces {
             if (test(a, b)) return true;
           }
         }
-      } else if (lower.is_leaf() || (!upper.is_leaf() && upper.half.sum() > lower.half.sum())) {
+      } else if (lower.is_leaf() || (!upper.is_leaf() && upper.half().sum() > lower.half().sum())) {
         pairs.emplace_back(u + 1, l);
         pairs.emplace_back(upper.right, l);
       } else {
@@ -51,8 +51,8 @@ class NearFaces {
 
  private:
   [[nodiscard]] bool boxes_meet(const Node& upper, const Node& lower) const {
-    const Eigen::Array3d gap =
-        (upper_from_lower_ * lower.centre - upper.centre).cwiseAbs() - upper.half - turned_ * lower.half;
+    const Eigen::Array3d gap = (upper_from_lower_ * lower.centre() - upper.centre()).cwiseAbs() -
+                               upper.half() - turned_ * lower.half();
     return (gap <= margin_mm).all();
   }
 

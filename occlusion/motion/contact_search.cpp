@@ -68,23 +68,30 @@ class SparseCache {
   void begin(std::size_t things) {
     before_ += static_cast<std::uint32_t>(values_.size());
     values_.clear();
+    const std::size_t blocks = (things + block_things - 1) / block_things;
     constexpr std::uint32_t many = std::numeric_limits<std::uint32_t>::max() / 2;
-    if (place_.size() == things && before_ < many) return;
-    place_.assign(things, 0);
+    if (blocks_.size() == blocks && before_ < many) return;
+    blocks_.clear();
+    blocks_.resize(blocks);
     before_ = 0;
   }
   //! The reference holds until the next call.
   template <class Make>
   const Value& at(std::uint32_t thing, const Make& make) {
-    if (place_[thing] <= before_) {
+    std::unique_ptr<Block>& block = blocks_[thing / block_things];
+    if (!block) block = std::make_unique<Block>();
+    std::uint32_t& place = (*block)[thing % block_things];
+    if (place <= before_) {
       values_.push_back(make());
-      place_[thing] = before_ + static_cast<std::uint32_t>(values_.size());
+      place = before_ + static_cast<std::uint32_t>(values_.size());
     }
-    return values_[place_[thing] - before_ - 1];
+    return values_[place - before_ - 1];
   }
 
  private:
-  std::vector<std::uint32_t> place_;  // in values_, from before_ + 1
+  static constexpr std::size_t block_things = 512;
+  using Block = std::array<std::uint32_t, block_things>;  // places in values_, from before_ + 1
+  std::vector<std::unique_ptr<Block>> blocks_;            // only those asked for
   std::uint32_t before_ = 0;
   std::vector<Value> values_;
 };
@@ -142,15 +149,15 @@ class JawInMotion {
   [[nodiscard]] PlacedNode place_node(std::uint32_t index) const {
     const BoxTree::Node& node = jaw_.tree.nodes()[index];
     const NodeShape& shape = jaw_.shapes[index];
-    const Eigen::Vector3d centre = motion_from_jaw_ * node.centre;
+    const Eigen::Vector3d centre = motion_from_jaw_ * node.centre(), half = node.half();
     const Eigen::Vector3d normal = linear_ * shape.normal.cast<double>();
     PlacedNode placed;
-    placed.dropped = culling_ && all_move_away(normal, shape.least_cosine, centre, node.half.norm());
+    placed.dropped = culling_ && all_move_away(normal, shape.least_cosine, centre, half.norm());
     if (placed.dropped) return placed;
     placed.bounds =
         trajectories_.of_body(centre,
                               [&](const Eigen::Vector3d& direction) {
-                                return motion::reach_along(linear_.transpose() * direction, node.half, shape);
+                                return motion::reach_along(linear_.transpose() * direction, half, shape);
                               },
                               {normal, normal.dot(centre) + shape.offset, towards_});
     return placed;
@@ -205,8 +212,9 @@ class JawInMotion {
       MotionBounds& bounds = features.edge_bounds[i];
       bounds = trajectories_.of_edge(placed[i], placed[(i + 1) % 3]);
       bounds.front = trajectories_.front_of(front_plane(face.triangle), bounds);
+      const motion::AcrossEdge& across = jaw_.across[index][i];
       features.triangle.across[i] =
-          motion_from_jaw_ * jaw_.solid->mesh.vertices[jaw_.across[index][i].vertex];
+          motion_from_jaw_ * jaw_.solid->mesh.vertices[vertex(across.face, across.corner)];
       features.has_edge[i] = has_edge(index, i, features.triangle);
     }
     return features;

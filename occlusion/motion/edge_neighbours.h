@@ -9,9 +9,10 @@
 
 namespace intercusp::motion {
 
-//! The face across an edge, and its vertex opposite that edge.
+//! The face across an edge, and its corner opposite that edge.
 struct AcrossEdge {
-  std::uint32_t face, vertex;
+  std::uint32_t face : 30;  //!< of a mesh with so many more no memory would hold the rest
+  std::uint32_t corner : 2;
 };
 
 //! For each face and each of its edges (edge i starts at corner i). An edge with no face across it, or with

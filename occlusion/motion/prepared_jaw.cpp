@@ -106,7 +106,7 @@ void set_all_diagonals(const TriangleMesh& mesh, const BoxTree& tree, std::vecto
         waiting.pop_back();
       }
     }
-    set_diagonals(reach, node.centre, shapes[i]);
+    set_diagonals(reach, node.centre(), shapes[i]);
     waiting.push_back(reach);
   }
 }
@@ -141,7 +141,7 @@ std::vector<NodeShape> shapes_of(const Solid& jaw, const BoxTree& tree) {
   set_all_diagonals(jaw.mesh, tree, shapes);
   for_all(std::size_t{0}, shapes.size(), [&](std::size_t i) {
     const BoxTree::Node& node = tree.nodes()[i];
-    set_front(jaw.mesh, tree.faces(node), normals, node.centre, shapes[i]);
+    set_front(jaw.mesh, tree.faces(node), normals, node.centre(), shapes[i]);
   });
   return shapes;
 }

@@ -42,15 +42,15 @@ std::vector<GpuNode> gpu_nodes(const BoxTree& tree) {
   std::vector<GpuNode> nodes;
   nodes.reserve(tree.nodes().size());
   for (const BoxTree::Node& node : tree.nodes()) {
-    const Eigen::Vector3d half = node.half.array() + room_mm;
-    GpuNode gpu{.low = rounded_down(node.centre - half),
+    const Eigen::Vector3d half = node.half().array() + room_mm;
+    GpuNode gpu{.low = rounded_down(node.centre() - half),
                 .next = node.begin,
-                .high = rounded_up(node.centre + half),
+                .high = rounded_up(node.centre() + half),
                 .faces = node.end - node.begin};
     if (!node.is_leaf()) {
       const auto [first, second] = tree.children(node);
       Eigen::Index axis = 0;
-      (second->centre - first->centre).cwiseAbs().maxCoeff(&axis);
+      (second->centre() - first->centre()).cwiseAbs().maxCoeff(&axis);
       gpu.next = node.right | static_cast<std::uint32_t>(axis) << axis_shift;
       gpu.faces = 0;
     }

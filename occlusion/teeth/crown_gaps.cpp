@@ -20,7 +20,7 @@ using Triangle = std::array<Eigen::Vector3d, 3>;
 using Node = BoxTree::Node;
 
 double squared_gap(const Node& a, const Node& b) {
-  const Eigen::Vector3d between = (a.centre - b.centre).cwiseAbs() - a.half - b.half;
+  const Eigen::Vector3d between = (a.centre() - b.centre()).cwiseAbs() - a.half() - b.half();
   return between.cwiseMax(0).squaredNorm();
 }
 
@@ -57,7 +57,7 @@ class LeastGap {
   void descend(const Node& a, const Node& b) {
     if (squared_gap(a, b) >= best_.squared_mm2) return;
     if (a.is_leaf() && b.is_leaf()) return look_at(a_.faces(a)[0], b_.faces(b)[0]);
-    if (b.is_leaf() || (!a.is_leaf() && a.half.squaredNorm() > b.half.squaredNorm())) {
+    if (b.is_leaf() || (!a.is_leaf() && a.half().squaredNorm() > b.half().squaredNorm())) {
       auto [near, far] = a_.children(a);
       if (squared_gap(*far, b) < squared_gap(*near, b)) std::swap(near, far);
       descend(*near, b);

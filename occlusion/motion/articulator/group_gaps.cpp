@@ -21,7 +21,7 @@ struct Box {
   Eigen::Vector3d centre, half;
 };
 
-Box box_of(const Node& node) { return {node.centre, node.half}; }
+Box box_of(const Node& node) { return {node.centre(), node.half()}; }
 
 double squared_gap(const Box& a, const Box& b) {
   const Eigen::Vector3d apart = ((a.centre - b.centre).cwiseAbs() - a.half - b.half).cwiseMax(0.0);
@@ -101,7 +101,7 @@ class PairSearch {
     if (done() || squared_gap(box_of(upper), lower_box) >= best_) return;
     if (upper.is_leaf() && lower.is_leaf())
       return look_at(upper_tree_->faces(upper)[0], lower_tree_->faces(lower)[0]);
-    if (lower.is_leaf() || (!upper.is_leaf() && upper.half.squaredNorm() > lower_box.half.squaredNorm())) {
+    if (lower.is_leaf() || (!upper.is_leaf() && upper.half().squaredNorm() > lower_box.half.squaredNorm())) {
       auto [near, far] = upper_tree_->children(upper);
       if (squared_gap(box_of(*far), lower_box) < squared_gap(box_of(*near), lower_box)) std::swap(near, far);
       descend(*near, lower, lower_box);

@@ -267,12 +267,12 @@ TEST(PreparedJaw, shapes_of_nodes_hold_their_faces) {
     const Eigen::Vector3d normal = shape.normal.cast<double>();
     for (int sample = 0; sample < 10; ++sample) {
       const Eigen::Vector3d direction(place(random), place(random), place(random));
-      const motion::Range reach = motion::reach_along(direction, node.half, shape);
-      const double across = direction.cwiseAbs().sum() * node.half.maxCoeff();
+      const motion::Range reach = motion::reach_along(direction, node.half(), shape);
+      const double across = direction.cwiseAbs().sum() * node.half().maxCoeff();
       EXPECT_LE(reach.high, 1.0001 * across + 1e-4);
       for (const std::uint32_t face : jaw.tree.faces(node)) {
         for (const std::uint32_t vertex : solid->mesh.faces[face]) {
-          const Eigen::Vector3d from_centre = solid->mesh.vertices[vertex] - node.centre;
+          const Eigen::Vector3d from_centre = solid->mesh.vertices[vertex] - node.centre();
           EXPECT_LE(direction.dot(from_centre), reach.high + 1e-12);
           EXPECT_GE(direction.dot(from_centre), reach.low - 1e-12);
           EXPECT_LE(normal.dot(from_centre), shape.offset);

@@ -239,8 +239,10 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
       Triangle t;
       for (std::size_t i = 0; i < 3; ++i) t.corners[i] = motion_from_jaw * jaw.mesh.vertices[face[i]];
       t.normal = (t.corners[1] - t.corners[0]).cross(t.corners[2] - t.corners[0]);
-      for (std::size_t i = 0; i < 3; ++i)
-        t.across[i] = motion_from_jaw * jaw.mesh.vertices[across[all.size()][i].vertex];
+      for (std::size_t i = 0; i < 3; ++i) {
+        const AcrossEdge& beside = across[all.size()][i];
+        t.across[i] = motion_from_jaw * jaw.mesh.vertices[jaw.mesh.faces[beside.face][beside.corner]];
+      }
       all.push_back(t);
     }
     return all;
