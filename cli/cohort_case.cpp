@@ -97,12 +97,11 @@ void check_inspect_options(const Words& options) {
       if (option == own || option.starts_with(std::string(own) + "="))
         throw CLI::ValidationError(option, "the cohort sets this option itself, from the manifest");
   }
-  CLI::App program;
-  add_inspect_command(program);
-  program.get_subcommand("inspect")->callback([] {});
-  Words words = {"inspect", "upper", "lower", "--out", "out"};
+  CLI::App command;
+  const std::function<void()> inspect = add_inspect_options(command);  // never run
+  Words words = {"upper", "lower", "--out", "out"};
   words.insert(words.end(), options.begin(), options.end());
-  parse(program, words);
+  parse(command, words);
 }
 
 void run_cohort_case(const fs::path& cohort, const std::string& name) {

@@ -1,6 +1,8 @@
 // The commands of the program. Each adds its options to the parser and runs from its callback.
 #pragma once
 
+#include <functional>
+
 namespace CLI {
 class App;
 }
@@ -8,6 +10,8 @@ class App;
 namespace intercusp::cli {
 
 void add_inspect_command(CLI::App& program);
+//! The options of inspect. \return runs it with what was parsed, and owns that: keep it while the command parses
+[[nodiscard]] std::function<void()> add_inspect_options(CLI::App& command);
 void add_segment_command(CLI::App& program);
 void add_close_command(CLI::App& program);
 void add_slide_command(CLI::App& program);

@@ -182,23 +182,27 @@ void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
 
 }  // namespace
 
+std::function<void()> add_inspect_options(CLI::App& command) {
+  auto arguments = std::make_shared<InspectArguments>();
+  add_case_options(command, arguments->jaws);
+  add_map_options(command, arguments->map);
+  add_sectors_option(command, arguments->map);
+  add_analysis_options(command, *arguments);
+  command.add_option("--case", arguments->notes.name,
+                     "Name or number of the case, for the report and its pictures");
+  command.add_flag(
+      "--exchange", arguments->exchange,
+      "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
+  add_output_options(command, arguments->output);
+  add_document_options(command, *arguments);
+  add_dicom_options(command, *arguments);
+  return [arguments] { run_inspect(*arguments); };
+}
+
 void add_inspect_command(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
-  auto arguments = std::make_shared<InspectArguments>();
-  add_case_options(*command, arguments->jaws);
-  add_map_options(*command, arguments->map);
-  add_sectors_option(*command, arguments->map);
-  add_analysis_options(*command, *arguments);
-  command->add_option("--case", arguments->notes.name,
-                      "Name or number of the case, for the report and its pictures");
-  command->add_flag(
-      "--exchange", arguments->exchange,
-      "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
-  add_output_options(*command, arguments->output);
-  add_document_options(*command, *arguments);
-  add_dicom_options(*command, *arguments);
-  command->callback([arguments] { run_inspect(*arguments); });
+  command->callback(add_inspect_options(*command));
 }
 
 }  // namespace intercusp::cli
