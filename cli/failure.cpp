@@ -22,6 +22,13 @@ namespace {
 constexpr const char* with_less_memory = "use a larger --pixel, thin the meshes out or close other programs";
 constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
 
+//! What was known beforehand is a lower bound; this tells how much more than that is not enough.
+std::string where_it_ran_out() {
+  const std::optional<std::uint64_t> taken = most_memory_taken_bytes();
+  return taken ? fmt::format(": {:.1f} GB were taken when it ran out", static_cast<double>(*taken) * 1e-9)
+               : "";
+}
+
 }  // namespace
 
 Failure current_failure() {
@@ -46,7 +53,8 @@ Failure current_failure() {
                         static_cast<double>(error.free_bytes) * 1e-9, with_less_memory)};
   } catch (const std::bad_alloc&) {
     return {unusable_input, "out_of_memory",
-            std::string("not enough memory for these meshes at this pixel size; ") + with_less_memory};
+            fmt::format("not enough memory for these meshes at this pixel size{}; {}", where_it_ran_out(),
+                        with_less_memory)};
   } catch (const std::exception& error) {
     if (lacks_threads(error))
       return {unusable_input, "no_threads",

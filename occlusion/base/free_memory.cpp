@@ -53,6 +53,12 @@ std::optional<std::uint64_t> free_memory_bytes(const std::filesystem::path& root
   return std::min({*machine, left_by_address_space(root), left_by_container(root)});
 }
 
+std::optional<std::uint64_t> most_memory_taken_bytes(const std::filesystem::path& root) {
+  const std::optional<std::uint64_t> kb = number_after(root / "proc/self/status", "VmHWM:");
+  if (!kb) return std::nullopt;
+  return 1024 * *kb;
+}
+
 void need_memory(std::uint64_t bytes) {
   const std::optional<std::uint64_t> free = free_memory_bytes();
   if (free && *free < bytes) throw NotEnoughMemory(bytes, *free);

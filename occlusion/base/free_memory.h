@@ -24,6 +24,9 @@ struct NotEnoughMemory : std::bad_alloc {
 //! \param root where /proc and /sys lie; tests put others in their place
 [[nodiscard]] std::optional<std::uint64_t> free_memory_bytes(const std::filesystem::path& root = "/");
 
+//! The most memory that this process has held so far. Linux tells; nothing elsewhere. \param root as above
+[[nodiscard]] std::optional<std::uint64_t> most_memory_taken_bytes(const std::filesystem::path& root = "/");
+
 //! \param bytes what the work takes at least, so that nothing is refused that would have gone well
 //! \throw NotEnoughMemory where less is free
 void need_memory(std::uint64_t bytes);

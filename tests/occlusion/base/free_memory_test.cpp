@@ -46,6 +46,12 @@ TEST_F(FreeMemory, is_the_least_that_machine_address_space_and_container_leave) 
   EXPECT_EQ(free_memory_bytes(folder_ / ""), 0U);
 }
 
+TEST_F(FreeMemory, what_was_taken_is_the_most_that_the_system_counted) {
+  EXPECT_EQ(most_memory_taken_bytes(folder_ / ""), std::nullopt);
+  write("proc/self/status", "Name:\tx\nVmSize:\t  100 kB\nVmHWM:\t  70 kB\nVmRSS:\t  50 kB\n");
+  EXPECT_EQ(most_memory_taken_bytes(folder_ / ""), 70U * 1024);
+}
+
 TEST_F(FreeMemory, work_that_needs_more_is_not_begun_and_told_the_figures) {
   EXPECT_NO_THROW(need_memory(1));
   const std::optional<std::uint64_t> free = free_memory_bytes();
