@@ -90,8 +90,9 @@ class SparseCache {
 
  private:
   static constexpr std::size_t block_things = 512;
-  using Block = std::array<std::uint32_t, block_things>;  // places in values_, from before_ + 1
-  std::vector<std::unique_ptr<Block>> blocks_;            // only those asked for
+  using Block =
+      std::array<std::uint32_t, block_things>;  // where a thing's value lies in values_, from before_ + 1
+  std::vector<std::unique_ptr<Block>> blocks_;  // null until one of its things is wanted
   std::uint32_t before_ = 0;
   std::vector<Value> values_;
 };

@@ -152,7 +152,7 @@ void FacingPath::run(const FacingJaws& jaws, ClearanceMap& map) {
   for_all(0, jaws.lower.band_count(), [&](int index) { map_band(jaws, index, everything, map); });
 }
 
-//! Only what reaches near the upper.
+//! Draws only clusters that may come as near to the upper as asked.
 void FacingPath::map_near(const FacingJaws& jaws, double within_mm, ClearanceMap& map) {
   const PosedMesh& lower = jaws.lower;
   for_all(0, lower.band_count(), [&](int index) {
@@ -166,7 +166,7 @@ void FacingPath::map_near(const FacingJaws& jaws, double within_mm, ClearanceMap
   });
 }
 
-//! Once more with all that lies over the pixels found and those beside them, in bands that have any.
+//! Draws bands with such near pixels again, now with every cluster that lies over one of them or over a pixel beside it.
 void FacingPath::map_beside(const FacingJaws& jaws, ClearanceMap& map) {
   const PosedMesh& lower = jaws.lower;
   for_all(0, lower.band_count(), [&](int index) { mark_near_tiles(jaws, index, map); });

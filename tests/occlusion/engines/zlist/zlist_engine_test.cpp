@@ -289,7 +289,7 @@ TEST(ZListEngine, the_facing_path_gives_the_same_bits_as_the_full_lists) {
   }
 }
 
-//! The pixels asked for.
+//! For each pixel of the whole map, whether `near` says that it must be exact.
 std::vector<bool> pixels_of(const NearPixels& near, const ClearanceMap& map) {
   const PixelGrid& grid = map.view.grid;
   const auto [within_mm, beside] = near;
@@ -306,7 +306,7 @@ std::vector<bool> pixels_of(const NearPixels& near, const ClearanceMap& map) {
   return found;
 }
 
-//! Pixels asked for are as in `all`; others claim no smaller clearance.
+//! Pixels that must be exact are as in `all`, and no other pixel has a smaller clearance than there.
 void expect_same_near(const ClearanceMap& near, const ClearanceMap& all, const NearPixels& asked) {
   const std::vector<bool> asked_for = pixels_of(asked, all);
   for (std::size_t i = 0; i < all.state.size(); ++i) {
