@@ -34,9 +34,26 @@ constexpr int small_sizes = 6;
 //! Most faces are of the first few sizes, or hold no centre at all.
 constexpr int usual_sizes = 3;
 
-//! The first centre at or after a vertex: column and row, 8 bits each, counted so that the cluster's vertex 0
-//! is at `middle_cell` both ways.
-using Cell = std::uint16_t;
+//! The first centres at or after a cluster's vertices: column and row, 8 bits each, counted so that vertex 0 is at
+//! `middle_cell` both ways.
+struct alignas(64) Cells {
+#ifdef __AVX512BW__
+  std::uint16_t cells[cluster_vertices];  // column, and row << 8
+  void set(int vertex, std::int32_t column, std::int32_t row) {
+    cells[vertex] = static_cast<std::uint16_t>(column | row << 8);
+  }
+  [[nodiscard]] std::int32_t column(int vertex) const { return cells[vertex] & 0xFF; }
+  [[nodiscard]] std::int32_t row(int vertex) const { return cells[vertex] >> 8; }
+#else
+  std::uint8_t columns[cluster_vertices], rows[cluster_vertices];
+  void set(int vertex, std::int32_t column, std::int32_t row) {
+    columns[vertex] = static_cast<std::uint8_t>(column);
+    rows[vertex] = static_cast<std::uint8_t>(row);
+  }
+  [[nodiscard]] std::int32_t column(int vertex) const { return columns[vertex]; }
+  [[nodiscard]] std::int32_t row(int vertex) const { return rows[vertex]; }
+#endif
+};
 constexpr std::int32_t middle_cell = 128;
 constexpr std::int32_t most_cells = 255;
 
@@ -44,18 +61,21 @@ constexpr std::int32_t most_cells = 255;
 struct CellWindow {
   std::int32_t column, row, end_column, end_row;
 };
-inline Cell cell_of(std::int32_t column, std::int32_t row) { return static_cast<Cell>(column | row << 8); }
 
 constexpr int sieved_faces = 32;  // at a time
 constexpr int table_vertices = 128;
 
 #ifdef __AVX512BW__
+inline std::uint16_t cell_of(std::int32_t column, std::int32_t row) {
+  return static_cast<std::uint16_t>(column | row << 8);
+}
+
 //! Looks cells up in registers: of 32 faces a corner at once, where a gather fetches one after the other.
 class CellTable {
  public:
   //! \pre `cells` holds `table_vertices`, of which `count` are used
-  CellTable(const Cell* cells, int count) : large_(count > table_vertices / 2) {
-    for (int i = 0; i < 4; ++i) part_[i] = _mm512_loadu_si512(cells + 32 * i);
+  CellTable(const Cells& cells, int count) : large_(count > table_vertices / 2) {
+    for (int i = 0; i < 4; ++i) part_[i] = _mm512_loadu_si512(cells.cells + 32 * i);
   }
   //! \param vertices in the low bits of 16 each
   [[nodiscard]] __m512i at(__m512i vertices) const {
@@ -72,7 +92,7 @@ class CellTable {
 };
 
 //! As find_sizes, of a whole cluster.
-inline void find_sizes_by_table(const ClusterView& cluster, const Cell* cells, const CellWindow& window,
+inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
                                 std::int32_t* __restrict sizes) {
   const CellTable table(cells, cluster.vertex_count);
   const __m512i begin = _mm512_set1_epi16(static_cast<short>(cell_of(window.column, window.row)));
@@ -102,39 +122,115 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cell* cells, c
     _mm512_storeu_si512(sizes + base + padded_faces, _mm512_srli_epi32(seen_sizes, 16));
   }
 }
+#elif defined(__AVX2__)
+//! Columns and rows of 32 vertices.
+struct ManyCells {
+  __m256i columns, rows;
+};
+
+//! Looks cells up in registers, since a gather fetches one after the other.
+class CellTable {
+ public:
+  //! \pre `cells` holds `table_vertices`, of which `count` are used
+  CellTable(const Cells& cells, int count) : large_(count > table_vertices / 2) {
+    const auto part = [](const std::uint8_t* bytes, int i) {
+      const auto* const some = reinterpret_cast<const __m128i*>(bytes + part_vertices * i);
+      return _mm256_broadcastsi128_si256(_mm_load_si128(some));
+    };
+    for (int i = 0; i < (large_ ? parts : parts / 2); ++i) {
+      columns_[i] = part(cells.columns, i);
+      rows_[i] = part(cells.rows, i);
+    }
+  }
+  //! \param vertices a byte each
+  [[nodiscard]] ManyCells at(__m256i vertices) const {
+    // The top bit of a byte chooses between two tables.
+    const __m256i odd = _mm256_slli_epi16(vertices, 3), second_pair = _mm256_slli_epi16(vertices, 2);
+    const auto of_four = [&](const __m256i* table) {
+      const auto looked_up = [&](int i) { return _mm256_shuffle_epi8(table[i], vertices); };
+      return _mm256_blendv_epi8(_mm256_blendv_epi8(looked_up(0), looked_up(1), odd),
+                                _mm256_blendv_epi8(looked_up(2), looked_up(3), odd), second_pair);
+    };
+    if (!large_) return {of_four(columns_), of_four(rows_)};
+    const __m256i second_half = _mm256_slli_epi16(vertices, 1);
+    return {_mm256_blendv_epi8(of_four(columns_), of_four(columns_ + 4), second_half),
+            _mm256_blendv_epi8(of_four(rows_), of_four(rows_ + 4), second_half)};
+  }
+
+ private:
+  static constexpr int part_vertices = 16, parts = table_vertices / part_vertices;
+  __m256i columns_[parts], rows_[parts];
+  bool large_;
+};
+
+//! Corners of 32 faces, a byte each: faces 0 to 3, 8 to 11, 16 to 19, 24 to 27, then those between them.
+struct ManyCorners {
+  __m256i a, b, c;
+};
+inline ManyCorners corners_of(const PackedFace* faces, bool only_half) {
+  const __m256i by_corner = _mm256_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 0, 4, 8,
+                                             12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+  const auto eight = [&](int i) {
+    return _mm256_shuffle_epi8(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(faces + 8 * i)),
+                               by_corner);
+  };
+  const __m256i none = _mm256_setzero_si256();
+  const __m256i first = eight(0), second = eight(1);
+  const __m256i third = only_half ? none : eight(2), fourth = only_half ? none : eight(3);
+  const __m256i ab = _mm256_unpacklo_epi32(first, second), ab_next = _mm256_unpacklo_epi32(third, fourth);
+  const __m256i c = _mm256_unpackhi_epi32(first, second), c_next = _mm256_unpackhi_epi32(third, fourth);
+  return {_mm256_unpacklo_epi64(ab, ab_next), _mm256_unpackhi_epi64(ab, ab_next),
+          _mm256_unpacklo_epi64(c, c_next)};
+}
+
+inline __m256i least_of(__m256i a, __m256i b, __m256i c) { return _mm256_min_epu8(_mm256_min_epu8(a, b), c); }
+inline __m256i most_of(__m256i a, __m256i b, __m256i c) { return _mm256_max_epu8(_mm256_max_epu8(a, b), c); }
+
+//! As find_sizes, of a whole cluster.
+inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
+                                std::int32_t* __restrict sizes) {
+  const CellTable table(cells, cluster.vertex_count);
+  const auto all = [](std::int32_t cell) { return _mm256_set1_epi8(static_cast<char>(cell)); };
+  const __m256i column = all(window.column), end_column = all(window.end_column);
+  const __m256i row = all(window.row), end_row = all(window.end_row);
+  const __m256i in_order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+  for (int base = 0; base < cluster.face_count; base += sieved_faces) {
+    const ManyCorners corners = corners_of(cluster.corners + base, base + padded_faces >= cluster.face_count);
+    const ManyCells a = table.at(corners.a), b = table.at(corners.b), c = table.at(corners.c);
+    const __m256i left = least_of(a.columns, b.columns, c.columns);
+    const __m256i right = most_of(a.columns, b.columns, c.columns);
+    const __m256i top = least_of(a.rows, b.rows, c.rows), bottom = most_of(a.rows, b.rows, c.rows);
+    const __m256i seen =
+        _mm256_min_epu8(_mm256_subs_epu8(_mm256_min_epu8(right, end_column), _mm256_max_epu8(left, column)),
+                        _mm256_subs_epu8(_mm256_min_epu8(bottom, end_row), _mm256_max_epu8(top, row)));
+    const __m256i size = _mm256_max_epu8(_mm256_sub_epi8(right, left), _mm256_sub_epi8(bottom, top));
+    const __m256i unseen = _mm256_cmpeq_epi8(seen, _mm256_setzero_si256());
+    alignas(32) std::uint8_t found[sieved_faces];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(found),
+                       _mm256_permutevar8x32_epi32(_mm256_andnot_si256(unseen, size), in_order));
+    for (int i = 0; i < sieved_faces; ++i) sizes[base + i] = found[i];
+  }
+}
 #endif
 
 //! Of a cluster's faces: how many centres the box spans along its longer side, those beyond the window too; 0
 //! where it holds no centre of the window.
-inline void find_sizes(const ClusterView& cluster, const Cell* __restrict cells, const CellWindow& window,
+inline void find_sizes(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
                        std::int32_t* __restrict sizes) {
-#ifdef __AVX512BW__
+#ifdef __AVX2__
   if (cluster.vertex_count <= table_vertices) return find_sizes_by_table(cluster, cells, window, sizes);
 #endif
-  const auto column_of = [](Cell cell) { return static_cast<std::int32_t>(cell & 0xFF); };
-  const auto row_of = [](Cell cell) { return static_cast<std::int32_t>(cell >> 8); };
   for (int face = 0; face < cluster.face_count; ++face) {
-    const Cell a = cells[corner_of(cluster.corners[face], 0)];
-    const Cell b = cells[corner_of(cluster.corners[face], 1)];
-    const Cell c = cells[corner_of(cluster.corners[face], 2)];
-    const std::int32_t column = least(least(column_of(a), column_of(b)), column_of(c));
-    const std::int32_t end_column = most(most(column_of(a), column_of(b)), column_of(c));
-    const std::int32_t row = least(least(row_of(a), row_of(b)), row_of(c));
-    const std::int32_t end_row = most(most(row_of(a), row_of(b)), row_of(c));
+    const std::int32_t a = corner_of(cluster.corners[face], 0), b = corner_of(cluster.corners[face], 1),
+                       c = corner_of(cluster.corners[face], 2);
+    const std::int32_t column = least(least(cells.column(a), cells.column(b)), cells.column(c));
+    const std::int32_t end_column = most(most(cells.column(a), cells.column(b)), cells.column(c));
+    const std::int32_t row = least(least(cells.row(a), cells.row(b)), cells.row(c));
+    const std::int32_t end_row = most(most(cells.row(a), cells.row(b)), cells.row(c));
     const std::int32_t seen = (most(column, window.column) < least(end_column, window.end_column)) &
                               (most(row, window.row) < least(end_row, window.end_row));
     sizes[face] = seen != 0 ? most(end_column - column, end_row - row) : 0;
   }
-}
-
-inline bool any_above(const std::int32_t* sizes, std::int32_t limit) {
-#ifdef __AVX512F__
-  return _mm512_cmpgt_epi32_mask(_mm512_loadu_si512(sizes), _mm512_set1_epi32(limit)) != 0;
-#else
-  std::int32_t above = 0;
-  for (int lane = 0; lane < padded_faces; ++lane) above |= sizes[lane] > limit ? 1 : 0;
-  return above != 0;
-#endif
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 //  1. place the vertices on the snapped grid (placed_faces.h);
 //  2. drop the faces whose box holds no centre (cells.h) or that face the other way, and sort the rest by the
 //     size of their boxes;
-//  3. small faces: set up and test sixteen at a time, one centre of each (small_faces.h);
+//  3. small faces: set up and test several at a time, one centre of each (small_faces.h);
 //  4. larger ones: set up sixteen at a time, then test sixteen centres of a row or column (large_faces.h).
 // A centre exactly on an edge belongs to the face on whose top or left side the edge lies.
 #include "occlusion/engines/zlist/kernels/drawn_centres.h"
@@ -22,7 +22,7 @@ void draw(const ClusterView& cluster, const BandView& band, unsigned facings, bo
   SortedFaces sorted;
   place_vertices(cluster, band, placed);
   sort_by_size(cluster, band, placed, sorted);
-  if (!all) drop_facing_away(placed, facings, sorted);
+  if (!all) drop_facing_away(placed, static_cast<Facings>(facings), sorted);
   fill_lanes(sorted);
   for (int size = 0; size < small_sizes; ++size) {
     PackedFace* faces = sorted.faces[size];

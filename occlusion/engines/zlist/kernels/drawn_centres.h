@@ -20,11 +20,23 @@ struct Buffer {
   //! Appends those of sixteen whose bit is set. \pre room for sixteen
   void append(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
               const std::uint32_t* exit_faces) {
-    append_chosen(covered, pixels, pixel + count);
-    append_chosen(covered, depths, depth + count);
-    append_chosen(covered, exit_faces, exit_face + count);
-    count += bits_set(covered);
+    const int first = count;  // in a register: for the compiler, what is written might be `count`
+    append_chosen(covered, pixels, pixel + first);
+    append_chosen(covered, depths, depth + first);
+    append_chosen(covered, exit_faces, exit_face + first);
+    count = first + bits_set(covered);
   }
+
+#ifndef __AVX512F__
+  //! As above, of `lanes`. \pre room for as many
+  void append(std::uint32_t covered, const Ints& pixels, const Floats& depths, const Ints& exit_faces) {
+    const int first = count;
+    write_chosen(covered, pixels, pixel + first);
+    write_chosen(covered, reinterpret_cast<const Ints&>(depths), depth + first);
+    write_chosen(covered, exit_faces, exit_face + first);
+    count = first + bits_set(covered);
+  }
+#endif
 };
 
 //! To a sink, some at a time.
@@ -66,9 +78,9 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  //! Of sixteen centres; `covered` has a bit for each that counts.
-  void add(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
-           const std::uint32_t* exit_faces) {
+  //! Of sixteen centres, or of `lanes`; `covered` has a bit for each that counts.
+  template <class Pixels, class Depths, class Faces>
+  void add(std::uint32_t covered, const Pixels& pixels, const Depths& depths, const Faces& exit_faces) {
     if (buffer_.count > buffer_size - 16) flush();
     buffer_.append(covered, pixels, depths, exit_faces);
   }

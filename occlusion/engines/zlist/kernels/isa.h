@@ -6,6 +6,8 @@
 
 #ifdef __AVX512F__
 #include <immintrin.h>
+#else
+#include "occlusion/engines/zlist/kernels/lanes.h"
 #endif
 #ifdef _MSC_VER
 #include <intrin.h>
@@ -25,15 +27,32 @@ static inline int bits_set(std::uint32_t bits) {
 #endif
 }
 
+//! A bit for each of sixteen numbers that `test` gives -1 for rather than 0.
+#ifndef __AVX512F__
+template <class Test>
+static inline std::uint32_t bits_where(const std::int32_t* numbers, const Test& test) {
+  std::uint32_t bits = 0;
+  for (int first = 0; first < 16; first += lanes) bits |= top_bits(test(load(numbers + first))) << first;
+  return bits;
+}
+#endif
+
 //! A bit for each of sixteen numbers that is not 0.
 static inline std::uint32_t bits_of(const std::int32_t* numbers) {
 #ifdef __AVX512F__
   const __m512i all = _mm512_loadu_si512(numbers);
   return _mm512_test_epi32_mask(all, all);
 #else
-  std::uint32_t bits = 0;
-  for (int lane = 0; lane < 16; ++lane) bits |= numbers[lane] != 0 ? 1U << lane : 0U;
-  return bits;
+  return bits_where(numbers, [](const Ints& some) { return some != 0; });
+#endif
+}
+
+//! A bit for each of sixteen numbers that is above `limit`.
+static inline std::uint32_t bits_above(const std::int32_t* numbers, std::int32_t limit) {
+#ifdef __AVX512F__
+  return _mm512_cmpgt_epi32_mask(_mm512_loadu_si512(numbers), _mm512_set1_epi32(limit));
+#else
+  return bits_where(numbers, [limit](const Ints& some) { return some > limit; });
 #endif
 }
 
@@ -46,9 +65,10 @@ static inline void append_chosen(std::uint32_t chosen, const T* values, T* out) 
   const __m512i all = _mm512_loadu_si512(values);
   _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(static_cast<__mmask16>(chosen), all));
 #else
-  for (int lane = 0; lane < 16; ++lane) {
-    *out = values[lane];
-    out += chosen >> lane & 1U;
+  for (int first = 0; first < 16; first += lanes) {
+    const std::uint32_t some = chosen >> first & ((1U << lanes) - 1);
+    write_chosen(some, load(values + first), out);
+    out += bits_set(some);
   }
 #endif
 }
@@ -62,12 +82,9 @@ static inline int append_equal(const std::uint32_t* values, const std::int32_t* 
   _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(kept, _mm512_loadu_si512(values)));
   return __builtin_popcount(kept);
 #else
-  int count = 0;
-  for (int lane = 0; lane < 16; ++lane) {
-    out[count] = values[lane];
-    count += kinds[lane] == wanted ? 1 : 0;
-  }
-  return count;
+  const std::uint32_t kept = bits_where(kinds, [wanted](const Ints& some) { return some == wanted; });
+  append_chosen(kept, values, out);
+  return bits_set(kept);
 #endif
 }
 
