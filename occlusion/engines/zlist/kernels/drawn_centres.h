@@ -32,7 +32,7 @@ struct Buffer {
   void append(std::uint32_t covered, const Ints& pixels, const Floats& depths, const Ints& exit_faces) {
     const int first = count;
     write_chosen(covered, pixels, pixel + first);
-    write_chosen(covered, reinterpret_cast<const Ints&>(depths), depth + first);
+    write_chosen(covered, reinterpret_cast<Ints>(depths), depth + first);
     write_chosen(covered, exit_faces, exit_face + first);
     count = first + bits_set(covered);
   }

@@ -41,9 +41,9 @@ static inline Floats greater(const Floats& a, const Floats& b) { return a > b ? 
 //! A bit for each that is negative.
 static inline std::uint32_t top_bits(const Ints& numbers) {
 #if defined(__AVX2__)
-  return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<const Floats&>(numbers)));
+  return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<Floats>(numbers)));
 #elif defined(__SSE2__)
-  return static_cast<std::uint32_t>(_mm_movemask_ps(reinterpret_cast<const Floats&>(numbers)));
+  return static_cast<std::uint32_t>(_mm_movemask_ps(reinterpret_cast<Floats>(numbers)));
 #else
   std::uint32_t bits = 0;
   for (int lane = 0; lane < lanes; ++lane) bits |= numbers[lane] < 0 ? 1U << lane : 0U;
@@ -72,7 +72,7 @@ static inline void write_chosen(std::uint32_t chosen, const Ints& numbers, void*
 #ifdef __AVX2__
   const __m128i front = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(choices.front + chosen));
   const __m256i moved =
-      _mm256_permutevar8x32_epi32(reinterpret_cast<const __m256i&>(numbers), _mm256_cvtepu8_epi32(front));
+      _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(numbers), _mm256_cvtepu8_epi32(front));
   __builtin_memcpy(out, &moved, sizeof moved);
 #else
   std::int32_t moved[2 * lanes];

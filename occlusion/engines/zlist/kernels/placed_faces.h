@@ -45,7 +45,7 @@ inline T edge_bias(T dx, T dy) {
 struct alignas(64) SortedFaces {
   static constexpr int large = small_sizes;
   int count[small_sizes + 1] = {};
-  PackedFace faces[small_sizes + 1][cluster_faces + small_lanes];
+  PackedFace faces[small_sizes + 1][cluster_faces + padded_faces];  // append_equal writes sixteen
 };
 
 //! The nearest whole number, ties to even, in the low 32 bits. Right for |value| < 2^31.
@@ -293,11 +293,11 @@ inline std::uint32_t bits_facing(const PackedFace* faces, const PlacedVertices& 
   const Corners a = fetch_corners(faces, 0, placed), b = fetch_corners(faces, 1, placed),
                 c = fetch_corners(faces, 2, placed);
   const auto difference = [](const Ints& to, const Ints& from) {
-    return reinterpret_cast<const Bits&>(to) - reinterpret_cast<const Bits&>(from);
+    return reinterpret_cast<Bits>(to) - reinterpret_cast<Bits>(from);
   };
   const Bits twice_area =
       difference(b.x, a.x) * difference(c.y, a.y) - difference(b.y, a.y) * difference(c.x, a.x);
-  const Ints area = reinterpret_cast<const Ints&>(twice_area);
+  const Ints area = reinterpret_cast<Ints>(twice_area);
   return top_bits(facing == leaving ? area > 0 : area < 0);
 }
 #endif

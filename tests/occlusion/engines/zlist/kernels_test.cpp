@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <map>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "occlusion/engines/zlist/kernels/depth_key.h"
@@ -94,9 +96,11 @@ BandView view_with(int shift) {
 }
 
 struct Fragment {
-  std::uint32_t pixel;
+  std::uint32_t pixel, exit_face;
   float depth;
-  std::uint32_t exit_face;
+
+  //! To the last bit.
+  friend bool operator==(const Fragment& a, const Fragment& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 };
 
 std::vector<Fragment> drawn(const Kernels& kernels, const Faces& faces, const BandView& band) {
@@ -106,10 +110,12 @@ std::vector<Fragment> drawn(const Kernels& kernels, const Faces& faces, const Ba
                           [](void* owner, const Fragments& some) {
                             auto& all = *static_cast<std::vector<Fragment>*>(owner);
                             for (int i = 0; i < some.count; ++i) {
-                              all.push_back({some.pixel[i], some.depth[i], some.exit_face[i]});
+                              all.push_back({some.pixel[i], some.exit_face[i], some.depth[i]});
                             }
                           },
                       .owner = &fragments});
+  // Instruction sets draw in orders of their own; a face covers a pixel once.
+  std::ranges::sort(fragments, {}, [](const Fragment& f) { return std::pair(f.pixel, f.exit_face); });
   return fragments;
 }
 
@@ -226,9 +232,7 @@ TEST(Kernels, every_instruction_set_draws_the_same_bits) {
     const std::vector<Fragment> best = drawn(all.first[0], faces, band);
     for (int i = 1; i < all.count; ++i) {
       const std::vector<Fragment> other = drawn(all.first[i], faces, band);
-      ASSERT_EQ(best.size(), other.size()) << all.first[i].name;
-      EXPECT_EQ(std::memcmp(best.data(), other.data(), best.size() * sizeof(Fragment)), 0)
-          << all.first[i].name;
+      EXPECT_TRUE(best == other) << all.first[i].name;
     }
   }
 }
