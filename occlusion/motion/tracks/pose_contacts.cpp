@@ -16,7 +16,8 @@
 namespace intercusp {
 namespace {
 
-constexpr int band_rows = 32;  // one task's: sums are made in bands, so that their order is fixed
+constexpr int band_rows =
+    NearContact::block_rows;  // one task's: sums are made in bands, so that their order is fixed
 
 void add_numbers(const std::vector<int>& of_faces, std::size_t anatomy_faces, std::vector<int>& teeth) {
   for (std::size_t face = 0; face < anatomy_faces; ++face) {
@@ -84,15 +85,23 @@ struct ContactReader::Band {
 NearContact::NearContact(const PixelGrid& grid)
     : pixels(grid.size(), 0), across((grid.width + stretch_columns - 1) / stretch_columns) {
   stretches.assign(static_cast<std::size_t>(grid.height) * static_cast<std::size_t>(across), 0);
+  blocks.assign(block(grid.height - 1, 0) + static_cast<std::size_t>(across), 0);
 }
 
 bool NearContact::any_in(const PixelGrid& grid, int first_column, int first_row, int last_column,
                          int last_row) const {
+  const int first = first_column / stretch_columns, last = last_column / stretch_columns;
+  const auto any = [&](const std::vector<std::uint8_t>& marks, std::size_t row_begin) {
+    const auto begin = marks.begin() + static_cast<std::ptrdiff_t>(row_begin);
+    return std::find(begin + first, begin + last + 1, std::uint8_t{1}) != begin + last + 1;
+  };
   for (int row = first_row; row <= last_row; ++row) {
-    int first = first_column / stretch_columns;
-    const int last = last_column / stretch_columns;
-    while (first <= last && stretches[stretch(row, first)] == 0) ++first;
-    if (first > last) continue;
+    const bool enters_block = row == first_row || row % block_rows == 0;
+    if (enters_block && !any(blocks, block(row, 0))) {
+      row += block_rows - 1 - row % block_rows;
+      continue;
+    }
+    if (!any(stretches, stretch(row, 0))) continue;
     const auto begin = pixels.begin() + static_cast<std::ptrdiff_t>(grid.index(first_column, row));
     const auto end = begin + (last_column - first_column + 1);
     if (std::find(begin, end, std::uint8_t{1}) != end) return true;
@@ -148,11 +157,14 @@ void ContactReader::mark_near(const Scene& scene, const Band& band) {
     }
     return false;
   };
+  const auto block = near_.blocks.begin() + static_cast<std::ptrdiff_t>(near_.block(band.first_row, 0));
+  std::fill_n(block, across, std::uint8_t{0});
   for (int row = band.first_row; row < band.end_row; ++row) {
     for (int number = 0; number < across; ++number) {
       std::uint8_t& is_near = near_.stretches[near_.stretch(row, number)];
       const bool was_near = is_near != 0;
       is_near = may_be_near(row, number) ? 1 : 0;
+      block[number] |= is_near;
       const int first = number * NearContact::stretch_columns;
       const int end = std::min(first + NearContact::stretch_columns, grid.width);
       if (is_near != 0) {

@@ -31,9 +31,11 @@ struct PoseContacts : ToothSums {
 //! The pixels of a map that may be in contact in part.
 struct NearContact {
   static constexpr int stretch_columns = 64;
+  static constexpr int block_rows = 32;
 
   std::vector<std::uint8_t> pixels;     //!< 1 where it or one of its eight neighbours is in contact
   std::vector<std::uint8_t> stretches;  //!< of rows: 1 where one may hold such a pixel; elsewhere none does
+  std::vector<std::uint8_t> blocks;     //!< of rows of stretches: 1 where one of them has a 1
   int across = 0;                       //!< stretches of a row
 
   explicit NearContact(const PixelGrid& grid);
@@ -41,6 +43,7 @@ struct NearContact {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(across) +
            static_cast<std::size_t>(number);
   }
+  [[nodiscard]] std::size_t block(int row, int number) const { return stretch(row / block_rows, number); }
   //! Whether there is any such pixel in a rectangle, its last row and column included. \pre within the grid
   [[nodiscard]] bool any_in(const PixelGrid& grid, int first_column, int first_row, int last_column,
                             int last_row) const;
