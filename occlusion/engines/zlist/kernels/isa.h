@@ -27,8 +27,8 @@ static inline int bits_set(std::uint32_t bits) {
 #endif
 }
 
-//! A bit for each of sixteen numbers that `test` gives -1 for rather than 0.
 #ifndef __AVX512F__
+//! A bit for each of sixteen numbers that `test` gives -1 for rather than 0.
 template <class Test>
 static inline std::uint32_t bits_where(const std::int32_t* numbers, const Test& test) {
   std::uint32_t bits = 0;

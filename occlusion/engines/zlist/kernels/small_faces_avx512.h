@@ -1,4 +1,4 @@
-// Rasterises sixteen small faces at a time, one centre of each, with AVX-512.
+// Small faces with AVX-512, sixteen at a time.
 //
 // Internal to draw_faces.cpp.
 #pragma once

@@ -1,4 +1,4 @@
-// Rasterises as many small faces at a time as a register of AVX2 or SSE2 holds numbers, one centre of each.
+// Small faces before AVX-512: what `lanes` of them are tested by stays in registers.
 //
 // Internal to draw_faces.cpp.
 #pragma once
