@@ -85,7 +85,9 @@ TEST(CrownGaps, crowns_that_meet_in_the_mesh_are_joined_and_have_no_gap) {
     ASSERT_EQ(gaps.size(), 1U);
     EXPECT_EQ(gaps[0].joined, rows < 2) << rows;
     ASSERT_EQ(gaps[0].gap_mm.has_value(), rows == 2);
-    if (rows == 2) EXPECT_NEAR(*gaps[0].gap_mm, 3, 1e-12) << "between the faces wholly on them";
+    if (rows == 2) {
+      EXPECT_NEAR(*gaps[0].gap_mm, 3, 1e-12) << "between the faces wholly on them";
+    }
   }
 }
 

@@ -157,7 +157,9 @@ TEST(LiveBite, colours_while_it_moves_are_those_at_rest_near_contact_and_close_t
   std::vector<float> errors;
   for (std::size_t i = 0; i < fine.size(); ++i) {
     if (!(fine[i] <= 2.15F) || std::isnan(coarse[i])) continue;
-    if (fine[i] <= 0.1F) EXPECT_EQ(coarse[i], fine[i]);
+    if (fine[i] <= 0.1F) {
+      EXPECT_EQ(coarse[i], fine[i]);
+    }
     errors.push_back(std::abs(coarse[i] - fine[i]));
   }
   std::ranges::sort(errors);

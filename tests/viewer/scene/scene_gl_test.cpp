@@ -150,7 +150,7 @@ TEST_F(SceneGl, what_import_added_is_not_drawn_and_hides_nothing) {
       for (int x = 2; x < size.width_px - 2; x += 4) {
         const bool scanned = is_scanned(x, y);
         bool at_outline = false;
-        for (const auto [dx, dy] :
+        for (const auto& [dx, dy] :
              {std::pair{-3, 0}, {3, 0}, {0, -3}, {0, 3}, {-2, -2}, {2, -2}, {-2, 2}, {2, 2}})
           at_outline = at_outline || is_scanned(x + dx, y + dy) != scanned;
         if (at_outline) continue;
@@ -341,8 +341,12 @@ TEST_F(SceneGl, foil_paints_what_is_in_contact_in_one_colour_and_nothing_else) {
     };
     for (int x = 200; x < 390; ++x) {
       const double from_edge_px = x + 0.5 - 200 - reach_px;
-      if (from_edge_px < -4) EXPECT_TRUE(in_foil(picture.at(x, 200))) << x;
-      if (from_edge_px > 12) EXPECT_EQ(picture.at(x, 200), bare.at(x, 200)) << x;  // a pixel of the map
+      if (from_edge_px < -4) {
+        EXPECT_TRUE(in_foil(picture.at(x, 200))) << x;
+      }
+      if (from_edge_px > 12) {  // a pixel of the map
+        EXPECT_EQ(picture.at(x, 200), bare.at(x, 200)) << x;
+      }
     }
   }
 }
