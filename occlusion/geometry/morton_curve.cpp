@@ -1,7 +1,8 @@
 #include "occlusion/geometry/morton_curve.h"
 
 #include <algorithm>
-#include <numeric>
+
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 
@@ -19,18 +20,6 @@ std::vector<std::uint32_t> along_curve(std::span<const Eigen::Vector3d> points,
   std::ranges::transform(places, sorted.begin(),
                          [](std::uint64_t place) { return static_cast<std::uint32_t>(place); });
   return sorted;
-}
-
-std::vector<std::uint32_t> faces_along_curve(const TriangleMesh& mesh, std::uint32_t first,
-                                             std::uint32_t end) {
-  std::vector<Eigen::Vector3d> middles(end);
-  for (std::uint32_t face = first; face < end; ++face) {
-    const auto& [a, b, c] = mesh.faces[face];
-    middles[face] = (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3;
-  }
-  std::vector<std::uint32_t> faces(end - first);
-  std::iota(faces.begin(), faces.end(), first);
-  return along_curve(middles, faces);
 }
 
 }  // namespace intercusp

@@ -7,8 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/geometry/triangle_mesh.h"
-
 namespace intercusp {
 
 //! The lowest ten bits of a number, two zeros between each.
@@ -44,9 +42,5 @@ namespace intercusp {
 //! it, a 1023rd of the cube wide, by number.
 [[nodiscard]] std::vector<std::uint32_t> along_curve(std::span<const Eigen::Vector3d> points,
                                                      std::span<const std::uint32_t> numbers);
-
-//! Faces of a mesh from one number to before another, in the order of their middles along the curve.
-[[nodiscard]] std::vector<std::uint32_t> faces_along_curve(const TriangleMesh& mesh, std::uint32_t first,
-                                                           std::uint32_t end);
 
 }  // namespace intercusp

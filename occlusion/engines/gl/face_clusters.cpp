@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "occlusion/geometry/morton_curve.h"
 
@@ -48,14 +47,22 @@ FaceCluster cluster_of(const TriangleMesh& mesh, const std::vector<std::int32_t>
 }  // namespace
 
 std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh, std::size_t leading_faces) {
-  const auto count = static_cast<std::uint32_t>(mesh.faces.size());
-  const auto leading = static_cast<std::uint32_t>(std::min<std::size_t>(leading_faces, count));
-  std::vector<std::int32_t> order;
-  order.reserve(count);
-  for (const auto& [first, end] : {std::pair(0U, leading), std::pair(leading, count)}) {
-    for (const std::uint32_t face : faces_along_curve(mesh, first, end))
-      order.push_back(static_cast<std::int32_t>(face));
+  const Bounds bounds = bounds_of(mesh);
+  const Eigen::Array3d size = bounds.size().array().max(1e-12);
+  std::vector<std::uint64_t> keys;  // the place, then the face: no two are equal
+  keys.reserve(mesh.faces.size());
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const auto& [a, b, c] = mesh.faces[f];
+    const Eigen::Vector3d middle = (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3;
+    const Eigen::Vector3d place = (middle - bounds.min).array() / size;
+    keys.push_back(std::uint64_t{morton_place(place, 10)} << 32 | f);
   }
+  const auto leading = static_cast<std::ptrdiff_t>(std::min(leading_faces, keys.size()));
+  std::sort(keys.begin(), keys.begin() + leading);
+  std::sort(keys.begin() + leading, keys.end());
+  std::vector<std::int32_t> order;
+  order.reserve(keys.size());
+  for (const std::uint64_t key : keys) order.push_back(static_cast<std::int32_t>(key & 0xFFFFFFFFU));
   // Within a cluster the mesh's own order is as good, and often kinder to the cache of vertices.
   for (std::size_t first = 0; first < order.size(); first += faces_per_cluster) {
     const std::size_t end = std::min(order.size(), first + faces_per_cluster);

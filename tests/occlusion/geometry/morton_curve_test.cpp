@@ -55,24 +55,5 @@ TEST(MortonCurve, numbers_follow_their_points) {
   EXPECT_EQ(std::ranges::count(sorted, 56U), 0);
 }
 
-TEST(MortonCurve, faces_follow_their_middles) {
-  TriangleMesh mesh;
-  for (int i = 0; i < 64; ++i) {  // from the far end of the cube
-    const Eigen::Vector3d middle(3 - i % 4, 3 - i / 4 % 4, 3 - i / 16);
-    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
-    for (const auto& [x, y] : {std::pair(-0.2, -0.1), std::pair(0.2, -0.1), std::pair(0.0, 0.2)})
-      mesh.vertices.emplace_back(middle + Eigen::Vector3d(x, y, 0));
-    mesh.faces.push_back({first, first + 1, first + 2});
-  }
-  const std::vector<std::uint32_t> all = faces_along_curve(mesh, 0, 64);
-  const std::vector<std::uint32_t> first_octant = {63, 62, 59, 58, 47, 46, 43, 42};
-  ASSERT_EQ(all.size(), 64U);
-  EXPECT_TRUE(std::equal(first_octant.begin(), first_octant.end(), all.begin()));
-  const std::vector<std::uint32_t> some = faces_along_curve(mesh, 40, 60);
-  EXPECT_EQ(std::set(some.begin(), some.end()).size(), 20U);
-  EXPECT_EQ(*std::ranges::min_element(some), 40U);
-  EXPECT_EQ(*std::ranges::max_element(some), 59U);
-}
-
 }  // namespace
 }  // namespace intercusp
