@@ -166,7 +166,8 @@ void FacingPath::map_near(const FacingJaws& jaws, double within_mm, ClearanceMap
   });
 }
 
-//! Draws bands with such near pixels again, now with every cluster that lies over one of them or over a pixel beside it.
+//! Draws a band again where such pixels were found. This time every cluster over one of them, or over a pixel beside one,
+//! is drawn.
 void FacingPath::map_beside(const FacingJaws& jaws, ClearanceMap& map) {
   const PosedMesh& lower = jaws.lower;
   for_all(0, lower.band_count(), [&](int index) { mark_near_tiles(jaws, index, map); });

@@ -34,14 +34,19 @@ constexpr int small_sizes = 6;
 //! Most faces are of the first few sizes, or hold no centre at all.
 constexpr int usual_sizes = 3;
 
+#ifdef __AVX512BW__
+//! Column and row in one number.
+inline std::uint16_t cell_of(std::int32_t column, std::int32_t row) {
+  return static_cast<std::uint16_t>(column | row << 8);
+}
+#endif
+
 //! The first centres at or after a cluster's vertices: column and row, 8 bits each, counted so that vertex 0 is at
 //! `middle_cell` both ways.
 struct alignas(64) Cells {
 #ifdef __AVX512BW__
-  std::uint16_t cells[cluster_vertices];  // column, and row << 8
-  void set(int vertex, std::int32_t column, std::int32_t row) {
-    cells[vertex] = static_cast<std::uint16_t>(column | row << 8);
-  }
+  std::uint16_t cells[cluster_vertices];
+  void set(int vertex, std::int32_t column, std::int32_t row) { cells[vertex] = cell_of(column, row); }
   [[nodiscard]] std::int32_t column(int vertex) const { return cells[vertex] & 0xFF; }
   [[nodiscard]] std::int32_t row(int vertex) const { return cells[vertex] >> 8; }
 #else
@@ -66,10 +71,6 @@ constexpr int sieved_faces = 32;  // at a time
 constexpr int table_vertices = 128;
 
 #ifdef __AVX512BW__
-inline std::uint16_t cell_of(std::int32_t column, std::int32_t row) {
-  return static_cast<std::uint16_t>(column | row << 8);
-}
-
 //! Looks cells up in registers: of 32 faces a corner at once, where a gather fetches one after the other.
 class CellTable {
  public:

@@ -1,6 +1,6 @@
 // The inner loops of the z-list engine, compiled once for each generation of processors and chosen at run
 // time (kernels.cpp). Most are plain loops over a fixed number of lanes, which the compiler turns into SIMD;
-// without contraction (-ffp-contract=off) every generation gives the same bits, if in an order of its own.
+// without contraction (-ffp-contract=off) all generations give the same bits. Only the order of fragments differs.
 //
 // These headers are seen by code that is compiled for newer processors: they must hold no inline functions
 // of the standard library, or the linker may keep a copy that an older processor cannot run.

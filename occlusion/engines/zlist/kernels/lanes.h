@@ -30,13 +30,8 @@ static inline Floats to_floats(const Ints& numbers) { return __builtin_convertve
 static inline Ints lesser(const Ints& a, const Ints& b) { return a < b ? a : b; }
 static inline Ints greater(const Ints& a, const Ints& b) { return a > b ? a : b; }
 // Where one is no number, b.
-#ifdef __AVX2__
-static inline Floats lesser(const Floats& a, const Floats& b) { return _mm256_min_ps(a, b); }
-static inline Floats greater(const Floats& a, const Floats& b) { return _mm256_max_ps(a, b); }
-#else
 static inline Floats lesser(const Floats& a, const Floats& b) { return a < b ? a : b; }
 static inline Floats greater(const Floats& a, const Floats& b) { return a > b ? a : b; }
-#endif
 
 //! A bit for each that is negative.
 static inline std::uint32_t top_bits(const Ints& numbers) {

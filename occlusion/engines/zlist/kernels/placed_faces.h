@@ -21,10 +21,11 @@ constexpr int small_lanes = lanes;
 #endif
 
 struct alignas(64) PlacedVertices {
-  std::int64_t place[cluster_vertices];   // snapped: x, and y << 32; fetched together
-  std::uint32_t steps[cluster_vertices];  // the low 16 bits of x, and of y << 16: differences of small faces
+  std::int64_t place[cluster_vertices];  // snapped: x, and y << 32; fetched together
   float depth[cluster_vertices];
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if defined(__AVX512F__)
+  std::uint32_t steps[cluster_vertices];  // the low 16 bits of x, and of y << 16: differences of small faces
+#elif defined(__AVX2__)
   __m128i vertex[cluster_vertices];  // place, and the depth twice: all that a face needs, fetched at once
 #endif
   Cells cells;
@@ -57,10 +58,10 @@ inline std::int64_t rounded_bits(double value) {
   return bits;
 }
 
-//! First pixel whose centre is at or after a snapped coordinate.
-inline std::int32_t first_centre(std::int32_t snapped, int shift) {
-  const std::int32_t half = (1 << shift) / 2;
-  return (snapped - half + (1 << shift) - 1) >> shift;
+//! First pixel whose centre is at or after a snapped coordinate, or after each of several.
+template <class T>
+inline T first_centre(const T& snapped, int shift) {
+  return (snapped + ((1 << shift) - 1 - (1 << shift) / 2)) >> shift;
 }
 
 #if defined(__AVX2__) && !defined(__AVX512F__)
@@ -101,7 +102,9 @@ void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVert
       const std::int64_t u = rounded_bits(band.x[0] * x + band.x[1] * y + band.x[2] * z + band.x[3]);
       const std::int64_t v = rounded_bits(band.y[0] * x + band.y[1] * y + band.y[2] * z + band.y[3]);
       placed.place[i] = v << 32 | (u & 0xFFFF'FFFF);
+#ifdef __AVX512F__
       placed.steps[i] = static_cast<std::uint32_t>(v << 16 | (u & 0xFFFF));
+#endif
       placed.depth[i] =
           static_cast<float>(band.depth[0] * x + band.depth[1] * y + band.depth[2] * z + band.depth[3]);
     }
@@ -150,8 +153,6 @@ inline Corners fetch_corners(const PackedFace* faces, int corner, const PlacedVe
 #if defined(__AVX2__) && !defined(__AVX512F__)
 bool set_cells(const ClusterView& cluster, std::int32_t first_column, std::int32_t first_row, int shift,
                PlacedVertices& placed) {
-  const __m256i to_centre = _mm256_set1_epi32((1 << shift) - 1 - (1 << shift) / 2);
-  const __m128i by_shift = _mm_cvtsi32_si128(shift);
   const __m256i order = _mm256_setr_epi32(0, 1, 4, 5, 2, 3, 6, 7);  // that shuffling within lanes makes
   __m256i any = _mm256_setzero_si256();
   for (int i = 0; i < cluster.vertex_count; i += 8) {
@@ -159,8 +160,7 @@ bool set_cells(const ClusterView& cluster, std::int32_t first_column, std::int32
     const __m256 some = _mm256_castsi256_ps(_mm256_load_si256(places));
     const __m256 next = _mm256_castsi256_ps(_mm256_load_si256(places + 1));
     const auto cells = [&](__m256 snapped, std::int32_t first) {
-      const __m256i moved = _mm256_add_epi32(_mm256_castps_si256(snapped), to_centre);
-      return _mm256_sub_epi32(_mm256_sra_epi32(moved, by_shift), _mm256_set1_epi32(first));
+      return reinterpret_cast<__m256i>(first_centre(reinterpret_cast<Ints>(snapped), shift) - first);
     };
     const __m256i columns = cells(_mm256_shuffle_ps(some, next, 0b10'00'10'00), first_column);
     const __m256i rows = cells(_mm256_shuffle_ps(some, next, 0b11'01'11'01), first_row);

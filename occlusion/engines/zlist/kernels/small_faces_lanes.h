@@ -21,11 +21,6 @@ struct SomeFaces {
   Ints exit_face;
 };
 
-//! First pixel whose centre is at or after a snapped coordinate.
-inline Ints first_centres(const Ints& snapped, int shift) {
-  return (snapped + ((1 << shift) - 1 - (1 << shift) / 2)) >> shift;
-}
-
 //! The numbers of `lanes` faces.
 inline Ints numbers_of(const ClusterView& cluster, const PackedFace* faces) {
   Ints numbers;
@@ -50,10 +45,10 @@ inline SomeFaces set_up_small(const ClusterView& cluster, const PackedFace* face
 
   SomeFaces small;
   const Ints none = {};
-  const Ints column = greater(first_centres(lesser(lesser(a.x, b.x), c.x), shift), none);
-  const Ints row = greater(first_centres(lesser(lesser(a.y, b.y), c.y), shift) - band.first_row, none);
-  small.columns = lesser(first_centres(greater(greater(a.x, b.x), c.x), shift), none + band.width) - column;
-  small.rows = lesser(first_centres(greater(greater(a.y, b.y), c.y), shift), none + band.end_row) -
+  const Ints column = greater(first_centre(lesser(lesser(a.x, b.x), c.x), shift), none);
+  const Ints row = greater(first_centre(lesser(lesser(a.y, b.y), c.y), shift) - band.first_row, none);
+  small.columns = lesser(first_centre(greater(greater(a.x, b.x), c.x), shift), none + band.width) - column;
+  small.rows = lesser(first_centre(greater(greater(a.y, b.y), c.y), shift), none + band.end_row) -
                band.first_row - row;
   small.first_pixel = row * band.width + column;
   small.exit_face = numbers_of(cluster, faces) | (leaves & static_cast<std::int32_t>(exit_bit));
