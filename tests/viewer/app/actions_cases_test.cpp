@@ -1,0 +1,249 @@
+// Cases that open, or do not; what the program says, and the end of its work.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "io/mesh/write_ply.h"
+#include "occlusion/geometry/shapes.h"
+#include "tests/viewer/app/viewer_support.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+TEST(Actions, messages_begin_with_a_capital_and_files_keep_their_names) {
+  Viewer viewer;
+  viewer.actions.say(MessageKind::problem, "the jaws are too far apart");
+  viewer.actions.say(MessageKind::problem, "upper.ply: no triangles");
+  EXPECT_EQ(viewer.messages(), "The jaws are too far apart\nupper.ply: no triangles\n");
+}
+
+TEST(Actions, a_refusal_goes_away_and_a_problem_stays) {
+  Viewer viewer;
+  viewer.actions.say(MessageKind::problem, "the disk is full");
+  viewer.actions.load_pose("pose.json");  // without a case
+  ASSERT_EQ(viewer.state.messages.size(), 2U);
+  viewer.actions.update(message_shown_s / 2);
+  EXPECT_EQ(viewer.state.messages.size(), 2U);
+  viewer.actions.update(message_shown_s);
+  EXPECT_EQ(viewer.messages(), "The disk is full\n");
+}
+
+TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0.1, 0, 0}});
+  const auto loaded = viewer.state.loaded;
+  const Document document = viewer.state.document;
+  viewer.actions.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
+  viewer.actions.answer(true);
+  EXPECT_EQ(viewer.state.loaded, loaded);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded, loaded);
+  EXPECT_TRUE(same_document(viewer.state.document, document));
+  EXPECT_NE(viewer.messages().find("missing_lower.stl"), std::string::npos) << viewer.messages();
+  EXPECT_TRUE(viewer.state.can_undo);
+  expect_read(viewer.state);
+}
+
+TEST(Actions, another_case_takes_the_place_of_unsaved_changes_only_where_the_user_agrees) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const CaseRequest other = write_ball_and_plate(viewer.folder / "other");
+  viewer.actions.save_session(viewer.folder / "kept.json");
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  const auto loaded = viewer.state.loaded;
+  const Document document = viewer.state.document;
+  const std::vector<std::string> dropped = {other.upper, other.lower};
+  const std::vector<std::string> session = {(viewer.folder / "kept.json").string()};
+  const std::vector<std::function<void()>> ways = {
+      [&] { viewer.actions.open(other); },
+      [&] { viewer.actions.open_demo(); },
+      [&] { viewer.actions.open_paths(dropped); },
+      [&] { viewer.actions.open_paths(session); },
+      [&] { viewer.actions.open_session(session[0]); },
+      [&] {
+        viewer.actions.apply_fix({CaseFix::Kind::swap, "", other});
+      }};
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    SCOPED_TRACE(i);
+    ways[i]();
+    viewer.actions.finish_work();
+    EXPECT_EQ(viewer.state.loaded, loaded);
+    ASSERT_TRUE(viewer.state.question);
+    viewer.actions.answer(false);
+    viewer.actions.finish_work();
+    EXPECT_EQ(viewer.state.loaded, loaded);
+    EXPECT_TRUE(same_document(viewer.state.document, document));
+    EXPECT_FALSE(viewer.state.question);
+  }
+  viewer.actions.open_paths(dropped);
+  viewer.actions.answer(true);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, other.upper);
+  viewer.actions.open(loaded->request);  // nothing to lose: no question
+  EXPECT_FALSE(viewer.state.question);
+}
+
+TEST(Actions, messages_go_when_the_next_case_is_open) {
+  Viewer viewer;
+  viewer.actions.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
+  viewer.actions.finish_work();
+  EXPECT_NE(viewer.messages(), "");
+  viewer.open_ball_and_plate();
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, problems_go_when_the_next_track_or_pose_is_read) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path track =
+      viewer.folder.write("track.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n");
+  const fs::path pose =
+      viewer.folder.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1]})");
+  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer.actions.open_track("missing.csv");
+  viewer.actions.finish_work();
+  EXPECT_NE(viewer.messages(), "");
+  viewer.actions.open_track(track);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.messages(), "");
+  viewer.actions.load_pose("missing.json");
+  EXPECT_NE(viewer.messages(), "");
+  viewer.actions.load_pose(pose);
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, information_goes_by_itself_and_problems_when_something_succeeds) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.save_session(viewer.folder / "kept.json");
+  EXPECT_NE(viewer.messages().find("kept.json"), std::string::npos);
+  viewer.actions.update(message_shown_s - 1);
+  EXPECT_NE(viewer.messages(), "");
+  EXPECT_EQ(viewer.actions.update(1), Change::shown);
+  EXPECT_EQ(viewer.messages(), "");
+  viewer.actions.load_pose("missing.json");
+  const std::string problem = viewer.messages();
+  viewer.actions.update(100 * message_shown_s);
+  EXPECT_EQ(viewer.messages(), problem);
+  viewer.actions.save_session(viewer.folder / "kept.json");
+  EXPECT_EQ(viewer.messages().find("missing.json"), std::string::npos);
+}
+
+TEST(Actions, at_rest_nothing_is_due) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  for (int i = 0; i < 400 && viewer.actions.next_due_s(); ++i) {
+    viewer.actions.update(0.05);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(viewer.state.rest);
+  EXPECT_FALSE(viewer.actions.next_due_s());
+  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  ASSERT_TRUE(viewer.actions.next_due_s()) << "it is to be measured and kept";
+  EXPECT_LT(*viewer.actions.next_due_s(), 0.5);
+}
+
+TEST(Actions, the_end_of_background_work_is_told) {
+  Viewer viewer;
+  std::atomic<int> ends = 0;
+  viewer.actions.tell_ends_of_work([&] { ++ends; });
+  viewer.open_ball_and_plate();
+  EXPECT_GT(ends, 0);
+}
+
+TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {
+  Viewer viewer;
+  const fs::path folder = viewer.folder / "metres";
+  fs::create_directories(folder);
+  write_ply(folder / "upper.ply", shapes::box({-0.02, -0.015, 0}, {0.02, 0.015, 0.005}));
+  write_ply(folder / "lower.ply", shapes::box({-0.02, -0.015, -0.006}, {0.02, 0.015, -0.0001}));
+  viewer.actions.open({.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()});
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.loaded);
+  ASSERT_FALSE(viewer.state.fixes.empty()) << viewer.messages();
+  viewer.actions.apply_fix(viewer.state.fixes.front());
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded) << viewer.messages();
+  EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0.1, 0.001);
+}
+
+TEST(Actions, a_mend_can_be_taken_back) {
+  Viewer viewer;
+  const CaseRequest right = write_dentition(viewer.folder / "dentition");
+  viewer.open({.upper = right.lower, .lower = right.upper});
+  ASSERT_FALSE(viewer.state.fixes.empty());
+  viewer.actions.apply_fix(viewer.state.fixes.front());
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.upper);
+  ASSERT_EQ(viewer.state.fixes.size(), 1U);
+  viewer.actions.apply_fix(CaseFix(viewer.state.fixes.front()));
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded->request.upper, right.lower);
+  EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the mend again, not the way back
+}
+
+TEST(Actions, an_update_tells_once_that_background_work_has_ended) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.update(0);
+  viewer.actions.validate();
+  int ends = 0;
+  for (int i = 0; i < 2000 && (viewer.state.work || !viewer.state.validation); ++i) {
+    const Change change = viewer.actions.update(0);
+    ends += change == Change::work_done ? 1 : 0;
+    EXPECT_EQ(change == Change::work_done, viewer.state.validation && ends == 1 && !viewer.state.work);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(viewer.state.validation);
+  EXPECT_EQ(ends, 1);
+  EXPECT_EQ(viewer.actions.update(0), Change::none);
+}
+
+TEST(Actions, loading_can_be_cancelled) {
+  Viewer viewer;
+  viewer.actions.open_demo();
+  viewer.actions.update(0);
+  ASSERT_TRUE(viewer.state.work);
+  EXPECT_TRUE(viewer.state.work->can_cancel);
+  viewer.actions.cancel_work();
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.loaded);
+  EXPECT_FALSE(viewer.state.work);
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, the_case_opened_last_is_the_one_that_opens) {
+  Viewer viewer;
+  viewer.actions.open(write_ball_and_plate(viewer.folder / "first"));
+  const CaseRequest last = write_ball_and_plate(viewer.folder / "last");
+  viewer.actions.open(last);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_EQ(viewer.state.loaded->request.upper, last.upper);
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, dropped_scans_are_told_apart_by_their_names) {
+  Viewer viewer;
+  const CaseRequest scans = write_ball_and_plate(viewer.folder / "scans");
+  const std::vector<std::string> turned = {scans.lower, scans.upper};
+  viewer.actions.open_paths(turned);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_EQ(viewer.state.loaded->request.upper, scans.upper);
+  EXPECT_EQ(viewer.state.settings.recent.size(), 1U);
+
+  const std::vector<std::string> one = {scans.lower};
+  viewer.actions.open_paths(one);
+  EXPECT_EQ(viewer.state.messages.size(), 1U);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

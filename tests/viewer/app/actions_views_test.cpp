@@ -1,0 +1,113 @@
+// What the view shows: jaws that fill it, hidden jaws, sections, and colours that stay as they were set.
+
+#include <gtest/gtest.h>
+
+#include "tests/viewer/app/viewer_support.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+TEST(Actions, jaws_that_fill_the_view_fill_it_in_another_shape_too_unless_the_user_moved_them) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const Camera before = viewer.state.view.camera;
+  viewer.actions.set_view_room({.width_over_height = 0.5});
+  EXPECT_GT(viewer.state.view.camera.height_mm, 1.5 * before.height_mm);
+  viewer.actions.set_view_room({});
+  EXPECT_EQ(viewer.state.view.camera, before);
+  ViewState view = viewer.state.view;
+  view.camera.height_mm *= 0.7;
+  viewer.actions.set_view(view);
+  viewer.actions.set_view_room({.width_over_height = 0.5});
+  EXPECT_EQ(viewer.state.view.camera, view.camera);
+  viewer.actions.fit_view();
+  EXPECT_GT(viewer.state.view.camera.height_mm, 1.5 * before.height_mm);
+}
+
+TEST(Actions, the_colours_of_a_clearance_stay_as_they_were_set) {
+  const TemporaryFolder folder;
+  ViewState view;
+  {
+    AppState state;
+    Actions actions(state, {.settings = folder / "config", .autosave = {}});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    EXPECT_EQ(state.view.range, ColourRange{});
+    view = state.view;
+    view.range = {.deepest_mm = 0.2, .farthest_mm = 1};
+    actions.set_view(view);
+    actions.set_pose(lowered_by(-3), "deep");
+    EXPECT_EQ(state.view.scale().deepest_mm, 0.2);
+    actions.save_session(folder / "session.json");
+    view.range.deepest_mm = 2;
+    actions.set_view(view);
+  }
+  AppState state;
+  Actions actions(state, {.settings = folder / "config", .autosave = {}});
+  EXPECT_EQ(state.view.range, view.range) << "of the settings";
+  actions.open_session(folder / "session.json");
+  actions.finish_work();
+  EXPECT_EQ(state.view.range, (ColourRange{.deepest_mm = 0.2, .farthest_mm = 1})) << "of the session";
+}
+
+TEST(Actions, the_paint_is_remembered_and_a_locked_scale_stays) {
+  const TemporaryFolder folder;
+  {
+    AppState state;
+    Actions actions(state, {.settings = folder / "config", .autosave = {}});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    EXPECT_EQ(state.view.paint, Paint::distance);
+    ViewState view = state.view;
+    view.paint = Paint::depth;
+    actions.set_view(view);
+    actions.save_session(folder / "session.json");
+    view.paint = Paint::foil;
+    view.range.locked = true;
+    actions.set_view(view);
+    view.range.farthest_mm = 1;
+    actions.set_view(view);
+    EXPECT_EQ(state.view.range.farthest_mm, 2) << "locked";
+    view.range.locked = false;
+    actions.set_view(view);
+    EXPECT_EQ(state.view.range.farthest_mm, 1) << "unlocked";
+  }
+  AppState state;
+  Actions actions(state, {.settings = folder / "config", .autosave = {}});
+  EXPECT_EQ(state.view.paint, Paint::foil) << "of the settings";
+  actions.open_session(folder / "session.json");
+  actions.finish_work();
+  EXPECT_EQ(state.view.paint, Paint::depth) << "of the session";
+}
+
+TEST(Actions, a_section_moves_along_its_normal) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.set_section(SectionKind::sagittal, {1, 2, 3});
+  const double offset_mm = viewer.state.view.section->offset_mm();
+  ViewState view = viewer.state.view;
+  view.ruler = Ruler{{0, 0}, {1, 1}};
+  viewer.actions.set_view(view);
+  viewer.actions.move_section(0.75);
+  EXPECT_NEAR(viewer.state.view.section->offset_mm(), offset_mm + 0.75, 1e-12);
+  EXPECT_FALSE(viewer.state.view.ruler) << "it measured what is in another plane";
+}
+
+TEST(Actions, an_occlusal_view_hides_the_jaw_before_it_until_another_view) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.look(StandardView::lower_occlusal);
+  EXPECT_FALSE(viewer.state.view.upper.shown);
+  EXPECT_TRUE(viewer.state.view.lower.shown);
+  viewer.actions.look(StandardView::frontal);
+  EXPECT_TRUE(viewer.state.view.upper.shown);
+
+  ViewState view = viewer.state.view;
+  view.upper.shown = false;  // by the user: stays so
+  viewer.actions.set_view(view);
+  viewer.actions.look(StandardView::right);
+  EXPECT_FALSE(viewer.state.view.upper.shown);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

@@ -1,0 +1,336 @@
+// Sessions and settings as files: what is written is read back, what is missing or wrong is named. Dropped files are told
+// apart by what they hold.
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/files/errors.h"
+#include "occlusion/base/angles.h"
+#include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/dropped_files.h"
+#include "viewer/app/session.h"
+#include "viewer/app/settings_file.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+using intercusp::testing::message_of;
+using Json = nlohmann::json;
+
+Eigen::Isometry3d random_pose(std::mt19937& random) {
+  std::normal_distribution<double> normal;
+  const auto number = [&] { return normal(random); };
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.linear() = Eigen::Quaterniond(number(), number(), number(), number()).normalized().toRotationMatrix();
+  pose.translation() = 30 * Eigen::Vector3d(number(), number(), number());
+  return pose;
+}
+
+Session random_session(std::mt19937& random, const fs::path& folder) {
+  const auto flag = [&] { return random() % 2 == 0; };
+  const auto share = [&] { return std::uniform_real_distribution<double>()(random); };
+  Session session;
+  session.request = {.upper = (folder / "upper.stl").string(),
+                     .lower = (folder / "scans/lower.stl").string()};
+  if (flag()) session.request.mm_per_unit = 1000 * share() + 1e-3;
+  session.request.numbering = static_cast<ToothNumbering>(random() % 3);
+  session.request.teeth = static_cast<TeethSource>(random() % 3);
+  session.request.upper_from_lower = random_pose(random);
+  session.files = {{.path = session.request.upper, .format = "STL binary", .sha256 = "ab"}};
+  session.document.upper_from_lower = random_pose(random);
+  for (std::size_t i = random() % 3; i > 0; --i)
+    session.document.poses.push_back({"pose \"ä\" " + std::to_string(i), random_pose(random)});
+  session.document.threshold_mm = near_contact_mm * share();
+  session.document.measure = flag() ? Measure::distance : Measure::clearance;
+  const auto nozzle = [&] {
+    return Nozzle{.place = random_pose(random).translation(),
+                  .direction = random_pose(random).linear().col(0).normalized(),
+                  .aim_mm = 10 + share(),
+                  .disc = flag(),
+                  .half_angle_rad = std::round(10 + 500 * share()) / 10 * rad_per_deg,
+                  .radius_mm = 1 + share(),
+                  .speed_mm_s = 1000 + share(),
+                  .gravity = flag(),
+                  .droplets = 12345};
+  };
+  if (flag()) session.document.nozzle = nozzle();
+  for (std::size_t i = random() % 3; i > 0; --i)
+    session.document.passes.push_back({"from here", nozzle(), random_pose(random)});
+  session.document.thin_per_mm2 = 100 * share();
+  if (flag()) session.document.bodies = {(folder / "pins.json").string()};
+  ArticulatorSettings& articulator = session.document.articulator;
+  for (BothSides* const sides : {&articulator.inclination_rad, &articulator.bennett_rad})
+    *sides = {60 * share() * rad_per_deg, std::round(600 * share()) / 10 * rad_per_deg};
+  articulator.side_shift_mm = {share(), share()};
+  ViewState& view = session.view;
+  view.camera = {.view_from_case = Eigen::Quaterniond(random_pose(random).linear()),
+                 .target = random_pose(random).translation(),
+                 .height_mm = 100 * share() + 1};
+  view.upper = {flag(), flag(), flag()};
+  view.lower = {flag(), flag(), flag()};
+  view.palette = flag() ? Palette::classic : Palette::colour_blind_safe;
+  view.scan_colours = flag();
+  if (flag()) view.space_ruler = SpaceRuler{{flag(), {share(), 2, 3}}, {flag(), {4, share(), 6}}};
+  view.paint = flag() ? Paint::foil : Paint::depth;
+  view.range.locked = flag();
+  view.contours = flag();
+  view.show_map = flag();
+  view.map_colouring = flag() ? MapColouring::clearance : MapColouring::resolved_by;
+  if (flag()) view.section = SectionPlane{random_pose(random)};
+  if (flag()) view.ruler = Ruler{{share(), share()}, {share(), share()}};
+  session.track = flag() ? (folder / "chewing.csv").string() : "";
+  return session;
+}
+
+TEST(Session, comes_back_to_the_bit) {
+  constexpr unsigned seed = 1995;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  const TemporaryFolder folder;
+  for (int i = 0; i < 50; ++i) {
+    const Session session = random_session(random, folder.path());
+    const std::string json = session_json(session, folder.path());
+    const Session again = read_session(folder.write("session.json", json));
+    EXPECT_TRUE(same_document(session.document, again.document)) << json;
+    EXPECT_TRUE(same_pose(session.request.upper_from_lower, again.request.upper_from_lower));
+    EXPECT_EQ(session.request.upper, again.request.upper);
+    EXPECT_EQ(session.request.lower, again.request.lower);
+    EXPECT_EQ(session.track, again.track);
+    EXPECT_EQ(session.files[0].path, again.files[0].path);
+    EXPECT_EQ(session.view.camera.view_from_case.coeffs(), again.view.camera.view_from_case.coeffs());
+    EXPECT_EQ(json, session_json(again, folder.path()));  // and so all the rest
+  }
+}
+
+TEST(Session, is_readable_and_moves_with_its_folder) {
+  std::mt19937 random(3);
+  const TemporaryFolder folder;
+  const Session session = random_session(random, folder / "case");
+  const Json json = Json::parse(session_json(session, folder / "case" / "sessions"));
+  EXPECT_EQ(json["schema"], "intercusp-session/1");
+  EXPECT_EQ(json["case"]["upper"], "../upper.stl");
+  EXPECT_EQ(json["case"]["lower"], "../scans/lower.stl");
+  const Json far = Json::parse(session_json(session, folder / "elsewhere" / "far" / "away"));
+  EXPECT_EQ(far["case"]["upper"], session.request.upper);
+  const fs::path moved = folder.write("moved/sessions/session.json", json.dump());
+  EXPECT_EQ(read_session(moved).request.upper, (folder / "moved" / "upper.stl").string());
+}
+
+//! Calls `visit` with every value inside, its place as messages name it, and where it stands.
+template <class Visit>
+void visit_all(const Json& json, const std::string& place, const Json::json_pointer& pointer,
+               const Visit& visit) {
+  const bool list = json.is_array();
+  std::size_t index = 0;
+  for (const auto& [key, value] : json.items()) {
+    const std::string inside = list            ? place + "[" + std::to_string(index++) + "]"
+                               : place.empty() ? key
+                                               : place + "." + key;
+    visit(inside, pointer / key, list);
+    if (value.is_structured()) visit_all(value, inside, list ? pointer / (index - 1) : pointer / key, visit);
+  }
+}
+
+TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
+  std::mt19937 random(1);
+  const TemporaryFolder folder;
+  Session session = random_session(random, folder.path());
+  session.document.poses = {{"open", random_pose(random)}};
+  session.document.nozzle = Nozzle{};
+  session.document.passes = {{"from here", Nozzle{}, random_pose(random), {"/a/pins.json"}}};
+  session.document.bodies = {"/a/pins.json"};
+  session.view.hidden_bodies = {"pin"};
+  session.request.mm_per_unit = 1;
+  session.view.section = SectionPlane{random_pose(random)};
+  session.view.ruler = Ruler{{0, 0}, {1, 1}};
+  session.view.paint = Paint::foil;
+  session.notes = {"Müller, <Anna>", "2026-11-23", "two\nlines"};
+  session.view.space_ruler = SpaceRuler{{true, {1, 2, 3}}, {false, {4, 5, 6}}};
+  session.view.range.locked = true;
+  const Json whole = Json::parse(session_json(session, folder.path()));
+  std::size_t broken = 0;
+  const auto expect_named = [&](const Json& json, const std::string& place, const std::string& what) {
+    const fs::path file = folder.write("broken.json", json.dump());
+    const std::string message = message_of<InputError>([&] { (void)read_session(file); });
+    EXPECT_NE(message.find("\"" + place), std::string::npos) << what << " " << place << ": " << message;
+    EXPECT_NE(message.find("broken.json"), std::string::npos) << message;
+    ++broken;
+  };
+  visit_all(whole, "", Json::json_pointer(),
+            [&](const std::string& place, const Json::json_pointer& pointer, bool list) {
+              if (place == "units") return;
+              Json wrong = whole;
+              const bool text = whole[pointer].is_string();
+              wrong[pointer] = !list ? Json(Json::array({true})) : text ? Json(5) : Json("no");
+              expect_named(wrong, place, "wrong");
+              if (list) return;
+              Json missing = whole;
+              missing[pointer.parent_pointer()].erase(pointer.back());
+              const bool optional = place == "colour_range" || place == "colour_range.locked" ||
+                                    place == "notes" || place == "paint" || place == "scan_colours" ||
+                                    place == "space_ruler" || place == "case.teeth" ||
+                                    place == "filled_view" || place == "nozzle" || place == "spray_passes" ||
+                                    place == "thin_per_mm2" || place == "show_deposit" || place == "bodies" ||
+                                    place == "hidden_bodies" || place == "spray_passes[0].bodies";
+              if (optional) {
+                const Session older = read_session(folder.write("older.json", missing.dump()));
+                ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;
+                if (place == "colour_range.locked") range.locked = false;
+                EXPECT_EQ(older.view.range, range);
+                EXPECT_EQ(older.view.paint, place == "paint" ? Paint::distance : session.view.paint);
+                EXPECT_EQ(older.request.teeth,
+                          place == "case.teeth" ? TeethSource::automatic : session.request.teeth);
+                return;
+              }
+              expect_named(missing, place, "missing");
+            });
+  EXPECT_GT(broken, 150U);
+}
+
+TEST(Session, values_that_cannot_be_are_refused) {
+  std::mt19937 random(1);
+  const TemporaryFolder folder;
+  const Json whole = Json::parse(session_json(random_session(random, folder.path()), folder.path()));
+  const auto message_with = [&](const char* pointer, const Json& value) {
+    Json json = whole;
+    json[Json::json_pointer(pointer)] = value;
+    const fs::path file = folder.write("broken.json", json.dump());
+    return message_of<InputError>([&] { (void)read_session(file); });
+  };
+  EXPECT_NE(message_with("/schema", "intercusp-session/2").find("later"), std::string::npos);
+  EXPECT_NE(message_with("/schema", "other/1").find("schema"), std::string::npos);
+  EXPECT_NE(message_with("/threshold_mm", 2).find("threshold_mm"), std::string::npos);
+  EXPECT_NE(message_with("/threshold_mm", Json()).find("threshold_mm"), std::string::npos);
+  EXPECT_NE(message_with("/camera/height_mm", 0).find("camera.height_mm"), std::string::npos);
+  EXPECT_NE(message_with("/camera/target_mm/0", 1e308).find("camera.target_mm[0]"), std::string::npos);
+  EXPECT_NE(message_with("/upper_from_lower/0", 3).find("not rigid"), std::string::npos);
+  EXPECT_NE(message_with("/articulator/balkwill_deg", 170).find("articulator"), std::string::npos);
+  EXPECT_NE(message_with("/case/upper", "").find("case.demo"), std::string::npos);
+  EXPECT_NE(message_with("/palette", "grey").find("colour_blind_safe"), std::string::npos);
+  EXPECT_NE(message_of<InputError>([&] { (void)read_session(folder.write("n.json", "[]")); }), "");
+}
+
+TEST(Settings, come_back_and_survive_nonsense) {
+  const TemporaryFolder folder;
+  const fs::path file = settings_file(folder.path());
+  Settings settings;
+  settings.dark = false;
+  settings.language = Language::german;
+  settings.tooth_names = ToothNames::palmer;
+  settings.font_px = 21.5;
+  settings.export_folder = "/tmp/ä b";
+  settings.recent = {{.upper = "/a/u.stl", .lower = "/a/l.stl", .mm_per_unit = 25.4}};
+  write_settings(settings, file);
+  const Settings again = read_settings(file);
+  EXPECT_FALSE(again.dark);
+  EXPECT_EQ(again.language, Language::german);
+  EXPECT_EQ(again.tooth_names, ToothNames::palmer);
+  EXPECT_EQ(again.font_px, 21.5);
+  EXPECT_EQ(again.export_folder, settings.export_folder);
+  ASSERT_EQ(again.recent.size(), 1U);
+  EXPECT_EQ(again.recent[0].lower, "/a/l.stl");
+  EXPECT_EQ(again.recent[0].mm_per_unit, 25.4);
+
+  const std::string whole = bytes_of(file);
+  for (std::size_t length = 0; length + 2 < whole.size(); length += 7) {
+    (void)folder.write("settings.json", whole.substr(0, length));
+    EXPECT_TRUE(read_settings(file).dark) << length;
+  }
+  for (const char* const nonsense : {"[]", "7", "{\"schema\": 3}", "\xff\xfe", "{\"recent\": {}}"}) {
+    (void)folder.write("settings.json", nonsense);
+    EXPECT_TRUE(read_settings(file).recent.empty()) << nonsense;
+  }
+  fs::remove(file);
+  EXPECT_TRUE(read_settings(file).dark);
+}
+
+TEST(Settings, take_the_language_of_the_desktop_until_one_is_chosen) {
+  const TemporaryFolder folder;
+  const fs::path file = settings_file(folder.path());
+  EXPECT_EQ(read_settings(file).language, Language::english);
+  EXPECT_EQ(read_settings(file, Language::german).language, Language::german) << "there is no file";
+  write_settings({.font_px = 21}, file);
+  EXPECT_EQ(read_settings(file, Language::german).language, Language::english) << "the file chooses English";
+  // A file of an earlier version, which has none.
+  Json earlier = Json::parse(bytes_of(file));
+  earlier.erase("language");
+  earlier.erase("tooth_names");
+  (void)folder.write("settings.json", earlier.dump());
+  const Settings settings = read_settings(file, Language::german);
+  EXPECT_EQ(settings.language, Language::german);
+  EXPECT_EQ(settings.tooth_names, ToothNames::fdi);
+  EXPECT_EQ(settings.font_px, 21);
+}
+
+TEST(Settings, are_kept_between_runs) {
+  const TemporaryFolder folder;
+  const Actions::Folders folders{.settings = folder / "config", .autosave = folder / "autosave"};
+  {
+    AppState state;
+    Actions actions(state, folders);
+    Settings settings = state.settings;
+    settings.dark = false;
+    actions.set_settings(settings);
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+  }
+  AppState state;
+  const Actions actions(state, folders);
+  EXPECT_FALSE(state.settings.dark);
+  ASSERT_EQ(state.settings.recent.size(), 1U);
+  EXPECT_EQ(state.settings.recent[0].upper, (folder / "scans" / "upper.ply").string());
+}
+
+TEST(Session, its_folder_holds_what_lies_beside_it_and_below) {
+  Session session;
+  session.request = {.upper = "/case/scans/../upper.ply,/case/more/gum.ply",
+                     .lower = "/case/../other/lower.ply"};
+  session.track = "/etc/passwd";
+  session.document.bodies = {"/case/bodies.json"};
+  EXPECT_EQ(files_outside(session, "/case"),
+            (std::vector<std::string>{"/case/../other/lower.ply", "/etc/passwd"}));
+}
+
+TEST(Session, finds_a_scan_with_a_comma_in_its_name_again) {
+  const TemporaryFolder folder;
+  Session session;
+  session.request = {.upper = folder.write("Smith, upper.stl", "u").string(),
+                     .lower = (folder / "l.stl").string()};
+  const fs::path file = folder.write("session.json", session_json(session, folder.path()));
+  EXPECT_EQ(read_session(file).request.upper, session.request.upper);
+  EXPECT_TRUE(files_outside(session, folder.path()).empty());
+}
+
+TEST(DroppedFiles, are_told_apart_by_content) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_EQ(kind_of(folder / "pipe"), FileKind::scan)
+      << "a pipe is left to import, which refuses it: opening one would wait for ever";
+  EXPECT_EQ(kind_of(folder.write("a.json", R"({"schema": "intercusp-session/1"})")), FileKind::session);
+  EXPECT_EQ(kind_of(folder.write("b.json", R"({"upper_from_lower": []})")), FileKind::pose);
+  EXPECT_EQ(kind_of(folder.write("c.json", R"({"poses": []})")), FileKind::track);
+  EXPECT_EQ(kind_of(folder.write("d.CSV", "time_s\n")), FileKind::track);
+  EXPECT_EQ(kind_of(folder.write("e.ply", "ply\n")), FileKind::scan);
+  EXPECT_EQ(kind_of(folder.write("f.json", "{broken")), FileKind::scan);
+  EXPECT_EQ(kind_of(folder.path()), FileKind::scan);
+  EXPECT_EQ(kind_of(folder / "missing"), FileKind::scan);
+}
+
+TEST(DroppedFiles, names_say_which_jaw_they_hold) {
+  using Pair = std::pair<std::string, std::string>;
+  EXPECT_EQ(upper_and_lower("x/lower.stl", "x/upper.stl"), Pair("x/upper.stl", "x/lower.stl"));
+  EXPECT_EQ(upper_and_lower("Mandible.stl", "b.stl"), Pair("b.stl", "Mandible.stl"));
+  EXPECT_EQ(upper_and_lower("a.stl", "maxilla/"), Pair("maxilla/", "a.stl"));
+  EXPECT_EQ(upper_and_lower("a.stl", "b.stl"), Pair("a.stl", "b.stl"));
+  EXPECT_EQ(upper_and_lower("lower/a.stl", "upper/b.stl"), Pair("lower/a.stl", "upper/b.stl"));
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

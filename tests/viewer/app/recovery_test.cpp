@@ -1,0 +1,294 @@
+// No work is lost where the viewer dies, the disk is full, a file cannot be written or scans vanish.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/chrono.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/files/write_atomically.h"
+#include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/recovery.h"
+#include "viewer/app/session.h"
+#include "viewer/platform/folders.h"
+#include "viewer/text/state.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+//! A process number no longer in use.
+long dead_process() {
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  (void)waitpid(child, nullptr, 0);
+  return child;
+}
+
+TEST(Recovery, a_drag_is_saved_within_half_a_second_and_a_clean_end_removes_it) {
+  fs::path file;
+  const TemporaryFolder folder;
+  {
+    AppState state;
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    actions.begin_drag("drag");
+    for (int i = 1; i <= 10; ++i) {
+      actions.drag_to(lowered_by(0.1 * i));
+      actions.update(0.05);
+    }
+    ASSERT_FALSE(fs::is_empty(folder / "autosave"));
+    file = fs::directory_iterator(folder / "autosave")->path();
+    const double saved_mm = read_session(file).document.upper_from_lower.translation().z();
+    EXPECT_LE(saved_mm, -0.1);  // 0.5 s have passed, so what is saved is at most that old
+    const fs::file_time_type written = fs::last_write_time(file);
+    actions.update(10);
+    actions.update(10);
+    EXPECT_EQ(read_session(file).document.upper_from_lower.translation().z(), -1);
+    const fs::file_time_type after_drag = fs::last_write_time(file);
+    EXPECT_GE(after_drag, written);
+    actions.update(10);
+    EXPECT_EQ(fs::last_write_time(file), after_drag);  // nothing changed: nothing is written
+    actions.end();
+  }
+  EXPECT_FALSE(fs::exists(file));
+}
+
+TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
+  const TemporaryFolder folder;
+  Document last;
+  {
+    AppState state;
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    actions.nudge({.shift_mm = {0, 0, -0.75}});
+    actions.update(1);
+    last = state.document;
+  }
+  const std::optional<LeftBehind> left = left_behind(folder / "autosave");
+  ASSERT_TRUE(left);
+  EXPECT_TRUE(same_document(read_session(left->file).document, last));
+}
+
+//! The session, as a viewer that has died leaves it.
+fs::path leave_behind(const Viewer& viewer) {
+  const fs::path file = viewer.folder / "left" / ("autosave-" + std::to_string(dead_process()) + "-0.json");
+  make_folder(file.parent_path());
+  write_atomically(file, session_json(session_of(viewer.state), file.parent_path()));
+  return file;
+}
+
+TEST(Recovery, what_a_viewer_that_was_killed_has_left_half_written_is_removed_by_the_next) {
+  Viewer viewer;
+  const auto left = [&](const std::string& name, int minutes) {
+    const fs::path file = viewer.folder.write("autosave/" + name, "half");
+    fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::minutes(minutes));
+    return file;
+  };
+  const fs::path old = left(".autosave-4000000-0.json.4000000-0.tmp", 2),
+                 fresh = left(".autosave-4000001-0.json.4000001-0.tmp", 0),
+                 of_others = left(".notes.json.4000000-0.tmp", 2);
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  viewer.actions.update(1);
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(fresh)) << "its viewer may still write it";
+  EXPECT_TRUE(fs::exists(of_others));
+}
+
+TEST(Recovery, what_was_recovered_is_never_without_a_file) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  const fs::path file = leave_behind(viewer), folder = file.parent_path();
+  AppState state;
+  Actions actions(state, {.settings = {}, .autosave = folder});
+  actions.answer(true);
+  actions.finish_work();
+  ASSERT_TRUE(state.loaded);
+  ASSERT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);  // before any time has passed
+  const fs::path kept = fs::directory_iterator(folder)->path();
+  EXPECT_TRUE(same_document(read_session(kept).document, viewer.state.document));
+}
+
+TEST(Recovery, what_a_dead_viewer_left_is_offered) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  const fs::path file = leave_behind(viewer), folder = file.parent_path();
+  // Of a viewer that still runs: the parent of all processes does.
+  write_atomically(folder / "autosave-1-0.json", "{}");
+
+  {
+    AppState state;
+    Actions actions(state, {.settings = {}, .autosave = folder});
+    ASSERT_TRUE(state.question);
+    EXPECT_EQ(state.question->kind, Question::Kind::recover);
+    EXPECT_EQ(state.question->file, file);
+    EXPECT_NE(state.question->text.find(short_name(viewer.state.loaded->request)), std::string::npos)
+        << state.question->text;
+    EXPECT_NE(state.question->text.find(fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)))),
+              std::string::npos)
+        << state.question->text;
+    actions.answer(true);
+    actions.finish_work();
+    ASSERT_TRUE(state.loaded);
+    EXPECT_TRUE(same_document(state.document, viewer.state.document));
+    EXPECT_TRUE(state.unsaved);
+    EXPECT_TRUE(state.session_file.empty());
+    actions.update(1);
+    EXPECT_FALSE(fs::exists(file));  // this viewer's own takes its place
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 2);
+    actions.end();
+  }
+  write_atomically(file, "{}");
+  AppState state;
+  Actions actions(state, {.settings = {}, .autosave = folder});
+  ASSERT_TRUE(state.question);
+  actions.answer(false);
+  EXPECT_FALSE(fs::exists(file));
+  EXPECT_FALSE(left_behind(folder));
+}
+
+TEST(Export, that_cannot_be_written_says_so_and_leaves_nothing) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path file = viewer.folder.write("file", "not a folder");
+  viewer.actions.export_to(Export::pose, file / "pose.json");
+  viewer.actions.export_to(Export::report, file);
+  viewer.actions.write_picture(file / "picture.png", Picture(2, 2));
+  viewer.actions.finish_work();
+  viewer.actions.save_session(file / "session.json");
+  viewer.actions.finish_work();
+  ASSERT_EQ(viewer.state.messages.size(), 4U) << viewer.messages();
+  for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::problem);
+  EXPECT_EQ(bytes_of(file), "not a folder");
+}
+
+//! While it lives no file can be written to, as on a full disk.
+class FullDisk {
+ public:
+  FullDisk() : handler_(signal(SIGXFSZ, SIG_IGN)) {
+    (void)getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit none{.rlim_cur = 0, .rlim_max = before_.rlim_max};
+    (void)setrlimit(RLIMIT_FSIZE, &none);
+  }
+  ~FullDisk() {
+    (void)setrlimit(RLIMIT_FSIZE, &before_);
+    (void)signal(SIGXFSZ, handler_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path session = viewer.folder / "session.json", pose = viewer.folder / "pose.json",
+                 report = viewer.folder / "report";
+  viewer.actions.save_session(session);
+  viewer.actions.export_to(Export::pose, pose);
+  viewer.actions.export_to(Export::report, report);
+  viewer.actions.finish_work();
+  viewer.actions.update(1);
+  const std::array<fs::path, 4> files = {session, pose, report / "report.json", viewer.autosaved()};
+  std::vector<std::string> before;
+  for (const fs::path& file : files) before.push_back(bytes_of(file));
+  const auto all_files = [&] {
+    std::set<fs::path> all;
+    for (const auto& entry : fs::recursive_directory_iterator(viewer.folder.path())) all.insert(entry.path());
+    return all;
+  };
+  const std::set<fs::path> there = all_files();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  viewer.state.messages.clear();
+  {
+    const FullDisk full;
+    viewer.actions.save_session(session);
+    viewer.actions.export_to(Export::pose, pose);
+    viewer.actions.export_to(Export::report, report);
+    viewer.actions.finish_work();
+    ASSERT_EQ(viewer.state.messages.size(), 3U) << viewer.messages();
+    for (int i = 0; i < 5; ++i) viewer.actions.update(1);
+    ASSERT_EQ(viewer.state.messages.size(), 4U) << viewer.messages();
+    for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::problem);
+    const std::string last = viewer.state.messages.back().text;
+    EXPECT_TRUE(last.starts_with(std::string_view(text::not_autosaved.english).substr(0, 20))) << last;
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) EXPECT_EQ(bytes_of(files[i]), before[i]) << files[i];
+  EXPECT_EQ(all_files(), there) << "nothing half-written stays";
+  EXPECT_TRUE(viewer.state.unsaved);
+  viewer.actions.update(1);  // there is room again
+  EXPECT_TRUE(same_document(read_session(viewer.autosaved()).document, viewer.state.document));
+  viewer.actions.save_session(session);
+  EXPECT_TRUE(same_document(read_session(session).document, viewer.state.document));
+}
+
+TEST(Session, of_scans_that_vanished_while_it_was_open_is_saved_and_reported) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  fs::remove_all(viewer.folder / "scans");
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  const Document document = viewer.state.document;
+  viewer.actions.save_session(viewer.folder / "session.json");
+  viewer.actions.export_to(Export::report, viewer.folder / "report");
+  viewer.actions.export_to(Export::meshes, viewer.folder / "meshes");
+  viewer.actions.finish_work();
+  for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::information);
+  EXPECT_TRUE(fs::exists(viewer.folder / "report" / "report.json"));
+  const auto loaded = viewer.state.loaded;
+  viewer.actions.open_session(viewer.folder / "session.json");
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.question);
+  EXPECT_EQ(viewer.state.question->kind, Question::Kind::changed_scans);
+  viewer.actions.answer(true);
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.loaded, loaded) << "what cannot be read replaces nothing";
+  EXPECT_TRUE(same_document(viewer.state.document, document));
+}
+
+TEST(Platform, a_process_that_nobody_has_waited_for_is_not_running) {
+  int gone[2];
+  ASSERT_EQ(pipe(gone), 0);
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  close(gone[1]);
+  char none = 0;
+  EXPECT_EQ(read(gone[0], &none, 1), 0);  // the pipe ends when the child has
+  close(gone[0]);
+  // The kernel closes files a moment before it calls the process ended.
+  while (platform::is_running(child)) usleep(1000);
+  EXPECT_EQ(kill(child, 0), 0);
+  (void)waitpid(child, nullptr, 0);
+}
+
+TEST(Platform, folders_follow_the_xdg_rules) {
+  setenv("XDG_CONFIG_HOME", "/somewhere/config", 1);
+  setenv("XDG_STATE_HOME", "relative/is/ignored", 1);
+  setenv("HOME", "/home/dentist", 1);
+  EXPECT_EQ(platform::settings_folder(), "/somewhere/config/intercusp");
+  EXPECT_EQ(platform::state_folder(), "/home/dentist/.local/state/intercusp");
+  EXPECT_TRUE(platform::is_running(platform::process_id()));
+  EXPECT_FALSE(platform::is_running(dead_process()));
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

@@ -1,0 +1,308 @@
+// Sessions that the viewer saves and opens again, and its exports.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/case/pose_file.h"
+#include "io/files/write_atomically.h"
+#include "io/language/language.h"
+#include "io/language/tooth_names.h"
+#include "io/report/parts.h"
+#include "tests/support/real_scans.h"
+#include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/session.h"
+
+namespace intercusp::viewer::testing {
+namespace {
+
+using Json = nlohmann::json;
+
+//! Moved, with a threshold, a named pose and a section: saved, and all of it there again in another viewer.
+TEST(Session, saved_and_opened_shows_the_same) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0.25, 0, -0.125}, .turn_rad = {0.01, 0, 0}});
+  viewer.actions.set_threshold(0.2);
+  viewer.actions.add_named_pose("open");
+  viewer.actions.set_section(SectionKind::frontal, {0, 1, 0});
+  EXPECT_TRUE(viewer.state.unsaved);
+  const fs::path file = viewer.folder / "session.json";
+  viewer.actions.save_session(file);
+  EXPECT_FALSE(viewer.state.unsaved);
+  EXPECT_TRUE(is_session(file));
+
+  Viewer other;
+  other.actions.open_session(file);
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.loaded) << other.messages();
+  EXPECT_FALSE(other.state.question);
+  EXPECT_TRUE(same_document(other.state.document, viewer.state.document));
+  ASSERT_TRUE(other.state.view.section);
+  EXPECT_EQ(other.state.view.section->kind, SectionKind::frontal);
+  EXPECT_EQ(other.state.session_file, file);
+  EXPECT_FALSE(other.state.unsaved);
+  expect_read(other.state);
+  EXPECT_EQ(session_json(session_of(other.state), {}), session_json(session_of(viewer.state), {}));
+  EXPECT_EQ(other.state.live->reading().by_distance.surface_mm2,
+            viewer.state.live->reading().by_distance.surface_mm2);
+}
+
+TEST(Session, saved_in_an_occlusal_view_shows_both_jaws_in_the_next_view) {
+  for (const StandardView view : {StandardView::upper_occlusal, StandardView::lower_occlusal}) {
+    Viewer viewer;
+    viewer.open_ball_and_plate();
+    viewer.actions.look(view);
+    viewer.actions.save_session(viewer.folder / "session.json");
+    Viewer other;
+    other.actions.open_session(viewer.folder / "session.json");
+    other.actions.finish_work();
+    EXPECT_NE(other.state.view.upper.shown, other.state.view.lower.shown);
+    other.actions.look(StandardView::frontal);
+    EXPECT_TRUE(other.state.view.upper.shown);
+    EXPECT_TRUE(other.state.view.lower.shown);
+  }
+}
+
+TEST(Session, jaws_that_filled_the_view_fill_it_in_a_window_of_another_shape) {
+  for (const bool moved_by_hand : {false, true}) {
+    Viewer viewer, other;
+    viewer.open_ball_and_plate();
+    ViewState view = viewer.state.view;
+    if (moved_by_hand) view.camera.height_mm *= 0.7;
+    viewer.actions.set_view(view);
+    viewer.actions.save_session(viewer.folder / "session.json");
+    other.actions.set_view_room({.width_over_height = 0.5});
+    other.actions.open_session(viewer.folder / "session.json");
+    other.actions.finish_work();
+    viewer.actions.set_view_room({.width_over_height = 0.5});
+    EXPECT_EQ(other.state.view.camera.height_mm, viewer.state.view.camera.height_mm);
+    EXPECT_EQ(other.state.view.camera.height_mm == view.camera.height_mm, moved_by_hand);
+  }
+}
+
+TEST(Session, a_scan_that_changed_or_moved_is_told_and_asked_about) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  const fs::path file = viewer.folder / "session.json", lower = viewer.folder / "scans" / "lower.ply";
+  viewer.actions.save_session(file);
+  std::string bytes = bytes_of(lower);
+  bytes[bytes.size() / 2] ^= 1;  // the last bit of a coordinate
+  (void)viewer.folder.write("scans/lower.ply", bytes);
+
+  for (const bool yes : {false, true}) {
+    Viewer other;
+    other.actions.open_session(file);
+    other.actions.finish_work();
+    ASSERT_TRUE(other.state.question);
+    EXPECT_EQ(other.state.question->kind, Question::Kind::changed_scans);
+    EXPECT_NE(other.state.question->text.find("lower.ply has changed"), std::string::npos);
+    EXPECT_EQ(other.state.question->text.find("upper.ply"), std::string::npos);
+    EXPECT_FALSE(other.state.loaded);
+    other.actions.answer(yes);
+    other.actions.finish_work();
+    EXPECT_FALSE(other.state.question);
+    EXPECT_EQ(other.state.loaded != nullptr, yes) << other.messages();
+    if (yes) {
+      EXPECT_TRUE(same_document(other.state.document, viewer.state.document));
+    }
+  }
+  fs::remove(lower);
+  Viewer third;
+  third.actions.open_session(file);
+  third.actions.finish_work();
+  ASSERT_TRUE(third.state.question);
+  EXPECT_NE(third.state.question->text.find("lower.ply is missing"), std::string::npos);
+  third.actions.answer(true);
+  third.actions.finish_work();
+  EXPECT_FALSE(third.state.loaded);
+  EXPECT_NE(third.messages().find("lower.ply"), std::string::npos);
+}
+
+TEST(Session, keeps_name_date_and_notes_of_the_case_and_the_report_has_them_at_its_head) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const CaseNotes notes{"Case <7>", "2026-11-23", "Splint & crown 26"};
+  viewer.actions.set_notes(notes);
+  EXPECT_TRUE(viewer.state.unsaved);
+  viewer.actions.save_session(viewer.folder / "session.json");
+  viewer.actions.export_to(Export::report, viewer.folder / "report");
+  viewer.actions.finish_work();
+  const std::string page = bytes_of(viewer.folder / "report" / "report.html");
+  EXPECT_NE(page.find("Case &lt;7&gt;"), std::string::npos);
+  EXPECT_NE(page.find("2026-11-23"), std::string::npos);
+  EXPECT_NE(page.find("Splint &amp; crown 26"), std::string::npos);
+  viewer.open_ball_and_plate();
+  EXPECT_EQ(viewer.state.notes, CaseNotes()) << "of another case";
+  viewer.actions.open_session(viewer.folder / "session.json");
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.notes, notes);
+}
+
+TEST(Session, of_real_scans_shows_the_same_numbers) {
+  const fs::path scans = intercusp::testing::real_scans() / "case-a";
+  if (!fs::exists(scans)) GTEST_SKIP() << "no real scans in " << scans;
+  Viewer viewer;
+  viewer.open({.upper = (scans / "upper.stl").string(), .lower = (scans / "lower.stl").string()});
+  viewer.actions.to_first_contact(Approach::hinge);
+  viewer.actions.save_session(viewer.folder / "session.json");
+  Viewer other;
+  other.actions.open_session(viewer.folder / "session.json");
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.question) << "the scans lie outside the session's folder";
+  other.actions.answer(true);
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.loaded) << other.messages();
+  EXPECT_FALSE(other.state.question);
+  expect_read(other.state);
+  const PoseReading &a = viewer.state.live->reading(), &b = other.state.live->reading();
+  EXPECT_GT(a.by_distance.surface_mm2, 0);
+  EXPECT_EQ(a.by_distance.surface_mm2, b.by_distance.surface_mm2);
+  EXPECT_EQ(a.least_clearance_mm, b.least_clearance_mm);
+}
+
+TEST(Session, remembers_the_track_and_no_pose_of_it) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.open_track(viewer.folder.write("track.csv",
+                                                "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n"
+                                                "0,0,0,0,1,0,0,0\n1,0,0,-1,1,0,0,0\n"));
+  viewer.actions.finish_work();
+  viewer.actions.set_film_time(0.5);
+  viewer.actions.save_session(viewer.folder / "session.json");
+  Viewer other;
+  other.actions.open_session(viewer.folder / "session.json");
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.film) << other.messages();
+  EXPECT_EQ(other.state.film->name, "track.csv");
+  other.actions.close_film();
+  EXPECT_TRUE(same_pose(other.state.document.upper_from_lower, Eigen::Isometry3d::Identity()));
+}
+
+TEST(Export, writes_whole_files_that_are_read_back) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0.125, 0, 0}});
+  const fs::path out = viewer.folder / "out";
+  const std::vector<std::pair<Export, fs::path>> exports = {
+      {Export::report, out / "report"},     {Export::pose, out / "pose.json"},
+      {Export::map_image, out / "map.png"}, {Export::contacts_csv, out / "contacts.csv"},
+      {Export::meshes, out / "meshes"},     {Export::session, out / "session.json"}};
+  for (const auto& [what, target] : exports) EXPECT_FALSE(Actions::exists(what, target));
+  for (const auto& [what, target] : exports) viewer.actions.export_to(what, target);
+  viewer.actions.finish_work();
+  for (const auto& [what, target] : exports) EXPECT_TRUE(Actions::exists(what, target)) << target;
+  EXPECT_EQ(viewer.state.messages.size(), exports.size()) << viewer.messages();
+  for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::information);
+
+  EXPECT_TRUE(read_pose(out / "pose.json").isApprox(viewer.state.document.upper_from_lower, 1e-14));
+  const Json report = Json::parse(bytes_of(out / "report" / "report.json"));
+  EXPECT_NEAR(report["min_clearance_mm"].get<double>(), ball_gap_mm, beside_pole_mm);
+  EXPECT_EQ(report["upper_from_lower"][3], viewer.state.document.upper_from_lower.translation().x());
+  EXPECT_TRUE(bytes_of(out / "map.png").starts_with("\x89PNG"));
+  const std::string contacts = bytes_of(out / "contacts.csv");
+  EXPECT_NE(contacts.find("\r\n1,"), std::string::npos);
+  EXPECT_NE(bytes_of(out / "meshes" / "lower.vtp").find("surface_distance_mm"), std::string::npos);
+  EXPECT_TRUE(is_session(out / "session.json"));
+}
+
+TEST(Export, files_for_programs_are_the_same_in_every_language) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  const auto written_in = [&](Language language, ToothNames names, const fs::path& out) {
+    Settings settings = viewer.state.settings;
+    settings.language = language;
+    settings.tooth_names = names;
+    viewer.actions.set_settings(settings);
+    viewer.actions.export_to(Export::report, out);
+    viewer.actions.export_to(Export::session, viewer.folder / "session.json");
+    viewer.actions.finish_work();
+    return std::pair(bytes_of(out / "report.json"), bytes_of(viewer.folder / "session.json"));
+  };
+  const fs::path english = viewer.folder / "en", german = viewer.folder / "de";
+  const auto before = written_in(Language::english, ToothNames::fdi, english);
+  const auto after = written_in(Language::german, ToothNames::universal, german);
+  set_language(Language::english);
+  set_tooth_names(ToothNames::fdi);
+  const auto without_times = [](const std::string& report) {
+    Json json = Json::parse(report);
+    EXPECT_GT(json.erase("timings_ms"), 0U);
+    return json.dump();
+  };
+  EXPECT_EQ(without_times(before.first), without_times(after.first));
+  EXPECT_EQ(before.second, after.second);
+  EXPECT_EQ(bytes_of(english / "contacts.csv"), bytes_of(german / "contacts.csv"));
+  EXPECT_NE(bytes_of(german / "report.html").find("Kontaktfläche"), std::string::npos);
+  EXPECT_EQ(bytes_of(english / "report.html").find("Kontaktfläche"), std::string::npos);
+}
+
+TEST(Session, files_outside_its_folder_are_named_before_they_are_read) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path file = viewer.folder / "elsewhere" / "session.json";
+  fs::create_directories(file.parent_path());
+  viewer.actions.save_session(file);
+  const std::string lower = (viewer.folder / "scans" / "lower.ply").string();
+
+  Viewer other;
+  for (const bool yes : {false, true}) {
+    other.actions.open_session(file);
+    other.actions.finish_work();
+    ASSERT_TRUE(other.state.question);
+    EXPECT_EQ(other.state.question->kind, Question::Kind::outside_files);
+    EXPECT_NE(other.state.question->text.find(lower), std::string::npos) << other.state.question->text;
+    EXPECT_FALSE(other.state.loaded);
+    other.actions.answer(yes);
+    other.actions.finish_work();
+    EXPECT_EQ(other.state.loaded != nullptr, yes) << other.messages();
+  }
+  other.actions.open_demo();
+  other.actions.finish_work();
+  other.actions.open_session(file);  // these scans were opened before
+  other.actions.finish_work();
+  EXPECT_FALSE(other.state.question);
+  EXPECT_EQ(other.state.loaded->request.lower, lower);
+}
+
+TEST(Session, what_was_named_beside_it_follows_the_question_about_its_files) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path file = viewer.folder / "elsewhere" / "session.json", pose = viewer.folder / "pose.json";
+  fs::create_directories(file.parent_path());
+  viewer.actions.save_session(file);
+  Eigen::Isometry3d lower_down = viewer.state.document.upper_from_lower;
+  lower_down.translation().z() -= 1;
+  write_atomically(pose, pose_file_text(lower_down));
+
+  Viewer other;
+  other.actions.open_session(file, [&] { other.actions.load_pose(pose); });
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.question);
+  other.actions.answer(true);
+  other.actions.finish_work();
+  ASSERT_TRUE(other.state.loaded) << other.messages();
+  EXPECT_EQ(other.state.document.upper_from_lower.matrix(), lower_down.matrix());
+  EXPECT_TRUE(other.state.can_undo) << "the session's own pose is one step back";
+}
+
+TEST(Export, folder_is_the_one_that_holds_what_was_written) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path folder = viewer.folder / "out";
+  viewer.actions.export_to(Export::pose, folder / "pose.json");
+  viewer.actions.finish_work();
+  EXPECT_EQ(viewer.state.settings.export_folder, folder.string());
+  for (const fs::path& target : {folder / "r2", folder / "r3/"}) {
+    viewer.actions.export_to(Export::meshes, target);
+    viewer.actions.finish_work();
+    EXPECT_TRUE(fs::exists(target / "upper.vtp")) << viewer.messages();
+    EXPECT_EQ(viewer.state.settings.export_folder, folder.string()) << target;
+  }
+}
+
+}  // namespace
+}  // namespace intercusp::viewer::testing

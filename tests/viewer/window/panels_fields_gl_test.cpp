@@ -1,0 +1,233 @@
+// Numbers typed into fields, what Enter and Escape do, and questions to the user.
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "io/language/language.h"
+#include "io/wording/definitions.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/viewer/window/panels.h"
+#include "viewer/app/session.h"
+
+namespace intercusp::viewer {
+namespace {
+
+TEST_F(PanelsGl, number_fields_have_the_minus_sign_of_all_other_numbers) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  lay_out();
+  ASSERT_NO_FATAL_FAILURE(type_into("up", "-1.5"));
+  ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"up", "up", "##number"})));
+  frame();
+  EXPECT_EQ(std::string(ImGui::GetCurrentContext()->InputTextState.TextA.Data), rounded(-1.5, 3) + " mm");
+  press(key_enter);
+  EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9) << "left as it was";
+}
+
+TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_comma_and_point) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  for (const Language language : {Language::english, Language::german}) {
+    speak(language);
+    const Text up("up");
+    for (const auto& [typed, expected] : {std::pair("-1,5", -1.5), std::pair("-2.25", -2.25)}) {
+      ASSERT_NO_FATAL_FAILURE(type_into(up, typed));
+      EXPECT_NEAR(pose()(2, 3), expected, 1e-9) << typed;
+    }
+    ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({up, up, "##number"})));
+    frame();
+    EXPECT_STREQ(ImGui::GetCurrentContext()->InputTextState.TextA.Data,
+                 language == Language::german ? "–2,250 mm" : "–2.250 mm");
+    press(key_enter);
+    EXPECT_NEAR(pose()(2, 3), -2.25, 1e-9) << "left as it was";
+  }
+}
+
+TEST_F(PanelsGl, a_slider_clicked_with_ctrl_takes_comma_and_point_within_its_limits) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::contacts;
+  for (const Language language : {Language::english, Language::german}) {
+    speak(language);
+    const Text name("Threshold");
+    for (const auto& [typed, expected] :
+         {std::pair("62,9", 0.063), std::pair("81.0", 0.081), std::pair("9000", 0.5)}) {
+      const ImGuiID slider = id_in_panel({name, "##slider"});
+      ASSERT_NO_FATAL_FAILURE(activate(slider));
+      frame();
+      press(key_a, key_control);
+      ImGui::GetIO().AddInputCharactersUTF8(typed);
+      frame();
+      press(key_enter);
+      EXPECT_NEAR(app_.state().document.threshold_mm, expected, 1e-6) << typed;
+    }
+  }
+}
+
+TEST_F(PanelsGl, a_number_typed_out_of_reach_is_refused_and_its_limits_said) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  lay_out();
+  ASSERT_NO_FATAL_FAILURE(type_into("up", "-1.5"));
+  EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9);
+  const Eigen::Matrix4d before = pose();
+  const std::pair<const char*, const char*> slips[] = {{"up", "99999999999999"}, {"up", "1e300"},
+                                                       {"forward", "-51"},       {"to the left", "1e7"},
+                                                       {"pitch", "1e9"},         {"yaw", "46"}};
+  for (const auto& [field, number] : slips) {
+    ASSERT_NO_FATAL_FAILURE(type_into(field, number));
+    EXPECT_EQ(pose(), before) << field << " " << number;
+    ASSERT_FALSE(app_.state().messages.empty());
+    EXPECT_NE(app_.state().messages.back().text.find(field), std::string::npos);
+    EXPECT_NE(app_.state().messages.back().text.find("can be from"), std::string::npos);
+  }
+  ASSERT_NO_FATAL_FAILURE(type_into("forward", "50"));
+  EXPECT_FALSE(pose() == before);
+}
+
+TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) {
+  open_ball_and_plate();
+  draw();
+  const Picture before = picture_;
+  app_.widgets().confirmation = {.text = "Replace?", .yes = "Replace", .agreed = [] {
+                                   throw std::runtime_error("a failure of the test");
+                                 }};
+  lay_out();
+  ASSERT_NE(ImGui::GetTopMostPopupModal(), nullptr);
+  EXPECT_NO_THROW(click_first_button(*ImGui::GetTopMostPopupModal()));
+  ASSERT_FALSE(app_.state().messages.empty());
+  EXPECT_EQ(app_.state().messages.back().text, "A failure of the test");
+  app_.actions().dismiss_message(0);
+  mouse({-1, -1}, false);
+  draw();
+  EXPECT_EQ(picture_.pixels, before.pixels);
+  press(key_up);
+  EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12) << "keys work as before";
+}
+
+TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  lay_out({1024, 1400});
+  lay_out();
+  ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);
+  lay_out();
+  ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"##pose"})));
+  ImGui::GetIO().AddInputCharactersUTF8("rest");
+  frame();
+  press(key_enter);
+  ASSERT_EQ(app_.state().document.poses.size(), 1U);
+  EXPECT_EQ(app_.state().document.poses[0].name, "rest");
+  app_.actions().save_session(folder_ / "session.json");
+
+  app_.widgets().panel = PanelKind::the_case;
+  app_.widgets().upper_path = (folder_ / "upper.stl").string();
+  app_.widgets().lower_path = (folder_ / "lower.stl").string();
+  lay_out();
+  for (const char* const jaw : {"upper", "lower"}) {
+    const auto before = app_.state().loaded;
+    ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({jaw, "##path"})));
+    press(key_enter);
+    app_.actions().finish_work();
+    EXPECT_NE(app_.state().loaded, before) << jaw;
+  }
+}
+
+TEST_F(PanelsGl, enter_in_the_fields_of_an_export_writes_it) {
+  open_ball_and_plate();
+  for (const char* field : {"##folder", "##name"}) {
+    const std::filesystem::path file = folder_.path() / (std::string("of") + field + ".json");
+    app_.widgets().panel = PanelKind::report;
+    app_.widgets().export_kind = 8;  // the pose
+    app_.widgets().export_folder = folder_.path().string();
+    app_.widgets().export_name = file.filename().string();
+    lay_out();
+    ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({field})));
+    press(key_enter);
+    app_.actions().finish_work();
+    EXPECT_TRUE(std::filesystem::exists(file)) << field;
+  }
+}
+
+TEST_F(PanelsGl, enter_agrees_to_a_question_but_not_the_press_that_brought_it) {
+  open_ball_and_plate();
+  const auto file = folder_.write("view.png", "kept");
+  app_.widgets().panel = PanelKind::report;
+  app_.widgets().export_kind = 1;
+  app_.widgets().export_folder = folder_.path().string();
+  app_.widgets().export_name = "view.png";
+  app_.widgets().picture_px = {320, 200};
+  lay_out();
+  press(key_enter, key_control);
+  app_.actions().finish_work();
+  EXPECT_TRUE(app_.widgets().confirmation);
+  EXPECT_EQ(intercusp::testing::bytes_of(file), "kept");
+  press(key_enter);
+  app_.actions().finish_work();
+  EXPECT_FALSE(app_.widgets().confirmation);
+  EXPECT_NE(intercusp::testing::bytes_of(file), "kept");
+}
+
+TEST_F(PanelsGl, changes_can_be_saved_before_another_case_opens) {
+  open_ball_and_plate();
+  const CaseRequest request = app_.state().loaded->request;
+  press(key_up);
+  const auto loaded = app_.state().loaded;
+  app_.actions().open(request);
+  lay_out();
+  press(key_enter);  // Save, which asks for a name
+  lay_out();
+  EXPECT_EQ(app_.state().loaded, loaded);
+  ImGui::GetIO().AddInputCharactersUTF8((folder_ / "kept.json").c_str());
+  frame();
+  press(key_enter);
+  lay_out();
+  app_.actions().finish_work();
+  EXPECT_TRUE(is_session(folder_ / "kept.json"));
+  EXPECT_NE(app_.state().loaded, loaded);
+  EXPECT_FALSE(app_.state().unsaved);
+  EXPECT_FALSE(app_.state().question);
+}
+
+TEST_F(PanelsGl, a_question_says_in_its_title_what_it_is_about_and_escape_leaves_all_as_it_is) {
+  open_ball_and_plate();
+  press(key_up);
+  const auto loaded = app_.state().loaded;
+  app_.actions().open(loaded->request);
+  lay_out();
+  const ImGuiWindow* const dialogue = ImGui::GetTopMostPopupModal();
+  ASSERT_NE(dialogue, nullptr);
+  EXPECT_STREQ(dialogue->Name, "Save changes?");
+  expect_all_inside({1024, 700}, "question");
+  press(key_escape);
+  EXPECT_FALSE(app_.state().question);
+  app_.actions().finish_work();
+  EXPECT_EQ(app_.state().loaded, loaded);
+}
+
+TEST_F(PanelsGl, a_field_with_the_keyboards_highlight_takes_the_number_that_is_typed) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  app_.actions().look(StandardView::left);
+  lay_out();
+  const ImGuiID field = id_in_panel({"up", "up", "##number"});
+  press(key_f6);
+  press(key_tab);
+  for (int i = 0; i < 60 && ImGui::GetCurrentContext()->NavId != field; ++i)
+    press(i % 8 == 7 ? key_right : key_down);
+  ASSERT_EQ(ImGui::GetCurrentContext()->NavId, field);
+  for (const char* const letter : {"-", "1", ".", "5"}) {
+    ImGui::GetIO().AddInputCharactersUTF8(letter);
+    press(letter[0]);
+  }
+  press(key_enter);
+  EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9);
+  EXPECT_EQ(view_of(app_.state().view.camera, app_.state().loaded->axes()), StandardView::left);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer

@@ -1,0 +1,208 @@
+// What keys, clicks and drags do to the mandible, the teeth, the nozzle and the view.
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/viewer/window/panels.h"
+#include "viewer/scene/annotations.h"
+#include "viewer/scene/view_picture.h"
+#include "viewer/text/spray.h"
+
+namespace intercusp::viewer {
+namespace {
+
+TEST_F(PanelsGl, a_nozzle_is_placed_by_a_click_dragged_and_sprayed_by_the_button) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::spray;
+  lay_out();
+  ImGui::ActivateItem(id_in_panel({text::place_nozzle}));
+  for (int i = 0; i < 2; ++i) frame();
+  ASSERT_TRUE(app_.widgets().placing_nozzle);
+  const AppState& state = app_.state();
+  const AnatomicalAxes axes = state.loaded->axes();
+  const Eigen::Vector3d front = Eigen::Vector3d(0, 0, 15) + 15 * axes.anterior;  // of the ball
+  click(front);
+  ASSERT_TRUE(state.document.nozzle);
+  EXPECT_FALSE(app_.widgets().placing_nozzle);
+  EXPECT_LT((state.document.nozzle->aim() - front).norm(), 0.5);
+  EXPECT_GT(state.document.nozzle->direction.dot(axes.posterior()), 0.999) << "along the view";
+
+  const auto pixel = [&](const Eigen::Vector3d& place) {
+    const ViewBox& box = app_.scene_box();
+    return Eigen::Vector2d(
+        Eigen::Vector2d(box.x, box.y) +
+        pixel_of(state.view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)}, place));
+  };
+  app_.actions().look(StandardView::right);
+  const Nozzle placed = *state.document.nozzle;
+  drag(pixel(placed.aim()), pixel(placed.aim() + 5 * axes.superior));
+  EXPECT_TRUE(state.document.nozzle->place.isApprox(placed.place, 1e-9)) << "only turned";
+  EXPECT_NEAR((state.document.nozzle->aim() - placed.aim()).dot(axes.superior), 5, 0.5);
+  app_.actions().undo();
+  EXPECT_EQ(state.document.nozzle, placed) << "a drag is one step";
+
+  lay_out();
+  ImGui::ActivateItem(id_in_panel({text::spray_now}));
+  for (int i = 0; i < 2; ++i) frame();
+  app_.actions().finish_work();
+  lay_out();
+  ASSERT_EQ(state.document.passes.size(), 1U);
+  EXPECT_GT(state.deposit->upper.whole.reached_mm2, 100);
+}
+
+TEST_F(PanelsGl, the_deposit_takes_the_place_of_the_paint_until_a_paint_is_chosen) {
+  open_ball_and_plate();
+  const AnatomicalAxes axes = app_.state().loaded->axes();
+  const Eigen::Vector3d middle(0, 0, 15);
+  app_.actions().set_nozzle({.place = middle + 60 * axes.anterior, .direction = -axes.anterior});
+  lay_out();
+  app_.actions().spray();
+  app_.actions().finish_work();
+  draw();
+  const ViewBox& box = app_.scene_box();
+  const Eigen::Vector2d at =
+      pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)}, middle);
+  const auto colour = [&] {
+    return picture_.at(static_cast<int>(box.x + at.x()) + 30, static_cast<int>(box.y + at.y()) - 20);
+  };
+  const Rgb sprayed = colour();
+  EXPECT_GT(sprayed.blue, sprayed.red + 60) << "covered";
+  EXPECT_NE(view_notes(app_.state(), PictureOf::scene).find("all passes"), std::string::npos)
+      << "the contacts' numbers do not belong to this picture";
+  const Picture saved = view_picture(app_.renderer(), app_.state(), PictureOf::scene, {800, 600});
+  const auto covered = std::ranges::count_if(
+      saved.pixels, [](const Rgb& pixel) { return pixel.blue > pixel.red + 60 && pixel.blue > 100; });
+  EXPECT_GT(covered, 5000) << "in a saved picture too";
+  ViewState view = app_.state().view;
+  view.show_deposit = false;
+  app_.actions().set_view(view);
+  draw();
+  EXPECT_LT(colour().blue, colour().red + 60);
+}
+
+TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
+  open_teeth();
+  app_.actions().look(StandardView::upper_occlusal);
+  lay_out();
+  const Eigen::Vector3d table = table_of(app_.state(), 16);
+  click(table);
+  EXPECT_EQ(app_.state().selected_tooth, (ToothName{true, 16}));
+  lay_out();
+  expect_all_inside({1024, 700}, "teeth panel with a tooth selected");
+
+  app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::remove, .tooth = 16});
+  EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9);
+  app_.widgets().teeth.tool = TeethTool::add;
+  click(table);
+  EXPECT_TRUE(table_of(app_.state(), 16).isApprox(table));
+
+  click(table);  // nothing to add here: said, not done
+  EXPECT_EQ(app_.state().messages.back().text,
+            "Not possible: the point lies on tooth 16; click on a crown without a number.");
+  app_.actions().select_tooth_in_place({true, 16});
+  app_.widgets().teeth.tool = TeethTool::shrink;
+  click(table);
+  EXPECT_FALSE(table_of(app_.state(), 16).isApprox(table));
+  press(key_a + ('Z' - 'A'), key_control);
+  EXPECT_TRUE(table_of(app_.state(), 16).isApprox(table));
+}
+
+TEST_F(PanelsGl, the_teeth_are_painted_only_while_their_panel_is_open) {
+  open_teeth();
+  app_.actions().look(StandardView::upper_occlusal);
+  draw();
+  EXPECT_TRUE(app_.state().shows_teeth);
+  const Picture in_colours = picture_;
+  app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::merge, .tooth = 16, .number = 17});
+  draw();
+  EXPECT_NE(picture_.pixels, in_colours.pixels);
+  app_.widgets().panel = PanelKind::view;
+  lay_out();
+  EXPECT_FALSE(app_.state().shows_teeth);
+}
+
+TEST_F(PanelsGl, keys_move_the_mandible_and_undo_brings_it_back) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  press(key_up);  // 0.1 mm up: the plate goes 0.08 mm into the ball
+  EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12);
+  EXPECT_TRUE(app_.state().live->reading().interference);
+  press(key_down, key_shift);
+  EXPECT_NEAR(pose()(2, 3), 0.09, 1e-12);
+  press(key_a + ('C' - 'A'), key_shift);  // straight to first contact
+  // The ball's facets lie inside it by up to R (1 − cos(π / 240)) = 0.0013 mm.
+  EXPECT_NEAR(pose()(2, 3), gap_mm, 0.0014);
+  for (int i = 0; i < 3; ++i) press(key_a + ('Z' - 'A'), key_control);
+  EXPECT_EQ(pose(), opened);
+  EXPECT_FALSE(app_.state().can_undo);
+  press(key_a + ('Y' - 'A'), key_control);
+  EXPECT_NEAR(pose()(2, 3), 0.1, 1e-12);
+}
+
+TEST_F(PanelsGl, keys_change_what_is_shown) {
+  open_ball_and_plate();
+  press(key_a + ('U' - 'A'));
+  EXPECT_FALSE(app_.state().view.upper.shown);
+  press(key_a + ('U' - 'A'));
+  EXPECT_TRUE(app_.state().view.upper.shown);
+  press(key_1 + 1);
+  EXPECT_EQ(view_of(app_.state().view.camera, app_.state().loaded->axes()), StandardView::right);
+  press(key_left_bracket);
+  EXPECT_EQ(app_.state().document.threshold_mm, 0.04);
+  press(key_a + ('E' - 'A'), key_control);
+  EXPECT_EQ(app_.widgets().panel, PanelKind::report);
+}
+
+TEST_F(PanelsGl, a_handle_that_is_dragged_takes_the_mandible_along_and_numbers_follow_at_once) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  const Eigen::Vector2d start = handle();
+  mouse(start, false);
+  mouse(start, true);
+  EXPECT_TRUE(app_.state().dragging);
+  for (int i = 1; i <= 5; ++i) {
+    mouse(start + Eigen::Vector2d(0, 4 * i), true);
+    EXPECT_EQ(app_.state().live->reading().upper_from_lower.matrix(), pose());
+  }
+  EXPECT_LT(pose()(2, 3), -0.1) << "down in the picture is down in the mouth";
+  EXPECT_FALSE(app_.state().live->reading().interference);
+  mouse(start + Eigen::Vector2d(0, 20), false);
+  EXPECT_FALSE(app_.state().dragging);
+  EXPECT_TRUE(app_.state().can_undo);
+  press(key_a + ('Z' - 'A'), key_control);
+  EXPECT_EQ(pose(), opened) << "one drag is one step";
+}
+
+TEST_F(PanelsGl, escape_in_a_drag_puts_the_mandible_back) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  const Eigen::Vector2d start = handle();
+  mouse(start, false);
+  mouse(start, true);
+  mouse(start + Eigen::Vector2d(30, 10), true);
+  EXPECT_NE(pose(), opened);
+  press(key_escape);
+  EXPECT_EQ(pose(), opened);
+  mouse(start + Eigen::Vector2d(60, 10), true);
+  EXPECT_EQ(pose(), opened) << "the rest of the drag does nothing";
+  mouse(start, false);
+}
+
+TEST_F(PanelsGl, a_drag_beside_the_handles_turns_the_view_alone) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  const Camera before = app_.state().view.camera;
+  const Eigen::Vector2d beside(app_.scene_box().x + 20, app_.scene_box().y + 60);
+  mouse(beside, false);
+  mouse(beside, true);
+  mouse(beside + Eigen::Vector2d(60, 0), true);
+  mouse(beside + Eigen::Vector2d(60, 0), false);
+  EXPECT_GT(app_.state().view.camera.view_from_case.angularDistance(before.view_from_case), 0.05);
+  EXPECT_EQ(pose(), opened);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer

@@ -1,0 +1,148 @@
+// Pictures of named poses, charts of a film, and pictures that are saved.
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "occlusion/engines/gl/objects.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/viewer/window/drawn_letters.h"
+#include "tests/viewer/window/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+std::vector<std::uint8_t> texels_of(const gl::Texture& texture) {
+  std::vector<std::uint8_t> texels(4 * static_cast<std::size_t>(texture.width_px() * texture.height_px()));
+  texture.read(GL_RGBA, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(texels)));
+  return texels;
+}
+
+TEST_F(PanelsGl, a_named_pose_has_a_picture_of_the_view_in_which_it_was_saved) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  app_.actions().look(StandardView::lower_occlusal);
+  app_.actions().nudge({.shift_mm = {3, 0, 0}});
+  app_.actions().finish_work();
+  app_.actions().add_named_pose("aside");
+  draw();
+  const std::vector<PoseThumbnail>& thumbnails = app_.widgets().thumbnails;
+  ASSERT_EQ(thumbnails.size(), 1U);
+  const std::vector<std::uint8_t> saved = texels_of(thumbnails[0].texture);
+  EXPECT_GT(std::set(saved.begin(), saved.end()).size(), 20U) << "jaws with light and paint";
+
+  const std::filesystem::path session = folder_ / "saved.json";
+  app_.actions().look(StandardView::right);
+  app_.actions().nudge({.shift_mm = {0, 0, -2}});
+  app_.actions().save_session(session);
+  app_.actions().open_session(session);
+  app_.actions().finish_work();
+  draw();
+  EXPECT_TRUE(thumbnails.empty()) << "its map is read first";
+  app_.actions().finish_work();
+  draw();
+  ASSERT_EQ(thumbnails.size(), 1U);
+  EXPECT_EQ(texels_of(thumbnails[0].texture), saved);
+  EXPECT_FALSE(app_.state().pose_map) << "no longer needed";
+}
+
+TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_moves_the_film) {
+  open_dentition(8000);
+  app_.actions().play_all_excursions();
+  app_.actions().finish_work();
+  app_.actions().set_playing(false);
+  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  app_.widgets().panel = PanelKind::motion;
+  lay_out();
+  EXPECT_GT(panel_scroll(), 50) << "the film's controls come into sight";
+  screen_ = OffScreen(SceneSize{1024, 1600});  // room for all of the chart
+  lay_out({1024, 1600});
+  const ImGuiID bars = id_in_panel({"bars"});
+  Eigen::Vector2d at(160, 100);
+  for (; at.y() < 1600 && ImGui::GetHoveredID() != bars; at.y() += 40) mouse(at, false);
+  ASSERT_EQ(ImGui::GetHoveredID(), bars);
+  at.y() -= 40;
+  const Eigen::Vector2d name(ImGui::FindWindowByName("panel")->Pos.x + 25, at.y());  // of the row
+  for (const bool down : {false, true, false, false}) mouse(name, down);
+  ASSERT_TRUE(app_.state().film->selected_pair);
+  const GroupPair pair = *app_.state().film->selected_pair;
+  ASSERT_TRUE(app_.state().selected_contact);
+  EXPECT_EQ(app_.state().selected_contact->name.upper_tooth, pair.upper);
+  EXPECT_EQ(app_.state().selected_contact->name.lower_tooth, pair.lower);
+
+  app_.actions().set_film_time(0);
+  mouse(at, false);
+  mouse(at, true);
+  mouse({1000, at.y()}, true);  // beyond the end of the chart
+  mouse({1000, at.y()}, false);
+  EXPECT_EQ(app_.state().film->time_s, app_.state().film->track.poses.back().time_s);
+}
+
+TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::report;
+  app_.widgets().export_kind = 1;
+  app_.widgets().export_folder = folder_.path().string();
+  app_.widgets().export_name = "large.png";
+  for (const std::array<int, 2>& size : {std::array{4001, 4000}, {640, 480}}) {
+    app_.widgets().picture_px = size;
+    lay_out();
+    press(key_enter, key_control);
+    app_.actions().finish_work();
+    EXPECT_EQ(std::filesystem::exists(folder_ / "large.png"), size[0] == 640) << size[0];
+    std::filesystem::remove(folder_ / "large.png");
+  }
+}
+
+TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stays_as_it_was) {
+  open_dentition(8000);
+  app_.actions().play_all_excursions();
+  app_.actions().finish_work();
+  app_.actions().set_playing(false);
+  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  app_.actions().finish_work();  // measured at rest
+  const auto dismiss_all = [&] {
+    while (!app_.state().messages.empty()) app_.actions().dismiss_message(0);
+  };
+  dismiss_all();
+  draw();
+  const Picture before = picture_;
+  app_.widgets().pictures.push_back({.what = std::nullopt, .size = {}, .file = folder_ / "charts.png"});
+  (void)screen_.frame(app_);
+  const std::vector<std::string> words =
+      intercusp::testing::drawn_words();  // of the charts, which come after the frame
+  for (const char* const word : {"pairs", "protrusion", "condyles,"})
+    EXPECT_NE(std::ranges::find(words, word), words.end()) << word;
+  app_.actions().finish_work();
+  const std::string bytes = intercusp::testing::bytes_of(folder_ / "charts.png");
+  ASSERT_GT(bytes.size(), 20000U);
+  EXPECT_GT(static_cast<unsigned char>(bytes[18]) * 256 + static_cast<unsigned char>(bytes[19]), 1200);
+  dismiss_all();  // that it is saved
+  draw();
+  EXPECT_EQ(pixels_that_differ(before, picture_), 0U);
+}
+
+TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
+  open_ball_and_plate();
+  app_.widgets().pictures.push_back(
+      {.what = PictureOf::scene, .size = {300, 200}, .file = folder_ / "a.png"});
+  (void)screen_.frame(app_);
+  app_.actions().finish_work();
+  const std::string bytes = intercusp::testing::bytes_of(folder_ / "a.png");
+  ASSERT_GT(bytes.size(), 24U);
+  // The first chunk of a PNG holds width and height, most significant byte first.
+  EXPECT_EQ(static_cast<unsigned char>(bytes[18]) * 256 + static_cast<unsigned char>(bytes[19]), 300);
+  EXPECT_EQ(static_cast<unsigned char>(bytes[22]) * 256 + static_cast<unsigned char>(bytes[23]), 200);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer

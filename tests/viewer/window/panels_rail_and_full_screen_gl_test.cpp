@@ -1,0 +1,188 @@
+// What stands around panels and views: the rail of steps, the bar above the view, the banner; and full screen, which leaves
+// the 3D view and the finding.
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "io/language/language.h"
+#include "io/mesh/write_ply.h"
+#include "tests/support/made_dentition.h"
+#include "tests/viewer/window/drawn_letters.h"
+#include "tests/viewer/window/panels.h"
+
+namespace intercusp::viewer {
+namespace {
+
+TEST_F(PanelsGl, steps_open_by_their_keys_and_by_the_rail) {
+  open_ball_and_plate();
+  for (int step = 0; step < static_cast<int>(panel_kinds); ++step) {
+    press(key_1 + step, key_control);
+    EXPECT_EQ(app_.widgets().panel, static_cast<PanelKind>(step));
+  }
+  const ImGuiWindow* const rail = shown_window("rail");
+  ASSERT_NE(rail, nullptr);
+  // Down the rail: each step once, in the order of the work.
+  std::vector<PanelKind> opened;
+  const float x = rail->Pos.x + rail->Size.x / 2, foot = rail->Pos.y + rail->Size.y - 60;
+  for (float y = rail->Pos.y + 4; y < foot; y += 8) {
+    for (const bool down : {false, true, false}) mouse({x, y}, down);
+    const PanelKind panel = app_.widgets().panel;
+    if (panel != PanelKind::view && (opened.empty() || opened.back() != panel)) opened.push_back(panel);
+  }
+  EXPECT_EQ(opened, (std::vector{PanelKind::the_case, PanelKind::mandible, PanelKind::contacts,
+                                 PanelKind::motion, PanelKind::spray, PanelKind::report}));
+}
+
+TEST_F(PanelsGl, a_move_is_undone_from_every_step) {
+  open_ball_and_plate();
+  const Eigen::Matrix4d opened = pose();
+  for (const Place& place : places) {
+    open_place(app_.widgets(), place);
+    app_.actions().nudge({.shift_mm = {0, 0, 0.1}});
+    lay_out();
+    const ImGuiWindow* const rail = shown_window("rail");
+    ASSERT_NE(rail, nullptr);
+    const float em = ImGui::GetFontSize();
+    const Eigen::Vector2d undo(rail->Pos.x + rail->Size.x / 2 - em, rail->Pos.y + rail->Size.y - 1.2F * em);
+    for (const bool down : {false, true, false}) mouse(undo, down);
+    EXPECT_EQ(pose(), opened) << static_cast<int>(place.panel);
+  }
+}
+
+TEST_F(PanelsGl, without_expert_mode_neither_validation_nor_stages_are_shown) {
+  open_ball_and_plate();
+  app_.actions().validate();
+  app_.actions().finish_work();
+  Settings settings = app_.state().settings;
+  EXPECT_FALSE(settings.expert);
+  settings.expert = true;
+  app_.actions().set_settings(settings);
+  ViewState view = app_.state().view;
+  view.map_colouring = MapColouring::resolved_by;
+  app_.actions().set_view(view);
+  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, ReportPart::validation});
+  app_.widgets().second = SecondView::errors;
+  draw();
+  const Picture expert = picture_;
+  EXPECT_EQ(app_.widgets().second, SecondView::errors);
+  settings.expert = false;
+  app_.actions().set_settings(settings);
+  draw();
+  EXPECT_EQ(app_.widgets().second, SecondView::map);
+  EXPECT_EQ(app_.state().view.map_colouring, MapColouring::clearance);
+  const Picture plain = picture_;
+  app_.widgets().report_part = ReportPart::files;
+  draw();
+  EXPECT_EQ(picture_.pixels, plain.pixels) << "the export alone";
+  EXPECT_NE(picture_.pixels, expert.pixels);
+}
+
+TEST_F(PanelsGl, the_gear_opens_the_settings_of_the_view_and_gives_the_step_back) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::motion;
+  lay_out();
+  const ImGuiWindow* const bar = shown_window("view bar");
+  ASSERT_NE(bar, nullptr);
+  const Eigen::Vector2d gear(bar->Pos.x + bar->Size.x - 14, bar->Pos.y + bar->Size.y / 2);
+  for (const PanelKind wanted : {PanelKind::view, PanelKind::motion}) {
+    for (const bool down : {false, true, false}) mouse(gear, down);
+    EXPECT_EQ(app_.widgets().panel, wanted);
+  }
+}
+
+TEST_F(PanelsGl, the_bar_above_the_view_looks_from_every_side_and_hides_jaws) {
+  open_ball_and_plate();
+  const ImGuiWindow* const bar = shown_window("view bar");
+  ASSERT_NE(bar, nullptr);
+  std::vector<StandardView> views;
+  bool upper_hidden = false, lower_hidden = false;
+  for (float x = bar->Pos.x + 6; x < bar->Pos.x + 0.6F * bar->Size.x; x += 12) {
+    for (const bool down : {false, true, false}) mouse({x, bar->Pos.y + bar->Size.y / 2}, down);
+    const auto view = view_of(app_.state().view.camera, app_.state().loaded->axes());
+    if (view && (views.empty() || views.back() != *view)) views.push_back(*view);
+    upper_hidden |= views.size() == 5 && !app_.state().view.upper.shown && !app_.state().view.lower.shown;
+    lower_hidden |= views.size() == 5 && app_.state().view.upper.shown;
+  }
+  EXPECT_EQ(views, (std::vector{StandardView::frontal, StandardView::right, StandardView::left,
+                                StandardView::upper_occlusal, StandardView::lower_occlusal}));
+  EXPECT_TRUE(upper_hidden || lower_hidden) << "the buttons of the jaws";
+}
+
+TEST_F(PanelsGl, full_screen_shows_the_3d_view_and_the_finding_alone_and_gives_back_what_was_there) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::contacts;
+  const SceneSize size{1024, 700};
+  draw(size);
+  const Picture before = picture_;
+  const ViewBox usual = app_.scene_box();
+
+  press(key_f11);
+  lay_out(size);
+  EXPECT_GT(app_.scene_box().width, 0.99F * static_cast<float>(size.width_px));
+  EXPECT_GT(app_.scene_box().height, 0.65F * static_cast<float>(size.height_px));
+  for (const char* const hidden : {"panel", "rail", "second", "##MainMenuBar"})
+    EXPECT_EQ(shown_window(hidden), nullptr) << hidden;
+  for (const char* const shown : {"view", "view bar", "status"})
+    EXPECT_NE(shown_window(shown), nullptr) << shown;
+  expect_all_inside(size, "full screen");
+
+  press(key_escape);
+  draw(size);
+  EXPECT_EQ(app_.scene_box().width, usual.width);
+  EXPECT_EQ(pixels_that_differ(before, picture_), 0U);
+  press(key_f11);
+  press(key_f11);
+  draw(size);
+  EXPECT_EQ(pixels_that_differ(before, picture_), 0U) << "F11 leaves it too";
+}
+
+TEST_F(PanelsGl, full_screen_shows_what_the_program_says) {
+  open_ball_and_plate();
+  press(key_f11);
+  lay_out();
+  EXPECT_EQ(shown_window("notices"), nullptr) << "nothing to say";
+  app_.actions().say(MessageKind::problem, "The disk is full");
+  lay_out();
+  ASSERT_NE(shown_window("notices"), nullptr);
+  const std::vector<std::string> words = intercusp::testing::drawn_words();
+  EXPECT_NE(std::ranges::find(words, "disk"), words.end());
+  expect_all_inside({1024, 700}, "full screen with a message");
+}
+
+TEST_F(PanelsGl, full_screen_waits_for_a_case) {
+  press(key_f11);
+  lay_out();
+  EXPECT_NE(shown_window("panel"), nullptr);
+}
+
+TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_panel) {
+  const Dentition& dentition = intercusp::testing::made_dentition(20000);
+  write_ply(folder_ / "x1.ply", dentition.lower.mesh);
+  write_ply(folder_ / "x2.ply", dentition.upper.mesh);
+  const CaseRequest exchanged = {.upper = (folder_ / "x1.ply").string(),
+                                 .lower = (folder_ / "x2.ply").string()};
+  app_.actions().open(exchanged);
+  app_.actions().finish_work();
+  ASSERT_NE(app_.state().loaded, nullptr);
+  for (const Place& place : places) {
+    open_place(app_.widgets(), place);
+    lay_out();
+    const ImGuiWindow* const banner = shown_window("banner");
+    ASSERT_NE(banner, nullptr) << static_cast<int>(place.panel);
+    EXPECT_LE(banner->Pos.y + banner->Size.y, app_.scene_box().y + 1) << "it covers nothing";
+    expect_all_inside({1024, 700}, "banner");
+  }
+  speak(Language::german);  // what is offered is no matter of words
+  click_first_button(*shown_window("banner"));
+  app_.actions().finish_work();
+  EXPECT_EQ(app_.state().loaded->request.upper, exchanged.lower);
+  lay_out();
+  EXPECT_EQ(shown_window("banner"), nullptr);
+}
+
+}  // namespace
+}  // namespace intercusp::viewer
