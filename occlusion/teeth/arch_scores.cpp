@@ -39,19 +39,30 @@ double missing_share(int place, ToothSet set) {
   }
 }
 
+constexpr int spans = ArchScores::longest - ArchScores::shortest + 1;
+
 //! How well a tooth's width and the breadth of its biting surface fit a size.
-struct Fit {
-  double width_mm, deviation_mm, table_mm, log_deviation;
-  Fit(const ToothSize& t, double size)
-      : width_mm(size * t.mesiodistal_mm),
-        deviation_mm(std::sqrt(0.36 + 0.0036 * width_mm * width_mm)),
-        table_mm(size * t.table_mm),
-        log_deviation(std::log(deviation_mm)) {}
-  [[nodiscard]] double operator()(double width, double table) const {
-    const double r = (width - width_mm) / deviation_mm;
-    const double q = (table - table_mm) / 1.5;
-    return -0.5 * r * r - log_deviation - 0.5 * std::min(q * q, 16.0);
+class Fit {
+ public:
+  Fit(const ToothSize& t, double size) : table_mm_(size * t.table_mm) {
+    const double width_mm = size * t.mesiodistal_mm;
+    const double deviation_mm = std::sqrt(0.36 + 0.0036 * width_mm * width_mm);
+    const double log_deviation = std::log(deviation_mm);
+    for (std::size_t i = 0; i < spans; ++i) {
+      const double width = ArchProfile::step_mm * (ArchScores::shortest + static_cast<int>(i));
+      const double r = (width - width_mm) / deviation_mm;
+      of_width_[i] = -0.5 * r * r - log_deviation;
+    }
   }
+  //! \param columns that the tooth is wide
+  [[nodiscard]] double operator()(int columns, double table) const {
+    const double q = (table - table_mm_) / 1.5;
+    return of_width_[static_cast<std::size_t>(columns - ArchScores::shortest)] - 0.5 * std::min(q * q, 16.0);
+  }
+
+ private:
+  double table_mm_;
+  std::array<double, spans> of_width_;
 };
 
 //! Front teeth have one crest, the others at least one, molars more.
@@ -126,7 +137,19 @@ ArchScores::ArchScores(const ArchEvidence& evidence, Jaw jaw, ToothSet set, doub
     skip_sum_[static_cast<std::size_t>(k) + 1] =
         skip_sum_[static_cast<std::size_t>(k)] + scale * std::log(p / (1 - p));
   }
+  score_steps();
   score_teeth(evidence, jaw, size);
+}
+
+void ArchScores::score_steps() {
+  for (int from = -1; from < arch_places; ++from) {
+    for (int to = from + 1; to < arch_places; ++to) {
+      const bool closed = was_closed(from, to), next = to == from + 1;
+      touching_[from_to(from, to)] = skipped(from, to) - (!next && !closed ? scale_ * closed_gap_cost : 0);
+      apart_[from_to(from, to)] =
+          skipped(from, to) - (from >= 0 && (next || closed) ? scale_ * spaced_cost : 0);
+    }
+  }
 }
 
 void ArchScores::score_teeth(const ArchEvidence& evidence, Jaw jaw, double size) {
@@ -136,17 +159,17 @@ void ArchScores::score_teeth(const ArchEvidence& evidence, Jaw jaw, double size)
   constexpr int second_premolar = arch_places / 2 + 4;
   std::optional<Fit> stayed;  // a second milk molar among permanent teeth
   if (set_ == ToothSet::permanent) stayed.emplace(tooth_size(jaw, second_premolar, true), size);
-  tooth_.resize(evidence.valley.size() * (longest - shortest + 1));
+  kinds_.resize(evidence.valley.size() * spans);
   for (int i = 0; i < columns_; ++i) {
     for (int j = i + shortest; j <= std::min(columns_ - 1, i + longest); ++j) {
       const auto first = static_cast<std::size_t>(i), last = static_cast<std::size_t>(j);
-      const double width = ArchProfile::step_mm * (j - i), table = evidence.mean_table(i, j);
+      const double table = evidence.mean_table(i, j);
       const int crests = evidence.crests[last] - evidence.crests[first];
       for (int kind = 1; kind <= arch_places / 2; ++kind) {
         const auto k = static_cast<std::size_t>(kind - 1);
-        double fit = fits[k](width, table);
-        if (stayed && kind == 5) fit = std::max(fit, (*stayed)(width, table) - milk_molar_cost);
-        tooth_[span(i, j)][k] =
+        double fit = fits[k](j - i, table);
+        if (stayed && kind == 5) fit = std::max(fit, (*stayed)(j - i, table) - milk_molar_cost);
+        kinds_[span(i, j)][k] =
             scale_ * (fit - crest_misfit(crests, kind) + evidence.crown[last] - evidence.crown[first]);
       }
     }
@@ -170,15 +193,6 @@ double ArchScores::skipped(int from, int to) const {
 
 bool ArchScores::was_closed(int from, int to) const {
   return set_ == ToothSet::extracted && to == from + 2 && kind_at(from + 1) == 4;
-}
-
-double ArchScores::touching(int from, int to) const {
-  return skipped(from, to) - (to > from + 1 && !was_closed(from, to) ? scale_ * closed_gap_cost : 0);
-}
-
-double ArchScores::apart(int from, int to) const {
-  const bool unusual = from >= 0 && (to == from + 1 || was_closed(from, to));
-  return skipped(from, to) - (unusual ? scale_ * spaced_cost : 0);
 }
 
 }  // namespace intercusp

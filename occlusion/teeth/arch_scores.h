@@ -44,8 +44,11 @@ class ArchScores {
   [[nodiscard]] int columns() const { return columns_; }
   //! A tooth of this place from column i to column j.
   [[nodiscard]] double tooth(int i, int j, int place) const {
-    return tooth_[span(i, j)][static_cast<std::size_t>(kind_at(place) - 1)];
+    return kinds(i, j)[static_cast<std::size_t>(kind_at(place) - 1)];
   }
+  using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar
+  //! The same of every kind.
+  [[nodiscard]] const Kinds& kinds(int i, int j) const { return kinds_[span(i, j)]; }
   //! A border between two teeth that touch.
   [[nodiscard]] double border(int column) const { return border_[static_cast<std::size_t>(column)]; }
   //! A tooth beside a gap.
@@ -54,26 +57,31 @@ class ArchScores {
   [[nodiscard]] double gap(int column) const;
   //! After place `from` comes `to`; -1 and `arch_places` are the arch's ends.
   [[nodiscard]] double skipped(int from, int to) const;
-  //! The same, of teeth that touch.
-  [[nodiscard]] double touching(int from, int to) const;
+  //! The same, of teeth that touch; `to` is a place.
+  [[nodiscard]] double touching(int from, int to) const { return touching_[from_to(from, to)]; }
   //! The same, with a gap between the two or before the first tooth.
-  [[nodiscard]] double apart(int from, int to) const;
+  [[nodiscard]] double apart(int from, int to) const { return apart_[from_to(from, to)]; }
 
  private:
   //! Orthodontics closed the place between the two.
   [[nodiscard]] bool was_closed(int from, int to) const;
-  using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar
+  void score_steps();
   void score_teeth(const ArchEvidence& evidence, Jaw jaw, double size);
   [[nodiscard]] static std::size_t span(int i, int j) {
     return static_cast<std::size_t>(i * (longest - shortest + 1) + j - i - shortest);
+  }
+
+  [[nodiscard]] static std::size_t from_to(int from, int to) {
+    return static_cast<std::size_t>((from + 1) * arch_places + to);
   }
 
   double scale_;
   int columns_;
   ToothSet set_;
   std::vector<double> border_, gap_;
-  std::vector<Kinds> tooth_;  // of each span
+  std::vector<Kinds> kinds_;  // of each span
   std::array<double, arch_places + 1> skip_sum_{};
+  std::array<double, (arch_places + 1) * arch_places> touching_{}, apart_{};
 };
 
 }  // namespace intercusp

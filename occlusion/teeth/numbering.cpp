@@ -23,26 +23,28 @@ double log_add(double a, double b) {
 }
 
 //! Per column and place: ended[i][k], tooth k ends at i; gapped[i][k + 1], in a gap at i, k the last tooth before.
-using Ended = std::vector<std::array<double, arch_places>>;
-using Gapped = std::vector<std::array<double, arch_places + 1>>;
+using Places = std::array<double, arch_places>;
+using Gaps = std::array<double, arch_places + 1>;
 
 struct Pass {
-  Ended ended, entered;
-  Gapped gapped;
+  std::vector<Places> ended, entered;
+  std::vector<Gaps> gapped;
   double total = none;
 };
 
+Places nowhere() {
+  Places low;
+  low.fill(none);
+  return low;
+}
+
 Pass empty_pass(int columns) {
   const auto count = static_cast<std::size_t>(columns);
-  Pass pass;
-  Ended::value_type low{};
-  low.fill(none);
-  Gapped::value_type low_gap{};
+  Gaps low_gap;
   low_gap.fill(none);
-  pass.ended.assign(count, low);
-  pass.entered.assign(count, low);
-  pass.gapped.assign(count, low_gap);
-  return pass;
+  return {.ended = std::vector<Places>(count, nowhere()),
+          .entered = std::vector<Places>(count, nowhere()),
+          .gapped = std::vector<Gaps>(count, low_gap)};
 }
 
 template <bool best>
@@ -51,36 +53,52 @@ double join(double a, double b) {
   return log_add(a, b);
 }
 
+//! For each place, all ways in which a tooth of it ends at a column.
+template <bool best>
+Places ends_at(const ArchScores& m, const Pass& pass, int column) {
+  Places sums = nowhere();
+  for (int j = std::max(0, column - longest); j <= column - shortest; ++j) {
+    const Places& entered = pass.entered[static_cast<std::size_t>(j)];
+    const ArchScores::Kinds& kinds = m.kinds(j, column);
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      const std::size_t left = kinds.size() - 1 - k, right = kinds.size() + k;
+      sums[left] = join<best>(sums[left], entered[left] + kinds[k]);
+      sums[right] = join<best>(sums[right], entered[right] + kinds[k]);
+    }
+  }
+  return sums;
+}
+
+//! For each place, all ways to come to a tooth of it that begins at a column.
+template <bool best>
+Places begins_at(const ArchScores& m, const Places& ended, const Gaps& gapped, int column) {
+  Places sums = nowhere();
+  const double edge = m.edge(column), border = m.border(column);
+  for (int before = -1; before < arch_places; ++before) {
+    const double after_gap = gapped[static_cast<std::size_t>(before + 1)] + edge;
+    const double after_tooth = before < 0 ? none : ended[static_cast<std::size_t>(before)] + border;
+    for (int k = before + 1; k < arch_places; ++k) {
+      double& sum = sums[static_cast<std::size_t>(k)];
+      sum = join<best>(sum, after_gap + m.apart(before, k));
+      if (before >= 0) sum = join<best>(sum, after_tooth + m.touching(before, k));
+    }
+  }
+  return sums;
+}
+
 template <bool best>
 Pass forward(const ArchScores& m) {
   Pass pass = empty_pass(m.columns());
   for (int i = 0; i < m.columns(); ++i) {
     const auto c = static_cast<std::size_t>(i);
-    for (int k = 0; k < arch_places; ++k) {
-      double sum = none;
-      for (int j = std::max(0, i - longest); j <= i - shortest; ++j) {
-        const double entered = pass.entered[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)];
-        if (entered > none / 2) sum = join<best>(sum, entered + m.tooth(j, i, k));
-      }
-      pass.ended[c][static_cast<std::size_t>(k)] = sum;
-    }
+    pass.ended[c] = ends_at<best>(m, pass, i);
     for (int k = -1; k < arch_places; ++k) {
       const auto g = static_cast<std::size_t>(k + 1);
       double value = i == 0 ? (k == -1 ? 0.0 : none) : pass.gapped[c - 1][g] + m.gap(i - 1);
       if (k >= 0) value = join<best>(value, pass.ended[c][static_cast<std::size_t>(k)] + m.edge(i));
       pass.gapped[c][g] = value;
     }
-    for (int k = 0; k < arch_places; ++k) {
-      double sum = none;
-      for (int before = -1; before < k; ++before) {
-        sum = join<best>(
-            sum, pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(i) + m.apart(before, k));
-        if (before >= 0)
-          sum = join<best>(
-              sum, pass.ended[c][static_cast<std::size_t>(before)] + m.border(i) + m.touching(before, k));
-      }
-      pass.entered[c][static_cast<std::size_t>(k)] = sum;
-    }
+    pass.entered[c] = begins_at<best>(m, pass.ended[c], pass.gapped[c], i);
   }
   for (int k = -1; k < arch_places; ++k)
     pass.total = join<best>(pass.total,

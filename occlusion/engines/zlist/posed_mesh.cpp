@@ -77,11 +77,12 @@ BandView snapped_view(BandView view, int bits) {
   return view;
 }
 
-//! First and one past the last of `count` pixels that a stretch of snapped coordinates may touch.
+//! First and one past the last of `count` pixels whose centres lie in a stretch of snapped coordinates, or may do so.
 PixelExtent pixels_of(const Range& snapped, int bits, int count) {
   const double px = 1.0 / (1 << bits);
-  const double first = (snapped.low - 1) * px;
-  const double end = (snapped.high + 1) * px + 1;
+  // A step more on both sides for rounding.
+  const double first = (snapped.low - 1) * px + 0.5;
+  const double end = (snapped.high + 1) * px + 0.5;
   return {static_cast<std::int32_t>(std::clamp<double>(first, 0, count)),
           static_cast<std::int32_t>(std::clamp<double>(end, 0, count))};
 }
