@@ -36,7 +36,8 @@ struct ArchEvidence {
 //! Columns are those of the profile, places those of tooth_table.h.
 class ArchScores {
  public:
-  static constexpr int shortest = 6, longest = 28;  //!< columns of one tooth
+  using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar
+  static constexpr int shortest = 6, longest = 28;    //!< columns of one tooth
 
   //! \param scale multiplies all scores
   ArchScores(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double size, double scale = 1);
@@ -46,7 +47,6 @@ class ArchScores {
   [[nodiscard]] double tooth(int i, int j, int place) const {
     return kinds(i, j)[static_cast<std::size_t>(kind_at(place) - 1)];
   }
-  using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar
   //! The same of every kind.
   [[nodiscard]] const Kinds& kinds(int i, int j) const { return kinds_[span(i, j)]; }
   //! A border between two teeth that touch.

@@ -22,10 +22,10 @@ double log_add(double a, double b) {
   return b <= none / 2 ? a : a + std::log1p(std::exp(b - a));
 }
 
-//! Per column and place: ended[i][k], tooth k ends at i; gapped[i][k + 1], in a gap at i, k the last tooth before.
 using Places = std::array<double, arch_places>;
 using Gaps = std::array<double, arch_places + 1>;
 
+//! Per column and place: ended[i][k], tooth k ends at i; gapped[i][k + 1], in a gap at i, k the last tooth before.
 struct Pass {
   std::vector<Places> ended, entered;
   std::vector<Gaps> gapped;
@@ -53,7 +53,7 @@ double join(double a, double b) {
   return log_add(a, b);
 }
 
-//! For each place, all ways in which a tooth of it ends at a column.
+//! For each place, the best or all ways in which a tooth of it ends at a column.
 template <bool best>
 Places ends_at(const ArchScores& m, const Pass& pass, int column) {
   Places sums = nowhere();
@@ -69,7 +69,7 @@ Places ends_at(const ArchScores& m, const Pass& pass, int column) {
   return sums;
 }
 
-//! For each place, all ways to come to a tooth of it that begins at a column.
+//! For each place, the best or all ways to come to a tooth of it that begins at a column.
 template <bool best>
 Places begins_at(const ArchScores& m, const Places& ended, const Gaps& gapped, int column) {
   Places sums = nowhere();
