@@ -1,5 +1,5 @@
-// Sessions and settings as files: what is written is read back, what is missing or wrong is named. Dropped files are told
-// apart by what they hold.
+// Files of sessions and settings are read back as they were written, and errors name what is missing or wrong. The kind
+// of a dropped file is known by its contents.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

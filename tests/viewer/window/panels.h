@@ -91,12 +91,12 @@ class PanelsGl : public ::testing::Test {
   }
 
   void draw(const SceneSize& size = {1024, 700}) {
-    // What was followed without pixels is drawn anew.
+    // Frames without pixels leave the 3D view as it was last drawn.
     if (std::exchange(undrawn_, false))
       (void)app_.renderer().draw(app_.state().view.camera, {1, 1}, SceneRenderer::Effort::quick);
     picture_ = interface_picture(app_, size);
   }
-  //! As draw, where nobody looks at the picture.
+  //! As draw, but quicker: no pixels are drawn.
   void lay_out(const SceneSize& size = {1024, 700}) {
     const intercusp::testing::WithoutPixels without;
     undrawn_ = true;
@@ -256,7 +256,7 @@ inline void expect_all_inside(const SceneSize& size, const std::string& what) {
   }
 }
 
-//! All that can stand beside the rail.
+//! Every panel that can be open beside the rail.
 struct Place {
   PanelKind panel;
   CasePart case_part = CasePart::scans;

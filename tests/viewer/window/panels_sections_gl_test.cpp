@@ -21,7 +21,7 @@ namespace {
 
 TEST_F(PanelsGl, the_ruler_of_a_section_snaps_to_the_surfaces) {
   cut_ball_and_plate();
-  // Across the gap of 0.02 mm, begun and ended some pixels beside it: in the ball and in the plate.
+  // Measures the gap of 0.02 mm. The drag begins in the ball and ends in the plate, some pixels from the gap.
   const Eigen::Vector2d contact = section_pixel({0, 0});
   drag(contact - Eigen::Vector2d(0, 6), contact + Eigen::Vector2d(0, 6));
   ASSERT_TRUE(app_.state().view.ruler);
