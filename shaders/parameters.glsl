@@ -30,6 +30,7 @@ const uint decided_pass1 = 16u;     // who decided the state; nobody yet where n
 const uint decided_pass2 = 32u;
 const uint no_state = decided_pass1 | decided_pass2;  // both: there is none, one jaw is alone
 const uint is_interfering = 64u;    // what was decided
+const uint lower_alone = no_state | is_interfering;  // that jaw is the lower
 const uint has_value = 128u;        // the clearance is final: layers only count the intervals
 
 float infinity() { return uintBitsToFloat(0x7F800000u); }

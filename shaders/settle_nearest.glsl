@@ -25,7 +25,7 @@ void main() {
     if (lower_count > 0u && lower_count != 2u && form != form_basic) waits = waits_layers;
   }
   if (coverage != covers_both) {
-    waits |= no_state;
+    waits |= coverage == 2u ? lower_alone : no_state;
     write_without_clearance(
         packed_flags(coverage, state_outside, stage_none, stage_none, upper.intervals, lower_intervals));
   } else if (lower_depth < upper.far_depth - tolerance) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
@@ -63,7 +64,16 @@ struct GlColliders {
   gl::Buffer quadrics;
   std::uint32_t quadric_count = 0;
   GlMeshes meshes;
+  gl::HostBuffer paths, impacts;  // kept for their memory
 };
+
+//! Room for as many elements.
+template <typename Element>
+std::span<Element> elements_in(gl::HostBuffer& buffer, std::size_t count) {
+  const std::size_t bytes = count * sizeof(Element);
+  if (buffer.size() < bytes) buffer = gl::HostBuffer(bytes);
+  return {reinterpret_cast<Element*>(buffer.content().data()), count};
+}
 
 }  // namespace
 
@@ -96,18 +106,16 @@ GlParticles& GlParticles::operator=(GlParticles&&) noexcept = default;
 
 std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, double until_s) {
   std::vector<GlImpact> impacts(paths.size());
-  const GlColliders& gpu = *impl_->gpu;
+  GlColliders& gpu = *impl_->gpu;
   if (paths.empty() || (gpu.quadric_count == 0 && gpu.meshes.nodes() == 0)) return impacts;
-  std::vector<GpuPath> rows;
-  rows.reserve(paths.size());
-  for (const Path& path : paths) rows.push_back(gpu_path(path, impl_->middle));
   const gl::CurrentScope current(impl_->context);
-  const gl::Buffer in(std::as_bytes(std::span(rows)));
-  const gl::Buffer out(impacts.size() * sizeof(GlImpact));
-  in.bind_storage(paths_binding);
+  const std::span<GpuPath> rows = elements_in<GpuPath>(gpu.paths, paths.size());
+  for_all(std::size_t{0}, paths.size(), [&](std::size_t i) { rows[i] = gpu_path(paths[i], impl_->middle); });
+  const std::span<const GlImpact> found = elements_in<GlImpact>(gpu.impacts, paths.size());
+  gpu.paths.bind_storage(paths_binding);
   if (gpu.quadric_count > 0) gpu.quadrics.bind_storage(colliders_binding);
   gpu.meshes.bind();
-  out.bind_storage(impacts_binding);
+  gpu.impacts.bind_storage(impacts_binding);
   gpu.program.set("particles", static_cast<std::uint32_t>(paths.size()));
   gpu.program.set("colliders_used", gpu.quadric_count);
   gpu.program.set("nodes_used", gpu.meshes.nodes());
@@ -117,14 +125,15 @@ std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, do
   const std::size_t groups = (paths.size() + group_size - 1) / group_size,
                     across = std::min<std::size_t>(groups, 32768);
   glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);
-  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-  out.read(0, std::as_writable_bytes(std::span(impacts)));
+  glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+  gl::HostBuffer::wait();
   impl_->context.throw_on_error();
-  for (GlImpact& impact : impacts) {
-    if (impact.face == no_impact_face) continue;
-    const auto [mesh, face] = gpu.meshes.place_of(impact.face);
-    impact = {impact.time_s, gpu.quadric_count + mesh, face};
-  }
+  for_all(std::size_t{0}, paths.size(), [&](std::size_t i) {
+    impacts[i] = found[i];
+    if (found[i].face == no_impact_face) return;
+    const auto [mesh, face] = gpu.meshes.place_of(found[i].face);
+    impacts[i] = {found[i].time_s, gpu.quadric_count + mesh, face};
+  });
   return impacts;
 }
 

@@ -8,6 +8,6 @@ layout(location = 0) out vec4 colour;
 void main() {
   float stripe_mm = 7 * mm_per_px;
   float across = abs(fract((place.x + place.y) / (1.41421 * stripe_mm)) - 0.5);  // 0.5 at the middle of a line
-  float line = clamp((across - 0.5) * 7 + 1, 0, 1);
+  float line = clamp((across - 0.5) * 7 + 1, 0.0, 1.0);
   colour = vec4(flat_colour.rgb * (1 - 0.16 * line), 1);
 }

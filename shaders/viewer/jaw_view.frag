@@ -29,7 +29,7 @@ const vec3 inside = vec3(0.05, 0.045, 0.045);  // of an open scan, squared
 #if PAINTED
 //! How surely a depth of the map lies on this surface, 0 to 1.
 vec4 on_this_surface(vec4 depth) {
-  return clamp((vec4(bound_mm) - abs(depth - map_place.z)) / max(0.3 * bound_mm, 1e-4), 0, 1);
+  return clamp((vec4(bound_mm) - abs(depth - map_place.z)) / max(0.3 * bound_mm, 1e-4), 0.0, 1.0);
 }
 #endif
 
@@ -54,7 +54,7 @@ vec2 value_here() {
   vec4 measured = vec4(lessThan(value, vec4(1e8)));
   weight *= measured * on_this_surface(depth);
   float sum = dot(weight, vec4(1));
-  return sum > 1e-3 ? vec2(dot(weight, mix(vec4(0), value, measured)) / sum, smoothstep(0.25, 0.75, sum)) : vec2(none, 0);
+  return sum > 1e-3 ? vec2(dot(weight, mix(vec4(0.0), value, measured)) / sum, smoothstep(0.25, 0.75, sum)) : vec2(none, 0);
 }
 
 #endif
@@ -62,15 +62,15 @@ vec2 value_here() {
 #if PAINTED
 vec4 coat_of(float value_mm) {
   float over_mm = value_mm - zero_mm;
-  float place = over_mm < 0 ? 0.5 - 0.5 * min(1, -over_mm / deepest_mm)
-                            : 0.5 + 0.5 * min(1, sqrt(over_mm / farthest_mm));
+  float place = over_mm < 0 ? 0.5 - 0.5 * min(1.0, -over_mm / deepest_mm)
+                            : 0.5 + 0.5 * min(1.0, sqrt(over_mm / farthest_mm));
   float texels = float(textureSize(colours, 0).x);
   float last_of_side = over_mm < 0 ? 0.5 * texels - 1 : texels - 1;  // overlap never takes the colour of a gap
   return texelFetch(colours, ivec2(min(place * texels, last_of_side), 0), 0);
 }
 
 float line_cover(float value_mm, float at_mm, float slope, float half_width_px) {
-  return clamp(half_width_px + 0.5 - abs(value_mm - at_mm) / slope, 0, 1);
+  return clamp(half_width_px + 0.5 - abs(value_mm - at_mm) / slope, 0.0, 1.0);
 }
 
 float contour_cover(float value_mm) {
@@ -100,5 +100,5 @@ void main() {
   squared = painted_over(squared);
 #endif
   if (!gl_FrontFacing) squared = inside;
-  colour = vec4(sqrt(clamp(squared, 0, 1)), opacity);
+  colour = vec4(sqrt(clamp(squared, 0.0, 1.0)), opacity);
 }

@@ -37,19 +37,19 @@ void shine_on(vec3 n) {
   float open = colour_openness.a, gloss = normal_gloss.w;
   // Key from the upper left in front, fill from the right, sky from above. What is shut in turns warm as it turns dark:
   // light between teeth has touched them before.
-  float key = max(0, (dot(n, vec3(-0.424, -0.566, -0.707)) + 0.2) / 1.2);
-  float fill = max(0, (dot(n, vec3(0.712, 0.153, -0.685)) + 0.3) / 1.3);
+  float key = max(0.0, (dot(n, vec3(-0.424, -0.566, -0.707)) + 0.2) / 1.2);
+  float fill = max(0.0, (dot(n, vec3(0.712, 0.153, -0.685)) + 0.3) / 1.3);
   float sky = 0.5 - 0.5 * n.y;
-  float towards_viewer = max(0, -n.z);
-  vec3 shut = mix(vec3(0.20, 0.125, 0.10), vec3(1), open);
-  vec3 light = (0.60 * key * mix(1, open, 0.6)) * vec3(1.02, 1.0, 0.96) +
+  float towards_viewer = max(0.0, -n.z);
+  vec3 shut = mix(vec3(0.20, 0.125, 0.10), vec3(1.0), open);
+  vec3 light = (0.60 * key * mix(1.0, open, 0.6)) * vec3(1.02, 1.0, 0.96) +
                ((0.22 * fill + 0.16 + 0.13 * sky) * shut) * vec3(0.96, 0.99, 1.04) + 0.12 * towards_viewer * shut;
   // Paint takes less of the light's shades: its colour is a word that the legend must give back.
   paint_light = 0.72 + 0.28 * light.g;
   light = mix(light, vec3(paint_light), compass_colour.a);
   vec3 albedo = mix(colour_openness.rgb, compass_colour.rgb, compass_colour.a);
 
-  float broad = power_of_8(max(0, dot(n, vec3(-0.2294, -0.3063, -0.9239))));
+  float broad = power_of_8(max(0.0, dot(n, vec3(-0.2294, -0.3063, -0.9239))));
   float edge = (1 - towards_viewer) * (1 - towards_viewer);
   lit = albedo * albedo * light + gloss * open * (1 - 0.7 * compass_colour.a) *
         (0.05 * broad + 0.22 * power_of_8(broad) + 0.10 * edge * edge * sky) * vec3(1.0, 0.99, 0.97);

@@ -1,5 +1,6 @@
 #include "occlusion/engines/gl/objects.h"
 
+#include <algorithm>
 #include <string>
 
 #include "occlusion/engines/gl/context.h"
@@ -49,6 +50,21 @@ void Texture::read(GLenum format, GLenum type, std::span<std::byte> pixels) cons
   glGetTextureImage(get(), 0, format, type, static_cast<GLsizei>(pixels.size()), pixels.data());
 }
 
+HostBuffer::HostBuffer(std::size_t bytes) {
+  GLuint name = 0;
+  glCreateBuffers(1, &name);
+  name_ = Name<delete_buffer>(name);
+  const GLbitfield access = GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+  glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytes), nullptr, access | GL_CLIENT_STORAGE_BIT);
+  void* const memory = glMapNamedBufferRange(name, 0, static_cast<GLsizeiptr>(bytes), access);
+  if (memory == nullptr) {
+    throw ContextError("OpenGL cannot map " + std::to_string(bytes) + " bytes of memory");
+  }
+  content_ = {static_cast<std::byte*>(memory), bytes};
+}
+
+void HostBuffer::wait() { glFinish(); }
+
 Buffer::Buffer(std::size_t bytes) : bytes_(bytes) {
   GLuint name = 0;
   glCreateBuffers(1, &name);
@@ -64,8 +80,11 @@ void Buffer::write(std::size_t offset, std::span<const std::byte> content) const
 }
 
 void Buffer::read(std::size_t offset, std::span<std::byte> content) const {
-  glGetNamedBufferSubData(get(), static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(content.size()),
-                          content.data());
+  if (copy_.size() < content.size()) copy_ = HostBuffer(content.size());
+  glCopyNamedBufferSubData(get(), copy_.get(), static_cast<GLintptr>(offset), 0,
+                           static_cast<GLsizeiptr>(content.size()));
+  HostBuffer::wait();
+  std::copy_n(copy_.content().begin(), content.size(), content.begin());
 }
 
 Framebuffer::Framebuffer(std::span<const Texture* const> colors, const Texture* depth) {

@@ -72,6 +72,27 @@ class Texture {
   int height_px_ = 0;
 };
 
+//! Memory of the host that the GPU reads and writes, mapped for as long as it lives; its size is fixed.
+class HostBuffer {
+ public:
+  HostBuffer() = default;
+  //! \throw ContextError if the driver cannot map so much
+  explicit HostBuffer(std::size_t bytes);
+
+  [[nodiscard]] GLuint get() const { return name_.get(); }
+  [[nodiscard]] std::size_t size() const { return content_.size(); }
+  void bind_storage(GLuint binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, get()); }
+
+  //! What the GPU wrote is there after `wait`; it sees what is written before it is asked to draw or compute.
+  [[nodiscard]] std::span<std::byte> content() const { return content_; }
+  //! Until the GPU has done all that it was asked for.
+  static void wait();
+
+ private:
+  Name<delete_buffer> name_;
+  std::span<std::byte> content_;
+};
+
 //! Memory of the GPU; its size is fixed.
 class Buffer {
  public:
@@ -82,6 +103,7 @@ class Buffer {
   [[nodiscard]] GLuint get() const { return name_.get(); }
   [[nodiscard]] std::size_t size() const { return bytes_; }
   void write(std::size_t offset, std::span<const std::byte> content) const;
+  //! Waits for the GPU.
   void read(std::size_t offset, std::span<std::byte> content) const;
   void clear_to_zero() const {
     glClearNamedBufferData(get(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
@@ -92,6 +114,9 @@ class Buffer {
  private:
   Name<delete_buffer> name_;
   std::size_t bytes_ = 0;
+  //! What is read goes through it: drivers move a buffer that is read directly into the host's memory, where every
+  //! pass that uses it is slow.
+  mutable HostBuffer copy_;
 };
 
 //! Where a draw goes: textures that must live at least as long.

@@ -1,4 +1,4 @@
-// The map while it lives on the GPU, and the one read-back at the end.
+// The map while it lives on the GPU.
 //
 // Formats: a pixel RGBA32UI: the bits of the clearance (mm), the upper's face, the lower's, and flags:
 // coverage in bits 0-1, state 2-3, resolved_by 4-6, valued_by 7-9, intervals of the upper 10-17 and of the
@@ -6,13 +6,7 @@
 // interfering. `waits` (R8UI) says what a pixel still waits for (shaders/parameters.glsl).
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "occlusion/engines/gl/objects.h"
-#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::stencil {
 
@@ -21,15 +15,6 @@ struct MapPlanes {
 
   gl::Texture pixel, overlap, waits;
   gl::Framebuffer pixel_alone, pixel_and_overlap, pixel_and_waits;
-
-  //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn
-  //! \param has_overlaps whether a pixel may be interfering
-  //! \param map all of it is written, in the memory that it has
-  void read(const View& view, std::span<const std::int32_t> upper_faces,
-            std::span<const std::int32_t> lower_faces, bool has_overlaps, ClearanceMap& map);
-
- private:
-  std::vector<std::array<std::uint32_t, 4>> pixels_;  // kept for its memory
 };
 
 }  // namespace intercusp::stencil

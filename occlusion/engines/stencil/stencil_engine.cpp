@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -83,11 +84,13 @@ class StencilEngine::Impl {
   bool compute_window(const View& window, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
   void set_parameters(const StencilView& view) const;
   [[nodiscard]] Quantisation quantisation_of(const StencilView& view, double pixel_mm) const;
-  bool keep_upper(const StencilView& view) const;
+  bool keep_upper(const StencilView& view);
   void count_pass1(const StencilView& view) const;
   void count_pass2(const StencilView& view) const;
   void measure_overlaps(const StencilView& view) const;
   bool run_layers(const StencilView& view) const;
+  //! The tiles that the lower covers now or covered in the last map; in the others the map stays as it was.
+  void read_map(const View& window, bool has_overlaps, ClearanceMap& map);
   //! \param places empty: all pixels that wait for layers
   void shoot_rays(const std::vector<stencil::PixelPlace>& places, const Eigen::Isometry3d& upper_from_lower,
                   ClearanceMap& map) const;
@@ -103,6 +106,8 @@ class StencilEngine::Impl {
   stencil::StageClock clock_;
   Quantisation quantisation_;
   ClearanceMap map_;
+  //! Tiles that the lower covers in map_; none where map_ is not a map of one window with the upper that is kept.
+  std::vector<std::uint8_t> covered_;
 };
 
 StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
@@ -126,7 +131,10 @@ StencilEngine::Impl::~Impl() { gl::destroy_in(context_, gpu_); }
 const ClearanceMap& StencilEngine::Impl::compute(const View& view,
                                                  const Eigen::Isometry3d& upper_from_lower) {
   if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
-  if (view.grid.size() == 0) return map_ = ClearanceMap::empty(view);
+  if (view.grid.size() == 0) {
+    covered_.clear();
+    return map_ = ClearanceMap::empty(view);
+  }
   const gl::CurrentScope scope(context_);
   clock_.reset();
   compute_parts(view, upper_from_lower, map_);
@@ -186,9 +194,10 @@ Quantisation StencilEngine::Impl::quantisation_of(const StencilView& view, doubl
           .depth_mm = std::ldexp(1, exponent - 24)};
 }
 
-bool StencilEngine::Impl::keep_upper(const StencilView& view) const {
+bool StencilEngine::Impl::keep_upper(const StencilView& view) {
   if (gpu_->kept_view == view) return true;
   gpu_->kept_view.reset();
+  covered_.clear();
   gpu_->upper.place(view.clip_from_case, Eigen::Isometry3d::Identity(), view.width_px, view.height_px);
   if (!gpu_->keep_upper_pass.run(gpu_->upper, view, gpu_->plane_pass, gpu_->list_pass, gpu_->planes->upper)) {
     return false;
@@ -241,8 +250,7 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
     if (!run_layers(view)) return false;
     clock_.lap("layers");
   }
-  planes.map.read(window, gpu.upper.original_faces(), gpu.lower.original_faces(), may_interfere || by_layers,
-                  map);
+  read_map(window, may_interfere || by_layers, map);
   clock_.lap("read");
   if (by_rays) {
     shoot_rays({}, upper_from_lower, map);
@@ -257,6 +265,17 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
     }
   }
   return true;
+}
+
+void StencilEngine::Impl::read_map(const View& window, bool has_overlaps, ClearanceMap& map) {
+  std::vector<std::uint8_t> covered = gpu_->tallies.covered();
+  std::vector<std::uint8_t> tiles(covered.size(), 1);
+  if (&map == &map_ && covered_.size() == covered.size()) {
+    std::transform(covered.begin(), covered.end(), covered_.begin(), tiles.begin(), std::bit_or<>());
+  }
+  covered_.clear();  // until all is read
+  gpu_->map_reader.read(gpu_->planes->map, window, has_overlaps, tiles, map);
+  if (&map == &map_) covered_ = std::move(covered);
 }
 
 void StencilEngine::Impl::count_pass1(const StencilView& view) const {

@@ -12,6 +12,7 @@
 #include "occlusion/engines/stencil/layer_overflow.h"
 #include "occlusion/engines/stencil/layer_pass.h"
 #include "occlusion/engines/stencil/map_planes.h"
+#include "occlusion/engines/stencil/map_reader.h"
 #include "occlusion/engines/stencil/parameters.h"
 #include "occlusion/engines/stencil/settle_passes.h"
 #include "occlusion/engines/stencil/software/fill_pass.h"
@@ -53,7 +54,8 @@ struct Gpu {
         overflow(max_listed),
         count_pass(form),
         settle(is_live),
-        list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)) {
+        list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)),
+        map_reader(upper.original_faces(), lower.original_faces(), !face_by_face) {
     if (face_by_face) fill_pass.emplace();
   }
 
@@ -75,6 +77,7 @@ struct Gpu {
   SettlePasses settle;
   LayerListPass list_pass;
   LayerPass layer_pass;
+  MapReader map_reader;
   std::unique_ptr<WindowPlanes> planes;
   std::optional<StencilView> kept_view;  //!< what planes->upper was drawn for
 };

@@ -23,7 +23,7 @@ std::uint32_t pixels_of(const std::array<std::uint32_t, 3>& tile, WaitsFor stage
     case WaitsFor::undecided:
       break;
   }
-  return tile[2];
+  return tile[2] & 0xFFFFU;
 }
 
 //! The tiles of a row that follow each other as one rectangle.
@@ -78,7 +78,7 @@ void Tallies::count(const gl::Texture& waits) {
   buffer_.bind_storage(tiles_binding);
   waits.bind(0);
   glUseProgram(program_.get());
-  glDispatchCompute(static_cast<GLuint>((across_ + 7) / 8), static_cast<GLuint>((down_ + 3) / 4), 1);
+  glDispatchCompute(static_cast<GLuint>((tiles_.size() + 3) / 4), 1, 1);
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   buffer_.read(0, bytes);
 }
@@ -87,6 +87,13 @@ std::uint32_t Tallies::pixels(WaitsFor stage) const {
   std::uint32_t count = 0;
   for (const auto& tile : tiles_) count += pixels_of(tile, stage);
   return count;
+}
+
+std::vector<std::uint8_t> Tallies::covered() const {
+  std::vector<std::uint8_t> covered;
+  covered.reserve(tiles_.size());
+  for (const auto& tile : tiles_) covered.push_back(tile[2] >> 16 != 0 ? 1 : 0);
+  return covered;
 }
 
 WaitingPixels Tallies::waiting(WaitsFor stage) const {

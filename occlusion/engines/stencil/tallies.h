@@ -50,6 +50,9 @@ class Tallies {
   //! How many pixels waited when they were counted.
   [[nodiscard]] std::uint32_t pixels(WaitsFor stage) const;
 
+  //! Tile by tile, row by row: 1 where the lower covers a pixel.
+  [[nodiscard]] std::vector<std::uint8_t> covered() const;
+
   //! \pre pixels wait for the stage
   [[nodiscard]] WaitingPixels waiting(WaitsFor stage) const;
 
