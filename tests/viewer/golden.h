@@ -30,7 +30,7 @@ inline double difference(Rgb a, Rgb b) {
   return std::max({std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
 }
 
-//! llvmpipe gives the same bits for any number of threads; another Mesa or GPU may round edges and light otherwise. So
+//! llvmpipe gives the same bits for any number of threads; another Mesa may round edges and light otherwise. So
 //! most of the picture must agree within a step or two, and few pixels, at edges, may differ by more.
 inline void expect_golden(const Picture& picture, const std::string& name) {
   const std::filesystem::path file =

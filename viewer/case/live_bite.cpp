@@ -8,7 +8,6 @@
 
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
-#include "occlusion/engines/gl/context.h"
 #include "viewer/case/live_distances.h"
 
 namespace intercusp::viewer {
@@ -27,17 +26,13 @@ struct Readers {
       : threshold_mm(threshold), clearance(loaded.bite, loaded.view, threshold, arch), distance(clearance) {}
 };
 
-ChosenEngine live_engine(const LoadedCase& loaded, EngineKind kind) {
-  return make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = kind, .live = true});
-}
-
 }  // namespace
 
 class LiveBite::Impl {
  public:
-  Impl(std::shared_ptr<const LoadedCase> the_case, ChosenEngine chosen)
+  explicit Impl(std::shared_ptr<const LoadedCase> the_case)
       : loaded(std::move(the_case)),
-        engine(std::move(chosen)),
+        engine(loaded->bite.upper, loaded->bite.lower, {.facing_only = true}),
         distances(loaded->bite, loaded->view.view_from_case),
         arch(loaded->sides) {
     // The engine prepares the upper for this view.
@@ -48,7 +43,7 @@ class LiveBite::Impl {
   [[nodiscard]] std::optional<PixelDistance> distance_at(std::size_t pixel);
 
   std::shared_ptr<const LoadedCase> loaded;
-  ChosenEngine engine;
+  ZListEngine engine;
   LiveDistances distances;
   std::optional<ArchSides> arch;
   std::vector<Readers> readers;          // of the thresholds used last, the present one at the end
@@ -58,7 +53,6 @@ class LiveBite::Impl {
 
  private:
   [[nodiscard]] Readers& readers_at(double threshold_mm);
-  [[nodiscard]] const ClearanceMap& map_of(const Eigen::Isometry3d& upper_from_lower);
 };
 
 Readers& LiveBite::Impl::readers_at(double threshold_mm) {
@@ -74,21 +68,10 @@ Readers& LiveBite::Impl::readers_at(double threshold_mm) {
   return readers.back();
 }
 
-const ClearanceMap& LiveBite::Impl::map_of(const Eigen::Isometry3d& upper_from_lower) {
-  try {
-    return engine.engine->compute(loaded->view, upper_from_lower);
-  } catch (const gl::ContextError&) {
-    ChosenEngine zlist = live_engine(*loaded, EngineKind::zlist);
-    const ClearanceMap& computed = zlist.engine->compute(loaded->view, upper_from_lower);
-    engine = std::move(zlist);
-    return computed;
-  }
-}
-
 void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm) {
   const Clock::time_point start = Clock::now();
   Readers& reader = readers_at(threshold_mm);
-  map = &map_of(upper_from_lower);
+  map = &engine.compute(loaded->view, upper_from_lower);
   const auto by_clearance = [&] { reading.by_clearance = reader.clearance.read(*map, upper_from_lower); };
   const auto by_true_distance = [&] {
     const std::vector<float>& distance_mm = distances.at(*map, upper_from_lower, threshold_mm);
@@ -121,9 +104,7 @@ std::optional<PixelDistance> LiveBite::Impl::distance_at(std::size_t pixel) {
 }
 
 LiveBite::LiveBite(std::shared_ptr<const LoadedCase> loaded)
-    : LiveBite(loaded, live_engine(*loaded, EngineKind::automatic)) {}
-LiveBite::LiveBite(std::shared_ptr<const LoadedCase> loaded, ChosenEngine engine)
-    : impl_(std::make_unique<Impl>(std::move(loaded), std::move(engine))) {}
+    : impl_(std::make_unique<Impl>(std::move(loaded))) {}
 LiveBite::~LiveBite() = default;
 
 const PoseReading& LiveBite::read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm) {

@@ -1,5 +1,6 @@
 // The numbers of one pose, quick enough for every movement of the mouse: the map, true distances near
-// contact, areas, balance and teeth. No windows and no OpenGL of the viewer here.
+// contact, areas, balance and teeth. Z-lists make the map on every machine: a window's thread has its own OpenGL context, and
+// on a GPU that was measured the stencil engine takes longer (docs/PERFORMANCE.md).
 //
 // Two measures, each named wherever it is shown. `clearance` is along π. `distance` is the true distance, in
 // any direction, of the lower's surface to the upper: what a threshold in a clinic means. Areas lie on the
@@ -17,7 +18,7 @@
 
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/true_distance.h"
-#include "occlusion/engines/compute_map.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/motion/tracks/pose_contacts.h"
 #include "viewer/case/loaded_case.h"
 
@@ -49,13 +50,10 @@ struct PixelDistance {
 
 class LiveBite {
  public:
-  //! Reads the pose at opening. \throw as make_engine and TrueDistance
+  //! Reads the pose at opening. \throw as ZListEngine and TrueDistance
   explicit LiveBite(std::shared_ptr<const LoadedCase> loaded);
-  //! With this engine instead of the one that suits the machine.
-  LiveBite(std::shared_ptr<const LoadedCase> loaded, ChosenEngine engine);
   ~LiveBite();
 
-  //! Where OpenGL fails the engine, as after a reset of the graphics card, z-lists take its place for good.
   //! \pre the threshold is at most `near_contact_mm`: true distances are looked for that far
   [[nodiscard]] const PoseReading& read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm);
 

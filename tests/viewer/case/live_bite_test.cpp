@@ -37,35 +37,6 @@ TEST(LiveBite, areas_below_a_sphere_match_the_closed_form_of_each_measure) {
   EXPECT_FALSE(reading.interference);
 }
 
-//! As the stencil engine from the second pose on, where a graphics card is reset in between.
-class LosesItsContext : public MapEngine {
- public:
-  explicit LosesItsContext(const Bite& bite) : engine_(bite.upper, bite.lower) {}
-  [[nodiscard]] const ClearanceMap& compute(const View& view,
-                                            const Eigen::Isometry3d& upper_from_lower) override {
-    if (poses_++ > 0) throw gl::ContextError("OpenGL error 1287, the context is lost");
-    return engine_.compute(view, upper_from_lower);
-  }
-  [[nodiscard]] Quantisation quantisation() const override { return engine_.quantisation(); }
-  [[nodiscard]] std::vector<StageTime> stage_times() const override { return engine_.stage_times(); }
-
- private:
-  ZListEngine engine_;
-  int poses_ = 0;
-};
-
-TEST(LiveBite, goes_on_with_z_lists_where_opengl_fails_its_engine) {
-  const std::shared_ptr<const LoadedCase> loaded = sphere_over_plate(0.05);
-  LiveBite undisturbed(loaded);
-  LiveBite live(loaded, {std::make_unique<LosesItsContext>(loaded->bite), EngineKind::stencil, "asked for"});
-  for (const double lift_mm : {0.01, 0.02}) {
-    const Eigen::Isometry3d pose(Eigen::Translation3d(0, 0, lift_mm));
-    const PoseReading& reading = live.read(pose, 0.3);
-    EXPECT_EQ(reading.by_distance.surface_mm2, undisturbed.read(pose, 0.3).by_distance.surface_mm2);
-    EXPECT_EQ(reading.least_clearance_mm, undisturbed.reading().least_clearance_mm);
-  }
-}
-
 TEST(LiveBite, on_walls_at_60_degrees_the_clearance_is_twice_the_distance) {
   // A ridge, and above it a block with the same ridge cut out, 0.15 mm higher.
   const double height = 10 * std::tan(pi / 3), lift = 0.15;
