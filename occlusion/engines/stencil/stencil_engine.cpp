@@ -84,7 +84,7 @@ class StencilEngine::Impl {
   bool compute_window(const View& window, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map);
   void set_parameters(const StencilView& view) const;
   [[nodiscard]] Quantisation quantisation_of(const StencilView& view, double pixel_mm) const;
-  bool keep_upper(const StencilView& view);
+  bool draw_upper(const StencilView& view);
   void count_pass1(const StencilView& view) const;
   void count_pass2(const StencilView& view) const;
   void measure_overlaps(const StencilView& view) const;
@@ -194,8 +194,7 @@ Quantisation StencilEngine::Impl::quantisation_of(const StencilView& view, doubl
           .depth_mm = std::ldexp(1, exponent - 24)};
 }
 
-bool StencilEngine::Impl::keep_upper(const StencilView& view) {
-  if (gpu_->kept_view == view) return true;
+bool StencilEngine::Impl::draw_upper(const StencilView& view) {
   gpu_->kept_view.reset();
   covered_.clear();
   gpu_->upper.place(view.clip_from_case, Eigen::Isometry3d::Identity(), view.width_px, view.height_px);
@@ -219,8 +218,10 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
   stencil::WindowPlanes& planes = *gpu.planes;
   clock_.start();
   set_parameters(view);
-  if (!keep_upper(view)) return false;
-  clock_.lap("upper");
+  if (gpu.kept_view != view) {
+    if (!draw_upper(view)) return false;
+    clock_.lap("upper");
+  }
 
   gpu.lower.place(view.clip_from_case, upper_from_lower, view.width_px, view.height_px);
   quantisation_ = quantisation_of(view, window.grid.pixel_mm);

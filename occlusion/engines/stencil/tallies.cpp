@@ -74,13 +74,14 @@ void Tallies::count(const gl::Texture& waits) {
   down_ = (height_px_ + tile_px - 1) / tile_px;
   tiles_.resize(static_cast<std::size_t>(across_) * down_);
   const std::span<std::byte> bytes = std::as_writable_bytes(std::span(tiles_));
-  if (buffer_.size() != bytes.size()) buffer_ = gl::Buffer(bytes.size());
+  if (buffer_.size() != bytes.size()) buffer_ = gl::HostBuffer(bytes.size());
   buffer_.bind_storage(tiles_binding);
   waits.bind(0);
   glUseProgram(program_.get());
   glDispatchCompute(static_cast<GLuint>((tiles_.size() + 3) / 4), 1, 1);
-  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-  buffer_.read(0, bytes);
+  glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+  gl::HostBuffer::wait();
+  std::copy_n(buffer_.content().begin(), bytes.size(), bytes.begin());
 }
 
 std::uint32_t Tallies::pixels(WaitsFor stage) const {

@@ -58,7 +58,7 @@ class Tallies {
 
  private:
   gl::Program program_;
-  gl::Buffer buffer_;
+  gl::HostBuffer buffer_;
   std::vector<std::array<std::uint32_t, 3>> tiles_;  // as in shaders/tally.comp
   int width_px_ = 0;
   int height_px_ = 0;
