@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `./run check` checks: includes go downward only, and one library per folder.
+"""What `./run check` checks: includes go downward only, one library per folder, and shaders mix floats.
 
 The order of the folders is the order of the layers: a file may include files of its own folder and of folders above it.
 """
@@ -56,7 +56,15 @@ def folders_without_one_library():
             yield f"{folder}: {len(libraries)} libraries, not one (CMakeLists.txt)"
 
 
+def whole_numbers_mixed():
+    """NVIDIA's driver refuses mix(1, x, y); glslangValidator and Mesa take it, as GLSL allows it."""
+    for path in sorted((ROOT / "shaders").rglob("*.*")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if re.search(r"\b(mix|step|smoothstep)\(\d+,|\bmix\([^()]*, \d+[,)]", line):
+                yield f"{path.relative_to(ROOT)}:{number}: a whole number where NVIDIA's driver wants a float, as 1.0"
+
+
 if __name__ == "__main__":
-    faults = [*upward_includes(), *sorted(folders_without_one_library())]
-    print("\n".join(faults) or "Includes go downward only; one library per folder.")
+    faults = [*upward_includes(), *sorted(folders_without_one_library()), *whole_numbers_mixed()]
+    print("\n".join(faults) or "Includes go downward only; one library per folder; shaders mix floats.")
     sys.exit(1 if faults else 0)

@@ -32,6 +32,7 @@ inline double difference(Rgb a, Rgb b) {
 
 //! llvmpipe gives the same bits for any number of threads; another Mesa may round edges and light otherwise. So
 //! most of the picture must agree within a step or two, and few pixels, at edges, may differ by more.
+//! \pre software draws: a GPU smooths edges otherwise, and the status bar says so where software draws
 inline void expect_golden(const Picture& picture, const std::string& name) {
   const std::filesystem::path file =
       std::filesystem::path(INTERCUSP_SOURCE_DIR) / "tests/viewer/golden" / (name + ".png");
