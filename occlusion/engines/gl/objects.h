@@ -105,9 +105,6 @@ class Buffer {
   void write(std::size_t offset, std::span<const std::byte> content) const;
   //! Waits for the GPU.
   void read(std::size_t offset, std::span<std::byte> content) const;
-  void clear_to_zero() const {
-    glClearNamedBufferData(get(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
-  }
   void bind_storage(GLuint binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, get()); }
   void bind_uniform(GLuint binding) const { glBindBufferBase(GL_UNIFORM_BUFFER, binding, get()); }
 

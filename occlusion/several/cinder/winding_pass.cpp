@@ -35,7 +35,8 @@ WindingPass::WindingPass(std::size_t bodies, std::size_t max_storage_bytes)
 }
 
 void WindingPass::begin(const Eigen::Matrix4f& clip_from_vertex) const {
-  found_.clear_to_zero();
+  gl::HostBuffer::wait();  // a look that failed may have left work
+  std::ranges::fill(found_.content(), std::byte{0});
   face_program_.set("clip_from_vertex", clip_from_vertex);
 }
 
@@ -56,9 +57,11 @@ void WindingPass::run(const GpuBodies& bodies, std::size_t body, const gl::Recta
 }
 
 FoundTable WindingPass::found() const {
-  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+  gl::HostBuffer::wait();
   FoundTable table(bodies_);
-  found_.read(0, std::as_writable_bytes(table.words()));
+  const std::span<std::byte> bytes = std::as_writable_bytes(table.words());
+  std::copy_n(found_.content().begin(), bytes.size(), bytes.begin());
   return table;
 }
 
