@@ -1,5 +1,5 @@
 // The z-list engine (Shinya & Forgue 1991): all layers of both jaws, on the CPU. Reference for the stencil
-// engine and, through its facing path, the live engine of machines without a GPU.
+// engine and, through its facing path, the engine of live maps.
 #pragma once
 
 #include <memory>
