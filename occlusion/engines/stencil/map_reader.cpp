@@ -90,7 +90,7 @@ MapReader::Arrived MapReader::send(const MapPlanes& planes, bool has_overlaps,
   make_room(sent_overlaps_, has_overlaps ? pixels * sizeof(float) : sizeof(float));
   make_room(asked_, tiles.size() * sizeof(std::uint32_t));
   auto* const asked = reinterpret_cast<std::uint32_t*>(asked_.content().data());
-  GLuint count = 0;
+  std::uint32_t count = 0;
   for (std::size_t tile = 0; tile < tiles.size(); ++tile) {
     if (tiles[tile] != 0) asked[count++] = static_cast<std::uint32_t>(tile / across << 16 | tile % across);
   }
@@ -100,8 +100,11 @@ MapReader::Arrived MapReader::send(const MapPlanes& planes, bool has_overlaps,
   sent_pixels_.bind_storage(pixels_binding);
   sent_overlaps_.bind_storage(overlaps_binding);
   pack_->set("has_overlaps", has_overlaps ? 1 : 0);
+  pack_->set("tiles_asked", count);
   glUseProgram(pack_->get());
-  if (count > 0) glDispatchCompute(count, 1, 1);
+  // Groups in rows: one row of them may not be long enough for all tiles.
+  const GLuint in_row = std::min(count, 32768U);
+  if (count > 0) glDispatchCompute(in_row, (count + in_row - 1) / in_row, 1);
   glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
   gl::HostBuffer::wait();
   return {elements_of<Texel>(sent_pixels_, pixels),
