@@ -13,6 +13,7 @@
 #include "cli/interrupt.h"
 #include "cli/memory.h"
 #include "io/files/safe_text.h"
+#include "occlusion/base/worker_threads.h"
 
 namespace {
 
@@ -39,6 +40,7 @@ int fail_at_output() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const WorkerThreads threads;
   cli::keep_freed_memory();
   cli::report_size_limits_as_errors();
   CLI::App program("Measures how the teeth of two jaws meet. Lengths are in millimetres, angles in degrees.",
