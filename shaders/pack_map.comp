@@ -1,5 +1,5 @@
 #version 450 core
-// Sends the tiles of a map that are asked for to the host, each pixel to its place in the map. One group a tile.
+// Copies the listed tiles of a map to memory of the host, each pixel to its place in the map. One group copies one tile.
 layout(local_size_x = 16, local_size_y = 16) in;
 layout(binding = 0) uniform usampler2D map_pixel;
 layout(binding = 1) uniform sampler2D overlap;

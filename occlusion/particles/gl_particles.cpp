@@ -67,14 +67,6 @@ struct GlColliders {
   gl::HostBuffer paths, impacts;  // kept for their memory
 };
 
-//! Room for as many elements.
-template <typename Element>
-std::span<Element> elements_in(gl::HostBuffer& buffer, std::size_t count) {
-  const std::size_t bytes = count * sizeof(Element);
-  if (buffer.size() < bytes) buffer = gl::HostBuffer(bytes);
-  return {reinterpret_cast<Element*>(buffer.content().data()), count};
-}
-
 }  // namespace
 
 struct GlParticles::Impl {
@@ -109,9 +101,9 @@ std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, do
   GlColliders& gpu = *impl_->gpu;
   if (paths.empty() || (gpu.quadric_count == 0 && gpu.meshes.nodes() == 0)) return impacts;
   const gl::CurrentScope current(impl_->context);
-  const std::span<GpuPath> rows = elements_in<GpuPath>(gpu.paths, paths.size());
+  const std::span<GpuPath> rows = gpu.paths.room_for<GpuPath>(paths.size());
   for_all(std::size_t{0}, paths.size(), [&](std::size_t i) { rows[i] = gpu_path(paths[i], impl_->middle); });
-  const std::span<const GlImpact> found = elements_in<GlImpact>(gpu.impacts, paths.size());
+  const std::span<const GlImpact> found = gpu.impacts.room_for<GlImpact>(paths.size());
   gpu.paths.bind_storage(paths_binding);
   if (gpu.quadric_count > 0) gpu.quadrics.bind_storage(colliders_binding);
   gpu.meshes.bind();

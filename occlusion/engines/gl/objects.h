@@ -85,7 +85,17 @@ class HostBuffer {
 
   //! What the GPU wrote is there after `wait`; it sees what is written before it is asked to draw or compute.
   [[nodiscard]] std::span<std::byte> content() const { return content_; }
-  //! Until the GPU has done all that it was asked for.
+  //! The first elements of the buffer. Where it is too small, it becomes a new one, without the content.
+  template <typename Element>
+  [[nodiscard]] std::span<Element> room_for(std::size_t count) {
+    const std::size_t bytes = count * sizeof(Element);
+    if (size() < bytes) {
+      *this = {};  // first, so that both need not fit
+      *this = HostBuffer(bytes);
+    }
+    return {reinterpret_cast<Element*>(content().data()), count};
+  }
+  //! Returns when the GPU has finished all draws and computations.
   static void wait();
 
  private:

@@ -23,18 +23,7 @@ void resize(ClearanceMap& map, const View& view) {
         map.resolved_by, map.valued_by, map.upper_intervals, map.lower_intervals);
 }
 
-int tiles_across(const PixelGrid& grid) { return (grid.width + tile_px - 1) / tile_px; }
-
-void make_room(gl::HostBuffer& buffer, std::size_t bytes) {
-  if (buffer.size() >= bytes) return;
-  buffer = {};  // first, so that both need not fit
-  buffer = gl::HostBuffer(bytes);
-}
-
-template <typename Element>
-std::span<const Element> elements_of(const gl::HostBuffer& buffer, std::size_t count) {
-  return {reinterpret_cast<const Element*>(buffer.content().data()), count};
-}
+int tiles_across(int width_px) { return (width_px + tile_px - 1) / tile_px; }
 
 // Stretches of a row go plane by plane: short loops, several pixels at once.
 
@@ -85,11 +74,10 @@ MapReader::Arrived MapReader::copy(const MapPlanes& planes, bool has_overlaps) {
 MapReader::Arrived MapReader::send(const MapPlanes& planes, bool has_overlaps,
                                    std::span<const std::uint8_t> tiles) {
   const std::size_t pixels = static_cast<std::size_t>(planes.pixel.width_px()) * planes.pixel.height_px();
-  const std::size_t across = (static_cast<std::size_t>(planes.pixel.width_px()) + tile_px - 1) / tile_px;
-  make_room(sent_pixels_, pixels * sizeof(Texel));
-  make_room(sent_overlaps_, has_overlaps ? pixels * sizeof(float) : sizeof(float));
-  make_room(asked_, tiles.size() * sizeof(std::uint32_t));
-  auto* const asked = reinterpret_cast<std::uint32_t*>(asked_.content().data());
+  const auto across = static_cast<std::size_t>(tiles_across(planes.pixel.width_px()));
+  const std::span<const Texel> texels = sent_pixels_.room_for<Texel>(pixels);
+  const std::span<const float> overlap_mm = sent_overlaps_.room_for<float>(has_overlaps ? pixels : 1);
+  const std::span<std::uint32_t> asked = asked_.room_for<std::uint32_t>(tiles.size());
   std::uint32_t count = 0;
   for (std::size_t tile = 0; tile < tiles.size(); ++tile) {
     if (tiles[tile] != 0) asked[count++] = static_cast<std::uint32_t>(tile / across << 16 | tile % across);
@@ -107,8 +95,7 @@ MapReader::Arrived MapReader::send(const MapPlanes& planes, bool has_overlaps,
   if (count > 0) glDispatchCompute(in_row, (count + in_row - 1) / in_row, 1);
   glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
   gl::HostBuffer::wait();
-  return {elements_of<Texel>(sent_pixels_, pixels),
-          has_overlaps ? elements_of<float>(sent_overlaps_, pixels) : std::span<const float>()};
+  return {texels, has_overlaps ? overlap_mm : std::span<const float>()};
 }
 
 void MapReader::read(const MapPlanes& planes, const View& view, bool has_overlaps,
@@ -133,7 +120,7 @@ void MapReader::read(const MapPlanes& planes, const View& view, bool has_overlap
     }
   };
   const PixelGrid& grid = view.grid;
-  const int across = tiles_across(grid);
+  const int across = tiles_across(grid.width);
   for_all(0, grid.height, [&](int row) {
     const std::uint8_t* const asked = &tiles[static_cast<std::size_t>(row / tile_px) * across];
     for (int tile = 0; tile < across;) {

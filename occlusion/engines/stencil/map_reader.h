@@ -19,18 +19,18 @@ class MapReader {
   using Texel = std::array<std::uint32_t, 4>;  //!< see map_planes.h
 
   //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn; they must live as long
-  //! \param on_gpu the GPU sends the tiles that are asked for; else OpenGL is software, which copies whole planes sooner
+  //! \param on_gpu true: a GPU draws, and sends single tiles. False: software draws, and copies all tiles faster than some
   MapReader(std::span<const std::int32_t> upper_faces, std::span<const std::int32_t> lower_faces,
             bool on_gpu);
 
   //! Waits for the GPU. Where a tile (tile_px) is 0 in `tiles`, row by row, `map` is left as it is.
   //! \param has_overlaps whether a pixel may be interfering
-  //! \pre `map` is of this size already, or all of it is asked for
+  //! \pre `map` already has this size, or no tile is 0
   void read(const MapPlanes& planes, const View& view, bool has_overlaps, std::span<const std::uint8_t> tiles,
             ClearanceMap& map);
 
  private:
-  //! What arrived of a map; pixels and overlaps that were not asked for are anything.
+  //! The map as the host has it. Only the tiles that are read hold values of this map.
   struct Arrived {
     std::span<const Texel> pixels;
     std::span<const float> overlap_mm;  //!< none: no pixel interferes
