@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/engines/stencil/stencil_engine.h"
@@ -45,10 +45,10 @@ ChosenEngine make_stencil(const SharedSolid& upper, const SharedSolid& lower, co
 
 ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
   try {
-    const gl::Context context;
-    if (!context.is_software()) return make_stencil(upper, lower, options);
+    const gl::ContextThread opengl;
+    if (!opengl.context().is_software()) return make_stencil(upper, lower, options);
     return make_zlist(upper, lower, options,
-                      "OpenGL draws in software here (" + context.info().renderer + ")");
+                      "OpenGL draws in software here (" + opengl.context().info().renderer + ")");
   } catch (const gl::ContextError&) {
     return make_zlist(upper, lower, options, "no OpenGL 4.5 here; intercusp doctor says why");
   } catch (const gl::ShaderError& error) {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/particles/gl_meshes.h"
@@ -70,27 +70,66 @@ struct GlColliders {
 }  // namespace
 
 struct GlParticles::Impl {
-  Impl() = default;
-  ~Impl() { gl::destroy_in(context, gpu); }
+  Impl(const std::vector<QuadricCollider>& quadrics, std::span<const TriangleMesh* const> meshes);
+  ~Impl() {
+    thread.run([&] { gpu.reset(); });
+  }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  gl::Context context;  //!< before what lives in it
-  std::unique_ptr<GlColliders> gpu = std::make_unique<GlColliders>();
-  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+  //! On the thread.
+  void find_impacts(std::span<const Path> paths, double until_s, std::span<GlImpact> impacts);
+
+  gl::ContextThread thread;
+  std::unique_ptr<GlColliders> gpu;  //!< lives on the thread
+  Eigen::Vector3d middle;
 };
 
-GlParticles::GlParticles(std::vector<QuadricCollider> quadrics, std::span<const TriangleMesh* const> meshes)
-    : impl_(std::make_unique<Impl>()) {
-  impl_->middle = middle_of(quadrics, meshes);
-  GlColliders& gpu = *impl_->gpu;
-  gpu.quadric_count = static_cast<std::uint32_t>(quadrics.size());
-  std::vector<GpuCollider> table;
-  for (const QuadricCollider& quadric : quadrics) table.push_back(gpu_collider(quadric, impl_->middle));
-  if (!table.empty()) gpu.quadrics = gl::Buffer(std::as_bytes(std::span(table)));
-  gpu.meshes = GlMeshes(meshes, impl_->middle, impl_->context);
-  impl_->context.release();
+GlParticles::Impl::Impl(const std::vector<QuadricCollider>& quadrics,
+                        std::span<const TriangleMesh* const> meshes)
+    : middle(middle_of(quadrics, meshes)) {
+  thread.run([&] {
+    auto made = std::make_unique<GlColliders>();
+    made->quadric_count = static_cast<std::uint32_t>(quadrics.size());
+    std::vector<GpuCollider> table;
+    for (const QuadricCollider& quadric : quadrics) table.push_back(gpu_collider(quadric, middle));
+    if (!table.empty()) made->quadrics = gl::Buffer(std::as_bytes(std::span(table)));
+    made->meshes = GlMeshes(meshes, middle, thread.context());
+    gpu = std::move(made);
+  });
 }
+
+void GlParticles::Impl::find_impacts(std::span<const Path> paths, double until_s,
+                                     std::span<GlImpact> impacts) {
+  const std::span<GpuPath> rows = gpu->paths.room_for<GpuPath>(paths.size());
+  for_all(std::size_t{0}, paths.size(), [&](std::size_t i) { rows[i] = gpu_path(paths[i], middle); });
+  const std::span<const GlImpact> found = gpu->impacts.room_for<GlImpact>(paths.size());
+  gpu->paths.bind_storage(paths_binding);
+  if (gpu->quadric_count > 0) gpu->quadrics.bind_storage(colliders_binding);
+  gpu->meshes.bind();
+  gpu->impacts.bind_storage(impacts_binding);
+  gpu->program.set("particles", static_cast<std::uint32_t>(paths.size()));
+  gpu->program.set("colliders_used", gpu->quadric_count);
+  gpu->program.set("nodes_used", gpu->meshes.nodes());
+  gpu->program.set("until_s", until_s);
+  glUseProgram(gpu->program.get());
+  // Groups in rows: one row of them may not be long enough for all particles.
+  const std::size_t groups = (paths.size() + group_size - 1) / group_size,
+                    across = std::min<std::size_t>(groups, 32768);
+  glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);
+  glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+  gl::HostBuffer::wait();
+  thread.context().throw_on_error();
+  for_all(std::size_t{0}, paths.size(), [&](std::size_t i) {
+    impacts[i] = found[i];
+    if (found[i].face == no_impact_face) return;
+    const auto [mesh, face] = gpu->meshes.place_of(found[i].face);
+    impacts[i] = {found[i].time_s, gpu->quadric_count + mesh, face};
+  });
+}
+
+GlParticles::GlParticles(std::vector<QuadricCollider> quadrics, std::span<const TriangleMesh* const> meshes)
+    : impl_(std::make_unique<Impl>(quadrics, meshes)) {}
 
 GlParticles::~GlParticles() = default;
 GlParticles::GlParticles(GlParticles&&) noexcept = default;
@@ -98,39 +137,14 @@ GlParticles& GlParticles::operator=(GlParticles&&) noexcept = default;
 
 std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, double until_s) {
   std::vector<GlImpact> impacts(paths.size());
-  GlColliders& gpu = *impl_->gpu;
+  const GlColliders& gpu = *impl_->gpu;
   if (paths.empty() || (gpu.quadric_count == 0 && gpu.meshes.nodes() == 0)) return impacts;
-  const gl::CurrentScope current(impl_->context);
-  const std::span<GpuPath> rows = gpu.paths.room_for<GpuPath>(paths.size());
-  for_all(std::size_t{0}, paths.size(), [&](std::size_t i) { rows[i] = gpu_path(paths[i], impl_->middle); });
-  const std::span<const GlImpact> found = gpu.impacts.room_for<GlImpact>(paths.size());
-  gpu.paths.bind_storage(paths_binding);
-  if (gpu.quadric_count > 0) gpu.quadrics.bind_storage(colliders_binding);
-  gpu.meshes.bind();
-  gpu.impacts.bind_storage(impacts_binding);
-  gpu.program.set("particles", static_cast<std::uint32_t>(paths.size()));
-  gpu.program.set("colliders_used", gpu.quadric_count);
-  gpu.program.set("nodes_used", gpu.meshes.nodes());
-  gpu.program.set("until_s", until_s);
-  glUseProgram(gpu.program.get());
-  // Groups in rows: one row of them may not be long enough for all particles.
-  const std::size_t groups = (paths.size() + group_size - 1) / group_size,
-                    across = std::min<std::size_t>(groups, 32768);
-  glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);
-  glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
-  gl::HostBuffer::wait();
-  impl_->context.throw_on_error();
-  for_all(std::size_t{0}, paths.size(), [&](std::size_t i) {
-    impacts[i] = found[i];
-    if (found[i].face == no_impact_face) return;
-    const auto [mesh, face] = gpu.meshes.place_of(found[i].face);
-    impacts[i] = {found[i].time_s, gpu.quadric_count + mesh, face};
-  });
+  impl_->thread.run([&] { impl_->find_impacts(paths, until_s, impacts); });
   return impacts;
 }
 
 const std::vector<std::string>& GlParticles::debug_messages() const {
-  return impl_->context.debug_messages();
+  return impl_->thread.context().debug_messages();
 }
 
 }  // namespace intercusp

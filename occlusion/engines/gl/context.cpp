@@ -225,10 +225,10 @@ Context::Context() : impl_(std::make_unique<Impl>()) {
 Context::~Context() {
   if (!impl_) return;
   eglBindAPI(EGL_OPENGL_API);
-  if (eglGetCurrentContext() == impl_->context) release();
+  if (eglGetCurrentContext() == impl_->context)
+    eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   eglDestroyContext(impl_->display, impl_->context);
-  // Else libEGL keeps a state for this thread, and frees it twice where a worker ends while the process does. Here and not
-  // after each use of a context: it takes a GPU's driver 35 ms.
+  // Else libEGL keeps a state for this thread, and frees it twice where the thread ends while the process does.
   if (eglGetCurrentContext() == EGL_NO_CONTEXT) eglReleaseThread();
 }
 
@@ -238,17 +238,6 @@ Context& Context::operator=(Context&& other) noexcept {
   Context old(std::move(*this));  // destroys what was held
   impl_ = std::move(other.impl_);
   return *this;
-}
-
-void Context::make_current() const {
-  eglBindAPI(EGL_OPENGL_API);  // a setting of the thread
-  if (eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, impl_->context) != EGL_TRUE) {
-    throw ContextError("the OpenGL context cannot be made current: " + egl_error());
-  }
-}
-
-void Context::release() const {
-  eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 }
 
 void Context::throw_on_error() const {
@@ -264,20 +253,5 @@ void Context::throw_on_error() const {
 const std::vector<ContextAttempt>& Context::attempts() const { return impl_->attempts; }
 const ContextInfo& Context::info() const { return impl_->info; }
 const std::vector<std::string>& Context::debug_messages() const { return impl_->messages; }
-
-CurrentScope::CurrentScope(const Context& context) {
-  eglBindAPI(EGL_OPENGL_API);
-  display_ = eglGetCurrentDisplay();
-  context_ = eglGetCurrentContext();
-  draw_ = eglGetCurrentSurface(EGL_DRAW);
-  read_ = eglGetCurrentSurface(EGL_READ);
-  context.make_current();
-}
-
-CurrentScope::~CurrentScope() {
-  // Without a context before, the display to release is the one that is current now.
-  const EGLDisplay display = display_ == EGL_NO_DISPLAY ? eglGetCurrentDisplay() : display_;
-  if (display != EGL_NO_DISPLAY) eglMakeCurrent(display, draw_, read_, context_);
-}
 
 }  // namespace intercusp::gl

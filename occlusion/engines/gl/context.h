@@ -37,17 +37,13 @@ struct ContextInfo {
 
 class Context {
  public:
-  //! Creates a context and makes it current on the calling thread.
+  //! Creates a context and makes it current on the calling thread, where it stays until another takes its place there.
   //! \throw ContextError if no way gives OpenGL 4.5 core.
   Context();
+  //! \pre on the same thread
   ~Context();
   Context(Context&&) noexcept;
   Context& operator=(Context&&) noexcept;
-
-  //! One thread at a time may use the context; it must release the context before another takes it.
-  //! \throw ContextError if the context is current elsewhere or lost.
-  void make_current() const;
-  void release() const;
 
   //! \throw ContextError if OpenGL has an error pending (memory, lost context). \pre the context is current.
   void throw_on_error() const;
@@ -63,33 +59,5 @@ class Context {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-//! Makes a context current for a scope and restores the previous one.
-class CurrentScope {
- public:
-  //! \throw as Context::make_current
-  explicit CurrentScope(const Context& context);
-  ~CurrentScope();
-  CurrentScope(const CurrentScope&) = delete;
-  CurrentScope& operator=(const CurrentScope&) = delete;
-
- private:
-  void* display_;  // EGL's own types stay in the .cpp
-  void* context_;
-  void* draw_;
-  void* read_;
-};
-
-//! For destructors: destroys an object that lives in a context. Where the context cannot be made current, it is lost with
-//! all that lives in it, and the object's names mean nothing to OpenGL any more: they are left.
-template <class Object>
-void destroy_in(const Context& context, std::unique_ptr<Object>& object) noexcept {
-  try {
-    const CurrentScope scope(context);
-    object.reset();
-  } catch (const ContextError&) {
-    static_cast<void>(object.release());
-  }
-}
 
 }  // namespace intercusp::gl

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/stencil/stencil_view.h"
@@ -50,24 +50,8 @@ struct Drawable {
   std::optional<Target> target;
 };
 
-}  // namespace
-
-struct PlainPass::Impl {
-  explicit Impl(const Solid& jaw) : drawable(std::make_unique<Drawable>(jaw.mesh)) { context.release(); }
-  ~Impl() { gl::destroy_in(context, drawable); }
-
-  gl::Context context;
-  std::unique_ptr<Drawable> drawable;
-};
-
-PlainPass::PlainPass(const Solid& jaw) : impl_(std::make_unique<Impl>(jaw)) {}
-PlainPass::~PlainPass() = default;
-PlainPass::PlainPass(PlainPass&&) noexcept = default;
-PlainPass& PlainPass::operator=(PlainPass&&) noexcept = default;
-
-double PlainPass::run(const View& window, const Eigen::Isometry3d& case_from_jaw) {
-  const gl::CurrentScope scope(impl_->context);
-  Drawable& jaw = *impl_->drawable;
+//! \return milliseconds
+double draw(Drawable& jaw, const View& window, const Eigen::Isometry3d& case_from_jaw) {
   const StencilView view = fit_depths(window, {}, jaw.bounds, case_from_jaw, 0);
   if (!jaw.target || jaw.target->depth.width_px() != view.width_px ||
       jaw.target->depth.height_px() != view.height_px) {
@@ -88,6 +72,31 @@ double PlainPass::run(const View& window, const Eigen::Isometry3d& case_from_jaw
   glDrawElements(GL_TRIANGLES, jaw.index_count, GL_UNSIGNED_INT, nullptr);
   glFinish();
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+struct PlainPass::Impl {
+  explicit Impl(const Solid& jaw) {
+    thread.run([&] { drawable = std::make_unique<Drawable>(jaw.mesh); });
+  }
+  ~Impl() {
+    thread.run([&] { drawable.reset(); });
+  }
+
+  gl::ContextThread thread;
+  std::unique_ptr<Drawable> drawable;  //!< lives on the thread
+};
+
+PlainPass::PlainPass(const Solid& jaw) : impl_(std::make_unique<Impl>(jaw)) {}
+PlainPass::~PlainPass() = default;
+PlainPass::PlainPass(PlainPass&&) noexcept = default;
+PlainPass& PlainPass::operator=(PlainPass&&) noexcept = default;
+
+double PlainPass::run(const View& window, const Eigen::Isometry3d& case_from_jaw) {
+  double taken_ms = 0;
+  impl_->thread.run([&] { taken_ms = draw(*impl_->drawable, window, case_from_jaw); });
+  return taken_ms;
 }
 
 }  // namespace intercusp::stencil

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/stencil/map_parts.h"
 #include "occlusion/engines/stencil/stage_clock.h"
 #include "occlusion/engines/stencil/stencil_gpu.h"
@@ -74,7 +75,7 @@ class StencilEngine::Impl {
 
   const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower);
 
-  [[nodiscard]] const gl::Context& context() const { return context_; }
+  [[nodiscard]] const gl::Context& context() const { return thread_.context(); }
   [[nodiscard]] const std::vector<StageTime>& times() const { return clock_.times(); }
   [[nodiscard]] Quantisation quantisation() const { return quantisation_; }
 
@@ -101,8 +102,8 @@ class StencilEngine::Impl {
   std::shared_ptr<const Solid> upper_, lower_;
   StencilOptions options_;
   Form form_;
-  gl::Context context_;
-  std::unique_ptr<stencil::Gpu> gpu_;
+  gl::ContextThread thread_;
+  std::unique_ptr<stencil::Gpu> gpu_;  //!< lives on the thread, and all below that calls OpenGL runs there
   stencil::StageClock clock_;
   Quantisation quantisation_;
   ClearanceMap map_;
@@ -117,16 +118,20 @@ StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<co
       options_(checked(options)),
       form_(form_of(options_)) {
   const bool face_by_face = options_.skipping == StencilSkipping::automatic
-                                ? context_.is_software()
+                                ? context().is_software()
                                 : options_.skipping == StencilSkipping::faces;
-  gpu_ =
-      std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context_.info(), face_by_face,
-                                     options_.live, static_cast<std::uint32_t>(options_.rays_at_most));
-  context_.throw_on_error();
-  context_.release();
+  thread_.run([&] {
+    auto gpu = std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context().info(),
+                                              face_by_face, options_.live,
+                                              static_cast<std::uint32_t>(options_.rays_at_most));
+    context().throw_on_error();
+    gpu_ = std::move(gpu);
+  });
 }
 
-StencilEngine::Impl::~Impl() { gl::destroy_in(context_, gpu_); }
+StencilEngine::Impl::~Impl() {
+  thread_.run([&] { gpu_.reset(); });
+}
 
 const ClearanceMap& StencilEngine::Impl::compute(const View& view,
                                                  const Eigen::Isometry3d& upper_from_lower) {
@@ -135,17 +140,18 @@ const ClearanceMap& StencilEngine::Impl::compute(const View& view,
     covered_.clear();
     return map_ = ClearanceMap::empty(view);
   }
-  const gl::CurrentScope scope(context_);
-  clock_.reset();
-  compute_parts(view, upper_from_lower, map_);
-  context_.throw_on_error();
+  thread_.run([&] {
+    clock_.reset();
+    compute_parts(view, upper_from_lower, map_);
+    context().throw_on_error();
+  });
   return map_;
 }
 
 void StencilEngine::Impl::compute_parts(const View& view, const Eigen::Isometry3d& upper_from_lower,
                                         ClearanceMap& map) {
   const PixelGrid& grid = view.grid;
-  const gl::ContextInfo& info = context_.info();
+  const gl::ContextInfo& info = context().info();
   // Above max_window_px, what a window needs on the GPU, about 100 bytes a pixel, would pass 2 GB.
   const int limit = std::min({stencil::max_window_px, info.max_texture_px, info.max_viewport_px});
   if (std::max(grid.width, grid.height) <= limit) {
@@ -190,7 +196,7 @@ Quantisation StencilEngine::Impl::quantisation_of(const StencilView& view, doubl
   int exponent = 0;
   (void)std::frexp(farthest * view.depth_mm, &exponent);
   // Depths are 32-bit floats, whose steps are 2^(exponent - 24) for numbers from 2^(exponent - 1) on.
-  return {.position_mm = std::ldexp(pixel_mm, -context_.info().subpixel_bits),
+  return {.position_mm = std::ldexp(pixel_mm, -context().info().subpixel_bits),
           .depth_mm = std::ldexp(1, exponent - 24)};
 }
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/map_view.h"
 #include "occlusion/several/cinder/edge_pass.h"
 #include "occlusion/several/cinder/gpu_bodies.h"
@@ -145,15 +145,19 @@ std::vector<Penetration> Gpu::run(Meetings open) const {
 
 struct Cinder::Impl {
   explicit Impl(std::span<const std::shared_ptr<const Solid>> solids) : bodies(solids.begin(), solids.end()) {
-    gpu = std::make_unique<Gpu>(bodies, context.info());
-    context.throw_on_error();
-    context.release();
+    thread.run([&] {
+      auto made = std::make_unique<Gpu>(bodies, thread.context().info());
+      thread.context().throw_on_error();
+      gpu = std::move(made);
+    });
   }
-  ~Impl() { gl::destroy_in(context, gpu); }
+  ~Impl() {
+    thread.run([&] { gpu.reset(); });
+  }
 
   Bodies bodies;
-  gl::Context context;
-  std::unique_ptr<Gpu> gpu;
+  gl::ContextThread thread;
+  std::unique_ptr<Gpu> gpu;  //!< lives on the thread
 };
 
 Cinder::Cinder(std::span<const std::shared_ptr<const Solid>> bodies)
@@ -163,26 +167,31 @@ Cinder::Cinder(Cinder&&) noexcept = default;
 Cinder& Cinder::operator=(Cinder&&) noexcept = default;
 
 std::vector<Penetration> Cinder::look(const View& view) {
-  check(view.grid, impl_->context.info());
+  check(view.grid, impl_->thread.context().info());
   const Eigen::Isometry3d& view_from_case = view.view_from_case;
   const InView seen(impl_->bodies, view_from_case);
   const Meetings meetings = cinder::possible_meetings(seen.boxes, view.grid);
   if (meetings.empty()) return {};
 
-  const gl::CurrentScope scope(impl_->context);
-  Gpu& gpu = *impl_->gpu;
-  const Eigen::Matrix4d clip_from_vertex =
-      clip_around(view.grid, depths_of(seen.boxes, meetings)) * view_from_case.matrix() *
-      Eigen::Affine3d(Eigen::Translation3d(gpu.bodies.centre())).matrix();
-  gpu.set_size(view.grid);
-  gpu.choose_edges(seen, meetings);
-  gpu.edge_pass.set_view(clip_from_vertex.cast<float>(), static_cast<float>(inward_px * view.grid.pixel_mm));
-  gpu.winding_pass.begin(clip_from_vertex.cast<float>());
-  std::vector<Penetration> found = gpu.run(meetings);
-  impl_->context.throw_on_error();
+  std::vector<Penetration> found;
+  impl_->thread.run([&] {
+    Gpu& gpu = *impl_->gpu;
+    const Eigen::Matrix4d clip_from_vertex =
+        clip_around(view.grid, depths_of(seen.boxes, meetings)) * view_from_case.matrix() *
+        Eigen::Affine3d(Eigen::Translation3d(gpu.bodies.centre())).matrix();
+    gpu.set_size(view.grid);
+    gpu.choose_edges(seen, meetings);
+    gpu.edge_pass.set_view(clip_from_vertex.cast<float>(),
+                           static_cast<float>(inward_px * view.grid.pixel_mm));
+    gpu.winding_pass.begin(clip_from_vertex.cast<float>());
+    found = gpu.run(meetings);
+    impl_->thread.context().throw_on_error();
+  });
   return found;
 }
 
-const std::vector<std::string>& Cinder::debug_messages() const { return impl_->context.debug_messages(); }
+const std::vector<std::string>& Cinder::debug_messages() const {
+  return impl_->thread.context().debug_messages();
+}
 
 }  // namespace intercusp

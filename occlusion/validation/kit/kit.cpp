@@ -11,7 +11,7 @@
 #include "occlusion/contacts/refined_tiles.h"
 #include "occlusion/contacts/surface_contacts.h"
 #include "occlusion/engines/compute_map.h"
-#include "occlusion/engines/gl/context.h"
+#include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/validation/kit/facet_truth.h"
 #include "occlusion/validation/kit/scenes.h"
@@ -278,7 +278,7 @@ std::vector<KitChange> changes_of(const std::vector<Scene>& all, const std::vect
 
 bool has_opengl() {
   try {
-    const gl::Context context;
+    const gl::ContextThread opengl;
     return true;
   } catch (const gl::ContextError&) {
     return false;

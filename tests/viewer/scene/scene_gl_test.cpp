@@ -55,7 +55,6 @@ class SceneGl : public ::testing::Test {
     state.document.upper_from_lower = state.loaded->bite.upper_from_lower;
     (void)state.live->read(state.document.upper_from_lower, state.document.threshold_mm);
     state.view.contours = false;
-    context_.make_current();  // the engine made its own context current to look for a GPU
     return state;
   }
 

@@ -391,7 +391,6 @@ void expect_map_of_pose(Walker& walker) {
   EXPECT_EQ(state.live->reading().by_distance.surface_mm2, fresh.reading().by_distance.surface_mm2);
   EXPECT_EQ(state.live->reading().least_distance_mm, fresh.reading().least_distance_mm);
 
-  walker.context.make_current();  // an engine looks for a GPU in a context of its own
   walker.app.renderer().follow(state);
   const std::vector<std::uint8_t> painted = texels_of(walker.app.renderer().map_texture());
   SceneRenderer renderer;

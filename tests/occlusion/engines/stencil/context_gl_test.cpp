@@ -1,12 +1,17 @@
 #include "occlusion/engines/gl/context.h"
 
+#include <epoxy/egl.h>
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdlib>
+#include <optional>
+#include <stdexcept>
 #include <thread>
+#include <vector>
 
+#include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
@@ -51,33 +56,54 @@ TEST(Context, collects_what_opengl_complains_about) {
   EXPECT_NO_THROW(moved.throw_on_error());
 }
 
-TEST(Context, goes_from_thread_to_thread) {
-  const Context context;
-  context.release();
-  std::thread([&] {
-    const CurrentScope scope(context);
-    const Texture texture(GL_R32F, 4, 4);
-    EXPECT_NE(texture.get(), 0U);
-  }).join();
-  const CurrentScope scope(context);
-  EXPECT_NO_THROW(context.throw_on_error());
-}
-
-TEST(Context, cannot_be_current_on_two_threads) {
-  const Context context;
-  std::thread([&] { EXPECT_THROW(context.make_current(), ContextError); }).join();
-}
-
-TEST(CurrentScope, gives_the_thread_back_what_it_had) {
-  const Context outer;
-  const Buffer of_outer(std::size_t{16});
-  const Context inner;
-  outer.make_current();
+TEST(ContextThread, leaves_the_caller_the_context_that_it_had) {
+  const Context own;
+  const Buffer of_own(std::size_t{16});
   {
-    const CurrentScope scope(inner);
-    EXPECT_FALSE(glIsBuffer(of_outer.get()) == GL_TRUE);
+    const ContextThread thread;
+    std::optional<Texture> texture;
+    thread.run([&] {
+      EXPECT_FALSE(glIsBuffer(of_own.get()) == GL_TRUE);
+      texture.emplace(GL_R32F, 4, 4);
+      EXPECT_NO_THROW(thread.context().throw_on_error());
+    });
+    EXPECT_TRUE(glIsBuffer(of_own.get()) == GL_TRUE);
+    EXPECT_FALSE(glIsTexture(texture->get()) == GL_TRUE);
+    thread.run([&] { texture.reset(); });
   }
-  EXPECT_TRUE(glIsBuffer(of_outer.get()) == GL_TRUE);
+  EXPECT_TRUE(glIsBuffer(of_own.get()) == GL_TRUE);
+}
+
+TEST(ContextThread, gives_its_callers_what_their_own_work_throws) {
+  const ContextThread thread;
+  EXPECT_THROW(thread.run([] { throw std::out_of_range("asked for"); }), std::out_of_range);
+  EXPECT_NO_THROW(thread.run([] {}));
+}
+
+TEST(ContextThread, does_the_work_of_many_callers_one_after_another) {
+  const ContextThread thread;
+  int done = 0;  // no atomic: only one work runs at a time
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 8; ++i) {
+    callers.emplace_back([&] {
+      for (int k = 0; k < 100; ++k) {
+        int before = 0;
+        thread.run([&] { before = done++; });
+        EXPECT_LT(before, 800);
+      }
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(done, 800);
+}
+
+//! libEGL would free the state of such a thread twice where it ends together with the process.
+TEST(ContextThread, leaves_its_callers_no_display_of_their_own) {
+  std::thread([] {
+    const ContextThread thread;
+    thread.run([] { EXPECT_NE(eglGetCurrentContext(), EGL_NO_CONTEXT); });
+    EXPECT_EQ(eglGetCurrentContext(), EGL_NO_CONTEXT);
+  }).join();
 }
 
 TEST(Program, says_where_a_shader_does_not_compile) {
