@@ -7,7 +7,7 @@
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
 #include "io/language/language.h"
-#include "occlusion/geometry/nearest_rotation.h"
+#include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
 namespace {

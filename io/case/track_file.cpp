@@ -18,7 +18,7 @@
 #include "io/files/sha256.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
-#include "occlusion/geometry/nearest_rotation.h"
+#include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
 namespace {

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <utility>
 
+#include "occlusion/geometry/rotations.h"
+
 namespace intercusp::viewer {
 namespace {
 
@@ -135,8 +137,7 @@ Camera orbited(const Camera& camera, const PictureSize& size, const Eigen::Vecto
                const Eigen::Vector2d& to) {
   Camera turned = camera;
   turned.view_from_case =
-      (Eigen::Quaterniond::FromTwoVectors(on_ball(size, from), on_ball(size, to)) * camera.view_from_case)
-          .normalized();
+      (turn_between(on_ball(size, from), on_ball(size, to)) * camera.view_from_case).normalized();
   return turned;
 }
 

@@ -9,7 +9,7 @@
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
-#include "occlusion/geometry/nearest_rotation.h"
+#include "occlusion/geometry/rotations.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "occlusion/geometry/rotations.h"
+
 namespace intercusp {
 namespace {
 
@@ -87,7 +89,7 @@ Condyles moved_condyles(const Condyles& condyles, const AnatomicalAxes& axes,
 }
 
 Eigen::Isometry3d least_turn(const Condyles& from, const Condyles& to) {
-  const Eigen::Quaterniond turn = Eigen::Quaterniond::FromTwoVectors(from.axis(), to.axis());
+  const Eigen::Quaterniond turn = turn_between(from.axis(), to.axis());
   Eigen::Isometry3d moved = Eigen::Isometry3d::Identity();
   moved.linear() = turn.toRotationMatrix();
   moved.translation() = to.middle() - moved.linear() * from.middle();

@@ -7,6 +7,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
+#include "occlusion/geometry/rotations.h"
 #include "occlusion/motion/seating/equilibrium.h"
 #include "occlusion/motion/seating/other_starts.h"
 
@@ -50,7 +51,7 @@ AnatomicalAxes axes_along(const Eigen::Vector3d& direction) {
 
 //! \param direction replaces superior; anterior and left are turned with it.
 AnatomicalAxes axes_turned(const AnatomicalAxes& axes, const Eigen::Vector3d& direction) {
-  const auto turn = Eigen::Quaterniond::FromTwoVectors(axes.superior, direction);
+  const Eigen::Quaterniond turn = turn_between(axes.superior, direction);
   return {direction, turn * axes.anterior, turn * axes.left};
 }
 
