@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <iostream>
@@ -37,7 +36,9 @@ int fail_at_output() {
               std::string("the standard output cannot be written: ") + std::strerror(errno));
 }
 
-int run(int argc, char** argv) {
+}  // namespace
+
+int main(int argc, char** argv) {
   cli::keep_freed_memory();
   cli::report_size_limits_as_errors();
   CLI::App program("Measures how the teeth of two jaws meet. Lengths are in millimetres, angles in degrees.",
@@ -58,15 +59,4 @@ int run(int argc, char** argv) {
     const cli::Failure failure = cli::current_failure();
     return fail(failure.status, failure.message);
   }
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  const int status = run(argc, argv);
-  std::cout.flush();
-  std::fflush(nullptr);
-  // Without the destructors of libraries: libEGL's frees the state of every thread that used OpenGL, and a worker that ends at
-  // that moment frees its own once more. All files are closed.
-  std::_Exit(status);
 }

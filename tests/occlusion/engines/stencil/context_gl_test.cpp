@@ -98,7 +98,7 @@ TEST(ContextThread, does_the_work_of_many_callers_one_after_another) {
 }
 
 //! libEGL would free the state of such a thread twice where it ends together with the process.
-TEST(ContextThread, leaves_its_callers_no_display_of_their_own) {
+TEST(ContextThread, is_current_on_no_other_thread) {
   std::thread([] {
     const ContextThread thread;
     thread.run([] { EXPECT_NE(eglGetCurrentContext(), EGL_NO_CONTEXT); });
