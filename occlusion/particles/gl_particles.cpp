@@ -55,10 +55,6 @@ GpuPath gpu_path(const Path& path, const Eigen::Vector3d& middle) {
   return {row(path.start - middle), row(path.velocity), row(0.5 * path.acceleration)};
 }
 
-}  // namespace
-
-namespace {
-
 struct GlColliders {
   gl::Program program = gl::Program::compute(shaders::first_impacts_comp);
   gl::Buffer quadrics;

@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdio>
 #include <string_view>
-#include <utility>
 
 namespace intercusp::gl {
 namespace {
@@ -166,7 +165,7 @@ struct Context::Impl {
   EGLContext context = EGL_NO_CONTEXT;
   std::vector<ContextAttempt> attempts;
   ContextInfo info;
-  std::vector<std::string> messages;  // its address is the debug callback's: it does not move with Context
+  std::vector<std::string> messages;
 
   //! What came of it; `context` is set where it worked.
   std::string try_way(const Way& way);
@@ -223,21 +222,12 @@ Context::Context() : impl_(std::make_unique<Impl>()) {
 }
 
 Context::~Context() {
-  if (!impl_) return;
   eglBindAPI(EGL_OPENGL_API);
   if (eglGetCurrentContext() == impl_->context)
     eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   eglDestroyContext(impl_->display, impl_->context);
   // Else libEGL keeps a state for this thread, and frees it twice where the thread ends while the process does.
   if (eglGetCurrentContext() == EGL_NO_CONTEXT) eglReleaseThread();
-}
-
-Context::Context(Context&&) noexcept = default;
-
-Context& Context::operator=(Context&& other) noexcept {
-  Context old(std::move(*this));  // destroys what was held
-  impl_ = std::move(other.impl_);
-  return *this;
 }
 
 void Context::throw_on_error() const {

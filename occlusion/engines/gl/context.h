@@ -42,8 +42,8 @@ class Context {
   Context();
   //! \pre on the same thread
   ~Context();
-  Context(Context&&) noexcept;
-  Context& operator=(Context&&) noexcept;
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
 
   //! \throw ContextError if OpenGL has an error pending (memory, lost context). \pre the context is current.
   void throw_on_error() const;

@@ -31,7 +31,7 @@ void ContextThread::end() {
   thread_.join();
 }
 
-void ContextThread::run(const std::function<void()>& work) const {
+void ContextThread::run(const std::function<void()>& work) {
   const std::scoped_lock alone(one_caller_);
   std::unique_lock lock(state_);
   work_ = &work;

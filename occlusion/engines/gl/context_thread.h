@@ -25,7 +25,7 @@ class ContextThread {
   ContextThread& operator=(const ContextThread&) = delete;
 
   //! Does the work on the thread and waits for it; callers wait for each other. \throw what the work throws
-  void run(const std::function<void()>& work) const;
+  void run(const std::function<void()>& work);
 
   //! Its info and messages may be read on any thread while no work is done.
   [[nodiscard]] const Context& context() const { return *context_; }
@@ -35,10 +35,10 @@ class ContextThread {
   void end();
 
   std::optional<Context> context_;
-  mutable std::mutex one_caller_, state_;
-  mutable std::condition_variable changed_;
-  mutable const std::function<void()>* work_ = nullptr;  //!< what is to be done next
-  mutable std::exception_ptr error_;                     //!< of the last work
+  std::mutex one_caller_, state_;
+  std::condition_variable changed_;
+  const std::function<void()>* work_ = nullptr;  //!< what is to be done next
+  std::exception_ptr error_;                     //!< of the last work
   bool ends_ = false;
   std::thread thread_;  //!< last: it uses all the others
 };

@@ -47,20 +47,19 @@ TEST(Context, takes_hints_on_speed_for_no_complaints) {
 }
 
 TEST(Context, collects_what_opengl_complains_about) {
-  Context context;
-  const Context moved = std::move(context);  // the messages follow
-  EXPECT_TRUE(moved.debug_messages().empty());
+  const Context context;
+  EXPECT_TRUE(context.debug_messages().empty());
   glEnable(GL_TEXTURE_2D + 1);
-  EXPECT_EQ(moved.debug_messages().size(), 1U);
-  EXPECT_THROW(moved.throw_on_error(), ContextError);
-  EXPECT_NO_THROW(moved.throw_on_error());
+  EXPECT_EQ(context.debug_messages().size(), 1U);
+  EXPECT_THROW(context.throw_on_error(), ContextError);
+  EXPECT_NO_THROW(context.throw_on_error());
 }
 
 TEST(ContextThread, leaves_the_caller_the_context_that_it_had) {
   const Context own;
   const Buffer of_own(std::size_t{16});
   {
-    const ContextThread thread;
+    ContextThread thread;
     std::optional<Texture> texture;
     thread.run([&] {
       EXPECT_FALSE(glIsBuffer(of_own.get()) == GL_TRUE);
@@ -75,13 +74,13 @@ TEST(ContextThread, leaves_the_caller_the_context_that_it_had) {
 }
 
 TEST(ContextThread, gives_its_callers_what_their_own_work_throws) {
-  const ContextThread thread;
+  ContextThread thread;
   EXPECT_THROW(thread.run([] { throw std::out_of_range("asked for"); }), std::out_of_range);
   EXPECT_NO_THROW(thread.run([] {}));
 }
 
 TEST(ContextThread, does_the_work_of_many_callers_one_after_another) {
-  const ContextThread thread;
+  ContextThread thread;
   int done = 0;  // no atomic: only one work runs at a time
   std::vector<std::thread> callers;
   for (int i = 0; i < 8; ++i) {
@@ -100,7 +99,7 @@ TEST(ContextThread, does_the_work_of_many_callers_one_after_another) {
 //! libEGL would free the state of such a thread twice where it ends together with the process.
 TEST(ContextThread, is_current_on_no_other_thread) {
   std::thread([] {
-    const ContextThread thread;
+    ContextThread thread;
     thread.run([] { EXPECT_NE(eglGetCurrentContext(), EGL_NO_CONTEXT); });
     EXPECT_EQ(eglGetCurrentContext(), EGL_NO_CONTEXT);
   }).join();
