@@ -34,8 +34,8 @@ void run_both(const First& first, const Second& second) {
   }
 }
 
-//! The same, but the second part stays on this thread and takes up no other work meanwhile, so that the time it takes is its
-//! own, and the first runs beside it.
+//! The same, but the second part stays on this thread and takes up no other work meanwhile, so that its time can be measured.
+//! The first runs beside it.
 template <class First, class Second>
 void run_beside(const First& beside, const Second& here) {
   std::exception_ptr error_beside, error_here;

@@ -1,4 +1,4 @@
-// Rotations by singular values. Compiled once: Eigen's decomposition takes the compiler ten seconds in each source that asks for it.
+// Rotations by singular values. Compiled once: Eigen's decomposition takes the compiler seconds in each source that asks for it.
 #pragma once
 
 #include <Eigen/Geometry>

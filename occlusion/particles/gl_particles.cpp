@@ -67,33 +67,25 @@ struct GlColliders {
 
 struct GlParticles::Impl {
   Impl(const std::vector<QuadricCollider>& quadrics, std::span<const TriangleMesh* const> meshes);
-  ~Impl() {
-    thread.run([&] { gpu.reset(); });
-  }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
 
-  //! On the thread.
+  //! \pre within gpu.run
   void find_impacts(std::span<const Path> paths, double until_s, std::span<GlImpact> impacts);
 
-  gl::ContextThread thread;
-  std::unique_ptr<GlColliders> gpu;  //!< lives on the thread
   Eigen::Vector3d middle;
+  gl::InContext<GlColliders> gpu;
 };
 
 GlParticles::Impl::Impl(const std::vector<QuadricCollider>& quadrics,
                         std::span<const TriangleMesh* const> meshes)
-    : middle(middle_of(quadrics, meshes)) {
-  thread.run([&] {
-    auto made = std::make_unique<GlColliders>();
-    made->quadric_count = static_cast<std::uint32_t>(quadrics.size());
-    std::vector<GpuCollider> table;
-    for (const QuadricCollider& quadric : quadrics) table.push_back(gpu_collider(quadric, middle));
-    if (!table.empty()) made->quadrics = gl::Buffer(std::as_bytes(std::span(table)));
-    made->meshes = GlMeshes(meshes, middle, thread.context());
-    gpu = std::move(made);
-  });
-}
+    : middle(middle_of(quadrics, meshes)), gpu([&](const gl::Context& context) {
+        auto made = std::make_unique<GlColliders>();
+        made->quadric_count = static_cast<std::uint32_t>(quadrics.size());
+        std::vector<GpuCollider> table;
+        for (const QuadricCollider& quadric : quadrics) table.push_back(gpu_collider(quadric, middle));
+        if (!table.empty()) made->quadrics = gl::Buffer(std::as_bytes(std::span(table)));
+        made->meshes = GlMeshes(meshes, middle, context);
+        return made;
+      }) {}
 
 void GlParticles::Impl::find_impacts(std::span<const Path> paths, double until_s,
                                      std::span<GlImpact> impacts) {
@@ -115,7 +107,7 @@ void GlParticles::Impl::find_impacts(std::span<const Path> paths, double until_s
   glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);
   glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
   gl::HostBuffer::wait();
-  thread.context().throw_on_error();
+  gpu.context().throw_on_error();
   for_all(std::size_t{0}, paths.size(), [&](std::size_t i) {
     impacts[i] = found[i];
     if (found[i].face == no_impact_face) return;
@@ -135,12 +127,12 @@ std::vector<GlImpact> GlParticles::first_impacts(std::span<const Path> paths, do
   std::vector<GlImpact> impacts(paths.size());
   const GlColliders& gpu = *impl_->gpu;
   if (paths.empty() || (gpu.quadric_count == 0 && gpu.meshes.nodes() == 0)) return impacts;
-  impl_->thread.run([&] { impl_->find_impacts(paths, until_s, impacts); });
+  impl_->gpu.run([&] { impl_->find_impacts(paths, until_s, impacts); });
   return impacts;
 }
 
 const std::vector<std::string>& GlParticles::debug_messages() const {
-  return impl_->thread.context().debug_messages();
+  return impl_->gpu.context().debug_messages();
 }
 
 }  // namespace intercusp

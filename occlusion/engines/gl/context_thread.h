@@ -1,15 +1,17 @@
-// A thread that draws: an OpenGL context of its own is current there for as long as it lives.
+// A thread with an OpenGL context of its own. Whatever is drawn in that context is drawn there.
 //
-// So drawing leaves the caller's own OpenGL as it is, and no other thread, as a worker of oneTBB, ever has a state in libEGL,
-// which libEGL would free a second time where such a thread ends together with the process.
+// So the caller keeps the context that it had. And no worker of oneTBB has a state in libEGL, which libEGL would free a second
+// time where the worker ends together with the process.
 #pragma once
 
 #include <condition_variable>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "occlusion/engines/gl/context.h"
 
@@ -19,7 +21,6 @@ class ContextThread {
  public:
   //! \throw ContextError as Context does, and where no thread can be started.
   ContextThread();
-  //! \pre what lives in the context was destroyed by a last `run`
   ~ContextThread();
   ContextThread(const ContextThread&) = delete;
   ContextThread& operator=(const ContextThread&) = delete;
@@ -41,6 +42,45 @@ class ContextThread {
   std::exception_ptr error_;                     //!< of the last work
   bool ends_ = false;
   std::thread thread_;  //!< last: it uses all the others
+};
+
+//! An object that lives in a context of its own: it is made, used and destroyed on the context's thread.
+template <class Object>
+class InContext {
+ public:
+  //! \param make gets the context and returns a std::unique_ptr<Object>
+  //! \throw as ContextThread and as `make`; ContextError if OpenGL has an error pending afterwards.
+  template <class Make>
+  explicit InContext(const Make& make) {
+    thread_.run([&] {
+      std::unique_ptr<Object> made = make(context());
+      context().throw_on_error();
+      object_ = std::move(made);
+    });
+  }
+  ~InContext() {
+    thread_.run([this] { object_.reset(); });
+  }
+  InContext(const InContext&) = delete;
+  InContext& operator=(const InContext&) = delete;
+
+  //! \throw as the work; ContextError if OpenGL has an error pending afterwards.
+  void run(const std::function<void()>& work) {
+    thread_.run([&] {
+      work();
+      context().throw_on_error();
+    });
+  }
+
+  //! \pre within `run`
+  Object* operator->() const { return object_.get(); }
+  Object& operator*() const { return *object_; }
+
+  [[nodiscard]] const Context& context() const { return thread_.context(); }
+
+ private:
+  ContextThread thread_;
+  std::unique_ptr<Object> object_;
 };
 
 }  // namespace intercusp::gl

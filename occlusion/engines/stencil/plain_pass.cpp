@@ -77,15 +77,10 @@ double draw(Drawable& jaw, const View& window, const Eigen::Isometry3d& case_fro
 }  // namespace
 
 struct PlainPass::Impl {
-  explicit Impl(const Solid& jaw) {
-    thread.run([&] { drawable = std::make_unique<Drawable>(jaw.mesh); });
-  }
-  ~Impl() {
-    thread.run([&] { drawable.reset(); });
-  }
+  explicit Impl(const Solid& jaw)
+      : drawable([&](const gl::Context&) { return std::make_unique<Drawable>(jaw.mesh); }) {}
 
-  gl::ContextThread thread;
-  std::unique_ptr<Drawable> drawable;  //!< lives on the thread
+  gl::InContext<Drawable> drawable;
 };
 
 PlainPass::PlainPass(const Solid& jaw) : impl_(std::make_unique<Impl>(jaw)) {}
@@ -95,7 +90,7 @@ PlainPass& PlainPass::operator=(PlainPass&&) noexcept = default;
 
 double PlainPass::run(const View& window, const Eigen::Isometry3d& case_from_jaw) {
   double taken_ms = 0;
-  impl_->thread.run([&] { taken_ms = draw(*impl_->drawable, window, case_from_jaw); });
+  impl_->drawable.run([&] { taken_ms = draw(*impl_->drawable, window, case_from_jaw); });
   return taken_ms;
 }
 

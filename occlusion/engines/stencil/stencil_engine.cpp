@@ -71,11 +71,10 @@ std::vector<stencil::PixelPlace> waiting_for_layers(const std::vector<std::uint8
 class StencilEngine::Impl {
  public:
   Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower, const StencilOptions& options);
-  ~Impl();
 
   const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower);
 
-  [[nodiscard]] const gl::Context& context() const { return thread_.context(); }
+  [[nodiscard]] const gl::Context& context() const { return gpu_.context(); }
   [[nodiscard]] const std::vector<StageTime>& times() const { return clock_.times(); }
   [[nodiscard]] Quantisation quantisation() const { return quantisation_; }
 
@@ -102,8 +101,7 @@ class StencilEngine::Impl {
   std::shared_ptr<const Solid> upper_, lower_;
   StencilOptions options_;
   Form form_;
-  gl::ContextThread thread_;
-  std::unique_ptr<stencil::Gpu> gpu_;  //!< lives on the thread, and all below that calls OpenGL runs there
+  gl::InContext<stencil::Gpu> gpu_;
   stencil::StageClock clock_;
   Quantisation quantisation_;
   ClearanceMap map_;
@@ -116,22 +114,15 @@ StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<co
     : upper_(std::move(upper)),
       lower_(std::move(lower)),
       options_(checked(options)),
-      form_(form_of(options_)) {
-  const bool face_by_face = options_.skipping == StencilSkipping::automatic
-                                ? context().is_software()
-                                : options_.skipping == StencilSkipping::faces;
-  thread_.run([&] {
-    auto gpu = std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context().info(),
+      form_(form_of(options_)),
+      gpu_([&](const gl::Context& context) {
+        const bool face_by_face = options_.skipping == StencilSkipping::automatic
+                                      ? context.is_software()
+                                      : options_.skipping == StencilSkipping::faces;
+        return std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context.info(),
                                               face_by_face, options_.live,
                                               static_cast<std::uint32_t>(options_.rays_at_most));
-    context().throw_on_error();
-    gpu_ = std::move(gpu);
-  });
-}
-
-StencilEngine::Impl::~Impl() {
-  thread_.run([&] { gpu_.reset(); });
-}
+      }) {}
 
 const ClearanceMap& StencilEngine::Impl::compute(const View& view,
                                                  const Eigen::Isometry3d& upper_from_lower) {
@@ -140,10 +131,9 @@ const ClearanceMap& StencilEngine::Impl::compute(const View& view,
     covered_.clear();
     return map_ = ClearanceMap::empty(view);
   }
-  thread_.run([&] {
+  gpu_.run([&] {
     clock_.reset();
     compute_parts(view, upper_from_lower, map_);
-    context().throw_on_error();
   });
   return map_;
 }

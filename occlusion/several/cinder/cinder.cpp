@@ -144,20 +144,12 @@ std::vector<Penetration> Gpu::run(Meetings open) const {
 }  // namespace
 
 struct Cinder::Impl {
-  explicit Impl(std::span<const std::shared_ptr<const Solid>> solids) : bodies(solids.begin(), solids.end()) {
-    thread.run([&] {
-      auto made = std::make_unique<Gpu>(bodies, thread.context().info());
-      thread.context().throw_on_error();
-      gpu = std::move(made);
-    });
-  }
-  ~Impl() {
-    thread.run([&] { gpu.reset(); });
-  }
+  explicit Impl(std::span<const std::shared_ptr<const Solid>> solids)
+      : bodies(solids.begin(), solids.end()),
+        gpu([&](const gl::Context& context) { return std::make_unique<Gpu>(bodies, context.info()); }) {}
 
   Bodies bodies;
-  gl::ContextThread thread;
-  std::unique_ptr<Gpu> gpu;  //!< lives on the thread
+  gl::InContext<Gpu> gpu;
 };
 
 Cinder::Cinder(std::span<const std::shared_ptr<const Solid>> bodies)
@@ -167,14 +159,14 @@ Cinder::Cinder(Cinder&&) noexcept = default;
 Cinder& Cinder::operator=(Cinder&&) noexcept = default;
 
 std::vector<Penetration> Cinder::look(const View& view) {
-  check(view.grid, impl_->thread.context().info());
+  check(view.grid, impl_->gpu.context().info());
   const Eigen::Isometry3d& view_from_case = view.view_from_case;
   const InView seen(impl_->bodies, view_from_case);
   const Meetings meetings = cinder::possible_meetings(seen.boxes, view.grid);
   if (meetings.empty()) return {};
 
   std::vector<Penetration> found;
-  impl_->thread.run([&] {
+  impl_->gpu.run([&] {
     Gpu& gpu = *impl_->gpu;
     const Eigen::Matrix4d clip_from_vertex =
         clip_around(view.grid, depths_of(seen.boxes, meetings)) * view_from_case.matrix() *
@@ -185,13 +177,12 @@ std::vector<Penetration> Cinder::look(const View& view) {
                            static_cast<float>(inward_px * view.grid.pixel_mm));
     gpu.winding_pass.begin(clip_from_vertex.cast<float>());
     found = gpu.run(meetings);
-    impl_->thread.context().throw_on_error();
   });
   return found;
 }
 
 const std::vector<std::string>& Cinder::debug_messages() const {
-  return impl_->thread.context().debug_messages();
+  return impl_->gpu.context().debug_messages();
 }
 
 }  // namespace intercusp

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <thread>
@@ -75,7 +76,7 @@ TEST(ContextThread, leaves_the_caller_the_context_that_it_had) {
 
 TEST(ContextThread, gives_its_callers_what_their_own_work_throws) {
   ContextThread thread;
-  EXPECT_THROW(thread.run([] { throw std::out_of_range("asked for"); }), std::out_of_range);
+  EXPECT_THROW(thread.run([] { throw std::out_of_range("on purpose"); }), std::out_of_range);
   EXPECT_NO_THROW(thread.run([] {}));
 }
 
@@ -85,15 +86,41 @@ TEST(ContextThread, does_the_work_of_many_callers_one_after_another) {
   std::vector<std::thread> callers;
   for (int i = 0; i < 8; ++i) {
     callers.emplace_back([&] {
-      for (int k = 0; k < 100; ++k) {
-        int before = 0;
-        thread.run([&] { before = done++; });
-        EXPECT_LT(before, 800);
-      }
+      for (int k = 0; k < 100; ++k) thread.run([&] { ++done; });
     });
   }
   for (std::thread& caller : callers) caller.join();
   EXPECT_EQ(done, 800);
+}
+
+TEST(InContext, makes_and_destroys_its_object_where_it_is_used) {
+  struct Noted {
+    explicit Noted(std::vector<EGLContext>& seen_in) : seen(seen_in) { note(); }
+    ~Noted() { note(); }
+    void note() const { seen.push_back(eglGetCurrentContext()); }
+    std::vector<EGLContext>& seen;
+  };
+  std::vector<EGLContext> seen;
+  {
+    InContext<Noted> noted([&](const Context&) { return std::make_unique<Noted>(seen); });
+    noted.run([&] { noted->note(); });
+  }
+  ASSERT_EQ(seen.size(), 3U);
+  EXPECT_NE(seen[0], EGL_NO_CONTEXT);
+  EXPECT_EQ(seen[1], seen[0]);
+  EXPECT_EQ(seen[2], seen[0]);
+}
+
+TEST(InContext, tells_what_opengl_complains_about) {
+  const auto make = [](const Context&) { return std::make_unique<int>(0); };
+  InContext<int> object(make);
+  EXPECT_NO_THROW(object.run([] {}));
+  EXPECT_THROW(object.run([] { glEnable(GL_TEXTURE_2D + 1); }), ContextError);
+  EXPECT_THROW(InContext<int>([&](const Context& context) {
+                 glEnable(GL_TEXTURE_2D + 1);
+                 return make(context);
+               }),
+               ContextError);
 }
 
 //! libEGL would free the state of such a thread twice where it ends together with the process.
