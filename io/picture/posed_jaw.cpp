@@ -76,13 +76,10 @@ float SurfaceClearance::at(const Eigen::Vector3d& point, const Eigen::Vector3d& 
 }
 
 std::vector<float> clearance_at_vertices(const SurfaceClearance& surface, const PosedJaw& jaw) {
-  std::vector<char> scanned(jaw.points.size(), 0);
-  for (std::size_t face = 0; face < jaw.solid->anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : jaw.solid->mesh.faces[face]) scanned[vertex] = 1;
-  }
+  const std::vector<std::uint8_t> scanned = marked_anatomy(*jaw.solid);
   std::vector<float> clearance(jaw.points.size(), no_clearance);
   for_all(std::size_t{0}, jaw.points.size(), [&](std::size_t i) {
-    if (scanned[i]) clearance[i] = surface.at(jaw.points[i], jaw.normals[i]);
+    if (scanned[i] != 0) clearance[i] = surface.at(jaw.points[i], jaw.normals[i]);
   });
   return clearance;
 }

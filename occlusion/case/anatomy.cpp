@@ -89,10 +89,7 @@ std::vector<Eigen::Vector2d> crown_points(const Bite& bite, const Eigen::Vector3
   constexpr double crown_height_mm = 5;
   std::vector<Eigen::Vector2d> points;
   const auto add = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid, double towards_bite) {
-    std::vector<std::uint8_t> anatomy(solid.mesh.vertices.size(), 0);
-    for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-      for (const std::uint32_t vertex : solid.mesh.faces[face]) anatomy[vertex] = 1;
-    }
+    const std::vector<std::uint8_t> anatomy = marked_anatomy(solid);
     const Eigen::Vector3d up = towards_bite * (case_from_solid.linear().transpose() * superior);
     double highest = -std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < anatomy.size(); ++i) {

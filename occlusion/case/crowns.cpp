@@ -41,12 +41,14 @@ std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& 
   constexpr double crown_height_mm = 5;
   const Eigen::Matrix3d rows = anatomical_from_case(axes);
   const double towards_bite = upper ? -1 : 1;
+  std::vector<std::uint32_t> faces(jaw.mesh.vertices.size(), 0);
+  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : jaw.mesh.faces[face]) ++faces[vertex];
+  }
   const auto for_each_vertex = [&](const auto& use) {
-    for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
-      for (const std::uint32_t vertex : jaw.mesh.faces[face]) {
-        const Eigen::Vector3d& own = jaw.mesh.vertices[vertex];
-        use(CrownPoint{rows * (case_from_jaw * own), own});
-      }
+    for (std::size_t vertex = 0; vertex < faces.size(); ++vertex) {
+      const Eigen::Vector3d& own = jaw.mesh.vertices[vertex];
+      if (faces[vertex] > 0) use(CrownPoint{rows * (case_from_jaw * own), own, faces[vertex]});
     }
   };
   double highest = -infinity;

@@ -18,10 +18,10 @@ using AnatomicalVector = Eigen::Vector3d;
 struct CrownPoint {
   AnatomicalVector along;  //!< place in the case
   Eigen::Vector3d own;     //!< in the jaw's frame
+  std::size_t faces;       //!< of the anatomy that use it
 };
 
-//! Returns the anatomy's vertices within 5 mm of the one farthest towards the bite, once per face that uses
-//! them.
+//! Returns the anatomy's vertices within 5 mm of the one farthest towards the bite.
 [[nodiscard]] std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
                                                    const AnatomicalAxes& axes, bool upper);
 

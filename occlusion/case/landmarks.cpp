@@ -32,13 +32,10 @@ std::optional<Eigen::Vector3d> edge_of(const std::vector<Eigen::Vector3d>& point
 //! The vertices of the lower's anatomy in the case frame, each once; only those with `label` if it is given.
 std::vector<Eigen::Vector3d> lower_points(const Bite& bite, std::optional<int> label) {
   const Solid& lower = *bite.lower;
-  std::vector<bool> used(lower.mesh.vertices.size(), false);
-  for (std::size_t face = 0; face < lower.anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : lower.mesh.faces[face]) used[vertex] = true;
-  }
+  const std::vector<std::uint8_t> used = marked_anatomy(lower);
   std::vector<Eigen::Vector3d> points;
   for (std::size_t vertex = 0; vertex < used.size(); ++vertex) {
-    if (!used[vertex] || (label && lower.labels[vertex] != *label)) continue;
+    if (used[vertex] == 0 || (label && lower.labels[vertex] != *label)) continue;
     points.emplace_back(bite.upper_from_lower * lower.mesh.vertices[vertex]);
   }
   return points;

@@ -33,16 +33,15 @@ struct Components {
 Components components_of(const Solid& solid) {
   const std::size_t vertices = solid.mesh.vertices.size();
   UnionFind sets(vertices);
-  std::vector<std::uint8_t> used(vertices, 0);
+  const std::vector<std::uint8_t> used = marked_anatomy(solid);
   for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
     const auto& [a, b, c] = solid.mesh.faces[face];
     sets.join(a, b);
     sets.join(b, c);
-    used[a] = used[b] = used[c] = 1;
   }
   Components components{.of_vertex = std::vector<std::uint32_t>(vertices, no_component)};
   for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
-    if (!used[vertex]) continue;
+    if (used[vertex] == 0) continue;
     const std::uint32_t root = sets.root(vertex);
     if (root == vertex) components.of_vertex[vertex] = static_cast<std::uint32_t>(components.count++);
     components.of_vertex[vertex] = components.of_vertex[root];

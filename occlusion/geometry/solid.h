@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct Solid {
   solid.anatomy_faces = solid.mesh.faces.size();
   return solid;
 }
+
+//! Per vertex: 1 where a face of the anatomy uses it, else 0.
+[[nodiscard]] std::vector<std::uint8_t> marked_anatomy(const Solid& jaw);
 
 //! Edges that are not used by equally many faces in either direction: 0 for a closed, consistently oriented
 //! mesh. Vertices are compared by index, so merge identical vertices first.

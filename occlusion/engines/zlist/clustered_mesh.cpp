@@ -28,23 +28,13 @@ double usual_edge_of(const TriangleMesh& mesh) {
   return nth_smallest(longest, longest.size() * 9 / 10);
 }
 
-//! Of what import added, walls hang on the scan by a vertex at least; the caps in the base plane do not, and
-//! caps of two margins may lie on one another.
-std::vector<bool> vertices_of_anatomy(const Solid& jaw) {
-  std::vector<bool> is_anatomy(jaw.mesh.vertices.size(), false);
-  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : jaw.mesh.faces[face]) is_anatomy[vertex] = true;
-  }
-  return is_anatomy;
-}
-
 }  // namespace
 
 //! The cluster in hand while the mesh is sorted into clusters.
 struct ClusteredMesh::Workspace {
   std::vector<std::uint32_t> cluster_of_vertex;  // where a vertex was used last, and by which number
   std::vector<std::uint8_t> local_index;
-  std::vector<bool> is_anatomy;
+  std::vector<std::uint8_t> is_anatomy;
   Range range{};
   ClusterBounds bounds{};
   std::array<PackedFace, cluster_faces> corners{};
@@ -60,7 +50,7 @@ ClusteredMesh::ClusteredMesh(const Solid& jaw) : centre_(Eigen::Vector3d::Zero()
   const ClusterOrder order = cluster_order(mesh, usual_edge_mm_);
   Workspace work{.cluster_of_vertex = std::vector<std::uint32_t>(mesh.vertices.size(), 0xFFFF'FFFFU),
                  .local_index = std::vector<std::uint8_t>(mesh.vertices.size()),
-                 .is_anatomy = vertices_of_anatomy(jaw)};
+                 .is_anatomy = marked_anatomy(jaw)};
   faces_.reserve(order.faces.size());
   auto next = order.begins.begin();
   for (std::size_t i = 0; i < order.faces.size(); ++i) {
@@ -85,7 +75,9 @@ void ClusteredMesh::add_face(const Solid& jaw, std::uint32_t face, Workspace& wo
   for (std::size_t corner = 0; corner < 3; ++corner) {
     const std::uint32_t vertex = mesh.faces[face][corner];
     points[corner] = mesh.vertices[vertex] - centre_;
-    sheet = sheet && !work.is_anatomy[vertex];
+    // Of what import added, walls hang on the scan by a vertex at least; the caps in the base plane do not,
+    // and caps of two margins may lie on one another.
+    sheet = sheet && work.is_anatomy[vertex] == 0;
     if (work.cluster_of_vertex[vertex] != cluster) {
       const Eigen::Vector3f rounded = points[corner].cast<float>();
       work.cluster_of_vertex[vertex] = cluster;

@@ -97,11 +97,7 @@ class Unroller {
         radius_mm_(radius_mm),
         zero_rad_(zero_rad),
         points_(jaw.points),
-        on_anatomy_(jaw.points.size(), 0) {
-    for (std::size_t face = 0; face < jaw.solid.anatomy_faces; ++face) {
-      for (const std::uint32_t corner : jaw.solid.mesh.faces[face]) on_anatomy_[corner] = 1;
-    }
-  }
+        on_anatomy_(marked_anatomy(jaw.solid)) {}
 
   //! \return whether it took no more than most_pieces.
   [[nodiscard]] bool cut() {

@@ -19,8 +19,8 @@ std::optional<AnatomicalVector> displacement_of(const std::vector<CrownPoint>& p
   std::size_t count = 0;
   for (const CrownPoint& point : points) {
     if (!wanted(point.along)) continue;
-    sum += point.own;
-    ++count;
+    sum += static_cast<double>(point.faces) * point.own;
+    count += point.faces;
   }
   if (count == 0) return std::nullopt;
   const Eigen::Vector3d middle = sum / static_cast<double>(count);

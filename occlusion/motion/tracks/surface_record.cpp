@@ -46,10 +46,7 @@ SurfaceRecorder::SurfaceRecorder(const Solid& solid, bool upper, std::vector<std
   const std::size_t count = solid.mesh.vertices.size();
   record_.contact_s.assign(count, {});
   record_.least_mm.assign(count, no_clearance);
-  std::vector<std::uint8_t> scanned(count, 0);
-  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-    for (const std::uint32_t vertex : solid.mesh.faces[face]) scanned[vertex] = 1;
-  }
+  const std::vector<std::uint8_t> scanned = marked_anatomy(solid);
   const std::vector<Eigen::Vector3d> normals = vertex_normals(solid.mesh.vertices, solid.mesh.faces);
   for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
     if (scanned[vertex] != 0) vertices_.push_back(vertex);
