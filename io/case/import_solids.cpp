@@ -161,8 +161,7 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
   for (const NamedSolid& named : solids) {
     if (named.body) continue;
     const Bounds bounds = bounds_of(named.solid->mesh);
-    all.add(bounds.min);
-    all.add(bounds.max);
+    all.add(bounds);
   }
   if (all.empty()) return;
   const std::optional<OddScale> odd = check_scale(all.size().maxCoeff());

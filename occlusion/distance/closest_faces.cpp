@@ -77,20 +77,23 @@ struct ClosestFaces::Builder {
 
   void add_part(const Parts& parts, std::uint32_t number, std::uint32_t begin, std::uint32_t end) {
     FaceBoxes& boxes = *parts.boxes;
-    put_bounds(begin, end, boxes, number);
     if (boxes.are_faces) {
       boxes.part[number] = begin;
+      put_bounds_of_face(order[begin], boxes, number);
     } else {
       boxes.part[number] = parts.first_place + number * boxes_for(parts.size);
       build(begin, end, boxes.part[number]);
+      const FaceBoxes& below = tree.boxes_[boxes.part[number]];
+      for (int side = 0; side < 3; ++side) {
+        boxes.low[side][number] = std::ranges::min(below.low[side]);
+        boxes.high[side][number] = std::ranges::max(below.high[side]);
+      }
     }
   }
 
-  void put_bounds(std::uint32_t begin, std::uint32_t end, FaceBoxes& boxes, std::uint32_t number) const {
+  void put_bounds_of_face(std::uint32_t face, FaceBoxes& boxes, std::uint32_t number) const {
     Bounds bounds;
-    for (std::uint32_t i = begin; i < end; ++i) {
-      for (const std::uint32_t vertex : mesh.faces[order[i]]) bounds.add(mesh.vertices[vertex]);
-    }
+    for (const std::uint32_t vertex : mesh.faces[face]) bounds.add(mesh.vertices[vertex]);
     for (int side = 0; side < 3; ++side) {
       boxes.low[side][number] = static_cast<float>(bounds.min[side] - tree.centre_[side]);
       boxes.high[side][number] = static_cast<float>(bounds.max[side] - tree.centre_[side]);

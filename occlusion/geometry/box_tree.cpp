@@ -29,8 +29,13 @@ struct BoxTree::Builder {
     return box;
   }
 
-  [[nodiscard]] static Node node_around(const Bounds& box, std::uint32_t begin, std::uint32_t end) {
-    Node node{.rounded_centre = box.centre().cast<float>(), .rounded_half = {}, .begin = begin, .end = end};
+  [[nodiscard]] static Node node_around(const Bounds& box, std::uint32_t begin, std::uint32_t end,
+                                        std::uint32_t right) {
+    Node node{.rounded_centre = box.centre().cast<float>(),
+              .rounded_half = {},
+              .begin = begin,
+              .end = end,
+              .right = right};
     const Eigen::Vector3d centre = node.centre();
     node.rounded_half = (box.max - centre).cwiseMax(centre - box.min).cast<float>().unaryExpr([](float half) {
       return std::nextafter(half, std::numeric_limits<float>::infinity());
@@ -55,14 +60,22 @@ struct BoxTree::Builder {
     return middle;
   }
 
-  void add(std::uint32_t begin, std::uint32_t end) {
+  //! \return the box around the faces
+  Bounds add(std::uint32_t begin, std::uint32_t end) {
     const std::size_t place = tree.nodes_.size();
-    tree.nodes_.push_back(node_around(box_of(begin, end), begin, end));
-    if (end - begin <= leaf_faces) return;
-    const std::uint32_t middle = split(begin, end);
-    add(begin, middle);
-    tree.nodes_[place].right = static_cast<std::uint32_t>(tree.nodes_.size());
-    add(middle, end);
+    tree.nodes_.emplace_back();
+    Bounds box;
+    std::uint32_t right = 0;
+    if (end - begin <= leaf_faces) {
+      box = box_of(begin, end);
+    } else {
+      const std::uint32_t middle = split(begin, end);
+      box = add(begin, middle);
+      right = static_cast<std::uint32_t>(tree.nodes_.size());
+      box.add(add(middle, end));
+    }
+    tree.nodes_[place] = node_around(box, begin, end, right);
+    return box;
   }
 };
 

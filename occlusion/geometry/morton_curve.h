@@ -39,7 +39,7 @@ namespace intercusp {
 }
 
 //! The numbers given, in the order of their points along the curve through the cube about these; those in one cell of
-//! it, a 1023rd of the cube wide, by number.
+//! it, a 1023rd of the cube wide, in the order given.
 [[nodiscard]] std::vector<std::uint32_t> along_curve(std::span<const Eigen::Vector3d> points,
                                                      std::span<const std::uint32_t> numbers);
 

@@ -29,6 +29,10 @@ struct Bounds {
     min = min.cwiseMin(point);
     max = max.cwiseMax(point);
   }
+  void add(const Bounds& other) {
+    min = min.cwiseMin(other.min);
+    max = max.cwiseMax(other.max);
+  }
   [[nodiscard]] bool empty() const { return !(min.array() <= max.array()).all(); }
   [[nodiscard]] Eigen::Vector3d size() const { return max - min; }
   [[nodiscard]] Eigen::Vector3d centre() const { return 0.5 * (min + max); }

@@ -66,8 +66,7 @@ View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   Bounds seen;
   for (const NearPair& pair : pairs) {
     const Bounds common = viewed_bounds(view_from_case, pair.common);
-    seen.add(common.min);
-    seen.add(common.max);
+    seen.add(common);
   }
   const double pixel = std::max(pixel_mm, seen.size().head<2>().maxCoeff() / most_pixels_across);
   return view_of_window(view_from_case, seen.min.head<2>(), seen.max.head<2>(), pixel);

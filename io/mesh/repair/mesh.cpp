@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "occlusion/geometry/union_find.h"
+
 namespace intercusp::repair {
 
 std::uint32_t add_vertex(WorkingMesh& mesh, const Eigen::Vector3d& point, int label) {
@@ -50,24 +52,13 @@ void keep_faces(WorkingMesh& mesh, const std::vector<std::uint8_t>& marked) {
 }
 
 Components components_of(const WorkingMesh& mesh) {
-  Components components{.count = 0, .of_face = std::vector<std::uint32_t>(mesh.faces.size(), none)};
-  std::vector<std::uint32_t> to_visit;
-  for (std::uint32_t seed = 0; seed < mesh.face_count(); ++seed) {
-    if (components.of_face[seed] != none) continue;
-    const std::uint32_t number = components.count++;
-    components.of_face[seed] = number;
-    to_visit.push_back(seed);
-    while (!to_visit.empty()) {
-      const std::uint32_t face = to_visit.back();
-      to_visit.pop_back();
-      for (std::uint32_t h = 3 * face; h < 3 * face + 3; ++h) {
-        if (mesh.twin[h] == none) continue;
-        const std::uint32_t neighbour = mesh.twin[h] / 3;
-        if (components.of_face[neighbour] != none) continue;
-        components.of_face[neighbour] = number;
-        to_visit.push_back(neighbour);
-      }
-    }
+  UnionFind sets(mesh.faces.size());
+  for (std::uint32_t h = 0; h < mesh.twin.size(); ++h)
+    if (mesh.twin[h] < h) sets.join(h / 3, mesh.twin[h] / 3);
+  Components components{.count = 0, .of_face = std::vector<std::uint32_t>(mesh.faces.size())};
+  for (std::uint32_t face = 0; face < mesh.face_count(); ++face) {
+    const std::uint32_t first = sets.root(face);  // the smallest of its component
+    components.of_face[face] = first == face ? components.count++ : components.of_face[first];
   }
   return components;
 }
