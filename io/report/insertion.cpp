@@ -42,6 +42,13 @@ bool Insertion::put(std::uint32_t vertex, std::uint32_t face) {
   }
 }
 
+std::vector<std::uint32_t> Insertion::changed() const {
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t face = 0; face < faces_.size(); ++face)
+    if (face >= changed_.size() || changed_[face] != 0) numbers.push_back(face);
+  return numbers;
+}
+
 void Insertion::change(std::uint32_t face, const Face& to) {
   faces_[face] = to;
   changed_[face] = 1;

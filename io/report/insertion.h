@@ -18,6 +18,9 @@ class Insertion {
   //! \return false where that has changed already, or the vertex lies beyond a corner or an open edge of it
   bool put(std::uint32_t vertex, std::uint32_t face);
 
+  //! The numbers of those faces that are new or not as they were given.
+  [[nodiscard]] std::vector<std::uint32_t> changed() const;
+
   [[nodiscard]] std::vector<Face> faces() && { return std::move(faces_); }
 
  private:

@@ -133,42 +133,44 @@ std::size_t vertices_in(std::span<const Face> faces, std::size_t count) {
   return static_cast<std::size_t>(std::ranges::count(used_vertices(faces, count), 1));
 }
 
-//! For each chosen vertex, its distance to a surface and the surface's nearest face; 0 for the others.
+//! Per vertex of the scan its distance to the faces that are left and the nearest of them; 0 for one of their corners.
 struct Nearest {
   std::vector<float> off_mm;
   std::vector<std::uint32_t> face;
 };
 
-//! \param asked per vertex of the surface. All are a metre off a surface without faces.
-Nearest nearest(const TriangleMesh& surface, const std::vector<std::uint8_t>& asked) {
+constexpr double nowhere_mm = 1e3;  // off, where there are no faces
+
+//! Takes over what is nearer to some vertices than what is known. \param numbers of the surface's faces
+void take_nearer(const TriangleMesh& surface, std::span<const std::uint32_t> numbers,
+                 std::span<const std::uint32_t> vertices, Nearest& nearest) {
   const ClosestFaces closest(surface, surface.faces.size());
-  std::vector<std::uint32_t> vertices;
-  for (std::uint32_t i = 0; i < asked.size(); ++i)
-    if (asked[i] != 0) vertices.push_back(i);
-  vertices = along_curve(surface.vertices, vertices);
-  Nearest result{.off_mm = std::vector<float>(asked.size(), 0),
-                 .face = std::vector<std::uint32_t>(asked.size(), 0)};
   constexpr std::size_t lanes = surface::lanes;
-  constexpr double nowhere_mm = 1e3;
   for_all(std::size_t{0}, (vertices.size() + lanes - 1) / lanes, [&](std::size_t i) {
-    const std::span<const std::uint32_t> some =
-        std::span(vertices).subspan(i * lanes, std::min(lanes, vertices.size() - i * lanes));
+    const auto some = vertices.subspan(i * lanes, std::min(lanes, vertices.size() - i * lanes));
     surface::PointGroup group;
     for (std::size_t lane = 0; lane < lanes; ++lane) {  // those that are left repeat the last
-      const Eigen::Vector3d& point = surface.vertices[some[std::min(lane, some.size() - 1)]];
+      const std::uint32_t vertex = some[std::min(lane, some.size() - 1)];
+      const Eigen::Vector3d& point = surface.vertices[vertex];
+      const auto known_mm = static_cast<double>(nearest.off_mm[vertex]);
       group.x[lane] = point.x();
       group.y[lane] = point.y();
       group.z[lane] = point.z();
-      group.squared[lane] = nowhere_mm * nowhere_mm;
+      group.squared[lane] = known_mm * known_mm;
     }
     closest.search(group);
     for (std::size_t lane = 0; lane < some.size(); ++lane) {
-      result.off_mm[some[lane]] = static_cast<float>(std::sqrt(group.squared[lane]));
-      if (group.face[lane] != surface::no_closest)
-        result.face[some[lane]] = static_cast<std::uint32_t>(group.face[lane]);
+      if (group.face[lane] == surface::no_closest) continue;
+      nearest.off_mm[some[lane]] = static_cast<float>(std::sqrt(group.squared[lane]));
+      nearest.face[some[lane]] = numbers[static_cast<std::size_t>(group.face[lane])];
     }
   });
-  return result;
+}
+
+std::vector<std::uint32_t> numbers_of(std::span<const Face> faces) {
+  std::vector<std::uint32_t> numbers(faces.size());
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  return numbers;
 }
 
 //! What the simplifier leaves, and the errors that it was held to.
@@ -200,9 +202,72 @@ FewerFaces fewer_faces(const TriangleMesh& mesh, std::span<const Face> scanned,
   return {faces_of(left), wanted};
 }
 
-struct Left {
-  std::vector<Face> faces;
-  std::vector<float> off_mm;
+//! The faces that are left of a scan, and how far off them its vertices lie.
+class Left {
+ public:
+  Left(const TriangleMesh& mesh, std::span<const Face> scanned, std::vector<Face> faces)
+      : surface_{.vertices = mesh.vertices, .faces = std::move(faces)},
+        nearest_{.off_mm = std::vector<float>(mesh.vertices.size(), 0),
+                 .face = std::vector<std::uint32_t>(mesh.vertices.size(), 0)} {
+    const std::vector<std::uint8_t> used = used_vertices(scanned, mesh.vertices.size());
+    for (std::uint32_t vertex = 0; vertex < used.size(); ++vertex)
+      if (used[vertex] != 0) dropped_.push_back(vertex);
+    leave_out_kept();
+    dropped_ = along_curve(surface_.vertices, dropped_);
+    for (const std::uint32_t vertex : dropped_) nearest_.off_mm[vertex] = nowhere_mm;
+    take_nearer(surface_, numbers_of(surface_.faces), dropped_, nearest_);
+  }
+
+  [[nodiscard]] const std::vector<Face>& faces() const { return surface_.faces; }
+  [[nodiscard]] const std::vector<float>& off_mm() const { return nearest_.off_mm; }
+  [[nodiscard]] std::size_t corners() const { return corners_; }  //!< of the faces, each vertex once
+
+  //! Puts dropped vertices back into the faces nearest to them, in the order given, until so many are there.
+  void put_back(std::span<const std::uint32_t> vertices, std::size_t most) {
+    Insertion insertion(surface_.vertices, std::move(surface_.faces));
+    std::size_t put = 0;
+    for (const std::uint32_t vertex : vertices) {
+      if (put == most) break;
+      if (!insertion.put(vertex, nearest_.face[vertex])) continue;
+      nearest_.off_mm[vertex] = 0;
+      ++put;
+    }
+    const std::vector<std::uint32_t> changed = insertion.changed();
+    surface_.faces = std::move(insertion).faces();
+    leave_out_kept();
+    measure_again(changed);
+  }
+
+ private:
+  //! Corners of the faces have not moved.
+  void leave_out_kept() {
+    const std::vector<std::uint8_t> kept = used_vertices(surface_.faces, surface_.vertices.size());
+    std::erase_if(dropped_, [&](std::uint32_t vertex) { return kept[vertex] != 0; });
+    corners_ = static_cast<std::size_t>(std::ranges::count(kept, 1));
+  }
+
+  //! Whose nearest face has changed is held against all faces, the others against the changed ones alone.
+  void measure_again(std::span<const std::uint32_t> changed) {
+    std::vector<std::uint8_t> has_changed(surface_.faces.size(), 0);
+    std::vector<Face> changed_faces;
+    for (const std::uint32_t face : changed) {
+      has_changed[face] = 1;
+      changed_faces.push_back(surface_.faces[face]);
+    }
+    std::vector<std::uint32_t> lost, others;
+    for (const std::uint32_t vertex : dropped_)
+      (has_changed[nearest_.face[vertex]] != 0 ? lost : others).push_back(vertex);
+    for (const std::uint32_t vertex : lost) nearest_.off_mm[vertex] = nowhere_mm;
+    take_nearer(surface_, numbers_of(surface_.faces), lost, nearest_);
+    surface_.faces.swap(changed_faces);
+    take_nearer(surface_, changed, others, nearest_);
+    surface_.faces.swap(changed_faces);
+  }
+
+  TriangleMesh surface_;
+  Nearest nearest_;
+  std::vector<std::uint32_t> dropped_;  //!< vertices of the scan that no face uses, along a curve
+  std::size_t corners_ = 0;
 };
 
 //! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves. What the
@@ -211,29 +276,20 @@ Left within_errors(const TriangleMesh& mesh, std::span<const Face> scanned,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
   constexpr int rounds = 3;
   auto [faces, wanted] = fewer_faces(mesh, scanned, near, asked);
-  const std::vector<std::uint8_t> used = used_vertices(scanned, near.size());
-  for (int round = 0;; ++round) {
-    std::vector<std::uint8_t> dropped = used;
-    for (const Face& face : faces)
-      for (const std::uint32_t vertex : face) dropped[vertex] = 0;  // they have not moved
-    Nearest there = nearest({.vertices = mesh.vertices, .faces = faces}, dropped);
+  Left left(mesh, scanned, std::move(faces));
+  for (int round = 0; round < rounds; ++round) {
+    const std::vector<float>& off_mm = left.off_mm();
     std::vector<std::uint32_t> too_far;
     for (std::uint32_t i = 0; i < near.size(); ++i)
-      if (static_cast<double>(there.off_mm[i]) > (near[i] != 0 ? wanted.near_error_mm : wanted.error_mm))
+      if (static_cast<double>(off_mm[i]) > (near[i] != 0 ? wanted.near_error_mm : wanted.error_mm))
         too_far.push_back(i);
-    const std::size_t room = most_vertices - std::min(most_vertices, vertices_in(faces, near.size()));
-    if (round == rounds || too_far.empty() || room == 0 || faces.empty())
-      return {std::move(faces), std::move(there.off_mm)};
+    const std::size_t room = most_vertices - std::min(most_vertices, left.corners());
+    if (too_far.empty() || room == 0 || left.faces().empty()) break;
     std::ranges::sort(too_far, std::ranges::greater{},
-                      [&](std::uint32_t vertex) { return std::pair(there.off_mm[vertex], vertex); });
-    Insertion insertion(mesh.vertices, std::move(faces));
-    std::size_t inserted = 0;
-    for (const std::uint32_t vertex : too_far) {
-      if (inserted == room) break;
-      if (insertion.put(vertex, there.face[vertex])) ++inserted;
-    }
-    faces = std::move(insertion).faces();
+                      [&](std::uint32_t vertex) { return std::pair(off_mm[vertex], vertex); });
+    left.put_back(too_far, room);
   }
+  return left;
 }
 
 double greatest(const std::vector<float>& off_mm, const std::vector<std::uint8_t>& near, bool where) {
@@ -250,12 +306,12 @@ ReducedMesh reduced_mesh(const TriangleMesh& mesh, std::size_t face_count,
   if (face_count == 0) return {};
   const std::span<const Face> faces = std::span(mesh.faces).first(face_count);
   const Left left = within_errors(mesh, faces, near, {near_error_mm, error_mm});
-  Corners corners = corners_of(left.faces);
+  Corners corners = corners_of(left.faces());
   const std::size_t count = mesh.vertices.size();
   meshopt_optimizeVertexCache(corners.data(), corners.data(), corners.size(), count);
   std::vector<std::uint32_t> place(count);
-  ReducedMesh reduced{.near_error_mm = greatest(left.off_mm, near, true),
-                      .error_mm = greatest(left.off_mm, near, false)};
+  ReducedMesh reduced{.near_error_mm = greatest(left.off_mm(), near, true),
+                      .error_mm = greatest(left.off_mm(), near, false)};
   reduced.source.resize(
       meshopt_optimizeVertexFetchRemap(place.data(), corners.data(), corners.size(), count));
   for (std::size_t vertex = 0; vertex < count; ++vertex)
