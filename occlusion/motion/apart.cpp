@@ -26,24 +26,23 @@ class NearFaces {
   template <class Test>
   [[nodiscard]] bool any(const Test& test) const {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    if (!upper_.nodes().empty() && !lower_.nodes().empty()) pairs.emplace_back(0, 0);
+    if (!upper_.empty() && !lower_.empty()) pairs.emplace_back(JawTree::root, JawTree::root);
     while (!pairs.empty()) {
       const auto [u, l] = pairs.back();
       pairs.pop_back();
-      const Node &upper = upper_.nodes()[u], &lower = lower_.nodes()[l];
+      const Node &upper = upper_.node(u), &lower = lower_.node(l);
       if (!boxes_meet(upper, lower)) continue;
-      if (upper.is_leaf() && lower.is_leaf()) {
-        for (const std::uint32_t a : upper_.faces(upper)) {
-          for (const std::uint32_t b : lower_.faces(lower)) {
+      const auto below_upper = upper_.children(u), below_lower = lower_.children(l);
+      if (!below_upper && !below_lower) {
+        for (const std::uint32_t a : upper_.faces(u)) {
+          for (const std::uint32_t b : lower_.faces(l)) {
             if (test(a, b)) return true;
           }
         }
-      } else if (lower.is_leaf() || (!upper.is_leaf() && upper.half().sum() > lower.half().sum())) {
-        pairs.emplace_back(u + 1, l);
-        pairs.emplace_back(upper.right, l);
+      } else if (!below_lower || (below_upper && upper.half().sum() > lower.half().sum())) {
+        for (const std::uint32_t half : *below_upper) pairs.emplace_back(half, l);
       } else {
-        pairs.emplace_back(u, l + 1);
-        pairs.emplace_back(u, lower.right);
+        for (const std::uint32_t half : *below_lower) pairs.emplace_back(u, half);
       }
     }
     return false;
@@ -56,8 +55,8 @@ class NearFaces {
     return (gap <= margin_mm).all();
   }
 
-  const BoxTree& upper_;
-  const BoxTree& lower_;
+  const JawTree& upper_;
+  const JawTree& lower_;
   Eigen::Isometry3d upper_from_lower_;
   Eigen::Matrix3d turned_;
 };

@@ -26,6 +26,7 @@ namespace {
 using motion::ContactEvent;
 using motion::FaceCorner;
 using motion::FaceEdge;
+using motion::JawTree;
 using motion::MotionBounds;
 using motion::NodeShape;
 using motion::PlacedPoint;
@@ -123,15 +124,15 @@ class JawInMotion {
         towards_(which == MovingJaw::lower ? 1 : -1),
         culling_(culling),
         placed_(placed) {
-    placed_.nodes.begin(jaw.tree.nodes().size());
+    placed_.nodes.begin(jaw.tree.numbers());
     placed_.faces.begin(jaw.solid->anatomy_faces);
     placed_.features.begin(jaw.solid->anatomy_faces);
   }
 
-  [[nodiscard]] const BoxTree& tree() const { return jaw_.tree; }
+  [[nodiscard]] const JawTree& tree() const { return jaw_.tree; }
 
-  const PlacedNode& node(std::uint32_t index) {
-    return placed_.nodes.at(index, [&] { return place_node(index); });
+  const PlacedNode& node(std::uint32_t number) {
+    return placed_.nodes.at(number, [&] { return place_node(number); });
   }
 
   const PlacedFace& face(std::uint32_t index) {
@@ -147,9 +148,9 @@ class JawInMotion {
   }
 
  private:
-  [[nodiscard]] PlacedNode place_node(std::uint32_t index) const {
-    const BoxTree::Node& node = jaw_.tree.nodes()[index];
-    const NodeShape& shape = jaw_.shapes[index];
+  [[nodiscard]] PlacedNode place_node(std::uint32_t number) const {
+    const BoxTree::Node& node = jaw_.tree.node(number);
+    const NodeShape& shape = jaw_.tree.shape(number);
     const Eigen::Vector3d centre = motion_from_jaw_ * node.centre(), half = node.half();
     const Eigen::Vector3d normal = linear_ * shape.normal.cast<double>();
     PlacedNode placed;
@@ -291,15 +292,14 @@ class Search {
   //! there are fewer.
   [[nodiscard]] std::vector<NodePair> parts() {
     constexpr std::size_t enough = 100;
-    add(0, 0);
+    add(JawTree::root, JawTree::root);
     for (bool halved = true; halved && pairs_.size() < enough;) {
       halved = false;
       for (const NodePair& pair : std::exchange(pairs_, {})) {
-        if (are_leaves(pair)) {
-          pairs_.push_back(pair);
-        } else {
-          halve(pair);
+        if (halve(pair)) {
           halved = true;
+        } else {
+          pairs_.push_back(pair);
         }
       }
     }
@@ -314,11 +314,7 @@ class Search {
       const NodePair pair = pairs_.back();
       pairs_.pop_back();
       if (!(pair.least <= bound_.amount())) continue;
-      if (are_leaves(pair)) {
-        open_faces(lower_.tree().nodes()[pair.lower], upper_.tree().nodes()[pair.upper]);
-      } else {
-        halve(pair);
-      }
+      if (!halve(pair)) open_faces(pair);
     }
   }
 
@@ -328,9 +324,6 @@ class Search {
  private:
   [[nodiscard]] bool may_matter(const MotionBounds& lower, const MotionBounds& upper) const {
     return trajectories_.least_amount(lower, upper) <= bound_.amount();
-  }
-  [[nodiscard]] bool are_leaves(const NodePair& pair) const {
-    return lower_.tree().nodes()[pair.lower].is_leaf() && upper_.tree().nodes()[pair.upper].is_leaf();
   }
 
   void add(std::uint32_t lower, std::uint32_t upper) {
@@ -342,28 +335,29 @@ class Search {
     pairs_.push_back({least, trajectories_.likely_amount(of_lower.bounds, of_upper.bounds), lower, upper});
   }
 
-  //! Of a leaf and a node the node alone is halved; of two nodes both. \pre not both are leaves
-  void halve(const NodePair& pair) {
-    const BoxTree::Node& lower = lower_.tree().nodes()[pair.lower];
-    const BoxTree::Node& upper = upper_.tree().nodes()[pair.upper];
+  //! Of a leaf and a node the node alone is halved; of two nodes both. \return false of two leaves
+  bool halve(const NodePair& pair) {
+    const auto lower = lower_.tree().children(pair.lower), upper = upper_.tree().children(pair.upper);
+    if (!lower && !upper) return false;
     const std::size_t before = pairs_.size();
-    if (lower.is_leaf()) {
-      for (const std::uint32_t half : {pair.upper + 1, upper.right}) add(pair.lower, half);
-    } else if (upper.is_leaf()) {
-      for (const std::uint32_t half : {pair.lower + 1, lower.right}) add(half, pair.upper);
+    if (!lower) {
+      for (const std::uint32_t half : *upper) add(pair.lower, half);
+    } else if (!upper) {
+      for (const std::uint32_t half : *lower) add(half, pair.upper);
     } else {
-      for (const std::uint32_t of_lower : {pair.lower + 1, lower.right}) {
-        for (const std::uint32_t of_upper : {pair.upper + 1, upper.right}) add(of_lower, of_upper);
+      for (const std::uint32_t of_lower : *lower) {
+        for (const std::uint32_t of_upper : *upper) add(of_lower, of_upper);
       }
     }
     std::sort(pairs_.begin() + static_cast<std::ptrdiff_t>(before), pairs_.end(), is_later);
+    return true;
   }
 
-  void open_faces(const BoxTree::Node& lower, const BoxTree::Node& upper) {
-    for (const std::uint32_t lower_face : lower_.tree().faces(lower)) {
+  void open_faces(const NodePair& leaves) {
+    for (const std::uint32_t lower_face : lower_.tree().faces(leaves.lower)) {
       const PlacedFace& of_lower = lower_.face(lower_face);
       if (of_lower.dropped) continue;
-      for (const std::uint32_t upper_face : upper_.tree().faces(upper)) {
+      for (const std::uint32_t upper_face : upper_.tree().faces(leaves.upper)) {
         const PlacedFace& of_upper = upper_.face(upper_face);
         if (of_upper.dropped) continue;
         if (may_matter(of_lower.bounds, of_upper.bounds)) meet(lower_face, of_lower, upper_face, of_upper);
@@ -459,7 +453,7 @@ class ContactSearch::Impl {
   std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower, const Motion& motion,
                                     const ContactSearchOptions& options, SearchWork* work) {
     if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
-    if (upper_->tree.nodes().empty() || lower_->tree.nodes().empty()) return std::nullopt;
+    if (upper_->tree.empty() || lower_->tree.empty()) return std::nullopt;
     const Motion local = in_motion_frame(motion);
     const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
     Bound bound(local.limit());

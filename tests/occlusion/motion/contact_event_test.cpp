@@ -5,7 +5,6 @@
 #include <cmath>
 #include <random>
 
-#include "occlusion/motion/prepared_jaw.h"
 #include "occlusion/motion/trajectories.h"
 #include "tests/occlusion/motion/scenes.h"
 
@@ -251,36 +250,6 @@ TEST(Trajectories, fronts_tell_how_far_sloping_plates_are_apart) {
   const double gap_mm = 0.1;
   const double least = trajectories.least_amount(plate(0, 1), plate(gap_mm, -1));
   EXPECT_NEAR(least, gap_mm / normal.z(), 1e-6);
-}
-
-//! The shape of each node of a jaw's tree holds its faces along any direction and within its cone.
-TEST(PreparedJaw, shapes_of_nodes_hold_their_faces) {
-  std::mt19937 random(11);
-  std::uniform_real_distribution<double> place(-1, 1);
-  auto solid = std::make_shared<Solid>();
-  solid->mesh = shapes::moved(shapes::sphere({30, -20, 10}, 5, 24), testing::random_pose(random, 40));
-  solid->anatomy_faces = solid->mesh.faces.size();
-  const motion::PreparedJaw jaw(solid);
-  for (std::size_t i = 0; i < jaw.tree.nodes().size(); ++i) {
-    const BoxTree::Node& node = jaw.tree.nodes()[i];
-    const motion::NodeShape& shape = jaw.shapes[i];
-    const Eigen::Vector3d normal = shape.normal.cast<double>();
-    for (int sample = 0; sample < 10; ++sample) {
-      const Eigen::Vector3d direction(place(random), place(random), place(random));
-      const motion::Range reach = motion::reach_along(direction, node.half(), shape);
-      const double across = direction.cwiseAbs().sum() * node.half().maxCoeff();
-      EXPECT_LE(reach.high, 1.0001 * across + 1e-4);
-      for (const std::uint32_t face : jaw.tree.faces(node)) {
-        for (const std::uint32_t vertex : solid->mesh.faces[face]) {
-          const Eigen::Vector3d from_centre = solid->mesh.vertices[vertex] - node.centre();
-          EXPECT_LE(direction.dot(from_centre), reach.high + 1e-12);
-          EXPECT_GE(direction.dot(from_centre), reach.low - 1e-12);
-          EXPECT_LE(normal.dot(from_centre), shape.offset);
-        }
-        EXPECT_GE(face_normal_twice_area(solid->mesh, face).normalized().dot(normal), shape.least_cosine);
-      }
-    }
-  }
 }
 
 }  // namespace
