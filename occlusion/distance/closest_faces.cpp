@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
@@ -36,8 +35,11 @@ std::uint32_t boxes_for(std::uint32_t faces) {
 struct ClosestFaces::Builder {
   const TriangleMesh& mesh;
   ClosestFaces& tree;
-  std::vector<Eigen::Vector3f> middles;
-  std::vector<std::uint32_t> order;
+  struct Entry {
+    Eigen::Vector3f middle;
+    std::uint32_t face;
+  };
+  std::vector<Entry> entries;  //!< in the order of the tree
 
   //! Parts of one list of boxes.
   struct Parts {
@@ -79,7 +81,7 @@ struct ClosestFaces::Builder {
     FaceBoxes& boxes = *parts.boxes;
     if (boxes.are_faces) {
       boxes.part[number] = begin;
-      put_bounds_of_face(order[begin], boxes, number);
+      put_bounds_of_face(entries[begin].face, boxes, number);
     } else {
       boxes.part[number] = parts.first_place + number * boxes_for(parts.size);
       build(begin, end, boxes.part[number]);
@@ -102,14 +104,14 @@ struct ClosestFaces::Builder {
 
   void split(std::uint32_t begin, std::uint32_t middle, std::uint32_t end) {
     Eigen::AlignedBox3f spread;
-    for (std::uint32_t i = begin; i < end; ++i) spread.extend(middles[order[i]]);
+    for (std::uint32_t i = begin; i < end; ++i) spread.extend(entries[i].middle);
     Eigen::Index side = 0;
     spread.sizes().maxCoeff(&side);
-    std::nth_element(order.begin() + begin, order.begin() + middle, order.begin() + end,
-                     [&](std::uint32_t a, std::uint32_t b) {
-                       const float at_a = middles[a][side], at_b = middles[b][side];
-                       return at_a != at_b ? at_a < at_b : a < b;
-                     });
+    const auto first = entries.begin();
+    std::nth_element(first + begin, first + middle, first + end, [&](const Entry& a, const Entry& b) {
+      const float at_a = a.middle[side], at_b = b.middle[side];
+      return at_a != at_b ? at_a < at_b : a.face < b.face;
+    });
   }
 };
 
@@ -120,18 +122,17 @@ ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) : m
   radius_mm_ = 0.5 * bounds.size().norm();
   const auto count = static_cast<std::uint32_t>(face_count);
   boxes_.resize(boxes_for(count));
-  Builder builder{
-      .mesh = mesh, .tree = *this, .middles = {}, .order = std::vector<std::uint32_t>(face_count)};
-  std::iota(builder.order.begin(), builder.order.end(), 0U);
-  builder.middles.reserve(face_count);
-  for (const std::uint32_t face : builder.order) {
+  Builder builder{.mesh = mesh, .tree = *this, .entries = {}};
+  builder.entries.reserve(face_count);
+  for (std::uint32_t face = 0; face < count; ++face) {
     const auto& [a, b, c] = mesh.faces[face];
-    builder.middles.push_back(
-        ((mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3 - centre_).cast<float>());
+    const Eigen::Vector3d middle = (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3 - centre_;
+    builder.entries.push_back({middle.cast<float>(), face});
   }
   builder.build(0, count, 0);
-  numbers_ = std::move(builder.order);
-  builder.middles = {};  // before the rest takes its memory
+  numbers_.reserve(face_count);
+  for (const Builder::Entry& entry : builder.entries) numbers_.push_back(entry.face);
+  builder.entries = {};  // before the rest takes its memory
   rough_.resize(face_count);
   constexpr std::size_t chunk = 4096;
   for_all(std::size_t{0}, (face_count + chunk - 1) / chunk, [&](std::size_t i) {
