@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "occlusion/base/run_both.h"
+
 namespace intercusp {
 
 struct BoxTree::Builder {
@@ -12,9 +14,10 @@ struct BoxTree::Builder {
     Eigen::Vector3d centre;
   };
 
-  [[nodiscard]] static std::uint32_t leaves_of(std::size_t faces, std::uint32_t leaf_faces) {
+  [[nodiscard]] std::uint32_t leaves_of(std::size_t faces) const {
     return static_cast<std::uint32_t>((faces + leaf_faces - 1) / leaf_faces);
   }
+  [[nodiscard]] std::uint32_t nodes_of(std::size_t faces) const { return 2 * leaves_of(faces) - 1; }
 
   const TriangleMesh& mesh;
   BoxTree& tree;
@@ -50,7 +53,7 @@ struct BoxTree::Builder {
     for (std::uint32_t i = begin; i < end; ++i) spread.add(entries[i].centre);
     Eigen::Index side = 0;
     spread.size().maxCoeff(&side);
-    const std::uint32_t leaves = leaves_of(end - begin, leaf_faces);
+    const std::uint32_t leaves = leaves_of(end - begin);
     const std::uint32_t middle = begin + leaves / 2 * leaf_faces;
     const auto first = entries.begin();
     std::nth_element(first + begin, first + middle, first + end, [&](const Entry& a, const Entry& b) {
@@ -60,19 +63,26 @@ struct BoxTree::Builder {
     return middle;
   }
 
-  //! \return the box around the faces
-  Bounds add(std::uint32_t begin, std::uint32_t end) {
-    const std::size_t place = tree.nodes_.size();
-    tree.nodes_.emplace_back();
+  //! Makes the node at this place and those below it, which follow. \return the box around the faces
+  Bounds make(std::uint32_t place, std::uint32_t begin, std::uint32_t end) {
     Bounds box;
     std::uint32_t right = 0;
     if (end - begin <= leaf_faces) {
       box = box_of(begin, end);
     } else {
       const std::uint32_t middle = split(begin, end);
-      box = add(begin, middle);
-      right = static_cast<std::uint32_t>(tree.nodes_.size());
-      box.add(add(middle, end));
+      right = place + 1 + nodes_of(middle - begin);
+      Bounds second;
+      const auto first_half = [&] { box = make(place + 1, begin, middle); };
+      const auto second_half = [&] { second = make(right, middle, end); };
+      constexpr std::uint32_t worth_a_task = 4096;
+      if (end - begin > worth_a_task) {
+        run_both(first_half, second_half);
+      } else {
+        first_half();
+        second_half();
+      }
+      box.add(second);
     }
     tree.nodes_[place] = node_around(box, begin, end, right);
     return box;
@@ -87,8 +97,8 @@ BoxTree::BoxTree(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
     const auto& [a, b, c] = mesh.faces[face];
     builder.entries.push_back({face, (mesh.vertices[a] + mesh.vertices[b] + mesh.vertices[c]) / 3});
   }
-  nodes_.reserve(2 * std::size_t{Builder::leaves_of(faces.size(), leaf_faces)} - 1);
-  builder.add(0, static_cast<std::uint32_t>(faces.size()));
+  nodes_.resize(builder.nodes_of(faces.size()));
+  builder.make(0, 0, static_cast<std::uint32_t>(faces.size()));
   faces_.reserve(faces.size());
   for (const Builder::Entry& entry : builder.entries) faces_.push_back(entry.face);
 }

@@ -63,23 +63,22 @@ void set_diagonals(const Reach& reach, const Eigen::Vector3d& centre, NodeShape&
   }
 }
 
-void set_all_diagonals(const TriangleMesh& mesh, const BoxTree& tree, std::vector<NodeShape>& shapes) {
-  std::vector<Reach> waiting;  // of the parts of the tree whose parent is still to come, the next one's last
-  for (std::size_t i = shapes.size(); i-- > 0;) {  // children follow their parents
-    const BoxTree::Node& node = tree.nodes()[i];
-    Reach reach;
-    if (node.is_leaf()) {
-      for (const std::uint32_t face : tree.faces(node)) {
-        for (const std::uint32_t vertex : mesh.faces[face]) reach.add(mesh.vertices[vertex]);
-      }
-    } else {
-      for (int child = 0; child < 2; ++child) {
-        reach.add(waiting.back());
-        waiting.pop_back();
-      }
+void set_all_diagonals(const TriangleMesh& mesh, const BoxTree& tree, std::vector<NodeShape>& shapes,
+                       const auto& each) {
+  const std::vector<BoxTree::Node>& nodes = tree.nodes();
+  std::vector<Reach> reach(nodes.size());
+  each(nodes.size(), [&](std::size_t i) {
+    if (!nodes[i].is_leaf()) return;
+    for (const std::uint32_t face : tree.faces(nodes[i])) {
+      for (const std::uint32_t vertex : mesh.faces[face]) reach[i].add(mesh.vertices[vertex]);
     }
-    set_diagonals(reach, node.centre(), shapes[i]);
-    waiting.push_back(reach);
+  });
+  for (std::size_t i = nodes.size(); i-- > 0;) {  // children follow their parents
+    if (!nodes[i].is_leaf()) {
+      reach[i].add(reach[i + 1]);
+      reach[i].add(reach[nodes[i].right]);
+    }
+    set_diagonals(reach[i], nodes[i].centre(), shapes[i]);
   }
 }
 
@@ -115,7 +114,7 @@ std::vector<NodeShape> shapes_of(const TriangleMesh& mesh, const BoxTree& tree, 
   const std::span<const std::uint32_t> faces = tree.faces(tree.nodes()[0]);
   std::vector<FaceNormal> normals(faces.size());
   each(normals.size(), [&](std::size_t i) { normals[i] = normal_of(mesh, faces[i]); });
-  set_all_diagonals(mesh, tree, shapes);
+  set_all_diagonals(mesh, tree, shapes, each);
   each(shapes.size(), [&](std::size_t i) {
     const BoxTree::Node& node = tree.nodes()[i];
     set_front(mesh, tree.faces(node), std::span(normals).subspan(node.begin, node.end - node.begin),
