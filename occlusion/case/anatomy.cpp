@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/base/run_both.h"
 #include "occlusion/case/crowns.h"
 
 namespace intercusp {
@@ -271,8 +272,9 @@ void check_arches(const Bite& bite, Anatomy& anatomy) {
 
 Anatomy find_anatomy(const Bite& bite) {
   Anatomy anatomy;
-  const Moments upper = moments_of(*bite.upper, Eigen::Isometry3d::Identity());
-  const Moments lower = moments_of(*bite.lower, bite.upper_from_lower);
+  Moments upper, lower;
+  run_both([&] { upper = moments_of(*bite.upper, Eigen::Isometry3d::Identity()); },
+           [&] { lower = moments_of(*bite.lower, bite.upper_from_lower); });
   if (upper.area <= 0 || lower.area <= 0) return anatomy;
 
   constexpr double open_enough = 0.1;

@@ -1,8 +1,11 @@
 #include "occlusion/case/case.h"
 
 #include <chrono>
+#include <tuple>
+#include <utility>
 
 #include "occlusion/base/ms_since.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
@@ -43,14 +46,21 @@ Case prepare_case(const Bite& bite) {
   }
   prepared.labels_estimated =
       !prepared.bite.upper->estimated_teeth.empty() || !prepared.bite.lower->estimated_teeth.empty();
-  prepared.upper_teeth = face_teeth(*prepared.bite.upper);
-  prepared.lower_teeth = face_teeth(*prepared.bite.lower);
-  if (const std::optional<AnatomicalAxes>& axes = prepared.anatomy.axes) {
-    prepared.upper_axes =
-        tooth_axes(*prepared.bite.upper, prepared.upper_teeth, Eigen::Isometry3d::Identity(), *axes, true);
-    prepared.lower_axes =
-        tooth_axes(*prepared.bite.lower, prepared.lower_teeth, prepared.bite.upper_from_lower, *axes, false);
-  }
+  const auto look_at_teeth = [&](const Solid& jaw, const Eigen::Isometry3d& case_from_jaw, bool upper) {
+    std::vector<int> teeth = face_teeth(jaw);
+    std::vector<ToothAxes> axes;
+    if (prepared.anatomy.axes) axes = tooth_axes(jaw, teeth, case_from_jaw, *prepared.anatomy.axes, upper);
+    return std::pair(std::move(teeth), std::move(axes));
+  };
+  run_both(
+      [&] {
+        std::tie(prepared.upper_teeth, prepared.upper_axes) =
+            look_at_teeth(*prepared.bite.upper, Eigen::Isometry3d::Identity(), true);
+      },
+      [&] {
+        std::tie(prepared.lower_teeth, prepared.lower_axes) =
+            look_at_teeth(*prepared.bite.lower, prepared.bite.upper_from_lower, false);
+      });
   prepared.prepare_ms = ms_since(start);
   return prepared;
 }
