@@ -133,7 +133,7 @@ ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) : m
   numbers_.reserve(face_count);
   for (const Builder::Entry& entry : builder.entries) numbers_.push_back(entry.face);
   builder.entries = {};  // before the rest takes its memory
-  rough_.resize(face_count);
+  rough_ = std::make_unique_for_overwrite<surface::RoughFace[]>(face_count);
   constexpr std::size_t chunk = 4096;
   for_all(std::size_t{0}, (face_count + chunk - 1) / chunk, [&](std::size_t i) {
     const auto first = static_cast<std::uint32_t>(i * chunk);
@@ -144,7 +144,7 @@ ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) : m
 
 surface::FaceTreeView ClosestFaces::view() const {
   return {.boxes = boxes_.data(),
-          .rough = rough_.data(),
+          .rough = rough_.get(),
           .numbers = numbers_.data(),
           .vertices = mesh_->vertices.front().data(),
           .corners = mesh_->faces.front().data(),

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "occlusion/distance/kernels/kernels.h"
@@ -30,7 +31,7 @@ class ClosestFaces {
 
   const TriangleMesh* mesh_;
   std::vector<surface::FaceBoxes> boxes_;
-  std::vector<surface::RoughFace> rough_;
+  std::unique_ptr<surface::RoughFace[]> rough_;
   std::vector<std::uint32_t> numbers_;  //!< of the faces in the mesh
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   double radius_mm_ = 0;
