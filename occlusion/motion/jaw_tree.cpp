@@ -106,7 +106,7 @@ void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
   shape.least_cosine = -rounded_up(-least_cosine);
 }
 
-//! The normals and fronts of a tree's nodes; `each(count, work)` calls work(0) to work(count − 1).
+//! Of a tree's nodes; `each(count, work)` calls work(0) to work(count − 1).
 template <class Each>
 std::vector<NodeShape> shapes_of(const TriangleMesh& mesh, const BoxTree& tree, const Each& each) {
   std::vector<NodeShape> shapes(tree.nodes().size());
@@ -164,7 +164,7 @@ const JawTree::Boxes& JawTree::bundle(std::uint32_t index) const {
   const std::size_t first = std::size_t{bundle_faces} * index;
   const auto own = all.subspan(first, std::min<std::size_t>(bundle_faces, all.size() - first));
   auto boxes = std::make_unique<Boxes>(Boxes{.tree = {jaw_.mesh, own, leaf_faces}, .shapes = {}});
-  // On this thread alone: one that waits for others may take up work that needs this very bundle.
+  // On this thread alone: while it waits for others it may take up more of a search whose storage is in use here.
   boxes->shapes = shapes_of(jaw_.mesh, boxes->tree, [](std::size_t count, const auto& work) {
     for (std::size_t i = 0; i < count; ++i) work(i);
   });
