@@ -133,7 +133,7 @@ std::size_t vertices_in(std::span<const Face> faces, std::size_t count) {
   return static_cast<std::size_t>(std::ranges::count(used_vertices(faces, count), 1));
 }
 
-//! Per vertex of the scan its distance to the faces that are left and the nearest of them; 0 for one of their corners.
+//! Of each vertex of the scan, how far it lies off the faces that are left, and the nearest of them. Corners of faces lie 0 off.
 struct Nearest {
   std::vector<float> off_mm;
   std::vector<std::uint32_t> face;

@@ -34,8 +34,19 @@ void run_both(const First& first, const Second& second) {
   }
 }
 
-//! The same, but the second part stays on this thread and takes up no other work meanwhile, so that its time can be measured.
-//! The first runs beside it.
+//! The same, but one after the other on this thread where the work is too small to share.
+template <class First, class Second>
+void run_both_if(bool worth_a_task, const First& first, const Second& second) {
+  if (worth_a_task) {
+    run_both(first, second);
+  } else {
+    first();
+    second();
+  }
+}
+
+//! Runs both parts to their end. The second stays on this thread, which takes up no other work meanwhile, so that its time can
+//! be measured. Another thread runs the first where one is idle.
 template <class First, class Second>
 void run_beside(const First& beside, const Second& here) {
   std::exception_ptr error_beside, error_here;

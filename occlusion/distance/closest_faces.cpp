@@ -66,15 +66,10 @@ struct ClosestFaces::Builder {
     const std::uint32_t before = (end - begin + parts.size - 1) / parts.size / 2;
     const std::uint32_t middle = begin + before * parts.size;
     split(begin, middle, end);
-    const auto first_half = [&] { add_parts(parts, first, begin, middle); };
-    const auto second_half = [&] { add_parts(parts, first + before, middle, end); };
     constexpr std::uint32_t worth_a_task = 4096;
-    if (end - begin > worth_a_task) {
-      run_both(first_half, second_half);
-    } else {
-      first_half();
-      second_half();
-    }
+    run_both_if(
+        end - begin > worth_a_task, [&] { add_parts(parts, first, begin, middle); },
+        [&] { add_parts(parts, first + before, middle, end); });
   }
 
   void add_part(const Parts& parts, std::uint32_t number, std::uint32_t begin, std::uint32_t end) {

@@ -73,15 +73,10 @@ struct BoxTree::Builder {
       const std::uint32_t middle = split(begin, end);
       right = place + 1 + nodes_of(middle - begin);
       Bounds second;
-      const auto first_half = [&] { box = make(place + 1, begin, middle); };
-      const auto second_half = [&] { second = make(right, middle, end); };
       constexpr std::uint32_t worth_a_task = 4096;
-      if (end - begin > worth_a_task) {
-        run_both(first_half, second_half);
-      } else {
-        first_half();
-        second_half();
-      }
+      run_both_if(
+          end - begin > worth_a_task, [&] { box = make(place + 1, begin, middle); },
+          [&] { second = make(right, middle, end); });
       box.add(second);
     }
     tree.nodes_[place] = node_around(box, begin, end, right);

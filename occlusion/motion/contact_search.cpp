@@ -335,7 +335,7 @@ class Search {
     pairs_.push_back({least, trajectories_.likely_amount(of_lower.bounds, of_upper.bounds), lower, upper});
   }
 
-  //! Of a leaf and a node the node alone is halved; of two nodes both. \return false of two leaves
+  //! Of a leaf and a node the node alone is halved; of two nodes both. \return false where both are leaves
   bool halve(const NodePair& pair) {
     const auto lower = lower_.tree().children(pair.lower), upper = upper_.tree().children(pair.upper);
     if (!lower && !upper) return false;

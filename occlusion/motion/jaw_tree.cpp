@@ -106,7 +106,7 @@ void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
   shape.least_cosine = -rounded_up(-least_cosine);
 }
 
-//! Of a tree's nodes; `each(count, work)` calls work(0) to work(count − 1).
+//! The shapes of a tree's nodes. `each(count, work)` calls work(0) to work(count − 1).
 template <class Each>
 std::vector<NodeShape> shapes_of(const TriangleMesh& mesh, const BoxTree& tree, const Each& each) {
   std::vector<NodeShape> shapes(tree.nodes().size());

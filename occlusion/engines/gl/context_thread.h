@@ -1,4 +1,4 @@
-// A thread with an OpenGL context of its own. Whatever is drawn in that context is drawn there.
+// A thread that owns an OpenGL context. All drawing in that context happens on this thread.
 //
 // So the caller keeps the context that it had. And no worker of oneTBB has a state in libEGL, which libEGL would free a second
 // time where the worker ends together with the process.
@@ -44,7 +44,7 @@ class ContextThread {
   std::thread thread_;  //!< last: it uses all the others
 };
 
-//! An object that lives in a context of its own: it is made, used and destroyed on the context's thread.
+//! An object with an OpenGL context of its own. The context's thread makes it, uses it and destroys it.
 template <class Object>
 class InContext {
  public:

@@ -52,13 +52,9 @@ void order_by_halves(std::span<PlacedFace> faces, std::size_t size) {
                      return a.place[axis] != b.place[axis] ? a.place[axis] < b.place[axis] : a.face < b.face;
                    });
   constexpr std::size_t worth_a_task = 16 * cluster_faces;
-  if (faces.size() < worth_a_task) {
-    order_by_halves(faces.first(half), size);
-    order_by_halves(faces.subspan(half), size);
-  } else {
-    run_both([&] { order_by_halves(faces.first(half), size); },
-             [&] { order_by_halves(faces.subspan(half), size); });
-  }
+  run_both_if(
+      faces.size() >= worth_a_task, [&] { order_by_halves(faces.first(half), size); },
+      [&] { order_by_halves(faces.subspan(half), size); });
 }
 
 enum Kind { usual, long_edged, thin };
