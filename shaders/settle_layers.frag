@@ -5,6 +5,7 @@
 // The definitions are those of occlusion/maps/clearance_map.h, seen along -pi: the view meets the end of an
 // interval before its start, so a gap runs from where the upper is left to where the lower is entered.
 #include "parameters.glsl"
+layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
 #include "layers.glsl"
 #include "kept_upper.glsl"

@@ -1,25 +1,22 @@
 // Stage 1, first half: a pixel whose nearest lower layer lies behind all of the upper is free, and the gap is
-// known (the seed's test (1)). Says of all others what they wait for. Writes every pixel of the map. `is_live` is a
-// constant, because software OpenGL computes both sides of a branch.
-layout(location = 1) out uint waits;
+// known (the seed's test (1)). Says of all others what they wait for. `is_live` comes from the shader: a constant in software,
+// where OpenGL computes both sides of a branch.
 layout(binding = 0) uniform usampler2D kept_upper;
-layout(binding = 4) uniform sampler2D lower_near;
-layout(binding = 5) uniform isampler2D lower_near_face;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
 
-void main() {
-  const ivec2 pixel = ivec2(gl_FragCoord.xy);
+uint waits;
+
+void settle(ivec2 pixel, uint place) {
   const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
-  const float lower_depth = texelFetch(lower_near, pixel, 0).r;
-  waits = 0u;
+  const float lower_depth = uintBitsToFloat(depths[place]);
   const uint coverage = (upper.layers > 0u ? 1u : 0u) | (lower_depth < 1.0 ? 2u : 0u);
   if (coverage == 0u) {
     write_without_clearance(0u);
     return;
   }
 
-  uint lower_intervals = 0u;  // live, they are not counted
-  if (!is_live) {
+  uint lower_intervals = 0u;
+  if (!is_live) {  // live, they are not counted
     const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
     lower_intervals = min(lower_count, 1u);
     if (lower_count > 0u && lower_count != 2u && form != form_basic) waits = waits_layers;
@@ -32,8 +29,8 @@ void main() {
     write_without_clearance(0u);  // a later stage writes the pixel
     waits |= waits_pass1;
   } else {
-    write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face, texelFetch(lower_near_face, pixel, 0).r,
-              stage_pass1, upper.intervals, lower_intervals);
+    write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face, int(seen_faces[place]), stage_pass1,
+              upper.intervals, lower_intervals);
     waits |= decided_pass1 | has_value;
   }
 }

@@ -2,14 +2,14 @@
 // Interfering pixels where both jaws have one interval: the overlap lies between the later of the two starts
 // and the earlier of the two ends, from the four kept depths.
 #include "parameters.glsl"
+layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
+#include "nearest_layer.glsl"
 layout(location = 1) out float overlap_mm;
 layout(binding = 0) uniform sampler2D upper_near;
 layout(binding = 1) uniform isampler2D upper_near_face;
 layout(binding = 2) uniform sampler2D upper_far;
 layout(binding = 3) uniform isampler2D upper_far_face;
-layout(binding = 4) uniform sampler2D lower_near;
-layout(binding = 5) uniform isampler2D lower_near_face;
 layout(binding = 6) uniform sampler2D lower_far;
 layout(binding = 7) uniform isampler2D lower_far_face;
 layout(binding = 8) uniform usampler2D waits;
@@ -22,11 +22,12 @@ void main() {
   const uint stage = (waiting & decided_pass1) != 0u ? stage_pass1 : stage_pass2;
   const float upper_top = texelFetch(upper_near, pixel, 0).r;
   const float upper_bottom = texelFetch(upper_far, pixel, 0).r;
-  const float lower_top = texelFetch(lower_near, pixel, 0).r;
+  const uint place = uint(pixel.y * textureSize(waits, 0).x + pixel.x);
+  const float lower_top = uintBitsToFloat(depths[place]);
   const float lower_bottom = texelFetch(lower_far, pixel, 0).r;
   const int upper_top_face = texelFetch(upper_near_face, pixel, 0).r;
   const int upper_bottom_face = texelFetch(upper_far_face, pixel, 0).r;
-  const int lower_top_face = texelFetch(lower_near_face, pixel, 0).r;
+  const int lower_top_face = int(seen_faces[place]);
   const int lower_bottom_face = texelFetch(lower_far_face, pixel, 0).r;
 
   const bool upper_begins = upper_bottom <= lower_bottom;  // along pi: the later start

@@ -3,11 +3,11 @@
 // depth are counted, SC1. None: free. The line is then inside the lower where it leaves the upper (signed
 // count >= 1; by parity: odd): interference. Neither: stage 2.
 #include "parameters.glsl"
+layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
 #include "kept_upper.glsl"
+#include "nearest_layer.glsl"
 layout(binding = 0) uniform usampler2D kept_upper;
-layout(binding = 4) uniform sampler2D lower_near;
-layout(binding = 5) uniform isampler2D lower_near_face;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
 layout(binding = 7) uniform sampler2D counts;           // signed form
 layout(binding = 8) uniform usampler2D counts_stencil;  // the seed's forms
@@ -53,7 +53,7 @@ void main() {
   // Where a live map does not list the layers, counts tell one interval and no more.
   const uint lower_intervals = live == 0u || lower_count == 2u || form == form_basic ? 1u : 0u;
   // The nearest layer passed the test by no more than rounding.
-  const float gap = texelFetch(lower_near, pixel, 0).r - upper.far_depth;
-  write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, texelFetch(lower_near_face, pixel, 0).r,
-            stage_pass1, upper.intervals, lower_intervals);
+  const uint place = uint(pixel.y * textureSize(kept_upper, 0).x + pixel.x);
+  const float gap = uintBitsToFloat(depths[place]) - upper.far_depth;
+  write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, int(seen_faces[place]), stage_pass1, upper.intervals, lower_intervals);
 }

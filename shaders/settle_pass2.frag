@@ -4,6 +4,7 @@
 // layer within the upper's reach, free. The upper pi-convex: something of the lower lies inside it,
 // interference. The rest is a matter of the order of layers.
 #include "parameters.glsl"
+layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
 #include "kept_upper.glsl"
 layout(binding = 0) uniform usampler2D kept_upper;

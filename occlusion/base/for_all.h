@@ -54,6 +54,23 @@ void for_all(Index first, Index end, const Body& body) {
   });
 }
 
+//! The same where every i takes as long and writes to memory of its own: shared out once, and the next time alike,
+//! so that a processor writes again to what it still has in its cache.
+template <class Index, class Body>
+void for_all_evenly(Index first, Index end, const Body& body) {
+  if (!(first < end)) return;
+  FirstError error;
+  tbb::parallel_for(
+      tbb::blocked_range<Index>(first, end),
+      [&](const tbb::blocked_range<Index>& part) {
+        error.keep_of([&] {
+          for (Index i = part.begin(); i < part.end(); ++i) body(i);
+        });
+      },
+      tbb::static_partitioner());
+  error.rethrow();
+}
+
 //! Calls body(i) for i from 0 to before `count`, each as a task of its own: for few and long ones.
 template <class Body>
 void for_each_task(std::size_t count, const Body& body) {

@@ -51,6 +51,9 @@ class Context {
   [[nodiscard]] const std::vector<ContextAttempt>& attempts() const;
   [[nodiscard]] const ContextInfo& info() const;
   [[nodiscard]] bool is_software() const { return info().software; }
+  //! Of how many invocations a group of a compute shader goes on without waiting: in software as many as a vector of
+  //! the processor has floats.
+  [[nodiscard]] int invocations_at_once() const { return is_software() ? 8 : 128; }
 
   //! KHR_debug messages of medium and high severity since the context was made.
   [[nodiscard]] const std::vector<std::string>& debug_messages() const;

@@ -42,6 +42,8 @@ GpuMesh::GpuMesh(const TriangleMesh& mesh, std::size_t leading_faces) : bounds_(
   fill_vertices(mesh);
   vertex_buffer_ = Buffer(bytes_of(vertices_));
   index_buffer_ = Buffer(bytes_of(faces_));
+  vertex_texels_ = BufferTexture(GL_RGB32F, vertex_buffer_);
+  index_texels_ = BufferTexture(GL_RGB32UI, index_buffer_);
   glVertexArrayVertexBuffer(arrays_.get(), 0, vertex_buffer_.get(), 0, sizeof(Eigen::Vector3f));
   glEnableVertexArrayAttrib(arrays_.get(), 0);
   glVertexArrayAttribFormat(arrays_.get(), 0, 3, GL_FLOAT, GL_FALSE, 0);
@@ -92,16 +94,15 @@ void GpuMesh::draw(std::span<const FaceRange> ranges) const {
 void GpuMesh::make_listed_buffer() {
   if (listed_buffer_.size() > 0) return;
   listed_buffer_ = Buffer(sizeof(Face) * faces_.size());
-  vertex_texels_ = BufferTexture(GL_RGB32F, vertex_buffer_);
   listed_texels_ = BufferTexture(GL_RGB32UI, listed_buffer_);
 }
 
-void GpuMesh::draw(std::span<const std::vector<Face>> lists, std::size_t first) {
+void GpuMesh::draw(std::span<const std::vector<Face>> lists) {
   if (faces_.empty()) return;
   make_listed_buffer();
   glVertexArrayElementBuffer(arrays_.get(), listed_buffer_.get());
   glBindVertexArray(arrays_.get());
-  std::size_t listed = first;
+  std::size_t listed = 0;
   std::size_t in_batch = 0;
   for (const std::vector<Face>& list : lists) {
     if (list.empty()) continue;
@@ -129,6 +130,13 @@ std::size_t GpuMesh::bind_listed(std::span<const std::vector<Face>> lists, GLuin
   vertex_texels_.bind(vertices_unit);
   listed_texels_.bind(faces_unit);
   return count;
+}
+
+std::size_t GpuMesh::bind_all(GLuint vertices_unit, GLuint faces_unit) {
+  if (faces_.empty()) return 0;
+  vertex_texels_.bind(vertices_unit);
+  index_texels_.bind(faces_unit);
+  return faces_.size();
 }
 
 }  // namespace intercusp::gl

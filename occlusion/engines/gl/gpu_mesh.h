@@ -39,12 +39,13 @@ class GpuMesh {
 
   //! Draws lists of faces given by their corners, together at most as many as the mesh has. Flushes now and
   //! then, so that the driver rasterises one batch while setting up the next.
-  //! \param first as many faces as bind_listed has listed, if a shader still fetches those
-  void draw(std::span<const std::vector<Face>> lists, std::size_t first = 0);
+  void draw(std::span<const std::vector<Face>> lists);
 
   //! Lists of faces, as above, for a shader that fetches them: binds the vertices (vec4, w = 1) and the
   //! listed faces (uvec4: three corners, of which the last is the face). \return how many faces are listed
   std::size_t bind_listed(std::span<const std::vector<Face>> lists, GLuint vertices_unit, GLuint faces_unit);
+  //! The same with all faces.
+  std::size_t bind_all(GLuint vertices_unit, GLuint faces_unit);
 
  private:
   void make_listed_buffer();
@@ -57,7 +58,7 @@ class GpuMesh {
   std::vector<Eigen::Vector3f> vertices_;
   std::vector<Face> faces_;
   Buffer vertex_buffer_, index_buffer_, listed_buffer_;
-  BufferTexture vertex_texels_, listed_texels_;
+  BufferTexture vertex_texels_, index_texels_, listed_texels_;
   VertexArray arrays_;
 };
 

@@ -65,6 +65,18 @@ HostBuffer::HostBuffer(std::size_t bytes) {
 
 void HostBuffer::wait() { glFinish(); }
 
+Fence::Fence() : sync_(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0)) {}
+
+Fence::~Fence() {
+  if (sync_ != nullptr) glDeleteSync(sync_);
+}
+
+void Fence::wait() const {
+  const GLuint64 second_ns = 1'000'000'000;
+  while (glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, second_ns) == GL_TIMEOUT_EXPIRED) {
+  }
+}
+
 Buffer::Buffer(std::size_t bytes) : bytes_(bytes) {
   GLuint name = 0;
   glCreateBuffers(1, &name);

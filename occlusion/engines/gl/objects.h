@@ -103,6 +103,22 @@ class HostBuffer {
   std::span<std::byte> content_;
 };
 
+//! A place in the sequence of draws and computations.
+class Fence {
+ public:
+  //! After what was asked for last.
+  Fence();
+  ~Fence();
+  Fence(Fence&& other) noexcept : sync_(std::exchange(other.sync_, nullptr)) {}
+  Fence& operator=(Fence&&) = delete;
+
+  //! Returns when the GPU has finished all before it.
+  void wait() const;
+
+ private:
+  GLsync sync_;
+};
+
 //! Memory of the GPU; its size is fixed.
 class Buffer {
  public:

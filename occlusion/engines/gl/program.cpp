@@ -62,11 +62,14 @@ Program::Program(std::string_view vertex_source, std::string_view fragment_sourc
   link(get(), shaders);
 }
 
-Program Program::compute(std::string_view source) {
+Program Program::compute(std::string_view source, int invocations) {
   Program program;
   program.name_ = Name<delete_program>(glCreateProgram());
   std::vector<Shader> shaders;
-  shaders.push_back(compile(GL_COMPUTE_SHADER, source));
+  const std::size_t head = source.find('\n') + 1;  // "#version …" comes first
+  shaders.push_back(compile(GL_COMPUTE_SHADER, std::string(source.substr(0, head)) + "#define INVOCATIONS " +
+                                                   std::to_string(invocations) + "u\n" +
+                                                   std::string(source.substr(head))));
   link(program.get(), shaders);
   return program;
 }

@@ -24,8 +24,9 @@ class Program {
  public:
   //! Vertex and fragment shader. \throw ShaderError
   Program(std::string_view vertex_source, std::string_view fragment_source);
-  //! \throw ShaderError
-  [[nodiscard]] static Program compute(std::string_view source);
+  //! \param invocations of a group, for shaders that share the work of a group out among INVOCATIONS: as many as
+  //!        compute at once. Software OpenGL takes long to let others wait at a barrier. \throw ShaderError
+  [[nodiscard]] static Program compute(std::string_view source, int invocations = 0);
 
   [[nodiscard]] GLuint get() const { return name_.get(); }
 
@@ -37,6 +38,9 @@ class Program {
   }
   void set(const char* uniform, std::uint32_t value) const {
     glProgramUniform1ui(get(), place(uniform), value);
+  }
+  void set(const char* uniform, const Eigen::Vector2i& value) const {
+    glProgramUniform2iv(get(), place(uniform), 1, value.data());
   }
   void set(const char* uniform, const Eigen::Vector2f& value) const {
     glProgramUniform2fv(get(), place(uniform), 1, value.data());

@@ -38,6 +38,11 @@ constexpr unsigned has_value = 128;
 
 constexpr unsigned parameters_binding = 0;
 constexpr unsigned tiles_binding = 0;
+constexpr unsigned sent_pixels_binding = 1;
 constexpr unsigned overflow_binding = 3;
+constexpr unsigned nearest_depths_binding = 4;
+constexpr unsigned nearest_faces_binding = 5;
+constexpr unsigned upper_names_binding = 6;
+constexpr unsigned lower_names_binding = 7;
 
 }  // namespace intercusp::stencil

@@ -45,23 +45,17 @@ class PlacedJaw {
 
   [[nodiscard]] int subpixel_bits() const { return window_.subpixel_bits; }
 
-  //! Finds the faces in the window that may see the viewer and binds the small ones for FillPass, see
-  //! GpuMesh::bind_listed. \return how many are small. \pre the jaw is drawn face by face
-  std::size_t list_fronts(GLuint vertices_unit, GLuint faces_unit);
-
-  //! Draws, with the program and the state that are set, those that were found large.
-  void draw_large_fronts() { mesh_.draw(large_lists_, small_fronts_); }
+  //! Binds for FillPass faces among which are all in the window that may see the viewer: those alone where single
+  //! faces are looked at, else all of the jaw. \return how many; see GpuMesh::bind_listed
+  std::size_t bind_fronts(GLuint vertices_unit, GLuint faces_unit);
 
  private:
   struct Needed;
   [[nodiscard]] bool may_need(const gl::FaceCluster& cluster, const Needed& needed) const;
   [[nodiscard]] std::vector<gl::FaceRange> clusters_needed(const Needed& needed) const;
-  enum class Sizes { together, apart };
-  void list_faces(const Needed& needed, Sizes sizes);
-  //! \param large takes the large ones; nullptr: they go with the others
+  void list_faces(const Needed& needed);
   //! \return how many of these faces are needed in `list`, which has room for all
-  std::size_t list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list,
-                           std::vector<Face>* large) const;
+  std::size_t list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list) const;
 
   gl::GpuMesh mesh_;
   bool face_by_face_;
@@ -71,8 +65,7 @@ class PlacedJaw {
   double px_per_mm_ = 1;
   double margin_px_ = 0;
   FaceSieve sieve_;
-  std::vector<std::vector<Face>> lists_, large_lists_;  // kept for their memory
-  std::size_t small_fronts_ = 0;
+  std::vector<std::vector<Face>> lists_;  // kept for their memory
 };
 
 }  // namespace intercusp::stencil

@@ -1,6 +1,6 @@
-// The passes that turn depths and counts into pixels of the map: stage 1 in two halves, stage 2, and the
+// The passes that turn depths and counts into pixels of the map: the second half of stage 1, stage 2, and the
 // length of an overlap of two pi-convex jaws. One shader each, with what it reads and decides at its head
-// (shaders/settle_*.frag).
+// (shaders/settle_*.frag). The lower's nearest layer must be bound.
 #pragma once
 
 #include "occlusion/engines/stencil/count_pass.h"
@@ -10,35 +10,24 @@
 
 namespace intercusp::stencil {
 
-//! The lower's nearest layer and number of layers, drawn or filled.
-struct NearestLayer {
-  const gl::Texture& depth;
-  const gl::Texture& face;
-  const gl::Texture& stencil;
-};
-
 class SettlePasses {
  public:
-  //! \param is_live see StencilOptions::live
-  explicit SettlePasses(bool is_live);
+  SettlePasses();
 
-  //! The lower's nearest layer against the upper's farthest: free pixels. Every pixel of the map is written.
-  void nearest(const KeptUpper& upper, const NearestLayer& lower_nearest, const MapPlanes& map) const;
-
-  //! SC1, for the pixels that `nearest` left.
-  void pass1(const KeptUpper& upper, const NearestLayer& lower_nearest, const LayerCounts& counts,
+  //! SC1, for the pixels that the first half left. \param layers the stencil that counts the lower's
+  void pass1(const KeptUpper& upper, const gl::Texture& layers, const LayerCounts& counts,
              const WaitingPixels& pixels, const MapPlanes& map) const;
 
   //! SC2, for the pixels that `pass1` left.
-  void pass2(const KeptUpper& upper, const NearestLayer& lower_nearest, const LayerCounts& counts_pass1,
+  void pass2(const KeptUpper& upper, const gl::Texture& layers, const LayerCounts& counts_pass1,
              const LayerCounts& counts_pass2, const WaitingPixels& pixels, const MapPlanes& map) const;
 
   //! Clearance and overlap of interfering pixels where both jaws have one interval.
-  void overlap(const KeptUpper& upper, const NearestLayer& lower_nearest, const JawPlane& lower_farthest,
-               const WaitingPixels& pixels, const MapPlanes& map) const;
+  void overlap(const KeptUpper& upper, const JawPlane& lower_farthest, const WaitingPixels& pixels,
+               const MapPlanes& map) const;
 
  private:
-  WindowPass nearest_, pass1_, pass2_, overlap_;
+  WindowPass pass1_, pass2_, overlap_;
 };
 
 }  // namespace intercusp::stencil

@@ -55,6 +55,20 @@ void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixe
   map.resolved_by[index] = decided == waits::decided_pass1 ? Stage::pass1 : Stage::pass2;
 }
 
+//! What the pixels hold then is not said.
+void resize(ClearanceMap& map, const View& view) {
+  map.view = view;
+  const std::size_t n = view.grid.size();
+  const auto plane = [n](auto&... planes) { (planes.resize(n), ...); };
+  plane(map.clearance_mm, map.overlap_mm, map.upper_face, map.lower_face, map.coverage, map.state,
+        map.resolved_by, map.valued_by, map.upper_intervals, map.lower_intervals);
+}
+
+std::vector<std::uint8_t> all_tiles(const View& window) {
+  const auto over = [](int size_px) { return static_cast<std::size_t>(stencil::tiles_over(size_px)); };
+  return std::vector<std::uint8_t>(over(window.grid.width) * over(window.grid.height), 1);
+}
+
 std::vector<stencil::PixelPlace> waiting_for_layers(const std::vector<std::uint8_t>& waits,
                                                     const PixelGrid& grid) {
   std::vector<stencil::PixelPlace> places;
@@ -89,8 +103,8 @@ class StencilEngine::Impl {
   void count_pass2(const StencilView& view) const;
   void measure_overlaps(const StencilView& view) const;
   bool run_layers(const StencilView& view) const;
-  //! The tiles that the lower covers now or covered in the last map; in the others the map stays as it was.
-  void read_map(const View& window, bool has_overlaps, ClearanceMap& map);
+  //! The tiles that must come into map_ even if the lower covers them no more; in the others it stays as it was.
+  [[nodiscard]] std::vector<std::uint8_t> take_covered(const View& window);
   //! \param places empty: all pixels that wait for layers
   void shoot_rays(const std::vector<stencil::PixelPlace>& places, const Eigen::Isometry3d& upper_from_lower,
                   ClearanceMap& map) const;
@@ -120,7 +134,7 @@ StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<co
                                       ? context.is_software()
                                       : options_.skipping == StencilSkipping::faces;
         return std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context.info(),
-                                              face_by_face, options_.live,
+                                              face_by_face, context.invocations_at_once(), options_.live,
                                               static_cast<std::uint32_t>(options_.rays_at_most));
       }) {}
 
@@ -178,7 +192,6 @@ void StencilEngine::Impl::set_parameters(const StencilView& view) const {
       .live = options_.live ? 1U : 0U};
   gpu_->parameters.write(0, std::as_bytes(std::span(&parameters, 1)));
   gpu_->parameters.bind_uniform(stencil::parameters_binding);
-  gpu_->overflow.reset();
 }
 
 Quantisation StencilEngine::Impl::quantisation_of(const StencilView& view, double pixel_mm) const {
@@ -221,14 +234,15 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
 
   gpu.lower.place(view.clip_from_case, upper_from_lower, view.width_px, view.height_px);
   quantisation_ = quantisation_of(view, window.grid.pixel_mm);
-  if (gpu.fill_pass) {
-    gpu.fill_pass->run(gpu.lower, view, planes.lower_filled);
-  } else {
-    gpu.plane_pass.draw_nearest(gpu.lower, view, planes.lower_nearest);
-  }
-  if (!options_.live) gpu.plane_pass.count_layers(gpu.lower, view, planes.lower_nearest);
-  gpu.settle.nearest(planes.upper, gpu.lower_nearest(), planes.map);
-  gpu.tallies.count(planes.map.waits);
+  gpu.fill_pass.run(gpu.lower, view, planes.lower_nearest);
+  if (!options_.live) gpu.plane_pass.count_layers(gpu.lower, view, planes.lower_layers);
+  const std::vector<std::uint8_t> asked = &map == &map_ ? take_covered(window) : all_tiles(window);
+  resize(map, window);
+  std::visit(
+      [&](auto& way) {
+        way.settle_nearest(planes.upper, planes.lower_layers.stencil, planes.map, asked, gpu.tallies, map);
+      },
+      gpu.map);
   const auto waiting = [&](WaitsFor stage) { return gpu.tallies.pixels(stage); };
   const bool may_interfere = waiting(WaitsFor::pass1) > 0;
   if (may_interfere) count_pass1(view);
@@ -247,7 +261,8 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
     if (!run_layers(view)) return false;
     clock_.lap("layers");
   }
-  read_map(window, may_interfere || by_layers, map);
+  std::visit([&](auto& way) { way.read(planes.map, may_interfere || by_layers, map); }, gpu.map);
+  if (&map == &map_) covered_ = gpu.tallies.covered();
   clock_.lap("read");
   if (by_rays) {
     shoot_rays({}, upper_from_lower, map);
@@ -264,29 +279,23 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
   return true;
 }
 
-void StencilEngine::Impl::read_map(const View& window, bool has_overlaps, ClearanceMap& map) {
-  std::vector<std::uint8_t> covered = gpu_->tallies.covered();
-  std::vector<std::uint8_t> tiles(covered.size(), 1);
-  if (&map == &map_ && covered_.size() == covered.size()) {
-    std::transform(covered.begin(), covered.end(), covered_.begin(), tiles.begin(), std::bit_or<>());
-  }
-  covered_.clear();  // until all is read
-  gpu_->map_reader.read(gpu_->planes->map, window, has_overlaps, tiles, map);
-  if (&map == &map_) covered_ = std::move(covered);
+std::vector<std::uint8_t> StencilEngine::Impl::take_covered(const View& window) {
+  std::vector<std::uint8_t> covered = std::exchange(covered_, {});
+  return covered.empty() ? all_tiles(window) : covered;
 }
 
 void StencilEngine::Impl::count_pass1(const StencilView& view) const {
   const stencil::WindowPlanes& planes = *gpu_->planes;
   const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::pass1);
   if (options_.live) {
-    gpu_->plane_pass.count_layers(gpu_->lower, view, planes.lower_nearest, {.waiting = &pixels});
+    gpu_->plane_pass.count_layers(gpu_->lower, view, planes.lower_layers, {.waiting = &pixels});
   }
   // What lies behind all of the upper cannot pass the depth test; the rest is room for rounding.
   const double room_mm = 1e-3;
   const double max_depth = gpu_->upper.depths().max()[0] + room_mm / view.depth_mm;
   gpu_->count_pass.run(gpu_->lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1,
                        {.waiting = &pixels, .max_depth = max_depth});
-  gpu_->settle.pass1(planes.upper, gpu_->lower_nearest(), planes.counts_pass1, pixels, planes.map);
+  gpu_->settle.pass1(planes.upper, planes.lower_layers.stencil, planes.counts_pass1, pixels, planes.map);
   gpu_->tallies.count(planes.map.waits);
 }
 
@@ -295,8 +304,8 @@ void StencilEngine::Impl::count_pass2(const StencilView& view) const {
   const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::pass2);
   gpu_->count_pass.run(gpu_->lower, view, -options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass2,
                        {.waiting = &pixels});
-  gpu_->settle.pass2(planes.upper, gpu_->lower_nearest(), planes.counts_pass1, planes.counts_pass2, pixels,
-                     planes.map);
+  gpu_->settle.pass2(planes.upper, planes.lower_layers.stencil, planes.counts_pass1, planes.counts_pass2,
+                     pixels, planes.map);
   gpu_->tallies.count(planes.map.waits);
 }
 
@@ -304,12 +313,13 @@ void StencilEngine::Impl::measure_overlaps(const StencilView& view) const {
   const stencil::WindowPlanes& planes = *gpu_->planes;
   const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::overlap);
   gpu_->plane_pass.draw_farthest(gpu_->lower, view, planes.lower_farthest, {.waiting = &pixels});
-  gpu_->settle.overlap(planes.upper, gpu_->lower_nearest(), planes.lower_farthest, pixels, planes.map);
+  gpu_->settle.overlap(planes.upper, planes.lower_farthest, pixels, planes.map);
 }
 
 bool StencilEngine::Impl::run_layers(const StencilView& view) const {
   stencil::WindowPlanes& planes = *gpu_->planes;
   const stencil::WaitingPixels pixels = gpu_->tallies.waiting(WaitsFor::layers);
+  gpu_->overflow.reset();
   const std::size_t expected_layers = std::size_t{4} * gpu_->tallies.pixels(WaitsFor::layers);
   if (!gpu_->list_pass.run(gpu_->lower, false, view, {.waiting = &pixels}, expected_layers,
                            {planes.map.waits, planes.upper.summary}, planes.layers.lower)) {

@@ -44,11 +44,11 @@ enum class StencilVariant {
   basic        //!< section 4, counts 0, 1, 2; only correct if both solids are π-convex
 };
 
-//! Which faces a draw may skip because they cannot matter. The map does not change.
+//! Which faces a draw may skip because they cannot matter, and how the map comes to the host. The map does not change.
 enum class StencilSkipping {
   automatic,  //!< faces on software OpenGL, clusters on a GPU
-  clusters,   //!< groups of neighbouring faces; enough on a GPU
-  faces       //!< single faces: in software, setting one up costs more than testing it
+  clusters,   //!< groups of neighbouring faces: enough on a GPU. The map comes part by part (sent_map.h)
+  faces  //!< single faces: in software, setting one up costs more than testing it. The map comes as a whole
 };
 
 struct StencilOptions {

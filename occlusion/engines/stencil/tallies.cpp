@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
-#include "occlusion/engines/stencil/parameters.h"
 #include "shaders.h"
 
 namespace intercusp::stencil {
 namespace {
 
-std::uint32_t pixels_of(const std::array<std::uint32_t, 3>& tile, WaitsFor stage) {
+std::uint32_t pixels_of(const std::array<std::uint32_t, 4>& tile, WaitsFor stage) {
   switch (stage) {
     case WaitsFor::pass1:
       return tile[0] & 0xFFFFU;
@@ -65,35 +63,46 @@ bool WaitingPixels::any(const Eigen::AlignedBox2d& pixels) const {
                        tile(pixels.min().y(), down), tile(pixels.max().y(), down)});
 }
 
-Tallies::Tallies() : program_(gl::Program::compute(shaders::tally_comp)) {}
+Tallies::Tallies(int invocations) : program_(gl::Program::compute(shaders::tally_comp, invocations)) {}
 
-void Tallies::count(const gl::Texture& waits) {
-  width_px_ = waits.width_px();
-  height_px_ = waits.height_px();
-  across_ = (width_px_ + tile_px - 1) / tile_px;
-  down_ = (height_px_ + tile_px - 1) / tile_px;
-  tiles_.resize(static_cast<std::size_t>(across_) * down_);
-  const std::span<std::byte> bytes = std::as_writable_bytes(std::span(tiles_));
-  if (buffer_.size() != bytes.size()) buffer_ = gl::HostBuffer(bytes.size());
-  buffer_.bind_storage(tiles_binding);
-  waits.bind(0);
-  glUseProgram(program_.get());
-  glDispatchCompute(static_cast<GLuint>((tiles_.size() + 3) / 4), 1, 1);
-  glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
-  gl::HostBuffer::wait();
-  std::copy_n(buffer_.content().begin(), bytes.size(), bytes.begin());
+void Tallies::begin(int width_px, int height_px, std::span<const std::uint8_t> asked) {
+  width_px_ = width_px;
+  height_px_ = height_px;
+  across_ = tiles_over(width_px);
+  down_ = tiles_over(height_px);
+  tiles_.resize(asked.size());
+  pixels_ = {};
+  Tally* tile = buffer_.room_for<Tally>(asked.size()).data();
+  for (const std::uint8_t is_asked : asked) (*tile++)[3] = is_asked;
 }
 
-std::uint32_t Tallies::pixels(WaitsFor stage) const {
-  std::uint32_t count = 0;
-  for (const auto& tile : tiles_) count += pixels_of(tile, stage);
-  return count;
+void Tallies::take(int first_row, int end_row) {
+  const auto first = static_cast<std::ptrdiff_t>(first_row) * across_;
+  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(end_row - first_row) * across_;
+  std::copy_n(buffer_.room_for<Tally>(tiles_.size()).begin() + first, count, tiles_.begin() + first);
+  for (const Tally& tile : std::span(tiles_).subspan(first, count)) {
+    if ((tile[0] | tile[1]) == 0) continue;
+    for (std::size_t stage = 0; stage < pixels_.size(); ++stage) {
+      pixels_[stage] += pixels_of(tile, static_cast<WaitsFor>(stage));
+    }
+  }
+}
+
+void Tallies::count(const gl::Texture& waits) {
+  bind();
+  waits.bind(0);
+  glUseProgram(program_.get());
+  glDispatchCompute(static_cast<GLuint>(across_), static_cast<GLuint>(down_), 1);
+  glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+  gl::HostBuffer::wait();
+  pixels_ = {};
+  take(0, down_);
 }
 
 std::vector<std::uint8_t> Tallies::covered() const {
-  std::vector<std::uint8_t> covered;
-  covered.reserve(tiles_.size());
-  for (const auto& tile : tiles_) covered.push_back(tile[2] >> 16 != 0 ? 1 : 0);
+  std::vector<std::uint8_t> covered(tiles_.size());
+  std::transform(tiles_.begin(), tiles_.end(), covered.begin(),
+                 [](const Tally& tile) { return tile[2] >> 16 != 0 ? 1 : 0; });
   return covered;
 }
 

@@ -1,15 +1,17 @@
-// Counts, on the GPU between stages, the pixels that wait for each stage and their tiles
-// (shaders/tally.comp). Only a few numbers per tile are read back before the map.
+// How many pixels of each tile wait for which stage, as the GPU counts them between stages (shaders/tally.glsl). Only a
+// few numbers per tile are read back before the map.
 #pragma once
 
 #include <Eigen/Geometry>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
+#include "occlusion/engines/stencil/parameters.h"
 #include "occlusion/engines/stencil/software/face_sieve.h"
 
 namespace intercusp::stencil {
@@ -42,24 +44,45 @@ struct WaitingPixels {
 
 class Tallies {
  public:
-  Tallies();
+  explicit Tallies(int invocations);
+
+  //! Begins a map. \param asked tile by tile, row by row: 1 where the host needs it even if the lower covers none of it
+  void begin(int width_px, int height_px, std::span<const std::uint8_t> asked);
+
+  [[nodiscard]] int across() const { return across_; }
+  [[nodiscard]] int down() const { return down_; }
+
+  //! For a shader that counts.
+  void bind() const { buffer_.bind_storage(tiles_binding); }
+
+  //! Takes what the GPU has counted of rows of tiles.
+  void take(int first_row, int end_row);
 
   //! Recounts the pixels of MapPlanes::waits, after the preceding draws.
   void count(const gl::Texture& waits);
 
   //! How many pixels waited when they were counted.
-  [[nodiscard]] std::uint32_t pixels(WaitsFor stage) const;
+  [[nodiscard]] std::uint32_t pixels(WaitsFor stage) const {
+    return pixels_[static_cast<std::size_t>(stage)];
+  }
 
   //! Tile by tile, row by row: 1 where the lower covers a pixel.
   [[nodiscard]] std::vector<std::uint8_t> covered() const;
+
+  [[nodiscard]] bool covers(std::size_t tile) const { return tiles_[tile][2] >> 16 != 0; }
+  //! Whether a pixel waits in it for any stage.
+  [[nodiscard]] bool waits(std::size_t tile) const { return (tiles_[tile][0] | tiles_[tile][1]) != 0; }
 
   //! \pre pixels wait for the stage
   [[nodiscard]] WaitingPixels waiting(WaitsFor stage) const;
 
  private:
+  using Tally = std::array<std::uint32_t, 4>;  // as in shaders/tally.glsl
+
   gl::Program program_;
   gl::HostBuffer buffer_;
-  std::vector<std::array<std::uint32_t, 3>> tiles_;  // as in shaders/tally.comp
+  std::vector<Tally> tiles_;
+  std::array<std::uint32_t, 5> pixels_ = {};  // of all tiles, by WaitsFor
   int width_px_ = 0;
   int height_px_ = 0;
   int across_ = 0;

@@ -16,11 +16,8 @@
 namespace intercusp::stencil {
 
 constexpr int tile_px = 16;
+constexpr int tiles_over(int size_px) { return (size_px + tile_px - 1) / tile_px; }
 constexpr int max_window_px = 4096;
-
-//! The bounding box of a small face holds at most this many columns and rows of pixel centres.
-constexpr int small_columns = 8;
-constexpr int small_rows = 4;
 
 //! The window into which faces are drawn, no larger than max_window_px on either side.
 struct SieveWindow {
@@ -40,13 +37,13 @@ struct TileRange {
 
 class FaceSieve {
  public:
-  enum Seen : std::uint32_t { nothing = 0, front = 1, back = 2, large = 4 };
+  enum Seen : std::uint32_t { nothing = 0, front = 1, back = 2 };
 
   //! Projects the corners into the window, on several threads.
   void place(std::span<const Eigen::Vector3f> vertices, const SieveWindow& window, double extent_px);
 
-  //! Writes what may be visible of each face, as bits of Seen: its sides, and whether it may be larger than a
-  //! small face; `nothing` if it covers no pixel centre of the window.
+  //! Writes which sides of each face may be visible, as bits of Seen; `nothing` if it covers no pixel centre of the
+  //! window.
   //! \param faces indices into the placed vertices
   void look_at(std::span<const Face> faces, std::span<std::uint32_t> seen) const;
 

@@ -4,10 +4,10 @@
 #include <random>
 
 #include "occlusion/engines/gl/face_clusters.h"
+#include "occlusion/engines/stencil/fill_pass.h"
 #include "occlusion/engines/stencil/plain_pass.h"
 #include "occlusion/engines/stencil/plane_pass.h"
 #include "occlusion/engines/stencil/software/face_sieve.h"
-#include "occlusion/engines/stencil/software/fill_pass.h"
 #include "scene.h"
 
 namespace intercusp {
@@ -75,8 +75,9 @@ TEST(StencilSkipping, single_faces_or_clusters_left_out_give_the_same_answer) {
     scene.pixel_mm = pixel_mm;
     for (const Eigen::Isometry3d& pose : many_poses()) {
       scene.pose = pose;
-      const ClearanceMap by_face = map_of(scene, {.skipping = StencilSkipping::faces});
-      const ClearanceMap by_cluster = map_of(scene, {.skipping = StencilSkipping::clusters});
+      const bool live = pose.translation().x() > 0;  // of some
+      const ClearanceMap by_face = map_of(scene, {.live = live, .skipping = StencilSkipping::faces});
+      const ClearanceMap by_cluster = map_of(scene, {.live = live, .skipping = StencilSkipping::clusters});
       expect_same_answer(scene, by_face, by_cluster);
       if (!in_software)
         continue;  // depths of corners that were moved to parts of a pixel may meet another stage
@@ -250,6 +251,15 @@ Solid loose_faces(bool on_centres) {
   return solid_of(std::move(mesh));
 }
 
+//! Whether a corner of the face lies outside of the window.
+bool reaches_out_of(const Eigen::Matrix4d& clip_from_vertex, const TriangleMesh& mesh, std::int32_t face) {
+  const Eigen::Vector3d centre = bounds_of(mesh).centre();
+  return std::ranges::any_of(mesh.faces[static_cast<std::size_t>(face)], [&](std::uint32_t vertex) {
+    const Eigen::Vector3d place = mesh.vertices[vertex] - centre;
+    return (clip_from_vertex * place.homogeneous()).head<2>().cwiseAbs().maxCoeff() > 1;
+  });
+}
+
 TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
   const gl::Context context;
   const View window{orthographic({0, 0, 1}),
@@ -262,18 +272,24 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
     jaw.place(view.clip_from_case, pose, 64, 48);
     const stencil::FilledPlane filled(64, 48);
     const stencil::JawPlane drawn(64, 48);
-    stencil::FillPass().run(jaw, view, filled);
+    stencil::FillPass(context.invocations_at_once()).run(jaw, view, filled);
     stencil::PlanePass().draw_nearest(jaw, view, drawn);
     std::vector<std::int32_t> filled_faces(64 * 48), drawn_faces(64 * 48);
     std::vector<float> filled_depths(64 * 48), drawn_depths(64 * 48);
-    filled.face.read(GL_RED_INTEGER, GL_INT, std::as_writable_bytes(std::span(filled_faces)));
+    filled.face.read(0, std::as_writable_bytes(std::span(filled_faces)));
     drawn.face.read(GL_RED_INTEGER, GL_INT, std::as_writable_bytes(std::span(drawn_faces)));
-    filled.depth.read(GL_RED, GL_FLOAT, std::as_writable_bytes(std::span(filled_depths)));
+    filled.depth.read(0, std::as_writable_bytes(std::span(filled_depths)));
     drawn.depth.read(GL_DEPTH_COMPONENT, GL_FLOAT, std::as_writable_bytes(std::span(drawn_depths)));
-    std::size_t other_faces = 0, held = 0, as_deep = 0;
+    std::size_t other_faces = 0, cut = 0, held = 0, as_deep = 0;
     for (std::size_t i = 0; i < filled_faces.size(); ++i) {
-      EXPECT_EQ(filled_faces[i] == no_face, drawn_faces[i] == no_face);
       EXPECT_EQ(filled_depths[i] == 1, filled_faces[i] == no_face);
+      if ((filled_faces[i] == no_face) != (drawn_faces[i] == no_face)) {
+        // Where the rasteriser cuts a face off at the window's border, an edge through a centre may move aside.
+        const std::int32_t face = jaw.original_faces()[std::max(filled_faces[i], drawn_faces[i])];
+        EXPECT_TRUE(reaches_out_of(jaw.clip_from_vertex(), solid.mesh, face));
+        ++cut;
+        continue;
+      }
       if (filled_faces[i] != drawn_faces[i]) {
         ++other_faces;  // two that cross at this pixel
         continue;
@@ -292,6 +308,7 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
       EXPECT_GT(as_deep, held - held / 50);
     }
     EXPECT_LE(other_faces, 3U);
+    EXPECT_LE(cut, 2U);
     EXPECT_GT(std::count(filled_faces.begin(), filled_faces.end(), no_face), 0);
   }
   EXPECT_TRUE(context.debug_messages().empty());

@@ -1,0 +1,55 @@
+#include "occlusion/engines/stencil/fill_pass.h"
+
+#include "occlusion/engines/stencil/parameters.h"
+#include "shaders.h"
+
+namespace intercusp::stencil {
+namespace {
+
+constexpr GLuint vertices_unit = 0, faces_unit = 1;
+constexpr std::size_t per_group =
+    128;  // faces or pixels: as in shaders/fill.glsl and shaders/clear_nearest.comp
+
+gl::Buffer plane_of(int width_px, int height_px) {
+  return gl::Buffer(sizeof(std::uint32_t) * static_cast<std::size_t>(width_px) *
+                    static_cast<std::size_t>(height_px));
+}
+
+void compute(const gl::Program& program, std::size_t count) {
+  glUseProgram(program.get());
+  glDispatchCompute(static_cast<GLuint>((count + per_group - 1) / per_group), 1, 1);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+void run_round(const gl::Program& round, const PlacedJaw& jaw, std::size_t faces, const StencilView& view) {
+  round.set("clip_from_jaw", Eigen::Matrix4f(jaw.clip_from_vertex().cast<float>()));
+  round.set("window_px", Eigen::Vector2i(view.width_px, view.height_px));
+  round.set("parts_of_pixel", 1 << jaw.subpixel_bits());
+  round.set("face_count", static_cast<std::int32_t>(faces));
+  compute(round, faces);
+}
+
+}  // namespace
+
+FilledPlane::FilledPlane(int width_px, int height_px)
+    : depth(plane_of(width_px, height_px)), face(plane_of(width_px, height_px)) {}
+
+void FilledPlane::bind() const {
+  depth.bind_storage(nearest_depths_binding);
+  face.bind_storage(nearest_faces_binding);
+}
+
+FillPass::FillPass(int invocations)
+    : clear_(gl::Program::compute(shaders::clear_nearest_comp)),
+      depths_(gl::Program::compute(shaders::fill_depths_comp, invocations)),
+      faces_(gl::Program::compute(shaders::fill_faces_comp, invocations)) {}
+
+void FillPass::run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane) const {
+  const std::size_t faces = jaw.bind_fronts(vertices_unit, faces_unit);
+  plane.bind();
+  compute(clear_, plane.depth.size() / sizeof(std::uint32_t));
+  run_round(depths_, jaw, faces, view);
+  run_round(faces_, jaw, faces, view);
+}
+
+}  // namespace intercusp::stencil

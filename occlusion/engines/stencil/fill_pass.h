@@ -1,0 +1,38 @@
+// Finds the nearest layer of a jaw by compute shaders, one face per invocation. Faces of a scan are about as small as a
+// pixel: setting up a triangle takes software OpenGL longer than finding the one or two pixel centres that it covers,
+// and of a GPU that is made for computing only a small part can draw. (Laine & Karras 2011, "High-performance software
+// rasterization on GPUs".)
+//
+// Two rounds over the faces write, first, the smallest depth of each pixel by atomic minima, then the first face
+// with that depth. Coverage is the rasteriser's: corners snap to the same fractions of a pixel, and a centre on
+// an edge belongs to the same face (shaders/fill.glsl). Depth is that of the face before its corners moved.
+#pragma once
+
+#include "occlusion/engines/gl/objects.h"
+#include "occlusion/engines/gl/program.h"
+#include "occlusion/engines/stencil/stencil_view.h"
+
+namespace intercusp::stencil {
+
+//! See shaders/nearest_layer.glsl.
+struct FilledPlane {
+  FilledPlane(int width_px, int height_px);
+
+  void bind() const;
+
+  gl::Buffer depth;  //!< 32-bit floats
+  gl::Buffer face;   //!< 32-bit whole numbers
+};
+
+class FillPass {
+ public:
+  //! \param invocations see gl::Program::compute
+  explicit FillPass(int invocations);
+
+  void run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane) const;
+
+ private:
+  gl::Program clear_, depths_, faces_;
+};
+
+}  // namespace intercusp::stencil

@@ -1,0 +1,47 @@
+// The map of a GPU: the first half of stage 1, which sends a tile as soon as none of its pixels waits, and the way to the
+// host of those that later stages settle. The host copies what has arrived while the GPU sends more.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/engines/gl/objects.h"
+#include "occlusion/engines/gl/program.h"
+#include "occlusion/engines/stencil/kept_upper.h"
+#include "occlusion/engines/stencil/map_planes.h"
+#include "occlusion/engines/stencil/tallies.h"
+#include "occlusion/maps/clearance_map.h"
+
+namespace intercusp::stencil {
+
+class SentMap {
+ public:
+  //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn
+  //! \param invocations see gl::Program::compute
+  SentMap(std::span<const std::int32_t> upper_faces, std::span<const std::int32_t> lower_faces,
+          int invocations);
+
+  //! The lower's nearest layer, which must be bound, against the upper's farthest: free pixels. Of a tile where a pixel
+  //! waits every pixel of `planes` is written. Of the others those come into `map` that the lower covers or that are
+  //! asked: `asked` has 1 for them, row by row.
+  //! \param layers the stencil that counts the lower's. \pre `map` has its size; where it is new, all tiles are asked
+  void settle_nearest(const KeptUpper& upper, const gl::Texture& layers, const MapPlanes& planes,
+                      std::span<const std::uint8_t> asked, Tallies& tallies, ClearanceMap& map);
+
+  //! Writes the tiles that were left. \param has_overlaps whether a pixel may be interfering
+  void read(const MapPlanes& planes, bool has_overlaps, ClearanceMap& map);
+
+ private:
+  void bind(const gl::Program& program, const PixelGrid& grid) const;
+  void copy(int first_row, int end_row, std::span<const std::uint8_t> wanted, bool has_overlaps,
+            ClearanceMap& map);
+
+  gl::Buffer upper_names_, lower_names_;
+  gl::Program settle_, pack_;
+  gl::HostBuffer sent_, listed_;
+  std::vector<std::uint8_t> arrived_, left_;  // tile by tile, kept for their memory
+  bool any_left_ = false;
+};
+
+}  // namespace intercusp::stencil

@@ -1,0 +1,34 @@
+// What is counted of a tile of 16 × 16 pixels: how many wait for which stage, and whether the lower covers one. Needs
+// parameters.glsl.
+// Pixels of a tile that wait for pass 1 | pass 2 << 16, overlap | layers << 16, layers with an open state | covered << 16;
+// last, from the host: 1 where it needs the tile even if the lower covers none of it.
+layout(std430, binding = 0) buffer Tiles { uvec4 tiles[]; };
+
+uvec3 tally_of(uint waiting) {
+  const uint for_layers = waiting / waits_layers & 1u;
+  const bool undecided = (waiting & no_state) == 0u;
+  return uvec3((waiting & waits_pass1) | (waiting & waits_pass2) << 15,
+               (waiting & waits_overlap) >> 2 | for_layers << 16, undecided ? for_layers : 0u);
+}
+bool is_covered(uint waiting) { return waiting != 0u && (waiting & lower_alone) != no_state; }
+const uint covered_bit = 0x10000u;  // of the third number
+
+const uint most_tiles = 4u;  // that a group counts
+shared uint counts[3u * most_tiles];
+
+// Begins; all must come here, and wait at a barrier before they count.
+void clear_counts() {
+  for (uint i = gl_LocalInvocationIndex; i < 3u * most_tiles; i += INVOCATIONS) counts[i] = 0u;
+}
+
+void count_pixel(uint tile_of_group, uint waiting) {
+  const uvec3 tally = tally_of(waiting);
+  for (uint i = 0u; i < 3u; ++i) {
+    if (tally[i] != 0u) atomicAdd(counts[3u * tile_of_group + i], tally[i]);
+  }
+  if (is_covered(waiting)) atomicOr(counts[3u * tile_of_group + 2u], covered_bit);
+}
+
+uvec3 counted(uint tile_of_group) {
+  return uvec3(counts[3u * tile_of_group], counts[3u * tile_of_group + 1u], counts[3u * tile_of_group + 2u]);
+}
