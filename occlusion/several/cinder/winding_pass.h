@@ -50,7 +50,7 @@ class WindingPass {
   std::size_t bodies_;
   gl::Program face_program_, found_program_;
   gl::VertexArray no_arrays_;
-  gl::HostBuffer found_;
+  gl::Buffer found_;
 };
 
 }  // namespace intercusp::cinder
