@@ -1,6 +1,6 @@
 # Shaders of a target, as text in a header: add_shaders(target header.h STAGES … [PARTS …] [FOLDER viewer]). Names
 # are files of shaders/FOLDER; parts are those that stages include (embed_shaders.cmake). With tests, glslangValidator checks
-# every stage as the driver will see it.
+# every stage as the driver will see it (INVOCATIONS: gl::Program::compute).
 function(add_shaders target header)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" FOLDER "STAGES;PARTS")
   set(source ${CMAKE_SOURCE_DIR}/shaders/${arg_FOLDER})
@@ -20,7 +20,7 @@ function(add_shaders target header)
     find_program(GLSLANG_VALIDATOR glslangValidator)
     if(GLSLANG_VALIDATOR)
       foreach(stage IN LISTS arg_STAGES)
-        add_test(NAME shader_${stage} COMMAND ${GLSLANG_VALIDATOR} ${embedded}/plain/${stage})
+        add_test(NAME shader_${stage} COMMAND ${GLSLANG_VALIDATOR} -l -DINVOCATIONS=128u ${embedded}/plain/${stage})
       endforeach()
     else()
       message(STATUS "glslangValidator not found: the shaders of ${target} are checked by the driver alone")

@@ -137,8 +137,8 @@ double far_side(vec2 from, vec2 to, dvec2 place) {
 
 bool faces_viewer(SeenFace face) { return far_side(face.a.at, face.b.at, dvec2(face.c.at)) > 0.0; }
 
-// What an edge leaves of a row that begins at `place`: the columns from x to y. Quotients are exact enough to round: they lie
-// 2^-30 and more away from the next whole number, and have no more than 13 bits before the point.
+// What an edge leaves of a row that begins at `place`: the columns from x to y. Quotients in the window are exact enough to
+// round: they lie 2^-30 and more away from the next whole number, and have no more than 13 bits before the point.
 dvec2 held_by(vec2 from, vec2 to, dvec2 place, dvec2 columns) {
   const double at_first = far_side(from, to, place) + double(tie(from, to));
   const double right = double(parts_of_pixel) * (double(from.y) - double(to.y));
@@ -156,6 +156,7 @@ void fill_large(SeenFace face) {
     columns = held_by(face.a.at, face.b.at, place, columns);
     columns = held_by(face.b.at, face.c.at, place, columns);
     columns = held_by(face.c.at, face.a.at, place, columns);
+    if (columns.x > columns.y) continue;  // one of them may be too far out for an int
     for (int column = int(columns.x); column <= int(columns.y); ++column) {
       const ivec2 centre = first + ivec2(column, 0);
       fill(place_of(centre), depth_at(face, plane, centre), face.number);

@@ -1,8 +1,5 @@
 #version 450 core
 // The least depth of the faces at each pixel.
-#ifndef INVOCATIONS
-#define INVOCATIONS 128u
-#endif
 #include "nearest_layer.glsl"
 #include "fill.glsl"
 void fill(uint place, uint depth, uint face) { atomicMin(depths[place], depth); }

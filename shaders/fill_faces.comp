@@ -1,8 +1,5 @@
 #version 450 core
 // The first of the faces that have the least depth of a pixel; -1, no face, is the largest number.
-#ifndef INVOCATIONS
-#define INVOCATIONS 128u
-#endif
 #include "nearest_layer.glsl"
 #include "fill.glsl"
 void fill(uint place, uint depth, uint face) {

@@ -1,9 +1,6 @@
 #version 450 core
 // The first half of stage 1, on a GPU: four tiles a group, so that it writes long stretches of a row. A tile in which no pixel
 // waits goes to the host at once if it is needed there; of the others the pixels are written for the stages that follow.
-#ifndef INVOCATIONS
-#define INVOCATIONS 128u
-#endif
 layout(local_size_x = INVOCATIONS) in;
 #include "parameters.glsl"
 uvec4 map_pixel;

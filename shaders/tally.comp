@@ -1,8 +1,5 @@
 #version 450 core
 // Counts the waiting pixels of every tile again.
-#ifndef INVOCATIONS
-#define INVOCATIONS 128u
-#endif
 layout(local_size_x = INVOCATIONS) in;
 #include "parameters.glsl"
 #include "tally.glsl"

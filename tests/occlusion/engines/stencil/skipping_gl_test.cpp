@@ -314,6 +314,33 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
   EXPECT_TRUE(context.debug_messages().empty());
 }
 
+TEST(FillPass, fills_every_row_behind_an_edge_that_hardly_rises) {
+  // Both ends lie far outside the window, and the edge crosses less than a part of a row within it.
+  const double part_mm = 1.0 / 256;
+  TriangleMesh mesh{.vertices = {{-8000, -501.5, 0}, {8000, -501.5 + part_mm, 0}, {0, 8000, 0}},
+                    .faces = {{0, 1, 2}, {0, 2, 1}}};
+  const Solid solid = solid_of(std::move(mesh));
+  const gl::Context context;
+  const View window{orthographic({0, 0, 1}),
+                    {.u0_mm = -32, .v0_mm = -512, .pixel_mm = 1, .width = 64, .height = 1024}};
+  for (const bool face_by_face : {false, true}) {
+    stencil::PlacedJaw jaw(solid, face_by_face, context.info().subpixel_bits);
+    const Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+    const stencil::StencilView view = stencil::fit_depths(window, {}, jaw.bounds(), pose, 0);
+    jaw.place(view.clip_from_case, pose, 64, 1024);
+    const stencil::FilledPlane filled(64, 1024);
+    stencil::FillPass(context.invocations_at_once()).run(jaw, view, filled);
+    std::vector<std::int32_t> faces(64 * 1024);
+    filled.face.read(0, std::as_writable_bytes(std::span(faces)));
+    for (int row = 0; row < 1024; ++row) {
+      const auto first = faces.begin() + 64 * row;
+      // Rows go down or up with the view's v; the edge lies between two of them.
+      const double v = window.grid.centre(0, row).y();
+      ASSERT_EQ(std::count(first, first + 64, no_face), v > -501 ? 0 : 64) << row;
+    }
+  }
+}
+
 bool every_face_looks_away(const TriangleMesh& mesh, const std::vector<std::int32_t>& order,
                            const gl::FaceCluster& cluster, const Eigen::Vector3d& direction, double least) {
   for (std::uint32_t f = cluster.faces.first; f < cluster.faces.first + cluster.faces.count; ++f) {
