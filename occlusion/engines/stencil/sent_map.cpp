@@ -7,6 +7,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/engines/stencil/parameters.h"
+#include "occlusion/engines/stencil/tiles.h"
 #include "shaders.h"
 
 namespace intercusp::stencil {
@@ -44,8 +45,6 @@ struct SentPlanes {
         take(lower_intervals);
     take(overlap_mm);
   }
-  static std::size_t bytes(const PixelGrid& grid) { return 22 * sent_columns(grid) * sent_rows(grid); }
-
   std::size_t columns;
   const float* clearance_mm;
   const std::int32_t *upper_face, *lower_face;
@@ -88,6 +87,11 @@ SentMap::SentMap(std::span<const std::int32_t> upper_faces, std::span<const std:
       settle_(gl::Program::compute(shaders::settle_nearest_comp, invocations)),
       pack_(gl::Program::compute(shaders::pack_map_comp, invocations)) {}
 
+std::size_t SentMap::bytes_for(const PixelGrid& grid) {
+  constexpr std::size_t a_pixel = 22;  // of all of SentPlanes
+  return a_pixel * sent_columns(grid) * sent_rows(grid);
+}
+
 void SentMap::bind(const gl::Program& program, const PixelGrid& grid) const {
   sent_.bind_storage(sent_pixels_binding);
   upper_names_.bind_storage(upper_names_binding);
@@ -121,7 +125,7 @@ void SentMap::copy(int first_row, int end_row, std::span<const std::uint8_t> wan
 void SentMap::settle_nearest(const KeptUpper& upper, const gl::Texture& layers, const MapPlanes& planes,
                              std::span<const std::uint8_t> asked, Tallies& tallies, ClearanceMap& map) {
   tallies.begin(map.view.grid.width, map.view.grid.height, asked);
-  (void)sent_.room_for<std::byte>(SentPlanes::bytes(map.view.grid));
+  (void)sent_.room_for<std::byte>(bytes_for(map.view.grid));
   bind(settle_, map.view.grid);
   tallies.bind();
   upper.summary.bind(0);

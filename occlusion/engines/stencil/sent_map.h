@@ -22,6 +22,9 @@ class SentMap {
   SentMap(std::span<const std::int32_t> upper_faces, std::span<const std::int32_t> lower_faces,
           int invocations);
 
+  //! The memory of one buffer that a map needs.
+  [[nodiscard]] static std::size_t bytes_for(const PixelGrid& grid);
+
   //! The lower's nearest layer, which must be bound, against the upper's farthest: free pixels. Of a tile where a pixel
   //! waits every pixel of `planes` is written. Of the others those come into `map` that the lower covers or that are
   //! asked: `asked` has 1 for them, row by row.

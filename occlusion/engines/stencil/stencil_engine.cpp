@@ -11,6 +11,7 @@
 #include "occlusion/engines/stencil/map_parts.h"
 #include "occlusion/engines/stencil/stage_clock.h"
 #include "occlusion/engines/stencil/stencil_gpu.h"
+#include "occlusion/engines/stencil/tiles.h"
 
 namespace intercusp {
 namespace {
@@ -158,7 +159,9 @@ void StencilEngine::Impl::compute_parts(const View& view, const Eigen::Isometry3
   const gl::ContextInfo& info = context().info();
   // Above max_window_px, what a window needs on the GPU, about 100 bytes a pixel, would pass 2 GB.
   const int limit = std::min({stencil::max_window_px, info.max_texture_px, info.max_viewport_px});
-  if (std::max(grid.width, grid.height) <= limit) {
+  const std::size_t sent_bytes =
+      std::holds_alternative<stencil::SentMap>(gpu_->map) ? stencil::SentMap::bytes_for(grid) : 0;
+  if (std::max(grid.width, grid.height) <= limit && sent_bytes <= info.max_storage_bytes) {
     if (compute_window(view, upper_from_lower, map)) return;
     if (grid.size() == 1) throw gl::ContextError("one pixel has more layers than OpenGL can hold");
   }

@@ -12,7 +12,7 @@
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/stencil/parameters.h"
-#include "occlusion/engines/stencil/software/face_sieve.h"
+#include "occlusion/engines/stencil/tiles.h"
 
 namespace intercusp::stencil {
 

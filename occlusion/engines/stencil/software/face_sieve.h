@@ -11,13 +11,10 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/engines/stencil/tiles.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp::stencil {
-
-constexpr int tile_px = 16;
-constexpr int tiles_over(int size_px) { return (size_px + tile_px - 1) / tile_px; }
-constexpr int max_window_px = 4096;
 
 //! The window into which faces are drawn, no larger than max_window_px on either side.
 struct SieveWindow {
@@ -29,11 +26,6 @@ struct SieveWindow {
 
 //! How far OpenGL may move a corner, px. \param extent_px size of the whole mesh
 [[nodiscard]] double corner_margin_px(const SieveWindow& window, double extent_px);
-
-//! Tiles [first, last] of 16 × 16 pixels.
-struct TileRange {
-  int first_column, last_column, first_row, last_row;
-};
 
 class FaceSieve {
  public:

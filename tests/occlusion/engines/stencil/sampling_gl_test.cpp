@@ -59,16 +59,18 @@ TEST(StencilSampling, a_window_wider_than_the_gpu_draws_at_once_is_put_together)
   const Scene scene = scene_of(shapes::box({0, 0, 1}, {10, 0.02, 3}), shapes::box({2, 0, -2}, {9, 0.02, 0}));
   View view = scene.view();
   view.grid = {.u0_mm = -0.1, .v0_mm = -0.01, .pixel_mm = 0.002, .width = 5100, .height = 20};
-  const ClearanceMap map = map_of(scene, view);
-  for (int row = 0; row < 20; ++row) {
-    for (int column = 0; column < view.grid.width; ++column) {
-      const Eigen::Vector3d p = view.case_point(column, row, 0);
-      const bool within = p.y() > 0 && p.y() < 0.02;
-      const bool upper = within && p.x() > 0 && p.x() < 10;
-      const bool lower = within && p.x() > 2 && p.x() < 9;
-      const std::size_t i = view.grid.index(column, row);
-      ASSERT_EQ(map.coverage[i], upper ? (lower ? Coverage::both : Coverage::upper_only) : Coverage::none);
-      ASSERT_EQ(std::abs(map.clearance_mm[i] - 1) < float_depth_mm, upper && lower);
+  for (const StencilSkipping skipping : {StencilSkipping::faces, StencilSkipping::clusters}) {
+    const ClearanceMap map = map_of(scene, view, {.skipping = skipping});
+    for (int row = 0; row < 20; ++row) {
+      for (int column = 0; column < view.grid.width; ++column) {
+        const Eigen::Vector3d p = view.case_point(column, row, 0);
+        const bool within = p.y() > 0 && p.y() < 0.02;
+        const bool upper = within && p.x() > 0 && p.x() < 10;
+        const bool lower = within && p.x() > 2 && p.x() < 9;
+        const std::size_t i = view.grid.index(column, row);
+        ASSERT_EQ(map.coverage[i], upper ? (lower ? Coverage::both : Coverage::upper_only) : Coverage::none);
+        ASSERT_EQ(std::abs(map.clearance_mm[i] - 1) < float_depth_mm, upper && lower);
+      }
     }
   }
 }
