@@ -97,12 +97,12 @@ void GpuMesh::make_listed_buffer() {
   listed_texels_ = BufferTexture(GL_RGB32UI, listed_buffer_);
 }
 
-void GpuMesh::draw(std::span<const std::vector<Face>> lists) {
+void GpuMesh::draw(std::span<const std::vector<Face>> lists, std::size_t first) {
   if (faces_.empty()) return;
   make_listed_buffer();
   glVertexArrayElementBuffer(arrays_.get(), listed_buffer_.get());
   glBindVertexArray(arrays_.get());
-  std::size_t listed = 0;
+  std::size_t listed = first;
   std::size_t in_batch = 0;
   for (const std::vector<Face>& list : lists) {
     if (list.empty()) continue;

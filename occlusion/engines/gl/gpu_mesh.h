@@ -39,7 +39,8 @@ class GpuMesh {
 
   //! Draws lists of faces given by their corners, together at most as many as the mesh has. Flushes now and
   //! then, so that the driver rasterises one batch while setting up the next.
-  void draw(std::span<const std::vector<Face>> lists);
+  //! \param first as many faces as bind_listed has listed, if a shader still fetches those
+  void draw(std::span<const std::vector<Face>> lists, std::size_t first = 0);
 
   //! Lists of faces, as above, for a shader that fetches them: binds the vertices (vec4, w = 1) and the
   //! listed faces (uvec4: three corners, of which the last is the face). \return how many faces are listed

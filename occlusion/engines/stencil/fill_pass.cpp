@@ -21,14 +21,6 @@ void compute(const gl::Program& program, std::size_t count) {
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
-void run_round(const gl::Program& round, const PlacedJaw& jaw, std::size_t faces, const StencilView& view) {
-  round.set("clip_from_jaw", Eigen::Matrix4f(jaw.clip_from_vertex().cast<float>()));
-  round.set("window_px", Eigen::Vector2i(view.width_px, view.height_px));
-  round.set("parts_of_pixel", 1 << jaw.subpixel_bits());
-  round.set("face_count", static_cast<std::int32_t>(faces));
-  compute(round, faces);
-}
-
 }  // namespace
 
 FilledPlane::FilledPlane(int width_px, int height_px)
@@ -41,15 +33,34 @@ void FilledPlane::bind() const {
 
 FillPass::FillPass(int invocations)
     : clear_(gl::Program::compute(shaders::clear_nearest_comp)),
-      depths_(gl::Program::compute(shaders::fill_depths_comp, invocations)),
-      faces_(gl::Program::compute(shaders::fill_faces_comp, invocations)) {}
+      depths_{gl::Program::compute(shaders::fill_depths_comp, invocations),
+              {shaders::jaw_vert, shaders::large_depths_frag}},
+      faces_{gl::Program::compute(shaders::fill_faces_comp, invocations),
+             {shaders::jaw_vert, shaders::large_faces_frag}} {}
 
-void FillPass::run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane) const {
+void FillPass::run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
+                   const gl::Framebuffer& window) const {
   const std::size_t faces = jaw.bind_fronts(vertices_unit, faces_unit);
   plane.bind();
   compute(clear_, plane.depth.size() / sizeof(std::uint32_t));
-  run_round(depths_, jaw, faces, view);
-  run_round(faces_, jaw, faces, view);
+  run_round(depths_, jaw, faces, view, window);
+  run_round(faces_, jaw, faces, view, window);
+}
+
+void FillPass::run_round(const Round& round, PlacedJaw& jaw, std::size_t faces, const StencilView& view,
+                         const gl::Framebuffer& window) {
+  const Eigen::Vector2i window_px(view.width_px, view.height_px);
+  round.faces.set("clip_from_jaw", Eigen::Matrix4f(jaw.clip_from_vertex().cast<float>()));
+  round.faces.set("window_px", window_px);
+  round.faces.set("parts_of_pixel", 1 << jaw.subpixel_bits());
+  round.faces.set("face_count", static_cast<std::int32_t>(faces));
+  compute(round.faces, faces);
+  if (!jaw.draws_large_fronts()) return;
+  round.large.set("window_px", window_px);
+  set_up_draw(jaw, view, round.large,
+              {.facing = gl::Facing::front, .write_color = {false, false, false, false}}, window);
+  jaw.draw_large_fronts();
+  glMemoryBarrier(GL_ALL_BARRIER_BITS);
 }
 
 }  // namespace intercusp::stencil

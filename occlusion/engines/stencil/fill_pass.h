@@ -3,6 +3,9 @@
 // and of a GPU that is made for computing only a small part can draw. (Laine & Karras 2011, "High-performance software
 // rasterization on GPUs".)
 //
+// Where single faces are looked at, large ones are drawn: software OpenGL (Mesa) ends a compute shader's loops after 65535
+// turns, without a word.
+//
 // Two rounds over the faces write, first, the smallest depth of each pixel by atomic minima, then the first face
 // with that depth. Coverage is the rasteriser's: corners snap to the same fractions of a pixel, and a centre on
 // an edge belongs to the same face (shaders/fill.glsl). Depth is that of the face before its corners moved.
@@ -29,10 +32,20 @@ class FillPass {
   //! \param invocations see gl::Program::compute
   explicit FillPass(int invocations);
 
-  void run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane) const;
+  //! \param window as large as the view; nothing is written into it
+  void run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
+           const gl::Framebuffer& window) const;
 
  private:
-  gl::Program clear_, depths_, faces_;
+  //! One of the two rounds. Their shaders differ in what they write for a face at a pixel.
+  struct Round {
+    gl::Program faces, large;
+  };
+  static void run_round(const Round& round, PlacedJaw& jaw, std::size_t faces, const StencilView& view,
+                        const gl::Framebuffer& window);
+
+  gl::Program clear_;
+  Round depths_, faces_;
 };
 
 }  // namespace intercusp::stencil

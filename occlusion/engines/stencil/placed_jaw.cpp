@@ -58,7 +58,9 @@ struct PlacedJaw::Needed {
 PlacedJaw::PlacedJaw(const Solid& solid, bool face_by_face, int subpixel_bits)
     : mesh_(solid.mesh, solid.anatomy_faces), face_by_face_(face_by_face) {
   window_.subpixel_bits = subpixel_bits;
-  if (face_by_face) lists_.resize(lists);
+  if (!face_by_face) return;
+  lists_.resize(lists);
+  large_lists_.resize(lists);
 }
 
 void PlacedJaw::place(const Eigen::Matrix4d& clip_from_case, const Eigen::Isometry3d& case_from_jaw,
@@ -113,7 +115,8 @@ std::vector<gl::FaceRange> PlacedJaw::clusters_needed(const Needed& needed) cons
   return ranges;
 }
 
-std::size_t PlacedJaw::list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list) const {
+std::size_t PlacedJaw::list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list,
+                                    std::vector<Face>* large) const {
   const unsigned sides = sides_of(needed.facing);
   const WaitingPixels* waiting = needed.pixels.waiting;
   const std::span<const Face> cluster(mesh_.faces().data() + faces.first, faces.count);
@@ -123,21 +126,27 @@ std::size_t PlacedJaw::list_cluster(const gl::FaceRange& faces, const Needed& ne
   for (std::size_t i = 0; i < cluster.size(); ++i) {
     bool needed_here = (seen[i] & sides) != 0;
     if (waiting != nullptr && needed_here) needed_here = waiting->any(sieve_.tiles(cluster[i]));
+    if (needed_here && large != nullptr && (seen[i] & FaceSieve::large) != 0) {
+      large->push_back(cluster[i]);
+      needed_here = false;
+    }
     list[count] = cluster[i];  // without a branch; the next one overwrites it where it is not needed
     count += needed_here ? 1 : 0;
   }
   return count;
 }
 
-void PlacedJaw::list_faces(const Needed& needed) {
+void PlacedJaw::list_faces(const Needed& needed, Sizes sizes) {
   const std::vector<gl::FaceCluster>& clusters = mesh_.clusters();
   for_all(std::size_t{0}, lists, [&](std::size_t part) {
     std::vector<Face>& list = lists_[part];
+    std::vector<Face>* const large = sizes == Sizes::apart ? &large_lists_[part] : nullptr;
+    if (large != nullptr) large->clear();
     std::size_t count = 0;
     for (std::size_t c = clusters.size() * part / lists; c < clusters.size() * (part + 1) / lists; ++c) {
       if (!may_need(clusters[c], needed)) continue;
       list.resize(std::max(list.size(), count + clusters[c].faces.count));
-      count += list_cluster(clusters[c].faces, needed, list.data() + count);
+      count += list_cluster(clusters[c].faces, needed, list.data() + count, large);
     }
     list.resize(count);
   });
@@ -146,7 +155,7 @@ void PlacedJaw::list_faces(const Needed& needed) {
 void PlacedJaw::draw(gl::Facing facing, const DrawnFor& pixels, double depth_shift) {
   const Needed needed{facing, pixels, depth_shift};
   if (face_by_face_) {
-    list_faces(needed);
+    list_faces(needed, Sizes::together);
     mesh_.draw(lists_);
   } else {
     mesh_.draw(clusters_needed(needed));
@@ -155,8 +164,9 @@ void PlacedJaw::draw(gl::Facing facing, const DrawnFor& pixels, double depth_shi
 
 std::size_t PlacedJaw::bind_fronts(GLuint vertices_unit, GLuint faces_unit) {
   if (!face_by_face_) return mesh_.bind_all(vertices_unit, faces_unit);
-  list_faces({gl::Facing::front, {}, 0});
-  return mesh_.bind_listed(lists_, vertices_unit, faces_unit);
+  list_faces({gl::Facing::front, {}, 0}, Sizes::apart);
+  small_fronts_ = mesh_.bind_listed(lists_, vertices_unit, faces_unit);
+  return small_fronts_;
 }
 
 }  // namespace intercusp::stencil

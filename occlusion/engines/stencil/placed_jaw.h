@@ -45,17 +45,25 @@ class PlacedJaw {
 
   [[nodiscard]] int subpixel_bits() const { return window_.subpixel_bits; }
 
-  //! Binds for FillPass faces among which are all in the window that may see the viewer: those alone where single
-  //! faces are looked at, else all of the jaw. \return how many; see GpuMesh::bind_listed
+  //! Binds for FillPass faces among which are all in the window that may see the viewer: the small ones of those where
+  //! single faces are looked at, else all of the jaw. \return how many; see GpuMesh::bind_listed
   std::size_t bind_fronts(GLuint vertices_unit, GLuint faces_unit);
+
+  //! Whether draw_large_fronts draws those that are not small.
+  [[nodiscard]] bool draws_large_fronts() const { return face_by_face_; }
+  //! With the program and the state that are set. \pre bind_fronts was the last call that looked for faces
+  void draw_large_fronts() { mesh_.draw(large_lists_, small_fronts_); }
 
  private:
   struct Needed;
   [[nodiscard]] bool may_need(const gl::FaceCluster& cluster, const Needed& needed) const;
   [[nodiscard]] std::vector<gl::FaceRange> clusters_needed(const Needed& needed) const;
-  void list_faces(const Needed& needed);
+  enum class Sizes { together, apart };
+  void list_faces(const Needed& needed, Sizes sizes);
+  //! \param large takes the large ones; nullptr: they go with the others
   //! \return how many of these faces are needed in `list`, which has room for all
-  std::size_t list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list) const;
+  std::size_t list_cluster(const gl::FaceRange& faces, const Needed& needed, Face* list,
+                           std::vector<Face>* large) const;
 
   gl::GpuMesh mesh_;
   bool face_by_face_;
@@ -65,7 +73,8 @@ class PlacedJaw {
   double px_per_mm_ = 1;
   double margin_px_ = 0;
   FaceSieve sieve_;
-  std::vector<std::vector<Face>> lists_;  // kept for their memory
+  std::vector<std::vector<Face>> lists_, large_lists_;  // kept for their memory
+  std::size_t small_fronts_ = 0;
 };
 
 }  // namespace intercusp::stencil

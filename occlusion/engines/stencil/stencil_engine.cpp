@@ -237,7 +237,7 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
 
   gpu.lower.place(view.clip_from_case, upper_from_lower, view.width_px, view.height_px);
   quantisation_ = quantisation_of(view, window.grid.pixel_mm);
-  gpu.fill_pass.run(gpu.lower, view, planes.lower_nearest);
+  gpu.fill_pass.run(gpu.lower, view, planes.lower_nearest, planes.lower_layers.target);
   if (!options_.live) gpu.plane_pass.count_layers(gpu.lower, view, planes.lower_layers);
   const std::vector<std::uint8_t> asked = &map == &map_ ? take_covered(window) : all_tiles(window);
   resize(map, window);

@@ -47,7 +47,8 @@ enum class StencilVariant {
 //! Which faces a draw may skip because they cannot matter, and how the map comes to the host. The map does not change.
 enum class StencilSkipping {
   automatic,  //!< faces on software OpenGL, clusters on a GPU
-  clusters,   //!< groups of neighbouring faces: enough on a GPU. The map comes part by part (sent_map.h)
+  clusters,  //!< groups of neighbouring faces: enough on a GPU. The map comes part by part (sent_map.h). Not in
+             //!< software where faces cover thousands of pixels, see fill_pass.h
   faces  //!< single faces: in software, setting one up costs more than testing it. The map comes as a whole
 };
 

@@ -87,9 +87,12 @@ std::uint32_t seen_of(const Corners& of, std::size_t i, std::int32_t margin_unit
   const std::int32_t across = columns.last - columns.first, along = rows.last - rows.first;
   const std::uint32_t sides = (twice_area >= -doubt ? FaceSieve::front : 0U) |
                               (twice_area <= doubt ? FaceSieve::back : 0U) | (size > largest_known ? 3U : 0U);
+  const std::uint32_t large = (across >= small_columns ? FaceSieve::large : 0U) |
+                              (along >= small_rows ? FaceSieve::large : 0U) |
+                              (size > largest_known ? FaceSieve::large : 0U);
   const std::uint32_t kept = (deepest >= -centre_doubt ? 1U : 0U) | (across > 1 ? 1U : 0U) |
                              (along > 1 ? 1U : 0U) | (sides == 3U ? 1U : 0U);
-  return ((columns.in(width_px) | rows.in(height_px)) >= 0 ? sides : 0U) & (0U - kept);
+  return ((columns.in(width_px) | rows.in(height_px)) >= 0 ? sides | large : 0U) & (0U - kept);
 }
 
 }  // namespace

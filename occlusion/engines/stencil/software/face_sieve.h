@@ -16,6 +16,10 @@
 
 namespace intercusp::stencil {
 
+//! The bounding box of a small face holds at most this many columns and rows of pixel centres.
+constexpr int small_columns = 8;
+constexpr int small_rows = 4;
+
 //! The window into which faces are drawn, no larger than max_window_px on either side.
 struct SieveWindow {
   Eigen::Matrix4d clip_from_vertex = Eigen::Matrix4d::Identity();  //!< affine
@@ -29,13 +33,13 @@ struct SieveWindow {
 
 class FaceSieve {
  public:
-  enum Seen : std::uint32_t { nothing = 0, front = 1, back = 2 };
+  enum Seen : std::uint32_t { nothing = 0, front = 1, back = 2, large = 4 };
 
   //! Projects the corners into the window, on several threads.
   void place(std::span<const Eigen::Vector3f> vertices, const SieveWindow& window, double extent_px);
 
-  //! Writes which sides of each face may be visible, as bits of Seen; `nothing` if it covers no pixel centre of the
-  //! window.
+  //! Writes what may be visible of each face, as bits of Seen: its sides, and whether it may be larger than a
+  //! small face; `nothing` if it covers no pixel centre of the window.
   //! \param faces indices into the placed vertices
   void look_at(std::span<const Face> faces, std::span<std::uint32_t> seen) const;
 

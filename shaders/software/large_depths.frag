@@ -1,0 +1,8 @@
+#version 450 core
+// The least depth at each pixel of faces that software draws, because they are large; see fill_depths.comp.
+#include "nearest_layer.glsl"
+uniform ivec2 window_px;
+void main() {
+  const ivec2 pixel = ivec2(gl_FragCoord.xy);
+  atomicMin(depths[pixel.y * window_px.x + pixel.x], floatBitsToUint(gl_FragCoord.z));
+}

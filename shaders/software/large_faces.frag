@@ -1,0 +1,10 @@
+#version 450 core
+// The first of them that has the least depth of a pixel; see fill_faces.comp.
+#include "nearest_layer.glsl"
+uniform ivec2 window_px;
+flat in int face_of_jaw;
+void main() {
+  const ivec2 pixel = ivec2(gl_FragCoord.xy);
+  const int place = pixel.y * window_px.x + pixel.x;
+  if (depths[place] == floatBitsToUint(gl_FragCoord.z)) atomicMin(seen_faces[place], uint(face_of_jaw));
+}
