@@ -88,8 +88,8 @@ int side(ivec2 from, ivec2 to) { return from.x * to.y - from.y * to.x; }
 // What takes a place on the edge away from this face, or nothing.
 int tie(vec2 from, vec2 to) { return to.y < from.y || (to.y == from.y && to.x > from.x) ? 0 : -1; }
 
-// All centres of the block by additions, then only those that are held: software OpenGL computes what stands in
-// a branch for all faces, and what is atomic one by one.
+// First marks the centres that the face holds, without a branch, then fills them: software OpenGL executes a branch for all
+// faces together, and atomic operations one after another.
 void fill_block(SeenFace face, Plane plane, ivec2 first, ivec2 size, ivec3 row, ivec3 right, ivec3 down) {
   uint held = 0u;  // bit 8 · row + column
   ivec3 here = row;

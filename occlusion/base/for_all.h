@@ -54,8 +54,8 @@ void for_all(Index first, Index end, const Body& body) {
   });
 }
 
-//! The same where every i takes as long and writes to memory of its own: shared out once, and the next time alike,
-//! so that a processor writes again to what it still has in its cache.
+//! The same, for bodies that all take equally long and write to memory of their own. Every thread gets its share at
+//! once, and the next call shares out in the same way: a processor then often finds the memory in its cache.
 template <class Index, class Body>
 void for_all_evenly(Index first, Index end, const Body& body) {
   if (!(first < end)) return;

@@ -51,8 +51,8 @@ class Context {
   [[nodiscard]] const std::vector<ContextAttempt>& attempts() const;
   [[nodiscard]] const ContextInfo& info() const;
   [[nodiscard]] bool is_software() const { return info().software; }
-  //! Of how many invocations a group of a compute shader goes on without waiting: in software as many as a vector of
-  //! the processor has floats.
+  //! A size of a compute shader's group in which no invocation waits long for the others. In software: the floats in a
+  //! vector of the processor.
   [[nodiscard]] int invocations_at_once() const { return is_software() ? 8 : 128; }
 
   //! KHR_debug messages of medium and high severity since the context was made.

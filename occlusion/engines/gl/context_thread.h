@@ -44,7 +44,7 @@ class ContextThread {
   std::thread thread_;  //!< last: it uses all the others
 };
 
-//! An object with an OpenGL context of its own. The context's thread makes it, uses it and destroys it.
+//! An object that has its own OpenGL context. The thread of that context makes, uses and destroys it.
 template <class Object>
 class InContext {
  public:

@@ -103,16 +103,16 @@ class HostBuffer {
   std::span<std::byte> content_;
 };
 
-//! A place in the sequence of draws and computations.
+//! Marks a point in the sequence of draws and computations.
 class Fence {
  public:
-  //! After what was asked for last.
+  //! The point after all draws and computations so far.
   Fence();
   ~Fence();
   Fence(Fence&& other) noexcept : sync_(std::exchange(other.sync_, nullptr)) {}
   Fence& operator=(Fence&&) = delete;
 
-  //! Returns when the GPU has finished all before it.
+  //! Returns when the GPU has finished everything before this point.
   void wait() const;
 
  private:

@@ -45,11 +45,12 @@ class PlacedJaw {
 
   [[nodiscard]] int subpixel_bits() const { return window_.subpixel_bits; }
 
-  //! Binds for FillPass faces among which are all in the window that may see the viewer: the small ones of those where
-  //! single faces are looked at, else all of the jaw. \return how many; see GpuMesh::bind_listed
+  //! Binds the faces that FillPass computes. Where the jaw is drawn face by face: the small faces in the window that may
+  //! see the viewer; draw_large_fronts draws the large ones. Else: all faces of the jaw.
+  //! \return how many; see GpuMesh::bind_listed
   std::size_t bind_fronts(GLuint vertices_unit, GLuint faces_unit);
 
-  //! Whether draw_large_fronts draws those that are not small.
+  //! Whether the large faces must be drawn.
   [[nodiscard]] bool draws_large_fronts() const { return face_by_face_; }
   //! With the program and the state that are set. \pre bind_fronts was the last call that looked for faces
   void draw_large_fronts() { mesh_.draw(large_lists_, small_fronts_); }
