@@ -5,3 +5,5 @@ layout(std430, binding = 4) buffer NearestDepths {
 layout(std430, binding = 5) buffer NearestFaces {
   uint seen_faces[];  // -1: none
 };
+float nearest_depth(uint place) { return uintBitsToFloat(depths[place]); }
+int nearest_face(uint place) { return int(seen_faces[place]); }

@@ -33,7 +33,7 @@ void main() {
     if (all(lessThan(pixel, size))) {
       settle(pixel, uint(pixel.y * size.x + pixel.x));
       imageStore(waits_of_pixels, pixel, uvec4(waits));
-      count_pixel(i % width / 16u, waits);
+      count(i % width / 16u, tally_of(waits), is_covered(waits));
     }
     pixels[i] = map_pixel;
   }

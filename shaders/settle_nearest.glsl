@@ -8,7 +8,7 @@ uint waits;
 
 void settle(ivec2 pixel, uint place) {
   const Upper upper = unpacked_upper(texelFetch(kept_upper, pixel, 0));
-  const float lower_depth = uintBitsToFloat(depths[place]);
+  const float lower_depth = nearest_depth(place);
   const uint coverage = (upper.layers > 0u ? 1u : 0u) | (lower_depth < 1.0 ? 2u : 0u);
   if (coverage == 0u) {
     write_without_clearance(0u);
@@ -29,7 +29,7 @@ void settle(ivec2 pixel, uint place) {
     write_without_clearance(0u);  // a later stage writes the pixel
     waits |= waits_pass1;
   } else {
-    write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face, int(seen_faces[place]), stage_pass1,
+    write_gap((lower_depth - upper.far_depth) * depth_mm, upper.far_face, nearest_face(place), stage_pass1,
               upper.intervals, lower_intervals);
     waits |= decided_pass1 | has_value;
   }

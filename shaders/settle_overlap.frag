@@ -23,11 +23,11 @@ void main() {
   const float upper_top = texelFetch(upper_near, pixel, 0).r;
   const float upper_bottom = texelFetch(upper_far, pixel, 0).r;
   const uint place = uint(pixel.y * textureSize(waits, 0).x + pixel.x);
-  const float lower_top = uintBitsToFloat(depths[place]);
+  const float lower_top = nearest_depth(place);
   const float lower_bottom = texelFetch(lower_far, pixel, 0).r;
   const int upper_top_face = texelFetch(upper_near_face, pixel, 0).r;
   const int upper_bottom_face = texelFetch(upper_far_face, pixel, 0).r;
-  const int lower_top_face = int(seen_faces[place]);
+  const int lower_top_face = nearest_face(place);
   const int lower_bottom_face = texelFetch(lower_far_face, pixel, 0).r;
 
   const bool upper_begins = upper_bottom <= lower_bottom;  // along pi: the later start

@@ -54,6 +54,6 @@ void main() {
   const uint lower_intervals = live == 0u || lower_count == 2u || form == form_basic ? 1u : 0u;
   // The nearest layer passed the test by no more than rounding.
   const uint place = uint(pixel.y * textureSize(kept_upper, 0).x + pixel.x);
-  const float gap = uintBitsToFloat(depths[place]) - upper.far_depth;
-  write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, int(seen_faces[place]), stage_pass1, upper.intervals, lower_intervals);
+  const float gap = nearest_depth(place) - upper.far_depth;
+  write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, nearest_face(place), stage_pass1, upper.intervals, lower_intervals);
 }

@@ -21,12 +21,11 @@ void clear_counts() {
   for (uint i = gl_LocalInvocationIndex; i < 3u * most_tiles; i += INVOCATIONS) counts[i] = 0u;
 }
 
-void count_pixel(uint tile_of_group, uint waiting) {
-  const uvec3 tally = tally_of(waiting);
+void count(uint tile_of_group, uvec3 tally, bool covers) {
   for (uint i = 0u; i < 3u; ++i) {
     if (tally[i] != 0u) atomicAdd(counts[3u * tile_of_group + i], tally[i]);
   }
-  if (is_covered(waiting)) atomicOr(counts[3u * tile_of_group + 2u], covered_bit);
+  if (covers) atomicOr(counts[3u * tile_of_group + 2u], covered_bit);
 }
 
 uvec3 counted(uint tile_of_group) {

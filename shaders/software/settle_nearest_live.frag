@@ -5,7 +5,7 @@ layout(location = 0) out uvec4 map_pixel;
 layout(location = 1) out uint waits_of_pixel;
 #include "map_out.glsl"
 #include "kept_upper.glsl"
-#include "nearest_layer.glsl"
+#include "software/read_nearest_layer.glsl"
 const bool is_live = true;
 #include "settle_nearest.glsl"
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr GLuint vertices_unit = 0, faces_unit = 1;
 constexpr std::size_t per_group =
-    128;  // faces or pixels: as in shaders/fill.glsl and shaders/clear_nearest.comp
+    128;  // faces or pixels: as in shaders/fill.glsl, shaders/software/small_faces.glsl and shaders/clear_nearest.comp
 
 gl::Buffer plane_of(int width_px, int height_px) {
   return gl::Buffer(sizeof(std::uint32_t) * static_cast<std::size_t>(width_px) *
@@ -18,25 +18,32 @@ gl::Buffer plane_of(int width_px, int height_px) {
 void compute(const gl::Program& program, std::size_t count) {
   glUseProgram(program.get());
   glDispatchCompute(static_cast<GLuint>((count + per_group - 1) / per_group), 1, 1);
-  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
 }  // namespace
 
 FilledPlane::FilledPlane(int width_px, int height_px)
-    : depth(plane_of(width_px, height_px)), face(plane_of(width_px, height_px)) {}
+    : depth(plane_of(width_px, height_px)),
+      face(plane_of(width_px, height_px)),
+      depth_texels(GL_R32UI, depth),
+      face_texels(GL_R32UI, face) {}
 
 void FilledPlane::bind() const {
   depth.bind_storage(nearest_depths_binding);
   face.bind_storage(nearest_faces_binding);
+  depth_texels.bind(nearest_depths_binding);
+  face_texels.bind(nearest_faces_binding);
 }
 
-FillPass::FillPass(int invocations)
+FillPass::FillPass(bool face_by_face, int invocations)
     : clear_(gl::Program::compute(shaders::clear_nearest_comp)),
-      depths_{gl::Program::compute(shaders::fill_depths_comp, invocations),
-              {shaders::jaw_vert, shaders::large_depths_frag}},
-      faces_{gl::Program::compute(shaders::fill_faces_comp, invocations),
-             {shaders::jaw_vert, shaders::large_faces_frag}} {}
+      depths_(face_by_face ? Round{gl::Program::compute(shaders::small_depths_comp),
+                                   gl::Program(shaders::jaw_vert, shaders::large_depths_frag)}
+                           : Round{gl::Program::compute(shaders::fill_depths_comp, invocations), {}}),
+      faces_(face_by_face ? Round{gl::Program::compute(shaders::small_faces_comp),
+                                  gl::Program(shaders::jaw_vert, shaders::large_faces_frag)}
+                          : Round{gl::Program::compute(shaders::fill_faces_comp, invocations), {}}) {}
 
 void FillPass::run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
                    const gl::Framebuffer& window) const {
@@ -55,9 +62,9 @@ void FillPass::run_round(const Round& round, PlacedJaw& jaw, std::size_t faces, 
   round.faces.set("parts_of_pixel", 1 << jaw.subpixel_bits());
   round.faces.set("face_count", static_cast<std::int32_t>(faces));
   compute(round.faces, faces);
-  if (!jaw.draws_large_fronts()) return;
-  round.large.set("window_px", window_px);
-  set_up_draw(jaw, view, round.large,
+  if (!round.large) return;
+  round.large->set("window_px", window_px);
+  set_up_draw(jaw, view, *round.large,
               {.facing = gl::Facing::front, .write_color = {false, false, false, false}}, window);
   jaw.draw_large_fronts();
   glMemoryBarrier(GL_ALL_BARRIER_BITS);

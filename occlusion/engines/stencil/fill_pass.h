@@ -8,9 +8,12 @@
 //
 // Two rounds over the faces write, first, the smallest depth of each pixel by atomic minima, then the first face
 // with that depth. Coverage is the rasteriser's: corners snap to the same fractions of a pixel, and a centre on
-// an edge belongs to the same face (shaders/fill.glsl). Depth is that of the face before its corners moved.
+// an edge belongs to the same face (shaders/fill_face.glsl). Depth is that of the face before its corners moved.
 #pragma once
 
+#include <optional>
+
+#include "occlusion/engines/gl/buffer_texture.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/stencil/stencil_view.h"
@@ -21,25 +24,28 @@ namespace intercusp::stencil {
 struct FilledPlane {
   FilledPlane(int width_px, int height_px);
 
+  //! For shaders that write or read them, and as textures for shaders/software/read_nearest_layer.glsl.
   void bind() const;
 
   gl::Buffer depth;  //!< 32-bit floats
   gl::Buffer face;   //!< 32-bit whole numbers
+  gl::BufferTexture depth_texels, face_texels;
 };
 
 class FillPass {
  public:
-  //! \param invocations see gl::Program::compute
-  explicit FillPass(int invocations);
+  //! \param face_by_face see PlacedJaw. \param invocations see gl::Program::compute
+  FillPass(bool face_by_face, int invocations);
 
-  //! \param window as large as the view; nothing is written into it
+  //! \pre the jaw is drawn face by face, or not, as this pass is. \param window as large as the view; nothing is written into it
   void run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
            const gl::Framebuffer& window) const;
 
  private:
   //! One of the two rounds. Their shaders differ in what they write for a face at a pixel.
   struct Round {
-    gl::Program faces, large;
+    gl::Program faces;
+    std::optional<gl::Program> large;  //!< draws large faces
   };
   static void run_round(const Round& round, PlacedJaw& jaw, std::size_t faces, const StencilView& view,
                         const gl::Framebuffer& window);

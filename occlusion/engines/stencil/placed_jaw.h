@@ -50,8 +50,6 @@ class PlacedJaw {
   //! \return how many; see GpuMesh::bind_listed
   std::size_t bind_fronts(GLuint vertices_unit, GLuint faces_unit);
 
-  //! Whether the large faces must be drawn.
-  [[nodiscard]] bool draws_large_fronts() const { return face_by_face_; }
   //! With the program and the state that are set. \pre bind_fronts was the last call that looked for faces
   void draw_large_fronts() { mesh_.draw(large_lists_, small_fronts_); }
 

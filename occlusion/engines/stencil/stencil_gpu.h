@@ -56,7 +56,7 @@ struct Gpu {
         parameters(sizeof(Parameters)),
         tallies(invocations),
         overflow(max_listed),
-        fill_pass(invocations),
+        fill_pass(face_by_face, invocations),
         count_pass(form),
         list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)),
         map(face_by_face

@@ -2,6 +2,7 @@
 // a live map, the counts of settled pixels. What is filled instead of drawn lies as deep as if it were drawn.
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "occlusion/engines/gl/face_clusters.h"
 #include "occlusion/engines/stencil/fill_pass.h"
@@ -264,15 +265,16 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
   const gl::Context context;
   const View window{orthographic({0, 0, 1}),
                     {.u0_mm = -32, .v0_mm = -24, .pixel_mm = 1, .width = 64, .height = 48}};
-  for (const bool on_centres : {false, true}) {
+  for (const auto& [on_centres, face_by_face] :
+       {std::pair(false, true), std::pair(true, true), std::pair(false, false), std::pair(true, false)}) {
     const Solid solid = loose_faces(on_centres);
-    stencil::PlacedJaw jaw(solid, true, context.info().subpixel_bits);
+    stencil::PlacedJaw jaw(solid, face_by_face, context.info().subpixel_bits);
     const Eigen::Isometry3d pose = on_centres ? shift(0.5, 0.5, 0) : turned(0.3, {1, 2, 3});
     const stencil::StencilView view = stencil::fit_depths(window, {}, jaw.bounds(), pose, 0);
     jaw.place(view.clip_from_case, pose, 64, 48);
     const stencil::FilledPlane filled(64, 48);
     const stencil::JawPlane drawn(64, 48);
-    stencil::FillPass(context.invocations_at_once()).run(jaw, view, filled, drawn.target);
+    stencil::FillPass(face_by_face, context.invocations_at_once()).run(jaw, view, filled, drawn.target);
     stencil::PlanePass().draw_nearest(jaw, view, drawn);
     std::vector<std::int32_t> filled_faces(64 * 48), drawn_faces(64 * 48);
     std::vector<float> filled_depths(64 * 48), drawn_depths(64 * 48);
@@ -332,7 +334,7 @@ TEST(FillPass, fills_every_row_behind_an_edge_that_hardly_rises) {
     jaw.place(view.clip_from_case, pose, width, 1024);
     const stencil::FilledPlane filled(width, 1024);
     const stencil::JawPlane planes(width, 1024);
-    stencil::FillPass(context.invocations_at_once()).run(jaw, view, filled, planes.target);
+    stencil::FillPass(face_by_face, context.invocations_at_once()).run(jaw, view, filled, planes.target);
     std::vector<std::int32_t> faces(window.grid.size());
     filled.face.read(0, std::as_writable_bytes(std::span(faces)));
     for (int row = 0; row < 1024; ++row) {

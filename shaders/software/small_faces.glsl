@@ -1,0 +1,10 @@
+// A face an invocation: small ones, whose box is one block (occlusion/engines/stencil/software/face_sieve.h). Nothing is shared,
+// because software OpenGL takes long to wait at a barrier.
+layout(local_size_x = 128) in;
+
+void main() {
+  const uint place = gl_GlobalInvocationID.x;
+  if (place >= uint(face_count)) return;
+  const SeenFace face = face_at(place);
+  if (all(greaterThan(face.size, ivec2(0)))) fill_small(face, true);
+}
