@@ -127,7 +127,8 @@ Picture contact_picture(const Inspection& inspection, const PosedJaw& jaw, const
   const PictureGrid grid = frame_of(view, {&jaw});
   const SurfaceDistances& both = inspection.surface->distances;
   Picture arch = render(jaw, (jaw.upper ? both.upper : both.lower).mm, view, grid, threshold_mm);
-  if (view.tooth_numbers) draw_tooth_numbers(arch, jaw, view, grid);
+  std::vector<Label> tooth_numbers;
+  if (view.tooth_numbers) tooth_numbers = draw_tooth_numbers(arch, jaw, view, grid);
   const int width = std::max(arch.width + 2 * edge_px, 620), height = head_px + arch.height + foot_px;
   Picture picture(width, height);
   paste(picture, arch, edge_px, head_px);
@@ -141,6 +142,8 @@ Picture contact_picture(const Inspection& inspection, const PosedJaw& jaw, const
   const double middle = head_px + arch.height / 2.0;
   canvas.write(4, middle - 24, sides.left, {1.6 * letter_px, {ink}, true});
   canvas.write(width - 4, middle - 24, sides.right, {1.6 * letter_px, {ink}, true}, Align::right);
+  for (const auto& [text, area] : tooth_numbers)
+    canvas.take({area.left + edge_px, area.top + head_px, area.right + edge_px, area.bottom + head_px});
   write_numbers(canvas, inspection, view, grid, threshold_mm);
   draw_scale_bar(canvas, 8, height - 34, picture_pixels_per_mm(grid), arch.width);
   draw_lying_legend(canvas, {width - 360.0, height - 56.0, width - 12.0, height - 34.0}, threshold_mm);

@@ -80,8 +80,8 @@ Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit) {
   return blend(tooth_colour, gum_colour, gum);
 }
 
-void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view,
-                        const PictureGrid& frame) {
+std::vector<Label> draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view,
+                                      const PictureGrid& frame) {
   const double pixels_per_mm = picture_pixels_per_mm(frame);
   PixelCanvas canvas(picture, print_inks_with_halo);
   const Eigen::Translation3d to_corner(-pixels_per_mm * frame.x0_mm, -pixels_per_mm * frame.y0_mm, 0);
@@ -89,6 +89,7 @@ void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& vi
                                         Eigen::Scaling(pixels_per_mm, pixels_per_mm, 1.0) *
                                         view.view_from_case * jaw.case_from_solid;
   draw_tooth_numbers(canvas, *jaw.solid, {.px_from_solid = px_from_solid, .pixels_per_mm = pixels_per_mm});
+  return canvas.labels();
 }
 
 }  // namespace intercusp

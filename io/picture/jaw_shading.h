@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+#include "io/picture/canvas.h"
 #include "io/picture/first_hits.h"
 #include "io/picture/jaw_picture.h"
 
@@ -43,6 +44,8 @@ struct SurfaceHit {
 [[nodiscard]] Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit);
 
 //! Tooth numbers around the jaw of a view.  \param picture of the frame, without anything around it
-void draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view, const PictureGrid& frame);
+//! \return what was written, with its places in the picture
+std::vector<Label> draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view,
+                                      const PictureGrid& frame);
 
 }  // namespace intercusp

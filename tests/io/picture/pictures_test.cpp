@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "io/picture/contact_picture.h"
 #include "io/picture/jaw_picture.h"
+#include "io/picture/jaw_shading.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
@@ -165,6 +167,56 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
     EXPECT_EQ(painted[anterior][1] + painted[1 - anterior][0] + painted[1 - anterior][1], 0U)
         << views[view].name;
   }
+}
+
+//! Whether the letters of the first picture within the area, drawn on white, stand in the second one, moved.
+bool holds_letters(const Area& area, const Picture& letters, const Picture& picture, int right, int down) {
+  constexpr int dark = 80;  // at the edges of letters what lies behind shines through
+  for (int y = static_cast<int>(area.top); y < static_cast<int>(area.bottom); ++y) {
+    for (int x = static_cast<int>(area.left); x < static_cast<int>(area.right); ++x) {
+      if (letters.at(x, y).red < dark && !(letters.at(x, y) == picture.at(x + right, y + down))) return false;
+    }
+  }
+  return true;
+}
+
+TEST(ContactPicture, numbers_of_contacts_keep_off_those_of_teeth) {
+  Inspection inspection = testing::inspected_labelled_plates();
+  const PosedJaw lower = posed_lower(inspection.bite);
+  const std::vector<JawView> views = jaw_views(inspection);
+  JawView view = *std::ranges::find_if(views, [](const JawView& of) { return of.lower && !of.upper; });
+  view.tooth_numbers = true;
+  const PictureGrid frame = frame_of(view, {&lower});
+  Picture tooth_number = mean_of_samples(frame, [](std::size_t) { return white; });
+  const std::vector<Label> labels = draw_tooth_numbers(tooth_number, lower, view, frame);
+  ASSERT_EQ(labels.size(), 1U);
+  const Area& area = labels.front().area;
+
+  ContactTable& contacts = inspection.surface->contacts.lower;
+  ASSERT_FALSE(contacts.patches.empty());
+  ContactPatch patch = contacts.patches.front();
+  patch.number = 8;
+  const auto picture_of = [&] {
+    return contact_picture(inspection, lower, view, patch.threshold_mm, testing::some_provenance());
+  };
+  contacts.patches.clear();
+  const Picture without = picture_of();
+  const int right = (without.width - tooth_number.width) / 2;
+  int down = 0;  // the picture's head
+  while (down + tooth_number.height < without.height &&
+         !holds_letters(area, tooth_number, without, right, down))
+    ++down;
+  ASSERT_TRUE(holds_letters(area, tooth_number, without, right, down));
+
+  // The contact's number would stand at its right, where the tooth's is.
+  const double pixels_per_mm = picture_pixels_per_mm(frame);
+  const Eigen::Vector3d in_view(frame.x0_mm + (area.left - 12) / pixels_per_mm,
+                                frame.y0_mm + (area.top + area.bottom) / 2 / pixels_per_mm, 0);
+  patch.centroid_mm = view.view_from_case.inverse(Eigen::Isometry) * in_view;
+  contacts.patches = {patch};
+  const Picture with = picture_of();
+  EXPECT_TRUE(holds_letters(area, tooth_number, with, right, down));
+  EXPECT_FALSE(with.pixels == without.pixels);
 }
 
 //! The columns of an area that hold anything but white.
