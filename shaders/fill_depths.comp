@@ -3,4 +3,4 @@
 #include "nearest_layer.glsl"
 #include "fill_face.glsl"
 #include "fill.glsl"
-void fill(uint place, uint depth, uint face) { atomicMin(depths[place], depth); }
+void fill(uint place, uint depth, uint face) { keep_least(place, depth); }

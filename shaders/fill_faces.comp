@@ -3,6 +3,4 @@
 #include "nearest_layer.glsl"
 #include "fill_face.glsl"
 #include "fill.glsl"
-void fill(uint place, uint depth, uint face) {
-  if (depths[place] == depth) atomicMin(seen_faces[place], face);
-}
+void fill(uint place, uint depth, uint face) { keep_first(place, depth, face); }

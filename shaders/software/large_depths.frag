@@ -4,5 +4,5 @@
 uniform ivec2 window_px;
 void main() {
   const ivec2 pixel = ivec2(gl_FragCoord.xy);
-  atomicMin(depths[pixel.y * window_px.x + pixel.x], floatBitsToUint(gl_FragCoord.z));
+  keep_least(uint(pixel.y * window_px.x + pixel.x), floatBitsToUint(gl_FragCoord.z));
 }

@@ -5,6 +5,5 @@ uniform ivec2 window_px;
 flat in int face_of_jaw;
 void main() {
   const ivec2 pixel = ivec2(gl_FragCoord.xy);
-  const int place = pixel.y * window_px.x + pixel.x;
-  if (depths[place] == floatBitsToUint(gl_FragCoord.z)) atomicMin(seen_faces[place], uint(face_of_jaw));
+  keep_first(uint(pixel.y * window_px.x + pixel.x), floatBitsToUint(gl_FragCoord.z), uint(face_of_jaw));
 }

@@ -1,4 +1,4 @@
-// nearest_layer.glsl to be read alone, as textures: of these software OpenGL fetches several pixels at once.
+// Reads what nearest_layer.glsl holds, as textures: software OpenGL fetches texels of several pixels at once.
 layout(binding = 4) uniform usamplerBuffer nearest_depths;
 layout(binding = 5) uniform usamplerBuffer nearest_faces;
 float nearest_depth(uint place) { return uintBitsToFloat(texelFetch(nearest_depths, int(place)).r); }

@@ -2,5 +2,5 @@
 // The least depth of the small faces at each pixel, in software.
 #include "nearest_layer.glsl"
 #include "fill_face.glsl"
-void fill(uint place, uint depth, uint face) { atomicMin(depths[place], depth); }
+void fill(uint place, uint depth, uint face) { keep_least(place, depth); }
 #include "software/small_faces.glsl"

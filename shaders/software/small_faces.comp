@@ -2,7 +2,5 @@
 // The first of the small faces that have the least depth of a pixel, in software; see fill_faces.comp.
 #include "nearest_layer.glsl"
 #include "fill_face.glsl"
-void fill(uint place, uint depth, uint face) {
-  if (depths[place] == depth) atomicMin(seen_faces[place], face);
-}
+void fill(uint place, uint depth, uint face) { keep_first(place, depth, face); }
 #include "software/small_faces.glsl"

@@ -1,5 +1,5 @@
-// A face an invocation: small ones, whose box is one block (occlusion/engines/stencil/software/face_sieve.h). Nothing is shared,
-// because software OpenGL takes long to wait at a barrier.
+// One small face an invocation: its box is one block (occlusion/engines/stencil/software/face_sieve.h). Invocations share
+// nothing, because software OpenGL takes long to wait at a barrier.
 layout(local_size_x = 128) in;
 
 void main() {

@@ -7,8 +7,8 @@ namespace intercusp::stencil {
 namespace {
 
 constexpr GLuint vertices_unit = 0, faces_unit = 1;
-constexpr std::size_t per_group =
-    128;  // faces or pixels: as in shaders/fill.glsl, shaders/software/small_faces.glsl and shaders/clear_nearest.comp
+//! Faces or pixels, as in shaders/fill.glsl, shaders/software/small_faces.glsl and shaders/clear_nearest.comp.
+constexpr std::size_t per_group = 128;
 
 gl::Buffer plane_of(int width_px, int height_px) {
   return gl::Buffer(sizeof(std::uint32_t) * static_cast<std::size_t>(width_px) *

@@ -169,7 +169,7 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
   }
 }
 
-//! Whether the letters of the first picture within the area, drawn on white, stand in the second one, moved.
+//! Whether `picture` shows the same letters as that area of `letters`, so many pixels further right and down.
 bool holds_letters(const Area& area, const Picture& letters, const Picture& picture, int right, int down) {
   constexpr int dark = 80;  // at the edges of letters what lies behind shines through
   for (int y = static_cast<int>(area.top); y < static_cast<int>(area.bottom); ++y) {
