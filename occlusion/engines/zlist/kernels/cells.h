@@ -31,8 +31,6 @@ inline std::int32_t place_of(PackedFace face) { return static_cast<std::int32_t>
 
 //! Boxes of small faces, in centres along the longer side: one, two, up to this.
 constexpr int small_sizes = 6;
-//! Most faces are of the first few sizes, or hold no centre at all.
-constexpr int usual_sizes = 3;
 
 #ifdef __AVX512BW__
 //! Column and row in one number.
@@ -46,15 +44,10 @@ inline std::uint16_t cell_of(std::int32_t column, std::int32_t row) {
 struct alignas(64) Cells {
 #ifdef __AVX512BW__
   std::uint16_t cells[cluster_vertices];
-  void set(int vertex, std::int32_t column, std::int32_t row) { cells[vertex] = cell_of(column, row); }
   [[nodiscard]] std::int32_t column(int vertex) const { return cells[vertex] & 0xFF; }
   [[nodiscard]] std::int32_t row(int vertex) const { return cells[vertex] >> 8; }
 #else
   std::uint8_t columns[cluster_vertices], rows[cluster_vertices];
-  void set(int vertex, std::int32_t column, std::int32_t row) {
-    columns[vertex] = static_cast<std::uint8_t>(column);
-    rows[vertex] = static_cast<std::uint8_t>(row);
-  }
   [[nodiscard]] std::int32_t column(int vertex) const { return columns[vertex]; }
   [[nodiscard]] std::int32_t row(int vertex) const { return rows[vertex]; }
 #endif
@@ -67,7 +60,6 @@ struct CellWindow {
   std::int32_t column, row, end_column, end_row;
 };
 
-constexpr int sieved_faces = 32;  // at a time
 constexpr int table_vertices = 128;
 
 #ifdef __AVX512BW__
@@ -94,12 +86,12 @@ class CellTable {
 
 //! As find_sizes, of a whole cluster.
 inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
-                                std::int32_t* __restrict sizes) {
+                                std::uint8_t* __restrict sizes) {
   const CellTable table(cells, cluster.vertex_count);
   const __m512i begin = _mm512_set1_epi16(static_cast<short>(cell_of(window.column, window.row)));
   const __m512i end = _mm512_set1_epi16(static_cast<short>(cell_of(window.end_column, window.end_row)));
   constexpr __mmask32 odd = 0xAAAA'AAAAU;
-  for (int base = 0; base < cluster.face_count; base += sieved_faces) {
+  for (int base = 0; base < cluster.face_count; base += many) {
     // Two faces to a lane of 32 bits; what stands above a corner's own bits is not looked at.
     const __m512i even_faces = _mm512_loadu_si512(cluster.corners + base);
     const __m512i odd_faces = base + padded_faces < cluster.face_count
@@ -119,8 +111,9 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, 
         _mm512_and_si512(_mm512_max_epu8(span, _mm512_srli_epi16(span, 8)), _mm512_set1_epi16(most_cells));
     const __m512i seen_sizes =
         _mm512_maskz_mov_epi16(_mm512_test_epi16_mask(seen_both_ways, seen_both_ways), size);
-    _mm512_storeu_si512(sizes + base, _mm512_and_si512(seen_sizes, _mm512_set1_epi32(0xFFFF)));
-    _mm512_storeu_si512(sizes + base + padded_faces, _mm512_srli_epi32(seen_sizes, 16));
+    _mm_store_si128(reinterpret_cast<__m128i*>(sizes + base), _mm512_cvtepi32_epi8(seen_sizes));
+    _mm_store_si128(reinterpret_cast<__m128i*>(sizes + base + padded_faces),
+                    _mm512_cvtepi32_epi8(_mm512_srli_epi32(seen_sizes, 16)));
   }
 }
 #elif defined(__AVX2__)
@@ -189,13 +182,13 @@ inline __m256i most_of(__m256i a, __m256i b, __m256i c) { return _mm256_max_epu8
 
 //! As find_sizes, of a whole cluster.
 inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
-                                std::int32_t* __restrict sizes) {
+                                std::uint8_t* __restrict sizes) {
   const CellTable table(cells, cluster.vertex_count);
   const auto all = [](std::int32_t cell) { return _mm256_set1_epi8(static_cast<char>(cell)); };
   const __m256i column = all(window.column), end_column = all(window.end_column);
   const __m256i row = all(window.row), end_row = all(window.end_row);
   const __m256i in_order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-  for (int base = 0; base < cluster.face_count; base += sieved_faces) {
+  for (int base = 0; base < cluster.face_count; base += many) {
     const ManyCorners corners = corners_of(cluster.corners + base, base + padded_faces >= cluster.face_count);
     const ManyCells a = table.at(corners.a), b = table.at(corners.b), c = table.at(corners.c);
     const __m256i left = least_of(a.columns, b.columns, c.columns);
@@ -206,10 +199,8 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, 
                         _mm256_subs_epu8(_mm256_min_epu8(bottom, end_row), _mm256_max_epu8(top, row)));
     const __m256i size = _mm256_max_epu8(_mm256_sub_epi8(right, left), _mm256_sub_epi8(bottom, top));
     const __m256i unseen = _mm256_cmpeq_epi8(seen, _mm256_setzero_si256());
-    alignas(32) std::uint8_t found[sieved_faces];
-    _mm256_store_si256(reinterpret_cast<__m256i*>(found),
+    _mm256_store_si256(reinterpret_cast<__m256i*>(sizes + base),
                        _mm256_permutevar8x32_epi32(_mm256_andnot_si256(unseen, size), in_order));
-    for (int i = 0; i < sieved_faces; ++i) sizes[base + i] = found[i];
   }
 }
 #endif
@@ -217,7 +208,7 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, 
 //! Of a cluster's faces: how many centres the box spans along its longer side, those beyond the window too; 0
 //! where it holds no centre of the window.
 inline void find_sizes(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
-                       std::int32_t* __restrict sizes) {
+                       std::uint8_t* __restrict sizes) {
 #ifdef __AVX2__
   if (cluster.vertex_count <= table_vertices) return find_sizes_by_table(cluster, cells, window, sizes);
 #endif
@@ -230,7 +221,8 @@ inline void find_sizes(const ClusterView& cluster, const Cells& cells, const Cel
     const std::int32_t end_row = most(most(cells.row(a), cells.row(b)), cells.row(c));
     const std::int32_t seen = (most(column, window.column) < least(end_column, window.end_column)) &
                               (most(row, window.row) < least(end_row, window.end_row));
-    sizes[face] = seen != 0 ? most(end_column - column, end_row - row) : 0;
+    const std::int32_t size = most(end_column - column, end_row - row);
+    sizes[face] = static_cast<std::uint8_t>(seen != 0 ? size : 0);
   }
 }
 

@@ -27,8 +27,8 @@ void draw(const ClusterView& cluster, const BandView& band, unsigned facings, bo
   for (int size = 0; size < small_sizes; ++size) {
     PackedFace* faces = sorted.faces[size];
     const int count = sorted.count[size];
-    for (int i = 0; i < small_lanes; ++i) faces[count + i] = 0;  // three times vertex 0: drawn nowhere
-    for (int first = 0; first < count; first += small_lanes) {
+    for (int i = 0; i < lanes; ++i) faces[count + i] = 0;  // three times vertex 0: drawn nowhere
+    for (int first = 0; first < count; first += lanes) {
       draw_small(cluster, faces + first, size + 1, band, placed, output);
     }
   }

@@ -27,7 +27,6 @@ struct Buffer {
     count = first + bits_set(covered);
   }
 
-#ifndef __AVX512F__
   //! As above, of `lanes`. \pre room for as many
   void append(std::uint32_t covered, const Ints& pixels, const Floats& depths, const Ints& exit_faces) {
     const int first = count;
@@ -36,7 +35,6 @@ struct Buffer {
     write_chosen(covered, exit_faces, exit_face + first);
     count = first + bits_set(covered);
   }
-#endif
 };
 
 //! To a sink, some at a time.

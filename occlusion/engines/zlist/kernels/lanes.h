@@ -1,4 +1,4 @@
-// As many numbers at a time as a register holds of processors before AVX-512: eight with AVX2, else four.
+// As many numbers at a time as a register holds: sixteen with AVX-512, eight with AVX2, else four.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,16 @@
 
 namespace intercusp::zlist::INTERCUSP_ISA {
 
-#ifdef __AVX2__
+#if defined(__AVX512F__)
+constexpr int lanes = 16;
+#elif defined(__AVX2__)
 constexpr int lanes = 8;
 #else
 constexpr int lanes = 4;
 #endif
+
+//! A bit for each.
+constexpr std::uint32_t lane_bits = (1U << lanes) - 1;
 
 typedef std::int32_t Ints __attribute__((vector_size(4 * lanes)));  // with `using` it would be ignored
 typedef std::uint32_t Bits __attribute__((vector_size(4 * lanes)));
@@ -27,15 +32,29 @@ static inline Ints load(const void* numbers) {
 
 static inline Floats to_floats(const Ints& numbers) { return __builtin_convertvector(numbers, Floats); }
 
+// Of two floats of which one is no number, b.
+#ifdef __AVX512F__
+// The compiler would choose by masks.
+static inline Ints lesser(const Ints& a, const Ints& b) {
+  return reinterpret_cast<Ints>(_mm512_min_epi32(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b)));
+}
+static inline Ints greater(const Ints& a, const Ints& b) {
+  return reinterpret_cast<Ints>(_mm512_max_epi32(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b)));
+}
+static inline Floats lesser(const Floats& a, const Floats& b) { return _mm512_min_ps(a, b); }
+static inline Floats greater(const Floats& a, const Floats& b) { return _mm512_max_ps(a, b); }
+#else
 static inline Ints lesser(const Ints& a, const Ints& b) { return a < b ? a : b; }
 static inline Ints greater(const Ints& a, const Ints& b) { return a > b ? a : b; }
-// Where one is no number, b.
 static inline Floats lesser(const Floats& a, const Floats& b) { return a < b ? a : b; }
 static inline Floats greater(const Floats& a, const Floats& b) { return a > b ? a : b; }
+#endif
 
 //! A bit for each that is negative.
 static inline std::uint32_t top_bits(const Ints& numbers) {
-#if defined(__AVX2__)
+#if defined(__AVX512F__)
+  return _mm512_movepi32_mask(reinterpret_cast<__m512i>(numbers));
+#elif defined(__AVX2__)
   return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<Floats>(numbers)));
 #elif defined(__SSE2__)
   return static_cast<std::uint32_t>(_mm_movemask_ps(reinterpret_cast<Floats>(numbers)));
@@ -46,7 +65,7 @@ static inline std::uint32_t top_bits(const Ints& numbers) {
 #endif
 }
 
-#ifdef __AVX2__
+#if defined(__AVX2__) && !defined(__AVX512F__)
 //! For each choice of eight numbers, which of them move to the front: a byte a number.
 struct Choices {
   std::uint64_t front[256] = {};
@@ -64,7 +83,11 @@ static constexpr Choices choices;
 
 //! Writes those whose bit is set one after another. Writes `lanes` whatever it keeps.
 static inline void write_chosen(std::uint32_t chosen, const Ints& numbers, void* out) {
-#ifdef __AVX2__
+#if defined(__AVX512F__)
+  const __m512i moved =
+      _mm512_maskz_compress_epi32(static_cast<__mmask16>(chosen), reinterpret_cast<__m512i>(numbers));
+  __builtin_memcpy(out, &moved, sizeof moved);
+#elif defined(__AVX2__)
   const __m128i front = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(choices.front + chosen));
   const __m256i moved =
       _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(numbers), _mm256_cvtepu8_epi32(front));
@@ -77,6 +100,30 @@ static inline void write_chosen(std::uint32_t chosen, const Ints& numbers, void*
     kept += static_cast<int>(chosen >> lane & 1U);
   }
   __builtin_memcpy(out, moved, 4 * lanes);
+#endif
+}
+
+//! Bytes looked at together.
+constexpr int many = 32;
+
+//! A bit for each of `many` bytes that is above a value.
+static inline std::uint32_t bits_above(const std::uint8_t* bytes, int value) {
+#if defined(__AVX2__)
+  const __m256i all = _mm256_load_si256(reinterpret_cast<const __m256i*>(bytes));
+  const __m256i over = _mm256_subs_epu8(all, _mm256_set1_epi8(static_cast<char>(value)));
+  return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(over, _mm256_setzero_si256())));
+#elif defined(__SSE2__)
+  std::uint32_t at_most = 0;
+  for (int i = 0; i < many; i += 16) {
+    const __m128i some = _mm_load_si128(reinterpret_cast<const __m128i*>(bytes + i));
+    const __m128i over = _mm_subs_epu8(some, _mm_set1_epi8(static_cast<char>(value)));
+    at_most |= static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(over, _mm_setzero_si128()))) << i;
+  }
+  return ~at_most;
+#else
+  std::uint32_t bits = 0;
+  for (int i = 0; i < many; ++i) bits |= bytes[i] > value ? 1U << i : 0U;
+  return bits;
 #endif
 }
 

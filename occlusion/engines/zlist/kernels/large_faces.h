@@ -27,25 +27,37 @@ struct alignas(64) LargeFaces {
   std::uint32_t exit_face[large_lanes];
 };
 
+//! A corner of each of `large_lanes` faces.
+struct alignas(64) LargeCorners {
+  std::int32_t x[large_lanes], y[large_lanes];
+  float depth[large_lanes];
+  LargeCorners(const PackedFace* faces, int corner, const PlacedVertices& placed) {
+    for (int first = 0; first < large_lanes; first += lanes) {
+      const Corners some = fetch_corners(faces + first, corner, placed);
+      __builtin_memcpy(x + first, &some.x, sizeof some.x);
+      __builtin_memcpy(y + first, &some.y, sizeof some.y);
+      __builtin_memcpy(depth + first, &some.depth, sizeof some.depth);
+    }
+  }
+  [[nodiscard]] Place place(int lane) const { return {x[lane], y[lane]}; }
+};
+
 void set_up_large(const ClusterView& cluster, const PackedFace* __restrict packed, const BandView& band,
-                  const PlacedVertices& __restrict placed, unsigned facings, LargeFaces& __restrict faces) {
+                  const PlacedVertices& placed, unsigned facings, LargeFaces& __restrict faces) {
+  const LargeCorners a(packed, 0, placed), b(packed, 1, placed), c(packed, 2, placed);
   const double steps = 1 << band.shift;
   const std::int32_t draw_leaving = (facings & leaving) != 0 ? 1 : 0;
   const std::int32_t draw_entering = (facings & entering) != 0 ? 1 : 0;
   for (int lane = 0; lane < large_lanes; ++lane) {
-    const std::int32_t a = corner_of(packed[lane], 0);
-    const std::int32_t b = corner_of(packed[lane], 1);
-    const std::int32_t c = corner_of(packed[lane], 2);
-    const std::int64_t pa = placed.place[a], pb = placed.place[b], pc = placed.place[c];
-    const double xa = x_of(pa), ya = y_of(pa), da = placed.depth[a];
-    const double bx = x_of(pb) - xa, by = y_of(pb) - ya, bd = placed.depth[b] - da;
-    const double cx = x_of(pc) - xa, cy = y_of(pc) - ya, cd = placed.depth[c] - da;
+    const double xa = a.x[lane], ya = a.y[lane], da = a.depth[lane];
+    const double bx = b.x[lane] - xa, by = b.y[lane] - ya, bd = b.depth[lane] - da;
+    const double cx = c.x[lane] - xa, cy = c.y[lane] - ya, cd = c.depth[lane] - da;
     const double area = bx * cy - by * cx;
     const bool leaves = area > 0;
     const double sx = leaves ? bx : cx, sy = leaves ? by : cy;
     const double tx = leaves ? cx : bx, ty = leaves ? cy : by;
 
-    const Box box = clipped(box_of(pa, pb, pc, band), band);
+    const Box box = clipped(box_of(a.place(lane), b.place(lane), c.place(lane), band), band);
     const std::int32_t columns = box.end_column - box.column, rows = box.end_row - box.row;
     const bool by_columns = rows > columns;
     const std::int32_t drawn = (static_cast<std::int32_t>(area > 0) & draw_leaving) |
