@@ -11,6 +11,7 @@
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/contacts/pose_sample.h"
+#include "occlusion/distance/near_readings.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/view/viewed_mesh.h"
 
@@ -48,52 +49,6 @@ Eigen::Vector3d away_from(const Solid& upper, const Eigen::Vector3d& place, cons
 
 constexpr double pose_rounding_mm = 1e-3;  // more than the roundings of places, moves and clearances
 
-//! The points of a row of the map, whose distances are sought some at a time, each telling its neighbour's
-//! side.
-class RowOfPoints {
- public:
-  RowOfPoints(const PreparedJaws& jaws, const Bite& bite, double reach_mm)
-      : jaws_(jaws), bite_(bite), reach_mm_(reach_mm) {}
-
-  //! \param place of the point, case frame \param clearance_mm no closest point is further off
-  void add(const SurfacePoint& point, const Eigen::Vector3d& place, double clearance_mm) {
-    asked_[near_.count] = point;
-    near_.add(place, std::abs(clearance_mm) + pose_rounding_mm);
-    if (near_.full()) seek();
-  }
-
-  //! Those within reach whose distance is certain.
-  [[nodiscard]] std::vector<SurfacePoint> take() {
-    if (near_.count > 0) seek();
-    return std::move(found_);
-  }
-
- private:
-  void seek() {
-    const ClosestOfNear closest = jaws_.upper.closest(near_);
-    for (std::size_t i = 0; i < near_.count; ++i) {
-      if (!closest[i]) continue;
-      const Eigen::Vector3d& place = near_.points[i];
-      const JawReading reading = jaws_.upper.at(place, *closest[i], beside_);
-      beside_ = {place, reading};
-      if (!reading.is_certain() || reading.distance_mm > reach_mm_) continue;
-      SurfacePoint& point = found_.emplace_back(asked_[i]);
-      point.distance_mm = reading.distance_mm;
-      point.away = away_from(*bite_.upper, place, reading);
-      point.upper_face = static_cast<std::int32_t>(reading.face);
-    }
-    near_.count = 0;
-  }
-
-  const PreparedJaws& jaws_;
-  const Bite& bite_;
-  double reach_mm_;
-  NearPoints near_;
-  std::array<SurfacePoint, NearPoints::most> asked_{};
-  std::optional<NearbyReading> beside_;
-  std::vector<SurfacePoint> found_;
-};
-
 //! The points that may come into contact.
 std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceMap& map, const Bite& bite,
                                       double reach_mm) {
@@ -101,8 +56,18 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.view.view_from_case);
   const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
   std::vector<std::vector<SurfacePoint>> rows(static_cast<std::size_t>(grid.height));
+  // Each point mostly tells the side of the next in its row.
   for_all(0, grid.height, [&](int row) {
-    RowOfPoints points(jaws, bite, reach_mm);
+    std::vector<SurfacePoint> asked;
+    std::vector<SurfacePoint>& found = rows[static_cast<std::size_t>(row)];
+    const auto keep = [&](std::size_t i, const Eigen::Vector3d& place, const JawReading& reading) {
+      if (!reading.is_certain() || reading.distance_mm > reach_mm) return;
+      SurfacePoint& point = found.emplace_back(asked[i]);
+      point.distance_mm = reading.distance_mm;
+      point.away = away_from(*bite.upper, place, reading);
+      point.upper_face = static_cast<std::int32_t>(reading.face);
+    };
+    NearReadings readings(jaws.upper, keep);
     for (int column = 0; column < grid.width; ++column) {
       const std::size_t pixel = grid.index(column, row);
       const std::int32_t face = map.lower_face[pixel];
@@ -116,13 +81,13 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
       if (cosine < steep_cosine) continue;
       const Eigen::Vector2d uv = grid.centre(column, row);
       const Eigen::Vector3d place = map.view.case_point(column, row, plane_depth(corners, uv.x(), uv.y(), 0));
-      points.add({.place = lower_from_upper * place,
-                  .pixel = static_cast<std::uint32_t>(pixel),
-                  .surface_mm2 = static_cast<float>(grid.pixel_area_mm2() / cosine),
-                  .lower_face = face},
-                 place, clearance_mm);
+      asked.push_back({.place = lower_from_upper * place,
+                       .pixel = static_cast<std::uint32_t>(pixel),
+                       .surface_mm2 = static_cast<float>(grid.pixel_area_mm2() / cosine),
+                       .lower_face = face});
+      readings.add(asked.size() - 1, place, std::abs(clearance_mm) + pose_rounding_mm);
     }
-    rows[static_cast<std::size_t>(row)] = points.take();
+    readings.finish();
   });
   std::vector<SurfacePoint> points;
   for (const auto& row : rows) points.insert(points.end(), row.begin(), row.end());

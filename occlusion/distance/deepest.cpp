@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "occlusion/base/for_all.h"
+#include "occlusion/distance/near_readings.h"
 #include "occlusion/distance/surface_side.h"
 #include "occlusion/engines/rays/closest_points.h"
 
@@ -178,12 +179,25 @@ class Search {
 
   void next_level() {
     std::vector<Middle> middles(pieces_.size());
-    for_all(std::size_t{0}, pieces_.size(), [&](std::size_t i) {
-      Piece& piece = pieces_[i];
-      const JawDistance& other = side(piece.on_lower).other;
-      const Eigen::Vector3d point = middle_of(piece);
-      middles[i] = {point, *other.at(point, piece.guess)};
-      piece.bound_mm = std::max(piece.bound_mm, bound_by_middle(piece, middles[i], other.solid()));
+    constexpr std::size_t run_length = 256;
+    const std::size_t runs = (pieces_.size() + run_length - 1) / run_length;
+    for_all(std::size_t{0}, runs, [&](std::size_t run) {
+      const auto keep = [&](std::size_t i, const Eigen::Vector3d& point, const JawReading& reading) {
+        middles[i] = {point, reading};
+        Piece& piece = pieces_[i];
+        const Solid& other = side(piece.on_lower).other.solid();
+        piece.bound_mm = std::max(piece.bound_mm, bound_by_middle(piece, middles[i], other));
+      };
+      NearReadings of_upper(upper_.other, keep), of_lower(lower_.other, keep);
+      const std::size_t end = std::min(pieces_.size(), (run + 1) * run_length);
+      for (std::size_t i = run * run_length; i < end; ++i) {
+        const Piece& piece = pieces_[i];
+        const Eigen::Vector3d point = middle_of(piece);
+        (piece.on_lower ? of_lower : of_upper)
+            .add(i, point, side(piece.on_lower).other.on_face(point, piece.guess));
+      }
+      of_upper.finish();
+      of_lower.finish();
     });
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const JawReading& reading = middles[i].reading;

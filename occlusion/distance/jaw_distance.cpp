@@ -50,23 +50,20 @@ bool JawDistance::is_same_side(const Eigen::Vector3d& point, double distance_mm,
          !closure_.is_within(nearby.point, apart);
 }
 
-double JawDistance::distance_to_face(const Eigen::Vector3d& point, std::uint32_t face) const {
+ClosestPoint JawDistance::on_face(const Eigen::Vector3d& point, std::uint32_t face) const {
   const auto& [a, b, c] = jaw_->mesh.faces[face];
   const auto& vertices = jaw_->mesh.vertices;
-  return distance_to_triangle(point, vertices[a], vertices[b], vertices[c]);
+  return {.distance_mm = distance_to_triangle(point, vertices[a], vertices[b], vertices[c]), .face = face};
 }
 
 std::optional<ClosestPoint> JawDistance::closest(const Eigen::Vector3d& point, double radius_mm,
                                                  std::optional<std::uint32_t> guess) const {
   std::optional<ClosestPoint> best;
-  if (guess) {
-    const double distance_mm = distance_to_face(point, *guess);
-    if (distance_mm <= radius_mm) best = ClosestPoint{.distance_mm = distance_mm, .face = *guess};
-  }
+  if (guess) best = on_face(point, *guess);
+  if (best && best->distance_mm > radius_mm) best.reset();
   NearPoints alone;
   alone.add(point, best ? best->distance_mm : radius_mm);
-  const std::optional<ClosestPoint> found = closest(alone)[0];
-  return found && (!best || found->distance_mm < best->distance_mm) ? found : best;
+  return nearer(closest(alone)[0], best);
 }
 
 ClosestOfNear JawDistance::closest(const NearPoints& near) const {
@@ -85,8 +82,7 @@ ClosestOfNear JawDistance::closest(const NearPoints& near) const {
   ClosestOfNear found;
   for (std::size_t i = 0; i < near.count; ++i) {
     if (group.face[i] == surface::no_closest) continue;
-    const auto face = static_cast<std::uint32_t>(group.face[i]);
-    found[i] = ClosestPoint{.distance_mm = distance_to_face(near.points[i], face), .face = face};
+    found[i] = on_face(near.points[i], static_cast<std::uint32_t>(group.face[i]));
   }
   return found;
 }

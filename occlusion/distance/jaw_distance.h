@@ -61,6 +61,12 @@ struct NearPoints {
 //! Of each point of NearPoints; nothing where no face is within its radius.
 using ClosestOfNear = std::array<std::optional<ClosestPoint>, NearPoints::most>;
 
+//! Of two closest points, where both are there, the nearer; the second if they are as near.
+[[nodiscard]] inline const std::optional<ClosestPoint>& nearer(const std::optional<ClosestPoint>& found,
+                                                               const std::optional<ClosestPoint>& guess) {
+  return found && (!guess || found->distance_mm < guess->distance_mm) ? found : guess;
+}
+
 class JawDistance {
  public:
   //! \throw std::runtime_error if Embree has no device or cannot build its trees.
@@ -89,6 +95,9 @@ class JawDistance {
   //! far any may be named. \pre at least one point
   [[nodiscard]] ClosestOfNear closest(const NearPoints& near) const;
 
+  //! How far the point is from one face.
+  [[nodiscard]] ClosestPoint on_face(const Eigen::Vector3d& point, std::uint32_t face) const;
+
   //! The side alone, as InsideTest::inside.
   [[nodiscard]] std::optional<bool> inside(const Eigen::Vector3d& point) const {
     return whole_.inside(point);
@@ -97,7 +106,6 @@ class JawDistance {
   [[nodiscard]] const Solid& solid() const { return *jaw_; }
 
  private:
-  [[nodiscard]] double distance_to_face(const Eigen::Vector3d& point, std::uint32_t face) const;
   [[nodiscard]] JawReading reading_of(const Eigen::Vector3d& point, const ClosestPoint& closest,
                                       std::optional<bool> inside) const;
 

@@ -1,13 +1,12 @@
 #include "occlusion/distance/surface_distance.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/distance/anatomy_vertices.h"
+#include "occlusion/distance/near_readings.h"
 
 namespace intercusp {
 namespace {
@@ -15,44 +14,6 @@ namespace {
 //! Vertices that are looked at one after the other, sixteen in a search. Fixed, so that the faces named do not depend on
 //! the threads.
 constexpr std::size_t run_length = 512;
-
-//! Looks at the vertices of a run, each beside the one before.
-class Run {
- public:
-  Run(const JawDistance& other, VertexDistances& result) : other_(other), result_(result) {}
-
-  void add(std::size_t vertex, const Eigen::Vector3d& point) {
-    vertices_[near_.count] = vertex;
-    near_.add(point, std::numeric_limits<double>::max());
-    if (near_.full()) look();
-  }
-
-  //! At those that have been added since the last look.
-  void look() {
-    if (near_.count == 0) return;
-    const ClosestOfNear closest = other_.closest(near_);
-    for (std::size_t i = 0; i < near_.count; ++i) {
-      if (closest[i]) keep(vertices_[i], near_.points[i], *closest[i]);
-    }
-    near_.count = 0;
-  }
-
- private:
-  void keep(std::size_t vertex, const Eigen::Vector3d& point, const ClosestPoint& closest) {
-    const JawReading reading = other_.at(point, closest, nearby_);
-    nearby_ = {point, reading};
-    if (!reading.decided) return;
-    result_.mm[vertex] = static_cast<float>(reading.distance_mm);
-    result_.other_face[vertex] = reading.face;
-    result_.at_rim[vertex] = reading.at_rim ? 1 : 0;
-  }
-
-  const JawDistance& other_;
-  VertexDistances& result_;
-  NearPoints near_;
-  std::array<std::size_t, NearPoints::most> vertices_{};
-  std::optional<NearbyReading> nearby_;
-};
 
 VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,
                              const JawDistance& other) {
@@ -64,11 +25,17 @@ VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_fr
   result.at_rim.assign(vertices.size(), 0);
   const std::size_t runs = (measured.size() + run_length - 1) / run_length;
   for_all(std::size_t{0}, runs, [&](std::size_t run) {
-    Run near(other, result);
+    NearReadings readings(other, [&](std::size_t vertex, const Eigen::Vector3d&, const JawReading& reading) {
+      if (!reading.decided) return;
+      result.mm[vertex] = static_cast<float>(reading.distance_mm);
+      result.other_face[vertex] = reading.face;
+      result.at_rim[vertex] = reading.at_rim ? 1 : 0;
+    });
     const std::size_t end = std::min(measured.size(), (run + 1) * run_length);
-    for (std::size_t i = run * run_length; i < end; ++i)
-      near.add(measured[i], other_from_jaw * vertices[measured[i]]);
-    near.look();
+    for (std::size_t i = run * run_length; i < end; ++i) {
+      readings.add(measured[i], other_from_jaw * vertices[measured[i]], std::numeric_limits<double>::max());
+    }
+    readings.finish();
   });
   result.measured = measured.size();
   for (const std::uint32_t vertex : measured) {

@@ -75,8 +75,19 @@ Side side_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
   return doubtful ? Side::doubtful : Side::through;
 }
 
+//! Whether all of a face lies on one side of the line along a direction across it: most faces looked at do.
+bool is_beside(const TriangleMesh& mesh, const Face& face, const Eigen::Vector3d& across, double line) {
+  const auto along = [&](int corner) { return across.dot(mesh.vertices[face[corner]]) - line; };
+  const double a = along(0), b = along(1), c = along(2);
+  return std::min({a, b, c}) > decided_mm || std::max({a, b, c}) < -decided_mm;
+}
+
 void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) {
   const Directions& line = *tally.line;
+  if (is_beside(mesh, mesh.faces[face], line.v, line.v.dot(tally.point)) ||
+      is_beside(mesh, mesh.faces[face], line.u, line.u.dot(tally.point))) {
+    return;
+  }
   std::array<Eigen::Vector3d, 3> p;
   std::array<Eigen::Vector2d, 3> uv;
   for (int i = 0; i < 3; ++i) {

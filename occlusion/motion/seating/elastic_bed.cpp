@@ -127,6 +127,7 @@ struct ElasticBed::Asked {
   NearPoints near;
   std::array<std::size_t, NearPoints::most> points;
   std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;  //!< on the closest face of before
+  std::optional<NearbyReading> last;  //!< of the point answered before, of the same jaw
 };
 
 SeatingJaws seating_jaws(const Bite& bite) {
@@ -161,29 +162,26 @@ void ElasticBed::ask(std::size_t i, const Eigen::Vector3d& in_other, Asked& aske
   std::optional<ClosestPoint>& guess = asked.guesses[asked.near.count];
   guess.reset();
   if (known_[i] != Known::nothing) {
-    const std::uint32_t face = before.reading.face;
-    const auto& [a, b, c] = other.solid().mesh.faces[face];
-    const auto& vertices = other.solid().mesh.vertices;
-    const double distance_mm = distance_to_triangle(in_other, vertices[a], vertices[b], vertices[c]);
-    if (distance_mm <= thickness_mm) guess = ClosestPoint{.distance_mm = distance_mm, .face = face};
+    guess = other.on_face(in_other, before.reading.face);
+    if (guess->distance_mm > thickness_mm) guess.reset();
   }
   asked.points[asked.near.count] = i;
   asked.near.add(in_other, guess ? guess->distance_mm : thickness_mm);
 }
 
-void ElasticBed::answer(const Asked& asked, const Eigen::Isometry3d& upper_from_lower) {
+void ElasticBed::answer(Asked& asked, const Eigen::Isometry3d& upper_from_lower) {
   if (asked.near.count == 0) return;
   const JawDistance& other = points_[asked.points[0]].on_lower ? jaws_.upper : jaws_.lower;
   const ClosestOfNear found = other.closest(asked.near);
   for (std::size_t n = 0; n < asked.near.count; ++n) {
-    const std::optional<ClosestPoint>& guess = asked.guesses[n];
-    const bool is_nearer = found[n] && (!guess || found[n]->distance_mm < guess->distance_mm);
-    take(asked.points[n], asked.near.points[n], is_nearer ? found[n] : guess, upper_from_lower);
+    take(asked.points[n], asked.near.points[n], nearer(found[n], asked.guesses[n]), upper_from_lower,
+         asked.last);
   }
 }
 
 void ElasticBed::take(std::size_t i, const Eigen::Vector3d& in_other,
-                      const std::optional<ClosestPoint>& closest, const Eigen::Isometry3d& upper_from_lower) {
+                      const std::optional<ClosestPoint>& closest, const Eigen::Isometry3d& upper_from_lower,
+                      std::optional<NearbyReading>& last) {
   const BedPoint& point = points_[i];
   NearbyReading& before = looked_[i];
   if (!closest) {
@@ -193,8 +191,10 @@ void ElasticBed::take(std::size_t i, const Eigen::Vector3d& in_other,
   }
   const JawDistance& other = point.on_lower ? jaws_.upper : jaws_.lower;
   const bool has_side = known_[i] == Known::near;
-  const JawReading reading = other.at(in_other, *closest, has_side ? std::optional(before) : std::nullopt);
+  // Points that follow each other lie near each other: where one is new, the last often tells its side.
+  const JawReading reading = other.at(in_other, *closest, has_side ? std::optional(before) : last);
   before = {in_other, reading};
+  last = before;
   known_[i] = Known::near;
   if (!reading.is_certain() || reading.distance_mm >= 0) return;
   const Eigen::Vector3d out = outward(in_other, reading, other.solid().mesh);
@@ -221,7 +221,10 @@ BedReaction ElasticBed::press(const Eigen::Isometry3d& upper_from_lower, const E
     };
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       const BedPoint& point = points_[i];
-      if (i > range.begin() && point.on_lower != points_[i - 1].on_lower) answer_all();
+      if (i > range.begin() && point.on_lower != points_[i - 1].on_lower) {
+        answer_all();
+        asked.last.reset();
+      }
       PressedPoint& pressed = pressed_[i];
       pressed.area_mm2 = point.area_mm2;
       pressed.depth_mm = 0;

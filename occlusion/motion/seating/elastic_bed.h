@@ -79,9 +79,10 @@ class ElasticBed {
   struct Asked;
   //! Adds a point to those whose closest face is sought, unless it cannot have come to lie inside.
   void ask(std::size_t point, const Eigen::Vector3d& in_other, Asked& asked) const;
-  void answer(const Asked& asked, const Eigen::Isometry3d& upper_from_lower);
+  void answer(Asked& asked, const Eigen::Isometry3d& upper_from_lower);
+  //! \param last reading of a point of the same jaw, which this one's replaces
   void take(std::size_t point, const Eigen::Vector3d& in_other, const std::optional<ClosestPoint>& closest,
-            const Eigen::Isometry3d& upper_from_lower);
+            const Eigen::Isometry3d& upper_from_lower, std::optional<NearbyReading>& last);
 
   const PreparedJaws& jaws_;
   std::vector<BedPoint> points_;
