@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "occlusion/distance/near_readings.h"
 #include "occlusion/engines/rays/closest_points.h"
 #include "tests/occlusion/distance/scenes.h"
 #include "tests/support/winding_number.h"
@@ -157,6 +158,48 @@ TEST(JawDistance, points_sought_together_have_the_distances_that_embree_finds_on
     }
     EXPECT_GT(beyond, 100);
   }
+}
+
+// A walk in and out of parts that overlap, with steps of all lengths, so that the reading before tells some sides and not others.
+TEST(JawDistance, points_read_one_after_another_have_the_readings_of_each_alone) {
+  const JawDistance jaw = distance_from(
+      testing::together({shapes::torus({0, 0, 0}, {0, 0.4, 1}, 5, 2, 30, 15),
+                         shapes::box({1, 1, -2}, {6, 4, 4}), shapes::sphere({-5, 1, 1}, 2.5, 9)}));
+  const auto faces = static_cast<std::uint32_t>(jaw.solid().mesh.faces.size());
+  std::mt19937 random(29);
+  std::uniform_real_distribution<double> place(-8, 8), part(-1, 1);
+  std::uniform_int_distribution<std::uint32_t> any_face(0, faces - 1);
+  std::vector<Eigen::Vector3d> points;
+  for (int i = 0; i < 1000; ++i) {
+    const bool far = i % 25 == 0;
+    const Eigen::Vector3d step(part(random), part(random), part(random));
+    points.push_back(far ? Eigen::Vector3d(place(random), place(random), place(random))
+                         : Eigen::Vector3d(points.back() + std::pow(0.1, i % 4) * step));
+  }
+  constexpr double radius_mm = 1.5;
+  std::size_t next = 0, far = 0, inside = 0;
+  NearReadings readings(jaw, [&](std::size_t i, const Eigen::Vector3d& point, const JawReading& reading) {
+    for (; next < i; ++next, ++far) {
+      ASSERT_NE(next % 3, 0U) << "a guess is an answer, if no other is nearer";
+      EXPECT_FALSE(jaw.closest(points[next], radius_mm)) << next;
+    }
+    next = i + 1;
+    EXPECT_EQ(point, points[i]);
+    const JawReading alone = *jaw.at(point);
+    EXPECT_EQ(reading.distance_mm, alone.distance_mm) << i;
+    EXPECT_EQ(reading.is_certain(), alone.is_certain()) << i;
+    inside += reading.distance_mm < 0 ? 1 : 0;
+  });
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (i % 3 == 0) {
+      readings.add(i, points[i], jaw.on_face(points[i], any_face(random)));
+    } else {
+      readings.add(i, points[i], radius_mm);
+    }
+  }
+  readings.finish();
+  EXPECT_GT(inside, 100U);
+  EXPECT_GT(far, 50U);
 }
 
 TEST(JawDistance, points_that_are_said_to_be_on_the_same_side_are) {

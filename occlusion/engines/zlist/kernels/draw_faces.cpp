@@ -1,6 +1,6 @@
 // Covers pixel centres with the faces of one cluster, exactly, in four steps:
-//  1. place the vertices on the snapped grid (placed_faces.h);
-//  2. drop the faces whose box holds no centre (cells.h) or that face the other way, and sort the rest by the
+//  1. place the vertices on the snapped grid (placed_vertices.h);
+//  2. drop the faces whose box holds no centre (cells.h, placed_faces.h) or that face the other way, and sort the rest by the
 //     size of their boxes;
 //  3. small faces: set up and test several at a time, one centre of each (small_faces.h);
 //  4. larger ones: set up sixteen at a time, then test sixteen centres of a row or column (large_faces.h).

@@ -10,6 +10,18 @@ namespace {
 
 constexpr int buffer_size = 1024;
 
+//! Writes those of sixteen 4-byte values whose bit is set, one after another. Writes sixteen whatever it
+//! keeps.
+template <class T>
+inline void append_chosen(std::uint32_t chosen, const T* values, T* out) {
+  static_assert(sizeof(T) == 4);
+  for (int first = 0; first < 16; first += lanes) {
+    const std::uint32_t some = chosen >> first & lane_bits;
+    write_chosen(some, load(values + first), out);
+    out += bits_set(some);
+  }
+}
+
 //! Buffer of covered centres.
 struct Buffer {
   int count = 0;
