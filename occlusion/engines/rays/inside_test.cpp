@@ -75,7 +75,8 @@ Side side_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
   return doubtful ? Side::doubtful : Side::through;
 }
 
-//! Whether all of a face lies on one side of the line along a direction across it: most faces looked at do.
+//! Whether all of a face lies to one side of the line, as most that are looked at do.
+//! \param across the line; \param line where along that it runs
 bool is_beside(const TriangleMesh& mesh, const Face& face, const Eigen::Vector3d& across, double line) {
   const auto along = [&](int corner) { return across.dot(mesh.vertices[face[corner]]) - line; };
   const double a = along(0), b = along(1), c = along(2);
