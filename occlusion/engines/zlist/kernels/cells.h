@@ -219,10 +219,10 @@ inline void find_sizes(const ClusterView& cluster, const Cells& cells, const Cel
     const std::int32_t end_column = most(most(cells.column(a), cells.column(b)), cells.column(c));
     const std::int32_t row = least(least(cells.row(a), cells.row(b)), cells.row(c));
     const std::int32_t end_row = most(most(cells.row(a), cells.row(b)), cells.row(c));
-    const std::int32_t seen = (most(column, window.column) < least(end_column, window.end_column)) &
-                              (most(row, window.row) < least(end_row, window.end_row));
+    const bool is_seen = most(column, window.column) < least(end_column, window.end_column) &&
+                         most(row, window.row) < least(end_row, window.end_row);
     const std::int32_t size = most(end_column - column, end_row - row);
-    sizes[face] = static_cast<std::uint8_t>(seen != 0 ? size : 0);
+    sizes[face] = static_cast<std::uint8_t>(is_seen ? size : 0);
   }
 }
 
