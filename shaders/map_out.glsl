@@ -1,6 +1,6 @@
 // Packs a pixel of the finished map into one texel (RGBA32UI): the bits of the clearance, the two faces and the flags; see
-// map_planes.h. The functions below write it to `map_pixel`, which a shader declares before it includes this file. How long
-// the jaws overlap at a pixel stands in another plane, which is written only where they do.
+// map_planes.h. The functions below write it to `map_pixel`, which a shader declares before it includes this file. The length
+// of an overlap has a plane of its own, and is written only where the jaws overlap.
 
 uint packed_flags(uint coverage, uint state, uint resolved_by, uint valued_by, uint upper_count, uint lower_count) {
   return coverage | state << 2 | resolved_by << 4 | valued_by << 7 | min(upper_count, 255u) << 10 |

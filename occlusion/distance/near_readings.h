@@ -1,5 +1,5 @@
-// Readings of points one after another that lie near each other: the closest faces of sixteen are sought together, and a
-// point's side is mostly told by the reading before it.
+// Reads points that lie near each other, one after another. One search finds the closest faces of sixteen points. The side
+// of a point is that of the point before it where their distances prove that; only else a ray is followed.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,7 @@ class NearReadings {
   //! \param jaw must outlive this
   NearReadings(const JawDistance& jaw, Keep keep) : jaw_(jaw), keep_(std::move(keep)) {}
 
-  //! \param number what `keep` is told
+  //! \param number of the point, which `keep` gets back
   void add(std::size_t number, const Eigen::Vector3d& point, double radius_mm) {
     add(number, point, radius_mm, std::nullopt);
   }

@@ -174,14 +174,15 @@ void ElasticBed::answer(Asked& asked, const Eigen::Isometry3d& upper_from_lower)
   const JawDistance& other = points_[asked.points[0]].on_lower ? jaws_.upper : jaws_.lower;
   const ClosestOfNear found = other.closest(asked.near);
   for (std::size_t n = 0; n < asked.near.count; ++n) {
-    take(asked.points[n], asked.near.points[n], nearer(found[n], asked.guesses[n]), upper_from_lower,
-         asked.last);
+    const std::size_t i = asked.points[n];
+    take(i, asked.near.points[n], nearer(found[n], asked.guesses[n]), asked.last, upper_from_lower);
+    if (known_[i] == Known::near) asked.last = looked_[i];
   }
 }
 
 void ElasticBed::take(std::size_t i, const Eigen::Vector3d& in_other,
-                      const std::optional<ClosestPoint>& closest, const Eigen::Isometry3d& upper_from_lower,
-                      std::optional<NearbyReading>& last) {
+                      const std::optional<ClosestPoint>& closest, const std::optional<NearbyReading>& beside,
+                      const Eigen::Isometry3d& upper_from_lower) {
   const BedPoint& point = points_[i];
   NearbyReading& before = looked_[i];
   if (!closest) {
@@ -191,10 +192,8 @@ void ElasticBed::take(std::size_t i, const Eigen::Vector3d& in_other,
   }
   const JawDistance& other = point.on_lower ? jaws_.upper : jaws_.lower;
   const bool has_side = known_[i] == Known::near;
-  // Points that follow each other lie near each other: where one is new, the last often tells its side.
-  const JawReading reading = other.at(in_other, *closest, has_side ? std::optional(before) : last);
+  const JawReading reading = other.at(in_other, *closest, has_side ? std::optional(before) : beside);
   before = {in_other, reading};
-  last = before;
   known_[i] = Known::near;
   if (!reading.is_certain() || reading.distance_mm >= 0) return;
   const Eigen::Vector3d out = outward(in_other, reading, other.solid().mesh);

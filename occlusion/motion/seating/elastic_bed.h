@@ -80,9 +80,9 @@ class ElasticBed {
   //! Adds a point to those whose closest face is sought, unless it cannot have come to lie inside.
   void ask(std::size_t point, const Eigen::Vector3d& in_other, Asked& asked) const;
   void answer(Asked& asked, const Eigen::Isometry3d& upper_from_lower);
-  //! \param last reading of a point of the same jaw, which this one's replaces
+  //! \param beside reading of a point of the same jaw, which often tells the side of a new one
   void take(std::size_t point, const Eigen::Vector3d& in_other, const std::optional<ClosestPoint>& closest,
-            const Eigen::Isometry3d& upper_from_lower, std::optional<NearbyReading>& last);
+            const std::optional<NearbyReading>& beside, const Eigen::Isometry3d& upper_from_lower);
 
   const PreparedJaws& jaws_;
   std::vector<BedPoint> points_;

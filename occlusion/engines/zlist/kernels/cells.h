@@ -44,10 +44,28 @@ inline std::uint16_t cell_of(std::int32_t column, std::int32_t row) {
 struct alignas(64) Cells {
 #ifdef __AVX512BW__
   std::uint16_t cells[cluster_vertices];
+  void set(int first, const HalfInts& columns, const HalfInts& rows) {
+    _mm_store_si128(reinterpret_cast<__m128i*>(cells + first),
+                    _mm256_cvtepi32_epi16(reinterpret_cast<__m256i>(columns | rows << 8)));
+  }
   [[nodiscard]] std::int32_t column(int vertex) const { return cells[vertex] & 0xFF; }
   [[nodiscard]] std::int32_t row(int vertex) const { return cells[vertex] >> 8; }
 #else
   std::uint8_t columns[cluster_vertices], rows[cluster_vertices];
+  void set(int first, const HalfInts& some_columns, const HalfInts& some_rows) {
+#ifdef __AVX2__
+    const __m128i both =
+        _mm_packus_epi32(reinterpret_cast<__m128i>(some_columns), reinterpret_cast<__m128i>(some_rows));
+    const __m128i bytes = _mm_packus_epi16(both, both);
+    _mm_storeu_si32(columns + first, bytes);
+    _mm_storeu_si32(rows + first, _mm_srli_si128(bytes, 4));
+#else
+    for (int lane = 0; lane < half_lanes; ++lane) {
+      columns[first + lane] = static_cast<std::uint8_t>(some_columns[lane]);
+      rows[first + lane] = static_cast<std::uint8_t>(some_rows[lane]);
+    }
+#endif
+  }
   [[nodiscard]] std::int32_t column(int vertex) const { return columns[vertex]; }
   [[nodiscard]] std::int32_t row(int vertex) const { return rows[vertex]; }
 #endif

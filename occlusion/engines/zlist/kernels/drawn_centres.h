@@ -10,18 +10,6 @@ namespace {
 
 constexpr int buffer_size = 1024;
 
-//! Writes those of sixteen 4-byte values whose bit is set, one after another. Writes sixteen whatever it
-//! keeps.
-template <class T>
-inline void append_chosen(std::uint32_t chosen, const T* values, T* out) {
-  static_assert(sizeof(T) == 4);
-  for (int first = 0; first < 16; first += lanes) {
-    const std::uint32_t some = chosen >> first & lane_bits;
-    write_chosen(some, load(values + first), out);
-    out += bits_set(some);
-  }
-}
-
 //! Buffer of covered centres.
 struct Buffer {
   int count = 0;
@@ -29,23 +17,22 @@ struct Buffer {
   alignas(64) float depth[buffer_size];
   alignas(64) std::uint32_t exit_face[buffer_size];
 
-  //! Appends those of sixteen whose bit is set. \pre room for sixteen
-  void append(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
-              const std::uint32_t* exit_faces) {
-    const int first = count;  // in a register: for the compiler, what is written might be `count`
-    append_chosen(covered, pixels, pixel + first);
-    append_chosen(covered, depths, depth + first);
-    append_chosen(covered, exit_faces, exit_face + first);
-    count = first + bits_set(covered);
-  }
-
-  //! As above, of `lanes`. \pre room for as many
+  //! Appends those of `lanes` whose bit is set. \pre room for as many
   void append(std::uint32_t covered, const Ints& pixels, const Floats& depths, const Ints& exit_faces) {
-    const int first = count;
+    const int first = count;  // in a register: for the compiler, what is written might be `count`
     write_chosen(covered, pixels, pixel + first);
     write_chosen(covered, reinterpret_cast<Ints>(depths), depth + first);
     write_chosen(covered, exit_faces, exit_face + first);
     count = first + bits_set(covered);
+  }
+
+  //! As above, of sixteen.
+  void append(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
+              const std::uint32_t* exit_faces) {
+    for (int first = 0; first < 16; first += lanes) {
+      append(covered >> first & lane_bits, load(pixels + first),
+             reinterpret_cast<Floats>(load(depths + first)), load(exit_faces + first));
+    }
   }
 };
 

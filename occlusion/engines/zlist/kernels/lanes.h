@@ -24,6 +24,12 @@ typedef std::int32_t Ints __attribute__((vector_size(4 * lanes)));  // with `usi
 typedef std::uint32_t Bits __attribute__((vector_size(4 * lanes)));
 typedef float Floats __attribute__((vector_size(4 * lanes)));
 
+// Half as many, which are as wide in double.
+constexpr int half_lanes = lanes / 2;
+typedef double Doubles __attribute__((vector_size(8 * half_lanes)));
+typedef float HalfFloats __attribute__((vector_size(4 * half_lanes)));
+typedef std::int32_t HalfInts __attribute__((vector_size(4 * half_lanes)));
+
 static inline Ints load(const void* numbers) {
   Ints loaded;
   __builtin_memcpy(&loaded, numbers, sizeof loaded);
@@ -31,6 +37,50 @@ static inline Ints load(const void* numbers) {
 }
 
 static inline Floats to_floats(const Ints& numbers) { return __builtin_convertvector(numbers, Floats); }
+
+static inline Doubles load_doubles(const float* numbers) {
+  HalfFloats loaded;
+  __builtin_memcpy(&loaded, numbers, sizeof loaded);
+  // The compiler would convert them in two halves.
+#if defined(__AVX512F__)
+  return _mm512_cvtps_pd(loaded);
+#elif defined(__AVX2__)
+  return _mm256_cvtps_pd(loaded);
+#else
+  return __builtin_convertvector(loaded, Doubles);
+#endif
+}
+static inline HalfFloats to_floats(const Doubles& numbers) {
+#if defined(__AVX512F__)
+  return _mm512_cvtpd_ps(numbers);
+#elif defined(__AVX2__)
+  return _mm256_cvtpd_ps(numbers);
+#else
+  return __builtin_convertvector(numbers, HalfFloats);
+#endif
+}
+
+//! The nearest whole number, ties to even, in the low 32 bits. Right for |value| < 2^31.
+static inline std::int64_t rounded_bits(double value) {
+  constexpr double magic = 6755399441055744.0;  // 1.5 · 2^52: the last bits of doubles about it count ones
+  const double moved = value + magic;
+  std::int64_t bits;
+  __builtin_memcpy(&bits, &moved, sizeof bits);
+  return bits;
+}
+static inline HalfInts rounded(const Doubles& values) {
+#if defined(__AVX512F__)
+  return reinterpret_cast<HalfInts>(_mm512_cvtpd_epi32(values));
+#elif defined(__AVX2__)
+  return reinterpret_cast<HalfInts>(_mm256_cvtpd_epi32(values));
+#else
+  HalfInts numbers;
+  for (int lane = 0; lane < half_lanes; ++lane) {
+    numbers[lane] = static_cast<std::int32_t>(rounded_bits(values[lane]));
+  }
+  return numbers;
+#endif
+}
 
 // Of two floats of which one is no number, b.
 #ifdef __AVX512F__
