@@ -114,6 +114,10 @@ void run_articulate(const ArticulateArguments& arguments) {
                                   .condyles = condyles_of(arguments),
                                   .threshold_mm = arguments.threshold_mm};
   (void)sensitivity_of(arguments);  // report wrong usage before opening files
+  const Output output(arguments.output,
+                      {"articulate.json", "guidance.csv", "sensitivity.csv", "opening.csv", "protrusion.*",
+                       "laterotrusion_right.*", "laterotrusion_left.*"},
+                      input_files(arguments.jaws));
   const auto work = [&](const ImportedCase& jaws, ProgressLine& line) {
     const Clock::time_point preparing = Clock::now();
     const ArticulatedCase prepared = articulated(prepare_case(jaws.bite));
@@ -126,11 +130,11 @@ void run_articulate(const ArticulateArguments& arguments) {
     const std::vector<StageTime> timings = {{"prepare", prepare_ms},
                                             {"movements", movements_ms},
                                             {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};
-    deliver(report_of(result, sensitivity ? &*sensitivity : nullptr, {jaws.upper, jaws.lower, jaws.import_ms},
-                      timings),
-            arguments.output, line, phrase("Tables, tracks and pictures: {}/", arguments.output.out_dir));
+    output.deliver(report_of(result, sensitivity ? &*sensitivity : nullptr,
+                             {jaws.upper, jaws.lower, jaws.import_ms}, timings),
+                   line, phrase("Tables, tracks and pictures: {}/", arguments.output.out_dir));
   };
-  run_case_command(arguments.jaws, arguments.output, false, work);
+  run_case_command(arguments.jaws, output, false, work);
 }
 
 void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {

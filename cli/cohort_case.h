@@ -13,7 +13,14 @@ void check_inspect_options(const std::vector<std::string>& options);
 
 //! Computes the case of this name in the cohort's plan and leaves in its folder the files of `inspect`, those of `play` below it where it
 //! has a track, its rows of the tables and, last of all, case.json. A case whose inputs cannot be used leaves case.json with the
-//! reason. \throw OutputError, in which case it leaves no case.json; InputError where the plan has no such case
-void run_cohort_case(const std::filesystem::path& cohort, const std::string& name);
+//! reason.
+//! \param key of the case when the job was planned; empty: that of plan.json
+//! \throw OutputError, in which case it leaves no case.json; InputError where the plan has no such case, or the case or its options have
+//! changed since
+void run_cohort_case(const std::filesystem::path& cohort, const std::string& name, const std::string& key);
+
+//! Leaves case.json with the signal of a job that a signal ended. Nothing where somebody ended it.
+//! \param status of the shell: 128 and the signal
+void record_crash(const std::filesystem::path& cohort, const std::string& name, int status);
 
 }  // namespace intercusp::cli

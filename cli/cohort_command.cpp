@@ -11,15 +11,18 @@
 #include "cli/cohort_case.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/possible_files.h"
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "io/cohort/check.h"
+#include "io/cohort/cohort_folder.h"
 #include "io/cohort/collect.h"
 #include "io/cohort/layouts.h"
 #include "io/cohort/manifest.h"
 #include "io/cohort/plan.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
+#include "io/files/result_folder.h"
 #include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
 
@@ -30,13 +33,27 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 struct CohortArguments {
-  std::string folder, manifest, out, name, unit, profile;
+  std::string folder, manifest, out, name, unit, profile, key;
+  int ended = 0;
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  bool retry = false, quiet = false;
+  bool retry = false, quiet = false, force = false;
   std::vector<std::string> options;  //!< of inspect
 };
 
 void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visible_text(text)); }
+
+//! The first line of logs, by which a later run knows them.
+constexpr std::string_view log_head = "# A log of intercusp cohort\n";
+
+//! A log that begins anew. \throw ReplaceError where another file has its name, OutputError
+fs::path new_log(const fs::path& file, bool force) {
+  std::error_code error;
+  const bool is_ours = fs::is_regular_file(file, error) && fs::file_size(file, error) > 0 &&
+                       read_file(file).view().starts_with(log_head);
+  if (!is_ours) check_replaceable(file, {}, force);
+  write_atomically(file, log_head);
+  return file;
+}
 
 //! A manifest that somebody has written or edited is not overwritten.
 void run_init(const CohortArguments& arguments) {
@@ -48,8 +65,10 @@ void run_init(const CohortArguments& arguments) {
                      "holds no case; put each case's upper and lower scan into a folder of its own, with "
                      "upper and lower in their names");
   const std::string text = manifest_text(found.cases);
-  if (fs::exists(file) && read_file(file).view() != text)
-    throw OutputError(file, "is there already and says something else; rename or remove it first");
+  std::error_code error;
+  const bool is_same = fs::is_regular_file(file, error) && fs::file_size(file, error) == text.size() &&
+                       read_file(file).view() == text;
+  if (!is_same) check_replaceable(file, {}, arguments.force);
   write_atomically(file, text);
   fmt::print("{} cases, {} left out\nManifest: {}\n", found.cases.size(), found.left_out.size(),
              file.string());
@@ -72,6 +91,7 @@ void tell_what_is_odd(const Manifest& manifest) {
 
 void run_check(const CohortArguments& arguments) {
   const Manifest manifest = read_manifest(arguments.manifest);
+  if (!arguments.out.empty()) check_cohort_folder(arguments.out, manifest);
   tell_what_is_odd(manifest);
   ProgressLine line(arguments.quiet);
   std::mutex mutex;
@@ -111,24 +131,51 @@ struct PlannedCohort {
   CohortPlan plan;
 };
 
+//! Files in the folders of planned cases that their results would replace. \throw ReplaceError
+void check_case_folders(const fs::path& out, const CohortPlan& plan) {
+  const auto given = [&plan](const char* option) {
+    return std::ranges::find(plan.options, option) != plan.options.end();
+  };
+  const std::vector<std::string> inspect_names = inspect_files({.validate = given("--validate"),
+                                                                .exchange = given("--exchange"),
+                                                                .pdf = given("--pdf"),
+                                                                .dicom = given("--dicom")});
+  std::string message;
+  for (const PlannedCase& planned : plan.to_do) {
+    const fs::path folder = case_folder(out, planned.one);
+    std::error_code error;
+    if (!fs::exists(folder, error)) continue;
+    const std::vector<fs::path> inputs = input_files(planned.one);
+    try {
+      check_replaceable({folder, "report.json", inputs, plan.force}, inspect_names);
+      if (!planned.one.track.empty())
+        check_replaceable({folder / "play", "play.json", inputs, plan.force}, play_files(false));
+    } catch (const ReplaceError& refused) {
+      message += (message.empty() ? "" : "\n") + std::string(refused.what());
+    }
+  }
+  if (!message.empty()) throw ReplaceError(message);
+}
+
 //! Writes manifest.csv and plan.json into the folder of the cohort.
-PlannedCohort plan_into(const CohortArguments& arguments) {
+//! \param lock is taken while nothing has been changed
+PlannedCohort plan_into(const CohortArguments& arguments, FolderLock& lock) {
   const std::vector<std::string> options = case_options(arguments.options);
   const fs::path out = arguments.out;
   Manifest manifest = read_manifest(arguments.manifest);
-  std::error_code error;
-  if (fs::equivalent(out, fs::absolute(arguments.manifest).parent_path(), error))
-    throw CLI::ValidationError("--out",
-                               "is the folder of the manifest, which the results' own manifest.csv would "
-                               "replace; name another folder");
-  tell_what_is_odd(manifest);
+  check_cohort_folder(out, manifest);
+  const ResultFolder results{.folder = out, .record = "plan.json", .inputs = {}, .force = arguments.force};
+  check_replaceable(results, std::vector<std::string>{"plan.json", "manifest.csv"});
   make_folder(out);
+  lock = FolderLock(out);
+  tell_what_is_odd(manifest);
   check_writable(out);
   ProgressLine line(arguments.quiet);
   line.say("reading the inputs");
   CohortPlan plan = make_plan(manifest, out, options, arguments.retry);
-  const std::vector<OutputFile> files = {{"manifest.csv", manifest.bytes}, {"plan.json", plan_text(plan)}};
-  write_together(out, files);
+  plan.force = arguments.force;
+  check_case_folders(out, plan);
+  write_results(results, plan_fields(plan), std::vector<OutputFile>{{"manifest.csv", manifest.bytes}});
   return {std::move(manifest), std::move(plan)};
 }
 
@@ -151,9 +198,9 @@ class Countdown {
   Countdown(const fs::path& cohort, const CohortPlan& plan, ProgressLine& line)
       : total_(plan.to_do.size()), line_(line) {
     for (const PlannedCase& planned : plan.to_do) {
+      clear_case(case_folder(cohort, planned.one));
       waiting_.push_back(case_folder(cohort, planned.one) / record_name);
-      std::error_code ignored;
-      fs::remove(waiting_.back(), ignored);
+      set_aside(waiting_.back());
     }
   }
 
@@ -184,11 +231,10 @@ fs::path workflow_folder() {
   return folder;
 }
 
-//! The first number of "7.21.0".
-int version_of(const fs::path& snakemake, const fs::path& out) {
-  const fs::path log = out / "snakemake.log";
+//! The first number of "7.21.0". \param log has its head alone
+int version_of(const fs::path& snakemake, const fs::path& log) {
   run_program({snakemake.string(), "--version"}, log, [] {});
-  return std::atoi(std::string(read_file(log).view()).c_str());
+  return std::atoi(std::string(read_file(log).view().substr(log_head.size())).c_str());
 }
 
 //! Snakemake 7 submits jobs by a command, version 8 by a plugin, so each needs its own profile.
@@ -201,7 +247,8 @@ std::string profile_path(const std::string& profile, const fs::path& workflow, i
   return (ours / (snakemake_version < 8 ? "snakemake7" : "snakemake8")).string();
 }
 
-std::vector<std::string> snakemake_words(const CohortArguments& arguments, const fs::path& snakemake) {
+std::vector<std::string> snakemake_words(const CohortArguments& arguments, const fs::path& snakemake,
+                                         const fs::path& log) {
   const fs::path workflow = workflow_folder();
   std::vector<std::string> words = {snakemake.string(),
                                     "--snakefile",
@@ -219,10 +266,9 @@ std::vector<std::string> snakemake_words(const CohortArguments& arguments, const
     words.insert(words.end(), {"--cores", std::to_string(arguments.jobs), "--resources",
                                fmt::format("mem_mb={:.0f}", physical_memory_mb())});
   } else {
-    words.insert(
-        words.end(),
-        {"--profile", profile_path(arguments.profile, workflow, version_of(snakemake, arguments.out)),
-         "--jobs", std::to_string(arguments.jobs)});
+    words.insert(words.end(),
+                 {"--profile", profile_path(arguments.profile, workflow, version_of(snakemake, log)),
+                  "--jobs", std::to_string(arguments.jobs)});
   }
   return words;
 }
@@ -238,13 +284,13 @@ fs::path snakemake_program() {
 void run_run(const CohortArguments& arguments) {
   const fs::path out = arguments.out;
   const fs::path snakemake = snakemake_program();
-  make_folder(out);
-  const FolderLock lock(out);
-  const auto [manifest, plan] = plan_into(arguments);
+  FolderLock lock;
+  const auto [manifest, plan] = plan_into(arguments, lock);
   if (!plan.to_do.empty()) {
+    const fs::path log = new_log(out / "snakemake.log", arguments.force);
     ProgressLine line(arguments.quiet);
     Countdown countdown(out, plan, line);
-    run_program(snakemake_words(arguments, snakemake), out / "snakemake.log", [&] { countdown.look(); });
+    run_program(snakemake_words(arguments, snakemake, log), log, [&] { countdown.look(); });
   }
   const Counts counts = count(out, manifest.cases);
   if (!arguments.quiet)
@@ -262,26 +308,34 @@ void run_run(const CohortArguments& arguments) {
 }
 
 void run_plan(const CohortArguments& arguments) {
-  const auto [manifest, plan] = plan_into(arguments);
+  FolderLock lock;
+  const auto [manifest, plan] = plan_into(arguments, lock);
   fmt::print("{} of {} cases to compute: {}\n", plan.to_do.size(), manifest.cases.size(),
              (fs::path(arguments.out) / "plan.json").string());
 }
 
 //! reliability.csv, where sessions are marked as repeats: by Python, which has the statistics.
-void measure_reliability(const fs::path& cohort, const Collection& collection) {
+void measure_reliability(const fs::path& cohort, const Collection& collection, bool force) {
   if (std::ranges::all_of(collection.cases, [](const CollectedCase& one) { return one.one.repeat.empty(); }))
     return;
-  const fs::path log = cohort / "reliability.log";
-  if (run_program({(workflow_folder() / "reliability.py").string(), cohort.string()}, log, [] {}) != 0)
-    say(
+  const ResultFolder results = collect_folder(cohort, force);
+  check_replaceable(results, std::vector<std::string>{"reliability.csv"});
+  const fs::path log = new_log(cohort / "reliability.log", force);
+  const fs::path made = cohort / ".reliability.csv.part";
+  if (run_program({(workflow_folder() / "reliability.py").string(), cohort.string(), made.string()}, log,
+                  [] {}) != 0)
+    return say(
         fmt::format("reliability.csv cannot be made; {} says why. It needs: apt install python3-pandas "
                     "python3-statsmodels",
                     log.string()));
+  const std::string table(read_file(made).view());
+  fs::remove(made);
+  write_results(results, collect_fields(collection), std::vector<OutputFile>{{"reliability.csv", table}});
 }
 
 void run_collect(const CohortArguments& arguments) {
-  const Collection collection = collect(arguments.folder);
-  measure_reliability(arguments.folder, collection);
+  const Collection collection = collect(arguments.folder, arguments.force);
+  measure_reliability(arguments.folder, collection, arguments.force);
   if (arguments.quiet) return;
   fmt::print("{} cases: {} done, {} failed\nTables: {}\nSummary: {}\n", collection.cases.size(),
              collection.cases.size() - collection.failed, collection.failed,
@@ -303,7 +357,8 @@ void add_quiet(CLI::App& command, CohortArguments& arguments) {
 
 void add_plan_options(CLI::App& command, CohortArguments& arguments) {
   add_manifest(command, arguments);
-  command.add_option("--out", arguments.out, "Folder of the results; not that of the manifest")->required();
+  command.add_option("--out", arguments.out, "Folder of the results; without any input")->required();
+  add_force_flag(command, arguments.force);
   command.add_flag("--retry", arguments.retry, "Compute failed cases again although nothing has changed");
   command.add_option("options", arguments.options, "After --: options of inspect for every case");
   add_quiet(command, arguments);
@@ -328,9 +383,11 @@ void add_cohort_command(CLI::App& program) {
   init->add_option("folder", arguments->folder,
                    "A folder per case, subject/session, iTero exports or scans side by side")
       ->required();
+  add_force_flag(*init, arguments->force);
   CLI::App* const check = add(*cohort, arguments, "check",
                               "Read every input and say which cases would fail; computes nothing", run_check);
   add_manifest(*check, *arguments);
+  check->add_option("--out", arguments->out, "Folder meant for the results: whether it may be used");
   add_unit_option(*check, arguments->unit);
   add_quiet(*check, *arguments);
   CLI::App* const run =
@@ -345,6 +402,7 @@ void add_cohort_command(CLI::App& program) {
       add(*cohort, arguments, "collect",
           "Gather the results in cases.csv, teeth.csv, contacts.csv and summary.html", run_collect);
   collect->add_option("folder", arguments->folder, "Folder of the results")->required();
+  add_force_flag(*collect, arguments->force);
   add_quiet(*collect, *arguments);
   CLI::App* const plan =
       add(*cohort, arguments, "plan", "Write what run would compute to plan.json, for the workflow by itself",
@@ -352,9 +410,15 @@ void add_cohort_command(CLI::App& program) {
   add_plan_options(*plan, *arguments);
   CLI::App* const one =
       add(*cohort, arguments, "case", "Compute one case of plan.json: what a job of the workflow calls",
-          [](const CohortArguments& a) { run_cohort_case(a.folder, a.name); });
+          [](const CohortArguments& a) {
+            if (a.ended > 0) return record_crash(a.folder, a.name, a.ended);
+            run_cohort_case(a.folder, a.name, a.key);
+          });
   one->add_option("folder", arguments->folder, "Folder of the results")->required();
   one->add_option("name", arguments->name, "Name of the case in plan.json")->required();
+  one->add_option("key", arguments->key, "Its key there when the job was planned");
+  one->add_option("--ended", arguments->ended,
+                  "Status of a job that a signal ended: the case is recorded as failed");
 }
 
 }  // namespace intercusp::cli

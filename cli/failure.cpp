@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "io/files/errors.h"
+#include "io/files/result_folder.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/lacks_threads.h"
 #include "occlusion/engines/gl/context.h"
@@ -38,6 +39,8 @@ Failure current_failure() {
     return {unusable_input, error.finding() ? error.finding()->code : "unusable_input", error.what()};
   } catch (const OutputError& error) {
     return {unwritable_output, "unwritable_output", error.what()};
+  } catch (const ReplaceError& error) {
+    return {wrong_usage, "would_replace", error.what()};
   } catch (const viewer::WindowError& error) {
     return {engine_missing, "no_window", error.what()};
   } catch (const gl::ContextError& error) {

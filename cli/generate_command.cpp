@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/progress.h"
 #include "datasets/dentition.h"
 #include "datasets/scenes.h"
 #include "datasets/variants.h"
-#include "io/files/write_atomically.h"
+#include "io/files/result_folder.h"
 #include "io/mesh/write_ply.h"
 
 namespace intercusp::cli {
@@ -28,7 +29,7 @@ struct GenerateOptions {
       triangles;  //!< per jaw, or of all bodies of a test scene; empty: the scene's default
   std::uint64_t seed = 0;
   std::vector<std::string> variants;
-  bool quiet = false;
+  bool quiet = false, force = false;
 };
 
 //! scene.json: what the scene is, the direction to inspect along, and known results.
@@ -78,6 +79,12 @@ void check(const GenerateOptions& options) {
 //! variants; OutputError
 void run_generate(const GenerateOptions& options) {
   check(options);
+  const ResultFolder results{
+      .folder = options.out_dir, .record = "generate.json", .inputs = {}, .force = options.force};
+  // The files of other scenes are known once they are made, which takes no time.
+  if (options.scene == "dentition")
+    check_replaceable(results,
+                      std::vector<std::string>{"generate.json", "scene.json", "lower.ply", "upper.ply"});
   ProgressLine progress(options.quiet);
   progress.say("making " + options.scene);
   const Scene scene = make_scene(
@@ -88,7 +95,8 @@ void run_generate(const GenerateOptions& options) {
     files.push_back({body.file, ply_bytes(body.surface.mesh, body.surface.labels)});
   }
   files.push_back({"scene.json", description(scene, options.seed).dump(2) + "\n"});
-  write_together(options.out_dir, files);
+  write_results(results, {{"schema", "intercusp-generate/1"}, {"scene", scene.name}, {"seed", options.seed}},
+                files);
   progress.clear();
   if (options.quiet) return;
   fmt::print("{}: {}\n", scene.name, scene.what);
@@ -119,6 +127,7 @@ void add_generate_command(CLI::App& program) {
       ->allow_extra_args(false)
       ->type_name("NAME");
   command->add_flag("--quiet", options->quiet, "Print errors only");
+  add_force_flag(*command, options->force);
   command->callback([options] { run_generate(*options); });
 }
 

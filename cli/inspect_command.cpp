@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/possible_files.h"
 #include "cli/run_case_command.h"
 #include "io/dicom/dicom_files.h"
 #include "io/dicom/uids.h"
@@ -85,12 +86,24 @@ dicom::Study study_of(const InspectArguments& arguments) {
   return study;
 }
 
+std::vector<std::filesystem::path> inputs_of(const InspectArguments& arguments) {
+  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
+  files.emplace_back(arguments.like);
+  return files;
+}
+
 void run_inspect(const InspectArguments& arguments) {
   const InspectionOptions options = inspection_options(arguments);
+  const Output output(arguments.output,
+                      inspect_files({.validate = arguments.validate,
+                                     .exchange = arguments.exchange,
+                                     .pdf = arguments.pdf,
+                                     .dicom = arguments.dicom}),
+                      inputs_of(arguments));
   const dicom::Study study = study_of(arguments);
   const bool direction_given = options.direction.has_value();
   run_case_command(
-      arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
+      arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
         const Inspection inspection =
             inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite")));
         const std::optional<Validation> validation = validation_of(inspection, arguments, line);
@@ -102,7 +115,7 @@ void run_inspect(const InspectArguments& arguments) {
         if (arguments.dicom)
           std::ranges::move(dicom_files(inspection, inputs, {study, pdf_options(arguments)}),
                             std::back_inserter(report.later_files));
-        deliver(report, arguments.output, line);
+        output.deliver(report, line);
       });
 }
 
@@ -115,7 +128,7 @@ void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
       ->capture_default_str();
   add_bite_error_options(command, arguments.bite_error);
   command.add_flag("--exact", arguments.exact,
-                   "Decide interference by exact tests of the faces instead of pixels");
+                   "Also list the curves where the surfaces cross, by exact tests of the faces");
   CLI::Option* const validate = command.add_flag(
       "--validate", arguments.validate, "Compare the maps with ray tracing and add the errors to the report");
   add_rays_option(command, arguments.rays_per_pixel)->needs(validate);

@@ -69,10 +69,12 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
 
 void run_interfere(const InterfereArguments& arguments) {
   check_count(arguments.solids);
-  make_output_folder(arguments.output);
-  ProgressLine line(arguments.output.quiet);
+  const Output output(arguments.output,
+                      {"interfere.json", "overlaps.csv", "neighbours.csv", "interference.png"},
+                      files_of_sources(arguments.solids));
+  ProgressLine line(output.quiet());
   const InterferenceReport report = interference_report(arguments, line);
-  deliver(report_of(report), arguments.output, line);
+  output.deliver(report_of(report), line);
 }
 
 }  // namespace

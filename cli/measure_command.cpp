@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/run_case_command.h"
-#include "io/files/write_atomically.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "occlusion/case/face_count.h"
@@ -26,7 +23,6 @@ namespace intercusp::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Json = nlohmann::ordered_json;
 
 constexpr double threshold_mm = 0.1;  // of the contact area
 
@@ -104,11 +100,15 @@ Measurement measure_by(EngineKind kind, const Bite& bite, const MeasureArguments
   return measurement;
 }
 
-Json report_of(const Measurement& measurement, const Bite& bite) {
-  const Spread total = spread_of(measurement.map_ms);
-  const Spread distance = spread_of(measurement.true_distance_ms);
-  Json stages = Json::object();
-  for (const auto& [name, values] : measurement.stages_ms) stages[name] = spread_of(values).median;
+Fields fields_of(const Spread& spread) {
+  return {{"median", spread.median}, {"min", spread.min}, {"max", spread.max}};
+}
+
+Fields json_of(const Measurement& measurement, const Bite& bite) {
+  Fields stages;
+  for (const auto& [name, values] : measurement.stages_ms) stages.push_back({name, spread_of(values).median});
+  Values interference;
+  for (const bool found : measurement.interference) interference.emplace_back(found);
   return {{"schema", "intercusp-measure/1"},
           {"version", INTERCUSP_VERSION},
           {"engine", name_of(measurement.kind)},
@@ -121,50 +121,44 @@ Json report_of(const Measurement& measurement, const Bite& bite) {
           {"height", measurement.view.grid.height},
           {"pixel_mm", measurement.view.grid.pixel_mm},
           {"poses", measurement.map_ms.size()},
-          {"map_ms", {{"median", total.median}, {"min", total.min}, {"max", total.max}}},
+          {"map_ms", fields_of(spread_of(measurement.map_ms))},
           {"stages_ms", stages},
-          {"true_distance_ms", {{"median", distance.median}, {"min", distance.min}, {"max", distance.max}}},
-          {"interference", measurement.interference},
+          {"true_distance_ms", fields_of(spread_of(measurement.true_distance_ms))},
+          {"interference", interference},
           {"contact_area_mm2", measurement.area_mm2},
           {"contact_area_threshold_mm", threshold_mm}};
 }
 
-void show(const Measurement& measurement, const Json& report) {
+std::string summary_of(const Measurement& measurement, const Bite& bite) {
   const Spread total = spread_of(measurement.map_ms);
   const PixelGrid& grid = measurement.view.grid;
   const Spread distance = spread_of(measurement.true_distance_ms);
   std::string text =
       phrase("{} engine ({})\n{} × {} pixels of {} mm, {} triangles, {} poses\n", name_of(measurement.kind),
              engine_reason_in_words(measurement.engine_reason), grid.width, grid.height, grid.pixel_mm,
-             report["triangles"].get<std::size_t>(), measurement.map_ms.size());
+             face_count(bite), measurement.map_ms.size());
   text +=
       phrase("map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
              total.median, total.min, total.max);
   for (const auto& [name, values] : measurement.stages_ms)
     text += phrase("  {:<28} {:8.2f} ms\n", name, spread_of(values).median);
-  text += phrase("in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
-                 near_contact_mm, distance.median, distance.max);
-  fmt::print("{}", text);
+  return text +
+         phrase("in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms",
+                near_contact_mm, distance.median, distance.max);
 }
 
 void run_measure(const MeasureArguments& arguments) {
-  const OutputOptions& output = arguments.output;
+  const Output output(arguments.output, {"measure.json"}, input_files(arguments.jaws));
   const bool direction_given = direction_of(arguments.map).has_value();
   run_case_command(
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
         const Measurement measurement = with_engine(engine_kind(arguments.map), [&](EngineKind kind) {
           return measure_by(kind, jaws.bite, arguments, line);
         });
-        const Json report = report_of(measurement, jaws.bite);
-        const std::string text = report.dump(2) + "\n";
-        if (!output.out_dir.empty())
-          write_atomically(std::filesystem::path(output.out_dir) / "measure.json", text);
-        line.clear();
-        if (output.json) {
-          fmt::print("{}", text);
-        } else if (!output.quiet) {
-          show(measurement, report);
-        }
+        output.deliver({.json_name = "measure.json",
+                        .json = json_of(measurement, jaws.bite),
+                        .headline = summary_of(measurement, jaws.bite)},
+                       line);
       });
 }
 

@@ -21,14 +21,15 @@ void add_motion_options(CLI::App& command, MotionArguments& arguments) {
 }
 
 void run_motion(const MotionArguments& arguments, const Motion& motion) {
-  run_case_command(arguments.jaws, arguments.output, true, [&](const ImportedCase& jaws, ProgressLine& line) {
+  const Output output(arguments.output, closing_file_names(motion), input_files(arguments.jaws));
+  run_case_command(arguments.jaws, output, true, [&](const ImportedCase& jaws, ProgressLine& line) {
     constexpr std::uint64_t a_face = 250;  // of search trees and placed jaws, rounded down
     need_memory(a_face * face_count(jaws.bite));
     const Closing closing =
         find_closing(prepare_case(jaws.bite), motion, {.pixel_mm = arguments.pixel_mm}, [&line](double done) {
           line.say(done < 0.5 ? phrase("finding the first contact") : phrase("mapping the remaining travel"));
         });
-    deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output, line);
+    output.deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), line);
   });
 }
 

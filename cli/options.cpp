@@ -12,6 +12,7 @@
 #include "io/case/labels.h"
 #include "io/case/pose_file.h"
 #include "io/case/scale_check.h"
+#include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
 
@@ -210,10 +211,16 @@ void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm)
       ->default_str("0.05 0.1 0.15 0.2 0.35");
 }
 
+void add_force_flag(CLI::App& command, bool& force) {
+  command.add_flag("--force", force,
+                   "Replace files that the program did not write; never files that it reads");
+}
+
 void add_output_options(CLI::App& command, OutputOptions& options) {
   command.add_option("--out", options.out_dir, "Output folder, created if missing");
   command.add_flag("--json", options.json, "Print the result as JSON instead of the summary");
   command.add_flag("--quiet", options.quiet, "Print errors only");
+  add_force_flag(command, options.force);
   command.add_option("--lang", options.language, "Language of summaries, reports and pictures")
       ->check(CLI::IsMember({"en", "de"}))
       ->each([](const std::string& code) { set_language(language_of(code)); })
@@ -255,6 +262,22 @@ BiteError bite_error_of(const BiteErrorOptions& options) {
           .rotation_rad = numbers[1] * std::numbers::pi / 180,
           .poses = options.poses,
           .seed = options.seed};
+}
+
+std::vector<std::filesystem::path> files_of_sources(const std::vector<std::string>& sources) {
+  std::vector<std::filesystem::path> files;
+  for (const std::string& source : sources) {
+    const std::vector<std::filesystem::path> some = source_files(source);
+    files.insert(files.end(), some.begin(), some.end());
+  }
+  return files;
+}
+
+std::vector<std::filesystem::path> input_files(const CaseOptions& options) {
+  std::vector<std::filesystem::path> files = files_of_sources({options.upper, options.lower});
+  files.emplace_back(options.pose_file);
+  files.insert(files.end(), options.label_files.begin(), options.label_files.end());
+  return files;
 }
 
 ImportedCase import_case(const CaseOptions& options, bool direction_given) {

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,7 @@ struct OutputOptions {
   std::string out_dir;
   bool json = false;
   bool quiet = false;
+  bool force = false;  //!< replaces files that the program did not write
   std::string language = "en";
 };
 
@@ -76,6 +78,8 @@ void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm)
 //! Where results go and how much is printed, in which language: that is chosen as soon as it is read.
 void add_output_options(CLI::App& command, OutputOptions& options);
 
+void add_force_flag(CLI::App& command, bool& force);
+
 //! Millimetres per "mm", "cm", "m", "inch" or "um".
 [[nodiscard]] double mm_per_unit_of(const std::string& unit);
 [[nodiscard]] TeethSource teeth_source_of(const std::string& teeth);
@@ -97,6 +101,11 @@ struct ImportedCase {
   MeshReport upper, lower;
   double import_ms = 0;
 };
+
+//! The files that import_case reads.
+[[nodiscard]] std::vector<std::filesystem::path> input_files(const CaseOptions& options);
+//! Of several jaws or solids.
+[[nodiscard]] std::vector<std::filesystem::path> files_of_sources(const std::vector<std::string>& sources);
 
 //! Reads both jaws in parallel, and the pose. \param direction_given no anatomy is needed, so an odd size is only
 //! remarked, and it is no finding that bodies have no teeth \throw InputError.

@@ -8,23 +8,31 @@
 
 namespace intercusp::cli {
 
-void make_output_folder(const OutputOptions& output) {
-  if (output.out_dir.empty()) return;
-  make_folder(output.out_dir);
-  check_writable(output.out_dir);
+Output::Output(const OutputOptions& options, const std::vector<std::string>& names,
+               std::vector<std::filesystem::path> inputs)
+    : options_(options),
+      results_{.folder = options.out_dir,
+               .record = names.front(),
+               .inputs = std::move(inputs),
+               .force = options.force} {
+  if (options.out_dir.empty()) return;
+  check_replaceable(results_, names);
+  make_folder(options.out_dir);
+  check_writable(options.out_dir);
 }
 
-void deliver(const Report& report, const OutputOptions& output, ProgressLine& line,
-             const std::string& where) {
-  const std::string& folder = output.out_dir;
+void Output::deliver(const Report& report, ProgressLine& line, const std::string& where,
+                     const Digests& before) const {
+  const std::string& folder = options_.out_dir;
   if (!folder.empty()) {
     line.say(phrase("writing the results"));
-    write_together(folder, files_of(report));
+    const std::vector<OutputFile> files = files_of(report);
+    write_results(results_, report.json, std::span(files).subspan(1), before);  // the first is the record
   }
   line.clear();
-  if (output.json) {
+  if (options_.json) {
     fmt::print("{}", json_lines(report.json));
-  } else if (!output.quiet) {
+  } else if (!options_.quiet) {
     fmt::print("{}", summary_text(report));
     if (folder.empty()) return;
     fmt::print("{}\n", !where.empty()             ? where

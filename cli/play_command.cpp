@@ -8,8 +8,10 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
+#include "cli/possible_files.h"
 #include "cli/run_case_command.h"
 #include "io/case/track_file.h"
+#include "io/files/sha256.h"
 #include "io/files/write_atomically.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
@@ -40,34 +42,45 @@ PlayOptions play_options(const PlayArguments& arguments) {
   return options;
 }
 
-//! Writes each frame as soon as it is computed.
-OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws) {
+//! Writes each frame as soon as it is computed. \param written takes its digest
+OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws,
+                      Digests& written) {
   if (!arguments.frames) return {};
   const std::filesystem::path folder = std::filesystem::path(arguments.output.out_dir) / "frames";
   make_folder(folder);
   return [&, folder](const Playback& playback, const Moment& moment, const ClearanceMap& map) {
     const Picture picture = moment_picture(playback, moment, playback.movements[moment.movement], map,
                                            play_provenance(playback, track, jaws.upper, jaws.lower));
-    write_atomically(folder / fmt::format("frame_{:05}.png", playback.moments.size()), png_bytes(picture));
+    const std::string name = fmt::format("frame_{:05}.png", playback.moments.size());
+    const std::string bytes = png_bytes(picture);
+    write_atomically(folder / name, bytes);
+    written["frames/" + name] = sha256_hex(bytes);
   };
+}
+
+std::vector<std::filesystem::path> inputs_of(const PlayArguments& arguments) {
+  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
+  files.emplace_back(arguments.track_file);
+  return files;
 }
 
 void run_play(const PlayArguments& arguments) {
   const PlayOptions options = play_options(arguments);
-  const OutputOptions& output = arguments.output;
-  if (arguments.frames && output.out_dir.empty())
+  if (arguments.frames && arguments.output.out_dir.empty())
     throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
-  make_output_folder(output);
+  const Output output(arguments.output, play_files(arguments.frames), inputs_of(arguments));
   const TrackFile track = read_track(arguments.track_file);
   run_case_command(
       arguments.jaws, output, options.direction.has_value(),
       [&](const ImportedCase& jaws, ProgressLine& line) {
         const Interrupt interrupt;
+        Digests frames;
         const Playback playback = play(
             jaws.bite, track.track, options, percent_on(line, phrase("playing (Ctrl-C keeps what is done)")),
-            frame_writer(arguments, track, jaws), [&interrupt] { return interrupt.asked(); });
-        deliver(report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
-                output, line, phrase("Tables and pictures: {}/", output.out_dir));
+            frame_writer(arguments, track, jaws, frames), [&interrupt] { return interrupt.asked(); });
+        output.deliver(
+            report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
+            line, phrase("Tables and pictures: {}/", arguments.output.out_dir), frames);
       });
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace intercusp::cli {
@@ -19,21 +20,30 @@ namespace intercusp::cli {
 //! A program found on the path, or empty.
 [[nodiscard]] std::filesystem::path program_on_path(const std::string& name);
 
-//! Runs a program to its end, its output in `log`; it ends when this process does. Meanwhile an interrupt goes to the program alone,
+//! Runs a program to its end, its output at the end of `log`; it ends when this process does. Meanwhile an interrupt goes to the program alone,
 //! and `while_running` is called about five times a second.
 //! \return its exit status, or 128 and the signal that ended it
 //! \throw std::runtime_error where it cannot be started
 int run_program(const std::vector<std::string>& words, const std::filesystem::path& log,
                 const std::function<void()>& while_running);
 
+//! Whether a signal says that a program failed, rather than that somebody ended it.
+[[nodiscard]] bool is_crash(int signal);
+//! In words of the system: "Segmentation fault".
+[[nodiscard]] std::string name_of_signal(int signal);
+
 //! Held while it lives, released when the process ends in whatever way.
 class FolderLock {
  public:
   //! \throw OutputError where another process holds it
   explicit FolderLock(const std::filesystem::path& folder);
+  FolderLock() = default;  //!< holds nothing
   ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
+  FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FolderLock& operator=(FolderLock&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
 
  private:
   int descriptor_ = -1;

@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -90,7 +91,7 @@ int run_program(const std::vector<std::string>& words, const fs::path& log,
   for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
   pointers.push_back(nullptr);
   // O_NONBLOCK: a pipe of that name is an error, and nothing to wait for.
-  const int descriptor = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0644);
+  const int descriptor = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0644);
   if (descriptor < 0) throw OutputError(log, std::strerror(errno));
   const IgnoreInterrupt ignore;
   const pid_t child = fork();
@@ -106,6 +107,14 @@ int run_program(const std::vector<std::string>& words, const fs::path& log,
   return status_of(state);
 }
 
+bool is_crash(int signal) {
+  constexpr std::array ended_by_somebody = {SIGHUP, SIGINT, SIGTERM};
+  return signal > 0 && signal < NSIG &&
+         std::ranges::find(ended_by_somebody, signal) == ended_by_somebody.end();
+}
+
+std::string name_of_signal(int signal) { return strsignal(signal); }
+
 FolderLock::FolderLock(const fs::path& folder) {
   const fs::path file = folder / ".lock";
   descriptor_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
@@ -115,6 +124,8 @@ FolderLock::FolderLock(const fs::path& folder) {
   throw OutputError(folder, "another run is at work in this folder; wait for it or choose another --out");
 }
 
-FolderLock::~FolderLock() { close(descriptor_); }
+FolderLock::~FolderLock() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
 
 }  // namespace intercusp::cli

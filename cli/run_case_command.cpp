@@ -6,10 +6,9 @@
 
 namespace intercusp::cli {
 
-void run_case_command(const CaseOptions& options, const OutputOptions& output, bool direction_given,
+void run_case_command(const CaseOptions& options, const Output& output, bool direction_given,
                       const std::function<void(const ImportedCase& jaws, ProgressLine& line)>& work) {
-  make_output_folder(output);
-  ProgressLine line(output.quiet);
+  ProgressLine line(output.quiet());
   line.say(phrase("reading and closing the scans"));
   const ImportedCase jaws = import_case(options, direction_given);
   constexpr std::uint64_t a_face = 50;  // least of all commands

@@ -9,11 +9,10 @@
 
 namespace intercusp::cli {
 
-//! Creates the output folder first, so that a bad path fails early; then reads both jaws and calls `work`, which
-//! analyses them and delivers its report.
+//! Reads both jaws and calls `work`, which analyses them and delivers its report.
 //! \param direction_given no anatomy is needed, so an odd size is only remarked
 //! \throw InputError, OutputError, NotEnoughMemory
-void run_case_command(const CaseOptions& options, const OutputOptions& output, bool direction_given,
+void run_case_command(const CaseOptions& options, const Output& output, bool direction_given,
                       const std::function<void(const ImportedCase& jaws, ProgressLine& line)>& work);
 
 }  // namespace intercusp::cli

@@ -48,10 +48,12 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
 }
 
 void run_segment(const SegmentArguments& arguments) {
-  make_output_folder(arguments.output);
-  ProgressLine line(arguments.output.quiet);
+  std::vector<std::filesystem::path> inputs = files_of_sources({arguments.scan});
+  inputs.emplace_back(arguments.edits);
+  const Output output(arguments.output, {"segment.json", "labels.json", "teeth.vtp", "teeth_*.png"}, inputs);
+  ProgressLine line(output.quiet());
   const Segmentation segmentation = segmentation_of(arguments, line);
-  deliver(report_of(segmentation), arguments.output, line);
+  output.deliver(report_of(segmentation), line);
 }
 
 }  // namespace

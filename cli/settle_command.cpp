@@ -34,16 +34,6 @@ std::filesystem::path pose_in(const std::string& out_dir) {
   return std::filesystem::path(out_dir) / "pose.json";
 }
 
-//! The result must not overwrite the start pose.
-void check_start_is_kept(const SettleArguments& arguments) {
-  const std::string& start = arguments.jaws.pose_file;
-  if (start.empty() || arguments.output.out_dir.empty()) return;
-  std::error_code none;
-  if (!std::filesystem::equivalent(start, pose_in(arguments.output.out_dir), none)) return;
-  throw CLI::ValidationError(
-      "--out", "the result would overwrite the start pose " + start + "; choose another folder");
-}
-
 //! A refusal with the code "stopped" if the user interrupts it.
 Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine& line) {
   const Interrupt interrupt;
@@ -68,13 +58,12 @@ std::string files_text(const Settlement& settlement, const std::string& out_dir)
 
 void run_settle(const SettleArguments& arguments) {
   const SettleOptions options = settle_options(arguments);
-  check_start_is_kept(arguments);
-  const OutputOptions& output = arguments.output;
+  const Output output(arguments.output, {"settle.json", "pose.json"}, input_files(arguments.jaws));
   run_case_command(arguments.jaws, output, options.direction.has_value(),
                    [&](const ImportedCase& jaws, ProgressLine& line) {
                      const Settlement settlement = settled(jaws.bite, options, line);
-                     deliver(report_of(settlement, {jaws.upper, jaws.lower, jaws.import_ms}), output, line,
-                             files_text(settlement, output.out_dir));
+                     output.deliver(report_of(settlement, {jaws.upper, jaws.lower, jaws.import_ms}), line,
+                                    files_text(settlement, arguments.output.out_dir));
                    });
 }
 

@@ -106,10 +106,12 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
 
 void run_spray(const SprayArguments& arguments) {
   const SprayOptions options = options_of(arguments);
-  make_output_folder(arguments.output);
-  ProgressLine line(arguments.output.quiet);
+  const Output output(arguments.output,
+                      {"spray.json", "report.html", "coverage.csv", "deposit.vtp", "deposit*.png"},
+                      files_of_sources(arguments.solids));
+  ProgressLine line(output.quiet());
   const SprayReport report = spray_report(arguments, options, line);
-  deliver(report_of(report), arguments.output, line);
+  output.deliver(report_of(report), line);
 }
 
 void add_nozzle_options(CLI::App& command, SprayArguments& arguments) {

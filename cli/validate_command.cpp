@@ -24,12 +24,12 @@ struct ValidateArguments {
 };
 
 //! Runs the validation kit instead of a case.
-void run_validation_kit(const OutputOptions& output) {
-  make_output_folder(output);
-  ProgressLine line(output.quiet);
+void run_validation_kit(const OutputOptions& options) {
+  const Output output(options, {"accuracy.json", "accuracy.html"}, {});
+  ProgressLine line(output.quiet());
   line.say(phrase("running the validation kit"));
   const KitReport kit = run_kit(percent_on(line, phrase("running the validation kit")));
-  deliver(report_of(kit), output, line);
+  output.deliver(report_of(kit), line);
 }
 
 void run_validate(const ValidateArguments& arguments) {
@@ -42,16 +42,16 @@ void run_validate(const ValidateArguments& arguments) {
                                   .first_contact = false,
                                   .thresholds_mm = {}};
   const bool direction_given = options.direction.has_value();
+  const Output output(arguments.output, validation_file_names(), input_files(arguments.jaws));
   run_case_command(
-      arguments.jaws, arguments.output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
+      arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
         line.say(phrase("mapping the bite"));
         const Inspection inspection = inspect(prepare_case(jaws.bite), options);
         const Validation validation = validate(
             inspection.maps, inspection.bite,
             {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
             percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel)));
-        deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), arguments.output,
-                line);
+        output.deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), line);
       });
 }
 

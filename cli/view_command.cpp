@@ -13,6 +13,7 @@
 #include "io/case/bodies_file.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "io/files/result_folder.h"
 #include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
 #include "io/picture/image_bytes.h"
@@ -35,7 +36,7 @@ struct ViewArguments {
   std::vector<std::string> files;   //!< upper and lower, or a session; empty: the demo
   std::vector<std::string> bodies;  //!< BODIES.json that stood among them
   std::string pose, unit, teeth = "auto", screenshot, view = "frontal", size = "1600x1000";
-  bool light = false, measure = false;
+  bool light = false, measure = false, force = false;
 };
 
 //! \throw CLI::ValidationError
@@ -164,6 +165,16 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   write_atomically(arguments.screenshot, png_bytes(picture));
 }
 
+std::vector<std::filesystem::path> inputs_of(const ViewArguments& arguments) {
+  std::vector<std::filesystem::path> files = files_of_sources(arguments.files);
+  files.insert(files.end(), arguments.bodies.begin(), arguments.bodies.end());
+  files.emplace_back(arguments.pose);
+  if (arguments.files.size() != 1) return files;
+  for (const std::string& file : viewer::files_of(viewer::read_session(arguments.files[0])))
+    files.emplace_back(file);
+  return files;
+}
+
 //! Reports unusable files on the terminal before a window opens.
 void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() > 2)
@@ -200,6 +211,8 @@ void run_view(const ViewArguments& given, Clock::time_point start) {
   const ViewArguments arguments = with_bodies_apart(given);
   (void)size_of(arguments.size);
   check_files(arguments);
+  if (!arguments.screenshot.empty())
+    check_replaceable(arguments.screenshot, inputs_of(arguments), arguments.force);
   try {
     if (arguments.screenshot.empty() && !arguments.measure) return run_in_window(arguments);
     run_off_screen(arguments, start);
@@ -238,6 +251,9 @@ void add_view_command(CLI::App& program) {
       ->excludes(screenshot);
   command->add_option("--size", arguments->size, "Picture size, WIDTHxHEIGHT in pixels")
       ->capture_default_str();
+  CLI::Option* const force = command->add_flag(
+      "--force", arguments->force, "Let the picture replace a file that the program did not write");
+  force->needs(screenshot);
   command->add_flag("--light", arguments->light, "Use the light theme");
   command->callback([arguments] { run_view(*arguments, Clock::now()); });
 }

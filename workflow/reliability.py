@@ -1,12 +1,11 @@
 #!/usr/bin/python3
-"""How well repeated measurements of a cohort agree: reliability.py FOLDER reads FOLDER/cases.csv and writes FOLDER/reliability.csv.
+"""How well repeated measurements of a cohort agree: reliability.py FOLDER TABLE reads FOLDER/cases.csv and writes TABLE.
 
 Sessions of one subject with the same text in the column `repeat` repeat one measurement. For every figure: ICC(2,1), two-way random
 effects, absolute agreement, single measurement, with its 95 % interval (Shrout and Fleiss 1979; McGraw and Wong 1996, table 7), from
 the mean squares of statsmodels' analysis of variance; and between the first two sessions the mean difference with the limits of
 agreement, mean +- 1.96 standard deviations (Bland and Altman 1986).
 """
-import os
 import pathlib
 import sys
 
@@ -73,9 +72,7 @@ def reliability(cases):
 def main():
     folder = pathlib.Path(sys.argv[1])
     cases = pandas.read_csv(folder / "cases.csv", dtype={"subject": str, "session": str, "repeat": str})
-    written = folder / "reliability.csv.part"
-    reliability(cases).to_csv(written, index=False)
-    os.replace(written, folder / "reliability.csv")
+    reliability(cases).to_csv(sys.argv[2], index=False)
 
 
 if __name__ == "__main__":

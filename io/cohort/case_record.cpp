@@ -1,14 +1,15 @@
 #include "io/cohort/case_record.h"
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
 #include "io/cohort/columns.h"
 #include "io/files/errors.h"
-#include "io/files/json_text.h"
 #include "io/files/read_json.h"
+#include "io/files/result_folder.h"
 #include "io/report/report.h"
 
 namespace intercusp {
@@ -91,28 +92,51 @@ CaseRecord record_of(const json& file) {
   return record;
 }
 
+Fields fields_of(const CaseRecord& record) {
+  return {{"schema", record_schema},
+          {"subject", record.subject},
+          {"session", record.session},
+          {"status", record.done() ? "done" : "failed"},
+          {"reason_code", record.reason_code},
+          {"reason", record.reason},
+          {"key", record.key},
+          {"version", record.version},
+          {"host", record.host},
+          {"options", record.options},
+          {"seconds", record.seconds},
+          {"peak_memory_mb", record.peak_memory_mb},
+          {"upper_sha256", record.upper_sha256},
+          {"lower_sha256", record.lower_sha256},
+          {"figures", record.figures}};
+}
+
 }  // namespace
 
 std::filesystem::path case_folder(const std::filesystem::path& cohort, const CohortCase& one) {
   return cohort / "cases" / one.name;
 }
 
-std::string record_text(const CaseRecord& record) {
-  return json_lines({{"schema", record_schema},
-                     {"subject", record.subject},
-                     {"session", record.session},
-                     {"status", record.done() ? "done" : "failed"},
-                     {"reason_code", record.reason_code},
-                     {"reason", record.reason},
-                     {"key", record.key},
-                     {"version", record.version},
-                     {"host", record.host},
-                     {"options", record.options},
-                     {"seconds", record.seconds},
-                     {"peak_memory_mb", record.peak_memory_mb},
-                     {"upper_sha256", record.upper_sha256},
-                     {"lower_sha256", record.lower_sha256},
-                     {"figures", record.figures}});
+void write_record(const std::filesystem::path& folder, const CaseRecord& record,
+                  const std::vector<OutputFile>& rows) {
+  make_folder(folder);
+  for (const char* const name : {record_name, teeth_rows_name, contact_rows_name}) set_aside(folder / name);
+  write_results({.folder = folder, .record = record_name, .inputs = {}}, fields_of(record), rows);
+}
+
+void clear_case(const std::filesystem::path& folder) {
+  remove_own_files(folder / "play", "play.json");
+  remove_own_files(folder, "report.json");
+  remove_own_files(folder, record_name);
+}
+
+bool has_rows(const std::filesystem::path& folder) {
+  const auto begins_with = [](const std::filesystem::path& file, const std::string& header) {
+    std::string text(header.size(), '\0');
+    std::ifstream stream(file, std::ios::binary);
+    return stream.read(text.data(), static_cast<std::streamsize>(text.size())) && text == header;
+  };
+  return begins_with(folder / teeth_rows_name, teeth_header()) &&
+         begins_with(folder / contact_rows_name, contacts_header());
 }
 
 std::optional<CaseRecord> read_record(const std::filesystem::path& folder) {

@@ -34,7 +34,16 @@ constexpr const char* contact_rows_name = "cohort_contacts.csv";
 //! Where the results of a case lie.
 [[nodiscard]] std::filesystem::path case_folder(const std::filesystem::path& cohort, const CohortCase& one);
 
-[[nodiscard]] std::string record_text(const CaseRecord& record);
+//! case.json, and the rows beside it. What lies in their places and is not the program's is set aside.
+//! \param rows none for a failed case  \throw OutputError
+void write_record(const std::filesystem::path& folder, const CaseRecord& record,
+                  const std::vector<OutputFile>& rows);
+
+//! Removes what the program wrote for a case before, and nothing else.
+void clear_case(const std::filesystem::path& folder);
+
+//! Whether both tables of rows can be read and have the columns of this program.
+[[nodiscard]] bool has_rows(const std::filesystem::path& folder);
 
 //! Empty if there is no record or a damaged one; the case is then computed again.
 [[nodiscard]] std::optional<CaseRecord> read_record(const std::filesystem::path& folder);

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "io/cohort/columns.h"
 #include "io/cohort/summary_page.h"
-#include "io/files/errors.h"
 #include "io/files/read_file.h"
-#include "io/files/temporary_file.h"
 #include "io/files/write_atomically.h"
 #include "io/report/report.h"
 #include "occlusion/base/for_all.h"
@@ -19,8 +18,15 @@ namespace {
 namespace fs = std::filesystem;
 
 CollectedCase collected(const fs::path& cohort, const CohortCase& one) {
-  if (auto record = read_record(case_folder(cohort, one))) return {one, *std::move(record)};
   CaseRecord none;
+  if (auto record = read_record(case_folder(cohort, one))) {
+    if (!record->done() || has_rows(case_folder(cohort, one))) return {one, *std::move(record)};
+    none = *std::move(record);
+    none.figures.clear();
+    none.reason_code = "rows_missing";
+    none.reason = "its rows are missing or of another version; run the cohort again";
+    return {one, none};
+  }
   none.reason_code = "not_run";
   none.reason = "no result is there; run the cohort again";
   return {one, none};
@@ -98,39 +104,35 @@ CsvFile dictionary() {
   return table;
 }
 
-//! The rows below the header. \throw InputError where the header is another
-std::string rows_in(const fs::path& file, const std::string& header) {
-  const FileBytes bytes = read_file(file);
-  std::string_view text = bytes.view();
-  if (!text.starts_with(header))
-    throw InputError(file,
-                     "has the columns of another version of the program; run the cohort again with this one");
-  return std::string(text.substr(header.size()));
-}
-
-//! Several cases are read at once; the file grows in the order of the manifest.
-void write_rows(const fs::path& cohort, const std::vector<CollectedCase>& cases, const char* name,
-                const char* rows_name, const std::string& header) {
-  TemporaryFile file(cohort / name);
-  file.write(header);
-  constexpr std::size_t at_once = 500;  // each write goes to the disk before the next
-  std::vector<std::string> rows(at_once);
-  for (std::size_t first = 0; first < cases.size(); first += at_once) {
-    const std::size_t count = std::min(at_once, cases.size() - first);
-    for_all<std::size_t>(0, count, [&](std::size_t i) {
-      const CollectedCase& one = cases[first + i];
-      rows[i] = one.record.done() ? rows_in(case_folder(cohort, one.one) / rows_name, header) : std::string();
-    });
-    std::string together;
-    for (std::size_t i = 0; i < count; ++i) together += rows[i];
-    file.write(together);
-  }
-  file.put_in_place();
+//! One table from those of all cases, in the order of the manifest.
+OutputFile rows_of_all(const fs::path& cohort, const std::vector<CollectedCase>& cases, const char* name,
+                       const char* rows_name, const std::string& header) {
+  std::vector<std::string> rows(cases.size());
+  for_all<std::size_t>(0, cases.size(), [&](std::size_t i) {
+    if (cases[i].record.done())
+      rows[i] = read_file(case_folder(cohort, cases[i].one) / rows_name).view().substr(header.size());
+  });
+  std::string table = header;
+  for (std::string& row : rows) table += std::exchange(row, {});
+  return {name, std::move(table)};
 }
 
 }  // namespace
 
-Collection collect(const fs::path& cohort) {
+Fields collect_fields(const Collection& collection) {
+  return {{"schema", "intercusp-cohort-collect/1"},
+          {"cases", collection.cases.size()},
+          {"failed", collection.failed}};
+}
+
+ResultFolder collect_folder(const fs::path& cohort, bool force) {
+  return {.folder = cohort, .record = "collect.json", .inputs = {cohort / "manifest.csv"}, .force = force};
+}
+
+Collection collect(const fs::path& cohort, bool force) {
+  check_replaceable(collect_folder(cohort, force),
+                    std::vector<std::string>{"collect.json", "cases.csv", "teeth.csv", "contacts.csv",
+                                             "provenance.csv", "dictionary.csv", "summary.html"});
   const Manifest manifest = read_manifest(cohort / "manifest.csv");
   Collection result;
   result.cases.resize(manifest.cases.size());
@@ -138,13 +140,13 @@ Collection collect(const fs::path& cohort) {
                        [&](std::size_t i) { result.cases[i] = collected(cohort, manifest.cases[i]); });
   result.failed = static_cast<std::size_t>(
       std::ranges::count_if(result.cases, [](const CollectedCase& one) { return !one.record.done(); }));
-  write_rows(cohort, result.cases, "teeth.csv", teeth_rows_name, teeth_header());
-  write_rows(cohort, result.cases, "contacts.csv", contact_rows_name, contacts_header());
-  std::vector<OutputFile> files;
+  std::vector<OutputFile> files = {
+      rows_of_all(cohort, result.cases, "teeth.csv", teeth_rows_name, teeth_header()),
+      rows_of_all(cohort, result.cases, "contacts.csv", contact_rows_name, contacts_header())};
   for (const CsvFile& table : {cases_table(result.cases), provenance_table(result.cases), dictionary()})
     files.push_back({table.name, csv_text(table)});
   files.push_back({"summary.html", summary_page(result.cases)});
-  write_together(cohort, files);
+  write_results(collect_folder(cohort, force), collect_fields(result), files);
   return result;
 }
 

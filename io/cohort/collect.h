@@ -7,6 +7,7 @@
 
 #include "io/cohort/case_record.h"
 #include "io/cohort/manifest.h"
+#include "io/files/result_folder.h"
 
 namespace intercusp {
 
@@ -22,9 +23,16 @@ struct Collection {
 };
 
 //! Reads manifest.csv and the results in the folder of a cohort, and writes cases.csv, teeth.csv, contacts.csv, provenance.csv,
-//! dictionary.csv and summary.html beside them. Rows stand in the order of the manifest. A case without result has the reason not_run.
-//! The tables of rows are copied case by case, so that memory does not grow with the cohort.
-//! \throw InputError where there is no manifest, or results were made by a version with other columns; OutputError
-Collection collect(const std::filesystem::path& cohort);
+//! dictionary.csv, summary.html and their record collect.json beside them. Rows stand in the order of the manifest. A case without result has the reason
+//! not_run, one without its rows the reason rows_missing.
+//! \param force replaces files that the program did not write
+//! \throw InputError where there is no manifest; ReplaceError, OutputError
+Collection collect(const std::filesystem::path& cohort, bool force = false);
+
+//! What collect.json says.
+[[nodiscard]] Fields collect_fields(const Collection& collection);
+
+//! Where collect writes, and what it may replace.
+[[nodiscard]] ResultFolder collect_folder(const std::filesystem::path& cohort, bool force);
 
 }  // namespace intercusp

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "io/case/source_files.h"
 #include "io/cohort/case_record.h"
+#include "io/cohort/columns.h"
 #include "io/files/errors.h"
-#include "io/files/json_text.h"
-#include "io/files/path_list.h"
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
@@ -19,24 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* plan_schema = "intercusp-cohort-plan/1";
 
-//! A jaw may be several files, a folder, and has labels beside it; all of them count.
-std::vector<fs::path> files_of(const std::string& source) {
-  std::vector<fs::path> files;
-  for (const std::string& path : paths_in(source)) {
-    std::error_code error;
-    if (!fs::is_directory(path, error)) {
-      files.emplace_back(path);
-      const fs::path labels = fs::path(path).replace_extension(".json");
-      if (labels != fs::path(path) && fs::exists(labels, error)) files.push_back(labels);
-      continue;
-    }
-    for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
-      if (entry.is_regular_file(error)) files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
-  return files;
-}
-
 std::string digest_of(const fs::path& file) {
   try {
     return sha256_hex(read_file(file).view());
@@ -47,7 +29,7 @@ std::string digest_of(const fs::path& file) {
 
 double megabytes_of(const std::string& source) {
   double bytes = 0;
-  for (const fs::path& file : files_of(source)) {
+  for (const fs::path& file : source_files(source)) {
     std::error_code error;
     const std::uintmax_t size = fs::file_size(file, error);
     if (!error) bytes += static_cast<double>(size);
@@ -76,18 +58,52 @@ constexpr Member members[] = {{"subject", &CohortCase::subject},
                               {"lower_labels", &CohortCase::lower_labels},
                               {"track", &CohortCase::track}};
 
+constexpr const char* not_a_plan = "is no plan of a cohort; make one with intercusp cohort plan";
+
+CohortPlan plan_in(const fs::path& file, const nlohmann::json& json) {
+  if (json.value("schema", "") != plan_schema) throw InputError(file, not_a_plan);
+  CohortPlan plan{.manifest_folder = json.at("manifest_folder").get<std::string>(),
+                  .options = json.at("options"),
+                  .to_do = {}};
+  plan.unchanged = json.at("unchanged");
+  plan.force = json.value("force", false);
+  for (const nlohmann::json& entry : json.at("cases")) {
+    PlannedCase planned{.one = {},
+                        .key = entry.at("key"),
+                        .memory_mb = entry.at("memory_mb"),
+                        .minutes = entry.at("minutes")};
+    for (const Member& member : members) planned.one.*member.text = entry.at(member.name);
+    if (planned.one.name != case_name(planned.one.subject, planned.one.session))
+      throw InputError(
+          file, "the case " + planned.one.name + " has another name than its subject and session give");
+    plan.to_do.push_back(std::move(planned));
+  }
+  return plan;
+}
+
 }  // namespace
 
 std::string case_key(const CohortCase& one, const std::vector<std::string>& options) {
-  std::string text = "intercusp " INTERCUSP_VERSION "\n";
+  std::string text = "intercusp " INTERCUSP_VERSION "\n" + teeth_header() + contacts_header();
+  for (const CaseFigure& figure : case_figures()) text += std::string(figure.column.name) + "\n";
   for (const std::string& option : options) text += "option " + option + "\n";
   for (const auto paths : {&CohortCase::upper, &CohortCase::lower, &CohortCase::pose,
                            &CohortCase::upper_labels, &CohortCase::lower_labels, &CohortCase::track}) {
     text += "input\n";
-    for (const fs::path& file : files_of(one.*paths))
-      text += file.filename().string() + " " + digest_of(file) + "\n";
+    std::vector<fs::path> files = source_files(one.*paths);
+    std::ranges::sort(files);
+    for (const fs::path& file : files) text += file.filename().string() + " " + digest_of(file) + "\n";
   }
   return sha256_hex(text);
+}
+
+std::vector<fs::path> input_files(const CohortCase& one) {
+  std::vector<fs::path> files;
+  for (const auto& source : {one.upper, one.lower})
+    std::ranges::move(source_files(source), std::back_inserter(files));
+  for (const std::string& file : {one.pose, one.upper_labels, one.lower_labels, one.track})
+    if (!file.empty()) files.emplace_back(file);
+  return files;
 }
 
 CohortPlan make_plan(const Manifest& manifest, const fs::path& cohort,
@@ -99,7 +115,8 @@ CohortPlan make_plan(const Manifest& manifest, const fs::path& cohort,
     planned.one = manifest.cases[i];
     planned.key = case_key(planned.one, options);
     const auto record = read_record(case_folder(cohort, planned.one));
-    stands[i] = record && record->key == planned.key && (record->done() || !retry);
+    const bool has_result = record && (!record->done() || has_rows(case_folder(cohort, planned.one)));
+    stands[i] = has_result && record->key == planned.key && (record->done() || !retry);
     if (!stands[i]) estimate(planned);
   });
   CohortPlan plan{
@@ -114,34 +131,24 @@ CohortPlan make_plan(const Manifest& manifest, const fs::path& cohort,
   return plan;
 }
 
-std::string plan_text(const CohortPlan& plan) {
+Fields plan_fields(const CohortPlan& plan) {
   const Values cases = list_of(plan.to_do, [](const PlannedCase& planned) {
     Fields fields;
     for (const Member& member : members) fields.push_back({member.name, planned.one.*member.text});
     return std::move(fields) +
            Fields{{"key", planned.key}, {"memory_mb", planned.memory_mb}, {"minutes", planned.minutes}};
   });
-  return json_lines({{"schema", plan_schema},
-                     {"manifest_folder", plan.manifest_folder.string()},
-                     {"options", plan.options},
-                     {"unchanged", plan.unchanged},
-                     {"cases", cases}});
+  return {{"schema", plan_schema},   {"manifest_folder", plan.manifest_folder.string()},
+          {"options", plan.options}, {"unchanged", plan.unchanged},
+          {"force", plan.force},     {"cases", cases}};
 }
 
 CohortPlan read_plan(const fs::path& file) {
-  const nlohmann::json json = read_json(file);
-  if (json.value("schema", "") != plan_schema)
-    throw InputError(file, "is no plan of a cohort; make one with intercusp cohort plan");
-  CohortPlan plan{
-      .manifest_folder = json["manifest_folder"].get<std::string>(), .options = json["options"], .to_do = {}};
-  plan.unchanged = json["unchanged"];
-  for (const nlohmann::json& entry : json["cases"]) {
-    PlannedCase planned{
-        .one = {}, .key = entry["key"], .memory_mb = entry["memory_mb"], .minutes = entry["minutes"]};
-    for (const Member& member : members) planned.one.*member.text = entry[member.name];
-    plan.to_do.push_back(std::move(planned));
+  try {
+    return plan_in(file, read_json(file));
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(file, not_a_plan);
   }
-  return plan;
 }
 
 }  // namespace intercusp

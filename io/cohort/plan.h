@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/cohort/manifest.h"
+#include "io/files/value.h"
 
 namespace intercusp {
 
@@ -20,18 +21,22 @@ struct CohortPlan {
   std::vector<std::string> options;       //!< of `inspect`
   std::vector<PlannedCase> to_do;
   std::size_t unchanged = 0;  //!< cases whose results stand, failures among them
+  bool force = false;         //!< results may replace files that the program did not write
 };
 
-//! SHA-256 over the program's version, the options and the files of the case. A file that cannot be read counts as missing.
+//! SHA-256 over the program's version, the columns of its tables, the options and the files of the case. A file that cannot be read counts as missing.
 [[nodiscard]] std::string case_key(const CohortCase& one, const std::vector<std::string>& options);
+
+//! The files that the case names, those that are missing too.
+[[nodiscard]] std::vector<std::filesystem::path> input_files(const CohortCase& one);
 
 //! Reads every input once, in parallel. \param retry computes failed cases again as well
 [[nodiscard]] CohortPlan make_plan(const Manifest& manifest, const std::filesystem::path& cohort,
                                    const std::vector<std::string>& options, bool retry);
 
 //! plan.json, which the workflow and its jobs read.
-[[nodiscard]] std::string plan_text(const CohortPlan& plan);
-//! \throw InputError
+[[nodiscard]] Fields plan_fields(const CohortPlan& plan);
+//! \throw InputError, also where a case's name is not that of its subject and session
 [[nodiscard]] CohortPlan read_plan(const std::filesystem::path& file);
 
 }  // namespace intercusp

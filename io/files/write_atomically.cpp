@@ -46,10 +46,22 @@ void check_writable(const fs::path& folder) {
   }
 }
 
+fs::path plain_target(const fs::path& file) {
+  std::error_code error;
+  const fs::file_status link = fs::symlink_status(file, error);
+  if (!fs::exists(link) || fs::is_directory(file, error)) return file;
+  if (!fs::is_regular_file(file, error))
+    throw OutputError(file, phrase("is no plain file; choose another name"));
+  if (!fs::is_symlink(link)) return file;
+  const fs::path target = fs::canonical(file, error);
+  return error ? file : target;
+}
+
 void write_atomically(const fs::path& file, std::string_view bytes) {
-  remove_left_behind(file.has_parent_path() ? file.parent_path() : fs::path("."),
-                     [&file](const fs::path& name) { return name == file.filename(); });
-  TemporaryFile temporary(file);
+  const fs::path target = plain_target(file);
+  remove_left_behind(target.has_parent_path() ? target.parent_path() : fs::path("."),
+                     [&target](const fs::path& name) { return name == target.filename(); });
+  TemporaryFile temporary(target);
   temporary.write(bytes);
   temporary.put_in_place();
 }
@@ -65,7 +77,7 @@ void write_together(const fs::path& folder, std::span<const OutputFile> files) {
     std::error_code error;
     if (fs::is_directory(folder / file.name, error))
       throw OutputError(folder / file.name, phrase("is a folder"));
-    written.emplace_back(folder / file.name);
+    written.emplace_back(plain_target(folder / file.name));
   }
   // Side by side: most of the time is spent waiting for the disk.
   for_all(std::size_t{0}, files.size(), [&](std::size_t i) { written[i].write(files[i].bytes); });

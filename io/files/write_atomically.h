@@ -17,6 +17,10 @@ struct OutputFile {
 //! \throw OutputError with path and reason; the file then is as it was before, and no temporary file is left.
 void write_atomically(const std::filesystem::path& file, std::string_view bytes);
 
+//! The file that is written in place of this one: where it is a link to a plain file, that file.
+//! \throw OutputError for devices, pipes and links to anything but a plain file
+[[nodiscard]] std::filesystem::path plain_target(const std::filesystem::path& file);
+
 //! Creates the folder and its parents if missing.
 //! \throw OutputError where it is a file or cannot be made.
 void make_folder(const std::filesystem::path& folder);

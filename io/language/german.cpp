@@ -211,6 +211,16 @@ constexpr auto german = std::to_array<Translation>({
     {"is a file, not a folder", "ist eine Datei, kein Ordner"},
     {"cannot be made: {}", "kann nicht angelegt werden: {}"},
     {"is a folder", "ist ein Ordner"},
+    {"is no plain file; choose another name", "ist keine gewöhnliche Datei; wählen Sie einen anderen Namen"},
+    // io/files/result_folder.cpp
+    {"would be replaced, but this run reads it; choose another folder",
+     "würde ersetzt, wird aber hier gelesen; wählen Sie einen anderen Ordner"},
+    {"would be replaced, but this program did not write it, or it was changed since; choose another folder, "
+     "or "
+     "replace it by --force",
+     "würde ersetzt, stammt aber nicht von diesem Programm oder wurde seither geändert; wählen Sie einen "
+     "anderen "
+     "Ordner, oder ersetzen Sie sie mit --force"},
     // io/mesh/read_format.cpp
     {"a PNG picture", "ein PNG-Bild"},
     {"a JPEG picture", "ein JPEG-Bild"},
@@ -520,8 +530,6 @@ constexpr auto german = std::to_array<Translation>({
     {"{} mm along the direction of projection; {:.3f} mm³", "{} mm in Projektionsrichtung; {:.3f} mm³"},
     {"no pixel along the direction of projection shows it", "in Projektionsrichtung zeigt es kein Pixel"},
     {"The jaws overlap by up to {} mm ({})", "Die Kiefer durchdringen sich um bis zu {} mm ({})"},
-    {"No pixel shows an overlap, but the surfaces reach up to {} mm into each other",
-     "Kein Pixel zeigt eine Durchdringung, doch die Oberflächen reichen bis zu {} mm ineinander"},
     {"The jaws do not overlap; they come within {} mm of each other{}",
      "Die Kiefer durchdringen sich nicht; sie kommen einander auf {} mm nahe{}"},
     {" ({} mm along the direction of projection)", " ({} mm in Projektionsrichtung)"},
@@ -676,12 +684,12 @@ constexpr auto german = std::to_array<Translation>({
     {"The jaws are not in bite: they overlap by up to {depth_mm:.2f} mm; check the pose",
      "Die Kiefer stehen nicht im Biss: Sie durchdringen sich um bis zu {depth_mm:.2f} mm; bitte die Position "
      "prüfen"},
-    {"The exact test finds an interference that no pixel shows: it lies between pixels or is smaller than "
-     "the depth tolerance",
-     "Der exakte Test findet eine Durchdringung, die kein Pixel zeigt: Sie liegt zwischen Pixeln oder ist "
-     "kleiner als die Tiefentoleranz"},
-    {"Pixels show an overlap that the exact test does not confirm",
-     "Pixel zeigen eine Durchdringung, die der exakte Test nicht bestätigt"},
+    {"The jaws overlap where no pixel shows it: between pixels, or beside the map",
+     "Die Kiefer durchdringen sich dort, wo kein Pixel es zeigt: zwischen Pixeln oder neben der Karte"},
+    {"Pixels show an overlap along the direction of projection, but by surface distance the jaws only touch",
+     "Pixel zeigen eine Durchdringung entlang der Projektionsrichtung, nach dem Oberflächenabstand berühren "
+     "sich "
+     "die Kiefer aber nur"},
     {"The {jaw} jaw comes within 1 mm of the axis, where angles mean nothing",
      "Der {jaw} kommt der Achse näher als 1 mm; dort bedeuten Winkel nichts"},
     {"The {jaw} jaw lies all around the axis", "Der {jaw} liegt rings um die Achse"},
@@ -2193,8 +2201,8 @@ constexpr auto german = std::to_array<Translation>({
     {"map with interference and contact area: median {:.2f} ms, least {:.2f} ms, most {:.2f} ms\n",
      "Karte mit Durchdringung und Kontaktfläche: Median {:.2f} ms, mindestens {:.2f} ms, höchstens {:.2f} "
      "ms\n"},
-    {"in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms\n",
-     "zusätzlich wahre Abstände bis {} mm Projektionsabstand: Median {:.2f} ms, höchstens {:.2f} ms\n"},
+    {"in addition, true distances within {} mm of clearance: median {:.2f} ms, most {:.2f} ms",
+     "zusätzlich wahre Abstände bis {} mm Projektionsabstand: Median {:.2f} ms, höchstens {:.2f} ms"},
     {"finding the first contact", "der Erstkontakt wird gesucht"},
     {"mapping the remaining travel", "der verbleibende Weg wird kartiert"},
     {"writing the results", "die Ergebnisse werden geschrieben"},

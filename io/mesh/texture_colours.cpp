@@ -225,4 +225,17 @@ std::vector<Finding> take_texture_colours(const fs::path& file, RawMesh& mesh) {
   return textures.findings;
 }
 
+std::vector<fs::path> pictures_named_in(const fs::path& library) {
+  std::error_code error;
+  if (fs::file_size(library, error) > most_material_bytes || error) return {};
+  std::vector<fs::path> pictures;
+  try {
+    for (const auto& [material, picture] : textures_in(library))
+      pictures.push_back(find_named(library, picture).path);
+  } catch (const InputError&) {
+    return {};
+  }
+  return pictures;
+}
+
 }  // namespace intercusp

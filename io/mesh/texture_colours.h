@@ -15,4 +15,7 @@ namespace intercusp {
 //! \return what cannot be used and why, with `file` and `texture`; no reason to refuse the scan
 [[nodiscard]] std::vector<Finding> take_texture_colours(const std::filesystem::path& file, RawMesh& mesh);
 
+//! The pictures that a library of materials names, beside it; none where it cannot be read.
+[[nodiscard]] std::vector<std::filesystem::path> pictures_named_in(const std::filesystem::path& library);
+
 }  // namespace intercusp

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "io/files/png_mark.h"
 #include "io/language/language.h"
 #include "io/picture/itk_files.h"
 #include "io/wording/definitions.h"
@@ -13,7 +14,7 @@ std::string png_bytes(const Picture& picture) {
   if (picture.pixels.empty()) throw std::runtime_error("a picture without pixels cannot be written");
   static_assert(sizeof(Rgb) == 3);
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(picture.pixels.data());
-  return itk_png(picture.width, picture.height, {bytes, 3 * picture.pixels.size()});
+  return marked_png(itk_png(picture.width, picture.height, {bytes, 3 * picture.pixels.size()}));
 }
 
 std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance) {

@@ -176,4 +176,9 @@ Report report_of(const Closing& closing, const Inputs& inputs) {
           .sections = sections_of(closing)};
 }
 
+std::vector<std::string> closing_file_names(const Motion& motion) {
+  return {motion.kind() == Motion::Kind::turn ? "close.json" : "slide.json", "contacts_order.csv",
+          "remaining_travel.png", "travel_after_contact.png", "pose_at_contact.json"};
+}
+
 }  // namespace intercusp

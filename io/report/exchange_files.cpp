@@ -101,4 +101,12 @@ std::vector<Product> exchange_files(const Inspection& inspection) {
   return files;
 }
 
+std::vector<std::string> exchange_file_names() {
+  Inspection all;  // whatever adds a file
+  all.surface.emplace();
+  std::vector<std::string> names;
+  for (const Product& file : exchange_files(all)) names.push_back(file.name);
+  return names;
+}
+
 }  // namespace intercusp

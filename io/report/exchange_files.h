@@ -15,4 +15,7 @@ struct Inspection;
 //! posed, painted with surface distance, else with clearance. The inspection must outlive them.
 [[nodiscard]] std::vector<Product> exchange_files(const Inspection& inspection);
 
+//! Every file that there may be.
+[[nodiscard]] std::vector<std::string> exchange_file_names();
+
 }  // namespace intercusp

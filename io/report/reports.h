@@ -12,6 +12,7 @@ namespace intercusp {
 
 struct ArticulatedBite;
 struct Closing;
+class Motion;
 struct Inspection;
 struct InterferenceReport;
 struct KitReport;
@@ -33,6 +34,9 @@ struct Inputs {
 //! map; where there is a first contact pose_at_contact.json, and with a map travel_after_contact.png.
 [[nodiscard]] Report report_of(const Closing& closing, const Inputs& inputs);
 
+//! Every file that such a report may have, close.json or slide.json first.
+[[nodiscard]] std::vector<std::string> closing_file_names(const Motion& motion);
+
 //! `inspect`: report.json, report.html, contacts.csv, map.png, map_colourblind.png, upper_occlusal.png,
 //! lower_occlusal.png, with anatomy frontal.png, upper.vtp, lower.vtp; map.nrrd where the map has pixels;
 //! contact_curves.vtp where the exact test found curves; with a validation the files of that as well.
@@ -41,13 +45,16 @@ struct Inputs {
 [[nodiscard]] Report report_of(const Inspection& inspection, const Inputs& inputs,
                                const Validation* validation = nullptr, const CaseNotes& notes = {});
 
-//! Every file that such a report may have without a validation, for asking before one is overwritten.
+//! Every file that such a report may have without a validation, report.json first.
 [[nodiscard]] std::vector<std::string> inspection_file_names();
 
 //! `validate`: validate.json, and for each map error.png and error.nrrd (error_2.png … for more; no NRRD for a
 //! map without pixels). The inspection is the one whose maps were validated.
 [[nodiscard]] Report report_of(const Validation& validation, const Inspection& inspection,
                                const Inputs& inputs);
+
+//! Every file that such a report may have, validate.json first; with stars where their number depends on the maps.
+[[nodiscard]] std::vector<std::string> validation_file_names();
 
 //! `validate --kit`: accuracy.json and accuracy.html. Neither time nor machine is in them.
 [[nodiscard]] Report report_of(const KitReport& kit);

@@ -181,4 +181,8 @@ Report report_of(const Validation& validation, const Inspection& inspection, con
   return report;
 }
 
+std::vector<std::string> validation_file_names() {
+  return {"validate.json", "error.png", "error.nrrd", "error_*.png", "error_*.nrrd"};
+}
+
 }  // namespace intercusp

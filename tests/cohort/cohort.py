@@ -7,6 +7,7 @@ cohort.py PROGRAM [quick|local|slurm|collect ...] [--cases N]
   slurm    200 cases by a Slurm of one node; jobs, runs and slurmd killed
   collect  10 000 case folders: seconds and memory of `cohort collect`
 """
+import hashlib
 import json
 import os
 import pathlib
@@ -160,7 +161,8 @@ def killed_runs(manifest, out, times, seconds, rng, more=(), environment=None):
         run.send_signal(signal.SIGKILL)
         kills["run"] += 1
         run.wait()
-    call(*run_words(manifest, out, *more), expect=3, environment=environment)
+    # A job that was killed counts as a case that crashed, which --retry computes again.
+    call(*run_words(manifest, out, "--retry", *more), expect=3, environment=environment)
     return kills
 
 
@@ -209,6 +211,7 @@ def wrong_usage(manifest, folder):
     call("cohort", "run", folder / "missing.csv", "--out", folder / "none", expect=3)
     call("cohort", "collect", folder / "missing", expect=3)
     call("cohort", "check", manifest, expect=3)
+    call("cohort", "check", manifest, "--out", manifest.parent, expect=2)
     call("cohort", "init", folder / "missing", expect=3)
 
 
@@ -222,6 +225,130 @@ def quick(folder):
     wrong_usage(manifest, folder)
     example(folder / "out")
     failures_are_tried_again_when_asked(manifest, folder / "out")
+    small = folder / "small"
+    small.mkdir()
+    hostile(small)
+
+
+def digests(folder):
+    return {file: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.rglob("*") if file.is_file()}
+
+
+def study(folder, *subjects):
+    """A manifest in a folder of its own, whose scans lie where the results of a cohort in `folder` would."""
+    rows = ["subject,session,upper,lower"]
+    for subject in subjects:
+        case = folder / "cases" / f"sub-{subject}"
+        case.mkdir(parents=True)
+        for jaw in ("upper.ply", "lower.ply"):
+            shutil.copy(folder.parent / "scans" / jaw, case / jaw)
+        rows.append(f"{subject},,../{folder.name}/cases/sub-{subject}/upper.ply,../{folder.name}/cases/sub-{subject}/lower.ply")
+    manifest = folder.parent / "manifests" / f"{folder.name}.csv"
+    manifest.parent.mkdir(exist_ok=True)
+    manifest.write_text("\n".join(rows) + "\n")
+    return manifest
+
+
+def hostile(folder):
+    """Folders, names and plans that would lose data or stop a cohort."""
+    call("generate", "dentition", "--out", folder / "scans", "--triangles", 2000, expect=0)
+    inputs_in_the_folder_of_results(folder)
+    manifest = study(folder / "in", "A", "x" * 30, "{wildcards.name}", "-rf")
+    out = folder / "results"
+    call(*run_words(manifest, out), expect=0)
+    expected = tables(out)
+    lost_and_damaged_rows(manifest, out, expected)
+    plan_meanwhile(manifest, out)
+    files_of_others(manifest, out)
+    crashed_job(manifest, out)
+    plans_from_elsewhere(out, folder)
+    print("hostile folders, names and plans: nothing lost, nothing stopped")
+
+
+def inputs_in_the_folder_of_results(folder):
+    manifest = study(folder / "study", "01", "02")
+    (folder / "alias").symlink_to(folder / "study")
+    (folder / "linked").mkdir()
+    (folder / "linked" / "cases").symlink_to(folder / "study" / "cases")
+    before = digests(folder)
+    for out in ("study", "study/cases", "alias", "linked"):
+        for words in (run_words(manifest, folder / out), ["cohort", "plan", manifest, "--out", folder / out],
+                      ["cohort", "check", manifest, "--out", folder / out]):
+            call(*words, expect=2)
+    assert digests(folder) == before, "a refused cohort has changed files"
+
+
+def lost_and_damaged_rows(manifest, out, expected):
+    case = out / "cases" / "sub-A"
+    for spoil in (lambda file: file.unlink(), lambda file: file.write_text("something else\n")):
+        for name in ("cohort_teeth.csv", "cohort_contacts.csv", "case.json"):
+            spoil(case / name)
+            lines = tables(out)["cases.csv"].decode().splitlines()
+            assert lines[1].startswith("A,,failed,"), f"without {name}: {lines[1]}"
+            call(*run_words(manifest, out), expect=0)
+            same(expected, out, f"{name} spoilt")
+    kept = sorted(file.name for file in case.glob("*.kept*"))
+    assert kept == ["case.json.kept", "cohort_contacts.csv.kept", "cohort_teeth.csv.kept"], kept
+
+
+def plan_meanwhile(manifest, out):
+    run = subprocess.Popen([PROGRAM, *map(str, run_words(manifest, out)), "--sectors", "2"], stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+    while not job_processes():
+        assert run.poll() is None, "the run ended before it began a job"
+        time.sleep(0.02)
+    call("cohort", "plan", manifest, "--out", out, "--", "--pixel", "2", expect=5)
+    assert run.wait() == 0
+    options = {line.split("inspect ")[1].split(",")[0] for line in tables(out)["cases.csv"].decode().splitlines()[1:]}
+    assert len(options) == 1, f"rows of several sets of options: {options}"
+
+
+def files_of_others(manifest, out):
+    report = out / "cases" / "sub-A" / "report.html"
+    report.write_text("edited by hand")
+    before = digests(out)
+    call(*run_words(manifest, out), "--bite-seed", "5", expect=2)
+    assert digests(out) == before, "a refused run has changed files"
+    call(*run_words(manifest, out, "--force"), "--bite-seed", "5", expect=0)
+    assert report.read_text() != "edited by hand"
+
+
+def crashed_job(manifest, out):
+    words = [*run_words(manifest, out, "--jobs", "1"), "--bite-seed", "6"]
+    run = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not (jobs := job_processes()):
+        assert run.poll() is None, "the run ended before it began a job"
+        time.sleep(0.01)
+    os.kill(jobs[0], signal.SIGSEGV)
+    assert run.wait() == 3
+    rows = [line.split(",") for line in tables(out)["cases.csv"].decode().splitlines()[1:]]
+    crashed = [row for row in rows if row[2] == "failed"]
+    assert len(crashed) == 1 and crashed[0][3] == "crashed" and "signal 11" in crashed[0][4], crashed
+    call(*words, expect=3)  # like every failed case it stays failed
+    call(*run_words(manifest, out, "--retry"), "--bite-seed", "6", expect=0)
+
+
+def plans_from_elsewhere(out, folder):
+    victim = folder / "victim"
+    victim.mkdir()
+    (victim / "a.txt").write_text("precious")
+    call("cohort", "plan", folder / "manifests" / "in.csv", "--out", out, "--", "--bite-seed", "7", expect=0)
+    plan = json.loads((out / "plan.json").read_text())
+    forged = folder / "forged"
+    forged.mkdir()
+    for change in ({"name": str(victim)}, {"name": "../../victim"}, {"name": "sub-B"}):
+        other = json.loads(json.dumps(plan))
+        other["cases"][0].update(change)
+        (forged / "plan.json").write_text(json.dumps(other))
+        call("cohort", "case", forged, change["name"], expect=3)
+    for options in (["--out", str(victim)], [f"--out={victim}"], ["--no-such-option"]):
+        (forged / "plan.json").write_text(json.dumps({**plan, "options": options}))
+        call("cohort", "case", forged, plan["cases"][0]["name"], expect=3)
+    (forged / "plan.json").write_text(json.dumps({**plan, "options": ["--pixel", "2"]}))
+    call("cohort", "case", forged, plan["cases"][0]["name"], expect=3)  # the key is that of other options
+    (forged / "plan.json").write_text('{"schema": "intercusp-cohort-plan/1"}')
+    call("cohort", "case", forged, "sub-A", expect=3)
+    assert digests(victim) == {victim / "a.txt": hashlib.sha256(b"precious").hexdigest()}
 
 
 def repeats(folder):

@@ -44,8 +44,8 @@ def commands(folder, results):
         "spray": ["spray", upper, lower, "--nozzle", "0,0,60,0,0,-1", "--particles", "2000", "--quiet"],
     }
     made["save"] = [upper, lower]
-    made = {name: [*words, "--out", results / name] for name, words in made.items()}
-    made["view"] = ["view", upper, lower, "--size", "640x480", "--screenshot", results / "view" / "view.png"]
+    made = {name: [*words, *([] if name == "save" else ["--force"]), "--out", results / name] for name, words in made.items()}
+    made["view"] = ["view", upper, lower, "--size", "640x480", "--force", "--screenshot", results / "view" / "view.png"]
     return made
 
 

@@ -1,9 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "io/case/source_files.h"
 #include "io/files/errors.h"
+#include "io/files/result_folder.h"
 #include "io/files/write_atomically.h"
 #include "io/picture/image_bytes.h"
 #include "viewer/app/actions_impl.h"
+#include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/text/state.h"
 
@@ -41,6 +47,16 @@ void Actions::Impl::remember_export(const fs::path& target) {
   settings_due = true;
 }
 
+std::vector<fs::path> Actions::Impl::inputs() const {
+  if (!state.loaded) return {};
+  std::vector<fs::path> files;
+  const Session session = session_of(state);
+  for (const std::string& source : {session.request.upper, session.request.lower})
+    std::ranges::move(source_files(source), std::back_inserter(files));
+  std::ranges::copy(files_of(session), std::back_inserter(files));
+  return files;
+}
+
 ShownBite Actions::Impl::shown_bite() const {
   return {.loaded = state.loaded,
           .upper_from_lower = state.document.upper_from_lower,
@@ -48,7 +64,8 @@ ShownBite Actions::Impl::shown_bite() const {
           .palette = state.view.palette,
           .notes = state.notes,
           .upper_edits = state.document.upper_edits,
-          .lower_edits = state.document.lower_edits};
+          .lower_edits = state.document.lower_edits,
+          .inputs = inputs()};
 }
 
 Session Actions::Impl::session_now() const {
@@ -103,7 +120,9 @@ void Actions::export_to(Export what, const fs::path& target) {
 void Actions::write_picture(const fs::path& file, Picture picture) {
   const auto shared = std::make_shared<const Picture>(std::move(picture));
   impl_->work.add({.what = text::writing_file,
-                   .work = [impl = impl_.get(), file, shared](const Progress& progress) -> Job::Finish {
+                   .work = [impl = impl_.get(), file, shared,
+                            inputs = impl_->inputs()](const Progress& progress) -> Job::Finish {
+                     check_replaceable(file, inputs, true);
                      if (!file.parent_path().empty()) make_folder(file.parent_path());
                      const std::string bytes = png_bytes(*shared);
                      report_progress(progress, 0.9);
@@ -134,6 +153,7 @@ void Actions::save_session(const fs::path& file) {
   fs::path whole;
   try {
     whole = fs::absolute(file).lexically_normal();
+    check_replaceable(whole, impl_->inputs(), true);
     make_folder(whole.parent_path());
     write_atomically(whole, session_json(impl_->session_now(), whole.parent_path()));
   } catch (const std::exception& error) {

@@ -223,6 +223,8 @@ struct Actions::Impl {
   void write_settings();
   void remember_export(const std::filesystem::path& target);  //!< the folder that it lies in
   [[nodiscard]] ShownBite shown_bite() const;
+  //! Files that the open case was read from.
+  [[nodiscard]] std::vector<std::filesystem::path> inputs() const;
 
   // ---- the view (actions.cpp)
 

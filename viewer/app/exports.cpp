@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "io/files/result_folder.h"
 #include "io/files/write_atomically.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
@@ -42,7 +43,13 @@ Report report_of(const Inspection& inspection, const ShownBite& shown) {
                               shown.notes);
 }
 
-void write_file(const fs::path& file, const std::string& bytes) {
+//! The user has agreed that files are replaced, but for those that are read.
+ResultFolder results_in(const fs::path& folder, const ShownBite& shown) {
+  return {.folder = folder, .record = "report.json", .inputs = shown.inputs, .force = true};
+}
+
+void write_file(const fs::path& file, const std::string& bytes, const ShownBite& shown) {
+  check_replaceable(file, shown.inputs, true);
   if (!file.parent_path().empty()) make_folder(file.parent_path());
   write_atomically(file, bytes);
 }
@@ -59,6 +66,8 @@ constexpr std::array teeth_files = {"upper_edits.json", "upper_labels.json", "lo
                                     "lower_labels.json"};
 
 void write_meshes(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
+  check_replaceable(results_in(folder, shown),
+                    std::vector<std::string>(mesh_files.begin(), mesh_files.end()));
   InspectionOptions options = of_map(shown);
   options.surface_distance = true;
   const Inspection inspection = inspected(shown, options, progress);
@@ -77,10 +86,13 @@ std::string contact_table(const ShownBite& shown, const Progress& progress) {
 }
 
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
+  check_replaceable(results_in(folder, shown), inspection_file_names());
   make_folder(folder);  // first, so that a bad path fails before the work
   const Inspection inspection =
       inspected(shown, report_options(shown.threshold_mm), part_of(progress, 0, 0.8));
-  write_together(folder, files_of(report_of(inspection, shown)));
+  const Report report = report_of(inspection, shown);
+  const std::vector<OutputFile> files = files_of(report);
+  write_results(results_in(folder, shown), report.json, std::span(files).subspan(1));
 }
 
 bool is_there(const fs::path& path) {
@@ -95,14 +107,16 @@ void write_export(Export what, const ShownBite& shown, const fs::path& target, c
     case Export::report:
       return write_report(shown, target, progress);
     case Export::pose:
-      return write_file(target, pose_file_text(shown.upper_from_lower));
+      return write_file(target, pose_file_text(shown.upper_from_lower), shown);
     case Export::map_image:
-      return write_file(target, map_image(shown, progress));
+      return write_file(target, map_image(shown, progress), shown);
     case Export::contacts_csv:
-      return write_file(target, contact_table(shown, progress));
+      return write_file(target, contact_table(shown, progress), shown);
     case Export::meshes:
       return write_meshes(shown, target, progress);
     case Export::teeth:
+      check_replaceable(results_in(target, shown),
+                        std::vector<std::string>(teeth_files.begin(), teeth_files.end()));
       return write_teeth(shown, target);
     case Export::session:
       break;

@@ -16,6 +16,8 @@ struct ShownBite {
   Palette palette = Palette::classic;
   CaseNotes notes = {};
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< that made the labels of the case
+  std::vector<std::filesystem::path> inputs =
+      {};  //!< files that the open case was read from: no export replaces one
 };
 
 //! upper_labels.json, upper_edits.json and the lower's: labels as `--labels` and edits as `segment --edits` take them. Labels are
@@ -24,7 +26,7 @@ struct ShownBite {
 void write_teeth(const ShownBite& shown, const std::filesystem::path& folder);
 
 //! Writes whole files or none. Creates missing folders.
-//! \pre not Export::session  \throw OutputError; Cancelled where `progress` stopped it
+//! \pre not Export::session  \throw ReplaceError, OutputError; Cancelled where `progress` stopped it
 void write_export(Export what, const ShownBite& shown, const std::filesystem::path& target,
                   const Progress& progress);
 

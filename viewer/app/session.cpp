@@ -306,7 +306,7 @@ bool is_session(const fs::path& file) {
   }
 }
 
-std::vector<std::string> files_outside(const Session& session, const fs::path& folder) {
+std::vector<std::string> files_of(const Session& session) {
   std::vector<std::string> files = session.document.bodies;
   for (const SprayPass& pass : session.document.passes)
     files.insert(files.end(), pass.bodies.begin(), pass.bodies.end());
@@ -318,7 +318,13 @@ std::vector<std::string> files_outside(const Session& session, const fs::path& f
   std::ranges::sort(files);
   const auto repeated = std::ranges::unique(files);
   files.erase(repeated.begin(), repeated.end());
-  std::erase_if(files, [&](const std::string& file) { return file.empty() || lies_below(file, folder); });
+  std::erase(files, "");
+  return files;
+}
+
+std::vector<std::string> files_outside(const Session& session, const fs::path& folder) {
+  std::vector<std::string> files = files_of(session);
+  std::erase_if(files, [&](const std::string& file) { return lies_below(file, folder); });
   return files;
 }
 

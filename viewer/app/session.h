@@ -36,7 +36,10 @@ struct Session {
 //! Whether the file calls itself a session.
 [[nodiscard]] bool is_session(const std::filesystem::path& file);
 
-//! The files that the session would open and that lie outside `folder`, each once.
+//! The files that the session would open, each once.
+[[nodiscard]] std::vector<std::string> files_of(const Session& session);
+
+//! Those that lie outside `folder`.
 [[nodiscard]] std::vector<std::string> files_outside(const Session& session,
                                                      const std::filesystem::path& folder);
 

@@ -52,9 +52,7 @@ void write_done(const TemporaryFolder& cohort, const CohortCase& one,
                     .options = {"--pixel", "0.3"},
                     .seconds = 1.5};
   add_figures(record, report);
-  for (const OutputFile& file : case_rows(one, report))
-    cohort.write("cases/" + one.name + "/" + file.name, file.bytes);
-  cohort.write("cases/" + one.name + "/case.json", record_text(record));
+  write_record(case_folder(cohort.path(), one), record, case_rows(one, report));
 }
 
 void write_failed(const TemporaryFolder& cohort, const CohortCase& one) {
@@ -65,7 +63,7 @@ void write_failed(const TemporaryFolder& cohort, const CohortCase& one) {
                           .key = "k",
                           .version = "1",
                           .host = "h"};
-  cohort.write("cases/" + one.name + "/case.json", record_text(record));
+  write_record(case_folder(cohort.path(), one), record, {});
 }
 
 //! Cells by column name, row by row.
@@ -175,9 +173,14 @@ TEST(Collect, a_damaged_result_counts_as_none_and_other_columns_are_refused) {
   cohort.write("manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\n");
   cohort.write("cases/sub-A_ses-1/case.json", "{\"schema\": \"intercusp-cohort-case/1\"");
   EXPECT_EQ(collect(cohort.path()).cases.front().record.reason_code, "not_run");
-  write_done(cohort, named("A"));
-  cohort.write("cases/sub-A_ses-1/cohort_teeth.csv", "subject,other\r\n");
-  EXPECT_THROW(collect(cohort.path()), InputError);
+  for (const char* const rows : {"cohort_teeth.csv", "cohort_contacts.csv"}) {
+    write_done(cohort, named("A"));
+    EXPECT_TRUE(collect(cohort.path()).cases.front().record.done());
+    cohort.write(std::string("cases/sub-A_ses-1/") + rows, "subject,other\r\n");
+    EXPECT_EQ(collect(cohort.path()).cases.front().record.reason_code, "rows_missing");
+    std::filesystem::remove(cohort.path() / "cases/sub-A_ses-1" / rows);
+    EXPECT_EQ(collect(cohort.path()).cases.front().record.reason_code, "rows_missing");
+  }
 }
 
 TEST(Plan, computes_what_has_changed_and_failures_only_when_asked) {
@@ -191,7 +194,9 @@ TEST(Plan, computes_what_has_changed_and_failures_only_when_asked) {
   const auto keep = [&](const CohortCase& one, const std::string& reason_code) {
     CaseRecord record{.reason_code = reason_code, .key = case_key(one, options)};
     if (reason_code.empty()) record.figures.resize(case_figures().size());
-    cohort.write("cases/" + one.name + "/case.json", record_text(record));
+    std::vector<OutputFile> rows;
+    if (record.done()) rows = {{teeth_rows_name, teeth_header()}, {contact_rows_name, contacts_header()}};
+    write_record(case_folder(cohort.path(), one), record, rows);
   };
   const auto planned = [&](const std::vector<std::string>& with, bool retry) {
     std::string names;
@@ -204,6 +209,9 @@ TEST(Plan, computes_what_has_changed_and_failures_only_when_asked) {
   keep(manifest.cases[1], "empty_file");
   EXPECT_EQ(planned(options, false), "B");
   EXPECT_EQ(planned(options, true), "CB");
+  std::filesystem::remove(case_folder(cohort.path(), manifest.cases[0]) / teeth_rows_name);
+  EXPECT_EQ(planned(options, false), "AB") << "a case that has lost its rows is computed again";
+  keep(manifest.cases[0], "");
   EXPECT_EQ(planned({"--pixel", "0.2"}, false), "ACB");
   scans.write("u.stl", "another upper");
   EXPECT_EQ(planned(options, false), "ACB");
@@ -217,7 +225,7 @@ TEST(Plan, reads_back_as_written) {
   const Manifest manifest = read_manifest(scans.write(
       "manifest.csv", "subject,session,upper,lower,pose\n\"A \"\"x\"\"\",1,u.stl,l.stl,p.json\n"));
   const CohortPlan plan = make_plan(manifest, cohort.path(), {"--threshold", "0.2"}, false);
-  const CohortPlan again = read_plan(cohort.write("plan.json", plan_text(plan)));
+  const CohortPlan again = read_plan(cohort.write("plan.json", json_lines(plan_fields(plan))));
   ASSERT_EQ(again.to_do.size(), 1U);
   EXPECT_EQ(again.options, plan.options);
   EXPECT_EQ(again.manifest_folder, plan.manifest_folder);

@@ -1,0 +1,15 @@
+// A mark by which the program knows its own pictures, wherever they lie.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace intercusp {
+
+//! Adds a text chunk "Intercusp" with the SHA-256 of all other bytes. \pre a whole PNG file
+[[nodiscard]] std::string marked_png(std::string png);
+
+//! Whether the program wrote it and nobody has changed it since.
+[[nodiscard]] bool has_own_mark(std::string_view png);
+
+}  // namespace intercusp

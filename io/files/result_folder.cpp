@@ -1,0 +1,276 @@
+#include "io/files/result_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <system_error>
+
+#include "io/files/errors.h"
+#include "io/files/json_text.h"
+#include "io/files/png_mark.h"
+#include "io/files/read_file.h"
+#include "io/files/sha256.h"
+#include "io/language/language.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t digest_letters = 64;
+constexpr std::string_view own_digest_opening = "\"record_sha256\": \"";
+
+// ---- The record
+
+//! Its text with the digest of that text, where zeros stand.
+std::string sealed(std::string text) {
+  const std::string digest = sha256_hex(text);
+  return text.replace(text.rfind(own_digest_opening) + own_digest_opening.size(), digest_letters, digest);
+}
+
+bool is_sealed(std::string text) {
+  const std::size_t opening = text.rfind(own_digest_opening);
+  if (opening == std::string::npos) return false;
+  const std::size_t at = opening + own_digest_opening.size();
+  if (at + digest_letters > text.size()) return false;
+  const std::string said = text.substr(at, digest_letters);
+  text.replace(at, digest_letters, digest_letters, '0');
+  return sha256_hex(text) == said;
+}
+
+Fields fields_of(const Digests& digests) {
+  Fields fields;
+  for (const auto& [name, digest] : digests) fields.push_back({name, digest});
+  return fields;
+}
+
+std::string record_text(const Fields& record, const Digests& written, const Digests& replaces) {
+  Fields fields = record;
+  fields.push_back({"written", fields_of(written)});
+  if (!replaces.empty()) fields.push_back({"replaces", fields_of(replaces)});
+  fields.push_back({"record_sha256", std::string(digest_letters, '0')});
+  return sealed(json_lines(fields));
+}
+
+std::optional<std::string> text_of(const fs::path& file) {
+  try {
+    return std::string(read_file(file).view());
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+Digests digests_in(const nlohmann::json& record, const char* field) {
+  Digests digests;
+  const auto listed = record.find(field);
+  if (listed == record.end() || !listed->is_object()) return digests;
+  for (const auto& [name, digest] : listed->items()) {
+    if (digest.is_string()) digests.emplace(name, digest.get<std::string>());
+  }
+  return digests;
+}
+
+//! What a folder's record knows.
+struct Known {
+  bool is_ours = false;  //!< it is as the program wrote it
+  Digests written,
+      replaces;  //!< replaces: older ones, of a run that was ended while it put its files in place
+
+  [[nodiscard]] bool lists(const std::string& name, const std::string& digest) const {
+    const auto is = [&](const Digests& digests) {
+      const auto found = digests.find(name);
+      return found != digests.end() && found->second == digest;
+    };
+    return is(written) || is(replaces);
+  }
+};
+
+Known known_by(const fs::path& record) {
+  const std::optional<std::string> text = text_of(record);
+  if (!text || !is_sealed(*text)) return {};
+  const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
+  if (!json.is_object()) return {};
+  return {.is_ours = true, .written = digests_in(json, "written"), .replaces = digests_in(json, "replaces")};
+}
+
+// ---- What may be replaced
+
+enum class Verdict { free, own, input, special, foreign };
+
+//! Links are followed: what a link points to would be replaced.
+Verdict verdict_on(const fs::path& file, std::span<const fs::path> inputs) {
+  std::error_code error;
+  const fs::file_type type = fs::symlink_status(file, error).type();
+  if (type == fs::file_type::not_found || type == fs::file_type::none) return Verdict::free;
+  if (fs::is_directory(file, error)) return Verdict::free;  // an error of another kind, which writing reports
+  if (!fs::is_regular_file(file, error)) return Verdict::special;
+  const bool is_input = std::ranges::any_of(inputs, [&](const fs::path& input) {
+    std::error_code no_input;
+    return fs::equivalent(file, input, no_input);
+  });
+  return is_input ? Verdict::input : Verdict::foreign;
+}
+
+bool is_marked_picture(const fs::path& file) {
+  if (file.extension() != ".png") return false;
+  const std::optional<std::string> bytes = text_of(file);
+  return bytes && has_own_mark(*bytes);
+}
+
+Verdict verdict_on(const ResultFolder& results, const std::string& name, const Known& known) {
+  const fs::path file = results.folder / name;
+  const Verdict verdict = verdict_on(file, results.inputs);
+  if (verdict != Verdict::foreign || results.force) return verdict;
+  if (name == results.record) return known.is_ours ? Verdict::own : Verdict::foreign;
+  const bool may_be_listed = known.written.contains(name) || known.replaces.contains(name);
+  if (may_be_listed) {
+    const std::optional<std::string> bytes = text_of(file);
+    if (bytes && known.lists(name, sha256_hex(*bytes))) return Verdict::own;
+  }
+  return is_marked_picture(file) ? Verdict::own : Verdict::foreign;
+}
+
+//! Names in the folder that fit one with a star.
+void add_fitting(const fs::path& folder, const std::string& pattern, std::vector<std::string>& names) {
+  const fs::path part = fs::path(pattern).parent_path();
+  const std::string last = fs::path(pattern).filename().string();
+  const std::size_t star = last.find('*');
+  const std::string opening = last.substr(0, star), ending = last.substr(star + 1);
+  std::error_code error;
+  for (fs::directory_iterator it(folder / part, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.size() >= opening.size() + ending.size() && name.starts_with(opening) && name.ends_with(ending))
+      names.push_back((part / name).string());
+  }
+}
+
+std::vector<std::string> expanded(const fs::path& folder, std::span<const std::string> names) {
+  std::vector<std::string> all;
+  for (const std::string& name : names) {
+    if (name.find('*') == std::string::npos) {
+      all.push_back(name);
+    } else {
+      add_fitting(folder, name, all);
+    }
+  }
+  std::ranges::sort(all);
+  const auto repeated = std::ranges::unique(all);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
+}
+
+using Kept = std::map<Verdict, std::vector<fs::path>>;
+
+//! Nothing where nothing must be kept.
+void refuse(const Kept& kept, bool force) {
+  std::string message;
+  const auto add = [&](Verdict verdict, const std::string& why) {
+    const auto files = kept.find(verdict);
+    if (files == kept.end()) return;
+    for (const fs::path& file : files->second) message += file.string() + "\n";
+    message += "  " + why + "\n";
+  };
+  add(Verdict::input, phrase("would be replaced, but this run reads it; choose another folder"));
+  add(Verdict::special, phrase("is no plain file; choose another name"));
+  if (!force)
+    add(Verdict::foreign,
+        phrase(
+            "would be replaced, but this program did not write it, or it was changed since; choose another "
+            "folder, or replace it by --force"));
+  if (message.empty()) return;
+  message.pop_back();
+  throw ReplaceError(message);
+}
+
+}  // namespace
+
+void check_replaceable(const ResultFolder& results, std::span<const std::string> names) {
+  const Known known = known_by(results.folder / results.record);
+  Kept kept;
+  for (const std::string& name : expanded(results.folder, names))
+    kept[verdict_on(results, name, known)].push_back(results.folder / name);
+  refuse(kept, results.force);
+}
+
+void check_replaceable(const fs::path& file, std::span<const fs::path> inputs, bool force) {
+  Verdict verdict = verdict_on(file, inputs);
+  if (verdict == Verdict::foreign && is_marked_picture(file)) verdict = Verdict::own;
+  refuse({{verdict, {file}}}, force);
+}
+
+void write_results(const ResultFolder& results, const Fields& record, std::span<const OutputFile> files,
+                   const Digests& before) {
+  std::vector<std::string> names = {results.record};
+  for (const OutputFile& file : files) names.push_back(file.name);
+  check_replaceable(results, names);
+
+  Digests written = before, replaces;
+  for (const OutputFile& file : files) {
+    const std::string digest = sha256_hex(file.bytes);
+    written[file.name] = digest;
+    const std::optional<std::string> old = text_of(results.folder / file.name);
+    const std::string old_digest = old ? sha256_hex(*old) : digest;
+    if (old_digest != digest) replaces[file.name] = old_digest;
+  }
+  // Files of earlier runs that this one does not write stay the program's.
+  for (const fs::path& file : own_files(results.folder, results.record)) {
+    const std::string name = file.lexically_relative(results.folder).generic_string();
+    if (!written.contains(name)) written[name] = sha256_hex(*text_of(file));
+  }
+  std::vector<OutputFile> in_order;
+  if (!replaces.empty()) in_order.push_back({results.record, record_text(record, written, replaces)});
+  in_order.insert(in_order.end(), files.begin(), files.end());
+  in_order.push_back({results.record, record_text(record, written, {})});
+  write_together(results.folder, in_order);
+}
+
+std::vector<fs::path> own_files(const fs::path& folder, const std::string& record) {
+  const Known known = known_by(folder / record);
+  std::vector<fs::path> files;
+  for (const Digests* const digests : {&known.written, &known.replaces}) {
+    for (const auto& [name, digest] : *digests) {
+      const fs::path file = folder / name;
+      if (!holds(folder, file) || std::ranges::find(files, file) != files.end()) continue;
+      const std::optional<std::string> bytes = text_of(file);
+      if (bytes && known.lists(name, sha256_hex(*bytes))) files.push_back(file);
+    }
+  }
+  return files;
+}
+
+void remove_own_files(const fs::path& folder, const std::string& record) {
+  std::error_code ignored;
+  const bool is_ours = known_by(folder / record).is_ours;
+  for (const fs::path& file : own_files(folder, record)) fs::remove(file, ignored);
+  if (is_ours) fs::remove(folder / record, ignored);
+}
+
+void set_aside(const fs::path& file) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(file, error))) return;
+  fs::path aside = file.string() + ".kept";
+  for (int number = 2; fs::exists(fs::symlink_status(aside, error)); ++number)
+    aside = fmt::format("{}.kept-{}", file.string(), number);
+  fs::rename(file, aside, error);
+  if (error) throw OutputError(file, phrase("cannot be put in place") + ": " + error.message());
+}
+
+bool holds(const fs::path& folder, const fs::path& file) {
+  const auto lies_in = [&folder](const fs::path& path) {
+    std::error_code error;
+    for (fs::path above = path.parent_path(); !above.empty(); above = above.parent_path()) {
+      if (fs::equivalent(above, folder, error)) return true;
+      if (above == above.parent_path()) break;
+    }
+    return false;
+  };
+  std::error_code error;
+  const fs::path whole = fs::absolute(file, error).lexically_normal();
+  const fs::path followed = fs::weakly_canonical(whole, error);
+  const fs::path link_itself = fs::weakly_canonical(whole.parent_path(), error) / whole.filename();
+  return lies_in(whole) || lies_in(followed) || lies_in(link_itself);
+}
+
+}  // namespace intercusp

@@ -1,0 +1,190 @@
+// No command changes or removes a file that it did not write (docs/USER_GUIDE.md, "What is replaced").
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <map>
+
+#include "io/files/sha256.h"
+#include "occlusion/geometry/shapes.h"
+#include "tests/support/program.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::bytes_of;
+using testing::quoted;
+using testing::Run;
+using testing::run_program;
+using testing::TemporaryFolder;
+using testing::write_text;
+
+//! SHA-256 of every plain file below a folder.
+std::map<std::string, std::string> digests_below(const fs::path& folder) {
+  std::map<std::string, std::string> digests;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file() && !entry.is_symlink())
+      digests[entry.path().lexically_relative(folder).string()] = sha256_hex(bytes_of(entry.path()));
+  }
+  return digests;
+}
+
+class KeptFiles : public ::testing::Test {
+ protected:
+  KeptFiles() {
+    testing::write_stl(folder_ / "upper.stl", shapes::box({0, 0, 0.2}, {40, 30, 5}));
+    testing::write_stl(folder_ / "lower.stl", shapes::box({0, 0, -5}, {40, 30, 0}));
+    write_text(folder_ / "track.csv",
+               "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n1,0,0,0.1,1,0,0,0\n");
+  }
+
+  std::string jaws() const { return quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl"); }
+
+  //! Each command as a user types it, without --out. Those that need OpenGL or an arch are left out.
+  std::map<std::string, std::string> commands() const {
+    const std::string along = " --direction 0,0,1 --pixel 0.5 --quiet";
+    return {{"inspect",
+             "inspect " + jaws() + along + " --bite-poses 0 --exchange --pdf --dicom --validate --rays 1"},
+            {"close", "close " + jaws() + " --axis 0,60,0,-1,0,0 --max-angle 5 --pixel 0.5 --quiet"},
+            {"slide", "slide " + jaws() + " --along 0,0,1 --pixel 0.5 --quiet"},
+            {"play", "play " + jaws() + along + " --frames --track " + quoted(folder_ / "track.csv")},
+            {"validate", "validate " + jaws() + along + " --rays 1"},
+            {"interfere", "interfere " + jaws() + " --quiet"},
+            {"spray", "spray " + jaws() + " --nozzle 60,60,60,-1,-1,-1 --particles 50 --quiet"},
+            {"measure", "measure " + jaws() + along + " --poses 1"},
+            {"generate", "generate knott-boxes --triangles 240 --quiet"}};
+  }
+
+  TemporaryFolder folder_;
+};
+
+//! What was there before is there after, whatever the command did.
+void expect_kept(const std::map<std::string, std::string>& before, const fs::path& folder,
+                 const std::string& what) {
+  const auto after = digests_below(folder);
+  for (const auto& [name, digest] : before) {
+    ASSERT_TRUE(after.contains(name)) << what << " removed " << name;
+    EXPECT_EQ(after.at(name), digest) << what << " changed " << name;
+  }
+}
+
+TEST_F(KeptFiles, running_a_command_twice_into_one_folder_needs_no_force) {
+  for (const auto& [name, words] : commands()) {
+    const std::string line = words + " --out " + quoted(folder_ / name);
+    ASSERT_EQ(run_program(line).status, 0) << name;
+    const Run again = run_program(line);
+    EXPECT_EQ(again.status, 0) << name << ": " << again.err;
+  }
+}
+
+//! The names are those that the first run wrote, so that a file that a command forgets to ask about is found.
+TEST_F(KeptFiles, every_file_of_somebody_else_is_refused_by_name_before_the_work_and_replaced_by_force) {
+  for (const auto& [name, words] : commands()) {
+    const fs::path out = folder_ / name;
+    const std::string line = words + " --out " + quoted(out);
+    ASSERT_EQ(run_program(line).status, 0) << name;
+    for (const auto& [file, digest] : digests_below(out)) write_text(out / file, "mine");
+    const auto before = digests_below(folder_.path());
+    const Run refused = run_program(line);
+    EXPECT_EQ(refused.status, 2) << name;
+    expect_kept(before, folder_.path(), name);
+    EXPECT_EQ(digests_below(folder_.path()), before) << name << " wrote something else";
+    for (const auto& [file, digest] : digests_below(out))
+      EXPECT_NE(refused.err.find((out / file).string()), std::string::npos)
+          << name << " does not name " << file;
+    const Run forced = run_program(line + " --force");
+    EXPECT_EQ(forced.status, 0) << name << ": " << forced.err;
+    for (const auto& [file, digest] : digests_below(out))
+      EXPECT_NE(digest, before.at(name + "/" + file)) << name << " did not write " << file;
+  }
+}
+
+TEST_F(KeptFiles, foreign_files_of_other_names_are_no_hindrance) {
+  write_text(folder_ / "out/notes.txt", "mine");
+  fs::create_directory(folder_ / "out");
+  write_text(folder_ / "out/notes.txt", "mine");
+  write_text(folder_ / "out/jaws.glb", "mine");  // of --exchange, which is not asked for
+  const Run run =
+      run_program("inspect " + jaws() + " --direction 0,0,1 --pixel 0.5 --bite-poses 0 --quiet --out " +
+                  quoted(folder_ / "out"));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(bytes_of(folder_ / "out/jaws.glb"), "mine");
+}
+
+//! Each input in the place of each file that the command writes: by its own name, by a link and in a folder of another name.
+TEST_F(KeptFiles, no_input_is_replaced_even_by_force) {
+  ASSERT_EQ(run_program("inspect " + jaws() + " --direction 0,0,1 --pixel 0.5 --bite-poses 0 --quiet --out " +
+                        quoted(folder_ / "first"))
+                .status,
+            0);
+  fs::create_directory(folder_ / "scans");
+  for (const char* const name : {"upper.vtp", "lower.vtp"})
+    fs::copy(folder_ / "first" / name, folder_ / "scans" / name);
+  fs::create_directory_symlink(folder_ / "scans", folder_ / "alias");
+  fs::create_directory(folder_ / "links");
+  fs::create_symlink(folder_ / "scans/upper.vtp", folder_ / "links/upper.vtp");
+  const auto before = digests_below(folder_.path());
+  const std::string scans = quoted(folder_ / "scans/upper.vtp") + " " + quoted(folder_ / "scans/lower.vtp");
+  for (const char* const out : {"scans", "alias", "links"}) {
+    for (const std::string& command :
+         {"inspect " + scans + " --direction 0,0,1 --pixel 0.5 --bite-poses 0",
+          "play " + scans + " --direction 0,0,1 --pixel 0.5 --track " + quoted(folder_ / "track.csv")}) {
+      const Run run = run_program(command + " --quiet --force --out " + quoted(folder_ / out));
+      EXPECT_EQ(run.status, 2) << command << " into " << out;
+      EXPECT_NE(run.err.find("choose another folder"), std::string::npos) << run.err;
+      EXPECT_EQ(digests_below(folder_.path()), before) << command << " into " << out;
+    }
+  }
+}
+
+TEST_F(KeptFiles, poses_tracks_labels_and_materials_are_inputs_too) {
+  fs::create_directory(folder_ / "work");
+  fs::copy(folder_ / "track.csv", folder_ / "work/series.csv");
+  write_text(folder_ / "work/pose_at_contact.json",
+             R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1]})");
+  write_text(folder_ / "work/box.obj",
+             "mtllib m.mtl\nv 0 0 0\nv 9 0 0\nv 0 9 0\nv 0 0 9\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  write_text(folder_ / "work/m.mtl", "newmtl a\nmap_Kd interference.png\n");
+  write_text(folder_ / "work/interference.png", "a texture");
+  const auto before = digests_below(folder_.path());
+  const std::string out = " --quiet --force --out " + quoted(folder_ / "work");
+  for (const std::string& command :
+       {"play " + jaws() + " --direction 0,0,1 --pixel 0.5 --track " + quoted(folder_ / "work/series.csv"),
+        "slide " + jaws() + " --along 0,0,1 --pose " + quoted(folder_ / "work/pose_at_contact.json"),
+        "interfere " + quoted(folder_ / "work/box.obj") + " " + quoted(folder_ / "upper.stl")}) {
+    EXPECT_EQ(run_program(command + out).status, 2) << command;
+    EXPECT_EQ(digests_below(folder_.path()), before) << command;
+  }
+}
+
+TEST_F(KeptFiles, a_curated_label_file_and_a_patients_scan_stay) {
+  ASSERT_EQ(
+      run_program("generate dentition --triangles 2000 --quiet --out " + quoted(folder_ / "case")).status, 0);
+  write_text(folder_ / "labels.json", "curated");
+  write_text(folder_ / "upper.ply", "a patient's");
+  const auto before = digests_below(folder_.path());
+  const std::string out = " --quiet --out " + quoted(folder_.path());
+  EXPECT_EQ(run_program("segment " + quoted(folder_ / "case/upper.ply") + out).status, 2);
+  EXPECT_EQ(run_program("generate dentition --triangles 2000" + out).status, 2);
+  EXPECT_EQ(digests_below(folder_.path()), before);
+}
+
+TEST_F(KeptFiles, a_screenshot_replaces_its_like_and_nothing_else) {
+  const std::string shot = "view " + jaws() + " --size 100x100 --screenshot ";
+  const fs::path picture = folder_ / "v.png";
+  ASSERT_EQ(run_program(shot + quoted(picture)).status, 0);
+  EXPECT_EQ(run_program(shot + quoted(picture)).status, 0) << "twice";
+  write_text(picture, "mine");
+  EXPECT_EQ(run_program(shot + quoted(picture)).status, 2);
+  EXPECT_EQ(bytes_of(picture), "mine");
+  EXPECT_EQ(run_program(shot + quoted(picture) + " --force").status, 0);
+  EXPECT_EQ(run_program(shot + quoted(folder_ / "upper.stl") + " --force").status, 2);
+  EXPECT_EQ(run_program(shot + "/dev/null --force").status, 2);
+  ::mkfifo((folder_ / "pipe.png").c_str(), 0600);
+  EXPECT_EQ(run_program(shot + quoted(folder_ / "pipe.png") + " --force").status, 2);
+  EXPECT_TRUE(fs::is_fifo(folder_ / "pipe.png"));
+}
+
+}  // namespace
+}  // namespace intercusp
