@@ -264,12 +264,20 @@ std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   return std::nullopt;
 }
 
-//! Those of the anatomy first. \param surface,exact may be null
+//! By the depth of the surfaces in each other where that was measured, else by the exact test or the pixels. \param surface,exact may be null
+bool interferes(const InspectionOptions& options, const MapSummary& maps, const Surface* surface,
+                const ExactInterference* exact) {
+  if (surface != nullptr && surface->findings.least)
+    return surface->findings.least->max_penetration_distance_mm() > options.depth_tolerance_mm;
+  return exact != nullptr ? exact->interference : maps.interference;
+}
+
+//! Those of the anatomy first. \param surface may be null
 std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps, const Surface* surface,
-                                  const ExactInterference* exact) {
+                                  bool interference) {
   std::vector<Finding> findings = subject.anatomy.findings;
-  if (exact != nullptr && exact->interference != maps.interference)
-    findings.push_back({exact->interference ? "overlap_between_pixels" : "overlap_not_confirmed"});
+  if (interference != maps.interference)
+    findings.push_back({interference ? "overlap_between_pixels" : "overlap_not_confirmed"});
   if (!subject.anatomy.axes && !subject.options.direction)
     findings.push_back({"sides_unknown", Severity::info});
   const bool measured = surface != nullptr && surface->findings.least;
@@ -332,7 +340,8 @@ Inspection inspect_by(EngineKind engine, const Case& bite_case, const Inspection
   BothIntervals intervals =
       find_intervals(subject, view, live, measured.contacts, summary.min_clearance_mm, surface, progress);
   const double intervals_ms = ms_since(intervals_start);
-  std::vector<Finding> findings = all_findings(subject, summary, surface, exact ? &*exact : nullptr);
+  const bool interference = interferes(options, summary, surface, exact ? &*exact : nullptr);
+  std::vector<Finding> findings = all_findings(subject, summary, surface, interference);
   return {.bite = bite,
           .labels_estimated = bite_case.labels_estimated,
           .anatomy = anatomy,
@@ -347,7 +356,7 @@ Inspection inspect_by(EngineKind engine, const Case& bite_case, const Inspection
           .engine = chosen.kind,
           .engine_reason = chosen.reason,
           .options = options,
-          .interference = exact ? exact->interference : summary.interference,
+          .interference = interference,
           .min_clearance_mm = summary.min_clearance_mm,
           .max_penetration_mm = summary.max_penetration_mm(),
           .overlap_volume_mm3 = summary.overlap_volume_mm3,

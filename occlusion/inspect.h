@@ -34,7 +34,7 @@ struct InspectionOptions {
       true;  //!< distances in any direction: at vertices, the least one, areas within them
   //! Intervals over poses within the error of the bite; no poses: no intervals.
   BiteError bite_error = {.poses = 200};
-  bool exact = false;         //!< an exact test of faces against faces decides `interference`
+  bool exact = false;         //!< curves and pairs of faces where the surfaces cross, by an exact test
   bool first_contact = true;  //!< of a closing about the hinge axis, where the axes are known
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
@@ -60,7 +60,9 @@ struct Inspection {
   std::string engine_reason;
   InspectionOptions options;
 
-  bool interference = false;  //!< by the exact test where there was one, else by some pixel of some map
+  //! The surfaces lie deeper in each other than the tolerance. Without surface distances: by the exact test where there was one, else by
+  //! some pixel of some map.
+  bool interference = false;
   std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance
   double max_penetration_mm = 0;
   double overlap_volume_mm3 = 0;

@@ -365,7 +365,7 @@ void add_map_functions(py::module_& module) {
       "bite_error: (mm, degrees), standard deviations of the registration; bite_poses, bite_seed: poses for "
       "the 95 %\n"
       "intervals, 0: none\n"
-      "exact: decide interference by exact tests of faces\n\n"
+      "exact: add where the surfaces cross, by exact tests of faces\n\n"
       "Raises ValueError for a map of too many pixels, EngineError where OpenGL is asked for and missing.");
   module.def(
       "validate", &validate_case, py::arg("case").none(false), py::kw_only(),

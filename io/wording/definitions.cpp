@@ -43,11 +43,6 @@ std::string depth_or_gap(const Inspection& inspection) {
             : phrase("no pixel along the direction of projection shows it");
     return phrase("The jaws overlap by up to {} mm ({})", rounded(std::max(0.0, -distance), 3), along);
   }
-  const bool overlap_between_pixels = -distance > inspection.options.depth_tolerance_mm && !inspection.exact;
-  if (overlap_between_pixels) {
-    return phrase("No pixel shows an overlap, but the surfaces reach up to {} mm into each other",
-                  rounded(-distance, 3));
-  }
   return phrase(
       "The jaws do not overlap; they come within {} mm of each other{}", rounded(std::max(0.0, distance), 3),
       clearance ? phrase(" ({} mm along the direction of projection)", rounded(*clearance, 3)) : "");

@@ -145,9 +145,9 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"not_in_bite/overlapping",
        Text("The jaws are not in bite: they overlap by up to {depth_mm:.2f} mm; check the pose")},
       {"overlap_between_pixels",
-       Text("The exact test finds an interference that no pixel shows: it lies between pixels or is smaller "
-            "than the depth tolerance")},
-      {"overlap_not_confirmed", Text("Pixels show an overlap that the exact test does not confirm")},
+       Text("The jaws overlap where no pixel shows it: between pixels, or beside the map")},
+      {"overlap_not_confirmed", Text("Pixels show an overlap along the direction of projection, but by "
+                                     "surface distance the jaws only touch")},
       // close
       {"no_map_about_axis/jaw_at_axis",
        Text("The {jaw} jaw comes within 1 mm of the axis, where angles mean nothing")},
