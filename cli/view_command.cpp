@@ -23,8 +23,7 @@
 #include "viewer/app/session.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/window.h"
-#include "viewer/platform/folders.h"
-#include "viewer/platform/language.h"
+#include "viewer/platform/machine.h"
 #include "viewer/scene/view_picture.h"
 
 namespace intercusp::cli {
@@ -146,11 +145,11 @@ void use_theme(viewer::App& app, bool dark) {
   app.actions().set_settings(settings);
 }
 
-//! Empty folder names leave settings and autosaved sessions untouched.
+//! With the typeface of this machine alone: settings and autosaved sessions stay untouched.
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
   const gl::Context context;
-  viewer::App app(viewer::Actions::Folders{});
+  viewer::App app({.font = viewer::platform::this_machine().font});
   use_theme(app, !arguments.light);
   open_case(app, arguments, false);
   if (arguments.measure) {
@@ -197,10 +196,7 @@ ViewArguments with_bodies_apart(ViewArguments arguments) {
 }
 
 void run_in_window(const ViewArguments& arguments) {
-  const viewer::Actions::Folders folders{.settings = viewer::platform::settings_folder(),
-                                         .autosave = viewer::platform::state_folder(),
-                                         .language = language_of(viewer::platform::user_language())};
-  viewer::run_window(folders, [&](viewer::App& app) {
+  viewer::run_window(viewer::platform::this_machine(), [&](viewer::App& app) {
     if (arguments.light) use_theme(app, false);
     if (app.state().question && arguments.files.empty()) return;  // what can be recovered comes first
     open_case(app, arguments, true);

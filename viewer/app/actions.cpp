@@ -179,7 +179,7 @@ void choose_words(const Settings& settings) {
 }
 
 //! With the name of the case where the session tells it.
-std::string offer_of(const LeftBehind& left) {
+std::string offer_of(const LeftBehind& left, const platform::Machine& machine) {
   const std::time_t saved = std::chrono::system_clock::to_time_t(left.saved);
   std::string name;
   try {
@@ -188,22 +188,23 @@ std::string offer_of(const LeftBehind& left) {
   } catch (const InputError&) {
     name = left.file.filename().string();  // reading it again for the user says what is wrong
   }
-  return phrase(text::recover, name, fmt::format(text::time_format, fmt::localtime(saved)));
+  return phrase(text::recover, name, fmt::format(text::time_format, machine.local_time(saved)));
 }
 
 }  // namespace
 
-Actions::Actions(AppState& state, Folders folders, MakeMeshes make_meshes)
-    : impl_(std::make_unique<Impl>(state, std::move(folders), std::move(make_meshes))) {
-  state.settings.language = impl_->folders.language;
-  if (!impl_->folders.settings.empty())
-    state.settings = read_settings(settings_file(impl_->folders.settings), impl_->folders.language);
+Actions::Actions(AppState& state, platform::Machine machine, MakeMeshes make_meshes)
+    : impl_(std::make_unique<Impl>(state, std::move(machine), std::move(make_meshes))) {
+  state.settings.language = state.machine.language;
+  if (!state.machine.settings.empty())
+    state.settings = read_settings(settings_file(state.machine.settings), state.machine.language);
   choose_words(state.settings);
   state.view.range = state.settings.range;
   state.view.paint = state.settings.paint;
   state.view.show_map = state.settings.two_views;
-  if (const std::optional<LeftBehind> left = left_behind(impl_->folders.autosave))
-    state.question = {.kind = Question::Kind::recover, .text = offer_of(*left), .file = left->file};
+  if (const std::optional<LeftBehind> left = left_behind(state.machine.autosave))
+    state.question = {
+        .kind = Question::Kind::recover, .text = offer_of(*left, state.machine), .file = left->file};
 }
 
 Actions::~Actions() {

@@ -32,14 +32,9 @@ enum class Change {
 
 class Actions {
  public:
-  //! Where settings and autosaved sessions lie (platform/folders.h); empty: none are read or written.
-  struct Folders {
-    std::filesystem::path settings, autosave;
-    Language language = Language::english;  //!< until the user chooses one
-  };
   //! Makes in the background what the scene draws of a case.
   using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&, const Progress&)>;
-  Actions(AppState& state, Folders folders, MakeMeshes make_meshes = nullptr);
+  Actions(AppState& state, platform::Machine machine, MakeMeshes make_meshes = nullptr);
   ~Actions();  // cancels and awaits background work; what is autosaved stays unless `end` was called
   void end();  //!< the user quits: nothing is left to recover
 

@@ -95,9 +95,9 @@ void Actions::Impl::autosave_now() {
 void Actions::Impl::write_settings() {
   settings_due = false;
   since_settings_s = 0;
-  if (folders.settings.empty()) return;
+  if (state.machine.settings.empty()) return;
   try {
-    viewer::write_settings(state.settings, settings_file(folders.settings));
+    viewer::write_settings(state.settings, settings_file(state.machine.settings));
   } catch (const std::exception& error) {
     say(MessageKind::problem, error.what());
   }

@@ -38,11 +38,12 @@ struct Opened {
 };
 
 struct Actions::Impl {
-  Impl(AppState& shown, Folders where, MakeMeshes meshes)
-      : state(shown), folders(std::move(where)), make_meshes(std::move(meshes)), autosave(folders.autosave) {}
+  Impl(AppState& shown, platform::Machine machine, MakeMeshes meshes)
+      : state(shown), make_meshes(std::move(meshes)), autosave(machine.autosave) {
+    state.machine = std::move(machine);
+  }
 
   AppState& state;
-  Folders folders;
   MakeMeshes make_meshes;
   History history;
   Autosave autosave;

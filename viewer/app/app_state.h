@@ -31,6 +31,7 @@
 #include "viewer/case/pick.h"
 #include "viewer/case/section.h"
 #include "viewer/case/spray_passes.h"
+#include "viewer/platform/machine.h"
 
 namespace intercusp::viewer {
 
@@ -229,6 +230,8 @@ struct Settings {
 struct SceneMeshes;  // viewer/scene/scene_meshes.h
 
 struct AppState {
+  platform::Machine machine;  //!< does not change
+
   std::shared_ptr<const LoadedCase> loaded;   //!< null: nothing is open
   std::shared_ptr<const SceneMeshes> meshes;  //!< of the case as opened; null: the scene makes them
   int case_number = 0;                        //!< counts the cases opened so far

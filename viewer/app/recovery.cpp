@@ -8,7 +8,7 @@
 
 #include "io/files/temporary_file.h"
 #include "io/files/write_atomically.h"
-#include "viewer/platform/folders.h"
+#include "viewer/platform/process.h"
 
 namespace intercusp::viewer {
 namespace {

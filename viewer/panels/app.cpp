@@ -240,10 +240,11 @@ void ImGuiSession::drop_drawing() {
 
 void ImGuiSession::make_drawing() { ImGui_ImplOpenGL3_Init("#version 450"); }
 
-App::App(const Actions::Folders& folders)
+App::App(const platform::Machine& machine)
     : renderer_(std::make_unique<SceneRenderer>()),
-      actions_(std::make_unique<Actions>(state_, folders, scene_meshes)),
+      actions_(std::make_unique<Actions>(state_, machine, scene_meshes)),
       renderer_name_(gl_renderer()) {
+  widgets_.asked.program = machine.file_dialogue;
   widgets_.panel = state_.settings.panel;
   widgets_.second = state_.settings.second;
   widgets_.second_share = static_cast<float>(state_.settings.second_share);
@@ -295,7 +296,7 @@ void App::follow_settings() {
   const float font_px = type_px();
   if (font_px == font_px_ && dark_ == state_.settings.dark) return;
   if (font_px != font_px_) {
-    load_fonts(font_px, ImGui::GetIO().DisplayFramebufferScale.x);
+    load_fonts(state_.machine.font, font_px, ImGui::GetIO().DisplayFramebufferScale.x);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
   }
@@ -559,7 +560,7 @@ PictureOf App::larger_view() const {
 //! Loads its own font; the next frame loads that of the window again.
 Picture App::charts_of_film() {
   const CallersTarget callers;
-  load_fonts(type_px(), film_picture_density);
+  load_fonts(state_.machine.font, type_px(), film_picture_density);
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
   font_px_ = 0;

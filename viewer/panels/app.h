@@ -27,8 +27,8 @@ class ImGuiSession {
 
 class App {
  public:
-  //! \param folders empty: nothing is kept between runs.  \throw gl::ShaderError
-  explicit App(const Actions::Folders& folders);
+  //! \throw gl::ShaderError
+  explicit App(const platform::Machine& machine);
 
   AppState& state() { return state_; }
   Actions& actions() { return *actions_; }

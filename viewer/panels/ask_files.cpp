@@ -6,7 +6,7 @@ namespace intercusp::viewer {
 
 void ask_files(AskedFiles& asked, const platform::FileWish& wish,
                std::function<void(const std::vector<std::string>&)> chosen) {
-  asked.dialogue = std::make_unique<platform::FileDialogue>(wish);
+  asked.dialogue = std::make_unique<platform::FileDialogue>(asked.program, wish);
   asked.chosen = std::move(chosen);
 }
 

@@ -5,7 +5,9 @@
 
 namespace intercusp::viewer {
 
-//! Opens the dialogue, replacing one that is open.  \param chosen called with at least one path
+//! Opens the dialogue, replacing one that is open.
+//! \pre asked.program is not empty
+//! \param chosen called with at least one path
 void ask_files(AskedFiles& asked, const platform::FileWish& wish,
                std::function<void(const std::vector<std::string>&)> chosen);
 

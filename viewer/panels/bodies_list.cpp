@@ -129,7 +129,7 @@ void ask_for_bodies(Actions& actions, WidgetState& widgets) {
   if (entered && !widgets.bodies_path.empty()) return actions.add_bodies({widgets.bodies_path});
   if (!wide_button(text::open_bodies, text::bodies_explained)) return;
   if (!widgets.bodies_path.empty()) return actions.add_bodies({widgets.bodies_path});
-  if (platform::FileDialogue::available())
+  if (!widgets.asked.program.empty())
     ask_files(widgets.asked, {.title = text::open_bodies, .start = {}, .patterns = {"*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.add_bodies(paths); });
 }

@@ -110,13 +110,15 @@ void ask_for(WidgetState& widgets, const char* title, std::string& path) {
 //! \return whether it was left with Enter
 bool path_row(WidgetState& widgets, const char* id, const char* hint, std::string& path) {
   ImGui::PushID(id);
-  const bool dialogue = platform::FileDialogue::available();
-  const float button = dialogue ? ImGui::CalcTextSize(text::browse).x + em(1.4F) : 0;
+  const bool dialogue = !widgets.asked.program.empty();
+  constexpr const char* short_browse = "\u2026";  // leaves room for the hint
+  const float button = ImGui::CalcTextSize(short_browse).x + em(1.4F);
   ImGui::SetNextItemWidth(dialogue ? -button : -FLT_MIN);
   const bool entered = text_field("##path", hint, path);
   if (dialogue) {
     ImGui::SameLine();
-    if (ImGui::Button(text::browse)) ask_for(widgets, hint, path);
+    if (ImGui::Button(short_browse)) ask_for(widgets, hint, path);
+    explain(text::browse);
   }
   ImGui::PopID();
   return entered;

@@ -58,7 +58,7 @@ void choose_kind(WidgetState& widgets) {
 bool choose_folder(const AppState& state, WidgetState& widgets) {
   if (!widgets.export_folder) widgets.export_folder = state.settings.export_folder;
   ImGui::TextUnformatted(text::folder);
-  const bool dialogue = platform::FileDialogue::available();
+  const bool dialogue = !widgets.asked.program.empty();
   ImGui::SetNextItemWidth(dialogue ? -(ImGui::CalcTextSize(text::browse).x + em(1.4F)) : -FLT_MIN);
   const bool entered = text_field("##folder", text::folder_hint, *widgets.export_folder);
   if (!dialogue) return entered;

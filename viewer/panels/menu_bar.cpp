@@ -138,7 +138,7 @@ bool default_button(const char* name) {
 bool escape_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
 
 void browse_into(WidgetState& widgets, const char* title, std::string& path) {
-  if (!platform::FileDialogue::available()) return;
+  if (widgets.asked.program.empty()) return;
   ImGui::SameLine();
   if (!ImGui::Button(text::browse)) return;
   ask_files(widgets.asked, {.title = title, .start = path},
@@ -149,7 +149,7 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
   if (!begin_dialogue(text::menu_open, widgets.show_open, em(38))) return;
   wrapped(text::open_explained);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  const float room = platform::FileDialogue::available() ? -em(7) : -FLT_MIN;
+  const float room = !widgets.asked.program.empty() ? -em(7) : -FLT_MIN;
   ImGui::SetNextItemWidth(room);
   bool entered = text_field("##upper", text::upper_path_hint, widgets.upper_path);
   ImGui::PushID("upper");

@@ -24,7 +24,7 @@ void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) 
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered = text_field("##track", text::track_path_hint, widgets.track_path);
   if (entered && !widgets.track_path.empty()) actions.open_track(widgets.track_path);
-  if (platform::FileDialogue::available() && wide_button(text::open_track, text::track_explained)) {
+  if (!widgets.asked.program.empty() && wide_button(text::open_track, text::track_explained)) {
     ask_files(widgets.asked,
               {.title = text::open_track, .start = widgets.track_path, .patterns = {"*.csv", "*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });

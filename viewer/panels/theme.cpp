@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "viewer/platform/folders.h"
-
 namespace intercusp::viewer {
 namespace {
 
@@ -128,18 +126,17 @@ void apply_theme(bool dark, float font_px) {
   set_colours(dark ? dark_shades : light_shades, dark);
 }
 
-void load_fonts(float font_px, float density) {
+void load_fonts(const std::filesystem::path& font, float font_px, float density) {
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   constexpr float large = 1.2F;
-  const auto file = platform::interface_font();
   for (const float height : {font_px, std::round(large * font_px)}) {
     ImFontConfig config;
     config.OversampleH = 2;
     config.OversampleV = 1;
     config.SizePixels = std::round(height * density);
-    if (file) {
-      io.Fonts->AddFontFromFileTTF(file->c_str(), config.SizePixels, &config, letters);
+    if (!font.empty()) {
+      io.Fonts->AddFontFromFileTTF(font.c_str(), config.SizePixels, &config, letters);
     } else {
       io.Fonts->AddFontDefault(&config);
     }

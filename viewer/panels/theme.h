@@ -3,6 +3,8 @@
 
 #include <imgui.h>
 
+#include <filesystem>
+
 namespace intercusp::viewer {
 
 //! Colours beyond those of Dear ImGui's style.
@@ -21,7 +23,7 @@ void apply_theme(bool dark, float font_px);
 
 //! Fills the atlas with the typeface in that size and a larger one for the status bar. The caller renews the atlas's
 //! texture.  \param density framebuffer pixels per point
-void load_fonts(float font_px, float density);
+void load_fonts(const std::filesystem::path& font, float font_px, float density);
 [[nodiscard]] ImFont* large_font();  //!< \pre load_fonts was called
 
 }  // namespace intercusp::viewer

@@ -34,6 +34,7 @@ struct PendingNumber {
 
 //! The desktop's dialogue while it is open, and what to do with its paths.
 struct AskedFiles {
+  std::filesystem::path program;  //!< that shows it; empty: paths are typed
   std::unique_ptr<platform::FileDialogue> dialogue;
   std::function<void(const std::vector<std::string>&)> chosen;
 };

@@ -296,15 +296,15 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
 
 }  // namespace
 
-void run_window(const Actions::Folders& folders, const std::function<void(App&)>& begin) {
+void run_window(const platform::Machine& machine, const std::function<void(App&)>& begin) {
   const Library library;
-  const Settings settings = read_settings(settings_file(folders.settings));
+  const Settings settings = read_settings(settings_file(machine.settings));
   std::optional<Window> window(std::in_place, settings);
   if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
-  App app(folders);
+  App app(machine);
   std::optional<Ears> ears(std::in_place, window->get());
   app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
-  app.widgets().clipboard = platform::ClipboardPicture::of_desktop();
+  app.widgets().clipboard = platform::ClipboardPicture::on(machine.display);
   begin(app);
   loop(app, window, ears);
 }

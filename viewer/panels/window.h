@@ -18,6 +18,6 @@ class WindowError : public std::runtime_error {
 //! Opens the window and returns when the user closes it. Sleeps while nothing happens.
 //! \param begin called once the interface exists: opens the case
 //! \throw WindowError; gl::ShaderError
-void run_window(const Actions::Folders& folders, const std::function<void(App&)>& begin);
+void run_window(const platform::Machine& machine, const std::function<void(App&)>& begin);
 
 }  // namespace intercusp::viewer

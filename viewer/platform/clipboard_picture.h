@@ -9,8 +9,8 @@ namespace intercusp::viewer::platform {
 //! Owns the clipboard from `hold` until another program copies something, or until it is destroyed.
 class ClipboardPicture {
  public:
-  //! Null where the desktop has no X11 display.
-  [[nodiscard]] static std::unique_ptr<ClipboardPicture> of_desktop();
+  //! Null where there is no such X11 display.
+  [[nodiscard]] static std::unique_ptr<ClipboardPicture> on(const std::string& display);
   ~ClipboardPicture();
   ClipboardPicture(const ClipboardPicture&) = delete;
   ClipboardPicture& operator=(const ClipboardPicture&) = delete;

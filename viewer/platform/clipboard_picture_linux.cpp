@@ -121,8 +121,9 @@ class ClipboardPicture::Impl {
 ClipboardPicture::ClipboardPicture(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ClipboardPicture::~ClipboardPicture() = default;
 
-std::unique_ptr<ClipboardPicture> ClipboardPicture::of_desktop() {
-  xcb_connection_t* const connection = xcb_connect(nullptr, nullptr);
+std::unique_ptr<ClipboardPicture> ClipboardPicture::on(const std::string& display) {
+  if (display.empty()) return nullptr;  // else xcb would take that of the environment
+  xcb_connection_t* const connection = xcb_connect(display.c_str(), nullptr);
   if (xcb_connection_has_error(connection) != 0) {
     xcb_disconnect(connection);
     return nullptr;

@@ -19,10 +19,8 @@ struct FileWish {
 
 class FileDialogue {
  public:
-  //! Whether the desktop has one; else a path is typed.
-  [[nodiscard]] static bool available();
-
-  explicit FileDialogue(const FileWish& wish);
+  //! \param program zenity or kdialog
+  FileDialogue(const std::filesystem::path& program, const FileWish& wish);
   ~FileDialogue();  // closes it
   FileDialogue(const FileDialogue&) = delete;
   FileDialogue& operator=(const FileDialogue&) = delete;

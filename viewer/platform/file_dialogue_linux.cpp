@@ -8,7 +8,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <sstream>
 
 extern char** environ;
@@ -17,17 +16,6 @@ namespace intercusp::viewer::platform {
 namespace {
 
 namespace fs = std::filesystem;
-
-//! In PATH; empty where it is not installed.
-fs::path program_named(const char* name) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const fs::path file = fs::path(folder) / name;
-    if (access(file.c_str(), X_OK) == 0 && !fs::is_directory(file)) return file;
-  }
-  return {};
-}
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -144,7 +132,9 @@ class Process {
 
 class FileDialogue::Impl {
  public:
-  explicit Impl(const FileWish& wish) : process_(program(), arguments(wish)) {}
+  Impl(const fs::path& program, const FileWish& wish)
+      : process_(program,
+                 program.filename() == "kdialog" ? kdialog_arguments(wish) : zenity_arguments(wish)) {}
   std::optional<std::vector<std::string>> poll() {
     const std::optional<std::string> text = process_.poll();
     if (!text) return std::nullopt;
@@ -157,24 +147,11 @@ class FileDialogue::Impl {
   }
 
  private:
-  static fs::path program() {
-    const fs::path zenity = program_named("zenity");
-    return zenity.empty() ? program_named("kdialog") : zenity;
-  }
-  static std::vector<std::string> arguments(const FileWish& wish) {
-    return program_named("zenity").empty() ? kdialog_arguments(wish) : zenity_arguments(wish);
-  }
-
   Process process_;
 };
 
-bool FileDialogue::available() {
-  // Asked every frame, and programs are hardly installed meanwhile.
-  static const bool found = !program_named("zenity").empty() || !program_named("kdialog").empty();
-  return found;
-}
-
-FileDialogue::FileDialogue(const FileWish& wish) : impl_(std::make_unique<Impl>(wish)) {}
+FileDialogue::FileDialogue(const fs::path& program, const FileWish& wish)
+    : impl_(std::make_unique<Impl>(program, wish)) {}
 FileDialogue::~FileDialogue() = default;
 std::optional<std::vector<std::string>> FileDialogue::poll() { return impl_->poll(); }
 

@@ -50,6 +50,6 @@ class DrawListCanvas : public Canvas {
 };
 
 //! Adds the interface's typeface with all letters that annotations use; Dear ImGui's own where none is installed.
-ImFont* add_interface_font(ImFontAtlas& atlas, float size_px);
+ImFont* add_interface_font(ImFontAtlas& atlas, const std::filesystem::path& font, float size_px);
 
 }  // namespace intercusp::viewer

@@ -36,8 +36,8 @@ ImTextureID texture_id(GLuint name) {
 //! A separate draw list with a typeface in the size that the picture needs.
 class Sheet {
  public:
-  Sheet(const SceneSize& size, float font_px) : size_(size) {
-    font_ = add_interface_font(atlas_, font_px);
+  Sheet(const SceneSize& size, const std::filesystem::path& font, float font_px) : size_(size) {
+    font_ = add_interface_font(atlas_, font, font_px);
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
     atlas_.GetTexDataAsRGBA32(&pixels, &width, &height);
@@ -190,7 +190,7 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
   // Text grows with the picture, in the proportions of a window of 1000 × 700 pixels.
   const double share = std::min(size.width_px / 1000.0, size.height_px / 700.0);
   const auto font_px = static_cast<float>(std::max(12.0, std::round(state.settings.font_px * share)));
-  Sheet sheet(size, font_px);
+  Sheet sheet(size, state.machine.font, font_px);
   const ViewBox box = sheet.box(font_px);
   switch (what) {
     case PictureOf::scene:

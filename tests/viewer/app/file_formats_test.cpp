@@ -271,10 +271,10 @@ TEST(Settings, take_the_language_of_the_desktop_until_one_is_chosen) {
 
 TEST(Settings, are_kept_between_runs) {
   const TemporaryFolder folder;
-  const Actions::Folders folders{.settings = folder / "config", .autosave = folder / "autosave"};
+  const platform::Machine machine{.settings = folder / "config", .autosave = folder / "autosave"};
   {
     AppState state;
-    Actions actions(state, folders);
+    Actions actions(state, machine);
     Settings settings = state.settings;
     settings.dark = false;
     actions.set_settings(settings);
@@ -282,7 +282,7 @@ TEST(Settings, are_kept_between_runs) {
     actions.finish_work();
   }
   AppState state;
-  const Actions actions(state, folders);
+  const Actions actions(state, machine);
   EXPECT_FALSE(state.settings.dark);
   ASSERT_EQ(state.settings.recent.size(), 1U);
   EXPECT_EQ(state.settings.recent[0].upper, (folder / "scans" / "upper.ply").string());

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,7 +24,8 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/recovery.h"
 #include "viewer/app/session.h"
-#include "viewer/platform/folders.h"
+#include "viewer/platform/machine.h"
+#include "viewer/platform/process.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer::testing {
@@ -135,15 +137,16 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
 
   {
     AppState state;
-    Actions actions(state, {.settings = {}, .autosave = folder});
+    const auto noon_of_2001 = [](std::time_t) {
+      return std::tm{.tm_hour = 12, .tm_mday = 1, .tm_year = 101};
+    };
+    Actions actions(state, {.autosave = folder, .local_time = noon_of_2001});
     ASSERT_TRUE(state.question);
     EXPECT_EQ(state.question->kind, Question::Kind::recover);
     EXPECT_EQ(state.question->file, file);
     EXPECT_NE(state.question->text.find(short_name(viewer.state.loaded->request)), std::string::npos)
         << state.question->text;
-    EXPECT_NE(state.question->text.find(fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)))),
-              std::string::npos)
-        << state.question->text;
+    EXPECT_NE(state.question->text.find("2001-01-01 12:00"), std::string::npos) << state.question->text;
     actions.answer(true);
     actions.finish_work();
     ASSERT_TRUE(state.loaded);
@@ -280,12 +283,51 @@ TEST(Platform, a_process_that_nobody_has_waited_for_is_not_running) {
   (void)waitpid(child, nullptr, 0);
 }
 
+//! A machine whose environment has these variables alone.
+platform::Machine machine_with(const std::map<std::string, std::string>& variables) {
+  return platform::this_machine([&](const char* name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second.c_str();
+  });
+}
+
 TEST(Platform, folders_follow_the_xdg_rules) {
-  setenv("XDG_CONFIG_HOME", "/somewhere/config", 1);
-  setenv("XDG_STATE_HOME", "relative/is/ignored", 1);
-  setenv("HOME", "/home/dentist", 1);
-  EXPECT_EQ(platform::settings_folder(), "/somewhere/config/intercusp");
-  EXPECT_EQ(platform::state_folder(), "/home/dentist/.local/state/intercusp");
+  const platform::Machine machine = machine_with({{"XDG_CONFIG_HOME", "/somewhere/config"},
+                                                  {"XDG_STATE_HOME", "relative/is/ignored"},
+                                                  {"HOME", "/home/dentist"}});
+  EXPECT_EQ(machine.settings, "/somewhere/config/intercusp");
+  EXPECT_EQ(machine.autosave, "/home/dentist/.local/state/intercusp");
+}
+
+TEST(Platform, the_language_is_that_of_the_first_variable_with_a_value) {
+  EXPECT_EQ(machine_with({}).language, Language::english);
+  EXPECT_EQ(machine_with({{"LANG", "de_DE.UTF-8"}}).language, Language::german);
+  EXPECT_EQ(machine_with({{"LANG", "en_GB"}, {"LC_MESSAGES", "de_AT"}, {"LC_ALL", ""}}).language,
+            Language::german);
+}
+
+TEST(Platform, zenity_comes_before_kdialog_and_only_programs_count) {
+  const TemporaryFolder empty, gnome, kde;
+  fs::create_directory(empty / "zenity");
+  for (const fs::path& program : {gnome.write("zenity", ""), kde.write("kdialog", "")})
+    fs::permissions(program, fs::perms::owner_all);
+  (void)empty.write("kdialog", "not a program");
+  const auto dialogue_in = [](const std::string& folders) {
+    return machine_with({{"PATH", folders}}).file_dialogue;
+  };
+  EXPECT_EQ(dialogue_in(empty.path()), "");
+  EXPECT_EQ(dialogue_in(empty.path().string() + ":" + kde.path().string()), kde / "kdialog");
+  EXPECT_EQ(dialogue_in(kde.path().string() + ":" + gnome.path().string()), gnome / "zenity");
+}
+
+TEST(Platform, the_users_own_typeface_comes_first) {
+  const TemporaryFolder own;
+  fs::create_directory(own / "fonts");
+  const fs::path font = own.write("fonts/DejaVuSans.ttf", "");
+  EXPECT_EQ(machine_with({{"XDG_DATA_HOME", own.path()}}).font, font);
+}
+
+TEST(Platform, dead_processes_are_known) {
   EXPECT_TRUE(platform::is_running(platform::process_id()));
   EXPECT_FALSE(platform::is_running(dead_process()));
 }

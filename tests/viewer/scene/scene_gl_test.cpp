@@ -18,6 +18,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/case/cases.h"
 #include "tests/viewer/golden.h"
+#include "tests/viewer/machine.h"
 #include "tests/viewer/scene/hand_made_case.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/section_picture.h"
@@ -50,6 +51,7 @@ class SceneGl : public ::testing::Test {
 
   AppState state_of(std::shared_ptr<const LoadedCase> loaded) {
     AppState state;
+    state.machine = intercusp::testing::bare_machine();
     state.loaded = std::move(loaded);
     state.live = std::make_shared<LiveBite>(state.loaded);
     state.document.upper_from_lower = state.loaded->bite.upper_from_lower;

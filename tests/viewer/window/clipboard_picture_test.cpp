@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 #include <stb_image.h>
-#include <stdlib.h>  // setenv
 #include <xcb/xcb.h>
 
 #include <string_view>
@@ -111,10 +110,9 @@ Picture noise(int width, int height) {
 
 TEST(ClipboardPicture, comes_back_byte_for_byte_and_is_given_up_at_the_end) {
   const Desktop desktop;
-  setenv("DISPLAY", desktop.display().c_str(), 1);
   Paster paster(desktop.display());
   {
-    const auto clipboard = ClipboardPicture::of_desktop();
+    const auto clipboard = ClipboardPicture::on(desktop.display());
     ASSERT_NE(clipboard, nullptr);
     EXPECT_FALSE(paster.somebody_owns()) << "before anything is copied";
     for (const Picture& picture : {noise(3, 2), noise(1920, 1200)}) {
@@ -134,8 +132,8 @@ TEST(ClipboardPicture, comes_back_byte_for_byte_and_is_given_up_at_the_end) {
 }
 
 TEST(ClipboardPicture, is_not_offered_without_a_display) {
-  unsetenv("DISPLAY");
-  EXPECT_EQ(ClipboardPicture::of_desktop(), nullptr);
+  EXPECT_EQ(ClipboardPicture::on(""), nullptr);
+  EXPECT_EQ(ClipboardPicture::on(":not-a-display"), nullptr);
 }
 
 TEST(Journey, a_key_copies_the_view_as_a_picture) {

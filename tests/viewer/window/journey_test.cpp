@@ -7,6 +7,7 @@
 #include "occlusion/engines/gl/context.h"
 #include "tests/support/made_dentition.h"
 #include "tests/support/program.h"
+#include "tests/viewer/machine.h"
 #include "tests/viewer/window/desktop.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/panels/off_screen.h"
@@ -29,7 +30,7 @@ struct Places {
 };
 Places places_of(const viewer::CaseRequest& request) {
   const gl::Context context;
-  viewer::App app(viewer::Actions::Folders{});
+  viewer::App app(testing::bare_machine());
   app.actions().open(request);
   app.actions().finish_work();
   (void)interface_picture(app, {screen_width_px, screen_height_px});

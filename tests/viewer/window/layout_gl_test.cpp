@@ -16,9 +16,11 @@
 #include "tests/support/made_dentition.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/golden.h"
+#include "tests/viewer/machine.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/without_pixels.h"
 #include "viewer/panels/off_screen.h"
+#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -104,6 +106,8 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     app_.actions().finish_work();
     ASSERT_TRUE(app_.state().deposit);
   }
+  void with_file_dialogues() { app_.widgets().asked.program = "/usr/bin/zenity"; }
+  void without_file_dialogues() { app_.widgets().asked.program.clear(); }
   void set_look(bool dark, double font_px) {
     Settings settings = app_.state().settings;
     settings.expert = true;
@@ -184,7 +188,7 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
 
   TemporaryFolder folder_;
   gl::Context context_;
-  App app_{Actions::Folders{}};
+  App app_{intercusp::testing::bare_machine()};
 };
 
 TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
@@ -202,6 +206,11 @@ TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
                                  (dark ? "_dark_" : "_light_") + std::string(code_of(GetParam()));
         expect_readable(name);
         if (context_.is_software()) testing::expect_golden(shrunk(picture, screen.shrink), "panels/" + name);
+        if (dark) continue;  // words take the same room
+        with_file_dialogues();
+        settle(screen.size);
+        expect_readable(name + " with file dialogs");
+        without_file_dialogues();
       }
     }
   }
@@ -226,6 +235,30 @@ TEST_P(LayoutGl, the_ends_of_long_panels_are_readable_at_every_size) {
       scroll_panel_to_its_end();
       settle(screen.size);
       expect_readable(std::string(step.name) + ", scrolled, at " + std::to_string(screen.size.width_px));
+      with_file_dialogues();
+      settle(screen.size);
+      scroll_panel_to_its_end();
+      settle(screen.size);
+      expect_readable(std::string(step.name) + ", scrolled, with file dialogs");
+      without_file_dialogues();
+    }
+  }
+}
+
+TEST_P(LayoutGl, questions_for_files_are_readable_at_every_size) {
+  for (const bool dialogues : {false, true}) {
+    dialogues ? with_file_dialogues() : without_file_dialogues();
+    for (const Screen& screen : screens) {
+      set_look(true, screen.font_px);
+      for (bool WidgetState::*const shown : {&WidgetState::show_open, &WidgetState::show_save}) {
+        app_.widgets().*shown = true;
+        settle(screen.size);
+        expect_readable("dialog at " + std::to_string(screen.size.width_px));
+        EXPECT_EQ(is_drawn(std::string(text::browse.english).substr(0, 4), drawn_letters()),
+                  dialogues && GetParam() == Language::english && shown == &WidgetState::show_open);
+        ImGui::ClosePopupsOverWindow(nullptr, false);
+        settle(screen.size);
+      }
     }
   }
 }

@@ -17,6 +17,7 @@
 #include "tests/support/made_dentition.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/viewer/machine.h"
 #include "tests/viewer/window/without_pixels.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
@@ -225,7 +226,7 @@ class PanelsGl : public ::testing::Test {
   static constexpr int key_control = -1, key_shift = -2;
   gl::Context context_;
   intercusp::testing::TemporaryFolder folder_;
-  App app_{Actions::Folders{}};
+  App app_{intercusp::testing::bare_machine()};
   OffScreen screen_{SceneSize{1024, 700}};
   Picture picture_;  //!< last drawn
   bool undrawn_ = false;

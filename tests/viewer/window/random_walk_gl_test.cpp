@@ -19,6 +19,7 @@
 
 #include "occlusion/engines/gl/context.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "tests/viewer/machine.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "viewer/app/recovery.h"
 #include "viewer/app/session.h"
@@ -34,7 +35,8 @@ struct Walker {
   std::mt19937 random;
   gl::Context context;
   TemporaryFolder folder;
-  App app{Actions::Folders{.settings = folder / "config", .autosave = folder / "autosave"}};
+  App app{platform::Machine{
+      .settings = folder / "config", .autosave = folder / "autosave", .font = intercusp::testing::font}};
   SceneSize size{640, 480};
   OffScreen screen{size};
   CaseRequest ball = write_ball_and_plate(folder / "ball");

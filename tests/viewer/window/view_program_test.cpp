@@ -72,6 +72,26 @@ TEST_F(ViewProgram, the_same_picture_has_the_same_bytes) {
   EXPECT_EQ(testing::bytes_of(folder_ / "a.png"), testing::bytes_of(folder_ / "b.png"));
 }
 
+TEST_F(ViewProgram, files_may_stand_behind_two_dashes) {
+  ASSERT_EQ(view("--size 320x200 --screenshot " + quoted(folder_ / "a.png")).status, 0);
+  std::filesystem::rename(folder_ / "lower.stl", folder_ / "-lower.stl");
+  const std::string there = "cd " + quoted(folder_.path()) + " &&";
+  for (const std::string words :
+       {"--screenshot b.png -- upper.stl -lower.stl", "upper.stl --screenshot b.png -- -lower.stl"}) {
+    const auto run = run_program("view --size 320x200 " + words, there);
+    EXPECT_EQ(run.status, 0) << words << ": " << run.err;
+    EXPECT_EQ(testing::bytes_of(folder_ / "a.png"), testing::bytes_of(folder_ / "b.png"));
+    std::filesystem::remove(folder_ / "b.png");
+  }
+}
+
+TEST_F(ViewProgram, a_long_name_is_written) {
+  const auto picture = folder_ / (std::string(240, 'n') + ".png");
+  const auto run = view("--size 64x64 --screenshot " + quoted(picture));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_FALSE(testing::bytes_of(picture).empty());
+}
+
 TEST_F(ViewProgram, a_pose_changes_the_picture) {
   folder_.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-3, 0,0,0,1]})");
   EXPECT_EQ(view("--size 320x200 --screenshot " + quoted(folder_ / "a.png")).status, 0);

@@ -1,0 +1,32 @@
+// What the viewer finds on the machine that it runs on. The program looks once; tests say it, so they pass on every machine.
+#pragma once
+
+#include <ctime>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "io/language/language.h"
+
+namespace intercusp::viewer::platform {
+
+[[nodiscard]] std::tm utc(std::time_t time);
+
+struct Machine {
+  std::filesystem::path settings = {}, autosave = {};  //!< folders; empty: none are read or written
+  Language language = Language::english;               //!< until the user chooses one
+  std::filesystem::path file_dialogue = {};            //!< zenity or kdialog; empty: paths are typed
+  std::filesystem::path font = {};                     //!< of the interface; empty: Dear ImGui's own
+  std::string display = {};                            //!< of X11; empty: none
+  std::tm (*local_time)(std::time_t) = utc;
+};
+
+//! The value of an environment variable, null where it is not set.
+using Variable = std::function<const char*(const char* name)>;
+
+//! Folders follow the XDG base directories: $XDG_CONFIG_HOME/intercusp, else ~/.config/intercusp for settings,
+//! $XDG_STATE_HOME/intercusp, else ~/.local/state/intercusp for autosaved sessions.
+[[nodiscard]] Machine this_machine(const Variable& variable);
+[[nodiscard]] Machine this_machine();
+
+}  // namespace intercusp::viewer::platform
