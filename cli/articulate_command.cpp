@@ -14,6 +14,7 @@
 #include "io/report/reports.h"
 #include "io/wording/findings.h"
 #include "occlusion/base/ms_since.h"
+#include "occlusion/limits.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 
 namespace intercusp::cli {
@@ -76,13 +77,13 @@ std::optional<Condyles> condyles_of(const ArticulateArguments& arguments) {
 int sensitivity_of(const ArticulateArguments& arguments) {
   if (arguments.sensitivity == "none") return 0;
   if (arguments.sensitivity.empty()) return SensitivityOptions{}.settings;
-  constexpr int most = 100'000;
   int settings = 0;
-  if (!CLI::detail::lexical_cast(arguments.sensitivity, settings) || settings < 1 || settings > most) {
+  if (!CLI::detail::lexical_cast(arguments.sensitivity, settings) || settings < 1 ||
+      settings > most_settings) {
     throw CLI::ValidationError(
         "--sensitivity",
-        "expects a number of settings from 1 to 100000, or no value as the last option; got " +
-            arguments.sensitivity);
+        fmt::format("expects a number of settings from 1 to {}, or no value as the last option; got {}",
+                    most_settings, arguments.sensitivity));
   }
   return settings;
 }

@@ -15,6 +15,7 @@
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
+#include "occlusion/limits.h"
 
 namespace intercusp::cli {
 namespace {
@@ -157,7 +158,6 @@ void add_map_options(CLI::App& command, MapOptions& options) {
 }
 
 void add_sectors_option(CLI::App& command, MapOptions& options) {
-  constexpr int most_sectors = 32;  // two per tooth; shorter sectors hold no contact zone
   command
       .add_option(
           "--sectors", options.sectors,
@@ -171,11 +171,10 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
       .add_option("--bite-error", options.deviations,
                   "Error of the bite registration: standard deviations along and about each axis, MM,DEG")
       ->capture_default_str();
-  constexpr int most_poses = 100'000;
   command
       .add_option("--bite-poses", options.poses,
                   "Number of random poses for the 95 % intervals (0: no intervals)")
-      ->check(CLI::Range(0, most_poses))
+      ->check(CLI::Range(0, most_bite_poses))
       ->capture_default_str();
   command.add_option("--bite-seed", options.seed, "Random seed of these poses")
       ->check(CLI::NonNegativeNumber)
@@ -183,9 +182,8 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
 }
 
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel) {
-  constexpr int most_rays = 65536;
   return command.add_option("--rays", rays_per_pixel, "Rays per pixel")
-      ->check(CLI::Range(1, most_rays))
+      ->check(CLI::Range(1, most_rays_per_pixel))
       ->capture_default_str();
 }
 

@@ -12,7 +12,7 @@ namespace {
 py::array checked(const char* name, const py::object& argument, py::ssize_t dimensions, const char* kinds,
                   const std::string& wants) {
   const py::array array = py::array::ensure(argument);
-  if (!array) throw py::error_already_set();
+  if (!array) throw py::type_error(std::string(name) + ": wants " + wants);
   if (std::string(kinds).find(array.dtype().kind()) == std::string::npos)
     throw py::type_error(std::string(name) + ": wants " + wants + ", not " +
                          py::str(array.dtype()).cast<std::string>());
@@ -54,13 +54,15 @@ py::array_t<double> array_of(const Eigen::Isometry3d& pose) {
   return py::array_t<double>(Shape{4, 4}, rows.data());
 }
 
+DoubleArray doubles_of(const char* name, const py::handle& argument, const char* wants) {
+  const DoubleArray array = DoubleArray::ensure(argument);
+  if (!array) throw py::type_error(std::string(name) + ": wants " + wants);
+  return array;
+}
+
 std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
                                const char* wants) {
-  const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(argument);
-  if (!array) {
-    PyErr_Clear();
-    refuse(name, wants);
-  }
+  const DoubleArray array = doubles_of(name, argument, wants);
   const std::vector<double> numbers(array.data(), array.data() + array.size());
   for (const double number : numbers)
     if (!std::isfinite(number)) refuse(name, wants);

@@ -61,7 +61,12 @@ template <class Value>
   return value ? py::object(array_of(*value)) : py::object(py::none());
 }
 
-//! Finite numbers of an argument, row by row. \throw ValueError for another count
+using DoubleArray = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+//! \throw TypeError for what is no array of numbers
+[[nodiscard]] DoubleArray doubles_of(const char* name, const py::handle& argument, const char* wants);
+
+//! Finite numbers of an argument, row by row. \throw TypeError as doubles_of, ValueError for another count
 [[nodiscard]] std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
                                              const char* wants);
 

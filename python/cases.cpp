@@ -76,10 +76,9 @@ std::shared_ptr<CaseOfJaws> case_of(const std::shared_ptr<ImportedJaw>& upper,
                                     const py::object& upper_from_lower) {
   Bite bite{.upper = upper->solid, .lower = lower->solid};
   if (!upper_from_lower.is_none()) {
-    const auto array =
-        py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(upper_from_lower);
-    if (!array) throw py::error_already_set();
-    if (array.size() != 16) refuse("upper_from_lower", "a matrix (4, 4), or its 16 numbers row by row");
+    constexpr const char* wants = "a matrix (4, 4), or its 16 numbers row by row";
+    const DoubleArray array = doubles_of("upper_from_lower", upper_from_lower, wants);
+    if (array.size() != 16) refuse("upper_from_lower", wants);
     const Eigen::Matrix4d matrix =
         Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.data());
     bite.upper_from_lower =

@@ -41,6 +41,8 @@ void raise(py::handle type, const std::string& message, const std::optional<Find
 void translate(std::exception_ptr thrown) {
   try {
     if (thrown) std::rethrow_exception(thrown);
+  } catch (const py::cast_error& error) {  // an argument of another type
+    PyErr_SetString(PyExc_TypeError, error.what());
   } catch (const py::builtin_exception&) {
     throw;
   } catch (const std::length_error&) {

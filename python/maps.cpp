@@ -9,6 +9,7 @@
 #include "io/report/reports.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/inspect.h"
+#include "occlusion/limits.h"
 #include "occlusion/validation/validate.h"
 #include "python/arrays.h"
 #include "python/case_of_jaws.h"
@@ -50,8 +51,10 @@ EngineKind engine_named(const std::string& name) {
                              {"ray", EngineKind::ray}});
 }
 
-int at_least(const char* name, int value, int least) {
-  if (value < least) refuse(name, "at least " + std::to_string(least) + ", not " + std::to_string(value));
+//! As the program's options have it.
+int within(const char* name, int value, int least, int most) {
+  if (value < least || value > most)
+    refuse(name, std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(value));
   return value;
 }
 
@@ -61,7 +64,7 @@ InspectionOptions maps_alone(const std::string& engine, double pixel_mm, const p
   return {.engine = engine_named(engine),
           .pixel_mm = positive("pixel_mm", pixel_mm),
           .direction = direction_of("direction", direction),
-          .sectors = at_least("sectors", sectors, 1),
+          .sectors = within("sectors", sectors, 1, most_sectors),
           .surface_distance = false,
           .bite_error = {.poses = 0},
           .first_contact = false,
@@ -103,7 +106,7 @@ BiteError bite_error_of(const std::pair<double, double>& deviations, int poses, 
     refuse("bite_error", "two numbers of at least 0: mm and degrees");
   return {.translation_mm = mm,
           .rotation_rad = degrees * std::numbers::pi / 180,
-          .poses = at_least("bite_poses", poses, 0),
+          .poses = within("bite_poses", poses, 0, most_bite_poses),
           .seed = seed};
 }
 
@@ -117,7 +120,7 @@ std::shared_ptr<InspectedCase> contacts(const SharedCase& jaws, const std::vecto
   const InspectionOptions options{.engine = engine_named(engine),
                                   .pixel_mm = positive("pixel_mm", pixel_mm),
                                   .direction = direction_of("direction", direction),
-                                  .sectors = at_least("sectors", sectors, 1),
+                                  .sectors = within("sectors", sectors, 1, most_sectors),
                                   .area_error = area_error_percent / 100,
                                   .bite_error = bite_error_of(bite_error, bite_poses, bite_seed),
                                   .exact = exact,
@@ -131,8 +134,9 @@ std::shared_ptr<ValidatedCase> validate_case(const SharedCase& jaws, int rays_pe
                                              const std::string& engine, double pixel_mm,
                                              const py::object& direction, int sectors) {
   const InspectionOptions options = maps_alone(engine, pixel_mm, direction, sectors);
-  const ValidationOptions rays{.rays_per_pixel = at_least("rays_per_pixel", rays_per_pixel, 1),
-                               .depth_tolerance_mm = options.depth_tolerance_mm};
+  const ValidationOptions rays{
+      .rays_per_pixel = within("rays_per_pixel", rays_per_pixel, 1, most_rays_per_pixel),
+      .depth_tolerance_mm = options.depth_tolerance_mm};
   return without_lock([&](const Progress& progress) {
     ValidatedCase result{.of_case = jaws, .inspection = inspect(jaws->bite_case, options)};
     result.validation = validate(result.inspection.maps, result.inspection.bite, rays, progress);

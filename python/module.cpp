@@ -3,9 +3,12 @@
 #include "python/module.h"
 
 #include "python/errors.h"
+#include "python/leaving.h"
 
 namespace intercusp::python {
 namespace {
+
+namespace py = pybind11;
 
 constexpr const char* about =
     "How the teeth of two jaws meet.\n\n"
@@ -19,6 +22,20 @@ constexpr const char* about =
     "them Error,\n"
     "where the program `intercusp` ends with exit status 3, 4 and 5.";
 
+//! pybind11 allocates what such an object should hold, uninitialised, when somebody first asks for it.
+void* refuse_half_made(std::size_t) {
+  throw py::type_error("this object was never made: __new__ alone, copy and pickle make none");
+}
+
+//! For every class that is bound. \pre all are
+void refuse_half_made_objects(const py::module_& module) {
+  for (const auto& [name, value] : py::dict(module.attr("__dict__"))) {
+    if (!py::isinstance<py::type>(value)) continue;
+    if (auto* const type = py::detail::get_type_info(reinterpret_cast<PyTypeObject*>(value.ptr())))
+      type->operator_new = refuse_half_made;
+  }
+}
+
 }  // namespace
 
 PYBIND11_MODULE(intercusp, module) {
@@ -29,6 +46,8 @@ PYBIND11_MODULE(intercusp, module) {
   add_maps(module);
   add_motions(module);
   add_solids(module);
+  refuse_half_made_objects(module);
+  await_works_at_exit();
 }
 
 }  // namespace intercusp::python

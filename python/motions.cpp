@@ -8,6 +8,7 @@
 #include "io/report/reports.h"
 #include "io/wording/closing_words.h"
 #include "occlusion/base/ms_since.h"
+#include "occlusion/limits.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 #include "occlusion/motion/closing/closing.h"
 #include "python/arrays.h"
@@ -77,7 +78,8 @@ std::shared_ptr<ArticulatedJaws> articulate_case(const SharedCase& jaws, const p
                                                  const Sides& bennett_deg, const Sides& side_shift_mm,
                                                  double threshold_mm, int sensitivity) {
   if (!(threshold_mm >= 0 && threshold_mm <= 2)) refuse("threshold_mm", "a distance from 0 to 2 mm");
-  if (sensitivity < 0) refuse("sensitivity", "a number of settings, 0 for none");
+  if (sensitivity < 0 || sensitivity > most_settings)
+    refuse("sensitivity", "a number of settings from 0, for none, to " + std::to_string(most_settings));
   const ArticulateOptions options{.settings = {.bonwill_arm_mm = bonwill_arm_mm,
                                                .intercondylar_mm = intercondylar_mm,
                                                .balkwill_rad = balkwill_deg * rad_per_deg,

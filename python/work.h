@@ -15,16 +15,19 @@
 #include "io/files/write_atomically.h"
 #include "io/report/report.h"
 #include "occlusion/base/progress.h"
+#include "python/leaving.h"
 
 namespace intercusp::python {
 
 namespace py = pybind11;
 
 //! Runs `work(progress)` on a thread of its own, because only Python's main thread hears of Ctrl-C: this one waits without
-//! the lock and asks twenty times a second. \throw what the work throws, or KeyboardInterrupt once the work has stopped
+//! the lock and asks twenty times a second. \throw what the work throws; KeyboardInterrupt once the work has
+//! stopped; SystemExit where the interpreter ends
 //! \pre the work touches no Python object
 template <class Work>
 auto without_lock(const Work& work) {
+  const AwaitedWork awaited;
   std::atomic<bool> stopped = false;
   const Progress progress = [&stopped](double) {
     if (stopped) throw Cancelled();
@@ -36,22 +39,25 @@ auto without_lock(const Work& work) {
       const py::gil_scoped_release release;
       done = job.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready;
     }
+    if (AwaitedWork::should_end()) stopped = true;
     if (!interrupt && PyErr_CheckSignals() != 0) {
       interrupt.emplace();
       stopped = true;
     }
   }
-  if (!interrupt) return job.get();
+  if (!stopped) return job.get();
   try {
     (void)job.get();
   } catch (const std::exception&) {  // Cancelled, or what the interrupt brought about
   }
+  if (!interrupt) end_thread();
   throw *interrupt;
 }
 
 //! The report as the program prints it with --json, as a dict. \param make returns a Report
 template <class Make>
 [[nodiscard]] py::object report_dict(const Make& make) {
+  const AwaitedWork awaited;  // Python's own reader may let other threads run
   const std::string text = without_lock([&](const Progress&) { return json_lines(make().json); });
   return py::module_::import("json").attr("loads")(text);
 }

@@ -1,0 +1,48 @@
+#include "python/leaving.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace intercusp::python {
+namespace {
+
+namespace py = pybind11;
+
+// Atomic, not locked: a forked process copies them from threads that it does not have.
+std::atomic<int> works = 0;
+std::atomic<std::thread::id> leaving{};  // the thread that ends the interpreter; none before
+
+void wait_for_works() {
+  leaving = std::this_thread::get_id();
+  const py::gil_scoped_release release;  // each needs the lock to end
+  while (works > 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+}  // namespace
+
+AwaitedWork::AwaitedWork() {
+  if (should_end()) end_thread();
+  ++works;
+}
+AwaitedWork::~AwaitedWork() { --works; }
+
+//! Other functions that Python calls at its end may still work.
+bool AwaitedWork::should_end() {
+  const std::thread::id by = leaving;
+  return by != std::thread::id() && by != std::this_thread::get_id();
+}
+
+void end_thread() {
+  PyErr_SetNone(PyExc_SystemExit);
+  throw py::error_already_set();
+}
+
+void await_works_at_exit() {
+  py::module_::import("atexit").attr("register")(py::cpp_function(&wait_for_works));
+  const py::module_ os = py::module_::import("os");
+  if (py::hasattr(os, "register_at_fork"))
+    os.attr("register_at_fork")(py::arg("after_in_child") = py::cpp_function([] { works = 0; }));
+}
+
+}  // namespace intercusp::python
