@@ -197,10 +197,12 @@ std::string cases_html(const std::vector<CollectedCase>& cases) {
 std::string summary_page(const std::vector<CollectedCase>& cases) {
   const auto done = std::ranges::count_if(cases, [](const CollectedCase& one) { return one.record.done(); });
   const std::vector<Distribution> figures = distributions(cases);
-  return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-         "content=\"width=device-width, "
+  const std::string styles = std::string(report_style) + std::string(style);
+  return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n" +
+         policy_html({&styles, 1}, {}) +
+         "<meta name=\"viewport\" content=\"width=device-width, "
          "initial-scale=1\">\n<title>Cohort</title>\n<style>" +
-         std::string(report_style) + std::string(style) + "</style></head><body>\n<h1>Cohort</h1>\n" +
+         styles + "</style></head><body>\n<h1>Cohort</h1>\n" +
          fmt::format("<p class=\"finding\">{} of {} cases are done.</p>\n", done, cases.size()) +
          failures_html(cases) + far_html(figures) + figures_html(figures) + cases_html(cases) +
          "<footer>For research and planning support; not a diagnosis. Tables: cases.csv, teeth.csv, "

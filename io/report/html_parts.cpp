@@ -4,8 +4,26 @@
 #include <openssl/evp.h>
 
 #include "io/files/safe_text.h"
+#include "io/files/sha256.h"
 
 namespace intercusp {
+namespace {
+
+//! As a policy names a text: 'sha256-…', the hash in base64.
+std::string sources_of(std::span<const std::string> texts) {
+  if (texts.empty()) return " 'none'";
+  std::string sources;
+  for (const std::string& text : texts) {
+    const std::string hex = sha256_hex(text);
+    std::string hash;
+    for (std::size_t i = 0; i < hex.size(); i += 2)
+      hash += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+    sources += " 'sha256-" + base64(hash) + "'";
+  }
+  return sources;
+}
+
+}  // namespace
 
 std::string escaped(std::string_view text) {
   std::string safe;
@@ -31,6 +49,13 @@ std::string escaped(std::string_view text) {
     }
   }
   return safe;
+}
+
+std::string policy_html(std::span<const std::string> styles, std::span<const std::string> scripts) {
+  return "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+         "style-src" +
+         sources_of(styles) + "; script-src" + sources_of(scripts) +
+         "; base-uri 'none'; form-action 'none'\">\n";
 }
 
 std::string base64(std::string_view bytes) {

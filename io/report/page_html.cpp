@@ -104,16 +104,19 @@ std::string section_html(const Section& section, const Report& report, const std
   return html;
 }
 
+std::string policy_of(const Report& report, const std::string& style) {
+  if (!report.scene) return policy_html({&style, 1}, {});
+  return policy_html({&style, 1}, scene_scripts());
+}
+
 }  // namespace
 
 std::string page_html(const Report& report, const std::vector<OutputFile>& made) {
+  const std::string style = std::string(report_style) + (report.scene ? scene_style() : "");
   std::string html = "<!DOCTYPE html>\n<html lang=\"" + std::string(code_of(language())) +
-                     "\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-                     "content=\"width=device-width, initial-scale=1\">\n<title>" +
-                     escaped(report.title) + "</title>\n<style>";
-  html += report_style;
-  if (report.scene) html += scene_style();
-  html += "</style></head><body>\n";
+                     "\"><head><meta charset=\"utf-8\">\n" + policy_of(report, style) +
+                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
+                     escaped(report.title) + "</title>\n<style>" + style + "</style></head><body>\n";
   if (report.first_page) {
     html += first_page_html(*report.first_page, report.title, made) + "<p class=\"files\">";
   } else {

@@ -114,16 +114,17 @@ std::string legend_html() {
   for (int i = 0; i <= stops; ++i) {
     const double share = static_cast<double>(i) / stops;
     const Rgb colour = colour_in_legend(paint, scale.colours.clearance_at(scale.position_at(share)));
-    gradient += fmt::format(",rgb({} {} {}) {:.1f}%", colour.red, colour.green, colour.blue, 100 * share);
+    gradient += fmt::format("{}rgb({} {} {}) {:.1f}%", i > 0 ? "," : "", colour.red, colour.green,
+                            colour.blue, 100 * share);
   }
   std::string ticks;
   for (const double mm : {-paint.colours.deepest_mm, 0.0, 0.1, 0.5, paint.colours.farthest_mm})
-    ticks += fmt::format("<span style=\"left:{:.1f}%\">{}</span>", 100 * scale.share_of(mm),
+    ticks += fmt::format("<span data-left=\"{:.1f}\">{}</span>", 100 * scale.share_of(mm),
                          escaped(mm < 0 ? "–" + phrase("{}", -mm) : phrase("{}", mm)));
   return fmt::format(
       "<div class=\"scene-legend\"><strong>{}</strong><div "
       "class=\"ends\"><span>{}</span><span>{}</span></div>"
-      "<div class=\"bar\" style=\"background:linear-gradient(90deg{})\"><i "
+      "<div class=\"bar\" data-colours=\"{}\"><i "
       "data-scene=\"mark\"></i></div><div "
       "class=\"ticks\">{}</div></div>\n",
       escaped(phrase("Surface distance, mm")), escaped(phrase("Overlap")), escaped(phrase("Gap")), gradient,
@@ -297,12 +298,17 @@ std::string face_bytes(const std::vector<Face>& faces) {
 
 std::string scene_style() { return joined(texts::scene_view_css); }
 
+std::array<std::string, 2> scene_scripts() {
+  return {"\n/* three.js, © its authors, MIT licence */\n" + joined(texts::three_min_js) + "\n",
+          "\n" + joined(texts::scene_view_js)};
+}
+
 std::string scene_html(const SceneData& scene) {
   return "<section class=\"scene\" id=\"scene\" hidden>\n<h2>" + escaped(phrase("3D view")) + "</h2>\n" +
          view_buttons_html(scene) + stage_html() + legend_html() + controls_html(scene) + notes_html(scene) +
          "</section>\n<script type=\"application/json\" id=\"scene-data\">" + data_text(scene) +
-         "</script>\n<script>\n/* three.js, © its authors, MIT licence */\n" + joined(texts::three_min_js) +
-         "\n</script>\n<script>\n" + joined(texts::scene_view_js) + "</script>\n";
+         "</script>\n<script>" + scene_scripts()[0] + "</script>\n<script>" + scene_scripts()[1] +
+         "</script>\n";
 }
 
 }  // namespace intercusp

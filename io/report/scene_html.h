@@ -1,6 +1,7 @@
 // The 3D view of a page: markup, data and the program that draws them, all in one piece of HTML without any address.
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "io/report/scene_data.h"
@@ -9,6 +10,9 @@ namespace intercusp {
 
 //! How it looks, for the head of the page.
 [[nodiscard]] std::string scene_style();
+
+//! The programs of the view, as they stand in its <script> elements.
+[[nodiscard]] std::array<std::string, 2> scene_scripts();
 
 //! Hidden until its program has drawn a first picture, so that a browser without WebGL or scripts shows the rest of the
 //! page alone. Rows of tables with `data-contact` become ways to that contact.

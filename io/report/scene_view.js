@@ -11,6 +11,11 @@
   const sides = root.querySelectorAll('.side');
   const ring = root.querySelector('.ring');
 
+  // The page's policy allows no style attributes; those set from here it does.
+  for (const tick of root.querySelectorAll('.ticks span')) tick.style.left = tick.dataset.left + '%';
+  const bar = root.querySelector('.bar');
+  bar.style.background = 'linear-gradient(90deg,' + bar.dataset.colours + ')';
+
   // ---- data
 
   function bytesOf(base64) {

@@ -9,6 +9,7 @@
 #include "io/report/contact_tables.h"
 #include "io/report/html_parts.h"
 #include "io/wording/definitions.h"
+#include "tests/io/report/scene_page.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {
@@ -441,8 +442,43 @@ TEST(CsvText, what_looks_like_a_formula_is_text_and_numbers_stay_numbers) {
             "name,mm\r\n\"'=HYPERLINK(\"\"x\"\")\",-0.5\r\n'+1,1\r\n'-1,2\r\n'@sum,3\r\na=b,4\r\n");
 }
 
+TEST(CsvText, letters_that_steer_a_terminal_or_end_a_text_are_written_out) {
+  const std::string nul("a\0b", 3);
+  EXPECT_EQ(csv_text({.columns = {"name"}, .rows = {{nul}, {"\x1b[2J"}, {"\rX"}, {"x\ry"}, {"two\nlines"}}}),
+            "name\r\na\\x00b\r\n\\x1b[2J\r\n\\x0dX\r\nx\\x0dy\r\n\"two\nlines\"\r\n");
+}
+
 TEST(CsvText, bytes_that_are_no_utf8_stand_as_in_json) {
   EXPECT_EQ(csv_text({.columns = {"name"}, .rows = {{"caf\xe9.ply"}}}), "name\r\ncaf\uFFFD.ply\r\n");
+}
+
+//! Between <tag> and </tag>, wherever they stand.
+std::vector<std::string> texts_within(const std::string& page, const std::string& tag) {
+  std::vector<std::string> texts;
+  const std::string begin = "<" + tag + ">", end = "</" + tag + ">";
+  for (std::size_t at = page.find(begin); at != std::string::npos; at = page.find(begin, at + 1))
+    texts.push_back(page.substr(at + begin.size(), page.find(end, at) - at - begin.size()));
+  return texts;
+}
+
+TEST(PageHtml, a_policy_names_its_styles_and_scripts_and_nothing_else) {
+  const std::string page = testing::page_of_small_dentition();
+  const auto styles = texts_within(page, "style"), scripts = texts_within(page, "script");
+  EXPECT_EQ(styles.size(), 1U);
+  EXPECT_EQ(scripts.size(), 2U);
+  const std::string policy = policy_html(styles, scripts);
+  EXPECT_LT(page.find(policy), page.find("<style>"));
+  EXPECT_EQ(policy.find("unsafe"), std::string::npos);
+  EXPECT_EQ(page.find(" style=\""), std::string::npos) << "the policy would drop it";
+  EXPECT_EQ(page.find('\r'), std::string::npos) << "browsers hash what they read, which is LF";
+}
+
+//! As a browser computes them: this one is of the specification of CSP 2, section 8.4.
+TEST(PageHtml, a_policy_has_hashes_as_browsers_compute_them) {
+  const std::string script = "alert('Hello, world.');";
+  EXPECT_NE(policy_html({}, {&script, 1})
+                .find("style-src 'none'; script-src 'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=';"),
+            std::string::npos);
 }
 
 TEST(Escaped, letters_from_right_to_left_stand_within_isolates) {

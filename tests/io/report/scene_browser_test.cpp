@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "io/report/html_parts.h"
 #include "tests/io/report/scene_page.h"
 
 namespace intercusp {
@@ -35,8 +36,16 @@ Browsed browsed(const std::string& html, const std::string& options) {
 
 const char* const with_webgl = "--use-angle=swiftshader --enable-unsafe-swiftshader";
 
+//! As the page's policy names a script.
+std::string base64_sha256(const std::string& text) {
+  const std::string policy = policy_html({}, {&text, 1});
+  const std::size_t begin = policy.find("'sha256-") + 8;
+  return policy.substr(begin, policy.find('\'', begin) - begin);
+}
+
 std::string driven(std::string page) {
   const std::string driver = testing::bytes_of(INTERCUSP_SOURCE_DIR "/tests/io/report/scene_driver.js");
+  page.insert(page.find("script-src") + 10, " 'sha256-" + base64_sha256(driver) + "'");
   return page.insert(page.find("<body>") + 6, "<script>" + driver + "</script>");
 }
 
@@ -69,6 +78,24 @@ TEST(SceneInBrowser, every_control_does_what_it_says) {
     ++controls;
   }
   EXPECT_EQ(controls, 36U);
+}
+
+TEST(SceneInBrowser, what_somebody_smuggles_into_the_page_does_not_run) {
+  if (!has_chromium()) GTEST_SKIP() << "chromium is not installed";
+  const std::string smuggled =
+      "<script>document.title = 'smuggled';</script><img src=\"x\" onerror=\"document.title = 'smuggled'\">"
+      "<style>body { --smuggled: 1; }</style><svg onload=\"document.title = 'smuggled'\"></svg>";
+  std::string page = testing::page_of_small_dentition();
+  page.insert(page.find("<body>") + 6, smuggled);
+  const Browsed guarded = browsed(page, with_webgl);
+  EXPECT_EQ(guarded.page.find("<title>smuggled"), std::string::npos);
+  EXPECT_NE(guarded.log.find("Content Security Policy"), std::string::npos) << "the browser says so";
+  EXPECT_NE(guarded.page.find("data-scene=\"ready\""), std::string::npos) << "the view itself runs";
+
+  const std::size_t begin = page.find("<meta http-equiv");
+  page.erase(begin, page.find('>', begin) + 1 - begin);
+  EXPECT_NE(browsed(page, with_webgl).page.find("<title>smuggled"), std::string::npos)
+      << "nothing else keeps it out";
 }
 
 TEST(SceneInBrowser, without_webgl_the_rest_of_the_page_stands_alone) {
