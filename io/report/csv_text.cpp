@@ -21,7 +21,7 @@ std::string without_formula(const std::string& text) {
 
 std::string cell(const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value.kind()))
-    return quoted(without_formula(valid_utf8(*text)));
+    return quoted(without_formula(visible_text(*text)));
   if (const auto* flag = std::get_if<bool>(&value.kind())) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&value.kind())) return fmt::format("{}", *number);
   if (const auto* number = std::get_if<std::int64_t>(&value.kind())) return std::to_string(*number);
