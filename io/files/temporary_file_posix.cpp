@@ -116,13 +116,27 @@ bool is_left_behind(const fs::path& path) {
   return left;
 }
 
+//! As much of a file's name as leaves room for `more` bytes, in whole characters of UTF-8. What a killed program leaves of a
+//! name that was cut is not recognised as ours.
+std::string beginning_of(const fs::path& file, std::size_t more) {
+  std::string name = file.filename().string();
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  const long asked = ::pathconf(folder.c_str(), _PC_NAME_MAX);
+  const std::size_t most = asked > 0 ? static_cast<std::size_t>(asked) : NAME_MAX;
+  if (name.size() + more <= most || more >= most) return name;
+  std::size_t length = most - more;
+  while (length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) --length;
+  name.resize(length);
+  return name;
+}
+
 }  // namespace
 
 TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
   // The name tells whose it is; a number on top gets past one that a killed process of the same id has left.
   for (int attempt = 0; attempt < 100 && descriptor_ < 0; ++attempt) {
-    path_ =
-        target.parent_path() / fmt::format(".{}.{}-{}.tmp", target.filename().string(), ::getpid(), attempt);
+    const std::string ending = fmt::format(".{}-{}.tmp", ::getpid(), attempt);
+    path_ = target.parent_path() / ("." + beginning_of(target, ending.size() + 1) + ending);
     descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor_ < 0 && errno != EEXIST) break;
   }

@@ -49,6 +49,23 @@ TEST(WriteAtomically, a_file_holds_the_bytes_and_nothing_is_left_beside_it) {
   EXPECT_EQ(folder.entries(), 1U);
 }
 
+TEST(WriteAtomically, any_name_that_the_file_system_takes_is_written) {
+  const TemporaryFolder folder;
+  std::string umlauts;
+  for (int i = 0; i < 127; ++i) umlauts += "\u00e4";
+  for (const std::string& name : {std::string(244, 'n'), std::string(255, 'n'), umlauts, umlauts + "n"}) {
+    write_atomically(folder / name, name);
+    EXPECT_EQ(bytes_of(folder / name), name);
+  }
+  // Two with the same beginning, at the same time.
+  const std::vector<OutputFile> twins = {{std::string(254, 'x') + "1", "1"},
+                                         {std::string(254, 'x') + "2", "2"}};
+  write_together(folder.path(), twins);
+  EXPECT_EQ(bytes_of(folder / twins[0].name) + bytes_of(folder / twins[1].name), "12");
+  EXPECT_EQ(folder.entries(), 6U);
+  EXPECT_THROW(write_atomically(folder / std::string(256, 'n'), "too long"), OutputError);
+}
+
 TEST(WriteAtomically, missing_folders_are_made) {
   const TemporaryFolder folder;
   write_together(folder.path() / "x" / "y", std::vector<OutputFile>{{"a", "1"}, {"b", "2"}});
