@@ -22,7 +22,7 @@ enum class TeethSource {
 
 struct ImportOptions {
   std::optional<double> mm_per_unit;    //!< stated by the user: ends the scale check
-  bool refuse_odd_scale = true;         //!< false: a size near cm or inch is remarked, not refused
+  bool refuse_odd_scale = true;         //!< false: a size near cm alone is remarked, not refused
   double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
   TeethSource teeth = TeethSource::automatic;
   ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names

@@ -21,7 +21,7 @@ struct Unit {
 
 constexpr std::array<Unit, 4> units = {{{"metres", "m", 1000, true},
                                         {"centimetres", "cm", 10, false},
-                                        {"inches", "inch", 25.4, false},
+                                        {"inches", "inch", 25.4, true},
                                         {"micrometres", "um", 0.001, true}}};
 
 }  // namespace
@@ -47,7 +47,7 @@ std::optional<OddScale> check_scale(double size) {
     if (mm < smallest_mouth_mm * (1 - slack) || mm > biggest_mouth_mm * (1 + slack)) continue;
     guesses.push_back(fmt::format("{} (--unit {})", unit.name, unit.option));
     options.push_back(unit.option);
-    odd.sure = unit.sure;
+    odd.sure |= unit.sure;
   }
   odd.near_a_unit = !guesses.empty();
   odd.finding = {"odd_scale",

@@ -17,7 +17,8 @@ struct OddScale {
   //! "odd_scale" with `extent` in the file's unit and `units` as --unit takes them, with commas between; empty
   //! where the size fits none, as `reason` says.
   Finding finding;
-  bool sure = false;  //!< metres or micrometres: nothing that anyone inspects is that small or big in mm
+  bool sure =
+      false;  //!< metres, inches or micrometres: hardly anything that anyone inspects is that small or big in mm
   bool near_a_unit = false;  //!< false: merely unusual
 };
 

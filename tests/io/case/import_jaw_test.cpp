@@ -101,12 +101,11 @@ struct OddSize {
 
 TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
   // The gum is 60 long, so the factors make 0.06, 6, 2.36, 3 and 60 000.
-  for (const OddSize& odd :
-       {OddSize{1e-3, "metres (--unit m)", true},
-        OddSize{0.1, "looks like centimetres (--unit cm):", false, "cm"},
-        OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", false, "cm,inch"},
-        OddSize{0.015, "looks like inches (--unit inch):", false, "inch"},
-        OddSize{1e3, "micrometres (--unit um)", true}}) {
+  for (const OddSize& odd : {OddSize{1e-3, "metres (--unit m)", true},
+                             OddSize{0.1, "looks like centimetres (--unit cm):", false, "cm"},
+                             OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", true},
+                             OddSize{0.015, "looks like inches (--unit inch):", true},
+                             OddSize{1e3, "micrometres (--unit um)", true}}) {
     const TemporaryFolder folder;
     const std::string file = folder.write("upper.ply", ascii_ply(scaled(gum, odd.factor))).string();
     EXPECT_NE(refusal(file).find(odd.looks_like), std::string::npos) << refusal(file);
