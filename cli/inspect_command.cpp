@@ -170,6 +170,20 @@ std::string dicom_text_fault(const std::string& text) {
   return plain && letters <= 64 ? "" : "at most 64 letters, without backslashes";
 }
 
+//! As well, up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5, section 6.2.
+std::string person_name_fault(const std::string& text) {
+  constexpr std::ptrdiff_t most_groups = 3, most_components = 5;
+  if (std::ranges::count(text, '=') >= most_groups) return "at most 3 groups, with = between";
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('=', begin), text.size());
+    const std::string group = text.substr(begin, end - begin);
+    if (std::ranges::count(group, '^') >= most_components) return "at most 5 components, with ^ between";
+    if (std::string fault = dicom_text_fault(group); !fault.empty()) return fault;
+    begin = end + 1;
+  }
+  return {};
+}
+
 std::string uid_fault(const std::string& text) {
   return dicom::is_uid(text) ? "" : text + " is no UID of DICOM";
 }
@@ -183,7 +197,7 @@ void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
       ->check(text)
       ->needs(dicom);
   command.add_option("--patient-name", arguments.patient_name, "Patient's name in them: Family^Given")
-      ->check(text)
+      ->check(CLI::Validator(person_name_fault, "NAME"))
       ->needs(dicom);
   command
       .add_option("--study-uid", arguments.study_uid,

@@ -1,11 +1,15 @@
 // Parses the command line, runs one command and turns exceptions into exit statuses.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/exit_status.h"
@@ -25,6 +29,23 @@ constexpr void (*commands[])(CLI::App&) = {
     cli::add_validate_command, cli::add_play_command,       cli::add_interfere_command,
     cli::add_spray_command,    cli::add_measure_command,    cli::add_generate_command,
     cli::add_doctor_command,   cli::add_cohort_command,     cli::add_view_command};
+
+//! CLI11 takes what follows `--` only where a command still lacks an argument, never for a list (FILES, SOLID...). So this is
+//! moved before the first option, and what looks like an option is written as a path.
+//! \return the last word first, as CLI11 wants them
+std::vector<std::string> words_of(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto mark = std::ranges::find(words, "--");
+  if (mark != words.end()) {
+    for (std::string& name : std::span(mark + 1, words.end()))
+      if (name.starts_with('-')) name.insert(0, "./");
+    const auto first_option =
+        std::find_if(words.begin(), mark, [](const std::string& word) { return word.starts_with('-'); });
+    std::rotate(first_option, words.erase(mark), words.end());
+  }
+  std::ranges::reverse(words);
+  return words;
+}
 
 int fail(cli::ExitStatus status, const std::string& message) {
   std::cerr << "intercusp: " << visible_text(message) << '\n';
@@ -51,10 +72,11 @@ int main(int argc, char** argv) {
       "5 an output cannot be written.");
   try {
     for (const auto add : commands) add(program);
-    program.parse(argc, argv);
+    program.parse(words_of(argc, argv));
     return std::fflush(stdout) == 0 ? cli::done : fail_at_output();
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? cli::done : cli::wrong_usage;
+    if (program.exit(error) != 0) return cli::wrong_usage;
+    return std::cout.flush() && std::fflush(stdout) == 0 ? cli::done : fail_at_output();  // --help
   } catch (const std::exception&) {
     const cli::Failure failure = cli::current_failure();
     return fail(failure.status, failure.message);

@@ -20,7 +20,9 @@ namespace intercusp {
 
 #ifdef __linux__
 MemoryFile::MemoryFile(std::size_t most_bytes) : descriptor_(::memfd_create("intercusp", MFD_CLOEXEC)) {
-  if (descriptor_ < 0) throw std::runtime_error("no memory for an image file");
+  if (descriptor_ < 0)
+    throw OutputError(phrase("a picture"),
+                      phrase("cannot be made: {}", std::generic_category().message(errno)));
   if (::ftruncate(descriptor_, static_cast<off_t>(most_bytes)) != 0) {
     const int error = errno;
     ::close(descriptor_);
@@ -48,7 +50,9 @@ MemoryFile::~MemoryFile() {
 std::string MemoryFile::bytes() const {
   std::ifstream stream(path_, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) throw std::runtime_error("an image file in memory cannot be read");
+  if (!stream)
+    throw OutputError(phrase("a picture"),
+                      phrase("cannot be made: {}", std::generic_category().message(errno)));
   return bytes;
 }
 

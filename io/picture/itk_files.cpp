@@ -9,9 +9,9 @@
 #include <itkPNGImageIO.h>
 #include <itkRGBPixel.h>
 
-#include <stdexcept>
-
+#include "io/files/errors.h"
 #include "io/files/memory_file.h"
+#include "io/language/language.h"
 
 namespace intercusp {
 namespace {
@@ -36,7 +36,7 @@ std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress
   try {
     writer->Update();
   } catch (const itk::ExceptionObject& error) {
-    throw std::runtime_error(std::string("ITK cannot write an image: ") + error.GetDescription());
+    throw OutputError(phrase("a picture"), phrase("cannot be made: {}", std::string(error.GetDescription())));
   }
   return file.bytes();
 }

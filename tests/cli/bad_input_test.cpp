@@ -144,6 +144,34 @@ TEST_F(BadInput, sizes_near_another_unit_name_the_option) {
       run_program("inspect " + quoted(folder_ / "inches.stl") + " " + quoted(folder_ / "lower.stl"));
   EXPECT_EQ(refused.status, 3);
   EXPECT_NE(refused.err.find("--unit inch"), std::string::npos) << refused.err;
+  expect_unusable("inches.stl", "--unit inch");  // with --direction
+  write_stl(folder_ / "lower.stl", inches);
+  EXPECT_EQ(inspect("inches.stl", "--unit inch").status, 0);
+}
+
+TEST_F(BadInput, words_that_cannot_be_printed_are_exit_5) {
+  for (const std::string words : {"--help", "inspect --help", "cohort run --help", "--version"}) {
+    const std::string command = "\"" INTERCUSP_PROGRAM "\" " + words + " >/dev/full 2>/dev/null";
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 5) << words;
+  }
+}
+
+TEST_F(BadInput, lists_of_solids_may_stand_behind_two_dashes) {
+  std::filesystem::rename(folder_ / "lower.stl", folder_ / "-lower.stl");
+  const auto run = run_program("interfere --unit mm --quiet --engine zlist upper.stl --json -- -lower.stl",
+                               "cd " + quoted(folder_.path()) + " &&");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("-lower.stl"), std::string::npos) << run.out;
+}
+
+TEST_F(BadInput, too_few_open_files_for_the_output_are_exit_5) {
+  // Standard streams, an output file or two and the directory that is read at that time fit, pictures beside them do not.
+  for (const std::string limit : {"4", "5", "6", "7", "8", "12"}) {
+    const auto run = inspect("upper.stl", "--engine zlist --quiet --out " + quoted(folder_ / ("out" + limit)),
+                             "ulimit -n " + limit + ";");
+    EXPECT_TRUE(run.status == 0 || run.status == 5) << limit << ": " << run.status << ", " << run.err;
+  }
 }
 
 TEST_F(BadInput, a_stated_unit_ends_the_check) {

@@ -190,9 +190,14 @@ TEST_F(DicomProgram, what_another_file_has_wrong_is_left_out_or_refused) {
 }
 
 TEST_F(DicomProgram, wrong_options_and_files_are_refused) {
-  for (const std::string wrong :
-       {"--study-uid 1.02.3", "--study-uid abc", "--patient-id 'a\\b'", "--date 2026-13-01"})
+  for (const std::string wrong : {"--study-uid 1.02.3", "--study-uid abc", "--patient-id 'a\\b'",
+                                  "--date 2026-13-01", "--patient-name a=b=c=d", "--patient-name a=b=c=d=e",
+                                  "--patient-name a^b^c^d^e^f", "--patient-name a=a^b^c^d^e^f^g"})
     EXPECT_EQ(inspect(wrong).status, 2) << wrong;
+  EXPECT_EQ(inspect("--patient-name 'Yamada^Tarou=Ya^Ta=a^b^c^d^e'").status, 0);
+  EXPECT_EQ(inspect("--patient-name 'a=" + std::string(64, 'x') + "=b'").status, 0)
+      << "64 letters in each group";
+  EXPECT_EQ(inspect("--patient-name 'a=" + std::string(65, 'x') + "=b'").status, 2);
   EXPECT_EQ(inspect("--like " + quoted(*made_ / "upper.ply")).status, 3);
   EXPECT_EQ(inspect("--like /nowhere.dcm").status, 3);
   testing::write_text(folder_ / "dicom", "a file");
