@@ -62,7 +62,8 @@ DoubleArray doubles_of(const char* name, const py::handle& argument, const char*
 
 std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
                                const char* wants) {
-  const DoubleArray array = doubles_of(name, argument, wants);
+  const DoubleArray array = DoubleArray::ensure(argument);
+  if (!array) refuse(name, wants);
   const std::vector<double> numbers(array.data(), array.data() + array.size());
   for (const double number : numbers)
     if (!std::isfinite(number)) refuse(name, wants);

@@ -66,7 +66,7 @@ using DoubleArray = py::array_t<double, py::array::c_style | py::array::forcecas
 //! \throw TypeError for what is no array of numbers
 [[nodiscard]] DoubleArray doubles_of(const char* name, const py::handle& argument, const char* wants);
 
-//! Finite numbers of an argument, row by row. \throw TypeError as doubles_of, ValueError for another count
+//! Finite numbers of an argument, row by row. \throw ValueError for what is none, or for another count
 [[nodiscard]] std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
                                              const char* wants);
 

@@ -87,8 +87,6 @@ def test_a_pose_that_is_no_array_of_numbers(upper, lower, pose):
         intercusp.Case(upper, lower, pose)
 
 
-def test_other_arguments_that_are_no_arrays_of_numbers(case, upper):
-    with pytest.raises(TypeError, match="direction"):
-        intercusp.clearance_map(case, direction="abc")
+def test_vertices_that_are_no_array_of_numbers(upper):
     with pytest.raises(TypeError, match="vertices"):
         intercusp.Jaw([[1, 2], [3]], upper.faces)
