@@ -117,6 +117,25 @@ class Patches {
   std::vector<Patch> patches_;
 };
 
+//! Of a triangle that the file has many times, all but seven or eight copies go, two by two: what every edge counts stays odd
+//! or even, so the rules below find what they would have found. They look at one or two copies at a time.
+std::size_t drop_most_copies(WorkingMesh& mesh) {
+  constexpr std::uint32_t most = 8;
+  const std::vector<std::uint32_t> first = first_copies(mesh);
+  std::vector<std::uint32_t> copies(mesh.faces.size(), 0);
+  for (const std::uint32_t f : first) ++copies[f];
+  std::vector<std::uint32_t> seen(mesh.faces.size(), 0);
+  std::vector<std::uint8_t> kept(mesh.faces.size(), 1);
+  std::size_t dropped = 0;
+  for (std::size_t f = 0; f < first.size(); ++f) {
+    const std::uint32_t all = copies[first[f]], stay = all <= most ? all : most - (all - most) % 2;
+    kept[f] = ++seen[first[f]] <= stay ? 1 : 0;
+    dropped += kept[f] == 0 ? 1 : 0;
+  }
+  if (dropped > 0) keep_faces(mesh, kept);
+  return dropped;
+}
+
 struct Dropped {
   std::size_t faces = 0;
   std::size_t from_the_other_side = 0;
@@ -151,6 +170,7 @@ Dropped drop_last_copies(WorkingMesh& mesh, std::uint32_t copies) {
 
 void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks) {
   std::size_t from_the_other_side = 0;
+  counts.duplicate_faces += drop_most_copies(mesh);
   // One by one first. Of three copies on a closed surface one alone cannot go, for that would leave an even
   // number: those go in twos.
   for (std::uint32_t copies = 1; copies <= 2;) {

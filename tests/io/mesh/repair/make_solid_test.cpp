@@ -114,6 +114,28 @@ TEST(Repair, a_repeated_face_is_dropped) {
   expect_solid(repaired);
 }
 
+TEST(Repair, a_face_repeated_many_times_is_dropped_as_one_repeated_once) {
+  for (const std::size_t copies : {1U, 2U, 7U, 8U, 9U, 10U, 30'001U, 30'002U}) {
+    RawMesh raw = box(0, 1);
+    for (std::size_t i = 0; i < copies; ++i) raw.faces.push_back(raw.faces[4]);
+    const RepairedSolid repaired = make_solid(raw);
+    EXPECT_EQ(repaired.counts.duplicate_faces, copies);
+    EXPECT_EQ(repaired.solid.mesh.faces, box(0, 1).faces);
+    RawMesh sheet{.vertices = {{0, 0, 0}, {9, 0, 0}, {0, 9, 0}}, .faces = {}};
+    sheet.faces.assign(copies, {0, 1, 2});
+    EXPECT_EQ(make_solid(sheet).counts.duplicate_faces, copies - 1);
+  }
+}
+
+TEST(Repair, coincident_closed_shells_without_number_leave_a_few) {
+  RawMesh shells = box(0, 1);
+  for (int i = 1; i < 200; ++i) shells = together(shells, box(0, 1));
+  const RepairedSolid repaired = make_solid(shells);
+  EXPECT_EQ(repaired.counts.duplicate_faces, 192U * 12);
+  EXPECT_EQ(winding(repaired.solid.mesh, {0.4, 0.3, 0.6}), 8);
+  expect_solid(repaired);
+}
+
 TEST(Repair, two_coincident_closed_shells_stay_two) {
   const RepairedSolid repaired = make_solid(together(box(0, 1), box(0, 1)));
   EXPECT_EQ(repaired.counts.duplicate_faces, 0U);
