@@ -4,6 +4,9 @@
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <string>
 
 #include "occlusion/engines/rays/embree.h"
 
@@ -76,10 +79,13 @@ bool meet(const Box& a, const Box& b) {
 struct Collector {
   const std::vector<Box>& upper;
   const std::vector<Box>& lower;
+  std::size_t most_pairs;
+  std::atomic<std::size_t> count = 0;  //!< beyond the most they are counted, not kept
   tbb::enumerable_thread_specific<std::vector<FacePair>> pairs;
 
-  void add(const Box& a, const Box& b, std::vector<FacePair>& to) const {
-    if (meet(a, b)) to.push_back({a.face, b.face});
+  void add(const Box& a, const Box& b, std::vector<FacePair>& to) {
+    if (meet(a, b) && count.fetch_add(1, std::memory_order_relaxed) < most_pairs)
+      to.push_back({a.face, b.face});
   }
 };
 
@@ -91,6 +97,20 @@ void collect(void* user, RTCCollision* collisions, unsigned count) {
   }
 }
 
+std::size_t most_pairs(const Surface& upper, const Surface& lower) {
+  constexpr std::size_t anyway = 10'000'000,
+                        a_face = 20;  // of scans 0.6 mm deep in each other 5 000 pairs cross
+  return anyway + a_face * (upper.faces.size() + lower.faces.size());
+}
+
+[[noreturn]] void refuse(std::size_t pairs) {
+  constexpr double a_pair_bytes = 250;  // where it crosses
+  const auto megabytes = static_cast<std::uint64_t>(a_pair_bytes * 1e-6 * static_cast<double>(pairs));
+  throw std::runtime_error(
+      "an exact test would need " + std::to_string(megabytes) + " MB of memory for " + std::to_string(pairs) +
+      " pairs of faces that lie close together; mesh the surfaces without fans and needles");
+}
+
 }  // namespace
 
 std::vector<FacePair> near_faces(const Surface& upper, const Surface& lower) {
@@ -99,7 +119,8 @@ std::vector<FacePair> near_faces(const Surface& upper, const Surface& lower) {
   std::vector<FacePair> pairs;
   // A tree of a handful is a leaf, and a leaf is no tree to Embree's collider.
   constexpr std::size_t few = 64;
-  Collector collector{upper_boxes, lower_boxes, {}};
+  Collector collector{
+      .upper = upper_boxes, .lower = lower_boxes, .most_pairs = most_pairs(upper, lower), .pairs = {}};
   if (upper_boxes.size() < few || lower_boxes.size() < few) {
     for (const Box& a : upper_boxes) {
       for (const Box& b : lower_boxes) collector.add(a, b, pairs);
@@ -111,6 +132,7 @@ std::vector<FacePair> near_faces(const Surface& upper, const Surface& lower) {
     embree::check(device);
     for (const auto& part : collector.pairs) pairs.insert(pairs.end(), part.begin(), part.end());
   }
+  if (collector.count > collector.most_pairs) refuse(collector.count);
   tbb::parallel_sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <string>
 
 #include "occlusion/geometry/shapes.h"
 
@@ -56,6 +58,21 @@ TEST(NearFaces, of_plates_that_touch_are_those_of_the_common_wall) {
 TEST(NearFaces, of_a_few_faces_beside_many_are_all_as_well) {
   expect_all_near_pairs(shapes::box({0, 0, 0}, {1, 1, 1}), shapes::sphere({0.5, 0.5, 1.2}, 0.4, 30));
   expect_all_near_pairs(shapes::sphere({0.5, 0.5, 1.2}, 0.4, 30), shapes::box({0, 0, 0}, {1, 1, 1}));
+}
+
+TEST(NearFaces, of_fans_about_one_point_are_more_than_can_be_tested) {
+  Solid fan;
+  fan.mesh.vertices.emplace_back(0, 0, 0);
+  constexpr std::uint32_t blades = 4000;
+  for (std::uint32_t i = 0; i <= blades; ++i)
+    fan.mesh.vertices.emplace_back(10 * std::cos(0.0015 * i), 10 * std::sin(0.0015 * i), 1);
+  for (std::uint32_t i = 1; i <= blades; ++i) fan.mesh.faces.push_back({0, i, i + 1});
+  try {
+    (void)near_faces(surface_of(fan), surface_of(fan));
+    FAIL() << "16 million pairs";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find(" MB of memory for 16"), std::string::npos) << error.what();
+  }
 }
 
 TEST(NearFaces, of_jaws_apart_are_none) {
