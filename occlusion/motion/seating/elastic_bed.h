@@ -8,6 +8,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -57,6 +58,8 @@ struct BedPoint {
 struct SeatingJaws {
   PreparedJaws distance;
   NearVertices near_of_upper, near_of_lower;
+  //! Closest points sought by all beds. Where flush walls leave the jaws free to slide there is no end of them.
+  mutable std::atomic<std::uint64_t> searches = 0;
 };
 
 //! \throw as prepare_jaws
@@ -68,6 +71,7 @@ class ElasticBed {
   ElasticBed(const Bite& bite, const SeatingJaws& jaws, const BedOptions& options);
 
   //! \param pivot what moments and turns are about, case frame. The same bits for any number of threads.
+  //! \throw std::runtime_error where the beds of these jaws have sought many times as many points as scans in a bite need
   [[nodiscard]] BedReaction press(const Eigen::Isometry3d& upper_from_lower, const Eigen::Vector3d& pivot);
 
   //! The points that bear, in the pose last pressed.
@@ -85,6 +89,7 @@ class ElasticBed {
             const std::optional<NearbyReading>& beside, const Eigen::Isometry3d& upper_from_lower);
 
   const PreparedJaws& jaws_;
+  std::atomic<std::uint64_t>& searches_;
   std::vector<BedPoint> points_;
   std::vector<NearbyReading> looked_;  //!< where each point was last looked at, in the other's frame
   std::vector<Known> known_;
