@@ -11,6 +11,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/result_folder.h"
+#include "io/language/memory_text.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/lacks_threads.h"
 #include "occlusion/engines/gl/context.h"
@@ -26,8 +27,7 @@ constexpr const char* without_opengl = "\nUse --engine zlist, which needs no Ope
 //! What was known beforehand is a lower bound; this tells how much more than that is not enough.
 std::string where_it_ran_out() {
   const std::optional<std::uint64_t> taken = most_memory_taken_bytes();
-  return taken ? fmt::format(": {:.1f} GB were taken when it ran out", static_cast<double>(*taken) * 1e-9)
-               : "";
+  return taken ? fmt::format(": {} were taken when it ran out", memory_text(*taken)) : "";
 }
 
 }  // namespace
@@ -51,9 +51,8 @@ Failure current_failure() {
     return {wrong_usage, "wrong_usage", error.what()};
   } catch (const NotEnoughMemory& error) {
     return {unusable_input, "out_of_memory",
-            fmt::format("this needs at least {:.1f} GB of memory, {:.1f} GB are free; {}",
-                        static_cast<double>(error.needed_bytes) * 1e-9,
-                        static_cast<double>(error.free_bytes) * 1e-9, with_less_memory)};
+            fmt::format("this needs at least {} of memory, {} are free; {}", memory_text(error.needed_bytes),
+                        memory_text(error.free_bytes), with_less_memory)};
   } catch (const std::bad_alloc&) {
     return {unusable_input, "out_of_memory",
             fmt::format("not enough memory for these meshes at this pixel size{}; {}", where_it_ran_out(),

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "io/language/language.h"
+#include "io/language/memory_text.h"
 
 #include "io/files/errors.h"
 #include "occlusion/base/free_memory.h"
@@ -30,8 +31,8 @@ FileBytes read_bytes(const std::filesystem::path& file) {
     need_memory(size);
     bytes.data = std::make_unique_for_overwrite<char[]>(size);
   } catch (const std::bad_alloc&) {
-    throw InputError(file, phrase("reading it needs {:.1f} GB of memory, more than this machine gives",
-                                  static_cast<double>(size) * 1e-9));
+    throw InputError(
+        file, phrase("reading it needs {} of memory, more than this machine gives", memory_text(size)));
   }
   const std::size_t got = std::fread(bytes.data.get(), 1, size, stream.get());
   if (got != size) {

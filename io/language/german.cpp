@@ -126,6 +126,7 @@ constexpr auto german = std::to_array<Translation>({
     {"the point is {:.1f} mm away from the scan; the edits may be another scan's",
      "der Punkt ist {:.1f} mm vom Scan entfernt; vielleicht gehören die Korrekturen zu einem anderen Scan"},
     // io/case/track_file.cpp
+    {" (line {})", " (Zeile {})"},
     {"write \"time_s\" and 16 columns with upper_from_lower row by row, or "
      "\"time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\"",
      "bitte „time_s“ und 16 Spalten mit upper_from_lower Zeile für Zeile schreiben oder "
@@ -188,14 +189,14 @@ constexpr auto german = std::to_array<Translation>({
     {"its size cannot be read: {}", "die Größe kann nicht gelesen werden: {}"},
     {"is empty (0 bytes); export or copy it again", "ist leer (0 Byte); bitte neu exportieren oder kopieren"},
     {"cannot be opened: {}", "kann nicht geöffnet werden: {}"},
-    {"reading it needs {:.1f} GB of memory, more than this machine gives",
-     "das Lesen braucht {:.1f} GB Arbeitsspeicher, mehr als dieser Rechner hergibt"},
+    {"reading it needs {} of memory, more than this machine gives",
+     "das Lesen braucht {} Arbeitsspeicher, mehr als dieser Rechner hergibt"},
     {"only {} of its {} bytes could be read{}", "nur {} von {} Byte konnten gelesen werden{}"},
     {"; it may still be written to", "; vielleicht wird noch hineingeschrieben"},
     // io/files/read_json.cpp
     {"byte {}: is not valid JSON (NaN and Infinity are not JSON either): {}",
      "Byte {}: ist kein gültiges JSON (auch NaN und Infinity sind kein JSON): {}"},
-    {"is not usable JSON: {}", "ist kein brauchbares JSON: {}"},
+    {"line {}: is not usable JSON: {}", "Zeile {}: ist kein brauchbares JSON: {}"},
     // io/files/memory_file.cpp
     {"a picture", "ein Bild"},
     {"cannot be written: {}; the limit on the size of files (ulimit -f) is too low",
@@ -252,9 +253,9 @@ constexpr auto german = std::to_array<Translation>({
      "bitte neu exportieren"},
     {"has no faces ({} vertices); export the surface, not points or lines",
      "hat keine Dreiecke ({} Ecken); bitte die Oberfläche exportieren, nicht Punkte oder Linien"},
-    {"its {:.1f} GB of data need several times as much memory, more than this machine gives; thin the mesh "
+    {"its {} of data need several times as much memory, more than this machine gives; thin the mesh "
      "out first",
-     "die {:.1f} GB Daten brauchen ein Mehrfaches an Arbeitsspeicher, mehr als dieser Rechner hergibt; das "
+     "die {} Daten brauchen ein Mehrfaches an Arbeitsspeicher, mehr als dieser Rechner hergibt; das "
      "Netz bitte erst ausdünnen"},
     // io/mesh/read_ply.cpp
     {"names a type of number that PLY does not have; export the file again",
@@ -351,6 +352,8 @@ constexpr auto german = std::to_array<Translation>({
     {"the mesh has no faces", "das Netz hat keine Dreiecke"},
     {"none of the {} faces is left: all are without area or at vertices that are not finite",
      "keines der {} Dreiecke bleibt übrig: Alle sind ohne Fläche oder an nicht endlichen Ecken"},
+    {"the mesh is {:.3g} mm large; at least {:g} mm are needed: is the unit right? State it with --unit",
+     "das Netz ist {:.3g} mm groß, mindestens {:g} mm sind nötig: Stimmt die Einheit? Mit --unit angeben"},
     // io/mesh/repair/sheets.cpp
     {"the surface has one side only (like a Möbius band), found at {}",
      "die Oberfläche hat nur eine Seite (wie ein Möbiusband), gefunden bei {}"},
@@ -1929,9 +1932,8 @@ constexpr auto german = std::to_array<Translation>({
      "Ober- und Unterkiefer zusammen ablegen: zwei Netzdateien oder zwei Ordner. Eine Sitzung, Aufzeichnung "
      "oder Position allein ablegen."},
     {"There is not enough memory for this.", "Dafür reicht der Arbeitsspeicher nicht."},
-    {"This needs at least {:.1f} GB of memory, {:.1f} GB are free: close other programs or thin the meshes "
-     "out.",
-     "Dafür braucht es mindestens {:.1f} GB Arbeitsspeicher, frei sind {:.1f} GB: Schließen Sie andere "
+    {"This needs at least {} of memory, {} are free: close other programs or thin the meshes out.",
+     "Dafür braucht es mindestens {} Arbeitsspeicher, frei sind {}: Schließen Sie andere "
      "Programme oder dünnen Sie "
      "die Netze aus."},
     {"No thread can be started: close other programs or raise the limit on processes (ulimit -u).",
@@ -2222,6 +2224,8 @@ constexpr auto german = std::to_array<Translation>({
     {"\n{} is from an earlier run.", "\n{} stammt aus einem früheren Lauf."},
     // engine_reason_in_words
     {"asked for", "so verlangt"},
+    {"too little memory to load OpenGL: {} MB are free",
+     "zu wenig Speicher, um OpenGL zu laden: frei sind {} MB"},
     {"no OpenGL 4.5 here; intercusp doctor says why",
      "hier gibt es kein OpenGL 4.5; intercusp doctor sagt, warum"},
     {"OpenGL on {}", "OpenGL auf {}"},

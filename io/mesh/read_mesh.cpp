@@ -11,6 +11,7 @@
 #include "io/files/sha256.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
+#include "io/language/memory_text.h"
 #include "io/mesh/read_format.h"
 #include "io/mesh/read_obj.h"
 #include "io/mesh/read_off.h"
@@ -103,9 +104,9 @@ MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes) {
     result.mesh = with_code("damaged_mesh", [&] { return parse(file, bytes, format); });
   } catch (const std::bad_alloc&) {
     throw InputError(file,
-                     phrase("its {:.1f} GB of data need several times as much memory, more than this machine "
+                     phrase("its {} of data need several times as much memory, more than this machine "
                             "gives; thin the mesh out first",
-                            static_cast<double>(bytes.size()) * 1e-9),
+                            memory_text(bytes.size())),
                      Finding{"out_of_memory", Severity::error});
   }
   with_code("no_faces", [&] { check_faces_left(file, result.mesh); });

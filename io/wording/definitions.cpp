@@ -212,6 +212,7 @@ std::string in_words(const std::vector<double>& lengths_mm) {
 std::string engine_reason_in_words(const std::string& reason) {
   static const std::array reasons = {Text("asked for"),
                                      Text("no OpenGL 4.5 here; intercusp doctor says why"),
+                                     Text("too little memory to load OpenGL: {} MB are free"),
                                      Text("OpenGL on {}"),
                                      Text("OpenGL draws in software here ({})"),
                                      Text("the OpenGL driver refuses a shader: {}"),

@@ -1,6 +1,10 @@
 #include "occlusion/engines/compute_map.h"
 
 #include <optional>
+#include <string>
+
+#include "occlusion/base/free_memory.h"
+#include "occlusion/case/face_count.h"
 
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/program.h"
@@ -44,6 +48,13 @@ ChosenEngine make_stencil(const SharedSolid& upper, const SharedSolid& lower, co
 }
 
 ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
+  constexpr std::uint64_t a_face = 1000;  // of the work beside OpenGL, rounded up
+  const std::uint64_t needed =
+      gl::needed_memory_bytes() + a_face * face_count({.upper = upper, .lower = lower});
+  if (const std::optional<std::uint64_t> free = free_memory_bytes(); free && *free < needed)
+    return make_zlist(
+        upper, lower, options,
+        "too little memory to load OpenGL: " + std::to_string(*free / 1'000'000) + " MB are free");
   try {
     const gl::ContextThread opengl;
     if (!opengl.context().is_software()) return make_stencil(upper, lower, options);

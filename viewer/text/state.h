@@ -95,8 +95,7 @@ constexpr Text drop_two_scans(
     "pose alone.");
 constexpr Text out_of_memory("There is not enough memory for this.");
 constexpr Text needs_memory(
-    "This needs at least {:.1f} GB of memory, {:.1f} GB are free: close other programs or thin the meshes "
-    "out.");
+    "This needs at least {} of memory, {} are free: close other programs or thin the meshes out.");
 constexpr Text no_threads(
     "No thread can be started: close other programs or raise the limit on processes (ulimit -u).");
 constexpr Text not_autosaved(

@@ -7,7 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <string_view>
+#include <thread>
+
+#include "occlusion/base/free_memory.h"
 
 namespace intercusp::gl {
 namespace {
@@ -201,7 +205,17 @@ void Context::Impl::listen() {
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
 }
 
+std::uint64_t needed_memory_bytes() {
+  constexpr std::uint64_t libraries = 600'000'000, a_thread = 100'000'000, most_threads = 32;
+  return libraries + a_thread * std::min<std::uint64_t>(std::thread::hardware_concurrency(), most_threads);
+}
+
 Context::Context() : impl_(std::make_unique<Impl>()) {
+  const std::optional<std::uint64_t> free = free_memory_bytes();
+  if (free && *free < needed_memory_bytes())
+    throw ContextError("OpenGL is not loaded: it may need " +
+                       std::to_string(needed_memory_bytes() / 1'000'000) + " MB of memory, " +
+                       std::to_string(*free / 1'000'000) + " MB are free");
   load("libEGL.so.1");
   for (const Way& way : ways_to_try(impl_->attempts)) {
     const std::string outcome = impl_->try_way(way);

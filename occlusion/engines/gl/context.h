@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -35,10 +36,14 @@ struct ContextInfo {
   std::size_t max_storage_bytes = 0;  //!< of one shader storage buffer
 };
 
+//! What loading OpenGL takes at most, rounded up: libraries, and in software a thread with memory of its own for each
+//! processor (530 MB of address space with two, Mesa 22.3). A driver that runs out of memory may end the program.
+[[nodiscard]] std::uint64_t needed_memory_bytes();
+
 class Context {
  public:
   //! Creates a context and makes it current on the calling thread, where it stays until another takes its place there.
-  //! \throw ContextError if no way gives OpenGL 4.5 core.
+  //! \throw ContextError if no way gives OpenGL 4.5 core, or less memory is free than it needs.
   Context();
   //! \pre on the same thread
   ~Context();
