@@ -15,6 +15,7 @@
 #include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
+#include "occlusion/base/limits.h"
 
 namespace intercusp {
 namespace {
@@ -94,6 +95,12 @@ void refuse_stray_faces(const RawMesh& raw, const Bounds& used, const std::strin
               {{"faces", static_cast<double>(strays)}, {"distance_m", farthest_mm / 1000}}});
 }
 
+void refuse_tiny(const Bounds& used, const std::string& name) {
+  const double size_mm = used.empty() ? 0 : used.size().maxCoeff();
+  if (used.empty() || size_mm >= limits::least_size_mm) return;
+  throw InputError(name, tiny_solid_text(size_mm), Finding{"tiny", Severity::error, {{"size_mm", size_mm}}});
+}
+
 void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& name, MeshReport& report) {
   Bounds used = used_bounds(raw);
   const double mm_per_unit = options.mm_per_unit.value_or(1);
@@ -103,6 +110,7 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& n
     raw.patch_error *= mm_per_unit;
     used = used_bounds(raw);
   }
+  refuse_tiny(used, name);
   refuse_stray_faces(raw, used, name);
   if (options.mm_per_unit) return;
   const double size = used.empty() ? 0 : used.size().maxCoeff();

@@ -12,8 +12,16 @@
 #include "io/mesh/repair/sheets.h"
 #include "io/mesh/repair/skirt.h"
 #include "io/mesh/repair/weld.h"
+#include "occlusion/base/limits.h"
 
 namespace intercusp {
+
+std::string tiny_solid_text(double size_mm) {
+  return phrase(
+      "the mesh is {:.3g} mm large; at least {:g} mm are needed: is the unit right? State it with --unit",
+      size_mm, limits::least_size_mm);
+}
+
 namespace {
 
 void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {
@@ -22,6 +30,16 @@ void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {
   throw RepairError(
       phrase("none of the {} faces is left: all are without area or at vertices that are not finite",
              raw.faces.size()));
+}
+
+//! Of what is left: faces without area may have reached further.
+void require_size(const repair::WorkingMesh& mesh) {
+  Bounds bounds;
+  for (const Face& face : mesh.faces) {
+    for (const std::uint32_t vertex : face) bounds.add(mesh.vertices[vertex]);
+  }
+  const double size_mm = bounds.size().maxCoeff();
+  if (size_mm < limits::least_size_mm) throw RepairError(tiny_solid_text(size_mm));
 }
 
 //! Hands the mesh over without the vertices that no face names.
@@ -56,6 +74,7 @@ RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options) {
   repair::WorkingMesh mesh = repair::weld(raw, counts);
   repair::collapse_faces_without_area(mesh, counts);
   require_faces(mesh, raw);
+  require_size(mesh);
   repair::drop_duplicates(mesh, counts, result.remarks);
 
   repair::connect_sheets(mesh, counts);

@@ -19,6 +19,9 @@ class RepairError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+//! Why a solid of that size is refused.
+[[nodiscard]] std::string tiny_solid_text(double size_mm);
+
 struct RepairOptions {
   double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
 };

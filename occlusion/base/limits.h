@@ -1,0 +1,58 @@
+// Ranges of the numbers that a user may state. The command line refuses others with the option's name, Python with the
+// argument's, and the algorithms that make poses of them check once more. Within these ranges no pose, time or count leaves what
+// the program can compute with; most are far wider than what is of use.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace intercusp::limits {
+
+struct Range {
+  double least, most;
+
+  //! \return false for NaN
+  [[nodiscard]] constexpr bool holds(double value) const { return value >= least && value <= most; }
+};
+
+//! No place lies farther from the origin, and no pose moves the lower as far: it would be a mistake of units, and roundings
+//! grow with the distance.
+constexpr double farthest_mm = 500'000;
+
+//! Smaller solids are none: products of their edges leave the range of numbers.
+constexpr double least_size_mm = 1e-6;
+
+constexpr Range direction_length = {1e-9, 1e9};  //!< of X,Y,Z before it is made a unit vector
+constexpr Range pixel_mm = {1e-6, 1000};
+constexpr Range threshold_mm = {0, 1000};
+constexpr Range area_error_percent = {0.001, 100};
+constexpr Range bite_shift_mm = {0, 100},
+                bite_turn_deg = {0, 45};  //!< standard deviations: turns of a mouth, not of a head
+constexpr Range turn_deg = {1e-6, 360}, shift_mm = {1e-6, farthest_mm};  //!< of a motion
+constexpr Range settle_tolerance_mm = {1e-4, 1};                         //!< from the depth tolerance on
+constexpr Range settle_motion_mm = {1e-3, 100};
+constexpr Range tooth_contact_mm = {0, 2};  //!< on the articulator
+constexpr Range condyles_apart_mm = {20, 300}, bonwill_mm = {20, 300}, balkwill_deg = {0, 80};
+constexpr Range inclination_deg = {0, 80}, bennett_deg = {0, 60}, side_shift_mm = {0, 10};
+constexpr Range samples_per_s = {1e-6, 1e9};
+constexpr Range disc_mm = {1e-6, farthest_mm}, cone_deg = {1e-3, 180};
+constexpr Range droplet_mm_s = {1e-3,
+                                1e9};  //!< beyond, squares of speeds and times leave the range of numbers
+constexpr double most_gravity_mm_s2 = 1e9;
+
+constexpr int most_sectors = 32;  //!< two per tooth; shorter sectors hold no contact zone
+constexpr int most_bite_poses = 100'000;
+constexpr int most_rays_per_pixel = 65'536;
+constexpr int most_articulator_settings = 100'000;
+constexpr int most_timed_poses = 100'000;
+constexpr int most_jobs = 10'000;
+constexpr std::size_t most_thresholds = 32;  //!< each takes time and memory of its own
+
+//! For numbers that come from code. \throw std::invalid_argument
+inline void require(const Range& range, double value, const char* what) {
+  if (range.holds(value)) return;
+  throw std::invalid_argument(std::string(what) + " must lie between " + std::to_string(range.least) +
+                              " and " + std::to_string(range.most) + ", not " + std::to_string(value));
+}
+
+}  // namespace intercusp::limits
