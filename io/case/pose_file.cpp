@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
+#include "io/files/read_file.h"
 #include "io/files/read_json.h"
 #include "io/language/language.h"
+#include "occlusion/base/limits.h"
 #include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
@@ -73,10 +75,10 @@ void check_rotation(const fs::path& file, const Eigen::Matrix3d& linear, const s
 }
 
 void check_shift(const fs::path& file, const Eigen::Vector3d& translation_mm, const std::string& name) {
-  if (translation_mm.norm() < most_shift_mm) return;
+  if (translation_mm.norm() < limits::farthest_mm) return;
   throw InputError(
       file, phrase("\"{}\" is a shift by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm", name,
-                   translation_mm.norm() / 1000, most_shift_mm / 1000));
+                   translation_mm.norm() / 1000, limits::farthest_mm / 1000));
 }
 
 }  // namespace
@@ -99,13 +101,17 @@ Eigen::Isometry3d rigid_pose(const fs::path& file, const Eigen::Matrix4d& matrix
 namespace {
 
 Eigen::Isometry3d pose_in(const fs::path& file) {
-  const nlohmann::json json = read_json(file);
+  const FileBytes bytes = read_file(file);
+  const nlohmann::json json = parse_json(file, bytes.view());
   if (!json.is_object() || !json.contains("upper_from_lower")) {
     throw InputError(
         file,
         phrase("has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}"));
   }
-  return rigid_pose(file, json["upper_from_lower"], "upper_from_lower");
+  const std::vector<std::size_t> lines = lines_of_list(bytes.view(), "upper_from_lower");
+  const fs::path place =
+      lines.empty() ? file : fs::path(fmt::format("{}: line {}", file.string(), lines.front()));
+  return rigid_pose(place, json["upper_from_lower"], "upper_from_lower");
 }
 
 }  // namespace

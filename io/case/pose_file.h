@@ -8,12 +8,10 @@
 
 namespace intercusp {
 
-//! A pose that shifts the lower this far is a mistake of units, and no map has room for it.
-constexpr double most_shift_mm = 500'000;
-
 //! {"upper_from_lower": [16 numbers, row-major]}, lengths in mm. Rounding up to 1e-4 in the rotation is
 //! accepted and mended: the result is the nearest rotation. \throw InputError where the file cannot be read
-//! or the matrix is not rigid, with which: scale, mirror, shear, not a number, last row; or shifts by `most_shift_mm`.
+//! or the matrix is not rigid, with which: scale, mirror, shear, not a number, last row; or shifts by
+//! limits::farthest_mm.
 [[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);
 
 //! A pose inside another file. \param list 16 numbers, row-major; checked and mended like those of read_pose

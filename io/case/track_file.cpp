@@ -18,6 +18,7 @@
 #include "io/files/sha256.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
+#include "occlusion/base/limits.h"
 #include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
@@ -39,9 +40,12 @@ std::string printable_cell(std::string_view cell) {
 //! A place in a track's file, and what may go wrong there.
 struct Place {
   const std::filesystem::path& file;
-  std::string where;  //!< "line 7", "pose 3"
+  std::string where;      //!< "line 7", "pose 3"
+  std::string line = {};  //!< of a pose: " (line 7)"
 
-  [[noreturn]] void fail(const std::string& reason) const { throw InputError(file, where + ": " + reason); }
+  [[noreturn]] void fail(const std::string& reason) const {
+    throw InputError(file, where + ": " + reason + line);
+  }
 };
 
 Eigen::Matrix3d checked_rotation(const Place& place, const Eigen::Matrix3d& linear) {
@@ -103,10 +107,10 @@ class TrackBuilder {
            const Eigen::Matrix3d& as_written, const Eigen::Matrix3d& rotation) {
     std::vector<TimedPose>& poses = result_.track.poses;
     if (!std::isfinite(time_s)) place.fail(phrase("the time is not finite"));
-    if (!(translation_mm.norm() < most_shift_mm)) {
+    if (!(translation_mm.norm() < limits::farthest_mm)) {
       place.fail(
           phrase("the pose moves the lower by {:.6g} m; poses below {:.0f} m can be used, lengths are in mm",
-                 translation_mm.norm() / 1000, most_shift_mm / 1000));
+                 translation_mm.norm() / 1000, limits::farthest_mm / 1000));
     }
     if (!poses.empty() && time_s <= poses.back().time_s) {
       place.fail(phrase("the time {} s does not come after {} s: times must increase from pose to pose",
@@ -306,8 +310,8 @@ void add_parts(const std::filesystem::path& file, const Json& list, Track& track
   }
 }
 
-void read_json_track(const std::filesystem::path& file, TrackFile& result) {
-  const Json json = read_json(file);
+void read_json_track(const std::filesystem::path& file, std::string_view text, TrackFile& result) {
+  const Json json = parse_json(file, text);
   const auto text_at = [&](const char* key) {
     return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : std::string();
   };
@@ -318,8 +322,12 @@ void read_json_track(const std::filesystem::path& file, TrackFile& result) {
   if (!json.contains("poses") || !json["poses"].is_array())
     throw InputError(file, phrase("has no list of \"poses\""));
   TrackBuilder track(result);
-  for (const Json& entry : json["poses"])
-    add_pose({file, fmt::format("pose {}", result.track.poses.size() + 1)}, entry, track);
+  const std::vector<std::size_t> lines = lines_of_list(text, "poses");
+  for (const Json& entry : json["poses"]) {
+    const std::size_t i = result.track.poses.size();
+    const std::string line = i < lines.size() ? phrase(" (line {})", lines[i]) : "";
+    add_pose({file, fmt::format("pose {}", i + 1), line}, entry, track);
+  }
   if (json.contains("movements")) add_parts(file, json["movements"], result.track);
   result.format = "JSON";
 }
@@ -332,7 +340,7 @@ TrackFile track_in(const std::filesystem::path& file) {
   TrackFile result;
   result.sha256 = sha256_hex(bytes.view());
   if (trimmed(text.substr(0, 4096)).starts_with('{')) {
-    read_json_track(file, result);
+    read_json_track(file, text, result);
   } else {
     read_csv(file, text, result);
   }

@@ -2,26 +2,91 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
-
-#include "io/language/language.h"
 
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
+#include "io/files/text_cursor.h"
+#include "io/language/language.h"
 
 namespace intercusp {
 
-nlohmann::json read_json(const std::filesystem::path& file) {
-  const FileBytes bytes = read_file(file);
-  const std::string_view text = bytes.view();
+namespace {
+
+using nlohmann::json;
+
+//! Finds out where a text stops being usable: for a number beyond double the parser's exception does not tell.
+struct Failure : nlohmann::json_sax<json> {
+  std::size_t at = 0;  //!< byte, from 1
+
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
+  bool string(string_t& /*value*/) override { return true; }
+  bool binary(binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override { return true; }
+  bool key(string_t& /*value*/) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t /*size*/) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t byte, const std::string& /*token*/, const json::exception& /*why*/) override {
+    at = byte;
+    return false;
+  }
+};
+
+std::size_t line_at(std::string_view text, std::size_t byte) {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, byte), '\n'));
+}
+
+}  // namespace
+
+nlohmann::json parse_json(const std::filesystem::path& file, std::string_view text) {
   try {
-    return nlohmann::json::parse(text.begin(), text.end());
-  } catch (const nlohmann::json::parse_error& error) {
+    return json::parse(text.begin(), text.end());
+  } catch (const json::parse_error& error) {
     throw InputError(file, phrase("byte {}: is not valid JSON (NaN and Infinity are not JSON either): {}",
                                   error.byte, error.what()));
-  } catch (const nlohmann::json::exception& error) {
-    throw InputError(file, phrase("is not usable JSON: {}", error.what()));
+  } catch (const json::exception& error) {
+    Failure failure;
+    (void)json::sax_parse(text.begin(), text.end(), &failure);
+    throw InputError(file,
+                     phrase("line {}: is not usable JSON: {}", line_at(text, failure.at), error.what()));
   }
+}
+
+nlohmann::json read_json(const std::filesystem::path& file) {
+  return parse_json(file, read_file(file).view());
+}
+
+std::vector<std::size_t> lines_of_list(std::string_view text, std::string_view key) {
+  std::vector<std::size_t> lines;
+  std::string_view last_string;
+  std::size_t line = 1;
+  int depth = 0;
+  bool inside = false, entry_is_next = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool opens = c == '{' || c == '[', closes = c == '}' || c == ']';
+    if (c == '\n') ++line;
+    if (is_space(c) || c == ':') continue;
+    if (inside && depth == 2 && entry_is_next && !closes) lines.push_back(line);
+    if (inside && depth == 2) entry_is_next = c == ',';
+    if (c == '"') {
+      const std::size_t start = i + 1;
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+      last_string = text.substr(start, i - start);
+    }
+    if (opens && ++depth == 2 && c == '[' && last_string == key) {
+      lines.clear();  // of two with one name the last counts
+      inside = entry_is_next = true;
+    }
+    if (closes && --depth == 1) inside = false;
+  }
+  return lines;
 }
 
 }  // namespace intercusp

@@ -1,12 +1,21 @@
 // Reads JSON files such as labels and poses.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <string_view>
+#include <vector>
 
 namespace intercusp {
 
-//! \throw InputError as read_file does, and where the file is not JSON, with the byte.
+//! \throw InputError as read_file does, and where the file is not JSON or holds a number beyond double, with the place.
 [[nodiscard]] nlohmann::json read_json(const std::filesystem::path& file);
+//! The same for the text of a file. \param file what messages name
+[[nodiscard]] nlohmann::json parse_json(const std::filesystem::path& file, std::string_view text);
+
+//! The line on which each entry begins of the list that the text's object has under this key; empty where it has none.
+//! \pre the text is JSON
+[[nodiscard]] std::vector<std::size_t> lines_of_list(std::string_view text, std::string_view key);
 
 }  // namespace intercusp

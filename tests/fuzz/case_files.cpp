@@ -10,6 +10,7 @@
 #include "io/case/teeth_edits.h"
 #include "io/case/track_file.h"
 #include "io/files/errors.h"
+#include "occlusion/base/limits.h"
 #include "tests/fuzz/chosen.h"
 #include "tests/fuzz/scratch_file.h"
 
@@ -23,7 +24,7 @@ using fuzz::expect;
 void expect_rigid(const Eigen::Isometry3d& pose) {
   const Eigen::Matrix3d rotation = pose.linear();
   expect((rotation * rotation.transpose() - Eigen::Matrix3d::Identity()).norm() < 1e-9);
-  expect(rotation.determinant() > 0 && pose.translation().norm() <= most_shift_mm);
+  expect(rotation.determinant() > 0 && pose.translation().norm() <= limits::farthest_mm);
 }
 
 void read_labels(const Path& file) { (void)read_label_file(file); }

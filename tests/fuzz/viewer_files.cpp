@@ -9,6 +9,7 @@
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "occlusion/base/limits.h"
 #include "tests/fuzz/chosen.h"
 #include "tests/fuzz/scratch_file.h"
 #include "viewer/app/session.h"
@@ -23,7 +24,7 @@ using Path = std::filesystem::path;
 void expect_rigid(const Eigen::Isometry3d& pose) {
   const Eigen::Matrix3d rotation = pose.linear();
   expect((rotation * rotation.transpose() - Eigen::Matrix3d::Identity()).norm() < 1e-8);
-  expect(rotation.determinant() > 0 && pose.translation().norm() <= most_shift_mm);
+  expect(rotation.determinant() > 0 && pose.translation().norm() <= limits::farthest_mm);
 }
 
 //! The squares of such lengths are still numbers, in float as well.

@@ -9,6 +9,7 @@
 #include "io/files/errors.h"
 #include "io/wording/definitions.h"
 #include "io/wording/settle_words.h"
+#include "occlusion/base/limits.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/case/close_to_depth.h"
 #include "viewer/text/state.h"
@@ -71,8 +72,8 @@ bool Actions::Impl::show(const Document& document) {
 
 void Actions::Impl::make_shown(const Document& document) {
   const double shift_mm = document.upper_from_lower.translation().norm();
-  if (!(shift_mm < most_shift_mm))
-    throw std::invalid_argument(phrase(text::moved_too_far, most_shift_mm / 1000));
+  if (!(shift_mm < limits::farthest_mm))
+    throw std::invalid_argument(phrase(text::moved_too_far, limits::farthest_mm / 1000));
   const PoseReading& before = state.live->reading();
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;

@@ -9,6 +9,7 @@
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "occlusion/base/limits.h"
 #include "occlusion/geometry/rotations.h"
 #include "viewer/text/state.h"
 
@@ -92,7 +93,7 @@ Eigen::Isometry3d JsonEntry::pose() const {
       linear.determinant() < 0)
     refuse(text::entry_is_not_rigid);
   const double shift_mm = matrix.topRightCorner<3, 1>().norm();
-  if (!(shift_mm < most_shift_mm)) refuse(phrase(text::entry_is_too_far, shift_mm / 1000));
+  if (!(shift_mm < limits::farthest_mm)) refuse(phrase(text::entry_is_too_far, shift_mm / 1000));
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   pose.linear() = error <= rounding ? linear : nearest_rotation(linear);
   pose.translation() = matrix.topRightCorner<3, 1>();
