@@ -14,7 +14,6 @@
 #include "io/report/reports.h"
 #include "io/wording/findings.h"
 #include "occlusion/base/ms_since.h"
-#include "occlusion/limits.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 
 namespace intercusp::cli {
@@ -36,11 +35,16 @@ struct ArticulateArguments {
 };
 
 //! One number for both sides, or right and left.
-BothSides sides_of(const std::string& option, const std::string& text, double unit, const BothSides& usual) {
+BothSides sides_of(const std::string& option, const std::string& text, const limits::Range& range,
+                   double unit, const BothSides& usual) {
   if (text.empty()) return usual;
   const bool both = text.find(',') == std::string::npos;
   const std::vector<double> numbers =
       numbers_of(option, "one number for both sides, or RIGHT,LEFT", text, both ? 1 : 2);
+  for (const double number : numbers)
+    if (!range.holds(number))
+      throw CLI::ValidationError(
+          option, fmt::format("wants numbers from {} to {}, not {}", range.least, range.most, text));
   return {numbers.front() * unit, numbers.back() * unit};
 }
 
@@ -50,13 +54,16 @@ ArticulatorSettings settings_of(const ArticulateArguments& arguments) {
       .bonwill_arm_mm = arguments.bonwill_arm_mm,
       .intercondylar_mm = arguments.intercondylar_mm,
       .balkwill_rad = arguments.balkwill_deg * rad_per_deg,
-      .inclination_rad = sides_of("--inclination", arguments.inclination, rad_per_deg, usual.inclination_rad),
-      .bennett_rad = sides_of("--bennett", arguments.bennett, rad_per_deg, usual.bennett_rad),
-      .side_shift_mm = sides_of("--side-shift", arguments.side_shift, 1, usual.side_shift_mm)};
+      .inclination_rad = sides_of("--inclination", arguments.inclination, limits::inclination_deg,
+                                  rad_per_deg, usual.inclination_rad),
+      .bennett_rad =
+          sides_of("--bennett", arguments.bennett, limits::bennett_deg, rad_per_deg, usual.bennett_rad),
+      .side_shift_mm =
+          sides_of("--side-shift", arguments.side_shift, limits::side_shift_mm, 1, usual.side_shift_mm)};
   try {
     check_settings(settings);
   } catch (const std::invalid_argument& error) {
-    throw CLI::ValidationError("articulate", error.what());
+    throw CLI::ValidationError("--bonwill-arm", error.what());  // one number alone is checked already
   }
   return settings;
 }
@@ -67,9 +74,12 @@ std::optional<Condyles> condyles_of(const ArticulateArguments& arguments) {
       numbers_of("--condyles", "six numbers RX,RY,RZ,LX,LY,LZ, the right condyle and the left one, mm",
                  arguments.condyles, 6);
   const Condyles condyles{.right = {n[0], n[1], n[2]}, .left = {n[3], n[4], n[5]}};
-  constexpr double least_mm = 20;
-  if (condyles.distance_mm() < least_mm)
-    throw CLI::ValidationError("--condyles", "the condyles are less than 20 mm apart");
+  for (const Eigen::Vector3d& condyle : {condyles.right, condyles.left})
+    (void)place_of("--condyles", arguments.condyles, condyle);
+  const limits::Range& apart = limits::condyles_apart_mm;
+  if (!apart.holds(condyles.distance_mm()))
+    throw CLI::ValidationError(
+        "--condyles", fmt::format("the condyles are not {} to {} mm apart", apart.least, apart.most));
   return condyles;
 }
 
@@ -79,11 +89,11 @@ int sensitivity_of(const ArticulateArguments& arguments) {
   if (arguments.sensitivity.empty()) return SensitivityOptions{}.settings;
   int settings = 0;
   if (!CLI::detail::lexical_cast(arguments.sensitivity, settings) || settings < 1 ||
-      settings > most_settings) {
+      settings > limits::most_articulator_settings) {
     throw CLI::ValidationError(
         "--sensitivity",
         fmt::format("expects a number of settings from 1 to {}, or no value as the last option; got {}",
-                    most_settings, arguments.sensitivity));
+                    limits::most_articulator_settings, arguments.sensitivity));
   }
   return settings;
 }
@@ -146,14 +156,17 @@ void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {
   command
       .add_option("--bonwill-arm", arguments.bonwill_arm_mm,
                   "Distance from the incisal point to a condyle, in mm")
+      ->check(within(limits::bonwill_mm, "MM"))
       ->capture_default_str()
       ->excludes(condyles);
   command.add_option("--intercondylar", arguments.intercondylar_mm, "Distance between the condyles, in mm")
+      ->check(within(limits::condyles_apart_mm, "MM"))
       ->capture_default_str()
       ->excludes(condyles);
   command
       .add_option("--balkwill", arguments.balkwill_deg,
                   "Angle between the Bonwill triangle and the occlusal plane, in degrees")
+      ->check(within(limits::balkwill_deg, "DEG"))
       ->capture_default_str()
       ->excludes(condyles);
 }
@@ -174,17 +187,10 @@ void add_guidance_options(CLI::App& command, ArticulateArguments& arguments) {
 }
 
 void add_contact_options(CLI::App& command, ArticulateArguments& arguments) {
-  const CLI::Validator not_negative(
-      [](const std::string& text) {
-        double value = 0;
-        const bool usable = CLI::detail::lexical_cast(text, value) && value >= 0 && value <= 2;
-        return usable ? std::string() : "must be a distance from 0 to 2 mm, not " + text;
-      },
-      "MM");
   command
       .add_option("--threshold", arguments.threshold_mm,
                   "Largest distance in any direction that counts as tooth contact, in mm")
-      ->check(not_negative)
+      ->check(within(limits::tooth_contact_mm, "MM"))
       ->capture_default_str();
   command
       .add_option("--sensitivity", arguments.sensitivity,

@@ -19,10 +19,9 @@ Motion turn_of(const CloseArguments& arguments) {
   const std::string wants =
       "six numbers PX,PY,PZ,DX,DY,DZ: a point of the axis and a direction that is not zero";
   const std::vector<double> numbers = numbers_of("--axis", wants, arguments.axis, 6);
-  const Eigen::Map<const Eigen::Vector3d> point(numbers.data()), direction(numbers.data() + 3);
-  if (!(direction.norm() > 1e-9))
-    throw CLI::ValidationError("--axis", "wants " + wants + "; not " + arguments.axis);
-  return Motion::turn(point, direction, arguments.max_angle_deg * std::numbers::pi / 180);
+  return Motion::turn(place_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data())),
+                      direction_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data() + 3)),
+                      arguments.max_angle_deg * std::numbers::pi / 180);
 }
 
 }  // namespace
@@ -37,7 +36,7 @@ void add_close_command(CLI::App& program) {
                    "right-handed about it")
       ->required();
   command->add_option("--max-angle", arguments->max_angle_deg, "Largest turn in degrees")
-      ->check(positive_number())
+      ->check(within(limits::turn_deg, "DEG"))
       ->capture_default_str();
   add_motion_options(*command, arguments->motion);
   command->callback([arguments] { run_motion(arguments->motion, turn_of(*arguments)); });

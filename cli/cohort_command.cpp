@@ -393,9 +393,8 @@ void add_cohort_command(CLI::App& program) {
   CLI::App* const run =
       add(*cohort, arguments, "run", "Compute what has changed, one job per case, by Snakemake", run_run);
   add_plan_options(*run, *arguments);
-  constexpr int most_jobs = 10'000;
   run->add_option("--jobs", arguments->jobs, "Cases at a time")
-      ->check(CLI::Range(1, most_jobs))
+      ->check(CLI::Range(1, limits::most_jobs))
       ->capture_default_str();
   run->add_option("--profile", arguments->profile,
                   "slurm, or the folder of a Snakemake profile: run on a cluster");

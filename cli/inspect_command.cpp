@@ -50,7 +50,7 @@ InspectionOptions inspection_options(const InspectArguments& arguments) {
                             .area_error = arguments.area_error_percent / 100,
                             .bite_error = bite_error_of(arguments.bite_error),
                             .exact = arguments.exact};
-  if (!arguments.thresholds_mm.empty()) options.thresholds_mm = arguments.thresholds_mm;
+  if (!arguments.thresholds_mm.empty()) options.thresholds_mm = thresholds_of(arguments.thresholds_mm);
   return options;
 }
 
@@ -124,7 +124,7 @@ void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
   command
       .add_option("--area-error", arguments.area_error_percent,
                   "Target error of contact areas in percent; contact edges are refined until it is reached")
-      ->check(percentage())
+      ->check(within(limits::area_error_percent, "PERCENT"))
       ->capture_default_str();
   add_bite_error_options(command, arguments.bite_error);
   command.add_flag("--exact", arguments.exact,
@@ -204,7 +204,9 @@ void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
                   "Study to which they belong (default: derived from the scans)")
       ->check(CLI::Validator(uid_fault, "UID"))
       ->needs(dicom);
-  command.add_option("--like", arguments.like, "DICOM file whose patient and study they take")->needs(dicom);
+  command.add_option("--like", arguments.like, "DICOM file whose patient and study they take")
+      ->check(file_name())
+      ->needs(dicom);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ void add_interfere_command(CLI::App& program) {
       ->check(CLI::IsMember({"zlist", "cinder", "ray"}))
       ->capture_default_str();
   command->add_option("--pixel", arguments->pixel_mm, "Pixel size in mm; reduced for small overlaps")
-      ->check(positive_number())
+      ->check(within(limits::pixel_mm, "MM"))
       ->capture_default_str();
   add_unit_option(*command, arguments->unit);
   add_output_options(*command, arguments->output);

@@ -173,7 +173,7 @@ void add_measure_command(CLI::App& program) {
   command
       ->add_option("--poses", arguments->poses,
                    "Number of poses, from 3 mm open to 1 mm deep and hinge openings")
-      ->check(CLI::Range(1, 100000))
+      ->check(CLI::Range(1, limits::most_timed_poses))
       ->capture_default_str();
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_measure(*arguments); });

@@ -15,7 +15,7 @@ void add_motion_options(CLI::App& command, MotionArguments& arguments) {
   command
       .add_option("--pixel", arguments.pixel_mm,
                   "Pixel size of the map in mm (first contact does not depend on it)")
-      ->check(positive_number())
+      ->check(within(limits::pixel_mm, "MM"))
       ->capture_default_str();
   add_output_options(command, arguments.output);
 }

@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
@@ -15,7 +17,6 @@
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
-#include "occlusion/limits.h"
 
 namespace intercusp::cli {
 namespace {
@@ -72,29 +73,21 @@ std::vector<double> numbers_in(const std::string& text) {
 
 }  // namespace
 
-const CLI::Validator& positive_number() {
-  static const CLI::Validator validator(
-      [](const std::string& text) {
-        double value = 0;
-        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value <= 0) {
-          return "must be a number above zero, not " + text;
-        }
-        return std::string();
-      },
-      "POSITIVE");
-  return validator;
+CLI::Validator within(const limits::Range& range, const std::string& unit) {
+  return {[range](const std::string& text) {
+            double value = 0;
+            if (CLI::detail::lexical_cast(text, value) && range.holds(value)) return std::string();
+            return fmt::format("must be a number from {} to {}, not {}", range.least, range.most, text);
+          },
+          unit};
 }
 
-const CLI::Validator& threshold() {
+const CLI::Validator& file_name() {
   static const CLI::Validator validator(
       [](const std::string& text) {
-        double value = 0;
-        if (!CLI::detail::lexical_cast(text, value) || !std::isfinite(value) || value < 0) {
-          return "a threshold is a distance of at least 0 mm, not " + text;
-        }
-        return std::string();
+        return text.empty() ? "the name is empty; give one, or leave the option out" : std::string();
       },
-      "MM");
+      "");
   return validator;
 }
 
@@ -103,6 +96,19 @@ std::vector<double> numbers_of(const std::string& option, const std::string& wan
   const std::vector<double> numbers = numbers_in(text);
   if (numbers.size() != count) throw CLI::ValidationError(option, "wants " + wants + ", not " + text);
   return numbers;
+}
+
+Eigen::Vector3d place_of(const std::string& option, const std::string& text, const Eigen::Vector3d& xyz) {
+  if (xyz.norm() < limits::farthest_mm) return xyz;
+  throw CLI::ValidationError(option, fmt::format("wants a place less than {:.0f} m away, in mm; not {}",
+                                                 limits::farthest_mm / 1000, text));
+}
+
+Eigen::Vector3d direction_of(const std::string& option, const std::string& text, const Eigen::Vector3d& xyz) {
+  if (limits::direction_length.holds(xyz.norm())) return xyz.normalized();
+  throw CLI::ValidationError(
+      option, fmt::format("wants a direction X,Y,Z that is not zero and at most {} long, not {}",
+                          limits::direction_length.most, text));
 }
 
 void add_unit_option(CLI::App& command, std::string& unit) {
@@ -120,8 +126,10 @@ void add_teeth_option(CLI::App& command, std::string& teeth) {
 }
 
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit) {
-  command.add_option("--pose", pose_file,
-                     "Pose of the lower jaw, JSON: {\"upper_from_lower\": [16 numbers, row by row]}, in mm");
+  command
+      .add_option("--pose", pose_file,
+                  "Pose of the lower jaw, JSON: {\"upper_from_lower\": [16 numbers, row by row]}, in mm")
+      ->check(file_name());
   add_unit_option(command, unit);
 }
 
@@ -137,6 +145,7 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
       .add_option(
           "--labels", options.label_files,
           "Tooth numbers, JSON: {\"labels\": [one per vertex of the file]}; give it twice for both jaws")
+      ->check(file_name())
       ->expected(1)
       ->take_all();
   command.add_option("--numbering", options.numbering, "Tooth numbering used in labels and file names")
@@ -150,7 +159,7 @@ void add_map_options(CLI::App& command, MapOptions& options) {
       ->check(CLI::IsMember({"auto", "stencil", "zlist", "ray"}))
       ->capture_default_str();
   command.add_option("--pixel", options.pixel_mm, "Pixel size in mm")
-      ->check(positive_number())
+      ->check(within(limits::pixel_mm, "MM"))
       ->capture_default_str();
   command
       .add_option("--direction", options.direction, "Projection direction from lower to upper, X,Y,Z or auto")
@@ -162,7 +171,7 @@ void add_sectors_option(CLI::App& command, MapOptions& options) {
       .add_option(
           "--sectors", options.sectors,
           "Number of arch sectors, each with its own projection direction (1: one direction for the arch)")
-      ->check(CLI::Range(1, most_sectors))
+      ->check(CLI::Range(1, limits::most_sectors))
       ->capture_default_str();
 }
 
@@ -174,7 +183,7 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
   command
       .add_option("--bite-poses", options.poses,
                   "Number of random poses for the 95 % intervals (0: no intervals)")
-      ->check(CLI::Range(0, most_bite_poses))
+      ->check(CLI::Range(0, limits::most_bite_poses))
       ->capture_default_str();
   command.add_option("--bite-seed", options.seed, "Random seed of these poses")
       ->check(CLI::NonNegativeNumber)
@@ -183,27 +192,14 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
 
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel) {
   return command.add_option("--rays", rays_per_pixel, "Rays per pixel")
-      ->check(CLI::Range(1, most_rays_per_pixel))
+      ->check(CLI::Range(1, limits::most_rays_per_pixel))
       ->capture_default_str();
-}
-
-const CLI::Validator& percentage() {
-  static const CLI::Validator validator(
-      [](const std::string& text) {
-        double value = 0;
-        if (!CLI::detail::lexical_cast(text, value) || !(value > 0) || value > 100) {
-          return "must be a number above 0 and at most 100, not " + text;
-        }
-        return std::string();
-      },
-      "PERCENT");
-  return validator;
 }
 
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm) {
   command
       .add_option("--threshold", thresholds_mm, "Largest distance that counts as contact, in mm; repeatable")
-      ->check(threshold())
+      ->check(within(limits::threshold_mm, "MM"))
       ->expected(1)
       ->take_all()
       ->default_str("0.05 0.1 0.15 0.2 0.35");
@@ -214,8 +210,15 @@ void add_force_flag(CLI::App& command, bool& force) {
                    "Replace files that the program did not write; never files that it reads");
 }
 
+std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm) {
+  std::vector<double> distinct = each_once(thresholds_mm);
+  if (distinct.size() <= limits::most_thresholds) return distinct;
+  throw CLI::ValidationError("--threshold", fmt::format("wants at most {} different ones, not {}",
+                                                        limits::most_thresholds, distinct.size()));
+}
+
 void add_output_options(CLI::App& command, OutputOptions& options) {
-  command.add_option("--out", options.out_dir, "Output folder, created if missing");
+  command.add_option("--out", options.out_dir, "Output folder, created if missing")->check(file_name());
   command.add_flag("--json", options.json, "Print the result as JSON instead of the summary");
   command.add_flag("--quiet", options.quiet, "Print errors only");
   add_force_flag(command, options.force);
@@ -241,21 +244,18 @@ EngineKind engine_kind(const MapOptions& options) {
 
 std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
   if (options.direction == "auto") return std::nullopt;
-  const std::vector<double> numbers = numbers_in(options.direction);
-  const bool usable = numbers.size() == 3 && Eigen::Map<const Eigen::Vector3d>(numbers.data()).norm() >= 1e-9;
-  if (!usable) {
-    throw CLI::ValidationError(
-        "--direction", "wants three numbers X,Y,Z that are not all zero, or auto, not " + options.direction);
-  }
-  return Eigen::Map<const Eigen::Vector3d>(numbers.data()).normalized();
+  const std::string& text = options.direction;
+  const std::vector<double> numbers =
+      numbers_of("--direction", "three numbers X,Y,Z that are not all zero, or auto", text, 3);
+  return direction_of("--direction", text, Eigen::Vector3d(numbers.data()));
 }
 
 BiteError bite_error_of(const BiteErrorOptions& options) {
-  const std::vector<double> numbers = numbers_in(options.deviations);
-  if (numbers.size() != 2 || numbers[0] < 0 || numbers[1] < 0) {
-    throw CLI::ValidationError("--bite-error",
-                               "wants two numbers MM,DEG of at least 0, not " + options.deviations);
-  }
+  const std::string wants = fmt::format("two numbers MM,DEG: from 0 to {} mm and from 0 to {} degrees",
+                                        limits::bite_shift_mm.most, limits::bite_turn_deg.most);
+  const std::vector<double> numbers = numbers_of("--bite-error", wants, options.deviations, 2);
+  if (!limits::bite_shift_mm.holds(numbers[0]) || !limits::bite_turn_deg.holds(numbers[1]))
+    throw CLI::ValidationError("--bite-error", "wants " + wants + ", not " + options.deviations);
   return {.translation_mm = numbers[0],
           .rotation_rad = numbers[1] * std::numbers::pi / 180,
           .poses = options.poses,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/case/import_jaw.h"
+#include "occlusion/base/limits.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/inspect.h"
@@ -65,16 +66,16 @@ void add_map_options(CLI::App& command, MapOptions& options);
 //! For commands that evaluate contacts along the arch.
 void add_sectors_option(CLI::App& command, MapOptions& options);
 void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
-//! A number above zero.
-[[nodiscard]] const CLI::Validator& positive_number();
-//! A distance of at least 0 mm.
-[[nodiscard]] const CLI::Validator& threshold();
-//! Above 0, at most 100.
-[[nodiscard]] const CLI::Validator& percentage();
+//! A number of that range. \param unit "MM"
+[[nodiscard]] CLI::Validator within(const limits::Range& range, const std::string& unit);
+//! The name of a file or folder, which is not empty.
+[[nodiscard]] const CLI::Validator& file_name();
 //! \return the option, to add requirements
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
 //! Thresholds may be given several times.
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
+//! Equal ones once, in the order given. \throw CLI::ValidationError for more than limits::most_thresholds
+[[nodiscard]] std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm);
 //! Where results go and how much is printed, in which language: that is chosen as soon as it is read.
 void add_output_options(CLI::App& command, OutputOptions& options);
 
@@ -90,10 +91,17 @@ void add_force_flag(CLI::App& command, bool& force);
 [[nodiscard]] std::vector<double> numbers_of(const std::string& option, const std::string& wants,
                                              const std::string& text, std::size_t count);
 
+//! A point within limits::farthest_mm. \throw CLI::ValidationError likewise.
+[[nodiscard]] Eigen::Vector3d place_of(const std::string& option, const std::string& text,
+                                       const Eigen::Vector3d& xyz);
+//! Unit length. \throw CLI::ValidationError where the length is out of limits::direction_length.
+[[nodiscard]] Eigen::Vector3d direction_of(const std::string& option, const std::string& text,
+                                           const Eigen::Vector3d& xyz);
+
 //! Empty for "auto". \throw CLI::ValidationError for anything but three finite numbers that are not all zero.
 [[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const MapOptions& options);
 
-//! \throw CLI::ValidationError for anything but two finite numbers of at least 0.
+//! \throw CLI::ValidationError for anything but two numbers within their limits.
 [[nodiscard]] BiteError bite_error_of(const BiteErrorOptions& options);
 
 struct ImportedCase {

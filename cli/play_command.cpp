@@ -89,22 +89,16 @@ void add_track_options(CLI::App& command, PlayArguments& arguments) {
       .add_option("--track", arguments.track_file,
                   "Recorded poses: CSV (time_s and 16 columns of upper_from_lower, or "
                   "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz) or JSON")
-      ->required();
+      ->required()
+      ->check(file_name());
   command
       .add_option("--threshold", arguments.threshold_mm, "Largest clearance that counts as contact, in mm")
-      ->check(threshold())
+      ->check(within(limits::threshold_mm, "MM"))
       ->capture_default_str();
-  const CLI::Validator rate(
-      [](const std::string& text) {
-        double value = 0;
-        const bool usable = CLI::detail::lexical_cast(text, value) && std::isfinite(value) && value > 0;
-        return usable ? std::string() : "must be a number above zero, not " + text;
-      },
-      "HZ");
   command
       .add_option("--rate", arguments.rate_hz,
                   "Poses per second, interpolated (default: the track's own times)")
-      ->check(rate);
+      ->check(within(limits::samples_per_s, "HZ"));
   command.add_flag("--frames", arguments.frames,
                    "Write a picture of the map for every pose: frames/frame_00001.png, …");
 }

@@ -71,8 +71,10 @@ void add_segment_command(CLI::App& program) {
   command->add_option("--jaw", arguments->jaw, "Which jaw it is; auto: told from the shape")
       ->check(CLI::IsMember({"auto", "upper", "lower"}))
       ->capture_default_str();
-  command->add_option("--edits", arguments->edits,
-                      "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)");
+  command
+      ->add_option("--edits", arguments->edits,
+                   "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)")
+      ->check(file_name());
   add_unit_option(*command, arguments->unit);
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_segment(*arguments); });

@@ -77,12 +77,12 @@ void add_settle_command(CLI::App& program) {
   command
       ->add_option("--tolerance", arguments->tolerance_mm,
                    "Largest penetration allowed, in mm of surface distance")
-      ->check(positive_number())
+      ->check(within(limits::settle_tolerance_mm, "MM"))
       ->capture_default_str();
   command
       ->add_option("--max-motion", arguments->max_motion_mm,
                    "Largest motion of any point of the lower jaw, in mm")
-      ->check(positive_number())
+      ->check(within(limits::settle_motion_mm, "MM"))
       ->capture_default_str();
   command
       ->add_option(

@@ -17,10 +17,8 @@ struct SlideArguments {
 Motion shift_of(const SlideArguments& arguments) {
   const std::string wants = "three numbers X,Y,Z that are not all zero";
   const std::vector<double> numbers = numbers_of("--along", wants, arguments.along, 3);
-  const Eigen::Map<const Eigen::Vector3d> direction(numbers.data());
-  if (!(direction.norm() > 1e-9))
-    throw CLI::ValidationError("--along", "wants " + wants + "; not " + arguments.along);
-  return Motion::shift(direction, arguments.max_mm);
+  return Motion::shift(direction_of("--along", arguments.along, Eigen::Vector3d(numbers.data())),
+                       arguments.max_mm);
 }
 
 }  // namespace
@@ -31,7 +29,7 @@ void add_slide_command(CLI::App& program) {
   auto arguments = std::make_shared<SlideArguments>();
   command->add_option("--along", arguments->along, "Direction of the motion, X,Y,Z")->required();
   command->add_option("--max", arguments->max_mm, "Largest distance in mm")
-      ->check(positive_number())
+      ->check(within(limits::shift_mm, "MM"))
       ->capture_default_str();
   add_motion_options(*command, arguments->motion);
   command->callback([arguments] { run_motion(arguments->motion, shift_of(*arguments)); });

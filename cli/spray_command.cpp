@@ -20,22 +20,6 @@
 namespace intercusp::cli {
 namespace {
 
-//! Beyond this, places are no places near a mouth, and roundings grow: 500 m, as for poses.
-constexpr double farthest_mm = 500'000;
-//! Far above every droplet; beyond, squares of speeds and times leave the range of numbers.
-constexpr double fastest_mm_s = 1e9, slowest_mm_s = 1e-3;
-
-//! CLI11's own range lets NaN pass.
-CLI::Validator between(double least, double most, const std::string& unit) {
-  return {[least, most](const std::string& text) {
-            double value = 0;
-            if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most)
-              return std::string();
-            return fmt::format("must be a number from {} to {}, not {}", least, most, text);
-          },
-          unit};
-}
-
 struct SprayArguments {
   std::vector<std::string> solids;
   std::string nozzle, gravity = "0,0,0";
@@ -53,21 +37,20 @@ SprayOptions options_of(const SprayArguments& arguments) {
       "six numbers PX,PY,PZ,DX,DY,DZ: the place of the nozzle, less than 500 m away, and a direction that is "
       "not zero";
   const std::vector<double> numbers = numbers_of("--nozzle", wants, arguments.nozzle, 6);
-  const Eigen::Map<const Eigen::Vector3d> place(numbers.data()), direction(numbers.data() + 3);
-  if (!(direction.norm() > 1e-9) || !(direction.norm() < farthest_mm) || !(place.norm() < farthest_mm))
-    throw CLI::ValidationError("--nozzle", "wants " + wants + "; not " + arguments.nozzle);
   const std::string wants_gravity = "three numbers X,Y,Z in mm/s², below 1e9 together";
   const std::vector<double> gravity = numbers_of("--gravity", wants_gravity, arguments.gravity, 3);
   const Eigen::Vector3d acceleration(gravity[0], gravity[1], gravity[2]);
-  if (!(acceleration.norm() < fastest_mm_s))
+  if (!(acceleration.norm() < limits::most_gravity_mm_s2))
     throw CLI::ValidationError("--gravity", "wants " + wants_gravity + ", not " + arguments.gravity);
-  SprayOptions options{.emitter = {.place = place,
-                                   .direction = direction.normalized(),
-                                   .opening = Cone{arguments.cone_deg * std::numbers::pi / 180},
-                                   .speed_mm_s = arguments.speed_mm_s,
-                                   .acceleration = acceleration,
-                                   .seed = arguments.seed},
-                       .particles = static_cast<std::uint64_t>(arguments.particles)};
+  SprayOptions options{
+      .emitter = {.place = place_of("--nozzle", arguments.nozzle, Eigen::Vector3d(numbers.data())),
+                  .direction =
+                      direction_of("--nozzle", arguments.nozzle, Eigen::Vector3d(numbers.data() + 3)),
+                  .opening = Cone{arguments.cone_deg * std::numbers::pi / 180},
+                  .speed_mm_s = arguments.speed_mm_s,
+                  .acceleration = acceleration,
+                  .seed = arguments.seed},
+      .particles = static_cast<std::uint64_t>(arguments.particles)};
   if (arguments.disc_mm) options.emitter.opening = DiscBeam{*arguments.disc_mm};
   return options;
 }
@@ -123,15 +106,15 @@ void add_nozzle_options(CLI::App& command, SprayArguments& arguments) {
       command
           .add_option("--disc", arguments.disc_mm,
                       "Parallel beam from a disc of this radius in mm, uniform over its area")
-          ->check(between(1e-6, farthest_mm, "MM"));
+          ->check(within(limits::disc_mm, "MM"));
   command
       .add_option("--cone", arguments.cone_deg,
                   "Cone from a point with this half angle in degrees, uniform over the solid angle")
-      ->check(between(1e-3, 180, "DEG"))
+      ->check(within(limits::cone_deg, "DEG"))
       ->excludes(disc)
       ->capture_default_str();
   command.add_option("--speed", arguments.speed_mm_s, "Speed of the droplets at the nozzle in mm/s")
-      ->check(between(slowest_mm_s, fastest_mm_s, "MM/S"))
+      ->check(within(limits::droplet_mm_s, "MM/S"))
       ->capture_default_str();
   command.add_option("--gravity", arguments.gravity, "Acceleration X,Y,Z in mm/s²")->capture_default_str();
 }

@@ -233,8 +233,10 @@ void add_view_command(CLI::App& program) {
   add_pose_and_unit_options(*command, arguments->pose, arguments->unit);
   add_teeth_option(*command, arguments->teeth);
   CLI::Option* const screenshot =
-      command->add_option("--screenshot", arguments->screenshot,
-                          "Save one picture to this PNG file without opening a window, and exit");
+      command
+          ->add_option("--screenshot", arguments->screenshot,
+                       "Save one picture to this PNG file without opening a window, and exit")
+          ->check(file_name());
   command->add_option("--view", arguments->view, "Content of the picture (window: the whole interface)")
       ->check(CLI::IsMember(
           {"frontal", "right", "left", "upper_occlusal", "lower_occlusal", "map", "section", "window"},

@@ -4,8 +4,11 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
+#include <stdexcept>
+#include <string>
 
 #include "occlusion/base/free_memory.h"
+#include "occlusion/base/limits.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/case/face_count.h"
@@ -380,7 +383,18 @@ Inspection inspect_by(EngineKind engine, const Case& bite_case, const Inspection
 
 }  // namespace
 
-Inspection inspect(const Case& bite_case, const InspectionOptions& options, const Progress& progress) {
+std::vector<double> each_once(const std::vector<double>& thresholds_mm) {
+  std::vector<double> distinct;
+  for (const double threshold : thresholds_mm)
+    if (std::ranges::find(distinct, threshold) == distinct.end()) distinct.push_back(threshold);
+  return distinct;
+}
+
+Inspection inspect(const Case& bite_case, const InspectionOptions& given, const Progress& progress) {
+  InspectionOptions options = given;
+  options.thresholds_mm = each_once(given.thresholds_mm);
+  if (options.thresholds_mm.size() > limits::most_thresholds)
+    throw std::invalid_argument("more than " + std::to_string(limits::most_thresholds) + " thresholds");
   return with_engine(options.engine,
                      [&](EngineKind engine) { return inspect_by(engine, bite_case, options, progress); });
 }

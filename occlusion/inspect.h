@@ -81,6 +81,10 @@ struct Inspection {
   std::vector<StageTime> timings;
 };
 
+//! Each threshold once, in the order given.
+[[nodiscard]] std::vector<double> each_once(const std::vector<double>& thresholds_mm);
+
+//! Equal thresholds count once. \throw std::invalid_argument for more than limits::most_thresholds
 [[nodiscard]] Inspection inspect(const Case& bite_case, const InspectionOptions& options = {},
                                  const Progress& progress = {});
 

@@ -1,5 +1,7 @@
 #include "python/arrays.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <string>
@@ -75,9 +77,20 @@ std::optional<Eigen::Vector3d> direction_of(const char* name, const py::object& 
   if (argument.is_none()) return std::nullopt;
   constexpr const char* wants = "three numbers X, Y, Z that are not all zero";
   const std::vector<double> n = numbers_of(name, argument, 3, wants);
-  const Eigen::Vector3d direction(n[0], n[1], n[2]);
-  if (!(direction.norm() >= 1e-9)) refuse(name, wants);
-  return direction.normalized();
+  return direction_of(name, Eigen::Vector3d(n[0], n[1], n[2]));
+}
+
+Eigen::Vector3d direction_of(const char* name, const Eigen::Vector3d& xyz) {
+  if (!limits::direction_length.holds(xyz.norm()))
+    refuse(name, fmt::format("a direction X, Y, Z that is not zero and at most {} long",
+                             limits::direction_length.most));
+  return xyz.normalized();
+}
+
+Eigen::Vector3d place_of(const char* name, const Eigen::Vector3d& xyz) {
+  if (!(xyz.norm() < limits::farthest_mm))
+    refuse(name, fmt::format("a place less than {:.0f} m away, in mm", limits::farthest_mm / 1000));
+  return xyz;
 }
 
 RawMesh mesh_of(const py::object& vertices, const py::object& faces, const py::object& labels) {

@@ -72,6 +72,10 @@ using DoubleArray = py::array_t<double, py::array::c_style | py::array::forcecas
 
 //! A unit vector, or nothing for None. \throw ValueError
 [[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const char* name, const py::object& argument);
+//! Unit length. \throw ValueError where it is out of limits::direction_length
+[[nodiscard]] Eigen::Vector3d direction_of(const char* name, const Eigen::Vector3d& xyz);
+//! \throw ValueError where it is limits::farthest_mm away or more
+Eigen::Vector3d place_of(const char* name, const Eigen::Vector3d& xyz);
 
 //! One copy, straight from the arrays where these are of floats and whole numbers of 32 or 64 bits in any layout. Faces that
 //! name missing vertices are counted, as those of files. \param labels None, or one number per vertex

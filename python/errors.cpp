@@ -1,5 +1,6 @@
 #include "python/errors.h"
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <cmath>
@@ -95,8 +96,15 @@ void refuse(const std::string& name, const std::string& wants) {
   throw py::value_error(name + ": wants " + wants);
 }
 
-double positive(const char* name, double value) {
-  if (!std::isfinite(value) || value <= 0) refuse(name, "a number above zero, not " + std::to_string(value));
+double within(const limits::Range& range, const char* name, double value) {
+  if (!range.holds(value))
+    refuse(name, fmt::format("a number from {} to {}, not {}", range.least, range.most, value));
+  return value;
+}
+
+int within(int least, int most, const char* name, int value) {
+  if (value < least || value > most)
+    refuse(name, fmt::format("a whole number from {} to {}, not {}", least, most, value));
   return value;
 }
 

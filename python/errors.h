@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "occlusion/base/limits.h"
+
 namespace intercusp::python {
 
 //! Error, InputError, EngineError and OutputError, and what becomes one of them.
@@ -14,8 +16,10 @@ void add_errors(pybind11::module_& module);
 
 //! \throw pybind11::value_error that says what `name` may be
 [[noreturn]] void refuse(const std::string& name, const std::string& wants);
-//! \return `value` where it is finite and above zero \throw as refuse
-double positive(const char* name, double value);
+//! \return `value` where it lies within the range \throw as refuse
+double within(const limits::Range& range, const char* name, double value);
+//! Of whole numbers.
+int within(int least, int most, const char* name, int value);
 
 //! One of several words. \throw as refuse
 template <class Value>

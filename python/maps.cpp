@@ -1,5 +1,6 @@
 // clearance_map, surface_distance, contacts and validate.
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
@@ -9,7 +10,6 @@
 #include "io/report/reports.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/inspect.h"
-#include "occlusion/limits.h"
 #include "occlusion/validation/validate.h"
 #include "python/arrays.h"
 #include "python/case_of_jaws.h"
@@ -51,20 +51,13 @@ EngineKind engine_named(const std::string& name) {
                              {"ray", EngineKind::ray}});
 }
 
-//! As the program's options have it.
-int within(const char* name, int value, int least, int most) {
-  if (value < least || value > most)
-    refuse(name, std::to_string(least) + " to " + std::to_string(most) + ", not " + std::to_string(value));
-  return value;
-}
-
 //! As `intercusp validate` asks for maps: nothing else is measured.
 InspectionOptions maps_alone(const std::string& engine, double pixel_mm, const py::object& direction,
                              int sectors) {
   return {.engine = engine_named(engine),
-          .pixel_mm = positive("pixel_mm", pixel_mm),
+          .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm),
           .direction = direction_of("direction", direction),
-          .sectors = within("sectors", sectors, 1, most_sectors),
+          .sectors = within(1, limits::most_sectors, "sectors", sectors),
           .surface_distance = false,
           .bite_error = {.poses = 0},
           .first_contact = false,
@@ -95,19 +88,19 @@ std::shared_ptr<DistancesOfCase> surface_distance(const SharedCase& jaws) {
 }
 
 std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm) {
-  for (const double threshold : thresholds_mm)
-    if (!std::isfinite(threshold) || threshold < 0) refuse("thresholds_mm", "distances of at least 0 mm");
-  return thresholds_mm;
+  for (const double threshold : thresholds_mm) (void)within(limits::threshold_mm, "thresholds_mm", threshold);
+  std::vector<double> distinct = each_once(thresholds_mm);
+  if (distinct.size() > limits::most_thresholds)
+    refuse("thresholds_mm", fmt::format("at most {} different ones", limits::most_thresholds));
+  return distinct;
 }
 
 BiteError bite_error_of(const std::pair<double, double>& deviations, int poses, std::uint64_t seed) {
-  const auto [mm, degrees] = deviations;
-  if (!(mm >= 0 && degrees >= 0 && std::isfinite(mm) && std::isfinite(degrees)))
-    refuse("bite_error", "two numbers of at least 0: mm and degrees");
-  return {.translation_mm = mm,
-          .rotation_rad = degrees * std::numbers::pi / 180,
-          .poses = within("bite_poses", poses, 0, most_bite_poses),
-          .seed = seed};
+  return {
+      .translation_mm = within(limits::bite_shift_mm, "bite_error", deviations.first),
+      .rotation_rad = within(limits::bite_turn_deg, "bite_error", deviations.second) * std::numbers::pi / 180,
+      .poses = within(0, limits::most_bite_poses, "bite_poses", poses),
+      .seed = seed};
 }
 
 std::shared_ptr<InspectedCase> contacts(const SharedCase& jaws, const std::vector<double>& thresholds_mm,
@@ -115,16 +108,15 @@ std::shared_ptr<InspectedCase> contacts(const SharedCase& jaws, const std::vecto
                                         const py::object& direction, int sectors, double area_error_percent,
                                         const std::pair<double, double>& bite_error, int bite_poses,
                                         std::uint64_t bite_seed, bool exact) {
-  if (!(area_error_percent > 0 && area_error_percent <= 100))
-    refuse("area_error_percent", "a number above 0 and at most 100");
-  const InspectionOptions options{.engine = engine_named(engine),
-                                  .pixel_mm = positive("pixel_mm", pixel_mm),
-                                  .direction = direction_of("direction", direction),
-                                  .sectors = within("sectors", sectors, 1, most_sectors),
-                                  .area_error = area_error_percent / 100,
-                                  .bite_error = bite_error_of(bite_error, bite_poses, bite_seed),
-                                  .exact = exact,
-                                  .thresholds_mm = thresholds_of(thresholds_mm)};
+  const InspectionOptions options{
+      .engine = engine_named(engine),
+      .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm),
+      .direction = direction_of("direction", direction),
+      .sectors = within(1, limits::most_sectors, "sectors", sectors),
+      .area_error = within(limits::area_error_percent, "area_error_percent", area_error_percent) / 100,
+      .bite_error = bite_error_of(bite_error, bite_poses, bite_seed),
+      .exact = exact,
+      .thresholds_mm = thresholds_of(thresholds_mm)};
   return without_lock([&](const Progress& progress) {
     return std::make_shared<InspectedCase>(InspectedCase{jaws, inspect(jaws->bite_case, options, progress)});
   });
@@ -135,7 +127,7 @@ std::shared_ptr<ValidatedCase> validate_case(const SharedCase& jaws, int rays_pe
                                              const py::object& direction, int sectors) {
   const InspectionOptions options = maps_alone(engine, pixel_mm, direction, sectors);
   const ValidationOptions rays{
-      .rays_per_pixel = within("rays_per_pixel", rays_per_pixel, 1, most_rays_per_pixel),
+      .rays_per_pixel = within(1, limits::most_rays_per_pixel, "rays_per_pixel", rays_per_pixel),
       .depth_tolerance_mm = options.depth_tolerance_mm};
   return without_lock([&](const Progress& progress) {
     ValidatedCase result{.of_case = jaws, .inspection = inspect(jaws->bite_case, options)};

@@ -8,7 +8,6 @@
 #include "io/report/reports.h"
 #include "io/wording/closing_words.h"
 #include "occlusion/base/ms_since.h"
-#include "occlusion/limits.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 #include "occlusion/motion/closing/closing.h"
 #include "python/arrays.h"
@@ -33,19 +32,20 @@ struct ArticulatedJaws {
 
 Motion motion_of(const py::object& axis, const py::object& along, double max_angle_deg, double max_mm) {
   if (axis.is_none() == along.is_none()) refuse("first_contact", "either axis or along");
-  if (!along.is_none()) return Motion::shift(*direction_of("along", along), positive("max_mm", max_mm));
+  if (!along.is_none())
+    return Motion::shift(*direction_of("along", along), within(limits::shift_mm, "max_mm", max_mm));
   constexpr const char* wants = "six numbers: a point of the axis and a direction that is not zero";
   const std::vector<double> n = numbers_of("axis", axis, 6, wants);
   const Eigen::Vector3d point(n[0], n[1], n[2]), direction(n[3], n[4], n[5]);
-  if (!(direction.norm() > 1e-9)) refuse("axis", wants);
-  return Motion::turn(point, direction, positive("max_angle_deg", max_angle_deg) * rad_per_deg);
+  return Motion::turn(place_of("axis", point), direction_of("axis", direction),
+                      within(limits::turn_deg, "max_angle_deg", max_angle_deg) * rad_per_deg);
 }
 
 std::shared_ptr<ClosedCase> first_contact(const SharedCase& jaws, const py::object& axis,
                                           const py::object& along, double max_angle_deg, double max_mm,
                                           double pixel_mm) {
   const Motion motion = motion_of(axis, along, max_angle_deg, max_mm);
-  const ClosingOptions options{.pixel_mm = positive("pixel_mm", pixel_mm)};
+  const ClosingOptions options{.pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm)};
   return without_lock([&](const Progress& progress) {
     return std::make_shared<ClosedCase>(
         ClosedCase{jaws, find_closing(jaws->bite_case, motion, options, progress)});
@@ -65,10 +65,11 @@ Sides shown(const BothSides& sides, double unit) { return std::pair(sides.right 
 
 std::optional<Condyles> condyles_of(const py::object& condyles) {
   if (condyles.is_none()) return std::nullopt;
-  constexpr const char* wants = "(2, 3): the right condyle and the left one, at least 20 mm apart";
+  constexpr const char* wants = "(2, 3): the right condyle and the left one, 20 to 300 mm apart";
   const std::vector<double> n = numbers_of("condyles", condyles, 6, wants);
   const Condyles both{.right = {n[0], n[1], n[2]}, .left = {n[3], n[4], n[5]}};
-  if (both.distance_mm() < 20) refuse("condyles", wants);
+  for (const Eigen::Vector3d& condyle : {both.right, both.left}) (void)place_of("condyles", condyle);
+  if (!limits::condyles_apart_mm.holds(both.distance_mm())) refuse("condyles", wants);
   return both;
 }
 
@@ -77,17 +78,16 @@ std::shared_ptr<ArticulatedJaws> articulate_case(const SharedCase& jaws, const p
                                                  double balkwill_deg, const Sides& inclination_deg,
                                                  const Sides& bennett_deg, const Sides& side_shift_mm,
                                                  double threshold_mm, int sensitivity) {
-  if (!(threshold_mm >= 0 && threshold_mm <= 2)) refuse("threshold_mm", "a distance from 0 to 2 mm");
-  if (sensitivity < 0 || sensitivity > most_settings)
-    refuse("sensitivity", "a number of settings from 0, for none, to " + std::to_string(most_settings));
-  const ArticulateOptions options{.settings = {.bonwill_arm_mm = bonwill_arm_mm,
-                                               .intercondylar_mm = intercondylar_mm,
-                                               .balkwill_rad = balkwill_deg * rad_per_deg,
-                                               .inclination_rad = sides_of(inclination_deg, rad_per_deg),
-                                               .bennett_rad = sides_of(bennett_deg, rad_per_deg),
-                                               .side_shift_mm = sides_of(side_shift_mm, 1)},
-                                  .condyles = condyles_of(condyles),
-                                  .threshold_mm = threshold_mm};
+  (void)within(0, limits::most_articulator_settings, "sensitivity", sensitivity);
+  const ArticulateOptions options{
+      .settings = {.bonwill_arm_mm = bonwill_arm_mm,
+                   .intercondylar_mm = intercondylar_mm,
+                   .balkwill_rad = balkwill_deg * rad_per_deg,
+                   .inclination_rad = sides_of(inclination_deg, rad_per_deg),
+                   .bennett_rad = sides_of(bennett_deg, rad_per_deg),
+                   .side_shift_mm = sides_of(side_shift_mm, 1)},
+      .condyles = condyles_of(condyles),
+      .threshold_mm = within(limits::tooth_contact_mm, "threshold_mm", threshold_mm)};
   try {
     check_settings(options.settings);
   } catch (const std::invalid_argument& error) {

@@ -53,7 +53,7 @@ std::shared_ptr<InterferenceReport> interfere(
                                                           {{"zlist", InterferenceEngine::zlist},
                                                            {"cinder", InterferenceEngine::cinder},
                                                            {"ray", InterferenceEngine::ray}}),
-                     .pixel_mm = positive("pixel_mm", pixel_mm)};
+                     .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm)};
   std::optional<double> scale;
   if (unit)
     scale = one_of("unit", *unit,

@@ -4,6 +4,9 @@
 #include <numbers>
 #include <random>
 
+#include "occlusion/base/angles.h"
+#include "occlusion/base/limits.h"
+
 namespace intercusp {
 namespace {
 
@@ -31,6 +34,10 @@ class Normal {
 }  // namespace
 
 std::vector<Eigen::Isometry3d> poses_within(const Bite& bite, const BiteError& error) {
+  limits::require(limits::bite_shift_mm, error.translation_mm, "the deviation of the bite in mm");
+  constexpr double rounding = 1e-12;  // of degrees that became radians
+  limits::require({0, limits::bite_turn_deg.most * rad_per_deg * (1 + rounding)}, error.rotation_rad,
+                  "the deviation of the bite in radians");
   Bounds jaws = bounds_of(bite.upper->mesh);
   for (const Eigen::Vector3d& vertex : bite.lower->mesh.vertices) jaws.add(bite.upper_from_lower * vertex);
   const Eigen::Translation3d middle(jaws.centre());

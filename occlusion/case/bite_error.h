@@ -20,7 +20,8 @@ struct BiteError {
   std::uint64_t seed = 1;
 };
 
-//! upper_from_lower of each pose; the same seed gives the same poses everywhere. \pre poses ≥ 0
+//! upper_from_lower of each pose; the same seed gives the same poses everywhere.
+//! \throw std::invalid_argument for deviations outside their limits (base/limits.h)
 [[nodiscard]] std::vector<Eigen::Isometry3d> poses_within(const Bite& bite, const BiteError& error);
 
 }  // namespace intercusp

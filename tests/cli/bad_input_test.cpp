@@ -74,6 +74,109 @@ TEST_F(BadInput, wrong_usage_is_exit_2_and_opens_nothing) {
   }
 }
 
+TEST_F(BadInput, numbers_and_names_out_of_range_are_exit_2_with_the_options_name) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> of_command = {
+      {"inspect no.stl no.stl",
+       {"--pixel 0",
+        "--pixel 1e-9",
+        "--pixel 1e308",
+        "--pixel nan",
+        "--threshold -0.1",
+        "--threshold 1e308",
+        "--area-error 0",
+        "--area-error 1e-9",
+        "--area-error 101",
+        "--bite-error 0,1e308",
+        "--bite-error 1e308,0",
+        "--bite-error -1,0",
+        "--bite-error nan,0",
+        "--bite-poses -1",
+        "--bite-poses 100001",
+        "--bite-seed -1",
+        "--sectors 33",
+        "--rays 65537 --validate",
+        "--direction 1e308,0,0",
+        "--direction 0,1e10,0",
+        "--labels=",
+        "--pose=",
+        "--out=",
+        "--like= --dicom --out o"}},
+      {"measure no.stl no.stl", {"--poses 100001", "--pixel 1e308"}},
+      {"validate no.stl no.stl", {"--rays 65537", "--pixel inf"}},
+      {"close no.stl no.stl",
+       {"--axis 1e308,0,0,0,0,1", "--axis 500000,0,0,0,0,1", "--axis 0,0,0,1e308,0,0", "--axis 0,0,0,0,0,0",
+        "--max-angle 361 --axis 0,0,0,0,0,1", "--pixel 1e308 --axis 0,0,0,0,0,1"}},
+      {"slide no.stl no.stl", {"--along 1e308,0,0", "--along nan,0,0", "--max 500001 --along 0,0,1"}},
+      {"settle no.stl no.stl",
+       {"--tolerance 1e20", "--tolerance 1e-5", "--max-motion 1e20", "--max-motion 1e-9",
+        "--direction 0,0,1e308"}},
+      {"articulate no.stl no.stl",
+       {"--condyles=-55,1e308,30,55,80,30", "--condyles=-55,80,30,550,80,30", "--bonwill-arm 1e308",
+        "--bonwill-arm 60", "--intercondylar 1e308", "--balkwill 81", "--inclination 35,81", "--bennett 61",
+        "--side-shift 11", "--threshold 3", "--sensitivity 100001"}},
+      {"play no.stl no.stl --track no.csv",
+       {"--rate 1e300", "--rate 1e-9", "--threshold 1e308", "--pixel 1e308"}},
+      {"play no.stl no.stl", {"--track="}},
+      {"interfere no.stl no.stl", {"--pixel 1e308"}},
+      {"spray no.stl",
+       {"--nozzle 1e308,0,0,0,0,1", "--nozzle 0,0,0,1e308,0,0", "--disc 1e308 --nozzle 9,9,9,0,0,1",
+        "--cone 181 --nozzle 9,9,9,0,0,1", "--speed 1e300 --nozzle 9,9,9,0,0,1",
+        "--gravity 0,0,1e308 --nozzle 9,9,9,0,0,1", "--particles 0 --nozzle 9,9,9,0,0,1"}},
+      {"segment no.stl", {"--edits="}},
+      {"view no.stl no.stl", {"--screenshot=", "--size 99999x99999"}},
+      {"cohort run no.csv --out o", {"--jobs 0", "--jobs 10001"}}};
+  for (const auto& [command, options] : of_command) {
+    for (const std::string& option : options) {
+      const testing::Run run = run_program(command + " " + option);
+      EXPECT_EQ(run.status, 2) << command << " " << option << ": " << run.err;
+      const std::string name = option.substr(0, option.find_first_of(" ="));
+      EXPECT_NE(run.err.find(name), std::string::npos) << command << " " << option << ": " << run.err;
+    }
+  }
+}
+
+TEST_F(BadInput, numbers_at_the_ends_of_their_ranges_end_with_a_result_or_a_refusal) {
+  const std::string jaws = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl") + " ";
+  const std::string inspected = "inspect " + jaws + "--direction 0,0,1 --pixel 0.5 --bite-poses 3 --quiet ";
+  for (const std::string& arguments :
+       {inspected + "--bite-error 100,45", inspected + "--threshold 1000", inspected + "--area-error 100",
+        inspected + "--direction 0,0,1e9",
+        "inspect " + jaws + "--direction 0,0,1 --pixel 1000 --bite-poses 3 --quiet",
+        "inspect " + jaws + "--direction 0,0,1 --pixel 1e-6 --quiet",
+        "settle " + jaws + "--direction 0,0,1 --tolerance 1 --quiet",
+        "settle " + jaws + "--direction 0,0,1 --tolerance 1e-4 --max-motion 100 --quiet",
+        "close " + jaws + "--axis 499999,0,0,0,1,0 --max-angle 360 --quiet",
+        "slide " + jaws + "--along 1e-9,0,0 --max 500000 --quiet",
+        "interfere " + jaws + "--pixel 1000 --quiet",
+        "spray " + jaws + "--nozzle 0,0,499999,0,0,-1 --speed 1e9 --particles 100 --quiet"}) {
+    const int status = run_program(arguments).status;
+    EXPECT_TRUE(status == 0 || status == 2 || status == 3) << arguments << ": " << status;
+  }
+}
+
+TEST_F(BadInput, solids_too_small_for_numbers_are_refused_by_every_command) {
+  TriangleMesh tiny = shapes::box({0, 0, 0}, {4, 3, 1});
+  for (Eigen::Vector3d& vertex : tiny.vertices) vertex *= 1e-40;
+  write_stl(folder_ / "tiny.stl", tiny);
+  TriangleMesh dot = shapes::box({0, 0, 0}, {4e-7, 1e-7, 1e-7});
+  dot.vertices.insert(dot.vertices.end(), {{0, 0, 9}, {1, 0, 9}, {2, 0, 9}});  // a face without area
+  dot.faces.push_back({8, 9, 10});
+  write_stl(folder_ / "dot.stl", dot);
+  const std::string lower = quoted(folder_ / "lower.stl");
+  for (const char* name : {"tiny.stl", "dot.stl"}) {
+    const std::string file = quoted(folder_ / name);
+    for (const std::string& arguments :
+         {"inspect " + file + " " + lower + " --direction 0,0,1", "inspect " + lower + " " + file,
+          "slide " + file + " " + lower + " --along 0,0,1", "interfere " + file + " " + lower,
+          "spray " + file + " --nozzle 30,30,30,-1,-1,-1"}) {
+      const testing::Run run = run_program(arguments + " --unit mm");
+      EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
+      EXPECT_NE(run.err.find(std::string(name) + ": the mesh is"), std::string::npos) << run.err;
+    }
+  }
+  EXPECT_EQ(run_program("segment " + quoted(folder_ / "tiny.stl") + " --unit mm").status, 3);
+}
+
 TEST_F(BadInput, help_and_version_are_no_errors) {
   for (const std::string arguments :
        {"--help", "inspect --help", "measure --help", "generate --help", "doctor --help"}) {
@@ -317,6 +420,30 @@ TEST_F(BadInput, poses_out_of_reach_are_refused_by_every_command_with_their_file
   }
 }
 
+TEST_F(BadInput, what_is_no_number_in_a_pose_or_track_is_told_with_its_line) {
+  const std::string jaws = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl");
+  const std::string view = "view " + jaws + " --screenshot " + quoted(folder_ / "out.png");
+  for (const std::string number : {"1e999", "null", "\"5\"", "500000", "1e308"}) {
+    write_text(folder_ / "pose.json",
+               "{\"upper_from_lower\":\n[1,0,0,0, 0,1,0," + number + ", 0,0,1,0, 0,0,0,1]}");
+    write_text(folder_ / "track.json",
+               "{\"schema\": \"intercusp-track/1\", \"poses\": [\n"
+               "{\"time_s\": 0, \"translation_mm\": [0,0,0], \"quaternion_wxyz\": [1,0,0,0]},\n"
+               "{\"time_s\": 1, \"translation_mm\": [0,0," +
+                   number + "], \"quaternion_wxyz\": [1,0,0,0]}]}");
+    const std::string pose = " --pose " + quoted(folder_ / "pose.json");
+    for (const std::string& arguments : {"inspect " + jaws + pose, view + pose}) {
+      const testing::Run run = run_program(arguments);
+      EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
+      EXPECT_NE(run.err.find("pose.json: line 2: "), std::string::npos) << number << ": " << run.err;
+    }
+    const testing::Run played = run_program("play " + jaws + " --track " + quoted(folder_ / "track.json"));
+    EXPECT_EQ(played.status, 3) << played.err;
+    EXPECT_NE(played.err.find("track.json: "), std::string::npos) << number << ": " << played.err;
+    EXPECT_NE(played.err.find("line 3"), std::string::npos) << number << ": " << played.err;
+  }
+}
+
 TEST_F(BadInput, a_folder_that_takes_no_file_is_told_before_the_scans_are_read) {
   if (!std::filesystem::is_directory("/proc"))
     GTEST_SKIP() << "no folder here that takes no file from anybody";
@@ -345,6 +472,21 @@ TEST_F(BadInput, a_map_beyond_the_free_memory_is_refused_with_the_figure_by_ever
     const testing::Run run = run_program(arguments, "ulimit -v 1200000;");
     EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
     EXPECT_NE(run.err.find("GB of memory"), std::string::npos) << arguments << ": " << run.err;
+  }
+}
+
+TEST_F(BadInput, below_what_opengl_needs_the_zlist_engine_runs_and_says_so) {
+  for (const char* kilobytes : {"550000", "700000", "850000", "1000000"}) {
+    const std::string limit = std::string("ulimit -v ") + kilobytes + ";";
+    const testing::Run run = inspect("upper.stl", "--bite-poses 3 --json", limit);
+    ASSERT_EQ(run.status, 0) << limit << run.err;
+    const auto report = nlohmann::json::parse(run.out);
+    EXPECT_EQ(report["engine"], "zlist") << limit;
+    EXPECT_TRUE(report["engine_reason"].get<std::string>().starts_with("too little memory to load OpenGL: "))
+        << report["engine_reason"];
+    const testing::Run asked = inspect("upper.stl", "--engine stencil", limit);
+    EXPECT_EQ(asked.status, 4) << asked.err;
+    EXPECT_NE(asked.err.find(" MB are free"), std::string::npos) << asked.err;
   }
 }
 

@@ -47,6 +47,21 @@ class InspectProgram : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(InspectProgram, equal_thresholds_count_once_in_the_order_given_and_too_many_are_refused) {
+  const json report = inspect(shapes::box({0, 0, 0.01}, {9, 9, 3}), shapes::box({0, 0, -3}, {9, 9, 0}),
+                              "--pixel 0.5 --threshold 0.3 --threshold 0.1 --threshold 0.3 --threshold 0.1");
+  std::vector<double> thresholds;
+  for (const json& area : report["areas"])
+    if (area["measure"] == "clearance") thresholds.push_back(area["threshold_mm"]);
+  EXPECT_EQ(thresholds, (std::vector<double>{0.3, 0.1}));
+  std::string many;
+  for (int i = 1; i <= 33; ++i) many += " --threshold 0." + std::to_string(100 + i);
+  const auto run = run_program("inspect a.stl b.stl" + many);
+  EXPECT_EQ(run.status, 2) << run.err;
+  EXPECT_NE(run.err.find("--threshold: wants at most 32 different ones, not 33"), std::string::npos)
+      << run.err;
+}
+
 TEST_F(InspectProgram, a_ball_over_a_plate_has_the_contact_area_of_its_cap) {
   const double radius = 10;
   const double gap = 0.02;

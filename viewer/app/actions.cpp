@@ -11,9 +11,11 @@
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "io/language/memory_text.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/lacks_threads.h"
+#include "occlusion/base/limits.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
@@ -36,7 +38,7 @@ constexpr double near_height_mm = 25;  // two molars
 //! Whether a session that holds it can be read again.
 bool is_usable(const ViewState& view) {
   const Camera& camera = view.camera;
-  const auto near = [](const auto& place) { return place.norm() < most_shift_mm; };
+  const auto near = [](const auto& place) { return place.norm() < limits::farthest_mm; };
   return near(camera.target) && camera.view_from_case.coeffs().allFinite() &&
          camera.height_mm >= least_read_height_mm && camera.height_mm <= most_read_height_mm &&
          (!view.section || near(view.section->case_from_plane.translation())) &&
@@ -96,9 +98,8 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
     } catch (const Cancelled&) {
       return;  // the user knows
     } catch (const NotEnoughMemory& lack) {
-      constexpr double gigabyte = 1e9;
-      say(MessageKind::problem, phrase(text::needs_memory, static_cast<double>(lack.needed_bytes) / gigabyte,
-                                       static_cast<double>(lack.free_bytes) / gigabyte));
+      say(MessageKind::problem,
+          phrase(text::needs_memory, memory_text(lack.needed_bytes), memory_text(lack.free_bytes)));
     } catch (const std::bad_alloc&) {
       say(MessageKind::problem, text::out_of_memory);
     } catch (const std::exception& failure) {

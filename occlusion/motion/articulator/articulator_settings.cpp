@@ -1,14 +1,16 @@
 #include "occlusion/motion/articulator/articulator_settings.h"
 
-#include <cmath>
 #include <stdexcept>
 #include <string>
+
+#include "occlusion/base/limits.h"
 
 namespace intercusp {
 namespace {
 
-void check_within(double value, double least, double most, const std::string& what) {
-  if (std::isfinite(value) && value >= least && value <= most) return;
+//! \param unit of the range, in mm or radians
+void check_within(double value, const limits::Range& range, double unit, const std::string& what) {
+  if (value >= range.least * unit && value <= range.most * unit) return;  // false for NaN
   throw std::invalid_argument(what);
 }
 
@@ -64,18 +66,21 @@ double value_of(const ArticulatorSettings& settings, Setting setting) {
 
 void check_settings(const ArticulatorSettings& settings) {
   const double base = settings.intercondylar_mm, arm = settings.bonwill_arm_mm;
-  check_within(base, 20, 300, "the intercondylar distance must lie between 20 and 300 mm");
-  check_within(arm, 20, 300, "the Bonwill arm must lie between 20 and 300 mm");
-  check_within(arm, 0.55 * base, 300, "the Bonwill arm is too short for that intercondylar distance");
-  check_within(settings.balkwill_rad, 0, 80 * rad_per_deg,
+  check_within(base, limits::condyles_apart_mm, 1,
+               "the intercondylar distance must lie between 20 and 300 mm");
+  check_within(arm, limits::bonwill_mm, 1, "the Bonwill arm must lie between 20 and 300 mm");
+  check_within(arm, {0.55 * base, limits::bonwill_mm.most}, 1,
+               "the Bonwill arm is too short for that intercondylar distance");
+  check_within(settings.balkwill_rad, limits::balkwill_deg, rad_per_deg,
                "the Balkwill angle must lie between 0 and 80 degrees");
   for (const double inclination : {settings.inclination_rad.right, settings.inclination_rad.left})
-    check_within(inclination, 0, 80 * rad_per_deg,
+    check_within(inclination, limits::inclination_deg, rad_per_deg,
                  "a condylar inclination must lie between 0 and 80 degrees");
   for (const double bennett : {settings.bennett_rad.right, settings.bennett_rad.left})
-    check_within(bennett, 0, 60 * rad_per_deg, "a Bennett angle must lie between 0 and 60 degrees");
+    check_within(bennett, limits::bennett_deg, rad_per_deg,
+                 "a Bennett angle must lie between 0 and 60 degrees");
   for (const double shift : {settings.side_shift_mm.right, settings.side_shift_mm.left})
-    check_within(shift, 0, 10, "an immediate side shift must lie between 0 and 10 mm");
+    check_within(shift, limits::side_shift_mm, 1, "an immediate side shift must lie between 0 and 10 mm");
 }
 
 }  // namespace intercusp

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "occlusion/base/for_all.h"
+#include "occlusion/base/limits.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/geometry/rotations.h"
 #include "occlusion/motion/seating/equilibrium.h"
@@ -329,6 +330,8 @@ class Settling {
 }  // namespace
 
 Settlement settle(const Case& start, const SettleOptions& options, const Progress& progress) {
+  limits::require(limits::settle_tolerance_mm, options.tolerance_mm, "the tolerance in mm");
+  limits::require(limits::settle_motion_mm, options.max_motion_mm, "the largest motion in mm");
   return Settling(start, options, progress).run();
 }
 

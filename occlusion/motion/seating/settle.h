@@ -74,7 +74,7 @@ struct Settlement {
   [[nodiscard]] bool settled() const { return found.has_value() && refusals.empty(); }
 };
 
-//! \throw std::runtime_error if Embree has no device.
+//! \throw std::runtime_error if Embree has no device; std::invalid_argument for options outside their limits (base/limits.h).
 [[nodiscard]] Settlement settle(const Case& start, const SettleOptions& options = {},
                                 const Progress& progress = {});
 
