@@ -110,7 +110,7 @@ void run_check(const CohortArguments& arguments) {
     faulty += fault.line != before ? 1 : 0;
     before = fault.line;
   }
-  fmt::print("{} cases, {} would fail\n", manifest.cases.size(), faulty);
+  if (!arguments.quiet) fmt::print("{} cases, {} would fail\n", manifest.cases.size(), faulty);
   if (faulty > 0)
     throw InputError(manifest.file,
                      fmt::format("{} of {} cases would fail; mend them, or run the cohort without", faulty,
@@ -310,6 +310,7 @@ void run_run(const CohortArguments& arguments) {
 void run_plan(const CohortArguments& arguments) {
   FolderLock lock;
   const auto [manifest, plan] = plan_into(arguments, lock);
+  if (arguments.quiet) return;
   fmt::print("{} of {} cases to compute: {}\n", plan.to_do.size(), manifest.cases.size(),
              (fs::path(arguments.out) / "plan.json").string());
 }
