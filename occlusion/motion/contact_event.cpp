@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
+
+#include "occlusion/motion/trajectories.h"
 
 namespace intercusp::motion {
 namespace {
-
-constexpr double full_turn = 2 * std::numbers::pi;
-
-//! A motion that closes in on something more slowly than this, as a share of its speed, slides along it.
-constexpr double sliding = 1e-9;
 
 //! What a motion makes of points after one amount.
 class Moment {
@@ -29,15 +25,22 @@ class Moment {
   double amount_, cosine_ = 1, sine_ = 0;
 };
 
-Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point) {
-  if (kind == Motion::Kind::shift) return Eigen::Vector3d::UnitZ();
-  return {-point.y(), point.x(), 0};
+Gap scaled(const Gap& gap, double by) {
+  return {by * gap.constant, by * gap.cosine, by * gap.sine, by * gap.slope};
 }
 
-//! constant + cosine·cos(amount) + sine·sin(amount) for a turn; constant + slope·amount for a shift.
-struct Equation {
-  double constant = 0, cosine = 0, sine = 0, slope = 0;
-};
+//! Above the rounding of a value at the start.
+double rounding_of(const Gap& gap) {
+  return 16 * std::numeric_limits<double>::epsilon() * (std::abs(gap.constant) + std::abs(gap.cosine));
+}
+
+//! Whether features are in touch at the start, or overlap by at most the depth tolerance.
+//! \param unit2 the square of the value of a gap of 1 mm
+bool starts_in_touch(const Gap& gap, double unit2) {
+  constexpr double most_mm = touch_mm + import_rounding_mm;
+  const double at_start = gap.at_start();
+  return at_start <= rounding_of(gap) && (at_start >= 0 || at_start * at_start <= most_mm * most_mm * unit2);
+}
 
 //! Up to two roots; NaN if missing.
 using Roots = std::array<double, 2>;
@@ -51,25 +54,20 @@ double within_turn(double angle) {
 }
 
 //! The second is the one at which the value falls from above zero to below.
-Roots roots_of(Motion::Kind kind, const Equation& equation) {
+Roots roots_of(Motion::Kind kind, const Gap& gap) {
   if (kind == Motion::Kind::shift) {
-    const double root = -equation.constant / equation.slope;
+    const double root = -gap.constant / gap.slope;
     return std::isfinite(root) ? Roots{none, root} : Roots{none, none};
   }
-  const double amplitude = std::sqrt(equation.cosine * equation.cosine + equation.sine * equation.sine);
-  if (!(std::abs(equation.constant) <= amplitude) || amplitude == 0) return {none, none};
-  const double phase = std::atan2(equation.sine, equation.cosine);
-  const double to_zero = std::acos(-equation.constant / amplitude);
+  const double amplitude = std::sqrt(gap.cosine * gap.cosine + gap.sine * gap.sine);
+  if (!(std::abs(gap.constant) <= amplitude) || amplitude == 0) return {none, none};
+  const double phase = std::atan2(gap.sine, gap.cosine);
+  const double to_zero = std::acos(-gap.constant / amplitude);
   return {within_turn(phase - to_zero), within_turn(phase + to_zero)};
 }
 
-//! A root that roundings put just before the start is the start.
-double from_start(Motion::Kind kind, double root) {
-  return kind == Motion::Kind::shift && root < 0 && root > -rim_mm ? 0 : root;
-}
-
 //! Height of a moved point over a face, times the normal's length.
-Equation height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Triangle& face, double sense) {
+Gap height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Triangle& face, double sense) {
   const Eigen::Vector3d& n = face.normal;
   if (kind == Motion::Kind::shift) {
     return {.constant = n.dot(point - face.corners[0]), .slope = sense * n.z()};
@@ -86,59 +84,60 @@ double height_over_edge(const Eigen::Vector3d& point, const Triangle& face, std:
   return way.cross(point - from).dot(face.normal) / (way.norm() * face.normal.norm());
 }
 
-//! Whether a corner on an edge of a face slides past: over a ridge, along or away from the face across it,
-//! with what belongs to the corner outside that face.
-bool slides_past(const FaceCorner& corner, const Triangle& face, std::size_t edge,
-                 const Eigen::Vector3d& onward) {
-  const Eigen::Vector3d &from = face.corners[edge], &to = face.corners[(edge + 1) % 3];
-  if (face.normal.dot(face.across[edge] - from) > 0) return false;  // a valley
-  const Eigen::Vector3d normal = (from - to).cross(face.across[edge] - to);
-  const double length = normal.norm();
-  if (normal.dot(onward) < -sliding * length * onward.norm()) return false;
-  return std::ranges::all_of(corner.others, [&](const Eigen::Vector3d& other) {
-    return normal.dot(other - corner.point) >= -rim_mm * length;
-  });
-}
-
-//! \pre the corner is on the face, or within rim_mm of it
-bool lands_on(const FaceCorner& corner, const Triangle& face, const Eigen::Vector3d& onward) {
+//! Whether a point in the plane of a face, or above it by roundings, lies on it: beyond its rim by no more than
+//! roundings, or in a valley by the depth tolerance.
+bool lies_on(const Eigen::Vector3d& point, const Triangle& face) {
   for (std::size_t edge = 0; edge < 3; ++edge) {
-    const double height = height_over_edge(corner.point, face, edge);
-    if (height < rim_mm && slides_past(corner, face, edge, onward)) return false;
+    const double height = height_over_edge(point, face, edge);
+    if (height < -touch_mm) return false;  // nearly all end here
+    if (height >= -rim_mm) continue;
+    const bool is_valley = face.normal.dot(face.across[edge] - face.corners[edge]) > 0;
+    if (!is_valley) return false;
   }
   return true;
 }
 
-FaceCorner moved_corner(Motion::Kind kind, const FaceCorner& corner, double amount) {
-  return {moved(kind, corner.point, amount),
-          {moved(kind, corner.others[0], amount), moved(kind, corner.others[1], amount)}};
+//! What closes in so slowly that it never gets deeper than the tolerance is no event.
+std::optional<ContactEvent> unless_it_grazes(Motion::Kind kind, const ContactEvent& event) {
+  if (!event.is_steep && !amount_at_depth(kind, event, touch_mm)) return std::nullopt;
+  return event;
 }
 
 //! \param sense 1: the corner moves with the motion, -1: against it
-std::optional<ContactEvent> corner_meets(Motion::Kind kind, const FaceCorner& corner, const Triangle& face,
-                                         double sense) {
+std::optional<ContactEvent> corner_meets_at(Motion::Kind kind, const Eigen::Vector3d& corner,
+                                            const Triangle& face, double sense, const Gap& height,
+                                            double amount, bool is_root) {
   const double length = face.normal.norm();
-  double amount = from_start(kind, roots_of(kind, height_over(kind, corner.point, face, sense))[1]);
-  if (!(amount >= 0)) return std::nullopt;
-  Eigen::Vector3d point = moved(kind, corner.point, sense * amount);
+  Eigen::Vector3d point = moved(kind, corner, sense * amount);
   const Eigen::Vector3d onward = sense * velocity(kind, point);
-  const double closing = -face.normal.dot(onward);
-  if (!(closing > sliding * length * onward.norm())) return std::nullopt;
-  // One step of Newton's method takes out what the closed form has lost to roundings.
-  const double refined = amount + face.normal.dot(point - face.corners[0]) / closing;
-  if (refined >= 0 && std::abs(refined - amount) < 1e-6) {
-    amount = refined;
-    point = moved(kind, corner.point, sense * amount);
+  const double closing = -face.normal.dot(onward), at_steep = steep * length * onward.norm();
+  if (closing < (is_root ? 0 : -at_steep)) return std::nullopt;
+  if (is_root) {
+    // One step of Newton's method takes out what the closed form has lost to roundings.
+    const double refined = amount + face.normal.dot(point - face.corners[0]) / closing;
+    if (refined >= 0 && std::abs(refined - amount) < 1e-6) {
+      amount = refined;
+      point = moved(kind, corner, sense * amount);
+    }
   }
-  for (std::size_t edge = 0; edge < 3; ++edge) {
-    if (height_over_edge(point, face, edge) < -rim_mm) return std::nullopt;  // nearly all end here
+  if (!lies_on(point, face)) return std::nullopt;
+  const bool is_steep = closing > at_steep;
+  return unless_it_grazes(kind, {amount, point, is_steep, is_steep, scaled(height, 1 / length)});
+}
+
+std::optional<ContactEvent> corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
+                                         const Triangle& face, double sense) {
+  const Gap height = height_over(kind, corner, face, sense);
+  if (starts_in_touch(height, face.normal.squaredNorm())) {
+    if (const auto event = corner_meets_at(kind, corner, face, sense, height, 0, false)) return event;
   }
-  if (!lands_on(moved_corner(kind, corner, sense * amount), face, onward)) return std::nullopt;
-  return ContactEvent{amount, point};
+  const double amount = roots_of(kind, height)[1];
+  if (!(amount >= 0)) return std::nullopt;
+  return corner_meets_at(kind, corner, face, sense, height, amount, true);
 }
 
 //! Volume that two edges span, one of them moved: zero where their lines meet.
-Equation volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
+Gap volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
   const Eigen::Vector3d d = lower.to - lower.from, e = upper.to - upper.from;
   if (kind == Motion::Kind::shift) {
     const Eigen::Vector3d normal = d.cross(e);
@@ -166,73 +165,126 @@ struct EdgesAt {
     const double of_lower = margin_mm / d.norm(), of_upper = margin_mm / e.norm();
     return on_lower > of_lower && on_lower < 1 - of_lower && on_upper > of_upper && on_upper < 1 - of_upper;
   }
+  //! Whether each edge still crosses the other if it is moved across itself by less than that.
+  [[nodiscard]] bool cross_by(double margin_mm) const {
+    const double ends_of_lower = std::min(on_lower, 1 - on_lower),
+                 ends_of_upper = std::min(on_upper, 1 - on_upper);
+    const double length = std::sqrt(normal2);
+    return ends_of_lower * length > margin_mm * e.norm() && ends_of_upper * length > margin_mm * d.norm();
+  }
 
   Eigen::Vector3d p, d, e, normal;
   double normal2, on_lower, on_upper;
 };
 
-//! Whether the upper lies ahead of the lower, as far as the faces beside the edges tell.
-bool are_pressed(const Moment& moment, const EdgesAt& edges, const FaceEdge& lower, const FaceEdge& upper,
-                 const Eigen::Vector3d& onward) {
-  const double length = std::sqrt(edges.normal2);
-  const double across = edges.normal.dot(onward);
-  if (!(std::abs(across) > sliding * length * onward.norm())) return false;
-  const Eigen::Vector3d ahead = across > 0 ? edges.normal : Eigen::Vector3d(-edges.normal);
-  return std::ranges::all_of(upper.beside,
-                             [&](const Eigen::Vector3d& beside) {
-                               return ahead.dot(beside - upper.from) >= -rim_mm * length;
-                             }) &&
-         std::ranges::all_of(lower.beside, [&](const Eigen::Vector3d& beside) {
-           return ahead.dot(moment * beside - edges.p) <= rim_mm * length;
-         });
-}
+//! Heights of the corners beside two edges along their common normal, times its length.
+struct HeightsBeside {
+  HeightsBeside(const Moment& moment, const EdgesAt& edges, const FaceEdge& lower, const FaceEdge& upper) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      of_upper[i] = edges.normal.dot(upper.beside[i] - upper.from);
+      of_lower[i] = edges.normal.dot(moment * lower.beside[i] - edges.p);
+    }
+  }
+  //! 1 if the upper's faces lie ahead along the normal, −1 if the lower's do.
+  [[nodiscard]] double upper_side() const {
+    return of_upper[0] + of_upper[1] - of_lower[0] - of_lower[1] >= 0 ? 1 : -1;
+  }
+  //! Whether all of the upper's are on that side and all of the lower's on the other.
+  [[nodiscard]] bool are_parted(double upper_side, double margin) const {
+    return std::ranges::all_of(of_upper, [&](double height) { return upper_side * height >= -margin; }) &&
+           std::ranges::all_of(of_lower, [&](double height) { return upper_side * height <= margin; });
+  }
 
-//! Edges whose lines meet after about that amount.
+  std::array<double, 2> of_upper, of_lower;
+};
+
+//! Edges whose lines meet after about that amount, or are in touch at the start.
 std::optional<ContactEvent> edges_meet_about(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
-                                             double amount) {
+                                             const Gap& volume, double amount, bool is_root) {
   constexpr double rough_mm = -1e-6;
   const EdgesAt rough(Moment(kind, amount), lower, upper);
   if (rough.are_parallel() || !rough.within(rough_mm)) return std::nullopt;  // nearly all end here
-  // One step of Newton's method on the volume that the edges span.
-  const double closing = rough.normal.dot(velocity(kind, upper.from + rough.on_upper * rough.e));
-  const double refined = amount + (upper.from - rough.p).dot(rough.normal) / closing;
-  if (refined >= 0 && std::abs(refined - amount) < 1e-6) amount = refined;
+  if (is_root) {
+    // One step of Newton's method on the volume that the edges span.
+    const double closing = rough.normal.dot(velocity(kind, upper.from + rough.on_upper * rough.e));
+    const double refined = amount + (upper.from - rough.p).dot(rough.normal) / closing;
+    if (refined >= 0 && std::abs(refined - amount) < 1e-6) amount = refined;
+  }
   const Moment moment(kind, amount);
   const EdgesAt edges(moment, lower, upper);
   // At their ends they are corners on edges, which the test of corners takes from rim_mm on.
   if (!edges.within(0.1 * rim_mm)) return std::nullopt;
   const Eigen::Vector3d point = upper.from + edges.on_upper * edges.e;
-  if (!are_pressed(moment, edges, lower, upper, velocity(kind, point))) return std::nullopt;
-  return ContactEvent{amount, point};
+  const Eigen::Vector3d onward = velocity(kind, point);
+  const double length = std::sqrt(edges.normal2), across = edges.normal.dot(onward);
+  const HeightsBeside beside(moment, edges, lower, upper);
+  const bool is_steep = std::abs(across) > steep * length * onward.norm();
+  const double upper_side = is_steep ? (across > 0 ? 1 : -1) : beside.upper_side();
+  if (is_root && upper_side * across < 0) return std::nullopt;
+  if (!beside.are_parted(upper_side, rim_mm * length)) return std::nullopt;
+  const Gap gap = scaled(volume, upper_side / length);
+  if (!is_root && !starts_in_touch(gap, 1)) return std::nullopt;
+  return unless_it_grazes(kind, {amount, point, is_steep, is_steep && edges.cross_by(touch_mm), gap});
 }
 
 }  // namespace
+
+Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point) {
+  if (kind == Motion::Kind::shift) return Eigen::Vector3d::UnitZ();
+  return {-point.y(), point.x(), 0};
+}
 
 Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double amount) {
   return Moment(kind, amount) * point;
 }
 
-std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const FaceCorner& corner,
+std::optional<double> amount_at_depth(Motion::Kind kind, const ContactEvent& event, double depth_mm) {
+  const Gap& gap = event.gap;
+  const double at_event = gap.after(kind, event.amount);
+  if (kind == Motion::Kind::shift) {
+    const double more = (std::max(at_event, 0.0) + depth_mm) / -gap.slope;
+    return more > 0 && std::isfinite(more) ? std::optional(event.amount + more) : std::nullopt;
+  }
+  const double amplitude = std::hypot(gap.cosine, gap.sine);
+  const double from_peak = std::remainder(event.amount - std::atan2(gap.sine, gap.cosine), full_turn);
+  if (from_peak < 0 && gap.constant + amplitude > rim_mm) return std::nullopt;
+  const double cosine = (std::min(at_event, 0.0) - depth_mm - gap.constant) / amplitude;
+  if (!(std::abs(cosine) <= 1)) return std::nullopt;
+  return event.amount + std::acos(cosine) - from_peak;
+}
+
+std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                                const Triangle& upper_face) {
   return corner_meets(kind, corner, upper_face, 1);
 }
 
-std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const FaceCorner& corner,
+std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                                const Triangle& lower_face) {
   std::optional<ContactEvent> event = corner_meets(kind, corner, lower_face, -1);
-  if (event) event->point = corner.point;  // the upper rests
+  if (event) event->point = corner;  // the upper rests
   return event;
 }
 
 std::optional<ContactEvent> edges_meet(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
-  Roots roots = roots_of(kind, volume_between(kind, lower, upper));
+  const Gap volume = volume_between(kind, lower, upper);
+  const double at_start = volume.at_start();
+  const double most2 = (lower.to - lower.from).squaredNorm() * (upper.to - upper.from).squaredNorm();
+  if (at_start * at_start <= 1.1 * touch_mm * touch_mm * most2) {
+    if (const auto event = edges_meet_about(kind, lower, upper, volume, 0, false)) return event;
+  }
+  Roots roots = roots_of(kind, volume);
   if (roots[1] < roots[0]) std::swap(roots[0], roots[1]);
   for (const double root : roots) {
-    const double amount = from_start(kind, root);
-    if (!(amount >= 0)) continue;
-    if (const auto event = edges_meet_about(kind, lower, upper, amount)) return event;
+    if (!(root >= 0)) continue;
+    if (const auto event = edges_meet_about(kind, lower, upper, volume, root, true)) return event;
   }
   return std::nullopt;
+}
+
+std::array<Eigen::Vector3d, 2> nearest_on_lines(Motion::Kind kind, const FaceEdge& lower,
+                                                const FaceEdge& upper, double amount) {
+  const EdgesAt edges(Moment(kind, amount), lower, upper);
+  return {edges.p + edges.on_lower * edges.d, upper.from + edges.on_upper * edges.e};
 }
 
 }  // namespace intercusp::motion

@@ -14,9 +14,10 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
-#include "occlusion/motion/apart.h"
 #include "occlusion/motion/contact_event.h"
+#include "occlusion/motion/depth_growth.h"
 #include "occlusion/motion/prepared_jaw.h"
+#include "occlusion/motion/start_overlap.h"
 #include "occlusion/motion/trajectories.h"
 #include "occlusion/motion/velocity_culling.h"
 
@@ -24,7 +25,7 @@ namespace intercusp {
 namespace {
 
 using motion::ContactEvent;
-using motion::FaceCorner;
+using motion::DepthGrowth;
 using motion::FaceEdge;
 using motion::JawTree;
 using motion::MotionBounds;
@@ -51,10 +52,7 @@ struct FaceFeatures {
   std::array<bool, 3> has_edge;                            //!< not asked with the face across it
   std::array<MotionBounds, 3> corner_bounds, edge_bounds;  //!< an edge begins at the corner of its number
 
-  [[nodiscard]] FaceCorner corner(std::size_t i) const {
-    const auto& corners = triangle.corners;
-    return {corners[i], {corners[(i + 1) % 3], corners[(i + 2) % 3]}};
-  }
+  [[nodiscard]] const Eigen::Vector3d& corner(std::size_t i) const { return triangle.corners[i]; }
   [[nodiscard]] FaceEdge edge(std::size_t i) const {
     const auto& corners = triangle.corners;
     return {corners[i], corners[(i + 1) % 3], {corners[(i + 2) % 3], triangle.across[i]}};
@@ -129,7 +127,9 @@ class JawInMotion {
     placed_.features.begin(jaw.solid->anatomy_faces);
   }
 
+  [[nodiscard]] const PreparedJaw& jaw() const { return jaw_; }
   [[nodiscard]] const JawTree& tree() const { return jaw_.tree; }
+  [[nodiscard]] const Eigen::Isometry3d& motion_from_jaw() const { return motion_from_jaw_; }
 
   const PlacedNode& node(std::uint32_t number) {
     return placed_.nodes.at(number, [&] { return place_node(number); });
@@ -286,7 +286,13 @@ bool is_before(const FirstContact& a, const FirstContact& b) {
 class Search {
  public:
   Search(JawInMotion& lower, JawInMotion& upper, const Motion& in_motion_frame, Bound& bound)
-      : lower_(lower), upper_(upper), kind_(in_motion_frame.kind()), trajectories_(kind_), bound_(bound) {}
+      : lower_(lower),
+        upper_(upper),
+        kind_(in_motion_frame.kind()),
+        trajectories_(kind_),
+        bound_(bound),
+        growth_(upper.jaw(), lower.jaw(), upper.motion_from_jaw(), lower.motion_from_jaw(), kind_,
+                in_motion_frame.limit()) {}
 
   //! Pairs of boxes that between them hold all that may meet, the likeliest first: a hundred or more, unless
   //! there are fewer.
@@ -371,40 +377,64 @@ class Search {
     const FaceFeatures &lower = lower_.features(lower_face), &upper = upper_.features(upper_face);
     const auto lower_vertex = [&](std::size_t i) { return lower_.vertex(lower_face, i % 3); };
     const auto upper_vertex = [&](std::size_t i) { return upper_.vertex(upper_face, i % 3); };
-    const auto keep = [&](const std::optional<ContactEvent>& meeting, MeetingFeatures features,
+    const auto keep = [&](const std::optional<ContactEvent>& event, MeetingFeatures features,
                           std::array<std::uint32_t, 2> upper_vertices,
-                          std::array<std::uint32_t, 2> lower_vertices) {
+                          std::array<std::uint32_t, 2> lower_vertices, const auto& tips) {
       ++work_.feature_pairs;
-      if (!meeting || meeting->amount > bound_.amount()) return;
-      take({.amount = meeting->amount,
-            .case_point = meeting->point,
-            .features = features,
-            .upper_face = upper_face,
-            .lower_face = lower_face,
-            .upper_vertices = upper_vertices,
-            .lower_vertices = lower_vertices});
+      if (!event || event->amount > bound_.amount()) return;
+      const FirstContact contact{.amount = event->amount,
+                                 .case_point = event->point,
+                                 .features = features,
+                                 .upper_face = upper_face,
+                                 .lower_face = lower_face,
+                                 .upper_vertices = upper_vertices,
+                                 .lower_vertices = lower_vertices};
+      if (found_ && !is_before(contact, *found_)) return;
+      if (growth_.is_contact(*event, surroundings_of(contact), tips)) take(contact);
     };
+    using Tips = std::vector<DepthGrowth::Tip>;
     for (std::size_t i = 0; i < 3; ++i) {
       if (may_matter(lower.corner_bounds[i], upper_placed.bounds)) {
         keep(motion::lower_corner_meets(kind_, lower.corner(i), upper.triangle),
              MeetingFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
-             {lower_vertex(i), lower_vertex(i)});
+             {lower_vertex(i), lower_vertex(i)}, [&](double amount) {
+               return Tips{{true, motion::moved(kind_, lower.corner(i), amount)}};
+             });
       }
       if (may_matter(lower_placed.bounds, upper.corner_bounds[i])) {
         keep(motion::upper_corner_meets(kind_, upper.corner(i), lower.triangle),
              MeetingFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
-             {lower_vertex(0), lower_vertex(1)});
+             {lower_vertex(0), lower_vertex(1)}, [&](double) {
+               return Tips{{false, upper.corner(i)}};
+             });
       }
       for (std::size_t k = 0; k < 3 && lower.has_edge[i]; ++k) {
         if (!upper.has_edge[k] || !may_matter(lower.edge_bounds[i], upper.edge_bounds[k])) continue;
         keep(motion::edges_meet(kind_, lower.edge(i), upper.edge(k)), MeetingFeatures::edge_on_edge,
-             {upper_vertex(k), upper_vertex(k + 1)}, {lower_vertex(i), lower_vertex(i + 1)});
+             {upper_vertex(k), upper_vertex(k + 1)}, {lower_vertex(i), lower_vertex(i + 1)},
+             [&](double amount) {
+               const auto [of_lower, of_upper] =
+                   motion::nearest_on_lines(kind_, lower.edge(i), upper.edge(k), amount);
+               return Tips{{true, of_lower}, {false, of_upper}};
+             });
       }
     }
   }
 
+  [[nodiscard]] static std::vector<DepthGrowth::Surroundings> surroundings_of(const FirstContact& contact) {
+    switch (contact.features) {
+      case MeetingFeatures::lower_corner_on_upper_face:
+        return {{false, std::nullopt}};
+      case MeetingFeatures::upper_corner_on_lower_face:
+        return {{true, std::nullopt}};
+      case MeetingFeatures::edge_on_edge:
+        break;
+    }
+    return {{false, contact.upper_vertices}, {true, contact.lower_vertices}};
+  }
+
   void take(const FirstContact& contact) {
-    if (!found_ || is_before(contact, *found_)) found_ = contact;
+    found_ = contact;
     bound_.lower_to(contact.amount);
   }
 
@@ -414,6 +444,7 @@ class Search {
   Trajectories trajectories_;
   Bound& bound_;
   std::vector<NodePair> pairs_;
+  DepthGrowth growth_;
   std::optional<FirstContact> found_;
   SearchWork work_;
 };
@@ -446,8 +477,8 @@ class ContactSearch::Impl {
              [&] { lower_.emplace(given(std::move(lower))); });
   }
 
-  [[nodiscard]] bool apart(const Eigen::Isometry3d& upper_from_lower) const {
-    return motion::are_apart(*upper_, *lower_, upper_from_lower);
+  [[nodiscard]] bool overlap(const Eigen::Isometry3d& upper_from_lower) const {
+    return motion::overlap(*upper_, *lower_, upper_from_lower);
   }
 
   std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower, const Motion& motion,
@@ -498,8 +529,8 @@ ContactSearch::~ContactSearch() = default;
 ContactSearch::ContactSearch(ContactSearch&&) noexcept = default;
 ContactSearch& ContactSearch::operator=(ContactSearch&&) noexcept = default;
 
-bool ContactSearch::apart(const Eigen::Isometry3d& upper_from_lower) const {
-  return impl_->apart(upper_from_lower);
+bool ContactSearch::overlap(const Eigen::Isometry3d& upper_from_lower) const {
+  return impl_->overlap(upper_from_lower);
 }
 
 std::optional<FirstContact> ContactSearch::first(const Eigen::Isometry3d& upper_from_lower,

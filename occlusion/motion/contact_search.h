@@ -51,16 +51,17 @@ class ContactSearch {
   ContactSearch(ContactSearch&&) noexcept;
   ContactSearch& operator=(ContactSearch&&) noexcept;
 
-  //! True: no face of one's anatomy meets one of the other's, and no part of either lies inside the other.
-  //! False: the jaws touch or overlap, or it takes the whole exact test (exact_interference.h) to say.
-  [[nodiscard]] bool apart(const Eigen::Isometry3d& upper_from_lower) const;
+  //! Whether the jaws' anatomies overlap by more than the depth tolerance.
+  //! \throw std::runtime_error if Embree has no device.
+  [[nodiscard]] bool overlap(const Eigen::Isometry3d& upper_from_lower) const;
 
   //! The first amount, 0 to the motion's limit, at which anatomy of the lower runs into anatomy of the upper;
-  //! nothing where it meets none. Jaws that touch at the start meet at 0 if the motion presses them together
-  //! there; surfaces that only slide along each other, or part, do not meet.
+  //! nothing where it meets none. Jaws that touch at the start, or overlap by at most the depth tolerance, meet at 0
+  //! if the motion presses them together there: the first derivative that is not zero decides. Surfaces that
+  //! part, or slide along each other within the tolerance, do not meet.
   //! May be called from many threads at once.
-  //! \pre at the start no interior is shared: else what is found is where surfaces first cross inwards
-  //! after it (find_first_contact checks the start).
+  //! \pre the start does not overlap: else what is found is where surfaces first cross inwards after it
+  //! (find_first_contact checks the start).
   //! \throw std::invalid_argument if the pose is not finite.
   [[nodiscard]] std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower,
                                                   const Motion& motion,

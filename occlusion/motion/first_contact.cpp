@@ -1,12 +1,10 @@
 #include "occlusion/motion/first_contact.h"
 
-#include "occlusion/exact/exact_interference.h"
-
 namespace intercusp {
 
 FirstContactAnswer find_first_contact(const Bite& bite, const ContactSearch& search, const Motion& motion) {
   FirstContactAnswer answer;
-  answer.starts_overlapping = !search.apart(bite.upper_from_lower) && exact_interference(bite).interference;
+  answer.starts_overlapping = search.overlap(bite.upper_from_lower);
   if (answer.starts_overlapping) {
     const PreparedJaws jaws = prepare_jaws(bite);
     answer.deepest = least_distance(bite, jaws, surface_distances(bite, jaws));

@@ -12,7 +12,7 @@
 namespace intercusp {
 
 struct FirstContactAnswer {
-  bool starts_overlapping = false;       //!< by the exact test (exact_interference.h)
+  bool starts_overlapping = false;       //!< by more than the depth tolerance
   std::optional<FirstContact> contact;   //!< empty where the start overlaps and where nothing is met
   std::optional<LeastDistance> deepest;  //!< the deepest place, only where the start overlaps
 };

@@ -15,12 +15,14 @@
 #include <limits>
 #include <numbers>
 
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/motion/motion.h"
 
 namespace intercusp::motion {
 
-//! Bounds grow by this margin: more than rounding errors, less than anything measured.
-constexpr double margin_mm = 1e-7;
+//! Bounds grow by this margin: what overlaps by up to the depth tolerance at the start shares bounds with what it
+//! overlaps, as both grow, and rounding is less.
+constexpr double margin_mm = 0.6 * default_depth_tolerance_mm;
 
 //! How far a feature reaches towards the other jaw along the trajectories, by a plane in front of it: the
 //! scaled distance from the middle (times the radius for a turn), along the motion for the lower and against it
