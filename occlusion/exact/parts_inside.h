@@ -1,0 +1,61 @@
+// Divides a solid's surface where it meets another surface, and keeps the parts in a wanted place: those inside another
+// solid, for example.
+//
+// Faces that meet the other surface are cut along the common segments, which the exact test names; the rest falls into
+// patches that no face of the other meets. No part lies on both sides, so one point of it decides. Faces that lie in
+// one plane but for rounding are crossed along lines that rounding decides as well: parts of such a face whose points
+// do not agree are returned as unsure.
+//
+// Internal to occlusion.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "occlusion/engines/rays/inside_test.h"
+#include "occlusion/exact/pair_segments.h"
+
+namespace intercusp::exact {
+
+enum class Place : std::uint8_t {
+  outside,
+  inside,
+  flush,  //!< on a face of the other that looks the same way: it bounds what both share, but has no depth
+};
+
+//! Tells where a point of the surface with a normal lies.
+class Places {
+ public:
+  virtual ~Places() = default;
+  //! Nothing where a surface is too near to tell.
+  [[nodiscard]] virtual std::optional<Place> certain(const Eigen::Vector3d& point,
+                                                     const Eigen::Vector3d& normal) const = 0;
+  //! By points in front of it and behind.
+  [[nodiscard]] virtual Place near_surface(const Eigen::Vector3d& point,
+                                           const Eigen::Vector3d& normal) const = 0;
+};
+
+//! A point nearer to a surface than 1e-9 mm has no side (inside_test.h): one is asked this far in front of it and
+//! behind.
+constexpr double beside_mm = 1e-7;
+
+struct SurfacePart {
+  Corners corners;
+  std::uint32_t face;
+  Place place = Place::inside;  //!< of its middle
+  bool sure = true;             //!< all of it lies there
+  bool whole = true;            //!< it is the face
+};
+
+//! All but the parts that surely lie outside. \param segments in which the surface, as the upper, meets the other
+[[nodiscard]] std::vector<SurfacePart> parts_not_outside(const Surface& surface, const Surface& other,
+                                                         std::span<const PairSegment> segments,
+                                                         const Places& places);
+
+//! The same for what lies inside a solid.
+[[nodiscard]] std::vector<SurfacePart> parts_inside(const Surface& surface, const Surface& other,
+                                                    std::span<const PairSegment> segments,
+                                                    const InsideTest& inside);
+
+}  // namespace intercusp::exact
