@@ -15,6 +15,7 @@
 #include "occlusion/geometry/sharp_edges.h"
 #include "occlusion/several/cinder/cinder.h"
 #include "occlusion/several/near_pairs.h"
+#include "occlusion/several/pair_depth.h"
 #include "occlusion/several/pair_overlap.h"
 
 namespace intercusp {
@@ -24,6 +25,7 @@ namespace {
 struct ReadySolid {
   SightedSolid sighted;
   std::vector<Edge> edges;
+  std::shared_ptr<const DepthSolid> depths;
 };
 
 Bounds box_of(const SolidOrBody& solid) {
@@ -33,7 +35,8 @@ Bounds box_of(const SolidOrBody& solid) {
 ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
   constexpr int max_reshots = RayOptions{}.max_reshots;
   ReadySolid ready{.sighted = {.solid = given.solid, .box = box_of(given), .body = given.body},
-                   .edges = sharp_edges(given.solid->mesh)};
+                   .edges = sharp_edges(given.solid->mesh),
+                   .depths = std::make_shared<const DepthSolid>(given.solid, given.body)};
   if (given.body) return ready;
   if (engine == InterferenceEngine::ray) {
     ready.sighted.rays = std::make_shared<const rays::SolidLines>(given.solid, max_reshots);
@@ -43,12 +46,38 @@ ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
   return ready;
 }
 
-//! Those that any pair needs.
+//! A box of a formula is its mesh, which has no error.
+bool is_mesh(const SolidOrBody& solid) { return !solid.body || solid.body->kind == BodyKind::box; }
+
+//! A pair of solids, and what the exact test says of their meshes.
+struct TestedPair {
+  NearPair near;
+  ExactInterference exact;
+  bool apart = false;  //!< two meshes, and no point of either surface lies inside the other solid or on it
+};
+
+std::vector<TestedPair> tested_pairs(std::span<const SolidOrBody> solids, const std::vector<NearPair>& near,
+                                     SharedProgress& progress) {
+  std::vector<TestedPair> tested(near.size());
+  for_all(std::size_t{0}, near.size(), [&](std::size_t i) {
+    const SolidOrBody &a = solids[near[i].a], &b = solids[near[i].b];
+    TestedPair& pair = tested[i];
+    pair = {near[i], exact_interference({.upper = b.solid, .lower = a.solid})};
+    pair.apart = is_mesh(a) && is_mesh(b) && !pair.exact.interference && pair.exact.touching_pairs.empty() &&
+                 pair.exact.not_anatomy_pairs == 0;
+    progress.part_is_done();
+  });
+  return tested;
+}
+
+//! Those of which some pair is not apart.
 std::vector<std::optional<ReadySolid>> ready_solids(std::span<const SolidOrBody> solids,
-                                                    const std::vector<NearPair>& pairs,
+                                                    const std::vector<TestedPair>& pairs,
                                                     InterferenceEngine engine) {
   std::vector<bool> needed(solids.size(), false);
-  for (const NearPair& pair : pairs) needed[pair.a] = needed[pair.b] = true;
+  for (const TestedPair& pair : pairs) {
+    if (!pair.apart) needed[pair.near.a] = needed[pair.near.b] = true;
+  }
   std::vector<std::optional<ReadySolid>> ready(solids.size());
   for_all(std::size_t{0}, solids.size(), [&](std::size_t i) {
     if (needed[i]) ready[i].emplace(ready_solid(solids[i], engine));
@@ -87,51 +116,50 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> seen_by_cinder(std::span<co
   return seen;
 }
 
-//! The places where the surfaces cross: around each curve, as far as it is long.
-std::vector<Bounds> places_of_crossing(const ExactInterference& exact, const Bounds& common) {
-  std::vector<Bounds> places;
-  for (const Polyline& curve : exact.curves) {
-    Bounds place;
-    for (const Eigen::Vector3d& point : curve.points) place.add(point);
-    const Eigen::Vector3d around = Eigen::Vector3d::Constant(place.size().maxCoeff());
-    places.push_back({(place.min - around).cwiseMax(common.min), (place.max + around).cwiseMin(common.max)});
-  }
-  return places;
-}
-
-//! Where no pixel of all that two solids share shows an overlap, though their surfaces cross.
-std::optional<Overlap> find_small_overlap(const SightedSolid& a, const SightedSolid& b,
-                                          const std::vector<Bounds>& places, const OverlapOptions& options) {
-  std::optional<Overlap> deepest;
-  for (const Bounds& place : places) {
-    const std::optional<Overlap> overlap = find_overlap(a, b, place, options);
-    if (overlap && (!deepest || overlap->depth_mm > deepest->depth_mm)) deepest = overlap;
-  }
-  return deepest;
-}
-
 //! Whether edges of ever finer meshes come to lie everywhere on its surface, or nearly so.
 bool is_curved(const SightedSolid& solid) { return solid.body && solid.body->kind != BodyKind::box; }
 
-//! Of one pair, whatever the engine: a is the bite's lower, b its upper.
-PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, const NearPair& near,
-                                   const OverlapOptions& options) {
-  const Bite bite{.upper = b.sighted.solid, .lower = a.sighted.solid};
-  const ExactInterference exact = exact_interference(bite);
-  std::optional<Overlap> overlap = find_overlap(a.sighted, b.sighted, near.common, options);
-  PairInterference pair{.a = near.a, .b = near.b, .found_by_engine = overlap.has_value()};
-  if (!overlap)
-    overlap = find_small_overlap(a.sighted, b.sighted, places_of_crossing(exact, near.common), options);
-  pair.interference = overlap.has_value();
-  pair.touching = !overlap && (exact.touching || exact.interference);
-  if (!overlap) return pair;
-  pair.depth_mm = overlap->depth_mm;
-  pair.direction = overlap->direction.dot(b.sighted.box.centre() - a.sighted.box.centre()) < 0
-                       ? -overlap->direction
-                       : overlap->direction;
-  pair.point = overlap->point;
-  pair.volume_mm3 = overlap->volume_mm3;
-  pair.pixel_mm = overlap->pixel_mm;
+//! Nothing of a body.
+std::int32_t face_of(const ReadySolid& solid, std::uint32_t visible_face) {
+  if (solid.sighted.body) return no_face;
+  return static_cast<std::int32_t>(solid.depths->mesh().visible().face(visible_face));
+}
+
+void add_depth(const DeepestPlace& deepest, const ReadySolid& a, const ReadySolid& b,
+               PairInterference& pair) {
+  pair.depth_mm = deepest.depth_mm;
+  pair.depth_error_mm = deepest.bound_mm - deepest.depth_mm;
+  pair.point = deepest.point;
+  const Eigen::Vector3d way_out = (deepest.closest - deepest.point).normalized();
+  pair.direction = deepest.on_a ? -way_out : way_out;
+  const std::uint32_t of_a = deepest.on_a ? deepest.face : deepest.other_face;
+  const std::uint32_t of_b = deepest.on_a ? deepest.other_face : deepest.face;
+  pair.a_face = face_of(a, of_a);
+  pair.b_face = face_of(b, of_b);
+}
+
+//! The deepest place, moved from the surface into the solid that it bounds.
+Eigen::Vector3d shared_point(const DeepestPlace& deepest, const ReadySolid& a, const ReadySolid& b) {
+  constexpr double within_mm = 1e-6;
+  const ReadySolid& solid = deepest.on_a ? a : b;
+  const Eigen::Vector3d normal =
+      solid.depths->is_mesh()
+          ? face_normal_twice_area(solid.depths->mesh().visible().surface->mesh, deepest.face).normalized()
+          : outward_normal(*solid.sighted.body, deepest.point);
+  return deepest.point - within_mm * normal;
+}
+
+void add_lines(const Overlap& overlap, const std::optional<SharedVolume>& shared, PairInterference& pair) {
+  pair.extent_mm = overlap.extent_mm;
+  pair.extent_error_mm = overlap.extent_error_mm;
+  pair.volume_mm3 = shared ? shared->mm3 : overlap.volume_mm3;
+  pair.volume_error_mm3 = shared ? shared->error_mm3 : overlap.volume_error_mm3;
+  pair.pixel_mm = overlap.pixel_mm;
+  pair.found_by_engine = overlap.seen;
+}
+
+void add_penetrating(const Bite& bite, const ExactInterference& exact, const ReadySolid& a,
+                     const ReadySolid& b, PairInterference& pair) {
   const EdgesInside inside = edges_inside(bite, exact, b.edges, a.edges);
   pair.a_penetrates = inside.lower;
   pair.b_penetrates = inside.upper;
@@ -139,7 +167,33 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
     pair.a_penetrates = is_curved(a.sighted);
     pair.b_penetrates = is_curved(b.sighted);
   }
+}
+
+//! Of one pair, whatever the engine: a is the bite's lower, b its upper.
+PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, const TestedPair& tested,
+                                   const OverlapOptions& options) {
+  const double tolerance_mm = options.depth_tolerance_mm;
+  const ExactInterference& exact = tested.exact;
+  PairInterference pair{.a = tested.near.a, .b = tested.near.b};
+  const PairDepth depth = pair_depth(*a.depths, *b.depths, tolerance_mm);
+  pair.interference = depth.deepest.depth_mm > tolerance_mm;
+  if (!pair.interference) {
+    const bool meshes_meet = exact.interference || exact.touching;
+    pair.touching = (a.depths->is_mesh() && b.depths->is_mesh() && meshes_meet) ||
+                    come_within(*a.depths, *b.depths, tolerance_mm);
+    return pair;
+  }
+  add_depth(depth.deepest, a, b, pair);
+  add_lines(overlap_along(pair.direction, a.sighted, b.sighted, tested.near.common,
+                          shared_point(depth.deepest, a, b), options),
+            depth.shared, pair);
+  add_penetrating({.upper = b.sighted.solid, .lower = a.sighted.solid}, exact, a, b, pair);
   return pair;
+}
+
+PairInterference pair_apart(const SolidOrBody& a, const SolidOrBody& b, const NearPair& near,
+                            double tolerance_mm) {
+  return {.a = near.a, .b = near.b, .touching = meshes_come_within(*a.solid, *b.solid, tolerance_mm)};
 }
 
 }  // namespace
@@ -156,7 +210,7 @@ Interference find_interference(std::span<const SolidOrBody> solids, const Interf
   };
   std::vector<Bounds> boxes;
   for (const SolidOrBody& solid : solids) boxes.push_back(box_of(solid));
-  const std::vector<NearPair> near = near_pairs(boxes);
+  const std::vector<NearPair> near = near_pairs(boxes, options.depth_tolerance_mm);
   note("near_pairs");
 
   const bool by_cinder = options.engine == InterferenceEngine::cinder;
@@ -164,18 +218,22 @@ Interference find_interference(std::span<const SolidOrBody> solids, const Interf
                               : std::vector<std::pair<std::uint32_t, std::uint32_t>>();
   if (by_cinder) note("cinder");
 
-  const std::vector<std::optional<ReadySolid>> ready = ready_solids(solids, near, options.engine);
+  SharedProgress parts(progress, 2 * near.size());
+  const std::vector<TestedPair> tested = tested_pairs(solids, near, parts);
+  note("exact");
+  const std::vector<std::optional<ReadySolid>> ready = ready_solids(solids, tested, options.engine);
   note("prepare");
   result.near_pairs.resize(near.size());
-  SharedProgress pairs(progress, near.size());
   for_all(std::size_t{0}, near.size(), [&](std::size_t i) {
     PairInterference& pair = result.near_pairs[i];
-    pair =
-        pair_interference(*ready[near[i].a], *ready[near[i].b], near[i],
-                          {.pixel_mm = options.pixel_mm, .depth_tolerance_mm = options.depth_tolerance_mm});
+    const NearPair& at = near[i];
+    pair = tested[i].apart ? pair_apart(solids[at.a], solids[at.b], at, options.depth_tolerance_mm)
+                           : pair_interference(*ready[at.a], *ready[at.b], tested[i],
+                                               {.pixel_mm = options.pixel_mm,
+                                                .depth_tolerance_mm = options.depth_tolerance_mm});
     if (by_cinder)
       pair.found_by_engine = std::binary_search(seen.begin(), seen.end(), std::pair(pair.a, pair.b));
-    pairs.part_is_done();
+    parts.part_is_done();
   });
   note("pairs");
   return result;

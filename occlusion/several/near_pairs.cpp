@@ -17,11 +17,14 @@ Eigen::Index widest_axis(std::span<const Bounds> boxes) {
 
 Bounds common_of(const Bounds& a, const Bounds& b) { return {a.min.cwiseMax(b.min), a.max.cwiseMin(b.max)}; }
 
-bool has_space(const Bounds& bounds) { return (bounds.min.array() < bounds.max.array()).all(); }
+//! Their common box is then turned inside out by no more than that.
+bool come_within(double distance_mm, const Bounds& common) {
+  return (common.min.array() <= common.max.array() + distance_mm).all();
+}
 
 }  // namespace
 
-std::vector<NearPair> near_pairs(std::span<const Bounds> boxes) {
+std::vector<NearPair> near_pairs(std::span<const Bounds> boxes, double distance_mm) {
   if (boxes.empty()) return {};
   const Eigen::Index axis = widest_axis(boxes);
   std::vector<std::uint32_t> order(boxes.size());
@@ -30,10 +33,10 @@ std::vector<NearPair> near_pairs(std::span<const Bounds> boxes) {
             [&](std::uint32_t a, std::uint32_t b) { return boxes[a].min[axis] < boxes[b].min[axis]; });
   std::vector<NearPair> pairs;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const double end = boxes[order[i]].max[axis];
-    for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].min[axis] < end; ++j) {
+    const double end = boxes[order[i]].max[axis] + distance_mm;
+    for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].min[axis] <= end; ++j) {
       const Bounds common = common_of(boxes[order[i]], boxes[order[j]]);
-      if (has_space(common))
+      if (come_within(distance_mm, common))
         pairs.push_back({std::min(order[i], order[j]), std::max(order[i], order[j]), common});
     }
   }

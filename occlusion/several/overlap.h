@@ -3,23 +3,25 @@
 // Internal to occlusion/several.
 #pragma once
 
-#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 
-//! Lengths along lines through pixels' centres; both solids stand as their meshes do.
-struct Overlap {
-  double depth_mm = 0;                 //!< the longest overlap along the direction in which that is least
-  Eigen::Vector3d direction{0, 0, 1};  //!< that direction, unit length
-  Eigen::Vector3d point{0, 0, 0};      //!< the middle of that overlap
-  double volume_mm3 = 0;               //!< of all overlaps, along that direction
-  double pixel_mm = 0;                 //!< of that look
+//! What one pixel's line shows; both solids stand as their meshes do.
+struct PixelOverlap {
+  double longest_mm = 0;  //!< of the overlaps along the line; 0: there is none
+  double sum_mm = 0;      //!< of all
+  double slope =
+      0;  //!< of the surfaces that bound the longest, tangents added: what it may grow by per mm aside
 };
 
-//! What one direction shows.
+//! What one direction shows, a pixel after the other.
 struct Look {
-  Overlap overlap;
-  Eigen::Vector3d normal;  //!< of the surfaces that bound the overlaps; zero where they cancel out
+  View view;
+  std::vector<PixelOverlap> pixels;
 };
 
 }  // namespace intercusp

@@ -1,14 +1,13 @@
-// How deep two solids overlap, how much and where, along lines over what their boxes share (Shinya & Forgue 1991).
+// How far two solids overlap along one direction, and how much they share, along lines over what their boxes share
+// (Shinya & Forgue 1991).
 //
 // Internal to occlusion/several.
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
 
 #include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/several/overlap.h"
 #include "occlusion/several/sighted_solid.h"
 
 namespace intercusp {
@@ -18,12 +17,22 @@ struct OverlapOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
 };
 
-//! Looks along x, y and z and, where an overlap shows, along the normal of the surfaces that bound it. Where a body
-//! takes part, the deepest place is looked at once more, eight times as closely. \param where holds all that is
-//! looked at
-//! \return nothing where the depth is within the tolerance or no pixel's line meets an overlap, which then is
-//! thinner than a pixel
-[[nodiscard]] std::optional<Overlap> find_overlap(const SightedSolid& a, const SightedSolid& b,
-                                                  const Bounds& where, const OverlapOptions& options);
+//! An overlap as lines show it. Errors are estimates from the slopes of the surfaces and from how overlaps change from
+//! pixel to pixel.
+struct Overlap {
+  double extent_mm = 0;  //!< the longest along a line; 0 where no line meets any
+  double extent_error_mm = 0;
+  double volume_mm3 = 0;  //!< of all overlaps
+  double volume_error_mm3 = 0;
+  double pixel_mm = 0;  //!< between lines of the first look
+  bool seen = false;    //!< by the first look
+};
+
+//! The place of the longest overlap is looked at again and again, eight times as closely each time; where the first
+//! look shows none, the deepest place.
+//! \param where holds all that is looked at \param deepest a point that both solids share
+[[nodiscard]] Overlap overlap_along(const Eigen::Vector3d& direction, const SightedSolid& a,
+                                    const SightedSolid& b, const Bounds& where,
+                                    const Eigen::Vector3d& deepest, const OverlapOptions& options);
 
 }  // namespace intercusp

@@ -14,6 +14,7 @@
 
 #include "occlusion/geometry/body_mesh.h"
 #include "occlusion/geometry/shapes.h"
+#include "tests/occlusion/several/polyhedra.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {
@@ -32,19 +33,17 @@ PairInterference of_two(TriangleMesh a, TriangleMesh b, const InterferenceOption
   return found.near_pairs.empty() ? PairInterference{} : found.near_pairs.front();
 }
 
-TEST(Interference, boxes_are_as_deep_as_their_thinnest_overlap) {
+TEST(Interference, boxes_are_as_deep_as_the_least_way_out) {
   const PairInterference pair =
       of_two(shapes::box({0, 0, 0}, {10, 10, 10}), shapes::box({9, 4, 3}, {20, 14, 13}));
   EXPECT_TRUE(pair.interference);
   EXPECT_FALSE(pair.touching);
-  // Depths are floats about the middle of a body that is 10 mm away at most.
-  EXPECT_NEAR(pair.depth_mm, 1.0, 2e-6);
-  EXPECT_NEAR(std::abs(pair.direction.x()), 1.0, 1e-9);
-  EXPECT_NEAR(pair.point.x(), 9.5, 2e-6);
-  EXPECT_GT(pair.point.y(), 4);
-  EXPECT_LT(pair.point.y(), 10);
-  // Lines at pixels' centres: half a pixel is lost or won at each rim.
-  EXPECT_NEAR(pair.volume_mm3, 1.0 * 6 * 7, 1.0 * (6 + 7) * pair.pixel_mm);
+  EXPECT_NEAR(pair.depth_mm, 1.0, 1e-12);
+  EXPECT_LE(pair.depth_error_mm, 1e-4 + 1e-12);
+  EXPECT_NEAR((pair.direction - Vector3d::UnitX()).norm(), 0, 1e-9);
+  EXPECT_NEAR(std::abs(pair.point.x() - 9.5), 0.5, 1e-9) << "on a wall of the one or the other";
+  EXPECT_NEAR(pair.extent_mm, 1, 2e-6) << "floats about the middle of a body that is 10 mm away at most";
+  EXPECT_NEAR(pair.volume_mm3, 1.0 * 6 * 7, 1e-9);
   EXPECT_TRUE(pair.a_penetrates);
   EXPECT_TRUE(pair.b_penetrates);
   EXPECT_TRUE(pair.found_by_engine);
@@ -55,11 +54,12 @@ TEST(Interference, depth_is_measured_across_the_overlap_not_along_an_axis) {
   const double depth_mm = 0.4;
   const PairInterference pair =
       of_two(shapes::sphere({0, 0, 0}, 5, 60), shapes::sphere(way * (10 - depth_mm), 5, 60));
-  // The faces lie inside the sphere by up to 5 (1 − cos(π/120)) 2 = 0.0034 mm each; a line may pass the axis
-  // of the lens at 0.035 mm, where it is 0.035²/5 shorter.
+  // The faces lie inside the sphere by up to 5 (1 − cos(π/120)) 2 = 0.0034 mm each.
   EXPECT_NEAR(pair.depth_mm, depth_mm, 0.0072);
   EXPECT_GT(pair.direction.dot(way), std::cos(0.06));
-  EXPECT_NEAR((pair.point - way * 0.5 * (10 - depth_mm)).norm(), 0, 0.1);
+  const double from_first = pair.point.dot(way);
+  EXPECT_NEAR(std::min(std::abs(from_first - 5), std::abs(from_first - (5 - depth_mm))), 0, 0.0072);
+  EXPECT_NEAR(pair.extent_mm, depth_mm, 0.0072);
   const double cap_height = depth_mm / 2;
   const double lens = 2 * M_PI * cap_height * cap_height * (5 - cap_height / 3);
   EXPECT_NEAR(pair.volume_mm3, lens, 0.05 * lens);
@@ -71,22 +71,24 @@ TEST(Interference, what_goes_through_a_plate_penetrates_and_is_not_penetrated) {
   EXPECT_TRUE(pair.interference);
   EXPECT_FALSE(pair.a_penetrates) << "the diagonal of its wall, where the bar goes through, is no edge";
   EXPECT_TRUE(pair.b_penetrates);
-  EXPECT_NEAR(pair.depth_mm, 1.0, 2e-6);
+  EXPECT_NEAR(pair.depth_mm, 1, 1e-9) << "the middle of the plate's wall, where the bar covers it";
+  EXPECT_NEAR(pair.volume_mm3, 4, 1e-9);
 }
 
-TEST(Interference, what_lies_inside_penetrates) {
+TEST(Interference, what_lies_inside_penetrates_and_is_as_deep_as_its_deepest_point) {
   const PairInterference pair =
       of_two(shapes::box({4, 4, 4}, {5, 6, 7}), shapes::box({0, 0, 0}, {10, 10, 10}));
   EXPECT_TRUE(pair.interference);
   EXPECT_TRUE(pair.a_penetrates);
   EXPECT_FALSE(pair.b_penetrates);
-  EXPECT_NEAR(pair.depth_mm, 1.0, 2e-6);
-  EXPECT_NEAR(pair.point.x(), 4.5, 2e-6);
+  EXPECT_NEAR(pair.depth_mm, 5, 1e-9) << "of the middle of the outer box";
+  EXPECT_NEAR(pair.point.x(), 5, 1e-9);
+  EXPECT_NEAR(pair.volume_mm3, 1 * 2 * 3, 1e-9);
   const PairInterference reverse =
       of_two(shapes::box({0, 0, 0}, {10, 10, 10}), shapes::box({4, 4, 4}, {5, 6, 7}));
   EXPECT_FALSE(reverse.a_penetrates);
   EXPECT_TRUE(reverse.b_penetrates);
-  EXPECT_NEAR(reverse.point.x(), 4.5, 2e-6);
+  EXPECT_NEAR(reverse.depth_mm, 5, 1e-9);
 }
 
 TEST(Interference, directions_lead_from_a_to_b) {
@@ -104,11 +106,10 @@ TEST(Interference, boxes_with_flush_sides_penetrate_each_other) {
   EXPECT_TRUE(pair.a_penetrates && pair.b_penetrates);
 }
 
-TEST(Interference, one_solid_given_twice_overlaps_as_a_whole) {
+TEST(Interference, one_solid_given_twice_touches_itself) {
   const PairInterference pair = of_two(shapes::box({0, 0, 0}, {2, 3, 4}), shapes::box({0, 0, 0}, {2, 3, 4}));
-  EXPECT_TRUE(pair.interference);
-  EXPECT_NEAR(pair.depth_mm, 2.0, 2e-6);
-  EXPECT_TRUE(pair.a_penetrates && pair.b_penetrates) << "edges lie on the other's surface";
+  EXPECT_FALSE(pair.interference) << "no point of either surface lies inside: all lie on the other";
+  EXPECT_TRUE(pair.touching);
 }
 
 TEST(Interference, an_overlap_within_the_tolerance_is_touching) {
@@ -122,16 +123,21 @@ TEST(Interference, an_overlap_within_the_tolerance_is_touching) {
   EXPECT_NEAR(moved_in(0.0002).depth_mm, 0.0002, 4e-6);
 }
 
-TEST(Interference, solids_that_only_share_a_wall_or_boxes_are_free) {
-  const Solids solids = {body(shapes::box({0, 0, 0}, {10, 10, 10})),
-                         body(shapes::box({10, 0, 0}, {20, 10, 10}))};
-  EXPECT_TRUE(find_interference(solids).near_pairs.empty()) << "their boxes share a wall, no space";
+TEST(Interference, solids_that_only_share_a_wall_touch_and_linked_ones_are_free) {
+  const TriangleMesh box = shapes::box({0, 0, 0}, {10, 10, 10}),
+                     beside = shapes::box({10, 2, 3}, {20, 12, 13});
+  for (const double angle : {0.0, 0.5 * M_PI, 0.3, 1.1}) {
+    const Eigen::Isometry3d turn(Eigen::AngleAxisd(angle, Vector3d::UnitZ()));
+    const PairInterference pair = of_two(shapes::moved(box, turn), shapes::moved(beside, turn));
+    EXPECT_TRUE(pair.touching && !pair.interference) << "they share a part of a wall; turned by " << angle;
+    EXPECT_EQ(pair.depth_mm, 0);
+  }
   const PairInterference rings = of_two(shapes::torus({0, 0, 0}, {0, 0, 1}, 10, 1.5, 60, 24),
                                         shapes::torus({15, 0, 0}, {0, 1, 0}, 10, 1.5, 60, 24));
   EXPECT_FALSE(rings.interference || rings.touching) << "linked, 2 mm apart";
 }
 
-TEST(Interference, an_overlap_between_pixels_is_found_by_the_exact_test) {
+TEST(Interference, an_overlap_between_pixels_is_found) {
   // A needle's tip, 0.02 mm thick where it enters, in a window of 40 mm looked at with pixels of 0.5 mm.
   TriangleMesh comb = shapes::box({-20, -20, 0}, {20, 20, 5});
   TriangleMesh needle = shapes::box({-20, -20, 5.5}, {20, 20, 8});
@@ -139,7 +145,8 @@ TEST(Interference, an_overlap_between_pixels_is_found_by_the_exact_test) {
   const PairInterference pair = of_two(std::move(comb), std::move(needle), {.pixel_mm = 0.5});
   EXPECT_TRUE(pair.interference);
   EXPECT_FALSE(pair.found_by_engine);
-  EXPECT_NEAR(pair.depth_mm, 0.02, 2e-5) << "it is 0.1 mm long and 0.02 mm thick";
+  EXPECT_NEAR(pair.depth_mm, 0.1, 1e-9) << "its tip lies that deep below the comb's top";
+  EXPECT_NEAR(pair.extent_mm, 0.1, 1e-5);
   EXPECT_NEAR(pair.point.x(), 3.27, 0.011);
   EXPECT_FALSE(pair.a_penetrates);
   EXPECT_TRUE(pair.b_penetrates);
@@ -157,6 +164,77 @@ TEST(Interference, only_near_pairs_are_told_in_the_order_of_the_solids) {
   EXPECT_TRUE(found.near_pairs[0].interference && found.near_pairs[1].interference);
   EXPECT_THROW((void)find_interference(solids, {.pixel_mm = 0}), std::invalid_argument);
   EXPECT_TRUE(find_interference({}).near_pairs.empty());
+}
+
+TEST(Interference, a_peg_too_long_for_its_socket_is_as_deep_as_it_is_too_long) {
+  const Eigen::Isometry3d turn(Eigen::AngleAxisd(0.65, Vector3d(1, 2, 3).normalized()));
+  for (const double deep : {0.005, 0.01, 0.02, 0.024, 0.026, 0.05, 0.1}) {
+    const auto block = testing::socket({4, 4}, {1.05, 1.05}, -2, 0, 6);
+    const auto peg = testing::box({-1, -1, -deep}, {1, 1, 10});
+    for (const InterferenceEngine engine : {InterferenceEngine::zlist, InterferenceEngine::ray}) {
+      const PairInterference pair = of_two(triangulated(block), triangulated(peg), {.engine = engine});
+      EXPECT_TRUE(pair.interference && !pair.touching) << deep;
+      EXPECT_NEAR(pair.depth_mm, deep, 1e-9);
+      EXPECT_NEAR(pair.volume_mm3, 4 * deep, 1e-9);
+      EXPECT_NEAR(pair.extent_mm, deep, 2e-6);
+      EXPECT_NEAR((pair.direction - Vector3d::UnitZ()).norm(), 0, 1e-9);
+    }
+    const PairInterference turned = of_two(triangulated(moved(block, turn)), triangulated(moved(peg, turn)));
+    EXPECT_NEAR(turned.depth_mm, deep, 1e-9);
+    EXPECT_NEAR(turned.volume_mm3, 4 * deep, 1e-9);
+  }
+}
+
+TEST(Interference, press_fits_are_as_deep_as_the_parts_are_too_thick) {
+  const Eigen::Isometry3d turn(Eigen::AngleAxisd(0.58, Vector3d(1, 2, 3).normalized()));
+  const int sides = 180;
+  const double flat = std::cos(M_PI / sides);  // of the middle of a side
+  const auto sleeve = testing::lathe({{3, -3}, {4, -3}, {4, 3}, {3, 3}}, sides);
+  for (const double over : {0.005, 0.02}) {
+    const auto peg = testing::frustum(testing::circle(3 + over, sides), -6, 6);
+    const double shared = 0.5 * sides * std::sin(2 * M_PI / sides) * (std::pow(3 + over, 2) - 9) * 6;
+    for (const Eigen::Isometry3d& pose : {Eigen::Isometry3d::Identity(), turn}) {
+      const PairInterference pair = of_two(triangulated(moved(sleeve, pose)), triangulated(moved(peg, pose)));
+      EXPECT_TRUE(pair.interference);
+      EXPECT_GE(pair.depth_mm, over * flat - 1e-9);
+      EXPECT_LE(pair.depth_mm, over + 1e-9) << "that between corners";
+      EXPECT_NEAR(pair.volume_mm3, shared, 1e-6);
+    }
+  }
+}
+
+TEST(Interference, a_crown_on_a_die_is_as_deep_as_its_tightest_place) {
+  const Eigen::Isometry3d turn(Eigen::AngleAxisd(0.58, Vector3d(1, 2, 3).normalized()));
+  const auto die = testing::box({-3, -3, 0}, {3, 3, 6});
+  const auto tight = testing::crown({4, 4}, {2.98, 2.98}, 6.05, 7.5, 0.5);
+  const auto low = testing::crown({4, 4}, {3.03, 3.03}, 5.98, 7.5, 0.5);
+  for (const Eigen::Isometry3d& pose : {Eigen::Isometry3d::Identity(), turn}) {
+    const PairInterference walls = of_two(triangulated(moved(tight, pose)), triangulated(moved(die, pose)));
+    EXPECT_TRUE(walls.interference);
+    EXPECT_NEAR(walls.depth_mm, 0.02 * std::sqrt(2), 1e-9) << "at the die's edges";
+    EXPECT_NEAR(walls.volume_mm3, (36 - 5.96 * 5.96) * 5.5, 1e-9);
+    const PairInterference top = of_two(triangulated(moved(low, pose)), triangulated(moved(die, pose)));
+    EXPECT_NEAR(top.depth_mm, 0.02, 1e-9);
+    EXPECT_NEAR(top.volume_mm3, 36 * 0.02, 1e-9);
+  }
+}
+
+TEST(Interference, a_plate_thinner_than_the_tolerance_lies_deep_in_a_box) {
+  for (const InterferenceEngine engine : {InterferenceEngine::zlist, InterferenceEngine::ray}) {
+    const PairInterference pair = of_two(shapes::box({-2, -2, -2}, {2, 2, 2}),
+                                         shapes::box({-5, -5, 0.3}, {5, 5, 0.30004}), {.engine = engine});
+    EXPECT_TRUE(pair.interference);
+    EXPECT_NEAR(pair.depth_mm, 2 - 0.3, 1e-4) << "of the middle of the plate below the box's top";
+    EXPECT_NEAR(pair.volume_mm3, 16 * 4e-5, 1e-9);
+  }
+}
+
+TEST(Interference, walls_inside_another_part_of_a_solid_bound_no_depth) {
+  TriangleMesh halves = shapes::box({-4, -2, -2}, {1, 2, 2});
+  append(halves, shapes::box({-1, -2, -2}, {4, 2, 2}));
+  const PairInterference pair = of_two(halves, shapes::box({-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5}));
+  EXPECT_NEAR(pair.depth_mm, 2, 1e-4) << "from the walls at ±1, which are none, it would be 1";
+  EXPECT_NEAR(pair.volume_mm3, 1, 1e-9);
 }
 
 //! Boxes turned in any way overlap unless one of 15 axes parts them, which shares nothing with pixels or
@@ -200,6 +278,7 @@ TEST(Interference, random_turned_boxes_interfere_where_no_axis_parts_them) {
     if (!interference) continue;
     const PairInterference& pair = found.near_pairs[0];
     EXPECT_TRUE(pair.a_penetrates || pair.b_penetrates) << "Knott 2003, theorem 4.1; round " << round;
+    EXPECT_LE(pair.depth_error_mm, 1e-4 + 1e-12);
     const auto inside = [&](const Eigen::Isometry3d& pose, const Vector3d& reach) {
       return ((pose.inverse() * pair.point).cwiseAbs().array() <= reach.array() + 1e-4).all();
     };
@@ -244,12 +323,14 @@ TEST(InterferenceOfBodies, spheres_are_as_deep_as_their_centres_are_near) {
                                           formula(BodyKind::sphere, {s}, at(place + apart * way)));
     ASSERT_TRUE(pair.interference) << "round " << round;
     EXPECT_TRUE(pair.found_by_engine);
-    // An eighth of a pixel beside the axis costs (1/r + 1/s)/2 times its square; half a degree off it, next to
-    // nothing.
-    EXPECT_NEAR(pair.depth_mm, depth, 5e-5) << "round " << round << ", " << r << ", " << s;
+    EXPECT_NEAR(pair.depth_mm, depth, pair.depth_error_mm + 1e-9)
+        << "round " << round << ", " << r << ", " << s;
+    EXPECT_LE(pair.depth_error_mm, 1e-4 + 1e-12);
     EXPECT_GT(pair.direction.dot(way), std::cos(0.02)) << "round " << round;
-    const double middle = r - depth / 2;
-    EXPECT_NEAR((pair.point - place - middle * way).norm(), 0, 0.05) << "round " << round;
+    EXPECT_NEAR(pair.extent_mm, depth, pair.extent_error_mm + 5e-5) << "round " << round;
+    const double from_first = (pair.point - place).norm(),
+                 from_second = (pair.point - place - apart * way).norm();
+    EXPECT_NEAR(std::min(std::abs(from_first - r), std::abs(from_second - s)), 0, 1e-9) << "on one of them";
     const double lens =
         M_PI * depth * depth * (apart * apart + 2 * apart * (r + s) - 3 * (r - s) * (r - s)) / (12 * apart);
     EXPECT_NEAR(pair.volume_mm3, lens, 0.01 * lens) << "round " << round;
@@ -267,11 +348,57 @@ TEST(InterferenceOfBodies, a_sphere_pressed_through_the_wall_of_a_cylinder_is_as
     EXPECT_NEAR(across.depth_mm, 0.3, 5e-5);
     EXPECT_NEAR(std::abs(across.direction.dot(pose.linear().col(0))), 1, 1e-3);
     const PairInterference within = of_pair(cylinder, ball_at(1), {.engine = engine});
-    EXPECT_NEAR(within.depth_mm, 3, 1e-4) << "its own diameter";
+    EXPECT_NEAR(within.depth_mm, 4, 1e-4) << "where it meets the cylinder's axis";
+    EXPECT_GT(within.extent_mm, 2.5);
     EXPECT_NEAR(within.volume_mm3, 4.0 / 3 * M_PI * 1.5 * 1.5 * 1.5, 0.05);
     EXPECT_TRUE(within.b_penetrates && !within.a_penetrates);
     EXPECT_FALSE(of_pair(cylinder, ball_at(5.6), {.engine = engine}).interference);
     EXPECT_FALSE(of_pair(cylinder, ball_at(5.6), {.engine = engine}).touching);
+  }
+}
+
+TEST(InterferenceOfBodies, fits_are_as_deep_as_paper_says) {
+  struct Fit {
+    SolidOrBody a, b;
+    double depth_mm;
+  };
+  const Eigen::Isometry3d turned(Eigen::AngleAxisd(0.5 * M_PI, Vector3d::UnitX()));
+  const SolidOrBody ring = formula(BodyKind::torus, {10, 2, 360}, at({0, 0, 0})),
+                    bar = formula(BodyKind::cylinder, {2, 20}, at({0, 0, 0}));
+  const std::vector<Fit> fits = {
+      {ring, formula(BodyKind::sphere, {7.9}, at({0, 0, 0})), 0},
+      {ring, formula(BodyKind::sphere, {8.05}, at({0, 0, 0})), 0.05},
+      {ring, formula(BodyKind::torus, {10, 2, 360}, at({10, 0, 0}) * turned), 0},
+      {ring, formula(BodyKind::torus, {10, 2, 360}, at({16.02, 0, 0}) * turned), 0.02},
+      {ring, formula(BodyKind::cylinder, {8.005, 10}, at({0, 0, 0})), 0.005},
+      {bar, formula(BodyKind::cylinder, {2, 20}, at({3.9, 0, 0}) * turned), 0.1},
+      {bar, formula(BodyKind::box, {20, 20, 4}, at({0, 0, 11.98})), 0.02},
+      {formula(BodyKind::cone, {3, 0, 8}, at({0, 0, 0})),
+       formula(BodyKind::box, {20, 20, 4}, at({0.3, 0.2, 5.7})), 0.3},
+      {bar, formula(BodyKind::cylinder, {2.3, 3}, at({0, 0, 0})), 2},
+  };
+  const Eigen::Isometry3d pose = at({3, -2, 5}) * Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized());
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    const auto placed = [&](const SolidOrBody& solid) {
+      return formula(solid.body->kind, solid.body->size_mm, pose * solid.body->case_from_body, 0.02);
+    };
+    const PairInterference pair = of_pair(placed(fits[i].a), placed(fits[i].b));
+    EXPECT_EQ(pair.interference, fits[i].depth_mm > 0) << "fit " << i;
+    EXPECT_NEAR(pair.depth_mm, fits[i].depth_mm, pair.depth_error_mm + 1e-9) << "fit " << i;
+    EXPECT_LE(pair.depth_error_mm, 1e-4 + 1e-12) << "fit " << i;
+  }
+}
+
+TEST(InterferenceOfBodies, touching_is_coming_within_the_tolerance) {
+  const SolidOrBody ball = formula(BodyKind::sphere, {0.5}, at({0, 0, 0}), 0.02);
+  for (const double gap : {-5e-5, 0.0, 5e-5, 1.5e-4, 1e-3}) {
+    const PairInterference balls =
+        of_pair(ball, formula(BodyKind::sphere, {0.3}, at({0.8 + gap, 0, 0}), 0.02));
+    EXPECT_EQ(balls.touching, gap < 1e-4) << gap;
+    EXPECT_FALSE(balls.interference) << gap;
+    const PairInterference block = of_pair(body(shapes::box({0.5 + gap, -3, -3}, {9, 4, 5})), ball);
+    EXPECT_EQ(block.touching, gap < 1e-4) << gap;
+    EXPECT_FALSE(block.interference) << gap;
   }
 }
 
@@ -354,7 +481,9 @@ TEST(InterferenceOfBodies, a_body_in_a_mesh_is_as_deep_as_the_mesh_of_the_mesh_a
     EXPECT_NEAR(pair.depth_mm, 0.25, 2e-5);
     const double cap = M_PI * 0.25 * 0.25 * (3 - 0.25 / 3);
     EXPECT_NEAR(pair.volume_mm3, cap, 0.01 * cap);
-    EXPECT_NEAR((pair.point - Vector3d(0.3, 0.1, -0.125)).norm(), 0, 0.03);
+    EXPECT_NEAR(std::abs(pair.point.z() + 0.125), 0.125, 1e-4)
+        << "on the ball or on the block below its middle";
+    EXPECT_NEAR((pair.point - Vector3d(0.3, 0.1, 0)).head<2>().norm(), 0, 0.03);
     EXPECT_GT(pair.direction.z(), 0.999) << "towards the ball";
   }
 }

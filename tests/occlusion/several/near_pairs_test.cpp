@@ -22,8 +22,8 @@ TEST(NearPairs, are_those_that_comparing_all_with_all_finds) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> expected;
     for (std::uint32_t a = 0; a < boxes.size(); ++a) {
       for (std::uint32_t b = a + 1; b < boxes.size(); ++b) {
-        const bool apart = (boxes[a].max.array() <= boxes[b].min.array()).any() ||
-                           (boxes[b].max.array() <= boxes[a].min.array()).any();
+        const bool apart = (boxes[a].max.array() < boxes[b].min.array()).any() ||
+                           (boxes[b].max.array() < boxes[a].min.array()).any();
         if (!apart) expected.emplace_back(a, b);
       }
     }
@@ -34,13 +34,26 @@ TEST(NearPairs, are_those_that_comparing_all_with_all_finds) {
   }
 }
 
-TEST(NearPairs, share_a_box_and_touching_boxes_share_none) {
-  const std::vector<Bounds> boxes = {{{0, 0, 0}, {4, 4, 4}}, {{3, -1, 1}, {9, 9, 2}}, {{4, 0, 0}, {5, 4, 1}}};
+TEST(NearPairs, share_a_box) {
+  const std::vector<Bounds> boxes = {{{0, 0, 0}, {4, 4, 4}}, {{3, -1, 1}, {9, 9, 2}}};
   const std::vector<NearPair> pairs = near_pairs(boxes);
   ASSERT_EQ(pairs.size(), 1U);
   EXPECT_EQ(pairs[0].common.min, Eigen::Vector3d(3, 0, 1));
   EXPECT_EQ(pairs[0].common.max, Eigen::Vector3d(4, 4, 2));
   EXPECT_TRUE(near_pairs({}).empty());
+}
+
+TEST(NearPairs, are_near_where_boxes_come_within_the_distance_along_any_axis) {
+  const Bounds box{{0, 0, 0}, {4, 4, 4}};
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const double gap : {0.0, 0.5, 0.75}) {
+      Bounds other = box;
+      other.min[axis] += 4 + gap;
+      other.max[axis] += 4 + gap;
+      EXPECT_EQ(near_pairs(std::vector{box, other}, 0.5).size(), gap <= 0.5 ? 1U : 0U);
+      EXPECT_EQ(near_pairs(std::vector{other, box}, 0.5).size(), gap <= 0.5 ? 1U : 0U);
+    }
+  }
 }
 
 }  // namespace

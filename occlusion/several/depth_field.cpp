@@ -1,0 +1,229 @@
+#include "occlusion/several/depth_field.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "occlusion/geometry/body_distance.h"
+#include "occlusion/geometry/closest_on_triangle.h"
+
+namespace intercusp {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double endless = std::numeric_limits<double>::infinity();
+
+using AtCorners = std::array<double, 3>;
+
+double most(const AtCorners& values) { return std::max({values[0], values[1], values[2]}); }
+
+//! The distance to one face, which no point of a triangle exceeds whose corners do not: distances to convex sets are
+//! convex.
+AtCorners distances(const Triangle& triangle, const Triangle& face) {
+  AtCorners result{};
+  for (std::size_t i = 0; i < 3; ++i)
+    result[i] = (triangle[i] - closest_on_triangle(triangle[i], face[0], face[1], face[2]).point).norm();
+  return result;
+}
+
+//! The greatest of min(a, b) over a triangle, if both were linear. Since a mean of two convex functions is convex,
+//! min(a, b) ≤ share·a + (1 − share)·b ≤ the greatest of that at a corner; the least such bound is that for one of
+//! the shares at which two corners change places.
+DepthBound between(const AtCorners& a, const AtCorners& b) {
+  const auto bound_at = [&](double share) {
+    AtCorners mixed{};
+    for (std::size_t i = 0; i < 3; ++i) mixed[i] = share * a[i] + (1 - share) * b[i];
+    return most(mixed);
+  };
+  DepthBound result{std::min(bound_at(0), bound_at(1)), Vector3d::UnitX()};
+  double highest = -endless;
+  const auto offer = [&](const Vector3d& weights, double height) {
+    if (height > highest) highest = height, result.weights = weights;
+  };
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    const Vector3d corner = Vector3d::Unit(static_cast<Eigen::Index>(i)),
+                   next = Vector3d::Unit(static_cast<Eigen::Index>(j));
+    offer(corner, std::min(a[i], b[i]));
+    const double at_i = a[i] - b[i], at_j = a[j] - b[j];
+    // Of two corners the same mean: share·(a_i − b_i) + b_i = share·(a_j − b_j) + b_j.
+    if (at_i != at_j) {
+      const double share = (b[j] - b[i]) / (at_i - at_j);
+      if (share > 0 && share < 1) result.mm = std::min(result.mm, bound_at(share));
+    }
+    if (at_i * at_j < 0) {
+      const double along = at_i / (at_i - at_j);
+      offer(corner + along * (next - corner), a[i] + along * (a[j] - a[i]));
+    }
+  }
+  return result;
+}
+
+double distance_between(const Vector3d& a, const Vector3d& b, const Vector3d& c, const Vector3d& d) {
+  // Ericson 2005, Real-Time Collision Detection, 5.1.9.
+  const Vector3d u = b - a, v = d - c, w = a - c;
+  const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v), vw = v.dot(w), uw = u.dot(w);
+  if (uu == 0 && vv == 0) return w.norm();
+  if (uu == 0) return (w - std::clamp(vw / vv, 0.0, 1.0) * v).norm();
+  double s = 0, t = 0;
+  if (vv == 0) {
+    s = std::clamp(-uw / uu, 0.0, 1.0);
+  } else {
+    const double det = uu * vv - uv * uv;
+    if (det > 0) s = std::clamp((uv * vw - uw * vv) / det, 0.0, 1.0);
+    t = (uv * s + vw) / vv;
+    if (t < 0 || t > 1) {
+      t = std::clamp(t, 0.0, 1.0);
+      s = std::clamp((t * uv - uw) / uu, 0.0, 1.0);
+    }
+  }
+  return (w + s * u - t * v).norm();
+}
+
+//! The edge that two faces share.
+std::optional<std::array<std::uint32_t, 2>> shared_edge(const Face& a, const Face& b) {
+  std::array<std::uint32_t, 2> shared{};
+  int count = 0;
+  for (const std::uint32_t vertex : a) {
+    if (std::ranges::find(b, vertex) != b.end() && count < 2)
+      shared[static_cast<std::size_t>(count++)] = vertex;
+  }
+  if (count < 2) return std::nullopt;
+  return shared;
+}
+
+//! The least of the bounds that witnesses give alone and by twos.
+DepthBound least_bound(std::span<const AtCorners> bounds) {
+  DepthBound least{endless, Vector3d::UnitX()};
+  for (const AtCorners& at : bounds) {
+    const auto farthest = std::ranges::max_element(at) - at.begin();
+    if (at[static_cast<std::size_t>(farthest)] < least.mm)
+      least = {at[static_cast<std::size_t>(farthest)], Vector3d::Unit(farthest)};
+  }
+  for (std::size_t v = 0; v < bounds.size(); ++v) {
+    for (std::size_t w = v + 1; w < bounds.size(); ++w) {
+      const DepthBound both = between(bounds[v], bounds[w]);
+      if (both.mm < least.mm) least = both;
+    }
+  }
+  return least;
+}
+
+}  // namespace
+
+void Witnesses::add(const Witness& witness) {
+  const auto known = std::span(all).first(count);
+  const bool repeated = std::ranges::any_of(known, [&](const Witness& other) {
+    return other.face == witness.face && witness.face != no_depth_face;
+  });
+  if (repeated) return;
+  if (count < all.size()) {
+    all[count++] = witness;
+    return;
+  }
+  std::rotate(all.begin(), all.begin() + 1, all.end());
+  all.back() = witness;
+}
+
+MeshDepth::MeshDepth(std::shared_ptr<const Solid> solid)
+    : solid_(std::move(solid)),
+      inside_(solid_->mesh),
+      visible_(visible_surface(solid_, inside_)),
+      closest_(visible_.surface->mesh, visible_.surface->anatomy_faces) {
+  if (solid_->anatomy_faces < solid_->mesh.faces.size()) closed_scan_.emplace(solid_);
+}
+
+void MeshDepth::read(std::span<const Vector3d> points, std::span<DepthReading> readings) const {
+  surface::PointGroup group;
+  for (std::size_t lane = 0; lane < surface::lanes; ++lane) {
+    const Vector3d& point = points[std::min(lane, points.size() - 1)];
+    group.x[lane] = point.x();
+    group.y[lane] = point.y();
+    group.z[lane] = point.z();
+    group.squared[lane] = std::numeric_limits<double>::max();
+  }
+  closest_.search(group);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto face = static_cast<std::uint32_t>(group.face[i]);
+    readings[i] = {(closest_point(points[i], face) - points[i]).norm(), face};
+  }
+}
+
+Triangle MeshDepth::corners(std::uint32_t face) const {
+  const TriangleMesh& mesh = visible_.surface->mesh;
+  const auto& [a, b, c] = mesh.faces[face];
+  return {mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]};
+}
+
+Vector3d MeshDepth::closest_point(const Vector3d& point, std::uint32_t face) const {
+  const auto& [a, b, c] = corners(face);
+  return closest_on_triangle(point, a, b, c).point;
+}
+
+bool MeshDepth::holds(const Vector3d& point, const DepthReading&) const {
+  if (!inside_.inside(point).value_or(false)) return false;
+  if (!closed_scan_) return true;
+  const std::optional<JawReading> reading = closed_scan_->at(point);
+  return reading && reading->is_certain();
+}
+
+//! Corners of a triangle and their closest points on two faces that share an edge. The triangle of those points lies
+//! off the faces by no more than its sides pass the edge, so no point of the triangle is further from the faces than
+//! the farthest corner and that. Tight where faces bend little, however they are cut.
+std::optional<double> MeshDepth::bend(const Triangle& triangle, std::uint32_t face,
+                                      std::uint32_t other) const {
+  const TriangleMesh& mesh = visible_.surface->mesh;
+  const auto edge = shared_edge(mesh.faces[face], mesh.faces[other]);
+  if (!edge) return std::nullopt;
+  std::array<Vector3d, 3> on_faces;
+  std::array<bool, 3> on_other{};
+  double farthest = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vector3d first = closest_point(triangle[i], face), second = closest_point(triangle[i], other);
+    on_other[i] = (second - triangle[i]).squaredNorm() < (first - triangle[i]).squaredNorm();
+    on_faces[i] = on_other[i] ? second : first;
+    farthest = std::max(farthest, (on_faces[i] - triangle[i]).norm());
+  }
+  double off = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    if (on_other[i] != on_other[j])
+      off = std::max(off, distance_between(on_faces[i], on_faces[j], mesh.vertices[(*edge)[0]],
+                                           mesh.vertices[(*edge)[1]]));
+  }
+  return farthest + off;
+}
+
+DepthBound MeshDepth::bound(const Triangle& triangle, const Witnesses& witnesses) const {
+  std::array<AtCorners, 4> at{};
+  for (std::size_t w = 0; w < witnesses.count; ++w)
+    at[w] = distances(triangle, corners(witnesses.all[w].face));
+  DepthBound least = least_bound(std::span(at).first(witnesses.count));
+  for (std::size_t v = 0; v < witnesses.count; ++v) {
+    for (std::size_t w = v + 1; w < witnesses.count; ++w) {
+      const std::optional<double> bent = bend(triangle, witnesses.all[v].face, witnesses.all[w].face);
+      if (bent && *bent < least.mm) least.mm = *bent;
+    }
+  }
+  return least;
+}
+
+void BodyField::read(std::span<const Vector3d> points, std::span<DepthReading> readings) const {
+  for (std::size_t i = 0; i < points.size(); ++i)
+    readings[i] = {depth_in(*body_, points[i]).mm, no_depth_face};
+}
+
+DepthBound BodyField::bound(const Triangle& triangle, const Witnesses& witnesses) const {
+  std::array<AtCorners, 4> at{};
+  for (std::size_t w = 0; w < witnesses.count; ++w)
+    at[w] = depth_bounds(*body_, witnesses.all[w].point, triangle);
+  return least_bound(std::span(at).first(witnesses.count));
+}
+
+Vector3d BodyField::closest_point(const Vector3d& point, std::uint32_t) const {
+  return depth_in(*body_, point).closest;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,117 @@
+// How deep points lie inside one solid: the distance to its surface, with bounds for whole triangles of points.
+//
+// Internal to occlusion/several.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "occlusion/distance/closest_faces.h"
+#include "occlusion/distance/jaw_distance.h"
+#include "occlusion/geometry/analytic_body.h"
+#include "occlusion/several/visible_surface.h"
+
+namespace intercusp {
+
+//! Of a body, whose places have no faces.
+constexpr std::uint32_t no_depth_face = 0xFFFFFFFFU;
+
+//! A place that a bound of the depth is tight near: a point, and on a mesh the face closest to it.
+struct Witness {
+  Eigen::Vector3d point;
+  std::uint32_t face;
+};
+
+//! The last few that were looked at on the way to a triangle, one on each face.
+struct Witnesses {
+  std::array<Witness, 4> all;
+  std::size_t count = 0;
+
+  void add(const Witness& witness);
+};
+
+struct DepthReading {
+  double mm = 0;  //!< without a sign on a mesh; negative outside a body
+  std::uint32_t face = 0;
+};
+
+//! No point of a triangle lies deeper than `mm`. If the bound were met, that would be at the place that has these weights
+//! in its corners.
+struct DepthBound {
+  double mm;
+  Eigen::Vector3d weights;
+};
+
+using Triangle = std::array<Eigen::Vector3d, 3>;
+
+//! One of several solids: its inside and its surface. May be read from several threads at once.
+class DepthField {
+ public:
+  virtual ~DepthField() = default;
+
+  //! The distances of up to sixteen points that lie near each other, and the faces.
+  virtual void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const = 0;
+  [[nodiscard]] virtual DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const = 0;
+  //! Of the surface. \param face closest to the point
+  [[nodiscard]] virtual Eigen::Vector3d closest_point(const Eigen::Vector3d& point,
+                                                      std::uint32_t face) const = 0;
+  //! Whether a depth read at a point counts: the solid holds it, and anatomy bounds the overlap.
+  [[nodiscard]] virtual bool holds(const Eigen::Vector3d& point, const DepthReading& reading) const = 0;
+  //! Whether the distances are those to all that bounds the solid: nothing nearer parts inside and outside.
+  [[nodiscard]] virtual bool is_whole() const = 0;
+};
+
+//! A mesh, whole and as its surface.
+class MeshDepth : public DepthField {
+ public:
+  //! \throw as JawDistance
+  explicit MeshDepth(std::shared_ptr<const Solid> solid);
+
+  void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const override;
+  //! By the witnesses' faces, whatever the side: for a point beside the solid it holds too.
+  [[nodiscard]] DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const override;
+  [[nodiscard]] Eigen::Vector3d closest_point(const Eigen::Vector3d& point,
+                                              std::uint32_t face) const override;
+  //! Not below the rim of an open scan: what lies beyond it is not known.
+  [[nodiscard]] bool holds(const Eigen::Vector3d& point, const DepthReading& reading) const override;
+  [[nodiscard]] bool is_whole() const override { return !closed_scan_.has_value(); }
+
+  [[nodiscard]] const Solid& solid() const { return *solid_; }
+  [[nodiscard]] const VisibleSurface& visible() const { return visible_; }
+  [[nodiscard]] const InsideTest& inside() const { return inside_; }
+
+ private:
+  [[nodiscard]] Triangle corners(std::uint32_t face) const;
+  [[nodiscard]] std::optional<double> bend(const Triangle& triangle, std::uint32_t face,
+                                           std::uint32_t other) const;
+
+  std::shared_ptr<const Solid> solid_;
+  InsideTest inside_;
+  VisibleSurface visible_;
+  ClosestFaces closest_;                    //!< of the visible anatomy
+  std::optional<JawDistance> closed_scan_;  //!< where import added faces
+};
+
+//! A body of a formula.
+class BodyField : public DepthField {
+ public:
+  explicit BodyField(std::shared_ptr<const AnalyticBody> body) : body_(std::move(body)) {}
+
+  void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const override;
+  [[nodiscard]] DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const override;
+  [[nodiscard]] Eigen::Vector3d closest_point(const Eigen::Vector3d& point,
+                                              std::uint32_t face) const override;
+  [[nodiscard]] bool holds(const Eigen::Vector3d&, const DepthReading& reading) const override {
+    return reading.mm > 0;
+  }
+  [[nodiscard]] bool is_whole() const override { return true; }
+
+ private:
+  std::shared_ptr<const AnalyticBody> body_;
+};
+
+}  // namespace intercusp

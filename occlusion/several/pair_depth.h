@@ -1,0 +1,50 @@
+// How deep two solids lie in each other, what they share, and whether they come near: without pixels.
+//
+// Internal to occlusion/several.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "occlusion/several/deepest_place.h"
+
+namespace intercusp {
+
+struct SharedVolume {
+  double mm3 = 0;
+  double error_mm3 = 0;  //!< of parts that rounding decides
+};
+
+struct PairDepth {
+  DeepestPlace deepest;
+  //! By the divergence theorem over the surface of what both share; nothing where import added faces to either, which
+  //! bound no overlap, and for bodies.
+  std::optional<SharedVolume> shared;
+};
+
+//! One of several solids. A box of a formula is its mesh, which has no error.
+class DepthSolid {
+ public:
+  DepthSolid(std::shared_ptr<const Solid> solid, std::shared_ptr<const AnalyticBody> body);
+
+  [[nodiscard]] bool is_mesh() const { return !round_; }
+  [[nodiscard]] const DepthField& field() const {
+    return round_ ? static_cast<const DepthField&>(*round_) : *mesh_;
+  }
+  [[nodiscard]] const MeshDepth& mesh() const { return *mesh_; }    //!< \pre is_mesh
+  [[nodiscard]] const BodyField& round() const { return *round_; }  //!< \pre not is_mesh
+  [[nodiscard]] std::vector<SearchedPart> surface() const;
+
+ private:
+  std::shared_ptr<const AnalyticBody> body_;
+  std::optional<MeshDepth> mesh_;
+  std::optional<BodyField> round_;
+};
+
+[[nodiscard]] PairDepth pair_depth(const DepthSolid& a, const DepthSolid& b, double depth_tolerance_mm);
+
+//! Whether two surfaces of anatomy that do not cross come within a distance.
+[[nodiscard]] bool come_within(const DepthSolid& a, const DepthSolid& b, double distance_mm);
+[[nodiscard]] bool meshes_come_within(const Solid& a, const Solid& b, double distance_mm);
+
+}  // namespace intercusp
