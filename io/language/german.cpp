@@ -2352,10 +2352,11 @@ constexpr auto german = std::to_array<Translation>({
      "von +x, −y und +z der Dateien her gesehen, z nach oben"},
     {"1 pair interferes", "1 Paar durchdringt sich"},
     {"{} pairs interfere", "{} Paare durchdringen sich"},
-    {"{} solids, {}. A ring marks where a pair is deepest, also behind a solid. Depth: the longest overlap "
-     "along the direction in which that is least. Intercusp {}: {}.",
-     "{} Körper, {}. Ein Ring markiert die tiefste Stelle eines Paars, auch hinter einem Körper. Tiefe: die "
-     "längste Durchdringung in der Richtung, in der sie am kürzesten ist. Intercusp {}: {}."},
+    {"{} solids, {}. A ring marks where a pair is deepest, also behind a solid. Depth: how far a point of "
+     "one "
+     "surface lies below the other, at most. Intercusp {}: {}.",
+     "{} Körper, {}. Ein Ring markiert die tiefste Stelle eines Paars, auch hinter einem Körper. Tiefe: wie "
+     "weit ein Punkt der einen Oberfläche höchstens unter der anderen liegt. Intercusp {}: {}."},
     // io/picture/teeth_picture.cpp
     {"Tooth ({}), confidence", "Zahn ({}), Sicherheit"},
     {", not sure", ", unsicher"},

@@ -104,7 +104,7 @@ Picture interference_picture(const InterferenceReport& report) {
       {.title = view.title,
        .view_name = view.direction,
        .small_print = {phrase("{} solids, {}. A ring marks where a pair is deepest, also behind a solid. "
-                              "Depth: the longest overlap along the direction in which that is least. "
+                              "Depth: how far a point of one surface lies below the other, at most. "
                               "Intercusp {}: {}.",
                               report.solids.size(), found, INTERCUSP_VERSION, settings_of(report))}},
       {.width = solids.width,

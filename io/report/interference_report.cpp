@@ -35,6 +35,9 @@ bool has_mesh_error(const InterferenceReport& report, const PairInterference& pa
   return has_mesh_error(report.solids[pair.a]) || has_mesh_error(report.solids[pair.b]);
 }
 
+//! Null of a body, which has no faces.
+Value face_value(std::int32_t face) { return face == no_face ? Value() : Value(face); }
+
 Fields pair_fields(const InterferenceReport& report, const PairInterference& pair) {
   const Fields fields = {
       {"a", report.solids[pair.a].name},   {"b", report.solids[pair.b].name},
@@ -43,9 +46,15 @@ Fields pair_fields(const InterferenceReport& report, const PairInterference& pai
   const Fields known =
       has_mesh_error(report, pair) ? fields + Fields{{"mesh_error_mm", mesh_error_mm(report, pair)}} : fields;
   if (!pair.interference) return known;
-  return known + Fields{{"point_mm", pair.point},
+  return known + Fields{{"depth_error_mm", pair.depth_error_mm},
+                        {"point_mm", pair.point},
                         {"direction", pair.direction},
+                        {"a_face", face_value(pair.a_face)},
+                        {"b_face", face_value(pair.b_face)},
+                        {"extent_mm", pair.extent_mm},
+                        {"extent_error_mm", pair.extent_error_mm},
                         {"volume_mm3", pair.volume_mm3},
+                        {"volume_error_mm3", pair.volume_error_mm3},
                         {"pixel_mm", pair.pixel_mm},
                         {"found_by", found_by(report, pair)}};
 }
@@ -116,19 +125,52 @@ Fields json_of(const InterferenceReport& report) {
 
 //! Pairs that interfere, the deepest first. Where bodies or patches take part, with the error of their meshes.
 CsvFile overlaps_table(const InterferenceReport& report) {
-  CsvFile table{
-      .name = "overlaps.csv",
-      .columns = {"a", "b", "depth_mm", "volume_mm3", "point_x_mm", "point_y_mm", "point_z_mm", "direction_x",
-                  "direction_y", "direction_z", "a_penetrates", "b_penetrates", "found_by", "pixel_mm"},
-      .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
+  CsvFile table{.name = "overlaps.csv",
+                .columns = {"a",
+                            "b",
+                            "depth_mm",
+                            "volume_mm3",
+                            "point_x_mm",
+                            "point_y_mm",
+                            "point_z_mm",
+                            "direction_x",
+                            "direction_y",
+                            "direction_z",
+                            "a_penetrates",
+                            "b_penetrates",
+                            "found_by",
+                            "pixel_mm",
+                            "depth_error_mm",
+                            "extent_mm",
+                            "extent_error_mm",
+                            "volume_error_mm3",
+                            "a_face",
+                            "b_face"},
+                .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
   const bool known =
       std::ranges::any_of(report.solids, [](const NamedSolid& named) { return has_mesh_error(named); });
   if (known) table.columns.emplace_back("mesh_error_mm");
   for (const PairInterference& pair : deepest_first(report)) {
-    table.rows.push_back({report.solids[pair.a].name, report.solids[pair.b].name, pair.depth_mm,
-                          pair.volume_mm3, pair.point.x(), pair.point.y(), pair.point.z(), pair.direction.x(),
-                          pair.direction.y(), pair.direction.z(), pair.a_penetrates, pair.b_penetrates,
-                          found_by(report, pair), pair.pixel_mm});
+    table.rows.push_back({report.solids[pair.a].name,
+                          report.solids[pair.b].name,
+                          pair.depth_mm,
+                          pair.volume_mm3,
+                          pair.point.x(),
+                          pair.point.y(),
+                          pair.point.z(),
+                          pair.direction.x(),
+                          pair.direction.y(),
+                          pair.direction.z(),
+                          pair.a_penetrates,
+                          pair.b_penetrates,
+                          found_by(report, pair),
+                          pair.pixel_mm,
+                          pair.depth_error_mm,
+                          pair.extent_mm,
+                          pair.extent_error_mm,
+                          pair.volume_error_mm3,
+                          face_value(pair.a_face),
+                          face_value(pair.b_face)});
     if (known) table.rows.back().emplace_back(mesh_error_mm(report, pair));
   }
   return table;
