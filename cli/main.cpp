@@ -36,12 +36,13 @@ constexpr void (*commands[])(CLI::App&) = {
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto mark = std::ranges::find(words, "--");
-  if (mark != words.end()) {
+  if (mark != words.end() && words.front() != "cohort") {  // whose options of inspect stand behind it
     for (std::string& name : std::span(mark + 1, words.end()))
       if (name.starts_with('-')) name.insert(0, "./");
     const auto first_option =
         std::find_if(words.begin(), mark, [](const std::string& word) { return word.starts_with('-'); });
-    std::rotate(first_option, words.erase(mark), words.end());
+    const auto names = words.erase(mark);
+    std::rotate(first_option, names, words.end());
   }
   std::ranges::reverse(words);
   return words;

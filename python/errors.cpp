@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "io/files/errors.h"
+#include "io/files/result_folder.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
 
@@ -53,6 +54,8 @@ void translate(std::exception_ptr thrown) {
   } catch (const InputError& error) {
     raise(types().input, error.what(), error.finding());
   } catch (const OutputError& error) {
+    raise(types().output, error.what());
+  } catch (const ReplaceError& error) {
     raise(types().output, error.what());
   } catch (const gl::ContextError& error) {
     raise(types().engine, error.what());

@@ -9,10 +9,12 @@
 #include <filesystem>
 #include <future>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "io/files/json_text.h"
-#include "io/files/write_atomically.h"
+#include "io/files/result_folder.h"
 #include "io/report/report.h"
 #include "occlusion/base/progress.h"
 #include "python/leaving.h"
@@ -68,7 +70,10 @@ void write_report(const std::filesystem::path& folder, const Make& make) {
   without_lock([&](const Progress&) {
     make_folder(folder);
     check_writable(folder);
-    write_together(folder, files_of(make()));
+    const Report report = make();
+    const std::vector<OutputFile> files = files_of(report);
+    write_results({.folder = folder, .record = report.json_name, .inputs = {}}, report.json,
+                  std::span(files).subspan(1));
   });
 }
 
@@ -85,7 +90,9 @@ void add_report(Class& type, const std::string& command, Make make) {
       },
       py::arg("folder"),
       ("Writes the files of `intercusp " + command +
-       " --out folder`: all of them or none.\n\nRaises OutputError where the folder cannot be written.")
+       " --out folder`: all of them or none.\n\nRaises OutputError where the folder cannot be written, or "
+       "holds a file of such a "
+       "name that the program did not write.")
           .c_str());
 }
 

@@ -15,7 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::bytes_of;
 using testing::quoted;
-using testing::Run;
 using testing::run_program;
 using testing::TemporaryFolder;
 using testing::write_text;
@@ -73,7 +72,7 @@ TEST_F(KeptFiles, running_a_command_twice_into_one_folder_needs_no_force) {
   for (const auto& [name, words] : commands()) {
     const std::string line = words + " --out " + quoted(folder_ / name);
     ASSERT_EQ(run_program(line).status, 0) << name;
-    const Run again = run_program(line);
+    const testing::Run again = run_program(line);
     EXPECT_EQ(again.status, 0) << name << ": " << again.err;
   }
 }
@@ -86,14 +85,14 @@ TEST_F(KeptFiles, every_file_of_somebody_else_is_refused_by_name_before_the_work
     ASSERT_EQ(run_program(line).status, 0) << name;
     for (const auto& [file, digest] : digests_below(out)) write_text(out / file, "mine");
     const auto before = digests_below(folder_.path());
-    const Run refused = run_program(line);
+    const testing::Run refused = run_program(line);
     EXPECT_EQ(refused.status, 2) << name;
     expect_kept(before, folder_.path(), name);
     EXPECT_EQ(digests_below(folder_.path()), before) << name << " wrote something else";
     for (const auto& [file, digest] : digests_below(out))
       EXPECT_NE(refused.err.find((out / file).string()), std::string::npos)
           << name << " does not name " << file;
-    const Run forced = run_program(line + " --force");
+    const testing::Run forced = run_program(line + " --force");
     EXPECT_EQ(forced.status, 0) << name << ": " << forced.err;
     for (const auto& [file, digest] : digests_below(out))
       EXPECT_NE(digest, before.at(name + "/" + file)) << name << " did not write " << file;
@@ -105,7 +104,7 @@ TEST_F(KeptFiles, foreign_files_of_other_names_are_no_hindrance) {
   fs::create_directory(folder_ / "out");
   write_text(folder_ / "out/notes.txt", "mine");
   write_text(folder_ / "out/jaws.glb", "mine");  // of --exchange, which is not asked for
-  const Run run =
+  const testing::Run run =
       run_program("inspect " + jaws() + " --direction 0,0,1 --pixel 0.5 --bite-poses 0 --quiet --out " +
                   quoted(folder_ / "out"));
   EXPECT_EQ(run.status, 0) << run.err;
@@ -130,7 +129,7 @@ TEST_F(KeptFiles, no_input_is_replaced_even_by_force) {
     for (const std::string& command :
          {"inspect " + scans + " --direction 0,0,1 --pixel 0.5 --bite-poses 0",
           "play " + scans + " --direction 0,0,1 --pixel 0.5 --track " + quoted(folder_ / "track.csv")}) {
-      const Run run = run_program(command + " --quiet --force --out " + quoted(folder_ / out));
+      const testing::Run run = run_program(command + " --quiet --force --out " + quoted(folder_ / out));
       EXPECT_EQ(run.status, 2) << command << " into " << out;
       EXPECT_NE(run.err.find("choose another folder"), std::string::npos) << run.err;
       EXPECT_EQ(digests_below(folder_.path()), before) << command << " into " << out;

@@ -88,6 +88,16 @@ def test_nothing_but_the_stencil_engine_needs_opengl(scans):
     assert done.stdout.split() == ["zlist", "zlist"], done.stderr
 
 
+def test_files_of_others_are_not_replaced(case, tmp_path):
+    result = intercusp.contacts(case, pixel_mm=0.8, bite_poses=0)
+    result.write(tmp_path)
+    result.write(tmp_path)  # the module's own
+    (tmp_path / "contacts.csv").write_text("mine")
+    with pytest.raises(intercusp.OutputError, match="contacts.csv"):
+        result.write(tmp_path)
+    assert (tmp_path / "contacts.csv").read_text() == "mine"
+
+
 def test_a_folder_that_cannot_be_written(case, tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(intercusp.OutputError, match="file"):
