@@ -43,6 +43,8 @@ const std::string down = " --nozzle 0,0,50,0,0,-2";  // its length means nothing
 json timeless(json report) {
   report.erase("seconds");
   report.erase("timings_ms");
+  report.erase("record_sha256");
+  if (report.contains("written")) report["written"].erase("report.html");
   return report;
 }
 
