@@ -53,7 +53,7 @@ def test_only_done_cases_marked_as_repeats_count():
 
 def test_files_are_read_and_written(tmp_path, monkeypatch):
     (tmp_path / "cases.csv").write_text("subject,session,status,repeat,area\nA,1,done,x,1\nA,2,done,x,1.1\nB,1,done,x,2\nB,2,done,x,2.1\n")
-    monkeypatch.setattr(sys, "argv", ["reliability.py", str(tmp_path)])
+    monkeypatch.setattr(sys, "argv", ["reliability.py", str(tmp_path), str(tmp_path / "reliability.csv")])
     reliability.main()
     assert list(pandas.read_csv(tmp_path / "reliability.csv").columns) == reliability.COLUMNS
     assert not os.path.exists(tmp_path / "reliability.csv.part")
