@@ -30,8 +30,8 @@ constexpr void (*commands[])(CLI::App&) = {
     cli::add_spray_command,    cli::add_measure_command,    cli::add_generate_command,
     cli::add_doctor_command,   cli::add_cohort_command,     cli::add_view_command};
 
-//! CLI11 takes what follows `--` only where a command still lacks an argument, never for a list (FILES, SOLID...). So this is
-//! moved before the first option, and what looks like an option is written as a path.
+//! CLI11 takes what follows `--` only where a command still lacks an argument, never for a list (FILES, SOLID...). So the
+//! mark is left out, and what looks like an option behind it is written as a path.
 //! \return the last word first, as CLI11 wants them
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
@@ -39,10 +39,10 @@ std::vector<std::string> words_of(int argc, char** argv) {
   if (mark != words.end() && words.front() != "cohort") {  // whose options of inspect stand behind it
     for (std::string& name : std::span(mark + 1, words.end()))
       if (name.starts_with('-')) name.insert(0, "./");
-    const auto first_option =
-        std::find_if(words.begin(), mark, [](const std::string& word) { return word.starts_with('-'); });
+    // An option that may go without a value would take the first name as one.
+    const auto last = std::prev(mark);
     const auto names = words.erase(mark);
-    std::rotate(first_option, names, words.end());
+    std::rotate(last->starts_with('-') ? last : names, names, words.end());
   }
   std::ranges::reverse(words);
   return words;
