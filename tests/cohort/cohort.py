@@ -313,13 +313,26 @@ def files_of_others(manifest, out):
     assert report.read_text() != "edited by hand"
 
 
+def crash_one_job():
+    """A job may end between being seen and being hit, so it is stopped first."""
+    for job in job_processes():
+        try:
+            os.kill(job, signal.SIGSTOP)
+            if job in job_processes():
+                os.kill(job, signal.SIGSEGV)
+                os.kill(job, signal.SIGCONT)
+                return True
+        except ProcessLookupError:
+            pass
+    return False
+
+
 def crashed_job(manifest, out):
     words = [*run_words(manifest, out, "--jobs", "1"), "--bite-seed", "6"]
     run = subprocess.Popen([PROGRAM, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not (jobs := job_processes()):
+    while not crash_one_job():
         assert run.poll() is None, "the run ended before it began a job"
         time.sleep(0.01)
-    os.kill(jobs[0], signal.SIGSEGV)
     status = run.wait()
     assert status == 3, f"a run with a crashed job ends with {status}"
     rows = [line.split(",") for line in tables(out)["cases.csv"].decode().splitlines()[1:]]
