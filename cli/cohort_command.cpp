@@ -45,7 +45,7 @@ void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visibl
 //! The first line of logs, by which a later run knows them.
 constexpr std::string_view log_head = "# A log of intercusp cohort\n";
 
-//! A log that begins anew. \throw ReplaceError where another file has its name, OutputError
+//! Starts an empty log in place of that of the last run. \throw ReplaceError if the file is not a log of the program; OutputError
 fs::path new_log(const fs::path& file, bool force) {
   std::error_code error;
   const bool is_ours = fs::is_regular_file(file, error) && fs::file_size(file, error) > 0 &&

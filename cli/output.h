@@ -24,10 +24,10 @@ class Output {
 
   [[nodiscard]] bool quiet() const { return options_.quiet; }
 
-  //! Writes what needs no Report. \param text the record's content, for --json
+  //! Writes the files, then prints the JSON or the summary.
   //! \param where the last line of the summary; empty: where the page or the results are
   //! \param before files of this run that are in the folder already
-  //! \throw OutputError
+  //! \throw ReplaceError, OutputError
   void deliver(const Report& report, ProgressLine& line, const std::string& where = {},
                const Digests& before = {}) const;
 

@@ -34,7 +34,7 @@ constexpr const char* contact_rows_name = "cohort_contacts.csv";
 //! Where the results of a case lie.
 [[nodiscard]] std::filesystem::path case_folder(const std::filesystem::path& cohort, const CohortCase& one);
 
-//! case.json, and the rows beside it. What lies in their places and is not the program's is set aside.
+//! Writes case.json and the rows beside it. Files of the same names that the program did not write are set aside.
 //! \param rows none for a failed case  \throw OutputError
 void write_record(const std::filesystem::path& folder, const CaseRecord& record,
                   const std::vector<OutputFile>& rows);

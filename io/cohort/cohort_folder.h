@@ -8,8 +8,8 @@
 namespace intercusp {
 
 //! Inputs are the manifest and all files that it names. The folder need not exist.
-//! \throw ReplaceError naming those that lie in it, at any depth and by whatever links and names, and those in a folder that a case's
-//! results would go to through a link
+//! \throw ReplaceError if an input lies in the folder, at any depth, through links or under another name of the folder, or if the folder
+//! of a case is a link to a folder with an input. The message names all of them.
 void check_cohort_folder(const std::filesystem::path& cohort, const Manifest& manifest);
 
 }  // namespace intercusp

@@ -95,6 +95,23 @@ Known known_by(const fs::path& record) {
   return {.is_ours = true, .written = digests_in(json, "written"), .replaces = digests_in(json, "replaces")};
 }
 
+//! Files of the folder that its record lists and that have not changed since, and the record itself if it has not.
+Digests own_files(const fs::path& folder, const std::string& record) {
+  const Known known = known_by(folder / record);
+  Digests own;
+  if (known.is_ours) own[record] = "";  // nobody asks for its digest
+  for (const Digests* const digests : {&known.written, &known.replaces}) {
+    for (const auto& [name, digest] : *digests) {
+      const fs::path file = folder / name;
+      if (own.contains(name) || !holds(folder, file)) continue;
+      const std::optional<std::string> bytes = text_of(file);
+      const std::string present = bytes ? sha256_hex(*bytes) : "";
+      if (bytes && known.lists(name, present)) own[name] = present;
+    }
+  }
+  return own;
+}
+
 // ---- What may be replaced
 
 enum class Verdict { free, own, input, special, foreign };
@@ -119,17 +136,11 @@ bool is_marked_picture(const fs::path& file) {
   return bytes && has_own_mark(*bytes);
 }
 
-Verdict verdict_on(const ResultFolder& results, const std::string& name, const Known& known) {
+Verdict verdict_on(const ResultFolder& results, const std::string& name, const Digests& own) {
   const fs::path file = results.folder / name;
   const Verdict verdict = verdict_on(file, results.inputs);
   if (verdict != Verdict::foreign || results.force) return verdict;
-  if (name == results.record) return known.is_ours ? Verdict::own : Verdict::foreign;
-  const bool may_be_listed = known.written.contains(name) || known.replaces.contains(name);
-  if (may_be_listed) {
-    const std::optional<std::string> bytes = text_of(file);
-    if (bytes && known.lists(name, sha256_hex(*bytes))) return Verdict::own;
-  }
-  return is_marked_picture(file) ? Verdict::own : Verdict::foreign;
+  return own.contains(name) || is_marked_picture(file) ? Verdict::own : Verdict::foreign;
 }
 
 //! Names in the folder that fit one with a star.
@@ -184,14 +195,17 @@ void refuse(const Kept& kept, bool force) {
   throw ReplaceError(message);
 }
 
+void refuse_kept(const ResultFolder& results, std::span<const std::string> names, const Digests& own) {
+  Kept kept;
+  for (const std::string& name : expanded(results.folder, names))
+    kept[verdict_on(results, name, own)].push_back(results.folder / name);
+  refuse(kept, results.force);
+}
+
 }  // namespace
 
 void check_replaceable(const ResultFolder& results, std::span<const std::string> names) {
-  const Known known = known_by(results.folder / results.record);
-  Kept kept;
-  for (const std::string& name : expanded(results.folder, names))
-    kept[verdict_on(results, name, known)].push_back(results.folder / name);
-  refuse(kept, results.force);
+  refuse_kept(results, names, own_files(results.folder, results.record));
 }
 
 void check_replaceable(const fs::path& file, std::span<const fs::path> inputs, bool force) {
@@ -204,21 +218,19 @@ void write_results(const ResultFolder& results, const Fields& record, std::span<
                    const Digests& before) {
   std::vector<std::string> names = {results.record};
   for (const OutputFile& file : files) names.push_back(file.name);
-  check_replaceable(results, names);
+  const Digests own = own_files(results.folder, results.record);
+  refuse_kept(results, names, own);
 
   Digests written = before, replaces;
   for (const OutputFile& file : files) {
     const std::string digest = sha256_hex(file.bytes);
     written[file.name] = digest;
-    const std::optional<std::string> old = text_of(results.folder / file.name);
-    const std::string old_digest = old ? sha256_hex(*old) : digest;
-    if (old_digest != digest) replaces[file.name] = old_digest;
+    const auto old = own.find(file.name);
+    if (old != own.end() && old->second != digest) replaces.insert(*old);
   }
   // Files of earlier runs that this one does not write stay the program's.
-  for (const fs::path& file : own_files(results.folder, results.record)) {
-    const std::string name = file.lexically_relative(results.folder).generic_string();
-    if (!written.contains(name)) written[name] = sha256_hex(*text_of(file));
-  }
+  for (const auto& [name, digest] : own)
+    if (name != results.record) written.emplace(name, digest);
   std::vector<OutputFile> in_order;
   if (!replaces.empty()) in_order.push_back({results.record, record_text(record, written, replaces)});
   in_order.insert(in_order.end(), files.begin(), files.end());
@@ -226,25 +238,9 @@ void write_results(const ResultFolder& results, const Fields& record, std::span<
   write_together(results.folder, in_order);
 }
 
-std::vector<fs::path> own_files(const fs::path& folder, const std::string& record) {
-  const Known known = known_by(folder / record);
-  std::vector<fs::path> files;
-  for (const Digests* const digests : {&known.written, &known.replaces}) {
-    for (const auto& [name, digest] : *digests) {
-      const fs::path file = folder / name;
-      if (!holds(folder, file) || std::ranges::find(files, file) != files.end()) continue;
-      const std::optional<std::string> bytes = text_of(file);
-      if (bytes && known.lists(name, sha256_hex(*bytes))) files.push_back(file);
-    }
-  }
-  return files;
-}
-
 void remove_own_files(const fs::path& folder, const std::string& record) {
   std::error_code ignored;
-  const bool is_ours = known_by(folder / record).is_ours;
-  for (const fs::path& file : own_files(folder, record)) fs::remove(file, ignored);
-  if (is_ours) fs::remove(folder / record, ignored);
+  for (const auto& [name, digest] : own_files(folder, record)) fs::remove(folder / name, ignored);
 }
 
 void set_aside(const fs::path& file) {

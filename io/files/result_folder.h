@@ -45,11 +45,7 @@ void check_replaceable(const ResultFolder& results, std::span<const std::string>
 void write_results(const ResultFolder& results, const Fields& record, std::span<const OutputFile> files,
                    const Digests& before = {});
 
-//! Files of the folder that the record lists and that have not changed since it was written.
-[[nodiscard]] std::vector<std::filesystem::path> own_files(const std::filesystem::path& folder,
-                                                           const std::string& record);
-
-//! Removes own_files and the record, if it is as it was written. Nothing else.
+//! Removes the files that the record lists and that have not changed since, and the record if it has not. Nothing else.
 void remove_own_files(const std::filesystem::path& folder, const std::string& record);
 
 //! Renames what lies there, if anything, to "NAME.kept", "NAME.kept-2" … \throw OutputError
