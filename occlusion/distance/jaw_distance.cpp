@@ -39,6 +39,8 @@ std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point,
 
 JawReading JawDistance::at(const Eigen::Vector3d& point, const ClosestPoint& closest,
                            const std::optional<NearbyReading>& nearby) const {
+  // Every line from there passes a face too near to tell the side, so none is followed.
+  if (closest.distance_mm <= on_surface_mm) return reading_of(point, closest, std::nullopt);
   const bool same_side = nearby && is_same_side(point, closest.distance_mm, *nearby);
   return reading_of(point, closest, same_side ? nearby->reading.distance_mm < 0 : whole_.inside(point));
 }

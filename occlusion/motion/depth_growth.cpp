@@ -129,9 +129,11 @@ DepthGrowth::Depth DepthGrowth::depth_of(const Tip& tip, double amount, double r
 }
 
 bool DepthGrowth::is_inside(bool lower, const Eigen::Vector3d& point) {
-  std::optional<exact::Surface>& surface = lower ? lower_surface_ : upper_surface_;
-  if (!surface) surface = exact::surface_of(*(lower ? lower_ : upper_).solid);
-  return exact::side_of(*surface, point) == exact::Side::inside;
+  const Solid& jaw = *(lower ? lower_ : upper_).solid;
+  std::optional<InsideTest>& test = lower ? inside_lower_ : inside_upper_;
+  if (!test) test.emplace(jaw.mesh);
+  const std::optional<bool> inside = test->inside(point);
+  return inside ? *inside : exact::side_of(exact::surface_of(jaw), point) == exact::Side::inside;
 }
 
 }  // namespace intercusp::motion

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/exact/surface.h"
+#include "occlusion/engines/rays/inside_test.h"
 #include "occlusion/motion/contact_event.h"
 #include "occlusion/motion/prepared_jaw.h"
 
@@ -44,7 +44,6 @@ class DepthGrowth {
                                 const Tips& tips);
 
  private:
- private:
   struct Sample {
     bool of_lower;
     Eigen::Vector3d point;  //!< in the jaw's own frame
@@ -63,7 +62,7 @@ class DepthGrowth {
   Eigen::Isometry3d motion_from_upper_, motion_from_lower_;
   Motion::Kind kind_;
   double limit_;
-  std::optional<exact::Surface> upper_surface_, lower_surface_;  //!< made when first wanted
+  std::optional<InsideTest> inside_upper_, inside_lower_;  //!< made when first wanted
 };
 
 }  // namespace intercusp::motion

@@ -22,7 +22,7 @@ void sort_layers(Layer* layers, std::size_t count) {
 struct WantedFragments {
   std::vector<ListedLayer>& fragments;
   std::span<const std::uint8_t> wanted;
-  std::span<const std::uint32_t> wanted_pixels;
+  std::span<const std::uint32_t> list_of_pixel;
 };
 
 void take_all(void* owner, const Fragments& fragments) {
@@ -36,11 +36,11 @@ void take_all(void* owner, const Fragments& fragments) {
 }
 
 void take_wanted(void* owner, const Fragments& fragments) {
-  auto& [kept, wanted, pixels] = *static_cast<WantedFragments*>(owner);
+  auto& [kept, wanted, list_of_pixel] = *static_cast<WantedFragments*>(owner);
   for (int i = 0; i < fragments.count; ++i) {
-    if (wanted[fragments.pixel[i]] == 0) continue;
-    const auto place = std::lower_bound(pixels.begin(), pixels.end(), fragments.pixel[i]) - pixels.begin();
-    kept.push_back({static_cast<std::uint32_t>(place), {fragments.depth[i], fragments.exit_face[i]}});
+    const std::uint32_t pixel = fragments.pixel[i];
+    if (wanted[pixel] == 0) continue;
+    kept.push_back({list_of_pixel[pixel], {fragments.depth[i], fragments.exit_face[i]}});
   }
 }
 
@@ -57,9 +57,14 @@ void BandLists::make(const PosedMesh& mesh, int band) {
 void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
                      std::span<const std::uint32_t> wanted_pixels) {
   fragments_.clear();
-  WantedFragments owner{fragments_, wanted, wanted_pixels};
+  list_of_pixel_.resize(wanted.size());  // what a pixel that is not wanted has there is never read
   WantedTiles tiles(mesh.grid().width);
-  for (const std::uint32_t pixel : wanted_pixels) tiles.add(pixel, -std::numeric_limits<float>::infinity());
+  for (std::uint32_t list = 0; list < wanted_pixels.size(); ++list) {
+    const std::uint32_t pixel = wanted_pixels[list];
+    list_of_pixel_[pixel] = list;
+    tiles.add(pixel, -std::numeric_limits<float>::infinity());
+  }
+  WantedFragments owner{fragments_, wanted, list_of_pixel_};
   mesh.draw_all(band,
                 [&](PixelExtent columns, PixelExtent rows, float highest) {
                   return tiles.any_in(columns, rows, highest);

@@ -55,6 +55,7 @@ class BandLists {
   std::vector<ListedLayer> fragments_;  // as they are drawn
   std::vector<std::uint32_t> first_;    // per list, and one past the end
   std::vector<Layer> layers_;
+  std::vector<std::uint32_t> list_of_pixel_;  // of those wanted
 };
 
 }  // namespace intercusp::zlist

@@ -203,6 +203,12 @@ TEST(Settle, between_two_places_the_bite_is_ambiguous) {
   EXPECT_GT(settled.agreement.spread_mm, 2);  // from one trough to the other: 2.6 mm
 }
 
+// Between walls that lie on each other the lower is free to slide, so no place is found however long one searches.
+TEST(Settle, flush_walls_that_leave_the_lower_free_are_given_up_in_bounded_time) {
+  const Bite bite = bite_of(shapes::box({-5, -5, 1}, {5, 5, 11}), shapes::box({-5, -5, 1}, {5, 5, 11}));
+  EXPECT_THROW((void)settle(prepare_case(bite), upwards), std::runtime_error);
+}
+
 TEST(Settle, one_thread_gives_the_same_bits_as_many_and_so_does_the_next_run) {
   std::mt19937 random(3);
   const Bite bite = bite_of(testing::three_grooves(10, 2 * std::numbers::sqrt2), testing::three_balls(10),
