@@ -205,7 +205,9 @@ TEST(Settle, between_two_places_the_bite_is_ambiguous) {
 
 // Between walls that lie on each other the lower is free to slide, so no place is found however long one searches.
 TEST(Settle, flush_walls_that_leave_the_lower_free_are_given_up_in_bounded_time) {
-  const Bite bite = bite_of(shapes::box({-5, -5, 1}, {5, 5, 11}), shapes::box({-5, -5, 1}, {5, 5, 11}));
+  std::vector<TriangleMesh> plates;
+  for (int i = -10; i < 10; ++i) plates.push_back(shapes::box({1.0 * i, -15, 0}, {i + 0.4, 15, 10}));
+  const Bite bite = bite_of(testing::together(plates), testing::together(plates));
   EXPECT_THROW((void)settle(prepare_case(bite), upwards), std::runtime_error);
 }
 
