@@ -85,7 +85,7 @@ void add_interfere_command(CLI::App& program) {
   auto arguments = std::make_shared<InterfereArguments>();
   command
       ->add_option("SOLID", arguments->solids,
-                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP; VTU of Bézier patches), "
+                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), "
                    "folders, comma-separated lists of "
                    "files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
                    "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "

@@ -10,9 +10,11 @@
 #include <numbers>
 #include <sstream>
 
+#include "io/case/case_folder.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/labels.h"
 #include "io/case/pose_file.h"
+#include "io/case/same_files.h"
 #include "io/case/scale_check.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
@@ -135,11 +137,18 @@ void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::s
 
 void add_case_options(CLI::App& command, CaseOptions& options) {
   command
-      .add_option(
-          "UPPER", options.upper,
-          "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of files")
+      .add_option("UPPER", options.upper,
+                  "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
+                  "files; or one "
+                  "folder that holds both jaws")
       ->required();
-  command.add_option("LOWER", options.lower, "Lower jaw, same formats")->required();
+  command.add_option("LOWER", options.lower, "Lower jaw, same formats");
+  command.parse_complete_callback([&options] {
+    if (!options.lower.empty() || options.upper.empty()) return;
+    const JawSources jaws = jaws_in_folder(options.upper);
+    options.upper = jaws.upper;
+    options.lower = jaws.lower;
+  });
   add_pose_and_unit_options(command, options.pose_file, options.unit);
   command
       .add_option(
@@ -293,9 +302,13 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
   result.upper = std::move(upper.report);
   result.lower = std::move(lower.report);
   if (direction_given) {
+    if (have_same_files(result.upper, result.lower))
+      result.lower.remarks.push_back(
+          {"same_file_for_both_jaws", Severity::warning, {{"file", options.upper}}});
     for (MeshReport* const report : {&result.upper, &result.lower})
       *report = without_search_for_teeth(std::move(*report));
   }
+  if (!direction_given) refuse_same_files(options.upper, result.upper, options.lower, result.lower);
   if (!options.pose_file.empty()) result.bite.upper_from_lower = read_pose(options.pose_file);
   result.import_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

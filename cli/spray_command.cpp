@@ -127,7 +127,7 @@ void add_spray_command(CLI::App& program) {
   auto arguments = std::make_shared<SprayArguments>();
   command
       ->add_option("SOLID", arguments->solids,
-                   "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP; VTU of Bézier patches), "
+                   "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), "
                    "folders, or comma-separated "
                    "lists of files")
       ->required();

@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "cli/view_measure.h"
 #include "io/case/bodies_file.h"
+#include "io/case/case_folder.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/files/result_folder.h"
@@ -179,19 +180,25 @@ void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() > 2)
     throw CLI::ValidationError("FILES", "two jaws or one session are opened, and BODIES.json beside them");
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
-    throw InputError(arguments.files[0], "is not a session; give UPPER and LOWER, or one session");
+    throw InputError(arguments.files[0],
+                     "is not a session; give UPPER and LOWER, one folder that holds both, or one session");
   }
   if (!arguments.pose.empty()) (void)read_pose(arguments.pose);
   for (const std::string& file : arguments.bodies) (void)read_bodies(file);
 }
 
-//! The files that describe bodies stand anywhere among the others.
+//! The files that describe bodies stand anywhere among the others. A folder with both jaws stands for them.
 ViewArguments with_bodies_apart(ViewArguments arguments) {
   const auto jaws = std::ranges::stable_partition(arguments.files, [](const std::string& file) {
     return viewer::kind_of(file) != viewer::FileKind::bodies;
   });
   arguments.bodies.assign(jaws.begin(), jaws.end());
   arguments.files.erase(jaws.begin(), jaws.end());
+  std::error_code ignored;
+  if (arguments.files.size() == 1 && std::filesystem::is_directory(arguments.files[0], ignored)) {
+    const JawSources both = jaws_in_folder(arguments.files[0]);
+    arguments.files = {both.upper, both.lower};
+  }
   return arguments;
 }
 
@@ -227,8 +234,9 @@ void add_view_command(CLI::App& program) {
   auto arguments = std::make_shared<ViewArguments>();
   command
       ->add_option("FILES", arguments->files,
-                   "UPPER LOWER: mesh files or folders of single teeth; or one SESSION; and any BODIES.json "
-                   "(as for interfere)")
+                   "UPPER LOWER: mesh files or folders of single teeth; or one folder with both jaws, or one "
+                   "SESSION; and any "
+                   "BODIES.json (as for interfere)")
       ->expected(0, CLI::detail::expected_max_vector_size);
   add_pose_and_unit_options(*command, arguments->pose, arguments->unit);
   add_teeth_option(*command, arguments->teeth);

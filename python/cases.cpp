@@ -5,6 +5,7 @@
 
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/pose_file.h"
+#include "io/case/same_files.h"
 #include "io/case/scale_check.h"
 #include "io/case/teeth_edits.h"
 #include "io/case/teeth_of_scan.h"
@@ -74,6 +75,8 @@ std::shared_ptr<ImportedJaw> jaw_of_arrays(const py::object& vertices, const py:
 std::shared_ptr<CaseOfJaws> case_of(const std::shared_ptr<ImportedJaw>& upper,
                                     const std::shared_ptr<ImportedJaw>& lower,
                                     const py::object& upper_from_lower) {
+  if (upper == lower || have_same_files(upper->report, lower->report))
+    refuse("lower", "another jaw than the upper");
   Bite bite{.upper = upper->solid, .lower = lower->solid};
   if (!upper_from_lower.is_none()) {
     constexpr const char* wants = "a matrix (4, 4), or its 16 numbers row by row";

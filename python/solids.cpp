@@ -97,7 +97,7 @@ void add_solids(py::module_& module) {
       "interfere", &interfere, py::arg("solids"), py::kw_only(), py::arg("engine") = "zlist",
       py::arg("pixel_mm") = InterferenceOptions{}.pixel_mm, py::arg("unit") = py::none(),
       "Interference of two or more solids.\n\n"
-      "solids: files as source of read_jaw, among them BODIES.json and VTU of Bézier patches; or Jaw "
+      "solids: files as source of read_jaw, among them BODIES.json; or Jaw "
       "objects, which\n"
       "stand as their arrays do\n"
       "engine: 'zlist', 'cinder' (OpenGL) or 'ray'\n"

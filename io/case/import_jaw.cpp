@@ -72,8 +72,6 @@ std::vector<fs::path> find_files(const std::string& source) {
 }
 
 void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
-  whole.patches += part.patches;
-  whole.patch_error = std::max(whole.patch_error, part.patch_error);
   whole.faces_with_bad_indices += part.faces_with_bad_indices;
   whole.faces_without_three_corners += part.faces_without_three_corners;
   whole.has_bad_colours |= part.has_bad_colours;

@@ -9,6 +9,7 @@
 
 #include "io/case/bodies_file.h"
 #include "io/case/labels.h"
+#include "io/case/same_files.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
 #include "io/files/path_list.h"
@@ -81,11 +82,9 @@ std::vector<Import> import_source(const std::string& source, const ImportOptions
   for (const Finding& finding : imported.report.findings) {
     if (finding.code != "no_teeth_found") imported.report.remarks.push_back(finding);
   }
-  const double error_mm = imported.report.patch_error_mm;
   return {{.solid = {.name = file_name_of(source),
                      .solid = std::move(imported.solid),
-                     .import = std::move(imported.report),
-                     .mesh_error_mm = error_mm},
+                     .import = std::move(imported.report)},
            .full_name = source,
            .tooth = tooth_in_name(source)}};
 }
@@ -140,19 +139,26 @@ std::vector<NamedSolid> with_distinct_names(std::vector<Import> imports) {
 
 //! One remark for all bodies: how many there are and how far their meshes are off.
 void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
-  double bodies = 0, error_mm = 0, patches = 0, patch_error_mm = 0;
+  double bodies = 0, error_mm = 0;
   for (const NamedSolid& named : solids) {
     bodies += named.body ? 1 : 0;
-    patches += static_cast<double>(named.import.patches);
-    double& error = named.body ? error_mm : patch_error_mm;
-    error = std::max(error, named.mesh_error_mm);
+    error_mm = std::max(error_mm, named.mesh_error_mm);
   }
   if (bodies > 0)
     remarks.push_back(
         {"bodies_have_meshes", Severity::info, {{"bodies", bodies}, {"error_um", error_mm * 1000}}});
-  if (patches > 0)
-    remarks.push_back(
-        {"patches_are_meshes", Severity::info, {{"patches", patches}, {"error_um", patch_error_mm * 1000}}});
+}
+
+//! A solid that was given twice lies in itself, which is an overlap without a meaning.
+void note_same_files(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
+  for (std::size_t b = 0; b < solids.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      if (solids[a].body || solids[b].body || !have_same_files(solids[a].import, solids[b].import)) continue;
+      remarks.push_back(
+          {"same_file_for_solids", Severity::warning, {{"a", solids[a].name}, {"b", solids[b].name}}});
+      break;
+    }
+  }
 }
 
 void check_unit(const std::vector<NamedSolid>& solids, const std::string& source,
@@ -180,6 +186,7 @@ ImportedSolids import_solids(const std::vector<std::string>& sources, std::optio
   ImportedSolids result{.solids = with_distinct_names(std::move(imports)), .remarks = {}};
   if (!mm_per_unit) check_unit(result.solids, sources.front(), result.remarks);
   note_bodies(result.solids, result.remarks);
+  note_same_files(result.solids, result.remarks);
   return result;
 }
 

@@ -21,8 +21,8 @@ struct NamedSolid {
   std::shared_ptr<const Solid> solid;  //!< mm; of a body the mesh that stands for it
   MeshReport import;
   std::shared_ptr<const AnalyticBody> body = nullptr;  //!< of a BODIES.json: what the mesh stands for
-  double mesh_error_mm = 0;  //!< how far that mesh, or one of Bézier patches, is off the body at most
-  int fdi = 0;               //!< of a single tooth, by the name of its file; 0: it names none
+  double mesh_error_mm = 0;                            //!< how far that mesh is off the body at most
+  int fdi = 0;  //!< of a single tooth, by the name of its file; 0: it names none
 };
 
 struct ImportedSolids {

@@ -107,7 +107,6 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& n
   if (const auto lost = lost_digits(raw, used, mm_per_unit)) report.remarks.push_back(*lost);
   if (mm_per_unit != 1) {
     for (Eigen::Vector3d& vertex : raw.vertices) vertex *= mm_per_unit;
-    raw.patch_error *= mm_per_unit;
     used = used_bounds(raw);
   }
   refuse_tiny(used, name);
@@ -178,8 +177,6 @@ RawJaw completed_jaw(RawJaw read, const std::vector<FileLabels>& labels, const s
     report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
   }
   apply_unit(raw, options, name, report);
-  report.patches = raw.patches;
-  report.patch_error_mm = raw.patch_error;
   return read;
 }
 
@@ -190,13 +187,6 @@ ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> 
   if (raw.labels.empty() && options.teeth == TeethSource::automatic)
     estimated = estimate_labels(raw, jaw, report);
   RepairedSolid repaired = repair(raw, options, name);
-  if (raw.patches > 0 && repaired.closed_by_import) {
-    throw InputError(name,
-                     phrase("its {} Bézier patches do not close: give patches that meet the same control "
-                            "points and weights along their common edge, add what is missing, and export "
-                            "them again",
-                            raw.patches));
-  }
   report.components = repaired.components;
   report.closed_by_import = repaired.closed_by_import;
   repaired.solid.estimated_teeth = std::move(estimated);

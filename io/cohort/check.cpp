@@ -5,6 +5,7 @@
 
 #include "io/case/import_jaw.h"
 #include "io/case/pose_file.h"
+#include "io/case/same_files.h"
 #include "io/case/track_file.h"
 #include "io/files/errors.h"
 #include "occlusion/base/for_all.h"
@@ -38,22 +39,29 @@ class Faults {
   std::vector<CaseFault> faults_;
 };
 
-void check_jaw(Faults& faults, const std::string& source, Jaw jaw, const std::string& labels,
-               std::optional<double> mm_per_unit) {
+//! \return what the jaw's files are; none where they cannot be used
+MeshReport check_jaw(Faults& faults, const std::string& source, Jaw jaw, const std::string& labels,
+                     std::optional<double> mm_per_unit) {
   const char* const name = jaw == Jaw::upper ? "upper" : "lower";
-  if (source.empty()) return faults.add("no_scan_named", std::string("the row names no ") + name + " scan");
+  MeshReport report;
+  if (source.empty()) {
+    faults.add("no_scan_named", std::string("the row names no ") + name + " scan");
+    return report;
+  }
   faults.keep_of([&] {
     ImportOptions options;
     options.mm_per_unit = mm_per_unit;
     options.label_file = labels;
-    static_cast<void>(read_jaw(source, jaw, options));
+    report = read_jaw(source, jaw, options).report;
   });
+  return report;
 }
 
 std::vector<CaseFault> check_case(const CohortCase& one, std::optional<double> mm_per_unit) {
   Faults faults(one);
-  check_jaw(faults, one.upper, Jaw::upper, one.upper_labels, mm_per_unit);
-  check_jaw(faults, one.lower, Jaw::lower, one.lower_labels, mm_per_unit);
+  const MeshReport upper = check_jaw(faults, one.upper, Jaw::upper, one.upper_labels, mm_per_unit);
+  const MeshReport lower = check_jaw(faults, one.lower, Jaw::lower, one.lower_labels, mm_per_unit);
+  faults.keep_of([&] { refuse_same_files(one.upper, upper, one.lower, lower); });
   if (!one.pose.empty()) faults.keep_of([&] { static_cast<void>(read_pose(one.pose)); });
   if (!one.track.empty()) faults.keep_of([&] { static_cast<void>(read_track(one.track)); });
   return faults.take();

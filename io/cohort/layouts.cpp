@@ -4,65 +4,21 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <optional>
 
+#include "io/case/case_folder.h"
+#include "io/case/jaw_names.h"
 #include "io/cohort/manifest.h"
 #include "io/files/errors.h"
+#include "io/files/list_folder.h"
 #include "io/files/text_cursor.h"
 #include "io/mesh/read_format.h"
-#include "occlusion/base/jaw.h"
 
 namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-
-//! A name taken apart at the word that says which jaw it is: "P07_upper_scan" is "P07", upper, "scan".
-struct JawName {
-  std::string before;
-  Jaw jaw = Jaw::upper;
-};
-
-std::optional<Jaw> jaw_of_word(const std::string& word) {
-  constexpr std::array upper_words = {"upper",      "maxilla", "maxillary", "maxillar",
-                                      "oberkiefer", "ok",      "u",         "top"};
-  constexpr std::array lower_words = {"lower",       "mandible", "mandibular", "mandibula",
-                                      "unterkiefer", "uk",       "l",          "bottom"};
-  if (std::ranges::find(upper_words, word) != upper_words.end()) return Jaw::upper;
-  if (std::ranges::find(lower_words, word) != lower_words.end()) return Jaw::lower;
-  return std::nullopt;
-}
-
-//! "UpperJawScan" counts like "upper_jaw_scan".
-std::string with_parted_words(const std::string& stem) {
-  std::string parted;
-  for (std::size_t i = 0; i < stem.size(); ++i) {
-    const auto is = [&](std::size_t at, int (*kind)(int)) {
-      return kind(static_cast<unsigned char>(stem[at])) != 0;
-    };
-    if (i > 0 && is(i, std::isupper) && is(i - 1, std::islower)) parted += '_';
-    parted += stem[i];
-  }
-  return parted;
-}
-
-std::optional<JawName> jaw_name(const fs::path& file) {
-  const std::string stem = with_parted_words(file.stem().string());
-  std::size_t begin = 0;
-  while (begin < stem.size()) {
-    std::size_t end = begin;
-    while (end < stem.size() && std::isalnum(static_cast<unsigned char>(stem[end]))) ++end;
-    if (const auto jaw = jaw_of_word(lower_case(stem.substr(begin, end - begin)))) {
-      std::size_t last = begin;
-      while (last > 0 && !std::isalnum(static_cast<unsigned char>(stem[last - 1]))) --last;
-      return JawName{stem.substr(0, last), *jaw};
-    }
-    begin = end + 1;
-  }
-  return std::nullopt;
-}
 
 bool contains(const fs::path& file, const std::string& word) {
   return lower_case(file.filename().string()).find(word) != std::string::npos;
@@ -72,112 +28,166 @@ std::string relative_to(const fs::path& folder, const fs::path& file) {
   return file.lexically_relative(folder).generic_string();
 }
 
-//! The files of one case, sorted by what they are.
-struct CaseFiles {
-  std::vector<fs::path> upper, lower, not_in_bite;
-  std::string pose, upper_labels, lower_labels, track;
-};
-
-void add_companion(const fs::path& root, const fs::path& file, CaseFiles& files) {
-  const std::string relative = relative_to(root, file);
-  const bool json = lower_case(file.extension().string()) == ".json";
-  const std::optional<JawName> jaw = jaw_name(file);
-  if (json && contains(file, "pose")) files.pose = relative;
-  if ((json || lower_case(file.extension().string()) == ".csv") && contains(file, "track"))
-    files.track = relative;
-  if (json && jaw && contains(file, "labels"))
-    (jaw->jaw == Jaw::upper ? files.upper_labels : files.lower_labels) = relative;
-}
-
-void add_file(const fs::path& root, const fs::path& file, CaseFiles& files) {
-  if (!has_mesh_extension(file)) return add_companion(root, file, files);
-  if (contains(file, "_teethup")) {
-    files.not_in_bite.push_back(file);
-  } else if (const auto jaw = jaw_name(file)) {
-    (jaw->jaw == Jaw::upper ? files.upper : files.lower).push_back(file);
-  }
-}
-
-//! Of iTero's files, or of several, the one that is in bite.
-std::vector<fs::path> in_bite(const std::vector<fs::path>& jaws) {
-  std::vector<fs::path> shells;
-  std::ranges::copy_if(jaws, std::back_inserter(shells),
-                       [](const fs::path& f) { return contains(f, "_shell_occlusion_"); });
-  return shells.empty() ? jaws : shells;
-}
-
 std::string names_of(const fs::path& root, const std::vector<fs::path>& files) {
   std::string names;
   for (const fs::path& file : files) names += (names.empty() ? "" : ", ") + relative_to(root, file);
   return names;
 }
 
-void add_case(const fs::path& root, const std::string& what, FoundCase one, const CaseFiles& files,
-              FoundCases& found) {
-  const std::vector<fs::path> upper = in_bite(files.upper), lower = in_bite(files.lower);
-  if (!files.not_in_bite.empty())
-    found.left_out.push_back(
-        {names_of(root, files.not_in_bite),
-         fmt::format(
-             "these scans are not in bite; iTero's files in bite have _shell_occlusion_ in their names")});
-  if (upper.empty() && lower.empty() && !files.not_in_bite.empty()) return;
-  if (upper.size() != 1 || lower.size() != 1) {
-    const bool missing = upper.empty() || lower.empty();
-    found.left_out.push_back(
-        {what, missing ? fmt::format("has no {} jaw; put upper or lower into the names of the scans",
-                                     upper.empty() ? "upper" : "lower")
-                       : fmt::format("has several scans of a jaw: {}; leave one",
-                                     names_of(root, upper.size() > 1 ? upper : lower))});
+//! Poses, tracks and labels beside the scans.
+void add_companions(const fs::path& root, const std::vector<fs::path>& files, FoundCase& one) {
+  for (const fs::path& file : files) {
+    const std::string ending = lower_case(file.extension().string()), relative = relative_to(root, file);
+    const std::optional<JawName> jaw = jaw_in_name(file);
+    if (ending == ".json" && contains(file, "pose")) one.pose = relative;
+    if ((ending == ".json" || ending == ".csv") && contains(file, "track")) one.track = relative;
+    if (ending == ".json" && jaw && contains(file, "labels"))
+      (jaw->jaw == Jaw::upper ? one.upper_labels : one.lower_labels) = relative;
+  }
+}
+
+std::string why_no_case(const fs::path& root, const NamedScans& scans) {
+  if (scans.upper.size() > 1 || scans.lower.size() > 1)
+    return fmt::format("has several scans of a jaw: {}; leave one",
+                       names_of(root, scans.upper.size() > 1 ? scans.upper : scans.lower));
+  if (!scans.unnamed.empty())
+    return fmt::format("upper or lower cannot be told from {}; put one of these words into the name",
+                       names_of(root, scans.unnamed));
+  return fmt::format("has no {} jaw", scans.upper.empty() ? "upper" : "lower");
+}
+
+//! Scans that are no part of a case, and why.
+void add_left_out(const fs::path& root, const NamedScans& scans, FoundCases& found) {
+  const auto add = [&](const std::vector<fs::path>& files, const char* why) {
+    if (!files.empty()) found.left_out.push_back({names_of(root, files), why});
+  };
+  add(scans.not_in_bite, "not in bite; iTero's files in bite have _shell_occlusion_ in their names");
+  add(scans.buccal, "a scan of the bite from the cheek, no jaw");
+  add(scans.other, "another scan of the jaw, such as of a preparation, beside the one that is taken");
+}
+
+void add_case(const fs::path& root, const std::string& what, FoundCase one,
+              const std::vector<fs::path>& files, FoundCases& found) {
+  const NamedScans scans = scans_by_name(files);
+  add_left_out(root, scans, found);
+  if (scans.upper.size() != 1 || scans.lower.size() != 1) {
+    if (!scans.upper.empty() || !scans.lower.empty() || !scans.unnamed.empty())
+      found.left_out.push_back({what, why_no_case(root, scans)});
     return;
   }
-  one.upper = relative_to(root, upper.front());
-  one.lower = relative_to(root, lower.front());
-  one.pose = files.pose;
-  one.track = files.track;
-  one.upper_labels = files.upper_labels;
-  one.lower_labels = files.lower_labels;
+  if (!scans.unnamed.empty())
+    found.left_out.push_back({names_of(root, scans.unnamed), "neither upper nor lower by its name"});
+  one.upper = relative_to(root, scans.upper.front());
+  one.lower = relative_to(root, scans.lower.front());
+  add_companions(root, files, one);
   found.cases.push_back(std::move(one));
 }
 
-struct Listing {
-  std::vector<fs::path> files, folders;  //!< by name
-};
+using FilesByName = std::map<std::string, std::vector<fs::path>>;
 
-//! Hidden files and folders are left out.
-Listing list(const fs::path& folder) {
-  Listing listing;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename().string().starts_with('.')) continue;
-    if (entry.is_directory()) listing.folders.push_back(entry.path());
-    if (entry.is_regular_file()) listing.files.push_back(entry.path());
-  }
-  std::ranges::sort(listing.files);
-  std::ranges::sort(listing.folders);
-  return listing;
-}
-
-//! Every file of a folder belongs to the same case.
-void add_folder(const fs::path& root, const fs::path& folder, const std::vector<fs::path>& files,
-                FoundCase one, FoundCases& found) {
-  if (std::ranges::none_of(files, has_mesh_extension)) return;
-  CaseFiles sorted;
-  for (const fs::path& file : files) add_file(root, file, sorted);
-  add_case(root, relative_to(root, folder), std::move(one), sorted, found);
-}
-
-//! Files beside each other, told apart by the beginning of their names.
-void add_flat(const fs::path& root, const std::vector<fs::path>& files, FoundCases& found) {
-  std::map<std::string, CaseFiles> cases;
+//! Files told apart by what their names say beside the jaw. Others go with the scans with whose names theirs begin, or stand under
+//! no name.
+FilesByName by_rest_of_name(const std::vector<fs::path>& files) {
+  FilesByName cases;
+  std::vector<fs::path> others;
   for (const fs::path& file : files) {
-    if (const auto jaw = jaw_name(file); jaw && has_mesh_extension(file)) {
-      const std::string before = without("sub-", jaw->before);
-      const auto shell = before.find("_shell_");
-      add_file(root, file, cases[shell == std::string::npos ? before : before.substr(0, shell)]);
+    const auto jaw = jaw_in_name(file);
+    if (jaw && has_mesh_extension(file)) {
+      cases[jaw->rest].push_back(file);
+    } else {
+      others.push_back(file);
     }
   }
-  for (const auto& [subject, files_of_case] : cases)
-    add_case(root, subject.empty() ? "." : subject,
-             {.subject = subject.empty() ? "1" : subject, .session = "1"}, files_of_case, found);
+  for (const fs::path& file : others) {
+    const auto fits = [&](const auto& one) { return file.filename().string().starts_with(one.first); };
+    const auto longest = std::ranges::find_if(cases.rbegin(), cases.rend(), fits);  // later names are longer
+    if (longest != cases.rend()) {
+      longest->second.push_back(file);
+    } else if (has_mesh_extension(file)) {
+      cases[""].push_back(file);
+    }
+  }
+  return cases;
+}
+
+bool has_both_jaws(const std::vector<fs::path>& files) {
+  const NamedScans scans = scans_by_name(files);
+  return !scans.upper.empty() && !scans.lower.empty();
+}
+
+//! The cases of scans that stand side by side in a folder.
+//! \param prefix of their subjects
+void add_side_by_side(const fs::path& root, const FilesByName& cases, const std::string& prefix,
+                      FoundCases& found) {
+  for (const auto& [rest, files] : cases) {
+    const std::string subject = without("sub-", rest);
+    add_case(root, rest.empty() ? "." : rest,
+             {.subject = prefix + (subject.empty() ? "1" : subject), .session = "1"}, files, found);
+  }
+}
+
+//! Which case the files of a folder are, by the folders above them.
+FoundCase case_of_folders(const std::vector<std::string>& folders) {
+  const auto is_session = [](const std::string& name) { return lower_case(name).starts_with("ses"); };
+  const auto is_site = [](const std::string& name) {
+    const std::string small = lower_case(name);
+    return small.starts_with("site") || small.starts_with("cent") || small.starts_with("clinic");
+  };
+  // Two are a subject and its session, unless the names say otherwise; what stands above both are sites.
+  const bool has_session =
+      folders.size() > 1 && (is_session(folders.back()) || folders.size() > 2 ||
+                             !(is_site(folders.front()) || folders.back().starts_with("sub-")));
+  FoundCase one{.subject = "", .session = has_session ? without("ses-", folders.back()) : "1"};
+  for (std::size_t i = 0; i + (has_session ? 1 : 0) < folders.size(); ++i)
+    one.subject += (i > 0 ? "-" : "") + without("sub-", folders[i]);
+  return one;
+}
+
+void add_folder(const fs::path& root, const fs::path& folder, const std::vector<std::string>& names,
+                FoundCases& found) {
+  constexpr std::size_t deepest = 4;  // a site, a subject, a session and one to spare
+  const FolderListing inside = list_folder(folder);
+  const std::optional<JawSources> jaws = jaw_folders(inside.folders);
+  if (jaws && holds_meshes(jaws->upper) && holds_meshes(jaws->lower)) {  // single teeth, or the only scan
+    FoundCase one = case_of_folders(names);
+    one.upper = relative_to(root, jaws->upper);
+    one.lower = relative_to(root, jaws->lower);
+    add_companions(root, inside.files, one);
+    found.cases.push_back(std::move(one));
+    return;
+  }
+  if (std::ranges::any_of(inside.files, [](const fs::path& file) { return has_mesh_extension(file); })) {
+    const auto cases = by_rest_of_name(inside.files);
+    const auto pairs =
+        std::ranges::count_if(cases, [](const auto& one) { return has_both_jaws(one.second); });
+    const FoundCase one = case_of_folders(names);
+    if (pairs > 1) {
+      add_side_by_side(root, cases, one.subject + "-", found);
+    } else {
+      add_case(root, relative_to(root, folder), one, inside.files, found);
+    }
+  }
+  if (names.size() == deepest) return;
+  for (const fs::path& sub : inside.folders) {
+    std::vector<std::string> below = names;
+    below.push_back(sub.filename().string());
+    add_folder(root, sub, below, found);
+  }
+}
+
+//! "upper/ID/ID_upper.obj" beside "lower/ID/ID_lower.obj": the folders at the top are the jaws.
+void add_jaws_apart(const fs::path& root, const fs::path& upper, const fs::path& lower, FoundCases& found) {
+  FilesByName cases;
+  for (const fs::path& jaw : {upper, lower}) {
+    const FolderListing inside = list_folder(jaw);
+    for (const fs::path& folder : inside.folders) {
+      const FolderListing files = list_folder(folder);
+      std::ranges::copy(files.files, std::back_inserter(cases[folder.filename().string()]));
+    }
+    for (const auto& [rest, files] : by_rest_of_name(inside.files))
+      std::ranges::copy(files, std::back_inserter(cases[rest]));
+  }
+  add_side_by_side(root, cases, "", found);
 }
 
 }  // namespace
@@ -188,18 +198,13 @@ FoundCases find_cases(const fs::path& folder) {
     throw InputError(folder, "is no folder; name the folder that holds the cases",
                      Finding{"missing_file", Severity::error});
   FoundCases found;
-  const Listing top = list(folder);
-  add_flat(folder, top.files, found);
-  for (const fs::path& subject_folder : top.folders) {
-    const std::string subject = without("sub-", subject_folder.filename().string());
-    const Listing inside = list(subject_folder);
-    add_folder(folder, subject_folder, inside.files, {.subject = subject, .session = "1"}, found);
-    for (const fs::path& session_folder : inside.folders) {
-      const std::string session = without("ses-", session_folder.filename().string());
-      add_folder(folder, session_folder, list(session_folder).files, {.subject = subject, .session = session},
-                 found);
-    }
+  FolderListing top = list_folder(folder);
+  add_side_by_side(folder, by_rest_of_name(top.files), "", found);
+  if (const auto jaws = jaw_folders(top.folders)) {
+    add_jaws_apart(folder, jaws->upper, jaws->lower, found);
+    std::erase_if(top.folders, [&](const fs::path& one) { return one == jaws->upper || one == jaws->lower; });
   }
+  for (const fs::path& sub : top.folders) add_folder(folder, sub, {sub.filename().string()}, found);
   return found;
 }
 

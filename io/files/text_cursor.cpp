@@ -36,6 +36,16 @@ bool TextCursor::line_continues() const {
   return next.starts_with('\n') || next.starts_with("\r\n");
 }
 
+//! "0,5" and the like, as programs write them on computers set to German or French.
+bool has_decimal_comma(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  constexpr std::string_view digits = "0123456789";
+  return comma != std::string_view::npos && comma > 0 && comma + 1 < text.size() &&
+         digits.find(text[comma - 1]) != std::string_view::npos &&
+         digits.find(text[comma + 1]) != std::string_view::npos &&
+         text.find(',', comma + 1) == std::string_view::npos;
+}
+
 //! Numbers that from_chars does not take: a plus sign, values beyond a double, and the "1.#QNAN", "-1.#IND",
 //! "1.#INF" of old Microsoft run-times.
 double TextCursor::odd_number(const char* what) {
@@ -56,6 +66,10 @@ double TextCursor::odd_number(const char* what) {
   at_ = start;
   if (text.empty()) {
     fail(fmt::format("{} is missing; the file is truncated or damaged, export it again", what));
+  }
+  if (has_decimal_comma(text)) {
+    fail(fmt::format("\"{}\" has a decimal comma where {} is expected; export the file with decimal points",
+                     printable(text), what));
   }
   fail(fmt::format("\"{}\" is not a number where {} is expected; export the file again", printable(text),
                    what));

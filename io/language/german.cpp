@@ -12,10 +12,24 @@ constexpr auto german = std::to_array<Translation>({
     {"the folder cannot be read: {}", "der Ordner kann nicht gelesen werden: {}"},
     {"the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one",
      "der Ordner enthält keine Netzdatei (.stl, .obj, .ply, .off, .vtp, .vtk); bitte einen anderen angeben"},
-    {"its {} Bézier patches do not close: give patches that meet the same control points and weights along "
-     "their common edge, add what is missing, and export them again",
-     "seine {} Bézier-Flächen schließen sich nicht: Flächen, die sich treffen, brauchen an der gemeinsamen "
-     "Kante dieselben Kontrollpunkte und Gewichte; bitte Fehlendes ergänzen und neu exportieren"},
+    // io/case/case_folder.cpp, same_files.cpp
+    {"is one jaw; give the other one too, or a folder that holds both",
+     "ist ein Kiefer; bitte den anderen dazu angeben oder einen Ordner, der beide enthält"},
+    {"holds several scans of a jaw: {}; give the upper and the lower themselves",
+     "enthält mehrere Scans eines Kiefers: {}; bitte Ober- und Unterkiefer selbst angeben"},
+    {"upper or lower cannot be told from {}; give the upper and the lower themselves",
+     "Ober- oder Unterkiefer ist aus {} nicht zu erkennen; bitte Ober- und Unterkiefer selbst angeben"},
+    {"holds no scan that names itself upper; give the upper and the lower themselves",
+     "enthält keinen Scan, der sich Oberkiefer nennt; bitte Ober- und Unterkiefer selbst angeben"},
+    {"holds no scan that names itself lower; give the upper and the lower themselves",
+     "enthält keinen Scan, der sich Unterkiefer nennt; bitte Ober- und Unterkiefer selbst angeben"},
+    {"the upper and the lower jaw are the same files; give a folder that holds both jaws once, or each jaw's "
+     "own scan",
+     "Ober- und Unterkiefer sind dieselben Dateien; bitte einen Ordner mit beiden Kiefern nur einmal "
+     "angeben, oder für jeden "
+     "Kiefer seinen eigenen Scan"},
+    {"the upper and the lower jaw are the same scan ({}); give each jaw's own",
+     "Ober- und Unterkiefer sind derselbe Scan ({}); bitte für jeden Kiefer seinen eigenen angeben"},
     {"two commas follow each other, or one stands at an end of the list",
      "zwei Kommas folgen aufeinander, oder eines steht an einem Ende der Liste"},
     {"the files together have more vertices than can be used; thin the meshes out first",
@@ -229,18 +243,34 @@ constexpr auto german = std::to_array<Translation>({
     {"a binary OFF; save it as text, or as PLY", "eine binäre OFF-Datei; als Text oder als PLY speichern"},
     {"a GIF picture", "ein GIF-Bild"},
     {"a PDF document", "ein PDF-Dokument"},
-    {"a ZIP archive (or a format packed as one, such as 3MF); unpack it",
-     "ein ZIP-Archiv (oder ein so gepacktes Format wie 3MF); bitte entpacken"},
+    {"a ZIP archive; unpack it", "ein ZIP-Archiv; bitte entpacken"},
+    {"a 3MF model; save it as STL, PLY or OBJ", "ein 3MF-Modell; bitte als STL, PLY oder OBJ speichern"},
     {"packed by gzip; unpack it", "mit gzip gepackt; bitte entpacken"},
     {"a 7-Zip archive; unpack it", "ein 7-Zip-Archiv; bitte entpacken"},
     {"a RAR archive; unpack it", "ein RAR-Archiv; bitte entpacken"},
-    {"a glTF scene", "eine glTF-Szene"},
-    {"an FBX scene", "eine FBX-Szene"},
+    {"a glTF scene; save it as STL, PLY or OBJ", "eine glTF-Szene; bitte als STL, PLY oder OBJ speichern"},
+    {"an FBX scene; save it as STL, PLY or OBJ", "eine FBX-Szene; bitte als STL, PLY oder OBJ speichern"},
+    {"a model in another format of 3D programs; save it as STL, PLY or OBJ",
+     "ein Modell in einem anderen Format von 3D-Programmen; bitte als STL, PLY oder OBJ speichern"},
+    {"a solid of a CAD program; export its surface as STL",
+     "ein Körper aus einem CAD-Programm; bitte die Oberfläche als STL exportieren"},
+    {"a point cloud; make a mesh of it first", "eine Punktwolke; bitte erst vernetzen"},
+    {"a pointer of Git LFS that stands for the scan; fetch the scan itself with git lfs pull",
+     "ein Verweis von Git LFS, der für den Scan steht; bitte den Scan selbst mit git lfs pull holen"},
+    {"a web page, often one with an error; download the scan itself again",
+     "eine Webseite, oft eine mit einer Fehlermeldung; bitte den Scan selbst noch einmal herunterladen"},
+    {"a scan in 3Shape's own format HPS; export it from 3Shape as STL or PLY",
+     "ein Scan in 3Shapes eigenem Format HPS; bitte aus 3Shape als STL oder PLY exportieren"},
+    {"iTero's list of the scans of an export; give its folder, or the scans that it names: {}",
+     "iTeros Liste der Scans eines Exports; bitte ihren Ordner angeben oder die Scans, die sie nennt: {}"},
+    {"the description of a case for a CAD program; give the scans themselves",
+     "die Beschreibung eines Falls für ein CAD-Programm; bitte die Scans selbst angeben"},
+    {"XML data", "XML-Daten"},
     {"a program", "ein Programm"},
     {"JSON data", "JSON-Daten"},
     {"a DICOM file", "eine DICOM-Datei"},
-    {"is a VTK file, but not of type PolyData; extract the surface and save it as .vtp",
-     "ist eine VTK-Datei, aber nicht vom Typ PolyData; bitte die Oberfläche herauslösen und als .vtp "
+    {"is a VTK file of type {}, not PolyData; extract the surface and save it as .vtp",
+     "ist eine VTK-Datei vom Typ {}, nicht PolyData; bitte die Oberfläche herauslösen und als .vtp "
      "speichern"},
     {"is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read",
      "ist kein Netz: Es ist {}; gelesen werden STL, OBJ, PLY, OFF, VTP und VTK"},
@@ -279,8 +309,6 @@ constexpr auto german = std::to_array<Translation>({
      "der Kopf hat kein „end_header“; die Datei ist abgeschnitten, bitte neu kopieren oder exportieren"},
     {"the header names no vertices; this PLY is no mesh",
      "der Kopf nennt keine Ecken; dieses PLY ist kein Netz"},
-    {"has triangle strips instead of faces; save it with triangles",
-     "hat Dreiecksstreifen statt Dreiecken; bitte mit Dreiecken speichern"},
     {"has vertices but no faces: a point cloud; make a mesh of it first",
      "hat Ecken, aber keine Dreiecke: eine Punktwolke; bitte erst ein Netz daraus machen"},
     {"the header gives the vertices no x, y and z; export the file again",
@@ -325,18 +353,6 @@ constexpr auto german = std::to_array<Translation>({
     {"cell {}: its corners lie outside of the connectivity; the file is damaged, export it again",
      "Zelle {}: Ihre Ecken liegen außerhalb der Verbindungsliste; die Datei ist beschädigt, bitte neu "
      "exportieren"},
-    {"cell {}: {}; export the Bézier patches again",
-     "Zelle {}: {}; bitte die Bézier-Flächen neu exportieren"},
-    {"its {} control points fit no degrees from 1 to {}",
-     "Ihre {} Kontrollpunkte passen zu keinem Grad von 1 bis {}"},
-    {"it names control points that are not in the file",
-     "Sie nennt Kontrollpunkte, die nicht in der Datei sind"},
-    {"a control point is not finite, or its weight is not above 0",
-     "Ein Kontrollpunkt ist nicht endlich, oder sein Gewicht ist nicht größer als 0"},
-    {"cell {} is of type {}; of .vtu files Bézier quadrilaterals (type 77) are read. Extract the surface of "
-     "other grids and save it as .vtp",
-     "Zelle {} ist vom Typ {}; von .vtu-Dateien werden Bézier-Vierecke (Typ 77) gelesen. Bei anderen Gittern "
-     "bitte die Oberfläche herauslösen und als .vtp speichern"},
     // io/mesh/repair/check.cpp
     {"a vertex is not finite after repair", "eine Ecke ist nach der Reparatur nicht endlich"},
     {"the surface could not be closed: an edge at {} has two faces that face opposite sides",
@@ -787,6 +803,11 @@ constexpr auto german = std::to_array<Translation>({
     {"principal axes", "Hauptachsen"},
     {"The file {file} is {format} by its content, whatever its name says",
      "Die Datei {file} ist ihrem Inhalt nach {format}, anders als ihr Name sagt"},
+    {"This is the same scan as the upper jaw's, {file}",
+     "Das ist derselbe Scan wie der des Oberkiefers, {file}"},
+    {"{a} and {b} are the same file", "{a} und {b} sind dieselbe Datei"},
+    {"The header of {file} does not say how many faces follow; {faces:.0f} were read",
+     "Der Kopf von {file} sagt nicht, wie viele Dreiecke folgen; gelesen wurden {faces:.0f}"},
     {"{bytes:.0f} bytes after the last face of {file} were not used",
      "{bytes:.0f} Bytes nach dem letzten Dreieck von {file} wurden nicht verwendet"},
     {"{faces:.0f} faces of {file} with fewer than three corners were left out",
@@ -1927,10 +1948,12 @@ constexpr auto german = std::to_array<Translation>({
     {"{}, out", "{}, hin"},
     {"{}, back", "{}, zurück"},
     {"Open a case first.", "Bitte zuerst einen Fall öffnen."},
-    {"Drop the upper and the lower jaw together: two mesh files or two folders. Drop a session, a track or a "
-     "pose alone.",
-     "Ober- und Unterkiefer zusammen ablegen: zwei Netzdateien oder zwei Ordner. Eine Sitzung, Aufzeichnung "
-     "oder Position allein ablegen."},
+    {"Drop the upper and the lower jaw together: two mesh files or folders, or one folder that holds both. "
+     "Drop a "
+     "session, a track or a pose alone.",
+     "Ober- und Unterkiefer zusammen ablegen: zwei Netzdateien oder Ordner, oder einen Ordner mit beiden. "
+     "Eine Sitzung, "
+     "Aufzeichnung oder Position allein ablegen."},
     {"There is not enough memory for this.", "Dafür reicht der Arbeitsspeicher nicht."},
     {"This needs at least {} of memory, {} are free: close other programs or thin the meshes out.",
      "Dafür braucht es mindestens {} Arbeitsspeicher, frei sind {}: Schließen Sie andere "
@@ -2749,8 +2772,6 @@ constexpr auto german = std::to_array<Translation>({
      "bodies",
      "{bodies:.0f} der Körper sind durch eine Formel beschrieben. Tropfen treffen ihre Netze, die höchstens "
      "{error_um:.2g} µm von den Körpern abweichen"},
-    {"{patches:.0f} Bézier patches are met as meshes, at most {error_um:.2g} µm off them",
-     "{patches:.0f} Bézier-Flächen stehen als Netze, die höchstens {error_um:.2g} µm von ihnen abweichen"},
     // io/wording/findings.cpp: spray
     {"No droplet landed: check place and direction of the nozzle",
      "Kein Tropfen ist gelandet: Ort und Richtung der Düse bitte prüfen"},

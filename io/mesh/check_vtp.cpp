@@ -51,8 +51,7 @@ bool is_section_of_cells(std::string_view name) {
 //! The whole check, as it walks through the file.
 class VtpCheck {
  public:
-  VtpCheck(const std::filesystem::path& file, std::string_view bytes, std::string_view type)
-      : file_(file), bytes_(bytes), type_(type) {}
+  VtpCheck(const std::filesystem::path& file, std::string_view bytes) : file_(file), bytes_(bytes) {}
 
   void run();
 
@@ -108,7 +107,7 @@ class VtpCheck {
   [[nodiscard]] std::uint64_t number(const std::string& bytes, std::uint64_t index) const;
 
   const std::filesystem::path& file_;
-  std::string_view bytes_, type_;
+  std::string_view bytes_;
   std::vector<std::string_view> open_tags_;
   Piece piece_;
   std::vector<AppendedArray> appended_;
@@ -260,8 +259,8 @@ void VtpCheck::open(const Tag& tag) {
 }
 
 void VtpCheck::read_root(const Tag& tag) {
-  if (tag.name != "VTKFile" || tag.value("type") != type_)
-    fail(tag.begin, fmt::format("is no VTKFile of type {}", type_));
+  if (tag.name != "VTKFile" || tag.value("type") != "PolyData")
+    fail(tag.begin, "is no VTKFile of type PolyData");
   const std::string_view order = tag.value("byte_order");
   if (order != "LittleEndian" && order != "BigEndian") fail(tag.begin, "byte_order is missing or unknown");
   order_ = order == "LittleEndian" ? std::endian::little : std::endian::big;
@@ -521,8 +520,6 @@ VtpCheck::Content VtpCheck::check_block(const Tag& tag, std::string_view text, b
 
 }  // namespace
 
-void check_vtp(const std::filesystem::path& file, std::string_view bytes, std::string_view type) {
-  VtpCheck(file, bytes, type).run();
-}
+void check_vtp(const std::filesystem::path& file, std::string_view bytes) { VtpCheck(file, bytes).run(); }
 
 }  // namespace intercusp

@@ -42,8 +42,6 @@ struct MeshReport {
   std::size_t triangles_read = 0;
   std::size_t components = 0;     //!< of the finished solid
   bool closed_by_import = false;  //!< the solid has faces that are not anatomy
-  std::size_t patches = 0;        //!< Bézier patches of the files
-  double patch_error_mm = 0;      //!< how far the mesh is off them at most
   RepairCounts repairs;
   //! "per-vertex labels in the file", "labels beside the file", "file names", "found on the scan"; empty
   std::string label_source;

@@ -37,8 +37,6 @@ struct RawMesh {
   bool has_bad_colours = false;       //!< the file has some that cannot be used
   NamedTextures textures;             //!< not read yet (texture_colours.h)
   std::vector<int> labels;            //!< one per vertex where the file or its companion has them, else empty
-  std::size_t patches = 0;            //!< Bézier patches that the faces stand for
-  double patch_error = 0;             //!< how far the faces are off the patches at most, in the file's unit
   std::size_t faces_with_bad_indices =
       0;  //!< faces of the file that named missing vertices and were left out
   std::size_t faces_without_three_corners = 0;  //!< points and lines in the list of faces, left out

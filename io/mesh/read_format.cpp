@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/files/errors.h"
+#include "io/files/safe_text.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
@@ -18,6 +19,8 @@ namespace intercusp {
 namespace {
 
 using namespace std::string_view_literals;
+
+constexpr std::size_t most_shown = 64;  //!< bytes of a name in a message
 
 //! The start of the file without a byte-order mark and without white space.
 std::string_view first_content(std::string_view bytes) {
@@ -31,19 +34,67 @@ bool is_text(std::string_view bytes) {
                      [](char c) { return is_space(c) || static_cast<unsigned char>(c) >= 32; });
 }
 
+//! Names of files in an iTero export's list, with commas.
+std::string files_named_in(std::string_view list) {
+  constexpr std::string_view attribute = "FileName=\"";
+  std::string names;
+  for (std::size_t at = list.find(attribute); at != std::string_view::npos; at = list.find(attribute, at)) {
+    at += attribute.size();
+    if (!names.empty()) names += ", ";
+    names += visible_text(list.substr(at, std::min(most_shown, list.find('"', at) - at)));
+  }
+  return names;
+}
+
+//! What a text in angle brackets is.
+std::string kind_of_markup(std::string_view content) {
+  constexpr std::size_t head_bytes = 4096;
+  const std::string head = lower_case(content.substr(0, std::min(head_bytes, content.size())));
+  constexpr std::pair<std::string_view, Text> roots[] = {
+      {"<!doctype html", Text("a web page, often one with an error; download the scan itself again")},
+      {"<html", Text("a web page, often one with an error; download the scan itself again")},
+      {"<hps", Text("a scan in 3Shape's own format HPS; export it from 3Shape as STL or PLY")},
+      {"<dentalproject", Text("the description of a case for a CAD program; give the scans themselves")},
+      {"<constructioninfo", Text("the description of a case for a CAD program; give the scans themselves")},
+      {"<x3d", Text("a model in another format of 3D programs; save it as STL, PLY or OBJ")},
+      {"<collada", Text("a model in another format of 3D programs; save it as STL, PLY or OBJ")},
+      {"<amf", Text("a model in another format of 3D programs; save it as STL, PLY or OBJ")},
+      {"<model", Text("a 3MF model; save it as STL, PLY or OBJ")}};
+  if (head.find("<itero") != std::string::npos) {
+    return phrase("iTero's list of the scans of an export; give its folder, or the scans that it names: {}",
+                  files_named_in(content));
+  }
+  for (const auto& [root, name] : roots) {
+    if (head.find(root) != std::string::npos) return std::string(name);
+  }
+  return phrase("XML data");
+}
+
 //! What a file is that is no mesh, in words for its user.
-std::optional<Text> other_kind_of_file(std::string_view bytes) {
+std::optional<std::string> other_kind_of_file(std::string_view bytes) {
+  constexpr Text gltf("a glTF scene; save it as STL, PLY or OBJ");
+  constexpr Text three_mf("a 3MF model; save it as STL, PLY or OBJ");
+  constexpr Text other_model("a model in another format of 3D programs; save it as STL, PLY or OBJ");
+  constexpr Text cad("a solid of a CAD program; export its surface as STL");
   constexpr std::pair<std::string_view, Text> marks[] = {
+      {"version https://git-lfs"sv,
+       Text("a pointer of Git LFS that stands for the scan; fetch the scan itself with git lfs pull")},
       {"\x89PNG"sv, Text("a PNG picture")},
       {"\xFF\xD8\xFF"sv, Text("a JPEG picture")},
       {"GIF8"sv, Text("a GIF picture")},
       {"%PDF"sv, Text("a PDF document")},
-      {"PK\x03\x04"sv, Text("a ZIP archive (or a format packed as one, such as 3MF); unpack it")},
+      {"PK\x03\x04"sv, Text("a ZIP archive; unpack it")},
       {"\x1F\x8B"sv, Text("packed by gzip; unpack it")},
       {"7z\xBC\xAF"sv, Text("a 7-Zip archive; unpack it")},
       {"Rar!"sv, Text("a RAR archive; unpack it")},
-      {"glTF"sv, Text("a glTF scene")},
-      {"Kaydara FBX"sv, Text("an FBX scene")},
+      {"glTF"sv, gltf},
+      {"Kaydara FBX"sv, Text("an FBX scene; save it as STL, PLY or OBJ")},
+      {"OCTM"sv, other_model},
+      {"BLENDER"sv, other_model},
+      {"#VRML"sv, other_model},
+      {"3D Geometry File Format"sv, cad},
+      {"ISO-10303-21"sv, cad},
+      {"# .PCD"sv, Text("a point cloud; make a mesh of it first")},
       {"\x7F"
        "ELF"sv,
        Text("a program")},
@@ -53,10 +104,15 @@ std::optional<Text> other_kind_of_file(std::string_view bytes) {
       {"OFF BINARY"sv, Text("a binary OFF; save it as text, or as PLY")},
       {"{"sv, Text("JSON data")},
       {"["sv, Text("JSON data")}};
+  const std::string_view content = first_content(bytes);
+  if (content.starts_with('<')) return kind_of_markup(content);
+  const auto holds = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
+  if (bytes.starts_with("PK\x03\x04") && holds("3dmodel.model")) return std::string(three_mf);
+  if (content.starts_with('{') && holds("\"asset\"") && holds("\"meshes\"")) return std::string(gltf);
   for (const auto& [mark, name] : marks) {
-    if (bytes.starts_with(mark)) return name;
+    if (bytes.starts_with(mark)) return std::string(name);
   }
-  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return Text("a DICOM file");
+  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return phrase("a DICOM file");
   return std::nullopt;
 }
 
@@ -89,16 +145,20 @@ bool size_fits_binary_stl(std::string_view bytes) {
          binary_stl_bytes(load<std::uint32_t>(bytes.data() + 80, std::endian::little)) == bytes.size();
 }
 
-//! VTP or VTU; nothing for other XML.
-std::optional<MeshFormat> format_of_xml(const std::filesystem::path& file, std::string_view content) {
+//! Whether it is VTP; other XML is not. \throw InputError for other files of VTK.
+bool is_vtp(const std::filesystem::path& file, std::string_view content) {
   const std::string_view head = content.substr(0, std::min<std::size_t>(4096, content.size()));
   const std::size_t root = head.find("<VTKFile");
-  if (root == std::string_view::npos) return std::nullopt;
+  if (root == std::string_view::npos) return false;
   const std::string_view tag = head.substr(root, head.find('>', root) - root);
-  if (tag.find("PolyData") != std::string_view::npos) return MeshFormat::vtp;
-  if (tag.find("UnstructuredGrid") != std::string_view::npos) return MeshFormat::vtu;
-  throw InputError(
-      file, phrase("is a VTK file, but not of type PolyData; extract the surface and save it as .vtp"));
+  if (tag.find("PolyData") != std::string_view::npos) return true;
+  constexpr std::string_view attribute = "type=\"";
+  const std::size_t start = tag.find(attribute);
+  const std::string_view type =
+      start == std::string_view::npos ? std::string_view() : tag.substr(start + attribute.size());
+  throw InputError(file,
+                   phrase("is a VTK file of type {}, not PolyData; extract the surface and save it as .vtp",
+                          visible_text(type.substr(0, std::min(most_shown, type.find('"'))))));
 }
 
 }  // namespace
@@ -117,8 +177,6 @@ std::string_view name_of(MeshFormat format) {
       return "OFF";
     case MeshFormat::vtp:
       return "VTP";
-    case MeshFormat::vtu:
-      return "VTU";
     case MeshFormat::vtk:
       return "VTK legacy";
   }
@@ -152,15 +210,12 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
   if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
   if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
   if (bytes.starts_with("# vtk DataFile Version")) return MeshFormat::vtk;
-  if (content.starts_with('<')) {
-    if (const auto format = format_of_xml(file, content)) return *format;
-  }
+  if (content.starts_with('<') && is_vtp(file, content)) return MeshFormat::vtp;
   const bool text = is_text(content.substr(0, std::min<std::size_t>(512, content.size())));
   if (text && is_off(file, content)) return MeshFormat::off;
   if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
   if (const auto kind = other_kind_of_file(bytes)) {
-    throw InputError(
-        file, phrase("is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read", std::string(*kind)));
+    throw InputError(file, phrase("is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read", *kind));
   }
   if (text && is_obj(file, content)) return MeshFormat::obj;
   if (!text && lower_case(file.extension().string()) == ".stl") return MeshFormat::stl_binary;
@@ -168,7 +223,7 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
 }
 
 bool has_mesh_extension(const std::filesystem::path& file) {
-  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv, ".vtu"sv, ".vtk"sv};
+  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv, ".vtk"sv};
   const std::string extension = lower_case(file.extension().string());
   return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }

@@ -9,7 +9,7 @@
 
 namespace intercusp {
 
-enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtu, vtk };
+enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk };
 
 [[nodiscard]] std::string_view name_of(MeshFormat format);  //!< "STL binary", "PLY", …
 

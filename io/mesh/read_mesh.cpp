@@ -41,8 +41,6 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
       return read_off(file, without_byte_order_mark(bytes));
     case MeshFormat::vtp:
       return read_vtp(file, bytes);
-    case MeshFormat::vtu:
-      return read_vtu(file, bytes);
     case MeshFormat::vtk:
       return read_vtk(file, bytes);
   }
@@ -70,6 +68,11 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
   if (has_mesh_extension(file) && extension != usual) {
     remarks.push_back(
         {"format_by_content", Severity::info, {{"file", name}, {"format", std::string(name_of(format))}}});
+  }
+  if (format == MeshFormat::stl_binary && is_binary_stl_counted_by_size(bytes)) {
+    remarks.push_back({"faces_counted_by_size",
+                       Severity::info,
+                       {{"file", name}, {"faces", static_cast<double>(mesh.faces.size())}}});
   }
   if (format == MeshFormat::stl_binary && bytes.size() > binary_stl_bytes(mesh.faces.size())) {
     const std::size_t unused = bytes.size() - binary_stl_bytes(mesh.faces.size());

@@ -20,6 +20,8 @@ namespace {
 enum class Type { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
 enum class Coding { ascii, little, big };
 
+constexpr std::string_view strips_name = "tristrips";
+
 //! What a property is for.
 enum class Use { none, x, y, z, red, green, blue, label, corners };
 
@@ -147,6 +149,12 @@ Element* find_element(Header& header, std::string_view name) {
   return found == header.elements.end() ? nullptr : &*found;
 }
 
+//! Polygons, or triangle strips where there are none.
+Element* faces_of(Header& header) {
+  Element* const polygons = find_element(header, "face");
+  return polygons != nullptr ? polygons : find_element(header, strips_name);
+}
+
 bool give_use(Element& element, std::string_view name, Use use, bool is_list) {
   for (Property& property : element.properties) {
     if (property.name == name && property.count_type.has_value() == is_list && property.use == Use::none) {
@@ -189,14 +197,11 @@ int channel_of(double value, Type type) {
 //! Finds the properties that we read; says whether there are labels.
 bool assign_uses(const std::filesystem::path& file, Header& header) {
   Element* const vertices = find_element(header, "vertex");
-  Element* const faces = find_element(header, "face");
+  Element* const faces = faces_of(header);
   if (vertices == nullptr)
     throw InputError(file, phrase("the header names no vertices; this PLY is no mesh"));
-  if (faces == nullptr) {
-    throw InputError(file, find_element(header, "tristrips") != nullptr
-                               ? phrase("has triangle strips instead of faces; save it with triangles")
-                               : phrase("has vertices but no faces: a point cloud; make a mesh of it first"));
-  }
+  if (faces == nullptr)
+    throw InputError(file, phrase("has vertices but no faces: a point cloud; make a mesh of it first"));
   if (!give_use(*vertices, "x", Use::x, false) || !give_use(*vertices, "y", Use::y, false) ||
       !give_use(*vertices, "z", Use::z, false)) {
     throw InputError(file, phrase("the header gives the vertices no x, y and z; export the file again"));
@@ -403,17 +408,43 @@ void take_faces(Body& body, const Element& element, std::uint64_t vertex_count, 
   }
 }
 
+//! Several strips may stand in one list, with -1 between them.
+template <class Body>
+void take_strips(Body& body, const Element& element, std::uint64_t vertex_count, RawMesh& mesh) {
+  std::vector<std::int64_t> strip;
+  for (std::uint64_t i = 0; i < element.count; ++i) {
+    for (const Property& property : element.properties) {
+      if (property.use != Use::corners) {
+        skip(body, property);
+        continue;
+      }
+      strip.clear();
+      for (std::uint64_t left = take_list_length(body, property); left > 0; --left) {
+        const std::int64_t corner = body.integer(property.type);
+        if (corner != -1) strip.push_back(corner);
+        if (corner != -1 && left > 1) continue;
+        add_strip(mesh, strip, vertex_count);
+        strip.clear();
+      }
+    }
+  }
+}
+
 template <class Body>
 RawMesh take_body(Body body, Header& header, bool labelled) {
   RawMesh mesh;
   const Element* const vertices = find_element(header, "vertex");
-  const Element* const faces = find_element(header, "face");
+  const Element* const faces = faces_of(header);
   for (const Element& element : header.elements) {
     check_count(body, element);
     if (&element == vertices) {
       take_vertices(body, element, labelled, mesh);
     } else if (&element == faces) {
-      take_faces(body, element, vertices->count, mesh);
+      if (element.name == strips_name) {
+        take_strips(body, element, vertices->count, mesh);
+      } else {
+        take_faces(body, element, vertices->count, mesh);
+      }
     } else if (!element.properties.empty()) {
       for (std::uint64_t i = 0; i < element.count; ++i) {
         for (const Property& property : element.properties) skip(body, property);

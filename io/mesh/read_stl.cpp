@@ -61,7 +61,21 @@ std::string_view without_end_marks(std::string_view text) {
   return text;
 }
 
+std::uint32_t count_in_header(std::string_view bytes) {
+  return load<std::uint32_t>(bytes.data() + 80, std::endian::little);
+}
+
 }  // namespace
+
+bool is_binary_stl_counted_by_size(std::string_view bytes) {
+  return count_in_header(bytes) == 0 && bytes.size() > binary_stl_bytes(0) &&
+         (bytes.size() - binary_stl_bytes(0)) % 50 == 0;
+}
+
+std::uint32_t binary_stl_count(std::string_view bytes) {
+  if (!is_binary_stl_counted_by_size(bytes)) return count_in_header(bytes);
+  return static_cast<std::uint32_t>((bytes.size() - binary_stl_bytes(0)) / 50);
+}
 
 RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view bytes) {
   constexpr std::size_t header_bytes = 84;
@@ -69,7 +83,7 @@ RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view byte
     throw InputError(
         file, phrase("has {} bytes, a binary STL has at least 84; copy or export it again", bytes.size()));
   }
-  const auto count = load<std::uint32_t>(bytes.data() + 80, std::endian::little);
+  const std::uint32_t count = binary_stl_count(bytes);
   if (binary_stl_bytes(count) > bytes.size()) {
     throw InputError(
         file, phrase("byte 80: a binary STL of {} faces has {} bytes, this file has {} (room for {} "

@@ -3,21 +3,15 @@
 #include <fmt/format.h>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
-#include <vtkCellType.h>
 #include <vtkDataArray.h>
 #include <vtkDataArraySelection.h>
-#include <vtkHigherOrderQuadrilateral.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
-#include <vtkUnstructuredGrid.h>
 #include <vtkXMLPolyDataReader.h>
-#include <vtkXMLUnstructuredGridReader.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <exception>
 #include <string>
 
@@ -27,7 +21,6 @@
 #include "io/mesh/check_vtp.h"
 #include "io/mesh/label_names.h"
 #include "io/mesh/vtk_messages.h"
-#include "occlusion/geometry/patch_mesh.h"
 
 namespace intercusp {
 namespace {
@@ -46,30 +39,25 @@ std::string what_happened(const std::string& message) {
   return text;
 }
 
-constexpr const char* weights_name = "RationalWeights";
-constexpr const char* degrees_name = "HigherOrderDegrees";
-
-//! Disables all arrays whose names are not wanted.
-template <class IsWanted>
-void select(vtkDataArraySelection* arrays, IsWanted is_wanted) {
-  for (int i = 0; i < arrays->GetNumberOfArrays(); ++i) {
-    const char* const name = arrays->GetArrayName(i);
-    if (name == nullptr || !is_wanted(name)) arrays->DisableArray(name);
+//! The points' labels alone.
+void select_labels(vtkXMLPolyDataReader& reader) {
+  reader.GetCellDataArraySelection()->DisableAllArrays();
+  vtkDataArraySelection& arrays = *reader.GetPointDataArraySelection();
+  for (int i = 0; i < arrays.GetNumberOfArrays(); ++i) {
+    const char* const name = arrays.GetArrayName(i);
+    if (!is_label_name(name)) arrays.DisableArray(name);
   }
 }
 
-//! \param is_wanted which arrays of points, by name
-template <class Reader, class IsWanted>
-auto read_by_vtk(const std::filesystem::path& file, std::string_view bytes, IsWanted is_wanted) {
+vtkSmartPointer<vtkPolyData> read_by_vtk(const std::filesystem::path& file, std::string_view bytes) {
   const VtkMessages messages;
-  const auto reader = vtkSmartPointer<Reader>::New();
+  const auto reader = vtkSmartPointer<vtkXMLPolyDataReader>::New();
   std::string failure;
   try {
     reader->ReadFromInputStringOn();
     reader->SetInputString(std::string(bytes));
     reader->UpdateInformation();
-    select(reader->GetCellDataArraySelection(), [](std::string_view name) { return name == degrees_name; });
-    select(reader->GetPointDataArraySelection(), is_wanted);
+    select_labels(*reader);
     reader->Update();
     failure = what_happened(messages.first());
   } catch (const std::exception& error) {
@@ -81,7 +69,7 @@ auto read_by_vtk(const std::filesystem::path& file, std::string_view bytes, IsWa
   return vtkSmartPointer(reader->GetOutput());
 }
 
-std::vector<Eigen::Vector3d> points_of(vtkPointSet& data) {
+std::vector<Eigen::Vector3d> points_of(vtkPolyData& data) {
   std::vector<Eigen::Vector3d> taken;
   vtkPoints* const points = data.GetPoints();
   if (points == nullptr) return taken;
@@ -134,84 +122,11 @@ void take_labels(vtkPolyData& data, RawMesh& mesh) {
   }
 }
 
-constexpr double patch_tolerance = 0.001, patch_tolerance_share = 1e-4;
-
-//! Damaged, or not written for patches: what all of them share.
-[[noreturn]] void refuse_patch(const std::filesystem::path& file, vtkIdType cell, const std::string& why) {
-  throw InputError(file, phrase("cell {}: {}; export the Bézier patches again", cell, why));
-}
-
-//! Steps of the control points along u and v.
-std::array<int, 2> degrees_of(const std::filesystem::path& file, vtkUnstructuredGrid& grid, vtkIdType cell,
-                              std::size_t controls) {
-  vtkDataArray* const array = grid.GetCellData()->GetArray(degrees_name);
-  std::array<int, 2> degrees{};
-  if (array != nullptr && array->GetNumberOfComponents() >= 2 && cell < array->GetNumberOfTuples()) {
-    for (int k = 0; k < 2; ++k) {
-      const double degree = array->GetComponent(cell, k);
-      degrees.at(static_cast<std::size_t>(k)) =
-          degree >= 1 && degree <= highest_patch_degree ? static_cast<int>(degree) : 0;
-    }
-  } else {
-    degrees.fill(static_cast<int>(std::lround(std::sqrt(static_cast<double>(controls)))) - 1);
-  }
-  const bool fits = std::ranges::all_of(degrees, [](int d) { return d >= 1 && d <= highest_patch_degree; }) &&
-                    static_cast<std::size_t>((degrees[0] + 1) * (degrees[1] + 1)) == controls;
-  if (!fits) {
-    refuse_patch(file, cell,
-                 phrase("its {} control points fit no degrees from 1 to {}", controls, highest_patch_degree));
-  }
-  return degrees;
-}
-
-//! VTK lists corners first, then edges, then the inside.
-BezierPatch patch_of(const std::filesystem::path& file, vtkUnstructuredGrid& grid,
-                     const std::vector<Eigen::Vector3d>& points, vtkIdType cell,
-                     const std::vector<std::int64_t>& controls) {
-  const auto [degree_u, degree_v] = degrees_of(file, grid, cell, controls.size());
-  vtkDataArray* const weights = grid.GetPointData()->GetArray(weights_name);
-  BezierPatch patch{.degree_u = degree_u, .degree_v = degree_v, .points = {}, .weights = {}};
-  const std::array<int, 2> order = {degree_u, degree_v};
-  for (int j = 0; j <= degree_v; ++j) {
-    for (int i = 0; i <= degree_u; ++i) {
-      const int place = vtkHigherOrderQuadrilateral::PointIndexFromIJK(i, j, order.data());
-      const std::int64_t control = controls[static_cast<std::size_t>(place)];
-      if (control < 0 || control >= static_cast<std::int64_t>(points.size()))
-        refuse_patch(file, cell, phrase("it names control points that are not in the file"));
-      const bool weighted = weights != nullptr && control < weights->GetNumberOfTuples();
-      const double weight = weighted ? weights->GetComponent(control, 0) : 1;
-      const Eigen::Vector3d& point = points[static_cast<std::size_t>(control)];
-      if (!point.allFinite() || !std::isfinite(weight) || !(weight > 0))
-        refuse_patch(file, cell, phrase("a control point is not finite, or its weight is not above 0"));
-      patch.points.push_back(point);
-      patch.weights.push_back(weight);
-    }
-  }
-  return patch;
-}
-
-std::vector<BezierPatch> patches_of(const std::filesystem::path& file, vtkUnstructuredGrid& grid) {
-  const std::vector<Eigen::Vector3d> points = points_of(grid);
-  std::vector<BezierPatch> patches;
-  for_each_cell(file, grid.GetCells(), [&](const std::vector<std::int64_t>& controls) {
-    const auto cell = static_cast<vtkIdType>(patches.size());
-    const int type = grid.GetCellType(cell);
-    if (type != VTK_BEZIER_QUADRILATERAL) {
-      throw InputError(
-          file, phrase("cell {} is of type {}; of .vtu files Bézier quadrilaterals (type 77) are read. "
-                       "Extract the surface of other grids and save it as .vtp",
-                       cell, type));
-    }
-    patches.push_back(patch_of(file, grid, points, cell, controls));
-  });
-  return patches;
-}
-
 }  // namespace
 
 RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes) {
   check_vtp(file, bytes);
-  const auto data = read_by_vtk<vtkXMLPolyDataReader>(file, bytes, is_label_name);
+  const auto data = read_by_vtk(file, bytes);
   if (data->GetNumberOfPoints() > static_cast<vtkIdType>(max_raw_vertices)) {
     throw InputError(file, phrase("has more vertices than can be used; thin the mesh out first"));
   }
@@ -222,26 +137,6 @@ RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes) {
   for_each_cell(file, data->GetStrips(),
                 [&](const auto& corners) { add_strip(mesh, corners, mesh.vertices.size()); });
   take_labels(*data, mesh);
-  return mesh;
-}
-
-RawMesh read_vtu(const std::filesystem::path& file, std::string_view bytes) {
-  check_vtp(file, bytes, "UnstructuredGrid");
-  const auto grid = read_by_vtk<vtkXMLUnstructuredGridReader>(
-      file, bytes, [](std::string_view name) { return name == weights_name; });
-  const std::vector<BezierPatch> patches = patches_of(file, *grid);
-  RawMesh mesh;
-  if (patches.empty()) return mesh;
-  Bounds bounds;
-  for (const BezierPatch& patch : patches) {
-    for (const Eigen::Vector3d& point : patch.points) bounds.add(point);
-  }
-  PatchMesh made =
-      mesh_of(patches, std::min(patch_tolerance, patch_tolerance_share * bounds.size().maxCoeff()));
-  mesh.vertices = std::move(made.mesh.vertices);
-  mesh.faces = std::move(made.mesh.faces);
-  mesh.patches = patches.size();
-  mesh.patch_error = made.error_mm;
   return mesh;
 }
 

@@ -20,8 +20,6 @@ Values penetrating_values(const InterferenceReport& report, const PairInterferen
 
 //! Of solids that stand for something else than their triangles.
 Fields body_fields(const NamedSolid& named) {
-  if (named.import.patches > 0)
-    return {{"patches", named.import.patches}, {"mesh_error_mm", named.mesh_error_mm}};
   if (!named.body) return {};
   const AnalyticBody& body = *named.body;
   return {{"body",
@@ -29,10 +27,8 @@ Fields body_fields(const NamedSolid& named) {
           {"mesh_error_mm", named.mesh_error_mm}};
 }
 
-bool has_mesh_error(const NamedSolid& named) { return named.body || named.import.patches > 0; }
-
 bool has_mesh_error(const InterferenceReport& report, const PairInterference& pair) {
-  return has_mesh_error(report.solids[pair.a]) || has_mesh_error(report.solids[pair.b]);
+  return report.solids[pair.a].body != nullptr || report.solids[pair.b].body != nullptr;
 }
 
 //! Null of a body, which has no faces.
@@ -123,7 +119,7 @@ Fields json_of(const InterferenceReport& report) {
          neighbour_fields(report);
 }
 
-//! Pairs that interfere, the deepest first. Where bodies or patches take part, with the error of their meshes.
+//! Pairs that interfere, the deepest first. Where bodies take part, with the error of their meshes.
 CsvFile overlaps_table(const InterferenceReport& report) {
   CsvFile table{.name = "overlaps.csv",
                 .columns = {"a",
@@ -148,7 +144,7 @@ CsvFile overlaps_table(const InterferenceReport& report) {
                             "b_face"},
                 .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
   const bool known =
-      std::ranges::any_of(report.solids, [](const NamedSolid& named) { return has_mesh_error(named); });
+      std::ranges::any_of(report.solids, [](const NamedSolid& named) { return named.body != nullptr; });
   if (known) table.columns.emplace_back("mesh_error_mm");
   for (const PairInterference& pair : deepest_first(report)) {
     table.rows.push_back({report.solids[pair.a].name,

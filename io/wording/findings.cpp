@@ -55,6 +55,10 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       // Reading and repair of a scan.
       {"format_by_content", Text("The file {file} is {format} by its content, whatever its name says")},
       {"bytes_not_used", Text("{bytes:.0f} bytes after the last face of {file} were not used")},
+      {"same_file_for_both_jaws", Text("This is the same scan as the upper jaw's, {file}")},
+      {"same_file_for_solids", Text("{a} and {b} are the same file")},
+      {"faces_counted_by_size",
+       Text("The header of {file} does not say how many faces follow; {faces:.0f} were read")},
       {"faces_without_three_corners",
        Text("{faces:.0f} faces of {file} with fewer than three corners were left out")},
       {"colours_not_valid", Text("The colours of {file} are not valid and were left out")},
@@ -104,8 +108,6 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"bodies_are_meshes", Text("{bodies:.0f} of the solids are bodies of a formula. Droplets meet their "
                                  "meshes, at most {error_um:.2g} µm "
                                  "off the bodies")},
-      {"patches_are_meshes",
-       Text("{patches:.0f} Bézier patches are met as meshes, at most {error_um:.2g} µm off them")},
       {"numbering_guessed/labels",
        Text("The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
       {"numbering_guessed/file_names",

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "occlusion/geometry/shapes.h"
-#include "tests/support/patch_sphere.h"
 #include "tests/support/program.h"
 
 namespace intercusp {
@@ -199,40 +198,6 @@ TEST_F(InterfereProgram, one_file_of_two_bodies_is_enough_and_of_one_is_not) {
   const auto one = run_program("interfere " + quoted(folder_ / "one.json"));
   EXPECT_EQ(one.status, 2);
   EXPECT_NE(one.err.find("describes one"), std::string::npos) << one.err;
-}
-
-TEST_F(InterfereProgram, free_form_patches_are_solids_within_their_stated_error) {
-  write_text(folder_ / "ball.vtu", testing::vtu_of(testing::patch_sphere({1, 2, 0}, 5)));
-  write_stl(folder_ / "block.stl", shapes::box({-20, -20, -30}, {20, 20, -4}));
-  const auto run = run_program("interfere " + quoted(folder_ / "ball.vtu") + " " +
-                               quoted(folder_ / "block.stl") + " --json");
-  ASSERT_EQ(run.status, 0) << run.err;
-  const json report = json::parse(run.out), ball = report["solids"][0], pair = report["pairs"][0];
-  EXPECT_EQ(ball["patches"], 8);
-  EXPECT_EQ(ball["closed_by_import"], false);
-  EXPECT_EQ(ball["remarks"], json::array());
-  EXPECT_NE(report["remarks"][0].get<std::string>().find("8 Bézier patches"), std::string::npos);
-  const double error = ball["mesh_error_mm"];
-  EXPECT_GT(error, 0);
-  EXPECT_LE(error, 0.001);
-  EXPECT_EQ(pair["mesh_error_mm"], error);
-  EXPECT_NEAR(pair["depth_mm"].get<double>(), 1, error + 1e-4) << "a cap of 1 mm";
-  const double volume = std::numbers::pi * (15 - 1) / 3, area = 2 * std::numbers::pi * 5;
-  EXPECT_NEAR(pair["volume_mm3"].get<double>(), volume, error * area + 0.002 * volume);
-}
-
-TEST_F(InterfereProgram, patches_that_do_not_close_are_refused_with_what_to_do) {
-  std::vector<BezierPatch> patches = testing::patch_sphere({0, 0, 0}, 5);
-  patches.pop_back();
-  write_text(folder_ / "open.vtu", testing::vtu_of(patches));
-  const auto run =
-      run_program("interfere " + quoted(folder_ / "open.vtu") + " " + quoted(folder_ / "bar.stl"));
-  EXPECT_EQ(run.status, 3);
-  EXPECT_NE(
-      run.err.find(
-          "open.vtu: its 7 Bézier patches do not close: give patches that meet the same control points"),
-      std::string::npos)
-      << run.err;
 }
 
 TEST_F(InterfereProgram, a_bad_bodies_file_is_refused_with_file_and_place) {

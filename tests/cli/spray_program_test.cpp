@@ -9,7 +9,6 @@
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/generated_case.h"
-#include "tests/support/patch_sphere.h"
 #include "tests/support/program.h"
 #include "tests/support/real_scans.h"
 
@@ -210,19 +209,6 @@ TEST_F(SprayProgram, bodies_of_a_formula_are_solids_too) {
   EXPECT_EQ(inside.status, 3);
   EXPECT_NE(inside.err.find("bodies.json: the nozzle at 0, 0, -1 mm lies inside plate"), std::string::npos)
       << inside.err;
-}
-
-TEST_F(SprayProgram, free_form_patches_are_solids_too) {
-  write_text(folder_ / "ball.vtu", testing::vtu_of(testing::patch_sphere({0, 0, 20}, 5)));
-  const auto run =
-      run_program("spray " + plate() + " " + quoted(folder_ / "ball.vtu") + down + " --disc 10 --json");
-  ASSERT_EQ(run.status, 0) << run.err;
-  const json report = json::parse(run.out), ball = report["colliders"][1];
-  const double share = 0.25, particles = 1e5;
-  EXPECT_NEAR(ball["hits"].get<double>(), particles * share, 4 * std::sqrt(particles * share * (1 - share)));
-  EXPECT_NEAR(ball["first_hit_s"].get<double>(), 0.025, 1e-5);
-  EXPECT_EQ(ball["teeth"], json::array());
-  EXPECT_NE(report["remarks"][0].get<std::string>().find("8 Bézier patches"), std::string::npos);
 }
 
 TEST_F(SprayProgram, names_of_files_number_their_teeth) {

@@ -18,7 +18,7 @@ LIMITS = [
     "-verbosity=1",
 ]
 PROGRAMS = {
-    "meshes": ["stl", "ply", "obj", "off", "vtp", "vtu", "vtk"],
+    "meshes": ["stl", "ply", "obj", "off", "vtp", "vtk"],
     "case_files": ["labels", "pose", "track", "bodies", "edits"],
     "viewer_files": ["session", "settings"],
     "cohort_files": ["manifest", "csv"],
@@ -31,8 +31,8 @@ PROGRAMS = {
     "reports": ["reports"],
 }
 PROGRAM_OF = {target: program for program, targets in PROGRAMS.items() for target in targets}
-SECONDS_PER_INPUT = {"engines": 20, "exact": 20, "repair": 5, "import": 20, "reports": 30, "vtu": 5}  # others: 1
-MB_AT_ONCE = {"vtu": 64, "import": 64, "reports": 256}  # others: 4, for a file of 8 kB. A patch becomes up to 200 000 triangles; the search for teeth makes a finer mesh; an inspection has maps
+SECONDS_PER_INPUT = {"engines": 20, "exact": 20, "repair": 5, "import": 20, "reports": 30}  # others: 1
+MB_AT_ONCE = {"import": 64, "reports": 256}  # others: 4, for a file of 8 kB. The search for teeth makes a finer mesh; an inspection has maps
 
 
 def run(build, target, seconds):

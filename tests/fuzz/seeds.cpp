@@ -14,7 +14,6 @@
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/io/mesh/mesh_files.h"
-#include "tests/support/patch_sphere.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 
@@ -55,7 +54,6 @@ void add_meshes(Seeds& seeds) {
   for (const VtpData how :
        {VtpData::ascii, VtpData::inline_base64, VtpData::appended_base64, VtpData::appended_raw})
     seeds.add("vtp", vtp(mesh, how, labels));
-  seeds.add("vtu", testing::vtu_of({testing::patch_sphere({0, 0, 0}, 1).front()}));
   for (const bool binary : {false, true}) {
     seeds.add("vtk", legacy_vtk(mesh, binary, 4, labels));
     seeds.add("vtk", legacy_vtk(mesh, binary, 5));

@@ -60,6 +60,8 @@ class Actions {
   //! upper), with bodies (BODIES.json) or without; or bodies alone; or one of: a session, a track, a pose.
   void open_paths(std::span<const std::string> paths);
   //! \param then follows as soon as the session is open, after whatever is asked about it first
+  //! Both jaws of a folder (case_folder.h).
+  void open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies = {});
   void open_session(const std::filesystem::path& file, const std::function<void()>& then = nullptr);
   void apply_fix(const CaseFix& fix);
   void cancel_work();

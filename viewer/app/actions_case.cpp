@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "io/case/case_folder.h"
 #include "io/files/below_folder.h"
 #include "io/files/errors.h"
 #include "io/files/path_list.h"
@@ -261,6 +262,9 @@ void Actions::open_paths(std::span<const std::string> paths) {
     const auto [upper, lower] = upper_and_lower(others[0], others[1]);
     return open({.upper = upper, .lower = lower}, bodies);
   }
+  std::error_code ignored;
+  if (others.size() == 1 && std::filesystem::is_directory(others[0], ignored))
+    return open_folder(others[0], bodies);
   if (paths.size() != 1) return say(MessageKind::refusal, text::drop_two_scans);
   switch (kind_of(paths[0])) {
     case FileKind::session:
@@ -272,6 +276,15 @@ void Actions::open_paths(std::span<const std::string> paths) {
     case FileKind::bodies:
     case FileKind::scan:
       return say(MessageKind::refusal, text::drop_two_scans);
+  }
+}
+
+void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies) {
+  try {
+    const JawSources jaws = jaws_in_folder(folder);
+    open({.upper = jaws.upper, .lower = jaws.lower}, bodies);
+  } catch (const InputError& error) {
+    say(MessageKind::problem, error.what());
   }
 }
 

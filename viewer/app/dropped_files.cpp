@@ -1,13 +1,13 @@
 #include "viewer/app/dropped_files.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <string_view>
+#include <optional>
 
 #include "io/case/bodies_file.h"
+#include "io/case/jaw_names.h"
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
 #include "viewer/app/session.h"
@@ -20,26 +20,6 @@ namespace fs = std::filesystem;
 std::string in_lower_case(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
   return text;
-}
-
-//! Name of the file or folder itself, without the folders around it.
-std::string name_of(const std::string& path) {
-  const fs::path whole = fs::path(path).lexically_normal();
-  return in_lower_case((whole.has_filename() ? whole : whole.parent_path()).filename().string());
-}
-
-bool says_any(const std::string& name, const auto& words) {
-  return std::ranges::any_of(words, [&](std::string_view word) { return name.find(word) != name.npos; });
-}
-
-bool says_lower(const std::string& path) {
-  constexpr std::array<std::string_view, 3> words = {"lower", "mandib", "unterkiefer"};
-  return says_any(name_of(path), words);
-}
-
-bool says_upper(const std::string& path) {
-  constexpr std::array<std::string_view, 3> words = {"upper", "maxil", "oberkiefer"};
-  return says_any(name_of(path), words);
 }
 
 bool begins_as_json(const fs::path& file) {
@@ -71,8 +51,12 @@ FileKind kind_of(const fs::path& file) {
 }
 
 std::pair<std::string, std::string> upper_and_lower(const std::string& first, const std::string& second) {
-  const bool turned =
-      (says_lower(first) && !says_lower(second)) || (says_upper(second) && !says_upper(first));
+  const auto is = [](Jaw jaw, const std::string& path) {
+    const std::optional<JawName> name = jaw_in_name(path);
+    return name && name->jaw == jaw;
+  };
+  const bool turned = (is(Jaw::lower, first) && !is(Jaw::lower, second)) ||
+                      (is(Jaw::upper, second) && !is(Jaw::upper, first));
   return turned ? std::pair(second, first) : std::pair(first, second);
 }
 

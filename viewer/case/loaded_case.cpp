@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "datasets/dentition.h"
+#include "io/case/same_files.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/case/face_count.h"
@@ -38,9 +39,11 @@ BothJaws import_both(const CaseRequest& request, const Progress& progress) {
   options.mm_per_unit = request.mm_per_unit;
   options.numbering = request.numbering;
   options.teeth = request.teeth;
-  return make_both(
+  BothJaws jaws = make_both(
       [&](Jaw jaw) { return import_jaw(jaw == Jaw::upper ? request.upper : request.lower, jaw, options); },
       progress);
+  refuse_same_files(request.upper, jaws.upper.report, request.lower, jaws.lower.report);
+  return jaws;
 }
 
 //! A generated sheet goes the way of a scan, so that the demo shows what import does. Its coordinates are those that

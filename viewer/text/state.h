@@ -91,8 +91,9 @@ constexpr Text movement_back("{}, back");
 // Messages and questions.
 constexpr Text open_case_first("Open a case first.");
 constexpr Text drop_two_scans(
-    "Drop the upper and the lower jaw together: two mesh files or two folders. Drop a session, a track or a "
-    "pose alone.");
+    "Drop the upper and the lower jaw together: two mesh files or folders, or one folder that holds both. "
+    "Drop a "
+    "session, a track or a pose alone.");
 constexpr Text out_of_memory("There is not enough memory for this.");
 constexpr Text needs_memory(
     "This needs at least {} of memory, {} are free: close other programs or thin the meshes out.");

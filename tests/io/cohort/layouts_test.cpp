@@ -50,6 +50,71 @@ TEST(Layouts, scans_side_by_side_belong_together_by_the_beginning_of_their_names
   EXPECT_EQ(found.cases[1].lower, "P2_l.stl");
 }
 
+TEST(Layouts, words_of_many_programs_and_languages_name_a_jaw) {
+  for (const auto& [upper, lower] : std::vector<std::pair<std::string, std::string>>{
+           {"2024-03-01_00001-001-upperjaw.stl", "2024-03-01_00001-001-lowerjaw.stl"},
+           {"00001-001-UpperJaw.stl", "00001-001-LowerJaw.stl"},
+           {"P7 UJ.ply", "P7 LJ.ply"},
+           {"P7.Mx.stl", "P7.Md.stl"},
+           {"P7_OK.stl", "P7_UK.stl"},
+           {"maxillaire_P7.obj", "mandibule_P7.obj"},
+           {"maxilar superior.stl", "maxilar inferior.stl"},
+           {"P7up.stl", "P7low.stl"},
+           {"Max_Muster_OK.stl", "Max_Muster_UK.stl"},
+           {"U_P7_lower_arch_upper.stl", "P7_l.stl"}}) {
+    const TemporaryFolder folder;
+    make_files(folder, {"P/" + upper, "P/" + lower});
+    const FoundCases found = find_cases(folder.path());
+    if (upper.starts_with("U_P7")) {  // names both jaws
+      EXPECT_TRUE(found.cases.empty());
+      continue;
+    }
+    ASSERT_EQ(found.cases.size(), 1U) << upper;
+    EXPECT_EQ(found.cases[0].upper, "P/" + upper);
+    EXPECT_EQ(found.cases[0].lower, "P/" + lower);
+  }
+}
+
+TEST(Layouts, jaws_apart_and_jaws_in_parts) {
+  const TemporaryFolder folder;
+  make_files(folder, {"upper/0EJ/0EJ_upper.obj", "upper/0EJ/0EJ_upper.json", "lower/0EJ/0EJ_lower.obj",
+                      "upper/X1/X1_upper.obj", "lower/X1/X1_lower.obj", "P9/upper/11.stl", "P9/upper/12.stl",
+                      "P9/lower/41.stl"});
+  const FoundCases found = find_cases(folder.path());
+  ASSERT_EQ(found.cases.size(), 3U);
+  EXPECT_EQ(found.cases[0].subject, "0EJ");
+  EXPECT_EQ(found.cases[0].upper, "upper/0EJ/0EJ_upper.obj");
+  EXPECT_EQ(found.cases[0].lower, "lower/0EJ/0EJ_lower.obj");
+  EXPECT_EQ(found.cases[2].upper, "P9/upper");
+  EXPECT_EQ(found.cases[2].lower, "P9/lower");
+}
+
+TEST(Layouts, folders_of_sites_stand_above_the_subjects) {
+  const TemporaryFolder folder;
+  make_files(folder, {"site-A/sub-01/ses-1/upper.stl", "site-A/sub-01/ses-1/lower.stl",
+                      "site-B/sub-01/upper.stl", "site-B/sub-01/lower.stl", "Centre C/P1_upper.stl",
+                      "Centre C/P1_lower.stl", "Centre C/P2_upper.stl", "Centre C/P2_lower.stl"});
+  const FoundCases found = find_cases(folder.path());
+  ASSERT_EQ(found.cases.size(), 4U);
+  EXPECT_EQ(found.cases[0].subject, "Centre C-P1");
+  EXPECT_EQ(found.cases[2].subject, "site-A-01");
+  EXPECT_EQ(found.cases[2].session, "1");
+  EXPECT_EQ(found.cases[3].subject, "site-B-01");
+}
+
+TEST(Layouts, what_is_no_jaw_is_named_with_the_reason) {
+  const TemporaryFolder folder;
+  make_files(folder, {"a/x-upperjaw.stl", "a/x-lowerjaw.stl", "a/x-bite0.stl", "a/x-lowerjaw-preparation.stl",
+                      "b/scan1.stl", "b/scan2.stl"});
+  const FoundCases found = find_cases(folder.path());
+  ASSERT_EQ(found.cases.size(), 1U);
+  ASSERT_EQ(found.left_out.size(), 3U);
+  EXPECT_EQ(found.left_out[0].what, "a/x-bite0.stl");
+  EXPECT_NE(found.left_out[0].why.find("from the cheek"), std::string::npos);
+  EXPECT_EQ(found.left_out[1].what, "a/x-lowerjaw-preparation.stl");
+  EXPECT_NE(found.left_out[2].why.find("cannot be told from b/scan1.stl, b/scan2.stl"), std::string::npos);
+}
+
 TEST(Layouts, of_itero_exports_the_scans_in_bite_are_taken_and_the_others_refused_by_name) {
   const TemporaryFolder folder;
   make_files(folder, {"4711_shell_occlusion_u.stl", "4711_shell_occlusion_l.stl", "4711_shell_teethup_u.stl",

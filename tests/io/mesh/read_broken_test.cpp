@@ -50,9 +50,29 @@ TEST(ReadBroken, other_kinds_of_files_are_named) {
   expect_refusal("upper.stl", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"s, "a PNG picture");
   expect_refusal("upper.stl", "{\"labels\": [1, 2, 3]}", "JSON");
   expect_refusal("upper.ply", "PK\x03\x04 and so on", "a ZIP archive");
-  expect_refusal("upper.vtp", "<?xml version=\"1.0\"?><html></html>", "is not a mesh by its content");
-  expect_refusal("upper.vtp", "<VTKFile type=\"ImageData\"></VTKFile>", "not of type PolyData");
+  expect_refusal("upper.vtp", "<?xml version=\"1.0\"?><notes></notes>", "is no mesh: it is XML data");
+  expect_refusal("upper.vtp", "<VTKFile type=\"ImageData\"></VTKFile>", "of type ImageData, not PolyData");
+  expect_refusal("upper.stl", "PK\x03\x04 3D/3dmodel.model", "a 3MF model; save it as STL");
+  expect_refusal("upper.glb", "glTF\x02\0\0\0"s, "a glTF scene; save it as STL");
+  expect_refusal("upper.gltf", R"({"asset": {"version": "2.0"}, "meshes": []})", "a glTF scene");
+  expect_refusal("upper.stl", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n",
+                 "a pointer of Git LFS");
+  expect_refusal("upper.stl", "\n<!DOCTYPE html><title>404</title>", "a web page");
+  expect_refusal("upper.stl", "<HTML><body>Not found</body></HTML>", "a web page");
+  expect_refusal("scan.dcm", "<HPS version=\"1.1\"><Packed_geometry/></HPS>", "3Shape's own format HPS");
+  expect_refusal("upper.stp", "ISO-10303-21;\nHEADER;", "a solid of a CAD program");
+  expect_refusal("upper.pcd", "# .PCD v.7\nVERSION .7\n", "a point cloud");
+  expect_refusal(
+      "case.xml",
+      R"(<?xml version="1.0"?><iTeroExport><Object FileName="1_l.stl"/><Object FileName="1_u.stl"/>)",
+      "the scans that it names: 1_l.stl, 1_u.stl");
   expect_refusal("upper.obj", "Dear Sir or Madam,\nplease find", "is not a mesh by its content");
+}
+
+TEST(ReadBroken, decimal_commas_are_named) {
+  expect_refusal("a.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0,5 0 0\n",
+                 "\"0,5\" has a decimal comma");
+  expect_refusal("a.obj", "v 1,25 0 0\n", "decimal comma");
 }
 
 TEST(ReadBroken, a_truncated_binary_stl_says_what_was_expected_and_found) {
@@ -71,7 +91,7 @@ TEST(ReadBroken, a_truncated_ascii_stl_says_its_line_and_the_faces_found) {
   expect_refusal("a.stl", "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\n",
                  "line 6: \"vertex\" is expected");
   expect_refusal("a.stl", "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0,5 0\n",
-                 "line 4: \"0,5\" is not a number where a coordinate of a vertex is expected");
+                 "line 4: \"0,5\" has a decimal comma where a coordinate of a vertex is expected");
 }
 
 TEST(ReadBroken, a_damaged_obj_says_its_line) {

@@ -125,6 +125,30 @@ TEST(ReadMesh, bytes_behind_a_binary_stl_are_remarked) {
   EXPECT_EQ(file.remarks[0].number("bytes"), 7);
 }
 
+// Programs that write faces as they come leave the count at 0.
+TEST(ReadMesh, a_binary_stl_without_a_count_is_counted_by_its_size) {
+  const TriangleMesh mesh = shapes::box({0, 0, 0}, {30, 40, 50});
+  std::string bytes = binary_stl(mesh);
+  bytes.replace(80, 4, std::string(4, '\0'));
+  const MeshFile read = parse_mesh("upper.stl", bytes);
+  EXPECT_EQ(read.mesh.faces.size(), mesh.faces.size());
+  ASSERT_EQ(read.remarks.size(), 1U);
+  EXPECT_EQ(read.remarks[0].code, "faces_counted_by_size");
+}
+
+// A square of two triangles, and one of four, with -1 between; every other triangle of a strip is turned round.
+TEST(ReadMesh, triangle_strips_of_a_ply_are_triangles) {
+  const std::string text =
+      "ply\nformat ascii 1.0\nelement vertex 6\nproperty float x\nproperty float y\nproperty float z\n"
+      "element tristrips 1\nproperty list int int vertex_indices\nend_header\n"
+      "0 0 0\n10 0 0\n0 10 0\n10 10 0\n0 20 0\n10 20 0\n"
+      "11 0 1 2 3 -1 2 3 4 5 -1 -1\n";
+  const MeshFile read = parse_mesh("upper.ply", text);
+  const std::vector<Face> wanted = {{0, 1, 2}, {2, 1, 3}, {2, 3, 4}, {4, 3, 5}};
+  EXPECT_EQ(read.mesh.faces, wanted);
+  EXPECT_EQ(read.mesh.faces_with_bad_indices, 0U);
+}
+
 TEST(ReadMesh, an_ascii_stl_may_have_several_solids_capitals_and_any_layout) {
   const std::string two =
       "SOLID one\nFACET NORMAL 0 0 1\nOUTER LOOP\nVERTEX 0 0 0\nVERTEX 1 0 0\nVERTEX 0 +1e0 0\nENDLOOP\n"

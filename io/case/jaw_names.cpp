@@ -1,0 +1,168 @@
+#include "io/case/jaw_names.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+#include "io/files/text_cursor.h"
+#include "io/mesh/read_format.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Word {
+  std::string text;  //!< in lower case
+  std::size_t begin, end;
+};
+
+bool is_letter_of_name(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalpha(byte) != 0 || byte >= 0x80;  // letters of UTF-8 belong together
+}
+bool is_capital_letter(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
+bool is_small_letter(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
+
+std::vector<Word> words_in(const std::string& stem) {
+  std::vector<Word> words;
+  for (std::size_t begin = 0; begin < stem.size();) {
+    std::size_t end = begin + 1;
+    if (is_letter_of_name(stem[begin])) {
+      while (end < stem.size() && is_letter_of_name(stem[end]) && !(is_capital_letter(stem[end]) && is_small_letter(stem[end - 1])))
+        ++end;
+      words.push_back({lower_case(stem.substr(begin, end - begin)), begin, end});
+    }
+    begin = end;
+  }
+  return words;
+}
+
+bool begins_with_any(const std::string& word, const auto& beginnings) {
+  return std::ranges::any_of(beginnings, [&](std::string_view some) { return word.starts_with(some); });
+}
+
+//! What words say, the surest kind first. English, Latin, German, French, Spanish, Portuguese and Italian.
+struct JawWords {
+  std::array<std::string_view, 13> upper, lower;
+  bool beginnings;  //!< of words, else whole words
+};
+constexpr std::array<JawWords, 3> jaw_words = {
+    {{{"superior", "supérieur", "superieur"},
+      {"inferior", "inférieur", "inferieur"},
+      true},  // "maxilar inferior" is the lower
+     {{"upper", "maxil", "oberkiefer"}, {"lower", "mandib", "unterkiefer"}, true},
+     {{"u", "up", "uj", "ua", "mx", "max", "ok", "top", "sup"},
+      {"l", "lo", "low", "lj", "la", "md", "mn", "mb", "mand", "uk", "bottom", "bot", "inf"},
+      false}}};
+
+std::optional<Jaw> jaw_of_word(const std::string& word, const JawWords& words) {
+  const auto is_one_of = [&](const auto& list) {
+    return std::ranges::any_of(list, [&](std::string_view one) {
+      return !one.empty() && (words.beginnings ? word.starts_with(one) : word == one);
+    });
+  };
+  if (is_one_of(words.upper)) return Jaw::upper;
+  if (is_one_of(words.lower)) return Jaw::lower;
+  return std::nullopt;
+}
+
+//! Say no more than the word of the jaw beside them.
+bool is_filler(const std::string& word) {
+  constexpr std::array<std::string_view, 16> fillers = {
+      "jaw",    "jawscan", "scan", "arch",  "teeth",  "model",     "mesh", "surface",
+      "kiefer", "shell",   "full", "final", "export", "occlusion", "stl",  "ply"};
+  return std::ranges::find(fillers, word) != fillers.end();
+}
+
+//! What stands before the word, or where nothing does, what stands behind it and says more than "jaw" or "scan".
+std::string rest_of(const std::string& stem, const std::vector<Word>& words, const Word& jaw) {
+  std::size_t end = jaw.begin;
+  for (auto it = words.rbegin(); it != words.rend(); ++it)  // "P07_shell_occlusion_u"
+    if (it->end <= end && end - it->end <= 1 && is_filler(it->text)) end = it->begin;
+  while (end > 0 && std::isalnum(static_cast<unsigned char>(stem[end - 1])) == 0 && !is_letter_of_name(stem[end - 1]))
+    --end;
+  if (end > 0) return stem.substr(0, end);
+  std::size_t begin = jaw.end;
+  for (const Word& word : words)
+    if (word.begin >= begin && word.begin - begin <= 1 && is_filler(word.text)) begin = word.end;
+  while (begin < stem.size() && std::isalnum(static_cast<unsigned char>(stem[begin])) == 0 &&
+         !is_letter_of_name(stem[begin]))
+    ++begin;
+  return stem.substr(begin);
+}
+
+bool names_any(const fs::path& file, const auto& beginnings) {
+  const std::vector<Word> words = words_in(file.stem().string());
+  return std::ranges::any_of(words, [&](const Word& word) { return begins_with_any(word.text, beginnings); });
+}
+
+bool contains(const fs::path& file, std::string_view text) {
+  return lower_case(file.filename().string()).find(text) != std::string::npos;
+}
+
+//! Moves those that satisfy `test` from some files to others, unless that leaves none.
+void set_apart(std::vector<fs::path>& files, std::vector<fs::path>& apart, const auto& test) {
+  const auto first = std::ranges::stable_partition(files, [&](const fs::path& file) { return !test(file); });
+  if (first.begin() == files.begin()) return;
+  apart.insert(apart.end(), first.begin(), first.end());
+  files.erase(first.begin(), first.end());
+}
+
+}  // namespace
+
+std::optional<JawName> jaw_in_name(const fs::path& file) {
+  const std::string stem = (file.has_filename() ? file : file.parent_path()).stem().string();
+  const std::vector<Word> words = words_in(stem);
+  for (const JawWords& kind : jaw_words) {
+    const Word* found = nullptr;
+    std::optional<Jaw> jaw;
+    for (const Word& word : words) {
+      const std::optional<Jaw> said = jaw_of_word(word.text, kind);
+      if (!said) continue;
+      if (kind.beginnings && jaw && *jaw != *said) return std::nullopt;
+      jaw = said;
+      found = &word;
+    }
+    if (jaw) return JawName{*jaw, rest_of(stem, words, *found)};
+  }
+  return std::nullopt;
+}
+
+bool names_buccal_scan(const fs::path& file) {
+  constexpr std::array<std::string_view, 6> words = {"bite",     "buccal", "bukkal",
+                                                     "vestibul", "biss",   "mordida"};
+  return names_any(file, words);
+}
+
+bool names_other_scan(const fs::path& file) {
+  constexpr std::array<std::string_view, 7> words = {"prep", "stump",   "scanbod", "marker",
+                                                     "wax",  "gingiva", "denture"};
+  return names_any(file, words);
+}
+
+NamedScans scans_by_name(const std::vector<fs::path>& files) {
+  NamedScans scans;
+  for (const fs::path& file : files) {
+    if (!has_mesh_extension(file)) continue;
+    const std::optional<JawName> jaw = jaw_in_name(file);
+    if (contains(file, "_teethup")) {
+      scans.not_in_bite.push_back(file);
+    } else if (!jaw && names_buccal_scan(file)) {
+      scans.buccal.push_back(file);
+    } else if (!jaw) {
+      scans.unnamed.push_back(file);
+    } else {
+      (jaw->jaw == Jaw::upper ? scans.upper : scans.lower).push_back(file);
+    }
+  }
+  for (std::vector<fs::path>* const jaws : {&scans.upper, &scans.lower}) {
+    set_apart(*jaws, scans.other, [](const fs::path& file) { return !contains(file, "_shell_occlusion_"); });
+    set_apart(*jaws, scans.buccal, names_buccal_scan);
+    set_apart(*jaws, scans.other, names_other_scan);
+  }
+  return scans;
+}
+
+}  // namespace intercusp

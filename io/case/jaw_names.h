@@ -1,0 +1,44 @@
+// Which jaw a scan is, by the name of its file or folder.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "occlusion/base/jaw.h"
+
+namespace intercusp {
+
+//! A name taken apart at the word that says which jaw it is: "P07_upper_scan" is "P07", upper.
+struct JawName {
+  Jaw jaw = Jaw::upper;
+  std::string
+      rest;  //!< what the name says else, as both jaws' names say it: the words before that word, or those behind it
+};
+
+//! Words end where letters meet other characters, or a small letter a capital one: "UpperJawScan", "2-upperjaw", "46OK". Words
+//! such as upper, maxilla or Oberkiefer count before abbreviations such as OK, UJ or l, of which the last one counts.
+//! \return nothing where no word names a jaw, or words name both
+[[nodiscard]] std::optional<JawName> jaw_in_name(const std::filesystem::path& file);
+
+//! Whether a name is that of a scan of the bite from the cheek: bite, buccal, vestibular, Biss.
+[[nodiscard]] bool names_buccal_scan(const std::filesystem::path& file);
+
+//! Whether a name is that of something else on a jaw than its teeth: preparation, scan body, wax-up, gingiva, denture.
+[[nodiscard]] bool names_other_scan(const std::filesystem::path& file);
+
+//! The scans among some files by the jaw that their names say.
+struct NamedScans {
+  std::vector<std::filesystem::path> upper, lower;
+  std::vector<std::filesystem::path> not_in_bite;  //!< iTero's "_shell_teethup_", whose jaws lie apart
+  std::vector<std::filesystem::path> buccal;
+  std::vector<std::filesystem::path>
+      other;  //!< of a preparation and the like beside whole scans; beside iTero's, scans of other programs
+  std::vector<std::filesystem::path> unnamed;  //!< neither upper nor lower is said
+};
+
+//! Files that are no meshes by their ending are left out. Of iTero's scans those in bite are taken ("_shell_occlusion_").
+[[nodiscard]] NamedScans scans_by_name(const std::vector<std::filesystem::path>& files);
+
+}  // namespace intercusp
