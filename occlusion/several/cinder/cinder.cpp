@@ -9,7 +9,7 @@
 
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/map_view.h"
-#include "occlusion/several/cinder/edge_pass.h"
+#include "occlusion/several/cinder/edge_samples.h"
 #include "occlusion/several/cinder/gpu_bodies.h"
 #include "occlusion/several/cinder/meetings.h"
 #include "occlusion/several/cinder/ways_out.h"
@@ -20,14 +20,6 @@ namespace {
 
 using Bodies = std::vector<std::shared_ptr<const Solid>>;
 using Meetings = std::vector<cinder::Meeting>;
-using Layers = std::array<cinder::EdgeLayer, 2>;
-
-//! By how much edges are moved into their own bodies, in pixels. What is looked at is a pixel's centre with
-//! the depth of the edge's nearest point, at most half a pixel beside the edge; a quarter more for what
-//! vertices are rounded by. So what is found inside another body lies inside its own as well, and an edge
-//! that touches another body, or runs along it outside, is not reported. (The thesis moves edges outward,
-//! lest they lie inside their own bodies; here nobody asks for what a body's edges meet in the body itself.)
-constexpr double inward_px = 0.75;
 
 //! The bodies as the window sees them, (u, v, depth).
 struct InView {
@@ -75,69 +67,81 @@ void check(const PixelGrid& grid, const gl::ContextInfo& info) {
                           " pixels either way");
 }
 
+//! Left and right, or upper and lower, half.
+std::array<View, 2> halves_of(const View& view) {
+  std::array<View, 2> halves = {view, view};
+  PixelGrid &first = halves[0].grid, &second = halves[1].grid;
+  if (view.grid.width >= view.grid.height) {
+    first.width /= 2;
+    second.width -= first.width;
+    second.u0_mm += first.width * view.grid.pixel_mm;
+  } else {
+    first.height /= 2;
+    second.height -= first.height;
+    second.v0_mm += first.height * view.grid.pixel_mm;
+  }
+  return halves;
+}
+
 //! What lives in the context.
 struct Gpu {
   Gpu(const Bodies& solids, const gl::ContextInfo& info)
-      : bodies(solids), winding_pass(solids.size(), info.max_storage_bytes) {}
-
-  void set_size(const PixelGrid& grid) {
-    if (layers && (*layers)[0].depth.width_px() == grid.width &&
-        (*layers)[0].depth.height_px() == grid.height) {
-      return;
-    }
-    layers.reset();
-    layers.emplace(
-        Layers{cinder::EdgeLayer(grid.width, grid.height), cinder::EdgeLayer(grid.width, grid.height)});
-  }
+      : bodies(solids), edges(info.max_storage_bytes), winding_pass(solids.size(), info.max_storage_bytes) {}
 
   //! Only edges that reach into the box of another body are drawn.
-  void choose_edges(const InView& view, const Meetings& meetings);
+  void choose_edges(const InView& seen, const Meetings& meetings);
 
   //! \return in order
-  [[nodiscard]] std::vector<Penetration> run(Meetings open) const;
+  [[nodiscard]] std::vector<Penetration> look(const View& view, const InView& seen);
 
   cinder::GpuBodies bodies;
-  cinder::EdgePass edge_pass;
+  cinder::EdgeSamples edges;
   cinder::WindingPass winding_pass;
-  std::optional<Layers> layers;
 };
 
-void Gpu::choose_edges(const InView& view, const Meetings& meetings) {
+void Gpu::choose_edges(const InView& seen, const Meetings& meetings) {
   std::vector<std::vector<Eigen::AlignedBox3d>> others(bodies.size());
   for (const auto& [possible, window] : meetings) {
-    others[possible.penetrating].push_back(view.boxes[possible.penetrated]);
+    others[possible.penetrating].push_back(seen.boxes[possible.penetrated]);
   }
   std::vector<std::vector<std::uint32_t>> listed(bodies.size());
   for (std::size_t body = 0; body < bodies.size(); ++body) {
-    listed[body] = cinder::edges_reaching(bodies.edges(body), view.vertices[body], others[body]);
+    listed[body] = cinder::edges_reaching(bodies.edges(body), seen.vertices[body], others[body]);
   }
   bodies.list_edges(listed);
 }
 
-//! Takes what is found out of what is still open.
-void sort_out(const cinder::FoundTable& table, Meetings& open, std::vector<Penetration>& found) {
-  const auto rest = std::stable_partition(open.begin(), open.end(), [&](const cinder::Meeting& meeting) {
-    return !table.holds(meeting.possible);
-  });
-  for (auto it = rest; it != open.end(); ++it) found.push_back(it->possible);
-  open.erase(rest, open.end());
+std::vector<Penetration> united(std::vector<Penetration> a, const std::vector<Penetration>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  std::sort(a.begin(), a.end());
+  a.erase(std::unique(a.begin(), a.end()), a.end());
+  return a;
 }
 
-std::vector<Penetration> Gpu::run(Meetings open) const {
-  std::vector<Penetration> found;
-  (*layers)[1].clear(1);
-  for (std::size_t i = 0; i < most_edge_layers && !open.empty(); ++i) {
-    const cinder::EdgeLayer& layer = (*layers)[i % 2];
-    const cinder::EdgeLayer& before = (*layers)[(i + 1) % 2];
-    // Less and less: what is found need not be found again.
-    const cinder::Drawing drawing = cinder::drawing_of(open, bodies.size());
-    if (!edge_pass.run(bodies, drawing.owners, drawing.all, before, layer)) break;
-    for (const std::size_t body : drawing.counted) {
-      winding_pass.run(bodies, body, drawing.windows[body], layer);
-    }
-    sort_out(winding_pass.found(), open, found);
+std::vector<Penetration> Gpu::look(const View& view, const InView& seen) {
+  const Meetings meetings = cinder::possible_meetings(seen.boxes, view.grid);
+  if (meetings.empty()) return {};
+  const Eigen::Matrix4f clip_from_vertex =
+      (clip_around(view.grid, depths_of(seen.boxes, meetings)) * view.view_from_case.matrix() *
+       Eigen::Affine3d(Eigen::Translation3d(bodies.centre())).matrix())
+          .cast<float>();
+  choose_edges(seen, meetings);
+  edges.set_view(view.grid, clip_from_vertex);
+  const cinder::Drawing drawing = cinder::drawing_of(meetings, bodies.size());
+  const std::optional<std::size_t> samples = edges.draw(bodies, drawing.owners, drawing.window);
+  if (!samples) {
+    if (view.grid.size() == 1) throw std::length_error("one pixel has more edges than OpenGL can hold");
+    const auto [first, second] = halves_of(view);
+    std::vector<Penetration> of_first = look(first, seen);
+    return united(std::move(of_first), look(second, seen));
   }
-  std::sort(found.begin(), found.end());
+  winding_pass.begin(clip_from_vertex);
+  if (*samples == 0 || !winding_pass.run(bodies, drawing.counted, drawing.window, edges, *samples)) return {};
+  std::vector<Penetration> found;
+  const cinder::FoundTable table = winding_pass.found();
+  for (const auto& [possible, window] : meetings) {
+    if (table.holds(possible)) found.push_back(possible);
+  }
   return found;
 }
 
@@ -160,24 +164,9 @@ Cinder& Cinder::operator=(Cinder&&) noexcept = default;
 
 std::vector<Penetration> Cinder::look(const View& view) {
   check(view.grid, impl_->gpu.context().info());
-  const Eigen::Isometry3d& view_from_case = view.view_from_case;
-  const InView seen(impl_->bodies, view_from_case);
-  const Meetings meetings = cinder::possible_meetings(seen.boxes, view.grid);
-  if (meetings.empty()) return {};
-
+  const InView seen(impl_->bodies, view.view_from_case);
   std::vector<Penetration> found;
-  impl_->gpu.run([&] {
-    Gpu& gpu = *impl_->gpu;
-    const Eigen::Matrix4d clip_from_vertex =
-        clip_around(view.grid, depths_of(seen.boxes, meetings)) * view_from_case.matrix() *
-        Eigen::Affine3d(Eigen::Translation3d(gpu.bodies.centre())).matrix();
-    gpu.set_size(view.grid);
-    gpu.choose_edges(seen, meetings);
-    gpu.edge_pass.set_view(clip_from_vertex.cast<float>(),
-                           static_cast<float>(inward_px * view.grid.pixel_mm));
-    gpu.winding_pass.begin(clip_from_vertex.cast<float>());
-    found = gpu.run(meetings);
-  });
+  impl_->gpu.run([&] { found = impl_->gpu->look(view, seen); });
   return found;
 }
 

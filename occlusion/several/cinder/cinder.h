@@ -2,12 +2,14 @@
 // all of them at once. An edge's pixels are rays to the edge: where more faces of a body are entered than
 // left in front of it, the edge lies inside that body there.
 //
+// Every edge is drawn once and, unless an edge lies inside more than two bodies, every face once: the time is
+// linear in both and in what lies behind each other at a pixel.
+//
 // What it says is sampled. Edges are drawn a little inside their own bodies, so what is reported is an
 // overlap of the two bodies, within two pixels of the edge (four at the tip of a needle); only where a body
 // is thinner than that, or its surface bends more finely, the edge may have come out of it. It may miss an
-// edge whose way inside is shorter or shallower than a pixel or two, that is seen end on, or that lies in
-// front of `most_edge_layers` others; so what it does not see is no proof of anything (interference.h settles
-// that exactly).
+// edge whose way inside is shorter or shallower than a pixel or two, or that is seen end on; so what it does
+// not see is no proof of anything (interference.h settles that exactly).
 #pragma once
 
 #include <compare>
@@ -22,9 +24,6 @@
 #include "occlusion/view/view.h"
 
 namespace intercusp {
-
-//! Edges looked at along one line, from the far end. Fewer as a rule: looking ends with the last edge.
-constexpr std::size_t most_edge_layers = 64;
 
 //! An edge of one body lies inside another; by their places among the bodies.
 struct Penetration {
@@ -43,7 +42,8 @@ class Cinder {
   Cinder(Cinder&&) noexcept;
   Cinder& operator=(Cinder&&) noexcept;
 
-  //! Looks along the lines of a view's pixels. \return in order, each once
+  //! Looks along the lines of a view's pixels. \pre no winding number of a body is negative. \return in order,
+  //! each once
   //! \throw std::length_error for a window larger than OpenGL can draw; gl::ContextError if OpenGL fails.
   [[nodiscard]] std::vector<Penetration> look(const View& view);
 

@@ -11,6 +11,11 @@ namespace {
 
 using Bodies = std::span<const std::shared_ptr<const Solid>>;
 
+struct FaceCorner {
+  Eigen::Vector3f position;
+  std::uint32_t owner;
+};
+
 struct EdgeEnd {
   Eigen::Vector3f position;
   Eigen::Vector3f way_out;
@@ -59,10 +64,17 @@ void set_attribute(const gl::VertexArray& arrays, GLuint place, std::size_t offs
   glVertexArrayAttribBinding(arrays.get(), place, 0);
 }
 
+void set_owner_attribute(const gl::VertexArray& arrays, GLuint place, std::size_t offset) {
+  glEnableVertexArrayAttrib(arrays.get(), place);
+  glVertexArrayAttribIFormat(arrays.get(), place, 1, GL_UNSIGNED_INT, static_cast<GLuint>(offset));
+  glVertexArrayAttribBinding(arrays.get(), place, 0);
+}
+
 void set_up_faces(const gl::VertexArray& arrays, const gl::Buffer& vertices, const gl::Buffer& indices) {
-  glVertexArrayVertexBuffer(arrays.get(), 0, vertices.get(), 0, sizeof(Eigen::Vector3f));
+  glVertexArrayVertexBuffer(arrays.get(), 0, vertices.get(), 0, sizeof(FaceCorner));
   glVertexArrayElementBuffer(arrays.get(), indices.get());
-  set_attribute(arrays, 0, 0);
+  set_attribute(arrays, 0, offsetof(FaceCorner, position));
+  set_owner_attribute(arrays, 1, offsetof(FaceCorner, owner));
 }
 
 void set_up_edges(const gl::VertexArray& arrays, const gl::Buffer& ends, const gl::Buffer& listed) {
@@ -70,9 +82,7 @@ void set_up_edges(const gl::VertexArray& arrays, const gl::Buffer& ends, const g
   glVertexArrayElementBuffer(arrays.get(), listed.get());
   set_attribute(arrays, 0, offsetof(EdgeEnd, position));
   set_attribute(arrays, 1, offsetof(EdgeEnd, way_out));
-  glEnableVertexArrayAttrib(arrays.get(), 2);
-  glVertexArrayAttribIFormat(arrays.get(), 2, 1, GL_UNSIGNED_INT, offsetof(EdgeEnd, owner));
-  glVertexArrayAttribBinding(arrays.get(), 2, 0);
+  set_owner_attribute(arrays, 2, offsetof(EdgeEnd, owner));
 }
 
 }  // namespace
@@ -80,19 +90,21 @@ void set_up_edges(const gl::VertexArray& arrays, const gl::Buffer& ends, const g
 GpuBodies::GpuBodies(Bodies bodies) : listed_(bodies.size()) {
   const Bounds bounds = bounds_of_all(bodies);
   if (!bounds.empty()) centre_ = bounds.centre();
-  std::vector<Eigen::Vector3f> vertices;
+  std::vector<FaceCorner> vertices;
   std::vector<Face> faces;
   std::vector<EdgeEnd> ends;
   for (const auto& body : bodies) {
     const TriangleMesh& mesh = body->mesh;
     const auto first_vertex = static_cast<std::uint32_t>(vertices.size());
-    for (const Eigen::Vector3d& vertex : mesh.vertices) vertices.push_back((vertex - centre_).cast<float>());
+    const auto owner = static_cast<std::uint32_t>(faces_.size() + 1);
+    for (const Eigen::Vector3d& vertex : mesh.vertices)
+      vertices.push_back({(vertex - centre_).cast<float>(), owner});
     faces_.push_back({3 * faces.size(), 3 * mesh.faces.size()});
     for (const auto& [a, b, c] : mesh.faces) {
       faces.push_back({a + first_vertex, b + first_vertex, c + first_vertex});
     }
     edges_.push_back(sharp_edges(mesh));
-    add_ends(ends, mesh, edges_.back(), centre_, static_cast<std::uint32_t>(edges_.size()));
+    add_ends(ends, mesh, edges_.back(), centre_, owner);
     check_count(std::max({vertices.size(), 3 * faces.size(), ends.size()}));
   }
   listed_buffer_ = gl::Buffer(std::max<std::size_t>(1, ends.size()) * sizeof(std::uint32_t));
@@ -123,16 +135,25 @@ void GpuBodies::list_edges(std::span<const std::vector<std::uint32_t>> listed) {
   listed_buffer_.write(0, std::as_bytes(std::span(indices)));
 }
 
+void GpuBodies::draw_faces(std::span<const std::size_t> bodies) const {
+  glBindVertexArray(face_arrays_.get());
+  draw_ranges(GL_TRIANGLES, faces_, bodies);
+}
+
 void GpuBodies::draw_edges(std::span<const std::size_t> bodies) const {
+  glBindVertexArray(edge_arrays_.get());
+  draw_ranges(GL_LINES, listed_, bodies);
+}
+
+void GpuBodies::draw_ranges(GLenum kind, std::span<const Range> ranges, std::span<const std::size_t> bodies) {
   std::vector<GLsizei> counts;
   std::vector<const void*> offsets;
   for (const std::size_t body : bodies) {
-    if (listed_[body].count == 0) continue;  // Mesa 22.3's software leaves all out where the first has none
-    counts.push_back(static_cast<GLsizei>(listed_[body].count));
-    offsets.push_back(offset_of(listed_[body].first));
+    if (ranges[body].count == 0) continue;  // Mesa 22.3's software leaves all out where the first has none
+    counts.push_back(static_cast<GLsizei>(ranges[body].count));
+    offsets.push_back(offset_of(ranges[body].first));
   }
-  glBindVertexArray(edge_arrays_.get());
-  glMultiDrawElements(GL_LINES, counts.data(), GL_UNSIGNED_INT, offsets.data(),
+  glMultiDrawElements(kind, counts.data(), GL_UNSIGNED_INT, offsets.data(),
                       static_cast<GLsizei>(counts.size()));
 }
 

@@ -25,8 +25,9 @@ class GpuBodies {
   [[nodiscard]] std::size_t size() const { return faces_.size(); }
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
 
-  //! With the program and the state that are set. Attribute 0: position.
+  //! With the program and the state that are set. Attributes 0: position, 1: 1 + body.
   void draw_faces(std::size_t body) const;
+  void draw_faces(std::span<const std::size_t> bodies) const;  //!< in one call
 
   //! In order, as sharp_edges has them.
   [[nodiscard]] std::span<const Edge> edges(std::size_t body) const { return edges_[body]; }
@@ -43,6 +44,9 @@ class GpuBodies {
     std::size_t first = 0;
     std::size_t count = 0;
   };
+
+  //! Those of some bodies, in one call.
+  static void draw_ranges(GLenum kind, std::span<const Range> ranges, std::span<const std::size_t> bodies);
 
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   std::vector<std::vector<Edge>> edges_;

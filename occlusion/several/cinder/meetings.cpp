@@ -58,17 +58,15 @@ std::vector<std::uint32_t> edges_reaching(std::span<const Edge> edges,
 }
 
 Drawing drawing_of(std::span<const Meeting> meetings, std::size_t bodies) {
-  Drawing drawing{.windows = std::vector<gl::Rectangle>(bodies)};
-  std::vector<bool> has_edges(bodies, false);
+  Drawing drawing;
+  std::vector<bool> has_edges(bodies, false), is_counted(bodies, false);
   for (const auto& [possible, window] : meetings) {
-    has_edges[possible.penetrating] = true;
-    gl::Rectangle& around = drawing.windows[possible.penetrated];
-    around = united(around, window);
-    drawing.all = united(drawing.all, window);
+    has_edges[possible.penetrating] = is_counted[possible.penetrated] = true;
+    drawing.window = united(drawing.window, window);
   }
   for (std::size_t body = 0; body < bodies; ++body) {
     if (has_edges[body]) drawing.owners.push_back(body);
-    if (!is_empty(drawing.windows[body])) drawing.counted.push_back(body);
+    if (is_counted[body]) drawing.counted.push_back(body);
   }
   return drawing;
 }

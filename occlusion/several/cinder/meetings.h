@@ -32,10 +32,9 @@ struct Meeting {
 
 //! What has to be drawn to decide some meetings.
 struct Drawing {
-  std::vector<std::size_t> owners;     //!< bodies whose edges are wanted, in order
-  std::vector<std::size_t> counted;    //!< bodies whose faces are counted, in order
-  std::vector<gl::Rectangle> windows;  //!< one a body: around its edges' meetings where it is counted
-  gl::Rectangle all;                   //!< around all of those
+  std::vector<std::size_t> owners;   //!< bodies whose edges are wanted, in order
+  std::vector<std::size_t> counted;  //!< bodies whose faces are counted, in order
+  gl::Rectangle window;              //!< around all meetings
 };
 
 [[nodiscard]] Drawing drawing_of(std::span<const Meeting> meetings, std::size_t bodies);

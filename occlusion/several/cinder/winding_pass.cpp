@@ -9,6 +9,24 @@ namespace intercusp::cinder {
 namespace {
 
 constexpr std::size_t bits_per_word = 32;
+constexpr std::size_t group_size = 256;  // shaders/cinder_found.comp
+constexpr unsigned found_binding = 1;
+
+//! What the samples' header says, after how many there are.
+struct Findings {
+  std::uint32_t inside = 0;   //!< some edge lies inside another body
+  std::uint32_t unnamed = 0;  //!< some edge lies inside more bodies than its sums can name
+};
+
+//! Reads and resets them.
+Findings take_findings(const gl::Buffer& samples) {
+  Findings findings;
+  constexpr std::size_t after_count = sizeof(std::uint32_t);
+  glGetNamedBufferSubData(samples.get(), after_count, sizeof findings, &findings);
+  constexpr Findings none;
+  samples.write(after_count, std::as_bytes(std::span(&none, 1)));
+  return findings;
+}
 
 std::size_t checked_bytes(FoundTable table, std::size_t max_storage_bytes) {
   const std::size_t bytes = table.words().size_bytes();
@@ -29,8 +47,9 @@ bool FoundTable::holds(const Penetration& penetration) const {
 WindingPass::WindingPass(std::size_t bodies, std::size_t max_storage_bytes)
     : bodies_(bodies),
       face_program_(shaders::cinder_faces_vert, shaders::cinder_faces_frag),
-      found_program_(shaders::cinder_window_vert, shaders::cinder_found_frag),
+      found_program_(gl::Program::compute(shaders::cinder_found_comp)),
       found_(checked_bytes(FoundTable(bodies), max_storage_bytes)) {
+  found_program_.set("bodies", static_cast<std::uint32_t>(bodies));
   found_program_.set("words_per_owner", static_cast<std::uint32_t>(FoundTable(bodies).words_per_owner()));
 }
 
@@ -39,24 +58,28 @@ void WindingPass::begin(const Eigen::Matrix4f& clip_from_vertex) const {
   face_program_.set("clip_from_vertex", clip_from_vertex);
 }
 
-void WindingPass::run(const GpuBodies& bodies, std::size_t body, const gl::Rectangle& window,
-                      const EdgeLayer& layer) const {
-  gl::apply({.depth = gl::Depth::test_less, .stencil = gl::Stencil::count_winding, .scissor = window},
-            layer.faces);
+bool WindingPass::run(const GpuBodies& bodies, std::span<const std::size_t> counted,
+                      const gl::Rectangle& window, const EdgeSamples& edges, std::size_t samples) const {
+  edges.bind();
+  gl::apply({.depth = gl::Depth::test_less, .scissor = window}, edges.target());
   glUseProgram(face_program_.get());
-  bodies.draw_faces(body);
+  bodies.draw_faces(counted);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 
-  gl::apply({.stencil = gl::Stencil::take_positive, .scissor = window}, layer.faces);
-  layer.owner.bind(0);
-  found_.bind_storage(0);
-  found_program_.set("body", static_cast<std::uint32_t>(body));
+  found_.bind_storage(found_binding);
   glUseProgram(found_program_.get());
-  glBindVertexArray(no_arrays_.get());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDispatchCompute(static_cast<GLuint>((samples + group_size - 1) / group_size), 1, 1);
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+  const Findings findings = take_findings(edges.buffer());
+  if (findings.unnamed != 0) {
+    const std::size_t half = counted.size() / 2;
+    (void)run(bodies, counted.first(half), window, edges, samples);
+    (void)run(bodies, counted.subspan(half), window, edges, samples);
+  }
+  return findings.inside != 0;
 }
 
 FoundTable WindingPass::found() const {
-  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   FoundTable table(bodies_);
   const std::span<std::byte> bytes = std::as_writable_bytes(table.words());
   // Not by gl::Buffer::read, whose copy takes longer than a table that the driver keeps with the host.

@@ -1,9 +1,13 @@
-// Finds edges of a layer that lie inside a body: more of its faces are entered than left in front of the
-// edge.
+// Finds edges that lie inside other bodies: more faces of a body are entered than left in front of the edge.
 //
-// Reads: depth and owner of the layer. Writes: its stencil, which counts one body at a time and is reset by
-// the pass that reads it (the thesis' passes 5 to 7, two-sided, in two draws); and one bit per owner and
-// body, so that no picture is read back.
+// The faces of many bodies are drawn once. In front of an edge's sample each adds its sign, its sign times
+// its body's name and its sign times the square of the name (where Knott has the stencil and colours, sections
+// 4.4.1 and 4.5.1). No winding number of a solid is negative, so a sum of signs above 0 at any sample is the
+// thesis' early test for interference anywhere (section 4.5.2); and one or two bodies around a sample follow
+// from its three sums. Where there are more, halves of the bodies are drawn by themselves, and so on.
+//
+// Reads: heads and depth of the samples. Writes: their sums, which are reset by the pass that reads them; and
+// one bit per owner and body, so that no picture is read back.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,7 +17,7 @@
 #include <vector>
 
 #include "occlusion/several/cinder/cinder.h"
-#include "occlusion/several/cinder/edge_pass.h"
+#include "occlusion/several/cinder/edge_samples.h"
 
 namespace intercusp::cinder {
 
@@ -39,9 +43,11 @@ class WindingPass {
   //! Nothing is found yet.
   void begin(const Eigen::Matrix4f& clip_from_vertex) const;
 
-  //! \param window around all pixels in which edges of others can lie inside the body
-  void run(const GpuBodies& bodies, std::size_t body, const gl::Rectangle& window,
-           const EdgeLayer& layer) const;
+  //! \param counted bodies that edges of others can lie inside
+  //! \param samples as many as `edges` has
+  //! \return whether an edge lies inside another body
+  [[nodiscard]] bool run(const GpuBodies& bodies, std::span<const std::size_t> counted,
+                         const gl::Rectangle& window, const EdgeSamples& edges, std::size_t samples) const;
 
   //! Since `begin`.
   [[nodiscard]] FoundTable found() const;
@@ -49,7 +55,6 @@ class WindingPass {
  private:
   std::size_t bodies_;
   gl::Program face_program_, found_program_;
-  gl::VertexArray no_arrays_;
   gl::Buffer found_;
 };
 

@@ -56,10 +56,7 @@ TEST(Meetings, say_what_has_to_be_drawn_where) {
   const Drawing all = drawing_of(meetings, boxes.size());
   EXPECT_EQ(all.owners, (Places{0, 1, 3}));
   EXPECT_EQ(all.counted, (Places{0, 1, 3}));
-  expect_window(all.windows[0], 0, 20, 40, 10);
-  expect_window(all.windows[1], 0, 20, 3, 10);
-  expect_window(all.windows[3], 30, 20, 10, 10);
-  expect_window(all.all, 0, 20, 40, 10);
+  expect_window(all.window, 0, 20, 40, 10);
 
   meetings.resize(2);  // 0 in 1, 0 in 3
   const Drawing rest = drawing_of(meetings, boxes.size());

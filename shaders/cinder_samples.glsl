@@ -1,0 +1,13 @@
+// Samples of edges, in chains: see edge_samples.h and winding_pass.h.
+struct Sample {
+  uint next;   // 1 + the next sample of the pixel, 0 at the end
+  float depth;
+  uint owner;  // 1 + body, as all names of bodies here
+  int inside;  // faces of other bodies in front, entered less left
+  uint named, squared;  // the same with their bodies' names, and with the squares of those
+};
+layout(std430, binding = 0) buffer Samples {
+  uint used;  // counts on when the samples run out, so that it says how many are needed
+  uint any_inside, any_unnamed, unused;
+  Sample samples[];
+};
