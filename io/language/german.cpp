@@ -2433,6 +2433,8 @@ constexpr auto german = std::to_array<Translation>({
     {"volume mm³", "Volumen mm³"},
     {"penetrating", "dringt ein"},
     {"and {} more; --out DIR writes all", "und {} weitere; --out DIR schreibt alle"},
+    {"CInDeR did not see {} of these {}; the exact test did",
+     "CInDeR sah {} dieser {} nicht; der genaue Test fand sie"},
     // io/wording/kit_words.cpp
     {"sphere over plane", "Kugel über Ebene"},
     {"sphere over plane, tilted", "Kugel über Ebene, gekippt"},

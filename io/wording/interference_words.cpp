@@ -35,6 +35,11 @@ Section overlaps_section(const InterferenceReport& report) {
   }
   if (pairs.size() > most_rows)
     section.notes = {phrase("and {} more; --out DIR writes all", pairs.size() - most_rows)};
+  const auto missed =
+      std::ranges::count_if(pairs, [](const PairInterference& pair) { return !pair.found_by_engine; });
+  if (report.options.engine == InterferenceEngine::cinder && missed > 0)
+    section.notes.push_back(
+        phrase("CInDeR did not see {} of these {}; the exact test did", missed, pairs.size()));
   return section;
 }
 

@@ -49,22 +49,29 @@ ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
 //! A box of a formula is its mesh, which has no error.
 bool is_mesh(const SolidOrBody& solid) { return !solid.body || solid.body->kind == BodyKind::box; }
 
-//! A pair of solids, and what the exact test says of their meshes.
+//! A pair of solids, and what CInDeR and the exact test say of their meshes.
 struct TestedPair {
   NearPair near;
-  ExactInterference exact;
+  EdgesInside seen;         //!< by CInDeR: of a (lower) and b (upper)
+  ExactInterference exact;  //!< not made where CInDeR has seen edges of both
   bool apart = false;  //!< two meshes, and no point of either surface lies inside the other solid or on it
 };
 
+bool any(const EdgesInside& inside) { return inside.lower || inside.upper; }
+bool both(const EdgesInside& inside) { return inside.lower && inside.upper; }
+
+//! \param seen one a pair, or none
 std::vector<TestedPair> tested_pairs(std::span<const SolidOrBody> solids, const std::vector<NearPair>& near,
-                                     SharedProgress& progress) {
+                                     const std::vector<EdgesInside>& seen, SharedProgress& progress) {
   std::vector<TestedPair> tested(near.size());
   for_all(std::size_t{0}, near.size(), [&](std::size_t i) {
     const SolidOrBody &a = solids[near[i].a], &b = solids[near[i].b];
     TestedPair& pair = tested[i];
-    pair = {near[i], exact_interference({.upper = b.solid, .lower = a.solid})};
-    pair.apart = is_mesh(a) && is_mesh(b) && !pair.exact.interference && pair.exact.touching_pairs.empty() &&
-                 pair.exact.not_anatomy_pairs == 0;
+    pair.near = near[i];
+    if (!seen.empty()) pair.seen = seen[i];
+    if (!both(pair.seen)) pair.exact = exact_interference({.upper = b.solid, .lower = a.solid});
+    pair.apart = is_mesh(a) && is_mesh(b) && !any(pair.seen) && !pair.exact.interference &&
+                 pair.exact.touching_pairs.empty() && pair.exact.not_anatomy_pairs == 0;
     progress.part_is_done();
   });
   return tested;
@@ -101,18 +108,21 @@ View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   return view_of_window(view_from_case, seen.min.head<2>(), seen.max.head<2>(), pixel);
 }
 
-//! Pairs of which CInDeR sees an edge of the one inside the other, in order.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> seen_by_cinder(std::span<const SolidOrBody> solids,
-                                                                    const std::vector<NearPair>& pairs,
-                                                                    double pixel_mm) {
+//! For every pair, of which body CInDeR sees an edge inside the other.
+std::vector<EdgesInside> seen_by_cinder(std::span<const SolidOrBody> solids,
+                                        const std::vector<NearPair>& pairs, double pixel_mm) {
   std::vector<std::shared_ptr<const Solid>> meshes;
   for (const SolidOrBody& each : solids) meshes.push_back(each.solid);
   Cinder cinder(meshes);  // also where there is nothing to see: whether there is OpenGL is no finding
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
-  if (pairs.empty()) return seen;
-  for (const auto& [penetrating, penetrated] : cinder.look(view_of_pairs(pairs, pixel_mm)))
-    seen.push_back(std::minmax({penetrating, penetrated}));
-  std::sort(seen.begin(), seen.end());
+  if (pairs.empty()) return {};
+  const std::vector<Penetration> found = cinder.look(view_of_pairs(pairs, pixel_mm));
+  const auto holds = [&](std::uint32_t penetrating, std::uint32_t penetrated) {
+    return std::binary_search(found.begin(), found.end(), Penetration{penetrating, penetrated});
+  };
+  std::vector<EdgesInside> seen;
+  seen.reserve(pairs.size());
+  for (const NearPair& pair : pairs)
+    seen.push_back({.upper = holds(pair.b, pair.a), .lower = holds(pair.a, pair.b)});
   return seen;
 }
 
@@ -158,12 +168,18 @@ void add_lines(const Overlap& overlap, const std::optional<SharedVolume>& shared
   pair.found_by_engine = overlap.seen;
 }
 
-void add_penetrating(const Bite& bite, const ExactInterference& exact, const ReadySolid& a,
-                     const ReadySolid& b, PairInterference& pair) {
-  const EdgesInside inside = edges_inside(bite, exact, b.edges, a.edges);
+//! What CInDeR has seen counts; the exact test is asked for the rest.
+void add_penetrating(const TestedPair& tested, const ReadySolid& a, const ReadySolid& b,
+                     PairInterference& pair) {
+  EdgesInside inside = tested.seen;
+  if (!both(inside)) {
+    const EdgesInside exactly =
+        edges_inside({.upper = b.sighted.solid, .lower = a.sighted.solid}, tested.exact, b.edges, a.edges);
+    inside = {.upper = inside.upper || exactly.upper, .lower = inside.lower || exactly.lower};
+  }
   pair.a_penetrates = inside.lower;
   pair.b_penetrates = inside.upper;
-  if (!inside.lower && !inside.upper) {  // the overlap is shallower than the meshes of bodies are fine
+  if (!any(inside)) {  // the overlap is shallower than the meshes of bodies are fine
     pair.a_penetrates = is_curved(a.sighted);
     pair.b_penetrates = is_curved(b.sighted);
   }
@@ -187,7 +203,7 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
   add_lines(overlap_along(pair.direction, a.sighted, b.sighted, tested.near.common,
                           shared_point(depth.deepest, a, b), options),
             depth.shared, pair);
-  add_penetrating({.upper = b.sighted.solid, .lower = a.sighted.solid}, exact, a, b, pair);
+  add_penetrating(tested, a, b, pair);
   return pair;
 }
 
@@ -214,12 +230,12 @@ Interference find_interference(std::span<const SolidOrBody> solids, const Interf
   note("near_pairs");
 
   const bool by_cinder = options.engine == InterferenceEngine::cinder;
-  const auto seen = by_cinder ? seen_by_cinder(solids, near, options.pixel_mm)
-                              : std::vector<std::pair<std::uint32_t, std::uint32_t>>();
+  const std::vector<EdgesInside> seen =
+      by_cinder ? seen_by_cinder(solids, near, options.pixel_mm) : std::vector<EdgesInside>();
   if (by_cinder) note("cinder");
 
   SharedProgress parts(progress, 2 * near.size());
-  const std::vector<TestedPair> tested = tested_pairs(solids, near, parts);
+  const std::vector<TestedPair> tested = tested_pairs(solids, near, seen, parts);
   note("exact");
   const std::vector<std::optional<ReadySolid>> ready = ready_solids(solids, tested, options.engine);
   note("prepare");
@@ -231,8 +247,7 @@ Interference find_interference(std::span<const SolidOrBody> solids, const Interf
                            : pair_interference(*ready[at.a], *ready[at.b], tested[i],
                                                {.pixel_mm = options.pixel_mm,
                                                 .depth_tolerance_mm = options.depth_tolerance_mm});
-    if (by_cinder)
-      pair.found_by_engine = std::binary_search(seen.begin(), seen.end(), std::pair(pair.a, pair.b));
+    if (by_cinder) pair.found_by_engine = any(seen[i]);
     parts.part_is_done();
   });
   note("pairs");

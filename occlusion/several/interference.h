@@ -10,7 +10,8 @@
 //  - z-lists (Shinya & Forgue 1991): all layers of both solids along lines through the overlap of their
 //    boxes, at least 32 pixels across, so that small overlaps are sampled as densely as large ones;
 //  - rays: the same lines, followed by Embree, without a line of the z-lists' code;
-//  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h).
+//  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h). Whose edges it sees inside
+//    another solid penetrates it; the exact test is made for what it has not seen.
 // Extent, and volume where a formula or an added face takes part, come from lines, by rays for that engine, else by
 // z-lists; both are sampled and state their error. Volumes that two meshes share are exact.
 //
@@ -68,8 +69,9 @@ struct PairInterference {
   double volume_error_mm3 = 0;
   double pixel_mm = 0;  //!< between lines
 
-  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface. Edges of a curved body are
-  //! those of its mesh; where the overlap is too shallow for them to show, the body is taken to penetrate.
+  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface; where CInDeR saw it, up to
+  //! two pixels. Edges of a curved body are those of its mesh; where the overlap is too shallow for them to show, the
+  //! body is taken to penetrate.
   bool a_penetrates = false, b_penetrates = false;
 
   bool found_by_engine = false;  //!< else by the search for the depth alone
