@@ -37,6 +37,12 @@ double highest_after_tilt(double z, double degrees) {
   return half_length_mm * std::sin(angle) + z * std::cos(angle);
 }
 
+//! Height of the plane z = const after that turn, where the body that is not turned ends.
+double height_at_end(double z, double degrees) {
+  const double angle = degrees * std::numbers::pi / 180;
+  return half_length_mm * std::tan(angle) + z / std::cos(angle);
+}
+
 //! A comb whose back stands at x = 20 (side = 1) or -20 (side = -1) and whose three arms reach 22 mm
 //! across: 1.5 mm thick, one every 4 mm, the lowest from z = lowest.
 TriangleMesh comb(double side, double lowest) {
@@ -99,14 +105,13 @@ Scene two_pi_convex_scene(const SceneOptions& options) {
 
 Scene two_concave_scene(const SceneOptions& options) {
   // Two combs put into each other, arm between arm, with 0.5 mm of room. One is tilted, so that arms meet
-  // towards the ends, deepest where the lowest arm (its top at -4.5 mm) meets the arm over it (its bottom at
-  // -4 mm).
+  // towards the ends, deepest where the middle arm (its top at -0.5 mm) meets the arm over it (its bottom at 0): the
+  // turn moves the end of the highest arm inward, and that of the lowest out from under the other comb.
   constexpr double tilt_deg = 2;
   Scene scene = pair("myszkowski-c", "two concave bodies, the general case: two combs in each other",
                      tilted(comb(-1, -6), tilt_deg), comb(1, -4), options);
-  scene.known = {{"most_layers_a", 6},
-                 {"most_layers_b", 6},
-                 {"min_clearance_mm", -4 - highest_after_tilt(-4.5, tilt_deg)}};
+  scene.known = {
+      {"most_layers_a", 6}, {"most_layers_b", 6}, {"min_clearance_mm", -height_at_end(-0.5, tilt_deg)}};
   return scene;
 }
 

@@ -15,11 +15,11 @@
 #include "occlusion/contacts/contact_numbers.h"
 #include "occlusion/contacts/contact_places.h"
 #include "occlusion/contacts/map_contacts.h"
+#include "occlusion/contacts/refined_least.h"
 #include "occlusion/contacts/refined_tiles.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
-#include "occlusion/maps/least_clearance.h"
 
 namespace intercusp {
 namespace {
@@ -68,26 +68,31 @@ Maps make_maps(const Subject& subject, const View& view, MapEngine& engine, MapE
 struct MapSummary {
   bool interference = false;
   std::optional<double> min_clearance_mm;
+  double min_clearance_error_mm = 0;
   double overlap_volume_mm3 = 0;
   MapCounts pixels;
 
   [[nodiscard]] double max_penetration_mm() const { return std::max(0.0, -min_clearance_mm.value_or(0)); }
 };
 
-MapSummary summary_of(const Maps& maps) {
+MapSummary summary_of(const Subject& subject, const Maps& maps, MapEngine& live) {
   MapSummary summary;
+  const auto take = [&](const std::optional<LeastClearance>& least) {
+    if (!least) return;
+    summary.min_clearance_mm = least->mm;
+    summary.min_clearance_error_mm = least->error_mm;
+  };
   double volume = 0;
   for (const float overlap : maps.whole.overlap_mm) volume += overlap;
   summary.overlap_volume_mm3 = volume * maps.whole.view.grid.pixel_area_mm2();
-  const float least = least_clearance(maps.whole.clearance_mm);
-  if (std::isfinite(least)) summary.min_clearance_mm = least;
+  take(refined_least(maps.whole, subject.bite(), live));
   for (const CountedMap& part : maps.parts) summary.pixels += count_pixels(part.map);
   summary.interference = summary.pixels.interfering > 0 || count_pixels(maps.whole).interfering > 0;
   if (summary.interference && !(summary.min_clearance_mm < 0.0)) {
     // Only a sector's direction shows the overlap.
     for (const CountedMap& part : maps.parts) {
-      const float there = least_clearance(part.map.clearance_mm);
-      if (there < summary.min_clearance_mm.value_or(0)) summary.min_clearance_mm = there;
+      const std::optional<LeastClearance> there = refined_least(part.map, subject.bite(), live);
+      if (there && there->mm < summary.min_clearance_mm.value_or(0)) take(there);
     }
   }
   return summary;
@@ -239,7 +244,7 @@ Measured measure(const Subject& subject, const View& view, MapEngine& engine, Ma
     measured.map_ms = ms_since(start);
     steps.part_is_done();
     const Clock::time_point analysis_start = Clock::now();
-    measured.summary = summary_of(measured.maps);
+    measured.summary = summary_of(subject, measured.maps, live);
     measured.contacts = clearance_contacts(subject, measured.maps, live);
     measured.analysis_ms = ms_since(analysis_start);
     steps.part_is_done();
@@ -361,6 +366,7 @@ Inspection inspect_by(EngineKind engine, const Case& bite_case, const Inspection
           .options = options,
           .interference = interference,
           .min_clearance_mm = summary.min_clearance_mm,
+          .min_clearance_error_mm = summary.min_clearance_error_mm,
           .max_penetration_mm = summary.max_penetration_mm(),
           .overlap_volume_mm3 = summary.overlap_volume_mm3,
           .pixels = summary.pixels,

@@ -63,7 +63,8 @@ struct Inspection {
   //! The surfaces lie deeper in each other than the tolerance. Without surface distances: by the exact test where there was one, else by
   //! some pixel of some map.
   bool interference = false;
-  std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance
+  std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance; refined_least.h
+  double min_clearance_error_mm = 0;       //!< it may be lower by that
   double max_penetration_mm = 0;
   double overlap_volume_mm3 = 0;
   MapCounts pixels;           //!< summed over `maps`

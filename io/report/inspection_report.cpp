@@ -210,6 +210,8 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
                 {"definitions", fields_of(inspection_definitions(inspection))},
                 {"interference", inspection.interference},
                 {"min_clearance_mm", inspection.min_clearance_mm},
+                {"min_clearance_error_mm",
+                 inspection.min_clearance_mm ? Value(inspection.min_clearance_error_mm) : Value()},
                 {"max_penetration_mm", inspection.max_penetration_mm},
                 {"overlap_volume_mm3", inspection.overlap_volume_mm3},
                 {"min_surface_distance_mm", least != nullptr ? Value(least->distance_mm) : Value()},
