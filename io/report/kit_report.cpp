@@ -65,6 +65,17 @@ Fields change_fields(const KitChange& change) {
           {"twice_mm2", area_of(change.twice_mm2)}};
 }
 
+Fields answer_fields(const KitAnswer& answer) {
+  return {{"command", answer.command},
+          {"scene", answer.scene},
+          {"engine", answer.engine.empty() ? Value() : Value(answer.engine)},
+          {"quantity", answer.quantity == KitAnswer::depth ? "depth_mm"
+                       : answer.quantity == KitAnswer::way ? "way_mm"
+                                                           : "share"},
+          {"found", area_of(answer.found)},
+          {"truth", area_of(answer.truth)}};
+}
+
 }  // namespace
 
 Report report_of(const KitReport& kit) {
@@ -82,7 +93,8 @@ Report report_of(const KitReport& kit) {
                                       })},
                    {"rows", list_of(kit.rows, row_fields)},
                    {"surface_rows", list_of(kit.surface_rows, surface_fields)},
-                   {"changes", list_of(kit.changes, change_fields)}},
+                   {"changes", list_of(kit.changes, change_fields)},
+                   {"answers", list_of(kit.answers, answer_fields)}},
           .title = phrase("Accuracy of Intercusp {}", INTERCUSP_VERSION),
           .page_name = "accuracy.html",
           .headline = finding_sentence(kit),

@@ -11,6 +11,13 @@ constexpr double clearance_bound_mm = 0.001;
 constexpr double area_bound = 0.005;
 constexpr double adaptive_bound = 0.001;
 constexpr double change_bound = 0.02;
+constexpr double depth_bound_mm = 0.001;
+//! Doubles that were turned askew once, and roots of them.
+constexpr double motion_bound_mm = 1e-6;
+//! Four standard deviations of 100 000 droplets of which 24 % land.
+constexpr double landing_bound = 0.023;
+//! The mesh of a sphere, and that no droplet flies exactly at its centre.
+constexpr double impact_bound_mm = 0.002;
 //! Areas are bounded from this pixel downwards: the default.
 constexpr double bounded_pixel_mm = 0.05;
 
@@ -94,6 +101,29 @@ std::vector<KitCheck> judge(const std::vector<KitRow>& rows, const std::vector<K
     checks.push_back(bound->done());
   }
   return checks;
+}
+
+std::vector<KitCheck> judge(const std::vector<KitAnswer>& answers) {
+  Bound depth("Depth of overlaps against the ideal body (interfere)", depth_bound_mm);
+  Bound slide("Way to the first contact of a shift (slide)", motion_bound_mm);
+  Bound close("Way to the first contact of a turn (close)", motion_bound_mm);
+  Bound landing("Droplets that land on a sphere (spray)", landing_bound);
+  Bound impact("Way to the first impact on a sphere (spray)", impact_bound_mm);
+  landing.share();
+  for (const KitAnswer& answer : answers) {
+    const std::string place = answer.engine.empty() ? answer.scene : answer.scene + ", " + answer.engine;
+    const double error = std::abs(answer.found - answer.truth);
+    if (answer.command == "interfere") depth.hold(error, place);
+    if (answer.command == "slide") slide.hold(error, place);
+    if (answer.command == "close") close.hold(error, place);
+    if (answer.command != "spray") continue;
+    if (answer.quantity == KitAnswer::share) {
+      landing.hold(error_share(answer.found, answer.truth), place);
+    } else {
+      impact.hold(error, place);
+    }
+  }
+  return {depth.done(), slide.done(), close.done(), landing.done(), impact.done()};
 }
 
 bool KitReport::passed() const {

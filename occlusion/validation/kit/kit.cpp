@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <numbers>
 #include <random>
@@ -13,6 +14,7 @@
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/geometry/shapes.h"
+#include "occlusion/validation/kit/answers.h"
 #include "occlusion/validation/kit/facet_truth.h"
 #include "occlusion/validation/kit/scenes.h"
 #include "occlusion/validation/near_silhouette.h"
@@ -309,6 +311,8 @@ KitReport run_kit(const Progress& progress) {
   }
   report.changes = changes_of(all, report.rows);
   report.checks = judge(report.rows, report.surface_rows, report.changes);
+  report.answers = answers_of_commands(report.missing_engines.empty());
+  std::ranges::copy(judge(report.answers), std::back_inserter(report.checks));
   return report;
 }
 

@@ -66,6 +66,18 @@ struct KitCheck {
   bool passed = false;      //!< never without results, or where one is not a number
 };
 
+//! One number of a command that makes no map, in a scene known on paper.
+struct KitAnswer {
+  enum Quantity {
+    depth,  //!< of an overlap, mm
+    way,    //!< to the first contact or impact, mm
+    share   //!< of droplets that land
+  };
+  std::string command, scene, engine;  //!< engine: empty where there is no choice
+  Quantity quantity = depth;
+  double found = 0, truth = 0;
+};
+
 struct KitSceneText {
   std::string name, what;
 };
@@ -77,6 +89,7 @@ struct KitReport {
   std::vector<KitRow> rows;
   std::vector<KitSurfaceRow> surface_rows;
   std::vector<KitChange> changes;
+  std::vector<KitAnswer> answers;
   std::vector<KitCheck> checks;
 
   [[nodiscard]] bool passed() const;
@@ -86,6 +99,9 @@ struct KitReport {
 [[nodiscard]] std::vector<KitCheck> judge(const std::vector<KitRow>& rows,
                                           const std::vector<KitSurfaceRow>& surface_rows,
                                           const std::vector<KitChange>& changes);
+
+//! One check a command.
+[[nodiscard]] std::vector<KitCheck> judge(const std::vector<KitAnswer>& answers);
 
 //! Runs the kit in some seconds, longer with software OpenGL. The noise is seeded: the same machine gives the
 //! same bits, and CPU engines give them for any number of threads.
