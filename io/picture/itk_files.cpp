@@ -16,11 +16,6 @@
 namespace intercusp {
 namespace {
 
-//! Its pool of threads ends the program where no thread can be had, and files are written by one.
-void use_no_pool() {
-  itk::MultiThreaderBase::SetGlobalDefaultThreader(itk::MultiThreaderBase::ThreaderEnum::Platform);
-}
-
 template <class Image>
 std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress) {
   constexpr std::size_t heads = 1 << 16;
@@ -41,11 +36,26 @@ std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress
   return file.bytes();
 }
 
+//! ITK 5.2 keeps its globals in a map without a lock (ITK issue 5493): one thread must be through all of it before
+//! others may begin. Its pool of threads ends the program where no thread can be had, and files are written by one.
+void make_globals() {
+  static const bool made = [] {
+    itk::MultiThreaderBase::SetGlobalDefaultThreader(itk::MultiThreaderBase::ThreaderEnum::Platform);
+    const auto image = itk::Image<unsigned char, 2>::New();
+    image->SetRegions(itk::Size<2>{{1, 1}});
+    image->Allocate(true);
+    const auto format = itk::PNGImageIO::New();
+    (void)bytes_of(image.GetPointer(), format, false);
+    return true;
+  }();
+  (void)made;
+}
+
 //! Pixels that ITK borrows for as long as the importer lives.
 template <class Pixel, unsigned dimension>
 auto borrowed(const Pixel* pixels, const typename itk::ImportImageFilter<Pixel, dimension>::SizeType& size,
               std::size_t count) {
-  use_no_pool();  // before the first filter, which would make it
+  make_globals();
   const auto importer = itk::ImportImageFilter<Pixel, dimension>::New();
   importer->SetRegion(typename itk::ImportImageFilter<Pixel, dimension>::RegionType(size));
   importer->SetImportPointer(const_cast<Pixel*>(pixels), count, false);

@@ -1,4 +1,4 @@
-// Connected components of a picture, by ITK.
+// Connected components of a picture.
 #pragma once
 
 #include <cstdint>
