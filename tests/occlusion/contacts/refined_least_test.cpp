@@ -57,7 +57,7 @@ TEST(RefinedLeast, crossing_ridges_overlap_by_what_their_heights_say) {
     const double angle = 3 * between(random);
     const Eigen::Vector3d at(between(random), between(random), 0);
     const Found found = least_found(jaws_of(roof(other, -1, angle + 1.2, at - Eigen::Vector3d(0, 0, overlap)),
-                                         roof(slope, 1, angle, at + Eigen::Vector3d(0.3, 0.1, 0))));
+                                            roof(slope, 1, angle, at + Eigen::Vector3d(0.3, 0.1, 0))));
     EXPECT_GE(found.refined.mm, -overlap - rounding_mm) << i;
     EXPECT_LE(found.refined.mm - found.refined.error_mm, -overlap + rounding_mm) << i;
     EXPECT_LE(found.refined.error_mm, 2.5 * pixel_mm / 512) << i;
