@@ -9,8 +9,8 @@ namespace {
 
 using Coefficients = std::span<const double>;
 
-std::array<double, 4> derivative_of(Coefficients coefficients) {
-  std::array<double, 4> derivative{};
+std::array<double, 8> derivative_of(Coefficients coefficients) {
+  std::array<double, 8> derivative{};
   for (std::size_t power = 1; power < coefficients.size(); ++power)
     derivative[power - 1] = static_cast<double>(power) * coefficients[power];
   return derivative;
@@ -19,7 +19,7 @@ std::array<double, 4> derivative_of(Coefficients coefficients) {
 //! The root of a polynomial that changes its sign once between `low` and `high`: Newton's step where it stays between
 //! them and at least halves what is left, bisection otherwise.
 double bracketed_root(Coefficients coefficients, double low, double high) {
-  const std::array<double, 4> slope = derivative_of(coefficients);
+  const std::array<double, 8> slope = derivative_of(coefficients);
   const Coefficients slopes(slope.data(), coefficients.size() - 1);
   const bool negative_before = value_at(coefficients, low) < 0;
   double t = 0.5 * (low + high);
@@ -39,7 +39,7 @@ double bracketed_root(Coefficients coefficients, double low, double high) {
 
 //! Between the sign changes of its derivative a polynomial rises or falls all the way.
 Roots between_extrema(Coefficients coefficients, double from, double to) {
-  const std::array<double, 4> slope = derivative_of(coefficients);
+  const std::array<double, 8> slope = derivative_of(coefficients);
   const Roots extrema = sign_changes(Coefficients(slope.data(), coefficients.size() - 1), from, to);
   Roots roots;
   double low = from;
@@ -76,7 +76,7 @@ Roots quadratic_roots(double a, double b, double c) {
 }
 
 Roots sign_changes(std::span<const double> coefficients, double from, double to) {
-  assert(coefficients.size() <= 5);
+  assert(coefficients.size() <= 9);
   while (!coefficients.empty() && coefficients.back() == 0)
     coefficients = coefficients.first(coefficients.size() - 1);
   if (coefficients.size() < 2 || !(from <= to)) return {};

@@ -1,4 +1,5 @@
-// Real roots of polynomials of degree 4 or less: where lines and the paths of particles meet a surface.
+// Real roots of polynomials of degree 8 or less: where lines and the paths of particles meet a surface. A parabola meets a
+// quadric at the roots of a quartic, a torus at those of a polynomial of degree 8.
 #pragma once
 
 #include <array>
@@ -7,7 +8,7 @@
 namespace intercusp {
 
 struct Roots {
-  std::array<double, 4> at{};
+  std::array<double, 8> at{};
   int count = 0;
 
   void add(double root) { at[static_cast<std::size_t>(count++)] = root; }
@@ -20,7 +21,7 @@ struct Roots {
 
 //! Where the polynomial changes its sign in [from, to], ascending. A root that only touches zero changes none and is
 //! left out; one within rounding of that may count or not. Each is the closest double that bisection or Newton's
-//! step can tell. Leading coefficients may be 0. \pre at most five coefficients; from and to are finite
+//! step can tell. Leading coefficients may be 0. \pre at most nine coefficients; from and to are finite
 [[nodiscard]] Roots sign_changes(std::span<const double> coefficients, double from, double to);
 
 //! Both real roots of a·t² + b·t + c, ascending, none where there are none; one where a is 0. Without the loss of

@@ -41,6 +41,12 @@ TEST(SignChanges, a_root_that_only_touches_is_none) {
   EXPECT_EQ(sign_changes(two_valleys, 0, 3).count, 4);
 }
 
+TEST(SignChanges, of_the_eighth_degree_are_all_found) {
+  const Roots roots = sign_changes(with_roots({1, 2, 3, 4, 5, 6, 7, 8}, 1), 0, 10);
+  ASSERT_EQ(roots.count, 8);
+  for (int i = 0; i < 8; ++i) EXPECT_NEAR(roots.at[static_cast<std::size_t>(i)], i + 1, 1e-9);
+}
+
 TEST(SignChanges, leading_zeros_lower_the_degree) {
   const std::vector<double> line{-3, 2, 0, 0, 0};
   const Roots roots = sign_changes(line, 0, 10);
