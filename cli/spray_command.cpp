@@ -27,6 +27,7 @@ struct SprayArguments {
   double cone_deg = 15, speed_mm_s = Emitter{}.speed_mm_s;
   std::int64_t particles = static_cast<std::int64_t>(SprayOptions{}.particles);
   std::uint64_t seed = Emitter{}.seed;
+  Bounces bounces;
   std::string unit, teeth = "auto";
   OutputOptions output;
 };
@@ -50,13 +51,13 @@ SprayOptions options_of(const SprayArguments& arguments) {
                   .speed_mm_s = arguments.speed_mm_s,
                   .acceleration = acceleration,
                   .seed = arguments.seed},
-      .particles = static_cast<std::uint64_t>(arguments.particles)};
+      .particles = static_cast<std::uint64_t>(arguments.particles),
+      .bounces = arguments.bounces};
   if (arguments.disc_mm) options.emitter.opening = DiscBeam{*arguments.disc_mm};
   return options;
 }
 
-void refuse_nozzle_inside(const SprayReport& report,
-                          const std::vector<std::shared_ptr<const Solid>>& solids) {
+void refuse_nozzle_inside(const SprayReport& report, const std::vector<SolidOrBody>& solids) {
   const Eigen::Vector3d& place = report.found.options.emitter.place;
   const std::optional<std::size_t> around = solid_around(solids, place);
   if (!around) return;
@@ -76,12 +77,11 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
   report.import_ms = ms_since(start);
   report.solids = std::move(imported.solids);
   report.remarks = std::move(imported.remarks);
-  // Droplets meet the meshes that stand for bodies of a formula.
   for (Finding& finding : report.remarks)
-    if (finding.code == "bodies_have_meshes") finding.code = "bodies_are_meshes";
+    if (finding.code == "bodies_have_meshes") finding.code = "bodies_are_sprayed";
   report.found.options = options;
-  std::vector<std::shared_ptr<const Solid>> solids;
-  for (const NamedSolid& named : report.solids) solids.push_back(named.solid);
+  std::vector<SolidOrBody> solids;
+  for (const NamedSolid& named : report.solids) solids.push_back({named.solid, named.body});
   refuse_nozzle_inside(report, solids);
   report.found = spray(solids, options, percent_on(line, phrase("following the droplets")));
   return report;
@@ -90,7 +90,8 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
 void run_spray(const SprayArguments& arguments) {
   const SprayOptions options = options_of(arguments);
   const Output output(arguments.output,
-                      {"spray.json", "report.html", "coverage.csv", "deposit.vtp", "deposit*.png"},
+                      {"spray.json", "report.html", "coverage.csv", "deposit.vtp", "deposit*.png",
+                       "impacts_*.nrrd", "impacts_*.png"},
                       files_of_sources(arguments.solids));
   ProgressLine line(output.quiet());
   const SprayReport report = spray_report(arguments, options, line);
@@ -119,6 +120,19 @@ void add_nozzle_options(CLI::App& command, SprayArguments& arguments) {
   command.add_option("--gravity", arguments.gravity, "Acceleration X,Y,Z in mm/s²")->capture_default_str();
 }
 
+void add_bounce_options(CLI::App& command, Bounces& bounces) {
+  command
+      .add_option("--bounces", bounces.most,
+                  "How often a droplet may bounce; it counts where it meets a surface last")
+      ->check(CLI::Range(0, limits::most_bounces))
+      ->capture_default_str();
+  command
+      .add_option("--restitution", bounces.restitution,
+                  "Share of the speed across the surface that a bounce leaves; along it nothing is lost")
+      ->check(within(limits::restitution, "SHARE"))
+      ->capture_default_str();
+}
+
 }  // namespace
 
 void add_spray_command(CLI::App& program) {
@@ -126,12 +140,13 @@ void add_spray_command(CLI::App& program) {
       "spray", "Find where droplets from a nozzle land on solids, when, how fast and how evenly");
   auto arguments = std::make_shared<SprayArguments>();
   command
-      ->add_option("SOLID", arguments->solids,
-                   "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), "
-                   "folders, or comma-separated "
-                   "lists of files")
+      ->add_option(
+          "SOLID", arguments->solids,
+          "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), "
+          "folders, comma-separated lists of files, or BODIES.json, whose bodies are met by their formulas")
       ->required();
   add_nozzle_options(*command, *arguments);
+  add_bounce_options(*command, arguments->bounces);
   command->add_option("--particles", arguments->particles, "Number of droplets")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
       ->capture_default_str();

@@ -2744,22 +2744,24 @@ constexpr auto german = std::to_array<Translation>({
     {"What the numbers mean", "Was die Zahlen bedeuten"},
     {"Droplet", "Tropfen"},
     {"All start at once and fly with constant acceleration, without drag and without meeting each other. "
-     "Each is "
-     "followed to the first surface that it meets, and stays there.",
+     "Each "
+     "counts once, at the surface that it meets first; where droplets bounce, at the one that it meets last.",
      "Alle starten zugleich und fliegen mit gleichbleibender Beschleunigung, ohne Luftwiderstand und ohne "
      "einander zu "
-     "treffen. Jeder wird bis zur ersten Oberfläche verfolgt, auf die er trifft, und bleibt dort."},
+     "treffen. Jeder zählt einmal: an der Oberfläche, auf die er zuerst trifft, und wo Tropfen abprallen, an "
+     "der, auf die er zuletzt trifft."},
     {"Reached", "Erreicht"},
     {"A place is reached if a droplet of this nozzle can come to it from outside and meets nothing before. "
      "It is found "
      "from the ways back to the nozzle, whatever the number of droplets, at random points of the surface: at "
      "least one "
-     "per triangle. ± is two standard errors at most.",
+     "per triangle. ± is two standard errors at most. What droplets reach after a bounce is not in it.",
      "Eine Stelle ist erreicht, wenn ein Tropfen dieser Düse von außen zu ihr kommen kann und vorher auf "
      "nichts trifft. "
      "Das ergibt sich aus den Wegen zurück zur Düse, gleich bei welcher Zahl von Tropfen, an zufälligen "
      "Punkten der "
-     "Oberfläche: mindestens einem je Dreieck. ± sind höchstens zwei Standardfehler."},
+     "Oberfläche: mindestens einem je Dreieck. ± sind höchstens zwei Standardfehler. Was Tropfen erst nach "
+     "einem Abprall erreichen, gehört nicht dazu."},
     {"In shadow", "Im Schatten"},
     {"What is not reached: turned away from the nozzle, behind another surface, or outside the spray.",
      "Was nicht erreicht wird: von der Düse abgewandt, hinter einer anderen Oberfläche oder außerhalb des "
@@ -2779,11 +2781,28 @@ constexpr auto german = std::to_array<Translation>({
      "keine zu bedeckende Oberfläche."},
     {"Intercusp {}. For research and planning support; not a diagnosis.",
      "Intercusp {}. Für Forschung und Planung; keine Diagnose."},
-    {"{bodies:.0f} of the solids are bodies of a formula. Droplets meet their meshes, at most {error_um:.2g} "
-     "µm off the "
-     "bodies",
-     "{bodies:.0f} der Körper sind durch eine Formel beschrieben. Tropfen treffen ihre Netze, die höchstens "
-     "{error_um:.2g} µm von den Körpern abweichen"},
+    {"{bodies:.0f} of the solids are bodies of a formula, which droplets meet. Areas, numbers per triangle "
+     "and "
+     "pictures are those of meshes at most {error_um:.2g} µm off the bodies",
+     "{bodies:.0f} der Körper sind durch eine Formel beschrieben, nach der Tropfen auf sie treffen. Flächen, "
+     "Zahlen je "
+     "Dreieck und Bilder sind die von Netzen, die höchstens {error_um:.2g} µm von den Körpern abweichen"},
+    // io/picture/impact_picture.cpp
+    {"Impact map of {}", "Auftreffkarte von {}"},
+    {"Impact maps", "Auftreffkarten"},
+    {"Time of the first hit", "Zeit des ersten Treffers"},
+    {"Speed of the first hit", "Tempo des ersten Treffers"},
+    {"Time, ms", "Zeit, ms"},
+    {"Speed, mm/s", "Geschwindigkeit, mm/s"},
+    {"seen from the nozzle", "von der Düse aus gesehen"},
+    {"seen from the far side", "von der Gegenseite gesehen"},
+    {"no droplet ended here", "hier endete kein Tropfen"},
+    {"{} droplets ended on {}. A pixel of the map is {} mm wide. Intercusp {}: {}.",
+     "{} Tropfen endeten auf {}. Ein Bildpunkt der Karte ist {} mm breit. Intercusp {}: {}."},
+    // io/wording/spray_words.cpp
+    {"Bounces", "Abpraller"},
+    {"at most {}; of the speed across the surface {} % are left",
+     "höchstens {}; von der Geschwindigkeit quer zur Oberfläche bleiben {} %"},
     // io/wording/findings.cpp: spray
     {"No droplet landed: check place and direction of the nozzle",
      "Kein Tropfen ist gelandet: Ort und Richtung der Düse bitte prüfen"},

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -36,6 +37,13 @@ struct FirstHits {
   std::vector<float> third_weight;   //!< of the third; the first has what is left to 1
   std::vector<float> depth_mm;       //!< z of the hit in the view
 };
+
+//! Of the face's vertices at a hit.
+[[nodiscard]] inline std::array<double, 3> weights_of(const FirstHits& hits, std::size_t pixel) {
+  const double second = static_cast<double>(hits.second_weight[pixel]),
+               third = static_cast<double>(hits.third_weight[pixel]);
+  return {1 - second - third, second, third};
+}
 
 //! The solid is closed, so faces that look away are skipped. Among equally near faces the first of the mesh wins. The same
 //! bits for any number of threads.

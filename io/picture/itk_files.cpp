@@ -62,6 +62,25 @@ auto borrowed(const Pixel* pixels, const typename itk::ImportImageFilter<Pixel, 
   return importer;
 }
 
+template <class Pixel>
+std::string nrrd_of(const ItkSlices& slices, const Pixel* pixels, bool compress) {
+  const auto size = [](int count) { return static_cast<itk::SizeValueType>(count); };
+  const auto importer =
+      borrowed<Pixel, 3>(pixels, {size(slices.width), size(slices.height), size(slices.count)},
+                         slices.values.size() / slices.components);
+  itk::ImageBase<3>::DirectionType direction;
+  for (unsigned i = 0; i < 9; ++i) direction(i / 3, i % 3) = slices.direction[i];
+  const double spacing[3] = {slices.spacing_mm, slices.spacing_mm, slices.apart_mm};
+  importer->SetOrigin(slices.origin_mm.data());
+  importer->SetSpacing(spacing);
+  importer->SetDirection(direction);
+  importer->Update();
+  itk::MetaDataDictionary& notes = importer->GetOutput()->GetMetaDataDictionary();
+  for (const auto& [key, value] : slices.notes) itk::EncapsulateMetaData<std::string>(notes, key, value);
+  const auto format = itk::NrrdImageIO::New();
+  return bytes_of(importer->GetOutput(), format, compress);
+}
+
 }  // namespace
 
 std::string itk_png(int width, int height, std::span<const std::uint8_t> rgb) {
@@ -75,22 +94,12 @@ std::string itk_png(int width, int height, std::span<const std::uint8_t> rgb) {
   return bytes_of(importer->GetOutput(), format, true);
 }
 
-std::string itk_nrrd(const ItkSlice& slice) {
-  const auto importer = borrowed<float, 3>(
-      slice.values.data(),
-      {static_cast<itk::SizeValueType>(slice.width), static_cast<itk::SizeValueType>(slice.height), 1},
-      slice.values.size());
-  itk::ImageBase<3>::DirectionType direction;
-  for (unsigned i = 0; i < 9; ++i) direction(i / 3, i % 3) = slice.direction[i];
-  const double spacing[3] = {slice.spacing_mm, slice.spacing_mm, slice.spacing_mm};
-  importer->SetOrigin(slice.origin_mm.data());
-  importer->SetSpacing(spacing);
-  importer->SetDirection(direction);
-  importer->Update();
-  itk::MetaDataDictionary& notes = importer->GetOutput()->GetMetaDataDictionary();
-  for (const auto& [key, value] : slice.notes) itk::EncapsulateMetaData<std::string>(notes, key, value);
-  const auto format = itk::NrrdImageIO::New();
-  return bytes_of(importer->GetOutput(), format, false);
+std::string itk_nrrd(const ItkSlices& slices) {
+  static_assert(sizeof(itk::Vector<float, impact_components>) == impact_components * sizeof(float));
+  if (slices.components == 1) return nrrd_of(slices, slices.values.data(), false);
+  // Most pixels of an impact map are empty.
+  return nrrd_of(slices, reinterpret_cast<const itk::Vector<float, impact_components>*>(slices.values.data()),
+                 true);
 }
 
 }  // namespace intercusp

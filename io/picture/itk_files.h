@@ -11,18 +11,22 @@
 
 namespace intercusp {
 
-//! A float image of one slice.
-struct ItkSlice {
-  int width = 0, height = 0;
-  std::span<const float> values;    //!< row by row
+constexpr unsigned impact_components = 4;
+
+//! A float image of one or more slices.
+struct ItkSlices {
+  int width = 0, height = 0, count = 1;
+  unsigned components = 1;          //!< numbers per pixel: 1 or impact_components
+  std::span<const float> values;    //!< slice by slice, row by row, the components of a pixel together
   std::array<double, 3> origin_mm;  //!< centre of the first pixel
-  double spacing_mm = 1;            //!< of pixels and of the slice
+  double spacing_mm = 1;            //!< of pixels
+  double apart_mm = 1;              //!< from slice to slice, above 0
   std::array<double, 9> direction;  //!< row-major; its columns are the axes of columns, rows and slices
   std::vector<std::pair<std::string, std::string>> notes;  //!< key and value, kept in the file
 };
 
 //! \throw std::runtime_error with ITK's reason.
-[[nodiscard]] std::string itk_nrrd(const ItkSlice& slice);
+[[nodiscard]] std::string itk_nrrd(const ItkSlices& slices);
 
 //! \param rgb three bytes a pixel, row by row from the top left.  \throw std::runtime_error with ITK's
 //! reason.

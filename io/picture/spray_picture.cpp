@@ -19,17 +19,8 @@
 namespace intercusp {
 namespace {
 
-constexpr Rgb shadow_colour{212, 208, 200};
+constexpr Rgb shadow_colour = unhit_colour;
 constexpr Rgb added_colour{150, 150, 156};
-
-//! From few droplets to many: lightness falls all the way, so that it reads without colour vision and in print.
-Rgb density_colour(double share) {
-  constexpr std::array<Rgb, 4> steps = {Rgb{255, 240, 160}, Rgb{90, 200, 170}, Rgb{30, 120, 190},
-                                        Rgb{40, 20, 110}};
-  const double place = std::clamp(share, 0.0, 1.0) * (steps.size() - 1);
-  const std::size_t before = std::min<std::size_t>(static_cast<std::size_t>(place), steps.size() - 2);
-  return blend(steps[before], steps[before + 1], place - static_cast<double>(before));
-}
 
 //! The next of 1, 2, 5, 10, 20 …
 double round_up(double number) {
@@ -52,12 +43,6 @@ bool is_scanned(const Deposit& deposit, const SprayReport& report, std::size_t f
   return report.solids[deposit.whole.owner(face)].solid->is_anatomy(deposit.whole.own_number(face));
 }
 
-std::array<double, 3> weights_of(const FirstHits& hits, std::size_t i) {
-  const double second = static_cast<double>(hits.second_weight[i]),
-               third = static_cast<double>(hits.third_weight[i]);
-  return {1 - second - third, second, third};
-}
-
 //! Droplets per mm² at a sample. Its place is taken from the face, since the view's depth is a float.
 double density_at(const Deposit& deposit, const SprayReport& report, std::size_t i) {
   const TriangleMesh& mesh = deposit.whole.solid.mesh;
@@ -66,9 +51,10 @@ double density_at(const Deposit& deposit, const SprayReport& report, std::size_t
   Eigen::Vector3d place = Eigen::Vector3d::Zero();
   for (std::size_t corner = 0; corner < 3; ++corner)
     place += weights[corner] * mesh.vertices[mesh.faces[face][corner]];
+  const NamedSolid& named = report.solids[deposit.whole.owner(face)];
+  const SurfacePoint point = surface_point({named.solid, named.body}, deposit.whole.own_number(face), place);
   return static_cast<double>(report.found.options.particles) *
-         share_per_mm2(*report.found.colliders, report.found.options.emitter, place,
-                       face_normal_twice_area(mesh, face).normalized());
+         share_per_mm2(*report.found.colliders, report.found.options.emitter, point.place, point.normal);
 }
 
 //! The samples of a pixel of the picture.
@@ -136,7 +122,7 @@ Deposit deposit_of(const SprayReport& report, const SprayView& view, const Pictu
 Rgb paint_at(const Deposit& deposit, const SprayReport& report, std::size_t i) {
   if (!is_scanned(deposit, report, static_cast<std::size_t>(deposit.hits.face[i]))) return added_colour;
   if (!(deposit.per_mm2[i] > 0)) return shadow_colour;
-  return density_colour(deposit.per_mm2[i] / deposit.full_per_mm2);
+  return spray_colour(deposit.per_mm2[i] / deposit.full_per_mm2);
 }
 
 Picture render(const Deposit& deposit, const SprayReport& report, const JawView& view) {
@@ -162,7 +148,7 @@ void draw_legend(Page& page, const SprayReport& report, double full_per_mm2) {
     const std::string number = shortest(share * full_per_mm2);
     ticks.push_back({share, share == 1 ? phrase("{} and more", number) : number});
   }
-  draw_colour_bar(canvas, {x, y, x + 36, y + 260}, density_colour, ticks);
+  draw_colour_bar(canvas, {x, y, x + 36, y + 260}, spray_colour, ticks);
   y += 290;
   y += draw_swatch(canvas, x, y, legend_px, shadow_colour, phrase("in shadow: no droplet arrives"));
   const bool any_added = std::ranges::any_of(report.solids, [](const NamedSolid& named) {
@@ -174,13 +160,22 @@ void draw_legend(Page& page, const SprayReport& report, double full_per_mm2) {
 
 }  // namespace
 
+Rgb spray_colour(double share) {
+  constexpr std::array<Rgb, 4> steps = {Rgb{255, 240, 160}, Rgb{90, 200, 170}, Rgb{30, 120, 190},
+                                        Rgb{40, 20, 110}};
+  const double place = std::clamp(share, 0.0, 1.0) * (steps.size() - 1);
+  const std::size_t before = std::min<std::size_t>(static_cast<std::size_t>(place), steps.size() - 2);
+  return blend(steps[before], steps[before + 1], place - static_cast<double>(before));
+}
+
+std::string up_of_view(const Eigen::Vector3d& down) {
+  return down.y() > 0.5 ? phrase("−y of the files up") : phrase("z of the files up");
+}
+
 std::vector<SprayView> spray_views(const SprayReport& report) {
   const Eigen::Vector3d along = report.found.options.emitter.direction;
-  // z up, for a spray along z −y.
-  const bool along_z = std::abs(along.z()) > 0.9;
-  const Eigen::Vector3d down =
-      along_z ? Eigen::Vector3d(Eigen::Vector3d::UnitY()) : Eigen::Vector3d(-Eigen::Vector3d::UnitZ());
-  const std::string up = along_z ? phrase("−y of the files up") : phrase("z of the files up");
+  const Eigen::Vector3d down = down_of_view_along(along);
+  const std::string up = up_of_view(down);
   const Eigen::Vector3d below = (down - down.dot(along) * along).normalized();
   const auto view = [&](const char* name, const std::string& from, const Eigen::Vector3d& away) {
     return SprayView{.seen = {.name = name,

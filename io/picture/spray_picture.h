@@ -14,6 +14,13 @@ struct SprayView {
   bool from_nozzle = false;  //!< what lies behind the nozzle is left out
 };
 
+//! From few or early to many or late: lightness falls all the way, so that it reads without colour vision and in print.
+[[nodiscard]] Rgb spray_colour(double share);
+constexpr Rgb unhit_colour{212, 208, 200};  //!< of places where nothing arrives
+
+//! Which axis of the files points up in a view whose lower edge lies that way: down_of_view_along (impact_map.h).
+[[nodiscard]] std::string up_of_view(const Eigen::Vector3d& down);
+
 //! Three views: from the nozzle, from its side and from opposite it.
 [[nodiscard]] std::vector<SprayView> spray_views(const SprayReport& report);
 

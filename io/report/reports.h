@@ -87,7 +87,7 @@ struct PlayedTrack {
 [[nodiscard]] Report report_of(const InterferenceReport& report);
 
 //! `spray`: spray.json, report.html, coverage.csv, deposit.vtp and deposit.png, deposit_oblique.png,
-//! deposit_far_side.png.
+//! deposit_far_side.png; impacts_1.nrrd and .png for the first solid if it is hit, impacts_2 … for the others.
 [[nodiscard]] Report report_of(const SprayReport& report);
 
 }  // namespace intercusp

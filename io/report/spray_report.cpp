@@ -1,6 +1,7 @@
 #include "io/files/json_text.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
+#include "io/picture/impact_picture.h"
 #include "io/picture/spray_picture.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
@@ -30,7 +31,13 @@ Fields tooth_fields(const ToothCoverage& tooth, const Solid& solid, std::uint64_
          Fields{{"hits", tooth.coverage.droplets}} + coverage_fields(tooth.coverage, particles);
 }
 
-Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed, std::uint64_t particles) {
+//! "impacts_1" for the first solid.
+std::string impacts_name(std::size_t solid) { return "impacts_" + std::to_string(solid + 1); }
+
+Fields collider_fields(const SprayReport& report, std::size_t solid) {
+  const NamedSolid& named = report.solids[solid];
+  const SprayedSolid& sprayed = report.found.solids[solid];
+  const std::uint64_t particles = report.found.options.particles;
   const bool hit = sprayed.hits > 0;
   return Fields{{"name", named.name},
                 {"hits", sprayed.hits},
@@ -38,7 +45,9 @@ Fields collider_fields(const NamedSolid& named, const SprayedSolid& sprayed, std
                 {"first_hit_s", or_null(hit, sprayed.first_hit_s)},
                 {"last_hit_s", or_null(hit, sprayed.last_hit_s)},
                 {"hits_on_added_faces", sprayed.added_hits},
-                {"hits_from_inside", sprayed.inner_hits}} +
+                {"hits_from_inside", sprayed.inner_hits},
+                {"met_by", named.body ? "formula" : "mesh"},
+                {"impact_map", hit ? Value(impacts_name(solid) + ".nrrd") : Value()}} +
          coverage_fields(sprayed.coverage, particles) +
          Fields{{"teeth", list_of(sprayed.teeth,
                                   [&](const ToothCoverage& tooth) {
@@ -63,14 +72,14 @@ Fields nozzle_fields(const Emitter& emitter) {
 Fields json_of(const SprayReport& report) {
   const ForPrograms english;
   Values colliders;
-  for (std::size_t i = 0; i < report.solids.size(); ++i)
-    colliders.emplace_back(
-        collider_fields(report.solids[i], report.found.solids[i], report.found.options.particles));
+  for (std::size_t i = 0; i < report.solids.size(); ++i) colliders.emplace_back(collider_fields(report, i));
   return envelope("intercusp-spray/1", "mm") +
          Fields{{"nozzle", nozzle_fields(report.found.options.emitter)},
                 {"definitions", fields_of(spray_definitions())},
                 {"remarks", sentences_of(report.remarks)},
                 {"findings", finding_values(findings_of(report))},
+                {"bounces", report.found.options.bounces.most},
+                {"restitution", report.found.options.bounces.restitution},
                 {"particles", report.found.options.particles},
                 {"hits", report.found.hits},
                 {"escaped", report.found.escaped()},
@@ -104,6 +113,25 @@ CsvFile coverage_table(const SprayReport& report) {
   return table;
 }
 
+//! Maps of the solids that were hit, and their pictures, whose names are returned.
+std::vector<std::string> add_impact_maps(Report& made, const SprayReport& report) {
+  std::vector<std::string> pictures;
+  for (std::size_t i = 0; i < report.solids.size(); ++i) {
+    if (report.found.solids[i].hits == 0) continue;
+    made.files.push_back({impacts_name(i) + ".nrrd", [&report, i] {
+                            const ForPrograms english;
+                            return nrrd_bytes(report.found.solids[i].impacts, i,
+                                              {{"intercusp_collider", report.solids[i].name},
+                                               {"intercusp_settings", settings_of(report)},
+                                               {"intercusp_version", INTERCUSP_VERSION}});
+                          }});
+    pictures.push_back(impacts_name(i) + ".png");
+    made.files.push_back({pictures.back(), [&report, i] { return png_bytes(impact_picture(report, i)); },
+                          phrase("Impact map of {}", report.solids[i].name)});
+  }
+  return pictures;
+}
+
 }  // namespace
 
 Report report_of(const SprayReport& report) {
@@ -124,7 +152,7 @@ Report report_of(const SprayReport& report) {
     made.files.push_back({pictures.back(), [&report, view] { return png_bytes(spray_picture(report, view)); },
                           view.seen.direction});
   }
-  made.sections = sections_of(report, pictures);
+  made.sections = sections_of(report, pictures, add_impact_maps(made, report));
   return made;
 }
 

@@ -105,9 +105,10 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text("{bodies:.0f} of the solids are bodies of a formula. Depth, volume and place are taken from the "
             "formula; "
             "who penetrates, touching and pictures from meshes at most {error_um:.2g} µm off the bodies")},
-      {"bodies_are_meshes", Text("{bodies:.0f} of the solids are bodies of a formula. Droplets meet their "
-                                 "meshes, at most {error_um:.2g} µm "
-                                 "off the bodies")},
+      {"bodies_are_sprayed",
+       Text("{bodies:.0f} of the solids are bodies of a formula, which droplets meet. Areas, numbers per "
+            "triangle "
+            "and pictures are those of meshes at most {error_um:.2g} µm off the bodies")},
       {"numbering_guessed/labels",
        Text("The labels' tooth numbers ({numbers}) could be FDI or Universal: taken as {numbering}")},
       {"numbering_guessed/file_names",

@@ -26,6 +26,12 @@ std::string opening_of(const Emitter& emitter) {
                 shortest(in_degrees(std::get<Cone>(emitter.opening).half_angle_rad)));
 }
 
+std::string bounces_of(const Bounces& bounces) {
+  if (bounces.most == 0) return phrase("none");
+  return phrase("at most {}; of the speed across the surface {} % are left", bounces.most,
+                shortest(100 * bounces.restitution));
+}
+
 std::uint64_t sum_of(const SprayReport& report, std::uint64_t SprayedSolid::*count) {
   std::uint64_t sum = 0;
   for (const SprayedSolid& solid : report.found.solids) sum += solid.*count;
@@ -99,6 +105,7 @@ Section nozzle_section(const SprayReport& report) {
                     {phrase("Speed at the nozzle"), shortest(emitter.speed_mm_s) + " mm/s"},
                     {phrase("Gravity"),
                      falls ? numbers_of(emitter.acceleration) + " mm/s²" : std::string(phrase("none"))},
+                    {phrase("Bounces"), bounces_of(options.bounces)},
                     {phrase("Droplets"), phrase("{}, random seed {}", options.particles, emitter.seed)},
                     {phrase("Computing time"), rounded(report.found.seconds, 2) + " s", true}},
           .on = Section::On::page};
@@ -109,10 +116,14 @@ Section nozzle_section(const SprayReport& report) {
 std::string settings_of(const SprayReport& report) {
   const ForPrograms english;
   const Emitter& emitter = report.found.options.emitter;
+  const Bounces& bounces = report.found.options.bounces;
   return fmt::format("nozzle at {} mm along {}; {}; {} mm/s; gravity {} mm/s2; {} droplets; seed {}",
                      numbers_of(emitter.place), numbers_of(emitter.direction), opening_of(emitter),
                      shortest(emitter.speed_mm_s), numbers_of(emitter.acceleration),
-                     report.found.options.particles, emitter.seed);
+                     report.found.options.particles, emitter.seed) +
+         (bounces.most == 0 ? ""
+                            : fmt::format("; at most {} bounces; restitution {}", bounces.most,
+                                          shortest(bounces.restitution)));
 }
 
 std::vector<Finding> findings_of(const SprayReport& report) {
@@ -153,13 +164,16 @@ std::string headline_of(const SprayReport& report) {
                 rounded(area > 0 ? 100 * reached / area : 0, 1));
 }
 
-std::vector<Section> sections_of(const SprayReport& report, const std::vector<std::string>& pictures) {
+std::vector<Section> sections_of(const SprayReport& report, const std::vector<std::string>& deposits,
+                                 const std::vector<std::string>& impacts) {
   std::vector<Section> sections = {solids_section(report)};
   for (std::size_t i = 0; i < report.solids.size(); ++i) {
     if (!report.found.solids[i].teeth.empty())
       sections.push_back(teeth_section(report.solids[i], report.found.solids[i]));
   }
-  sections.push_back({.title = phrase("Deposit"), .pictures = pictures, .on = Section::On::page});
+  sections.push_back({.title = phrase("Deposit"), .pictures = deposits, .on = Section::On::page});
+  if (!impacts.empty())
+    sections.push_back({.title = phrase("Impact maps"), .pictures = impacts, .on = Section::On::page});
   sections.push_back(nozzle_section(report));
   sections.push_back(
       {.title = phrase("What the numbers mean"), .facts = spray_definitions(), .on = Section::On::page});
@@ -169,12 +183,13 @@ std::vector<Section> sections_of(const SprayReport& report, const std::vector<st
 std::vector<Fact> spray_definitions() {
   return {{phrase("Droplet"),
            phrase("All start at once and fly with constant acceleration, without drag and without meeting "
-                  "each other. Each is followed to the first surface that it meets, and stays there.")},
+                  "each other. Each counts once, at the surface that it meets first; where droplets bounce, "
+                  "at the one that it meets last.")},
           {phrase("Reached"),
            phrase("A place is reached if a droplet of this nozzle can come to it from outside and meets "
                   "nothing before. It is found from the ways back to the nozzle, whatever the number of "
                   "droplets, at random points of the surface: at least one per triangle. ± is two standard "
-                  "errors at most.")},
+                  "errors at most. What droplets reach after a bounce is not in it.")},
           {phrase("In shadow"),
            phrase("What is not reached: turned away from the nozzle, behind another surface, or outside "
                   "the spray.")},

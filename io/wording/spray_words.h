@@ -31,10 +31,11 @@ struct SprayReport {
 //! How many droplets landed, and how much of the surface they reach.
 [[nodiscard]] std::string headline_of(const SprayReport& report);
 
-//! Solids, their teeth where they are numbered, pictures, nozzle and definitions.
-//! \param pictures names of the report's files
+//! Solids, their teeth where they are numbered, pictures of the deposit and of the impact maps, nozzle and definitions.
+//! \param deposits, impacts names of the report's pictures
 [[nodiscard]] std::vector<Section> sections_of(const SprayReport& report,
-                                               const std::vector<std::string>& pictures);
+                                               const std::vector<std::string>& deposits,
+                                               const std::vector<std::string>& impacts);
 
 //! What a droplet, reached, in shadow and evenness are.
 [[nodiscard]] std::vector<Fact> spray_definitions();

@@ -68,8 +68,8 @@ void add_approaches(const Cone& cone, const Eigen::Vector3d& point, const Emitte
 
 }  // namespace
 
-Path path_of(const Emitter& emitter, std::uint64_t particle, std::uint64_t generation) {
-  const std::uint64_t key = mixed(mixed(mixed(emitter.seed) ^ generation) ^ particle);
+Path path_of(const Emitter& emitter, std::uint64_t particle) {
+  const std::uint64_t key = mixed(mixed(mixed(emitter.seed)) ^ particle);
   const double first = share_of(mixed(key)), second = share_of(mixed(key ^ 1));
   const Frame frame = frame_across(emitter.direction);
   Path path{emitter.place, emitter.speed_mm_s * emitter.direction, emitter.acceleration};

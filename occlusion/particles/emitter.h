@@ -1,5 +1,4 @@
-// Where particles come from: a nozzle that lets all start at once, and again after each life (regenerating particles,
-// Knott 2003, section 3.2.1).
+// Where particles come from: a nozzle that lets all start at once (Knott 2003, section 3.2.1).
 #pragma once
 
 #include <Eigen/Core>
@@ -31,8 +30,7 @@ struct Emitter {
 };
 
 //! The way of a particle from its birth on. The same numbers give the same bits, whatever was asked before.
-//! \param generation a particle that is reborn starts elsewhere in the nozzle each time
-[[nodiscard]] Path path_of(const Emitter& emitter, std::uint64_t particle, std::uint64_t generation = 0);
+[[nodiscard]] Path path_of(const Emitter& emitter, std::uint64_t particle);
 
 //! A way from the nozzle to a point, and how many particles it brings.
 struct Approach {

@@ -7,6 +7,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/random.h"
 #include "occlusion/case/teeth.h"
+#include "occlusion/geometry/body_distance.h"
 
 namespace intercusp {
 namespace {
@@ -55,17 +56,24 @@ double share_per_mm2(const std::vector<Collider>& colliders, const Emitter& emit
   return share;
 }
 
-SurfaceSamples sample_exposure(const Solid& solid, double cell_mm2, const std::vector<Collider>& colliders,
-                               const Emitter& emitter, const Progress& progress) {
+SurfacePoint surface_point(const SolidOrBody& solid, std::size_t face, const Eigen::Vector3d& place) {
+  if (!solid.body) return {place, face_normal_twice_area(solid.solid->mesh, face).normalized()};
+  const Eigen::Vector3d closest = depth_in(*solid.body, place).closest;
+  return {closest, outward_normal(*solid.body, closest)};
+}
+
+SurfaceSamples sample_exposure(const SolidOrBody& solid, double cell_mm2,
+                               const std::vector<Collider>& colliders, const Emitter& emitter,
+                               const Progress& progress) {
   std::vector<std::uint32_t> number;
-  SurfaceSamples samples = points_of(solid, cell_mm2, number);
+  SurfaceSamples samples = points_of(*solid.solid, cell_mm2, number);
   constexpr std::size_t block = 4096;
   SharedProgress shared(progress, samples.face.size() / block + 1);
   for_all(std::size_t{0}, samples.face.size() / block + 1, [&](std::size_t part) {
     for (std::size_t i = part * block; i < std::min((part + 1) * block, samples.face.size()); ++i) {
-      const Eigen::Vector3d normal = face_normal_twice_area(solid.mesh, samples.face[i]).normalized();
-      samples.per_mm2[i] =
-          share_per_mm2(colliders, emitter, random_point(solid.mesh, samples.face[i], number[i]), normal);
+      const SurfacePoint point =
+          surface_point(solid, samples.face[i], random_point(solid.solid->mesh, samples.face[i], number[i]));
+      samples.per_mm2[i] = share_per_mm2(colliders, emitter, point.place, point.normal);
     }
     shared.part_is_done();
   });

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/geometry/solid.h"
+#include "occlusion/geometry/solid_or_body.h"
 #include "occlusion/particles/particles.h"
 
 namespace intercusp {
@@ -21,6 +21,15 @@ namespace intercusp {
 [[nodiscard]] double share_per_mm2(const std::vector<Collider>& colliders, const Emitter& emitter,
                                    const Eigen::Vector3d& point, const Eigen::Vector3d& normal);
 
+struct SurfacePoint {
+  Eigen::Vector3d place, normal;  //!< outward, unit length
+};
+
+//! What a point of a face stands for: itself, or on a body of a formula the closest point of the body's surface. \param place
+//! on the face, which has an area
+[[nodiscard]] SurfacePoint surface_point(const SolidOrBody& solid, std::size_t face,
+                                         const Eigen::Vector3d& place);
+
 //! Random points of the scanned faces of a solid, at least one per face.
 struct SurfaceSamples {
   std::vector<std::uint32_t> face;  //!< ascending
@@ -29,7 +38,7 @@ struct SurfaceSamples {
 };
 
 //! \param cell_mm2 larger faces have a point for each part of this area
-[[nodiscard]] SurfaceSamples sample_exposure(const Solid& solid, double cell_mm2,
+[[nodiscard]] SurfaceSamples sample_exposure(const SolidOrBody& solid, double cell_mm2,
                                              const std::vector<Collider>& colliders, const Emitter& emitter,
                                              const Progress& progress = {});
 

@@ -2,78 +2,45 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
-#include "occlusion/base/for_all.h"
+#include "occlusion/base/limits.h"
 
 namespace intercusp {
-namespace {
-
-//! Of one generation, by particle.
-void add_impacts(std::vector<Impact>& impacts, const std::vector<Collider>& colliders, const Shower& shower,
-                 std::uint64_t generation, double from_s, double to_s) {
-  const double born_s = static_cast<double>(generation) * shower.life_s;
-  std::vector<std::optional<Impact>> found(shower.particles);
-  for_all(std::uint64_t{0}, shower.particles, [&](std::uint64_t particle) {
-    found[particle] = first_impact(colliders, path_of(shower.emitter, particle, generation), shower.life_s);
-  });
-  for (std::optional<Impact>& impact : found) {
-    if (!impact) continue;
-    impact->time_s += born_s;
-    if (from_s <= impact->time_s && impact->time_s < to_s) impacts.push_back(*impact);
-  }
+std::size_t pixel_at(const PixelGrid& grid, const Eigen::Vector2d& place) {
+  const auto number = [&](double mm, int pixels) {
+    return static_cast<int>(std::clamp(std::floor(mm / grid.pixel_mm), 0.0, pixels - 1.0));
+  };
+  return grid.index(number(place.x() - grid.u0_mm, grid.width), number(place.y() - grid.v0_mm, grid.height));
 }
 
-}  // namespace
-
-std::vector<Impact> impacts_between(const std::vector<Collider>& colliders, const Shower& shower,
-                                    double from_s, double to_s) {
-  std::vector<Impact> impacts;
-  // One generation earlier as well: its last impacts may fall on the very moment of the next birth.
-  const double first = std::max(0.0, std::floor(from_s / shower.life_s) - 1);
-  for (auto generation = static_cast<std::uint64_t>(first);
-       static_cast<double>(generation) * shower.life_s < to_s; ++generation)
-    add_impacts(impacts, colliders, shower, generation, from_s, to_s);
-  return impacts;
+Eigen::Vector3d down_of_view_along(const Eigen::Vector3d& direction) {
+  return std::abs(direction.z()) > 0.9 ? Eigen::Vector3d(Eigen::Vector3d::UnitY())
+                                       : Eigen::Vector3d(-Eigen::Vector3d::UnitZ());
 }
 
-Eigen::Vector2d place_on_map(const QuadricCollider& collider, const Eigen::Vector3d& point) {
-  const Eigen::Vector3d here = collider.world_from_body.inverse(Eigen::Isometry) * point;
-  const Eigen::Vector3d low = collider.within.min, size = collider.within.size();
-  const Eigen::Vector3d share = (here - low).cwiseQuotient(size);
-  const bool flat = collider.surface.q.topLeftCorner<3, 3>().isZero(0);
-  const double turn = std::atan2(here.y(), here.x()) / (2 * std::numbers::pi) + 0.5;
-  const Eigen::Vector2d place = flat ? Eigen::Vector2d(share.head<2>()) : Eigen::Vector2d(turn, share.z());
-  return place.cwiseMax(0.0).cwiseMin(1.0);
+ImpactMap empty_impact_map(const TriangleMesh& mesh, const Eigen::Vector3d& direction, int longest_px) {
+  const Eigen::Isometry3d view_from_case = orthographic(direction, down_of_view_along(direction));
+  Bounds seen;
+  for (const Eigen::Vector3d& vertex : mesh.vertices) seen.add(view_from_case * vertex);
+  const Eigen::Vector2d low = seen.min.head<2>(), high = seen.max.head<2>();
+  const double pixel_mm = std::max((high - low).maxCoeff(), limits::least_size_mm) / longest_px;
+  return {.view = view_of_window(view_from_case, low, high, pixel_mm),
+          .near_mm = seen.min.z(),
+          .far_mm = seen.max.z(),
+          .facing = {},
+          .averted = {}};
 }
 
-ImpactMap impact_map(const QuadricCollider& collider, std::uint32_t number, std::span<const Impact> impacts,
-                     const ImpactMapOptions& options) {
-  const std::size_t pixels = static_cast<std::size_t>(options.width) * options.height;
-  ImpactMap map{.width = options.width,
-                .height = options.height,
-                .from_s = options.from_s + options.look_ahead_s,
-                .to_s = options.to_s + options.look_ahead_s,
-                .hits = std::vector<std::uint32_t>(pixels),
-                .first = std::vector<std::uint32_t>(pixels),
-                .mean_speed_mm_s = std::vector<float>(pixels)};
-  std::vector<double> speeds(pixels);
-  for (const Impact& impact : impacts) {
-    if (impact.collider != number || impact.time_s < map.from_s || impact.time_s >= map.to_s) continue;
-    const Eigen::Vector2d place = place_on_map(collider, impact.point);
-    const int column = std::min(static_cast<int>(place.x() * map.width), map.width - 1);
-    const int row = std::min(static_cast<int>(place.y() * map.height), map.height - 1);
-    const std::size_t pixel = static_cast<std::size_t>(row) * map.width + column;
-    const double steps = std::min((impact.time_s - map.from_s) / map.step_s(), 0x1p32 - 1);
-    const auto time = static_cast<std::uint32_t>(steps);
-    map.first[pixel] = map.hits[pixel] == 0 ? time : std::min(map.first[pixel], time);
-    ++map.hits[pixel];
-    speeds[pixel] += impact.speed_mm_s();
+void add_impact(ImpactMap& map, const Impact& impact) {
+  const bool averted = impact.normal.dot(map.view.direction()) > 0;
+  const Eigen::Vector3d in_view = map.view.view_from_case * impact.point;
+  ImpactPlace& place = (averted ? map.averted : map.facing)[pixel_at(map.view.grid, in_view.head<2>())];
+  if (place.hits == 0 || impact.time_s < place.first_s) {
+    place.first_s = impact.time_s;
+    place.speed_mm_s = impact.speed_mm_s();
+    place.depth_mm = in_view.z();
   }
-  for (std::size_t i = 0; i < pixels; ++i) {
-    if (map.hits[i] > 0) map.mean_speed_mm_s[i] = static_cast<float>(speeds[i] / map.hits[i]);
-  }
-  return map;
+  ++place.hits;
 }
 
 }  // namespace intercusp

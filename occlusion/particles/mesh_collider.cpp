@@ -12,8 +12,6 @@
 namespace intercusp {
 namespace {
 
-constexpr double beside_mm = 1e-9;
-
 //! What a walk along a path has found so far.
 struct Walk {
   RTCIntersectContext embree;  //!< first, so that Embree's pointer to it is one to the whole

@@ -9,9 +9,11 @@ constexpr double same_place_mm = 1e-9;
 
 std::optional<Impact> impact_on(const Collider& collider, const Path& path, double until_s,
                                 const LeftSurface* left) {
-  if (const auto* mesh = std::get_if<MeshCollider>(&collider))
-    return mesh->first_impact(path, until_s, left != nullptr ? left->face : no_impact_face);
-  return first_impact(std::get<QuadricCollider>(collider), path, until_s, left != nullptr);
+  if (const auto* quadric = std::get_if<QuadricCollider>(&collider))
+    return first_impact(*quadric, path, until_s, left != nullptr);
+  const std::uint32_t face = left != nullptr ? left->face : no_impact_face;
+  if (const auto* body = std::get_if<BodyCollider>(&collider)) return body->first_impact(path, until_s, face);
+  return std::get<MeshCollider>(collider).first_impact(path, until_s, face);
 }
 
 }  // namespace
@@ -53,11 +55,13 @@ std::vector<Impact> impacts_of(const std::vector<Collider>& colliders, const Pat
 }
 
 std::vector<std::optional<Impact>> landings(const std::vector<Collider>& colliders, const Emitter& emitter,
-                                            std::uint64_t first, std::size_t count) {
-  std::vector<std::optional<Impact>> impacts(count);
-  for_all(std::size_t{0}, count,
-          [&](std::size_t i) { impacts[i] = first_impact(colliders, path_of(emitter, first + i), forever); });
-  return impacts;
+                                            std::uint64_t first, std::size_t count, const Bounces& bounces) {
+  std::vector<std::optional<Impact>> landed(count);
+  for_all(std::size_t{0}, count, [&](std::size_t i) {
+    const std::vector<Impact> impacts = impacts_of(colliders, path_of(emitter, first + i), forever, bounces);
+    if (!impacts.empty()) landed[i] = impacts.back();
+  });
+  return landed;
 }
 
 }  // namespace intercusp

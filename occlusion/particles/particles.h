@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "occlusion/particles/body_collider.h"
 #include "occlusion/particles/emitter.h"
 #include "occlusion/particles/impact.h"
 #include "occlusion/particles/mesh_collider.h"
@@ -17,7 +18,7 @@
 
 namespace intercusp {
 
-using Collider = std::variant<QuadricCollider, MeshCollider>;
+using Collider = std::variant<QuadricCollider, BodyCollider, MeshCollider>;
 
 //! The earliest impact on any of them, up to `until_s`. Colliders met within 1e-9 mm of flight of each other are met
 //! at the same time, and the one that comes first in the order given is hit.
@@ -29,17 +30,18 @@ using Collider = std::variant<QuadricCollider, MeshCollider>;
 //! What a particle does when it meets a collider (section 3.3.2): it bounces so many times, then it ends.
 struct Bounces {
   int most = 0;
-  double restitution = 1;  //!< share of the speed across the surface that is left; above 0, at most 1
+  //! Share of the speed across the surface that is left; above 0, at most 1. Along the surface nothing is lost.
+  double restitution = 0.5;
 };
 
 //! All impacts of one particle, in the order of their times: at most one more than it may bounce.
 [[nodiscard]] std::vector<Impact> impacts_of(const std::vector<Collider>& colliders, const Path& path,
                                              double until_s, const Bounces& bounces = {});
 
-//! The first impacts of `count` particles from number `first` on; empty where one escapes. The same bits for any
-//! number of threads.
+//! The last impacts of `count` particles from number `first` on, which without bounces are their first; empty where one
+//! meets nothing. The same bits for any number of threads.
 [[nodiscard]] std::vector<std::optional<Impact>> landings(const std::vector<Collider>& colliders,
                                                           const Emitter& emitter, std::uint64_t first,
-                                                          std::size_t count);
+                                                          std::size_t count, const Bounces& bounces = {});
 
 }  // namespace intercusp

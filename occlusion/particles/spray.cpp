@@ -5,8 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
+#include "occlusion/engines/rays/closest_points.h"
 #include "occlusion/engines/rays/inside_test.h"
+#include "occlusion/geometry/body_distance.h"
 
 namespace intercusp {
 namespace {
@@ -19,7 +22,7 @@ constexpr double shooting_share = 0.5;
 
 constexpr double never = std::numeric_limits<double>::quiet_NaN();
 
-SprayedSolid dry(const Solid& solid) {
+SprayedSolid dry(const Solid& solid, const Eigen::Vector3d& direction) {
   const std::size_t faces = solid.mesh.faces.size();
   SprayedSolid sprayed;
   sprayed.droplets.resize(faces);
@@ -27,6 +30,7 @@ SprayedSolid dry(const Solid& solid) {
   sprayed.speed_mm_s.resize(faces, 0);
   sprayed.reached.resize(faces);
   sprayed.expected_per_mm2.resize(faces);
+  sprayed.impacts = empty_impact_map(solid.mesh, direction);
   return sprayed;
 }
 
@@ -42,6 +46,7 @@ void land(SprayedSolid& sprayed, const Solid& solid, const Impact& impact) {
   double& first = sprayed.first_s[impact.face];
   if (!(first <= impact.time_s)) first = impact.time_s;
   sprayed.speed_mm_s[impact.face] += speed;
+  add_impact(sprayed.impacts, impact);
 }
 
 void take_means(SprayedSolid& sprayed) {
@@ -51,21 +56,51 @@ void take_means(SprayedSolid& sprayed) {
         sprayed.droplets[face] == 0 ? never : sprayed.speed_mm_s[face] / sprayed.droplets[face];
 }
 
+//! Finds the faces of meshes that stand for bodies; empty for others.
+using BodyFaces = std::vector<std::optional<ClosestPoints>>;
+
+BodyFaces body_faces(std::span<const SolidOrBody> solids) {
+  BodyFaces faces(solids.size());
+  for (std::size_t i = 0; i < solids.size(); ++i)
+    if (solids[i].body) faces[i].emplace(solids[i].solid->mesh, solids[i].solid->mesh.faces.size());
+  return faces;
+}
+
+//! Puts the face of the mesh in the place of the body's wall.
+void name_faces(std::vector<std::optional<Impact>>& impacts, const BodyFaces& faces) {
+  for_all(std::size_t{0}, impacts.size(), [&](std::size_t i) {
+    std::optional<Impact>& impact = impacts[i];
+    if (impact && faces[impact->collider])
+      impact->face = faces[impact->collider]->within(impact->point, forever).value().face;
+  });
+}
+
 //! In blocks, so that any number of droplets takes the memory of one; added up in their order.
-void shoot(Spray& spray, std::span<const std::shared_ptr<const Solid>> solids, const Progress& progress) {
+void shoot(Spray& spray, std::span<const SolidOrBody> solids, const Progress& progress) {
   constexpr std::uint64_t block = 1U << 16U;
   const std::uint64_t particles = spray.options.particles;
+  const BodyFaces faces = body_faces(solids);
   for (std::uint64_t first = 0; first < particles; first += block) {
     const std::uint64_t count = std::min(block, particles - first);
-    for (const std::optional<Impact>& impact :
-         landings(*spray.colliders, spray.options.emitter, first, count)) {
+    std::vector<std::optional<Impact>> impacts =
+        landings(*spray.colliders, spray.options.emitter, first, count, spray.options.bounces);
+    name_faces(impacts, faces);
+    for (const std::optional<Impact>& impact : impacts) {
       if (!impact) continue;
       ++spray.hits;
-      land(spray.solids[impact->collider], *solids[impact->collider], *impact);
+      land(spray.solids[impact->collider], *solids[impact->collider].solid, *impact);
     }
     report_progress(progress, static_cast<double>(first + count) / static_cast<double>(particles));
   }
   std::ranges::for_each(spray.solids, take_means);
+}
+
+bool lies_in(const SolidOrBody& solid, const Eigen::Vector3d& point) {
+  if (solid.body) return depth_in(*solid.body, point).mm > 0;
+  const TriangleMesh& mesh = solid.solid->mesh;
+  const Bounds bounds = bounds_of(mesh);
+  if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) return false;
+  return InsideTest(mesh).inside(point).value_or(false);
 }
 
 double scanned_area(const Solid& solid) {
@@ -110,14 +145,14 @@ std::vector<ToothCoverage> tooth_coverages(const SprayedSolid& sprayed, const So
   return teeth;
 }
 
-void look_back(Spray& spray, std::span<const std::shared_ptr<const Solid>> solids, const Progress& progress) {
+void look_back(Spray& spray, std::span<const SolidOrBody> solids, const Progress& progress) {
   const double cell_mm2 = spray.options.cell_mm2.value_or(usual_cell_mm2(solids));
   const double count = static_cast<double>(solids.size());
   for (std::size_t i = 0; i < solids.size(); ++i) {
-    const Solid& solid = *solids[i];
+    const Solid& solid = *solids[i].solid;
     SprayedSolid& sprayed = spray.solids[i];
     const double done = static_cast<double>(i) / count;
-    sprayed.samples = sample_exposure(solid, cell_mm2, *spray.colliders, spray.options.emitter,
+    sprayed.samples = sample_exposure(solids[i], cell_mm2, *spray.colliders, spray.options.emitter,
                                       part_of(progress, done, done + 1 / count));
     note_faces(sprayed, sprayed.samples, static_cast<double>(spray.options.particles));
     sprayed.coverage = whole_coverage(sprayed, solid, sprayed.samples);
@@ -127,14 +162,16 @@ void look_back(Spray& spray, std::span<const std::shared_ptr<const Solid>> solid
 
 }  // namespace
 
-Spray spray(std::span<const std::shared_ptr<const Solid>> solids, const SprayOptions& options,
-            const Progress& progress) {
+Spray spray(std::span<const SolidOrBody> solids, const SprayOptions& options, const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
   Spray spray{.options = options};
   auto colliders = std::make_shared<std::vector<Collider>>();
-  for (const auto& solid : solids) {
-    colliders->emplace_back(MeshCollider(solid->mesh));
-    spray.solids.push_back(dry(*solid));
+  for (const SolidOrBody& solid : solids) {
+    if (solid.body)
+      colliders->emplace_back(BodyCollider(solid.body));
+    else
+      colliders->emplace_back(MeshCollider(solid.solid->mesh));
+    spray.solids.push_back(dry(*solid.solid, options.emitter.direction));
   }
   spray.colliders = std::move(colliders);
   shoot(spray, solids, part_of(progress, 0, shooting_share));
@@ -143,19 +180,15 @@ Spray spray(std::span<const std::shared_ptr<const Solid>> solids, const SprayOpt
   return spray;
 }
 
-double usual_cell_mm2(std::span<const std::shared_ptr<const Solid>> solids) {
+double usual_cell_mm2(std::span<const SolidOrBody> solids) {
   double area = 0;
-  for (const auto& solid : solids) area += scanned_area(*solid);
+  for (const SolidOrBody& solid : solids) area += scanned_area(*solid.solid);
   return area / sample_points;
 }
 
-std::optional<std::size_t> solid_around(std::span<const std::shared_ptr<const Solid>> solids,
-                                        const Eigen::Vector3d& point) {
-  for (std::size_t i = 0; i < solids.size(); ++i) {
-    const Bounds bounds = bounds_of(solids[i]->mesh);
-    if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) continue;
-    if (InsideTest(solids[i]->mesh).inside(point).value_or(false)) return i;
-  }
+std::optional<std::size_t> solid_around(std::span<const SolidOrBody> solids, const Eigen::Vector3d& point) {
+  for (std::size_t i = 0; i < solids.size(); ++i)
+    if (lies_in(solids[i], point)) return i;
   return std::nullopt;
 }
 

@@ -8,15 +8,17 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/geometry/solid.h"
+#include "occlusion/geometry/solid_or_body.h"
 #include "occlusion/particles/emitter.h"
 #include "occlusion/particles/exposure.h"
+#include "occlusion/particles/impact_map.h"
 
 namespace intercusp {
 
 struct SprayOptions {
   Emitter emitter;
   std::uint64_t particles = 100000;
+  Bounces bounces = {};
   //! Of scanned surface, for each sample; empty: a hundred-thousandth of all of it. Passes that are to be added up
   //! (deposit.h) have the same.
   std::optional<double> cell_mm2 = {};
@@ -28,7 +30,8 @@ struct ToothCoverage {
   SprayCoverage coverage;
 };
 
-//! What landed on one solid. Faces that import added stop droplets too, but are no surface to be covered.
+//! What landed on one solid. Faces that import added stop droplets too, but are no surface to be covered. A droplet that
+//! bounces counts once, where it met a surface last; the coverage is that of the ways before any bounce.
 struct SprayedSolid {
   std::uint64_t hits = 0;
   std::uint64_t added_hits = 0;  //!< of these on faces that import added
@@ -37,7 +40,9 @@ struct SprayedSolid {
   SprayCoverage coverage;
   std::vector<ToothCoverage> teeth;  //!< by number; empty where no vertex has a label
 
-  //! Per face of the solid.
+  ImpactMap impacts;  //!< of all hits
+
+  //! Per face of the solid; a droplet on a body of a formula counts for the closest face of the mesh.
   std::vector<std::uint32_t> droplets;
   std::vector<double> first_s, speed_mm_s;  //!< earliest time and mean speed; NaN without droplets
   std::vector<double> reached;              //!< share of a scanned face that droplets reach; 0 on others
@@ -55,16 +60,17 @@ struct Spray {
   [[nodiscard]] std::uint64_t escaped() const { return options.particles - hits; }
 };
 
-//! All droplets start at once; each is followed to its first impact. The same input gives the same result, its computing
+//! All droplets start at once; each is followed to its last impact, which without bounces is its first. Bodies are met by
+//! their formulas. The same input gives the same result, its computing
 //! time aside, on any number of threads.
-[[nodiscard]] Spray spray(std::span<const std::shared_ptr<const Solid>> solids, const SprayOptions& options,
+[[nodiscard]] Spray spray(std::span<const SolidOrBody> solids, const SprayOptions& options,
                           const Progress& progress = {});
 
 //! The size of surface samples on these solids if SprayOptions gives none.
-[[nodiscard]] double usual_cell_mm2(std::span<const std::shared_ptr<const Solid>> solids);
+[[nodiscard]] double usual_cell_mm2(std::span<const SolidOrBody> solids);
 
 //! The first solid that the point lies inside.
-[[nodiscard]] std::optional<std::size_t> solid_around(std::span<const std::shared_ptr<const Solid>> solids,
+[[nodiscard]] std::optional<std::size_t> solid_around(std::span<const SolidOrBody> solids,
                                                       const Eigen::Vector3d& point);
 
 }  // namespace intercusp

@@ -26,18 +26,12 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/geometry/analytic_body.h"
-#include "occlusion/geometry/solid.h"
+#include "occlusion/geometry/solid_or_body.h"
 #include "occlusion/maps/map_engine.h"
 
 namespace intercusp {
 
 enum class InterferenceEngine { zlist, cinder, ray };
-
-struct SolidOrBody {
-  std::shared_ptr<const Solid> solid;
-  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< which the solid's mesh then stands for
-};
 
 struct InterferenceOptions {
   InterferenceEngine engine = InterferenceEngine::zlist;

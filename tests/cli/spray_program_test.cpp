@@ -166,6 +166,13 @@ TEST_F(SprayProgram, wrong_usage_is_exit_2_before_any_file_is_opened) {
         " --speed 0", " --speed -5", " --speed nan", " --particles 0", " --particles -3", " --particles many",
         " --gravity 0,0", " --gravity 0,0,nan", " --seed -1", " --unit km"})
     EXPECT_EQ(run_program(none + down + options).status, 2) << options;
+  for (const std::string options :
+       {"--bounces -1", "--bounces 4", "--bounces 1.5", "--bounces many", "--restitution 0",
+        "--restitution 1.01", "--restitution -0.5", "--restitution nan", "--restitution high"}) {
+    const auto run = run_program(none + down + " " + options);
+    EXPECT_EQ(run.status, 2) << options;
+    EXPECT_NE(run.err.find(options.substr(0, options.find(' '))), std::string::npos) << run.err;
+  }
   EXPECT_EQ(run_program("spray" + down).status, 2) << "no solid";
 }
 
@@ -202,13 +209,79 @@ TEST_F(SprayProgram, bodies_of_a_formula_are_solids_too) {
   EXPECT_EQ(report["escaped"], 0);
   ASSERT_EQ(report["colliders"].size(), 2U);
   EXPECT_EQ(report["colliders"][0]["name"], "ball");
+  EXPECT_EQ(report["colliders"][0]["met_by"], "formula");
+  // The first droplet lands next to the pole: 0.3 mm beside it the sphere is 0.009 mm lower.
+  EXPECT_NEAR(report["colliders"][0]["first_hit_s"].get<double>(), 0.025, 1e-5);
   EXPECT_NEAR(report["colliders"][0]["hits"].get<double>(), 25000, 4 * std::sqrt(25000 * 0.75));
   EXPECT_NEAR(report["colliders"][1]["first_hit_s"].get<double>(), 0.050, 1e-9);
-  EXPECT_NE(report["remarks"][0].get<std::string>().find("Droplets meet their meshes"), std::string::npos);
+  EXPECT_NE(report["remarks"][0].get<std::string>().find("bodies of a formula, which droplets meet"),
+            std::string::npos);
   const auto inside = run_program("spray " + quoted(folder_ / "bodies.json") + " --nozzle 0,0,-1,0,0,1");
   EXPECT_EQ(inside.status, 3);
   EXPECT_NE(inside.err.find("bodies.json: the nozzle at 0, 0, -1 mm lies inside plate"), std::string::npos)
       << inside.err;
+}
+
+//! A beam so thin that all droplets fly alike.
+const std::string one_way = " --disc 1e-6 --particles 10 --json";
+
+TEST_F(SprayProgram, a_drop_on_a_sphere_of_a_formula_takes_the_time_of_the_formula) {
+  write_text(folder_ / "ball.json", R"({"bodies": [
+    {"name": "ball", "kind": "sphere", "pose": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1], "size_mm": [5]}]})");
+  const auto run = run_program("spray " + quoted(folder_ / "ball.json") +
+                               " --nozzle 3,0,50,0,0,-1 --speed 200 --gravity 0,0,-9810" + one_way);
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json ball = json::parse(run.out)["colliders"][0];
+  const double fall_mm = 46, speed = std::sqrt(200 * 200 + 2 * 9810 * fall_mm);
+  EXPECT_NEAR(ball["first_hit_s"].get<double>(), (speed - 200) / 9810, 1e-8)
+      << "a disc of 1e-6 mm, 0.75 steep";
+  EXPECT_NEAR(ball["mean_speed_mm_s"].get<double>(), speed, 1e-4);
+}
+
+TEST_F(SprayProgram, bounces_rise_to_the_square_of_the_restitution) {
+  const double height = 12.5, g = 9810, e = 0.6, fall = std::sqrt(2 * height / g);
+  const auto landed = [&](int bounces) {
+    const auto run =
+        run_program("spray " + plate() + " --nozzle 0,0,12.5,1,0,0 --speed 50 --gravity=0,0,-9810" +
+                    " --restitution 0.6 --bounces " + std::to_string(bounces) + one_way);
+    EXPECT_EQ(run.status, 0) << run.err;
+    const json report = json::parse(run.out);
+    expect_counts_add_up(report);
+    EXPECT_EQ(report["bounces"], bounces);
+    EXPECT_EQ(report["restitution"], e);
+    return report["colliders"][0];
+  };
+  double time = fall, fallen = height;
+  for (int bounces = 0; bounces <= 3; ++bounces) {
+    const json plate = landed(bounces);
+    EXPECT_EQ(plate["hits"], 10);
+    EXPECT_NEAR(plate["last_hit_s"].get<double>(), time, 1e-8);
+    EXPECT_NEAR(plate["mean_speed_mm_s"].get<double>(), std::hypot(50, std::sqrt(2 * g * fallen)), 1e-4);
+    fallen *= e * e;
+    time += 2 * std::sqrt(2 * fallen / g);
+  }
+}
+
+TEST_F(SprayProgram, a_bounce_takes_droplets_to_another_solid_and_counts_them_there) {
+  write_stl(folder_ / "roof.stl", shapes::box({-30, -30, 60}, {30, 30, 62}));
+  const std::string solids = plate() + " " + quoted(folder_ / "roof.stl");
+  const auto run = run_program("spray " + solids + down + " --disc 5 --restitution 0.5 --bounces 1 --out " +
+                               quoted(folder_ / "out"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json report = json_of(folder_ / "out" / "spray.json");
+  const json &plate = report["colliders"][0], &roof = report["colliders"][1];
+  EXPECT_EQ(plate["hits"], 0);
+  EXPECT_TRUE(plate["impact_map"].is_null());
+  EXPECT_EQ(roof["hits"], report["particles"]);
+  EXPECT_NEAR(roof["first_hit_s"].get<double>(), 0.050 + 60 / 500.0, 1e-9);
+  EXPECT_EQ(roof["impact_map"], "impacts_2.nrrd");
+  EXPECT_TRUE(report["written"].contains("impacts_2.nrrd"));
+  EXPECT_TRUE(report["written"].contains("impacts_2.png"));
+  EXPECT_FALSE(report["written"].contains("impacts_1.nrrd"));
+  const std::string nrrd = bytes_of(folder_ / "out" / "impacts_2.nrrd");
+  EXPECT_EQ(nrrd.substr(0, 4), "NRRD");
+  EXPECT_NE(nrrd.find("sizes: 4 "), std::string::npos);
+  EXPECT_NE(nrrd.find("intercusp_collider:=roof.stl"), std::string::npos);
 }
 
 TEST_F(SprayProgram, names_of_files_number_their_teeth) {

@@ -23,6 +23,7 @@ std::array<Eigen::Vector3d, 3> directions_of(const AnatomicalAxes& axes) {
 //! A pass is kept for as long as the case is open.
 SprayedSolid without_faces(SprayedSolid sprayed) {
   sprayed.droplets = {};
+  sprayed.impacts = {};
   sprayed.first_s = sprayed.speed_mm_s = sprayed.reached = sprayed.expected_per_mm2 = {};
   return sprayed;
 }
@@ -59,12 +60,13 @@ bool same_spray(const SprayPass& a, const SprayPass& b) {
 }
 
 SprayOptions spray_options(const LoadedCase& loaded, const Nozzle& nozzle) {
-  SprayOptions options{.emitter = {.place = nozzle.place,
-                                   .direction = nozzle.direction,
-                                   .opening = Cone{nozzle.half_angle_rad},
-                                   .speed_mm_s = nozzle.speed_mm_s},
-                       .particles = nozzle.droplets,
-                       .cell_mm2 = usual_cell_mm2(std::array{loaded.bite.upper, loaded.bite.lower})};
+  SprayOptions options{
+      .emitter = {.place = nozzle.place,
+                  .direction = nozzle.direction,
+                  .opening = Cone{nozzle.half_angle_rad},
+                  .speed_mm_s = nozzle.speed_mm_s},
+      .particles = nozzle.droplets,
+      .cell_mm2 = usual_cell_mm2(std::array{SolidOrBody{loaded.bite.upper}, SolidOrBody{loaded.bite.lower}})};
   if (nozzle.disc) options.emitter.opening = DiscBeam{nozzle.radius_mm};
   if (nozzle.gravity) options.emitter.acceleration = -gravity_mm_s2 * loaded.axes().superior;
   return options;
@@ -72,10 +74,10 @@ SprayOptions spray_options(const LoadedCase& loaded, const Nozzle& nozzle) {
 
 PassResult sprayed(const LoadedCase& loaded, const SprayPass& pass, const Bodies* bodies,
                    const Progress& progress) {
-  std::vector<std::shared_ptr<const Solid>> solids = {loaded.bite.upper,
-                                                      posed_solid(loaded.bite.lower, pass.upper_from_lower)};
+  std::vector<SolidOrBody> solids = {{loaded.bite.upper},
+                                     {posed_solid(loaded.bite.lower, pass.upper_from_lower)}};
   if (bodies != nullptr)
-    for (const NamedSolid& body : bodies->solids) solids.push_back(body.solid);
+    for (const NamedSolid& body : bodies->solids) solids.push_back({body.solid, body.body});
   if (const std::optional<std::size_t> around = solid_around(solids, pass.nozzle.place))
     throw std::runtime_error(*around == 0 ? std::string(text::nozzle_inside_upper)
                              : *around == 1

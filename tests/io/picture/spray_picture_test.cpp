@@ -12,11 +12,11 @@ namespace {
 //! A beam straight down on a plate of 20 x 20 mm, and what else is there.
 SprayReport sprayed(std::vector<TriangleMesh> meshes, double beam_mm) {
   SprayReport report;
-  std::vector<std::shared_ptr<const Solid>> solids;
+  std::vector<SolidOrBody> solids;
   meshes.insert(meshes.begin(), shapes::box({-10, -10, -2}, {10, 10, 0}));
   for (TriangleMesh& mesh : meshes) {
-    solids.push_back(std::make_shared<const Solid>(solid_of(std::move(mesh))));
-    report.solids.push_back({.name = "solid", .solid = solids.back(), .import = {}});
+    solids.push_back({std::make_shared<const Solid>(solid_of(std::move(mesh)))});
+    report.solids.push_back({.name = "solid", .solid = solids.back().solid, .import = {}});
   }
   report.found = spray(
       solids,

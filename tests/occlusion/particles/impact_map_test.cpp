@@ -4,105 +4,69 @@
 
 #include <numeric>
 
+#include "occlusion/geometry/shapes.h"
+
 namespace intercusp {
 namespace {
 
-Impact impact_at(const Eigen::Vector3d& point, double time_s, double speed, std::uint32_t collider = 0) {
-  return {.time_s = time_s,
-          .collider = collider,
-          .point = point,
-          .velocity = {0, 0, -speed},
-          .normal = {0, 0, 1}};
+const Eigen::Vector3d downwards = -Eigen::Vector3d::UnitZ();
+
+Impact impact_at(const Eigen::Vector3d& point, double time_s, double speed,
+                 const Eigen::Vector3d& normal = Eigen::Vector3d::UnitZ()) {
+  return {.time_s = time_s, .point = point, .velocity = {0, 0, -speed}, .normal = normal};
 }
 
-TEST(ImpactMap, a_rectangle_is_mapped_in_proportion_and_a_curved_one_by_angle_and_height) {
-  QuadricCollider table = colliders::rectangle(40, 20);
-  table.world_from_body = Eigen::Translation3d(100, 50, 3) * Eigen::AngleAxisd(0.5, Eigen::Vector3d::UnitX());
-  const auto on_table = [&](double x, double y) {
-    return place_on_map(table, table.world_from_body * Eigen::Vector3d(x, y, 0));
-  };
-  EXPECT_LT((on_table(-20, -10) - Eigen::Vector2d(0, 0)).norm(), 1e-12);
-  EXPECT_LT((on_table(10, 5) - Eigen::Vector2d(0.75, 0.75)).norm(), 1e-12);
-  const QuadricCollider can = colliders::cylinder({3, 3}, -2, 6);
-  EXPECT_LT((place_on_map(can, {3, 0, 0}) - Eigen::Vector2d(0.5, 0.25)).norm(), 1e-12);
-  EXPECT_LT((place_on_map(can, {0, 3, 4}) - Eigen::Vector2d(0.75, 0.75)).norm(), 1e-12);
+ImpactMap map_of_plate() { return empty_impact_map(shapes::box({-10, -5, -2}, {10, 5, 0}), downwards, 20); }
+
+TEST(ImpactMap, its_window_is_the_collider_seen_along_the_direction_in_square_pixels) {
+  const ImpactMap map = map_of_plate();
+  EXPECT_NEAR(map.view.grid.pixel_mm, 1, 1e-12) << "20 mm in 20 pixels";
+  EXPECT_GE(map.view.grid.width, 20);
+  EXPECT_LE(map.view.grid.width, 22) << "a pixel more on each side";
+  EXPECT_GE(map.view.grid.height, 10);
+  EXPECT_LE(map.view.grid.height, 12);
+  EXPECT_LT((map.view.direction() - downwards).norm(), 1e-12);
+  EXPECT_NEAR(map.far_mm - map.near_mm, 2, 1e-12) << "its thickness";
 }
 
-TEST(ImpactMap, impacts_that_meet_in_a_pixel_are_blended_and_the_earliest_time_stays) {
-  const std::vector<Impact> impacts = {impact_at({1, 1, 0}, 0.75, 300), impact_at({1.1, 1, 0}, 0.25, 100),
-                                       impact_at({-4, -4, 0}, 0.5, 70), impact_at({1, 1, 0}, 0.1, 999, 7)};
-  const ImpactMap map = impact_map(colliders::rectangle(10, 10), 0, impacts, {.width = 10, .height = 5});
-  EXPECT_EQ(std::accumulate(map.hits.begin(), map.hits.end(), 0U), 3U) << "one is on another collider";
-  const std::size_t both = 3 * 10 + 6, one = 0 * 10 + 1;
-  EXPECT_EQ(map.hits[both], 2U);
-  EXPECT_NEAR(map.first_s(both), 0.25, map.step_s() / 2);
-  EXPECT_EQ(map.mean_speed_mm_s[both], 200);
-  EXPECT_EQ(map.hits[one], 1U);
-  EXPECT_EQ(map.mean_speed_mm_s[one], 70);
-}
-
-TEST(ImpactMap, a_time_is_at_most_half_a_step_of_32_bits_off) {
-  for (int i = 0; i < 1000; ++i) {
-    const double time = 3 + 0.02 * (i + 0.37) / 1000;
-    const std::vector<Impact> impacts = {impact_at({0, 0, 0}, time, 1)};
-    const ImpactMap map =
-        impact_map(colliders::disc(2), 0, impacts, {.width = 1, .height = 1, .from_s = 3, .to_s = 3.02});
-    ASSERT_EQ(map.hits[0], 1U);
-    EXPECT_LE(std::abs(map.first_s(0) - time), 0.5 * 0.02 / 4294967296.0 + 1e-15)
-        << "2.3 ps of a fiftieth of a second";
+TEST(ImpactMap, an_impact_lies_in_the_pixel_whose_centre_is_nearest) {
+  for (const Eigen::Vector3d& place :
+       {Eigen::Vector3d(-9.6, -4.7, 0), Eigen::Vector3d(3.2, 1.4, 0), Eigen::Vector3d(9.9, 4.9, 0)}) {
+    ImpactMap map = map_of_plate();
+    add_impact(map, impact_at(place, 0.1, 100));
+    ASSERT_EQ(map.facing.size(), 1U);
+    const int pixel = static_cast<int>(map.facing.begin()->first), width = map.view.grid.width;
+    const Eigen::Vector3d centre = map.view.case_point(pixel % width, pixel / width, map.near_mm);
+    EXPECT_LE((centre - place).cwiseAbs().maxCoeff(), 0.5 + 1e-9);
+    EXPECT_NEAR(centre.z(), 0, 1e-12) << "the near slice is the plate's top";
   }
 }
 
-std::vector<Collider> floor_of(double side) {
-  std::vector<Collider> colliders;
-  colliders.emplace_back(colliders::rectangle(side, side));
-  return colliders;
+TEST(ImpactMap, of_impacts_in_one_pixel_the_earliest_gives_time_and_speed_and_all_are_counted) {
+  ImpactMap map = map_of_plate();
+  add_impact(map, impact_at({1.1, 1.2, 0}, 0.75, 300));
+  add_impact(map, impact_at({1.2, 1.1, 0}, 0.25, 100));
+  add_impact(map, impact_at({1.15, 1.15, 0}, 0.5, 200));
+  add_impact(map, impact_at({-4.5, -3.5, 0}, 0.5, 70));
+  ASSERT_EQ(map.facing.size(), 2U);
+  std::uint32_t hits = 0;
+  for (const auto& [pixel, place] : map.facing) {
+    hits += place.hits;
+    EXPECT_EQ(place.first_s, place.hits == 3 ? 0.25 : 0.5);
+    EXPECT_EQ(place.speed_mm_s, place.hits == 3 ? 100 : 70);
+  }
+  EXPECT_EQ(hits, 4U);
+  EXPECT_TRUE(map.averted.empty());
 }
 
-TEST(ImpactMap, from_picture_to_picture_every_impact_is_told_once) {
-  const Shower rain{
-      .emitter = {.place = {0, 0, 100}, .direction = -Eigen::Vector3d::UnitZ(), .opening = Cone{0.3}},
-      .particles = 500,
-      .life_s = 0.11};
-  const std::vector<Collider> floor = floor_of(100);
-  const std::vector<Impact> all = impacts_between(floor, rain, 0, 1.1);
-  EXPECT_GT(all.size(), 4900U) << "ten generations; all but the steepest arrive within 0.105 s";
-  std::size_t told = 0;
-  for (int picture = 0; picture < 66; ++picture)
-    told += impacts_between(floor, rain, picture / 60.0, (picture + 1) / 60.0).size();
-  EXPECT_EQ(told, all.size());
-  // Each generation begins elsewhere in the nozzle.
-  const std::vector<Impact> first = impacts_between(floor, rain, 0, 0.11),
-                            second = impacts_between(floor, rain, 0.11, 0.22);
-  ASSERT_EQ(first.size(), second.size());
-  EXPECT_GT((first[0].point - second[0].point).norm(), 0.1);
-  EXPECT_NEAR(second[0].time_s, 0.21, 0.01);
-}
-
-TEST(ImpactMap, particles_that_live_too_short_hit_nothing) {
-  Shower rain{
-      .emitter = {.place = {0, 0, 100}, .direction = -Eigen::Vector3d::UnitZ(), .opening = DiscBeam{1}},
-      .life_s = 0.099};
-  EXPECT_EQ(impacts_between(floor_of(10), rain, 0, 1).size(), 0U);
-  rain.life_s = 0.101;
-  EXPECT_EQ(impacts_between(floor_of(10), rain, 0, 0.101).size(), 1000U);
-}
-
-TEST(ImpactMap, looking_ahead_tells_of_an_impact_before_it_happens) {
-  const std::vector<Impact> impacts = {impact_at({0, 0, 0}, 0.105, 1)};
-  const auto told = [&](int picture, double ahead) {
-    return impact_map(colliders::disc(2), 0, impacts,
-                      {.width = 1,
-                       .height = 1,
-                       .from_s = 0.02 * picture,
-                       .to_s = 0.02 * (picture + 1),
-                       .look_ahead_s = ahead})
-               .hits[0] == 1;
-  };
-  EXPECT_TRUE(told(5, 0));
-  EXPECT_FALSE(told(3, 0));
-  EXPECT_TRUE(told(3, 0.04)) << "two pictures earlier";
-  EXPECT_FALSE(told(5, 0.04)) << "and not again";
+TEST(ImpactMap, the_side_turned_away_is_kept_apart) {
+  ImpactMap map = map_of_plate();
+  add_impact(map, impact_at({1, 1, 0}, 0.1, 100));
+  add_impact(map, impact_at({1, 1, -2}, 0.3, 50, downwards));
+  ASSERT_EQ(map.facing.size(), 1U);
+  ASSERT_EQ(map.averted.size(), 1U);
+  EXPECT_EQ(map.facing.begin()->first, map.averted.begin()->first) << "one below the other";
+  EXPECT_EQ(map.averted.begin()->second.first_s, 0.3);
 }
 
 }  // namespace

@@ -11,11 +11,9 @@
 namespace intercusp {
 namespace {
 
-using Solids = std::vector<std::shared_ptr<const Solid>>;
+using Solids = std::vector<SolidOrBody>;
 
-std::shared_ptr<const Solid> solid(TriangleMesh mesh) {
-  return std::make_shared<const Solid>(solid_of(std::move(mesh)));
-}
+SolidOrBody solid(TriangleMesh mesh) { return {std::make_shared<const Solid>(solid_of(std::move(mesh)))}; }
 
 //! Straight down from 50 mm.
 Emitter beam_of(double radius_mm) {
@@ -67,7 +65,7 @@ TEST(Spray, droplets_land_where_the_ways_back_expect_them) {
                                                    .acceleration = {2000, 0, -9810}},
                                        .particles = particles});
   std::vector<std::vector<double>> first_s;
-  for (const auto& solid : solids) first_s.emplace_back(solid->mesh.faces.size(), forever);
+  for (const auto& solid : solids) first_s.emplace_back(solid.solid->mesh.faces.size(), forever);
   for (const std::optional<Impact>& impact :
        landings(*sprayed.colliders, sprayed.options.emitter, 0, particles)) {
     if (!impact) continue;
@@ -79,7 +77,7 @@ TEST(Spray, droplets_land_where_the_ways_back_expect_them) {
     const SprayedSolid& solid = sprayed.solids[i];
     EXPECT_EQ(std::accumulate(solid.droplets.begin(), solid.droplets.end(), std::uint64_t{0}), solid.hits);
     for (std::size_t face = 0; face < solid.droplets.size(); ++face) {
-      const double area = 0.5 * face_normal_twice_area(solids[i]->mesh, face).norm();
+      const double area = 0.5 * face_normal_twice_area(solids[i].solid->mesh, face).norm();
       const double expected = solid.expected_per_mm2[face] * area;
       all += expected;
       if (solid.reached[face] == 0) {
@@ -106,7 +104,7 @@ TEST(Spray, added_faces_stop_droplets_but_are_no_surface_to_cover) {
                                  0;
                         });
   box.anatomy_faces = box.mesh.faces.size() / 2;
-  const Solids solids = {std::make_shared<const Solid>(box)};
+  const Solids solids = {{std::make_shared<const Solid>(box)}};
   const Spray sprayed = spray(solids, {.emitter = beam_of(5), .particles = 10000});
   const SprayedSolid& half = sprayed.solids[0];
   EXPECT_EQ(half.hits, 10000U);
@@ -123,7 +121,7 @@ TEST(Spray, teeth_are_told_apart_where_there_are_labels) {
   both.anatomy_faces = both.mesh.faces.size();
   both.labels.resize(both.mesh.vertices.size(), 36);
   std::fill_n(both.labels.begin(), first, 37);
-  const Solids solids = {std::make_shared<const Solid>(both)};
+  const Solids solids = {{std::make_shared<const Solid>(both)}};
   Emitter beam = beam_of(2);
   beam.place.x() = -4;
   const Spray sprayed = spray(solids, {.emitter = beam, .particles = 5000});
@@ -168,6 +166,79 @@ TEST(Spray, a_nozzle_inside_is_told_and_droplets_that_start_inside_are_counted) 
   const Spray sprayed = spray(solids, {.emitter = beside, .particles = 1000});
   EXPECT_GT(sprayed.solids[0].inner_hits, 300U);
   EXPECT_EQ(sprayed.solids[0].inner_hits, sprayed.solids[0].hits);
+}
+
+//! A sphere of 5 mm as a formula, for which a coarse mesh stands.
+SolidOrBody round_body(int rings) {
+  return {solid(shapes::sphere({0, 0, 0}, 5, rings)).solid,
+          std::make_shared<const AnalyticBody>(AnalyticBody{BodyKind::sphere, {5}})};
+}
+
+TEST(Spray, a_body_of_a_formula_is_met_by_it_and_its_mesh_counts_the_droplets) {
+  const Solids coarse = {round_body(10)};
+  const Spray sprayed = spray(coarse, {.emitter = beam_of(8), .particles = 20000});
+  const SprayedSolid& ball = sprayed.solids[0];
+  const double share = 25.0 / 64;
+  EXPECT_NEAR(ball.hits, 20000 * share, 4 * std::sqrt(20000 * share * (1 - share)));
+  EXPECT_EQ(std::accumulate(ball.droplets.begin(), ball.droplets.end(), std::uint64_t{0}), ball.hits);
+  EXPECT_NEAR(ball.first_hit_s, 0.045, 1e-5);
+  EXPECT_NEAR(ball.last_hit_s, 0.050, 2e-4) << "at the equator; the mesh's outline is up to 0.06 mm inside";
+  // No facet shades another, as none does on the sphere; only those that the equator cuts are reached in part.
+  EXPECT_NEAR(ball.coverage.reached_share(), 0.5, 0.02);
+  EXPECT_NEAR(*ball.coverage.evenness, 0.75, 0.02);
+}
+
+TEST(Spray, a_nozzle_is_inside_a_body_by_its_formula) {
+  const Solids coarse = {round_body(6)};
+  EXPECT_EQ(solid_around(coarse, {4.999 * std::sqrt(0.5), 0, 4.999 * std::sqrt(0.5)}), 0U)
+      << "outside the mesh";
+  EXPECT_FALSE(solid_around(coarse, {0, 0, 5.001}));
+}
+
+TEST(Spray, the_impact_map_holds_every_hit_at_its_place) {
+  const Solids solids = {round_body(40), solid(shapes::box({-20, -20, -9}, {20, 20, -8}))};
+  const Spray sprayed = spray(solids, {.emitter = beam_of(8), .particles = 20000});
+  for (const SprayedSolid& one : sprayed.solids) {
+    std::uint64_t hits = 0;
+    const PixelGrid& grid = one.impacts.view.grid;
+    for (const auto& [pixel, place] : one.impacts.facing) {
+      hits += place.hits;
+      const int width = grid.width, at = static_cast<int>(pixel);
+      const double r2 = grid.centre(at % width, at / width).squaredNorm();
+      if (&one == &sprayed.solids[1]) {
+        EXPECT_GT(r2, std::pow(5 - grid.pixel_mm, 2)) << "in the ball's shadow";
+        EXPECT_NEAR(place.first_s, 0.058, 1e-12);
+      } else if (r2 < 16) {
+        EXPECT_NEAR(place.first_s, 0.050 - 1e-3 * std::sqrt(25 - r2), 1e-3 * grid.pixel_mm);
+      }
+    }
+    EXPECT_EQ(hits, one.hits);
+    EXPECT_TRUE(one.impacts.averted.empty());
+  }
+}
+
+TEST(Spray, a_droplet_that_bounces_counts_once_where_it_met_a_surface_last) {
+  // Off the floor up to a roof, with half the speed, and down again with a quarter.
+  const Solids solids = {solid(shapes::box({-50, -50, -1}, {50, 50, 0})),
+                         solid(shapes::box({-50, -50, 60}, {50, 50, 61}))};
+  const auto sprayed = [&](int bounces) {
+    return spray(solids,
+                 {.emitter = beam_of(3), .particles = 100, .bounces = {.most = bounces, .restitution = 0.5}});
+  };
+  const Spray none = sprayed(0), one = sprayed(1), two = sprayed(2);
+  EXPECT_EQ(none.solids[0].hits, 100U);
+  EXPECT_EQ(one.solids[0].hits, 0U);
+  EXPECT_EQ(one.solids[1].hits, 100U);
+  EXPECT_NEAR(one.solids[1].first_hit_s, 0.050 + 0.120, 1e-12);
+  EXPECT_NEAR(one.solids[1].mean_speed_mm_s, 500, 1e-9);
+  EXPECT_EQ(one.solids[1].impacts.averted.size() + one.solids[1].impacts.facing.size(),
+            one.solids[1].impacts.averted.size())
+      << "the roof's underside is turned away";
+  EXPECT_EQ(two.solids[0].hits, 100U);
+  EXPECT_NEAR(two.solids[0].last_hit_s, 0.050 + 0.120 + 0.240, 1e-12);
+  EXPECT_EQ(two.hits + two.escaped(), 100U);
+  EXPECT_EQ(none.solids[0].coverage.reached_mm2, two.solids[0].coverage.reached_mm2)
+      << "what is reached is asked of the ways before any bounce";
 }
 
 TEST(Spray, nothing_arrives_from_behind) {
