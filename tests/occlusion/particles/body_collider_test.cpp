@@ -250,5 +250,19 @@ TEST(BodyCollider, a_particle_bounces_once_off_whatever_is_convex) {
   }
 }
 
+TEST(BodyCollider, a_particle_that_hardly_leaves_a_wall_does_not_meet_it_again_where_roundings_are_large) {
+  Eigen::Isometry3d far = body_pose();
+  far.translation() = Eigen::Vector3d(400000, -300000, 200000);
+  for (const auto& shape : {body(BodyKind::box, {4, 6, 8}, far), body(BodyKind::sphere, {4}, far)}) {
+    for (std::uint64_t i = 0; i < 300; ++i) {
+      const Path aimed = path_of({.place = far * Eigen::Vector3d(0, 0, 20),
+                                  .direction = far.linear() * -z_axis,
+                                  .opening = Cone{0.05}},
+                                 i);
+      EXPECT_EQ(impacts_of(one(shape), aimed, forever, {.most = 3, .restitution = 0.001}).size(), 1U) << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace intercusp
