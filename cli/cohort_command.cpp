@@ -237,14 +237,20 @@ int version_of(const fs::path& snakemake, const fs::path& log) {
   return std::atoi(std::string(read_file(log).view().substr(log_head.size())).c_str());
 }
 
+//! \throw CLI::ValidationError before anything is written
+void check_profile(const std::string& profile) {
+  const bool is_path = profile.find('/') != std::string::npos;
+  if (profile.empty() ||
+      fs::is_directory(is_path ? fs::path(profile) : workflow_folder() / "profiles" / profile))
+    return;
+  throw CLI::ValidationError(
+      "--profile", "there is no profile " + profile + "; name slurm or the path of a profile's folder");
+}
+
 //! Snakemake 7 submits jobs by a command, version 8 by a plugin, so each needs its own profile.
 std::string profile_path(const std::string& profile, const fs::path& workflow, int snakemake_version) {
   if (profile.find('/') != std::string::npos) return fs::absolute(profile).string();
-  const fs::path ours = workflow / "profiles" / profile;
-  if (!fs::exists(ours))
-    throw CLI::ValidationError(
-        "--profile", "there is no profile " + profile + "; name slurm or the path of a profile's folder");
-  return (ours / (snakemake_version < 8 ? "snakemake7" : "snakemake8")).string();
+  return (workflow / "profiles" / profile / (snakemake_version < 8 ? "snakemake7" : "snakemake8")).string();
 }
 
 std::vector<std::string> snakemake_words(const CohortArguments& arguments, const fs::path& snakemake,
@@ -284,6 +290,7 @@ fs::path snakemake_program() {
 void run_run(const CohortArguments& arguments) {
   const fs::path out = arguments.out;
   const fs::path snakemake = snakemake_program();
+  check_profile(arguments.profile);
   FolderLock lock;
   const auto [manifest, plan] = plan_into(arguments, lock);
   if (!plan.to_do.empty()) {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <future>
+#include <iterator>
 #include <numbers>
 #include <sstream>
 
@@ -145,6 +146,9 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
   command.add_option("LOWER", options.lower, "Lower jaw, same formats");
   command.parse_complete_callback([&options] {
     if (!options.lower.empty() || options.upper.empty()) return;
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(options.upper, ignored))
+      throw CLI::ValidationError("LOWER", "is required where UPPER is no folder that holds both jaws");
     const JawSources jaws = jaws_in_folder(options.upper);
     options.upper = jaws.upper;
     options.lower = jaws.lower;
@@ -156,6 +160,7 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
           "Tooth numbers, JSON: {\"labels\": [one per vertex of the file]}; give it twice for both jaws")
       ->check(file_name())
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all();
   command.add_option("--numbering", options.numbering, "Tooth numbering used in labels and file names")
       ->check(CLI::IsMember({"auto", "fdi", "universal"}))
@@ -210,6 +215,7 @@ void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm)
       .add_option("--threshold", thresholds_mm, "Largest distance that counts as contact, in mm; repeatable")
       ->check(within(limits::threshold_mm, "MM"))
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
       ->default_str("0.05 0.1 0.15 0.2 0.35");
 }
@@ -309,7 +315,11 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
       *report = without_search_for_teeth(std::move(*report));
   }
   if (!direction_given) refuse_same_files(options.upper, result.upper, options.lower, result.lower);
-  if (!options.pose_file.empty()) result.bite.upper_from_lower = read_pose(options.pose_file);
+  if (!options.pose_file.empty()) {
+    const PoseFile pose = read_pose_file(options.pose_file);
+    result.bite.upper_from_lower = pose.upper_from_lower;
+    std::ranges::move(remarks_on(pose, result.bite.lower->mesh), std::back_inserter(result.lower.remarks));
+  }
   result.import_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;

@@ -28,7 +28,9 @@ struct PlayArguments {
   MapOptions map{.pixel_mm = PlayOptions{}.pixel_mm};
   std::string track_file;
   double threshold_mm = PlayOptions{}.threshold_mm;
-  double rate_hz = 0;  //!< 0: the track's own times
+  double rate_hz = 0;        //!< 0: the track's own times
+  double track_rate_hz = 0;  //!< 0: not stated
+  std::string track_unit;    //!< empty: not stated
   bool frames = false;
   OutputOptions output;
 };
@@ -58,6 +60,13 @@ OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, co
   };
 }
 
+TrackOptions track_options(const PlayArguments& arguments) {
+  TrackOptions options;
+  if (arguments.track_rate_hz > 0) options.rate_hz = arguments.track_rate_hz;
+  if (!arguments.track_unit.empty()) options.mm_per_unit = mm_per_unit_of(arguments.track_unit);
+  return options;
+}
+
 std::vector<std::filesystem::path> inputs_of(const PlayArguments& arguments) {
   std::vector<std::filesystem::path> files = input_files(arguments.jaws);
   files.emplace_back(arguments.track_file);
@@ -69,7 +78,7 @@ void run_play(const PlayArguments& arguments) {
   if (arguments.frames && arguments.output.out_dir.empty())
     throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
   const Output output(arguments.output, play_files(arguments.frames), inputs_of(arguments));
-  const TrackFile track = read_track(arguments.track_file);
+  const TrackFile track = read_track(arguments.track_file, track_options(arguments));
   run_case_command(
       arguments.jaws, output, options.direction.has_value(),
       [&](const ImportedCase& jaws, ProgressLine& line) {
@@ -99,6 +108,14 @@ void add_track_options(CLI::App& command, PlayArguments& arguments) {
       .add_option("--rate", arguments.rate_hz,
                   "Poses per second, interpolated (default: the track's own times)")
       ->check(within(limits::samples_per_s, "HZ"));
+  command
+      .add_option("--track-rate", arguments.track_rate_hz,
+                  "Poses or frames per second of a track without times in seconds")
+      ->check(within(limits::samples_per_s, "HZ"));
+  command
+      .add_option("--track-unit", arguments.track_unit,
+                  "Unit of the track's lengths (default: what the file says, else mm or m by its numbers)")
+      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
   command.add_flag("--frames", arguments.frames,
                    "Write a picture of the map for every pose: frames/frame_00001.png, …");
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "python/errors.h"
@@ -41,6 +42,20 @@ void add_faces(RawMesh& mesh, const py::array& array) {
   }
 }
 
+//! PyVista's form: the count of a polygon's corners, then the corners, one after another.
+void add_counted_faces(RawMesh& mesh, const py::array& array) {
+  const auto numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(array);
+  const std::int64_t* at = numbers.data();
+  const std::int64_t* const end = at + numbers.size();
+  while (at < end) {
+    const std::int64_t corners = *at++;
+    if (corners < 0 || corners > end - at)
+      refuse("faces", "whole numbers (m, 3), or the count of corners before each face");
+    add_polygon(mesh, std::span(at, static_cast<std::size_t>(corners)), mesh.vertices.size());
+    at += corners;
+  }
+}
+
 //! Calls `use` with the first of Numbers that the array holds. \return false where it is none of them
 template <class... Numbers, class Use>
 bool as_stored(const py::array& array, const Use& use) {
@@ -48,6 +63,13 @@ bool as_stored(const py::array& array, const Use& use) {
 }
 
 }  // namespace
+
+MeshArrays arrays_of(const py::object& mesh) {
+  for (const char* const points : {"vertices", "points"})
+    if (py::hasattr(mesh, points) && py::hasattr(mesh, "faces"))
+      return {mesh.attr(points), mesh.attr("faces")};
+  throw py::type_error("mesh: wants an object with vertices (or points) and faces");
+}
 
 py::array_t<double> array_of(const Eigen::Vector3d& point) { return py::array_t<double>(3, point.data()); }
 
@@ -95,15 +117,20 @@ Eigen::Vector3d place_of(const char* name, const Eigen::Vector3d& xyz) {
 
 RawMesh mesh_of(const py::object& vertices, const py::object& faces, const py::object& labels) {
   const py::array points = checked("vertices", vertices, 2, "fiu", "numbers (n, 3)");
-  const py::array triangles = checked("faces", faces, 2, "iu", "whole numbers (m, 3)");
+  const py::array given = py::array::ensure(faces);
+  const bool counted = given && given.ndim() == 1;
+  const py::array triangles = checked("faces", faces, counted ? 1 : 2, "iu", "whole numbers (m, 3)");
   RawMesh mesh;
   mesh.vertices.reserve(static_cast<std::size_t>(points.shape(0)));
   if (!as_stored<double, float>(points, [&](auto number) { add_vertices<decltype(number)>(mesh, points); }))
     add_vertices<double>(mesh, py::array_t<double>::ensure(points));
-  mesh.faces.reserve(static_cast<std::size_t>(triangles.shape(0)));
-  if (!as_stored<std::int64_t, std::int32_t, std::uint32_t>(
-          triangles, [&](auto number) { add_faces<decltype(number)>(mesh, triangles); }))
+  mesh.faces.reserve(static_cast<std::size_t>(triangles.shape(0)) / (counted ? 4 : 1));
+  if (counted) {
+    add_counted_faces(mesh, triangles);
+  } else if (!as_stored<std::int64_t, std::int32_t, std::uint32_t>(
+                 triangles, [&](auto number) { add_faces<decltype(number)>(mesh, triangles); })) {
     add_faces<std::int64_t>(mesh, py::array_t<std::int64_t>::ensure(triangles));
+  }
   if (labels.is_none()) return mesh;
   const py::array numbers = checked("labels", labels, 1, "iu", "whole numbers (n,), one per vertex");
   if (numbers.shape(0) != points.shape(0)) refuse("labels", "one number per vertex");

@@ -77,6 +77,13 @@ using DoubleArray = py::array_t<double, py::array::c_style | py::array::forcecas
 //! \throw ValueError where it is limits::farthest_mm away or more
 Eigen::Vector3d place_of(const char* name, const Eigen::Vector3d& xyz);
 
+struct MeshArrays {
+  py::object vertices, faces;
+};
+//! Of an object that has them, as trimesh's and PyVista's do. \throw TypeError for others
+[[nodiscard]] MeshArrays arrays_of(const py::object& mesh);
+
+//! \param faces (m, 3), or in one row with the count of corners before each face
 //! One copy, straight from the arrays where these are of floats and whole numbers of 32 or 64 bits in any layout. Faces that
 //! name missing vertices are counted, as those of files. \param labels None, or one number per vertex
 //! \throw ValueError for other shapes, TypeError for other kinds of numbers

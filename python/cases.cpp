@@ -3,6 +3,8 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <variant>
+
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/pose_file.h"
 #include "io/case/same_files.h"
@@ -22,6 +24,21 @@ namespace intercusp::python {
 namespace {
 
 using Path = std::filesystem::path;
+using Source = std::variant<Path, std::vector<Path>>;
+
+//! As import_jaw takes it.
+std::string text_of(const Source& source) {
+  if (const Path* const path = std::get_if<Path>(&source)) return path->string();
+  const auto& paths = std::get<std::vector<Path>>(source);
+  if (paths.empty()) refuse("source", "at least one file");
+  std::string text;
+  for (const Path& path : paths) {
+    if (path.string().find(',') != std::string::npos)
+      refuse("source", "files without commas in their names, or one file");
+    text += (text.empty() ? "" : ",") + path.string();
+  }
+  return text;
+}
 
 std::optional<Jaw> jaw_named(const std::string& name) {
   return one_of<std::optional<Jaw>>("jaw", name,
@@ -47,16 +64,16 @@ ImportOptions import_options(const std::optional<std::string>& unit, const std::
                                                {"universal", ToothNumbering::universal}})};
 }
 
-std::shared_ptr<ImportedJaw> jaw_of_file(const Path& source, const std::string& jaw,
+std::shared_ptr<ImportedJaw> jaw_of_file(const Source& source, const std::string& jaw,
                                          const std::optional<std::string>& unit,
                                          const std::optional<Path>& labels, const std::string& teeth,
                                          const std::string& numbering) {
   const std::optional<Jaw> which = jaw_named(jaw);
   ImportOptions options = import_options(unit, teeth, numbering);
   if (labels) options.label_file = labels->string();
-  return without_lock([&](const Progress&) {
-    return std::make_shared<ImportedJaw>(import_jaw(source.string(), which, options));
-  });
+  const std::string text = text_of(source);
+  return without_lock(
+      [&](const Progress&) { return std::make_shared<ImportedJaw>(import_jaw(text, which, options)); });
 }
 
 std::shared_ptr<ImportedJaw> jaw_of_arrays(const py::object& vertices, const py::object& faces,
@@ -124,14 +141,15 @@ Segmentation segmented(RawJaw scan, std::optional<Jaw> jaw, const std::optional<
   return result;
 }
 
-std::shared_ptr<Segmentation> segment_file(const Path& scan, const std::string& jaw,
+std::shared_ptr<Segmentation> segment_file(const Source& scan, const std::string& jaw,
                                            const std::optional<std::string>& unit,
                                            const std::optional<Path>& edits) {
   const std::optional<Jaw> which = jaw_named(jaw);
   const ImportOptions options{.mm_per_unit = unit_named(unit), .teeth = TeethSource::none};
+  const std::string text = text_of(scan);
   return without_lock([&](const Progress& progress) {
     return std::make_shared<Segmentation>(
-        segmented(read_jaw(scan.string(), which.value_or(Jaw::upper), options), which, edits, progress));
+        segmented(read_jaw(text, which.value_or(Jaw::upper), options), which, edits, progress));
   });
 }
 
@@ -145,6 +163,21 @@ std::shared_ptr<Segmentation> segment_arrays(const py::object& vertices, const p
     return std::make_shared<Segmentation>(
         segmented(raw_jaw_of(std::move(mesh), "scan", which, options), which, edits, progress));
   });
+}
+
+std::shared_ptr<ImportedJaw> jaw_of_mesh(const py::object& mesh, const py::object& labels,
+                                         const std::string& jaw, const std::optional<std::string>& unit,
+                                         const std::string& teeth, const std::string& numbering,
+                                         const std::string& name) {
+  const MeshArrays arrays = arrays_of(mesh);
+  return jaw_of_arrays(arrays.vertices, arrays.faces, labels, jaw, unit, teeth, numbering, name);
+}
+
+std::shared_ptr<Segmentation> segment_mesh(const py::object& mesh, const std::string& jaw,
+                                           const std::optional<std::string>& unit,
+                                           const std::optional<Path>& edits) {
+  const MeshArrays arrays = arrays_of(mesh);
+  return segment_arrays(arrays.vertices, arrays.faces, jaw, unit, edits);
 }
 
 //! (n, 3) of a mesh's vertices and (m, 3) of its faces.
@@ -166,11 +199,15 @@ void add_jaw(py::module_& module) {
       .def(py::init(&jaw_of_arrays), py::arg("vertices"), py::arg("faces"), py::kw_only(),
            py::arg("labels") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
            py::arg("teeth") = "auto", py::arg("numbering") = "auto", py::arg("name") = "arrays",
-           "vertices (n, 3), mm unless `unit` says otherwise; faces (m, 3), counter-clockwise seen from "
-           "outside; labels\n"
+           "vertices (n, 3), mm unless `unit` says otherwise; faces (m, 3), or PyVista's row of them, "
+           "counter-clockwise seen from outside; labels\n"
            "(n,), the tooth of each vertex, 0 for gum. The other arguments are those of read_jaw.\n\n"
            "Raises ValueError and TypeError for other shapes and types, InputError where no solid can be "
            "made.")
+      .def(py::init(&jaw_of_mesh), py::arg("mesh"), py::kw_only(), py::arg("labels") = py::none(),
+           py::arg("jaw") = "auto", py::arg("unit") = py::none(), py::arg("teeth") = "auto",
+           py::arg("numbering") = "auto", py::arg("name") = "arrays",
+           "mesh: an object with vertices (or points) and faces, as trimesh and PyVista have them.")
       .def_property_readonly("vertices", viewing<ImportedJaw>([](const ImportedJaw& jaw, py::handle self) {
                                return vertices_of(jaw.solid->mesh, self);
                              }),
@@ -221,7 +258,8 @@ void add_case(py::module_& module) {
            "upper_from_lower: rigid matrix (4, 4), mm, from the lower's frame to the upper's, which is the "
            "case frame; None:\n"
            "both stand in one frame.\n\n"
-           "Raises InputError ('unusable_pose') for a matrix that is not rigid.")
+           "Raises ValueError where both jaws are the same scan, InputError ('unusable_pose') for a matrix "
+           "that is not rigid.")
       .def_property_readonly(
           "upper", [](const CaseOfJaws& self) { return std::const_pointer_cast<ImportedJaw>(self.upper); })
       .def_property_readonly(
@@ -281,21 +319,21 @@ void add_cases(py::module_& module) {
   add_jaw(module);
   add_case(module);
   add_segmentation(module);
-  module.def(
-      "read_jaw", &jaw_of_file, py::arg("source"), py::arg("jaw") = "auto", py::kw_only(),
-      py::arg("unit") = py::none(), py::arg("labels") = py::none(), py::arg("teeth") = "auto",
-      py::arg("numbering") = "auto",
-      "A jaw from its files: read, checked, repaired, closed and its teeth numbered.\n\n"
-      "source: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK), a folder of them, or several with commas between\n"
-      "jaw: 'upper', 'lower' or 'auto'; matters to numbers of teeth alone\n"
-      "unit: 'mm', 'cm', 'm', 'inch' or 'um'; None: mm, and sizes that no mouth has are refused\n"
-      "labels: JSON file with a tooth number per vertex; None: looked for in and beside the file\n"
-      "teeth: 'auto' finds them where no file numbers them; 'file'; 'none'\n"
-      "numbering: of labels and file names: 'auto', 'fdi' or 'universal'\n\n"
-      "Raises InputError where a file cannot be used.");
+  module.def("read_jaw", &jaw_of_file, py::arg("source"), py::arg("jaw") = "auto", py::kw_only(),
+             py::arg("unit") = py::none(), py::arg("labels") = py::none(), py::arg("teeth") = "auto",
+             py::arg("numbering") = "auto",
+             "A jaw from its files: read, checked, repaired, closed and its teeth numbered.\n\n"
+             "source: a mesh file (STL, PLY, OBJ, OFF, VTP, VTK), a folder of them, or a list of files\n"
+             "jaw: 'upper', 'lower' or 'auto'; matters to numbers of teeth alone\n"
+             "unit: 'mm', 'cm', 'm', 'inch' or 'um'; None: mm, and sizes that no mouth has are refused\n"
+             "labels: JSON file with a tooth number per vertex; None: looked for in and beside the file\n"
+             "teeth: 'auto' finds them where no file numbers them; 'file'; 'none'\n"
+             "numbering: of labels and file names: 'auto', 'fdi' or 'universal'\n\n"
+             "Raises InputError where a file cannot be used.");
   constexpr const char* segment_doc =
       "Finds and numbers the teeth of a scan, whatever labels it has.\n\n"
-      "scan: as source of read_jaw; or vertices (n, 3) and faces (m, 3), mm unless `unit` says otherwise\n"
+      "scan: as source of read_jaw; or vertices (n, 3) and faces (m, 3), or an object that has them; mm "
+      "unless `unit` says otherwise\n"
       "jaw: 'upper', 'lower' or 'auto': told from the shape\n"
       "edits: JSON file of corrections to replay\n\n"
       "Raises InputError where a file cannot be used.";
@@ -304,6 +342,8 @@ void add_cases(py::module_& module) {
   module.def("segment", &segment_arrays, py::arg("vertices"), py::arg("faces"), py::kw_only(),
              py::arg("jaw") = "auto", py::arg("unit") = py::none(), py::arg("edits") = py::none(),
              segment_doc);
+  module.def("segment", &segment_mesh, py::arg("mesh"), py::kw_only(), py::arg("jaw") = "auto",
+             py::arg("unit") = py::none(), py::arg("edits") = py::none(), segment_doc);
 }
 
 }  // namespace intercusp::python

@@ -1,18 +1,33 @@
-// POSE.json: the pose of the lower jaw.
+// The pose of the lower jaw: POSE.json, or a matrix as other programs write it.
 #pragma once
 
 #include <Eigen/Geometry>
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
+
+#include "occlusion/base/finding.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 
-//! {"upper_from_lower": [16 numbers, row-major]}, lengths in mm. Rounding up to 1e-4 in the rotation is
-//! accepted and mended: the result is the nearest rotation. \throw InputError where the file cannot be read
-//! or the matrix is not rigid, with which: scale, mirror, shear, not a number, last row; or shifts by
-//! limits::farthest_mm.
-[[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);
+struct PoseFile {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  Eigen::Matrix3d change = Eigen::Matrix3d::Zero();  //!< of the rotation in making it rigid
+  bool says_direction = true;                        //!< false: a matrix alone, taken as upper_from_lower
+};
+
+//! {"upper_from_lower": [16 numbers, row-major]}, also as four lists of four; such a list alone or under "matrix" or "transform";
+//! a text of 16 numbers (CloudCompare, numpy.savetxt); or a NumPy array. Lengths in mm. The result is the nearest rotation where no
+//! entry changes by more than limits::rotation_rounding. \throw InputError where the file cannot be read, is a transform of ITK
+//! (.tfm, .h5), whose direction and axes are others, or the matrix is not rigid, with which: scale, mirror, shear, not a number,
+//! last row; or shifts by limits::farthest_mm.
+[[nodiscard]] PoseFile read_pose_file(const std::filesystem::path& file);
+[[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);  //!< as above, the pose alone
+
+//! What was assumed, and how far making the pose rigid moved the lower.
+[[nodiscard]] std::vector<Finding> remarks_on(const PoseFile& pose, const TriangleMesh& lower);
 
 //! A pose inside another file. \param list 16 numbers, row-major; checked and mended like those of read_pose
 //! \param name how messages call the list: "bodies[2].pose"

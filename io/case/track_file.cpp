@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "io/case/pose_file.h"
+#include "io/case/track_table.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
@@ -23,19 +21,6 @@
 
 namespace intercusp {
 namespace {
-
-constexpr Text what_to_write(
-    "write \"time_s\" and 16 columns with upper_from_lower row by row, or "
-    "\"time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\"");
-constexpr std::array<std::string_view, 7> quaternion_columns = {"tx_mm", "ty_mm", "tz_mm", "qw",
-                                                                "qx",    "qy",    "qz"};
-
-//! As much of a cell as fits into a message, without bytes that would upset a terminal.
-std::string printable_cell(std::string_view cell) {
-  std::string text;
-  for (const char c : cell.substr(0, 40)) text += c >= 32 && c < 127 ? c : '?';
-  return text;
-}
 
 //! A place in a track's file, and what may go wrong there.
 struct Place {
@@ -54,16 +39,16 @@ Eigen::Matrix3d checked_rotation(const Place& place, const Eigen::Matrix3d& line
         phrase("the pose mirrors (its determinant is negative), and a mirrored jaw is another patient's"));
   Eigen::Matrix3d rotation = nearest_rotation(linear);
   const double change = (rotation - linear).cwiseAbs().maxCoeff();
-  if (change <= track_rounding && rotation.determinant() > 0) return rotation;
+  if (change <= limits::rotation_rounding && rotation.determinant() > 0) return rotation;
   const Eigen::Vector3d stretch = Eigen::JacobiSVD<Eigen::Matrix3d>(linear).singularValues();
-  if (stretch.x() - stretch.z() <= track_rounding) {
+  if (stretch.x() - stretch.z() <= limits::rotation_rounding) {
     place.fail(phrase("the pose is not rigid: it scales by {:.6g}; state units with --unit instead",
                       stretch.mean()));
   }
   place.fail(
       phrase("the pose is not rigid: it stretches by {:.6g} one way and {:.6g} another; no entry of a "
              "rotation may be off by more than {}",
-             stretch.x(), stretch.z(), track_rounding));
+             stretch.x(), stretch.z(), limits::rotation_rounding));
 }
 
 //! Adds poses to a track, checked and mended.
@@ -74,8 +59,9 @@ class TrackBuilder {
   void add(const Place& place, double time_s, const Eigen::Matrix4d& matrix) {
     if (!matrix.allFinite()) place.fail(phrase("the pose holds a number that is not finite"));
     const Eigen::RowVector4d wanted(0, 0, 0, 1);
-    if ((matrix.row(3) - wanted).cwiseAbs().maxCoeff() > track_rounding) {
-      const bool by_columns = (matrix.col(3).transpose() - wanted).cwiseAbs().maxCoeff() <= track_rounding;
+    if ((matrix.row(3) - wanted).cwiseAbs().maxCoeff() > limits::rotation_rounding) {
+      const bool by_columns =
+          (matrix.col(3).transpose() - wanted).cwiseAbs().maxCoeff() <= limits::rotation_rounding;
       place.fail(phrase("the last row of the pose is {} {} {} {}, not 0 0 0 1{}", matrix(3, 0), matrix(3, 1),
                         matrix(3, 2), matrix(3, 3),
                         by_columns
@@ -92,7 +78,7 @@ class TrackBuilder {
     if (!translation_mm.allFinite() || !turn.coeffs().allFinite())
       place.fail(phrase("the pose holds a number that is not finite"));
     const double length = turn.norm();
-    if (std::abs(length - 1) > track_rounding) {
+    if (std::abs(length - 1) > limits::rotation_rounding) {
       place.fail(
           phrase("the quaternion has the length {:.6g}, not 1: it is no rotation (the order is "
                  "w, x, y, z)",
@@ -137,116 +123,25 @@ class TrackBuilder {
   TrackFile& result_;
 };
 
-// ---- CSV ----
-
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
   return text;
 }
 
-std::vector<std::string_view> cells_of(std::string_view line, char separator) {
-  std::vector<std::string_view> cells;
-  while (true) {
-    const std::size_t end = line.find(separator);
-    cells.push_back(trimmed(line.substr(0, end)));
-    if (end == std::string_view::npos) return cells;
-    line.remove_prefix(end + 1);
-  }
-}
-
-//! Lines that hold something, with their numbers.
-class Lines {
- public:
-  explicit Lines(std::string_view text) : text_(text) {}
-
-  [[nodiscard]] std::optional<std::string_view> next() {
-    while (!text_.empty()) {
-      const std::size_t end = text_.find('\n');
-      std::string_view line = text_.substr(0, end);
-      text_.remove_prefix(end == std::string_view::npos ? text_.size() : end + 1);
-      ++number_;
-      line = trimmed(line.substr(0, line.find('#')));
-      if (!line.empty()) return line;
-    }
-    return std::nullopt;
-  }
-  [[nodiscard]] std::string where() const { return fmt::format("line {}", number_); }
-
- private:
-  std::string_view text_;
-  std::size_t number_ = 0;
-};
-
-double number_in(const Place& place, std::string_view cell, char separator) {
-  std::string text(cell);
-  if (separator == ';') std::replace(text.begin(), text.end(), ',', '.');
-  const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
-  const char* const end = text.data() + text.size();
-  double value = 0;
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (text.empty() || stop != end || error == std::errc::invalid_argument)
-    place.fail(phrase("\"{}\" is not a number", printable_cell(text)));
-  if (error != std::errc{}) place.fail(phrase("{} is out of range", printable_cell(text)));
-  return value;
-}
-
-struct Columns {
-  char separator = ',';
-  std::size_t count = 0;
-  bool quaternions = false;
-  std::array<std::size_t, 7> at{};  //!< of quaternion_columns
-};
-
-Columns columns_of(const Place& place, std::string_view header) {
-  Columns columns{.separator = header.find(';') != std::string_view::npos ? ';' : ','};
-  std::vector<std::string> names;
-  for (const std::string_view cell : cells_of(header, columns.separator)) names.push_back(lower_case(cell));
-  columns.count = names.size();
-  if (names.front() != "time_s") {
-    place.fail(phrase("the first column of a track is called \"time_s\", not \"{}\"; {}",
-                      printable_cell(names.front()), std::string(what_to_write)));
-  }
-  if (names.size() == 17) return columns;
-  columns.quaternions = true;
-  for (std::size_t i = 0; i < quaternion_columns.size(); ++i) {
-    const auto found = std::find(names.begin(), names.end(), quaternion_columns[i]);
-    if (found == names.end()) {
-      place.fail(phrase("the header has {} columns and none of them is \"{}\"; {}", names.size(),
-                        quaternion_columns[i], std::string(what_to_write)));
-    }
-    columns.at[i] = static_cast<std::size_t>(found - names.begin());
-  }
-  return columns;
-}
-
-void add_row(const Place& place, const Columns& columns, std::string_view line, TrackBuilder& track) {
-  const std::vector<std::string_view> cells = cells_of(line, columns.separator);
-  if (cells.size() != columns.count)
-    place.fail(phrase("has {} numbers where the header has {} columns", cells.size(), columns.count));
-  std::vector<double> numbers;
-  for (const std::string_view cell : cells) numbers.push_back(number_in(place, cell, columns.separator));
-  if (!columns.quaternions) {
-    Eigen::Matrix4d matrix;
-    for (int i = 0; i < 16; ++i) matrix(i / 4, i % 4) = numbers[static_cast<std::size_t>(i) + 1];
-    track.add(place, numbers[0], matrix);
-    return;
-  }
-  std::array<double, 7> v;
-  for (std::size_t i = 0; i < v.size(); ++i) v[i] = numbers[columns.at[i]];
-  track.add(place, numbers[0], Eigen::Vector3d(v[0], v[1], v[2]), Eigen::Quaterniond(v[3], v[4], v[5], v[6]));
-}
-
-void read_csv(const std::filesystem::path& file, std::string_view text, TrackFile& result) {
-  Lines lines(text);
-  const std::optional<std::string_view> header = lines.next();
-  if (!header) throw InputError(file, phrase("holds nothing but comments; {}", std::string(what_to_write)));
-  const Columns columns = columns_of({file, lines.where()}, *header);
+void read_table(const std::filesystem::path& file, std::string_view text, const TrackOptions& options,
+                TrackFile& result) {
+  TablePoses table = poses_of_table(file, text, options);
   TrackBuilder track(result);
-  while (const std::optional<std::string_view> line = lines.next())
-    add_row({file, lines.where()}, columns, *line, track);
-  result.format = columns.quaternions ? "CSV, quaternions" : "CSV, matrices";
+  for (const TablePose& pose : table.poses) {
+    const Place place{file, fmt::format("line {}", pose.line)};
+    if (pose.turn) {
+      track.add(place, pose.time_s, pose.matrix.topRightCorner<3, 1>(), *pose.turn);
+    } else {
+      track.add(place, pose.time_s, pose.matrix);
+    }
+  }
+  result.format = std::move(table.format);
+  result.remarks = std::move(table.remarks);
 }
 
 // ---- JSON ----
@@ -332,17 +227,17 @@ void read_json_track(const std::filesystem::path& file, std::string_view text, T
   result.format = "JSON";
 }
 
-TrackFile track_in(const std::filesystem::path& file) {
+TrackFile track_in(const std::filesystem::path& file, const TrackOptions& options) {
   const FileBytes bytes = read_file(file);
   std::string_view text = bytes.view();
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   TrackFile result;
   result.sha256 = sha256_hex(bytes.view());
-  if (trimmed(text.substr(0, 4096)).starts_with('{')) {
+  if (without_blanks(text.substr(0, 4096)).starts_with('{')) {
     read_json_track(file, text, result);
   } else {
-    read_csv(file, text, result);
+    read_table(file, text, options, result);
   }
   if (result.track.poses.empty()) throw InputError(file, phrase("holds no poses"));
   return result;
@@ -350,8 +245,8 @@ TrackFile track_in(const std::filesystem::path& file) {
 
 }  // namespace
 
-TrackFile read_track(const std::filesystem::path& file) {
-  return with_code("unusable_track", [&] { return track_in(file); });
+TrackFile read_track(const std::filesystem::path& file, const TrackOptions& options) {
+  return with_code("unusable_track", [&] { return track_in(file, options); });
 }
 
 }  // namespace intercusp

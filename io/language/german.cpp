@@ -95,8 +95,31 @@ constexpr auto german = std::to_array<Translation>({
      "{} beschreibt Körper, die nicht Teil eines Ordners oder einer Liste von Netzen sein können: bitte als "
      "eigenen Körper angeben"},
     // io/case/pose_file.cpp
-    {"has no \"upper_from_lower\"; write {{\"upper_from_lower\": [16 numbers, row by row]}}",
-     "hat kein „upper_from_lower“; bitte {{\"upper_from_lower\": [16 Zahlen, Zeile für Zeile]}} schreiben"},
+    {"is no pose; write {{\"upper_from_lower\": [16 numbers, row by row]}}, or the 16 numbers alone in four "
+     "lines",
+     "ist keine Position; bitte {{\"upper_from_lower\": [16 Zahlen, Zeile für Zeile]}} schreiben oder die 16 "
+     "Zahlen allein in "
+     "vier Zeilen"},
+    {"has {} numbers, a pose has 16, row by row", "hat {} Zahlen, eine Position hat 16, Zeile für Zeile"},
+    {"is a transform of ITK or 3D Slicer, which maps the upper's places to the lower's in LPS; write its "
+     "inverse as "
+     "{{\"upper_from_lower\": [16 numbers, row by row]}}",
+     "ist eine Transformation von ITK oder 3D Slicer, die Orte des Oberkiefers in LPS auf die des "
+     "Unterkiefers abbildet; bitte ihre "
+     "Inverse als {{\"upper_from_lower\": [16 Zahlen, Zeile für Zeile]}} schreiben"},
+    {"is an array of NumPy of another kind; a pose is a matrix (4, 4) of float64 or float32 in C order",
+     "ist ein NumPy-Feld anderer Art; eine Position ist eine Matrix (4, 4) aus float64 oder float32 in "
+     "C-Ordnung"},
+    {"its \"units\" are \"{}\"; write lengths in mm", "„units“ ist „{}“; Längen bitte in mm schreiben"},
+    {"it mirrors (its determinant is negative), and a mirrored jaw is another patient's",
+     "sie spiegelt (ihre Determinante ist negativ), und ein gespiegelter Kiefer gehört einem anderen "
+     "Patienten"},
+    {"it scales by {:.6g}; state units with --unit instead",
+     "sie skaliert um {:.6g}; Einheiten bitte mit --unit angeben"},
+    {"its columns have the lengths {:.6g}, {:.6g}, {:.6g} and are not all at right angles: it scales or "
+     "shears",
+     "ihre Spalten haben die Längen {:.6g}, {:.6g}, {:.6g} und stehen nicht alle im rechten Winkel: Sie "
+     "skaliert oder schert"},
     {"\"{}\" must be a list of 16 numbers, row by row; it {}",
      "„{}“ muss eine Liste von 16 Zahlen sein, Zeile für Zeile; es {}"},
     {"has {} entries", "hat {} Einträge"},
@@ -171,11 +194,13 @@ constexpr auto german = std::to_array<Translation>({
     {"the time {} s does not come after {} s: times must increase from pose to pose",
      "die Zeit {} s kommt nicht nach {} s: Zeiten müssen von Position zu Position steigen"},
     {"\"{}\" is not a number", "„{}“ ist keine Zahl"},
-    {"{} is out of range", "{} liegt außerhalb des Bereichs"},
-    {"the first column of a track is called \"time_s\", not \"{}\"; {}",
-     "die erste Spalte einer Aufzeichnung heißt „time_s“, nicht „{}“; {}"},
-    {"the header has {} columns and none of them is \"{}\"; {}",
-     "der Kopf hat {} Spalten und keine heißt „{}“; {}"},
+    {"its {} columns are none of a recorded motion that is known; {}",
+     "ihre {} Spalten sind keine bekannte Bewegungsaufzeichnung; {}"},
+    {"counts frames; state how many there are a second with --track-rate",
+     "zählt Bilder; bitte mit --track-rate angeben, wie viele es je Sekunde sind"},
+    {"holds no times; state how many poses there are a second with --track-rate",
+     "enthält keine Zeiten; bitte mit --track-rate angeben, wie viele Positionen es je Sekunde sind"},
+    {"the list of 4 × 4 matrices ends within one", "die Liste von 4 × 4-Matrizen endet mitten in einer"},
     {"has {} numbers where the header has {} columns", "hat {} Zahlen, der Kopf aber {} Spalten"},
     {"holds nothing but comments; {}", "enthält nur Kommentare; {}"},
     {"has no number \"{}\"", "hat keine Zahl „{}“"},
@@ -806,6 +831,28 @@ constexpr auto german = std::to_array<Translation>({
     {"This is the same scan as the upper jaw's, {file}",
      "Das ist derselbe Scan wie der des Oberkiefers, {file}"},
     {"{a} and {b} are the same file", "{a} und {b} sind dieselbe Datei"},
+    {"Its lengths were taken as metres, by their size; --track-unit states them",
+     "Ihre Längen wurden der Größe nach als Meter gelesen; --track-unit gibt sie an"},
+    {"Its poses ({format}) were taken as those of the lower in the upper's frame",
+     "Ihre Positionen ({format}) wurden als die des Unterkiefers im System des Oberkiefers gelesen"},
+    {"The motion is that of the body {body}", "Die Bewegung ist die des Körpers {body}"},
+    {"Its frames were taken as {rate_hz:.6g} a second",
+     "Ihre Bilder wurden als {rate_hz:.6g} je Sekunde gelesen"},
+    {"Its matrices stand column by column", "Ihre Matrizen stehen spaltenweise"},
+    {"Its angles were taken as {unit} about x, y and z in turn, of axes that move along",
+     "Ihre Winkel ({unit}) wurden nacheinander um x, y und z gelesen, um mitgedrehte Achsen"},
+    {"{frames:.0f} frames without a pose were left out",
+     "{frames:.0f} Bilder ohne Position wurden ausgelassen"},
+    {"The pose was not quite rigid. The nearest rotation changes an entry by {change:.2g} at most and moves "
+     "the lower by up to {moved_um:.2g} µm",
+     "Die Position war nicht ganz starr. Die nächste Drehung ändert einen Eintrag um höchstens {change:.2g} "
+     "und bewegt den "
+     "Unterkiefer um bis zu {moved_um:.2g} µm"},
+    {"The matrix does not say what it maps: it was taken from the lower's frame to the upper's, row by row, "
+     "in mm",
+     "Die Matrix sagt nicht, was sie abbildet: Sie wurde vom System des Unterkiefers in das des Oberkiefers "
+     "gelesen, Zeile für "
+     "Zeile, in mm"},
     {"The header of {file} does not say how many faces follow; {faces:.0f} were read",
      "Der Kopf von {file} sagt nicht, wie viele Dreiecke folgen; gelesen wurden {faces:.0f}"},
     {"{bytes:.0f} bytes after the last face of {file} were not used",
@@ -2418,6 +2465,8 @@ constexpr auto german = std::to_array<Translation>({
     {"proximal contact", "Approximalkontakt"},
     {"tight", "geschlossen"},
     {"open", "offen"},
+    {"* At the edge of a scan: what was not scanned may be nearer",
+     "* Am Rand eines Scans: Was nicht gescannt wurde, kann näher liegen"},
     {"Tight: no further than {} mm apart. Contact: the surface within that distance, the mean of both teeth. "
      "Below 0 "
      "the teeth overlap",

@@ -17,7 +17,6 @@ namespace {
 
 constexpr Rgb pale_tooth_colour{240, 236, 226};  // paler than in jaw_picture: the compass has orange in it
 constexpr Rgb pale_gum_colour{226, 190, 186};
-constexpr Rgb pale_base_colour{176, 176, 180};
 
 //! A point on a face, as barycentric weights.
 struct RecordedHit {
@@ -41,8 +40,7 @@ std::optional<ContactKind> kind_at(const SurfaceRecord& record, const RecordedHi
   return held >= 0.5 ? dominant_kind(times) : std::nullopt;
 }
 
-Rgb surface_colour(const PosedJaw& jaw, const RecordedHit& hit, bool anatomy) {
-  if (!anatomy) return pale_base_colour;
+Rgb surface_colour(const PosedJaw& jaw, const RecordedHit& hit) {
   const std::vector<int>& labels = jaw.solid->labels;
   if (labels.empty()) return pale_tooth_colour;
   double gum = 0;
@@ -62,9 +60,8 @@ Rgb colour_at(const PosedJaw& jaw, const SurfaceRecord& record, const Eigen::Mat
   for (std::size_t corner = 0; corner < 3; ++corner)
     normal += hit.weights[corner] * jaw.normals[hit.face[corner]];
   const double light = brightness(view_from_case * normal.normalized());
-  const bool anatomy = jaw.solid->is_anatomy(face);
-  const Rgb surface = lit(surface_colour(jaw, hit, anatomy), light);
-  const std::optional<ContactKind> kind = anatomy ? kind_at(record, hit) : std::nullopt;
+  const Rgb surface = lit(surface_colour(jaw, hit), light);
+  const std::optional<ContactKind> kind = kind_at(record, hit);
   // Paint is shaded less than the surface, so that its colour matches the legend.
   return kind ? lit(compass_colour(*kind), 0.7 + 0.3 * light) : surface;
 }

@@ -44,7 +44,6 @@ Picture render(const PosedJaw& jaw, const std::vector<float>& distances_mm, cons
     }
     const double light = brightness(turn * normal.normalized());
     const Rgb surface = lit(surface_colour(jaw, hit), light);
-    if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return surface;
     const Coat coat = coat_at(distance_mm, threshold_mm);
     return blend(surface, lit(coat.colour, 0.6 + 0.4 * light), coat.opacity);
   });

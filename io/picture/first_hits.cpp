@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <stdexcept>
 
 #include "occlusion/base/for_all.h"
@@ -111,7 +112,7 @@ FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_soli
   std::vector<Eigen::Vector3d> vertices;
   vertices.reserve(solid.mesh.vertices.size());
   for (const Eigen::Vector3d& vertex : solid.mesh.vertices) vertices.emplace_back(view_from_solid * vertex);
-  const std::vector<Face>& faces = solid.mesh.faces;
+  const std::span<const Face> faces = std::span(solid.mesh.faces).first(solid.anatomy_faces);
   std::vector<Pixels> rows_of_faces;
   rows_of_faces.reserve(faces.size());
   for (const Face& face : faces) {

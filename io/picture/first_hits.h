@@ -45,7 +45,7 @@ struct FirstHits {
   return {1 - second - third, second, third};
 }
 
-//! The solid is closed, so faces that look away are skipped. Among equally near faces the first of the mesh wins. The same
+//! Of the scanned surface alone: what import added to close it is not drawn. Faces that look away are skipped. Among equally near faces the first of the mesh wins. The same
 //! bits for any number of threads.
 //! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive
 [[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,

@@ -27,7 +27,6 @@ Rgb shaded(const PaintedJaw& painted, const PaintScale& paint, const Eigen::Matr
   normal.normalize();
   const double light = brightness(view_from_case * normal);
   const Rgb surface = lit(surface_colour(jaw, hit), light);
-  if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return surface;
   // Paint is shaded less than the surface, so that its colour matches the legend.
   const Coat coat = paint.at(static_cast<double>(painted.clearance.at(point, normal)));
   if (coat.opacity == 0) return surface;

@@ -16,7 +16,6 @@ constexpr int samples = 2;  // rays per pixel, each way
 
 constexpr Rgb tooth_colour{240, 232, 212};
 constexpr Rgb gum_colour{222, 160, 152};
-constexpr Rgb base_colour{176, 176, 180};
 
 }  // namespace
 
@@ -70,7 +69,6 @@ double brightness(const Eigen::Vector3d& view_normal) {
 }
 
 Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit) {
-  if (!jaw.solid->is_anatomy(static_cast<std::size_t>(hit.face))) return base_colour;
   const std::vector<int>& labels = jaw.solid->labels;
   if (labels.empty()) return tooth_colour;
   double gum = 0;

@@ -22,8 +22,6 @@
 namespace intercusp {
 namespace {
 
-constexpr Rgb back_colour{176, 176, 180};
-
 //! Stripes over a colour, by pixel.
 Rgb hatched(Rgb colour, int x, int y, int stripe_px) {
   return (x + y) / stripe_px % 2 == 0 ? colour : blend(colour, white, 0.65);
@@ -67,7 +65,6 @@ Picture render(const ColouredScan& scan, const JawView& view, const FirstHits& h
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();
     for (int corner = 0; corner < 3; ++corner) normal += weights[corner] * scan.jaw.normals[face[corner]];
     normal.normalize();
-    if (!scan.solid.is_anatomy(index)) return lit(back_colour, brightness(turn * -normal));
     const int label = label_at(scan.solid, face, weights);
     const bool doubtful = label > 0 && !belief_in(scan.solid, label).sure;
     const int x = static_cast<int>(i) % grid.width, y = static_cast<int>(i) / grid.width;
@@ -83,7 +80,7 @@ std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const
   for (int y = 0; y < hits.grid.height; y += step) {
     for (int x = 0; x < hits.grid.width; x += step) {
       const std::size_t i = hits.grid.index(x, y);
-      if (hits.face[i] == no_face || !solid.is_anatomy(static_cast<std::size_t>(hits.face[i]))) continue;
+      if (hits.face[i] == no_face) continue;
       const Face& face = solid.mesh.faces[static_cast<std::size_t>(hits.face[i])];
       const int label = label_at(solid, face, weights_at(hits, i));
       if (label > 0) seen[label].emplace_back(x, y);

@@ -88,7 +88,8 @@ Values neighbour_values(const InterferenceReport& report) {
                   {"point_mm", pair.point},
                   {"contact_area_mm2", pair.contact_area_mm2},
                   {"threshold_mm", proximal_gap_mm},
-                  {"contact", contact_of(pair)}};
+                  {"contact", contact_of(pair)},
+                  {"at_edge_of_scan", pair.at_edge}};
   });
 }
 
@@ -175,12 +176,13 @@ CsvFile overlaps_table(const InterferenceReport& report) {
 CsvFile neighbours_table(const InterferenceReport& report) {
   CsvFile table{.name = "neighbours.csv",
                 .columns = {"a", "b", "tooth_a", "tooth_b", "distance_mm", "contact_area_mm2", "threshold_mm",
-                            "contact", "point_x_mm", "point_y_mm", "point_z_mm"},
+                            "contact", "point_x_mm", "point_y_mm", "point_z_mm", "at_edge_of_scan"},
                 .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
   for (const Neighbours& pair : report.neighbours) {
     const NamedSolid &a = report.solids[pair.a], &b = report.solids[pair.b];
     table.rows.push_back({a.name, b.name, a.fdi, b.fdi, pair.distance_mm, pair.contact_area_mm2,
-                          proximal_gap_mm, contact_of(pair), pair.point.x(), pair.point.y(), pair.point.z()});
+                          proximal_gap_mm, contact_of(pair), pair.point.x(), pair.point.y(), pair.point.z(),
+                          pair.at_edge});
   }
   return table;
 }

@@ -43,7 +43,8 @@ Fields track_fields(const TrackFile& file, const std::string& path) {
           {"to_s", file.track.poses.back().time_s},
           {"named_parts", file.track.parts.size()},
           {"rotations_mended", file.mended},
-          {"largest_change_in_mending", file.largest_change}};
+          {"largest_change_in_mending", file.largest_change},
+          {"remarks", sentences_of(file.remarks)}};
 }
 
 Fields settings_fields(const PlayOptions& options) {

@@ -57,6 +57,20 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"bytes_not_used", Text("{bytes:.0f} bytes after the last face of {file} were not used")},
       {"same_file_for_both_jaws", Text("This is the same scan as the upper jaw's, {file}")},
       {"same_file_for_solids", Text("{a} and {b} are the same file")},
+      {"track_in_metres", Text("Its lengths were taken as metres, by their size; --track-unit states them")},
+      {"track_of_lower_in_upper",
+       Text("Its poses ({format}) were taken as those of the lower in the upper's frame")},
+      {"track_of_body", Text("The motion is that of the body {body}")},
+      {"track_times_by_rate", Text("Its frames were taken as {rate_hz:.6g} a second")},
+      {"track_by_columns", Text("Its matrices stand column by column")},
+      {"track_angles",
+       Text("Its angles were taken as {unit} about x, y and z in turn, of axes that move along")},
+      {"track_frames_lost", Text("{frames:.0f} frames without a pose were left out")},
+      {"pose_mended", Text("The pose was not quite rigid. The nearest rotation changes an entry by "
+                           "{change:.2g} at most and moves "
+                           "the lower by up to {moved_um:.2g} µm")},
+      {"pose_of_lower_in_upper", Text("The matrix does not say what it maps: it was taken from the lower's "
+                                      "frame to the upper's, row by row, in mm")},
       {"faces_counted_by_size",
        Text("The header of {file} does not say how many faces follow; {faces:.0f} were read")},
       {"faces_without_three_corners",

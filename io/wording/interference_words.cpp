@@ -51,15 +51,17 @@ Section neighbours_section(const InterferenceReport& report) {
                            {phrase("contact mm²")},
                            {.heading = phrase("proximal contact"), .is_text = true}};
   for (const Neighbours& pair : report.neighbours) {
-    section.table.rows.push_back({tooth_name(report.solids[pair.a].fdi),
-                                  tooth_name(report.solids[pair.b].fdi), rounded(pair.distance_mm, 3),
-                                  rounded(pair.contact_area_mm2, 2),
-                                  pair.tight ? phrase("tight") : phrase("open")});
+    section.table.rows.push_back(
+        {tooth_name(report.solids[pair.a].fdi), tooth_name(report.solids[pair.b].fdi),
+         rounded(pair.distance_mm, 3) + (pair.at_edge ? "*" : ""), rounded(pair.contact_area_mm2, 2),
+         pair.tight ? phrase("tight") : phrase("open")});
   }
   section.notes = {
       phrase("Tight: no further than {} mm apart. Contact: the surface within that distance, the mean of "
              "both teeth. Below 0 the teeth overlap",
              proximal_gap_mm)};
+  if (std::ranges::any_of(report.neighbours, &Neighbours::at_edge))
+    section.notes.push_back(phrase("* At the edge of a scan: what was not scanned may be nearer"));
   return section;
 }
 

@@ -7,6 +7,7 @@
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 #include "io/wording/inspection_words.h"
 #include "occlusion/motion/tracks/play_summary.h"
 #include "occlusion/motion/tracks/tooth_history.h"
@@ -50,6 +51,8 @@ Section teeth_section(const Playback& playback, const std::vector<ToothHistory>&
 Section map_section(const Playback& playback, const TrackFile& track) {
   const PixelGrid& grid = playback.view.grid;
   Section section;
+  for (const std::string& sentence : sentences_of(track.remarks))
+    section.facts.push_back({phrase("Track"), sentence});
   if (track.mended > 0)
     section.facts.push_back(
         {phrase("Track"),

@@ -22,6 +22,9 @@ constexpr double farthest_mm = 500'000;
 //! Smaller solids are none: products of their edges leave the range of numbers.
 constexpr double least_size_mm = 1e-6;
 
+//! A matrix is made rigid where no entry of its rotation changes by more: files of two to three decimals.
+constexpr double rotation_rounding = 0.002;
+
 constexpr Range direction_length = {1e-9, 1e9};  //!< of X,Y,Z before it is made a unit vector
 constexpr Range pixel_mm = {1e-6, 1000};
 constexpr Range threshold_mm = {0, 1000};

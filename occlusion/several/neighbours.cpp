@@ -2,12 +2,14 @@
 
 #include <array>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/contacts/clipped_surface.h"
 #include "occlusion/distance/deepest.h"
+#include "occlusion/geometry/surface_gap.h"
 
 namespace intercusp {
 namespace {
@@ -37,16 +39,29 @@ std::vector<Neighbours> side_by_side(std::span<const int> teeth) {
   return pairs;
 }
 
-//! Nothing where no point of either surface is certain (surface_distance.h).
-std::optional<Neighbours> measured(Neighbours pair, std::span<const SolidOrBody> solids, double gap_mm) {
+//! Of the scanned surfaces, whichever side they look to.
+SurfaceGap scanned_gap(const Solid& a, const Solid& b) {
+  const auto scanned = [](const Solid& solid) {
+    std::vector<std::uint32_t> faces(solid.anatomy_faces);
+    std::iota(faces.begin(), faces.end(), 0U);
+    return faces;
+  };
+  const std::vector<std::uint32_t> of_a = scanned(a), of_b = scanned(b);
+  return surface_gap({a.mesh, of_a}, {b.mesh, of_b});
+}
+
+//! Certain distances (surface_distance.h), unless the edges of scans are nearer.
+Neighbours measured(Neighbours pair, std::span<const SolidOrBody> solids, double gap_mm) {
   const Bite bite{.upper = solids[pair.b].solid, .lower = solids[pair.a].solid};
   const PreparedJaws jaws = prepare_jaws(bite);
   const SurfaceDistances distances = surface_distances(bite, jaws);
   const std::optional<LeastDistance> least = least_distance(bite, jaws, distances);
-  if (!least) return std::nullopt;
-  pair.distance_mm = least->distance_mm;
-  pair.point = least->case_point;
-  pair.tight = least->distance_mm <= gap_mm;
+  constexpr double rounding_mm = 1e-3;  // well above the tolerance of the least distance
+  const SurfaceGap scanned = scanned_gap(*solids[pair.a].solid, *solids[pair.b].solid);
+  pair.at_edge = !least || least->distance_mm > scanned.mm + rounding_mm;
+  pair.distance_mm = pair.at_edge ? scanned.mm : least->distance_mm;
+  pair.point = pair.at_edge ? scanned.middle : least->case_point;
+  pair.tight = pair.distance_mm <= gap_mm;
   const std::array thresholds = {gap_mm};
   for (const SurfaceSide& side : {upper_side(bite, jaws, distances), lower_side(bite, jaws, distances)})
     pair.contact_area_mm2 += 0.5 * clip_surface(side, thresholds, {}).area_mm2[0];
@@ -62,18 +77,13 @@ bool stand_side_by_side(int fdi, int other_fdi) {
 
 std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids, std::span<const int> teeth,
                                         const NeighbourOptions& options, const Progress& progress) {
-  const std::vector<Neighbours> pairs = side_by_side(teeth);
-  std::vector<std::optional<Neighbours>> found(pairs.size());
+  std::vector<Neighbours> pairs = side_by_side(teeth);
   SharedProgress done(progress, pairs.size());
   for_all(std::size_t{0}, pairs.size(), [&](std::size_t i) {
-    found[i] = measured(pairs[i], solids, options.gap_mm);
+    pairs[i] = measured(pairs[i], solids, options.gap_mm);
     done.part_is_done();
   });
-  std::vector<Neighbours> certain;
-  for (const std::optional<Neighbours>& pair : found) {
-    if (pair) certain.push_back(*pair);
-  }
-  return certain;
+  return pairs;
 }
 
 }  // namespace intercusp

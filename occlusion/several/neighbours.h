@@ -29,13 +29,16 @@ struct Neighbours {
   //! Of the surface of the one that is no further than the gap from the other, or inside it: the mean of both.
   double contact_area_mm2 = 0;
   bool tight = false;  //!< the distance is at most the gap
+  //! The closest points lie at the edge of a scan, as where single teeth were cut out of an arch: what was not scanned may be
+  //! nearer. The contact is that of the scanned surface.
+  bool at_edge = false;
 };
 
 //! Whether two FDI numbers are side by side in one jaw. A milk tooth stands in the place of the tooth that follows it:
 //! 55 is beside 16.
 [[nodiscard]] bool stand_side_by_side(int fdi, int other_fdi);
 
-//! By their places, in order; pairs of which nothing is certain are left out. \param teeth FDI number of each solid; 0: it is no tooth, or not known \pre solids as for
+//! By their places, in order. \param teeth FDI number of each solid; 0: it is no tooth, or not known \pre solids as for
 //! find_interference; none of the teeth is an analytic body \throw std::runtime_error as prepare_jaws
 [[nodiscard]] std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids,
                                                       std::span<const int> teeth,

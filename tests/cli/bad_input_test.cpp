@@ -268,6 +268,47 @@ TEST_F(BadInput, lists_of_solids_may_stand_behind_two_dashes) {
   EXPECT_NE(run.out.find("-lower.stl"), std::string::npos) << run.out;
 }
 
+TEST_F(BadInput, jaws_may_stand_behind_options_that_may_be_repeated) {
+  const std::string jaws = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl");
+  const std::string usual = " --direction 0,0,1 --pixel 0.5 --bite-poses 0 ";
+  const auto run = run_program("inspect" + usual + "--threshold 0.1 --threshold 0.3 " + jaws + " --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(nlohmann::json::parse(run.out)["areas"].size(), 4U + 4U) << "two thresholds, measures and sides";
+  EXPECT_EQ(run_program("inspect" + usual + "--threshold 0.1 --quiet -- " + jaws).status, 0);
+}
+
+TEST_F(BadInput, one_folder_that_holds_both_jaws_is_a_case) {
+  const std::string usual = " --direction 0,0,1 --pixel 0.5 --bite-poses 0 --json";
+  const auto run = run_program("inspect " + quoted(folder_.path()) + usual);
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto report = nlohmann::json::parse(run.out);
+  EXPECT_TRUE(report["upper"]["file"].get<std::string>().ends_with("upper.stl"));
+  EXPECT_TRUE(report["lower"]["file"].get<std::string>().ends_with("lower.stl"));
+  EXPECT_EQ(run_program("slide " + quoted(folder_.path()) + " --along 0,0,1 --quiet").status, 0);
+  write_stl(folder_ / "upper2.stl", shapes::box({0, 0, 0.2}, {40, 30, 5}));
+  const auto two = run_program("inspect " + quoted(folder_.path()) + usual);
+  EXPECT_EQ(two.status, 3);
+  EXPECT_NE(two.err.find("several scans of a jaw"), std::string::npos) << two.err;
+}
+
+TEST_F(BadInput, the_same_scan_for_both_jaws_is_refused_where_anatomy_is_needed_and_else_remarked) {
+  std::filesystem::copy_file(folder_ / "upper.stl", folder_ / "copy.stl");
+  for (const char* const other : {"upper.stl", "copy.stl"}) {
+    const std::string jaws =
+        " " + quoted(folder_ / "upper.stl") + " " + quoted(folder_ / other) + " --unit mm ";
+    const auto refused = run_program("inspect" + jaws);
+    EXPECT_EQ(refused.status, 3);
+    EXPECT_NE(refused.err.find("the same scan"), std::string::npos) << refused.err;
+    for (const std::string& command :
+         {"inspect" + jaws + "--direction 0,0,1 --pixel 0.5 --bite-poses 0 --json",
+          "slide" + jaws + "--along 0,0,1 --json", "interfere" + jaws + "--json"}) {
+      const auto run = run_program(command);
+      EXPECT_EQ(run.status, 0) << run.err;
+      EXPECT_NE(run.out.find("the same"), std::string::npos) << command;
+    }
+  }
+}
+
 TEST_F(BadInput, too_few_open_files_for_the_output_are_exit_5) {
   // Both scans are read at the same time. Below six the second may not be opened, and then the input is to blame.
   for (const std::string limit : {"4", "5", "6", "7", "8", "12"}) {

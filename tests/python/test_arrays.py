@@ -193,3 +193,56 @@ def test_bad_coordinates_and_faces_are_dropped_and_told(upper):
     case = intercusp.Case(jaw, jaw, below)
     repairs = intercusp.contacts(case, pixel_mm=1, bite_poses=0, direction=(0, 0, 1)).report()["upper"]["repairs"]
     assert repairs["non_finite_vertices"] == 1 and repairs["faces_with_bad_indices"] == 2
+
+
+class Mesh:
+    """As trimesh has them."""
+
+    def __init__(self, vertices, faces):
+        self.vertices, self.faces = vertices, faces
+
+
+class Points:
+    """As PyVista has them: polygons in one row, each behind the count of its corners."""
+
+    def __init__(self, vertices, faces):
+        self.points = vertices
+        self.faces = np.hstack([np.full((len(faces), 1), 3), faces]).ravel()
+
+
+@pytest.mark.parametrize("kind", [Mesh, Points])
+def test_meshes_of_other_libraries_are_jaws(case, kind):
+    lower = case.lower
+    faces = lower.faces[: lower.anatomy_faces]
+    wanted = intercusp.Jaw(lower.vertices, faces, jaw="lower", teeth="none")
+    jaw = intercusp.Jaw(kind(lower.vertices, faces), jaw="lower", teeth="none")
+    assert np.array_equal(jaw.vertices, wanted.vertices) and np.array_equal(jaw.faces, wanted.faces)
+    assert intercusp.segment(kind(lower.vertices, faces)).report() == intercusp.segment(lower.vertices, faces).report()
+
+
+def test_polygons_in_one_row_are_fans():
+    square = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], float) * 20
+    box = np.vstack([square, square + [0, 0, 20]])
+    quads = [4, 3, 2, 1, 0, 4, 4, 5, 6, 7, 4, 0, 1, 5, 4, 4, 1, 2, 6, 5, 4, 2, 3, 7, 6, 4, 3, 0, 4, 7]
+    assert len(intercusp.Jaw(box, np.array(quads), teeth="none").faces) == 12
+    with pytest.raises(ValueError, match="count of corners"):
+        intercusp.Jaw(box, np.array([4, 0, 1]), teeth="none")
+    with pytest.raises(TypeError, match="vertices"):
+        intercusp.Jaw(object())
+
+
+def test_a_list_of_files_is_one_jaw(scans):
+    one = intercusp.read_jaw(scans / "lower.ply", "lower")
+    assert np.array_equal(intercusp.read_jaw([scans / "lower.ply"], "lower").vertices, one.vertices)
+    both = intercusp.read_jaw([scans / "lower.ply", str(scans / "upper.ply")], "lower", teeth="none")
+    assert both.anatomy_faces > one.anatomy_faces
+    with pytest.raises(ValueError, match="commas"):
+        intercusp.read_jaw([scans / "a,b.ply", scans / "lower.ply"])
+    with pytest.raises(ValueError, match="at least one"):
+        intercusp.read_jaw([])
+
+
+def test_one_jaw_is_no_case(case, scans):
+    for lower in (case.upper, intercusp.read_jaw(scans / "upper.ply", "lower")):
+        with pytest.raises(ValueError, match="another jaw"):
+            intercusp.Case(case.upper, lower)

@@ -8,6 +8,7 @@
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/wording/definitions.h"
+#include "io/wording/findings.h"
 #include "io/wording/settle_words.h"
 #include "occlusion/base/limits.h"
 #include "viewer/app/actions_impl.h"
@@ -296,8 +297,11 @@ void Actions::load_pose(const std::filesystem::path& file) {
   const AppState& state = impl_->state;
   if (!state.loaded) return say(MessageKind::refusal, text::open_case_first);
   try {
-    const Eigen::Isometry3d pose = read_pose(file);
+    const PoseFile read = read_pose_file(file);
+    const Eigen::Isometry3d& pose = read.upper_from_lower;
     impl_->forget_problems();
+    for (const std::string& sentence : sentences_of(remarks_on(read, state.loaded->bite.lower->mesh)))
+      say(MessageKind::information, sentence);
     const bool untouched = !state.can_undo && !state.can_redo && state.session_file.empty() && !state.unsaved;
     if (untouched) {
       CaseRequest request = state.loaded->request;

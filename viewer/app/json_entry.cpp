@@ -16,8 +16,7 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double rounded_by_hand = 1e-4;  // as POSE.json
-constexpr double rounding = 1e-9;         // of poses that moved on many times
+constexpr double rounding = 1e-9;  // of poses that moved on many times
 
 }  // namespace
 
@@ -88,14 +87,15 @@ Eigen::Isometry3d JsonEntry::pose() const {
   const Eigen::Matrix4d matrix =
       Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(row_by_row.data());
   const Eigen::Matrix3d linear = matrix.topLeftCorner<3, 3>();
-  const double error = (linear.transpose() * linear - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
-  if (matrix.row(3) != Eigen::RowVector4d(0, 0, 0, 1) || !(error <= rounded_by_hand) ||
-      linear.determinant() < 0)
+  if (matrix.row(3) != Eigen::RowVector4d(0, 0, 0, 1) || linear.determinant() <= 0)
     refuse(text::entry_is_not_rigid);
+  const Eigen::Matrix3d rotation = nearest_rotation(linear);
+  const double change = (rotation - linear).cwiseAbs().maxCoeff();
+  if (!(change <= limits::rotation_rounding)) refuse(text::entry_is_not_rigid);
   const double shift_mm = matrix.topRightCorner<3, 1>().norm();
   if (!(shift_mm < limits::farthest_mm)) refuse(phrase(text::entry_is_too_far, shift_mm / 1000));
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
-  pose.linear() = error <= rounding ? linear : nearest_rotation(linear);
+  pose.linear() = change <= rounding ? linear : rotation;
   pose.translation() = matrix.topRightCorner<3, 1>();
   return pose;
 }
@@ -104,7 +104,7 @@ Eigen::Quaterniond JsonEntry::rotation_wxyz() const {
   const Eigen::VectorXd wxyz = numbers(4);
   const Eigen::Quaterniond rotation(wxyz[0], wxyz[1], wxyz[2], wxyz[3]);
   const double error = std::abs(rotation.norm() - 1);
-  if (!(error <= rounded_by_hand)) refuse(text::entry_is_no_rotation);
+  if (!(error <= limits::rotation_rounding)) refuse(text::entry_is_no_rotation);
   return error <= rounding ? rotation : rotation.normalized();
 }
 

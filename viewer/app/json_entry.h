@@ -37,7 +37,7 @@ class JsonEntry {
                                         double most = std::numeric_limits<double>::max()) const;
   //! In mm, none beyond 1 km: lengths between such places are numbers, also in float.
   [[nodiscard]] Eigen::VectorXd place(Eigen::Index count) const { return numbers(count, 1e6); }
-  //! 16 numbers, row by row. Kept bit for bit; rotations that are off by up to 1e-4 are made rigid.
+  //! 16 numbers, row by row. Kept bit for bit; rotations that are off by up to limits::rotation_rounding are made rigid.
   [[nodiscard]] Eigen::Isometry3d pose() const;
   [[nodiscard]] Eigen::Quaterniond rotation_wxyz() const;
 

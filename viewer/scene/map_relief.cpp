@@ -25,7 +25,7 @@ MapRelief upper_relief(const Solid& upper, const View& view) {
                    std::vector<std::int32_t>(grid.size(), nothing_scanned)};
   for_all(std::size_t{0}, grid.size(), [&](std::size_t i) {
     const std::int32_t face = hits.face[i];
-    if (face == no_face || !upper.is_anatomy(static_cast<std::size_t>(face))) return;
+    if (face == no_face) return;
     const Face& corners = upper.mesh.faces[static_cast<std::size_t>(face)];
     const double b = hits.second_weight[i], c = hits.third_weight[i];
     const Eigen::Vector3d normal =

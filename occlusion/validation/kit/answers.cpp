@@ -81,7 +81,7 @@ void add_first_contacts(std::vector<KitAnswer>& answers) {
 void add_spray(std::vector<KitAnswer>& answers) {
   constexpr double radius_mm = 5, away_mm = 20, half_angle_rad = std::numbers::pi / 6;
   const SolidOrBody ball = sphere(radius_mm, {0, 0, away_mm});
-  const std::vector<std::shared_ptr<const Solid>> solids = {ball.solid};
+  const std::vector<SolidOrBody> solids = {ball};
   SprayOptions options;
   options.emitter = {.place = askew.translation(),
                      .direction = askew.linear() * Eigen::Vector3d::UnitZ(),

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 #include <string>
 
 #include "io/files/errors.h"
+#include "occlusion/base/angles.h"
+#include "occlusion/base/limits.h"
 #include "tests/support/bites.h"
 #include "tests/support/temporary_folder.h"
 
@@ -39,6 +43,15 @@ TrackFile track_of_text(std::string_view text, const std::string& name = "track.
   const TemporaryFolder folder;
   return read_track(folder.write(name, text));
 }
+
+struct TempTrack {
+  std::string text;
+
+  [[nodiscard]] TrackFile read(const TrackOptions& options) const {
+    const TemporaryFolder folder;
+    return read_track(folder.write("track.txt", text), options);
+  }
+};
 
 void expect_track_refused(std::string_view text, const std::string& place, const std::string& reason) {
   const std::string message = message_of<InputError>([&] { static_cast<void>(track_of_text(text)); });
@@ -130,10 +143,10 @@ TEST(TrackFile, rounding_is_mended_to_the_nearest_rotation_and_told) {
 
 TEST(TrackFile, the_limit_of_mending_is_as_stated) {
   Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
-  matrix(0, 0) = 1 + 0.99 * track_rounding;
-  EXPECT_NEAR(track_of_text(matrix_header + matrix_row(0, matrix)).largest_change, 0.99 * track_rounding,
-              1e-12);
-  matrix(0, 0) = 1 + 1.01 * track_rounding;
+  matrix(0, 0) = 1 + 0.99 * limits::rotation_rounding;
+  EXPECT_NEAR(track_of_text(matrix_header + matrix_row(0, matrix)).largest_change,
+              0.99 * limits::rotation_rounding, 1e-12);
+  matrix(0, 0) = 1 + 1.01 * limits::rotation_rounding;
   expect_track_refused(matrix_header + matrix_row(0, matrix), "line 2: ", "not rigid");
 }
 
@@ -161,6 +174,152 @@ TEST(TrackFile, poses_that_are_not_rigid_are_refused_with_line_and_reason) {
   expect_track_refused(quaternion_header + "0,0,inf,0,1,0,0,0\n", "line 2: ", "not finite");
 }
 
+//! A hinge opening about an axis along x: three poses at 50 Hz.
+std::vector<Eigen::Isometry3d> opening() {
+  std::vector<Eigen::Isometry3d> poses;
+  const Eigen::Vector3d hinge(0, 90, 20);
+  for (int i = 0; i < 3; ++i)
+    poses.emplace_back(Eigen::Translation3d(hinge) * Eigen::AngleAxisd(0.04 * i, Eigen::Vector3d::UnitX()) *
+                       Eigen::Translation3d(-hinge));
+  return poses;
+}
+
+void expect_opening(const TrackFile& file, double mm = 1e-6) {
+  const std::vector<Eigen::Isometry3d> wanted = opening();
+  ASSERT_EQ(file.track.poses.size(), wanted.size()) << file.format;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    EXPECT_LT(difference(file.track.poses[i].upper_from_lower, wanted[i]), mm) << file.format << " " << i;
+    EXPECT_NEAR(file.track.poses[i].time_s, 0.02 * static_cast<double>(i), 1e-9) << file.format;
+  }
+}
+
+bool remarked(const TrackFile& file, const std::string& code) {
+  return std::ranges::any_of(file.remarks, [&](const Finding& finding) { return finding.code == code; });
+}
+
+//! A line for each pose, of the given numbers.
+std::string lines_of(const auto& numbers_of, const std::string& separator = " ") {
+  std::string text;
+  const std::vector<Eigen::Isometry3d> poses = opening();
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const std::vector<double> numbers = numbers_of(static_cast<double>(i), poses[i]);
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+      text += (k > 0 ? separator : "") + fmt::format("{:.12f}", numbers[k]);
+    text += "\n";
+  }
+  return text;
+}
+
+std::vector<double> rows_of(const Eigen::Matrix4d& m) {
+  std::vector<double> numbers;
+  for (int i = 0; i < 16; ++i) numbers.push_back(m(i / 4, i % 4));
+  return numbers;
+}
+
+TEST(TrackFile, tables_of_motion_capture_hold_the_same_motion) {
+  const auto shift_and = [](std::vector<double> first, double scale, const Eigen::Isometry3d& pose,
+                            const std::vector<double>& last) {
+    for (int k = 0; k < 3; ++k) first.push_back(pose.translation()[k] / scale);
+    first.insert(first.end(), last.begin(), last.end());
+    return first;
+  };
+  const auto angle = [](const Eigen::Isometry3d& pose) { return std::asin(pose.linear()(2, 1)); };
+  const auto xyzw = [](const Eigen::Isometry3d& pose) {
+    const Eigen::Quaterniond q(pose.linear());
+    return std::vector<double>{q.x(), q.y(), q.z(), q.w()};
+  };
+  // TUM, without names.
+  const TrackFile tum =
+      track_of_text("# timestamp tx ty tz qx qy qz qw\n" + lines_of([&](double i, const auto& pose) {
+                      return shift_and({0.02 * i}, 1, pose, xyzw(pose));
+                    }));
+  expect_opening(tum);
+  EXPECT_TRUE(remarked(tum, "track_of_lower_in_upper"));
+  // The same in metres.
+  const TrackFile metres = track_of_text(
+      lines_of([&](double i, const auto& pose) { return shift_and({0.02 * i}, 1000, pose, xyzw(pose)); }));
+  expect_opening(metres);
+  EXPECT_TRUE(remarked(metres, "track_in_metres"));
+  // OpenSim: degrees, metres.
+  expect_opening(
+      track_of_text("jaw\nversion=1\nnRows=3\nnColumns=7\ninDegrees=yes\nendheader\ntime\tjaw_rx\tjaw_"
+                    "ry\tjaw_rz\tjaw_tx\tjaw_ty\tjaw_tz\n" +
+                    lines_of(
+                        [&](double i, const auto& pose) {
+                          return shift_and({0.02 * i, angle(pose) / rad_per_deg, 0, 0}, 1000, pose, {});
+                        },
+                        "\t")));
+  // Qualisys: the rotation column by column.
+  const auto nine = [](const Eigen::Isometry3d& pose) {
+    const Eigen::Matrix3d m = pose.linear();
+    return std::vector<double>(m.data(), m.data() + 9);
+  };
+  expect_opening(track_of_text(
+      "NO_OF_FRAMES\t3\nNO_OF_BODIES\t1\nFREQUENCY\t50\nDATA_INCLUDED\t6D\nBODY_NAMES\tmandible\n"
+      "Frame\tTime\tmandible "
+      "X\tY\tZ\tRot[0]\tRot[1]\tRot[2]\tRot[3]\tRot[4]\tRot[5]\tRot[6]\tRot[7]\tRot[8]\n" +
+      lines_of(
+          [&](double i, const auto& pose) {
+            return shift_and({i + 1, 0.02 * i}, 1, pose, nine(pose));
+          },
+          "\t")));
+  // OptiTrack: two rows of names, rotation first, metres.
+  expect_opening(
+      track_of_text("Format Version,1.23,Capture Frame Rate,50.0,Length Units,Meters\n\n,Type,Rigid "
+                    "Body,Rigid Body\n,Name,jaw,jaw\n"
+                    ",,Rotation,Rotation,Rotation,Rotation,Position,Position,Position\nFrame,Time "
+                    "(Seconds),X,Y,Z,W,X,Y,Z\n" +
+                    lines_of(
+                        [&](double i, const auto& pose) {
+                          std::vector<double> first = {i, 0.02 * i};
+                          for (const double q : xyzw(pose)) first.push_back(q);
+                          return shift_and(first, 1000, pose, {});
+                        },
+                        ",")));
+  // XMALab: matrices column by column, without times.
+  const TempTrack xmalab{
+      "jaw_R11,jaw_R12,jaw_R13,jaw_01,jaw_R21,jaw_R22,jaw_R23,jaw_02,jaw_R31,jaw_R32,jaw_R33,jaw_03,jaw_TX,"
+      "jaw_TY,jaw_TZ,jaw_1\n" +
+      lines_of([&](double, const auto& pose) { return rows_of(pose.matrix().transpose()); }, ",")};
+  expect_opening(xmalab.read({.rate_hz = 50}));
+  EXPECT_TRUE(remarked(xmalab.read({.rate_hz = 50}), "track_by_columns"));
+  // Lists of matrices: one a line, or four lines each.
+  const std::string list = lines_of([&](double, const auto& pose) { return rows_of(pose.matrix()); }, ",");
+  expect_opening(TempTrack{list}.read({.rate_hz = 50}));
+  std::string blocks;
+  for (const Eigen::Isometry3d& pose : opening()) {
+    for (int r = 0; r < 4; ++r)
+      blocks +=
+          fmt::format("{:.12f} {:.12f} {:.12f} {:.12f}\n", pose(r, 0), pose(r, 1), pose(r, 2), pose(r, 3));
+    blocks += "\n";
+  }
+  expect_opening(TempTrack{blocks}.read({.rate_hz = 50}));
+  expect_track_refused(blocks.substr(0, blocks.size() - 30), "", "ends within one");
+  // Milliseconds, and frames.
+  const auto with_first = [&](double step) {
+    return lines_of(
+        [&](double i, const auto& pose) {
+          std::vector<double> numbers = rows_of(pose.matrix());
+          numbers.insert(numbers.begin(), step * i);
+          return numbers;
+        },
+        ",");
+  };
+  const std::string names = matrix_header.substr(6);
+  expect_opening(track_of_text("time_ms" + names + with_first(20)));
+  expect_opening(TempTrack{"frame" + names + with_first(1)}.read({.rate_hz = 50}));
+}
+
+TEST(TrackFile, a_lost_frame_is_a_gap) {
+  const std::string good = ",0,0,0,1,0,0,0\n";
+  for (const std::string& lost : {",,,,,,,\n", ",nan,nan,nan,nan,nan,nan,nan\n", ",0,0,0,0,0,0,0\n"}) {
+    const TrackFile file = track_of_text(quaternion_header + "0" + good + "1" + lost + "2" + good);
+    ASSERT_EQ(file.track.poses.size(), 2U);
+    EXPECT_EQ(file.track.poses[1].time_s, 2);
+    EXPECT_TRUE(remarked(file, "track_frames_lost"));
+  }
+}
+
 TEST(TrackFile, times_must_increase) {
   const std::string pose = ",0,0,0,1,0,0,0\n";
   expect_track_refused(quaternion_header + "0" + pose + "0.1" + pose + "0.1" + pose,
@@ -170,16 +329,18 @@ TEST(TrackFile, times_must_increase) {
 }
 
 TEST(TrackFile, what_is_no_track_is_refused_with_what_to_write) {
-  expect_track_refused("0,1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n", "line 1: ", "called \"time_s\", not \"0\"");
-  expect_track_refused("time_s,x,y,z\n0,1,2,3\n", "line 1: ", "none of them is \"tx_mm\"");
+  expect_track_refused("time_s,x,y,z\n0,1,2,3\n", "line 1: ", "its 4 columns are none of a recorded motion");
+  expect_track_refused("0,1,2,3,4\n", "line 1: ", "its 5 columns are none of a recorded motion");
+  expect_track_refused("frame,tx,ty,tz,qw,qx,qy,qz\n1,0,0,0,1,0,0,0\n", "",
+                       "state how many there are a second with --track-rate");
   expect_track_refused(quaternion_header + "0,0,0,0,1,0,0\n", "line 2: ", "7 numbers where the header has 8");
   expect_track_refused(quaternion_header + "0,0,0,zero,1,0,0,0\n", "line 2: ", "\"zero\" is not a number");
   expect_track_refused(quaternion_header + "0,0,0,,1,0,0,0\n", "line 2: ", "\"\" is not a number");
-  expect_track_refused(quaternion_header + "0,0,0,1e999,1,0,0,0\n", "line 2: ", "out of range");
+  expect_track_refused(quaternion_header + "0,0,0,1e999,1,0,0,0\n", "line 2: ", "\"1e999\" is not a number");
   expect_track_refused(quaternion_header, "", "holds no poses");
   expect_track_refused("# nothing\n", "", "nothing but comments");
   expect_track_refused("", "", "is empty");
-  expect_track_refused(std::string("\x01\x02\xff\x00", 4), "line 1: ", "called \"time_s\"");
+  expect_track_refused(std::string("\x01\x02\xff\x00", 4), "", "holds no poses");
 }
 
 TEST(TrackFile, json_that_is_no_track_is_refused_with_the_entry) {

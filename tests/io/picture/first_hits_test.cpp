@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <cmath>
 #include <limits>
 #include <random>
@@ -115,6 +117,16 @@ TEST(FirstHits, every_pixel_sees_the_nearest_of_all_faces) {
       }
     }
   }
+}
+
+TEST(FirstHits, what_import_added_is_not_seen) {
+  Solid solid = solid_of(
+      testing::together({shapes::box({-5, -5, 0}, {5, 5, 1}), shapes::box({-9, -9, -3}, {9, 9, -2})}));
+  solid.anatomy_faces = 12;  // the first box
+  const FirstHits hits = first_hits(solid, Eigen::Isometry3d::Identity(),
+                                    {.width = 20, .height = 20, .x0_mm = -10, .y0_mm = -10, .pixel_mm = 1});
+  EXPECT_EQ(std::ranges::count_if(hits.face, [](std::int32_t face) { return face != no_face; }), 100);
+  EXPECT_TRUE(std::ranges::all_of(hits.face, [](std::int32_t face) { return face < 12; }));
 }
 
 TEST(FirstHits, a_picture_without_a_pixel_size_is_refused) {

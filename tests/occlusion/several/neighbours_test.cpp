@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -70,6 +71,28 @@ TEST(Neighbours, only_teeth_side_by_side_are_measured_in_the_order_of_the_solids
   EXPECT_NEAR(found[0].distance_mm, 1, 1e-4);
   EXPECT_NEAR(found[1].distance_mm, 13, 1e-4);
   EXPECT_EQ(found[1].contact_area_mm2, 0);
+}
+
+//! A wall of 6 × 6 mm across x, and a box behind it that closes it: slices of an arch are open where they face each other.
+SolidOrBody open_wall(double x, double behind) {
+  Solid solid = solid_of(shapes::box({std::min(x, x + behind), 0, 0}, {std::max(x, x + behind), 6, 6}));
+  // The roof alone was scanned.
+  std::ranges::stable_partition(solid.mesh.faces, [&](const Face& face) {
+    return std::ranges::all_of(face,
+                               [&](std::uint32_t vertex) { return solid.mesh.vertices[vertex].z() > 5.9; });
+  });
+  solid.anatomy_faces = 2;
+  return {std::make_shared<const Solid>(std::move(solid))};
+}
+
+TEST(Neighbours, of_slices_the_edges_of_the_scans_are_told_apart) {
+  const std::vector<SolidOrBody> solids = {open_wall(0, -5), open_wall(0.5, 5)};
+  const std::vector<Neighbours> found = find_neighbours(solids, std::vector{31, 32});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NEAR(found[0].distance_mm, 0.5, 1e-9);
+  EXPECT_TRUE(found[0].at_edge);
+  EXPECT_FALSE(found[0].tight);
+  EXPECT_FALSE(find_neighbours(spheres(0.03), std::vector{36, 37})[0].at_edge);
 }
 
 }  // namespace
