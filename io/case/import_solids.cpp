@@ -164,13 +164,15 @@ void note_same_files(const std::vector<NamedSolid>& solids, std::vector<Finding>
 void check_unit(const std::vector<NamedSolid>& solids, const std::string& source,
                 std::vector<Finding>& remarks) {
   Bounds all;
+  std::size_t faces = 0;
   for (const NamedSolid& named : solids) {
     if (named.body) continue;
+    faces += named.solid->anatomy_faces;
     const Bounds bounds = bounds_of(named.solid->mesh);
     all.add(bounds);
   }
   if (all.empty()) return;
-  const std::optional<OddScale> odd = check_scale(all.size().maxCoeff());
+  const std::optional<OddScale> odd = check_scale(all.size().maxCoeff(), faces);
   if (!odd || !odd->near_a_unit) return;
   if (odd->sure) throw InputError(source, "and the others together: " + odd->text, odd->finding);
   remarks.push_back(odd->finding);

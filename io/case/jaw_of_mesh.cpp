@@ -113,7 +113,7 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& n
   refuse_stray_faces(raw, used, name);
   if (options.mm_per_unit) return;
   const double size = used.empty() ? 0 : used.size().maxCoeff();
-  const auto odd = size > 0 ? check_scale(size) : std::nullopt;
+  const auto odd = size > 0 ? check_scale(size, raw.faces.size()) : std::nullopt;
   if (!odd) return;
   if (odd->near_a_unit && (odd->sure || options.refuse_odd_scale))
     throw InputError(name, odd->text, odd->finding);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -16,13 +17,15 @@ struct Unit {
   std::string_view name;
   std::string_view option;
   double mm;
-  bool sure;
+  std::size_t sure_from_faces;
 };
 
-constexpr std::array<Unit, 4> units = {{{"metres", "m", 1000, true},
-                                        {"centimetres", "cm", 10, false},
-                                        {"inches", "inch", 25.4, true},
-                                        {"micrometres", "um", 0.001, true}}};
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max(), of_a_scan = 1000;
+
+constexpr std::array<Unit, 4> units = {{{"metres", "m", 1000, 0},
+                                        {"centimetres", "cm", 10, never},
+                                        {"inches", "inch", 25.4, of_a_scan},
+                                        {"micrometres", "um", 0.001, 0}}};
 
 }  // namespace
 
@@ -35,7 +38,7 @@ const std::map<std::string, double>& mm_per_unit() {
   return all;
 }
 
-std::optional<OddScale> check_scale(double size) {
+std::optional<OddScale> check_scale(double size, std::size_t faces) {
   if (size >= smallest_mouth_mm && size <= biggest_mouth_mm) return std::nullopt;
   OddScale odd;
   std::vector<std::string> guesses;
@@ -47,7 +50,7 @@ std::optional<OddScale> check_scale(double size) {
     if (mm < smallest_mouth_mm * (1 - slack) || mm > biggest_mouth_mm * (1 + slack)) continue;
     guesses.push_back(fmt::format("{} (--unit {})", unit.name, unit.option));
     options.push_back(unit.option);
-    odd.sure |= unit.sure;
+    odd.sure |= faces >= unit.sure_from_faces;
   }
   odd.near_a_unit = !guesses.empty();
   odd.finding = {"odd_scale",

@@ -1,6 +1,7 @@
 // A mesh file has no unit. A mouth is 20 to 90 mm, so a size near that in another unit is detected.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,13 +18,14 @@ struct OddScale {
   //! "odd_scale" with `extent` in the file's unit and `units` as --unit takes them, with commas between; empty
   //! where the size fits none, as `reason` says.
   Finding finding;
-  bool sure =
-      false;  //!< metres, inches or micrometres: hardly anything that anyone inspects is that small or big in mm
+  //! Metres, micrometres, or a scan in inches: hardly anything that anyone inspects is that small or big in mm. Bodies of few
+  //! faces may well be 2 mm long.
+  bool sure = false;
   bool near_a_unit = false;  //!< false: merely unusual
 };
 
-//! \param size largest extent of the jaw along an axis, in the file's unit
+//! \param size largest extent of the jaw along an axis, in the file's unit  \param faces that it has
 //! \return empty for 20 to 90
-[[nodiscard]] std::optional<OddScale> check_scale(double size);
+[[nodiscard]] std::optional<OddScale> check_scale(double size, std::size_t faces);
 
 }  // namespace intercusp

@@ -252,7 +252,8 @@ std::optional<Columns> columns_by_name(const std::vector<std::string>& names) {
   Columns columns;
   find_time(names, columns);
   const std::size_t first = columns.time ? *columns.time + 1 : 0;
-  if (names.size() - first == 16 || names.size() - first == 12) {
+  const bool has_rotation = column_named(names, {"rot[0]", "qw", "rotation w"}).has_value();
+  if (!has_rotation && (names.size() - first == 16 || names.size() - first == 12)) {
     for (std::size_t i = first; i < names.size(); ++i) columns.matrix.push_back(i);
     return columns;
   }

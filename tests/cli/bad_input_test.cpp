@@ -240,7 +240,7 @@ TEST_F(BadInput, sizes_near_another_unit_name_the_option) {
     write_stl(folder_ / "scaled.stl", box);
     expect_unusable("scaled.stl", option);
   }
-  TriangleMesh inches = shapes::box({0, 0, 0.2}, {40, 30, 5});
+  TriangleMesh inches = shapes::fine_box({0, 0, 0.2}, {40, 30, 5}, 2);  // as many faces as a scan has
   for (Eigen::Vector3d& vertex : inches.vertices) vertex /= 25.4;
   write_stl(folder_ / "inches.stl", inches);
   const testing::Run refused =

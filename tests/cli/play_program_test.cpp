@@ -112,7 +112,7 @@ TEST_F(PlayProgram, bad_tracks_are_refused_with_file_and_line) {
     EXPECT_NE(run.err.find("bad.csv: " + reason), std::string::npos) << run.err;
   };
   refused("", "is empty");
-  refused("time_s,x\n", "line 1: ");
+  refused("time_s,x\n0,1\n", "line 1: ");
   refused(sliding_track(3) + "0,0,0,0,1,0,0,0\n", "line 5: the time 0 s does not come after");
   refused(sliding_track(3) + "1,0,0,0,2,0,0,0\n", "line 5: the quaternion has the length 2");
   refused(

@@ -101,11 +101,12 @@ struct OddSize {
 
 TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
   // The gum is 60 long, so the factors make 0.06, 6, 2.36, 3 and 60 000.
-  for (const OddSize& odd : {OddSize{1e-3, "metres (--unit m)", true},
-                             OddSize{0.1, "looks like centimetres (--unit cm):", false, "cm"},
-                             OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", true},
-                             OddSize{0.015, "looks like inches (--unit inch):", true},
-                             OddSize{1e3, "micrometres (--unit um)", true}}) {
+  for (const OddSize& odd :
+       {OddSize{1e-3, "metres (--unit m)", true},
+        OddSize{0.1, "looks like centimetres (--unit cm):", false, "cm"},
+        OddSize{1 / 25.4, "centimetres (--unit cm) or inches (--unit inch)", false, "cm,inch"},
+        OddSize{0.015, "looks like inches (--unit inch):", false, "inch"},
+        OddSize{1e3, "micrometres (--unit um)", true}}) {
     const TemporaryFolder folder;
     const std::string file = folder.write("upper.ply", ascii_ply(scaled(gum, odd.factor))).string();
     EXPECT_NE(refusal(file).find(odd.looks_like), std::string::npos) << refusal(file);
@@ -117,6 +118,14 @@ TEST(ImportJaw, sizes_near_another_unit_are_refused_with_the_option_to_use) {
       EXPECT_EQ(remark(import_jaw(file, Jaw::upper, relaxed).report, "odd_scale").text("units"), odd.units);
     }
   }
+}
+
+TEST(ImportJaw, a_scan_in_inches_is_refused_also_where_bodies_are_remarked) {
+  const TemporaryFolder folder;
+  const TriangleMesh scan = shapes::fine_box({0, 0, 0}, {60, 50, 20}, 4);  // 1000 faces and more
+  ASSERT_GE(scan.faces.size(), 1000U);
+  const std::string file = folder.write("upper.ply", ascii_ply(scaled(scan, 1 / 25.4))).string();
+  EXPECT_NE(refusal(file, {.refuse_odd_scale = false}).find("--unit inch"), std::string::npos);
 }
 
 TEST(ImportJaw, a_stated_unit_ends_the_check_and_scales) {

@@ -35,8 +35,7 @@ TEST(ViewerSpray, a_pass_has_the_numbers_of_the_command) {
   ASSERT_TRUE(viewer.state.deposit) << viewer.messages();
 
   const ImportedSolids imported = import_solids({files.upper, files.lower}, std::nullopt, TeethSource::files);
-  const std::vector<std::shared_ptr<const Solid>> solids = {imported.solids[0].solid,
-                                                            imported.solids[1].solid};
+  const std::vector<SolidOrBody> solids = {{imported.solids[0].solid}, {imported.solids[1].solid}};
   SprayOptions options{.emitter = {.place = nozzle.place,
                                    .direction = nozzle.direction,
                                    .opening = Cone{nozzle.half_angle_rad}},
