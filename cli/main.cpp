@@ -30,19 +30,29 @@ constexpr void (*commands[])(CLI::App&) = {
     cli::add_spray_command,    cli::add_measure_command,    cli::add_generate_command,
     cli::add_doctor_command,   cli::add_cohort_command,     cli::add_view_command};
 
+//! CLI11 takes the word behind "--out=" as its value, be it an option. \throw CLI::ValidationError
+void refuse_empty_values(std::span<const std::string> words) {
+  for (const std::string& word : words) {
+    if (word == "--") return;
+    if (word.starts_with("--") && word.ends_with('=') && word.find('=') == word.size() - 1)
+      throw CLI::ValidationError(word.substr(0, word.size() - 1),
+                                 "has no value; give one, or leave the option out");
+  }
+}
+
 //! CLI11 takes what follows `--` only where a command still lacks an argument, never for a list (FILES, SOLID...). So the
 //! mark is left out, and what looks like an option behind it is written as a path.
 //! \return the last word first, as CLI11 wants them
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
+  refuse_empty_values(words);
   const auto mark = std::ranges::find(words, "--");
-  if (mark != words.end() && words.front() != "cohort") {  // whose options of inspect stand behind it
+  if (mark != words.end() && mark != words.begin() && words.front() != "cohort") {  // whose options of inspect stand behind it
     for (std::string& name : std::span(mark + 1, words.end()))
       if (name.starts_with('-')) name.insert(0, "./");
-    // An option that may go without a value would take the first name as one.
-    const auto last = std::prev(mark);
+    // Behind the command: an option in front of them would take the first name as a value.
     const auto names = words.erase(mark);
-    std::rotate(last->starts_with('-') ? last : names, names, words.end());
+    std::rotate(std::next(words.begin()), names, words.end());
   }
   std::ranges::reverse(words);
   return words;
