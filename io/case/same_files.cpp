@@ -20,7 +20,8 @@ std::vector<std::string> digests_of(const MeshReport& report) {
 }  // namespace
 
 bool have_same_files(const MeshReport& a, const MeshReport& b) {
-  return !a.files.empty() && digests_of(a) == digests_of(b);
+  const std::vector<std::string> digests = digests_of(a);
+  return !digests.empty() && !digests.front().empty() && digests == digests_of(b);
 }
 
 void refuse_same_files(const std::string& upper, const MeshReport& upper_report, const std::string& lower,

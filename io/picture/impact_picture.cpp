@@ -92,7 +92,10 @@ const ImpactPlace* place_at(const PixelGrid& window, const SideView& view, const
 
 Picture panel(const Solid& solid, const ImpactMap& map, const SideView& view, const Quantity& quantity) {
   const PictureGrid grid = grid_of(map.view.grid, view);
-  const FirstHits hits = first_hits(solid, view.view_from_case, grid);
+  Solid whole;  // droplets end on what import added, too
+  whole.mesh = solid.mesh;
+  whole.anatomy_faces = whole.mesh.faces.size();
+  const FirstHits hits = first_hits(whole, view.view_from_case, grid);
   const std::vector<Eigen::Vector3d> normals = vertex_normals(solid.mesh.vertices, solid.mesh.faces);
   return mean_of_samples(grid, [&](std::size_t i) {
     if (hits.face[i] == no_face) return white;
@@ -135,7 +138,7 @@ double draw_scale(Canvas& canvas, double x, double y, const Quantity& quantity) 
   std::vector<Tick> ticks;
   const auto add = [&](const char* beyond, double share) {
     const double number = quantity.least + share * (quantity.most - quantity.least);
-    ticks.push_back({share, beyond + phrase("{:.5g}", quantity.scale * number)});
+    ticks.push_back({share, beyond + phrase("{:.4g}", quantity.scale * number)});
   };
   if (quantity.is_constant()) {
     add("", 0.5);

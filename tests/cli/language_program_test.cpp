@@ -116,7 +116,7 @@ TEST_F(LanguageProgram, the_kit_needs_no_case_and_its_report_is_german) {
   EXPECT_EQ(english_in(run.out), "");
   const std::string page = bytes_of(folder / "out" / "accuracy.html");
   EXPECT_EQ(english_in(words_of_page(page)), "");
-  EXPECT_NE(page.find("Alle 9 Grenzen"), std::string::npos);
+  EXPECT_TRUE(std::regex_search(page, std::regex("Alle [0-9]+ Grenzen")));
   const std::string written = bytes_of(folder / "out" / "accuracy.json");
   EXPECT_NE(written.find("distance of the two bodies"), std::string::npos);
   const auto report = nlohmann::json::parse(written);

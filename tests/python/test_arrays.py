@@ -190,7 +190,7 @@ def test_bad_coordinates_and_faces_are_dropped_and_told(upper):
     jaw = intercusp.Jaw(vertices, faces, teeth="none")
     below = np.eye(4)
     below[2, 3] = -60
-    case = intercusp.Case(jaw, jaw, below)
+    case = intercusp.Case(jaw, intercusp.Jaw(vertices, faces, teeth="none"), below)
     repairs = intercusp.contacts(case, pixel_mm=1, bite_poses=0, direction=(0, 0, 1)).report()["upper"]["repairs"]
     assert repairs["non_finite_vertices"] == 1 and repairs["faces_with_bad_indices"] == 2
 

@@ -61,8 +61,7 @@ def test_a_pose_that_is_not_rigid(upper, lower, pose):
 
 
 def test_a_case_without_axes():
-    cube = intercusp.Jaw(CUBE, SIDES, teeth="none")
-    case = intercusp.Case(cube, cube)
+    case = intercusp.Case(*(intercusp.Jaw(CUBE, SIDES, teeth="none") for _ in range(2)))
     assert case.superior is None
     with pytest.raises(intercusp.InputError):
         intercusp.articulate(case)

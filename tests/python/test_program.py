@@ -84,7 +84,9 @@ def test_unlabelled_scans(ask, scans, upper, lower, tmp_path):
 def test_arrays_are_the_numbers_of_the_report(case):
     made = intercusp.contacts(case, **COARSE)
     report, picture = made.report(), made.clearance_map
-    assert np.nanmin(picture.clearance_mm) == np.float32(report["min_clearance_mm"]) == np.float32(made.min_clearance_mm)
+    assert np.float32(report["min_clearance_mm"]) == np.float32(made.min_clearance_mm)
+    least = np.nanmin(picture.clearance_mm)  # of pixel centres, between which the report looks as well
+    assert least - 0.05 < report["min_clearance_mm"] <= least
     assert made.min_surface_distance_mm == report["min_surface_distance_mm"]
     whole = report["projections"][0]
     assert picture.shape == (whole["height"], whole["width"]) and picture.spacing == (whole["pixel_mm"],) * 2
