@@ -13,11 +13,8 @@ void draw_order_mark(DrawListCanvas& canvas, const Eigen::Vector2d& at, int numb
   const Area area{at.x() - half, at.y() - half, at.x() + half, at.y() + half};
   canvas.list.AddRectFilled(point({area.left, area.top}), point({area.right, area.bottom}),
                             ink_of(canvas.inks.strong.colour), static_cast<float>(0.2 * canvas.em));
+  canvas.write(at.x(), at.y() - letters.size_px / 2, std::to_string(number), letters, Align::centre);
   canvas.take(area);
-  const ImVec2 corner =
-      point({at.x() - canvas.text_width(std::to_string(number), letters) / 2, at.y() - letters.size_px / 2});
-  canvas.list.AddText(ImGui::GetFont(), static_cast<float>(letters.size_px), corner,
-                      ink_of(canvas.inks.halo.colour), std::to_string(number).c_str());
 }
 
 //! A line where the centre goes in the present movement, a cross where it is.

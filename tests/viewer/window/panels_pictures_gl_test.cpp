@@ -17,6 +17,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
+#include "viewer/scene/view_picture.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -129,6 +130,36 @@ TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stay
   dismiss_all();  // that it is saved
   draw();
   EXPECT_EQ(pixels_that_differ(before, picture_), 0U);
+}
+
+TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
+  open_dentition(8000);
+  app_.actions().play_closing();
+  app_.actions().finish_work();
+  app_.actions().set_playing(false);
+  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  app_.actions().set_film_marks(true, true);
+  app_.actions().set_film_time(app_.state().film->track.poses.back().time_s);
+  app_.actions().finish_work();
+  app_.actions().select_film_pair(app_.state().film->contacts->pairs.front().pair);
+  const Eigen::Vector3d middle = app_.state().loaded->lower_centre;
+  ViewState view = app_.state().view;
+  view.show_compass = view.tooth_numbers = view.contours = true;
+  view.section = section_through(*app_.state().loaded, SectionKind::frontal, middle);
+  view.ruler = Ruler{{-5, 0}, {5, 0}};
+  view.space_ruler =
+      SpaceRuler{{.upper = true, .jaw_point = middle}, {.upper = false, .jaw_point = {0, 0, 0}}};
+  app_.actions().set_view(view);
+  lay_out();
+  const auto saved = [&](PictureOf what) {
+    return view_picture(app_.renderer(), app_.state(), what, {1000, 700}).pixels;
+  };
+  for (const PictureOf what : {PictureOf::scene, PictureOf::map, PictureOf::section}) {
+    app_.actions().set_film_marks(true, true);
+    const auto with = saved(what);
+    app_.actions().set_film_marks(false, false);
+    EXPECT_EQ(with == saved(what), what == PictureOf::section) << "the order of contact";
+  }
 }
 
 TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
