@@ -486,8 +486,7 @@ constexpr auto german = std::to_array<Translation>({
     {"guidance", "Führung"},
     {"contacts", "Kontakte"},
     {"posterior teeth", "Seitenzähne"},
-    {"{} ({} to {})", "{} ({} bis {})"},
-    {"  In contact, in order (from mm to mm):", "  In Kontakt, der Reihe nach (von mm bis mm):"},
+    {"  In contact, in order (at mm):", "  In Kontakt, der Reihe nach (bei mm):"},
     {"  {} at {} mm: {}", "  {} bei {} mm: {}"},
     {"; balancing side touches {:.0f} %", "; Kontakt auf der Balanceseite {:.0f} %"},
     {"  {} at {} mm, {}: in {:.0f} % of settings, {} with {} (correlation {})",
@@ -502,7 +501,7 @@ constexpr auto german = std::to_array<Translation>({
     {"  {} are there under all settings, {} under some.",
      "  {} bestehen unter allen Einstellungen, {} unter einigen."},
     {"{} by {} mm: {}", "{} um {} mm: {}"},
-    {"{} to {} mm", "{} bis {} mm"},
+    {"{} mm: {}", "{} mm: {}"},
     {"Balancing contacts: {}", "Balancekontakte: {}"},
     {"Posterior teeth at {} mm: {}", "Seitenzähne bei {} mm: {}"},
     {"Articulator  {}\n             condylar inclination {}\n             Bennett angle {}\n             "
@@ -1425,7 +1424,9 @@ constexpr auto german = std::to_array<Translation>({
     {"Rotation about the axis through the condyles, from the position in which the slider was first moved.",
      "Drehung um die Achse durch die Kondylen, von der Position aus, in der der Regler zuerst bewegt wurde."},
     {"Articulator movements", "Artikulatorbewegungen"},
-    {"Compute movements", "Bewegungen berechnen"},
+    {"Compute for the present bite", "Für den jetzigen Biss berechnen"},
+    {"The mandible has been moved: the movements computed before belong to another bite.",
+     "Der Unterkiefer wurde bewegt: Die zuvor berechneten Bewegungen gehören zu einem anderen Biss."},
     {"Protrusion and both laterotrusions, guided by the teeth. Takes some seconds, in the background.",
      "Protrusion und beide Laterotrusionen, von den Zähnen geführt. Dauert einige Sekunden, im Hintergrund."},
     {"Protrusion", "Protrusion"},
@@ -1526,9 +1527,9 @@ constexpr auto german = std::to_array<Translation>({
     {"Foils, µm", "Folien, µm"},
     {"Findings", "Befunde"},
     {"Find guidance and disclusion", "Führung und Disklusion finden"},
-    {"Computes protrusion and both laterotrusions in the articulator, from the position as opened. Takes "
+    {"Computes protrusion and both laterotrusions in the articulator, from the present bite. Takes "
      "some seconds.",
-     "Berechnet Protrusion und beide Laterotrusionen im Artikulator, von der Position beim Öffnen aus. "
+     "Berechnet Protrusion und beide Laterotrusionen im Artikulator, vom jetzigen Biss aus. "
      "Dauert einige Sekunden."},
     {"Balance", "Balance"},
     {"Share of the contact area on the patient's right and left. The mark is the middle.",
@@ -1823,9 +1824,11 @@ constexpr auto german = std::to_array<Translation>({
     {"grid {} mm", "Raster {} mm"},
     {"Now\nforward: {} mm\nto the left: {} mm\nup: {} mm",
      "Jetzt\nnach vorn: {} mm\nnach links: {} mm\nnach oben: {} mm"},
-    {"From where each point is in the bite as opened. The condyles are those of the articulator's settings.",
-     "Bezogen auf die Lage jedes Punkts im geöffneten Biss. Die Kondylen sind die der "
-     "Artikulatoreinstellungen."},
+    {"From where each point is in the bite that the movement starts from, of a recorded track in the bite as "
+     "opened. The condyles are those of the articulator's settings.",
+     "Bezogen auf die Lage jedes Punkts im Biss, von dem die Bewegung ausgeht, bei einer Aufzeichnung im "
+     "Biss "
+     "beim Öffnen. Die Kondylen sind die der Artikulatoreinstellungen."},
     {"Colours each contact by the movement that made it, over the whole recording. By clearance.",
      "Färbt jeden Kontakt nach der Bewegung, die ihn erzeugt hat, über die ganze Aufzeichnung. Nach "
      "Projektionsabstand."},

@@ -87,7 +87,12 @@ Fields guidance_fields(const GuidanceStep& guidance, Excursion excursion) {
 
 Fields order_fields(const PairOnPath& on_path) {
   return pair_fields(on_path.pair) +
-         Fields{{"from_mm", on_path.from_mm}, {"to_mm", on_path.to_mm}, {"poses", on_path.steps}};
+         Fields{{"from_mm", on_path.from_mm},
+                {"to_mm", on_path.to_mm},
+                {"poses", on_path.steps},
+                {"intervals", list_of(on_path.intervals, [](const PairOnPath::Interval& interval) {
+                   return Fields{{"from_mm", interval.from_mm}, {"to_mm", interval.to_mm}};
+                 })}};
 }
 
 Fields path_fields(const ContactStep& step) {

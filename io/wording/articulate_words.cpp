@@ -120,6 +120,17 @@ std::string posterior_text(const GuidanceStep& guidance, double threshold_mm) {
          side(phrase("left"), guidance.left_posterior);
 }
 
+std::string interval_text(double from_mm, double to_mm) {
+  return from_mm == to_mm ? shortest(from_mm) : phrase("{} to {}", shortest(from_mm), shortest(to_mm));
+}
+
+//! "0, 0.4 to 2.1"
+std::string intervals_text(const PairOnPath& on_path) {
+  std::vector<std::string> intervals;
+  for (const auto& [from_mm, to_mm] : on_path.intervals) intervals.push_back(interval_text(from_mm, to_mm));
+  return fmt::format("{}", fmt::join(intervals, ", "));
+}
+
 Section movement_section(const Bite& bite, const MovementReport& movement, double threshold_mm) {
   Section section{.title = capitalised(in_words(movement.excursion))};
   section.table.columns = {{phrase("excursion")},
@@ -135,10 +146,8 @@ Section movement_section(const Bite& bite, const MovementReport& movement, doubl
   }
   std::vector<std::string> order;
   for (const PairOnPath& on_path : movement.order)
-    order.push_back(phrase("{} ({} to {})", teeth_in_words(bite, on_path.pair), shortest(on_path.from_mm),
-                           shortest(on_path.to_mm)));
-  section.facts = {
-      {phrase("  In contact, in order (from mm to mm):"), fmt::format("{}", fmt::join(order, ", "))}};
+    order.push_back(fmt::format("{} ({})", teeth_in_words(bite, on_path.pair), intervals_text(on_path)));
+  section.facts = {{phrase("  In contact, in order (at mm):"), fmt::format("{}", fmt::join(order, ", "))}};
   return section;
 }
 
@@ -293,22 +302,18 @@ std::string first_contact_in_words(const ArticulatedBite& bite) {
 }
 
 std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const MovementReport& movement) {
-  const auto range = [](double from_mm, double to_mm) {
-    return from_mm == to_mm ? shortest(from_mm) + " mm"
-                            : phrase("{} to {} mm", shortest(from_mm), shortest(to_mm));
-  };
   std::vector<std::string> sentences;
   const std::vector<GuidanceStep>& steps = movement.guidance;
   for (std::size_t first = 0, end = 0; first < steps.size(); first = end) {
     while (end < steps.size() && guidance_in_words(steps[end]) == guidance_in_words(steps[first])) ++end;
-    sentences.push_back(phrase("{}: {}", range(steps[first].step.asked_mm, steps[end - 1].step.asked_mm),
-                               guidance_in_words(steps[first])));
+    const std::string where = interval_text(steps[first].step.asked_mm, steps[end - 1].step.asked_mm);
+    sentences.push_back(phrase("{} mm: {}", where, guidance_in_words(steps[first])));
   }
   std::vector<std::string> balancing;
   for (const PairOnPath& pair : movement.order)
     if (pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing)
       balancing.push_back(
-          phrase("{} ({})", teeth_in_words(bite.bite, pair.pair), range(pair.from_mm, pair.to_mm)));
+          fmt::format("{} ({} mm)", teeth_in_words(bite.bite, pair.pair), intervals_text(pair)));
   if (!balancing.empty()) sentences.push_back(phrase("Balancing contacts: {}", fmt::join(balancing, ", ")));
   if (!steps.empty())
     sentences.push_back(phrase("Posterior teeth at {} mm: {}", shortest(steps.back().step.asked_mm),

@@ -73,9 +73,8 @@ struct Actions::Impl {
 
   std::string drag_label;
   Eigen::Isometry3d pose_before_drag = Eigen::Isometry3d::Identity();
-  std::optional<Eigen::Isometry3d> pose_before_opening;  //!< of the hinge slider
-  std::optional<Condyles> condyles;                      //!< with the document's settings
-  std::optional<Approach> wanted_contact;                //!< as soon as the search is ready
+  std::optional<Condyles> condyles;        //!< with the document's settings
+  std::optional<Approach> wanted_contact;  //!< as soon as the search is ready
 
   using Edit = std::function<void(Document&)>;
   //! Makes one step of undo. A pose that a film shows does not belong to the document and stays as it is.
@@ -141,12 +140,15 @@ struct Actions::Impl {
 
   // ---- articulator and films (actions_motion.cpp)
 
-  std::shared_ptr<const ArticulatedCase> articulated_case;  //!< of the case; made with the first paths
+  std::shared_ptr<const ArticulatedCase> articulated_case;  //!< of the bite that paths were computed for last
+  Eigen::Isometry3d movements_start =
+      Eigen::Isometry3d::Identity();  //!< the bite that wanted paths start from
   bool wants_paths = false;
   std::function<void()> when_articulated;  //!< the slider or film that asked for them
   void compute_paths();
   void open_track(const std::filesystem::path& file);
   void take_up_film(Film film);
+  [[nodiscard]] Articulator articulator_as_opened();
   void forget_paths();  //!< those of other settings
   int film_number = 0;  //!< contacts that come late are of another film
   bool wants_film_contacts = false;

@@ -6,6 +6,7 @@
 
 #include "io/case/track_file.h"
 #include "viewer/app/actions_impl.h"
+#include "viewer/case/rest_reading.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -70,6 +71,19 @@ Track closing_track(const ArticulatedBite& bite) {
 
 }  // namespace
 
+bool movements_belong(const AppState& state) {
+  if (!state.articulated) return false;
+  if (state.film && state.film->file.empty()) return true;
+  const ArticulatedBite& bite = *state.articulated;
+  const auto is_shown = [shown = state.pose_before_opening.value_or(state.document.upper_from_lower)](
+                            const Eigen::Isometry3d& pose) { return same_pose(pose, shown); };
+  if (is_shown(bite.bite.upper_from_lower)) return true;
+  return std::ranges::any_of(bite.movements, [&](const MovementReport& movement) {
+    return std::ranges::any_of(movement.path, is_shown,
+                               [](const ContactStep& step) { return step.pose.upper_from_lower; });
+  });
+}
+
 void Actions::Impl::forget_paths() {
   wants_paths = wants_paths || state.articulated;
   state.articulated.reset();
@@ -83,8 +97,9 @@ void Actions::Impl::compute_paths() {
   const auto take = [this, loaded = state.loaded](const Known& prepared, const Result& result) {
     if (state.loaded != loaded) return;
     articulated_case = prepared;
-    // The settings changed meanwhile: the paths are still to be computed.
+    // The settings or the bite changed meanwhile: the paths are still to be computed.
     if (!same_settings(result->options.settings, state.document.articulator)) return;
+    if (!same_pose(result->bite.upper_from_lower, movements_start)) return;
     wants_paths = false;
     state.articulated = result;
     changed = true;
@@ -97,24 +112,35 @@ void Actions::Impl::compute_paths() {
     says_why()(error);
   };
   work.add({.what = text::computing_paths,
-            .work = [take, loaded = state.loaded, prepared = articulated_case,
+            .work = [take, loaded = state.loaded, prepared = articulated_case, start = movements_start,
                      settings = state.document.articulator](const Progress& progress) -> Job::Finish {
+              const bool is_known = prepared && same_pose(prepared->bite.upper_from_lower, start);
               const Known known =
-                  prepared ? prepared
-                           : std::make_shared<const ArticulatedCase>(intercusp::articulated_case(*loaded));
+                  is_known ? prepared
+                           : std::make_shared<const ArticulatedCase>(
+                                 intercusp::articulated_case(prepare_case(posed_bite(*loaded, start))));
               report_progress(progress, 0.2);
               const auto result = std::make_shared<const ArticulatedBite>(
-                  articulate(*known, {.settings = settings, .path_end_mm = farthest_excursion_mm},
-                             part_of(progress, 0.2, 1)));
+                  articulate(*known, {.settings = settings}, part_of(progress, 0.2, 1)));
               return [=] { take(known, result); };
             },
             .failed = failed});
 }
 
+Articulator Actions::Impl::articulator_as_opened() {
+  return {.axes = state.loaded->axes(),
+          .condyles = condyles_now(),
+          .settings = state.document.articulator,
+          .incisal_point = state.loaded->hinged_point,
+          .upper_from_lower = state.loaded->bite.upper_from_lower};
+}
+
 void Actions::Impl::take_up_film(Film film) {
   leave_film();
   state.film = std::move(film);
-  state.film->paths = paths_of(*state.loaded, condyles_now(), state.film->track);
+  const bool is_recorded = !state.film->file.empty();
+  state.film->paths =
+      paths_of(is_recorded ? articulator_as_opened() : state.articulated->articulator, state.film->track);
   state.history.clear();
   wants_film_contacts = true;
   const TimedPose& first = state.film->track.poses.front();
@@ -209,17 +235,17 @@ void Actions::set_articulator(const ArticulatorSettings& settings) {
 }
 
 bool Actions::Impl::have_paths_or(std::function<void()> later) {
-  if (state.articulated) return true;
+  if (movements_belong(state)) return true;
   when_articulated = std::move(later);
+  movements_start = state.pose_before_opening.value_or(state.document.upper_from_lower);
+  forget_paths();
   wants_paths = true;
   begin_wanted();
   return false;
 }
 
 void Actions::compute_articulator() {
-  if (!impl_->state.loaded || impl_->state.articulated) return;
-  impl_->wants_paths = true;
-  impl_->begin_wanted();
+  if (impl_->state.loaded) (void)impl_->have_paths_or(nullptr);
 }
 
 void Actions::open_track(const std::filesystem::path& file) {
@@ -243,6 +269,7 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
 void Actions::play_excursion(Excursion excursion) {
   AppState& state = impl_->state;
   if (!state.loaded) return;
+  impl_->leave_film();
   if (!impl_->have_paths_or([=, this] { play_excursion(excursion); })) return;
   Film film{.name = words_of(excursion), .shows_order = false};  // all begins in contact
   add_out_and_back(state.articulated->movements[index_of(excursion)], film.track);
@@ -254,6 +281,7 @@ void Actions::play_excursion(Excursion excursion) {
 void Actions::play_closing() {
   AppState& state = impl_->state;
   if (!state.loaded) return;
+  impl_->leave_film();
   if (!impl_->have_paths_or([this] { play_closing(); })) return;
   impl_->take_up_film({.name = text::closing_movement, .track = closing_track(*state.articulated)});
   set_playing(true);
@@ -262,6 +290,7 @@ void Actions::play_closing() {
 void Actions::play_all_excursions() {
   AppState& state = impl_->state;
   if (!state.loaded) return;
+  impl_->leave_film();
   if (!impl_->have_paths_or([this] { play_all_excursions(); })) return;
   Film film{.name = text::all_movements, .shows_order = false};
   for (const MovementReport& movement : state.articulated->movements) add_out_and_back(movement, film.track);

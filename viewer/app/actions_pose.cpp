@@ -108,7 +108,7 @@ void Actions::Impl::add_to_history() {
 void Actions::Impl::forget_sliders() {
   state.opening_rad = 0;
   state.excursion_mm = {0, 0, 0};
-  pose_before_opening.reset();
+  state.pose_before_opening.reset();
 }
 
 void Actions::Impl::end_drag() {
@@ -194,10 +194,10 @@ void Actions::set_opening(double opening_rad) {
   AppState& state = impl_->state;
   if (!state.loaded || !std::isfinite(opening_rad)) return;
   impl_->end_drag();
-  const Eigen::Isometry3d start = impl_->pose_before_opening.value_or(state.document.upper_from_lower);
+  const Eigen::Isometry3d start = impl_->state.pose_before_opening.value_or(state.document.upper_from_lower);
   const Eigen::Isometry3d pose = opening_rad == 0 ? start : hinged(impl_->condyles_now(), start, opening_rad);
   if (!impl_->put(pose, text::hinge, "hinge")) return;
-  impl_->pose_before_opening = start;
+  impl_->state.pose_before_opening = start;
   state.opening_rad = opening_rad;
 }
 

@@ -126,9 +126,6 @@ struct WorkShown {
   bool can_cancel = true;
 };
 
-//! How far articulator movements go, mm of the lower incisal point.
-constexpr double farthest_excursion_mm = 5;
-
 constexpr double slowest_film = 0.05, fastest_film = 4;  //!< times the recorded speed
 
 //! A recorded track or an articulator movement, played over time.
@@ -258,9 +255,11 @@ struct AppState {
   }
 
   std::optional<Film> film;
-  std::shared_ptr<const ArticulatedBite> articulated;  //!< with the document's settings; null until computed
-  std::array<double, 3> excursion_mm = {0, 0, 0};      //!< of the sliders, in the order of all_excursions
-  double opening_rad = 0;                              //!< of the hinge slider
+  //! With the document's settings; null until computed. Says of which bite: see movements_belong.
+  std::shared_ptr<const ArticulatedBite> articulated;
+  std::array<double, 3> excursion_mm = {0, 0, 0};        //!< of the sliders, in the order of all_excursions
+  double opening_rad = 0;                                //!< of the hinge slider
+  std::optional<Eigen::Isometry3d> pose_before_opening;  //!< by the hinge slider
 
   std::shared_ptr<const CaseTeeth> teeth;  //!< before corrections; null until they are asked for and ready
   std::shared_ptr<const EditedTeeth> upper_teeth, lower_teeth;  //!< as corrected; null with `teeth`
@@ -306,5 +305,8 @@ struct AppState {
 
   [[nodiscard]] bool moving() const { return dragging || (film && film->playing); }
 };
+
+//! Whether the articulator's movements are computed, and start from the bite shown or pass through it.
+[[nodiscard]] bool movements_belong(const AppState& state);
 
 }  // namespace intercusp::viewer

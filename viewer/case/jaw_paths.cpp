@@ -2,16 +2,16 @@
 
 namespace intercusp::viewer {
 
-JawPaths paths_of(const LoadedCase& loaded, const Condyles& condyles, const Track& track) {
-  const AnatomicalAxes axes = loaded.axes();
-  const std::array<Eigen::Vector3d, path_points> points = {loaded.hinged_point, condyles.right,
-                                                           condyles.left};
+JawPaths paths_of(const Articulator& articulator, const Track& track) {
+  const AnatomicalAxes& axes = articulator.axes;
+  const std::array<Eigen::Vector3d, path_points> points = {
+      articulator.incisal_point, articulator.condyles.right, articulator.condyles.left};
   Eigen::Matrix3d patient_from_case;
   patient_from_case << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
   JawPaths paths;
   for (const TimedPose& pose : track.poses) {
     const Eigen::Isometry3d moved =
-        pose.upper_from_lower * loaded.bite.upper_from_lower.inverse(Eigen::Isometry);
+        pose.upper_from_lower * articulator.upper_from_lower.inverse(Eigen::Isometry);
     for (std::size_t i = 0; i < points.size(); ++i)
       paths[i].emplace_back(patient_from_case * (moved * points[i] - points[i]));
   }

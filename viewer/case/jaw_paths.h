@@ -5,9 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "occlusion/motion/articulator/condyles.h"
+#include "occlusion/motion/articulator/sliding.h"
 #include "occlusion/motion/track.h"
-#include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
 
@@ -15,10 +14,9 @@ enum class PathPoint { incisal, right_condyle, left_condyle };
 constexpr std::size_t path_points = 3;
 
 //! One way for each PathPoint, a place for each pose of the track: mm along left, anterior and superior from where the
-//! point is in the bite as opened.
+//! point is in the registered bite.
 using JawPaths = std::array<std::vector<Eigen::Vector3d>, path_points>;
 
-//! \param condyles in the bite as opened
-[[nodiscard]] JawPaths paths_of(const LoadedCase& loaded, const Condyles& condyles, const Track& track);
+[[nodiscard]] JawPaths paths_of(const Articulator& articulator, const Track& track);
 
 }  // namespace intercusp::viewer

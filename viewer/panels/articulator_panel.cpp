@@ -25,7 +25,8 @@ const char* name_in_panel(Excursion excursion) {
 
 void draw_articulator_movements(const AppState& state, Actions& actions) {
   heading(text::movements_heading);
-  if (!state.articulated) {
+  if (!movements_belong(state)) {
+    if (state.articulated) muted(theme_of(state.settings.dark), text::movements_of_another_bite);
     if (wide_button(text::compute_movements, text::movements_explained)) actions.compute_articulator();
     return;
   }

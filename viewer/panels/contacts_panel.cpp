@@ -69,7 +69,7 @@ void show_card(const AppState& state, Actions& actions) {
     }
     ImGui::EndTable();
   }
-  if (!state.articulated && wide_button(text::find_guidance, text::find_guidance_explained))
+  if (!movements_belong(state) && wide_button(text::find_guidance, text::find_guidance_explained))
     actions.compute_articulator();
 }
 

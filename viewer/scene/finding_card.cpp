@@ -84,7 +84,7 @@ std::vector<CardLine> finding_card(const AppState& state) {
     card.push_back({text::card_teeth, teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())
     card.push_back({text::card_balance, fmt::format("{}", fmt::join(sides, ", "))});
-  if (state.articulated)
+  if (movements_belong(state))
     for (CardLine& line : movements_card(state)) card.push_back(std::move(line));
   return card;
 }

@@ -122,7 +122,9 @@ constexpr Text hinge("Opening about the hinge");
 constexpr Text hinge_explained(
     "Rotation about the axis through the condyles, from the position in which the slider was first moved.");
 constexpr Text movements_heading("Articulator movements");
-constexpr Text compute_movements("Compute movements");
+constexpr Text compute_movements("Compute for the present bite");
+constexpr Text movements_of_another_bite(
+    "The mandible has been moved: the movements computed before belong to another bite.");
 constexpr Text movements_explained(
     "Protrusion and both laterotrusions, guided by the teeth. Takes some seconds, in the background.");
 constexpr Text protrusion("Protrusion");
@@ -232,7 +234,7 @@ constexpr Text measure_clearance("Clearance");
 constexpr Text findings_heading("Findings");
 constexpr Text find_guidance("Find guidance and disclusion");
 constexpr Text find_guidance_explained(
-    "Computes protrusion and both laterotrusions in the articulator, from the position as opened. Takes some "
+    "Computes protrusion and both laterotrusions in the articulator, from the present bite. Takes some "
     "seconds.");
 constexpr Text balance("Balance");
 constexpr Text balance_explained(
@@ -326,7 +328,8 @@ constexpr Text end_inferior("down");
 constexpr Text grid_step("grid {} mm");
 constexpr Text path_now("Now\nforward: {} mm\nto the left: {} mm\nup: {} mm");
 constexpr Text paths_explained(
-    "From where each point is in the bite as opened. The condyles are those of the articulator's settings.");
+    "From where each point is in the bite that the movement starts from, of a recorded track in the bite as "
+    "opened. The condyles are those of the articulator's settings.");
 constexpr Text movement_now("Movement");
 constexpr Text compass("Occlusal compass");
 constexpr Text compass_explained(

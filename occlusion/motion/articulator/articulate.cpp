@@ -73,13 +73,15 @@ GuidanceStep guidance_at(const ArticulatedCase& prepared, const ContactStep& ste
 
 std::vector<PairOnPath> order_on_path(const std::vector<ContactStep>& path) {
   std::vector<PairOnPath> order;
-  for (const ContactStep& step : path) {
-    for (const GroupGap& gap : step.contacts) {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const double now_mm = path[i].asked_mm;
+    for (const GroupGap& gap : path[i].contacts) {
       const auto known = std::ranges::find(order, gap.pair, &PairOnPath::pair);
-      PairOnPath& on_path = known != order.end()
-                                ? *known
-                                : order.emplace_back(PairOnPath{.pair = gap.pair, .from_mm = step.asked_mm});
-      on_path.to_mm = step.asked_mm;
+      PairOnPath& on_path =
+          known != order.end() ? *known : order.emplace_back(PairOnPath{.pair = gap.pair, .from_mm = now_mm});
+      const bool goes_on = on_path.steps > 0 && on_path.to_mm == path[i - 1].asked_mm;
+      if (!goes_on) on_path.intervals.push_back({.from_mm = now_mm});
+      on_path.intervals.back().to_mm = on_path.to_mm = now_mm;
       ++on_path.steps;
     }
   }

@@ -50,6 +50,11 @@ struct PairOnPath {
   GroupPair pair{};
   double from_mm = 0, to_mm = 0;  //!< the first and the last excursion of the path at which it is
   std::size_t steps = 0;          //!< how many poses of the path have it
+
+  struct Interval {
+    double from_mm = 0, to_mm = 0;
+  };
+  std::vector<Interval> intervals;  //!< of consecutive poses of the path that have it
 };
 
 struct MovementReport {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "io/wording/articulate_words.h"
@@ -106,6 +107,28 @@ TEST(FindingCard, tells_guidance_balancing_contacts_and_disclusion_as_articulate
     EXPECT_NE(answer.find("Posterior teeth at 3 mm: right "), std::string::npos) << answer;
     EXPECT_EQ(answer.find("0.5"), 0U) << "from the first excursion on: " << answer;
   }
+}
+
+TEST(FindingCard, a_pair_that_parts_and_meets_again_has_both_intervals) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.compute_articulator();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.articulated) << viewer.messages();
+  for (const MovementReport& movement : viewer.state.articulated->movements) {
+    EXPECT_EQ(movement.path.back().asked_mm, 3) << "as far as the command";
+    for (const PairOnPath& pair : movement.order) {
+      std::size_t steps = 0;
+      for (const auto& [from_mm, to_mm] : pair.intervals)
+        steps += static_cast<std::size_t>(std::lround((to_mm - from_mm) / 0.1)) + 1;
+      EXPECT_EQ(steps, pair.steps) << "no pose without contact lies in an interval";
+    }
+  }
+  const MovementReport twice{
+      .excursion = Excursion::laterotrusion_right,
+      .order = {{.pair = {27, 37}, .from_mm = 0.2, .to_mm = 2.7, .intervals = {{0.2, 0.2}, {2.5, 2.7}}}}};
+  EXPECT_EQ(movement_in_words(*viewer.state.articulated, twice),
+            std::vector<std::string>{"Balancing contacts: 27–37 (0.2, 2.5 to 2.7 mm)"});
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 #include <cmath>
 #include <set>
 
+#include "io/wording/articulate_words.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/case/rest_reading.h"
 #include "viewer/scene/film_marks.h"
 #include "viewer/text/state.h"
 
@@ -168,7 +170,7 @@ TEST(Articulator, sliders_films_and_settings_work_together) {
   viewer.actions.play_excursion(Excursion::protrusion);
   ASSERT_TRUE(viewer.state.film);
   EXPECT_TRUE(viewer.state.film->playing);
-  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 5, 1e-9);  // 5 mm out and back, 2 mm a second
+  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 3, 1e-9);  // 3 mm out and back, 2 mm a second
   viewer.actions.update(0.5);
   EXPECT_TRUE(viewer.state.document.upper_from_lower.isApprox(at_1_mm, 1e-9));
   viewer.actions.close_film();
@@ -187,13 +189,50 @@ TEST(Articulator, sliders_films_and_settings_work_together) {
   EXPECT_FALSE(viewer.state.messages.empty());
 }
 
+TEST(Articulator, movements_start_from_the_bite_shown_and_equal_those_of_the_command) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.compute_articulator();
+  viewer.actions.finish_work();
+  ASSERT_TRUE(movements_belong(viewer.state)) << viewer.messages();
+  viewer.actions.nudge({.shift_mm = {0.4, 0, -0.5}});
+  EXPECT_FALSE(movements_belong(viewer.state)) << "they are those of the bite before";
+  const Eigen::Isometry3d bite = viewer.state.document.upper_from_lower;
+  viewer.actions.play_excursion(Excursion::laterotrusion_left);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.film && viewer.state.articulated) << viewer.messages();
+  const ArticulatedBite command =
+      articulate(articulated_case(prepare_case(posed_bite(*viewer.state.loaded, bite))), {});
+  for (const MovementReport& movement : command.movements)
+    EXPECT_EQ(
+        movement_in_words(*viewer.state.articulated,
+                          viewer.state.articulated->movements[static_cast<std::size_t>(movement.excursion)]),
+        movement_in_words(command, movement));
+  EXPECT_TRUE(viewer.state.film->track.poses.front().upper_from_lower.isApprox(
+      command.intercuspation.pose.upper_from_lower, 1e-12));
+  viewer.actions.close_film();
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, bite));
+  EXPECT_TRUE(movements_belong(viewer.state));
+  viewer.actions.set_excursion(Excursion::protrusion, 1);
+  EXPECT_TRUE(movements_belong(viewer.state)) << "a slider's pose is on the path";
+  viewer.actions.close_film();
+  viewer.actions.set_pose(bite, "back");
+  viewer.actions.set_opening(0.1);
+  EXPECT_TRUE(movements_belong(viewer.state)) << "opened from that bite";
+  viewer.actions.undo();
+  viewer.actions.undo();
+  viewer.actions.undo();
+  viewer.actions.undo();
+  EXPECT_FALSE(movements_belong(viewer.state));
+}
+
 TEST(Articulator, all_movements_are_one_film_with_their_pairs_and_compass) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   viewer.actions.play_all_excursions();
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.film) << viewer.messages();
-  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 15, 1e-9);
+  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 9, 1e-9);
   EXPECT_TRUE(viewer.state.view.show_compass);
   ASSERT_TRUE(viewer.state.film->contacts);
   const FilmContacts& contacts = *viewer.state.film->contacts;
