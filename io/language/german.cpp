@@ -297,9 +297,9 @@ constexpr auto german = std::to_array<Translation>({
     {"is a VTK file of type {}, not PolyData; extract the surface and save it as .vtp",
      "ist eine VTK-Datei vom Typ {}, nicht PolyData; bitte die Oberfläche herauslösen und als .vtp "
      "speichern"},
-    {"is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read",
+    {"is not a scan: it is {}; STL, OBJ, PLY, OFF, VTP and VTK can be opened",
      "ist kein Netz: Es ist {}; gelesen werden STL, OBJ, PLY, OFF, VTP und VTK"},
-    {"is not a mesh by its content; STL, OBJ, PLY, OFF, VTP and VTK are read",
+    {"is not a scan; STL, OBJ, PLY, OFF, VTP and VTK can be opened",
      "ist dem Inhalt nach kein Netz; gelesen werden STL, OBJ, PLY, OFF, VTP und VTK"},
     // io/mesh/read_mesh.cpp
     {"no face is left: {} faces name vertices that are not among the {} of the file; it is damaged, export "
@@ -451,7 +451,7 @@ constexpr auto german = std::to_array<Translation>({
     {"incisal guidance", "Schneidezahnführung"},
     {"front and posterior teeth carry", "Front- und Seitenzähne tragen"},
     {"posterior teeth alone carry", "nur Seitenzähne tragen"},
-    {"the balancing side alone carries", "nur die Balanceseite trägt"},
+    {"balancing interference", "Hyperbalance"},
     {"no teeth touch", "kein Zahn berührt"},
     {", balancing side touches", ", Kontakt auf der Balanceseite"},
     {"protrusion", "Protrusion"},
@@ -670,16 +670,12 @@ constexpr auto german = std::to_array<Translation>({
     {"No scanned surface of the lower jaw faces the upper",
      "Keine gescannte Oberfläche des Unterkiefers steht dem Oberkiefer gegenüber"},
     // io/wording/findings.cpp
-    {"The upper jaw has the tooth numbers of lower teeth, so the jaws look swapped: give the upper jaw first",
-     "Der Oberkiefer hat Zahnnummern unterer Zähne; die Kiefer sind wohl vertauscht: bitte den Oberkiefer "
-     "zuerst angeben"},
-    {"The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped: give the upper jaw first",
-     "Der Unterkiefer hat Zahnnummern oberer Zähne; die Kiefer sind wohl vertauscht: bitte den Oberkiefer "
-     "zuerst angeben"},
-    {"The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped: give the upper "
-     "jaw first",
-     "Der obere Zahnbogen liegt {inside_mm:.1f} mm innerhalb des unteren; die Kiefer sind wohl vertauscht: "
-     "bitte den Oberkiefer zuerst angeben"},
+    {"The upper jaw has the tooth numbers of lower teeth, so the jaws look swapped",
+     "Der Oberkiefer hat Zahnnummern unterer Zähne; die Kiefer sind wohl vertauscht"},
+    {"The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped",
+     "Der Unterkiefer hat Zahnnummern oberer Zähne; die Kiefer sind wohl vertauscht"},
+    {"The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped",
+     "Der obere Zahnbogen liegt {inside_mm:.1f} mm innerhalb des unteren; die Kiefer sind wohl vertauscht"},
     {"The teeth numbered as left lie on the patient's right: the files are mirrored or the jaws are swapped",
      "Die als linke nummerierten Zähne liegen rechts vom Patienten: Die Dateien sind gespiegelt oder die "
      "Kiefer vertauscht"},
@@ -704,9 +700,9 @@ constexpr auto german = std::to_array<Translation>({
      "Die Dreiecke des Scans zeigen nach innen: Er ist umgestülpt oder gespiegelt, seine Zähne sind deshalb "
      "nicht nummeriert; bitte mit nach außen gerichteten Dreiecken neu exportieren"},
     {"No teeth were found on the scan", "Auf dem Scan wurden keine Zähne gefunden"},
-    {"The scan is given as the {given} jaw but looks like the {seen} one (confidence {confidence:.2f}): its "
+    {"The scan is given as the {given} jaw but looks like the {seen} one: its "
      "tooth numbers are not sure, check which jaw it is",
-     "Der Scan ist als {given} angegeben, sieht aber wie ein {seen} aus (Sicherheit {confidence:.2f}): Seine "
+     "Der Scan ist als {given} angegeben, sieht aber wie ein {seen} aus: Seine "
      "Zahnnummern sind unsicher, bitte prüfen, welcher Kiefer es ist"},
     {"The tooth numbers found on the {jaw} jaw put its left teeth on the patient's right: its teeth were "
      "counted along the arch instead",
@@ -1323,14 +1319,14 @@ constexpr auto german = std::to_array<Translation>({
     {"Close", "Schließen"},
     {"Browse…", "Durchsuchen…"},
     {"Dismiss", "Ausblenden"},
-    {"No case is open.", "Es ist kein Fall geöffnet."},
+    {"No case is open.", "Es ist kein Patient geöffnet."},
     {"There is no display to open a window on. Use `intercusp view … --screenshot FILE.png` for a picture, "
      "or `intercusp inspect` for a report",
      "Es gibt keinen Bildschirm für ein Fenster. `intercusp view … --screenshot FILE.png` macht ein Bild, "
      "`intercusp inspect` einen Bericht"},
     {"No window with OpenGL 4.5 can be opened here", "Hier lässt sich kein Fenster mit OpenGL 4.5 öffnen"},
     {"The window's OpenGL is older than 4.5", "Das OpenGL des Fensters ist älter als 4.5"},
-    {"Case", "Fall"},
+    {"Case", "Patient"},
     {"Teeth", "Zähne"},
     {"Motion", "Bewegung"},
     {"Validation", "Prüfung"},
@@ -1350,7 +1346,11 @@ constexpr auto german = std::to_array<Translation>({
     {"Recent", "Zuletzt geöffnet"},
     {"Possible problems", "Mögliche Probleme"},
     {"Reopens the case with this corrected. The files are not changed.",
-     "Öffnet den Fall korrigiert erneut. Die Dateien bleiben unverändert."},
+     "Öffnet die Scans korrigiert erneut. Die Dateien bleiben unverändert."},
+    {"Both scans look like upper jaws. Open the scan of the lower jaw with one of them.",
+     "Beide Scans sehen wie Oberkiefer aus. Bitte den Scan des Unterkiefers mit einem von ihnen öffnen."},
+    {"Both scans look like lower jaws. Open the scan of the upper jaw with one of them.",
+     "Beide Scans sehen wie Unterkiefer aus. Bitte den Scan des Oberkiefers mit einem von ihnen öffnen."},
     {"Upper and lower jaw look exchanged. Right and left are then shown the wrong way round.",
      "Ober- und Unterkiefer scheinen vertauscht. Rechts und links sind dann seitenverkehrt."},
     {"Keep them as they are", "So lassen"},
@@ -1387,14 +1387,13 @@ constexpr auto german = std::to_array<Translation>({
     {"Redo", "Wiederholen"},
     {"Reset", "Zurücksetzen"},
     {"Returns the mandible to its position when the case was opened. Can be undone.",
-     "Bringt den Unterkiefer in die Position beim Öffnen des Falls zurück. Kann rückgängig gemacht werden."},
+     "Bringt den Unterkiefer in die Position beim Öffnen der Scans zurück. Kann rückgängig gemacht werden."},
     {"Position of the mandible", "Position des Unterkiefers"},
     {"to the left", "nach links"},
-    {"pitch", "Nicken"},
-    {"roll", "Rollen"},
-    {"yaw", "Gieren"},
+    {"hinge rotation", "Öffnung"},
+    {"tilt", "Kippung"},
     {"How far the centre of the lower jaw has moved since the case was opened, along the patient's axes.",
-     "Wie weit sich die Mitte des Unterkiefers seit dem Öffnen des Falls bewegt hat, entlang der Achsen des "
+     "Wie weit sich die Mitte des Unterkiefers seit dem Öffnen der Scans bewegt hat, entlang der Achsen des "
      "Patienten."},
     {"Rotation about the patient's left axis: positive opens.",
      "Drehung um die nach links weisende Achse des Patienten: positiv öffnet."},
@@ -1482,11 +1481,10 @@ constexpr auto german = std::to_array<Translation>({
     {"Number", "Nummer"},
     {"Gives this tooth another number. A tooth that has it gets this one's number.",
      "Gibt diesem Zahn eine andere Nummer. Ein Zahn, der sie schon hat, bekommt die bisherige."},
-    {"Row – 1", "Reihe – 1"},
-    {"Row + 1", "Reihe + 1"},
-    {"Moves this tooth and all behind it on its side by one place, towards or away from the midline.",
-     "Verschiebt diesen Zahn und alle dahinter auf seiner Seite um einen Platz, zur Mitte hin oder von ihr "
-     "weg."},
+    {"Row to mesial", "Reihe nach mesial"},
+    {"Row to distal", "Reihe nach distal"},
+    {"Shifts this tooth and all behind it on its side by one place, to mesial or to distal.",
+     "Verschiebt diesen Zahn und alle dahinter auf seiner Seite um einen Platz, nach mesial oder distal."},
     {"Merge with {}", "Mit {} verbinden"},
     {"Both become one tooth with the number of the selected one.",
      "Beide werden ein Zahn mit der Nummer des gewählten."},
@@ -1724,9 +1722,8 @@ constexpr auto german = std::to_array<Translation>({
     {"Two scans, or two folders of single teeth; or one session, track or pose in the first field.",
      "Zwei Scans oder zwei Ordner mit einzelnen Zähnen; oder eine Sitzung, Aufzeichnung oder Position im "
      "ersten Feld."},
-    {"A session holds the file names, pose, named poses, threshold, view and articulator as readable JSON.",
-     "Eine Sitzung enthält Dateinamen, Position, benannte Positionen, Schwelle, Ansicht und Artikulator als "
-     "lesbares JSON."},
+    {"A session holds the file names, pose, named poses, threshold, view and articulator.",
+     "Eine Sitzung enthält Dateinamen, Position, benannte Positionen, Schwelle, Ansicht und Artikulator."},
     {"File name ending in .json", "Dateiname mit der Endung .json"},
     {"Save", "Speichern"},
     {"Quit?", "Beenden?"},
@@ -1770,7 +1767,7 @@ constexpr auto german = std::to_array<Translation>({
      "links ziehen dreht, rechts oder Mitte ziehen verschiebt, Rad vergrößert, Doppelklick zentriert, "
      "Rechtsklick bietet Schnitte an"},
     {"Closes this warning. It stays in the Case step.",
-     "Schließt diese Warnung. Im Schritt „Fall“ bleibt sie stehen."},
+     "Schließt diese Warnung. Im Schritt „Patient“ bleibt sie stehen."},
     {"Foil", "Folie"},
     {"Distance", "Abstand"},
     {"Foil: what is in contact at the threshold, in one colour. Distance: overlaps and gaps in colours. "
@@ -1851,8 +1848,8 @@ constexpr auto german = std::to_array<Translation>({
     {"Click the first place to measure from. Esc stops.", "Auf die erste Stelle klicken. Esc beendet."},
     {"Click the second place. Esc stops.", "Auf die zweite Stelle klicken. Esc beendet."},
     {"measure a distance between two places", "eine Strecke zwischen zwei Stellen messen"},
-    {"About this case", "Zu diesem Fall"},
-    {"Name of the case", "Name des Falls"},
+    {"About this case", "Zu diesem Patienten"},
+    {"Name of the case", "Name des Patienten"},
     {"Date", "Datum"},
     {"Notes", "Notizen"},
     {"Printed on pictures and reports.", "Steht auf Bildern und Berichten."},
@@ -1872,8 +1869,10 @@ constexpr auto german = std::to_array<Translation>({
     {"sure", "sicher"},
     {"not sure", "unsicher"},
     {"Contact by movement", "Kontakt nach Bewegung"},
-    {"working side", "Arbeitsseite"},
-    {"balancing side", "Balanceseite"},
+    {"laterotrusion", "Laterotrusion"},
+    {"centric", "zentrisch"},
+    {"return", "Rückkehr"},
+    {"mediotrusion (balancing)", "Mediotrusion (Balance)"},
     {"at rest, other", "in Ruhe, sonst"},
     {"Decided by", "Entschieden durch"},
     {"first pass", "erster Durchgang"},
@@ -1914,9 +1913,9 @@ constexpr auto german = std::to_array<Translation>({
     {"Order of contacts", "Reihenfolge der Kontakte"},
     {"{}: within {} mm as the jaw closes", "{}: beim Schließen innerhalb von {} mm"},
     {"Check", "Prüfen"},
-    {"Numbers as in the report.", "Zahlen wie im Bericht."},
+    {"Final.", "Endgültig."},
     {"Approximate while the jaw moves.", "Ungefähr, solange sich der Kiefer bewegt."},
-    {"Approximate; being measured.", "Ungefähr; wird gemessen."},
+    {"Measuring…", "Wird gemessen …"},
     {"Contact: surface distance at most {} mm, overlap included; area measured on the lower jaw.",
      "Kontakt: Oberflächenabstand höchstens {} mm, Durchdringung eingeschlossen; Fläche am Unterkiefer "
      "gemessen."},
@@ -1946,7 +1945,7 @@ constexpr auto german = std::to_array<Translation>({
     {"has a place too far away or a direction that is zero",
      "hat einen Ort, der zu weit weg ist, oder eine Richtung, die null ist"},
     {"does not fit: a case has an upper and a lower, the demo has neither",
-     "passt nicht: Ein Fall hat Ober- und Unterkiefer, der Beispielfall keines von beiden"},
+     "passt nicht: Ein Patient hat Ober- und Unterkiefer, der Beispielfall keines von beiden"},
     {"does not identify an Intercusp session", "bezeichnet keine Intercusp-Sitzung"},
     {"was written by a later version of Intercusp",
      "wurde von einer neueren Version von Intercusp geschrieben"},
@@ -1955,14 +1954,14 @@ constexpr auto german = std::to_array<Translation>({
     {"{} has changed.", "{} wurde geändert."},
     {"Reading and closing the scans…", "Scans werden gelesen und geschlossen…"},
     {"Reading the session…", "Sitzung wird gelesen…"},
-    {"Preparing the case…", "Fall wird vorbereitet…"},
+    {"Preparing the case…", "Scans werden vorbereitet…"},
     {"Computing the articulator's movements…", "Artikulatorbewegungen werden berechnet…"},
     {"Reading the track…", "Aufzeichnung wird gelesen…"},
     {"Finding the contacts of the whole movement…", "Kontakte der ganzen Bewegung werden gesucht…"},
     {"Measuring the bite as the report does…", "Biss wird wie im Bericht gemessen…"},
     {"Measuring the pose to compare with…", "Position zum Vergleich wird gemessen…"},
     {"The case is shown with the correction. Please check that it looks right.",
-     "Der Fall wird korrigiert gezeigt. Bitte prüfen, ob es richtig aussieht."},
+     "Die Scans werden korrigiert gezeigt. Bitte prüfen, ob es richtig aussieht."},
     {"Undo the correction", "Korrektur rückgängig machen"},
     {"The pose shown", "Die gezeigte Position"},
     {"engine {}; pixel {} mm", "Verfahren {}; Pixel {} mm"},
@@ -1991,13 +1990,15 @@ constexpr auto german = std::to_array<Translation>({
     {"remove {}", "{} entfernen"},
     {"grow {}", "{} erweitern"},
     {"shrink {}", "{} verkleinern"},
+    {"Another tooth had the number {}: it is {} now. Please check both.",
+     "Die Nummer {} hatte ein anderer Zahn: Er ist jetzt {}. Bitte beide prüfen."},
     {"renumber {} to {}", "{} in {} umnummerieren"},
     {"confirm {}", "{} bestätigen"},
     {"shift the row from {}", "Reihe ab {} verschieben"},
     {"{} is missing", "{} fehlt"},
     {"{}, out", "{}, hin"},
     {"{}, back", "{}, zurück"},
-    {"Open a case first.", "Bitte zuerst einen Fall öffnen."},
+    {"Open a case first.", "Bitte zuerst einen Patienten öffnen."},
     {"Drop the upper and the lower jaw together: two mesh files or folders, or one folder that holds both. "
      "Drop a "
      "session, a track or a pose alone.",
@@ -2019,8 +2020,8 @@ constexpr auto german = std::to_array<Translation>({
      "an anderer Stelle."},
     {"The mandible cannot be moved by more than {:.0f} m.",
      "Der Unterkiefer kann um höchstens {:.0f} m bewegt werden."},
-    {"The jaws do not meet within 30° or 40 mm, or they cannot be separated.",
-     "Die Kiefer treffen sich nicht innerhalb von 30° oder 40 mm, oder sie lassen sich nicht trennen."},
+    {"The jaws do not meet within 45° or 100 mm, or they cannot be separated.",
+     "Die Kiefer treffen sich nicht innerhalb von 45° oder 100 mm, oder sie lassen sich nicht trennen."},
     {"The jaws do not meet on this path. Check the articulator's settings.",
      "Auf dieser Bahn treffen sich die Kiefer nicht. Bitte die Einstellungen des Artikulators prüfen."},
     {"The stencil engine needs OpenGL 4.5, which is not available here: {}",
@@ -2033,7 +2034,7 @@ constexpr auto german = std::to_array<Translation>({
      "Intercusp wurde unerwartet beendet. Ungespeicherte Arbeit wiederherstellen?\n{}\nZuletzt gesichert am "
      "{}"},
     {"The open case has unsaved changes. They are lost when another case is opened.",
-     "Der geöffnete Fall hat ungespeicherte Änderungen. Sie gehen verloren, wenn ein anderer Fall geöffnet "
+     "Der geöffnete Patient hat ungespeicherte Änderungen. Sie gehen verloren, wenn ein anderer geöffnet "
      "wird."},
     {"The session {} opens files outside its folder:\n{}\nOpen them if you know where the session comes "
      "from.",
@@ -2100,11 +2101,11 @@ constexpr auto german = std::to_array<Translation>({
      "Zeigt zusätzlich die Prüfung durch Strahlverfolgung und womit gerechnet wird."},
     // viewer/text/bodies.h
     {"Bodies", "Körper"},
-    {"Implants, burs, condyles as spheres, cylinders, cones … of a BODIES.json. They stay with the upper "
+    {"Implants, burs, condyles as spheres, cylinders, cones … of a body file. They stay with the upper "
      "jaw.",
-     "Implantate, Bohrer, Kondylen als Kugeln, Zylinder, Kegel … einer BODIES.json. Sie bleiben beim "
+     "Implantate, Bohrer, Kondylen als Kugeln, Zylinder, Kegel … einer Körperdatei. Sie bleiben beim "
      "Oberkiefer."},
-    {"BODIES.json", "BODIES.json"},
+    {"Body file", "Körperdatei"},
     {"Body", "Körper"},
     {"Add bodies", "Körper hinzufügen"},
     {"Remove all bodies", "Alle Körper entfernen"},
@@ -2125,13 +2126,13 @@ constexpr auto german = std::to_array<Translation>({
     {"They are measured as soon as the jaw rests.", "Sie werden gemessen, sobald der Kiefer ruht."},
     {"The bodies of this session could not be read.",
      "Die Körper dieser Sitzung konnten nicht gelesen werden."},
-    {"describes no bodies; a BODIES.json does", "beschreibt keine Körper; das tut eine BODIES.json"},
+    {"describes no bodies; a body file does", "beschreibt keine Körper; das tut eine Körperdatei"},
     {"Reading the bodies…", "Die Körper werden gelesen…"},
     {"Measuring the bodies…", "Die Körper werden gemessen…"},
     {"adding bodies", "Körper hinzufügen"},
     {"removing bodies", "Körper entfernen"},
     {"Open a case first; bodies are shown beside its jaws.",
-     "Bitte erst einen Fall öffnen; Körper werden neben seinen Kiefern gezeigt."},
+     "Bitte erst einen Patienten öffnen; Körper werden neben seinen Kiefern gezeigt."},
     {"These bodies are there already.", "Diese Körper sind schon da."},
     {"radius {} mm", "Radius {} mm"},
     {"semi-axes {} mm", "Halbachsen {} mm"},
@@ -2386,14 +2387,14 @@ constexpr auto german = std::to_array<Translation>({
     {"{} further remarks stand on the next page.", "{} weitere Hinweise stehen auf der nächsten Seite."},
     // io/picture/compass_picture.cpp
     {"protrusion: forwards", "Protrusion: nach vorn"},
-    {"retrusion: backwards", "Retrusion: nach hinten"},
+    {"return: backwards", "Rückkehr: nach hinten"},
     {"working side: sideways, on the side that the jaw has gone to",
      "Arbeitsseite: seitwärts, auf der Seite, zu der der Kiefer gegangen ist"},
     {"balancing side: sideways, on the other side", "Balanceseite: seitwärts, auf der anderen Seite"},
     {"at rest, while opening, or in no known movement only",
      "nur in Ruhe, beim Öffnen oder in keiner bekannten Bewegung"},
-    {"Where several movements had contact, the one that held it longest.",
-     "Wo mehrere Bewegungen Kontakt hatten, die mit dem längsten."},
+    {"Where several movements had contact: balancing if one was, else the one that held it longest.",
+     "Wo mehrere Bewegungen Kontakt hatten: Balance, wenn eine es war, sonst die mit dem längsten."},
     {" Stopped at {:.3f} s.", " Angehalten bei {:.3f} s."},
     {"{} poses from {:.3f} to {:.3f} s.{} {} {} {}", "{} Positionen von {:.3f} bis {:.3f} s.{} {} {} {}"},
     {"Occlusal compass, upper jaw", "Okklusaler Kompass, Oberkiefer"},

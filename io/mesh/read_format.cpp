@@ -215,11 +215,12 @@ MeshFormat recognise_format(const std::filesystem::path& file, std::string_view 
   if (text && is_off(file, content)) return MeshFormat::off;
   if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
   if (const auto kind = other_kind_of_file(bytes)) {
-    throw InputError(file, phrase("is no mesh: it is {}; STL, OBJ, PLY, OFF, VTP and VTK are read", *kind));
+    throw InputError(file,
+                     phrase("is not a scan: it is {}; STL, OBJ, PLY, OFF, VTP and VTK can be opened", *kind));
   }
   if (text && is_obj(file, content)) return MeshFormat::obj;
   if (!text && lower_case(file.extension().string()) == ".stl") return MeshFormat::stl_binary;
-  throw InputError(file, phrase("is not a mesh by its content; STL, OBJ, PLY, OFF, VTP and VTK are read"));
+  throw InputError(file, phrase("is not a scan; STL, OBJ, PLY, OFF, VTP and VTK can be opened"));
 }
 
 bool has_mesh_extension(const std::filesystem::path& file) {

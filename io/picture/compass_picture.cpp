@@ -24,7 +24,7 @@ struct RecordedHit {
   std::array<double, 3> weights;
 };
 
-//! The movement with the longest contact there; nothing where most of the face was never in contact.
+//! As compass_kind; nothing where most of the face was never in contact.
 std::optional<ContactKind> kind_at(const SurfaceRecord& record, const RecordedHit& hit) {
   std::array<float, contact_kinds> times{};
   double held = 0;
@@ -37,7 +37,7 @@ std::optional<ContactKind> kind_at(const SurfaceRecord& record, const RecordedHi
     }
     if (any) held += hit.weights[corner];
   }
-  return held >= 0.5 ? dominant_kind(times) : std::nullopt;
+  return held >= 0.5 ? compass_kind(times) : std::nullopt;
 }
 
 Rgb surface_colour(const PosedJaw& jaw, const RecordedHit& hit) {
@@ -80,7 +80,7 @@ void draw_compass_legend(Page& page) {
   const std::array<std::pair<ContactKind, std::string>, 6> entries = {
       {{ContactKind::closing, phrase("closing")},
        {ContactKind::protrusion, phrase("protrusion: forwards")},
-       {ContactKind::retrusion, phrase("retrusion: backwards")},
+       {ContactKind::retrusion, phrase("return: backwards")},
        {ContactKind::working, phrase("working side: sideways, on the side that the jaw has gone to")},
        {ContactKind::balancing, phrase("balancing side: sideways, on the other side")},
        {ContactKind::rest, phrase("at rest, while opening, or in no known movement only")}}};
@@ -89,9 +89,9 @@ void draw_compass_legend(Page& page) {
     top += draw_swatch(canvas, page.legend_x, top, wide_legend_px, compass_colour(kind), text) + 4;
   const Letters small{17, {pale_ink}};
   top += 8;
-  for (const std::string& line :
-       canvas.lines(phrase("Where several movements had contact, the one that held it longest."),
-                    wide_legend_px, small)) {
+  for (const std::string& line : canvas.lines(phrase("Where several movements had contact: balancing if one "
+                                                     "was, else the one that held it longest."),
+                                              wide_legend_px, small)) {
     canvas.write(page.legend_x, top, line, small);
     top += 22;
   }
@@ -109,18 +109,23 @@ std::string compass_print(const Playback& playback, const Provenance& provenance
 
 }  // namespace
 
+std::optional<ContactKind> compass_kind(const std::array<float, contact_kinds>& contact_s) {
+  if (contact_s[static_cast<std::size_t>(ContactKind::balancing)] > 0) return ContactKind::balancing;
+  return dominant_kind(contact_s);
+}
+
 Rgb compass_colour(ContactKind kind) {
   switch (kind) {
     case ContactKind::closing:
       return {213, 94, 0};
     case ContactKind::protrusion:
-      return {0, 158, 115};
+      return {24, 24, 28};
     case ContactKind::retrusion:
       return {204, 121, 167};
     case ContactKind::working:
       return {0, 114, 178};
     case ContactKind::balancing:
-      return {240, 200, 20};
+      return {0, 158, 115};
     default:
       return {128, 128, 128};
   }

@@ -9,7 +9,12 @@
 
 namespace intercusp {
 
-//! Colours that colour-blind readers can tell apart (Okabe & Ito 2008). Rest, opening and unknown movements share a grey.
+//! The movement whose colour a place has: balancing where one touched it, however shortly, since a balancing contact
+//! is what is looked for; else the one that held contact longest. Nothing without contact.
+[[nodiscard]] std::optional<ContactKind> compass_kind(const std::array<float, contact_kinds>& contact_s);
+
+//! As the occlusal compass is drawn by custom: protrusion black, laterotrusion (working) blue, mediotrusion (balancing)
+//! green; in shades that colour-blind readers can tell apart (Okabe & Ito 2008). Rest, opening and unknown movements share a grey.
 [[nodiscard]] Rgb compass_colour(ContactKind kind);
 
 //! \param view of this jaw alone. \throw std::runtime_error if Embree cannot be used.

@@ -35,7 +35,7 @@ std::string in_words(GuidanceKind kind) {
     case GuidanceKind::posterior:
       return phrase("posterior teeth alone carry");
     case GuidanceKind::balancing_only:
-      return phrase("the balancing side alone carries");
+      return phrase("balancing interference");
     case GuidanceKind::none:
       break;
   }

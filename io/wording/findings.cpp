@@ -18,16 +18,11 @@ const std::map<std::string, Text, std::less<>>& sentences() {
   static const std::map<std::string, Text, std::less<>> table = {
       // Anatomy of the case.
       {"jaws_swapped/upper_labels",
-       Text(
-           "The upper jaw has the tooth numbers of lower teeth, so the jaws look swapped: give the upper jaw "
-           "first")},
+       Text("The upper jaw has the tooth numbers of lower teeth, so the jaws look swapped")},
       {"jaws_swapped/lower_labels",
-       Text(
-           "The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped: give the upper jaw "
-           "first")},
+       Text("The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped")},
       {"jaws_swapped/arches",
-       Text("The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped: give the "
-            "upper jaw first")},
+       Text("The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped")},
       {"frame_mirrored",
        Text("The teeth numbered as left lie on the patient's right: the files are mirrored or the jaws are "
             "swapped")},
@@ -142,8 +137,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
             "again with its faces outward")},
       {"no_teeth_found", Text("No teeth were found on the scan")},
       {"jaw_contradicted",
-       Text("The scan is given as the {given} jaw but looks like the {seen} one (confidence "
-            "{confidence:.2f}): its tooth "
+       Text("The scan is given as the {given} jaw but looks like the {seen} one: its tooth "
             "numbers are not sure, check which jaw it is")},
       {"teeth_sides_contradict/counted", Text("The tooth numbers found on the {jaw} jaw put its left teeth "
                                               "on the patient's right: its teeth were "

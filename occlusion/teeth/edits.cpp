@@ -112,7 +112,7 @@ class Edit {
   void renumber(int fdi, int number) {
     check_number(number);
     NumberedTooth& own = tooth(fdi);
-    if (NumberedTooth* const other = row_.find(number)) give_number(*other, fdi);
+    if (NumberedTooth* const other = row_.find(number)) other->tooth.fdi = fdi;  // nobody said that it is
     give_number(own, number);
     std::erase(missing_, number);
   }

@@ -68,7 +68,8 @@ bool ToothRow::push(int place, int step) {
   if (!is_place(next) || in_right_half(next) != in_right_half(place)) return false;
   if (taken(next) && !push(next, step)) return false;
   for (NumberedTooth& tooth : teeth)
-    if (place_of(jaw_, tooth.tooth.fdi) == place) give_number(tooth, *moved(tooth.tooth.fdi, next - place));
+    if (place_of(jaw_, tooth.tooth.fdi) == place)  // whoever doubted its number still does
+      tooth.tooth.fdi = *moved(tooth.tooth.fdi, next - place);
   return true;
 }
 

@@ -179,9 +179,15 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
   }
   const std::optional<ToothName> selected = impl.state.selected_tooth;
   const FoundTooth* const tooth = selected ? tooth_named(impl.state, *selected) : nullptr;
+  const bool exchanges = edit.kind == TeethEdit::Kind::renumber && edit.number != edit.tooth &&
+                         tooth_named(impl.state, {upper, edit.number});
   const Eigen::Vector3d centre_mm = tooth ? tooth->centre_mm : Eigen::Vector3d::Zero();
   impl.change(label_of(edit), {}, [&](Document& document) { edits_of(document, upper).push_back(edit); });
   if (tooth) impl.state.selected_tooth = selected_after(impl.state, *selected, centre_mm);
+  if (exchanges) {
+    impl.say(MessageKind::information,
+             phrase(text::numbers_exchanged, tooth_name(edit.number), tooth_name(edit.tooth)));
+  }
 }
 
 void Actions::confirm_tooth(const ToothName& tooth) {

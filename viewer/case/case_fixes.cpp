@@ -131,7 +131,7 @@ std::optional<Eigen::Isometry3d> turned_over(const LoadedCase& loaded, const Con
 std::vector<Mend> mends_of(const LoadedCase& loaded) {
   const ContactSearch search(loaded.bite.upper, loaded.bite.lower);
   std::vector<Mend> mends;
-  if (!loaded.request.is_demo()) {
+  if (!loaded.request.is_demo() && !both_look_like(loaded)) {
     const CaseRequest request = swapped(loaded.request);
     const Bite bite{loaded.bite.lower, loaded.bite.upper, request.upper_from_lower};
     mends.push_back({CaseFix::Kind::swap, request, find_anatomy(bite).findings});
@@ -182,6 +182,18 @@ std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
     }
   }
   return fixes;
+}
+
+std::optional<Jaw> both_look_like(const LoadedCase& loaded) {
+  const std::vector<Finding> crowns = contradictions(loaded);
+  if (crowns.size() != 1) return std::nullopt;
+  const Jaw seen = crowns.front().text("seen") == "upper" ? Jaw::upper : Jaw::lower;
+  // The other is given as the jaw that this one looks like. Numbers of the wrong jaw are never sure.
+  const Solid& other = seen == Jaw::upper ? *loaded.bite.upper : *loaded.bite.lower;
+  const auto sure = std::ranges::count(other.estimated_teeth, true, &EstimatedTooth::sure);
+  const bool fits = 2 * static_cast<std::size_t>(sure) > other.estimated_teeth.size();
+  const bool numbered_by_file = other.estimated_teeth.empty() && !other.labels.empty();
+  return fits || numbered_by_file ? std::optional(seen) : std::nullopt;
 }
 
 std::optional<Finding> sign_of_swapped_jaws(const LoadedCase& loaded) {

@@ -27,6 +27,9 @@ struct CaseFix {
 
 //! What says that the jaws stand in each other's place: numbers of the files, how the arches lie, or the shape of the
 //! crowns. Nothing where nothing does.
+//! The jaw that both scans look like; nothing where they differ or nothing tells.
+[[nodiscard]] std::optional<Jaw> both_look_like(const LoadedCase& loaded);
+
 [[nodiscard]] std::optional<Finding> sign_of_swapped_jaws(const LoadedCase& loaded);
 
 //! The units that a case may be in which import refused for its size, the likeliest first; none for another

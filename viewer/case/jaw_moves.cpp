@@ -75,10 +75,10 @@ std::optional<ContactPose> to_first_contact(const LoadedCase& loaded, const Cont
                                             const Condyles& condyles,
                                             const Eigen::Isometry3d& upper_from_lower, Approach approach) {
   if (approach == Approach::vertical)
-    return contact_pose(search, upper_from_lower, Motion::shift(loaded.axes().superior, 40.0), 0.05);
+    return contact_pose(search, upper_from_lower, Motion::shift(loaded.axes().superior, 2 * most_shift_mm),
+                        0.05);
   return contact_pose(search, upper_from_lower,
-                      Motion::turn(condyles.middle(), -condyles.axis(), 30 * rad_per_deg),
-                      0.05 * rad_per_deg);
+                      Motion::turn(condyles.middle(), -condyles.axis(), most_turn_rad), 0.05 * rad_per_deg);
 }
 
 }  // namespace intercusp::viewer

@@ -34,6 +34,9 @@ struct PoseNumbers {
                                               const Eigen::Isometry3d& upper_from_lower);
 
 //! The axis through the condyles; a right-handed turn about it opens.
+//! What may be typed for the mandible, either way. First contact is searched from one end of it to the other.
+constexpr double most_shift_mm = 50, most_turn_rad = 45 * rad_per_deg;
+
 [[nodiscard]] Condyles condyles_of(const LoadedCase& loaded, const ArticulatorSettings& settings);
 
 //! Turned about the axis; positive opens.

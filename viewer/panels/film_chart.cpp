@@ -17,6 +17,9 @@
 namespace intercusp::viewer {
 namespace {
 
+//! Light in both themes: the compass has black in it.
+constexpr ImU32 chart_paper = IM_COL32(222, 226, 231, 255), chart_ink = IM_COL32(190, 40, 40, 255);
+
 //! Where the rows lie on the screen.
 struct Rows {
   const Film& film;
@@ -163,15 +166,14 @@ void draw_pair_chart(const AppState& state, Actions& actions) {
   const float bottom = rows.top_of(pairs.size());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rows.corner.x + rows.names, rows.corner.y},
-                     {rows.corner.x + rows.names + rows.width, bottom}, ImGui::GetColorU32(ImGuiCol_FrameBg));
+                     {rows.corner.x + rows.names + rows.width, bottom}, chart_paper);
   draw_time_axis(list, rows, bottom);
   float most_mm2 = 0;
   for (const PairInFilm& pair : pairs)
     for (const PairContact& contact : pair.contacts) most_mm2 = std::max(most_mm2, contact.area_mm2);
   for (std::size_t i = 0; i < pairs.size(); ++i) draw_bars(list, rows, pairs[i], rows.top_of(i), most_mm2);
   const float now = rows.x_at(film.time_s);
-  list.AddLine({now, rows.corner.y - em(0.2F)}, {now, bottom + em(0.2F)}, ImGui::GetColorU32(ImGuiCol_Text),
-               2);
+  list.AddLine({now, rows.corner.y - em(0.2F)}, {now, bottom + em(0.2F)}, chart_ink, 2);
   ImGui::SetCursorScreenPos({rows.corner.x + rows.names, rows.corner.y});
   ImGui::InvisibleButton("bars", {rows.width, bottom - rows.corner.y + em(0.2F)});
   const bool dragged = ImGui::IsItemActive();

@@ -44,8 +44,7 @@ PoseNumbers one_number(const NumberOfPose& which, double shown) {
 //! What is out of a mouth's reach is a slip of the finger: it is not taken, and the limits are said.
 void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbers, const NumberOfPose& which,
                double typed) {
-  constexpr double most_mm = 50, most_deg = 45;
-  const double most = which.turn ? most_deg : most_mm;
+  const double most = which.turn ? most_turn_rad / rad_per_deg : most_shift_mm;
   const char* const unit = which.turn ? text::degree_sign : text::mm_sign;
   if (!(std::abs(typed) <= most)) {
     return actions.say(MessageKind::refusal, phrase(text::out_of_limits, which.name, most, unit, most, unit));

@@ -61,6 +61,8 @@ const CaseFix* swap_offered(const AppState& state) {
 
 std::optional<std::string> banner_text(const AppState& state, const WidgetState& widgets) {
   if (!state.loaded || widgets.banner_closed_in_case == state.case_number) return std::nullopt;
+  if (const std::optional<Jaw> jaw = both_look_like(*state.loaded))
+    return std::string(*jaw == Jaw::upper ? text::two_uppers_banner : text::two_lowers_banner);
   const std::optional<Finding> sign = sign_of_swapped_jaws(*state.loaded);
   if (!sign) return std::nullopt;
   return std::string(text::swapped_banner) + "\n" + sentence_of(*sign) + ".";

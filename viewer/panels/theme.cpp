@@ -90,8 +90,8 @@ Theme theme_of(bool dark) {
             .accent = rgb(dark_shades.accent),
             .warning = rgb(0xf2c14e),
             .on_warning = rgb(0x1d1a10),
-            .right = rgb(0xd9a441),
-            .left = rgb(0x4c9be8),
+            .right = rgb(0x4c9be8),
+            .left = rgb(0xd9a441),
             .canvas = rgb(dark_shades.window)};
   }
   return {.muted = rgb(light_shades.muted),
@@ -100,8 +100,8 @@ Theme theme_of(bool dark) {
           .accent = rgb(light_shades.accent),
           .warning = rgb(0xffd166),
           .on_warning = rgb(0x2a2410),
-          .right = rgb(0xb9770e),
-          .left = rgb(0x1f6fb8),
+          .right = rgb(0x1f6fb8),
+          .left = rgb(0xb9770e),
           .canvas = rgb(light_shades.window)};
 }
 

@@ -13,7 +13,7 @@ struct Theme {
   ImVec4 good, bad;            //!< no interference; interference and problems
   ImVec4 accent;               //!< what is chosen
   ImVec4 warning, on_warning;  //!< ground of a banner, and its letters
-  ImVec4 right, left;          //!< the patient's sides in balance bars
+  ImVec4 right, left;          //!< the patient's sides in balance bars, blue and orange as in the report
   ImVec4 canvas;               //!< behind map and section
 };
 [[nodiscard]] Theme theme_of(bool dark);

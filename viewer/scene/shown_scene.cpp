@@ -17,7 +17,7 @@ namespace {
 std::vector<GpuJaw::Paint> compass_paint(const SurfaceRecord& record) {
   std::vector<GpuJaw::Paint> paint(record.contact_s.size());
   for (std::size_t vertex = 0; vertex < paint.size(); ++vertex) {
-    if (const std::optional<ContactKind> kind = record.dominant(vertex))
+    if (const std::optional<ContactKind> kind = compass_kind(record.contact_s[vertex]))
       paint[vertex] = {compass_colour(*kind), 255};
   }
   return paint;

@@ -7,9 +7,9 @@ namespace intercusp::viewer::text {
 
 constexpr Text bodies_heading("Bodies");
 constexpr Text bodies_explained(
-    "Implants, burs, condyles as spheres, cylinders, cones … of a BODIES.json. They stay with the upper "
+    "Implants, burs, condyles as spheres, cylinders, cones … of a body file. They stay with the upper "
     "jaw.");
-constexpr Text bodies_path_hint("BODIES.json");
+constexpr Text bodies_path_hint("Body file");
 constexpr Text open_bodies("Add bodies");
 constexpr Text remove_bodies("Remove all bodies");
 constexpr Text body_click("Click to centre the place.");
@@ -27,7 +27,7 @@ constexpr Text bodies_signs("mm to each jaw in this pose; below 0 the body overl
 constexpr Text bodies_wait("They are measured as soon as the jaw rests.");
 constexpr Text bodies_not_read("The bodies of this session could not be read.");
 
-constexpr Text no_bodies_file("describes no bodies; a BODIES.json does");
+constexpr Text no_bodies_file("describes no bodies; a body file does");
 constexpr Text reading_bodies("Reading the bodies…");
 constexpr Text measuring_bodies("Measuring the bodies…");
 constexpr Text step_add_bodies("adding bodies");

@@ -50,6 +50,10 @@ constexpr Text demo_explained("A generated dentition with gums and numbered teet
 constexpr Text recent_heading("Recent");
 constexpr Text fixes_heading("Possible problems");
 constexpr Text fix_explained("Reopens the case with this corrected. The files are not changed.");
+constexpr Text two_uppers_banner(
+    "Both scans look like upper jaws. Open the scan of the lower jaw with one of them.");
+constexpr Text two_lowers_banner(
+    "Both scans look like lower jaws. Open the scan of the upper jaw with one of them.");
 constexpr Text swapped_banner(
     "Upper and lower jaw look exchanged. Right and left are then shown the wrong way round.");
 constexpr Text keep_jaws("Keep them as they are");
@@ -93,9 +97,9 @@ constexpr Text position_heading("Position of the mandible");
 constexpr Text to_left("to the left");
 constexpr Text forward("forward");
 constexpr Text up("up");
-constexpr Text pitch("pitch");
-constexpr Text roll("roll");
-constexpr Text yaw("yaw");
+constexpr Text pitch("hinge rotation");
+constexpr Text roll("tilt");
+constexpr Text yaw("rotation");
 constexpr Text shift_explained(
     "How far the centre of the lower jaw has moved since the case was opened, along the patient's axes.");
 constexpr Text pitch_explained("Rotation about the patient's left axis: positive opens.");
@@ -185,10 +189,10 @@ constexpr Text lower_word("lower jaw");
 constexpr Text number_of_tooth("Number");
 constexpr Text number_explained(
     "Gives this tooth another number. A tooth that has it gets this one's number.");
-constexpr Text shift_towards("Row \u2013 1");
-constexpr Text shift_away("Row + 1");
+constexpr Text shift_towards("Row to mesial");
+constexpr Text shift_away("Row to distal");
 constexpr Text shift_explained_teeth(
-    "Moves this tooth and all behind it on its side by one place, towards or away from the midline.");
+    "Shifts this tooth and all behind it on its side by one place, to mesial or to distal.");
 constexpr Text merge_with("Merge with {}");
 constexpr Text merge_explained("Both become one tooth with the number of the selected one.");
 constexpr Text remove_tooth("Remove");
@@ -511,7 +515,7 @@ constexpr Text menu_about("About Intercusp");
 constexpr Text open_explained(
     "Two scans, or two folders of single teeth; or one session, track or pose in the first field.");
 constexpr Text save_explained(
-    "A session holds the file names, pose, named poses, threshold, view and articulator as readable JSON.");
+    "A session holds the file names, pose, named poses, threshold, view and articulator.");
 constexpr Text save_hint("File name ending in .json");
 constexpr Text save_button("Save");
 constexpr Text quit_title("Quit?");

@@ -31,11 +31,11 @@ constexpr Text teeth_legend("Teeth");
 constexpr Text sure_tooth("sure");
 constexpr Text unsure_tooth("not sure");
 constexpr Text compass_legend("Contact by movement");
-constexpr Text compass_closing("closing");
+constexpr Text compass_closing("centric");
 constexpr Text compass_protrusion("protrusion");
-constexpr Text compass_retrusion("retrusion");
-constexpr Text compass_working("working side");
-constexpr Text compass_balancing("balancing side");
+constexpr Text compass_return("return");
+constexpr Text compass_working("laterotrusion");
+constexpr Text compass_balancing("mediotrusion (balancing)");
 constexpr Text compass_other("at rest, other");
 constexpr Text stages_legend("Decided by");
 constexpr Text stage_pass1("first pass");
@@ -89,9 +89,9 @@ constexpr Text card_closing_order("Order of contacts");
 constexpr Text card_within("{}: within {} mm as the jaw closes");
 constexpr const char* teeth_pair = "{} / {}";
 // Where the numbers come from.
-constexpr Text as_in_report("Numbers as in the report.");
+constexpr Text as_in_report("Final.");
 constexpr Text live_numbers("Approximate while the jaw moves.");
-constexpr Text being_measured("Approximate; being measured.");
+constexpr Text being_measured("Measuring\u2026");
 constexpr Text by_distance(
     "Contact: surface distance at most {} mm, overlap included; area measured on the lower jaw.");
 constexpr Text by_clearance(

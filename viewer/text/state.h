@@ -80,6 +80,7 @@ constexpr Text step_remove("remove {}");
 constexpr Text step_grow("grow {}");
 constexpr Text step_shrink("shrink {}");
 constexpr Text step_renumber("renumber {} to {}");
+constexpr Text numbers_exchanged("Another tooth had the number {}: it is {} now. Please check both.");
 constexpr Text step_confirm("confirm {}");
 constexpr Text step_shift("shift the row from {}");
 constexpr Text step_missing("{} is missing");
@@ -104,7 +105,7 @@ constexpr Text not_autosaved(
 constexpr Text unknown_failure("This did not work, for a reason that is not known.");
 constexpr Text moved_too_far("The mandible cannot be moved by more than {:.0f} m.");
 constexpr Text no_first_contact(
-    "The jaws do not meet within 30\u00b0 or 40 mm, or they cannot be separated.");
+    "The jaws do not meet within 45\u00b0 or 100 mm, or they cannot be separated.");
 constexpr Text moved_meanwhile("The mandible has moved meanwhile. It was left where it is.");
 constexpr Text depth_not_reached("Closing about the hinge does not bring the jaws that deep.");
 constexpr Text closed_by_distance("Closed about the hinge: overlap {} mm deep by surface distance.");

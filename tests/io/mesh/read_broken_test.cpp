@@ -50,7 +50,7 @@ TEST(ReadBroken, other_kinds_of_files_are_named) {
   expect_refusal("upper.stl", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"s, "a PNG picture");
   expect_refusal("upper.stl", "{\"labels\": [1, 2, 3]}", "JSON");
   expect_refusal("upper.ply", "PK\x03\x04 and so on", "a ZIP archive");
-  expect_refusal("upper.vtp", "<?xml version=\"1.0\"?><notes></notes>", "is no mesh: it is XML data");
+  expect_refusal("upper.vtp", "<?xml version=\"1.0\"?><notes></notes>", "is not a scan: it is XML data");
   expect_refusal("upper.vtp", "<VTKFile type=\"ImageData\"></VTKFile>", "of type ImageData, not PolyData");
   expect_refusal("upper.stl", "PK\x03\x04 3D/3dmodel.model", "a 3MF model; save it as STL");
   expect_refusal("upper.glb", "glTF\x02\0\0\0"s, "a glTF scene; save it as STL");
@@ -66,7 +66,7 @@ TEST(ReadBroken, other_kinds_of_files_are_named) {
       "case.xml",
       R"(<?xml version="1.0"?><iTeroExport><Object FileName="1_l.stl"/><Object FileName="1_u.stl"/>)",
       "the scans that it names: 1_l.stl, 1_u.stl");
-  expect_refusal("upper.obj", "Dear Sir or Madam,\nplease find", "is not a mesh by its content");
+  expect_refusal("upper.obj", "Dear Sir or Madam,\nplease find", "is not a scan; STL");
 }
 
 TEST(ReadBroken, decimal_commas_are_named) {

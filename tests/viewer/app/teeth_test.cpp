@@ -54,6 +54,30 @@ TEST(Teeth, an_edit_that_cannot_be_made_is_said_and_changes_nothing) {
   EXPECT_FALSE(viewer.state.can_undo);
 }
 
+TEST(Teeth, a_number_that_another_tooth_had_is_exchanged_and_said) {
+  Viewer viewer;
+  open_teeth(viewer);
+  viewer.actions.edit_teeth(true, {.kind = Kind::renumber, .tooth = 16, .number = 55});
+  EXPECT_TRUE(viewer.state.messages.empty()) << "nobody had it";
+  viewer.actions.edit_teeth(true, {.kind = Kind::renumber, .tooth = 14, .number = 13});
+  ASSERT_FALSE(viewer.state.messages.empty());
+  EXPECT_EQ(viewer.state.messages.back().text,
+            "Another tooth had the number 13: it is 14 now. Please check both.");
+}
+
+TEST(Teeth, whose_number_only_shifts_stays_in_doubt) {
+  Viewer viewer;
+  open_teeth(viewer);
+  EditedTeeth doubtful = *viewer.state.upper_teeth;
+  for (FoundTooth& tooth : doubtful.found.teeth) tooth.sure = false;
+  const EditSurface& surface = *viewer.state.teeth->upper.surface;
+  const auto count_sure = [](const EditedTeeth& teeth) {
+    return std::ranges::count(teeth.found.teeth, true, &FoundTooth::sure);
+  };
+  EXPECT_EQ(count_sure(edited(doubtful, surface, {.kind = Kind::missing, .tooth = 14})), 0);
+  EXPECT_EQ(count_sure(edited(doubtful, surface, {.kind = Kind::renumber, .tooth = 14, .number = 13})), 1);
+}
+
 TEST(Teeth, the_selected_tooth_stays_selected_when_its_number_changes) {
   Viewer viewer;
   open_teeth(viewer);

@@ -224,6 +224,20 @@ TEST(CaseFixes, swap_exchanged_jaws_by_the_shape_of_their_crowns) {
   EXPECT_FALSE(sign_of_swapped_jaws(*load_case({.upper = upper.string(), .lower = lower.string()})));
 }
 
+TEST(CaseFixes, two_scans_of_one_jaw_are_told_and_not_swapped) {
+  const std::filesystem::path a = testing::real_scans() / "case-a", b = testing::real_scans() / "case-b";
+  for (const auto& [file, jaw] : {std::pair("upper.stl", Jaw::upper), {"lower.stl", Jaw::lower}}) {
+    const auto twice = load_case({.upper = (a / file).string(), .lower = (b / file).string()});
+    EXPECT_EQ(both_look_like(*twice), jaw) << file;
+    for (const CaseFix& fix : fixes_for(*twice)) EXPECT_NE(fix.kind, CaseFix::Kind::swap) << file;
+  }
+  EXPECT_FALSE(
+      both_look_like(*load_case({.upper = (a / "upper.stl").string(), .lower = (a / "lower.stl").string()})));
+  EXPECT_FALSE(
+      both_look_like(*load_case({.upper = (a / "lower.stl").string(), .lower = (a / "upper.stl").string()})))
+      << "exchanged";
+}
+
 //! Some fix is offered, and each that is makes its remark go away.
 void expect_mended(const Eigen::Isometry3d& pose) {
   const Bite& bite = small_dentition();

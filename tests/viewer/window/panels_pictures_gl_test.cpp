@@ -17,6 +17,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
+#include "viewer/panels/theme.h"
 #include "viewer/scene/view_picture.h"
 
 namespace intercusp::viewer {
@@ -130,6 +131,14 @@ TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stay
   dismiss_all();  // that it is saved
   draw();
   EXPECT_EQ(pixels_that_differ(before, picture_), 0U);
+}
+
+TEST(Theme, the_patients_sides_have_the_colours_of_the_report) {
+  for (const bool dark : {true, false}) {
+    const Theme theme = theme_of(dark);
+    EXPECT_GT(theme.right.z, theme.right.x) << "blue, as the report's first part";
+    EXPECT_GT(theme.left.x, theme.left.z) << "orange, as its second";
+  }
 }
 
 TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
