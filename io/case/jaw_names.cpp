@@ -30,7 +30,8 @@ std::vector<Word> words_in(const std::string& stem) {
   for (std::size_t begin = 0; begin < stem.size();) {
     std::size_t end = begin + 1;
     if (is_letter_of_name(stem[begin])) {
-      while (end < stem.size() && is_letter_of_name(stem[end]) && !(is_capital_letter(stem[end]) && is_small_letter(stem[end - 1])))
+      while (end < stem.size() && is_letter_of_name(stem[end]) &&
+             !(is_capital_letter(stem[end]) && is_small_letter(stem[end - 1])))
         ++end;
       words.push_back({lower_case(stem.substr(begin, end - begin)), begin, end});
     }
@@ -81,7 +82,8 @@ std::string rest_of(const std::string& stem, const std::vector<Word>& words, con
   std::size_t end = jaw.begin;
   for (auto it = words.rbegin(); it != words.rend(); ++it)  // "P07_shell_occlusion_u"
     if (it->end <= end && end - it->end <= 1 && is_filler(it->text)) end = it->begin;
-  while (end > 0 && std::isalnum(static_cast<unsigned char>(stem[end - 1])) == 0 && !is_letter_of_name(stem[end - 1]))
+  while (end > 0 && std::isalnum(static_cast<unsigned char>(stem[end - 1])) == 0 &&
+         !is_letter_of_name(stem[end - 1]))
     --end;
   if (end > 0) return stem.substr(0, end);
   std::size_t begin = jaw.end;
