@@ -1998,6 +1998,8 @@ constexpr auto german = std::to_array<Translation>({
     {"{} is missing", "{} fehlt"},
     {"{}, out", "{}, hin"},
     {"{}, back", "{}, zurück"},
+    {"{} waits for the scan of the other jaw. Drop it too.",
+     "{} wartet auf den Scan des anderen Kiefers. Bitte auch ihn ablegen."},
     {"Open a case first.", "Bitte zuerst einen Patienten öffnen."},
     {"Drop the upper and the lower jaw together: two mesh files or folders, or one folder that holds both. "
      "Drop a "

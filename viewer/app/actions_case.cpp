@@ -275,8 +275,15 @@ void Actions::open_paths(std::span<const std::string> paths) {
       return load_pose(paths[0]);
     case FileKind::bodies:
     case FileKind::scan:
-      return say(MessageKind::refusal, text::drop_two_scans);
+      break;
   }
+  const std::string first = std::exchange(impl_->waiting_scan, paths[0]);
+  if (first.empty() || first == paths[0]) {
+    const std::string name = std::filesystem::path(paths[0]).filename().string();
+    return say(MessageKind::information, phrase(text::waits_for_other_jaw, name));
+  }
+  const std::array<std::string, 2> both = {first, std::exchange(impl_->waiting_scan, {})};
+  open_paths(both);
 }
 
 void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies) {

@@ -65,6 +65,8 @@ struct Actions::Impl {
   //! Where a case was refused for its size.
   void offer_units(const CaseRequest& request, const std::exception_ptr& error);
 
+  std::string waiting_scan;  //!< dropped alone: the other jaw's is still to come
+
   std::shared_ptr<const ContactSearch> search;  //!< of the case; null until it is ready
   bool preparing_failed = false;
   void prepare();  //!< what picking and closing need

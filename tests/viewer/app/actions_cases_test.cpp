@@ -245,5 +245,18 @@ TEST(Actions, dropped_scans_are_told_apart_by_their_names) {
   EXPECT_EQ(viewer.state.messages.size(), 1U);
 }
 
+TEST(Actions, scans_dropped_one_after_the_other_are_opened_together) {
+  Viewer viewer;
+  const CaseRequest scans = write_ball_and_plate(viewer.folder / "scans");
+  for (const std::string& scan : {scans.lower, scans.lower, scans.upper}) {
+    EXPECT_FALSE(viewer.state.loaded);
+    viewer.actions.open_paths(std::vector<std::string>{scan});
+    viewer.actions.finish_work();
+  }
+  ASSERT_TRUE(viewer.state.loaded) << viewer.messages();
+  EXPECT_EQ(viewer.state.loaded->request.upper, scans.upper);
+  EXPECT_EQ(viewer.state.loaded->request.lower, scans.lower);
+}
+
 }  // namespace
 }  // namespace intercusp::viewer::testing
