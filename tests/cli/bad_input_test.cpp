@@ -276,7 +276,8 @@ TEST_F(BadInput, jaws_may_stand_behind_options_that_may_be_repeated) {
   const auto run = run_program("inspect" + usual + "--threshold 0.1 --threshold 0.3 " + jaws + " --json");
   ASSERT_EQ(run.status, 0) << run.err;
   std::set<double> thresholds;
-  for (const auto& area : nlohmann::json::parse(run.out)["areas"])
+  const auto report = nlohmann::json::parse(run.out);
+  for (const auto& area : report["areas"])
     thresholds.insert(area["threshold_mm"].get<double>());
   EXPECT_EQ(thresholds, (std::set<double>{0.1, 0.3}));
   EXPECT_EQ(run_program("inspect" + usual + "--threshold 0.1 --quiet -- " + jaws).status, 0);
