@@ -47,7 +47,8 @@ std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   refuse_empty_values(words);
   const auto mark = std::ranges::find(words, "--");
-  if (mark != words.end() && mark != words.begin() && words.front() != "cohort") {  // whose options of inspect stand behind it
+  if (mark != words.end() && mark != words.begin() &&
+      words.front() != "cohort") {  // whose options of inspect stand behind it
     for (std::string& name : std::span(mark + 1, words.end()))
       if (name.starts_with('-')) name.insert(0, "./");
     // Behind the command: an option in front of them would take the first name as a value.

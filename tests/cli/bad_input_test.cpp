@@ -277,8 +277,7 @@ TEST_F(BadInput, jaws_may_stand_behind_options_that_may_be_repeated) {
   ASSERT_EQ(run.status, 0) << run.err;
   std::set<double> thresholds;
   const auto report = nlohmann::json::parse(run.out);
-  for (const auto& area : report["areas"])
-    thresholds.insert(area["threshold_mm"].get<double>());
+  for (const auto& area : report["areas"]) thresholds.insert(area["threshold_mm"].get<double>());
   EXPECT_EQ(thresholds, (std::set<double>{0.1, 0.3}));
   EXPECT_EQ(run_program("inspect" + usual + "--threshold 0.1 --quiet -- " + jaws).status, 0);
 }
