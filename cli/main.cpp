@@ -51,9 +51,10 @@ std::vector<std::string> words_of(int argc, char** argv) {
       words.front() != "cohort") {  // whose options of inspect stand behind it
     for (std::string& name : std::span(mark + 1, words.end()))
       if (name.starts_with('-')) name.insert(0, "./");
-    // Behind the command: an option in front of them would take the first name as a value.
+    // An option that may go without a value would take the first name as one.
+    const auto last = std::prev(mark);
     const auto names = words.erase(mark);
-    std::rotate(std::next(words.begin()), names, words.end());
+    std::rotate(last->starts_with('-') ? last : names, names, words.end());
   }
   std::ranges::reverse(words);
   return words;

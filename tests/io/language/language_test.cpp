@@ -54,9 +54,14 @@ TEST(Languages, findings_have_their_values_in_the_sentence_of_the_language) {
   EXPECT_NE(english.find("the upper jaw but looks like the lower one: its"), std::string::npos) << english;
   const InLanguage german(Language::german);
   const std::string sentence = sentence_of(finding);
-  EXPECT_NE(sentence.find("als Oberkiefer angegeben, sieht aber wie ein Unterkiefer aus (Sicherheit 0,88)"),
+  EXPECT_NE(sentence.find("als Oberkiefer angegeben, sieht aber wie ein Unterkiefer aus: Seine"),
             std::string::npos)
       << sentence;
+  const std::string numbers =
+      sentence_of({"pose_mended", Severity::info, {{"change", 0.0015}, {"moved_um", 2.5}}});
+  EXPECT_NE(numbers.find("um höchstens 0,0015 und bewegt den Unterkiefer um bis zu 2,5 µm"),
+            std::string::npos)
+      << numbers;
 }
 
 TEST(Languages, a_translation_may_change_the_order_of_its_values) {
