@@ -237,20 +237,24 @@ int version_of(const fs::path& snakemake, const fs::path& log) {
   return std::atoi(std::string(read_file(log).view().substr(log_head.size())).c_str());
 }
 
+bool is_path(const std::string& profile) { return profile.find('/') != std::string::npos; }
+
+fs::path profile_folder(const std::string& profile) {
+  return is_path(profile) ? fs::absolute(profile) : workflow_folder() / "profiles" / profile;
+}
+
 //! \throw CLI::ValidationError before anything is written
 void check_profile(const std::string& profile) {
-  const bool is_path = profile.find('/') != std::string::npos;
-  if (profile.empty() ||
-      fs::is_directory(is_path ? fs::path(profile) : workflow_folder() / "profiles" / profile))
-    return;
+  if (profile.empty() || fs::is_directory(profile_folder(profile))) return;
   throw CLI::ValidationError(
       "--profile", "there is no profile " + profile + "; name slurm or the path of a profile's folder");
 }
 
 //! Snakemake 7 submits jobs by a command, version 8 by a plugin, so each needs its own profile.
-std::string profile_path(const std::string& profile, const fs::path& workflow, int snakemake_version) {
-  if (profile.find('/') != std::string::npos) return fs::absolute(profile).string();
-  return (workflow / "profiles" / profile / (snakemake_version < 8 ? "snakemake7" : "snakemake8")).string();
+std::string profile_path(const std::string& profile, int snakemake_version) {
+  const fs::path folder = profile_folder(profile);
+  return (is_path(profile) ? folder : folder / (snakemake_version < 8 ? "snakemake7" : "snakemake8"))
+      .string();
 }
 
 std::vector<std::string> snakemake_words(const CohortArguments& arguments, const fs::path& snakemake,
@@ -272,9 +276,8 @@ std::vector<std::string> snakemake_words(const CohortArguments& arguments, const
     words.insert(words.end(), {"--cores", std::to_string(arguments.jobs), "--resources",
                                fmt::format("mem_mb={:.0f}", physical_memory_mb())});
   } else {
-    words.insert(words.end(),
-                 {"--profile", profile_path(arguments.profile, workflow, version_of(snakemake, log)),
-                  "--jobs", std::to_string(arguments.jobs)});
+    words.insert(words.end(), {"--profile", profile_path(arguments.profile, version_of(snakemake, log)),
+                               "--jobs", std::to_string(arguments.jobs)});
   }
   return words;
 }

@@ -313,8 +313,9 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
           {"same_file_for_both_jaws", Severity::warning, {{"file", options.upper}}});
     for (MeshReport* const report : {&result.upper, &result.lower})
       *report = without_search_for_teeth(std::move(*report));
+  } else {
+    refuse_same_files(options.upper, result.upper, options.lower, result.lower);
   }
-  if (!direction_given) refuse_same_files(options.upper, result.upper, options.lower, result.lower);
   if (!options.pose_file.empty()) {
     const PoseFile pose = read_pose_file(options.pose_file);
     result.bite.upper_from_lower = pose.upper_from_lower;

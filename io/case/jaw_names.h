@@ -38,7 +38,7 @@ struct NamedScans {
   std::vector<std::filesystem::path> unnamed;  //!< neither upper nor lower is said
 };
 
-//! Files that are no meshes by their ending are left out. Of iTero's scans those in bite are taken ("_shell_occlusion_").
+//! Files without the ending of a mesh are left out. Where iTero exported a jaw twice, the scan in bite ("_shell_occlusion_") is taken.
 [[nodiscard]] NamedScans scans_by_name(const std::vector<std::filesystem::path>& files);
 
 }  // namespace intercusp

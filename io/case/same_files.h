@@ -7,7 +7,7 @@
 
 namespace intercusp {
 
-//! Whether two jaws or solids come from files of the same SHA-256, in any order. False where there are no files, as of arrays.
+//! Whether the files of two jaws or solids have the same SHA-256, in any order. Jaws made of arrays have no files: false.
 [[nodiscard]] bool have_same_files(const MeshReport& a, const MeshReport& b);
 
 //! For commands that need anatomy. \param upper, lower sources, as given

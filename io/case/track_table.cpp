@@ -79,7 +79,7 @@ std::vector<Row> rows_of(std::string_view text) {
   return rows;
 }
 
-//! Nothing where the cell is no number; NaN where it is empty or says that there is none.
+//! An empty cell, "nan" and "null" are NaN. Any other text that is no number gives nothing.
 std::optional<double> number_in(std::string_view cell) {
   if (cell.empty() || equal_ignoring_case(cell, "nan") || equal_ignoring_case(cell, "null")) return nothing;
   std::string text(cell);

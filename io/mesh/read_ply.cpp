@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "io/files/errors.h"
@@ -391,9 +392,9 @@ void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& m
   if (mesh.has_bad_colours) mesh.colours.clear();
 }
 
-template <class Body>
-void take_faces(Body& body, const Element& element, std::uint64_t vertex_count, RawMesh& mesh) {
-  mesh.faces.reserve(element.count);
+//! Calls `take` with the corners of each face or strip.
+template <class Body, class Take>
+void for_each_list_of_corners(Body& body, const Element& element, const Take& take) {
   std::vector<std::int64_t> corners;
   for (std::uint64_t i = 0; i < element.count; ++i) {
     for (const Property& property : element.properties) {
@@ -403,30 +404,17 @@ void take_faces(Body& body, const Element& element, std::uint64_t vertex_count, 
       }
       corners.resize(take_list_length(body, property));
       for (std::int64_t& corner : corners) corner = body.integer(property.type);
-      add_polygon(mesh, corners, vertex_count);
+      take(std::span<const std::int64_t>(corners));
     }
   }
 }
 
 //! Several strips may stand in one list, with -1 between them.
-template <class Body>
-void take_strips(Body& body, const Element& element, std::uint64_t vertex_count, RawMesh& mesh) {
-  std::vector<std::int64_t> strip;
-  for (std::uint64_t i = 0; i < element.count; ++i) {
-    for (const Property& property : element.properties) {
-      if (property.use != Use::corners) {
-        skip(body, property);
-        continue;
-      }
-      strip.clear();
-      for (std::uint64_t left = take_list_length(body, property); left > 0; --left) {
-        const std::int64_t corner = body.integer(property.type);
-        if (corner != -1) strip.push_back(corner);
-        if (corner != -1 && left > 1) continue;
-        add_strip(mesh, strip, vertex_count);
-        strip.clear();
-      }
-    }
+void add_strips(RawMesh& mesh, std::span<const std::int64_t> list, std::uint64_t vertex_count) {
+  while (!list.empty()) {
+    const auto length = static_cast<std::size_t>(std::ranges::find(list, -1) - list.begin());
+    add_strip(mesh, list.first(length), vertex_count);
+    list = list.subspan(std::min(length + 1, list.size()));
   }
 }
 
@@ -440,11 +428,11 @@ RawMesh take_body(Body body, Header& header, bool labelled) {
     if (&element == vertices) {
       take_vertices(body, element, labelled, mesh);
     } else if (&element == faces) {
-      if (element.name == strips_name) {
-        take_strips(body, element, vertices->count, mesh);
-      } else {
-        take_faces(body, element, vertices->count, mesh);
-      }
+      const bool strips = element.name == strips_name;
+      mesh.faces.reserve(strips ? 0 : element.count);
+      for_each_list_of_corners(body, element, [&](std::span<const std::int64_t> corners) {
+        strips ? add_strips(mesh, corners, vertices->count) : add_polygon(mesh, corners, vertices->count);
+      });
     } else if (!element.properties.empty()) {
       for (std::uint64_t i = 0; i < element.count; ++i) {
         for (const Property& property : element.properties) skip(body, property);
