@@ -54,7 +54,16 @@ struct LineTally {
   Eigen::Vector3d point;
   const Directions* line;
   int exits = 0;  //!< less entries: the winding number of the point, since far away it is 0
+  int exits_here = 0, entries_here = 0;  //!< through faces that the point lies on: ahead of it or behind
   bool doubtful = false;
+
+  //! A face on which the point lies decides only where the number differs by its sides.
+  [[nodiscard]] std::optional<bool> inside() const {
+    if (doubtful) return std::nullopt;
+    if (exits - entries_here >= 1) return true;
+    if (exits + exits_here < 1) return false;
+    return std::nullopt;
+  }
 };
 
 enum class Side { beside, through, doubtful };
@@ -83,6 +92,17 @@ bool is_beside(const TriangleMesh& mesh, const Face& face, const Eigen::Vector3d
   return std::min({a, b, c}) > decided_mm || std::max({a, b, c}) < -decided_mm;
 }
 
+//! Whether roundings cannot change the sense in which a line crosses a face's plane.
+//! \param facing the normal's part along the line; \param uv the face seen along it
+bool is_clearly_crossed(double facing, const Eigen::Vector3d& normal,
+                        const std::array<Eigen::Vector2d, 3>& uv) {
+  constexpr double least_sine = 1e-6;
+  const double longest_squared =
+      std::max({(uv[1] - uv[0]).squaredNorm(), (uv[2] - uv[1]).squaredNorm(), (uv[0] - uv[2]).squaredNorm()});
+  return std::abs(facing) > least_sine * normal.norm() &&
+         facing * facing > decided_mm * decided_mm * longest_squared;
+}
+
 void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) {
   const Directions& line = *tally.line;
   if (is_beside(mesh, mesh.faces[face], line.v, line.v.dot(tally.point)) ||
@@ -99,17 +119,16 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
   const double facing = ab.x() * ac.y() - ab.y() * ac.x();  // the normal's part along the line
   const Side side = side_of(uv, facing < 0 ? -1 : 1);
   if (side == Side::beside) return;
-  if (side == Side::doubtful) {
-    tally.doubtful = true;
-    return;
-  }
   const Eigen::Vector3d normal = (p[1] - p[0]).cross(p[2] - p[0]);
   const double ahead = normal.dot(p[0]);
-  if (std::abs(ahead) <= decided_mm * normal.norm()) {
+  const bool here = std::abs(ahead) <= decided_mm * normal.norm();
+  if (side == Side::doubtful && !(here && is_clearly_crossed(facing, normal, uv))) {
     tally.doubtful = true;
-    return;
+  } else if (here) {
+    (facing > 0 ? tally.exits_here : tally.entries_here) += 1;
+  } else if ((ahead > 0) == (facing > 0)) {
+    tally.exits += facing > 0 ? 1 : -1;
   }
-  if ((ahead > 0) == (facing > 0)) tally.exits += facing > 0 ? 1 : -1;
 }
 
 //! Faces in an order in which neighbours stand together.
@@ -227,8 +246,8 @@ std::optional<bool> InsideTest::inside(const Eigen::Vector3d& point) const {
   const Bounds& bounds = boxes_->bounds();
   if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) return false;
   for (const Ways& line : lines_to_try()) {
-    const LineTally tally = boxes_->along(point, line);
-    if (!tally.doubtful) return tally.exits >= 1;
+    const std::optional<bool> is_inside = boxes_->along(point, line).inside();
+    if (is_inside) return is_inside;
   }
   return std::nullopt;
 }

@@ -24,8 +24,9 @@ class InsideTest {
 
   //! Whether the winding number is at least 1. Empty where that is not decided: for a mesh with open edges
   //! (compared by index), which has no inside, and where every line tried passes an edge, or the point a
-  //! face, nearer than roundings allow to tell the side (1e-9 mm; beyond the mesh's box all is outside). May
-  //! be called from many threads at once; allocates nothing.
+  //! face that parts inside and outside, nearer than roundings allow to tell the side (1e-9 mm; beyond the mesh's
+  //! box all is outside). A point on a face that lies within another part of the solid is inside. May be called
+  //! from many threads at once; allocates nothing.
   [[nodiscard]] std::optional<bool> inside(const Eigen::Vector3d& point) const;
 
  private:

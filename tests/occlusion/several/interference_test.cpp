@@ -49,6 +49,19 @@ TEST(Interference, boxes_are_as_deep_as_the_least_way_out) {
   EXPECT_TRUE(pair.found_by_engine);
 }
 
+TEST(Interference, a_wall_that_only_another_part_covers_is_deep_inside) {
+  // The second is one of the two boxes that make the first. Its corner is 4 mm below the other's walls.
+  const TriangleMesh first = shapes::box({0, 0, 0}, {10, 10, 10});
+  const TriangleMesh both = testing::together({first, shapes::box({4, 4, 4}, {14, 14, 14})});
+  for (const bool exchange : {false, true}) {
+    const PairInterference pair = exchange ? of_two(first, both) : of_two(both, first);
+    EXPECT_TRUE(pair.interference);
+    EXPECT_NEAR(pair.depth_mm, 4, pair.depth_error_mm + 1e-9);
+    EXPECT_LE(pair.depth_error_mm, 1e-3);
+    EXPECT_NEAR(pair.volume_mm3, 1000, 1e-6);
+  }
+}
+
 TEST(Interference, depth_is_measured_across_the_overlap_not_along_an_axis) {
   const Vector3d way = Vector3d(1, 2, 2).normalized();
   const double depth_mm = 0.4;

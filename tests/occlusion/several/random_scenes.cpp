@@ -47,7 +47,7 @@ Polyhedron tetrahedron(Random& random, double size) {
 
 //! Over x and z an L, along y from −width to width; the two boxes that it is the union of.
 struct Corner {
-  Polyhedron whole, parts;
+  Polyhedron whole, parts, first_part;
 };
 
 Corner corner(double length, double thickness, double width) {
@@ -62,8 +62,8 @@ Corner corner(double length, double thickness, double width) {
   whole.polygons.push_back({0, 5, 4, 3});
   whole.polygons.push_back({6, 7, 8, 9});
   whole.polygons.push_back({6, 9, 10, 11});
-  return {whole, joined(box({0, -width, 0}, {length, width, thickness}),
-                        box({0, -width, 0}, {thickness, width, length}))};
+  const Polyhedron first = box({0, -width, 0}, {length, width, thickness});
+  return {whole, joined(first, box({0, -width, 0}, {thickness, width, length})), first};
 }
 
 using Pair = std::pair<Polyhedron, Polyhedron>;
@@ -232,12 +232,13 @@ SceneSolid solid_of_shape(const Polyhedron& shape, Random& random) {
   return {triangulated(shape, static_cast<std::uint32_t>(random.upto(4))), shape};
 }
 
-//! Two boxes that overlap, as one solid, and a third.
+//! Two boxes that overlap, as one solid, and a third or the first again.
 RandomScene parts_of_one_solid(Random& random) {
   const Corner angle = corner(random.between(3, 5), random.between(0.5, 2), random.between(1, 2));
   const Vector3d half = random.in_box(0.2, 1.5);
   const Eigen::Isometry3d frame = random.pose(3);
-  const Polyhedron other = moved(moved(box(-half, half), random.pose(1.5)), Vector3d(1, 0, 1));
+  const Polyhedron third = moved(moved(box(-half, half), random.pose(1.5)), Vector3d(1, 0, 1));
+  const Polyhedron other = random.coin() ? third : angle.first_part;
   RandomScene scene{"parts of one solid", solid_of_shape(moved(angle.whole, frame), random),
                     solid_of_shape(moved(other, frame), random)};
   scene.a.mesh = triangulated(moved(angle.parts, frame));

@@ -46,6 +46,27 @@ TEST(InsideTest, where_parts_overlap_the_point_is_inside_once) {
   EXPECT_EQ(test.inside({12, 12, 2}), false);
 }
 
+TEST(InsideTest, a_point_on_a_wall_within_another_part_is_inside) {
+  const TriangleMesh parts =
+      testing::together({shapes::box({0, 0, 0}, {10, 10, 10}), shapes::box({4, 4, 4}, {14, 14, 14})});
+  const InsideTest test(parts);
+  EXPECT_EQ(test.inside({10, 8, 7}), true);
+  EXPECT_EQ(test.inside({10, 7, 7}), true) << "the wall's diagonal";
+  EXPECT_EQ(test.inside({10, 10, 10}), true) << "its corner";
+  EXPECT_EQ(test.inside({4, 5, 6}), true);
+  EXPECT_FALSE(test.inside({10, 2, 3}).has_value()) << "this part of the wall bounds the solid";
+  EXPECT_FALSE(test.inside({14, 8, 7}).has_value());
+}
+
+TEST(InsideTest, walls_in_the_same_place_bound_the_solid_once) {
+  const TriangleMesh box = shapes::box({0, 0, 0}, {10, 10, 10});
+  const TriangleMesh twice = testing::together({box, box});
+  const InsideTest test(twice);
+  EXPECT_FALSE(test.inside({3, 4, 10}).has_value());
+  EXPECT_EQ(test.inside({3, 4, 9}), true);
+  EXPECT_EQ(test.inside({3, 4, 11}), false);
+}
+
 TEST(InsideTest, a_mesh_turned_inside_out_holds_nothing) {
   TriangleMesh box = shapes::box({0, 0, 0}, {10, 10, 10});
   for (Face& face : box.faces) std::swap(face[0], face[1]);
