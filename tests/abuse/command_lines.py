@@ -55,6 +55,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--jaw": (["auto", "upper"], WORDS + ["lower"]),
     "--jobs": (["1", "2"], COUNTS),
     "--json": None,
+    "--label-format": (["teeth3ds", "faces", "slicer"], WORDS),
     "--labels": ([], FILES),
     "--lang": (["en", "de"], WORDS),
     "--light": None,
@@ -75,7 +76,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--poses": (["1", "3"], COUNTS),
     "--profile": ([], ["", "unknown", "in", "in/absent"]),
     "--quiet": None,
-    "--rate": (["10", "20"], NUMBERS + ["0.001", "1e6"]),
+    "--rate": (["10", "20"], NUMBERS + ["0.001", "1e5"]),
     "--rays": (["1", "4"], COUNTS + ["65537", "65"]),
     "--retry": None,
     "--screenshot": (["picture.png"], ["in/upper.ply", "", "absent/a.png", "/dev/null", "picture.xyz", "in"]),
@@ -119,7 +120,7 @@ class Command:
 
 COMMANDS = {
     "inspect": Command(8, JAWS, INSPECT, {"--pixel": "0.5", "--bite-poses": "2"}),
-    "segment": Command(3, [["in/upper.ply"]], "--jaw --edits " + RESULT, {}),
+    "segment": Command(3, [["in/upper.ply"]], "--jaw --edits --label-format " + RESULT, {}),
     "close": Command(3, JAWS, "--axis --max-angle --pixel " + CASE, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
     "slide": Command(3, JAWS, "--along --max --pixel " + CASE, {"--along": "0,0,1", "--pixel": "0.5"}),
     "settle": Command(3, JAWS, "--tolerance --max-motion --direction " + CASE, {}),
@@ -245,6 +246,8 @@ def is_input(name, line):
     """The results of a cohort are for its commands to change, and those in the folder of inputs for lines that write there."""
     if name.startswith("in/results/"):
         return False
+    if line.command == "cohort init" and "--force" in line.values and name == "in/manifest.csv":
+        return False  # it reads scans and writes the manifest beside them
     return line.values.get("--out") != "in" or "in" in line.files or any(name in word for word in line.words)
 
 
