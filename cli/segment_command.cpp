@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
+#include <set>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -9,6 +10,7 @@
 #include "io/case/teeth_edits.h"
 #include "io/case/teeth_of_scan.h"
 #include "io/language/language.h"
+#include "io/report/label_formats.h"
 #include "io/report/reports.h"
 #include "io/wording/segment_words.h"
 #include "occlusion/base/ms_since.h"
@@ -20,6 +22,7 @@ struct SegmentArguments {
   std::string scan;
   std::string jaw = "auto";
   std::string unit, edits;
+  std::vector<std::string> formats;
   OutputOptions output;
 };
 
@@ -50,10 +53,15 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
 void run_segment(const SegmentArguments& arguments) {
   std::vector<std::filesystem::path> inputs = files_of_sources({arguments.scan});
   inputs.emplace_back(arguments.edits);
-  const Output output(arguments.output, {"segment.json", "labels.json", "teeth.vtp", "teeth_*.png"}, inputs);
+  const Output output(
+      arguments.output,
+      {"segment.json", "labels.json", "teeth.vtp", "teeth3ds.json", "faces.vtp", "slicer.vtp", "teeth_*.png"},
+      inputs);
   ProgressLine line(output.quiet());
   const Segmentation segmentation = segmentation_of(arguments, line);
-  output.deliver(report_of(segmentation), line);
+  std::set<LabelFormat> formats;
+  for (const std::string& name : arguments.formats) formats.insert(label_formats().at(name));
+  output.deliver(report_of(segmentation, formats), line);
 }
 
 }  // namespace
@@ -75,6 +83,14 @@ void add_segment_command(CLI::App& program) {
       ->add_option("--edits", arguments->edits,
                    "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)")
       ->check(file_name());
+  command
+      ->add_option("--label-format", arguments->formats,
+                   "Labels for other programs too: teeth3ds (JSON with instances), faces (VTP with cell data "
+                   "Label: MeshSegNet, vedo), slicer (VTP with Universal_ID, 33 = gum); may be repeated")
+      ->check(CLI::IsMember({"teeth3ds", "faces", "slicer"}))
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
   add_unit_option(*command, arguments->unit);
   add_output_options(*command, arguments->output);
   command->callback([arguments] { run_segment(*arguments); });

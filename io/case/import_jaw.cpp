@@ -122,7 +122,8 @@ std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& me
 }
 
 constexpr Text labels_beside("labels beside the file");
-constexpr Text labels_inside("per-vertex labels in the file");
+constexpr Text labels_of_vertices("per-vertex labels in the file");
+constexpr Text labels_of_faces("per-face labels in the file");
 constexpr Text names_of_files("file names");
 
 void note_source(MeshReport& report, std::string_view source) {
@@ -131,7 +132,23 @@ void note_source(MeshReport& report, std::string_view source) {
   report.label_source += source;
 }
 
-FileLabels find_labels(MeshFile& mesh_file, const std::string& label_file, MeshReport& report) {
+//! Those that stand in the file; none where they may be something else.
+FileLabels labels_inside(RawMesh& mesh, const ImportOptions& options, std::optional<Jaw> jaw,
+                         MeshReport& report) {
+  FileLabels labels = labels_of_array(std::exchange(mesh.labels, {}), mesh.label_array);
+  if (options.numbering == ToothNumbering::automatic && may_be_classes(labels, jaw)) {
+    report.remarks.push_back({"class_numbers_not_used", Severity::warning, {{"array", mesh.label_array}}});
+    labels.numbers.clear();
+    return labels;
+  }
+  const Text& kind = mesh.labels_per_face ? labels_of_faces : labels_of_vertices;
+  note_source(report, fmt::format("{}: {}", kind.english, mesh.label_array));
+  return labels;
+}
+
+FileLabels find_labels(MeshFile& mesh_file, const ImportOptions& options, std::optional<Jaw> jaw,
+                       MeshReport& report) {
+  const std::string& label_file = options.label_file;
   FileLabels labels{.vertices = mesh_file.mesh.vertices.size(), .numbers = {}, .tooth = std::nullopt};
   const fs::path mesh_path = mesh_file.file.path;
   const fs::path beside = fs::path(mesh_path).replace_extension(".json");
@@ -139,12 +156,13 @@ FileLabels find_labels(MeshFile& mesh_file, const std::string& label_file, MeshR
     labels.numbers = labels_from_file(label_file, mesh_file, true, report.remarks);
     note_source(report, labels_beside.english);
   } else if (!mesh_file.mesh.labels.empty()) {
-    labels.numbers = std::move(mesh_file.mesh.labels);
-    note_source(report, labels_inside.english);
+    labels = labels_inside(mesh_file.mesh, options, jaw, report);
   } else if (is_there(beside)) {
     labels.numbers = labels_from_file(beside, mesh_file, false, report.remarks);
     if (!labels.numbers.empty()) note_source(report, labels_beside.english);
   }
+  for (const std::string& array : mesh_file.mesh.unread_labels)
+    report.remarks.push_back({"label_array_not_used", Severity::info, {{"array", array}}});
   if (labels.numbers.empty()) {
     labels.tooth = tooth_in_name(mesh_path);
     if (labels.tooth) note_source(report, names_of_files.english);
@@ -173,7 +191,7 @@ RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportO
     report.remarks.insert(report.remarks.end(), mesh_file.remarks.begin(), mesh_file.remarks.end());
     if (labelled) {
       labels.push_back(
-          with_code("unusable_labels", [&] { return find_labels(mesh_file, options.label_file, report); }));
+          with_code("unusable_labels", [&] { return find_labels(mesh_file, options, jaw, report); }));
     }
     append(raw, std::move(mesh_file.mesh), source);
   }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
@@ -11,7 +13,7 @@
 #include "io/files/read_json.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
-#include "io/mesh/label_names.h"
+#include "io/mesh/label_arrays.h"
 
 namespace intercusp {
 namespace {
@@ -89,6 +91,22 @@ void remark_other_jaw(const std::vector<int>& fdi, Jaw jaw, std::vector<Finding>
       {"labels_of_other_jaw", Severity::warning, {{"reason", jaw == Jaw::upper ? "upper" : "lower"}}});
 }
 
+//! The tooth of each class that the file names.
+std::map<int, int> classes_of(const nlohmann::json& json, const std::filesystem::path& file) {
+  std::map<int, int> tooth_of;
+  if (!json.contains("classes")) return tooth_of;
+  const InputError wrong(file,
+                         phrase("\"classes\" must name the tooth of each class: {{\"1\": 17, \"2\": 16}}"));
+  if (!json["classes"].is_object()) throw wrong;
+  for (const auto& [name, tooth] : json["classes"].items()) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error != std::errc{} || end != name.data() + name.size() || !tooth.is_number()) throw wrong;
+    tooth_of[number] = label_of(tooth.get<double>());
+  }
+  return tooth_of;
+}
+
 }  // namespace
 
 std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file) {
@@ -97,6 +115,7 @@ std::optional<std::vector<int>> read_label_file(const std::filesystem::path& fil
   const nlohmann::json& list = json["labels"];
   if (!list.is_array())
     throw InputError(file, phrase("\"labels\" is not a list; it must hold one number per vertex"));
+  const std::map<int, int> tooth_of = classes_of(json, file);
   std::vector<int> labels;
   labels.reserve(list.size());
   for (const nlohmann::json& entry : list) {
@@ -104,9 +123,31 @@ std::optional<std::vector<int>> read_label_file(const std::filesystem::path& fil
       throw InputError(file,
                        phrase("entry {} of \"labels\" is not a number; write 0 for gum", labels.size()));
     }
-    labels.push_back(label_of(entry.get<double>()));
+    const int label = label_of(entry.get<double>());
+    const auto named = tooth_of.find(label);
+    labels.push_back(named == tooth_of.end() ? label : named->second);
   }
   return labels;
+}
+
+FileLabels labels_of_array(std::vector<int> numbers, std::string_view array) {
+  FileLabels labels{.vertices = numbers.size(), .numbers = std::move(numbers), .tooth = std::nullopt};
+  const std::string name = lower_case(array);
+  if (name != "universal_id" && name != "predictedid" && name != "predicted_id") return labels;
+  constexpr int gum = 33;
+  std::ranges::replace(labels.numbers, gum, 0);
+  labels.stated = ToothNumbering::universal;
+  return labels;
+}
+
+bool may_be_classes(const FileLabels& labels, std::optional<Jaw> jaw) {
+  constexpr int last_class = 14, last_universal_of_upper = 16;
+  constexpr std::size_t fewest = 6;  // single crowns and short rows say nothing
+  std::set<int> numbers(labels.numbers.begin(), labels.numbers.end());
+  numbers.erase(numbers.begin(), numbers.upper_bound(0));
+  if (labels.stated != ToothNumbering::automatic || numbers.size() < fewest) return false;
+  if (jaw == Jaw::lower) return *numbers.rbegin() <= last_universal_of_upper;
+  return *numbers.begin() == 1 && *numbers.rbegin() <= last_class;
 }
 
 std::optional<NamedTooth> tooth_in_name(const std::filesystem::path& file) {
@@ -140,7 +181,7 @@ JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumberin
   ToothNumbering likely = ToothNumbering::fdi;
   for (const FileLabels& file : files) {
     if (!file.numbers.empty()) {
-      listed.insert(file.numbers.begin(), file.numbers.end());
+      if (file.stated == ToothNumbering::automatic) listed.insert(file.numbers.begin(), file.numbers.end());
     } else if (file.tooth && file.tooth->stated == ToothNumbering::automatic && file.tooth->number > 0) {
       named.insert(file.tooth->number);
       likely = file.tooth->likely;
@@ -166,7 +207,9 @@ JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumberin
   };
   for (const FileLabels& file : files) {
     if (!file.numbers.empty()) {
-      for (const int number : file.numbers) result.fdi.push_back(translate(number, of_listed, 1));
+      const bool stated = numbering == ToothNumbering::automatic && file.stated != ToothNumbering::automatic;
+      for (const int number : file.numbers)
+        result.fdi.push_back(translate(number, stated ? file.stated : of_listed, 1));
     } else if (file.tooth) {
       const bool stated =
           numbering == ToothNumbering::automatic && file.tooth->stated != ToothNumbering::automatic;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/case/tooth_numbers.h"
@@ -11,7 +12,8 @@
 
 namespace intercusp {
 
-//! {"labels": [...]}, one number per vertex in the order of the mesh file, before any repair.
+//! {"labels": [...]}, one number per vertex in the order of the mesh file, before any repair; as Teeth3DS writes it, too.
+//! With "classes", {"1": 17, ...}, the numbers are those of a network's classes, and each one named becomes that tooth.
 //! \return nothing where the JSON has no member "labels": a file beside a mesh may be about something else.
 //! \throw InputError where the file cannot be read or an entry is no number.
 [[nodiscard]] std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file);
@@ -31,9 +33,18 @@ struct NamedTooth {
 //! The labels of one file of a jaw, in the file's own numbers.
 struct FileLabels {
   std::size_t vertices = 0;
-  std::vector<int> numbers;         //!< one per vertex, or empty
-  std::optional<NamedTooth> tooth;  //!< used where there are no numbers
+  std::vector<int> numbers;                           //!< one per vertex, or empty
+  ToothNumbering stated = ToothNumbering::automatic;  //!< of the numbers, by the name of their array
+  std::optional<NamedTooth> tooth;                    //!< used where there are no numbers
 };
+
+//! The labels that an array of a mesh file holds. In arrays of extensions of 3D Slicer ("Universal_ID", "PredictedID") the
+//! numbers are Universal and 33 is gum (Leclercq et al., DentalModelSeg).
+[[nodiscard]] FileLabels labels_of_array(std::vector<int> numbers, std::string_view array);
+
+//! Whether numbers without a word on their numbering may as well be a network's classes, 1 to 14 along the arch as
+//! MeshSegNet has them: then neither reading can be trusted. \param jaw Universal numbers of the lower begin at 17
+[[nodiscard]] bool may_be_classes(const FileLabels& labels, std::optional<Jaw> jaw);
 
 struct JawLabels {
   std::vector<int> fdi;          //!< one per vertex of all files, 0 = gum; empty where nothing is known

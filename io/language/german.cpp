@@ -43,6 +43,22 @@ constexpr auto german = std::to_array<Translation>({
      "hat kein „labels“; bitte {{\"labels\": [eine Zahl je Ecke]}} schreiben"},
     {"labels beside the file", "Nummern neben der Datei"},
     {"per-vertex labels in the file", "Nummern je Ecke in der Datei"},
+    {"Milk teeth ({teeth}) have no Universal number: they are gum in slicer.vtp",
+     "Milchzähne ({teeth}) haben keine Universal-Nummer: in slicer.vtp sind sie Zahnfleisch"},
+    {"per-face labels in the file", "Nummern je Dreieck in der Datei"},
+    {"\"classes\" must name the tooth of each class: {{\"1\": 17, \"2\": 16}}",
+     "„classes“ muss den Zahn jeder Klasse nennen: {{\"1\": 17, \"2\": 16}}"},
+    {"The array \"{array}\" of the file may hold tooth numbers and was not used; name it \"label\" to have "
+     "it read",
+     "Das Feld „{array}“ der Datei kann Zahnnummern enthalten und wurde nicht benutzt; gelesen wird es unter "
+     "dem Namen "
+     "„label“"},
+    {"The numbers in the array \"{array}\" may be Universal tooth numbers or the classes of a network, and "
+     "were not used: "
+     "state --numbering universal, or give the labels as JSON with \"classes\"",
+     "Die Zahlen im Feld „{array}“ können Universal-Zahnnummern oder die Klassen eines Netzes sein und "
+     "wurden nicht benutzt: "
+     "bitte --numbering universal angeben, oder die Nummern als JSON mit „classes“"},
     {"file names", "Dateinamen"},
     {"found on the scan", "auf dem Scan gefunden"},
     {"belongs to one mesh file, but the jaw has {}; put labels beside each mesh, under its name with the "
@@ -825,7 +841,7 @@ constexpr auto german = std::to_array<Translation>({
      "Die Datei {file} ist ihrem Inhalt nach {format}, anders als ihr Name sagt"},
     {"This is the same scan as the upper jaw's, {file}",
      "Das ist derselbe Scan wie der des Oberkiefers, {file}"},
-    {"{a} and {b} are the same file", "{a} und {b} sind dieselbe Datei"},
+    {"the files {a} and {b} are the same", "die Dateien {a} und {b} sind dieselbe"},
     {"Its lengths were taken as metres, by their size; --track-unit states them",
      "Ihre Längen wurden der Größe nach als Meter gelesen; --track-unit gibt sie an"},
     {"Its poses ({format}) were taken as those of the lower in the upper's frame",
@@ -1221,6 +1237,7 @@ constexpr auto german = std::to_array<Translation>({
     {"marginal ridge", "Randleiste"},
     {"incline", "Höckerabhang"},
     {"class {}", "Klasse {}"},
+    {"class {}, not sure", "Klasse {}, nicht sicher"},
     {"central", "zentral"},
     {"mesial", "mesial"},
     {"distal", "distal"},
@@ -1240,7 +1257,8 @@ constexpr auto german = std::to_array<Translation>({
      "incisal edges, negative if reversed. Overbite: from the upper incisal edges up to the lower ones, "
      "negative in an open bite. Midline shift: the lower midline against the upper one, positive to the "
      "patient's left. Molars: how far the mesiobuccal cusp of the upper first molar stands mesial of the "
-     "buccal groove of the lower one; canines: the tip of the upper canine, of the contact between the lower "
+     "mesiobuccal groove of the lower one; canines: the tip of the upper canine, of the contact between the "
+     "lower "
      "canine and first premolar; negative is distal. Class I reaches half a cusp to either side, mesial of "
      "it is class II, distal class III (Angle); half a cusp is a quarter of the upper molar's width, half of "
      "the upper canine's.",
@@ -1256,10 +1274,10 @@ constexpr auto german = std::to_array<Translation>({
     {"Measured on teeth", "Gemessen an Zähnen"},
     {"Overjet and overbite: negative if reversed or open. Midline: positive, the lower lies to the patient's "
      "left. Molars and canines: how far the upper tooth stands mesial of its place in class I, negative: "
-     "distal.",
+     "distal. In brackets: what the surfaces allow.",
      "Overjet und Overbite: negativ, wenn umgekehrt oder offen. Mittellinie: positiv, der Unterkiefer liegt "
      "zur Linken des Patienten. Molaren und Eckzähne: wie weit der obere Zahn mesial seines Platzes in "
-     "Klasse I steht, negativ: distal."},
+     "Klasse I steht, negativ: distal. In Klammern: was die Oberflächen zulassen."},
     {"Overjet", "Overjet"},
     {"Overbite", "Overbite"},
     {"Shift of the lower midline", "Verschiebung der unteren Mittellinie"},

@@ -43,7 +43,8 @@ struct MeshReport {
   std::size_t components = 0;     //!< of the finished solid
   bool closed_by_import = false;  //!< the solid has faces that are not anatomy
   RepairCounts repairs;
-  //! "per-vertex labels in the file", "labels beside the file", "file names", "found on the scan"; empty
+  //! "per-vertex labels in the file: NAME OF THE ARRAY", "per-face labels in the file: …", "labels beside the file",
+  //! "file names", "found on the scan"; empty
   std::string label_source;
   std::vector<Finding> findings = {};  //!< of the search for teeth, where there was one
   std::vector<Finding> remarks = {};   //!< what import guessed, left out or mended

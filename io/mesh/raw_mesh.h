@@ -37,6 +37,9 @@ struct RawMesh {
   bool has_bad_colours = false;       //!< the file has some that cannot be used
   NamedTextures textures;             //!< not read yet (texture_colours.h)
   std::vector<int> labels;            //!< one per vertex where the file or its companion has them, else empty
+  std::string label_array;            //!< the name that the file gives them
+  bool labels_per_face = false;       //!< in the file
+  std::vector<std::string> unread_labels;  //!< names of the file's other arrays that look like tooth numbers
   std::size_t faces_with_bad_indices =
       0;  //!< faces of the file that named missing vertices and were left out
   std::size_t faces_without_three_corners = 0;  //!< points and lines in the list of faces, left out

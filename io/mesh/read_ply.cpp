@@ -12,7 +12,7 @@
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
-#include "io/mesh/label_names.h"
+#include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
 
 namespace intercusp {
@@ -24,7 +24,7 @@ enum class Coding { ascii, little, big };
 constexpr std::string_view strips_name = "tristrips";
 
 //! What a property is for.
-enum class Use { none, x, y, z, red, green, blue, label, corners };
+enum class Use { none, x, y, z, red, green, blue, number, corners };
 
 struct Property {
   Type type = Type::float32;
@@ -195,8 +195,18 @@ int channel_of(double value, Type type) {
   return value >= 0 && value <= most ? static_cast<int>(std::lround(255 * value / most)) : -1;
 }
 
-//! Finds the properties that we read; says whether there are labels.
-bool assign_uses(const std::filesystem::path& file, Header& header) {
+bool is_whole(Type type) { return type != Type::float32 && type != Type::float64; }
+
+//! What may be tooth numbers.
+void assign_numbers(Element& element) {
+  for (Property& property : element.properties) {
+    const bool may_be = is_whole(property.type) || is_label_name(property.name);
+    if (property.use == Use::none && !property.count_type && may_be) property.use = Use::number;
+  }
+}
+
+//! Finds the properties that we read.
+void assign_uses(const std::filesystem::path& file, Header& header) {
   Element* const vertices = find_element(header, "vertex");
   Element* const faces = faces_of(header);
   if (vertices == nullptr)
@@ -213,8 +223,17 @@ bool assign_uses(const std::filesystem::path& file, Header& header) {
                      phrase("the header gives the faces no list vertex_indices; export the file again"));
   }
   assign_colours(*vertices);
-  return std::any_of(label_names.begin(), label_names.end(),
-                     [&](std::string_view name) { return give_use(*vertices, name, Use::label, false); });
+  assign_numbers(*vertices);
+  assign_numbers(*faces);
+}
+
+//! Empty arrays for the numbers of an element.
+std::vector<NumberArray> number_arrays(const Element& element, bool per_face) {
+  std::vector<NumberArray> arrays;
+  for (const Property& property : element.properties) {
+    if (property.use == Use::number) arrays.push_back({property.name, per_face, {}});
+  }
+  return arrays;
 }
 
 //! Numbers one after the other from the body of the file, in whatever coding it has.
@@ -344,11 +363,10 @@ void skip(Body& body, const Property& property) {
 }
 
 template <class Body>
-void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& mesh) {
+void take_vertices(Body& body, const Element& element, RawMesh& mesh, std::vector<NumberArray>& arrays) {
   if (element.count > max_raw_vertices)
     body.fail(phrase("has more vertices than can be used; thin the mesh out first"));
   mesh.vertices.reserve(element.count);
-  if (labelled) mesh.labels.reserve(element.count);
   const bool coloured = has_colours(element);
   if (coloured) mesh.colours.reserve(element.count);
   Eigen::Vector3d point = Eigen::Vector3d::Zero();
@@ -359,6 +377,7 @@ void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& m
     colour[channel] = static_cast<std::uint8_t>(std::max(value, 0));
   };
   for (std::uint64_t i = 0; i < element.count; ++i) {
+    auto array = arrays.begin();
     for (const Property& property : element.properties) {
       switch (property.use) {
         case Use::x:
@@ -379,8 +398,8 @@ void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& m
         case Use::blue:
           take_channel(property, 2);
           break;
-        case Use::label:
-          mesh.labels.push_back(label_of(body.number(property.type)));
+        case Use::number:
+          array++->numbers.push_back(label_of(body.number(property.type)));
           break;
         default:
           skip(body, property);
@@ -394,14 +413,15 @@ void take_vertices(Body& body, const Element& element, bool labelled, RawMesh& m
 
 //! Calls `take` with the corners of each face or strip.
 template <class Body, class Take>
-void for_each_list_of_corners(Body& body, const Element& element, const Take& take) {
+void for_each_list_of_corners(Body& body, const Element& element, std::vector<NumberArray>& arrays,
+                              const Take& take) {
   std::vector<std::int64_t> corners;
   for (std::uint64_t i = 0; i < element.count; ++i) {
+    auto array = arrays.begin();
     for (const Property& property : element.properties) {
-      if (property.use != Use::corners) {
-        skip(body, property);
-        continue;
-      }
+      if (property.use == Use::number) array++->numbers.push_back(label_of(body.number(property.type)));
+      if (property.use == Use::none) skip(body, property);
+      if (property.use != Use::corners) continue;
       corners.resize(take_list_length(body, property));
       for (std::int64_t& corner : corners) corner = body.integer(property.type);
       take(std::span<const std::int64_t>(corners));
@@ -419,19 +439,24 @@ void add_strips(RawMesh& mesh, std::span<const std::int64_t> list, std::uint64_t
 }
 
 template <class Body>
-RawMesh take_body(Body body, Header& header, bool labelled) {
+RawMesh take_body(Body body, Header& header) {
   RawMesh mesh;
+  std::vector<std::uint32_t> polygon_of_face;
   const Element* const vertices = find_element(header, "vertex");
   const Element* const faces = faces_of(header);
+  std::vector<NumberArray> of_vertices = number_arrays(*vertices, false),
+                           of_faces = number_arrays(*faces, true);
   for (const Element& element : header.elements) {
     check_count(body, element);
     if (&element == vertices) {
-      take_vertices(body, element, labelled, mesh);
+      take_vertices(body, element, mesh, of_vertices);
     } else if (&element == faces) {
       const bool strips = element.name == strips_name;
       mesh.faces.reserve(strips ? 0 : element.count);
-      for_each_list_of_corners(body, element, [&](std::span<const std::int64_t> corners) {
+      std::uint32_t polygon = 0;
+      for_each_list_of_corners(body, element, of_faces, [&](std::span<const std::int64_t> corners) {
         strips ? add_strips(mesh, corners, vertices->count) : add_polygon(mesh, corners, vertices->count);
+        polygon_of_face.resize(mesh.faces.size(), polygon++);
       });
     } else if (!element.properties.empty()) {
       for (std::uint64_t i = 0; i < element.count; ++i) {
@@ -440,6 +465,8 @@ RawMesh take_body(Body body, Header& header, bool labelled) {
     }
     if (!mesh.vertices.empty() && !mesh.faces.empty()) break;  // elements after these are of no use to us
   }
+  std::ranges::move(of_faces, std::back_inserter(of_vertices));
+  take_labels(std::move(of_vertices), polygon_of_face, mesh);
   return mesh;
 }
 
@@ -447,16 +474,16 @@ RawMesh take_body(Body body, Header& header, bool labelled) {
 
 RawMesh read_ply(const std::filesystem::path& file, std::string_view bytes) {
   Header header = read_header(file, bytes);
-  const bool labelled = assign_uses(file, header);
+  assign_uses(file, header);
   switch (header.coding) {
     case Coding::ascii:
-      return take_body(AsciiBody(file, bytes, header.bytes), header, labelled);
+      return take_body(AsciiBody(file, bytes, header.bytes), header);
     case Coding::little:
-      return take_body(BinaryBody(file, bytes, header.bytes, std::endian::little), header, labelled);
+      return take_body(BinaryBody(file, bytes, header.bytes, std::endian::little), header);
     case Coding::big:
       break;
   }
-  return take_body(BinaryBody(file, bytes, header.bytes, std::endian::big), header, labelled);
+  return take_body(BinaryBody(file, bytes, header.bytes, std::endian::big), header);
 }
 
 }  // namespace intercusp

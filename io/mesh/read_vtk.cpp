@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "io/files/text_cursor.h"
-#include "io/mesh/label_names.h"
+#include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
 
 namespace intercusp {
@@ -50,12 +48,8 @@ class LegacyVtk {
   RawMesh read() {
     read_header();
     while (!at_unknown_array_ && text_.find_content()) read_section(lower_case(text_.word()));
-    for (const std::string_view name : label_names) {
-      const auto found = label_arrays_.find(name);
-      if (found == label_arrays_.end()) continue;
-      for (const double value : found->second) mesh_.labels.push_back(label_of(value));
-      break;
-    }
+    if (!only_polygons_) std::erase_if(arrays_, [](const NumberArray& array) { return array.per_face; });
+    take_labels(std::move(arrays_), cell_of_face_, mesh_);
     return std::move(mesh_);
   }
 
@@ -80,10 +74,15 @@ class LegacyVtk {
     if (keyword == "points") {
       read_points();
     } else if (keyword == "polygons") {
-      read_cells([&](std::span<const std::int64_t> c) { add_polygon(mesh_, c, mesh_.vertices.size()); });
+      read_cells([&](std::span<const std::int64_t> c) {
+        add_polygon(mesh_, c, mesh_.vertices.size());
+        cell_of_face_.resize(mesh_.faces.size(), polygons_++);
+      });
     } else if (keyword == "triangle_strips") {
+      only_polygons_ = false;
       read_cells([&](std::span<const std::int64_t> c) { add_strip(mesh_, c, mesh_.vertices.size()); });
     } else if (keyword == "vertices" || keyword == "lines") {
+      only_polygons_ = false;
       read_cells([](std::span<const std::int64_t>) {});
     } else if (keyword == "point_data" || keyword == "cell_data") {
       is_point_data_ = keyword == "point_data";
@@ -143,7 +142,7 @@ class LegacyVtk {
     constexpr std::pair<std::string_view, std::uint64_t> plain[] = {
         {"vectors", 3},    {"normals", 3},      {"tensors", 9},   {"tensors6", 6},
         {"global_ids", 1}, {"pedigree_ids", 1}, {"edge_flags", 1}};
-    const std::string name = lower_case(text_.word());
+    const std::string name(text_.word());
     const auto known = std::ranges::find(plain, keyword, &std::pair<std::string_view, std::uint64_t>::first);
     if (known != std::end(plain)) {
       read_array({}, known->second, tuples_, lower_case(text_.word()));
@@ -172,11 +171,11 @@ class LegacyVtk {
     text_.next_line();
     for (std::uint64_t i = 0; i < arrays && !at_unknown_array_; ++i) {
       if (!text_.find_content()) fail_truncated();
-      std::string name = lower_case(text_.word());
-      while (name == "metadata") {
+      std::string name(text_.word());
+      while (lower_case(name) == "metadata") {
         skip_metadata();
         if (!text_.find_content()) fail_truncated();
-        name = lower_case(text_.word());
+        name = text_.word();
       }
       const std::uint64_t components = count();
       const std::uint64_t tuples = count();
@@ -192,8 +191,9 @@ class LegacyVtk {
     text_.next_line();
     if (components > 0 && tuples > bytes_.size() / components) fail_truncated();
     std::vector<double> values = numbers(components * tuples, type);
-    const bool fits = is_point_data_ && components == 1 && tuples == mesh_.vertices.size();
-    if (fits && std::ranges::count(label_names, name) > 0) label_arrays_.emplace(name, std::move(values));
+    if (components != 1 || name.empty()) return;
+    NumberArray& array = arrays_.emplace_back(NumberArray{name, !is_point_data_, {}});
+    for (const double value : values) array.numbers.push_back(label_of(value));
   }
 
   void skip_metadata() {
@@ -270,8 +270,11 @@ class LegacyVtk {
   bool has_offsets_ = false;
   bool is_point_data_ = false;
   bool at_unknown_array_ = false;
-  std::uint64_t tuples_ = 0;  //!< of the data section
-  std::map<std::string, std::vector<double>, std::less<>> label_arrays_;
+  std::uint64_t tuples_ = 0;   //!< of the data section
+  bool only_polygons_ = true;  //!< numbers of cells are those of the polygons
+  std::uint32_t polygons_ = 0;
+  std::vector<std::uint32_t> cell_of_face_;
+  std::vector<NumberArray> arrays_;
   RawMesh mesh_;
 };
 

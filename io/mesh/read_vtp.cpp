@@ -4,7 +4,7 @@
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
-#include <vtkDataArraySelection.h>
+#include <vtkDataSetAttributes.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -14,21 +14,17 @@
 #include <algorithm>
 #include <exception>
 #include <string>
+#include <utility>
 
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/check_vtp.h"
-#include "io/mesh/label_names.h"
+#include "io/mesh/label_arrays.h"
 #include "io/mesh/vtk_messages.h"
 
 namespace intercusp {
 namespace {
-
-bool is_label_name(const char* name) {
-  return name != nullptr &&
-         std::find(label_names.begin(), label_names.end(), lower_case(name)) != label_names.end();
-}
 
 //! "ERROR: In file.cxx, line 12 / Object (0x…): what happened" without VTK's own places.
 std::string what_happened(const std::string& message) {
@@ -39,16 +35,6 @@ std::string what_happened(const std::string& message) {
   return text;
 }
 
-//! The points' labels alone.
-void select_labels(vtkXMLPolyDataReader& reader) {
-  reader.GetCellDataArraySelection()->DisableAllArrays();
-  vtkDataArraySelection& arrays = *reader.GetPointDataArraySelection();
-  for (int i = 0; i < arrays.GetNumberOfArrays(); ++i) {
-    const char* const name = arrays.GetArrayName(i);
-    if (!is_label_name(name)) arrays.DisableArray(name);
-  }
-}
-
 vtkSmartPointer<vtkPolyData> read_by_vtk(const std::filesystem::path& file, std::string_view bytes) {
   const VtkMessages messages;
   const auto reader = vtkSmartPointer<vtkXMLPolyDataReader>::New();
@@ -56,8 +42,6 @@ vtkSmartPointer<vtkPolyData> read_by_vtk(const std::filesystem::path& file, std:
   try {
     reader->ReadFromInputStringOn();
     reader->SetInputString(std::string(bytes));
-    reader->UpdateInformation();
-    select_labels(*reader);
     reader->Update();
     failure = what_happened(messages.first());
   } catch (const std::exception& error) {
@@ -107,18 +91,15 @@ void for_each_cell(const std::filesystem::path& file, vtkCellArray* cells, Use u
   }
 }
 
-void take_labels(vtkPolyData& data, RawMesh& mesh) {
-  for (const std::string_view wanted : label_names) {
-    for (int i = 0; i < data.GetPointData()->GetNumberOfArrays(); ++i) {
-      vtkDataArray* const array = data.GetPointData()->GetArray(i);
-      if (array == nullptr || array->GetName() == nullptr || lower_case(array->GetName()) != wanted) continue;
-      if (array->GetNumberOfComponents() != 1) continue;
-      if (array->GetNumberOfTuples() != static_cast<vtkIdType>(mesh.vertices.size())) continue;
-      mesh.labels.reserve(mesh.vertices.size());
-      for (vtkIdType k = 0; k < array->GetNumberOfTuples(); ++k)
-        mesh.labels.push_back(label_of(array->GetTuple1(k)));
-      return;
-    }
+//! Of one component. \param first of the numbers wanted
+void add_arrays(vtkDataSetAttributes& data, bool per_face, vtkIdType first,
+                std::vector<NumberArray>& arrays) {
+  for (int i = 0; i < data.GetNumberOfArrays(); ++i) {
+    vtkDataArray* const array = data.GetArray(i);
+    if (array == nullptr || array->GetName() == nullptr || array->GetNumberOfComponents() != 1) continue;
+    NumberArray& numbers = arrays.emplace_back(NumberArray{array->GetName(), per_face, {}});
+    for (vtkIdType k = first; k < array->GetNumberOfTuples(); ++k)
+      numbers.numbers.push_back(label_of(array->GetTuple1(k)));
   }
 }
 
@@ -132,11 +113,22 @@ RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes) {
   }
   RawMesh mesh;
   mesh.vertices = points_of(*data);
-  for_each_cell(file, data->GetPolys(),
-                [&](const auto& corners) { add_polygon(mesh, corners, mesh.vertices.size()); });
-  for_each_cell(file, data->GetStrips(),
-                [&](const auto& corners) { add_strip(mesh, corners, mesh.vertices.size()); });
-  take_labels(*data, mesh);
+  std::vector<std::uint32_t> cell_of_face;
+  std::uint32_t cell = 0;
+  const auto end_cell = [&] { cell_of_face.resize(mesh.faces.size(), cell++); };
+  for_each_cell(file, data->GetPolys(), [&](const auto& corners) {
+    add_polygon(mesh, corners, mesh.vertices.size());
+    end_cell();
+  });
+  for_each_cell(file, data->GetStrips(), [&](const auto& corners) {
+    add_strip(mesh, corners, mesh.vertices.size());
+    end_cell();
+  });
+  std::vector<NumberArray> arrays;
+  add_arrays(*data->GetPointData(), false, 0, arrays);
+  // Numbers of cells begin with those of vertices and lines.
+  add_arrays(*data->GetCellData(), true, data->GetNumberOfVerts() + data->GetNumberOfLines(), arrays);
+  take_labels(std::move(arrays), cell_of_face, mesh);
   return mesh;
 }
 

@@ -3,6 +3,8 @@
 // A report borrows from what it is made of: the analysis and the inputs must live until its files are written.
 #pragma once
 
+#include <set>
+
 #include "io/case/case_notes.h"
 #include "io/mesh/mesh_report.h"
 #include "io/report/report.h"
@@ -17,6 +19,7 @@ struct Inspection;
 struct InterferenceReport;
 struct KitReport;
 struct Playback;
+enum class LabelFormat;
 struct Segmentation;
 struct Sensitivity;
 struct Settlement;
@@ -80,8 +83,8 @@ struct PlayedTrack {
 [[nodiscard]] Report report_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs);
 
 //! `segment`: segment.json, labels.json, teeth.vtp and teeth_occlusal.png, teeth_frontal.png, teeth_left.png,
-//! teeth_right.png.
-[[nodiscard]] Report report_of(const Segmentation& segmentation);
+//! teeth_right.png; and a file for each of the formats (io/report/label_formats.h).
+[[nodiscard]] Report report_of(const Segmentation& segmentation, const std::set<LabelFormat>& formats = {});
 
 //! `interfere`: interfere.json, overlaps.csv and interference.png.
 [[nodiscard]] Report report_of(const InterferenceReport& report);

@@ -4,6 +4,7 @@
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/teeth_picture.h"
+#include "io/report/label_formats.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
 #include "io/report/teeth_vtp.h"
@@ -56,7 +57,7 @@ std::string labels_text(const std::vector<int>& labels) {
 
 }  // namespace
 
-Report report_of(const Segmentation& segmentation) {
+Report report_of(const Segmentation& segmentation, const std::set<LabelFormat>& formats) {
   Report report{.json_name = "segment.json",
                 .json = json_of(segmentation),
                 .files = {{"labels.json", [&] { return labels_text(segmentation.found.labels); }},
@@ -64,6 +65,10 @@ Report report_of(const Segmentation& segmentation) {
                 .remarks = remarks_of(segmentation),
                 .headline = headline_of(segmentation),
                 .sections = sections_of(segmentation)};
+  for (const LabelFormat format : formats) report.files.push_back(label_file(segmentation, format));
+  const auto left_out =
+      formats.contains(LabelFormat::slicer) ? milk_teeth_left_out(segmentation.found) : std::nullopt;
+  if (left_out) report.remarks.push_back({"", sentence_of(*left_out)});
   // The first picture to be made colours the scan for all of them.
   const std::shared_future<std::shared_ptr<const ColouredScan>> scan =
       std::async(std::launch::deferred, [&] { return std::make_shared<const ColouredScan>(segmentation); });

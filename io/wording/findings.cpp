@@ -51,7 +51,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"format_by_content", Text("The file {file} is {format} by its content, whatever its name says")},
       {"bytes_not_used", Text("{bytes:.0f} bytes after the last face of {file} were not used")},
       {"same_file_for_both_jaws", Text("This is the same scan as the upper jaw's, {file}")},
-      {"same_file_for_solids", Text("{a} and {b} are the same file")},
+      {"same_file_for_solids", Text("the files {a} and {b} are the same")},
       {"track_in_metres", Text("Its lengths were taken as metres, by their size; --track-unit states them")},
       {"track_of_lower_in_upper",
        Text("Its poses ({format}) were taken as those of the lower in the upper's frame")},
@@ -77,6 +77,14 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"texture_not_valid",
        Text("The texture {texture} of {file} is no PNG or JPEG picture that can be used, or "
             "too large: its colours were left out")},
+      {"label_array_not_used",
+       Text("The array \"{array}\" of the file may hold tooth numbers and was not used; "
+            "name it \"label\" to have it read")},
+      {"class_numbers_not_used",
+       Text("The numbers in the array \"{array}\" may be Universal tooth numbers or the classes of a "
+            "network, and "
+            "were not used: state --numbering universal, or give the labels as JSON with \"classes\"")},
+      {"milk_teeth_left_out", Text("Milk teeth ({teeth}) have no Universal number: they are gum in slicer.vtp")},
       {"label_file_not_used", Text("The file {file} has no \"labels\" and was not used")},
       {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the "
                                      "unit with --unit ({units})")},

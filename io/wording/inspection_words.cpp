@@ -460,7 +460,10 @@ std::string label_source_in_words(const std::string& source) {
   std::string words;
   for (std::size_t from = 0; from < source.size();) {
     const std::size_t end = std::min(source.find(", ", from), source.size());
-    words += (words.empty() ? "" : ", ") + std::string(translated(source.substr(from, end - from).c_str()));
+    const std::string part = source.substr(from, end - from);
+    const std::size_t name = std::min(part.find(": "), part.size());  // of an array, which nobody translates
+    words += (words.empty() ? "" : ", ") + std::string(translated(part.substr(0, name).c_str())) +
+             part.substr(name);
     from = end + 2;
   }
   return words;

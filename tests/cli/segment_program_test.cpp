@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "io/case/labels.h"
+#include "io/mesh/read_mesh.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/generated_case.h"
 #include "tests/support/real_scans.h"
@@ -92,6 +94,28 @@ TEST_F(SegmentProgram, neighbours_are_joined_or_have_their_gap) {
     EXPECT_EQ(pair["point_mm"].size(), 3U);
   }
   EXPECT_GE(apart, 1);
+}
+
+TEST_F(SegmentProgram, writes_labels_as_other_programs_read_them) {
+  segment(jaw("upper") + " --label-format teeth3ds --label-format=faces --label-format slicer");
+  const std::vector<int> found = labels();
+  const auto read = [&](const char* name) { return read_mesh(folder_ / "out" / name).mesh; };
+  const RawMesh slicer = read("slicer.vtp");
+  EXPECT_EQ(slicer.label_array, "Universal_ID");
+  EXPECT_EQ(
+      label_jaw({labels_of_array(slicer.labels, slicer.label_array)}, Jaw::upper, ToothNumbering::automatic)
+          .fdi,
+      found);
+  const RawMesh faces = read("faces.vtp");
+  EXPECT_TRUE(faces.labels_per_face);
+  std::size_t same = 0;
+  for (std::size_t v = 0; v < found.size(); ++v) same += faces.labels[v] == found[v] ? 1 : 0;
+  EXPECT_GT(static_cast<double>(same) / static_cast<double>(found.size()), 0.98)
+      << "all but vertices at borders";
+  const json teeth3ds = json_of(folder_ / "out" / "teeth3ds.json");
+  EXPECT_EQ(teeth3ds["labels"], json(found));
+  EXPECT_EQ(teeth3ds["jaw"], "upper");
+  for (std::size_t v = 0; v < found.size(); ++v) EXPECT_EQ(teeth3ds["instances"][v] == 0, found[v] == 0) << v;
 }
 
 TEST_F(SegmentProgram, says_what_it_found_and_how_sure_it_is) {

@@ -226,7 +226,7 @@ TEST(ImportJaw, a_folder_without_meshes_is_refused) {
 TEST(ImportJaw, labels_come_from_the_file_or_from_beside_it) {
   const std::vector<int> teeth = {11, 11, 17, 17, 21, 21, 27, 0};
   const ImportedJaw inside = import_bytes("upper.ply", binary_ply(gum, std::endian::little, teeth));
-  EXPECT_EQ(inside.report.label_source, "per-vertex labels in the file");
+  EXPECT_EQ(inside.report.label_source, "per-vertex labels in the file: label");
   EXPECT_EQ(teeth_of(inside), (std::set<int>{0, 11, 17, 21, 27}));
 
   const TemporaryFolder folder;
@@ -240,6 +240,19 @@ TEST(ImportJaw, labels_come_from_the_file_or_from_beside_it) {
       folder.write("given.json", "{\"labels\": [13, 13, 13, 13, 23, 23, 23, 23]}").string();
   EXPECT_EQ(teeth_of(import_jaw(mesh, Jaw::upper, {.label_file = given})), (std::set<int>{13, 23}));
   EXPECT_NE(refusal(mesh + "," + mesh, {.label_file = given}).find("the jaw has 2"), std::string::npos);
+}
+
+TEST(ImportJaw, classes_of_a_network_are_not_taken_for_teeth) {
+  std::vector<int> classes(gum.vertices.size());
+  for (std::size_t i = 0; i < classes.size(); ++i) classes[i] = static_cast<int>(i + 1);
+  ASSERT_EQ(classes.size(), 8U);
+  const ImportedJaw jaw = import_bytes("upper.ply", ascii_ply(gum, classes));
+  EXPECT_EQ(remark(jaw.report, "class_numbers_not_used").text("array"), "label");
+  EXPECT_TRUE(jaw.report.label_source.empty());
+  const TemporaryFolder folder;
+  const std::string file = folder.write("upper.ply", ascii_ply(gum, classes)).string();
+  EXPECT_EQ(teeth_of(import_jaw(file, Jaw::upper, {.numbering = ToothNumbering::universal})),
+            (std::set<int>{18, 17, 16, 15, 14, 13, 12, 11}));
 }
 
 TEST(ImportJaw, a_count_of_labels_that_does_not_match_names_both_counts) {

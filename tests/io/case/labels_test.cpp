@@ -95,6 +95,42 @@ TEST(Labels, labels_of_the_other_jaw_are_kept_and_said) {
   EXPECT_TRUE(label_numbers({31, 37, 41, 47}, Jaw::lower).remarks.empty());
 }
 
+TEST(Labels, slicers_arrays_are_universal_and_33_is_gum) {
+  for (const char* const array : {"Universal_ID", "PredictedID"}) {
+    const FileLabels labels = labels_of_array({33, 18, 24, 25, 31, 33}, array);
+    const JawLabels jaw = label_jaw({labels}, Jaw::lower, ToothNumbering::automatic);
+    EXPECT_EQ(jaw.fdi, (std::vector<int>{0, 37, 31, 41, 47, 0})) << array;
+    EXPECT_TRUE(jaw.remarks.empty());
+  }
+  const FileLabels plain = labels_of_array({33, 32}, "label");
+  EXPECT_EQ(label_jaw({plain}, Jaw::lower, ToothNumbering::automatic).fdi, (std::vector<int>{33, 32}));
+}
+
+TEST(Labels, numbers_that_may_be_classes_of_a_network_are_told) {
+  const auto may_be = [](const std::vector<int>& numbers, std::optional<Jaw> jaw) {
+    return may_be_classes(labels_of_array(numbers, "Label"), jaw);
+  };
+  EXPECT_TRUE(may_be(from_to(0, 14), Jaw::upper));
+  EXPECT_TRUE(may_be(from_to(0, 14), std::nullopt));
+  EXPECT_TRUE(may_be(from_to(0, 16), Jaw::lower)) << "Universal numbers of the lower begin at 17";
+  EXPECT_FALSE(may_be(from_to(1, 16), Jaw::upper));
+  EXPECT_FALSE(may_be(from_to(2, 15), Jaw::upper));
+  EXPECT_FALSE(may_be(from_to(17, 32), Jaw::lower));
+  EXPECT_FALSE(may_be({11, 12, 13, 21, 22, 23}, Jaw::upper));
+  EXPECT_FALSE(may_be({1, 2, 3}, Jaw::upper)) << "a few crowns";
+  EXPECT_FALSE(may_be_classes(labels_of_array(from_to(1, 14), "Universal_ID"), Jaw::upper));
+}
+
+TEST(Labels, a_file_may_name_the_tooth_of_each_class) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a.json", R"({"labels": [0, 1, 2, 3], "classes": {"1": 17, "2": 16}})");
+  EXPECT_EQ(read_label_file(file), (std::vector<int>{0, 17, 16, 3}));
+  for (const char* const classes : {"[17, 16]", R"({"one": 17})", R"({"1": "17"})"}) {
+    const auto wrong = folder.write("b.json", std::string(R"({"labels": [1], "classes": )") + classes + "}");
+    EXPECT_THROW((void)read_label_file(wrong), InputError) << classes;
+  }
+}
+
 TEST(Labels, file_names_tell_teeth_and_gum) {
   EXPECT_EQ(label_names({"Tooth_2.stl", "Tooth_8.stl", "gum.stl"}, Jaw::upper).fdi,
             (std::vector<int>{17, 11, 0}));

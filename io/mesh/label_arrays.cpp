@@ -1,0 +1,97 @@
+#include "io/mesh/label_arrays.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "io/files/text_cursor.h"
+
+namespace intercusp {
+namespace {
+
+//! The first in this list counts. The last three are what extensions of 3D Slicer write.
+constexpr std::array<std::string_view, 9> label_names = {"label",        "labels",      "fdi",
+                                                         "tooth",        "tooth_id",    "scalar_label",
+                                                         "universal_id", "predictedid", "predicted_id"};
+
+std::size_t rank_of(std::string_view name) {
+  return static_cast<std::size_t>(std::ranges::find(label_names, lower_case(name)) - label_names.begin());
+}
+
+//! Whole numbers of which all are FDI or all Universal, and three at least: ids of parts are rarely so.
+bool looks_like_teeth(const NumberArray& array) {
+  constexpr int most = 85;
+  if (std::ranges::any_of(array.numbers, [](int number) { return number < 0 || number > most; }))
+    return false;
+  const std::set<int> numbers(array.numbers.begin(), array.numbers.end());
+  const auto is_fdi = [](int number) {
+    const int quadrant = number / 10, place = number % 10;
+    return number == 0 || (quadrant >= 1 && quadrant <= 8 && place >= 1 && place <= (quadrant <= 4 ? 8 : 5));
+  };
+  const auto is_universal = [](int number) { return number >= 0 && number <= 33; };
+  return numbers.size() >= 3 + numbers.count(0) &&
+         (std::ranges::all_of(numbers, is_fdi) || std::ranges::all_of(numbers, is_universal));
+}
+
+//! \param of_face one per face of the mesh
+std::vector<int> most_frequent_around(const RawMesh& mesh, const std::vector<int>& of_face) {
+  std::vector<std::uint32_t> first(mesh.vertices.size() + 1, 0);
+  for (const Face& face : mesh.faces) {
+    for (const std::uint32_t vertex : face) ++first[vertex + 1];
+  }
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) first[v + 1] += first[v];
+  std::vector<int> around(first.back());
+  std::vector<std::uint32_t> filled(first.begin(), first.end() - 1);
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    for (const std::uint32_t vertex : mesh.faces[f]) around[filled[vertex]++] = of_face[f];
+  }
+  std::vector<int> labels(mesh.vertices.size(), 0);
+  for (std::size_t v = 0; v < labels.size(); ++v) {
+    const auto begin = around.begin() + first[v], end = around.begin() + first[v + 1];
+    std::sort(begin, end);
+    std::ptrdiff_t most = 0;
+    for (auto from = begin; from != end;) {
+      const auto to = std::upper_bound(from, end, *from);
+      if (to - from >= most) {
+        most = to - from;
+        labels[v] = *from;
+      }
+      from = to;
+    }
+  }
+  return labels;
+}
+
+}  // namespace
+
+bool is_label_name(std::string_view name) { return rank_of(name) < label_names.size(); }
+
+void take_labels(std::vector<NumberArray> arrays, const std::vector<std::uint32_t>& polygon_of_face,
+                 RawMesh& mesh) {
+  const std::size_t polygons =
+      polygon_of_face.empty() ? 0 : *std::ranges::max_element(polygon_of_face) + std::size_t{1};
+  std::erase_if(arrays, [&](const NumberArray& array) {
+    return array.per_face ? array.numbers.size() < std::max<std::size_t>(polygons, 1)
+                          : array.numbers.size() != mesh.vertices.size();
+  });
+  const auto best = std::ranges::min_element(arrays, {}, [](const NumberArray& array) {
+    const std::size_t rank = rank_of(array.name);
+    return std::pair(rank < label_names.size() ? array.per_face : true, rank);
+  });
+  if (best != arrays.end() && is_label_name(best->name)) {
+    mesh.label_array = best->name;
+    mesh.labels_per_face = best->per_face;
+    mesh.labels = std::move(best->numbers);
+    if (mesh.labels_per_face) {
+      std::vector<int> of_face(mesh.faces.size());
+      for (std::size_t f = 0; f < of_face.size(); ++f) of_face[f] = mesh.labels[polygon_of_face[f]];
+      mesh.labels = most_frequent_around(mesh, of_face);
+    }
+    arrays.erase(best);
+  }
+  for (const NumberArray& array : arrays) {
+    if (looks_like_teeth(array)) mesh.unread_labels.push_back(array.name);
+  }
+}
+
+}  // namespace intercusp
